@@ -11,19 +11,19 @@ WEB := web/dist/.built
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: $(WEB) ## build what is missing and serve http://127.0.0.1:8080 with demo content
+run: $(WEB) ## build if needed and serve http://127.0.0.1:8080 with demo content
 	cargo run --locked --bin vitrine -- serve
 
-dev: $(WEB) ## the same, rebuilt and reloaded on changes
+dev: $(WEB) ## serve http://127.0.0.1:5173, rebuilt and reloaded on changes
 	scripts/dev
 
 build: $(WEB) ## create target/release/vitrine, the file to deploy
 	cargo build --locked --release --bin vitrine
 
-test: ## run everything that CI runs, cheap steps first, with a summary
+test: ## run everything that CI runs, fast steps first, with a summary
 	scripts/test
 
-check: ## check formatting, lints, types and fast tests: before each commit
+check: ## check formatting, lints and types, and run the fast tests: before each commit
 	scripts/test --quick
 
 check-contract: $(WEB) ## send requests generated from the contract, as every role (needs Python and PyPI)
@@ -34,7 +34,7 @@ e2e: $(WEB) ## run the browser tests only (E2E="contacts.spec.ts --headed" to ch
 	cargo build --locked --bin vitrine
 	scripts/e2e $(E2E)
 
-gen: $(PACKAGES) ## regenerate server/openapi.json, server/addresses.json and the TypeScript made from them
+gen: $(PACKAGES) ## regenerate server/openapi.json, server/addresses.json and the TypeScript generated from them
 	cargo run --locked -q --bin vitrine -- openapi > target/openapi.json
 	cargo run --locked -q --bin vitrine -- addresses > target/addresses.json
 	mv target/openapi.json target/addresses.json server/

@@ -7,8 +7,8 @@ export const title = "The list of contacts";
 const SIZES = (process.env.BENCH_CONTACTS ?? "1000,100000").split(",").map(Number);
 
 /**
- * Paths by name. `middle` is the query of a page from the middle; `number` is the number of a contact, which only its
- * message contains.
+ * Paths by name. `middle` is the query of a page from the middle. `number` is the number of a contact; only this contact's
+ * message contains it.
  */
 const calls = (middle, number) => ({
   "first page, late first": "/api/contacts?order=late_first",
@@ -62,7 +62,7 @@ export async function measure() {
   return tables.join("\n\n");
 }
 
-/** Creates a contact. Archives one in 50, assigns one in 20 and deletes one in 200; the server quarantines one in 100. */
+/** Creates a contact. Archives one of 50, assigns one of 20 and deletes one of 200. The server quarantines one of 100. */
 async function createContact(url, headers, me, number) {
   const { id } = await send(`${url}/api/contacts`, "POST", contact(number));
   const address = `${url}/api/contacts/${id}`;

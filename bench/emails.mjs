@@ -1,4 +1,4 @@
-/** Response times for known and unknown emails, which alternate, so that both have the same conditions. */
+/** Response times for known and unknown emails. The calls alternate, so that both have the same conditions. */
 import { median, quantile, table } from "./lib/machine.mjs";
 import { ADMIN, Vitrine } from "./lib/vitrine.mjs";
 

@@ -1,4 +1,4 @@
-/** Floods public calls while a visitor reads cached pages. */
+/** Effect of floods of public requests on a visitor who reads cached pages, and on memory. */
 import { execFileSync, fork } from "node:child_process";
 import { Agent, get } from "node:http";
 import { cpus } from "node:os";
@@ -15,19 +15,19 @@ const CONNECTIONS = 50;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 const POSTS = 40;
 const SLOW_READERS = 400;
-/** The visitor's p99 may reach `ms`, or `times` its p99 beside a flood of `GET /`; memory may grow by `mb`. */
+/** The visitor's p99 may be up to `ms`, or `times` the p99 during a flood of `GET /`. Memory may grow by `mb`. */
 const LIMIT = { ms: 50, times: 3, mb: 100 };
 const PAGES = ["/", "/sobre", "/servicos", "/blog", "/contato"];
 const JSON_TYPE = "application/json";
 const FORM = "application/x-www-form-urlencoded";
-/** A password that is slow to judge: all characters that a strength estimate may read as letters. */
+/** A password whose strength is slow to estimate, because most of its characters can be substitutes of letters. */
 const SLOW_PASSWORD = "4@8({[<3691!|70$5+%2abcdefghijkl";
 
 const call = (path, options = {}) => ({ name: `GET ${path}`, method: "GET", path, ...options });
 const json = (path, body) => ({ name: `POST ${path}`, method: "POST", path, type: JSON_TYPE, body: JSON.stringify(body) });
 const form = (path, body) => ({ name: `POST ${path} (form)`, method: "POST", path, type: FORM, body });
 const named = (name, flood) => ({ ...flood, name: `${flood.name}, ${name}` });
-const fromManyNetworks = (flood) => ({ ...flood, name: `${flood.name}, each from a different network`, networks: true });
+const fromManyNetworks = (flood) => ({ ...flood, name: `${flood.name}, each from a different network`, hasManyNetworks: true });
 
 // `{n}` in paths and bodies is replaced with an increasing number.
 const SECRET = "a".repeat(43);
@@ -126,15 +126,15 @@ export async function measure() {
     const baseline = await runFlood(vitrine, call("/"), 0);
     const rows = [];
     for (const [index, flood] of floods.entries()) rows.push(await runFlood(vitrine, flood, index + 1));
-    const stalled = `${SLOW_READERS} connections that request a picture and read nothing`;
-    rows.push(await measureBeside(vitrine, stalled, () => holdConnections(vitrine, picture)));
+    const slowReaders = `${SLOW_READERS} connections that request a picture and read nothing`;
+    rows.push(await measureBeside(vitrine, slowReaders, () => holdConnections(vitrine, picture)));
     return report(idle, baseline, rows);
   } finally {
     await vitrine.remove();
   }
 }
 
-/** Creates long posts and a large picture, and caches the pages. Returns the picture's path. */
+/** Creates long posts and a large picture, and requests the pages so that they are cached. Returns the picture's path. */
 async function createContent(vitrine) {
   const headers = await vitrine.signIn();
   for (let number = 1; number <= POSTS; number++) {
@@ -184,13 +184,13 @@ const runFlood = (vitrine, flood, index) =>
         ...flood.headers,
         "X-Forwarded-For": `8.8.${index}.1`,
         "Accept-Encoding": "gzip, deflate, br",
-        ...(flood.networks && { "X-Networks": "many" }),
+        ...(flood.hasManyNetworks && { "X-Networks": "many" }),
       },
       refusals: true,
     }),
   );
 
-/** Reads cached pages one after the other while `work` runs. Returns a row of the report. */
+/** Reads cached pages one by one while `work` runs. Returns a row of the report. */
 async function measureBeside(vitrine, name, work) {
   await sleep(500);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -201,9 +201,9 @@ async function measureBeside(vitrine, name, work) {
   const watching = watch();
   while (!isDone) {
     const from = performance.now();
-    const isFine = await read(vitrine.url + PAGES[times.length % PAGES.length], agent);
+    const isOk = await read(vitrine.url + PAGES[times.length % PAGES.length], agent);
     times.push(performance.now() - from);
-    if (!isFine) failed++;
+    if (!isOk) failed++;
     await sleep(5);
   }
   agent.destroy();
@@ -230,7 +230,7 @@ function read(url, agent) {
   });
 }
 
-/** Requests a picture on many connections that read nothing, in a separate process, because opening them blocks. */
+/** Requests a picture on many connections that read nothing. A separate process opens them, because this would block the visitor. */
 async function holdConnections(vitrine, picture) {
   const readers = fork(join(import.meta.dirname, "lib/slow-readers.mjs"), [vitrine.port, SLOW_READERS, picture]);
   await sleep(SECONDS * 1000);

@@ -1,4 +1,4 @@
-/** Contacts accepted per second. Each is stored on disk before it is answered. */
+/** Contacts accepted per second. Each contact is on disk before the response is sent. */
 import { fileURLToPath } from "node:url";
 import { fileSystem, need, table } from "./lib/machine.mjs";
 import { Vitrine } from "./lib/vitrine.mjs";

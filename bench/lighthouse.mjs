@@ -75,7 +75,7 @@ export async function measure() {
   }
 }
 
-/** Returns a function that runs Lighthouse on a URL. Installs Lighthouse on first use, because it is large. */
+/** Returns a function that runs Lighthouse on a URL. Installs Lighthouse first if needed. */
 async function lighthouseRunner() {
   if (!existsSync(join(PACKAGES, "node_modules"))) {
     const env = { ...process.env, PUPPETEER_SKIP_DOWNLOAD: "1" };
@@ -100,13 +100,13 @@ async function lighthouseRunner() {
   };
 }
 
-/** Requests a page and waits for its best compression, which later requests get. */
+/** Requests a page and waits until the cache has compressed it at the highest quality. */
 async function cacheBestCompression(url) {
   await (await fetch(url)).text();
   await sleep(1000);
 }
 
-/** Returns the titles of scored audits that have not passed. */
+/** Returns the ids and titles of the audits that lower a score other than performance. */
 function flawsOf({ categories, audits }) {
   const counted = Object.values(categories)
     .filter(({ id }) => id !== "performance")

@@ -1,4 +1,4 @@
-/** Memory, and the response time of the home page, during 200 concurrent sign-ins. */
+/** Memory and the response time of the home page during 200 concurrent sign-ins. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { memory, quantile, table } from "./lib/machine.mjs";
 import { Vitrine } from "./lib/vitrine.mjs";

@@ -1,4 +1,7 @@
-/** An edition of the newsletter to many subscribers, without a pace, through a mail server that fails, with a kill and leads on the way. */
+/**
+ * Sends an edition of the newsletter to many subscribers, without a pace, through a failing mail server. Meanwhile kills and
+ * restarts the server, and sends contacts.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { startFailingSmtp } from "./lib/failing-smtp.mjs";
 import { table } from "./lib/machine.mjs";
@@ -18,7 +21,7 @@ export async function measure() {
   });
   const vitrine = await new Vitrine().start({ env: smtp.variables });
   try {
-    let call = await caller(vitrine);
+    let call = await apiCaller(vitrine);
     await subscribe(call);
     const edition = await call("POST", "/api/newsletter/editions", {
       subject: "Novidades",
@@ -31,7 +34,7 @@ export async function measure() {
     vitrine.process.kill("SIGKILL");
     await vitrine.ended;
     await vitrine.start({ env: smtp.variables });
-    call = await caller(vitrine);
+    call = await apiCaller(vitrine);
     const leads = await sendLeads(vitrine, waiting);
     const results = await finished(call, edition.id);
     return report(received, leads, results, performance.now() - start);
@@ -42,7 +45,7 @@ export async function measure() {
 }
 
 /** Returns a function that calls the API as administrator. */
-async function caller(vitrine) {
+async function apiCaller(vitrine) {
   const session = await vitrine.signIn();
   return async (method, path, body) => {
     const answer = await fetch(`${vitrine.url}${path}`, {
@@ -81,7 +84,7 @@ async function subscribe(call) {
     throw new Error(`bench: ${confirmed} of ${SUBSCRIBERS} are subscribed`);
 }
 
-/** Sends contact requests while the edition is being sent. Returns the seconds until each sender has the receipt. */
+/** Sends contacts while the edition is being sent. Returns how many seconds each sender waited for the receipt. */
 async function sendLeads(vitrine, waiting) {
   const seconds = [];
   for (let number = 0; number < LEADS; number++) {
@@ -119,18 +122,18 @@ function report(received, leads, results, elapsed) {
   const differing = twice.filter(([, ids]) => new Set(ids).size > 1);
   const rows = [
     ["Subscribers", SUBSCRIBERS],
-    ["received it", subscribers.length],
+    ["received the edition", subscribers.length],
     [
-      "received it twice, after the kill, with the same Message-ID",
+      "received it twice, with the same Message-ID",
       twice.length - differing.length,
     ],
-    ["received it twice with different ids", differing.length],
-    ["delivered, by the edition's results", results.delivered],
+    ["received it twice, with different Message-IDs", differing.length],
+    ["delivered according to the edition's results", results.delivered],
     ["Minutes until all were sent", (elapsed / 60_000).toFixed(1)],
     [
-      "Slowest of the receipts to leads, in seconds",
+      "Seconds until the slowest receipt of a contact",
       Math.max(...leads).toFixed(1),
     ],
   ];
-  return `${table(["", "Figure"], rows)}\n\nThe mail server refuses, delays or drops on a quarter of the connections. Killed after a third.`;
+  return `${table(["", "Figure"], rows)}\n\nThe mail server refuses, delays or drops on a quarter of the connections. The server was killed after a third of the messages.`;
 }

@@ -1,4 +1,4 @@
-/** Processor time per cached home page, compared with nginx, which sends the same bytes from a file. */
+/** Processor time per cached home page, compared with nginx sending the same bytes from a file. */
 import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
@@ -19,12 +19,12 @@ export async function measure() {
   const vitrine = await new Vitrine().start({ pin: 0 });
   const page = await download(vitrine.url);
   const nginx = await startNginx(page);
-  const contenders = { vitrine: { url: vitrine.url, pid: vitrine.pid }, nginx };
+  const servers = { vitrine: { url: vitrine.url, pid: vitrine.pid }, nginx };
   const cost = { vitrine: [], nginx: [] };
   const speed = { vitrine: [], nginx: [] };
   try {
     for (let round = 0; round < ROUNDS; round++) {
-      for (const [name, { url, pid }] of Object.entries(contenders)) {
+      for (const [name, { url, pid }] of Object.entries(servers)) {
         const before = cpuSeconds(pid);
         const { requests, perSecond } = await wrk(`${url}/`, { seconds: 6, headers: HEADERS });
         cost[name].push(((cpuSeconds(pid) - before) / requests) * 1e6);
@@ -35,7 +35,7 @@ export async function measure() {
     await nginx.stop();
     await vitrine.remove();
   }
-  const rows = Object.keys(contenders).map((name) => [
+  const rows = Object.keys(servers).map((name) => [
     name,
     `${median(cost[name]).toFixed(1)} µs`,
     `${Math.min(...cost[name]).toFixed(1)}–${Math.max(...cost[name]).toFixed(1)} µs`,
@@ -46,7 +46,7 @@ export async function measure() {
   return `${table(["Server", "CPU per page (median)", "Range", "Pages per second"], rows)}\n\n${note}`;
 }
 
-/** Returns the compressed page, once the cache has its best compression. */
+/** Returns the headers and the compressed page, after the cache has compressed it at the highest quality. */
 async function download(url) {
   await request(url);
   await sleep(3000);
@@ -70,7 +70,7 @@ async function startNginx(page) {
   const port = await freePort();
   writeFileSync(join(home, "index.html.gz"), page.body);
   writeFileSync(join(home, "index.html"), gunzipSync(page.body));
-  const nginxHeaders = [
+  const ownHeaders = [
     "content-type",
     "content-encoding",
     "content-length",
@@ -82,7 +82,7 @@ async function startNginx(page) {
     "transfer-encoding",
   ];
   const added = Object.entries(page.headers)
-    .filter(([name]) => !nginxHeaders.includes(name))
+    .filter(([name]) => !ownHeaders.includes(name))
     .map(([name, value]) => `add_header ${name} "${String(value).replaceAll('"', '\\"')}";`);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (kind) => `${kind}_temp_path ${home};`,

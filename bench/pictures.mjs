@@ -34,7 +34,7 @@ async function cardPaths(origin) {
   return pictures;
 }
 
-/** Requests all pictures, one after the other. Returns time and size of each. */
+/** Requests all pictures one by one. Returns the time and the size of each. */
 async function requestAll(origin, pictures) {
   const answers = [];
   for (const picture of pictures) {

@@ -1,4 +1,4 @@
-/** Processor time to render each public page, which happens once after each change of content. */
+/** Processor time to render each public page. A page is rendered once after each change of content. */
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { median, table, threadSeconds } from "./lib/machine.mjs";
@@ -12,7 +12,7 @@ const UNLISTED = ADDRESSES.filter(
   ({ path, kind, is_listed }) =>
     (kind === "page" || kind === "link_page") && !is_listed && !path.includes("{"),
 );
-/** Pages that are not in the sitemap. `createPosts` creates the posts that a new site lacks. */
+/** Pages that are not in the sitemap. Some of them need the posts of `createPosts`. */
 const OTHERS = [
   "/blog?pagina=2",
   "/blog?busca=backup",
@@ -41,7 +41,7 @@ export async function measure() {
   }
 }
 
-/** Returns the pages of the sitemap, with one category and one tag for all. */
+/** Returns the pages of the sitemap, but only one category and one tag. */
 async function listed(url) {
   const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
   const paths = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, address]) => new URL(address).pathname);
@@ -52,7 +52,7 @@ async function listed(url) {
   );
 }
 
-/** Returns the processor time of a page's renders in milliseconds. */
+/** Returns the processor time of renders of a page in milliseconds: median and slowest of the render threads, median of all threads. */
 async function cost(vitrine, path, changeContent) {
   const render = [];
   const whole = [];
@@ -99,7 +99,7 @@ async function createPosts(vitrine) {
   });
 }
 
-/** Returns a function that changes the description of the not-found page, which makes every cached page stale. */
+/** Returns a function that makes every cached page stale. It changes the description of the not-found page. */
 async function contentChanger(vitrine) {
   const headers = {
     ...(await vitrine.signIn()),

@@ -1,4 +1,4 @@
-/** Time from exec to the first page, with an existing database. */
+/** Time from the start of the process to the first response with 200, with an existing database. */
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { median, table } from "./lib/machine.mjs";
@@ -31,7 +31,7 @@ export async function measure() {
   return table(["First answer", `Median of ${STARTS}`, "Fastest", "Slowest"], rows);
 }
 
-/** Returns whether a path is answered with 200. Uses a socket, because an HTTP client would add its own startup time. */
+/** Returns whether the response at a path is 200. Uses a socket, because an HTTP client would add its own startup time. */
 function isAnswered(port, path) {
   return new Promise((done) => {
     const socket = connect(port, "127.0.0.1");

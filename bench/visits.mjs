@@ -1,4 +1,4 @@
-/** Own measurement with two years of visits: response times, size, what the collector stores, and its effect on contacts. */
+/** Measurement of visits, over two years: response times, size on disk, events stored per second, and the effect on contacts. */
 import { execFileSync } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -59,7 +59,7 @@ function calls() {
   };
 }
 
-/** Dimensions with the number of values of a day. */
+/** Dimensions, with the number of values that are stored per day. */
 const DIMENSIONS = {
   page: 101,
   referrer: 51,
@@ -69,17 +69,17 @@ const DIMENSIONS = {
   whatsapp: 51,
   phone: 51,
 };
-/** Metrics with their number of buckets. */
+/** Web Vitals, with the number of buckets of each. */
 const BUCKETS = { lcp: 20, inp: 20, cls: 17 };
-/** A common table with the numbers from 0. */
+/** Returns a common table expression with the numbers from 0 to `count - 1`. */
 const numbers = (count) =>
   `WITH RECURSIVE numbers(n) AS (VALUES (0) UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ${count})`;
 
-/** Fills the tables and returns their size in bytes. */
+/** Fills the tables of visits, spreads the contacts over all days, and returns the size of the tables and indexes in bytes. */
 function fill(path) {
   const perDay = Math.round(VIEWS / DAYS);
   const days = Array.from({ length: DAYS - 1 }, (_, index) => day(index + 1));
-  // Some values change from day to day, as with old posts.
+  // A third of the values differ from day to day, as with visits of old posts.
   const name = (back) => `CASE WHEN n = 0 THEN '*' WHEN n % 3 = 0 THEN '/blog/artigo-' || n || '-${back % 20}'
     ELSE '/blog/artigo-com-um-titulo-' || n END`;
   const figures = (date, back) => [
@@ -97,11 +97,11 @@ function fill(path) {
     ...figures(date, back),
   ]);
   const size = "SELECT SUM(pgsize) FROM dbstat WHERE name LIKE 'visit%' OR name = 'contacts_source'";
-  const move = `UPDATE contacts SET created_at = date('now', '-' || (rowid % ${DAYS}) || ' days') || ' 12:00:00+00:00'`;
-  return sql(path, [...statements, ...events(perDay), move, size]);
+  const spreadContacts = `UPDATE contacts SET created_at = date('now', '-' || (rowid % ${DAYS}) || ' days') || ' 12:00:00+00:00'`;
+  return sql(path, [...statements, ...events(perDay), spreadContacts, size]);
 }
 
-/** Returns statements that add the events of the last days: for each view a leave with vitals. */
+/** Returns statements that add the events of the last days: each view is followed by its Web Vitals. */
 function events(perDay) {
   const start = Math.floor((Date.now() / 1000 - 3 * 3600) / DAY_S) * DAY_S + 3 * 3600;
   const elapsed = Math.floor(Date.now() / 1000) - start;
@@ -134,7 +134,7 @@ function sql(path, statements) {
   return Number(execFileSync("sqlite3", ["-batch", path], { input, encoding: "utf8", maxBuffer: 2 ** 30 }));
 }
 
-/** Sends contacts alone, then beside as many beacons as this process can send. */
+/** Sends contacts alone, then together with as many beacons as this process can send. Returns a table. */
 async function collector(vitrine) {
   const alone = await load(8, () => sendContact(vitrine));
   const before = stored(vitrine);
@@ -142,7 +142,7 @@ async function collector(vitrine) {
     load(8, () => sendContact(vitrine)),
     load(32, () => sendBeacon(vitrine)),
   ]);
-  // The last second is stored a second later.
+  // The collector stores the last events with a delay of a second.
   await new Promise((done) => setTimeout(done, 2500));
   const perSecond = Math.round((stored(vitrine) - before) / SECONDS);
   const row = (name, { perSecond, p99 }, more) => [name, Math.round(perSecond), `${p99.toFixed(1)} ms`, more];
@@ -156,7 +156,7 @@ async function collector(vitrine) {
   return `${head}\n\nContacts per second beside beacons and alone: ratio ${ratio}. ${SECONDS} s each, ${fileSystem(vitrine.home)}; the load comes from the same machine and takes a part of its time.`;
 }
 
-/** Repeats a request on several connections for some seconds. */
+/** Repeats a request on several connections for `SECONDS`. */
 async function load(connections, request) {
   const end = performance.now() + SECONDS * 1000;
   const times = [];

@@ -5,21 +5,17 @@ import {
   ACCOUNT,
   ARTICLE,
   ONE_PAGE_PER_COMPONENT,
-  createPageRecords,
+  testOfPages as test,
   everyPage,
   MAILED_LINKS,
   MISSING_PAGE,
   openPublicPage,
 } from "./support/routes.ts";
 import { holdRequests, hydrated, recordLayoutShifts, signInAsStaff } from "./support/screens.ts";
-import { expect, test } from "./support/test.ts";
+import { expect } from "./support/test.ts";
 
 const KB = 1000;
 const MAX_HTML = 15 * KB;
-/** Loaded when the page is idle; `visits.spec.ts` limits its size. */
-const IDLE_SCRIPT = /\/assets\/visit-[^/]+\.js$/;
-
-test.beforeAll(({ server }) => createPageRecords(server.url));
 
 for (const path of [...ONE_PAGE_PER_COMPONENT, ...MAILED_LINKS]) {
   test(`${path} is within its budget`, async ({ page, watch }) => {
@@ -112,7 +108,7 @@ async function loadedBytes(page: Page, action: () => Promise<void>): Promise<Byt
   await devtools.send("Network.enable");
   await devtools.send("Network.setCacheDisabled", { cacheDisabled: true });
   devtools.on("Network.responseReceived", ({ requestId, type, response }) => {
-    if (type in bytes && !IDLE_SCRIPT.test(response.url)) kinds.set(requestId, type as keyof Bytes);
+    if (type in bytes) kinds.set(requestId, type as keyof Bytes);
     headerBytes.set(requestId, response.encodedDataLength);
   });
   devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {

@@ -3,13 +3,13 @@ import type { Locator, Page } from "@playwright/test";
 import { openPage, overflow, siteMenu, slugOf, unique, withoutJavaScript } from "./support/screens.ts";
 import {
   ARTICLE,
-  createPageRecords,
+  testOfPages as test,
   MAILED_LINKS,
   MISSING_PAGE,
   openPublicPage,
   PAGES,
 } from "./support/routes.ts";
-import { expect, test } from "./support/test.ts";
+import { expect } from "./support/test.ts";
 
 /** Returns the visible words of an element in lower case, in order. */
 const words = (part: Locator) =>
@@ -47,8 +47,6 @@ const cutOff = (page: Page) =>
     }
     return found;
   });
-
-test.beforeAll(({ server }) => createPageRecords(server.url));
 
 for (const path of [...PAGES, ...MAILED_LINKS]) {
   test(`${path} has all its content when enlarged`, async ({ page, watch }) => {

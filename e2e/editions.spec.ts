@@ -1,7 +1,7 @@
 /** Editions of the newsletter: writing, previewing and sending one, its results and the archive. */
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
 import { MailServer } from "./support/mail-server.ts";
+import { subscribe } from "./support/routes.ts";
 import { box, openPage, press, signInAsStaff, toast } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
@@ -18,21 +18,12 @@ test.afterAll(async () => {
   await mail.stop();
 });
 
-/** Subscribes an address and confirms it with the mailed link. */
-async function subscribe(page: Page, email: string): Promise<void> {
-  await page.request.post("/api/newsletter/subscriptions", { data: { email } });
-  const find = () => mail.linksTo(email).find((link) => link.includes("/newsletter/confirmar"));
-  await expect.poll(find, { timeout: 15_000 }).toBeDefined();
-  const token = new URL(find() ?? "").searchParams.get("token");
-  await page.request.post("/api/newsletter/subscriptions/confirm", { data: { token } });
-}
-
 const linksOf = (email: string, path: string) => mail.linksTo(email).filter((link) => link.includes(path));
 
 test("edition is written, previewed and sent, and its results are shown", async ({ browser }) => {
   const page = await (await browser.newContext({ baseURL: server.url })).newPage();
   const reader = `ana.${randomUUID().slice(0, 8)}@exemplo.com.br`;
-  await subscribe(page, reader);
+  await subscribe(server.url, mail, reader);
   await signInAsStaff(page);
   await page.goto("/admin/newsletter/editions");
   await press(page, "Nova edição");

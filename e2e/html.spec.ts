@@ -1,9 +1,9 @@
 /** Valid HTML of all pages, with unique titles and descriptions. */
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { png } from "./support/picture.ts";
-import { ARTICLE, createPageRecords, everyPage, PAGE_ADDRESSES, PAGES, STATUS } from "./support/routes.ts";
+import { ARTICLE, testOfPages as test, everyPage, PAGE_ADDRESSES, PAGES, STATUS } from "./support/routes.ts";
 import { slugOf, unique } from "./support/screens.ts";
-import { expect, test } from "./support/test.ts";
+import { expect } from "./support/test.ts";
 
 /** Validator with the rules of the HTML standard, of accessibility and of documents, but without rules of style. */
 const validator = new HtmlValidate(
@@ -28,8 +28,6 @@ async function violations(path: string, html: string): Promise<string[]> {
     .flatMap(({ messages }) => messages)
     .map(({ ruleId, message, selector }) => `${path}: ${ruleId}: ${message} (${selector ?? ""})`);
 }
-
-test.beforeAll(({ server }) => createPageRecords(server.url));
 
 test("list of tested pages has an example of each public address", () => {
   const paths = PAGES.map((path) => new URL(path, "http://site").pathname);

@@ -1,7 +1,7 @@
 /** Every public page: metadata, accessibility and widths; the header, the home page and the 404 page. */
 import {
   ONE_PAGE_PER_COMPONENT,
-  createPageRecords,
+  testOfPages as test,
   MAILED_LINKS,
   MISSING_PAGE,
   openPublicPage,
@@ -10,9 +10,7 @@ import {
 } from "./support/routes.ts";
 import { hydrated, openPage, overflow, siteMenu, withoutJavaScript } from "./support/screens.ts";
 import { NETWORKS, NETWORKS_PAGE } from "./support/services.ts";
-import { expect, expectAccessible, test, testsOnOwnServer } from "./support/test.ts";
-
-test.beforeAll(({ server }) => createPageRecords(server.url));
+import { expect, expectAccessible, testsOnOwnServer } from "./support/test.ts";
 
 for (const path of [...PAGES, ...MAILED_LINKS]) {
   test(`${path} has title, description and heading, is accessible and fits every width`, async ({

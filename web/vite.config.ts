@@ -14,33 +14,34 @@ import { defineConfig } from "vitest/config";
 
 const server = process.env["VITRINE_ADDR"] ?? "127.0.0.1:8080";
 
-const from_here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** React's string renderer: the streaming one needs TextEncoder and MessageChannel when it is loaded. */
-function legacy_react_dom_server(): string {
+function legacyReactDomServer(): string {
   const manifest = createRequire(import.meta.url).resolve("react-dom/package.json");
   return join(dirname(manifest), "cjs/react-dom-server-legacy.browser.production.js");
 }
 
-/** Sonner puts its styles into a <style> element, which `style-src 'self'` refuses; we import its style sheet instead. */
-function sonner_without_style_element(): Plugin {
+/** Sonner adds its styles in a <style> element, which `style-src 'self'` refuses. Its style sheet is imported instead. */
+function sonnerWithoutStyleElement(): Plugin {
   return {
     name: "sonner-without-style-element",
     transform(code, id) {
       if (!/[\\/]sonner[\\/]dist[\\/]index\.mjs/.test(id)) return null;
       const without = code.replace(/^__insertCSS\(".*"\);$/m, "");
-      if (without === code) this.error("sonner no longer inserts its styles the way this plugin removes");
+      if (without === code)
+        this.error("sonner no longer inserts its styles in the way that this plugin removes");
       return { code: without, map: null };
     },
   };
 }
 
 /**
- * Lucide's component of an icon weighs more than the icons: `src/ui/lucide-icon.ts` replaces it. Of an icon's data only
- * the shapes are kept: the names, sizes and random keys do not compress.
+ * Reduces the size of Lucide's icons. `src/ui/lucide-icon.ts` replaces Lucide's icon component, which is larger than the icons.
+ * Only the shapes of an icon remain, without its name, size and random keys, which compress badly.
  */
-function small_lucide_icons(): Plugin {
-  const component = JSON.stringify(from_here("src/ui/lucide-icon.ts"));
+function smallLucideIcons(): Plugin {
+  const component = JSON.stringify(fromHere("src/ui/lucide-icon.ts"));
   return {
     name: "small-lucide-icons",
     load(id) {
@@ -54,7 +55,7 @@ function small_lucide_icons(): Plugin {
       );
       // A file that only renames another icon has no data.
       if (!shapes?.[1]) return null;
-      const node = shapes[1].replaceAll(/, key: "[^"]*"/g, "");
+      const node = shapes[1].replaceAll(/,\s*key: "[^"]*"/g, "");
       return { code: code.replace(shapes[0], `const __iconData = { node: ${node} };`), map: null };
     },
   };
@@ -63,11 +64,11 @@ function small_lucide_icons(): Plugin {
 export default defineConfig(({ isSsrBuild }) => ({
   appType: "custom",
   publicDir: false,
-  plugins: [react(), tailwindcss(), sonner_without_style_element(), small_lucide_icons()],
+  plugins: [react(), tailwindcss(), sonnerWithoutStyleElement(), smallLucideIcons()],
   resolve: {
     alias: [
-      { find: /^@\//, replacement: `${from_here("src")}/` },
-      ...(isSsrBuild ? [{ find: /^react-dom\/server$/, replacement: legacy_react_dom_server() }] : []),
+      { find: /^@\//, replacement: `${fromHere("src")}/` },
+      ...(isSsrBuild ? [{ find: /^react-dom\/server$/, replacement: legacyReactDomServer() }] : []),
     ],
   },
   define: isSsrBuild ? { "process.env.NODE_ENV": JSON.stringify("production") } : {},
@@ -83,14 +84,14 @@ export default defineConfig(({ isSsrBuild }) => ({
           outDir: "dist/server",
           minify: true,
           rolldownOptions: {
-            input: { "entry-server": from_here("src/entry-server.tsx") },
+            input: { "entry-server": fromHere("src/entry-server.tsx") },
             output: { format: "es" as const, entryFileNames: "[name].js", codeSplitting: false },
           },
         }
       : {
           outDir: "dist/client",
           manifest: true,
-          // The server names a page's scripts in its head; only styles of what comes later must still be awaited.
+          // The server lists the scripts of a page in the head. A dynamic import only has to wait for its styles.
           modulePreload: {
             polyfill: false,
             resolveDependencies: (_: string, needs: string[]) =>
@@ -98,11 +99,11 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
           rolldownOptions: {
             input: {
-              "entry-site": from_here("src/entry-site.tsx"),
-              "entry-panel": from_here("src/entry-panel.tsx"),
-              "entry-consent": from_here("src/entry-consent.tsx"),
+              "entry-site": fromHere("src/entry-site.tsx"),
+              "entry-panel": fromHere("src/entry-panel.tsx"),
+              "entry-consent": fromHere("src/entry-consent.tsx"),
             },
-            // Few files rather than one for each icon: they travel smaller together.
+            // Few files instead of one for each icon, because they compress better together.
             output: {
               codeSplitting: {
                 groups: [
@@ -111,16 +112,21 @@ export default defineConfig(({ isSsrBuild }) => ({
                     test: /node_modules\/(react|react-dom|scheduler)\/|src\/ui\/lucide-icon\.ts$|lucide-react\/dist\/esm\/create/,
                     priority: 2,
                   },
-                  // What every public page needs, or most of those with a form.
+                  // Code that every public page needs, or most of the pages with a form.
                   {
                     name: "site",
-                    test: /src\/(frames\/site\/site|ui\/(button|field|unbroken|drawing\/drawing)|api\/(call|api-error)|features\/accounts\/core\/log-failure|lib\/(copy-text|reload-after-upgrade))\.tsx?$|icons\/(arrow-left|check)\.mjs$/,
+                    test: /src\/(frames\/site\/site|ui\/(button|field|unbroken|drawing\/drawing)|api\/(call|api-error)|features\/accounts\/core\/log-failure|lib\/(copy-text|reload-after-upgrade))\.tsx?$|icons\/(arrow-left|arrow-right|check)\.mjs$/,
                     priority: 1,
                   },
-                  // Small helpers of /conta that the panel needs too.
+                  // Parts that the pages about the company's services share.
+                  {
+                    name: "services",
+                    test: /src\/ui\/check-list\.tsx$|icons\/(clock|map-pin)\.mjs$/,
+                  },
+                  // Small helpers that the account pages share, with each other or with the panel.
                   {
                     name: "account",
-                    test: /src\/(features\/accounts\/core\/(second-factor|passkey-support)|lib\/download)\.ts$/,
+                    test: /src\/(features\/accounts\/(core\/(second-factor|passkey-support)|site\/no-script)|lib\/download)\.tsx?$/,
                   },
                   {
                     name: "sign-in",

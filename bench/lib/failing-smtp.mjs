@@ -1,7 +1,7 @@
-/** A mail server in this process that refuses, delays or drops the connection at every command in turn, on a quarter of the connections. */
+/** A mail server in this process. On a quarter of the connections it refuses, delays or drops; the command at which it does so rotates. */
 import { createServer } from "node:net";
 
-/** At each of these commands: an answer, a delay in milliseconds, or the end of the connection. */
+/** Command and fault of the failing connections. A fault is an error reply, a delay in milliseconds, or the end of the connection. */
 const FAULTS = [
   ["greeting", "drop"],
   ["EHLO", "drop"],
@@ -25,7 +25,7 @@ const ANSWERS = {
   message: "250 accepted",
 };
 
-/** Starts the server. `onMail` is called with recipient and `Message-ID` of each accepted message. */
+/** Starts the server. Calls `onMail` with the recipient and the line with the `Message-ID` of each accepted message. */
 export function startFailingSmtp(onMail) {
   let connections = 0;
   const server = createServer((socket) => {

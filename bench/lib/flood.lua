@@ -1,4 +1,4 @@
--- Sends one call repeatedly. Arguments: method, path, content type, body. `{n}` in path and body is replaced with an
+-- Sends one request repeatedly. Arguments: method, path, content type, body. `{n}` in path and body is replaced with an
 -- increasing number. With the header X-Networks, each request comes from another network.
 local call, body, headers
 local number = 0

@@ -1,4 +1,4 @@
--- Sends a different contact each time. The argument distinguishes the runs of one benchmark.
+-- Sends a different contact with each request. The argument distinguishes the runs of one measurement.
 local first = { "João", "Maria", "José", "Ana", "Antônio", "Conceição", "Luís", "Márcia", "Íris", "Caio" }
 local last = { "Silva", "Araújo", "Gonçalves", "Lima", "Peixoto", "Assunção", "Brandão", "Prado", "Nunes", "Cruz" }
 local company = { "Padaria", "Clínica", "Escola", "Oficina", "Transportadora", "Farmácia", "Construtora" }

@@ -7,7 +7,7 @@ const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 300);
 const AT_ONCE = 2;
 const PAGE_SIZE = 50;
 
-/** Calls `create` with each number after `from` up to `size`, eight at a time. */
+/** Calls `create` with each number from `from + 1` to `size`, eight at a time. */
 export async function createNumbered(from, size, create) {
   let number = from;
   const worker = async () => {
@@ -28,7 +28,7 @@ export async function send(url, method, body, headers) {
   return text ? JSON.parse(text) : undefined;
 }
 
-/** Returns the query of the page that starts after about `rows` rows. */
+/** Returns the cursor of the page that starts after about `rows` rows, as a query parameter. */
 export async function middlePage(get, path, rows) {
   let cursor = "";
   for (let seen = 0; seen < rows; seen += 100) {

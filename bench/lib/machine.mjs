@@ -1,4 +1,4 @@
-/** The machine and its tools, process data from the kernel, and statistics. */
+/** Helpers: the machine and its tools, process data from the kernel, statistics and tables. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { cpus, release, totalmem, type } from "node:os";
@@ -9,7 +9,7 @@ export function machine() {
   return `${cpus().length} × ${cpus()[0].model}, ${memory} GB, ${type()} ${release().split("-")[0]}`;
 }
 
-/** Throws an error that names the missing tools. */
+/** Throws an error with the names of the missing tools, if any are missing. */
 export function need(...tools) {
   const missing = tools.filter((tool) => spawnSync("sh", ["-c", `command -v ${tool}`]).status !== 0);
   if (missing.length > 0) throw new Error(`bench: install ${missing.join(" and ")} first`);
@@ -25,7 +25,7 @@ export function cpuSeconds(pid) {
   return (Number(user) + Number(system)) / 100;
 }
 
-/** Returns the processor time of each running thread in seconds, in nanosecond resolution. */
+/** Returns the name and the processor time of each running thread. The time is in seconds, with a resolution of nanoseconds. */
 export function threadSeconds(pid) {
   return readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
     const read = (file) => readFileSync(`/proc/${pid}/task/${thread}/${file}`, "utf8");
@@ -37,14 +37,14 @@ export function threadSeconds(pid) {
   });
 }
 
-/** Returns the resident and the proportional set size in megabytes. */
+/** Returns the resident and the proportional set size in MiB. */
 export function memory(pid) {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
   const read = (name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(rollup)[1]) / 1024;
   return { rss: read("Rss"), pss: read("Pss") };
 }
 
-/** Returns the ids of the child processes. */
+/** Returns the ids of the child processes of a process. */
 export function childrenOf(pid) {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -60,7 +60,7 @@ export function childrenOf(pid) {
 
 export const median = (values) => quantile(values, 0.5);
 
-/** Returns the value below which `part` (0 to 1) of the values are. */
+/** Returns the quantile of the values at `part`, from 0 to 1. */
 export function quantile(values, part) {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];

@@ -36,7 +36,7 @@ const WORDS =
 const CATEGORIES = ["Segurança", "Cloud Computing", "Inteligência Artificial", "Automação", "Gestão de TI"];
 const TAGS = split("backup nuvem rede lgpd senhas ia erp suporte dados monitoramento");
 
-/** Pseudorandom numbers (mulberry32). */
+/** Returns a source of pseudorandom numbers (mulberry32). */
 export function seededRandom(seed) {
   let state = seed;
   const next = () => {
@@ -62,7 +62,7 @@ function sentences(random, length) {
   return text;
 }
 
-/** Returns the contact with a number; its message contains `PD<number>X`. */
+/** Returns the contact with a number. Its message contains `PD<number>X`; one of 100 looks automated. */
 export function contact(number) {
   const random = seededRandom(number);
   const [first, last] = [random.pick(FIRST), random.pick(LAST)];
@@ -77,7 +77,7 @@ export function contact(number) {
   };
 }
 
-/** Returns the post with a number; one in ten is a draft. */
+/** Returns the post with a number. One of ten is a draft. */
 export function post(number) {
   const random = seededRandom(number);
   const part = () =>

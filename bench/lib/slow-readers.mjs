@@ -1,4 +1,4 @@
-/** slow-readers.mjs PORT COUNT PATH: requests a file on COUNT connections and reads nothing, until it is killed. */
+/** slow-readers.mjs PORT COUNT PATH: requests a file on COUNT connections and reads nothing. Runs until it is killed. */
 import { connect } from "node:net";
 
 const [port, count, path] = process.argv.slice(2);

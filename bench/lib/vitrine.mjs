@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 const BINARY = resolve(import.meta.dirname, "../..", process.env.VITRINE_BIN ?? "target/release/vitrine");
 export const ADMIN = { email: "bench@exemplo.com.br", password: "uma senha bem comprida" };
 
-/** URL of the PostgreSQL server that `scripts/with-postgres` starts; without it, the database is SQLite. */
+/** URL of the PostgreSQL server that `scripts/with-postgres` starts. If it is not set, the database is SQLite. */
 const POSTGRES = process.env.TEST_POSTGRES_URL;
 
 export class Vitrine {
@@ -21,7 +21,7 @@ export class Vitrine {
     this.home = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), "vitrine-bench-"));
   }
 
-  /** Starts the server without waiting until it is ready. `pin` is its processor; `env` overrides its settings. */
+  /** Starts the server and doesn't wait until it is ready. `pin` is the number of its processor; `env` overrides its settings. */
   async spawn({ pin, env } = {}) {
     this.port ??= await freePort();
     this.url = `http://127.0.0.1:${this.port}`;
@@ -71,7 +71,7 @@ export class Vitrine {
     return { Authorization: `Bearer ${(await answer.json()).token}` };
   }
 
-  /** Signs in and returns the status, because a sign-in may be refused under load. */
+  /** Signs in and returns the status of the response. The server may refuse a sign-in under load. */
   async trySignIn(credentials = ADMIN) {
     const answer = await this.#login(credentials);
     await answer.arrayBuffer();
@@ -96,7 +96,7 @@ export class Vitrine {
     await this.ended;
   }
 
-  /** Stops the server and removes its data. */
+  /** Stops the server and deletes its data. */
   async remove() {
     await this.stop();
     rmSync(this.home, { recursive: true, force: true });

@@ -1,9 +1,9 @@
-/** Runs the load generator wrk on the last processor, because the server may be pinned to the first. */
+/** Runs the load generator wrk. It uses the last processor, because the server may be pinned to the first one. */
 import { execFile } from "node:child_process";
 import { cpus } from "node:os";
 import { promisify } from "node:util";
 
-/** Loads a URL. Throws if a request fails, unless `refusals` are expected. */
+/** Sends requests to a URL for `seconds`. Throws if a request fails, unless `refusals` (error responses) are expected. */
 export async function wrk(url, { seconds = 10, connections = 32, headers = {}, script, args = [], refusals = false }) {
   const options = ["-t1", `-c${connections}`, `-d${seconds}s`, "--latency"];
   for (const [name, value] of Object.entries(headers)) options.push("-H", `${name}: ${value}`);

@@ -102,6 +102,13 @@ export class Api {
     return send(`${this.url}/api/services`, "POST", { ...service, is_active: true }, this.#auth);
   }
 
+  /** Creates an edition of the newsletter and begins to send it. */
+  async sendEdition(subject: string, text: string): Promise<void> {
+    const url = `${this.url}/api/newsletter/editions`;
+    const { id } = await send<{ id: string }>(url, "POST", { subject, body: text }, this.#auth);
+    await send(`${url}/${id}/send`, "POST", {}, this.#auth);
+  }
+
   /** Moves a post to the trash. Its address then answers 410. */
   deletePost(id: string): Promise<void> {
     return send(`${this.url}/api/blog/${id}`, "DELETE", undefined, this.#auth);

@@ -2,7 +2,10 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { Api } from "./api.ts";
+import { MailServer } from "./mail-server.ts";
 import { hydrated, openPage } from "./screens.ts";
+import type { Server } from "./server.ts";
+import { expect, runServer, test } from "./test.ts";
 
 interface Address {
   name: string;
@@ -15,12 +18,9 @@ const ADDRESSES = JSON.parse(
   readFileSync(new URL("../../server/addresses.json", import.meta.url), "utf8"),
 ) as Address[];
 
-/** Pages that need a secret or a sent edition. `blog-editor.spec.ts` and `editions.spec.ts` open them. */
-const PAGES_WITHOUT_EXAMPLE = ["POST_PREVIEW", "NEWSLETTER_EDITION"];
-
-/** Public addresses of pages, with placeholders such as `{slug}`. */
+/** Public addresses of pages, with placeholders such as `{slug}`. Without previews: they need a secret, and `blog-editor.spec.ts` opens one. */
 export const PAGE_ADDRESSES = ADDRESSES.filter(
-  ({ name, kind }) => (kind === "page" || kind === "link_page") && !PAGES_WITHOUT_EXAMPLE.includes(name),
+  ({ name, kind }) => (kind === "page" || kind === "link_page") && name !== "POST_PREVIEW",
 ).map(({ path }) => path);
 
 export const SERVICE_PATHS = [
@@ -33,6 +33,9 @@ export const SERVICE_PATHS = [
 ];
 
 export const ARTICLE = "/blog/backup-que-funciona-a-regra-3-2-1-1-0";
+
+/** An edition of the newsletter in the archive. */
+const EDITION = { subject: "Novidades de maio", path: "/newsletter/edicoes/novidades-de-maio" };
 
 /** The account page, whose content only signed-in users see. */
 export const ACCOUNT = "/conta";
@@ -54,7 +57,7 @@ const SAME_COMPONENT = [
   "/privacidade/pedido/confirmado",
 ];
 
-/** At least one page for each address. `createPageRecords` creates the records that a new site lacks. */
+/** At least one page for each address. `testOfPages` creates the records that a new site lacks. */
 export const PAGES = [
   ...PAGE_ADDRESSES.filter((path) => !path.includes("{")),
   ...SERVICE_PATHS,
@@ -64,6 +67,7 @@ export const PAGES = [
   "/blog/categoria/seguranca",
   "/blog/tag/nuvem",
   ARTICLE,
+  EDITION.path,
   ...Object.keys(STATUS),
 ];
 
@@ -83,10 +87,31 @@ export const MISSING_PAGE = /^error: (Failed to load resource: .*(404|410)|404 \
 
 const VISITOR = { email: "vera.visitante@exemplo.com.br", password: "girafa de capacete" };
 
-/** Creates a user, a post for a second page of the list and a deleted post, unless the server has them. */
-export async function createPageRecords(url: string): Promise<void> {
+/** The `test` of specs that open every page. Their server has the records that `PAGES` need. */
+export const testOfPages = test.extend<object, { mail: MailServer; server: Server }>({
+  mail: [
+    async ({}, use) => {
+      const mail = await MailServer.start();
+      await use(mail);
+      await mail.stop();
+    },
+    { scope: "worker" },
+  ],
+  server: [
+    async ({ mail }, use) => {
+      const run = async (server: Server) => {
+        await createPageRecords(server.url, mail);
+        await use(server);
+      };
+      await runServer(run, mail.variables);
+    },
+    { scope: "worker" },
+  ],
+});
+
+/** Creates a user, a post for a second page of the list, a deleted post and a sent edition. */
+async function createPageRecords(url: string, mail: MailServer): Promise<void> {
   const removed = Object.keys(STATUS).find((path) => STATUS[path] === 410) ?? "";
-  if ((await fetch(url + removed)).status === 410) return;
   const api = await Api.signIn(url);
   await api.createUser({ name: "Vera Visitante", role: "user", ...VISITOR });
   await api.createPost({
@@ -97,6 +122,23 @@ export async function createPageRecords(url: string): Promise<void> {
   const slug = removed.replace("/blog/", "");
   const { id } = await api.createPost({ title: "Já não existe", slug, category: "" });
   await api.deletePost(id);
+  await subscribe(url, mail, "leitora@exemplo.com.br");
+  await api.sendEdition(EDITION.subject, "Olá! **Veja** o que há de novo.");
+  await expect.poll(async () => (await fetch(url + EDITION.path)).status).toBe(200);
+}
+
+/** Subscribes an address to the newsletter, and confirms it with the mailed link. */
+export async function subscribe(url: string, mail: MailServer, email: string): Promise<void> {
+  const post = (path: string, body: object) =>
+    fetch(`${url}/api/newsletter/subscriptions${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  await post("", { email });
+  const find = () => mail.linksTo(email).find((link) => link.includes("/newsletter/confirmar"));
+  await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+  await post("/confirm", { token: new URL(find() ?? "").searchParams.get("token") });
 }
 
 /** Opens one of `PAGES`, signed in if the page needs it. */

@@ -28,8 +28,12 @@ async function showDemoCompany(server: Server): Promise<void> {
   await api.updateSettings("contact", { phone, whatsapp, email, address });
 }
 
-async function runServer(use: (server: Server) => Promise<void>): Promise<void> {
-  const server = await Server.start();
+/** Runs a server with the demo company's contact data. `variables` override settings. */
+export async function runServer(
+  use: (server: Server) => Promise<void>,
+  variables: Record<string, string> = {},
+): Promise<void> {
+  const server = await Server.start(variables);
   await showDemoCompany(server);
   await use(server);
   await server.stop();

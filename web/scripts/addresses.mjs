@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 const table = JSON.parse(readFileSync(new URL("../../server/addresses.json", import.meta.url), "utf8"));
 const camelCase = (name) => name.toLowerCase().replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 
-/** Beside the pages: the feed, and the panel's page that visitors open from a mail. */
+/** Addresses of other kinds: the feed, and the panel's screen that a mail with an invitation links to. */
 const OTHERS = ["FEED", "INVITATION"];
 
 const wanted = table.filter(

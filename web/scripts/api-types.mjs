@@ -9,7 +9,7 @@ import { format, resolveConfig } from "prettier";
 const contract = JSON.parse(await readFile(new URL("../../server/openapi.json", import.meta.url), "utf8"));
 const target = process.argv[2];
 
-/** Every call as `[method, path, operation]`. */
+/** Returns every call as `[method, path, operation]`. */
 function calls() {
   return Object.entries(contract.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => [method.toUpperCase(), path, operation]),
@@ -48,7 +48,7 @@ function typeName({ operationId }) {
   return name;
 }
 
-/** The table that types `api.GET(path)`: what a call takes and what it answers. */
+/** Returns the source of the table that types `api.GET(path)`: what a call takes and what it answers. */
 function tableOfCalls() {
   const groups = ["GET", "POST", "PUT", "DELETE"].map((method) => {
     const rows = calls().filter((call) => call[0] === method);
@@ -63,6 +63,6 @@ function tableOfCalls() {
 
 keepSuccesses();
 const source = `${await generateTypes()}\n${tableOfCalls()}`;
-// The formatting of the project applies wherever the file is written.
+// Formats by the project's rules, even if the target is outside the project.
 const options = { ...(await resolveConfig(import.meta.filename)), parser: "typescript" };
 await writeFile(target, await format(source, options));

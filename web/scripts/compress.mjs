@@ -1,4 +1,4 @@
-// Puts a brotli and a gzip copy beside every built asset, so that the server only ever sends ready bytes.
+// Part of the build: writes a brotli and a gzip copy of each asset, so that the server never compresses assets itself.
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -20,5 +20,5 @@ async function compress(name) {
 }
 
 const names = await readdir(folder);
-// woff2 is brotli inside already.
+// woff2 files are already compressed.
 await Promise.all(names.filter((name) => /\.(js|css|svg|json)$/.test(name)).map(compress));

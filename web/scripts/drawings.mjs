@@ -1,5 +1,5 @@
-// Part of the build: writes dist/drawings.json, the site's drawings as plain SVG in the light scheme's colors, for the
-// pictures that the server draws of shared pages. They have no style sheet, so classes become attributes here.
+// Part of the build: writes dist/drawings.json, the site's drawings as plain SVG in the light scheme's colors, for the share
+// cards that the server draws. Share cards have no style sheet, so classes become attributes here.
 import { readFile, writeFile } from "node:fs/promises";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -13,8 +13,8 @@ const colors = new Map(
   [...light.matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]),
 );
 
-/** `fill-surface stroke-ink` → `fill="#ffffff" stroke="#0f1714"`; what is only for the browser goes. */
-function painted(classes) {
+/** `fill-surface stroke-ink` → `fill="#ffffff" stroke="#0f1714"`. Other classes only affect browsers and are dropped. */
+function colorAttributes(classes) {
   return classes.split(" ").flatMap((name) => {
     const [, property, token] = /^(fill|stroke)-(.+)$/.exec(name) ?? [];
     if (!property) return [];
@@ -24,14 +24,15 @@ function painted(classes) {
   });
 }
 
-function plain(markup) {
+/** Replaces classes with attributes and removes the animated paths. */
+function plainSvg(markup) {
   const still = markup.replace(/<path class="packets[^>]*>(<\/path>)?/g, "");
-  return still.replace(/class="([^"]*)"/g, (_, classes) => painted(classes).join(" "));
+  return still.replace(/class="([^"]*)"/g, (_, classes) => colorAttributes(classes).join(" "));
 }
 
 const { module } = await runnerImport(file("../src/ui/drawing/strokes.tsx").pathname, { configFile: false });
-const written = Object.entries(module.strokes).map(([name, Strokes]) => [
+const drawings = Object.entries(module.strokes).map(([name, Strokes]) => [
   name,
-  plain(renderToStaticMarkup(createElement(Strokes))),
+  plainSvg(renderToStaticMarkup(createElement(Strokes))),
 ]);
-await writeFile(file("../dist/drawings.json"), JSON.stringify(Object.fromEntries(written)));
+await writeFile(file("../dist/drawings.json"), JSON.stringify(Object.fromEntries(drawings)));

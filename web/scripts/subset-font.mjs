@@ -1,19 +1,19 @@
-// Cuts the type down to what Portuguese needs: for pages in all its weights, for the pictures that the server draws in
-// the two they use. Run by hand after changing the alphabet or the package: `node scripts/subset-font.mjs`; the result
-// is committed, because it changes less often than it is built.
+// Writes the font with only the characters that Portuguese needs: one file with the weights 400 to 800 for pages, and one
+// for each of the two weights of share cards. Run it by hand after a change of the alphabet or the package, and commit the
+// result: `node scripts/subset-font.mjs`.
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import subset from "subset-font";
 
-const package_file = "@fontsource-variable/schibsted-grotesk/files/schibsted-grotesk-latin-wght-normal.woff2";
-const for_pages = "../src/ui/fonts/schibsted-grotesk.woff2";
-const for_pictures = (weight) => `../../server/content/fonts/schibsted-grotesk-${weight}.ttf`;
+const packageFile = "@fontsource-variable/schibsted-grotesk/files/schibsted-grotesk-latin-wght-normal.woff2";
+const forPages = "../src/ui/fonts/schibsted-grotesk.woff2";
+const forShareCards = (weight) => `../../server/content/fonts/schibsted-grotesk-${weight}.ttf`;
 
 const range = (from, to) =>
   Array.from({ length: to - from + 1 }, (_, step) => String.fromCodePoint(from + step)).join("");
 const alphabet = range(0x20, 0x7e) + range(0xa0, 0xff) + "–—‘’“”•…€™−→←↑↓";
 
-const source = await readFile(createRequire(import.meta.url).resolve(package_file));
+const source = await readFile(createRequire(import.meta.url).resolve(packageFile));
 
 async function write(target, options) {
   const font = await subset(source, alphabet, options);
@@ -21,7 +21,7 @@ async function write(target, options) {
   process.stdout.write(`${target}: ${source.length} -> ${font.length} bytes\n`);
 }
 
-await write(for_pages, { targetFormat: "woff2", variationAxes: { wght: { min: 400, max: 800 } } });
+await write(forPages, { targetFormat: "woff2", variationAxes: { wght: { min: 400, max: 800 } } });
 for (const wght of [500, 700]) {
-  await write(for_pictures(wght), { targetFormat: "truetype", variationAxes: { wght } });
+  await write(forShareCards(wght), { targetFormat: "truetype", variationAxes: { wght } });
 }

@@ -27,7 +27,7 @@ const isPublic = (path: string) =>
 const PANEL_PACKAGES =
   /^(zod|diff|radix-ui|@radix-ui\/.*|react-hook-form|@hookform\/.*|@tanstack\/.*|react-router|tailwind-merge|yaml)$/;
 /** Packages that ui/ must not import. */
-const UI_IGNORES = /^(react-router|@tanstack\/react-query)$/;
+const UI_FORBIDDEN = /^(react-router|@tanstack\/react-query)$/;
 
 describe("web tree", () => {
   it("has files where this test looks for them", () => {
@@ -39,7 +39,7 @@ describe("web tree", () => {
     expect(violations((from, to) => tier(to) <= tier(from))).toEqual([]);
   });
 
-  it("keeps features, the site's frame and the panel's frame apart", () => {
+  it("has no imports between two features, or between the site's frame and the panel's", () => {
     const area = (path: string) => path.split("/")[1] ?? "";
     expect(
       violations((from, to) => tier(from) !== tier(to) || tier(to) < 2 || area(from) === area(to)),
@@ -47,8 +47,8 @@ describe("web tree", () => {
   });
 
   it("keeps ui/ free of the router, the API and the query cache", () => {
-    const knows = (to: string) => to.startsWith("api/") || UI_IGNORES.test(to);
-    expect(violations((from, to) => !from.startsWith("ui/") || !knows(to))).toEqual([]);
+    const isForbidden = (to: string) => to.startsWith("api/") || UI_FORBIDDEN.test(to);
+    expect(violations((from, to) => !from.startsWith("ui/") || !isForbidden(to))).toEqual([]);
   });
 
   it("lets only the panel use the panel's code", () => {
@@ -117,7 +117,7 @@ describe("web tree", () => {
   });
 });
 
-/** The folder of a feature, frame or panel block; otherwise the top folder, or a file that is in none. */
+/** Returns the folder of a feature, frame or panel block; otherwise the top folder, or the file itself if it is in none. */
 function moduleOf(path: string): string {
   const parts = path.split("/");
   const isNested = ["features", "frames", "panel"].includes(parts[0] ?? "") && parts.length > 2;
@@ -141,7 +141,7 @@ function violations(isAllowed: (from: string, to: string) => boolean): string[] 
   );
 }
 
-/** Returns everything that is loaded with `entry`. */
+/** Returns all modules and packages that `entry` imports, directly or not. */
 function closure(entry: string, kinds: Import["kind"][], reached = new Set<string>()): Set<string> {
   for (const { target, kind } of imports.get(entry) ?? []) {
     if (!kinds.includes(kind) || reached.has(target)) continue;

@@ -9,13 +9,13 @@ import { Consent } from "./features/consent/site/consent";
 function start(): void {
   const data = document.getElementById("consent")?.textContent;
   if (!data) return;
-  // First in the page, so that it is the first thing that a keyboard or a screen reader reaches.
+  // At the start of the page, so that keyboards and screen readers reach it first.
   const root = document.createElement("div");
   document.body.prepend(root);
   createRoot(root).render(<Consent notice={JSON.parse(data) as ConsentNotice} />);
 }
 
-/** Waits until the visitor sees the page: browsers may prepare it before. */
+/** Waits until the visitor sees the page, because browsers may prerender it. */
 function whenShown(run: () => void): void {
   if ((document as Document & { prerendering?: boolean }).prerendering) {
     document.addEventListener("prerenderingchange", run, { once: true });

@@ -38,5 +38,6 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-// Loaded early, because the message that the server is unreachable can't load it. The first message retries a failure.
+// Loaded before the first message, because it can't be loaded to report that the server is unreachable. If loading fails, the
+// first message tries again.
 import("./ui/toaster").catch(() => undefined);

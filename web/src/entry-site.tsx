@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   addEventListener("storage", markStoredSession);
 }
 
-/** Shows what depends on the visitor: the session, and the notice that the former page left. */
+/** Shows what depends on the visitor: the session, and the notice that the previous page left. */
 async function showVisitorState({ labels }: Layout): Promise<void> {
   markStoredSession();
   const notice = takeNotice();
@@ -39,7 +39,7 @@ async function showVisitorState({ labels }: Layout): Promise<void> {
   if (session) await (await import("./features/accounts/site/session")).checkSession(session);
 }
 
-/** Loads the code that measures visits. Its failure has no consequence. */
+/** Records the visit. If the code for it can't be loaded, the visit is not counted. */
 async function recordVisit({ view: { page } }: Document): Promise<void> {
   const loaded = await import("./features/visits/site/visit").catch(() => null);
   loaded?.recordVisit(page === "not_found" || page === "post_gone");

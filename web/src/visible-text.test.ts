@@ -6,7 +6,7 @@ import { join, sep } from "node:path";
 import type ts_types from "typescript";
 import { describe, expect, it } from "vitest";
 
-/** Loaded without Vite, which fails to find its source map. */
+/** Loaded without Vite, which fails to find the source map of the package. */
 const ts = createRequire(import.meta.url)("typescript") as typeof ts_types;
 
 const root = import.meta.dirname;

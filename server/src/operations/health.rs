@@ -16,14 +16,14 @@ use crate::{
     },
 };
 
-/// Maximum time of a check.
+/// Maximum time of each check.
 const TIMEOUT: Duration = Duration::from_secs(3);
 /// Minimum free disk space, in bytes.
 const MIN_SPACE: u64 = 16 << 20;
 
 #[derive(Serialize, ToSchema)]
 pub struct Health {
-    /// Always `ok`. A failed check returns an error.
+    /// Always `ok`. If a check fails, the response is an error.
     pub status: String,
     /// Version of the program.
     pub version: String,
@@ -33,7 +33,7 @@ fn ok() -> Json<Health> {
     Json(Health { status: "ok".into(), version: env!("CARGO_PKG_VERSION").into() })
 }
 
-/// Checks that the process responds.
+/// Checks that the process responds. Doesn't use the database.
 #[utoipa::path(get, path = "/healthz/live", tag = "health", operation_id = "live",
     responses((status = 200, body = Health)))]
 pub async fn live() -> Json<Health> {
@@ -41,14 +41,14 @@ pub async fn live() -> Json<Health> {
 }
 
 /// Checks that the process can serve: the database responds and belongs to the secret key, the disk has free space, and the
-/// store of uploaded files responds. The result is cached for a second.
+/// store of uploaded files responds. Otherwise the status is 503. The result is cached for a second.
 #[utoipa::path(get, path = "/healthz/ready", tag = "health", operation_id = "ready",
     responses((status = 200, body = Health)))]
 pub async fn ready(State(app): State<App>) -> Result<Json<Health>> {
     let readiness = app.readiness.get(app.clock.steady(), async || {
         let problem = check(&app).await.err();
         if let Some(problem) = &problem {
-            tracing::warn!(problem, "not ready");
+            tracing::warn!(problem, "the server is not ready");
         }
         problem
     });
@@ -58,28 +58,28 @@ pub async fn ready(State(app): State<App>) -> Result<Json<Health>> {
     }
 }
 
-/// Runs all checks at the same time. If several fail, returns the first problem in the order database, disk, pictures.
+/// Runs all checks at the same time. If several fail, returns the first problem in the order database, disk, files.
 async fn check(app: &App) -> Result<(), String> {
-    let (database, disk, pictures) = tokio::join!(
-        in_time("the database", check_database(app)),
-        in_time("the disk", check_disk(app)),
-        in_time("the store of uploaded pictures", async {
-            app.files.check().await.map_err(|cause| format!("uploaded pictures can't be reached: {cause}"))
+    let (database, disk, files) = tokio::join!(
+        with_timeout("the database", check_database(app)),
+        with_timeout("the disk", check_disk(app)),
+        with_timeout("the store of uploaded files", async {
+            app.files.check().await.map_err(|cause| format!("uploaded files can't be reached: {cause}"))
         }),
     );
-    database.and(disk).and(pictures)
+    database.and(disk).and(files)
 }
 
-/// Returns the result of a check, or an error with the name of the checked part if it takes too long.
-async fn in_time(name: &str, check: impl Future<Output = Result<(), String>>) -> Result<(), String> {
+/// Returns the result of a check. If it takes too long, returns an error with the name of the checked part.
+async fn with_timeout(name: &str, check: impl Future<Output = Result<(), String>>) -> Result<(), String> {
     let late = |_| Err(format!("{name} hasn't answered for {} seconds", TIMEOUT.as_secs()));
     timeout(TIMEOUT, check).await.unwrap_or_else(late)
 }
 
 async fn check_database(app: &App) -> Result<(), String> {
-    let fits = key_check::fits(app.db.reader(), &app.secret_key).await;
-    let fits = fits.map_err(|cause| format!("the database doesn't answer: {cause}"))?;
-    if fits { Ok(()) } else { Err("the secret key isn't that of the database".into()) }
+    let key_fits = key_check::fits(app.db.reader(), &app.secret_key).await;
+    let key_fits = key_fits.map_err(|cause| format!("the database doesn't answer: {cause}"))?;
+    if key_fits { Ok(()) } else { Err("the secret key doesn't belong to the database".into()) }
 }
 
 async fn check_disk(app: &App) -> Result<(), String> {
@@ -108,9 +108,9 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn check_that_hangs_is_named() {
-        let problem = in_time("the database", std::future::pending()).await;
+    async fn timed_out_check_is_named_in_the_problem() {
+        let problem = with_timeout("the database", std::future::pending()).await;
         assert_eq!(problem, Err("the database hasn't answered for 3 seconds".to_owned()));
-        assert_eq!(in_time("the disk", async { Ok(()) }).await, Ok(()));
+        assert_eq!(with_timeout("the disk", async { Ok(()) }).await, Ok(()));
     }
 }

@@ -1,6 +1,6 @@
-//! Hourly jobs: deleting expired records, those about people after the periods that administrators set; storing counts from
-//! memory; counting the visits of past days; mailing renewed newsletter links and the digests of quarantined contacts and of
-//! privacy requests.
+//! Hourly jobs. They store counts from memory, delete expired records, erase personal data after the periods that
+//! administrators set, count the visits of past days, and mail renewed newsletter links and the digests of quarantined
+//! contacts and privacy requests.
 
 use chrono::TimeDelta;
 use futures_util::future::BoxFuture;
@@ -25,22 +25,22 @@ use crate::{
     },
 };
 
-/// Time in the trash after which records are deleted.
+/// Time in the trash after which a record is deleted.
 const MAX_TRASH_AGE: TimeDelta = TimeDelta::days(30);
 const MAX_IDEMPOTENCY_KEY_AGE: TimeDelta = TimeDelta::days(2);
-/// Age of the content that messages in bulk share. Sending has ended by then.
+/// Age at which the shared content of bulk messages is deleted. They have been sent by then.
 const MAX_BULK_CONTENT_AGE: TimeDelta = TimeDelta::days(90);
-/// Time since the last request for a missing page after which it is deleted.
+/// Time after the last request for a missing page at which its record is deleted.
 const MAX_MISSING_PAGE_AGE: TimeDelta = TimeDelta::days(90);
 /// Age at which privacy requests that were not confirmed are deleted.
 const MAX_UNCONFIRMED_AGE: TimeDelta = TimeDelta::days(30);
-/// Time after the answer after which a request about personal data is deleted. It is the proof that the request was answered,
-/// and a consumer may claim for five years (CDC, article 27).
+/// Time after its answer at which a privacy request is deleted. The record proves that the request was answered, and a
+/// consumer may claim for five years (CDC, article 27).
 const MAX_PRIVACY_REQUEST_AGE: TimeDelta = TimeDelta::days(5 * 365);
 /// Maximum number of contacts that one transaction deletes.
 const CONTACTS_AT_ONCE: u64 = 200;
 
-/// Runs all jobs, each in transactions of its own. A failed job is logged and does not stop the others; the error names all
+/// Runs all jobs, each in its own transactions. A failed job is logged and does not stop the others; the error names all
 /// failed jobs. Deletes nothing while the clock can't be trusted.
 pub async fn run(app: &App) -> Result<()> {
     let mut jobs = Jobs::default();
@@ -66,7 +66,7 @@ pub async fn run(app: &App) -> Result<()> {
     jobs.outcome()
 }
 
-/// Mails another link to subscribers whose link expired before an attempt to mail it.
+/// Queues new mail for subscribers whose link expired before it could be sent.
 async fn renew_links(app: &App) -> Result<()> {
     let tx = app.db.begin().await?;
     let renewed = newsletter::public::renew_expired_links(app, &tx).await?;
@@ -78,10 +78,10 @@ async fn renew_links(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Deletes the rows of a table that have expired at a time, and returns their number.
+/// A function that deletes the rows of a table that have expired at a time, and returns their number.
 type Delete = for<'a> fn(&'a Transaction, Timestamp) -> BoxFuture<'a, Result<u64>>;
 
-/// The deletions that need no further work: the name of the job, the action for the audit log (if any), and the function.
+/// The deletions that only delete rows: name of the job, action for the audit log (if any), and function.
 const DELETIONS: [(&str, Option<Action>, Delete); 17] = [
     ("services", Some(Action::ServicePurged), |tx, now| {
         Box::pin(services::store::purge(&**tx, now - MAX_TRASH_AGE))
@@ -149,15 +149,15 @@ async fn delete_expired(app: &App, jobs: &mut Jobs) {
     jobs.run("files without a record", media::cleanup::run(app)).await;
 }
 
-/// Deletes requests about personal data that were never confirmed, and those that were closed long ago.
+/// Deletes privacy requests that were never confirmed, and those that were closed long ago.
 async fn delete_privacy_requests(tx: &Transaction, now: Timestamp) -> Result<u64> {
     let unconfirmed = privacy_requests::store::delete_unconfirmed(&**tx, now - MAX_UNCONFIRMED_AGE).await?;
     let closed = privacy_requests::store::delete_closed(&**tx, now - MAX_PRIVACY_REQUEST_AGE).await?;
     Ok(unconfirmed + closed)
 }
 
-/// Deletes the contacts that were moved to the trash before `deleted_before`, and erases their names from the audit log, where
-/// a later erasure could not find them without the contacts.
+/// Deletes the contacts that were moved to the trash before `deleted_before`. Also erases their names from the audit log,
+/// because without the contacts a later erasure could not find them there.
 async fn delete_contacts(app: &App, deleted_before: Timestamp) -> Result<()> {
     loop {
         let tx = app.db.begin().await?;
@@ -173,7 +173,7 @@ async fn delete_contacts(app: &App, deleted_before: Timestamp) -> Result<()> {
     }
 }
 
-/// Records and commits a deletion, unless nothing was deleted.
+/// Records a deletion in the audit log and commits it. Does nothing if nothing was deleted.
 async fn finish(app: &App, tx: Transaction, action: Option<Action>, name: &str, deleted: u64) -> Result<()> {
     if deleted == 0 {
         return Ok(());
@@ -211,8 +211,8 @@ impl Jobs {
     }
 }
 
-/// Stores visits, and the counts of followed redirects and of requests for missing pages. Also called by the shutdown, so that no count
-/// is lost.
+/// Stores the visits and the counts of followed redirects and missing pages that are in memory. The shutdown also calls
+/// this, so that no count is lost.
 pub async fn write_counts(app: &App) -> Result<()> {
     visits::collector::write(app).await?;
     redirects::lookup::write_hits(app).await?;

@@ -1,4 +1,5 @@
-//! What concerns all features: setup, dashboard, health checks, maintenance, own data and the uses of media.
+//! What spans features: setup, dashboard, health checks, hourly maintenance, personal data, the record of processing and the
+//! uses of media.
 
 pub mod dashboard;
 pub mod health;

@@ -20,10 +20,10 @@ use crate::{
     },
 };
 
-/// Returns the URL of the stylesheet. `None` for the design's own colors.
+/// Returns the URL of the stylesheet for the accent color in the settings. `None` if the site has the design's own colors.
 #[must_use]
-pub fn stylesheet_url(setting: &str) -> Option<String> {
-    let accent = Some(Accent::of(setting)).filter(Accent::is_custom)?;
+pub fn stylesheet_url(accent_color: &str) -> Option<String> {
+    let accent = Some(Accent::of(accent_color)).filter(Accent::is_custom)?;
     let digits = accent.chosen.to_string().split_off(1);
     Some(format!("/assets/colors/{digits}.css?v={}", version(&accent.css())))
 }
@@ -45,7 +45,8 @@ pub async fn stylesheet(
     Ok((headers, css).into_response())
 }
 
-/// Returns the version of a stylesheet: the beginning of its hash. Releases may derive different styles from one color.
+/// Returns the version of a stylesheet: the beginning of its hash. Different releases may derive different styles from the
+/// same color.
 fn version(css: &str) -> String {
     Sha256::digest(css)[..4].iter().fold(String::new(), |mut hex, byte| {
         // Writing to a string can't fail.

@@ -31,7 +31,7 @@ const MISSING: &str = "the web assets aren't built: run `make build`";
 pub struct Assets {
     /// Files by path, which starts with `assets/`.
     files: HashMap<String, File>,
-    /// Built modules by source module.
+    /// Built modules by key: the path of the source module, or the name of a shared chunk.
     manifest: HashMap<String, Chunk>,
 }
 
@@ -43,7 +43,7 @@ struct File {
     brotli: Option<Bytes>,
 }
 
-/// An entry of the manifest: a built module, and what it needs.
+/// An entry of the manifest: a built module, and the files that it needs.
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Chunk {
@@ -52,7 +52,7 @@ struct Chunk {
     css: Vec<String>,
     #[serde(default)]
     assets: Vec<String>,
-    /// Source modules.
+    /// Keys of the imported modules in the manifest.
     #[serde(default)]
     imports: Vec<String>,
 }
@@ -137,7 +137,7 @@ impl Assets {
         Some(file_response(file.content_type, body, encoding))
     }
 
-    /// Returns the path and the smallest encoding of all files.
+    /// Returns the path, the bytes and the encoding of each file: brotli if the build made it, otherwise uncompressed.
     pub fn smallest(&self) -> impl Iterator<Item = (&str, &Bytes, Encoding)> {
         self.files.iter().map(|(path, file)| match &file.brotli {
             Some(brotli) => (&**path, brotli, Encoding::Brotli),

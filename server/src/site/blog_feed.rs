@@ -1,4 +1,4 @@
-//! The newest posts with their full text as an Atom feed.
+//! The Atom feed of the newest posts, with their full text.
 
 use std::fmt::Write as _;
 
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_is_escaped_for_xml() {
+    fn text_is_escaped_and_invalid_characters_are_removed() {
         assert_eq!(escaped("a<b>&\"\u{1}\u{ffff}\n"), "a&lt;b&gt;&amp;&quot;\n");
     }
 }

@@ -52,7 +52,7 @@ impl Respond for CachedPages {
     }
 
     fn host(&self, host: &str) -> Host {
-        self.site.app.config.public_url.as_ref().map_or(Host::Ours, |public| compare(public, host))
+        self.site.app.config.public_url.as_ref().map_or(Host::Ours, |public| classify_host(public, host))
     }
 
     fn is_proxy(&self, peer: IpAddr) -> bool {
@@ -64,8 +64,9 @@ impl Respond for CachedPages {
     }
 }
 
-/// Compares a `Host` header with the public URL. The header may have a default port or a dot at the end of the name.
-fn compare(public: &Url, host: &str) -> Host {
+/// Classifies a `Host` header by comparing it with the public URL. The header may have a default port or a dot at the end
+/// of the name.
+fn classify_host(public: &Url, host: &str) -> Host {
     let (name, port) = match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => {
             (name, port.parse::<u16>().ok())
@@ -74,16 +75,16 @@ fn compare(public: &Url, host: &str) -> Host {
     };
     let name = name.strip_suffix('.').unwrap_or(name).to_ascii_lowercase();
     let expected = public.host_str().unwrap_or("");
-    let is_port = match public.port() {
+    let port_matches = match public.port() {
         Some(expected) => port == Some(expected),
         None => matches!(port, None | Some(80 | 443)),
     };
-    let bare = |name: &str| name.strip_prefix("www.").unwrap_or(name).to_owned();
-    if !is_port {
+    let without_www = |name: &str| name.strip_prefix("www.").unwrap_or(name).to_owned();
+    if !port_matches {
         Host::Unknown
     } else if name == expected {
         Host::Ours
-    } else if bare(&name) == bare(expected) {
+    } else if without_www(&name) == without_www(expected) {
         Host::Moved(public.origin().ascii_serialization())
     } else {
         Host::Unknown
@@ -96,7 +97,7 @@ mod tests {
 
     #[test]
     fn hosts_are_compared_with_the_public_url() {
-        let at = |public: &str, host: &str| compare(&Url::parse(public).expect("an address"), host);
+        let at = |public: &str, host: &str| classify_host(&Url::parse(public).expect("a valid URL"), host);
         let www = "https://www.exemplo.com.br";
         for host in [
             "www.exemplo.com.br",

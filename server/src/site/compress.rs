@@ -30,8 +30,8 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// Returns the encoding that the client prefers, the smaller one on a tie (RFC 9110, 12.5.3). Invalid items are ignored.
-    /// A client that accepts none gets the identity encoding.
+    /// Returns the encoding that the client prefers, or the smaller one on a tie (RFC 9110, 12.5.3). Ignores invalid items.
+    /// A client that accepts no encoding gets the identity encoding.
     #[must_use]
     pub fn negotiate(request: &HeaderMap) -> Self {
         let mut weights = Weights::default();
@@ -78,7 +78,7 @@ impl Weights {
     fn preferred(&self) -> Encoding {
         let weight = |named: Option<u16>| named.or(self.any).unwrap_or(0);
         let (brotli, gzip) = (weight(self.brotli), weight(self.gzip));
-        // If the client doesn't name them, plain bytes are acceptable but least preferred.
+        // If the client doesn't name the identity encoding, it is acceptable but least preferred.
         let identity = self.identity.unwrap_or(0);
         if brotli > 0 && brotli >= gzip && brotli >= identity {
             Encoding::Brotli
@@ -104,8 +104,8 @@ fn parse_item(item: &str) -> Option<(&str, u16)> {
     Some((coding, (weight * 1000.0) as u16))
 }
 
-/// Middleware that compresses HTML which isn't cached; cached pages are stored compressed. No page contains both a secret
-/// and text that an attacker chooses, so that the compressed length reveals no secret.
+/// Middleware that compresses HTML that isn't cached; cached pages are stored compressed. No page contains both a secret
+/// and text that an attacker chooses, so the compressed length reveals no secret.
 pub async fn compress_html(request: Request, next: Next) -> Response {
     let encoding = Encoding::negotiate(request.headers());
     let is_head = request.method() == Method::HEAD;
@@ -156,8 +156,9 @@ pub fn brotli(bytes: &[u8], quality: i32) -> Bytes {
     compressed.into()
 }
 
-/// Returns the binary logarithm of the smallest window that covers all bytes. At the highest quality the encoder uses eight
-/// bytes of memory per byte of window, so the default of 4 MB would use 32 MB per page.
+/// Returns the binary logarithm of the window size: the smallest window from 256 KB to 16 MB that covers all bytes. At the
+/// highest quality the encoder uses eight bytes of memory per byte of window, so the default of 4 MB would use 32 MB per
+/// page.
 fn window_bits(length: usize) -> i32 {
     const GAP: usize = 16;
     let bits = usize::BITS - (length + GAP).leading_zeros();

@@ -36,24 +36,23 @@ pub struct Document {
     pub meta: PageMeta,
     pub layout: Layout,
     pub view: View,
-    /// The notice that a preview shows; missing elsewhere.
+    /// The consent notice, if this is a preview of its texts; missing otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notice: Option<PreviewedNotice>,
     #[serde(skip)]
     pub head: HeadExtras,
 }
 
-/// The notice that asks for consent, in a preview.
+/// The consent notice in a preview.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PreviewedNotice {
     #[serde(flatten)]
     pub notice: ConsentNotice,
-    /// Whether the preferences are open.
+    /// Whether the notice shows its preferences, with the choices by category.
     pub shows_choices: bool,
 }
 
-/// Data for the head of the HTML document, the page's share picture and the page cache. The browser's code doesn't receive
-/// it.
+/// Data for the head of the HTML document, the page's share picture and the page cache. It isn't sent to the browser as JSON.
 #[derive(Debug, Default)]
 pub struct HeadExtras {
     /// URL of the stylesheet with the company's own colors, if it has any.
@@ -66,7 +65,7 @@ pub struct HeadExtras {
     pub site_tags: String,
     /// JSON-LD for search engines.
     pub structured_data: Option<String>,
-    /// What the page needs to ask for consent, if it loads trackers.
+    /// The consent notice, if the page loads trackers.
     pub consent: Option<ConsentNotice>,
     /// Content of the page's share picture, if the page has one.
     pub card: Option<Card>,
@@ -79,10 +78,10 @@ pub struct HeadExtras {
 pub struct PageMeta {
     pub title: String,
     pub description: String,
-    /// Absolute canonical URL.
+    /// Absolute canonical URL; null if the page has none.
     #[schema(required)]
     pub canonical: Option<String>,
-    /// `noindex` if search engines may not list the page.
+    /// `noindex` if search engines may not list the page; null otherwise.
     #[schema(required)]
     pub robots: Option<String>,
     /// URL of the company's own icon; null uses the default icon.
@@ -181,9 +180,9 @@ impl View {
 }
 
 impl Document {
-    /// Returns the data as JSON for a browser that has received the markup. It omits the footer and the text of an article
-    /// or edition, whose markup the browser leaves unchanged.
-    pub fn beside_markup(&self) -> serde_json::Result<String> {
+    /// Returns the data as JSON, to hydrate the markup. Omits the footer and the text of an article or edition, because the
+    /// browser leaves their markup unchanged.
+    pub fn json_for_hydration(&self) -> serde_json::Result<String> {
         let mut data = serde_json::to_value(self)?;
         data["layout"]["footer"] = Vec::<()>::new().into();
         data["layout"].as_object_mut().and_then(|layout| layout.remove("consent_link"));

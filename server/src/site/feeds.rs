@@ -24,9 +24,9 @@ use crate::{
 const SECURITY_TXT_VALIDITY: TimeDelta = TimeDelta::days(180);
 
 /// A page in the sitemap.
-pub struct SitemapEntry {
-    pub path: String,
-    pub changed_at: Timestamp,
+struct SitemapEntry {
+    path: String,
+    changed_at: Timestamp,
 }
 
 /// Returns `sitemap.xml`: all listed pages, each with the time of its last change.
@@ -44,7 +44,8 @@ pub async fn sitemap(app: &App) -> Result<String> {
     Ok(xml)
 }
 
-/// Returns the listed pages, posts and editions of the newsletter. A page can't have changed before the first start of the site.
+/// Returns the listed pages, posts and editions of the newsletter. The first start of the site counts as a change of each
+/// page.
 async fn entries(app: &App) -> Result<Vec<SitemapEntry>> {
     let reader = app.db.reader();
     let texts = pages::store::changes(reader).await?;
@@ -52,12 +53,12 @@ async fn entries(app: &App) -> Result<Vec<SitemapEntry>> {
     let services = services::store::changes(reader).await?;
     let first_start = seeds::first_start(reader).await?.unwrap_or_else(|| app.clock.now());
     let entry = |page: &Page| {
-        let Sources { pages, settings, services: shows_services } = sources(page);
+        let Sources { pages, settings, all_services } = sources(page);
         let of_texts = texts.iter().filter(|(name, _)| pages.iter().any(|own| own.key() == name));
         let of_records = records.iter().filter(|(name, _)| settings.iter().any(|own| own.key() == name));
         let of_services = services.iter().filter(|(shown_on, _)| match page {
             Page::Service(page) => shown_on == page,
-            _ => shows_services,
+            _ => all_services,
         });
         let changes = of_texts.chain(of_records).map(|(_, changed_at)| *changed_at);
         let last = changes.chain(of_services.map(|(_, changed_at)| *changed_at)).max();
@@ -75,13 +76,13 @@ async fn entries(app: &App) -> Result<Vec<SitemapEntry>> {
     Ok(Page::listed().iter().filter(is_shown).map(entry).chain(posts).chain(editions).collect())
 }
 
-/// What a page shows, apart from its header and footer.
+/// The content and settings that a page shows, apart from its header and footer. Their changes change the page.
 #[derive(Default)]
 struct Sources {
     pages: &'static [PageName],
     settings: &'static [SettingsName],
-    /// Whether the page shows services.
-    services: bool,
+    /// Whether the page shows all services. A detail page shows its own services only.
+    all_services: bool,
 }
 
 fn sources(page: &Page) -> Sources {
@@ -96,7 +97,7 @@ fn sources(page: &Page) -> Sources {
         Page::Terms => (&[Terms], &[SettingsName::Company, SettingsName::Contact]),
         _ => return Sources::default(),
     };
-    Sources { pages, settings, services: matches!(page, Page::Services | Page::Service(_)) }
+    Sources { pages, settings, all_services: matches!(page, Page::Services) }
 }
 
 /// Returns `robots.txt`.
@@ -123,7 +124,7 @@ pub async fn security_txt(app: &App) -> Result<Option<String>> {
     )))
 }
 
-/// Returns the web manifest.
+/// Returns the web manifest, with the company's own favicon or the default icons.
 pub async fn web_manifest(app: &App) -> Result<String> {
     let settings = settings::store::all(app.db.reader()).await?;
     let Settings { company, seo, .. } = settings.with_facts(app.clock.now());

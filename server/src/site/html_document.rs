@@ -51,7 +51,7 @@ pub struct HtmlDocument {
     site: Needs,
     /// Inline scripts of a public page's head, in order.
     site_scripts: Vec<InlineScript>,
-    /// Link to the default icon.
+    /// Link to the panel's default icon.
     panel_icon: String,
     /// Links to the files that the panel needs.
     panel_head: String,
@@ -120,13 +120,14 @@ impl HtmlDocument {
         })
     }
 
-    /// Returns the Content Security Policy of public pages.
+    /// Returns the Content Security Policy of public pages. `None` in development.
     #[must_use]
     pub fn policy(&self) -> Option<String> {
         self.policy_with("data:", None)
     }
 
     /// Returns the policy of a page that shows pictures from the origins of other sites, or loads trackers after consent.
+    /// `None` in development.
     #[must_use]
     pub fn policy_of(
         &self,
@@ -137,7 +138,7 @@ impl HtmlDocument {
         HeaderValue::try_from(self.policy_with(&pictures, consent)?).ok()
     }
 
-    /// Returns the policy of the panel, which shows pictures before they are uploaded.
+    /// Returns the policy of the panel, which shows pictures before they are uploaded. `None` in development.
     #[must_use]
     pub fn panel_policy(&self) -> Option<String> {
         self.policy_with("data: blob:", None)
@@ -148,8 +149,7 @@ impl HtmlDocument {
     fn policy_with(&self, pictures: &str, consent: Option<&ConsentNotice>) -> Option<String> {
         let own = consent.map(|_| &self.consent_script);
         let scripts = self.site_scripts.iter().chain(&self.panel_scripts).chain(own);
-        let mut hashes: Vec<String> = scripts.map(InlineScript::hash).collect();
-        hashes.dedup();
+        let hashes: Vec<String> = scripts.map(InlineScript::hash).collect();
         let sources = consent.map_or_else(Sources::default, |notice| trackers::sources(&notice.trackers));
         (!self.development).then(|| security_headers::document_policy(&hashes, pictures, &sources))
     }
@@ -160,11 +160,11 @@ impl HtmlDocument {
         !self.development
     }
 
-    /// Returns the HTML of a public page. Without `rendered` the browser renders the markup.
+    /// Returns the HTML of a public page. If `rendered` is `None`, the browser renders the markup.
     #[must_use]
     pub fn page(
         &self,
-        page: &Needs,
+        needs: &Needs,
         rendered: Option<&str>,
         document_json: &str,
         extras: &HeadExtras,
@@ -172,10 +172,10 @@ impl HtmlDocument {
         let (head, markup) = rendered.map_or(("", ""), split_head);
         let mut html = String::with_capacity(markup.len() + document_json.len() + 4096);
         // Vite loads the dependencies of a module itself.
-        let links = if self.development { String::new() } else { load_links(&self.site, page) };
+        let links = if self.development { String::new() } else { load_links(&self.site, needs) };
         let data = extras.structured_data.as_deref().map(json_ld).unwrap_or_default();
         let icons = if extras.has_own_icon { "" } else { ICONS };
-        // A page without markup is sent with the common policy, which allows no trackers.
+        // A page without markup is sent with a policy that allows no trackers.
         let consent = extras.consent.as_ref().filter(|_| rendered.is_some() || self.development);
         let consent_styles = match consent {
             Some(_) => load_links(&self.consent.styles_only(), &Needs::default()),
@@ -204,7 +204,7 @@ impl HtmlDocument {
 
     /// Appends the data and the script of the notice that asks for consent.
     fn push_consent(&self, html: &mut String, notice: &ConsentNotice) {
-        // The notice has strings only, so that it always has a JSON form.
+        // The notice serializes to strings and lists only, so this can't fail.
         let json = serde_json::to_string(notice).unwrap_or_default();
         html.push_str("<script type=\"application/json\" id=\"consent\">");
         push_escaped_json(html, &json);
@@ -212,15 +212,15 @@ impl HtmlDocument {
         html.push_str(&self.consent_script.html());
     }
 
-    /// Returns the HTML of a preview with styles and markup, but without scripts and data. `None` in development, where Vite
-    /// doesn't have separate styles.
+    /// Returns the HTML of a preview with styles and markup, but without scripts and data. `None` in development, because
+    /// Vite's server doesn't have separate styles.
     #[must_use]
-    pub fn preview(&self, page: &Needs, rendered: &str, extras: &HeadExtras) -> Option<String> {
+    pub fn preview(&self, needs: &Needs, rendered: &str, extras: &HeadExtras) -> Option<String> {
         if self.development {
             return None;
         }
         let consent = if extras.consent.is_some() { &self.consent.styles[..] } else { &[] };
-        let styles = [&self.site.styles[..], &page.styles[..], consent].concat();
+        let styles = [&self.site.styles[..], &needs.styles[..], consent].concat();
         let styles = Needs { styles, ..Needs::default() };
         let mut html = String::new();
         let links = load_links(&styles, &Needs::default()) + &colors_link(extras.colors.as_deref());
@@ -265,7 +265,8 @@ fn push_head(html: &mut String, head: &str, links: &str, scripts: &[InlineScript
     html.push_str("</head><body>");
 }
 
-/// Returns the link to the company's own colors. It comes after the styles that it overrides. The panel finds it by id.
+/// Returns the link to the stylesheet with the company's own colors. It must come after the styles that it overrides. The
+/// panel finds it by its id.
 fn colors_link(url: Option<&str>) -> String {
     url.map(|url| format!("<link id=\"colors\" rel=\"stylesheet\" href=\"{url}\">")).unwrap_or_default()
 }
@@ -281,7 +282,7 @@ fn icon_link(assets: &Assets) -> String {
     path.map(|path| format!("<link rel=\"icon\" href=\"{path}\" type=\"image/svg+xml\">")).unwrap_or_default()
 }
 
-/// Splits the result of the renderer into the elements of the head, which React hoists, and the markup.
+/// Splits the result of the renderer into the elements that React hoists into the head, and the markup.
 fn split_head(rendered: &str) -> (&str, &str) {
     rendered.split_at(rendered.find(ROOT).unwrap_or(0))
 }
@@ -321,7 +322,7 @@ fn start_module(path: &str) -> String {
     )
 }
 
-/// Returns the script that Vite's development server needs before the module `entry`.
+/// Returns a script that prepares the page for Vite's development server and then imports the module `entry`.
 fn development_start(entry: &str) -> String {
     format!(
         "import {{ injectIntoGlobalHook }} from \"/@react-refresh\";\
@@ -334,7 +335,7 @@ fn development_start(entry: &str) -> String {
 }
 
 /// Replaces [`QUERY`] with `query` in the search field and in the page's data. The pattern includes the quotes around the
-/// placeholder, so that the same characters in other texts, whose quotes are escaped, don't match.
+/// placeholder. Quotes in other texts are escaped, so the same characters there don't match.
 #[must_use]
 pub(super) fn with_query(html: &str, query: &str) -> String {
     let mut json = String::new();
@@ -388,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn brand_and_favicon_are_escaped() {
+    fn brand_and_favicon_of_the_panel_are_escaped() {
         let html_document = HtmlDocument {
             site: Needs::default(),
             site_scripts: Vec::new(),

@@ -38,7 +38,8 @@ pub async fn icon_512() -> Response<Body> {
     png(icon!("icon-512.png"))
 }
 
-/// Serves `/favicon.ico`, which programs request without reading a page. Not all of them support SVG.
+/// Serves `/favicon.ico`, or redirects to the company's own favicon. Programs request this path without reading a page, and
+/// not all of them support SVG.
 pub async fn favicon(State(site): State<Site>) -> Result<Response<Body>> {
     let db = &site.app.db;
     let read = async { Ok(settings::store::all(db.reader()).await?.seo.favicon) };

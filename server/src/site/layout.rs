@@ -42,7 +42,7 @@ pub struct Layout {
     pub copyright: String,
     /// Whether the page's script reports views, unless the visitor objects.
     pub measures_visits: bool,
-    /// Label of the link in the footer that opens the preferences of consent; missing on pages without trackers.
+    /// Label of the footer's link that opens the consent preferences; missing on pages without trackers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub consent_link: Option<String>,
 }
@@ -58,24 +58,28 @@ pub struct LayoutCompany {
     #[schema(required)]
     pub logo_dark: Option<Logo>,
     pub tagline: String,
-    /// Legal name of the company. May be empty, like the CNPJ.
+    /// Legal name of the company. May be empty.
     pub legal_name: String,
+    /// The company's registration number (CNPJ). May be empty.
     pub cnpj: String,
-    /// Phone number such as `(11) 4000-1234`. May be empty, like the email and the address.
+    /// Phone number such as `(11) 4000-1234`. May be empty.
     pub phone: String,
-    /// Phone number as a `tel:` URL.
+    /// Phone number as a `tel:` URL. Empty without a phone number.
     pub phone_url: String,
     /// WhatsApp link such as `https://wa.me/…?text=…`; null if the company has no WhatsApp number.
     #[schema(required)]
     pub whatsapp_url: Option<String>,
+    /// May be empty.
     pub email: String,
+    /// May be empty.
     pub address: String,
+    /// URL of a map with the address. Empty without an address.
     pub maps_url: String,
     /// Business hours, one line for each range of days.
     pub hours: Vec<String>,
 }
 
-/// A logo with the size of its file in pixels, which keeps the layout stable while it loads.
+/// A logo, with the size of its file in pixels so that the layout doesn't shift while the file loads.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Logo {
     pub url: String,
@@ -198,7 +202,7 @@ fn layout_company(
     }
 }
 
-/// Returns the description of a section. A text section without one shows the company's own description.
+/// Returns the description of a section. A text section without its own shows the company's text for the footer.
 fn description(kind: FooterSectionType, own: Option<String>, contact: &ContactInfo) -> Option<String> {
     let about = (kind == FooterSectionType::Text).then(|| contact.about_text.clone());
     own.filter(|text| !text.is_empty()).or(about)

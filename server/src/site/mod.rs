@@ -49,11 +49,11 @@ const CACHE_BYTES: usize = 64 << 20;
 pub struct Site {
     pub app: App,
     pub assets: Arc<Assets>,
-    /// Rendered pages. Requests that wait for a render that fails get a [`ClientRendered`] page.
+    /// Rendered pages. If a render fails, all requests that wait for it get the [`ClientRendered`] page.
     pub cache: PageCache<ClientRendered>,
     pub pictures: SharePictures,
     pub redirects: Arc<Lookup>,
-    /// URL of the company's own favicon. May be empty.
+    /// URL of the company's own favicon, by content revision. Empty if the company has none.
     pub favicon: Arc<ByRevision<String>>,
     pub renderer: Renderer,
     pub html_document: Arc<HtmlDocument>,
@@ -90,7 +90,7 @@ impl Site {
     }
 }
 
-/// Returns code that fails to render, to test the answer to visitors.
+/// Returns renderer code that has the configured fault, to test what visitors get when a render fails.
 fn faulty_renderer(fault: RenderFault) -> &'static str {
     match fault {
         RenderFault::Loop => "export function render() { for (;;); }",

@@ -1,7 +1,7 @@
 //! The paths of the panel's screens. The server answers other paths with 404.
 
-/// Patterns of the paths. `*` is one segment, such as an id. A test in `web/src/frames/panel/routes.test.ts` compares them
-/// with the panel's own routes.
+/// Patterns of the paths. `*` matches one segment, such as an id. A test in `web/src/frames/panel/routes.test.ts` compares
+/// them with the panel's own routes.
 const SCREENS: [&str; 38] = [
     "/admin",
     "/admin/account",
@@ -43,7 +43,7 @@ const SCREENS: [&str; 38] = [
     "/auth/convite",
 ];
 
-/// Returns whether the panel has a screen at a path. As in the panel's router, case and a slash at the end don't matter.
+/// Returns whether the panel has a screen at a path. Ignores case and a slash at the end, as the panel's router does.
 #[must_use]
 pub fn is_screen(path: &str) -> bool {
     let path = path.strip_suffix('/').unwrap_or(path);

@@ -100,7 +100,7 @@ fn company(origin: &str, layout: &Layout, settings: &Settings) -> Value {
     node
 }
 
-/// Returns the number of employees of `15-50` or `20`. `None` for other texts.
+/// Parses a number of employees, such as `20` or `15-50`. `None` for other texts.
 fn employees(text: &str) -> Option<Value> {
     let mut counts = text.split(['-', '–']).map(|count| count.trim().parse::<u32>());
     match (counts.next()?, counts.next(), counts.next()) {
@@ -223,8 +223,8 @@ fn breadcrumbs(origin: &str, layout: &Layout, trail: &[Link]) -> Value {
     json!({"@type": "BreadcrumbList", "itemListElement": elements.collect::<Vec<_>>()})
 }
 
-/// Returns the parts of an address such as `Rua das Flores, 10, São Paulo, SP - Brasil`, or a shorter one. Another text is
-/// returned as text.
+/// Parses an address such as `Rua das Flores, 10, São Paulo, SP - Brasil`. Street and country may be missing. Returns other
+/// texts unchanged.
 fn address(text: &str) -> Value {
     let (rest, country) = text.rsplit_once(" - ").unwrap_or((text, "Brasil"));
     let Some((rest, region)) = rest.rsplit_once(", ") else { return json!(text) };
@@ -244,12 +244,12 @@ fn address(text: &str) -> Value {
     node
 }
 
-/// Returns the business hours with which deadlines are calculated. Empty if they could not be parsed.
+/// Returns the business hours that also determine deadlines. Empty if the text of the settings could not be parsed.
 fn opening_hours(hours: &BusinessHours) -> Vec<Value> {
     if hours.is_fallback {
         return Vec::new();
     }
-    // Search engines don't accept 24:00, and read 23:59 as the end of the day.
+    // Search engines don't accept 24:00. They read 23:59 as the end of the day.
     let time = |minute: u16| {
         let minute = minute.min(DAY_MINUTES - 1);
         format!("{:02}:{:02}", minute / 60, minute % 60)
@@ -282,7 +282,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn number_of_employees_is_a_number_or_a_range() {
+    fn number_and_range_of_employees_are_parsed() {
         assert_eq!(employees("15-50").expect("a range")["maxValue"], 50);
         assert_eq!(employees("20").expect("a number")["value"], 20);
         for other in ["", "uns 20", "10-20-30", "mais de 50"] {

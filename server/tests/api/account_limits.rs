@@ -1,4 +1,4 @@
-//! Limits of what one user or network can make the server do, store or mail.
+//! Limits on the requests, stored records and mail of one user or one network.
 
 use chrono::TimeDelta;
 use reqwest::StatusCode;
@@ -43,7 +43,7 @@ async fn password_with_combining_accents_matches_its_composed_form() {
 }
 
 #[tokio::test]
-async fn writes_of_visitors_are_limited_and_those_of_staff_are_not() {
+async fn visitor_writes_are_limited_and_staff_writes_are_not() {
     let server = Server::start().await;
     let user = server.sign_in(VISITOR).await;
     for number in 0..59 {
@@ -82,7 +82,7 @@ async fn visitor_writes_are_limited_by_network() {
 }
 
 #[tokio::test]
-async fn password_estimates_of_one_reset_link_are_limited() {
+async fn password_strength_checks_of_one_reset_link_are_limited() {
     let server = Server::start().await;
     server.post("/api/auth/password-reset", &json!({"email": VISITOR})).await.expect(StatusCode::ACCEPTED);
     let token = mailbox::wait_for(&server, "password_reset", 1).await[0].secret();
@@ -181,14 +181,14 @@ async fn audit_events_of_failed_sign_ins_are_limited() {
     assert_eq!(
         count_events(&server, "account.sign_in_failed").await,
         61,
-        "attempts on an existing account have a budget of their own"
+        "attempts on existing accounts have their own limit"
     );
     let events = server.admin().await.json("/api/audit?limit=100").await;
     let failed = events.as_array().unwrap().iter().find(|event| event["action"] == "account.sign_in_failed");
     assert_eq!(
         failed.expect("recorded")["after"]["unrecorded"],
         10,
-        "the event counts the attempts without an event"
+        "the event counts the attempts that were not recorded"
     );
 }
 

@@ -13,7 +13,7 @@ struct PageSession {
     cookie: String,
 }
 
-/// Checks the attributes of the session cookie.
+/// Checks the attributes of the session cookie and returns both secrets.
 fn page_session(answer: &Answer) -> PageSession {
     let set = answer.header(header::SET_COOKIE).to_owned();
     assert!(set.starts_with("__Host-sid=") && set.contains("; Path=/;"), "{set}");
@@ -73,7 +73,7 @@ async fn sign_in_refuses_known_and_unknown_addresses_alike() {
     assert_eq!(known.1["message"], "Email ou senha incorretos.");
 }
 
-/// Every refusal costs one hash, so response times don't tell which accounts exist.
+/// Every refusal costs one hash, so response times don't reveal which accounts exist.
 #[tokio::test]
 async fn refused_sign_in_always_costs_one_hash() {
     let server = Server::start().await;

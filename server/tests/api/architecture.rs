@@ -34,8 +34,8 @@ fn module_of(path: &Path) -> Vec<String> {
     parts.filter(|part| part != "mod").collect()
 }
 
-/// Returns the paths that a module imports or names, such as `["foundation", "audit", "Event"]`: all with `crate::`, and
-/// `use super::` outside of inner modules.
+/// Returns the paths that a module imports or names, such as `["foundation", "audit", "Event"]`. Finds every `crate::`, and
+/// `use super::` at the start of a line, so not in inner modules.
 fn used_paths(module: &[String], text: &str) -> Vec<Vec<String>> {
     let mut paths = Vec::new();
     for (start, found) in text.match_indices("crate::") {
@@ -47,8 +47,8 @@ fn used_paths(module: &[String], text: &str) -> Vec<Vec<String>> {
     paths
 }
 
-/// Adds the paths of a tree of a `use` statement, or a path in code, to `paths`. `above` is the path to the tree. Returns
-/// the text after it.
+/// Adds the paths of a tree of a `use` statement, or a path in code, to `paths`. `above` is the path before the tree.
+/// Returns the text after the tree.
 fn read_tree<'a>(text: &'a str, above: &[String], paths: &mut Vec<Vec<String>>) -> &'a str {
     let mut rest = text.trim_start();
     if let Some(below) = rest.strip_prefix("super::") {
@@ -83,8 +83,8 @@ fn neighbors() -> Neighbors {
         let module = module_of(&path);
         let [tier, name, ..] = &module[..] else { continue };
         let used = used_paths(&module, &text).into_iter().map(|path| path.into_iter().take(2).collect());
-        let beside = used.filter(|used: &Vec<_>| used.len() == 2 && used[0] == *tier && used[1] != *name);
-        neighbors.entry(vec![tier.clone(), name.clone()]).or_default().extend(beside);
+        let neighbor = used.filter(|used: &Vec<_>| used.len() == 2 && used[0] == *tier && used[1] != *name);
+        neighbors.entry(vec![tier.clone(), name.clone()]).or_default().extend(neighbor);
     }
     neighbors
 }
@@ -174,7 +174,7 @@ fn grouped_imports_are_read() {
     );
 }
 
-/// `process::program` starts it on a free port, in a working directory without a `.env`.
+/// `process::program` starts the program on a free port, in a working directory without a `.env`.
 #[test]
 fn tests_start_the_program_in_one_place() {
     let name = concat!("CARGO_BIN_", "EXE_vitrine");

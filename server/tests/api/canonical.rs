@@ -76,7 +76,7 @@ async fn only_existing_pages_have_canonical_redirects() {
 }
 
 #[tokio::test]
-async fn missing_page_of_the_blog_list_redirects_to_the_nearest() {
+async fn invalid_page_number_of_the_blog_list_redirects_to_the_list() {
     let server = Server::start().await;
     for (from, to) in [("/blog?pagina=0", "/blog"), ("/blog?pagina=99", "/blog"), ("/blog?pagina=x", "/blog")]
     {

@@ -1,4 +1,4 @@
-//! Facts about the company on the rendered pages after setup: they agree with each other, and none is of the demo company.
+//! Facts about the company on rendered pages after setup: all pages agree, and none states a fact of the demo company.
 
 use std::collections::BTreeSet;
 
@@ -64,7 +64,8 @@ fn percentages(text: &str) -> impl Iterator<Item = &str> {
 async fn assert_consistent(remove_demo: bool) {
     let server = start_recife(remove_demo).await;
     let mut cities = 0;
-    let (mut found_years, mut ages, mut shares) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    let (mut found_years, mut ages, mut found_percentages) =
+        (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     for path in PAGES.map(|(path, _)| path).into_iter().chain(OTHER_PAGES) {
         let html = server.get(path).await.text();
         for fact in DEMO {
@@ -81,9 +82,9 @@ async fn assert_consistent(remove_demo: bool) {
             let text = without_laws(&text);
             found_years.extend(years(&text));
             ages.extend(numbers_before(&text, "anos").into_iter().map(str::to_owned));
-            shares.extend(percentages(&text).map(str::to_owned));
+            found_percentages.extend(percentages(&text).map(str::to_owned));
             for hours in numbers_before(&text, "horas") {
-                // Support calls may be promised an answer within 4 hours, all else within 24.
+                // Pages may promise an answer within 4 hours to support calls, and within 24 hours to all others.
                 let is_of_calls = text.to_lowercase().contains("chamado");
                 assert!(hours == "24" || is_of_calls && hours == "4", "{path}: {text}");
             }
@@ -91,8 +92,10 @@ async fn assert_consistent(remove_demo: bool) {
     }
     assert!(cities >= 10, "the city is on the pages: {cities}");
     assert_eq!(found_years, BTreeSet::from([2019, 2026]));
+    // The age of the company, and the age of majority in the privacy policy.
     assert!(ages.iter().all(|age| age == "7" || age == "18"), "{ages:?}");
-    assert_eq!(shares.into_iter().collect::<Vec<_>>(), if remove_demo { vec![] } else { vec!["99%"] });
+    let percentages: Vec<_> = found_percentages.into_iter().collect();
+    assert_eq!(percentages, if remove_demo { vec![] } else { vec!["99%"] });
     let about = server.text("/sobre").await;
     assert!(about.contains("Somos uma empresa de Recife que há 7 anos cuida"), "{about}");
     assert!(server.text("/termos").await.contains("foro da comarca de Recife, PE, ressalvado"));
@@ -159,7 +162,7 @@ async fn creation_of_the_first_administrator_removes_the_demo_contact_data() {
 }
 
 #[tokio::test]
-async fn company_record_is_on_pages_and_in_structured_data() {
+async fn legal_data_of_the_company_is_on_pages_and_in_structured_data() {
     let server = start_recife(true).await;
     let admin = server.admin().await;
     let refused = admin

@@ -89,7 +89,7 @@ async fn only_pages_with_trackers_have_their_policy_and_notice() {
 }
 
 #[tokio::test]
-async fn policy_allows_what_the_configured_services_document() {
+async fn policy_allows_only_the_hosts_of_configured_trackers() {
     let server = Server::start().await;
     let directive = async |name: &str| {
         let answer = server.get("/").await;
@@ -139,7 +139,7 @@ async fn ledger_stores_each_choice_once_without_personal_data() {
     assert_eq!(events[0]["action"], "consent.exported");
     server.advance(TimeDelta::days(31));
     let admin = server.admin().await;
-    assert_eq!(summary(&admin).await, [0, 0, 0], "the counts are of 30 days");
+    assert_eq!(summary(&admin).await, [0, 0, 0], "only choices of the last 30 days are counted");
     server.advance(TimeDelta::days(335));
     server.run_maintenance().await;
     let admin = server.admin().await;

@@ -50,7 +50,7 @@ async fn own_data_has_the_consent_texts_of_account_and_contacts() {
     assert!(text.starts_with("Ao criar a conta, você aceita os Termos de Uso e a Política de Privacidade."));
     assert!(text.contains("Termos de Uso, versão ") && text.contains("Política de Privacidade, versão "));
     assert_eq!(first("contacts").await["consent"]["version"], "1.0");
-    // Rows of earlier releases have none.
+    // Contacts of earlier releases have no consent text.
     server.execute_sql("UPDATE contacts SET consent_id = NULL").await;
     assert_eq!(first("contacts").await["consent"], Value::Null);
 }

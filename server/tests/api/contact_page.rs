@@ -1,5 +1,6 @@
-//! The contact page: opening hours, deadlines and preselected subjects. The clock starts at 9:00 in São Paulo on Friday,
-//! 20 November 2026, a holiday; the company works on weekdays from 8:00 to 18:00 and on Saturdays from 8:00 to 12:00.
+//! The contact page and the mail about contacts: opening hours, deadlines and preselected subjects. The clock starts at 9:00
+//! in São Paulo on Friday, 20 November 2026, a holiday. The company works on weekdays from 8:00 to 18:00 and on Saturdays
+//! from 8:00 to 12:00.
 
 use chrono::TimeDelta;
 use reqwest::{StatusCode, header};

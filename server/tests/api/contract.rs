@@ -1,4 +1,4 @@
-//! The committed API contract: it matches the code, and has the limits that the server applies.
+//! The committed API contract matches the code, and the server applies its limits.
 
 use std::{collections::BTreeSet, path::Path};
 
@@ -126,19 +126,19 @@ impl Walk<'_> {
             schema["type"] == kind || schema["type"].as_array().is_some_and(|all| all.contains(&kind.into()))
         };
         let has = |limits: &[&str]| limits.iter().any(|limit| schema.get(*limit).is_some());
-        let is_limited = !is("string") || has(&["maxLength", "enum", "const", "format", "pattern"]);
-        let is_bounded = !is("integer") || has(&["maximum", "enum", "format"]);
-        if !is_limited || !is_bounded {
+        let has_length_limit = !is("string") || has(&["maxLength", "enum", "const", "format", "pattern"]);
+        let has_range = !is("integer") || has(&["maximum", "enum", "format"]);
+        if !has_length_limit || !has_range {
             self.unlimited.insert(name.to_owned());
         }
     }
 }
 
-/// Fields that must refer to a picture of the media library, which generated values don't.
+/// Fields that must refer to a picture of the media library. The generated values don't, so the error differs.
 const PICTURES: [&str; 4] = ["logo", "logo_dark", "og_image", "favicon"];
 
 #[tokio::test]
-async fn limits_of_the_contract_are_those_of_the_server() {
+async fn server_applies_the_limits_of_the_contract() {
     let server = Server::start_with(NO_LIMITS).await;
     let admin = server.admin().await;
     let sent = server.send_contact(&new_contact()).await;

@@ -59,7 +59,7 @@ async fn plain_http_cookies_are_not_secure() {
 }
 
 #[tokio::test]
-async fn foreign_cookies_do_not_break_the_session() {
+async fn cookies_with_invalid_bytes_do_not_break_the_session() {
     let server = Server::start().await;
     let (host, origin) = ("127.0.0.1:8080", "http://127.0.0.1:8080");
     let answer = sign_in(&server, host, origin).await;

@@ -120,7 +120,7 @@ async fn dashboard_ignores_spam_and_trash() {
 #[tokio::test]
 async fn waiting_contacts_are_counted_by_deadline() {
     let server = start().await;
-    // From Friday, a holiday, to Monday, a working day like the next two.
+    // The clock moves from Friday, a holiday, to Monday. Monday to Wednesday are working days.
     server.advance(TimeDelta::days(3));
     let first = send(&server, json!({"name": "Primeira", "company": "Um"})).await;
     server.advance(TimeDelta::hours(1));
@@ -288,7 +288,7 @@ async fn setup_steps_are_completed_one_by_one() {
 }
 
 #[tokio::test]
-async fn dashboard_of_another_process_counts_the_same() {
+async fn dashboard_of_another_process_has_the_same_counts() {
     let server = start().await;
     send(&server, json!({})).await;
     let mut here = dashboard(&server).await;

@@ -36,7 +36,7 @@ use crate::harness::{
 };
 
 #[tokio::test]
-async fn replicas_can_create_the_tables_together() {
+async fn replicas_can_create_the_tables_concurrently() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let opened = join_all((0..4).map(|_| Database::open(&url))).await;
@@ -72,7 +72,7 @@ async fn replicas_that_start_together_create_the_first_content_once() {
     }
 }
 
-/// Opens a database as a process of its own does.
+/// Opens a database as a separate process does.
 async fn open_app(url: &str, folder: &Folder, variables: &[(&str, &str)]) -> App {
     let config = Config::read(|name| match name {
         "VITRINE_DATABASE_URL" => Some(url.to_owned()),
@@ -96,7 +96,7 @@ async fn setup_neither_refills_nor_duplicates_menu_and_footer() {
     };
     let (menu, footer) = prepare_after("SELECT 1").await;
     assert_eq!((menu, footer), (5, 4));
-    // The database of an earlier version, which didn't record the default menu.
+    // Earlier versions didn't record the default menu in the database.
     assert_eq!(prepare_after("DELETE FROM seeds WHERE name = 'navigation'").await, (menu, footer));
     assert_eq!(prepare_after("DELETE FROM menu_items").await, (0, footer));
     assert_eq!(prepare_after("DELETE FROM footer_sections").await, (0, 0));
@@ -215,7 +215,7 @@ async fn migration_fills_new_columns_of_users() {
 }
 
 #[tokio::test]
-async fn migrated_subscriptions_are_pending_without_consent() {
+async fn migrated_pending_subscriptions_have_an_empty_consent_text() {
     const EMAIL: &str = "ana@exemplo.com.br";
     let folder = Folder::new();
     let url = new_database(&folder).await;
@@ -378,15 +378,15 @@ async fn migration_fills_contact_and_expiry_of_messages() {
         .iter()
         .map(|row| (row.try_get("", "contact_id").unwrap(), row.try_get("", "expires_at").unwrap()))
         .collect();
-    let days = |minutes, days| Some(at(minutes) + TimeDelta::days(days));
+    let expiry = |minutes, days| Some(at(minutes) + TimeDelta::days(days));
     assert_eq!(
         migrated,
         [
             (Some(first), None),
             (Some(second), None),
-            (Some(second), days(10, 1)),
-            (None, days(10, 3)),
-            (None, days(12, 3)),
+            (Some(second), expiry(10, 1)),
+            (None, expiry(10, 3)),
+            (None, expiry(12, 3)),
         ]
     );
 }
@@ -481,7 +481,7 @@ async fn migration_fills_the_service_of_contacts() {
 }
 
 #[tokio::test]
-async fn unreachable_postgresql_is_named_without_its_password() {
+async fn error_of_unreachable_postgresql_omits_the_password() {
     let (_reserved, address) = crate::harness::reserve_port();
     let url = format!("postgres://vitrine:segredo@{address}/site");
     tokio::time::pause();
@@ -512,7 +512,7 @@ impl Freezer {
         url.set_port(Some(listener.local_addr().unwrap().port())).unwrap();
         let (freeze, frozen) = tokio::sync::watch::channel(false);
         tokio::spawn(async move {
-            // Keeps connections open.
+            // Connections that are accepted while frozen stay open.
             let mut open = Vec::new();
             while let Ok((mut client, _)) = listener.accept().await {
                 if *frozen.borrow() {
@@ -534,7 +534,7 @@ impl Freezer {
     }
 }
 
-/// All statements of a request share one time limit of waits. Tokio's paused clock advances while all tasks wait.
+/// All statements of a request share one time limit for waiting. Tokio's paused clock advances while all tasks wait.
 #[tokio::test]
 async fn request_to_a_hanging_postgresql_times_out_once() {
     let folder = Folder::new();

@@ -7,7 +7,7 @@ use vitrine::foundation::accounts::recovery::links::{self, NewLink, Purpose};
 
 use crate::harness::{ADMIN, Client, EDITOR, PASSWORD, Server, VISITOR, authenticator, mailbox};
 
-/// Address of the owner.
+/// The owner's email address.
 const OWNER: &str = "dona@exemplo.com.br";
 /// The password that the owner chooses.
 const OWN_PASSWORD: &str = "três gatos no telhado";
@@ -50,7 +50,7 @@ async fn first_password_reset_of_an_unverified_account_removes_its_factors() {
     assert_eq!(reset(&server, &link).await, StatusCode::NO_CONTENT);
     assert!(!is_alive(&server, &session).await);
     let (status, session) = sign_in(&server, OWN_PASSWORD).await;
-    assert_eq!(status, StatusCode::OK, "no foreign second factor");
+    assert_eq!(status, StatusCode::OK, "the stranger's second factor is removed");
     // A later reset keeps the factors that the owner has set up.
     authenticator::register_passkey(&server.with_token(session["token"].as_str().unwrap())).await;
     server.advance(TimeDelta::seconds(1));
@@ -206,7 +206,11 @@ async fn invitation_takes_over_an_unverified_account() {
     let (_, token) = invited["link"].as_str().unwrap().split_once('#').unwrap();
     let body = json!({"token": token, "full_name": "Dona Maria", "password": OWN_PASSWORD});
     server.post("/api/auth/invitations/accept", &body).await.expect(StatusCode::CREATED);
-    assert_eq!(sign_in(&server, OWN_PASSWORD).await.0, StatusCode::OK, "no foreign second factor");
+    assert_eq!(
+        sign_in(&server, OWN_PASSWORD).await.0,
+        StatusCode::OK,
+        "the stranger's second factor is removed"
+    );
     // The account is in use.
     invite().await.expect(StatusCode::CONFLICT);
 }

@@ -19,6 +19,7 @@ const EMAIL: &str = "zuleica.xavante@provedor.example";
 const NEW_EMAIL: &str = "zuleica@outro.example";
 /// Parts of the data that [`leave_traces`] stores, in lowercase.
 const TRACES: [&str; 5] = ["zuleica", "98765-1234", "987651234", "castanhal", "jauaperi"];
+/// Address of another person, which ends with [`EMAIL`].
 const NEIGHBOR: &str = "maria.zuleica.xavante@provedor.example";
 
 async fn erase(server: &Server, email: &str) -> (StatusCode, Value) {
@@ -26,8 +27,8 @@ async fn erase(server: &Server, email: &str) -> (StatusCode, Value) {
     request.await.status_and_json()
 }
 
-/// Stores data of the person, who has no account, in all features: a contact in the trash with a note and a reply, a saved
-/// filter of staff, a failed sign-in, and a subscription.
+/// Stores data of the person without an account: a contact in the trash with a note and a reply, a saved filter of staff, a
+/// failed sign-in, a newsletter subscription with an interest and a report, and a privacy request.
 async fn leave_traces(server: &Server) {
     let contact = json!({"name": "Zuleica Xavante", "email": "Zuleica.Xavante@provedor.example", "phone": "(92) 98765-1234",
         "company": "Castanhal Xavante", "message": "Quero um orçamento para a fazenda Jauaperi."});
@@ -60,7 +61,7 @@ async fn leave_traces(server: &Server) {
     leave_privacy_request(server).await;
 }
 
-/// Stores a request about personal data with a reply.
+/// Stores a privacy request with a note and a reply.
 async fn leave_privacy_request(server: &Server) {
     let form =
         "kind=access&name=Zuleica+Xavante&email=zuleica.xavante%40provedor.example&message=Jauaperi&website=";
@@ -146,7 +147,7 @@ async fn leave_account(server: &Server) {
     media::upload(&server.editor().await, "Zuleica Xavante.svg", picture).await;
 }
 
-/// Fills every table that can hold data of people.
+/// The test fills every table that can hold personal data.
 #[tokio::test]
 async fn erasure_removes_all_traces_of_a_person_and_the_audit_log_still_verifies() {
     let server = Server::start_with(BEHIND_PROXY).await;
@@ -242,7 +243,7 @@ async fn erasure_leaves_an_account_with_a_longer_address_unchanged() {
 }
 
 #[tokio::test]
-async fn erasure_refuses_only_staff_and_invalid_addresses() {
+async fn erasure_of_staff_and_invalid_addresses_is_refused() {
     let server = Server::start().await;
     for email in [ADMIN, EDITOR] {
         let (status, body) = erase(&server, email).await;
@@ -446,8 +447,9 @@ async fn person_with_a_revoked_staff_invitation_is_erased_from_the_audit_log() {
     admin.delete(&path).await.expect(StatusCode::OK);
     assert_eq!(erase(&server, EMAIL).await.0, StatusCode::OK);
     let events = admin.json("/api/audit?group=user").await;
-    let names = |event: &Value| event.to_string().contains("Zuleica") || event.to_string().contains(EMAIL);
-    assert!(!events.as_array().unwrap().iter().any(names), "{events}");
+    let names_person =
+        |event: &Value| event.to_string().contains("Zuleica") || event.to_string().contains(EMAIL);
+    assert!(!events.as_array().unwrap().iter().any(names_person), "{events}");
 }
 
 /// Messages to the company, and those with its address as `Reply-To`, are about its customers: deleting an account with the

@@ -19,7 +19,7 @@ const CONFIRM: &str = "/api/auth/second-factor/totp/confirm";
 const CODES: &str = "/api/auth/second-factor/recovery-codes";
 const SECURITY: &str = "/api/settings/security";
 
-/// A signed-in user. Sends requests with the session.
+/// A signed-in user, with an authenticator app if one is enrolled. Sends requests with the session.
 struct TotpUser<'a> {
     server: &'a Server,
     email: &'static str,
@@ -34,8 +34,8 @@ impl<'a> TotpUser<'a> {
         Self { server, email, client, authenticator: None, recovery_codes: Vec::new() }
     }
 
-    /// Signs in and enrolls an authenticator app. Then advances the clock by an interval of the app, because the code of this
-    /// one is used.
+    /// Signs in and enrolls an authenticator app. Then advances the clock by one interval of the app, because the code of
+    /// the current interval is used.
     async fn enroll(server: &'a Server, email: &'static str) -> Self {
         let mut user = Self::sign_in(server, email).await;
         let offer = user.post(TOTP, &json!({})).await.json();
@@ -254,7 +254,7 @@ async fn wrong_codes_of_others_do_not_lock_out_a_known_device() {
         };
         request.await
     };
-    // A browser sends some cookie, so that it becomes a known device.
+    // A sign-in with the cookie transport makes the browser a known device. The cookie `a=b` has no meaning.
     let first = finish_sign_in(Some("a=b"), &ana.code()).await;
     let (device, _) = first.cookie("__Host-device").expect("a known device");
     let known = Some(&*device);

@@ -33,7 +33,7 @@ fn is_sqlite(server: &Server) -> bool {
     server.app.db.reader().get_database_backend() == DatabaseBackend::Sqlite
 }
 
-/// Opens a connection to the database that the server doesn't know.
+/// Opens a separate connection to the server's database.
 async fn connect(server: &Server) -> DatabaseConnection {
     SeaDatabase::connect(&server.app.config.database_url).await.unwrap()
 }
@@ -56,7 +56,7 @@ async fn writes_to_a_locked_database_are_refused_and_their_waits_do_not_add_up()
     send().await.expect(StatusCode::CREATED);
 }
 
-/// Staff can read even when the last use of their session must be stored.
+/// Staff can read even while the last use of their session can't be stored.
 #[tokio::test]
 async fn busy_writers_do_not_delay_reads() {
     let server = Server::start_for_races().await;
@@ -72,7 +72,7 @@ async fn busy_writers_do_not_delay_reads() {
     }
     drop(held);
     assert_eq!(staff.json("/api/missing-pages").await[0]["path"], "/antiga", "the request is still counted");
-    // A use of the session that isn't stored yet extends the session.
+    // The requests extended the session, even if its last use isn't stored yet.
     server.advance(TimeDelta::minutes(59));
     staff.get("/api/contacts").await.expect(StatusCode::OK);
 }
@@ -81,7 +81,7 @@ async fn busy_writers_do_not_delay_reads() {
 async fn full_disk_refuses_writes_and_serves_reads() {
     let server = Server::start().await;
     if !is_sqlite(&server) {
-        // A test can't fill PostgreSQL's disk. A unit test of `platform/error.rs` has the error code.
+        // A test can't fill PostgreSQL's disk. A unit test in `platform/error.rs` covers its error code.
         return;
     }
     let staff = server.editor().await;
@@ -171,7 +171,7 @@ async fn disconnected_request_still_counts_against_the_limit() {
 }
 
 #[tokio::test]
-async fn parallel_retries_with_one_key_count_once() {
+async fn concurrent_contact_retries_with_one_key_count_once() {
     let server = Server::start().await;
     let send =
         async |_| server.post("/api/contacts", &new_contact()).header("idempotency-key", "k").await.status();
@@ -180,7 +180,7 @@ async fn parallel_retries_with_one_key_count_once() {
 }
 
 #[tokio::test]
-async fn limits_survive_a_clock_change_and_step_up_ends() {
+async fn clock_change_resets_no_limit_and_ends_step_up() {
     let server = Server::start().await;
     let send = async || server.post("/api/contacts", &new_contact()).await.status();
     for _ in 0..10 {
@@ -280,7 +280,7 @@ async fn orphaned_media_files_are_deleted() {
     assert_eq!(left().iter().collect::<Vec<_>>(), expected);
 }
 
-/// Opens a database as a process with a secret key does.
+/// Opens a database as a separate process with a secret key does.
 async fn open(url: &str, folder: &Folder, key: Option<&str>) -> anyhow::Result<App> {
     let config = Config::read(|name| match name {
         "VITRINE_DATABASE_URL" => Some(url.to_owned()),
@@ -352,7 +352,7 @@ async fn readiness_reports_another_key_and_missing_media() {
 }
 
 #[tokio::test]
-async fn only_its_owner_can_read_the_database_file() {
+async fn database_file_is_readable_only_by_its_owner() {
     use std::os::unix::fs::PermissionsExt;
     let server = Server::start().await;
     let Some(path) = server.app.config.database_url.strip_prefix("sqlite:") else { return };

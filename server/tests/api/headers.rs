@@ -29,7 +29,7 @@ fn request(server: &Server, method: Method, path: &str) -> Request {
     server.request(method, path).header(header::HOST, HOST)
 }
 
-/// Returns the value of a header; empty if it is missing.
+/// Returns the value of a header; empty if it is missing. Fails the test if the header is sent twice.
 fn value<'a>(answer: &'a Answer, name: &str) -> &'a str {
     let mut values = answer.headers().get_all(name).iter();
     let first = values.next().map_or("", |value| value.to_str().unwrap());
@@ -72,6 +72,7 @@ fn assert_other(answer: &Answer) {
 async fn document_responses_carry_security_headers() {
     let server = start().await;
     let get = |path: &str| request(&server, Method::GET, path);
+    // The second response for `/` comes from the cache.
     for path in ["/", "/", "/sobre", "/blog?busca=backup", "/auth", "/conta", "/admin", "/contato"] {
         assert_document(&send(get(path), 200).await);
     }

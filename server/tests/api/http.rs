@@ -62,8 +62,8 @@ async fn oversized_headers_are_refused() {
     assert!(answer.starts_with("HTTP/1.1 431 "), "{answer}");
 }
 
-/// The server reads the chunks, ignores the length, and closes the connection: it never parses bytes as a request that a proxy
-/// would forward as part of the body, by the length.
+/// The server reads the chunks, ignores the length, and closes the connection. A proxy that goes by the length could forward
+/// a second request as part of the body; the server must not parse it.
 #[tokio::test]
 async fn connection_closes_after_chunked_body_with_length() {
     let server = Server::start().await;
@@ -84,17 +84,17 @@ async fn start_impatient() -> Server {
     Server::start_with_bounds(Options::default(), bounds).await
 }
 
-/// Sends `start`, then `drop` again and again at intervals shorter than the time limit, until the server closes the
+/// Sends `start`, then repeats `chunk` at intervals shorter than the time limit, until the server closes the
 /// connection. Returns the response, and fails the test if the server doesn't close.
-async fn drip(server: &Server, start: &str, drop: &str) -> String {
+async fn drip(server: &Server, start: &str, chunk: &str) -> String {
     let (mut from, mut to) = TcpStream::connect(server.address).await.unwrap().into_split();
-    let (start, drop) = (start.to_owned(), drop.to_owned());
+    let (start, chunk) = (start.to_owned(), chunk.to_owned());
     let dripping = tokio::spawn(async move {
         let mut sent = to.write_all(start.as_bytes()).await;
         let mut tick = interval(SOON / 10);
         while sent.is_ok() {
             tick.tick().await;
-            sent = to.write_all(drop.as_bytes()).await;
+            sent = to.write_all(chunk.as_bytes()).await;
         }
     });
     let mut answer = Vec::new();
@@ -167,7 +167,10 @@ async fn connections_beyond_the_limit_are_refused_until_others_close() {
         stream.write_all(request.as_bytes()).await.unwrap();
         let mut answer = [0; 12];
         stream.read_exact(&mut answer).await.unwrap();
-        assert_eq!(&answer, b"HTTP/1.1 200", "the local machine may be a proxy of many networks");
+        assert_eq!(
+            &answer, b"HTTP/1.1 200",
+            "the limit of one network doesn't apply to the local machine, which may be a proxy"
+        );
         open.push(stream);
     }
     let answer = exchange(&server, "").await;
@@ -199,7 +202,7 @@ async fn server_without_database_is_live_but_not_ready() {
 }
 
 #[tokio::test]
-async fn every_list_accepts_a_limit() {
+async fn unpaged_lists_accept_a_limit() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let png = crate::media::picture(20, 10, image::ImageFormat::Png);

@@ -31,8 +31,8 @@ async fn accept(server: &Server, token: &str, password: &str) -> (StatusCode, Va
     server.post("/api/auth/invitations/accept", &body).await.status_and_json()
 }
 
-/// Renews the link of an invitation, and mails it or returns it.
-async fn renew(admin: &Client, invited: &Value, send: bool) -> (StatusCode, Value) {
+/// Requests the link of an invitation. With `send`, a new link is mailed; otherwise a valid link is returned unchanged.
+async fn request_link(admin: &Client, invited: &Value, send: bool) -> (StatusCode, Value) {
     let path = format!("/api/auth/users/{}/invitation", invited["user_id"].as_str().unwrap());
     let answer = admin.post(&path, &json!({"send": send})).await;
     answer.status_and_json()
@@ -80,7 +80,7 @@ async fn invitation_is_accepted_once() {
     let (status, body) = accept(&server, &token, PASSWORD).await;
     assert_eq!((status, &body["code"]), (StatusCode::FORBIDDEN, &json!("link_invalid")));
     assert_eq!(look_up(&server, &token).await.0, StatusCode::FORBIDDEN);
-    let (status, body) = renew(&admin, &invited, true).await;
+    let (status, body) = request_link(&admin, &invited, true).await;
     assert_eq!((status, &body["code"]), (StatusCode::CONFLICT, &json!("not_invitable")));
 }
 
@@ -128,10 +128,10 @@ async fn invitation_link_can_be_copied_resent_and_revoked() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let first = invite(&admin).await;
-    let (_, copied) = renew(&admin, &first, false).await;
+    let (_, copied) = request_link(&admin, &first, false).await;
     assert_eq!(copied["link"], first["link"], "the mailed link is still valid");
     assert_eq!(mailbox::of_kind(&server, "invitation").await.len(), 1);
-    let (_, second) = renew(&admin, &first, true).await;
+    let (_, second) = request_link(&admin, &first, true).await;
     let queued = mailbox::of_kind(&server, "invitation").await;
     assert_eq!(
         (queued.len(), queued[0].secret()),
@@ -148,9 +148,9 @@ async fn invitation_link_can_be_copied_resent_and_revoked() {
     server.advance(TimeDelta::days(7));
     let admin = server.admin().await;
     server.advance(TimeDelta::minutes(31));
-    assert_eq!(renew(&admin, &first, false).await.1["code"], "step_up_required");
+    assert_eq!(request_link(&admin, &first, false).await.1["code"], "step_up_required");
     let admin = server.admin().await;
-    let (status, third) = renew(&admin, &first, false).await;
+    let (status, third) = request_link(&admin, &first, false).await;
     assert_eq!(status, StatusCode::OK);
     assert_eq!(look_up(&server, &secret(&third)).await.0, StatusCode::OK, "an expired link is replaced");
     let path = format!("/api/auth/users/{}/invitation", first["user_id"].as_str().unwrap());
@@ -172,7 +172,7 @@ async fn invitation_does_not_enable_a_disabled_account() {
     let path = format!("/api/auth/users/{}/disable", invited["user_id"].as_str().unwrap());
     admin.post_empty(&path).await.expect_success();
     assert_eq!(accept(&server, &secret(&invited), PASSWORD).await.0, StatusCode::FORBIDDEN);
-    assert_eq!(renew(&admin, &invited, true).await.0, StatusCode::CONFLICT);
+    assert_eq!(request_link(&admin, &invited, true).await.0, StatusCode::CONFLICT);
 }
 
 #[tokio::test]

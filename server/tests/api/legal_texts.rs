@@ -10,7 +10,7 @@ const MAIL: [(&str, &str); 2] = [
     ("VITRINE_MAIL_FROM", "site@exemplo.com.br"),
 ];
 
-/// Returns the keys of the activities that the record has.
+/// Returns the keys of the activities in the record of processing operations.
 async fn keys(admin: &Client) -> Vec<String> {
     let record = admin.json("/api/processing-record").await;
     let activities = record["activities"].as_array().unwrap();
@@ -68,7 +68,7 @@ async fn record_of_processing_has_the_activities_of_the_configuration() {
 }
 
 #[tokio::test]
-async fn company_adds_to_the_record_of_processing() {
+async fn company_can_extend_the_record_of_processing() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let own = json!({"name": "Folha de pagamento <RH>", "purpose": "Pagar a equipe.", "legal_basis": "Art. 7º, II"});

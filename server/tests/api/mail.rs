@@ -210,7 +210,7 @@ async fn retry_by_another_process_ends_the_pause_of_the_server() {
 }
 
 #[tokio::test]
-async fn retry_ends_a_pause_although_no_waiting_message_was_tried() {
+async fn retry_ends_the_pause_even_if_no_queued_message_was_tried() {
     let (_reserved, address) = reserve_port();
     let smtp = Smtp::start_with(json!({"port": address.port(), "refusesSender": true})).await;
     let server = server_with(&smtp.url()).await;

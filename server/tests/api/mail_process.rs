@@ -1,4 +1,4 @@
-//! Mail of the built program: encryption, authentication, and recovery from a crash.
+//! Mail that the built program sends: encryption, authentication, and recovery from a crash.
 
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
 use sea_orm::{ConnectionTrait, Database};

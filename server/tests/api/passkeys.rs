@@ -43,7 +43,7 @@ impl<'a> PasskeyUser<'a> {
         user
     }
 
-    /// Requests a challenge and returns it with the options for the device.
+    /// Requests a challenge, with the options for the device.
     async fn request_challenge(&self, path: &str) -> Value {
         self.post(path, &json!({})).await.expect(StatusCode::OK).json()
     }
@@ -198,7 +198,7 @@ fn with_unknown_device<'a>(server: &'a Server, user: &PasskeyUser) -> PasskeyUse
 }
 
 #[tokio::test]
-async fn passkey_of_another_site_is_not_registered() {
+async fn invalid_passkey_registration_is_refused() {
     let server = Server::start().await;
     let mut ana = PasskeyUser::sign_in(&server, EDITOR).await;
     ana.device.origin = "https://vitrine.phishing.example".to_owned();
@@ -282,7 +282,7 @@ async fn passkey_step_up_applies_only_to_the_requesting_session() {
 }
 
 #[tokio::test]
-async fn only_its_owner_can_rename_or_remove_a_passkey() {
+async fn passkey_can_be_renamed_and_removed_only_by_its_owner() {
     let server = Server::start().await;
     let ana = PasskeyUser::enroll(&server, EDITOR).await;
     let mut bia = PasskeyUser::enroll(&server, VISITOR).await;

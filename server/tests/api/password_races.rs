@@ -1,5 +1,5 @@
-//! Changes of an account during a request. A transaction of the test locks the account after the request has read it,
-//! so that the request must read it again.
+//! Changes of an account during a request. The test changes the account in a transaction, and commits it after the request
+//! has read the unchanged account. The request must notice the change before it writes.
 
 use std::future::Future;
 
@@ -23,8 +23,8 @@ async fn begin_change(server: &Server, change: &str) -> Transaction {
     tx
 }
 
-/// Sends a request, commits `tx` once the request has started its last password hash, by when it has read the unchanged row,
-/// and returns the answer.
+/// Sends a request and returns the answer. Commits `tx` once the request has queued `hashes` password hashes: by then it has
+/// read the unchanged row.
 async fn commit_during(
     server: &Server,
     tx: Transaction,
@@ -49,7 +49,7 @@ async fn assert_too_short(server: &Server, answer: Answer, field: &str) {
     assert!(user.must_change_password, "the change is still required");
 }
 
-/// The changes of `PUT /api/auth/users/{id}` that promotes a visitor with a short password.
+/// The columns that `PUT /api/auth/users/{id}` changes when it promotes a visitor with a short password.
 const PROMOTED: &str = "role = 'editor', password_long_enough = FALSE, must_change_password = TRUE";
 
 #[tokio::test]
@@ -107,7 +107,7 @@ async fn sign_in_is_refused_if_the_password_changes_before_the_second_step() {
     let step = json!({"challenge": first_step["challenge"], "code": code()});
     let request = server.post("/api/auth/login/second-factor", &step);
     let request = tokio::spawn(async { request.await });
-    // By then, the request has read the row without locking it.
+    // Gives the request time to read the row. It doesn't lock the row yet.
     for _ in 0..20 {
         server.get("/healthz/live").await.expect(StatusCode::OK);
     }

@@ -15,7 +15,8 @@ use crate::harness::{EDITOR, Server, VISITOR, contact_path, mailbox, markup, new
 
 const EMAIL: &str = "joao@exemplo.com.br";
 
-/// Returns the columns of all tables of the database, except those of the migrations and of SQLite's search indexes.
+/// Returns the columns of each table, except those of `seaql_migrations` and of the internal tables of SQLite's search
+/// indexes.
 pub async fn columns(server: &Server) -> BTreeMap<String, BTreeSet<String>> {
     let is_sqlite = server.app.config.database_url.starts_with("sqlite:");
     let sql = if is_sqlite {
@@ -35,8 +36,7 @@ pub async fn columns(server: &Server) -> BTreeMap<String, BTreeSet<String>> {
     tables
 }
 
-/// A new column fails this test until the feature that owns it says whether it is about people: in `PERSONAL_DATA` of the
-/// feature, or in `OTHER_TABLES`.
+/// A new column fails this test until it is classified in the feature's `PERSONAL_DATA` or in `OTHER_TABLES`.
 #[tokio::test]
 async fn every_column_is_classified_once() {
     let server = Server::start().await;
@@ -164,7 +164,7 @@ fn form(fields: &[(&str, &str)]) -> String {
 }
 
 #[tokio::test]
-async fn owner_who_deletes_an_account_gets_a_certificate() {
+async fn account_deletion_returns_a_certificate() {
     let server = Server::start().await;
     let visitor = server.sign_in(VISITOR).await;
     visitor.send_contact(&new_contact()).await;
@@ -234,7 +234,7 @@ async fn contacts_are_erased_only_after_an_administrator_sets_a_period() {
 }
 
 #[tokio::test]
-async fn periods_have_lower_bounds_and_some_cannot_be_off() {
+async fn retention_periods_are_bounded_and_some_cannot_be_off() {
     let server = Server::start().await;
     let admin = server.admin().await;
     for (key, days, is_valid) in [

@@ -128,7 +128,7 @@ async fn filled_honeypot_field_quarantines_the_contact() {
 }
 
 #[tokio::test]
-async fn throttled_form_keeps_its_text() {
+async fn throttled_contact_form_keeps_its_text() {
     let server = Server::start().await;
     for _ in 0..10 {
         send(&server, &[]).await.expect(StatusCode::SEE_OTHER);
@@ -139,7 +139,7 @@ async fn throttled_form_keeps_its_text() {
 }
 
 #[tokio::test]
-async fn rendered_form_refusals_are_limited() {
+async fn rendering_of_refused_forms_is_limited() {
     let server = Server::start().await;
     let invalid = [("email", "ana")];
     for _ in 0..10 {
@@ -224,7 +224,7 @@ async fn plain_form_shows_the_same_messages_as_the_script() {
 }
 
 #[tokio::test]
-async fn unsent_plain_form_shows_other_contact_channels() {
+async fn throttled_contact_form_shows_other_contact_channels() {
     let server = Server::start().await;
     for _ in 0..10 {
         send(&server, &[]).await.expect(StatusCode::SEE_OTHER);

@@ -30,7 +30,7 @@ async fn newest_link(server: &Server, email: &str) -> String {
     mail.body["action"]["url"].as_str().unwrap().split_once("8080").expect("a URL").1.to_owned()
 }
 
-/// Uses a link as its page does.
+/// Confirms a request as the page of its link does.
 async fn confirm(server: &Server, link: &str) -> Answer {
     server.post_empty(link).header(header::CONTENT_TYPE, "application/x-www-form-urlencoded").await
 }
@@ -122,7 +122,7 @@ async fn privacy_form_answers_alike_for_known_and_unknown_addresses() {
 }
 
 #[tokio::test]
-async fn invalid_privacy_form_keeps_what_was_typed_and_robots_are_ignored() {
+async fn invalid_privacy_form_keeps_its_input_and_robots_are_ignored() {
     let server = Server::start().await;
     let refused = send(&server, "kind=tudo&name=+&email=ana%40&message=Um+texto+longo")
         .await
@@ -133,8 +133,8 @@ async fn invalid_privacy_form_keeps_what_was_typed_and_robots_are_ignored() {
         assert!(refused.contains(part), "{part}: {refused}");
     }
     let valid = "kind=portability&name=Ana&email=ana%40exemplo.com.br";
-    let kind = send(&server, &format!("{valid}%00")).await.expect(StatusCode::UNPROCESSABLE_ENTITY).text();
-    assert!(kind.contains("value=\"portability\" checked") || kind.contains("checked=\"\""), "{kind}");
+    let page = send(&server, &format!("{valid}%00")).await.expect(StatusCode::UNPROCESSABLE_ENTITY).text();
+    assert!(page.contains("value=\"portability\" checked") || page.contains("checked=\"\""), "{page}");
     send(&server, &format!("{valid}&website=x")).await.expect(StatusCode::SEE_OTHER);
     let counts = server.admin().await.json("/api/privacy-requests/summary").await;
     assert_eq!(counts, json!({"open": 0, "due_soon": 0, "overdue": 0, "unconfirmed": 0, "closed": 0}));
@@ -192,8 +192,8 @@ async fn administrators_answer_a_privacy_request() {
     assert_eq!((&done["state"], &done["days_left"]), (&json!("done"), &Value::Null));
     assert!(done["closed_at"].is_string());
     let listed = admin.json(&replies).await;
-    let texts: Vec<&Value> = listed.as_array().unwrap().iter().map(|reply| &reply["delivery"]).collect();
-    assert_eq!(texts, ["queued", "queued"]);
+    let deliveries: Vec<&Value> = listed.as_array().unwrap().iter().map(|reply| &reply["delivery"]).collect();
+    assert_eq!(deliveries, ["queued", "queued"]);
     let actions = admin.json("/api/audit?group=privacy_request").await;
     assert_eq!(actions.as_array().unwrap().len(), 3);
 }
@@ -266,7 +266,7 @@ async fn answered_privacy_requests_are_deleted_after_five_years() {
 }
 
 #[tokio::test]
-async fn erasure_leaves_a_privacy_request_without_the_person() {
+async fn erasure_removes_the_person_from_a_privacy_request() {
     let server = Server::start_with(NO_LIMITS).await;
     let request = ask_and_confirm(&server, "deletion").await;
     let (admin, path) = (server.admin().await, path_of(&request));

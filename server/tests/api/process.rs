@@ -25,14 +25,14 @@ pub struct Process {
     pub child: Child,
     pub origin: String,
     visitor: Client,
-    /// Warnings that the program logged before it served.
+    /// Warnings that the program logged before it accepted requests.
     warnings: Vec<String>,
     /// Reads the log until the program ends. Returns all of it, including the lines from the start.
     log: Option<JoinHandle<String>>,
     _home: Folder,
 }
 
-/// The secret key of all programs.
+/// The secret key of all programs that the tests start.
 const SECRET_KEY: &str = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 
 /// Returns a command of the program on a free port, with a working directory that has no `.env`.
@@ -50,7 +50,7 @@ fn command(home: &Folder, url: &str) -> Command {
 }
 
 impl Process {
-    /// Starts a server and waits until it logs that it serves.
+    /// Starts a server and waits until it logs its address.
     pub fn start(url: &str, variables: &[(&str, &str)]) -> Self {
         let home = Folder::new();
         let mut command = command(&home, url);
@@ -100,6 +100,7 @@ impl Process {
         self.log.take().unwrap().join().unwrap()
     }
 
+    /// Sends a signal to the program, such as `TERM`.
     pub fn signal(&self, name: &str) {
         let status =
             Command::new("kill").args([format!("-{name}"), self.child.id().to_string()]).status().unwrap();
@@ -365,7 +366,7 @@ async fn locked_out_administrator_is_rescued_from_the_command_line() {
     assert!(of_users.into_iter().all(|(_, source)| source == "command_line"), "{actions:?}");
 }
 
-/// Adds a recovery code to all users, which counts as a second factor.
+/// Adds a recovery code to each user. It counts as a second factor.
 async fn add_recovery_code(url: &str) {
     let db = Database::open(url).await.unwrap();
     let tx = db.begin().await.unwrap();

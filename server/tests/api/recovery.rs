@@ -100,7 +100,7 @@ async fn concurrent_uses_of_one_reset_link_succeed_once() {
 }
 
 #[tokio::test]
-async fn reset_links_expire_and_stay_valid_after_a_newer_request() {
+async fn reset_links_expire_but_newer_ones_do_not_replace_them() {
     let server = Server::start().await;
     let old = reset_secret(&server, VISITOR).await;
     let new = reset_secret(&server, VISITOR).await;

@@ -30,7 +30,8 @@ async fn publish(staff: &Client, slug: &str) -> String {
     format!("/api/blog/{}", post["id"].as_str().unwrap())
 }
 
-async fn assert_leads(server: &Server, from: &str, status: StatusCode, to: &str) {
+/// Checks the status and target of a redirect.
+async fn assert_redirects(server: &Server, from: &str, status: StatusCode, to: &str) {
     let answer = server.get(from).await;
     assert_eq!(answer.status(), status, "{from}");
     assert_eq!(answer.headers()[header::LOCATION], to, "{from}");
@@ -53,7 +54,7 @@ async fn redirect_answers_for_a_missing_page() {
         ("/promo%C3%A7%C3%A3o?a=1", "https://loja.exemplo.com.br/?origem=site"),
         ("/servicos/antigo?a=1", "/servicos?a=1#nuvem"),
     ] {
-        assert_leads(&server, from, permanent, to).await;
+        assert_redirects(&server, from, permanent, to).await;
     }
     let head = server.request(Method::HEAD, "/empresa").await.expect(permanent);
     assert_eq!(head.headers()[header::CACHE_CONTROL], "public, max-age=3600");
@@ -68,11 +69,11 @@ async fn redirect_changes_apply_at_the_next_request() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let redirect = create(&staff, "/um", "/sobre").await;
-    assert_leads(&server, "/um", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
+    assert_redirects(&server, "/um", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
     let change = json!({"to_url": "/contato", "is_permanent": false});
     let changed = staff.put(&path_of(&redirect), &change).await.json();
     assert_eq!((&changed["from_path"], &changed["is_permanent"]), (&json!("/um"), &json!(false)));
-    assert_leads(&server, "/um", StatusCode::TEMPORARY_REDIRECT, "/contato").await;
+    assert_redirects(&server, "/um", StatusCode::TEMPORARY_REDIRECT, "/contato").await;
     staff.delete(&path_of(&redirect)).await.expect(StatusCode::NO_CONTENT);
     server.get("/um").await.expect(StatusCode::NOT_FOUND);
     staff.get(&path_of(&redirect)).await.expect(StatusCode::NOT_FOUND);
@@ -83,7 +84,7 @@ async fn redirect_never_hides_an_existing_page() {
     let server = Server::start().await;
     let staff = server.editor().await;
     create(&staff, "/blog/novo", "/sobre").await;
-    assert_leads(&server, "/blog/novo", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
+    assert_redirects(&server, "/blog/novo", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
     let reason = async || staff.json("/api/redirects").await[0]["inactive_because"].clone();
     assert_eq!(reason().await, Value::Null);
     let post = publish(&staff, "novo").await;
@@ -91,10 +92,10 @@ async fn redirect_never_hides_an_existing_page() {
     assert_eq!(reason().await, "Neste endereço já existe uma página do site.");
     // The former address of a post leads to the post. Once the post is deleted, the redirect answers there.
     staff.put(&post, &json!({"slug": "mais-novo"})).await.expect(StatusCode::OK);
-    assert_leads(&server, "/blog/novo", StatusCode::PERMANENT_REDIRECT, "/blog/mais-novo").await;
+    assert_redirects(&server, "/blog/novo", StatusCode::PERMANENT_REDIRECT, "/blog/mais-novo").await;
     assert_eq!(reason().await, "O site já leva este endereço à página /blog/mais-novo.");
     staff.delete(&post).await.expect(StatusCode::NO_CONTENT);
-    assert_leads(&server, "/blog/novo", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
+    assert_redirects(&server, "/blog/novo", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
     assert_eq!(reason().await, Value::Null);
     server.get("/blog/mais-novo").await.expect(StatusCode::GONE);
 }
@@ -180,7 +181,7 @@ async fn redirect_chains_are_refused() {
 }
 
 #[tokio::test]
-async fn loop_of_an_earlier_release_can_be_repaired() {
+async fn redirect_loop_of_an_earlier_release_can_be_repaired() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let one = create(&staff, "/um", "/sobre").await;
@@ -232,7 +233,7 @@ async fn deleted_redirect_can_be_restored_until_it_is_purged() {
         staff.post_empty(&format!("{}/restore", path_of(redirect))).await.status_and_json()
     };
     assert_eq!(restore(&redirect).await.0, StatusCode::OK);
-    assert_leads(&server, "/um", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
+    assert_redirects(&server, "/um", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
 
     staff.delete(&path_of(&redirect)).await.expect(StatusCode::NO_CONTENT);
     let second = create(&staff, "/um", "/contato").await;
@@ -307,7 +308,7 @@ async fn redirect_list_is_paged_searched_and_counts_hits() {
 
     let etag = staff.get(&path_of(&second[0])).await.headers()[header::ETAG].clone();
     for _ in 0..2 {
-        assert_leads(&server, "/P%C3%A1gina-1", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
+        assert_redirects(&server, "/P%C3%A1gina-1", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
     }
     let after = staff.json("/api/redirects?search=pagina-1").await;
     assert_eq!((&after[0]["hits"], &after[0]["last_hit_at"]), (&json!(2), &json!("2026-11-20T12:03:00Z")));
@@ -350,9 +351,9 @@ async fn redirects_require_staff_and_refuse_stale_updates() {
 async fn redirects_are_answered_from_cache_without_queries() {
     let server = Server::start().await;
     create(&server.editor().await, "/um", "/sobre").await;
-    assert_leads(&server, "/um", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
+    assert_redirects(&server, "/um", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
     server.execute_sql("DROP TABLE redirects").await;
-    assert_leads(&server, "/um", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
+    assert_redirects(&server, "/um", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
     server.get("/nada").await.expect(StatusCode::NOT_FOUND);
 }
 
@@ -383,9 +384,9 @@ async fn csv_import_creates_and_changes_redirects_after_a_preview() {
         let total = staff.json("/api/redirects").await.as_array().unwrap().len();
         assert_eq!(total, if is_preview { 2 } else { 4 });
     }
-    assert_leads(&server, "/dois", StatusCode::TEMPORARY_REDIRECT, "/contato").await;
-    assert_leads(&server, "/tres", StatusCode::PERMANENT_REDIRECT, "/blog").await;
-    assert_leads(&server, "/quatro", StatusCode::TEMPORARY_REDIRECT, "/blog").await;
+    assert_redirects(&server, "/dois", StatusCode::TEMPORARY_REDIRECT, "/contato").await;
+    assert_redirects(&server, "/tres", StatusCode::PERMANENT_REDIRECT, "/blog").await;
+    assert_redirects(&server, "/quatro", StatusCode::TEMPORARY_REDIRECT, "/blog").await;
     let events = server.admin().await.json("/api/audit?group=redirect").await;
     assert_eq!(events[0]["action"], "redirect.imported");
     assert_eq!(events[0]["after"], json!({"created": 2, "updated": 1}));
@@ -517,7 +518,7 @@ async fn ignored_missing_page_is_not_listed_for_thirty_days() {
 }
 
 #[tokio::test]
-async fn missing_page_with_a_referrer_and_ignored_one_are_not_evicted_by_those_without() {
+async fn missing_pages_with_a_referrer_and_ignored_ones_are_not_evicted() {
     let server = Server::start().await;
     let staff = server.editor().await;
     browse(&server, "/ignorada", None).await;

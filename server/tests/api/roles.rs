@@ -1,4 +1,4 @@
-//! Permissions: every route is requested by every role. A route that the table doesn't have fails the test.
+//! Permissions: every role requests every route. The tests fail if the table lacks a route.
 
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode};
@@ -7,8 +7,8 @@ use vitrine::platform::addresses;
 
 use crate::harness::{ADMIN, EDITOR, NO_LIMITS, Server, VISITOR};
 
-/// Roles and the routes that they may use, which refuse all other roles. `!` marks methods that need a step-up within ten
-/// minutes.
+/// Lists of roles, each with the routes that these roles may use and all others may not. `!` marks methods that need a
+/// step-up within ten minutes.
 const TABLE: [(&[Role], &str); 4] = [
     (
         &[Role::Anonymous, Role::User, Role::Editor, Role::Admin],
@@ -160,7 +160,7 @@ struct Route {
     needs_step_up: bool,
 }
 
-/// Parses the routes of a table: `GET,POST! /contato` are two.
+/// Parses the routes of a table. `GET,POST! /contato` means two routes.
 fn routes(table: &str) -> Vec<Route> {
     let words: Vec<&str> = table.split_whitespace().collect();
     let pairs = words.chunks(2).flat_map(|pair| pair[0].split(',').map(|method| (method, pair[1])));
@@ -248,7 +248,7 @@ async fn only_sensitive_requests_need_a_step_up() {
     }
 }
 
-/// Requests a route with the ID of no record and an empty body, so that allowed roles change nothing.
+/// Requests a route with the ID of a missing record and an empty body, so that allowed roles change nothing.
 async fn request_route(
     server: &Server,
     method: &Method,

@@ -97,7 +97,7 @@ fn sorted(query: Select<rows::Entity>) -> Select<rows::Entity> {
     query.order_by_asc(rows::Column::Id)
 }
 
-/// Returns an index that searches all rows for short terms.
+/// Returns the index of contacts. Short terms are searched in all rows of the tests.
 fn index(short_list: u64) -> SearchIndex {
     SearchIndex { table: "contacts", has_positions: false, max_numbers: 12, short_list, first: 100_000 }
 }
@@ -109,7 +109,7 @@ async fn ids_of(server: &Server, search: &Search) -> Vec<Uuid> {
     found.into_iter().map(|row| row.id).collect()
 }
 
-/// Creates and changes contacts at random.
+/// Creates contacts, and changes, deletes and anonymizes some of them at random.
 async fn fill(server: &Server, random: &mut Random) {
     let now = start_of_test();
     let tx = server.app.db.begin().await.unwrap();
@@ -149,7 +149,7 @@ async fn anonymize_contacts_of(tx: &Transaction, user: Uuid, now: Timestamp) {
 
 #[tokio::test]
 async fn every_search_strategy_matches_a_full_scan() {
-    // Part of the messages, to repeat a failed run.
+    // The messages contain the seed, so that a failed run can be repeated.
     let seed: u64 = u64::from_be_bytes(random_bytes());
     let mut random = Random(StdRng::seed_from_u64(seed));
     let server = Server::start().await;
@@ -244,7 +244,7 @@ async fn search_counts_up_to_one_thousand_results() {
 }
 
 #[tokio::test]
-async fn results_beyond_the_count_are_listed_on_every_page() {
+async fn all_search_results_are_listed_beyond_the_counted_thousand() {
     let server = Server::start().await;
     let names: Vec<String> = (0..3200)
         .map(|number| format!("{} {number}", if number < 2100 { "Antes" } else { "Depois" }))
@@ -296,7 +296,7 @@ async fn erased_terms_leave_the_search_index() {
         (NewContact { fields, source: ContactSource::default(), quarantined: false }, start_of_test());
     store::create(&*tx, new, Origin { user_id: Some(visitor.id), consent_id: None }, now, now).await.unwrap();
     tx.commit().await.unwrap();
-    // Queries that count the rows of the index with the term, and the stored blocks with its bytes.
+    // The first query counts the index rows with the term. The second one counts the stored blocks with its bytes.
     let (rows, bytes) = if db.get_database_backend() == DatabaseBackend::Sqlite {
         let rows = "SELECT count(*) AS count FROM contacts_grams WHERE contacts_grams MATCH '\"ωψχ\"'";
         let bytes = "SELECT count(*) AS count FROM contacts_grams_data WHERE instr(block, x'88CF87') > 0";

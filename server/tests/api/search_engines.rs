@@ -38,7 +38,7 @@ async fn every_page_has_its_text_title_and_description() {
     let auth = server.text("/auth").await;
     assert!(
         auth.contains(&format!("rel=\"canonical\" href=\"{origin}/auth\"")),
-        "a page that isn't in the sitemap has one, too"
+        "a page that isn't in the sitemap has a canonical address, too"
     );
 }
 
@@ -60,12 +60,12 @@ async fn every_internal_link_resolves() {
     let server = Server::start().await;
     let origin = server.app.config.origin();
     // Visited paths, each with its HTML.
-    let mut found: BTreeMap<String, String> = BTreeMap::new();
+    let mut visited: BTreeMap<String, String> = BTreeMap::new();
     // Links with a fragment: page, target and fragment.
     let mut fragments: BTreeSet<(String, String, String)> = BTreeSet::new();
     let mut queue = vec!["/".to_owned()];
     while let Some(path) = queue.pop() {
-        if found.contains_key(&path) {
+        if visited.contains_key(&path) {
             continue;
         }
         let answer = server.get(&path).await;
@@ -73,7 +73,7 @@ async fn every_internal_link_resolves() {
             let permanent = [StatusCode::PERMANENT_REDIRECT, StatusCode::MOVED_PERMANENTLY];
             assert!(permanent.contains(&answer.status()), "{path}");
             queue.push(answer.header(header::LOCATION).to_owned());
-            found.insert(path, String::new());
+            visited.insert(path, String::new());
             continue;
         }
         assert_eq!(answer.status(), StatusCode::OK, "{path}");
@@ -95,23 +95,23 @@ async fn every_internal_link_resolves() {
             }
             queue.push(target.to_owned());
         }
-        found.insert(path, text);
+        visited.insert(path, text);
     }
-    for (path, text) in &found {
+    for (path, text) in &visited {
         let mut ids = BTreeSet::new();
         for id in text.split(" id=\"").skip(1).map(|rest| rest.split('"').next().unwrap()) {
             assert!(ids.insert(id), "{path} has two elements with the id {id}");
         }
     }
     for (path, target, fragment) in fragments {
-        let page = &found[&target];
+        let page = &visited[&target];
         assert!(page.contains(&format!(" id=\"{fragment}\"")), "{path}: {target} has no #{fragment}");
     }
     for (path, _) in PAGES {
-        assert!(found.contains_key(path), "no link leads to {path}");
+        assert!(visited.contains_key(path), "no link leads to {path}");
         let picture = if path == "/" { "/og/inicio.png?v=".to_owned() } else { format!("/og{path}.png?v=") };
         assert!(
-            found.keys().any(|found| found.starts_with(&picture)),
+            visited.keys().any(|path| path.starts_with(&picture)),
             "no page has the share picture of {path}"
         );
     }
@@ -187,7 +187,7 @@ async fn article_has_author_and_date_in_structured_data() {
     let before = graph(&server, ARTICLE).await.swap_remove(0);
     assert_eq!(before["@type"], "BlogPosting");
     assert_eq!(before["headline"], "Backup que funciona: a regra 3-2-1-1-0 na prática");
-    // The author of a post without one is the company.
+    // A post without an author names the company as its author.
     let company = format!("{}/#empresa", server.app.config.origin());
     assert_eq!(before["author"], json!({"@type": "Organization", "@id": company, "name": "Vitrine TI"}));
     assert_eq!((&before["url"], &before["mainEntityOfPage"]), (&json!(url), &json!(url)));
@@ -273,7 +273,7 @@ async fn hostile_text_cannot_end_the_structured_data() {
 }
 
 #[tokio::test]
-async fn well_known_files_are_served() {
+async fn robots_txt_manifest_and_icons_are_served() {
     let server = Server::start().await;
     let origin = server.app.config.origin();
     let robots = server.get("/robots.txt").await;
@@ -297,7 +297,7 @@ async fn well_known_files_are_served() {
 }
 
 #[tokio::test]
-async fn tag_with_few_posts_is_not_listed() {
+async fn tag_with_fewer_than_three_posts_is_not_in_the_sitemap() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let listed = async || server.text("/sitemap.xml").await.contains("/blog/tag/rara<");
@@ -313,7 +313,7 @@ async fn tag_with_few_posts_is_not_listed() {
 }
 
 #[tokio::test]
-async fn page_without_services_is_not_linked_to() {
+async fn service_page_without_services_is_not_linked() {
     const EMPTIED: &str = "/servicos/banco-dados";
     let server = Server::start().await;
     let staff = server.editor().await;

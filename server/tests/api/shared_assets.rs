@@ -7,7 +7,7 @@ use vitrine::site::{assets::Assets, shared_assets};
 use crate::harness::Server;
 
 #[tokio::test]
-async fn file_of_another_version_is_served_for_a_week() {
+async fn asset_of_another_version_is_served_for_a_week() {
     let server = Server::start().await;
     let assets = Assets::load().unwrap();
     shared_assets::update(&server.app, &assets).await.unwrap();

@@ -11,10 +11,10 @@ use crate::{
     media,
 };
 
-/// Pages with a share picture that [`PAGES`] doesn't have, one of each kind.
+/// Pages with a share picture besides [`PAGES`], one of each kind.
 const OTHER_PAGES: [&str; 4] = ["/newsletter", "/auth", "/blog/categoria/backup", ARTICLE];
 
-/// Returns the content of the head's tag `name`.
+/// Returns the content of the `meta` tag with this name or property.
 fn tag<'a>(html: &'a str, name: &str) -> Option<&'a str> {
     let (_, rest) = html.split_once(&format!("=\"{name}\" content=\""))?;
     rest.split('"').next()

@@ -37,7 +37,7 @@ async fn only_failed_sign_ins_count_against_a_network() {
     assert_eq!(attempt(PASSWORD).await, StatusCode::OK);
 }
 
-/// Tries to sign in from an address, with the cookies of a browser or as a program.
+/// Tries to sign in from an IP address, with the cookies of a browser or as a program.
 async fn attempt(server: &Server, ip: &str, cookies: Option<&str>, password: &str) -> Answer {
     let body = json!({"email": VISITOR, "password": password});
     let mut request = server.post("/api/auth/login", &body).header("x-forwarded-for", ip);
@@ -213,7 +213,7 @@ async fn exhausted_network_limits_do_not_block_a_known_device() {
 }
 
 #[tokio::test]
-async fn sign_in_refused_for_load_does_not_count_as_failure() {
+async fn sign_in_refused_under_load_does_not_count_as_failure() {
     let server = Server::start().await;
     let token = server.token(VISITOR).await;
     let busy = fill_the_queue(&server.app.passwords).await;
@@ -243,7 +243,7 @@ async fn fill_the_queue(passwords: &Passwords) -> Vec<Check> {
         let mut check: Check = Box::pin(async move { known.verify("x", Some(COSTLY.as_str())).await });
         match poll_fn(|context| Poll::Ready(check.as_mut().poll(context))).await {
             Poll::Pending => busy.push(check),
-            // The threads haven't taken the first ones yet.
+            // The queue is full, because the threads haven't taken the first checks yet.
             Poll::Ready(_) => tokio::task::yield_now().await,
         }
     }
@@ -253,9 +253,9 @@ async fn fill_the_queue(passwords: &Passwords) -> Vec<Check> {
 /// There are more sign-ins than the queue of password hashes holds.
 #[tokio::test]
 async fn sign_in_flood_is_partly_refused_and_pages_stay_up() {
-    // No limits, because running attempts on an account count as failures until they succeed.
+    // Without limits, because attempts count as failures of the account until they succeed.
     let server = Server::start_with(NO_LIMITS).await;
-    // Renders the page. A first render on a loaded machine may exceed its time.
+    // Renders the page before the flood, because a first render on a loaded machine may exceed its time limit.
     server.get("/sobre").await;
     let login = json!({"email": VISITOR, "password": PASSWORD});
     let flood = (0..400).map(|_| server.post("/api/auth/login", &login).send());

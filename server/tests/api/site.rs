@@ -224,7 +224,7 @@ async fn unknown_panel_path_is_not_found() {
     }
 }
 
-/// The content changes without expiring cached pages, so that an unchanged response is a cached one.
+/// The test changes content without expiring cached pages, so an unchanged response comes from the cache.
 #[tokio::test]
 async fn unknown_paths_do_not_fill_the_page_cache() {
     let server = Server::start().await;

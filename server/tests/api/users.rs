@@ -217,11 +217,11 @@ async fn concurrent_demotions_leave_one_administrator() {
     // Each administrator demotes, deletes or disables the next one, all at once.
     let count = admins.len();
     let attempts = (0..count).map(|number| {
-        let (next, by) = (&admins[(number + 1) % count].0, &admins[number].1);
+        let (next, client) = (&admins[(number + 1) % count].0, &admins[number].1);
         let request = match number % 3 {
-            0 => by.put(next, &json!({"role": "editor"})),
-            1 => by.delete(next),
-            _ => by.post_empty(&format!("{next}/disable")),
+            0 => client.put(next, &json!({"role": "editor"})),
+            1 => client.delete(next),
+            _ => client.post_empty(&format!("{next}/disable")),
         };
         request.send()
     });
@@ -229,8 +229,8 @@ async fn concurrent_demotions_leave_one_administrator() {
     let succeeded = answers.into_iter().filter(|answer| answer.status().is_success()).count();
     assert!((1..count).contains(&succeeded), "{succeeded} of {count}");
     let mut left = 0;
-    for (_, by) in &admins {
-        left += usize::from(by.get(USERS).await.status() == StatusCode::OK);
+    for (_, client) in &admins {
+        left += usize::from(client.get(USERS).await.status() == StatusCode::OK);
     }
     assert_eq!(left, count - succeeded, "all others are still administrators");
 }
@@ -259,7 +259,7 @@ async fn role_change_ends_sessions_and_sends_mail() {
 }
 
 #[tokio::test]
-async fn visitor_with_a_short_password_is_promoted_after_changing_it() {
+async fn promoted_visitor_with_a_short_password_must_change_it() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let body = json!({"email": "ana@exemplo.com.br", "password": "jk7rwm", "full_name": "Ana Souza"});

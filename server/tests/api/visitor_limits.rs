@@ -95,7 +95,7 @@ async fn reads_of_public_content_are_limited() {
 }
 
 #[tokio::test]
-async fn post_list_of_visitors_has_a_lower_maximum_than_staff() {
+async fn post_list_has_a_lower_maximum_for_visitors_than_for_staff() {
     let server = Server::start().await;
     let staff = server.editor().await;
     for number in 0..20 {

@@ -11,7 +11,7 @@ use crate::harness::{BEHIND_PROXY, Options, Server, new_contact_with};
 const CHROME: &str =
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
 const PHONE: &str = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36";
-/// Takes the address of a client from `X-Forwarded-For`, without rate limits.
+/// A server that takes the address of a client from `X-Forwarded-For` and has no rate limits.
 const NETWORKS: Options<'static> = Options {
     variables: &[("VITRINE_TRUSTED_PROXIES", "127.0.0.0/8"), ("VITRINE_RATE_LIMITS", "off")],
     no_accounts: false,
@@ -50,7 +50,8 @@ async fn number(server: &Server, sql: &str) -> i64 {
     row.try_get_by_index(0).unwrap()
 }
 
-/// One day of the script: three visitors, of which one comes twice and one reports how the page performed.
+/// Sends the beacons of one day: five views by three visitors, and Web Vitals and a click on WhatsApp by one of them. Every
+/// tenth day also has a missing page and a contact.
 async fn scripted_day(server: &Server, day: i64) {
     let landing = json!({"kind": "view", "page": "/", "referrer": "www.google.com"});
     send(server, "10.0.0.1", CHROME, landing.clone()).await;
@@ -71,7 +72,7 @@ async fn scripted_day(server: &Server, day: i64) {
     }
 }
 
-/// Asserts the figures of the 30 scripted days.
+/// Checks the figures of the 30 scripted days.
 fn assert_month(report: &Value) {
     let totals =
         json!({"views": 150, "visitors": 90, "contacts": 3, "missing": 3, "whatsapp": 30, "phone": 0});
@@ -150,7 +151,7 @@ async fn visits_of_today_are_counted_at_once_and_across_replicas() {
     send(&replica, "10.0.0.1", CHROME, json!({"kind": "view", "page": "/sobre"})).await;
     collector::write(&replica.app).await.unwrap();
     let report = figures(&server, "").await;
-    // The replica trusts no proxy, but both know the same salt.
+    // Both processes use the same salt.
     assert_eq!(report["totals"]["views"], 2);
     assert_eq!(number(&server, "SELECT COUNT(*) FROM visit_salts").await, 1);
     server.advance(TimeDelta::days(1));
@@ -160,7 +161,7 @@ async fn visits_of_today_are_counted_at_once_and_across_replicas() {
 }
 
 #[tokio::test]
-async fn robots_objections_and_invalid_beacons_are_not_counted() {
+async fn robots_dnt_visitors_and_invalid_beacons_are_not_counted() {
     let server = Server::start_with(NETWORKS).await;
     let beacon = json!({"kind": "view", "page": "/"});
     for robot in ["", "curl/8", "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"] {
@@ -260,7 +261,7 @@ async fn pages_beyond_the_most_viewed_ones_are_counted_together() {
 }
 
 #[tokio::test]
-async fn impossible_periods_are_refused() {
+async fn invalid_visit_periods_are_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     for (query, status) in [

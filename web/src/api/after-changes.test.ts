@@ -5,13 +5,14 @@ import { afterChanges } from "./after-changes";
 
 const mutationKey = ["things"];
 let cache: QueryClient;
-/** The server's list, and the reads of it that are not answered yet. */
+/** The server's list. */
 let stored: string[];
-let readings: (() => void)[];
+/** Functions that answer the requests for the list. */
+let reads: (() => void)[];
 
 beforeEach(() => {
   cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  [stored, readings] = [[], []];
+  [stored, reads] = [[], []];
 });
 afterEach(() => cache.clear());
 
@@ -21,28 +22,28 @@ function list() {
     staleTime: 0,
     queryFn: async () => {
       const read = [...stored];
-      await new Promise<void>((done) => readings.push(done));
+      await new Promise<void>((done) => reads.push(done));
       return read;
     },
   });
 }
 
 function change(send: () => unknown) {
-  const ask = vi.fn(() => void list().catch(() => undefined));
+  const reload = () => void list().catch(() => undefined);
   const observer = new MutationObserver(cache, {
     mutationKey,
     mutationFn: () => Promise.resolve(send()),
-    onSettled: () => afterChanges(cache, mutationKey, () => cache.cancelQueries().then(ask)),
+    onSettled: () => afterChanges(cache, mutationKey, () => cache.cancelQueries().then(reload)),
   });
   return observer.mutate();
 }
 
-it("change during a read reloads the list", async () => {
+it("change while the list is loading loads the list again", async () => {
   await change(() => stored.push("first"));
-  await vi.waitFor(() => expect(readings).toHaveLength(1));
+  await vi.waitFor(() => expect(reads).toHaveLength(1));
   await change(() => stored.push("second"));
-  await vi.waitFor(() => expect(readings).toHaveLength(2));
-  readings.forEach((done) => done());
+  await vi.waitFor(() => expect(reads).toHaveLength(2));
+  reads.forEach((done) => done());
   await vi.waitFor(() => expect(cache.getQueryData(["things"])).toEqual(["first", "second"]));
 });
 
@@ -51,8 +52,8 @@ it("several changes reload the list once, after the last one", async () => {
   const slow = change(() => new Promise<void>((done) => (answer = done)));
   await change(() => stored.push("quick"));
   await new Promise((done) => setTimeout(done));
-  expect(readings).toHaveLength(0);
+  expect(reads).toHaveLength(0);
   answer();
   await slow;
-  await vi.waitFor(() => expect(readings).toHaveLength(1));
+  await vi.waitFor(() => expect(reads).toHaveLength(1));
 });

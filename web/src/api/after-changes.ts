@@ -2,8 +2,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 
 /**
- * Calls `reload` when the last pending change of this kind has finished: an earlier answer would lack the pending ones.
- * Runs in a later task, so that the finished change itself no longer counts as pending.
+ * Calls `reload` unless another change with this key is pending. The list would lack the pending change, which calls this
+ * function again when it finishes. Checks in a later task, when the finished change no longer counts as pending.
  */
 export function afterChanges(
   cache: QueryClient,

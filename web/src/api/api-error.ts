@@ -33,7 +33,7 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && error.status === 0;
 }
 
-/** Returns whether a request may have been processed without its answer having arrived. */
+/** Returns whether the server may have processed a failed request: it sent no answer, or a status of 500 or more. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
@@ -59,12 +59,12 @@ export async function readError(response: Response, unreadable = "Erro na requis
   return new ApiError(status, code, isGeneric ? generic : message, fields, challenge, factors, isGeneric);
 }
 
-/** Returns the message to show for an error: its own if it is meant for users, otherwise `fallback`. */
+/** Returns the message to show for an error: its own if it is a `Failure` with a message, otherwise `fallback`. */
 export function messageOf(error: unknown, fallback = TRY_LATER): string {
   return error instanceof Failure ? error.message || fallback : fallback;
 }
 
-/** Returns why the server refused a field, or else the message of the error. */
+/** Returns the server's message about a field; without one, the message of the error. */
 export function fieldMessageOf(error: unknown, field: string): string {
   return (error instanceof ApiError && error.fields[field]) || messageOf(error);
 }

@@ -7,11 +7,11 @@ interface CallOptions {
   headers?: Record<string, string>;
   /** Message if a refused call is not answered with JSON. */
   fallback: string;
-  /** Message if the server never answers; by default the one of `messageOf`. */
+  /** Message if the server never answers. By default it is empty, so that `messageOf` uses its fallback. */
   unanswered?: string | undefined;
 }
 
-/** Returns the body of the answer. Rejects with an ApiError if the call was refused or never answered. */
+/** Returns the body of the answer; undefined without one. Rejects with an ApiError if the call was refused or never answered. */
 export async function call<T>(
   method: "GET" | "POST" | "PUT" | "DELETE",
   path: string,
@@ -19,7 +19,7 @@ export async function call<T>(
 ): Promise<T> {
   const response = await send(method, path, options);
   if (!response.ok) throw await readError(response, options.fallback);
-  // Accepted calls may be answered without a body, whatever the status.
+  // A successful answer may have no body, whatever its status.
   const text = await response.text();
   return (text ? JSON.parse(text) : undefined) as T;
 }

@@ -40,7 +40,7 @@ export async function handleRefusal(response: Response, authorization: string | 
   return error;
 }
 
-/** Returns whether a call was made with the current session. A refusal of an earlier one doesn't concern it. */
+/** Returns whether a call was made with the current session. A refusal of an earlier session doesn't end the current one. */
 function isCurrent(authorization: string | null): boolean {
   return authorization !== null && authorization === authHeaders()["Authorization"];
 }
@@ -54,7 +54,7 @@ interface Options {
   parseAs?: "json" | "blob";
 }
 
-/** Answer of a call; `data` is missing without a body. */
+/** Answer of a call; `data` is missing if the answer has no body. */
 interface Answer<Data> {
   data?: Data;
   response: Response;
@@ -63,7 +63,7 @@ interface Answer<Data> {
 type Params<Takes> = Pick<Takes, keyof Takes & ("path" | "query")> &
   (Takes extends { headers?: infer Headers } ? { header?: Headers } : unknown);
 
-/** `{ name: Value }`, optional if all fields of the value are. */
+/** An object with the property `Name`, which is optional if all fields of `Value` are. */
 type Needed<Name extends string, Value> =
   Partial<Value> extends Value ? Partial<Record<Name, Value>> : Record<Name, Value>;
 
@@ -131,7 +131,7 @@ export async function body<T>(call: Promise<{ data?: T }>): Promise<T> {
   return data as T;
 }
 
-/** Returns the server's message, or `fallback` if it sent none. */
+/** Like `messageOf`, but returns `fallback` instead of the generic message of an answer without a message. */
 export function serverMessageOf(error: unknown, fallback?: string): string {
   return messageOf(error instanceof ApiError && error.isGeneric ? null : error, fallback);
 }

@@ -6,7 +6,7 @@ export interface Page<Item> {
   coverage: Coverage;
   /** Cursor of the next page; null on the last page. */
   next: string | null;
-  /** Set on the first page if it was read because the server refused the cursor of another. */
+  /** Set on the first page if it replaces a page whose cursor the server refused. */
   replacesInvalid?: true;
 }
 
@@ -37,7 +37,7 @@ export function coverageOf(headers: Headers): Coverage {
   };
 }
 
-/** Returns the cursor of the next page from a `Link` header (RFC 8288). */
+/** Returns the cursor of the next page from a `Link` header (RFC 8288); null on the last page. */
 export function nextCursor(link: string | null): string | null {
   const target = link?.split(/,\s*(?=<)/).find((part) => /;\s*rel="?next"?/.test(part));
   const url = /<([^>]*)>/.exec(target ?? "")?.[1];

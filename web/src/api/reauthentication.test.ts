@@ -40,7 +40,7 @@ it("calls that are refused together ask for one step-up", async () => {
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
-it("refusal with another code asks for no step-up", async () => {
+it("refusal with another code doesn't ask for a step-up", async () => {
   const asked = vi.fn(() => Promise.resolve(true));
   stopListening = onStepUpRequired(asked);
   server.mockResolvedValueOnce(Response.json({ code: "forbidden" }, { status: 403 }));
@@ -78,7 +78,7 @@ it("call is repeated with the new session after a sign-in", async () => {
   expect(await again?.text()).toBe("typed");
 });
 
-it("wrong password and call without a session ask for no sign-in", async () => {
+it("wrong password or call without a session doesn't ask for a sign-in", async () => {
   const asked = vi.fn(() => Promise.resolve(true));
   stopListening = onSignInRequired(asked);
   server.mockResolvedValueOnce(Response.json({ code: "invalid_credentials" }, { status: 401 }));

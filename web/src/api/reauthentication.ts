@@ -11,13 +11,13 @@ class Reauthentication {
   #prompt: Prompt | undefined;
   #pending: Promise<boolean> | undefined;
 
-  /** Sets how users are asked; returns the function that unsets it. */
+  /** Sets the prompt; returns the function that removes it. */
   listen = (prompt: Prompt): (() => void) => {
     this.#prompt = prompt;
     return () => (this.#prompt = undefined);
   };
 
-  /** Asks once for all calls that are refused at the same time. */
+  /** Asks once for all calls that are refused at the same time. Resolves to false without a prompt. */
   ask(request: Request): Promise<boolean> {
     this.#pending ??= this.#prompt?.(request).finally(() => (this.#pending = undefined));
     return this.#pending ?? Promise.resolve(false);
@@ -30,14 +30,14 @@ const signIn = new Reauthentication();
 export const onStepUpRequired = stepUp.listen;
 export const onSignInRequired = signIn.listen;
 
-/** Sends a request, and once more if it was refused and the user has proved who they are. */
+/** Sends a request. If the server requires a reauthentication, asks the user for it and sends the request again. */
 export async function send(request: Request): Promise<Response> {
   const retry = request.clone();
   const response = await fetch(request);
   const reauthentication = await requiredBy(response, request);
   if (!reauthentication || !(await reauthentication.ask(retry))) return response;
   for (const [name, value] of Object.entries(authHeaders())) retry.headers.set(name, value);
-  // With the new session, the call may still require a step-up.
+  // The call with the new session may still require a step-up.
   return reauthentication === signIn ? send(retry) : fetch(retry);
 }
 
@@ -47,7 +47,7 @@ async function requiredBy(response: Response, request: Request): Promise<Reauthe
   if (status !== 401 && status !== 403) return null;
   const code = await readCode(response.clone());
   if (status === 403) return code === "step_up_required" ? stepUp : null;
-  // Sign-in calls answer this if the password is wrong.
+  // The server answers sign-in calls with this code if the password is wrong.
   if (code === "invalid_credentials") return null;
   return request.headers.has("Authorization") ? signIn : null;
 }

@@ -5,13 +5,13 @@ import { handleRefusal, unreachableServer } from "./client";
 import { setReachable } from "./connection";
 
 export interface SendOptions {
-  /** Called with the sent share of the form, from 0 to 1. */
-  onProgress?: (share: number) => void;
+  /** Called with the fraction of the form that has been sent, from 0 to 1. */
+  onProgress?: (fraction: number) => void;
   signal?: AbortSignal | undefined;
   headers?: Record<string, string>;
 }
 
-/** Sends a form with POST and resolves to the parsed answer. Rejects with an ApiError, or an AbortError after `signal`. */
+/** Sends a form with POST and resolves to the parsed answer. Rejects with an ApiError, or an AbortError if `signal` aborts. */
 export function sendForm<T>(path: string, form: FormData, options: SendOptions = {}): Promise<T> {
   const { onProgress, signal, headers } = options;
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 /**
- * The stored session: the token and the user. Their two keys are fixed for compatibility. `expires_at` (RFC 3339) isn't
- * stored: after a reload it is `""` until the next sign-in.
+ * The stored session: the token and the user. Their two keys must not change, because an inline script of the server's pages
+ * reads them too. `expires_at` (RFC 3339) isn't stored: after a reload it is `""` until the next sign-in.
  */
 import { local } from "@/lib/storage";
 import type { Session, User } from "./types";
@@ -47,7 +47,7 @@ export function markStoredSession(): void {
   markRootElement(readSession()?.user ?? null);
 }
 
-/** Sets `data-session` and `data-role`, by which CSS selects what to show: the HTML is the same for everyone. */
+/** Sets `data-session` and `data-role`. CSS selects by them what to show, because the HTML is the same for all visitors. */
 function markRootElement(user: User | null): void {
   const { dataset } = document.documentElement;
   if (user) {

@@ -5,7 +5,7 @@ import { body } from "./client";
 import { nextCursor } from "./list-page";
 import type { HistoryEntry } from "./types";
 
-/** A value with the version of its record that it was read from. */
+/** A value read from a record, with the version of the record. */
 export interface Versioned<Value> {
   value: Value;
   /** Entity tag of the version, which a conditional change sends as `If-Match`. */
@@ -24,10 +24,13 @@ export async function versioned<Value>(
   return { value: await body(call), etag: (await call).response.headers.get("ETag") };
 }
 
-/** Headers of a change that is refused with 412 if the record has another version by then. */
+/**
+ * Parameters of a change that the server refuses with 412 if the record has changed since. Without an entity tag, the change is
+ * unconditional.
+ */
 export const ifMatch = (etag: string | null) => (etag ? { header: { "If-Match": etag } } : {});
 
-/** Headers of a request that has no further effect if it is repeated with the same key. */
+/** Parameters of a request that has no further effect if it is repeated with the same key. */
 export const idempotencyKey = (key: string) => ({ header: { "Idempotency-Key": key } });
 
 interface HistoryQuery {
@@ -55,7 +58,7 @@ export const historyQuery = (queryKey: readonly unknown[], find: FindHistory) =>
     staleTime: 0,
   });
 
-/** Returns the history entry of the current version. */
+/** Returns the history entry of the current version; undefined if the record has no history. */
 export async function findLatestEntry(find: FindHistory): Promise<HistoryEntry | undefined> {
   return (await body(find({ limit: 1 })))[0];
 }

@@ -1,4 +1,5 @@
 /** Short messages in the corner of the panel. The code that draws them is loaded with the first one. */
+
 interface NotifyAction {
   label: string;
   run: () => void;
@@ -27,7 +28,10 @@ function show(notice: Notice): Dismiss {
   return () => void drawn.then((dismiss) => dismiss?.());
 }
 
-/** Errors reported together with a success are about something else, such as another file of the same upload. */
+/**
+ * Minimum age of an error that a success dismisses. A newer one is about something else, such as another file of the same
+ * upload.
+ */
 const TOGETHER_MS = 500;
 let errors: { since: number; dismiss: Dismiss }[] = [];
 

@@ -1,6 +1,6 @@
 /**
- * Runs a callback when the page is shown: at once, or when a prerendered page is opened, and each time the browser
- * restores it from history, when its session may be outdated. Returns the function that stops it.
+ * Runs a callback when the page is shown: at once or, if it is prerendered, when it is opened. Runs it again each time the
+ * browser restores the page from history, because the session may have changed. Returns the function that stops it.
  */
 export function onPageShown(callback: () => void): () => void {
   const controller = new AbortController();

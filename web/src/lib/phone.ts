@@ -7,15 +7,15 @@ export const digitsOf = (text: string) => text.replace(/\D/g, "");
  * The server has the same rule.
  */
 export function mainNumber(text: string, isNumber: (text: string) => boolean): string | null {
-  // The longest start that is a number: the whole head, or the head up to one of its separators.
-  const other = text.search(/[^\d\s()+\-./]/);
-  const head = other < 0 ? text : text.slice(0, other);
+  // Tries the longest start first: all characters of a number, then each part of them that ends before a separator.
+  const end = text.search(/[^\d\s()+\-./]/);
+  const head = end < 0 ? text : text.slice(0, end);
   const cuts = [...head.matchAll(/[ (/-]/g)].map(({ index }) => index);
   const numbers = [head.length, ...cuts.reverse()].map((cut) => head.slice(0, cut).replace(/[ \-/(.]+$/, ""));
   return numbers.find(isNumber) ?? null;
 }
 
-/** Returns whether a text is an area code with 8 or 9 digits, a toll-free number (0800), or an international one. */
+/** Returns whether a text is a number with its area code, a non-geographic one (0300, 0500, 0800, 0900), or a foreign one. */
 export function isFullNumber(text: string): boolean {
   if (isForeign(text)) return /^\d{8,15}$/.test(digitsOf(text));
   return /^([1-9]\d{9,10}|0[3589]00\d{6,7})$/.test(nationalDigits(text));

@@ -29,9 +29,9 @@ async function isServerUp(): Promise<boolean> {
   }
 }
 
-/** Returns whether any text field of the page has a value. */
+/** Returns whether any text or file field of the page has a value. */
 export function isAnythingTyped(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
-  const other = new Set(["hidden", "checkbox", "radio", "submit", "button"]);
-  return [...fields].some((field) => !other.has(field.type) && field.value !== "");
+  const ignored = new Set(["hidden", "checkbox", "radio", "submit", "button"]);
+  return [...fields].some((field) => !ignored.has(field.type) && field.value !== "");
 }

@@ -1,4 +1,5 @@
 /** Converts times to and from the local time of São Paulo, for `<input type="datetime-local">`. */
+
 const clock = new Intl.DateTimeFormat("sv-SE", {
   dateStyle: "short",
   timeStyle: "short",

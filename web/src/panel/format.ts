@@ -1,4 +1,5 @@
 /** Formats dates and numbers for Brazil, independent of the browser's language and time zone. */
+
 const dateTimeFormat = new Intl.DateTimeFormat("pt-BR", {
   day: "2-digit",
   month: "2-digit",
@@ -32,7 +33,7 @@ const numberFormat = new Intl.NumberFormat("pt-BR");
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Returns noon of a day in Brazil's standard time. In summer time, it is 13:00 of the same day. */
+/** Returns noon of a day in Brazil's standard time, which is 13:00 of the same day in daylight saving time. */
 const noon = (day: string) => new Date(`${day}T12:00:00-03:00`);
 
 /** Formats an RFC 3339 time as '20/11/2026, 08:49'. */

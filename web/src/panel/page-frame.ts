@@ -11,7 +11,7 @@ interface TrustedTypes {
 const trustedTypes = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
 const policy = trustedTypes?.createPolicy("vitrine-previa", { createHTML: (html) => html });
 
-/** Shows `html` in the frame, and calls `onLoad` after each page that it has loaded. */
+/** Shows `html` in the frame, and calls `onLoad` each time the frame has loaded a page. */
 export function useFrameContent(
   frame: RefObject<HTMLIFrameElement | null>,
   html: string,

@@ -10,7 +10,7 @@ interface ScreenProps {
   children: ReactNode;
 }
 
-/** Whether this is the first screen since the page was loaded. It leaves the focus at the start of the page. */
+/** Whether this is the first screen since the page was loaded. It doesn't take the focus from the start of the page. */
 let isFirst = true;
 
 export function Screen({ title, actions, children }: ScreenProps) {

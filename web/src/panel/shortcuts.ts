@@ -1,6 +1,6 @@
 /**
- * Single-key shortcuts. They don't run while the user types. Users of speech input can switch them off, because speech
- * triggers them by accident.
+ * Single-key shortcuts. They don't run while the user types. They can be switched off, because speech input triggers them by
+ * accident.
  */
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from "react";
 
@@ -15,7 +15,7 @@ const listeners = new Set<() => void>();
 
 interface ShortcutOptions {
   isEnabled?: boolean;
-  /** Number of open dialogs with which the shortcuts run, so that a screen behind a dialog ignores the keys. */
+  /** Number of open dialogs at which the shortcuts run. By default it is 0, so that a screen behind a dialog ignores the keys. */
   dialogs?: number | "any";
 }
 
@@ -39,7 +39,7 @@ export function useShortcutsEnabled(): [areEnabled: boolean, setEnabled: (areEna
   return [useSyncExternalStore(subscribe, areEnabled), setEnabled];
 }
 
-/** Runs the shortcut of a key press, unless the user types or holds a modifier key. */
+/** Runs the shortcut of a key press, unless the user types or holds a modifier key other than Shift. */
 export function runShortcut(event: KeyboardEvent, shortcuts: Shortcuts): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.isComposing || isTyping(event.target)) return;

@@ -9,7 +9,7 @@ import { messageOf } from "@/api/api-error";
 import { notify } from "@/lib/notify";
 
 /**
- * A change on the server. A failure is shown as a toast titled `failed`; afterwards `refresh` fetches the changed data:
+ * A change on the server. If it fails, a toast titled `failed` is shown. In any case, `refresh` then fetches the changed data:
  * `useChange("Erro ao apagar filtro", refresh, { mutationFn: remove, onSuccess: … })`
  */
 export function useChange<Input, Output>(

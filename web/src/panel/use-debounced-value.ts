@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const DEBOUNCE_MS = 180;
 
-/** Returns a value after it hasn't changed for `delayMs`, and the former one until then. */
+/** Returns `value` once it hasn't changed for `delayMs`, and the previous value until then. */
 export function useDebouncedValue<Value>(value: Value, delayMs = DEBOUNCE_MS): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -22,6 +22,6 @@ interface ButtonOptions {
   className?: string;
 }
 
-/** Classes of everything that LOOKS like a button, links included. */
+/** Returns the class names of a button, or of a link that looks like one. */
 export const button = ({ look = "solid", size = "large", className }: ButtonOptions = {}): string =>
   clsx(BASE, LOOKS[look], SIZES[size], className);

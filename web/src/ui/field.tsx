@@ -1,4 +1,4 @@
-/** A labeled control with its hint and its error, wired together for assistive technology. */
+/** A labeled control with its hint and its error, connected for assistive technology. */
 import { clsx } from "clsx";
 import { ChevronDown, CircleAlert } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";

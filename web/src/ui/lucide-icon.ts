@@ -1,6 +1,6 @@
 /**
- * Draws Lucide's icons. Replaces Lucide's own component (see vite.config.ts), whose unused features weigh more than all
- * icons of a page.
+ * Draws Lucide's icons. Replaces Lucide's own component (see vite.config.ts), whose unused features are larger than all icons
+ * of a page.
  */
 import { type ComponentProps, createElement } from "react";
 

@@ -13,7 +13,7 @@ interface ReachLinksProps {
   look?: "line" | "night";
 }
 
-/** WhatsApp and phone links next to a call to action; unset ones are omitted. */
+/** WhatsApp and phone links next to a call to action. Links without contact data are omitted. */
 export function ReachLinks({ layout: { company, labels }, look = "line" }: ReachLinksProps) {
   return (
     <>

@@ -1,4 +1,5 @@
 /** Notices in the corner of a public page. The code that draws them is loaded with the first one. */
+
 export interface Toast {
   kind: "success" | "error";
   title: string;

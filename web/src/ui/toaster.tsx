@@ -19,7 +19,7 @@ interface ActionableToast extends Toast {
 }
 
 const DURATION_MS = 4000;
-/** A message with an action stays longer. */
+/** Longer, so that the user has time to use the action. */
 const DURATION_WITH_ACTION_MS = 8000;
 /** Screen readers announce only text that is added to a region some time after the region itself. */
 const REGION_SETTLES_MS = 100;
@@ -31,7 +31,7 @@ let mounted = false;
 
 let lastId = 0;
 
-/** The element outside the messages that had the focus last. It gets it back when the button of a message is used. */
+/** The last focused element outside the messages. It gets the focus back when the button of a message is used. */
 let focusOutside: HTMLElement = document.body;
 
 const heading = () => document.querySelector<HTMLElement>("main h1");

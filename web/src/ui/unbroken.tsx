@@ -1,4 +1,4 @@
-/** Text without line breaks inside 'email' and numbers such as 3-2-1. */
+/** Text without line breaks inside 'e-mail' and numbers such as 3-2-1. */
 export function Unbroken({ text }: { text: string }) {
   return text.split(/(\be-mail|\d+(?:-\d+)+)/i).map((part, index) =>
     index % 2 === 1 ? (

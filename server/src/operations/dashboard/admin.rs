@@ -35,8 +35,8 @@ const LATEST_POSTS: u64 = 5;
 /// Maximum number of services in the stats of contacts.
 const MAX_SERVICES: u64 = 6;
 
-/// Returns the stats of the dashboard. Only administrators receive those of mail, setup and operation, and the author of the
-/// last change.
+/// Returns the stats of the dashboard. Only administrators receive `mail`, `setup`, `operation`, the author of the last
+/// change, and changes of settings as the last change.
 #[utoipa::path(get, path = "/api/dashboard", tag = "dashboard", operation_id = "find_dashboard",
     params(DashboardPeriod),
     responses((status = 200, body = Dashboard)))]

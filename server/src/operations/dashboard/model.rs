@@ -40,13 +40,13 @@ impl DashboardPeriod {
 /// The stats of the dashboard.
 #[derive(Serialize, ToSchema)]
 pub struct Dashboard {
-    /// When the stats were computed.
+    /// Time at which the stats were computed.
     pub counted_at: DateTime<Utc>,
     pub services: ServiceStats,
     pub posts: PostStats,
     pub contacts: ContactStats,
     pub visits: VisitWeek,
-    /// The last change of the site's content and, for administrators, of settings; null if there was none.
+    /// The last change of the site's content or, for administrators, of settings; null if there was none.
     #[schema(required)]
     pub last_change: Option<LastChange>,
     /// Null for editors.
@@ -63,7 +63,7 @@ pub struct Dashboard {
 #[derive(Serialize, ToSchema)]
 pub struct ServiceStats {
     pub total: u64,
-    /// Number of services on the site.
+    /// Number of services that the site shows.
     pub active: u64,
 }
 
@@ -71,9 +71,9 @@ pub struct ServiceStats {
 pub struct PostStats {
     pub total: u64,
     pub published: u64,
-    /// Number of drafts that will be published at a set time.
+    /// Number of drafts that will be published automatically.
     pub scheduled: u64,
-    /// The five newest posts, newest first.
+    /// The five newest posts, including drafts, newest first.
     pub latest: Vec<LatestPost>,
 }
 
@@ -82,7 +82,7 @@ pub struct PostStats {
 pub struct ContactStats {
     pub total: u64,
     pub waiting: WaitingContacts,
-    /// Number of all contacts by status, including statuses without contacts.
+    /// Number of contacts by status, including statuses without contacts.
     pub by_status: Vec<StatusCount>,
     /// Number of new contacts on each day of the period, oldest first.
     pub by_day: Vec<DayCount>,
@@ -97,7 +97,7 @@ pub struct DayCount {
     pub count: u64,
 }
 
-/// The last change of the site's content; for administrators, also of settings.
+/// The last change of the site's content or, for administrators, of settings.
 #[derive(Serialize, ToSchema)]
 pub struct LastChange {
     pub created_at: DateTime<Utc>,
@@ -120,10 +120,11 @@ pub struct LastActor {
 }
 
 impl LastChange {
+    /// Returns the change that an event records. Omits the actor unless `shows_actor` is true.
     #[must_use]
-    pub fn new(event: AuditEvent, has_actor: bool) -> Self {
+    pub fn new(event: AuditEvent, shows_actor: bool) -> Self {
         let AuditEvent { created_at, summary, label, user_email, source, .. } = event;
-        Self { created_at, summary, label, actor: has_actor.then_some(LastActor { user_email, source }) }
+        Self { created_at, summary, label, actor: shows_actor.then_some(LastActor { user_email, source }) }
     }
 }
 
@@ -132,9 +133,10 @@ impl LastChange {
 pub struct MailStats {
     /// Number of messages that wait for their first or next attempt.
     pub queued: u64,
-    /// Number of failed messages.
+    /// Number of messages that failed permanently.
     pub failed: u64,
-    /// Why the mail server refuses all mail, or why mail has waited for 15 minutes, in Portuguese; null without a problem.
+    /// Why the mail server refuses all mail, or why mail has been waiting for more than 15 minutes, in Portuguese; null if
+    /// there is no problem.
     #[schema(required)]
     pub problem: Option<String>,
 }
@@ -142,23 +144,25 @@ pub struct MailStats {
 /// Problems that an operator should fix.
 #[derive(Serialize, ToSchema)]
 pub struct OperationNotices {
-    /// The IP address of a proxy that is not in `VITRINE_TRUSTED_PROXIES`. All visitors behind it share one limit.
+    /// The IP address of a proxy that is not in `VITRINE_TRUSTED_PROXIES`; null if there is none. All visitors behind such
+    /// a proxy share one rate limit.
     #[schema(required)]
     pub untrusted_proxy: Option<String>,
     /// Whether `VITRINE_PUBLIC_URL` is not set although requests come through a proxy.
     pub public_url_missing: bool,
 }
 
-/// The tasks of a new company. Each is true when it is done.
+/// The setup steps of a new site. Each is true when it is done.
 #[derive(Serialize, ToSchema)]
 pub struct SetupSteps {
-    /// Whether the company's name was changed.
+    /// Whether the company's name is set.
     pub name: bool,
     pub logo: bool,
     pub phone: bool,
-    /// Whether the address for contacts and questions about personal data is set.
+    /// Whether the company's email is set.
     pub email: bool,
     /// Whether a mail server is configured.
     pub mail: bool,
+    /// Whether a tracker or Google Search Console is configured.
     pub analytics: bool,
 }

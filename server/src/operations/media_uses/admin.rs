@@ -35,7 +35,7 @@ pub async fn list_media_uses(
     Ok(limit.page(collect::uses(app.db.reader(), &Reference::to(&media)).await?))
 }
 
-/// Replaces the file of a picture. The new file gets another URL, which replaces the former one in all records. The former
+/// Replaces the file of a picture. The new file gets another URL, which replaces the former URL in all records. The former
 /// file is moved to the trash.
 #[utoipa::path(post, path = "/api/media/{id}/file", tag = "media", operation_id = "replace_media",
     params(PathId, IfMatch),
@@ -51,7 +51,7 @@ pub async fn replace_media(
     let (version, current) = store::find(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
     condition.check(version)?;
     let checked = upload::read_upload(form, Some(current.folder)).await?;
-    // Spawned, so that a canceled request leaves no files without a row.
+    // In a task of its own, so that a canceled request doesn't leave files without a row.
     let replaced = tokio::spawn(sharing_budget(replace::replace(app, staff, id, condition, checked))).await;
     let (version, media) = replaced.map_err(anyhow::Error::new)??;
     Ok(Versioned(version, media))

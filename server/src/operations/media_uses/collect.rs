@@ -20,8 +20,8 @@ pub async fn uses(connection: &impl ConnectionTrait, reference: &Reference) -> R
     Ok(uses)
 }
 
-/// Replaces the URLs of a picture by `to` in all records.
-pub async fn redirect(connection: &impl ConnectionTrait, reference: &Reference, to: &str) -> Result<()> {
+/// Replaces the URLs of a picture with `to` in all records.
+pub async fn replace(connection: &impl ConnectionTrait, reference: &Reference, to: &str) -> Result<()> {
     blog::store::replace_media(connection, reference, to).await?;
     newsletter::editions::store::replace_media(connection, reference, to).await?;
     pages::store::replace_media(connection, reference, to).await?;

@@ -1,5 +1,5 @@
-//! The uses of pictures in all features: a deletion warns of them, a replaced file changes them, and a used picture is not
-//! purged.
+//! The uses of pictures in all features. The panel shows them before a deletion, replacing a file updates them, and a used
+//! picture is not purged.
 
 pub mod admin;
 mod collect;

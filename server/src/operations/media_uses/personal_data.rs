@@ -1,4 +1,4 @@
-//! What the media library holds about people: pictures whose name or alternative text names a person.
+//! Personal data in the media library: pictures whose name or alternative text names a person.
 
 use serde_json::json;
 
@@ -33,7 +33,8 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
     retention: &[],
 };
 
-/// Returns what identifies the person in the names of pictures. Owners of accounts don't decide about pictures.
+/// Returns what identifies the person in the texts of pictures. Empty if the owner of an account asked, because owners don't
+/// decide about the site's pictures.
 fn traces(person: &Person) -> Traces {
     match person.asked_by {
         AskedBy::Owner => Traces::default(),
@@ -41,7 +42,7 @@ fn traces(person: &Person) -> Traces {
     }
 }
 
-/// Adds the ids of the pictures, so that the audit log forgets their names.
+/// Adds the ids of the pictures, so that an erasure also removes their names from the audit log.
 async fn identify(db: Connection<'_>, person: &mut Person) -> Result<()> {
     let pictures = store::list_naming(&db, &traces(person)).await?;
     person.records.extend(pictures.iter().map(|media| media.id));
@@ -58,7 +59,7 @@ async fn list(app: &App, person: &Person) -> Result<Records> {
     Ok(Records::all(records.collect()))
 }
 
-/// Deletes the pictures for good, except those that the site shows: staff have to replace them first.
+/// Deletes the pictures permanently, except those that are in use: staff have to replace them first.
 async fn erase(tx: &Transaction, person: &Person, erased: &mut Erased) -> Result<()> {
     for media in store::list_naming(&**tx, &traces(person)).await? {
         if collect::uses(&**tx, &Reference::to(&media)).await?.is_empty() {

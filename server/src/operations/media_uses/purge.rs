@@ -28,7 +28,7 @@ pub async fn purge(app: &App, deleted_before: Timestamp) -> Result<()> {
     Ok(())
 }
 
-/// Deletes the row of a picture, unless it was restored in the meantime or is used. Returns whether it was deleted.
+/// Deletes the row of a picture, unless the picture was restored meanwhile or is in use. Returns whether it was deleted.
 async fn delete(app: &App, media: &Media, deleted_before: Timestamp) -> Result<bool> {
     let tx = app.db.begin().await?;
     let Some((_, current)) = store::find_for_update(&*tx, media.id).await? else { return Ok(false) };
@@ -43,13 +43,13 @@ async fn delete(app: &App, media: &Media, deleted_before: Timestamp) -> Result<b
     Ok(true)
 }
 
-/// Returns the paths of the files of a picture.
+/// Returns the paths of a picture's files, including its variants.
 pub(super) fn files(media: &Media) -> Vec<String> {
     let variants = media.variants.iter().map(|variant| &variant.url);
     variants.chain([&media.url]).map(|url| url.trim_start_matches(ROOT).to_owned()).collect()
 }
 
-/// Deletes files whose pictures were deleted.
+/// Deletes the files of deleted pictures. Logs failures and continues.
 pub async fn delete_files(app: &App, files: Vec<String>) {
     for path in files {
         if app.files.delete(&path).await.is_err() {

@@ -1,5 +1,5 @@
-//! Replaces the file of a picture. Browsers cache files forever, so the new file has another URL, which replaces the former
-//! URL in all records.
+//! Replaces the file of a picture. Browsers cache files permanently, so the new file has another URL, which replaces the
+//! former URL in all records.
 
 use uuid::Uuid;
 
@@ -48,7 +48,7 @@ async fn record(
     let (version, current) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     condition.check(version)?;
     let (version, media) = store::replace(&*tx, &current, version, new, app.clock.now()).await?;
-    collect::redirect(&*tx, &Reference::to(&current), &media.url).await?;
+    collect::replace(&*tx, &Reference::to(&current), &media.url).await?;
     let event = about(Action::MediaReplaced, &media).changed(&current, &media);
     audit::record(app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;

@@ -1,4 +1,4 @@
-//! The export of a person's data as a ZIP file. It is written while it is sent, a page of records at a time.
+//! The export of a person's data as a ZIP file. It is written while it is sent, one page of records at a time.
 
 use std::{
     io::{self, Write},
@@ -25,14 +25,15 @@ use crate::{
     platform::{clock::Timestamp, date, error::Result, text::escape_html},
 };
 
-/// Number of records of a kind whose title and date are in the index.
+/// Maximum number of records of a kind that the index lists with date and title.
 const MAX_IN_INDEX: usize = 100;
-/// Folder of what staff wrote for themselves.
+/// Folder of the internal kinds of records.
 const INTERNAL: &str = "interno/";
 const INDEX: &str = "leia-me.html";
 
-/// What to export.
+/// A person to export, and the texts of the index.
 pub(super) struct Export {
+    /// Email by which staff found the person.
     pub email: String,
     /// The company's name.
     pub company: String,
@@ -50,13 +51,14 @@ pub(super) fn download(app: App, export: Export) -> Response {
         index: Index::new(&export),
         export,
         kinds,
-        next: 0,
+        kind_index: 0,
         position: 0,
     };
     let parts = stream::try_unfold(Some(state), |state| async move {
         let Some(state) = state else { return Ok(None) };
         let part = state.step().await;
-        part.map(Some).inspect_err(|cause| tracing::error!(%cause, "export of a person aborted"))
+        part.map(Some)
+            .inspect_err(|cause| tracing::error!(%cause, "the export of a person's data was aborted"))
     });
     let headers = [
         (header::CONTENT_TYPE, "application/zip".to_owned()),
@@ -65,23 +67,24 @@ pub(super) fn download(app: App, export: Export) -> Response {
     (headers, Body::from_stream(parts)).into_response()
 }
 
-/// What was written, and what is next.
+/// The progress of an export.
 struct State {
     app: App,
     export: Export,
     archive: Archive,
     index: Index,
     kinds: Vec<&'static Kind>,
-    /// The index of the next kind.
-    next: usize,
-    /// The position of its next page.
+    /// Index in `kinds` of the kind to write next.
+    kind_index: usize,
+    /// Position of the next page of that kind.
     position: u64,
 }
 
 impl State {
-    /// Writes the next page, or the index after all pages. Returns the bytes, and the state unless the archive is complete.
+    /// Writes the next page of records, or the index after the last page. Returns the bytes, and the state unless the
+    /// archive is complete.
     async fn step(mut self) -> Result<(Bytes, Option<Self>)> {
-        let Some(kind) = self.kinds.get(self.next).copied() else {
+        let Some(kind) = self.kinds.get(self.kind_index).copied() else {
             self.archive.file(INDEX)?;
             self.archive.write(self.index.finish().as_bytes())?;
             return Ok((self.archive.finish()?, None));
@@ -103,7 +106,7 @@ impl State {
                 let is_empty = self.position == 0 && items.is_empty();
                 self.archive.write(if is_empty { b"[]\n" } else { b"\n]\n" })?;
                 self.index.end();
-                (self.next, self.position) = (self.next + 1, 0);
+                (self.kind_index, self.position) = (self.kind_index + 1, 0);
             }
         }
         Ok((self.archive.take(), Some(self)))
@@ -114,13 +117,13 @@ fn file_of(kind: &Kind) -> String {
     format!("{}{}.json", if kind.is_internal { INTERNAL } else { "" }, kind.key)
 }
 
-/// A ZIP file, whose bytes are taken while it is written.
+/// A ZIP file. Its bytes can be taken while it is written.
 struct Archive {
     writer: ZipWriter<StreamWriter<Buffer>>,
     buffer: Buffer,
 }
 
-/// Bytes that the writer of the archive and its reader share.
+/// Bytes that the archive has written and that were not taken yet.
 #[derive(Clone, Default)]
 struct Buffer(Arc<Mutex<Vec<u8>>>);
 
@@ -165,7 +168,7 @@ impl Archive {
     }
 }
 
-/// The list of all files for readers, as HTML.
+/// The index of all files as HTML, for people.
 struct Index {
     html: String,
     /// Number of records of the current kind.

@@ -14,7 +14,7 @@ use crate::{
     platform::{db::Transaction, error::Result},
 };
 
-/// Issues the certificate of an erasure that happens now.
+/// Issues the certificate of an erasure of the person with this email, at the current time.
 pub(super) async fn issue(
     app: &App,
     tx: &Transaction,
@@ -37,7 +37,7 @@ pub(super) async fn issue(
     Ok(Certificate::sign(&app.secret_key, new))
 }
 
-/// Returns the numbers of all kinds with their labels, without those that are zero.
+/// Returns the counts by kind with the labels of the kinds. Omits zeros.
 fn counted(counts: &BTreeMap<&'static str, u64>) -> Vec<CertifiedCount> {
     let found = registry::kinds().filter_map(|kind| {
         let count = counts.get(kind.key).copied().filter(|count| *count > 0)?;

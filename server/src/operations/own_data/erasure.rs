@@ -1,5 +1,5 @@
-//! Erases a person from all records, as the law requires on request (LGPD, article 18), with or without an account. Contacts
-//! remain without personal data, for the stats.
+//! Erases a person, with or without an account, from all records, as the law requires on request (LGPD, article 18). Contacts
+//! remain without personal data for the stats, and privacy requests as proof of the answer.
 
 use axum::{Json, extract::State};
 use serde::Deserialize;
@@ -47,8 +47,9 @@ pub struct PersonErasure {
     pub email: String,
 }
 
-/// Erases a person: contacts with notes and replies, messages, newsletter subscriptions, the account, pictures that the site
-/// doesn't show, and personal data in the audit log. It can't be undone. Returns a signed certificate, which isn't stored.
+/// Erases a person permanently: contacts with notes and replies, messages, newsletter subscriptions, privacy requests, the
+/// account, unused pictures, and personal data in the audit log. Contacts and privacy requests remain without personal data.
+/// Returns a signed certificate, which isn't stored.
 #[utoipa::path(post, path = "/api/people/erase", tag = "people", operation_id = "erase_person",
     request_body = PersonErasure,
     responses(
@@ -64,7 +65,7 @@ pub async fn erase_person(
     Ok(Json(erase_by_email(&app, &admin.actor(), &email).await?))
 }
 
-/// Erases the person with this address. Records the erasure without the address, and returns the certificate.
+/// Erases the person with this email. Records the erasure without the email, and returns the certificate.
 pub async fn erase_by_email(app: &App, actor: &Actor, email: &str) -> Result<Certificate> {
     let email = parse_email(email)?;
     let tx = app.db.begin().await?;
@@ -83,8 +84,8 @@ pub async fn erase_by_email(app: &App, actor: &Actor, email: &str) -> Result<Cer
     .await
 }
 
-/// Erases a person in a transaction, which it commits. `event` returns the event to record, with its actor. `email` is the one
-/// that the certificate is about.
+/// Erases a person in the transaction, and commits it. The certificate states a hash of `email`. `event` returns the audit
+/// event to record, with its actor.
 pub(super) async fn erase(
     app: &App,
     tx: Transaction,
@@ -103,16 +104,15 @@ pub(super) async fn erase(
     Ok(certificate)
 }
 
-/// Adds the numbers of erased records by kind to the values of an event.
-pub(super) fn with_counts(mut values: serde_json::Value, certificate: &Certificate) -> serde_json::Value {
+/// Adds the number of erased records of each kind to the values of an event.
+fn with_counts(mut values: serde_json::Value, certificate: &Certificate) -> serde_json::Value {
     for count in &certificate.erased {
         values[&count.kind] = count.count.into();
     }
     values
 }
 
-/// Empties the write-ahead log after the commit, so that the file has no erased data. If this fails, the database does it
-/// later.
+/// Empties the write-ahead log, so that its file has no erased data. If this fails, the database empties it later.
 async fn truncate_wal(app: &App) {
     match app.db.truncate_wal().await {
         Ok(true) => {}

@@ -1,4 +1,4 @@
-//! Listing, export and erasure of a person's data in all features, which the law grants (LGPD, article 18).
+//! Listing, export and erasure of a person's data in all features, to which the person has a right (LGPD, article 18).
 
 mod archive;
 mod certificate;

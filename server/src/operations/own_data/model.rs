@@ -1,24 +1,24 @@
-//! API types of the export of own data.
+//! API types of the export of own data and of the deletion of the own account.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-/// All data of a user.
+/// All data of a user, except what staff wrote for themselves.
 #[derive(Serialize, ToSchema)]
 pub struct OwnData {
     pub exported_at: DateTime<Utc>,
-    /// What the program stores about people, kind by kind.
+    /// The records by kind, including kinds without any.
     pub kinds: Vec<ExportedKind>,
 }
 
-/// The records of a user of one kind.
+/// The records of one kind about a user.
 #[derive(Serialize, ToSchema)]
 pub struct ExportedKind {
-    /// The kind of records, such as `contacts`.
+    /// Name of the kind, such as `contacts`.
     pub kind: String,
-    /// The kind in Portuguese.
+    /// Label of the kind, in Portuguese.
     pub label: String,
     /// The records, newest first, at most 5000. Their fields depend on the kind.
     #[schema(value_type = Vec<Object>)]
@@ -27,6 +27,6 @@ pub struct ExportedKind {
 
 #[derive(Deserialize, ToSchema)]
 pub struct AccountDeletion {
-    /// The password of the user.
+    /// Current password of the user.
     pub password: String,
 }

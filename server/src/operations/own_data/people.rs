@@ -1,4 +1,4 @@
-//! The panel's view of people: finding a person by name, email or phone, and everything that is stored about the person.
+//! Endpoints for people: finding a person, and showing or exporting everything that is stored about the person.
 
 use axum::{Json, extract::State, response::Response};
 use serde::{Deserialize, Serialize};
@@ -35,36 +35,39 @@ use crate::{
     },
 };
 
-/// Maximum number of people that a search finds.
+/// Maximum number of people that a search returns.
 const MAX_FOUND: usize = 20;
-/// Number of records of each source in which a search looks for people.
+/// Maximum number of matching records that a search reads from each list.
 const MAX_SEARCHED: u64 = 100;
-/// Maximum number of records of a kind that the view of a person has.
+/// Maximum number of records of each kind in the view of a person.
 const MAX_SHOWN: usize = 50;
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct PeopleSearch {
-    /// Text in the name, email, company, phone number or message of a contact, or in the name or email of a user or subscriber.
+    /// Text in the name, email, company, phone number or message of a contact, or in the name or email of a user or
+    /// subscriber.
     search: String,
 }
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct PersonEmail {
-    /// The email of the person.
+    /// An email of the person.
     email: String,
 }
 
-/// A person who was found by a search: an email, and where it occurs.
+/// A person whom a search found: an email, and the kinds of records that have it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FoundPerson {
     pub email: String,
-    /// The name in the newest contact, or of the account; empty if unknown.
+    /// The name in a contact that the search found, otherwise of the account; may be empty.
     pub name: String,
-    /// Whether a contact with the email was found.
+    /// Whether the search found a contact with the email.
     pub has_contacts: bool,
+    /// Whether the search found an account with the email.
     pub has_account: bool,
+    /// Whether the search found a newsletter subscription of the email.
     pub has_subscription: bool,
 }
 
@@ -84,14 +87,14 @@ pub struct PersonView {
     pub not_erasable_because: Option<String>,
 }
 
-/// The records of a person of one kind.
+/// The records of one kind about a person.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PersonKind {
-    /// The kind, such as `contacts`.
+    /// Name of the kind, such as `contacts`.
     pub kind: String,
-    /// The kind in Portuguese.
+    /// Label of the kind, in Portuguese.
     pub label: String,
-    /// Whether the records are internal: the export has them in a separate folder.
+    /// Whether only staff see the records. The export has them in a separate folder.
     pub is_internal: bool,
     /// Number of records. Counting stops at 10,000.
     pub count: u64,
@@ -99,7 +102,7 @@ pub struct PersonKind {
     pub records: Vec<PersonRecord>,
 }
 
-/// Finds people by name, email or phone number, those with recent records first; at most 20.
+/// Finds people by the text of their contacts, accounts or newsletter subscriptions; at most 20, those with contacts first.
 #[utoipa::path(get, path = "/api/people", tag = "people", operation_id = "search_people",
     params(PeopleSearch),
     responses((status = 200, body = Vec<FoundPerson>)))]
@@ -108,21 +111,22 @@ pub async fn search_people(
     State(app): State<App>,
     Query(PeopleSearch { search }): Query<PeopleSearch>,
 ) -> Result<Json<Vec<FoundPerson>>> {
-    let mut found = Found::default();
+    let mut found = FoundPeople::default();
     if !search.trim().is_empty() {
-        found.contacts(&app, &search).await?;
-        found.users(&app, &search).await?;
-        found.subscribers(&app, &search).await?;
+        found.add_contacts(&app, &search).await?;
+        found.add_users(&app, &search).await?;
+        found.add_subscribers(&app, &search).await?;
     }
     Ok(Json(found.0))
 }
 
-/// The people that a search has found, in the order of the first record.
+/// The people whom a search has found, in the order in which they were found.
 #[derive(Default)]
-struct Found(Vec<FoundPerson>);
+struct FoundPeople(Vec<FoundPerson>);
 
-impl Found {
-    /// Returns the person with this email, who is added if missing. `None` if there are too many.
+impl FoundPeople {
+    /// Returns the person with this email, and adds a missing one. `None` if the email is blank, or if [`MAX_FOUND`] other
+    /// people were found.
     fn person(&mut self, email: &str) -> Option<&mut FoundPerson> {
         let email = email.trim().to_lowercase();
         if email.is_empty() {
@@ -142,7 +146,7 @@ impl Found {
         self.0.get_mut(index?)
     }
 
-    async fn contacts(&mut self, app: &App, search: &str) -> Result<()> {
+    async fn add_contacts(&mut self, app: &App, search: &str) -> Result<()> {
         for folder in [Folder::Inbox, Folder::Spam, Folder::Trash] {
             let filter =
                 ContactFilter { search: Some(search.to_owned()), folder, ..ContactFilter::default() };
@@ -158,7 +162,7 @@ impl Found {
         Ok(())
     }
 
-    async fn users(&mut self, app: &App, search: &str) -> Result<()> {
+    async fn add_users(&mut self, app: &App, search: &str) -> Result<()> {
         let filter = UserFilter { search: Some(search.to_owned()), role: None };
         for user in directory::store::list(app.db.reader(), &filter, None, MAX_SEARCHED).await? {
             let Some(person) = self.person(&user.email) else { continue };
@@ -170,7 +174,7 @@ impl Found {
         Ok(())
     }
 
-    async fn subscribers(&mut self, app: &App, search: &str) -> Result<()> {
+    async fn add_subscribers(&mut self, app: &App, search: &str) -> Result<()> {
         let filter = SubscriptionFilter { search: Some(search.to_owned()), ..SubscriptionFilter::default() };
         for subscription in newsletter::store::list(app.db.reader(), &filter, None, MAX_SEARCHED).await? {
             if let Some(person) = self.person(&subscription.email) {
@@ -226,8 +230,8 @@ pub async fn find_person(
     }))
 }
 
-/// Exports everything that is stored about a person as a ZIP file: a list that browsers show, and a JSON file for each kind of
-/// records. The folder `interno` has what staff wrote for themselves.
+/// Exports everything that is stored about a person as a ZIP file: an HTML index, and a JSON file for each kind of records.
+/// The folder `interno` has what staff wrote for themselves.
 #[utoipa::path(get, path = "/api/people/export", tag = "people", operation_id = "export_person",
     params(PersonEmail),
     responses(
@@ -242,7 +246,7 @@ pub async fn export_person(
     let email = parse_email(&email)?;
     let tx = app.db.begin().await?;
     let person = person::by_email(Connection::Transaction(&tx), email.clone()).await?;
-    // With the address as its label, so that an erasure finds the event.
+    // The label is the email, so that an erasure finds the event.
     let event = Event::new(Action::PersonExported).about(&email);
     audit::record(&app, &tx, &admin.actor(), event).await?;
     tx.commit().await?;

@@ -1,4 +1,4 @@
-//! Finds who a person is: the account and the emails.
+//! Finds a person's account and emails, and what identifies the person in the records of all features.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-/// Parses the email by which staff name a person.
+/// Parses the email by which staff look for a person. Returns it in lowercase.
 pub fn parse_email(email: &str) -> Result<String> {
     let email = email.trim().to_lowercase();
     if parse::is_email(&email) {
@@ -30,7 +30,7 @@ pub fn parse_email(email: &str) -> Result<String> {
     }
 }
 
-/// Finds the person with a [parsed](parse_email) email, with or without an account, for staff.
+/// Finds the person with a [parsed](parse_email) email, with or without an account. For requests by staff.
 pub async fn by_email(db: Connection<'_>, email: String) -> Result<Person> {
     let mut person = Person::new(AskedBy::Staff);
     let user = users::find_by_email(&db, &email).await?;
@@ -38,7 +38,8 @@ pub async fn by_email(db: Connection<'_>, email: String) -> Result<Person> {
     complete(db, person, user.map(User::from)).await
 }
 
-/// Finds the owner of an account, for the owner. An unverified address may belong to another person.
+/// Finds the owner of an account. For requests by the owner. Ignores an unverified email, because it may belong to another
+/// person.
 pub async fn of_account(db: Connection<'_>, user: &User) -> Result<Person> {
     let mut person = Person::new(AskedBy::Owner);
     person.emails.extend(user.email_verified.then(|| user.email.clone()));
@@ -55,19 +56,19 @@ async fn complete(db: Connection<'_>, mut person: Person, user: Option<User>) ->
         person.names.push(user.full_name);
         person.user = Some(user.id);
     }
-    // Messages to the company are about its customers.
+    // Messages to the company's own email are about its customers.
     let company = company_email(db).await?;
     person.emails.retain(|email| *email != company);
     registry::identify(db, &mut person).await?;
     Ok(person)
 }
 
-/// Returns the company's email address in lowercase; empty if it is not set.
+/// Returns the company's email in lowercase; empty if it is not set.
 pub async fn company_email(db: Connection<'_>) -> Result<String> {
     Ok(settings::store::contact(&db).await?.email.to_lowercase())
 }
 
-/// Returns the addresses that do not belong to another user.
+/// Returns the valid emails that do not belong to another user.
 async fn without_others(db: Connection<'_>, user: Uuid, emails: Vec<String>) -> Result<BTreeSet<String>> {
     let mut own = BTreeSet::new();
     for email in emails.into_iter().filter(|email| parse::is_email(email)) {

@@ -1,4 +1,4 @@
-//! Exporting own data, and deleting the own account.
+//! Endpoints for a user's own data: the export, and the deletion of the account.
 
 use axum::{
     Json,
@@ -32,12 +32,12 @@ use crate::{
     },
 };
 
-/// Maximum number of records of a kind in an export.
+/// Maximum number of records of each kind in an export.
 const MAX_RECORDS: usize = 5000;
 /// The `Content-Disposition` of an export.
 const DISPOSITION: &str = "attachment; filename=\"meus-dados.json\"";
 
-/// Returns all data of the caller as a file.
+/// Exports all data of the caller as a JSON file, except what staff wrote for themselves.
 #[utoipa::path(get, path = "/api/auth/export", tag = "accounts", operation_id = "export_own_data",
     responses((status = 200, body = OwnData)))]
 pub async fn export_own_data(State(app): State<App>, caller: SignedIn) -> Result<Response> {
@@ -63,8 +63,8 @@ pub async fn export_own_data(State(app): State<App>, caller: SignedIn) -> Result
     Ok((headers, text).into_response())
 }
 
-/// Deletes the caller's account. Contacts remain without personal data. Returns a signed certificate of the erasure, which
-/// isn't stored.
+/// Deletes the caller's account and erases the caller's data. Contacts and privacy requests remain without personal data.
+/// Returns a signed certificate of the erasure, which isn't stored.
 #[utoipa::path(delete, path = "/api/auth/account", tag = "accounts", operation_id = "delete_account",
     request_body = AccountDeletion,
     responses(
@@ -91,7 +91,7 @@ pub async fn delete_account(
     let certificate = erasure::erase(&app, tx, &person, &user.email, |certificate| {
         let event = Event::new(Action::AccountDeleted).after(&json!({"certificate": certificate.id}));
         if person.was_staff {
-            // Actions of staff remain named.
+            // The audit log names former staff.
             return (caller.actor(), event.on(user.id, &user.email));
         }
         let event = Event { subject_id: Some(user.id.to_string()), ..event };

@@ -1,4 +1,4 @@
-//! The list of all features that hold data about people, and of the tables without any.
+//! The list of all features that store personal data, and of the tables without any.
 
 use crate::{
     app::App,
@@ -14,18 +14,18 @@ use crate::{
     },
 };
 
-/// Records of a person of one kind.
-pub(super) struct Found {
+/// The records of one kind about a person.
+pub(super) struct FoundRecords {
     pub records: Vec<PersonRecord>,
-    /// Number of all records, at least: counting stops at [`MAX_COUNTED`].
+    /// Number of all records. Counting stops at [`MAX_COUNTED`], so there may be more.
     pub count: usize,
 }
 
 /// Number of records after which counting stops.
 pub const MAX_COUNTED: usize = 10_000;
 
-/// All features with personal data. A feature follows those whose records identify the person in its own. The audit log is
-/// last, because it stays locked until the commit.
+/// All features with personal data. A feature comes after the features whose records help to find the person in its own
+/// records. The audit log is last, because it stays locked until the commit.
 pub const PERSONAL_DATA: [PersonalData; 7] = [
     contacts::personal_data::PERSONAL_DATA,
     newsletter::personal_data::PERSONAL_DATA,
@@ -36,7 +36,7 @@ pub const PERSONAL_DATA: [PersonalData; 7] = [
     audit::personal_data::PERSONAL_DATA,
 ];
 
-/// The tables without data about people outside of the company: content that staff publish, and state of the program.
+/// The tables without personal data of people outside the company: content that staff publish, and state of the program.
 pub const OTHER_TABLES: &[Table] = &[
     table("audit_head").other("id sequence mac proof"),
     table("consent_notices").other("version document created_at"),
@@ -93,7 +93,7 @@ pub const OTHER_TABLES: &[Table] = &[
     table("staff_policy").other("id require_second_factor updated_at"),
     table("trusted_clock").other("id trusted_at"),
     table("visit_days").other("day views visitors missing whatsapp phone"),
-    // A visitor is a hash with a salt that is deleted after the day.
+    // `visitor` is a hash with a salt that is deleted after the day.
     table("visit_events").other("id at kind page referrer campaign device visitor lcp inp cls"),
     table("visit_figures").other("dimension day value views visitors"),
     table("visit_salts").other("day salt"),
@@ -117,9 +117,9 @@ pub(super) async fn identify(db: Connection<'_>, person: &mut Person) -> Result<
     Ok(())
 }
 
-/// Lists up to `limit` records of a kind, newest first, and counts all.
-pub(super) async fn list(app: &App, person: &Person, kind: &Kind, limit: usize) -> Result<Found> {
-    let mut found = Found { records: Vec::new(), count: 0 };
+/// Lists up to `limit` records of a kind, newest first, and counts all records.
+pub(super) async fn list(app: &App, person: &Person, kind: &Kind, limit: usize) -> Result<FoundRecords> {
+    let mut found = FoundRecords { records: Vec::new(), count: 0 };
     let mut position = Some(0);
     while let Some(after) = position.filter(|_| found.count < MAX_COUNTED) {
         let page = (kind.list)(app, person, after).await?;

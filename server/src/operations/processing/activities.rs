@@ -1,5 +1,5 @@
-//! The activities of the program with personal data, one table. The configuration decides which of them apply and who receives
-//! the data. The file is long because it is one table.
+//! The activities of the program that use personal data. Settings and configuration decide which of them apply and who
+//! receives the data. The file is long because it is one table of texts.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -10,7 +10,7 @@ use crate::{
     foundation::settings::model::Settings,
 };
 
-/// Keys of all activities, also of those that don't apply.
+/// Keys of all activities, including those that don't apply.
 pub const KEYS: [&str; 14] = [
     "contacts",
     "accounts",
@@ -38,7 +38,7 @@ const CONTRACT: &str = "Execução de contrato e procedimentos preliminares (art
 /// An activity with personal data.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ProcessingActivity {
-    /// Key of an activity of the program; null for one that the company added.
+    /// Key of an activity of the program, such as `contacts`; null for an activity that the company added.
     #[schema(required)]
     pub key: Option<&'static str>,
     pub name: String,
@@ -52,22 +52,22 @@ pub struct ProcessingActivity {
     pub recipients: String,
     pub retention: String,
     pub security: String,
-    /// What the company adds; may be empty.
+    /// The company's note about the activity; may be empty.
     pub note: String,
 }
 
-/// What the record depends on.
-pub struct Situation<'a> {
+/// The settings and the configuration that decide which activities apply.
+pub struct ProcessingContext<'a> {
     pub settings: &'a Settings,
     pub config: &'a Config,
 }
 
 /// Returns the activities that apply, then those that the company added.
 #[must_use]
-pub fn list(situation: &Situation<'_>, additions: &ProcessingAdditions) -> Vec<ProcessingActivity> {
-    let mut activities = of_people(situation);
-    activities.extend(of_visits(situation));
-    activities.extend(of_operation(situation));
+pub fn list(context: &ProcessingContext<'_>, additions: &ProcessingAdditions) -> Vec<ProcessingActivity> {
+    let mut activities = of_people(context);
+    activities.extend(of_visits(context));
+    activities.extend(of_operation(context));
     for activity in &mut activities {
         let note = additions.notes.iter().find(|note| activity.key == Some(&*note.key));
         activity.note = note.map(|note| note.text.clone()).unwrap_or_default();
@@ -123,8 +123,8 @@ impl From<Texts<'_>> for ProcessingActivity {
     }
 }
 
-impl Situation<'_> {
-    /// Returns who receives data that is also sent by mail.
+impl ProcessingContext<'_> {
+    /// Returns the recipients of data that is also sent by mail.
     fn recipients_with_mail(&self) -> String {
         match &self.config.mail {
             Some(mail) => {
@@ -136,7 +136,8 @@ impl Situation<'_> {
         }
     }
 
-    fn storage(&self) -> &'static str {
+    /// Returns the recipients of published content and uploaded files.
+    fn recipients_of_content(&self) -> &'static str {
         match self.config.media {
             MediaConfig::Folder(_) => {
                 "Equipe da empresa; fornecedor da hospedagem. O que é publicado, o público do site."
@@ -149,9 +150,9 @@ impl Situation<'_> {
     }
 }
 
-/// Activities with data that people give.
-fn of_people(situation: &Situation<'_>) -> Vec<ProcessingActivity> {
-    let with_mail = situation.recipients_with_mail();
+/// Returns the activities with data that people enter.
+fn of_people(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
+    let with_mail = context.recipients_with_mail();
     [
         Texts {
             key: "contacts",
@@ -218,10 +219,10 @@ fn of_people(situation: &Situation<'_>) -> Vec<ProcessingActivity> {
     .into()
 }
 
-/// Activities with data about visits, each if the site is configured so.
-fn of_visits(Situation { settings, .. }: &Situation<'_>) -> Vec<ProcessingActivity> {
+/// Returns the activities with data about visits. Each one applies only if the settings enable it.
+fn of_visits(ProcessingContext { settings, .. }: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
     let analytics = &settings.analytics;
-    let tag = |key, name, purpose, recipients| Texts {
+    let tracker = |key, name, purpose, recipients| Texts {
         key,
         name,
         purpose,
@@ -260,7 +261,7 @@ fn of_visits(Situation { settings, .. }: &Situation<'_>) -> Vec<ProcessingActivi
         (analytics.measures_visits(), measurement),
         (
             !analytics.google_analytics.is_empty(),
-            tag(
+            tracker(
                 "google_analytics",
                 "Google Analytics",
                 "Medir visitas e campanhas.",
@@ -269,7 +270,7 @@ fn of_visits(Situation { settings, .. }: &Situation<'_>) -> Vec<ProcessingActivi
         ),
         (
             !analytics.facebook_pixel.is_empty(),
-            tag(
+            tracker(
                 "meta_pixel",
                 "Pixel da Meta",
                 "Medir o resultado de anúncios.",
@@ -278,7 +279,7 @@ fn of_visits(Situation { settings, .. }: &Situation<'_>) -> Vec<ProcessingActivi
         ),
         (
             !analytics.hotjar.is_empty(),
-            tag(
+            tracker(
                 "hotjar",
                 "Hotjar",
                 "Entender como as páginas são usadas.",
@@ -290,9 +291,9 @@ fn of_visits(Situation { settings, .. }: &Situation<'_>) -> Vec<ProcessingActivi
     found.into_iter().filter(|(applies, _)| *applies).map(|(_, texts)| texts.into()).collect()
 }
 
-/// Activities that operate the site.
-fn of_operation(situation: &Situation<'_>) -> Vec<ProcessingActivity> {
-    let with_mail = situation.recipients_with_mail();
+/// Returns the activities that operating the site needs.
+fn of_operation(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
+    let with_mail = context.recipients_with_mail();
     [
         Texts {
             key: "mail",
@@ -312,7 +313,7 @@ fn of_operation(situation: &Situation<'_>) -> Vec<ProcessingActivity> {
             legal_basis: LEGITIMATE_INTEREST,
             data: "Nomes, cargos, depoimentos, fotos e autoria de artigos.",
             people: "Equipe, clientes e autores citados.",
-            recipients: situation.storage(),
+            recipients: context.recipients_of_content(),
             retention: "Enquanto publicados; as 100 versões mais novas de cada texto ficam no histórico.",
             security: SECURITY,
         },
@@ -348,11 +349,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_activity_has_a_key_of_the_list() {
+    fn every_key_has_an_activity() {
         let source = include_str!("activities.rs");
         for key in KEYS {
             let uses = source.matches(&format!("\"{key}\"")).count();
-            assert!(uses >= 2, "{key} has an activity");
+            assert!(uses >= 2, "{key} has no activity");
         }
     }
 }

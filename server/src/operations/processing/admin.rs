@@ -1,4 +1,4 @@
-//! The record of processing operations for administrators: reading, adding to it, its history, and its files.
+//! Endpoints of the record of processing operations: reading, changing what the company adds, history and exports.
 
 use axum::{
     extract::{Path, State, rejection::PathRejection},
@@ -11,7 +11,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::{
-    activities::{self, ProcessingActivity, Situation},
+    activities::{self, ProcessingActivity, ProcessingContext},
     document::ProcessingAdditions,
     export, store,
 };
@@ -42,14 +42,14 @@ pub struct ProcessingRecord {
     pub controller: Controller,
     /// The activities that apply in the current configuration, then those that the company added.
     pub activities: Vec<ProcessingActivity>,
-    /// What the company added, to edit.
+    /// The notes and activities that the company added, as `PUT` accepts them.
     pub additions: ProcessingAdditions,
-    /// Time of the last change by staff; null if there was none.
+    /// Time of the last change of the additions; null if there was none.
     #[schema(required)]
     pub updated_at: Option<DateTime<Utc>>,
 }
 
-/// The company that decides about the data. Each text may be empty.
+/// The company that decides about the processing. Each text may be empty.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Controller {
     pub name: String,
@@ -63,8 +63,8 @@ pub struct Controller {
 async fn read(app: &App, connection: &impl ConnectionTrait) -> Result<(Version, ProcessingRecord)> {
     let (version, additions, updated_at) = store::find(connection).await?;
     let settings = settings::store::all(connection).await?;
-    let situation = Situation { settings: &settings, config: &app.config };
-    let activities = activities::list(&situation, &additions);
+    let context = ProcessingContext { settings: &settings, config: &app.config };
+    let activities = activities::list(&context, &additions);
     let (company, address) = (&settings.company, settings.address().to_owned());
     let name = if company.full_name.is_empty() { &company.name } else { &company.full_name };
     let controller = Controller {
@@ -86,7 +86,7 @@ pub async fn find_record(_: Admin, State(app): State<App>) -> Result<Versioned<P
     Ok(Versioned(version, record))
 }
 
-/// Replaces what the company adds to the record.
+/// Replaces the notes and activities that the company adds to the record.
 #[utoipa::path(put, path = "/api/processing-record", tag = "privacy", operation_id = "update_processing_record",
     params(IfMatch),
     request_body = ProcessingAdditions,
@@ -100,7 +100,7 @@ pub async fn update_record(
     save(&app, &admin, &condition, additions.parse()?, None).await
 }
 
-/// Lists the versions of what the company added, newest first.
+/// Lists the versions of the company's additions, newest first.
 #[utoipa::path(get, path = "/api/processing-record/history", tag = "privacy",
     operation_id = "list_processing_history",
     params(HistoryPaging),
@@ -113,7 +113,7 @@ pub async fn list_history(
     history::store::list(app.db.reader(), SUBJECT, &paging, "/api/processing-record/history").await
 }
 
-/// Restores a former version as a new one.
+/// Restores a former version of the company's additions as a new version.
 #[utoipa::path(post, path = "/api/processing-record/history/{version}/restore", tag = "privacy",
     operation_id = "restore_processing_record",
     params(("version" = i32, Path), IfMatch),
@@ -140,7 +140,7 @@ async fn save(
     restored_from: Option<i32>,
 ) -> Result<Versioned<ProcessingRecord>> {
     let mut tx = app.db.begin().await?;
-    // Locks the content revision before the record is read, so that the second of two concurrent changes reads the result of
+    // Locks the content revision before the record is read, so that of two concurrent changes, the second reads the result of
     // the first.
     tx.content_changed().await?;
     let (old, current, _) = store::find(&*tx).await?;
@@ -162,7 +162,7 @@ async fn save(
     Ok(Versioned(version, record))
 }
 
-/// Exports the record as CSV, a row for each activity.
+/// Exports the record as CSV, with a row for each activity.
 #[utoipa::path(get, path = "/api/processing-record/export.csv", tag = "privacy",
     operation_id = "export_processing_record",
     responses((status = 200, body = String, content_type = "text/csv")))]

@@ -6,10 +6,10 @@ use utoipa::ToSchema;
 use super::activities::KEYS;
 use crate::platform::{error::Result, parse::Fields};
 
-/// Maximum number of notes, one for each activity of the program.
+/// Maximum number of notes: one for each activity of the program.
 pub const MAX_NOTES: usize = KEYS.len();
 pub const MAX_KEY: usize = 40;
-/// Maximum number of own activities.
+/// Maximum number of activities that the company adds.
 pub const MAX_ACTIVITIES: usize = 50;
 pub const MAX_NAME: usize = 120;
 pub const MAX_TEXT: usize = 1000;
@@ -30,13 +30,13 @@ pub struct ProcessingAdditions {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ActivityNote {
-    /// Key of the activity.
+    /// Key of the activity, such as `contacts`.
     pub key: String,
-    /// An empty text removes the note.
+    /// Text of the note. An empty text removes the note.
     pub text: String,
 }
 
-/// An activity that the company describes. All texts except name, purpose and legal basis may be empty.
+/// An activity that the company adds. All texts except name, purpose and legal basis may be empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OwnActivity {
@@ -60,7 +60,7 @@ pub struct OwnActivity {
 }
 
 impl ProcessingAdditions {
-    /// Parses the additions. Refuses all invalid fields at once, and drops empty notes.
+    /// Parses the additions. Returns the errors of all fields at once. Removes empty notes.
     pub fn parse(self) -> Result<Self> {
         let mut fields = Fields::default();
         let mut notes: Vec<ActivityNote> = Vec::new();

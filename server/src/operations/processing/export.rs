@@ -1,4 +1,4 @@
-//! The files of the record: CSV for spreadsheets, and an HTML page to print.
+//! Exports of the record: CSV for spreadsheets, and an HTML page to print.
 
 use std::fmt::Write as _;
 
@@ -54,7 +54,7 @@ pub fn csv(record: ProcessingRecord) -> Response {
     })
 }
 
-/// Returns the record as a page without scripts, with its styles.
+/// Returns the record as a self-contained HTML page without scripts.
 pub fn html(record: &ProcessingRecord, now: Timestamp) -> Response {
     let mut page = String::from("<!doctype html><html lang=\"pt-BR\"><head><meta charset=\"utf-8\">");
     let title = "Registro das operações de tratamento de dados pessoais";
@@ -86,7 +86,7 @@ fn controller_rows(controller: &Controller) -> [(&'static str, String); 6] {
     ]
 }
 
-/// Writes labels and values that are not empty.
+/// Writes a list of labels and values. Omits empty values.
 fn write_list(page: &mut String, rows: impl IntoIterator<Item = (&'static str, String)>) {
     page.push_str("<dl>");
     for (label, value) in rows.into_iter().filter(|(_, value)| !value.is_empty()) {

@@ -1,5 +1,5 @@
-//! The record of processing operations (LGPD, article 37): what the program does with personal data in its current
-//! configuration, with notes and activities that the company adds.
+//! The record of processing operations (LGPD, article 37). It lists what the program does with personal data in its current
+//! configuration, and the notes and activities that the company adds.
 
 pub mod activities;
 pub mod admin;

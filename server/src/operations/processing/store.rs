@@ -29,7 +29,8 @@ mod rows {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// Returns what the company has added, with its version and the time of the last change. The version is 0 before the first.
+/// Returns the company's additions, with their version and the time of the last change. Before the first change, the
+/// version is 0 and the time is `None`.
 pub async fn find(
     connection: &impl ConnectionTrait,
 ) -> Result<(Version, ProcessingAdditions, Option<Timestamp>)> {
@@ -40,7 +41,8 @@ pub async fn find(
     Ok((Version(row.version), additions, Some(row.updated_at)))
 }
 
-/// Stores what the company adds, over the version `current`, which the caller has checked. Returns the new version.
+/// Replaces the company's additions. `current` is their present version, which the caller has checked. Returns the new
+/// version.
 pub async fn update(
     connection: &impl ConnectionTrait,
     current: Version,

@@ -1,4 +1,4 @@
-//! The first start: default content and the first administrator.
+//! Setup: default content and the first administrator.
 
 pub mod demo;
 pub mod public;
@@ -30,9 +30,9 @@ use crate::{
     },
 };
 
-/// Prepares the database at each start: opens the audit log, inserts missing default content, corrects deadlines that earlier
-/// releases stored, and creates the configured administrator if there is none. With an administrator, clears the demo
-/// company's contact data. Without one, returns the secret of a new setup link.
+/// Prepares the database at each start: opens the audit log, inserts default content that the database has not received
+/// yet, and corrects deadlines that earlier releases stored. If there is no administrator, creates the configured one. If
+/// there is still none, returns the secret of a new setup link; otherwise clears the facts about the demo company.
 pub async fn prepare(app: &App) -> anyhow::Result<Option<String>> {
     audit::open(app).await?;
     let configured = first_admin(app).await?;
@@ -40,12 +40,12 @@ pub async fn prepare(app: &App) -> anyhow::Result<Option<String>> {
     let mut tx = app.db.begin_exclusive().await?;
     seed(&tx, now).await?;
     contacts::promise::store::fill_missing_deadlines(&*tx).await?;
-    // Once per database, like default content: replaces wrong deadlines that earlier releases stored.
+    // Once per database, like default content.
     if seeds::is_first_time(&*tx, "contact_deadlines", now).await? {
         contacts::promise::store::replace_midnight_deadlines(&*tx).await?;
     }
     let secret = if users::has_admin(&*tx).await? {
-        clear_identity(&mut tx, now).await?;
+        clear_company_facts(&mut tx, now).await?;
         None
     } else if let Some((new, hash)) = configured {
         add_admin(app, &mut tx, &Actor::system(), &new, hash).await?;
@@ -73,8 +73,8 @@ async fn seed(tx: &Transaction, now: Timestamp) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the configured administrator with the hashed password; `None` if none is configured or needed. Called before the
-/// transaction, because hashing is slow.
+/// Returns the configured administrator with the hashed password. `None` if none is configured, or if there is already an
+/// administrator. Call it before a transaction, because hashing is slow.
 async fn first_admin(app: &App) -> anyhow::Result<Option<(NewUser, String)>> {
     if app.config.first_admin.is_none() || users::has_admin(app.db.reader()).await? {
         return Ok(None);
@@ -84,7 +84,7 @@ async fn first_admin(app: &App) -> anyhow::Result<Option<(NewUser, String)>> {
     Ok(Some((new, hash)))
 }
 
-/// Returns the configured administrator, if it is valid. Errors name the variable.
+/// Parses the configured administrator. `None` if none is configured. Errors name the variables.
 async fn configured_admin(app: &App) -> anyhow::Result<Option<NewUser>> {
     let Some(FirstAdmin { email, password }) = app.config.first_admin.clone() else { return Ok(None) };
     let registration = Registration { email, password, full_name: "Administrador".to_owned() };
@@ -101,7 +101,7 @@ async fn configured_admin(app: &App) -> anyhow::Result<Option<NewUser>> {
     }
 }
 
-/// Creates an administrator and deletes setup links.
+/// Creates an administrator and deletes all setup links.
 pub async fn create_admin(app: &App, actor: &Actor, registration: &Registration) -> anyhow::Result<()> {
     let strength = registration.assess(app).await?;
     let new = NewUser::parse(registration, &strength, MIN_STAFF_PASSWORD).map_err(explain)?;
@@ -112,7 +112,7 @@ pub async fn create_admin(app: &App, actor: &Actor, registration: &Registration)
     Ok(())
 }
 
-/// Stores an administrator, deletes setup links and records the event.
+/// Stores an administrator, deletes all setup links, clears the facts about the demo company and records the event.
 async fn add_admin(
     app: &App,
     tx: &mut Transaction,
@@ -122,7 +122,7 @@ async fn add_admin(
 ) -> anyhow::Result<()> {
     let user = users::create(&**tx, new, hash, Role::Admin, app.clock.now()).await.map_err(explain)?;
     store::delete_all(&**tx).await?;
-    clear_identity(tx, app.clock.now()).await?;
+    clear_company_facts(tx, app.clock.now()).await?;
     let created = json!({"full_name": user.full_name, "role": user.role});
     let event = Event::new(Action::AccountCreated).on(user.id, &user.email).after(&created);
     let event = Event { subject_kind: "account", ..event };
@@ -131,17 +131,17 @@ async fn add_admin(
     Ok(())
 }
 
-/// Removes the demo company's contact data, if there is any, so that visitors of a real site don't use it.
-async fn clear_identity(tx: &mut Transaction, now: Timestamp) -> anyhow::Result<()> {
-    if demo::has_identity(&**tx).await? {
+/// Clears the facts about the demo company in the settings, so that visitors of a real site don't rely on them.
+async fn clear_company_facts(tx: &mut Transaction, now: Timestamp) -> anyhow::Result<()> {
+    if demo::has_company_facts(&**tx).await? {
         tx.content_changed().await?;
-        demo::clear_identity(tx, None, now).await?;
+        demo::clear_company_facts(tx, None, now).await?;
         tracing::info!("removed the contact data of the demo company");
     }
     Ok(())
 }
 
-/// Converts an error for the terminal: names the invalid fields.
+/// Converts an error into a message for the terminal, which names invalid fields.
 fn explain(error: Error) -> anyhow::Error {
     match error {
         Error::Invalid(fields) => {
@@ -149,7 +149,7 @@ fn explain(error: Error) -> anyhow::Error {
                 fields.iter().map(|(name, problem)| format!("{name}: {problem}")).collect();
             anyhow::anyhow!("{}", lines.join("; "))
         }
-        // The message of this error is for the registration form.
+        // The error's own message is for the registration form.
         Error::Conflict { code: "email_taken", .. } => anyhow::anyhow!(
             "This address already has an account. Choose another address for the new administrator. In the panel, under \
              Usuários, an administrator can change the role of the existing account; `vitrine admin reset-password` gives \

@@ -49,39 +49,40 @@ const SETUP_TOKEN_INVALID: Refusal = Refusal {
 /// A setup link.
 #[derive(Deserialize, ToSchema)]
 pub struct SetupLink {
-    /// The token in the fragment of the link.
+    /// The token in the fragment of the setup link.
     pub token: String,
 }
 
 /// The first administrator, and the first settings of the company.
 #[derive(Deserialize, ToSchema)]
 pub struct FirstSetup {
-    /// The token in the fragment of the link.
+    /// The token in the fragment of the setup link.
     pub token: String,
     pub email: String,
-    /// At least 12 characters.
+    /// Password of the administrator, at least 12 characters.
     pub password: String,
     pub full_name: String,
-    /// Fields of the company record. Omitted fields keep their default.
+    /// Fields of the settings `company`. Omitted fields have their default.
     #[serde(default)]
     #[schema(value_type = std::collections::BTreeMap<String, String>)]
     pub company: Fieldset,
-    /// Fields of the contact record. Omitted fields keep their default.
+    /// Fields of the settings `contact`. Omitted fields have their default.
     #[serde(default)]
     #[schema(value_type = std::collections::BTreeMap<String, String>)]
     pub contact: Fieldset,
-    /// Whether to remove the demo content. Default false.
+    /// Whether to remove the demo content. Default: false.
     #[serde(default)]
     pub remove_demo: bool,
 }
 
 impl FirstSetup {
-    /// Returns the changes of records of settings.
+    /// Returns the settings to change, with their fields.
     fn records(&self) -> [(SettingsName, &Fieldset); 2] {
         [(SettingsName::Company, &self.company), (SettingsName::Contact, &self.contact)]
     }
 
-    /// Checks all fields, and returns the administrator. Errors name the fields of a record with its name: `contact.phone`.
+    /// Checks all fields, and returns the administrator. In errors, a field of settings has their name as prefix:
+    /// `contact.phone`.
     async fn check(&self, app: &App) -> Result<NewUser> {
         let registration = Registration {
             email: self.email.clone(),
@@ -104,7 +105,8 @@ impl FirstSetup {
     }
 }
 
-/// Returns the parsed value, or adds its field errors to `errors` and returns `None`. Other errors fail.
+/// Returns the parsed value. Moves field errors to `errors`, with `prefix` before their names, and returns `None`. Returns
+/// other errors.
 fn collect_errors<T>(parsed: Result<T>, errors: &mut FieldErrors, prefix: &str) -> Result<Option<T>> {
     match parsed {
         Ok(value) => Ok(Some(value)),
@@ -165,9 +167,9 @@ pub async fn set_up(
     Ok(started.with_status(StatusCode::CREATED))
 }
 
-/// Returns the hash of the secret of a valid setup link. An invalid link counts as a failed sign-in.
+/// Returns the hash of a setup link's secret, if the link is valid. An invalid link counts as a failed sign-in.
 async fn find_link(app: &App, ip: IpAddr, secret: &str) -> Result<String> {
-    // Counted before the link is found, so that concurrent requests can't exceed the limit.
+    // Counted before the lookup, so that concurrent requests can't exceed the limit.
     let failure = app.limits.failed_logins.reserve(network_of(ip), app.clock.steady())?;
     let hash = id::sha256_hex(secret.as_bytes());
     if !store::exists(app.db.reader(), &hash, app.clock.now()).await? {
@@ -177,8 +179,8 @@ async fn find_link(app: &App, ip: IpAddr, secret: &str) -> Result<String> {
     Ok(hash)
 }
 
-/// Removes the demo content if requested, then stores the settings, and returns the events to record. In this order, because
-/// the settings may equal those of the demo company.
+/// Removes the demo content if requested, then stores the settings. Returns the events to record. The order matters: the
+/// removal would also clear settings that equal those of the demo company.
 async fn apply_settings(app: &App, tx: &mut Transaction, by: Uuid, input: FirstSetup) -> Result<Vec<Event>> {
     let mut events = Vec::new();
     tx.content_changed().await?;
@@ -187,7 +189,7 @@ async fn apply_settings(app: &App, tx: &mut Transaction, by: Uuid, input: FirstS
         let (removed, event) = demo::remove(tx, by, now).await?;
         events.extend((!removed.is_empty()).then_some(event));
     }
-    demo::clear_identity(tx, Some(by), now).await?;
+    demo::clear_company_facts(tx, Some(by), now).await?;
     for (name, change) in [(SettingsName::Company, input.company), (SettingsName::Contact, input.contact)] {
         let found = settings::store::find(&**tx, name).await?;
         let change = SettingsChange { name, change, restored_from: None, by };

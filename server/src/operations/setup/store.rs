@@ -8,7 +8,8 @@ use crate::platform::{clock::Timestamp, error::Result};
 
 /// Lifetime of a setup link. Each start prints a new one while there is no administrator.
 const LIFETIME: TimeDelta = TimeDelta::hours(24);
-/// Maximum age of links that a new link doesn't replace, because replicas that start together each print one.
+/// Minimum age of the links that a new link replaces. Replicas that start at the same time each print a link, and all of these
+/// links stay valid.
 const MAX_REPLICA_DELAY: TimeDelta = TimeDelta::minutes(1);
 
 mod rows {
@@ -28,7 +29,7 @@ mod rows {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// Stores a setup link and deletes earlier ones, except those created at about the same time.
+/// Stores a setup link. Deletes earlier links, except those younger than [`MAX_REPLICA_DELAY`].
 pub async fn replace(connection: &impl ConnectionTrait, token_hash: &str, now: Timestamp) -> Result<()> {
     Entity::delete_many().filter(Column::CreatedAt.lte(now - MAX_REPLICA_DELAY)).exec(connection).await?;
     let row = ActiveModel { token_hash: Set(token_hash.to_owned()), created_at: Set(now) };
@@ -42,7 +43,8 @@ pub async fn exists(connection: &impl ConnectionTrait, token_hash: &str, now: Ti
     Ok(found.one(connection).await?.is_some())
 }
 
-/// Deletes all setup links if this one is valid. Returns whether it was; of two concurrent calls, only one returns true.
+/// Deletes all setup links if this link is valid. Returns whether it was valid. Of two concurrent calls, only one returns
+/// true.
 pub async fn take(connection: &impl ConnectionTrait, token_hash: &str, now: Timestamp) -> Result<bool> {
     let valid = Entity::delete_many()
         .filter(Column::TokenHash.eq(token_hash))

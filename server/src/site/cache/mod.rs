@@ -1,8 +1,8 @@
 //! A cache of rendered pages.
 //!
-//! A page is valid for one revision of the content and, where it shows a time-dependent text, until that text changes.
-//! Then it is rendered again, once for all concurrent requests. They wait for the new page for a limited time, and get the
-//! old one if it is late or fails. Failed renders are not cached.
+//! A page is valid for one revision of the content. A page with a time-dependent text also expires when that text changes.
+//! Then the page is rendered again, once for all concurrent requests. They wait for the new page for a limited time, and get
+//! the old page if the render is late or fails. Failed renders are not cached.
 
 mod page;
 mod store;
@@ -21,8 +21,8 @@ use store::Store;
 
 use crate::platform::clock::Clock;
 
-/// Maximum time for which a request waits for a new page while there is an old one. It is also the maximum time of a render,
-/// so that staff see a change on the next load unless the render fails.
+/// Maximum time for which a request waits for a new page if there is an old one. The renderer has the same limit, so staff
+/// see a change on the next load unless the render fails.
 const TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Pages by key: the path with its canonical query. `E` is the error of a render, returned to all waiting requests.
@@ -42,7 +42,7 @@ struct CacheState<E> {
     clock: Clock,
     /// Renders in progress by the key of their page.
     renders: Mutex<HashMap<Arc<str>, Render<E>>>,
-    /// Locked while a page is compressed at the highest quality, to limit that work to one core.
+    /// Locked while a page is compressed at the highest quality. Limits that work to one core.
     compressing: tokio::sync::Mutex<()>,
 }
 
@@ -93,11 +93,11 @@ impl<E: Clone + Send + Sync + 'static> PageCache<E> {
         self.shared.store.get(key).filter(|page| page.revision >= revision && is_current(page))
     }
 
-    /// Returns a page at least as new as `revision`, rendered if necessary, or an older one if the render fails.
+    /// Returns a page at least as new as `revision`, rendered if necessary, or an older one if the render is late or fails.
     ///
-    /// `revision` must be read before this call, and `render` reads its data afterwards. The page is stored with that
-    /// revision, so that it may be newer than its revision but not older. The render completes even if all requests for it
-    /// are canceled.
+    /// The caller must read `revision` before this call, and `render` reads its data afterwards. The page is stored with that
+    /// revision, so its content may be newer than its revision but not older. The render completes even if all requests for
+    /// it are canceled.
     pub async fn get_or_render<F, R>(&self, key: &str, revision: i64, render: F) -> PageOutcome<E>
     where
         F: FnOnce() -> R,
@@ -112,7 +112,7 @@ impl<E: Clone + Send + Sync + 'static> PageCache<E> {
         }
     }
 
-    /// Waits for the render in progress if it is new enough, or else starts one. A page is rendered once at a time.
+    /// Waits for the render in progress if it is new enough; otherwise starts one. Renders of the same page never overlap.
     async fn join_or_render<F, R>(&self, key: &str, revision: i64, render: F) -> PageOutcome<E>
     where
         F: FnOnce() -> R,
@@ -121,7 +121,7 @@ impl<E: Clone + Send + Sync + 'static> PageCache<E> {
         let new_enough = loop {
             let older = {
                 let mut renders = self.shared.renders();
-                // Looked up again under the lock, because a render may have finished since.
+                // Another render may have finished before the lock was acquired.
                 if let Some(page) = self.fresh(key, revision) {
                     return PageOutcome::Fresh(page);
                 }
@@ -163,16 +163,16 @@ impl<E: Clone + Send + Sync + 'static> CacheState<E> {
                 Ok(rendered) => Ok(self.clone().store(key, revision, rendered).await),
                 Err(error) => Err(error),
             };
-            // Before the result is sent, so that no later request joins this render.
+            // Dropped before the result is sent, so that no later request joins this render.
             drop(in_progress);
             sender.send_replace(Some(result));
         });
         Render { revision, result: receiver }
     }
 
-    /// Compresses and stores a page, and starts its compression at the highest quality.
+    /// Compresses and stores a page, and starts its compression at the highest quality in the background.
     async fn store(self: Arc<Self>, key: Arc<str>, revision: i64, rendered: RenderedPage) -> Arc<CachedPage> {
-        // Most changes of content leave most pages unchanged, which aren't compressed again.
+        // Most changes of content leave most pages unchanged. Unchanged pages aren't compressed again.
         let unchanged = self.store.get(&key).filter(|stored| stored.same_content(&rendered));
         let page = match unchanged {
             Some(stored) => stored.with_revision(revision, rendered.expires_at),
@@ -185,7 +185,7 @@ impl<E: Clone + Send + Sync + 'static> CacheState<E> {
         page
     }
 
-    /// Compresses a page at the highest quality if it is still cached, after other pages that wait for it.
+    /// Compresses a page at the highest quality if it is still cached. Works on one page at a time.
     async fn compress_best(self: Arc<Self>, key: Arc<str>, page: Arc<CachedPage>) {
         let _one_at_a_time = self.compressing.lock().await;
         let is_current =
@@ -199,7 +199,7 @@ impl<E: Clone + Send + Sync + 'static> CacheState<E> {
     }
 }
 
-/// Removes a render from those in progress when dropped, even if it panics.
+/// Removes a render from [`CacheState::renders`] when dropped, also if the render panics.
 struct InProgress<E: Clone + Send + Sync + 'static> {
     shared: Arc<CacheState<E>>,
     key: Arc<str>,
@@ -211,7 +211,7 @@ impl<E: Clone + Send + Sync + 'static> Drop for InProgress<E> {
     }
 }
 
-/// Runs work on a blocking thread. A panic of the work continues in the caller's task.
+/// Runs work on a blocking thread. If the work panics, the panic continues in the caller's task.
 async fn in_background<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     match spawn_blocking(work).await {
         Ok(done) => done,

@@ -67,7 +67,7 @@ impl Store {
         }
     }
 
-    // A poisoned lock can be used: a panic while it was held left at worst a wrong size.
+    // A poisoned lock is still usable: at worst, the panic left a wrong total size.
     fn read(&self) -> RwLockReadGuard<'_, Pages> {
         self.pages.read().unwrap_or_else(PoisonError::into_inner)
     }
@@ -126,7 +126,7 @@ mod tests {
         Arc::from(key)
     }
 
-    /// Creates a store for this number of copies of `page`.
+    /// Creates a store with space for this number of pages with the content "x".
     fn room_for(pages: usize) -> Store {
         Store::new(page(1, "x").size() * pages)
     }

@@ -1,4 +1,4 @@
-//! When pages are rendered, shared between requests, expired and compressed again.
+//! Tests when pages are rendered, shared between requests, expired and compressed again.
 
 use std::{
     io::Read,
@@ -55,13 +55,13 @@ async fn stale(outcome: PageOutcome<Error>) -> String {
     }
 }
 
-/// A render that the test starts, observes and completes.
-struct Held {
+/// Renders that the test starts, observes and completes.
+struct ControlledRenders {
     started: mpsc::UnboundedReceiver<oneshot::Sender<Result<RenderedPage, Error>>>,
     start: mpsc::UnboundedSender<oneshot::Sender<Result<RenderedPage, Error>>>,
 }
 
-impl Held {
+impl ControlledRenders {
     fn new() -> Self {
         let (start, started) = mpsc::unbounded_channel();
         Self { started, start }
@@ -80,6 +80,7 @@ impl Held {
         })
     }
 
+    /// Waits for the start of a render. Returns the sender that completes it.
     async fn running(&mut self) -> oneshot::Sender<Result<RenderedPage, Error>> {
         self.started.recv().await.unwrap()
     }
@@ -134,15 +135,15 @@ async fn expired_page_is_rendered_again() {
 
 #[tokio::test]
 async fn concurrent_misses_share_one_render() {
-    let (cache, mut held) = (cache(), Held::new());
-    let requests: Vec<_> = (0..50).map(|_| held.request(&cache, 1)).collect();
-    let finish = held.running().await;
+    let (cache, mut renders) = (cache(), ControlledRenders::new());
+    let requests: Vec<_> = (0..50).map(|_| renders.request(&cache, 1)).collect();
+    let finish = renders.running().await;
     settle().await;
     finish.send(Ok(rendered("page"))).unwrap();
     for request in requests {
         assert_eq!(fresh(request.await.unwrap()).await, "page");
     }
-    assert!(held.started.try_recv().is_err(), "a second render was started");
+    assert!(renders.started.try_recv().is_err(), "a second render was started");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
@@ -173,29 +174,29 @@ async fn concurrent_misses_on_many_threads_share_one_render() {
 
 #[tokio::test(start_paused = true)]
 async fn new_page_in_time_replaces_the_old_one() {
-    let (cache, mut held) = (cache(), Held::new());
+    let (cache, mut renders) = (cache(), ControlledRenders::new());
     put(&cache, 1, "old").await;
-    let request = held.request(&cache, 2);
-    let finish = held.running().await;
+    let request = renders.request(&cache, 2);
+    let finish = renders.running().await;
     finish.send(Ok(rendered("new"))).unwrap();
     assert_eq!(fresh(request.await.unwrap()).await, "new");
 }
 
 #[tokio::test(start_paused = true)]
-async fn late_render_is_answered_with_the_old_page() {
-    let (cache, mut held) = (cache(), Held::new());
+async fn request_gets_the_old_page_if_the_render_is_late() {
+    let (cache, mut renders) = (cache(), ControlledRenders::new());
     put(&cache, 1, "old").await;
     let started_at = tokio::time::Instant::now();
-    let request = held.request(&cache, 2);
-    let finish = held.running().await;
+    let request = renders.request(&cache, 2);
+    let finish = renders.running().await;
     assert_eq!(stale(request.await.unwrap()).await, "old");
     assert_eq!(started_at.elapsed().as_millis(), TIMEOUT.as_millis());
 
-    let joined = held.request(&cache, 2);
+    let joined = renders.request(&cache, 2);
     settle().await;
     finish.send(Ok(rendered("new"))).unwrap();
     assert_eq!(fresh(joined.await.unwrap()).await, "new", "the render continued");
-    assert!(held.started.try_recv().is_err());
+    assert!(renders.started.try_recv().is_err());
 }
 
 #[tokio::test]
@@ -213,7 +214,7 @@ async fn failed_render_is_not_cached() {
 }
 
 #[tokio::test]
-async fn panicking_render_ends_all_its_requests() {
+async fn panicking_render_ends_its_request_and_is_not_cached() {
     let cache = cache();
     async fn panicking() -> Result<RenderedPage, Error> {
         panic!("on purpose")
@@ -225,32 +226,32 @@ async fn panicking_render_ends_all_its_requests() {
 }
 
 #[tokio::test]
-async fn render_continues_without_its_client() {
-    let (cache, mut held) = (cache(), Held::new());
-    let request = held.request(&cache, 1);
-    let finish = held.running().await;
+async fn render_continues_after_its_request_is_canceled() {
+    let (cache, mut renders) = (cache(), ControlledRenders::new());
+    let request = renders.request(&cache, 1);
+    let finish = renders.running().await;
     request.abort();
     assert!(request.await.unwrap_err().is_cancelled());
-    let joined = held.request(&cache, 1);
+    let joined = renders.request(&cache, 1);
     settle().await;
     finish.send(Ok(rendered("page"))).unwrap();
     assert_eq!(fresh(joined.await.unwrap()).await, "page");
-    assert!(held.started.try_recv().is_err(), "the page was rendered twice");
+    assert!(renders.started.try_recv().is_err(), "the page was rendered twice");
 }
 
 #[tokio::test]
 async fn request_of_a_newer_revision_waits_for_its_own_render() {
-    let (cache, mut held) = (cache(), Held::new());
-    let early = held.request(&cache, 1);
-    let finish_early = held.running().await;
+    let (cache, mut renders) = (cache(), ControlledRenders::new());
+    let early = renders.request(&cache, 1);
+    let finish_early = renders.running().await;
     // The content changes during the render.
-    let late = held.request(&cache, 2);
+    let late = renders.request(&cache, 2);
     settle().await;
-    assert!(held.started.try_recv().is_err(), "two renders of one page at a time");
+    assert!(renders.started.try_recv().is_err(), "renders of the same page overlap");
     finish_early.send(Ok(rendered("before"))).unwrap();
     assert_eq!(fresh(early.await.unwrap()).await, "before");
 
-    let finish_late = held.running().await;
+    let finish_late = renders.running().await;
     assert!(cache.fresh("/", 2).is_none());
     finish_late.send(Ok(rendered("after"))).unwrap();
     assert_eq!(fresh(late.await.unwrap()).await, "after");
@@ -259,25 +260,25 @@ async fn request_of_a_newer_revision_waits_for_its_own_render() {
 
 #[tokio::test]
 async fn request_of_an_older_revision_joins_a_newer_render() {
-    let (cache, mut held) = (cache(), Held::new());
-    let newer = held.request(&cache, 2);
-    let finish = held.running().await;
-    let older = held.request(&cache, 1);
+    let (cache, mut renders) = (cache(), ControlledRenders::new());
+    let newer = renders.request(&cache, 2);
+    let finish = renders.running().await;
+    let older = renders.request(&cache, 1);
     settle().await;
     finish.send(Err("broken")).unwrap();
     for request in [newer, older] {
         let outcome = request.await.unwrap();
         assert!(matches!(outcome, PageOutcome::Failed("broken")), "{outcome:?}");
     }
-    assert!(held.started.try_recv().is_err());
+    assert!(renders.started.try_recv().is_err());
 }
 
 #[tokio::test]
 async fn request_of_an_older_revision_gets_the_cached_page() {
-    let (cache, mut held) = (cache(), Held::new());
+    let (cache, mut renders) = (cache(), ControlledRenders::new());
     put(&cache, 1, "page").await;
-    let newer = held.request(&cache, 2);
-    let _never = held.running().await;
+    let newer = renders.request(&cache, 2);
+    let _never = renders.running().await;
     let outcome = cache.get_or_render("/", 1, || async { panic!("rendered again") }).await;
     assert_eq!(fresh(outcome).await, "page");
     newer.abort();
@@ -307,10 +308,10 @@ async fn best_brotli(cache: &Cache) -> Arc<CachedPage> {
 #[tokio::test]
 async fn page_is_compressed_again_in_the_background() {
     let cache = cache();
-    let turn = cache.shared.compressing.lock().await;
+    let lock = cache.shared.compressing.lock().await;
     put(&cache, 1, "page").await;
     let quick = brotli_tag(&cache);
-    drop(turn);
+    drop(lock);
     let page = best_brotli(&cache).await;
     assert_eq!(page.revision, 1);
     assert_eq!(content(&page).await, "page");
@@ -320,11 +321,11 @@ async fn page_is_compressed_again_in_the_background() {
 #[tokio::test]
 async fn replaced_page_is_not_overwritten_by_recompression() {
     let cache = cache();
-    let turn = cache.shared.compressing.lock().await;
+    let lock = cache.shared.compressing.lock().await;
     put(&cache, 1, "old").await;
     settle().await;
     put(&cache, 2, "new").await;
-    drop(turn);
+    drop(lock);
     let page = best_brotli(&cache).await;
     assert_eq!(page.revision, 2);
     let response = page.respond(&Method::GET, &accepting_brotli(), &HeaderMap::new());

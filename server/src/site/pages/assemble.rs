@@ -31,6 +31,7 @@ pub async fn document(app: &App, texts: &Texts<'_>, page: &Page, built: BuiltPag
         false => None,
     };
     let mut layout = layout::read(texts, &settings).await?;
+    layout.measures_visits &= page.is_measured();
     layout.consent_link = consent.as_ref().map(|notice| notice.texts.preferences.clone());
     let meta = PageMeta {
         title: first_filled([&text.title, &settings.seo.page_title, &settings.company.name]),
@@ -43,7 +44,7 @@ pub async fn document(app: &App, texts: &Texts<'_>, page: &Page, built: BuiltPag
         robots: (!listed).then(|| "noindex".to_owned()),
         favicon: Some(settings.seo.favicon.clone()).filter(|favicon| !favicon.is_empty()),
     };
-    // Share pictures are public, so that one of an unpublished post would reveal its title.
+    // Share pictures are public: the picture of an unpublished post would reveal its title.
     let accent_color = &settings.company.accent_color;
     let card = card(&view, &layout.company, app.config.host(), accent_color)
         .filter(|_| !matches!(page, Page::PostPreview { .. }));

@@ -1,4 +1,4 @@
-//! Builds the documents of public pages from the pages of the features.
+//! Builds the documents of public pages. Each feature builds its own pages.
 
 mod assemble;
 mod page;

@@ -47,9 +47,9 @@ pub enum Page {
     PostGone,
     Newsletter,
     NewsletterThanks,
-    /// Target of a link in a newsletter mail, the same for all subscriptions.
+    /// Target of a confirmation or unsubscribe link. The page is the same for all subscriptions.
     NewsletterLink(NewsletterLinkAction, NewsletterLinkState),
-    /// The subjects of a subscriber. Cached for invalid links only.
+    /// The subjects of a subscriber. Only the page for invalid links is cached.
     NewsletterPreferences,
     /// The archive of the newsletter.
     Editions,
@@ -63,10 +63,10 @@ pub enum Page {
     Recovery(RecoveryStep),
     Account,
     Privacy,
-    /// A step of a request about personal data, the same for all visitors.
+    /// A step of a privacy request. The page is the same for all visitors.
     PrivacyRequest(PrivacyRequestStep),
     Terms,
-    /// Verifies certificates of erasures. Cached without a result.
+    /// Verifies certificates of erasures. Only the page without a result is cached.
     Certificate,
     NotFound,
 }
@@ -139,8 +139,9 @@ impl Page {
         }
     }
 
-    /// Returns whether the page loads the company's trackers after consent. Pages of accounts don't, nor do pages whose address
-    /// may have a secret, the id of a record or what a visitor typed: trackers send the address to other companies.
+    /// Returns whether the page loads the company's trackers after consent. Pages of accounts don't. Neither do pages whose
+    /// address may contain a secret, the id of a record or a visitor's input, because trackers send the address to other
+    /// companies.
     #[must_use]
     pub fn may_load_trackers(&self) -> bool {
         match self {
@@ -173,8 +174,17 @@ impl Page {
         }
     }
 
-    /// Returns the canonical path with its query. Each page of a listing has its own. A document with several pages has that
-    /// of the first page.
+    /// Returns whether the site measures visits of the page. Views of missing pages count too.
+    #[must_use]
+    pub fn is_measured(&self) -> bool {
+        match self {
+            Self::NotFound | Self::PostGone => true,
+            page => page.address().is_some_and(|address| address.is_measured()),
+        }
+    }
+
+    /// Returns the canonical path with its query. Each page of a listing has its own. If the document shows several pages
+    /// of a listing, it is the path of the first one.
     #[must_use]
     pub fn canonical(&self) -> Cow<'static, str> {
         match self {
@@ -189,12 +199,12 @@ impl Page {
         match self {
             Self::Contact(preset) => preset.address().into(),
             Self::Blog(pages) => pages.address().into(),
-            // Paths start with a slash, so that no request finds these pages by its path.
+            // These keys don't start with a slash, so no path of a request matches them.
             Self::NotFound => "404".into(),
             Self::PostGone => "410".into(),
             Self::BlogSearchRefused => "429".into(),
             Self::PostPreview { id } => format!("preview {id}").into(),
-            // Without a token, the same path shows another page.
+            // The same path without a token shows another page.
             Self::PrivacyRequest(PrivacyRequestStep::Confirm) => format!("ask {}", self.path()).into(),
             Self::NewsletterLink(_, NewsletterLinkState::Ask) => format!("ask {}", self.path()).into(),
             Self::NewsletterLink(NewsletterLinkAction::Unsubscribe, NewsletterLinkState::Done) => {
@@ -228,7 +238,7 @@ mod tests {
     use crate::platform::addresses::AddressKind;
 
     #[test]
-    fn listed_pages_are_the_listed_addresses() {
+    fn listed_pages_match_the_listed_addresses() {
         let listed = addresses::ALL.iter().filter(|address| address.is_listed && address.is_fixed());
         let paths: Vec<&str> = listed.map(|address| address.path).collect();
         let lists = vec![Page::Blog(ListingPages::first_of(PostListing::All)), Page::Editions];

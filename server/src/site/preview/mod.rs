@@ -41,7 +41,7 @@ pub struct Preview {
     request_body = NavigationDraft,
     responses(
         (status = 200, body = Preview),
-        (status = 404, description = "The record was deleted", body = ErrorBody),
+        (status = 404, description = "The menu item or footer section of the draft doesn't exist", body = ErrorBody),
         (status = 503, description = "Pages can't be rendered at present", body = ErrorBody)))]
 pub async fn preview_navigation(
     _: Staff,
@@ -83,7 +83,7 @@ pub async fn preview_post(
     render_preview(&site, &document).await
 }
 
-/// Renders a document without scripts.
+/// Renders a document as HTML without scripts.
 async fn render_preview(site: &Site, document: &Document) -> Result<Json<Preview>> {
     let json = serde_json::to_string(document).map_err(anyhow::Error::new)?;
     let rendered = site.renderer.render(json).await.map_err(|cause| {

@@ -35,7 +35,7 @@ use crate::{
 pub struct PageDraft {
     /// The content, with all fields of its form. Values may be invalid.
     pub document: Value,
-    /// Key of one of the appearances in the page's form. Default: the first one.
+    /// Key of the appearance to show: one of those in the page's form. Default: the first one.
     pub appearance: Option<String>,
 }
 
@@ -45,7 +45,7 @@ pub struct PageDraft {
     request_body = PageDraft,
     responses(
         (status = 200, body = Preview),
-        (status = 404, description = "The page doesn't exist, or there is no post to preview it with", body = ErrorBody),
+        (status = 404, description = "The page or the appearance doesn't exist, or the blog has no published post to show", body = ErrorBody),
         (status = 503, description = "Pages can't be rendered at present", body = ErrorBody)))]
 pub async fn preview_page(
     _: Staff,
@@ -68,8 +68,8 @@ pub async fn preview_page(
     render_preview(&site, &preview).await
 }
 
-/// Returns the page that shows the content in an appearance. `None` if the appearance is unknown, or the content is that of
-/// articles and the blog has no post.
+/// Returns the page that shows the content in an appearance. `None` if the appearance is unknown, or if the content is that
+/// of articles and no post is published.
 async fn find_page(site: &Site, name: PageName, appearance: &str) -> Result<Option<Page>> {
     let is_known = name.appearances().iter().any(|(key, _)| *key == appearance);
     if !is_known {

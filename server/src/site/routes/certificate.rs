@@ -1,4 +1,4 @@
-//! Handlers of the page that verifies certificates of erasures. The form works without JavaScript, and nothing that it posts is
+//! Handlers of the page that verifies certificates of erasures. The form works without JavaScript. The posted data isn't
 //! stored.
 
 use axum::{
@@ -25,8 +25,8 @@ use crate::{
     },
 };
 
-/// Maximum size of a certificate in bytes.
-const MAX_BYTES: usize = 64 * 1024;
+/// Maximum size of a field in bytes. The rest is ignored.
+const MAX_FIELD_BYTES: usize = 64 * 1024;
 const UNREADABLE: Error = Error::BadRequest("O formulário enviado não pôde ser lido.");
 
 pub async fn certificate(State(site): State<Site>, request: Parts) -> Response<Body> {
@@ -57,7 +57,7 @@ async fn read(mut form: Multipart) -> Result<Posted> {
     while let Some(field) = form.next_field().await.map_err(|_| UNREADABLE)? {
         let name = field.name().unwrap_or_default().to_owned();
         let bytes = field.bytes().await.map_err(|_| UNREADABLE)?;
-        let text = String::from_utf8_lossy(&bytes[..bytes.len().min(MAX_BYTES)]).into_owned();
+        let text = String::from_utf8_lossy(&bytes[..bytes.len().min(MAX_FIELD_BYTES)]).into_owned();
         match &*name {
             "email" => posted.email = text,
             "certificate" | "file" if !text.trim().is_empty() => posted.text = text,

@@ -1,4 +1,4 @@
-//! Handlers of the public addresses.
+//! Handlers of the public addresses and of the panel's document.
 
 mod certificate;
 mod newsletter;
@@ -73,8 +73,8 @@ use crate::{
     },
 };
 
-/// Start of the thanks page's query, before the id of the contact request.
-const REQUEST_ID: &str = "pedido=";
+/// Start of the query of the contact form's thanks page. The id of the contact follows.
+const CONTACT_ID: &str = "pedido=";
 
 pub async fn home(State(site): State<Site>, request: Parts) -> Response<Body> {
     site.show(Page::Home, &request).await
@@ -88,7 +88,7 @@ pub async fn services(State(site): State<Site>, request: Parts) -> Response<Body
     site.show(Page::Services, &request).await
 }
 
-/// Shows a detail page. A slug built from the name of a category redirects to the category's page.
+/// Shows a detail page. A slug that a former site built from the name of a page or category redirects to its page.
 pub async fn service(
     State(site): State<Site>,
     slug: Result<Path<String>, PathRejection>,
@@ -137,8 +137,8 @@ pub async fn blog_tag(
     site.show_listing(PostListing::Tag(slug), query.as_deref(), &request).await
 }
 
-/// Shows a post. A former path redirects to the current one. The path of a deleted post redirects as staff configured, or
-/// else shows that the post was deleted.
+/// Shows a post. A former path redirects to the current one. The path of a deleted post redirects if staff configured a
+/// redirect; otherwise it shows that the post was deleted.
 pub async fn article(
     State(site): State<Site>,
     slug: Result<Path<String>, PathRejection>,
@@ -147,7 +147,7 @@ pub async fn article(
     let Ok(Path(slug)) = slug else { return not_found(State(site), request).await };
     match listing::find_post(site.app.db.reader(), slug).await {
         Ok(PostAnswer::Missing) => not_found(State(site), request).await,
-        Ok(PostAnswer::Deleted) => match site.moved(&request).await {
+        Ok(PostAnswer::Deleted) => match site.configured_redirect(&request).await {
             Ok(Some(redirect)) => redirect,
             Ok(None) => {
                 missing::count(&site.app, &request);
@@ -186,7 +186,7 @@ pub async fn robots(State(site): State<Site>, request: Parts) -> Response<Body> 
     site.show_text(addresses::ROBOTS.path, "text/plain; charset=utf-8", async { Ok(text) }, &request).await
 }
 
-/// Serves `security.txt`, which isn't cached because it contains the time at which it expires.
+/// Serves `security.txt`. The server doesn't cache it, because it contains the time at which it expires.
 pub async fn security_txt(State(site): State<Site>, request: Parts) -> Response<Body> {
     match feeds::security_txt(&site.app).await {
         Ok(Some(text)) => {
@@ -210,15 +210,15 @@ pub async fn contact(State(site): State<Site>, RawQuery(query): RawQuery, reques
     site.show(Page::Contact(preset), &request).await
 }
 
-/// Shows the thanks page with the deadline of the contact request in the query. Without a request, or over the limit, the
-/// page shows the day only.
+/// Shows the thanks page with the deadline of the contact that the query names. Without a contact, or over the limit, the
+/// page shows the deadline of contacts sent today, as a day.
 pub async fn contact_thanks(
     State(site): State<Site>,
     ClientIp(ip): ClientIp,
     RawQuery(query): RawQuery,
     request: Parts,
 ) -> Response<Body> {
-    let id = query.as_deref().and_then(|query| query.strip_prefix(REQUEST_ID)?.parse().ok());
+    let id = query.as_deref().and_then(|query| query.strip_prefix(CONTACT_ID)?.parse().ok());
     let Some(id) = id else { return site.show(Page::ContactThanks, &request).await };
     let document = match site.take_render(&site.app.limits.refused_forms, ip) {
         Ok(()) => thanks_for(&site.app, id).await.unwrap_or_default(),
@@ -230,7 +230,7 @@ pub async fn contact_thanks(
     }
 }
 
-/// Returns the thanks page of a contact request, if the request exists.
+/// Returns the thanks page of a contact, if the contact exists.
 async fn thanks_for(app: &App, id: Uuid) -> Result<Option<Document>> {
     let texts = Texts::saved(app.db.reader(), app.clock.now());
     let Some(built) = contacts::pages::thanks_for(&texts, id).await? else { return Ok(None) };
@@ -241,8 +241,8 @@ pub async fn auth(State(site): State<Site>, request: Parts) -> Response<Body> {
     site.show(Page::Auth, &request).await
 }
 
-/// Answers a form that was sent before the page's script had started. Only the script can start a session, so that the
-/// response is the page with the same values, without the password.
+/// Answers a form that was sent before the page's script had started. Only the script can start a session, so the response is
+/// the page with the same values, without the password.
 pub async fn send_auth(
     _: PlainFormLimit,
     State(site): State<Site>,
@@ -282,8 +282,8 @@ pub async fn account(State(site): State<Site>, request: Parts) -> Response<Body>
     site.show(Page::Account, &request).await
 }
 
-/// Answers a request for an unknown path. Redirects another spelling of a page's path to the canonical one, and a former
-/// path as staff configured. Otherwise shows the not-found page.
+/// Answers a request for an unknown path with, in this order: the verification file of Google Search Console, a redirect from
+/// another spelling of a page's path, a redirect that staff configured, or the not-found page.
 pub async fn not_found(State(site): State<Site>, request: Parts) -> Response<Body> {
     if !matches!(request.method, Method::GET | Method::HEAD) {
         return Error::MethodNotAllowed.into_response();
@@ -295,18 +295,18 @@ pub async fn not_found(State(site): State<Site>, request: Parts) -> Response<Bod
             missing::count(&site.app, &request);
             site.show(Page::NotFound, &request).await
         }
-        // Without the redirects it is unknown whether the page has moved.
+        // Not a 404: if the redirects can't be read, the page may have moved.
         Err(cause) => site.failed(unavailable(cause)),
     }
 }
 
-/// Returns the verification file that is requested, or the redirect that the request follows, if there is one.
+/// Returns the verification file or the redirect for a request, if there is one.
 async fn file_or_redirect(site: &Site, request: &Parts) -> Result<Option<Response<Body>>> {
     if let Some(file) = site.verification_file(request).await? {
         return Ok(Some(file));
     }
-    match site.canonical(request).await? {
-        None => site.moved(request).await,
+    match site.canonical_redirect(request).await? {
+        None => site.configured_redirect(request).await,
         found => Ok(found),
     }
 }
@@ -331,7 +331,7 @@ pub async fn send_contact(
     let error = match received {
         Ok(contact) => {
             return Ok(Redirect::to(&format!(
-                "{}?{REQUEST_ID}{}",
+                "{}?{CONTACT_ID}{}",
                 addresses::CONTACT_THANKS.path,
                 contact.id
             ))
@@ -350,14 +350,15 @@ async fn refused_contact(app: &App, form: ContactForm) -> Result<Document> {
     pages::document(app, &texts, &Page::contact(), built.map(View::Contact)).await
 }
 
-/// Serves the panel, one document for all its screens. At a path without a screen the status is 404. Users with a session
-/// get the panel there, which shows an error; other visitors get the site's not-found page.
+/// Serves the panel: one document for all its screens. At a path without a screen the status is 404. There, browsers with a
+/// session cookie get the panel, which shows an error; other browsers get the site's not-found page.
 pub async fn admin(State(site): State<Site>, request: Parts) -> Response<Body> {
     let is_screen = panel::is_screen(request.uri.path());
     if !is_screen && !session::has_cookie(&site.app, &request.headers) {
         return not_found(State(site), request).await;
     }
-    // Paths start with a slash, so that no request finds this document by its path, with the headers of public pages.
+    // The key doesn't start with a slash, so no path matches it. Otherwise `CachedPages` would send the document with the
+    // headers of public pages.
     const KEY: &str = "admin";
     let own = site.clone();
     let render = async move { own.panel_document().await.map_err(unavailable) };
@@ -381,7 +382,7 @@ pub async fn admin(State(site): State<Site>, request: Parts) -> Response<Body> {
     }
 }
 
-/// Serves a built file.
+/// Serves a file of the web build.
 pub async fn asset(State(site): State<Site>, Path(path): Path<String>, headers: HeaderMap) -> Response<Body> {
     shared_assets::respond(&site, &format!("assets/{path}"), &headers).await
 }

@@ -1,6 +1,6 @@
-//! Handlers of the newsletter's pages. A link from a mail shows a button, because mail scanners open links and must not
-//! change anything. The form on these pages has no action, so that the browser posts to the link's own address with its
-//! token, and all subscriptions share one cached page.
+//! Handlers of the newsletter's pages. A link in a mail shows a button, because mail scanners open links and must not
+//! change anything. The form around the button has no action, so the browser posts it to the address of the link, with its
+//! token. Therefore all subscriptions share one cached page.
 
 use std::net::IpAddr;
 
@@ -89,7 +89,7 @@ async fn refused_subscription(app: &App, form: NewsletterForm) -> Result<Documen
     pages::document(app, &texts, &Page::Newsletter, built.map(View::Newsletter)).await
 }
 
-/// Shows the button that confirms. The token is checked when it is pressed.
+/// Shows the button that confirms the subscription. Only [`confirm_subscription`] checks the token.
 pub async fn confirm_page(
     State(site): State<Site>,
     RawQuery(query): RawQuery,
@@ -118,8 +118,8 @@ pub async fn newsletter_confirmed(State(site): State<Site>, request: Parts) -> R
     site.show(Page::NewsletterLink(Action::Confirm, LinkState::Done), &request).await
 }
 
-/// Shows the button that unsubscribes, with the masked address of the subscription. Over the limit, the page has no address
-/// and is cached.
+/// Shows the button that unsubscribes, with the masked email of the subscription. Over a limit, shows a cached page without
+/// the email.
 pub async fn unsubscribe_page(
     State(site): State<Site>,
     ClientIp(ip): ClientIp,
@@ -141,8 +141,8 @@ pub async fn unsubscribe_page(
     Ok(with_private_address(site.show(Page::NewsletterLink(Action::Unsubscribe, state), &request).await))
 }
 
-/// Ends a subscription. The request comes from the page's button or from a mail program (RFC 8058). The latter sends neither
-/// cookie nor origin, a fixed body in one of two encodings, and follows no redirects.
+/// Ends a subscription. The request comes from the page's button or from a mail program (RFC 8058). A mail program sends
+/// neither a cookie nor an origin, follows no redirects, and sends a fixed body as a URL-encoded or multipart form.
 pub async fn unsubscribe(
     State(site): State<Site>,
     ClientIp(ip): ClientIp,
@@ -156,7 +156,7 @@ pub async fn unsubscribe(
 }
 
 impl Site {
-    /// Shows the button that unsubscribes, with the masked address.
+    /// Shows the button that unsubscribes, with the masked email.
     async fn show_unsubscribe_link(&self, masked_email: &str) -> Result<Response<Body>> {
         let texts = Texts::saved(self.app.db.reader(), self.app.clock.now());
         let built = newsletter::pages::unsubscribe_link(&texts, masked_email).await?;
@@ -164,7 +164,8 @@ impl Site {
         Ok(with_private_address(self.render_uncached(StatusCode::OK, &document).await))
     }
 
-    /// Answers the use of a link that failed: an invalid link is named so, after other errors the button is shown again.
+    /// Answers a failed confirmation or unsubscription. An invalid link gets the page for invalid links; after other
+    /// errors, the page shows the button again with the message.
     async fn refused_link(&self, action: Action, error: Error, ip: IpAddr) -> Result<Response<Body>> {
         if matches!(error, Error::Refused(LINK_INVALID)) {
             return Ok(self.link_outcome(StatusCode::GONE, action, LinkState::Invalid).await);
@@ -188,14 +189,14 @@ impl Site {
         pages::document(&self.app, texts, &page, built.map(View::NewsletterLink)).await
     }
 
-    /// Answers the use of a link with its outcome, a cached page for all subscriptions.
+    /// Answers with the outcome of a link: a cached page that is the same for all subscriptions.
     async fn link_outcome(&self, status: StatusCode, action: Action, state: LinkState) -> Response<Body> {
         with_private_address(self.uncached(status, self.html(Page::NewsletterLink(action, state)).await))
     }
 }
 
-/// Adds headers that exclude the token in the address from caches and referrers. A stricter referrer policy would remove the
-/// origin from the form's request.
+/// Adds headers that exclude the page from caches, and the token in its address from referrers. A stricter referrer policy
+/// would remove the origin from the form's request.
 pub(super) fn with_private_address(mut response: Response<Body>) -> Response<Body> {
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, NO_STORE);

@@ -1,4 +1,5 @@
-//! Handlers of the page where subscribers of the newsletter choose subjects. The link has the token of the unsubscribe link.
+//! Handlers of the page where subscribers of the newsletter choose subjects. Its link has the same token as the unsubscribe
+//! link.
 
 use std::net::IpAddr;
 
@@ -31,7 +32,7 @@ use crate::{
     },
 };
 
-/// Shows the subjects of a link's subscription.
+/// Shows the subjects of the link's subscription, or a cached page if the link is invalid or the subscription has ended.
 pub async fn preferences_page(
     State(site): State<Site>,
     ClientIp(ip): ClientIp,
@@ -48,7 +49,7 @@ pub async fn preferences_page(
     }
 }
 
-/// Saves the chosen subjects, and shows them.
+/// Saves the chosen subjects and shows them. If the link is invalid or the subscription has ended, the status is 410.
 pub async fn save_preferences(
     State(site): State<Site>,
     ClientIp(ip): ClientIp,
@@ -59,8 +60,8 @@ pub async fn save_preferences(
     match preferences::save(&site.app, &token, &form, ip).await {
         Ok(Some(subscription)) => site.show_preferences(&subscription, true, ip).await,
         Ok(None) | Err(Error::Refused(LINK_INVALID)) => {
-            let page = site.html(Page::NewsletterPreferences).await;
-            Ok(with_private_address(site.uncached(StatusCode::GONE, page)))
+            let html = site.html(Page::NewsletterPreferences).await;
+            Ok(with_private_address(site.uncached(StatusCode::GONE, html)))
         }
         Err(error) => Err(error),
     }

@@ -19,7 +19,7 @@ const TOO_MANY: &str = "<!doctype html><html lang=\"pt-BR\"><head><meta charset=
     <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>Muitas visitas</title></head>\
     <body><h1>Muitas visitas em pouco tempo</h1><p>Aguarde um instante e recarregue esta página.</p></body></html>";
 
-/// Shows the post of a preview link. A published post redirects to its own path.
+/// Shows the post of a preview link. If the post is published, redirects to its own path.
 pub async fn preview_link(
     State(site): State<Site>,
     token: Result<Path<String>, PathRejection>,
@@ -37,7 +37,7 @@ pub async fn preview_link(
     }
 }
 
-/// Renders the post. Its page is neither cached nor indexed, and sends no referrer to other sites.
+/// Renders the post. The page is neither cached nor indexed, and sends no referrer.
 async fn show(site: &Site, post: &Post) -> Response<Body> {
     static ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
     if let Err(refusal) = site.app.limits.renders.take((), site.app.clock.steady()) {

@@ -1,5 +1,5 @@
-//! Handlers of the pages on which people ask about their personal data. They work without JavaScript: the form posts to its
-//! own page, and the link from the mail shows a button, because mail scanners open links and must not change anything.
+//! Handlers of the pages on which people send and confirm privacy requests. They work without JavaScript: the form posts to
+//! its own page. The link in the mail shows a button, because mail scanners open links and must not change anything.
 
 use std::net::IpAddr;
 
@@ -36,7 +36,7 @@ use crate::{
     },
 };
 
-/// Name of the protocol in the query of the page after sending.
+/// Name of the query parameter with the protocol, on the page that follows the form.
 const PROTOCOL: &str = "protocolo";
 
 pub async fn privacy_request(State(site): State<Site>, request: Parts) -> Response<Body> {
@@ -61,7 +61,8 @@ pub async fn send_privacy_request(
     site.refuse(error, ip, refused(&site.app, Step::Ask, form)).await
 }
 
-/// Shows that the request was received, with its protocol. Without one, or over the limit, the page has none and is cached.
+/// Shows that the request was received, with the protocol in the query. Without a protocol, or over the limit, shows a cached
+/// page without it.
 pub async fn privacy_request_sent(
     State(site): State<Site>,
     ClientIp(ip): ClientIp,
@@ -79,7 +80,7 @@ pub async fn privacy_request_sent(
     Ok(site.render_uncached(StatusCode::OK, &document).await)
 }
 
-/// Shows the button that confirms. The token is checked when it is pressed.
+/// Shows the button that confirms the request. Only [`confirm_privacy_request`] checks the token.
 pub async fn privacy_request_link(
     State(site): State<Site>,
     RawQuery(query): RawQuery,
@@ -113,7 +114,7 @@ pub async fn privacy_request_confirmed(State(site): State<Site>, request: Parts)
     site.show(Page::PrivacyRequest(Step::Confirmed), &request).await
 }
 
-/// Shows the button again with the message of an error.
+/// Shows the button again, with the message of the error.
 async fn failed_confirmation(site: &Site, error: Error, ip: IpAddr) -> Result<Response<Body>> {
     let failure = Some(error.message().to_owned());
     let form = PrivacyRequestForm { failure, ..PrivacyRequestForm::default() };

@@ -1,5 +1,5 @@
-//! Answers to refused forms that were posted without JavaScript: the page with the form's values and errors. They are
-//! limited, because the page is rendered for each request.
+//! Answers to refused forms that were posted without JavaScript: the page with the form's values and errors. Their number is
+//! limited, because each of them is rendered.
 
 use std::net::IpAddr;
 
@@ -16,13 +16,13 @@ use crate::{
     site::{Site, document::Document},
 };
 
-/// Answer over the limit: a static page. The browser's back button returns to the filled form.
+/// The static page for forms over the limit. The browser's back button returns to the filled form.
 const TOO_MANY: &str = "<!doctype html><html lang=\"pt-BR\"><head><meta charset=\"utf-8\">\
     <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>Muitas tentativas</title></head>\
     <body><h1>Muitas tentativas em pouco tempo</h1><p>Aguarde um instante. O que você digitou não se perdeu: \
     use o botão Voltar do navegador e envie de novo.</p></body></html>";
 
-/// Takes [`FormLimit`] before the body of a plain HTML form is read. Over the limit, the answer is an HTML page.
+/// Applies [`FormLimit`] before the body of a plain HTML form is read. Over the limit, the answer is an HTML page.
 pub struct PlainFormLimit;
 
 impl FromRequestParts<Site> for PlainFormLimit {
@@ -43,7 +43,8 @@ impl Site {
         with_retry_after(self.uncached(StatusCode::TOO_MANY_REQUESTS, TOO_MANY), refusal)
     }
 
-    /// Answers a form that `error` refused with `document`, unless the network is over the limit.
+    /// Answers a refused form with `document`, which shows `error`. If the network is over the limit of refused forms,
+    /// answers with a static page instead.
     pub(super) async fn refuse(
         &self,
         error: Error,

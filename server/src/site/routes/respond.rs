@@ -1,4 +1,4 @@
-//! Responses with pages: from the cache, rendered on demand, or without markup if the renderer fails.
+//! Responses with pages: from the cache, rendered on demand, or without markup if the render fails.
 
 use std::net::IpAddr;
 
@@ -36,10 +36,10 @@ use crate::{
     },
 };
 
-/// `Cache-Control` of permanent redirects. It is short, so that staff can correct them.
+/// `Cache-Control` of permanent redirects. Short, so that staff can correct a redirect.
 const AN_HOUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 
-/// Redirects to the canonical path of a page, with the query.
+/// Redirects permanently to `path`, with the query of the request.
 pub(super) fn redirect_to_page(path: &str, request: &Parts) -> Response<Body> {
     let query = request.uri.query().filter(|query| !query.is_empty());
     let location = query.map_or(path.to_owned(), |query| format!("{path}?{query}"));
@@ -61,13 +61,13 @@ impl Site {
         Ok(RenderedPage { status: StatusCode::OK, content_type, body, expires_at: None, policy: None })
     }
 
-    /// Answers with the page from the cache, or renders it.
+    /// Answers with a page, from the cache if possible.
     pub(super) async fn show(&self, page: Page, request: &Parts) -> Response<Body> {
         let outcome = self.page(page).await;
         self.answer(outcome, request)
     }
 
-    /// Returns the page from the cache, or renders it.
+    /// Returns a page from the cache, or renders it.
     async fn page(&self, page: Page) -> PageOutcome<ClientRendered> {
         let key = page.key();
         let site = self.clone();
@@ -81,13 +81,13 @@ impl Site {
     /// Returns the HTML of a page, for an answer with another status or other headers.
     pub(super) async fn html(&self, page: Page) -> Bytes {
         match self.page(page).await {
-            PageOutcome::Fresh(page) | PageOutcome::Stale(page) => page.html().clone(),
+            PageOutcome::Fresh(page) | PageOutcome::Stale(page) => page.body().clone(),
             PageOutcome::Failed(fallback) => fallback.html,
             PageOutcome::Panicked => Bytes::from_static(UNAVAILABLE.as_bytes()),
         }
     }
 
-    /// Answers with the pages of a listing that the query selects.
+    /// Answers with the pages of a listing that the query selects. A page after the last one redirects to the nearest one.
     pub(super) async fn show_listing(
         &self,
         listing: PostListing,
@@ -105,14 +105,14 @@ impl Site {
         }
     }
 
-    /// Redirects another spelling of a public page's path to the canonical one, with the query.
-    pub(super) async fn canonical(&self, request: &Parts) -> Result<Option<Response<Body>>> {
+    /// Redirects another spelling of a public page's path to the canonical path, with the query. `None` for other paths.
+    pub(super) async fn canonical_redirect(&self, request: &Parts) -> Result<Option<Response<Body>>> {
         let found = canonical::path_of(self.app.db.reader(), request.uri.path()).await?;
         Ok(found.map(|path| redirect_to_page(&path, request)))
     }
 
-    /// Redirects a former path as staff configured.
-    pub(super) async fn moved(&self, request: &Parts) -> Result<Option<Response<Body>>> {
+    /// Follows a redirect that staff configured. `None` if there is none for this path.
+    pub(super) async fn configured_redirect(&self, request: &Parts) -> Result<Option<Response<Body>>> {
         let found = self.redirects.find(&self.app, &request.uri).await?;
         let Some(Moved { location, is_permanent }) = found else { return Ok(None) };
         let (redirect, caching) = if is_permanent {
@@ -123,7 +123,8 @@ impl Site {
         Ok(Some(([(header::CACHE_CONTROL, caching)], redirect).into_response()))
     }
 
-    /// Takes a render that isn't cached from `limit`, which counts by network, and from the limit of all such renders.
+    /// Counts a render that isn't cached toward `limit`, by network, and toward the limit of all such renders. Returns an
+    /// error over either limit.
     pub(super) fn take_render(&self, limit: &RateLimit<IpAddr>, ip: IpAddr) -> Result<()> {
         let now = self.app.clock.steady();
         limit.take(network_of(ip), now)?;
@@ -143,8 +144,8 @@ impl Site {
         response
     }
 
-    /// Returns the Content Security Policy of a page that shows pictures of other sites or asks for consent to trackers; `None`
-    /// for other pages.
+    /// Returns the Content Security Policy of a page that shows pictures of other sites or asks for consent to trackers.
+    /// `None` for other pages.
     fn own_policy(&self, document: &Document, consent: Option<&ConsentNotice>) -> Option<HeaderValue> {
         let origins = document.view.picture_origins();
         if origins.is_empty() && consent.is_none() {
@@ -153,12 +154,12 @@ impl Site {
         self.html_document.policy_of(&origins, consent)
     }
 
-    /// Answers with the page that replaces one which couldn't be rendered.
+    /// Answers with the fallback of a page that couldn't be rendered.
     pub(super) fn failed(&self, fallback: ClientRendered) -> Response<Body> {
         self.uncached(fallback.status, fallback.html)
     }
 
-    /// Answers with a text for programs, cached like a page until content changes.
+    /// Answers with a text for programs, which is cached until the content changes.
     pub(super) async fn show_text(
         &self,
         key: &str,
@@ -180,7 +181,7 @@ impl Site {
         self.answer(outcome, request)
     }
 
-    /// Returns the page at a cache key, or runs `render` once for all requests that wait for it.
+    /// Returns the cached page with this key, or runs `render` once for all concurrent requests.
     pub(super) async fn render_once(
         &self,
         key: &str,
@@ -215,12 +216,13 @@ impl Site {
         uncached_response(status, html, &self.headers)
     }
 
-    /// Renders a document as HTML. If the renderer fails, returns HTML without markup, which the browser renders.
+    /// Renders a document as HTML. If the renderer fails, returns HTML without markup as the error; the browser then
+    /// renders the page.
     async fn render(&self, status: StatusCode, document: &Document) -> Result<RenderedPage, ClientRendered> {
         let needs = self.assets.needs(document.view.module());
         let head = &document.head;
-        let (json, beside_markup) = match (serde_json::to_string(document), document.beside_markup()) {
-            (Ok(json), Ok(beside_markup)) => (json, beside_markup),
+        let (json, hydration_json) = match (serde_json::to_string(document), document.json_for_hydration()) {
+            (Ok(json), Ok(hydration_json)) => (json, hydration_json),
             (Err(cause), _) | (_, Err(cause)) => {
                 tracing::error!(%cause, "a document could not be serialized");
                 return Err(ClientRendered {
@@ -236,7 +238,7 @@ impl Site {
             Ok(markup) => Ok(RenderedPage {
                 status,
                 content_type: HeaderValue::from_static("text/html; charset=utf-8"),
-                body: self.html_document.page(&needs, Some(&markup), &beside_markup, head),
+                body: self.html_document.page(&needs, Some(&markup), &hydration_json, head),
                 expires_at: head.expires_at,
                 policy: self.own_policy(document, head.consent.as_ref()),
             }),

@@ -15,15 +15,15 @@ use crate::{
     site::{Site, html_document, pages::Page},
 };
 
-/// Answer to a network that exceeds the limit repeatedly: a static page.
+/// The static page for a network that also exceeds the limit of refused searches.
 const TOO_MANY: &str = "<!doctype html><html lang=\"pt-BR\"><head><meta charset=\"utf-8\">\
     <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>Muitas buscas</title></head>\
     <body><h1>Muitas buscas em pouco tempo</h1><p>Aguarde um instante e recarregue esta página para repetir a \
     busca.</p></body></html>";
 
 impl Site {
-    /// Answers with search results. There are too many possible searches to cache them, so each takes from the limits of
-    /// uncached renders.
+    /// Answers with search results. There are too many possible searches to cache their results, so each search counts toward
+    /// the limits of uncached renders.
     pub(super) async fn search(&self, search: PostSearch, ip: IpAddr) -> Response<Body> {
         let limits = &self.app.limits;
         if let Err(refusal) = self.take_render(&limits.searches, ip) {
@@ -40,7 +40,7 @@ impl Site {
         }
     }
 
-    /// Answers with a cached page that asks the visitor to wait, with the search terms inserted into its field.
+    /// Answers with a cached page that asks the visitor to wait. Inserts the search terms into its search field.
     async fn refuse_search(&self, terms: &str, refusal: Error) -> Response<Body> {
         let html = self.html(Page::BlogSearchRefused).await;
         let refusal = refusal.into_response();

@@ -30,7 +30,7 @@ use crate::{
 /// The page whose picture was requested.
 enum PictureSubject {
     Page(Page),
-    /// The post has this path now.
+    /// The page is a post whose path has changed to this one.
     Moved(String),
     Missing,
 }
@@ -60,7 +60,7 @@ pub async fn share_picture(
     Ok((headers, png).into_response())
 }
 
-/// Finds the card of the page whose picture has the name.
+/// Finds the card of the page whose picture has this name.
 async fn find_card(app: &App, name: &str) -> Result<CardAnswer> {
     let page = match find_subject(app, name).await? {
         PictureSubject::Page(page) => page,

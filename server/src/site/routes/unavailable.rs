@@ -14,7 +14,7 @@ pub(super) fn unavailable(cause: Error) -> ClientRendered {
     }
 }
 
-/// A page without scripts and styles.
+/// The page, without scripts and styles.
 pub(super) const UNAVAILABLE: &str = "<!doctype html><html lang=\"pt-BR\"><head><meta charset=\"utf-8\">\
     <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>Site indisponível</title></head>\
     <body><h1>Site indisponível</h1><p>O servidor não conseguiu montar a página. Tente novamente em instantes.</p>\

@@ -12,7 +12,7 @@ use crate::{
 };
 
 impl Site {
-    /// Answers a request for the configured file, at exactly its name. `None` for all other paths.
+    /// Serves the configured file, at exactly its name. `None` for all other paths.
     pub(super) async fn verification_file(&self, request: &Parts) -> Result<Option<Response<Body>>> {
         let path = request.uri.path();
         let Some(name) = path.strip_prefix('/').filter(|name| is_verification_file(name)) else {

@@ -26,17 +26,18 @@ use crate::{
     },
 };
 
-/// Time for which files remain after a process last used them.
+/// Time for which a file remains after a process last marked it as used.
 const LIFETIME: TimeDelta = TimeDelta::days(7);
-/// Maximum age of `seen_at` before it is written again.
+/// Age at which `seen_at` is written again.
 const SEEN_INTERVAL: TimeDelta = TimeDelta::days(1);
+/// Maximum length of a path, in bytes.
 const MAX_PATH: usize = 120;
 /// Size of the buffer for decompression, in bytes.
 const BUFFER: usize = 4096;
 const NO_STORE: [(HeaderName, HeaderValue); 1] = [(header::CACHE_CONTROL, caching::NO_STORE)];
 
-/// Stores the files of this release that are missing, marks them as used, and deletes those that no process has used for
-/// a week. Writes once a day, or after an upgrade.
+/// Stores the missing files of this release, marks its other files as used, and deletes the files that no process has marked
+/// for a week. Writes once a day, or after an upgrade.
 pub async fn update(app: &App, assets: &Assets) -> Result<()> {
     let now = app.clock.now();
     let seen = store::seen(app.db.reader()).await?;

@@ -19,7 +19,7 @@ mod rows {
         pub name: String,
         pub is_brotli: bool,
         pub bytes: Vec<u8>,
-        /// Time at which a process last used the file.
+        /// Time at which a process whose release has the file last marked it as used.
         pub seen_at: DateTimeUtc,
     }
 
@@ -29,13 +29,13 @@ mod rows {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// Returns the time at which a process last used each file, by path.
+/// Returns the time at which each file was last marked as used, by path.
 pub async fn seen(connection: &impl ConnectionTrait) -> Result<HashMap<String, Timestamp>> {
     let rows = Entity::find().select_only().column(Column::Name).column(Column::SeenAt);
     Ok(rows.into_tuple::<(String, Timestamp)>().all(connection).await?.into_iter().collect())
 }
 
-/// Finds the bytes of a file, and whether they are compressed with brotli.
+/// Finds a file. Returns its bytes, and whether they are compressed with brotli.
 pub async fn find(connection: &impl ConnectionTrait, path: &str) -> Result<Option<(Vec<u8>, bool)>> {
     // PostgreSQL refuses NUL in texts.
     if path.contains('\0') {
@@ -72,8 +72,8 @@ pub async fn mark_seen(connection: &impl ConnectionTrait, path: &str, now: Times
     Ok(())
 }
 
-/// Deletes the files that no process has used since `unseen_since`.
-pub async fn delete_unseen(connection: &impl ConnectionTrait, unseen_since: Timestamp) -> Result<()> {
-    Entity::delete_many().filter(Column::SeenAt.lt(unseen_since)).exec(connection).await?;
+/// Deletes the files that were last marked as used before `seen_before`.
+pub async fn delete_unseen(connection: &impl ConnectionTrait, seen_before: Timestamp) -> Result<()> {
+    Entity::delete_many().filter(Column::SeenAt.lt(seen_before)).exec(connection).await?;
     Ok(())
 }

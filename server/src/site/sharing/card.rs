@@ -19,7 +19,7 @@ use crate::{
 /// Version of the pictures' design. Increment it with each change, so that cached pictures are drawn again.
 const DESIGN_VERSION: u32 = 2;
 
-/// Returns the card of a page. `None` for pages that aren't shared.
+/// Returns the card of a page. `None` for pages without a share picture.
 #[must_use]
 pub fn card(view: &View, company: &LayoutCompany, host: &str, accent_color: &str) -> Option<Card> {
     let (drawing, kicker, title, facts) = parts(view, company)?;
@@ -38,7 +38,7 @@ pub fn card(view: &View, company: &LayoutCompany, host: &str, accent_color: &str
 /// Returns a hash of the card, which is part of the picture's URL.
 #[must_use]
 pub fn version(card: &Card) -> String {
-    let json = serde_json::to_vec(&(DESIGN_VERSION, card)).expect("strings and numbers can be written");
+    let json = serde_json::to_vec(&(DESIGN_VERSION, card)).expect("strings and numbers can be serialized");
     Sha256::digest(json)[..8].iter().fold(String::new(), |mut hex, byte| {
         // Writing to a string can't fail.
         let _ = write!(hex, "{byte:02x}");
@@ -46,7 +46,7 @@ pub fn version(card: &Card) -> String {
     })
 }
 
-/// Returns the facts that aren't blank, or the company's tagline if all are.
+/// Returns the facts that aren't blank, or the company's tagline if there are none.
 fn facts_or_tagline(mut facts: Vec<String>, tagline: &str) -> Vec<String> {
     facts.retain(|fact| !fact.trim().is_empty());
     if facts.is_empty() {
@@ -115,7 +115,7 @@ fn cover_drawing(cover: Cover) -> &'static str {
     }
 }
 
-/// Returns the drawing of a listing: the cover of its category or tag.
+/// Returns the drawing of a listing: the cover of its category or tag, or a fixed one for the list of all posts.
 fn listing_drawing(view: &BlogView) -> &'static str {
     let is_all = view.title == view.content.title;
     if is_all { "cover_monitoring" } else { cover_drawing(Cover::of(&view.title)) }

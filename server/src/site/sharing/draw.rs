@@ -21,7 +21,7 @@ pub(super) const BOLD: &[u8] = include_bytes!("../../../content/fonts/schibsted-
 /// Left and top of the company's logo in pixels.
 const LOGO_POSITION: (i32, i32) = (72, 44);
 
-/// Draws cards with fonts and drawings that are read once.
+/// Draws cards. Reads fonts and drawings once.
 pub(super) struct CardRenderer {
     /// SVG drawings by name.
     drawings: HashMap<String, String>,
@@ -74,7 +74,7 @@ fn encode(pixels: &Pixmap) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, WIDTH, HEIGHT);
     encoder.set_color(png::ColorType::Rgba);
-    // Flat colors compress faster without a filter than with any, to files a third smaller.
+    // Without a filter, flat colors compress faster, and the files are a third smaller.
     encoder.set_compression(png::Compression::Balanced);
     encoder.set_filter(png::Filter::NoFilter);
     let mut writer = encoder.write_header()?;

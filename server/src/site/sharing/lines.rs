@@ -10,7 +10,7 @@ use unicode_normalization::UnicodeNormalization;
 
 /// Sizes of a title in pixels, each with its maximum number of lines, largest first.
 const SIZES: [(f32, usize); 6] = [(80.0, 2), (72.0, 3), (64.0, 3), (60.0, 4), (52.0, 5), (44.0, 6)];
-/// Cost of a line that ends in a short word such as "de", in squares of the title's size.
+/// Additional cost of a line that ends in a short word such as "de". The unit is the square of the title's size.
 const SHORT_WORD: f32 = 5.0;
 const ELLIPSIS: char = '…';
 
@@ -46,7 +46,7 @@ impl Widths {
         Ok(Self { advances: advances.collect(), spacing })
     }
 
-    /// Returns the text in composed characters that the font has, with single spaces.
+    /// Returns the text with composed characters and single spaces, without characters that the font lacks.
     pub fn printable(&self, text: &str) -> String {
         let known: String = text
             .nfc()
@@ -61,12 +61,13 @@ impl Widths {
         text.chars().map(|c| self.advances.get(&c).unwrap_or(&0.0) + self.spacing).sum::<f32>() * size
     }
 
-    /// Returns the text, shortened if it is wider than `room`.
+    /// Returns the text, shortened with an ellipsis if it is wider than `room` pixels.
     pub fn one_line(&self, text: &str, size: f32, room: f32) -> String {
         if self.width(text, size) <= room { text.to_owned() } else { self.shortened(text, size, room) }
     }
 
-    /// Breaks the title into lines of similar width, at the largest size that fits.
+    /// Breaks the title into lines of similar width, at the largest size that fits. Shortens a title that doesn't fit at
+    /// any size.
     pub fn title_lines(&self, title: &str, room: f32) -> TitleLines {
         for (size, max_lines) in SIZES {
             let lines = self.lines(title, size, room);
@@ -84,9 +85,9 @@ impl Widths {
         TitleLines { size, lines }
     }
 
-    /// Breaks the title into `count` lines of minimum total cost, by dynamic programming from the last line to the first.
-    /// `costs[start]` is the minimum cost of the words from `start` on, in as many lines as there have been steps;
-    /// `ends[step][start]` is the end of the first of these lines.
+    /// Breaks the title into `count` lines of minimum total cost, by dynamic programming. Step `n` finds, for each `start`,
+    /// how to break the words from `start` to the end into `n` lines: `costs[start]` is the minimum cost, and
+    /// `ends[n - 1][start]` is the end of the first of these lines.
     fn balanced(&self, title: &str, size: f32, room: f32, count: usize) -> Vec<String> {
         let words: Vec<&str> = title.split(' ').collect();
         let mut costs = vec![f32::INFINITY; words.len()];
@@ -112,7 +113,8 @@ impl Widths {
         ends.iter().rev().map(&mut next).collect()
     }
 
-    /// Returns the cost of a line: the square of its free width, and more if it ends in a short word.
+    /// Returns the cost of a line: the square of its free width relative to `size`, plus a fixed cost if it ends in a short
+    /// word. Infinite if the line is too wide.
     fn cost(&self, words: &[&str], size: f32, room: f32) -> f32 {
         let free = room - self.width(&words.join(" "), size);
         if free < 0.0 {
@@ -130,18 +132,18 @@ impl Widths {
         for piece in text.split(' ').flat_map(|word| self.pieces(word, size, room)) {
             let longer = lines.last().map(|line| format!("{line} {piece}"));
             match longer.filter(|line| self.width(line, size) <= room) {
-                Some(longer) => *lines.last_mut().expect("a line") = longer,
+                Some(longer) => *lines.last_mut().expect("`longer` is based on the last line") = longer,
                 None => lines.push(piece),
             }
         }
         lines
     }
 
-    /// Splits a word that is wider than a line.
+    /// Splits a word into pieces that fit into a line. Most words are one piece.
     fn pieces(&self, word: &str, size: f32, room: f32) -> Vec<String> {
         let mut pieces = vec![String::new()];
         for c in word.chars() {
-            let last = pieces.last_mut().expect("a piece");
+            let last = pieces.last_mut().expect("`pieces` is never empty");
             if !last.is_empty()
                 && self.width(last, size) + self.width(c.encode_utf8(&mut [0; 4]), size) > room
             {
@@ -153,7 +155,7 @@ impl Widths {
         pieces
     }
 
-    /// Shortens the text to the width `room` with an ellipsis at its end.
+    /// Shortens the text to `room` pixels and ends it with an ellipsis.
     fn shortened(&self, text: &str, size: f32, room: f32) -> String {
         let mut short = String::new();
         for c in text.chars() {

@@ -1,5 +1,5 @@
-//! The company's logo on share pictures. Anyone can request these pictures, and an uploaded SVG may take any time and memory
-//! to draw, so only simple ones are drawn.
+//! The company's logo on share pictures. All visitors can request these pictures, and drawing a complex SVG may take
+//! unlimited time and memory. Therefore only simple SVGs are drawn.
 
 use anyhow::{Context, ensure};
 use image::imageops::FilterType;
@@ -15,7 +15,7 @@ use resvg::{
 const MAX_SIZE: (u32, u32) = (420, 72);
 const MAX_SVG_BYTES: usize = 64 << 10;
 const MAX_ELEMENTS: usize = 1000;
-/// Elements that repeat others or are expensive to draw, and text, because no fonts are loaded here.
+/// Elements that repeat other elements or are expensive to draw, and `text`, because no fonts are loaded here.
 const REFUSED_ELEMENTS: [&str; 9] =
     ["filter", "foreignObject", "image", "marker", "mask", "pattern", "symbol", "text", "use"];
 
@@ -25,7 +25,7 @@ pub(super) fn draw(bytes: &[u8], is_svg: bool) -> anyhow::Result<Pixmap> {
 }
 
 fn draw_svg(bytes: &[u8]) -> anyhow::Result<Pixmap> {
-    ensure!(bytes.len() <= MAX_SVG_BYTES, "the logo has {} bytes", bytes.len());
+    ensure!(bytes.len() <= MAX_SVG_BYTES, "the logo is too large: {} bytes", bytes.len());
     let text = std::str::from_utf8(bytes)?;
     ensure!(is_simple(&Document::parse(text)?), "the logo has too many or too expensive elements");
     let image_href_resolver =
@@ -45,7 +45,7 @@ fn is_simple(document: &Document<'_>) -> bool {
 
 fn is_cheap(element: Node<'_, '_>) -> bool {
     let name = element.tag_name().name();
-    // A nested clip path is drawn once for each element of the outer one, at each level.
+    // A nested clip path is drawn again for each element of the outer one, so the cost grows exponentially with the depth.
     let is_in_clip_path = element.ancestors().any(|ancestor| ancestor.tag_name().name() == "clipPath");
     !REFUSED_ELEMENTS.contains(&name)
         && (name != "style" || element.descendants().filter_map(|node| node.text()).all(is_cheap_style_sheet))
@@ -56,13 +56,15 @@ fn is_cheap(element: Node<'_, '_>) -> bool {
         })
 }
 
-/// Refuses dashes, which may be millions, clip paths, which are checked as attributes, and escapes, which may hide a name.
+/// Refuses dashes (there may be millions), clip paths (allowed as attributes only, which are checked) and escapes (they may
+/// hide a name).
 fn are_cheap_declarations(css: &str) -> bool {
     let css = css.to_ascii_lowercase();
     !["\\", "dash", "clip"].iter().any(|refused| css.contains(refused))
 }
 
-/// Refuses selectors with combinators, which are matched against all ancestors of an element.
+/// Refuses expensive declarations, and selectors with combinators, because these are matched against all ancestors of an
+/// element.
 fn is_cheap_style_sheet(css: &str) -> bool {
     let is_cheap_selector =
         |selector: &str| !selector.trim().contains(|c: char| c.is_whitespace() || ">+~:/@".contains(c));
@@ -82,7 +84,7 @@ fn scale_raster(bytes: &[u8]) -> anyhow::Result<Pixmap> {
     Ok(pixels)
 }
 
-/// Returns an empty picture with the size of a logo on a card. `size` is the original size of the logo.
+/// Returns an empty picture that has the size of the logo on a card. `size` is the original size of the logo.
 fn empty(size: IntSize) -> anyhow::Result<Pixmap> {
     let max = IntSize::from_wh(MAX_SIZE.0, MAX_SIZE.1).context("invalid maximum size")?;
     let size = size.scale_to(max);
@@ -98,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn simple_logo_has_the_maximum_size() {
+    fn simple_logo_is_scaled_to_the_maximum_size() {
         let logo = svg(
             r##"<style>.b, .a {fill: red}</style><clipPath id="c"><rect width="84" height="36"/></clipPath>
             <rect class="a" clip-path="url(#c)" width="84" height="36"/>"##,

@@ -1,4 +1,4 @@
-//! Link previews in messengers and social networks: Open Graph tags, and share pictures drawn from the titles of pages.
+//! Link previews in messengers and social networks: Open Graph tags, and share pictures drawn from the texts of pages.
 
 pub mod card;
 mod draw;
@@ -9,6 +9,7 @@ pub mod pictures;
 mod svg;
 pub mod tags;
 
-/// Size of share pictures in pixels.
+/// Width of share pictures in pixels.
 pub const WIDTH: u32 = 1200;
+/// Height of share pictures in pixels.
 pub const HEIGHT: u32 = 630;

@@ -1,5 +1,5 @@
-//! URLs of share pictures: `/og`, the path of the page, and a version of the picture. The picture of a changed page has
-//! another URL, so that caches never show an old one.
+//! URLs of share pictures: `/og`, the path of the page, and a version of the picture. When the picture changes, its URL
+//! changes too, so caches never show an old picture.
 
 use super::card::version;
 use crate::{platform::addresses, site::document::Card};
@@ -7,7 +7,7 @@ use crate::{platform::addresses, site::document::Card};
 /// Name of the picture of the home page.
 const HOME: &str = "/inicio";
 
-/// Returns the URL of the picture of the page at the path `page`: its path and version.
+/// Returns the URL of the picture of the page at the path `page`: path and version, without the origin.
 #[must_use]
 pub fn picture_url(page: &str, card: &Card) -> String {
     format!("{}?{}", picture_path(page), version_query(card))

@@ -27,7 +27,7 @@ const EXPECTED: usize = 256;
 const MAX_CARDS: usize = 1000;
 /// Maximum number of cached logos.
 const MAX_LOGOS: usize = 4;
-/// Maximum number of concurrent drawings, so that pages don't wait for pictures.
+/// Maximum number of pictures and logos that are drawn at the same time, so that pages don't wait for pictures.
 const MAX_CONCURRENT: usize = 2;
 /// Maximum size of a logo in bytes. Uploads are smaller.
 const MAX_LOGO_BYTES: usize = 8 << 20;
@@ -51,7 +51,7 @@ pub type CardKey = (i64, NaiveDate, String);
 #[derive(Clone)]
 pub enum CardAnswer {
     Card(Arc<Card>),
-    /// The picture has this path now.
+    /// The picture's path has changed to this one.
     Moved(String),
 }
 
@@ -105,14 +105,14 @@ impl SharePictures {
     async fn draw_logo(&self, url: &str, files: &Files) -> anyhow::Result<Option<Arc<Pixmap>>> {
         let Some(bytes) = read_logo(files, url).await? else { return Ok(None) };
         let is_svg = url.ends_with(".svg");
-        // A panic of the renderer counts as a failure to draw.
+        // A panic of the renderer is an error of `run`.
         let drawn = self.run(move || logo::draw(&bytes, is_svg)).await.flatten();
         let drawn =
             drawn.inspect_err(|cause| tracing::warn!(%cause, url, "logo can't be drawn on share pictures"));
         Ok(drawn.ok().map(Arc::new))
     }
 
-    /// Runs `work` on a blocking thread, within the limit of concurrent drawings.
+    /// Runs `work` on a blocking thread, at most [`MAX_CONCURRENT`] at the same time.
     async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> anyhow::Result<T> {
         let permit =
             self.permits.clone().acquire_owned().await.context("the semaphore of drawings is closed")?;

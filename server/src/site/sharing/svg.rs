@@ -1,5 +1,5 @@
-//! Writes a card as SVG: texts on the left, a drawing on the right, in the colors of the light scheme in
-//! `web/src/ui/tokens.css` or the company's own.
+//! Writes a card as SVG: texts on the left, a drawing on the right. The colors are those of the light scheme in
+//! `web/src/ui/tokens.css`, with the company's own accent color.
 
 use resvg::tiny_skia::Rect;
 
@@ -32,7 +32,7 @@ const FOOT: f32 = 574.0;
 const NAME: f32 = 32.0;
 /// Font size of the kicker.
 const KICKER: f32 = 27.0;
-/// Font size of the texts at the bottom.
+/// Font size of the facts and the host name.
 const SMALL: f32 = 25.0;
 /// Space between kicker and title.
 const UNDER_KICKER: f32 = 24.0;
@@ -43,7 +43,7 @@ const STROKE: f32 = 2.2;
 /// Letter spacing of bold text relative to its size, as on the site.
 pub(super) const TIGHT: f32 = -0.022;
 
-/// Writes a card. Without `shows_name`, the space of the company's name is empty, for its logo.
+/// Writes a card. If `shows_name` is false, the space of the company's name is left empty for its logo.
 pub(super) fn svg(card: &Card, drawing: &str, extent: Rect, fonts: &Fonts, shows_name: bool) -> String {
     let background = format!(
         "<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"{PAPER}\"/>\
@@ -65,7 +65,7 @@ fn colored(drawing: &str, accent: &Accent) -> String {
         [light.accent, light.accent_soft, light.signal, accent.night_signal()].map(|one| one.to_string())
     };
     let (from, to) = (colors(&DESIGN), colors(accent));
-    // In one pass, so that an inserted color isn't replaced again.
+    // All colors are replaced in one pass, so that an inserted color isn't replaced again.
     let pieces = drawing.split('#').enumerate().map(|(index, piece)| {
         let known = from.iter().position(|color| index > 0 && piece.starts_with(&color[1..]));
         match known {
@@ -85,7 +85,7 @@ pub(super) fn document(content: &str) -> String {
     )
 }
 
-/// Writes the drawing, scaled to its space.
+/// Writes the drawing, scaled to the right side.
 fn side(drawing: &str, extent: Rect) -> String {
     let scale = (DRAWING[0] / extent.width()).min(DRAWING[1] / extent.height());
     let left = (SIDE + WIDTH as f32) / 2.0 - (extent.x() + extent.width() / 2.0) * scale;
@@ -107,7 +107,7 @@ fn company(card: &Card, fonts: &Fonts, shows_name: bool) -> String {
     bold(&name, (MARGIN, 91.0), NAME, INK) + &medium(&host, (start, FOOT))
 }
 
-/// Writes the kicker and the title in the middle, the facts at the bottom.
+/// Writes the kicker and the title in the middle, and the facts at the bottom.
 fn title(card: &Card, accent: &Accent, fonts: &Fonts) -> String {
     let text = Some(fonts.bold.printable(&card.title)).filter(|text| !text.is_empty());
     let block = fonts.bold.title_lines(&text.unwrap_or_else(|| fonts.bold.printable(&card.company)), ROOM);
@@ -116,7 +116,7 @@ fn title(card: &Card, accent: &Accent, fonts: &Fonts) -> String {
     let height = over + block.lines.len() as f32 * block.size * LEADING;
     let top = TITLE_SPACE[0] + ((TITLE_SPACE[1] - TITLE_SPACE[0] - height) / 2.0).max(0.0);
     let mut svg = bold(&kicker, (MARGIN, top + KICKER), KICKER, &accent.light.accent.to_string());
-    // Large letters have some space at their left.
+    // Moves large letters to the left, because they have empty space on their left side.
     let left = MARGIN - block.size * 0.045;
     let mut baseline = top + over + block.size * 0.86;
     for line in &block.lines {
@@ -173,12 +173,12 @@ mod tests {
         let (light, _) = tokens.split_once("prefers-color-scheme: dark").unwrap();
         let colors = [("paper", PAPER), ("sunken", SUNKEN), ("ink", INK), ("muted", MUTED), ("line", LINE)];
         for (name, color) in colors {
-            assert!(light.contains(&format!("--{name}: {color};")), "{name} is no longer {color}");
+            assert!(light.contains(&format!("--{name}: {color};")), "the token --{name} is not {color}");
         }
     }
 
     #[test]
-    fn drawing_has_the_colors_of_the_company() {
+    fn colors_of_a_drawing_are_replaced_once() {
         let light = DESIGN.light;
         let drawing = format!("<a fill=\"{}\"/><b fill=\"{}\"/><c href=\"#d\"/>", light.accent, light.signal);
         assert_eq!(colored(&drawing, &DESIGN), drawing);

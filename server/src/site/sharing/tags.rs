@@ -1,5 +1,5 @@
-//! Open Graph tags, for programs that show a preview of a link. They aren't props of React components, so that they don't
-//! add to the data of the page.
+//! Open Graph tags, for programs that show a preview of a link. They aren't props of React components, so they don't increase
+//! the data of the page.
 
 use chrono::SecondsFormat;
 
@@ -18,12 +18,12 @@ pub struct SharePicture {
     pub url: String,
     /// Text alternative.
     pub alt: String,
-    /// Whether the server drew the picture, so that its size is known.
+    /// Whether the server draws the picture. Then its size is known.
     pub is_drawn: bool,
 }
 
-/// Returns the picture that staff chose for the post or the site, otherwise the one drawn for the page at `path`. An SVG
-/// isn't used, because programs that show links don't support it. `None` for a page without a card.
+/// Returns the picture that staff chose for the post, the one chosen for the site, or the one drawn for the page at `path`.
+/// Skips SVGs, because programs that show links don't support them. `None` for a page without a card.
 #[must_use]
 pub fn picture(
     origin: &str,
@@ -80,8 +80,8 @@ pub fn html(meta: &PageMeta, settings: &Settings, view: &View, picture: Option<&
     tags.concat()
 }
 
-/// Returns the ownership tag of Google Search Console on the home page, and the keywords if search engines may list the page.
-/// Both come from the settings.
+/// Returns tags with values from the settings: the keywords if search engines may list the page, and the ownership tag of
+/// Google Search Console on the home page.
 #[must_use]
 pub fn site_tags(settings: &Settings, is_listed: bool, is_home: bool) -> String {
     let keywords = Some(&settings.seo.keywords).filter(|keywords| is_listed && !keywords.is_empty());

@@ -33,8 +33,8 @@ impl<'a> Log<'a> {
         log
     }
 
-    /// Returns actor, action and label of each event since the last call. All but those of the first call, and those
-    /// without personal data, have the IP address of the tests.
+    /// Returns actor, action and label of each event since the last call. Checks that the events have the IP address of the
+    /// tests, except those of the first call and those without personal data.
     async fn read(&mut self) -> Vec<[String; 3]> {
         let query = format!(
             "SELECT sequence, coalesce(user_email, '') AS who, action, coalesce(label, '') AS label,
@@ -62,6 +62,7 @@ impl<'a> Log<'a> {
     }
 }
 
+/// Returns the current code of an authenticator app.
 fn code(server: &Server, app: &Totp) -> String {
     authenticator::totp_code(app, server.app.clock.now())
 }

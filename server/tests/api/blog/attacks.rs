@@ -80,7 +80,7 @@ async fn scripts_in_a_post_are_removed() {
 }
 
 #[tokio::test]
-async fn stored_html_is_sanitized_when_rendered() {
+async fn stored_post_html_is_sanitized_when_rendered() {
     use sea_orm::ConnectionTrait;
     let server = Server::start().await;
     let mut tx = server.app.db.begin().await.unwrap();

@@ -45,7 +45,7 @@ async fn bulk_actions_publish_unpublish_delete_and_restore_posts() {
 }
 
 #[tokio::test]
-async fn bulk_unpublish_cancels_the_schedule() {
+async fn bulk_unpublish_cancels_the_schedule_of_a_post() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft_with(&json!({"publish_at": "2026-12-01T12:00:00Z"}))).await;
@@ -54,7 +54,7 @@ async fn bulk_unpublish_cancels_the_schedule() {
 }
 
 #[tokio::test]
-async fn bulk_actions_take_one_to_one_hundred_posts() {
+async fn bulk_actions_accept_one_to_one_hundred_posts() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let id = json!("01980000-0000-7000-8000-000000000000");

@@ -12,7 +12,7 @@ fn link_path(post: &Value) -> String {
     format!("{}/preview-link", path_of(post))
 }
 
-/// Creates a preview link and returns the path that it shows.
+/// Creates a preview link, checks that it expires after seven days, and returns its path.
 async fn share(server: &Server, staff: &Client, post: &Value) -> String {
     let link = staff.post_empty(&link_path(post)).await.expect(StatusCode::CREATED).json();
     assert_eq!(

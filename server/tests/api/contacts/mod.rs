@@ -173,7 +173,7 @@ async fn concurrent_contacts_do_not_exceed_the_limit() {
 }
 
 #[tokio::test]
-async fn repeated_contact_is_answered_beyond_the_limit() {
+async fn repeated_contact_request_succeeds_beyond_the_limit() {
     let server = Server::start().await;
     let send =
         async |key: &str| server.post("/api/contacts", &new_contact()).header("idempotency-key", key).await;
@@ -287,7 +287,7 @@ async fn omitted_contact_fields_keep_their_value() {
 }
 
 #[tokio::test]
-async fn stale_read_mark_does_not_overwrite_a_status() {
+async fn stale_contact_status_change_is_refused() {
     let server = Server::start().await;
     let sent = server.send_contact(&new_contact()).await;
     let staff = server.editor().await;

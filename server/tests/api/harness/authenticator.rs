@@ -1,5 +1,5 @@
-//! Second factors of tests: a software authenticator that creates passkeys and signs with them or misbehaves on purpose,
-//! and authenticator apps.
+//! Second factors for tests: authenticator apps, and a device with a passkey. Tests change fields of the device to get
+//! invalid responses.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::{DateTime, Utc};
@@ -15,7 +15,7 @@ const USER_PRESENT: u8 = 0x01;
 const USER_VERIFIED: u8 = 0x04;
 const HAS_KEY: u8 = 0x40;
 
-/// Returns the authenticator app of a TOTP key, as the enrollment shows it.
+/// Returns an authenticator app with a TOTP key. `key` is base32 with spaces, as the enrollment shows it.
 pub fn totp_app(key: &str) -> Totp {
     let secret = Secret::try_from_base32(key.replace(' ', "")).unwrap();
     Builder::new().with_secret(secret).build().unwrap()
@@ -102,7 +102,7 @@ impl Authenticator {
         }))
     }
 
-    /// Sends the request of a challenge and returns the body that answers it.
+    /// Sends a request for a challenge. Returns the JSON body with the challenge and the signed credential.
     pub async fn sign(&mut self, challenge: Request) -> Value {
         let challenge = challenge.await.json();
         json!({"challenge": challenge["challenge"], "credential": self.get(&challenge["options"])})
@@ -120,7 +120,7 @@ impl Authenticator {
         serde_json::to_vec(&data).unwrap()
     }
 
-    /// Returns the authenticator data with `flags` and those of the user.
+    /// Returns the authenticator data. Adds the flags for user presence and verification to `flags`.
     fn data(&self, flags: u8) -> Vec<u8> {
         let verified = if self.verifies { USER_VERIFIED } else { 0 };
         let mut data = Sha256::digest(self.site.as_bytes()).to_vec();

@@ -1,4 +1,4 @@
-//! The HTTP client of the tests: awaited requests and responses with their whole body.
+//! The HTTP client of the tests.
 
 use std::{
     collections::BTreeMap,
@@ -21,7 +21,7 @@ pub struct Client {
 
 /// Returns a builder that trusts no certificate authority and doesn't read the machine's list of them.
 fn client_builder() -> ClientBuilder {
-    // Another test may have installed it already.
+    // Another test may have installed the provider already.
     let _ = rustls::crypto::ring::default_provider().install_default();
     reqwest::Client::builder().tls_certs_only([])
 }
@@ -244,8 +244,8 @@ impl Answer {
 
     /// Returns a cookie that the response sets: `name=value`, and its attributes.
     pub fn cookie(&self, name: &str) -> Option<(String, String)> {
-        let set = self.headers.get_all(header::SET_COOKIE).iter().map(|value| value.to_str().unwrap());
-        let found = set.into_iter().find(|cookie| cookie.starts_with(&format!("{name}=")))?;
+        let mut set = self.headers.get_all(header::SET_COOKIE).iter().map(|value| value.to_str().unwrap());
+        let found = set.find(|cookie| cookie.starts_with(&format!("{name}=")))?;
         let (pair, attributes) = found.split_once("; ").unwrap();
         Some((pair.to_owned(), attributes.to_owned()))
     }

@@ -1,4 +1,4 @@
-//! Temporary folders, and databases of the tested kind.
+//! Temporary folders, and databases on SQLite or PostgreSQL.
 
 use std::path::PathBuf;
 
@@ -27,7 +27,7 @@ fn unique() -> String {
     Uuid::from_bytes(vitrine::platform::id::random_bytes()).simple().to_string()
 }
 
-/// Creates an empty database and returns its URL.
+/// Returns the URL of a new database without tables.
 pub async fn new_database(folder: &Folder) -> String {
     match postgres() {
         Some(server) => server.create(None).await,
@@ -35,7 +35,7 @@ pub async fn new_database(folder: &Folder) -> String {
     }
 }
 
-/// Migrates a new database up to the migration before `migration`.
+/// Creates the tables as they were before `migration`, and returns a connection.
 pub async fn database_before(url: &str, migration: &str) -> DatabaseConnection {
     let writable = if url.starts_with("sqlite:") { format!("{url}?mode=rwc") } else { url.to_owned() };
     let database = Database::connect(writable).await.unwrap();
@@ -44,9 +44,9 @@ pub async fn database_before(url: &str, migration: &str) -> DatabaseConnection {
     database
 }
 
-/// Returns the URL of a database for the server, which creates the tables on SQLite. PostgreSQL copies them from a
-/// template, in half the time of a migration.
-pub async fn database_with_tables(folder: &Folder) -> String {
+/// Returns the URL of a new database for a server. On PostgreSQL, it has all tables, copied from a template in half the time
+/// of the migrations. On SQLite, the server creates the tables.
+pub async fn new_server_database(folder: &Folder) -> String {
     match postgres() {
         Some(server) => server.create(Some(&server.template().await)).await,
         None => new_database(folder).await,

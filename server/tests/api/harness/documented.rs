@@ -1,5 +1,5 @@
-//! Checks every response of the API in a test against the contract: the status has to be documented for the operation,
-//! the JSON body has to match the documented schema, and successful responses have an `ETag` exactly if it is documented.
+//! Checks every API response in a test against the contract: its status must be documented for the operation, its JSON body
+//! must match the documented schema, and a successful response must have an `ETag` if and only if it is documented.
 
 use std::{
     net::IpAddr,
@@ -62,7 +62,7 @@ impl<A: Respond> Respond for Documented<A> {
     }
 }
 
-/// Fails if the contract doesn't document a response that the test received.
+/// Fails the test if it received a response that the contract doesn't document.
 pub fn assert_none(findings: &Findings) {
     let findings = findings.lock().unwrap();
     assert!(
@@ -96,7 +96,7 @@ impl Contract {
                 });
             }
         }
-        // Paths without parameters come first, because they win over those with.
+        // Paths without parameters come first, because they take precedence over paths with parameters.
         operations
             .sort_by_key(|operation| operation.path.iter().filter(|part| part.starts_with('{')).count());
         Self { components: document["components"].clone(), operations }
@@ -109,8 +109,8 @@ impl Contract {
             .find(|operation| operation.method == method.as_str() && operation.matches(&parts))
     }
 
-    /// Checks `value` against `schema`. Supports the keywords of JSON Schema that the contract has. `at` names the value in
-    /// errors.
+    /// Checks types, fixed values, required fields and minimums of `value` against `schema`. Ignores lengths, patterns,
+    /// formats and maximums, and fails the test on an unknown keyword. `at` names the value in errors.
     fn validate(&self, schema: &Value, value: &Value, at: &str) -> Result<(), String> {
         let wrong = |what: String| Err(format!("{at}: {what}"));
         for (keyword, rule) in schema.as_object().expect("a schema is an object") {
@@ -225,7 +225,9 @@ impl Operation {
             None => response,
         };
         if is_success && response.pointer("/headers/ETag").is_some() != has_etag {
-            return Err(format!("status {status}: the ETag header is sent: {has_etag}"));
+            let problem =
+                if has_etag { "the ETag is not documented" } else { "the documented ETag is missing" };
+            return Err(format!("status {status}: {problem}"));
         }
         let Some(schema) = response.pointer("/content/application~1json/schema") else {
             return if is_json { Err(format!("status {status} has a JSON body")) } else { Ok(()) };

@@ -1,4 +1,4 @@
-//! Queued mail with its decrypted body.
+//! Messages of the outbox with their decrypted bodies.
 
 use sea_orm::{ConnectionTrait, Statement};
 use serde_json::Value;
@@ -14,7 +14,7 @@ pub struct Mail {
 }
 
 impl Mail {
-    /// Returns the link's page and secret.
+    /// Returns the address of the link's page, and the secret in its fragment.
     pub fn link(&self) -> (String, String) {
         let url = self.body["action"]["url"].as_str().expect("a link");
         let (page, secret) = url.split_once('#').expect("its secret is in the fragment");
@@ -27,7 +27,7 @@ impl Mail {
     }
 }
 
-/// Returns all queued messages whose body is still stored, oldest first.
+/// Returns all messages whose body is still stored, oldest first. The worker deletes the bodies of sent messages.
 pub async fn all(server: &Server) -> Vec<Mail> {
     let db = server.app.db.reader();
     let query = "SELECT kind, to_email, sealed_body FROM outbox WHERE sealed_body IS NOT NULL ORDER BY created_at, id";
@@ -52,7 +52,7 @@ pub async fn mark_sent(server: &Server) {
     server.execute_sql("UPDATE outbox SET state = 'sent'").await;
 }
 
-/// Returns the messages of a kind, oldest first.
+/// Returns the messages of a kind whose body is still stored, oldest first.
 pub async fn of_kind(server: &Server, kind: &str) -> Vec<Mail> {
     all(server).await.into_iter().filter(|mail| mail.kind == kind).collect()
 }

@@ -1,4 +1,4 @@
-//! A running server per test, with its own database and port and a clock that the test moves.
+//! A server for each test, with its own database and port, and a clock that the test moves.
 
 pub mod authenticator;
 mod client;
@@ -27,7 +27,7 @@ use vitrine::{
     router,
 };
 
-use self::database::database_with_tables;
+use self::database::new_server_database;
 pub use self::{
     client::{Answer, Client, Request, markup},
     database::{Folder, database_before, new_database},
@@ -38,8 +38,8 @@ pub const EDITOR: &str = "editor@exemplo.com.br";
 pub const VISITOR: &str = "visitante@exemplo.com.br";
 pub const PASSWORD: &str = "uma senha bem comprida";
 
-/// Public pages that search engines index, except posts and the lists of a category or tag, each with a text that it must
-/// contain.
+/// Path of each public page that search engines index, and a text that the page must contain. Posts and the lists of a
+/// category or tag aren't included.
 pub const PAGES: [(&str, &str); 13] = [
     ("/", "Solicite uma Consultoria Gratuita"),
     ("/sobre", "Missão"),
@@ -130,7 +130,7 @@ impl Server {
         Self::start_with(Options { variables, ..Options::default() }).await
     }
 
-    /// Starts a server whose transactions also run concurrently on PostgreSQL.
+    /// Starts a server whose transactions can run concurrently, also on PostgreSQL.
     pub async fn start_for_races() -> Self {
         Self::start_with(Options { races: true, ..Options::default() }).await
     }
@@ -139,10 +139,10 @@ impl Server {
         Self::start_with_bounds(options, Bounds::default()).await
     }
 
-    /// Starts a server with other limits of connections and times.
+    /// Starts a server with other limits on connections and times.
     pub async fn start_with_bounds(options: Options<'_>, bounds: Bounds) -> Self {
         let folder = Folder::new();
-        let url = database_with_tables(&folder).await;
+        let url = new_server_database(&folder).await;
         let config = Config::read(|name| {
             let chosen =
                 options.variables.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned());
@@ -160,7 +160,7 @@ impl Server {
         let app = App::new(config, db, Clock::held_at(start_of_test())).await.unwrap();
         let mut setup_secret = setup::prepare(&app).await.unwrap();
         if !options.no_accounts {
-            // After `prepare`, because creating the first administrator removes demo contact details that some tests need.
+            // After `prepare`: with an administrator, it would remove demo contact data that some tests need.
             create_accounts(&app).await;
             setup_secret = None;
         }

@@ -1,4 +1,4 @@
-//! An SMTP server in the test's process whose answers a script decides, command by command.
+//! An SMTP server in the test's process. A script decides its answer to each command.
 
 use std::sync::{Arc, Mutex};
 
@@ -8,14 +8,14 @@ use tokio::{
     sync::Notify,
 };
 
-/// What the server does at a command instead of accepting it.
+/// What the server does instead of accepting a command at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// Answers with this code.
     Refuse(u16),
     /// Closes the connection without an answer.
     Drop,
-    /// Answers late.
+    /// Accepts after a short delay.
     Delay,
     /// Never answers.
     Hang,
@@ -32,10 +32,11 @@ pub enum Moment {
     Message,
 }
 
-/// Decides what happens at a moment: takes the number of the connection, from 0, and the recipient, if it is known.
+/// Returns the fault at a moment, if any. The parameters are the number of the connection from 0, the moment, and the last
+/// recipient of the connection; empty before the first.
 pub type Script = fn(usize, Moment, &str) -> Option<Fault>;
 
-/// A message that the server has accepted, or whose answer hangs.
+/// A message that the server received and didn't refuse. The answer may be late or never sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Accepted {
     pub to: String,
@@ -43,7 +44,7 @@ pub struct Accepted {
 }
 
 impl Accepted {
-    /// Returns the value of a header on one line.
+    /// Returns the unfolded value of a header.
     pub fn header(&self, name: &str) -> Option<String> {
         let head = self.text.split("\r\n\r\n").next().unwrap().replace("\r\n ", " ");
         let found = head.lines().filter_map(|line| line.split_once(": ")).find(|(found, _)| *found == name);
@@ -96,7 +97,7 @@ struct Session {
 }
 
 impl Session {
-    /// Serves a connection until its end. Errors are those of a client that has left.
+    /// Serves a connection until the client or the script ends it. Then returns `None`.
     async fn serve(self, stream: TcpStream) -> Option<()> {
         let mut stream = BufReader::new(stream);
         let mut to = String::new();
@@ -124,6 +125,7 @@ impl Session {
         }
     }
 
+    /// Receives the text of a message, and accepts or refuses it as the script says.
     async fn receive(&self, stream: &mut BufReader<TcpStream>, to: &str) -> Option<()> {
         let mut text = String::new();
         loop {

@@ -11,7 +11,7 @@ use crate::harness::{EDITOR, Server};
 
 const TOO_LARGE: &str = "Arquivo muito grande. Tamanho máximo: 5MB";
 
-/// Returns a PNG whose header claims other dimensions and this number of bits per color.
+/// Returns a PNG of one pixel whose header states another size and `bits` per color.
 fn png_claiming(width: u32, height: u32, bits: u8) -> Vec<u8> {
     let mut bytes = picture(1, 1, ImageFormat::Png);
     bytes[16..20].copy_from_slice(&width.to_be_bytes());
@@ -41,7 +41,7 @@ async fn invalid_pictures_are_refused_with_a_reason_and_leave_no_file() {
         "</g>".repeat(9_000)
     );
     // Entities that expand to many times their size.
-    let laughs = "<!DOCTYPE svg [<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;&a;&a;&a;&a;&a;'>\
+    let entity_bomb = "<!DOCTYPE svg [<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;&a;&a;&a;&a;&a;'>\
         <!ENTITY c '&b;&b;&b;&b;&b;&b;&b;&b;'><!ENTITY d '&c;&c;&c;&c;&c;&c;&c;&c;'>]>\
         <svg xmlns='http://www.w3.org/2000/svg'><text>&d;&d;&d;</text></svg>";
     for (name, bytes, expected) in [
@@ -60,7 +60,7 @@ async fn invalid_pictures_are_refused_with_a_reason_and_leave_no_file() {
         ("a.svg", b"<html><body>oi</body></html>", "Não foi possível ler o desenho."),
         ("a.svg", b"<svg xmlns='http://www.w3.org/2000/svg'/>", "O SVG não diz o próprio tamanho."),
         ("a.svg", deep.as_bytes(), "O desenho tem grupos aninhados demais."),
-        ("a.svg", laughs.as_bytes(), ""),
+        ("a.svg", entity_bomb.as_bytes(), ""),
         ("a.png", b"", "Escolha um arquivo."),
     ] {
         let answer = send(&staff, &[part("file", Some(name), bytes)]).await;
@@ -73,7 +73,7 @@ async fn invalid_pictures_are_refused_with_a_reason_and_leave_no_file() {
 
 /// The server drains the body before it responds; otherwise a connection reset would discard the response.
 #[tokio::test]
-async fn upload_far_over_the_limit_is_answered() {
+async fn upload_far_over_the_limit_gets_an_error_response() {
     let server = Server::start().await;
     let large = vec![0; 24 * 1024 * 1024];
     let answer = send(&server.editor().await, &[part("file", Some("a.png"), &large)])
@@ -220,7 +220,7 @@ async fn connection_of_an_endless_upload_is_closed() {
 }
 
 #[tokio::test]
-async fn missing_media_folder_is_reported_and_the_site_stays_up() {
+async fn upload_without_a_media_folder_is_refused_and_the_site_stays_up() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let folder = server.app.config.data_dir.join("media");

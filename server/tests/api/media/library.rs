@@ -105,7 +105,7 @@ async fn stale_media_update_is_refused() {
 }
 
 #[tokio::test]
-async fn deleted_media_is_changed_only_after_its_restoration() {
+async fn deleted_media_cannot_be_changed_until_restored() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let media = upload(&staff, "a.png", &picture(9, 9, ImageFormat::Png)).await;

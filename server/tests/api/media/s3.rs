@@ -1,4 +1,4 @@
-//! Media in S3, tested with a server of the same protocol that stores files in a folder.
+//! Media in S3. The tests run an S3 server that stores files in a folder.
 
 use std::net::SocketAddr;
 
@@ -52,7 +52,7 @@ impl Bucket {
         running.await.unwrap_err();
     }
 
-    /// Starts a site that stores its media in this bucket.
+    /// Starts a site that stores its media in this bucket. `secret` is its secret access key.
     async fn start_site(&self, secret: &str) -> Server {
         let endpoint = format!("http://{}", self.address);
         let variables = [
@@ -64,7 +64,7 @@ impl Bucket {
         Server::start_with_variables(&variables).await
     }
 
-    /// Returns the stored files.
+    /// Returns the names of the stored files, relative to the site's prefix.
     fn stored_files(&self) -> Vec<String> {
         let folder = self.folder.0.join(BUCKET).join("site/midia");
         let start = format!("{}/", folder.display());

@@ -20,7 +20,7 @@ fn icon(side: u32) -> Vec<u8> {
     bytes.into_inner()
 }
 
-/// Uploads a file as an upload kind.
+/// Uploads a file with an upload kind.
 async fn send_as(staff: &Client, kind: &str, name: &str, bytes: &[u8]) -> Answer {
     send(staff, &[part("kind", None, kind.as_bytes()), part("file", Some(name), bytes)]).await
 }
@@ -107,10 +107,10 @@ async fn hostile_icon_is_refused_and_leaves_no_file() {
     let mut sum = flate2::Crc::new();
     sum.update(&claims[ihdr..ihdr + 17]);
     claims[ihdr + 17..ihdr + 21].copy_from_slice(&sum.sum().to_be_bytes());
-    // The only entry points beyond the end of the file.
+    // The offset of the only entry is beyond the end of the file.
     let mut beyond = icon.clone();
     beyond[18..22].copy_from_slice(&u32::MAX.to_le_bytes());
-    // More entries than the file has.
+    // The header states more entries than the file contains.
     let many = [&[0, 0, 1, 0, 0xff, 0xff][..], &[0; 64]].concat();
     for (what, bytes) in [
         ("claims", &claims[..]),

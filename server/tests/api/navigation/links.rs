@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use super::{ITEMS, SECTIONS, create, find, list, part, path_of, send};
 use crate::harness::{Client, Server};
 
-/// Searches the records that a link can lead to.
-async fn link_options(staff: &Client, search: &str) -> Vec<Value> {
+/// Searches the link targets.
+async fn link_targets(staff: &Client, search: &str) -> Vec<Value> {
     let query = url::form_urlencoded::byte_serialize(search.as_bytes()).collect::<String>();
     let Value::Array(options) = staff.json(&format!("/api/link-targets?search={query}")).await else {
         panic!("not an array")
@@ -31,7 +31,7 @@ async fn links_of_menu_and_footer_follow_a_post_and_are_hidden_while_it_is_not_p
     assert_eq!((&item["url"], &item["is_public"]), (&json!("/blog/copia-otima"), &json!(true)));
     let section = json!({"title": "Leituras", "type": "links", "content": {"links": [{"label": "Leia", "target": target}]}});
     create(&staff, SECTIONS, &section).await;
-    // Whether the header and the footer link to a URL.
+    // Returns whether the header and the footer link to a URL.
     let are_linked = async |url: &str| {
         let link = format!("href=\"{url}\"");
         (
@@ -78,11 +78,11 @@ async fn menu_link_follows_a_service_to_another_page() {
 }
 
 #[tokio::test]
-async fn link_options_are_searchable_without_accents_and_resolve() {
+async fn link_targets_are_found_without_accents_and_lead_to_pages() {
     let server = Server::start().await;
     let staff = server.editor().await;
     create_post(&staff).await;
-    let all = link_options(&staff, "").await;
+    let all = link_targets(&staff, "").await;
     for kind in ["page", "service_page", "service_section", "service", "post"] {
         assert!(all.iter().any(|option| option["target"]["kind"] == kind), "{kind}");
     }
@@ -97,8 +97,8 @@ async fn link_options_are_searchable_without_accents_and_resolve() {
             assert!(html.contains(&format!("id=\"{section}\"")), "{path}");
         }
     }
-    let found = link_options(&staff, "COPIA otima").await;
+    let found = link_targets(&staff, "COPIA otima").await;
     assert_eq!((found.len(), &found[0]["label"]), (1, &json!("Cópia Ótima")));
-    let found = link_options(&staff, "formulario").await;
+    let found = link_targets(&staff, "formulario").await;
     assert_eq!(found[0]["url"], "/contato#orcamento");
 }

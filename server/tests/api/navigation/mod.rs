@@ -36,7 +36,7 @@ fn path_of(path: &str, record: &Value) -> String {
     format!("{path}/{}", record["id"].as_str().unwrap())
 }
 
-/// Returns a field of all records.
+/// Returns the text of a field of each record.
 fn texts<'a>(records: &'a [Value], field: &str) -> Vec<&'a str> {
     records.iter().map(|record| record[field].as_str().unwrap()).collect()
 }
@@ -153,7 +153,7 @@ async fn invalid_menu_item_fields_are_reported() {
 }
 
 #[tokio::test]
-async fn menu_item_update_is_partial_and_stale_ones_are_refused() {
+async fn menu_item_update_keeps_missing_fields_and_is_refused_if_stale() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let before = find(&list(&server, ITEMS).await, "label", "Serviços").clone();

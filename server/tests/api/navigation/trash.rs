@@ -15,7 +15,7 @@ async fn trash_of(staff: &Client, path: &str) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn deleted_menu_item_is_restored_to_its_position() {
+async fn deleted_menu_items_and_footer_sections_are_restored_to_their_position() {
     let server = Server::start().await;
     let staff = server.editor().await;
     for (path, field, text) in [(ITEMS, "label", "Sobre"), (SECTIONS, "title", "Serviços")] {
@@ -60,7 +60,7 @@ async fn submenu_is_deleted_and_restored_with_its_parent() {
 }
 
 #[tokio::test]
-async fn deleted_menu_items_are_purged_after_thirty_days() {
+async fn deleted_menu_items_and_footer_sections_are_purged_after_thirty_days() {
     let server = Server::start().await;
     let items = list(&server, ITEMS).await;
     let sections = list(&server, SECTIONS).await;

@@ -1,4 +1,4 @@
-//! Subjects of interest: those that staff offer, the choice of subscribers, and segments.
+//! Interests: those that staff offer, the choice of subscribers, and segments.
 
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ const INTERESTS: &str = "/api/newsletter/interests";
 const CLOUD: &str = "cloud-computing";
 const SECURITY: &str = "seguranca";
 
-/// Returns a server that offers two subjects.
+/// Starts a server that offers two interests.
 async fn server_with_interests() -> Server {
     let server = Server::start().await;
     let offer = json!({"slugs": [CLOUD, SECURITY]});
@@ -21,7 +21,7 @@ async fn server_with_interests() -> Server {
     server
 }
 
-/// Subscribes and confirms with subjects. Returns the path of the preferences page.
+/// Creates a confirmed subscription with interests. Returns the path of its preferences page.
 async fn subscribe_with(server: &Server, email: &str, interests: &[&str]) -> String {
     let input = json!({"email": email, "interests": interests});
     server.post(LIST, &input).await.expect(StatusCode::CREATED);
@@ -42,14 +42,17 @@ async fn post_form(server: &Server, path: &str, body: &'static str) -> Answer {
 }
 
 #[tokio::test]
-async fn staff_offer_categories_and_tags_of_the_blog() {
+async fn staff_can_offer_blog_categories_and_tags_as_interests() {
     let server = Server::start().await;
     let editor = server.editor().await;
     let before = editor.json(INTERESTS).await;
     assert_eq!(before["offered"], json!([]));
     let has = |slug: &str| before["available"].as_array().unwrap().iter().any(|term| term["slug"] == slug);
     assert!(has(CLOUD) && has(SECURITY), "{before}");
-    assert!(!server.text("/newsletter").await.contains("assunto-"), "a form without subjects offers none");
+    assert!(
+        !server.text("/newsletter").await.contains("assunto-"),
+        "the form has no interests before staff offer them"
+    );
     let offer = json!({"slugs": [SECURITY, CLOUD, SECURITY]});
     let saved = editor.put(INTERESTS, &offer).await.expect(StatusCode::OK).json();
     let slugs: Vec<_> =
@@ -61,7 +64,7 @@ async fn staff_offer_categories_and_tags_of_the_blog() {
 }
 
 #[tokio::test]
-async fn subscriber_chooses_subjects_with_the_form_and_on_the_preferences_page() {
+async fn subscriber_chooses_interests_with_the_form_and_on_the_preferences_page() {
     let server = server_with_interests().await;
     let page = subscribe_with(&server, ANA, &[CLOUD, "inexistente"]).await;
     assert_eq!(interests_of(&server, ANA).await, json!([CLOUD]));
@@ -99,7 +102,7 @@ async fn forged_and_ended_preference_links_reveal_and_change_nothing() {
 }
 
 #[tokio::test]
-async fn segment_has_subscribers_of_its_subjects_and_those_without_a_choice() {
+async fn segment_has_subscribers_with_its_interests_and_those_without_any() {
     let server = server_with_interests().await;
     subscribe_with(&server, ANA, &[CLOUD]).await;
     subscribe_with(&server, "bia@exemplo.com.br", &[SECURITY]).await;
@@ -130,7 +133,7 @@ async fn segment_has_subscribers_of_its_subjects_and_those_without_a_choice() {
 }
 
 #[tokio::test]
-async fn import_adds_offered_subjects() {
+async fn import_adds_offered_interests() {
     let server = server_with_interests().await;
     let import = json!({"csv": format!("{ANA};01/03/2025;Feira;Segurança|Outro"), "declares_consent": true});
     server.admin().await.post(&format!("{LIST}/import"), &import).await.expect(StatusCode::OK);

@@ -61,7 +61,7 @@ async fn subscribe_and_confirm(server: &Server, email: &str) -> Links {
     links
 }
 
-/// Sends the request of a link's page, `confirm` or `unsubscribe`.
+/// Confirms or ends a subscription as the page of a link does. `action` is `confirm` or `unsubscribe`.
 async fn use_link(server: &Server, action: &str, token: &str) -> Answer {
     let path = format!("/api/newsletter/subscriptions/{action}");
     server.post(&path, &json!({"token": token})).await

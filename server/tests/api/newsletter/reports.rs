@@ -20,13 +20,14 @@ async fn post(server: &Server, path: &str, content_type: &str, body: String) -> 
     server.request(Method::POST, path).body(body).header(header::CONTENT_TYPE, content_type).await
 }
 
+/// Posts a report to the current address.
 async fn report(server: &Server, body: &Value) {
     let path = address(server).await;
     // Amazon SNS sends JSON as text.
     post(server, &path, "text/plain; charset=UTF-8", body.to_string()).await.expect(StatusCode::ACCEPTED);
 }
 
-/// Returns an event of Postmark.
+/// Returns a report as Postmark sends it. `kind` is Postmark's type of the bounce.
 fn bounce(kind: &str, id: u32, email: &str) -> Value {
     json!({"RecordType": "Bounce", "Type": kind, "ID": id, "Email": email, "Details": "550 5.1.1 No such user"})
 }
@@ -69,7 +70,7 @@ async fn report_with_our_message_id_stops_the_recipient_of_that_message() {
 }
 
 #[tokio::test]
-async fn five_temporary_failures_pause_and_repeated_reports_count_once() {
+async fn five_temporary_failures_pause_a_subscription_and_repeated_reports_count_once() {
     let server = Server::start().await;
     subscribe_and_confirm(&server, ANA).await;
     let fail = async |ids: std::ops::Range<u32>| {
@@ -120,7 +121,7 @@ async fn refused_subscriber_returns_by_confirming_again_despite_a_repeated_repor
 }
 
 #[tokio::test]
-async fn forged_and_replaced_addresses_are_not_found() {
+async fn forged_and_replaced_report_addresses_are_not_found() {
     let server = Server::start().await;
     subscribe_and_confirm(&server, ANA).await;
     let body = bounce("HardBounce", 1, ANA).to_string();
@@ -137,9 +138,9 @@ async fn forged_and_replaced_addresses_are_not_found() {
     post(&server, &second, "application/json", body).await.expect(StatusCode::ACCEPTED);
     assert_eq!(all(&server).await, [entry(ANA, "refused")]);
     server.advance(TimeDelta::minutes(10));
-    let replace = server.admin().await;
+    let admin = server.admin().await;
     server.advance(TimeDelta::minutes(10));
-    let refused = replace.post_empty(&format!("{ADDRESS}/replace")).await;
+    let refused = admin.post_empty(&format!("{ADDRESS}/replace")).await;
     refused.expect_error(StatusCode::FORBIDDEN, "step_up_required");
 }
 

@@ -1,4 +1,4 @@
-//! Subscriptions that failures of delivery pause or refuse.
+//! Subscriptions that are paused or refused because mail can't be delivered.
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ async fn newest_id(server: &Server) -> String {
     server.editor().await.json(LIST).await[0]["id"].as_str().unwrap().to_owned()
 }
 
-/// Pauses the newest subscription. Returns its id.
+/// Pauses the newest subscription and returns its ID.
 async fn pause(server: &Server) -> String {
     let id = newest_id(server).await;
     let tx = server.app.db.begin().await.unwrap();
@@ -28,7 +28,7 @@ async fn pause(server: &Server) -> String {
     id
 }
 
-/// Refuses the newest subscription. Returns whether it was open or paused.
+/// Refuses the newest subscription. Returns `false` if it has already ended.
 async fn refuse(server: &Server) -> bool {
     let id = newest_id(server).await.parse().unwrap();
     let tx = server.app.db.begin().await.unwrap();
@@ -96,7 +96,7 @@ async fn paused_subscription_is_ended_by_its_unsubscribe_link() {
 }
 
 #[tokio::test]
-async fn refused_subscriptions_are_purged_as_unconfirmed_or_ended_ones() {
+async fn refused_subscription_is_purged_after_thirty_days_if_it_was_never_confirmed() {
     let server = Server::start().await;
     subscribe_for_links(&server, "bia@exemplo.com.br").await;
     assert!(refuse(&server).await);

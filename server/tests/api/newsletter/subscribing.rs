@@ -121,7 +121,7 @@ async fn concurrent_subscriptions_of_one_address_create_one() {
 }
 
 #[tokio::test]
-async fn known_and_unknown_addresses_get_the_same_answer() {
+async fn subscription_answers_known_and_unknown_addresses_alike() {
     let server = Server::start().await;
     subscribe_and_confirm(&server, ANA).await;
     server.advance(TimeDelta::hours(1));

@@ -18,7 +18,7 @@ async fn search_texts(staff: &Client, search: &str) -> Vec<Value> {
     staff.get(&format!("/api/pages/texts?{query}")).await.json().as_array().unwrap().clone()
 }
 
-/// Adds the paths of all texts and numbers of a document to `found`.
+/// Adds the paths of all values in a document, except objects and arrays, to `found`.
 fn leaves(path: &str, value: &Value, found: &mut Vec<String>) {
     let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
     match value {
@@ -121,7 +121,7 @@ async fn all_invalid_page_fields_are_reported_with_their_path() {
 }
 
 #[tokio::test]
-async fn page_text_search_covers_every_field() {
+async fn page_text_search_finds_texts_and_names_their_field() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let matches = search_texts(&staff, "CONSULTORIA GRATUITA").await;
@@ -151,7 +151,7 @@ async fn saved_page_survives_a_restart() {
     staff.put("/api/pages/home", &document).await.expect(StatusCode::OK);
     let restarted = server.replica().await;
     let clients = "Cliente Único &amp; Filhos";
-    // The page about the company shows stats of the home page, and the home page its clients.
+    // The page about the company shows the stats of the home page. The home page shows the clients of that page.
     for (path, text) in [("/", "777+"), ("/sobre", "777+"), ("/sobre", clients), ("/", clients)] {
         let html = restarted.get(path).await.text();
         assert!(html.contains(text), "{path}: {text}");

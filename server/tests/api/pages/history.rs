@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::harness::{Answer, Client, Server};
 
-/// Saves another message of the page for missing addresses.
+/// Changes the message of the page for missing addresses.
 async fn save(staff: &Client, message: &str) -> Value {
     let mut document = staff.json("/api/pages/not_found").await;
     document["message"] = json!(message);
@@ -84,7 +84,7 @@ async fn edited_page_shows_whether_its_default_has_changed() {
     page["title"] = "A nossa política".into();
     editor.put("/api/pages/privacy", &page).await.expect(StatusCode::OK);
     assert_eq!(editor.json(path).await["former"], Value::Null, "the default is the same");
-    // As if an earlier release had a shorter text.
+    // Simulates an earlier release with a shorter default text.
     let sql = "UPDATE record_versions SET document = '{\"sections\": []}' WHERE record_id = 'privacy' AND version = 0";
     server.execute_sql(sql).await;
     let changed = editor.json(path).await;

@@ -34,7 +34,7 @@ async fn page_preview_shows_the_draft_and_saves_nothing() {
 }
 
 #[tokio::test]
-async fn every_page_content_can_be_previewed() {
+async fn content_of_every_page_can_be_previewed() {
     let server = Server::start().await;
     let staff = server.editor().await;
     for page in staff.json("/api/pages").await.as_array().unwrap() {

@@ -10,6 +10,7 @@ use vitrine::operations::setup;
 
 use crate::harness::{ADMIN, Client, EDITOR, Server, VISITOR};
 
+/// The detail page that shows the services of [`new_service`]'s category.
 const DETAIL: &str = "/servicos/suporte-manutencao";
 
 /// Returns the input of a service.
@@ -141,7 +142,7 @@ async fn invalid_service_fields_are_reported() {
 }
 
 #[tokio::test]
-async fn service_update_is_partial_and_stale_ones_are_refused() {
+async fn service_update_keeps_missing_fields_and_is_refused_if_stale() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let before = list(&server).await.remove(0);
@@ -236,7 +237,7 @@ async fn at_most_one_hundred_services_can_be_created() {
 }
 
 #[tokio::test]
-async fn service_category_paths_redirect_to_their_page() {
+async fn service_slugs_built_from_categories_redirect_to_their_page() {
     let server = Server::start().await;
     for (slug, page) in [
         ("suporte-e-manuten-o", DETAIL),

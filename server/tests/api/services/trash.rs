@@ -59,7 +59,7 @@ async fn deleted_service_is_restored_to_its_position() {
 }
 
 #[tokio::test]
-async fn update_from_before_a_deletion_is_stale_after_restore() {
+async fn service_update_from_before_a_deletion_is_refused_after_restoring() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let path = format!("/api/services/{}", list(&server).await[0]["id"].as_str().unwrap());

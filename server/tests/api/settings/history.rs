@@ -57,7 +57,7 @@ async fn restored_settings_version_becomes_a_new_version() {
 }
 
 #[tokio::test]
-async fn restored_settings_omit_a_deleted_picture() {
+async fn restored_settings_include_their_picture() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let png = crate::media::picture(30, 10, image::ImageFormat::Png);

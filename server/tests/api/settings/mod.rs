@@ -52,7 +52,7 @@ fn names(fields: &Value) -> Vec<&str> {
     fields.as_object().unwrap().keys().map(String::as_str).collect()
 }
 
-/// Returns a text of a length.
+/// Returns a text of `length` characters.
 fn long(length: usize) -> Value {
     json!("a".repeat(length))
 }

@@ -20,7 +20,7 @@ export function Commands({ user }: { user: User }) {
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-    // The Markdown editor uses the same keys for links.
+    // The Markdown editor uses the same keys for links, and prevents their default then.
     if (event.defaultPrevented || !isCommand || event.key.toLowerCase() !== "k") return;
     event.preventDefault();
     setOpen(open === "palette" ? null : "palette");

@@ -22,7 +22,7 @@ const SOCIAL = { id: "redes-sociais", label: "Redes Sociais" };
 export function MenuFooter() {
   const { state } = useSession();
   const isAdmin = state.phase === "signed_in" && state.user.role === "admin";
-  return isAdmin ? <WithFacts /> : <MenuFooterScreen facts={refused} />;
+  return isAdmin ? <WithFacts /> : <MenuFooterScreen facts={tabsForEditors} />;
 }
 
 function WithFacts() {
@@ -58,7 +58,7 @@ function FactsPreviews({ form, parts }: { form: SettingsForm; parts: readonly Pr
   return parts.map((part) => <SitePreview key={part} draft={form.isDirty ? { facts } : {}} part={part} />);
 }
 
-function refused(): Tab[] {
+function tabsForEditors(): Tab[] {
   return [COMPANY, SOCIAL].map((tab) => ({ ...tab, content: <AdminsOnly /> }));
 }
 

@@ -14,7 +14,7 @@ import { Shell } from "./shell";
 
 const TEXT = "Oops! Page not found";
 
-/** Frame of the 404 screen: the panel's for staff, none for other people. */
+/** Frame of the 404 screen: the panel's for staff, none for other users and visitors. */
 export function NotFoundFrame() {
   const { state } = useSession();
   if (state.phase === "loading") return <SpinnerScreen label="Verificando acesso…" />;

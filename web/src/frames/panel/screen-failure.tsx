@@ -1,6 +1,6 @@
 /**
- * Screens shown instead of one that throws or whose code can't be loaded. The router stores the result of an import, so
- * only a reload of the page requests the code again; the page reloads itself when the server can be reached.
+ * Screens that are shown instead of one that throws or whose code can't be loaded. The router stores the result of an import,
+ * so only a reload of the page requests the code again. The page reloads itself when the server can be reached.
  */
 import { CircleAlert, WifiOff } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
@@ -13,7 +13,7 @@ import { EmptyState } from "@/panel/feedback/empty-state";
 import { usePageTitle } from "@/panel/page-title";
 import { Screen } from "@/panel/screen";
 
-/** Errors of imports. They are collected from the start, because only the event identifies them. */
+/** Errors of failed imports, collected from the start, because only the event tells them from other errors. */
 const failedImports = new WeakSet<object>();
 
 window.addEventListener("vite:preloadError", ({ payload }) => failedImports.add(payload));

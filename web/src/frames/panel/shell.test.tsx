@@ -1,5 +1,5 @@
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
-import user_event from "@testing-library/user-event";
+import userEvent from "@testing-library/user-event";
 import { createBrowserRouter, Outlet, RouterProvider } from "react-router";
 import { afterEach, expect, it } from "vitest";
 
@@ -37,14 +37,14 @@ async function openEditor() {
   );
   const router = createBrowserRouter([{ Component: Layout, children: [{ path: "/", Component: List }] }]);
   render(<RouterProvider router={router} />);
-  const user = user_event.setup();
+  const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "Abrir" }));
   return { router, user };
 }
 
 const questions = () => screen.queryAllByText("Sair sem salvar?");
 
-it("link to the screen below an editor asks before unsaved input is lost", async () => {
+it("following a link to the screen below an editor asks before unsaved input is lost", async () => {
   const { router, user } = await openEditor();
   await act(() => router.navigate("/"));
   await user.click(await screen.findByRole("button", { name: "Continuar editando" }));
@@ -54,7 +54,7 @@ it("link to the screen below an editor asks before unsaved input is lost", async
   await waitFor(() => expect(screen.queryByText("Editor")).toBeNull());
 });
 
-it("Back while an editor asks about its input asks no second question", async () => {
+it("Back button asks no second question while an editor asks about its input", async () => {
   const { router, user } = await openEditor();
   const editor = router.state.location.key;
   await user.click(screen.getByRole("button", { name: "Cancelar" }));

@@ -53,7 +53,7 @@ function useEnrollmentRedirect(): void {
 
 type Answer = (leaves: boolean) => void;
 
-/** Asks before unsaved changes are lost. The whole panel has one, because the router allows one blocker. */
+/** Asks before unsaved changes are lost. The panel has one guard for all forms, because the router allows only one blocker. */
 export function LeaveGuard() {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const isOtherScreen = currentLocation.pathname !== nextLocation.pathname;
@@ -62,11 +62,11 @@ export function LeaveGuard() {
   const [answer, setAnswer] = useState<Answer | null>(null);
   useEffect(() => onLeaving(() => new Promise<boolean>((resolve) => setAnswer(() => resolve))), []);
   const isBlocked = blocker.state === "blocked";
-  const isAsked = isBlocked && hasOwnQuestion();
+  const isAskedByWindow = isBlocked && hasOwnQuestion();
   useEffect(() => {
-    if (isAsked) blocker.reset();
-  }, [isAsked, blocker]);
-  if (isAsked) return null;
+    if (isAskedByWindow) blocker.reset();
+  }, [isAskedByWindow, blocker]);
+  if (isAskedByWindow) return null;
   if (!isBlocked && !answer) return null;
   const close = (leaves: boolean) => {
     if (leaves) giveUpChanges();
@@ -129,7 +129,7 @@ function MenuButton({ user }: { user: User }) {
           className="bg-paper inset-y-0 left-0 w-[min(18rem,calc(100vw-3rem))]"
           onClose={close}
           onClosed={() => {
-            // A screen that was opened takes the focus.
+            // If a screen was opened, it has taken the focus.
             if (document.activeElement !== document.body) return;
             document.querySelector<HTMLElement>("[data-menu-button]")?.focus();
           }}

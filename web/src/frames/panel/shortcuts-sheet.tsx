@@ -6,49 +6,49 @@ import { useShortcutsEnabled } from "@/panel/shortcuts";
 
 interface Key {
   keys: readonly string[];
-  does: string;
+  effect: string;
 }
 
 const SHORTCUTS: readonly { title: string; keys: readonly Key[] }[] = [
   {
     title: "Em todo o painel",
     keys: [
-      { keys: [COMMAND, "K"], does: "Buscar telas, registros e ações" },
-      { keys: ["?"], does: "Mostrar estes atalhos" },
-      { keys: ["Esc"], does: "Fechar a janela aberta" },
-      { keys: [COMMAND, "S"], does: "Salvar o que está aberto" },
+      { keys: [COMMAND, "K"], effect: "Buscar telas, registros e ações" },
+      { keys: ["?"], effect: "Mostrar estes atalhos" },
+      { keys: ["Esc"], effect: "Fechar a janela aberta" },
+      { keys: [COMMAND, "S"], effect: "Salvar o que está aberto" },
     ],
   },
   {
     title: "Nas listas",
     keys: [
-      { keys: ["/"], does: "Ir para a busca" },
-      { keys: ["j"], does: "Próxima linha" },
-      { keys: ["k"], does: "Linha anterior" },
-      { keys: ["Enter"], does: "Abrir a linha" },
+      { keys: ["/"], effect: "Ir para a busca" },
+      { keys: ["j"], effect: "Próxima linha" },
+      { keys: ["k"], effect: "Linha anterior" },
+      { keys: ["Enter"], effect: "Abrir a linha" },
     ],
   },
   {
     title: "Com um contato aberto",
     keys: [
-      { keys: ["j", "→"], does: "Próximo contato" },
-      { keys: ["k", "←"], does: "Contato anterior" },
+      { keys: ["j", "→"], effect: "Próximo contato" },
+      { keys: ["k", "←"], effect: "Contato anterior" },
     ],
   },
   {
     title: "Ao escrever um post",
     keys: [
-      { keys: [COMMAND, "S"], does: "Salvar e continuar escrevendo" },
-      { keys: [COMMAND, "B"], does: "Negrito" },
-      { keys: [COMMAND, "I"], does: "Itálico" },
-      { keys: [COMMAND, "K"], does: "Link, com o cursor no texto" },
+      { keys: [COMMAND, "S"], effect: "Salvar e continuar escrevendo" },
+      { keys: [COMMAND, "B"], effect: "Negrito" },
+      { keys: [COMMAND, "I"], effect: "Itálico" },
+      { keys: [COMMAND, "K"], effect: "Link, com o cursor no texto" },
     ],
   },
   {
     title: "Para mudar a ordem",
     keys: [
-      { keys: ["Espaço"], does: "Pegar ou soltar, com o foco na alça" },
-      { keys: ["↑", "↓"], does: "Mover" },
+      { keys: ["Espaço"], effect: "Pegar ou soltar, com o foco na alça" },
+      { keys: ["↑", "↓"], effect: "Mover" },
     ],
   },
 ];
@@ -68,7 +68,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
               <h3 className="mb-1 text-sm font-medium">{title}</h3>
               <dl className="divide-line divide-y">
                 {keys.map((key) => (
-                  <Line key={key.does} {...key} />
+                  <Line key={key.effect} {...key} />
                 ))}
               </dl>
             </section>
@@ -85,10 +85,10 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Line({ keys, does }: Key) {
+function Line({ keys, effect }: Key) {
   return (
     <div className="flex min-h-9 items-center justify-between gap-3 py-1">
-      <dt className="text-muted text-sm">{does}</dt>
+      <dt className="text-muted text-sm">{effect}</dt>
       <dd className="flex shrink-0 gap-1">
         {keys.map((key) => (
           <Kbd key={key}>{key}</Kbd>

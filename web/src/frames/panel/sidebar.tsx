@@ -10,7 +10,7 @@ import { useSignOut } from "./use-sign-out";
 
 interface SidebarProps {
   user: User;
-  /** Whether it is a dialog, whose history entry links replace. */
+  /** Whether the sidebar is in a dialog. Its links then replace the history entry of the dialog. */
   isDialog?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Returns whether a menu entry links to the page or to one above it. `/` counts as above no page. */
+/** Returns whether `url`, of a menu entry, is the page at `path`, a page above it, or another one. `/` is above no page. */
 function linkState(url: string, path: string): "here" | "above" | "elsewhere" {
   if (path === "") return "elsewhere";
   const here = trimmed(path);

@@ -1,12 +1,13 @@
 /**
- * Behavior of menus built on <details>, which open without scripts. Escape, a press elsewhere, a chosen link and focus
- * that moves out close them. With `hover`, a mouse that rests on them opens them, and one that leaves closes them.
+ * Behavior of menus built on <details>, which also open without scripts. A menu closes on Escape, on a press outside it, when one
+ * of its links is followed, and when the focus moves out of it. With `hover`, a mouse opens it by resting on it and closes it by
+ * leaving it.
  */
 import { type RefObject, useEffect } from "react";
 
 const OPEN_DELAY_MS = 100;
 const CLOSE_DELAY_MS = 150;
-/** Time in which a click after hovering doesn't close the menu that hovering has opened. */
+/** Time after a menu was opened by hovering, in which a click doesn't close it. */
 const CLICK_AFTER_HOVER_MS = 400;
 
 export function useDisclosure(ref: RefObject<HTMLDetailsElement | null>, options: { hover: boolean }): void {

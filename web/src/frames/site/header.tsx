@@ -38,7 +38,7 @@ export function Header({ layout, path }: HeaderProps) {
   );
 }
 
-/** Line above the header that scrolls away. In print it has the contact data, because the footer is omitted. */
+/** Line above the header, which scrolls out of view. It is printed for its contact data, because the footer isn't printed. */
 function TopLine({ layout: { company, labels } }: { layout: Layout }) {
   return (
     <div className="border-line text-muted hidden h-10 border-b text-sm md:block print:block">

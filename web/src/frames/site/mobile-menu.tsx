@@ -45,7 +45,7 @@ export function MobileMenu({ layout: { company, labels, menu }, path }: MobileMe
             </a>
           </div>
           <Reach company={company} labels={labels} />
-          {/* On wider screens the line above the header has it. */}
+          {/* On wider screens, the line above the header shows it. */}
           <p className="text-muted mt-6 md:hidden">{company.tagline}</p>
         </nav>
       </div>
@@ -53,7 +53,7 @@ export function MobileMenu({ layout: { company, labels, menu }, path }: MobileMe
   );
 }
 
-/** Contact links; unset contact data is omitted. */
+/** Contact links. Contact data that isn't set is omitted. */
 function Reach({ company, labels }: Pick<Layout, "company" | "labels">) {
   const { email, phone, phone_url, whatsapp_url } = company;
   const link = "flex min-h-11 items-center gap-3 font-semibold break-all";

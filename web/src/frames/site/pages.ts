@@ -9,7 +9,7 @@ export type PageTable = { [Name in ViewName]: ComponentType<PageProps<Name>> };
 
 type PageLoaders = { [Name in ViewName]: () => Promise<PageTable[Name]> };
 
-/** Pages that few visitors open. Their table is a chunk of its own, which the other pages don't load. */
+/** Pages that few visitors open. Their table is a separate chunk, which the other pages don't load. */
 export type RarePage =
   | "post_gone"
   | "newsletter_link"

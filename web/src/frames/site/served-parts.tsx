@@ -5,8 +5,8 @@ import icon from "@/ui/icon.svg";
 import { FooterContent } from "./footer";
 
 /**
- * Elements of the document's head. React moves them there; the server does so before sending the page, and adds the
- * metadata that only programs read.
+ * Elements of the document's head. In browsers, React moves them there. The server moves them before it sends the page, and adds
+ * the metadata that only programs read.
  */
 function Head({ meta, feed }: { meta: PageMeta; feed: string }) {
   return (

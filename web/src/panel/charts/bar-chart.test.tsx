@@ -41,7 +41,7 @@ it("bar under the pointer is shown until the pointer leaves", () => {
   expect(chart.textContent).not.toContain("quinta-feira");
 });
 
-it("bar of zero has no height and the highest fills the chart", () => {
+it("bar of value zero has no height, and the highest bar fills the chart", () => {
   const { container } = show();
   const heights = [...container.querySelectorAll("rect")].map((bar) => Number(bar.getAttribute("height")));
   expect(heights).toEqual([0, 180]);

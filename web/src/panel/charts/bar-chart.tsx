@@ -1,6 +1,6 @@
 /**
- * A bar chart over time, as wide as its container. It is one tab stop, in which arrow keys move between bars; the value of
- * the current bar is shown and announced. Screens that use it also show the values in a table.
+ * A bar chart over time, as wide as its container. It is one tab stop, in which arrow keys move between bars. The value of the
+ * current bar is shown and announced. Screens with a chart also show the values in a table.
  */
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 
@@ -21,7 +21,7 @@ interface BarChartProps {
   /** Accessible name of the slider that chooses a bar. */
   label: string;
   bars: readonly Bar[];
-  /** Distance between bars that have a label under the axis. */
+  /** Number of bars from one label under the axis to the next. */
   namedEvery: number;
   /** Returns a value with its unit: '3 contatos'. */
   describe: (value: number) => string;

@@ -1,7 +1,7 @@
 /** Axis ticks of a bar chart, and positions of its bars. */
 
 const MAX_STEPS = 4;
-/** Number of bars that PageUp and PageDown move by: the days of a week. */
+/** Number of bars by which PageUp and PageDown move: the days of a week. */
 const PAGE = 7;
 
 /** Returns a few round whole numbers from 0 to at least `max`. */

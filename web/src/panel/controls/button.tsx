@@ -27,9 +27,9 @@ const styles = cva(
 );
 
 interface ButtonProps extends ComponentProps<"button">, VariantProps<typeof styles> {
-  /** Styles the only child, such as a link, instead of drawing a button. */
+  /** Styles the only child, such as a link, instead of drawing a button. `busy`, `once` and `icon` have no effect then. */
   asChild?: boolean;
-  /** Shows that an answer is awaited, and ignores clicks. The label in `children` announces it. */
+  /** Shows a spinner and ignores clicks, while an action runs. The caller changes the label to say so. */
   busy?: boolean;
   /** Counts a double click as one click, for actions such as deleting. */
   once?: boolean;

@@ -1,6 +1,6 @@
 /**
- * A button with a menu of actions. Unlike in a native select, arrow keys only move between the choices. The menu isn't
- * modal, because Radix locks the page with a <style> element, which `style-src 'self'` refuses.
+ * A button with a menu of choices. Unlike in a native select, arrow keys move between the choices without choosing one. The
+ * menu isn't modal, because Radix would lock scrolling with a <style> element, which `style-src 'self'` refuses.
  */
 import { ChevronDown } from "lucide-react";
 import { DropdownMenu } from "radix-ui";

@@ -33,7 +33,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** A link in full as far as it fits, with a button that copies it: `<CopyLink url={url} label="Copiar link" />`. */
+/** A link, truncated if it doesn't fit, with a button that copies it: `<CopyLink url={url} label="Copiar link" />`. */
 export function CopyLink({ url, label }: { url: string; label: string }) {
   return (
     <div className="border-control bg-sunken flex items-center gap-2 rounded-md border py-1 pr-1 pl-3">

@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from "react";
 const DELAY_MS = 700;
 const SKIP_DELAY_MS = 300;
 
-/** Screens without a pointer that hovers, where the focus that returns after a dialog would open a tooltip. */
+/** Matches devices without hovering. Returning the focus to a button after a dialog would open its tooltip there. */
 const NO_HOVER = matchMedia("(hover: none)");
 
 export function TooltipProvider({ children }: { children: ReactNode }) {

@@ -14,7 +14,7 @@ interface ConfirmDialogProps {
   busy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
-  /** Moves the focus after closing; by default back to where it was. */
+  /** Moves the focus after closing. By default, the focus returns to where it was. */
   onClosed?: () => void;
 }
 

@@ -3,10 +3,10 @@ import { afterEach, beforeAll, expect, it } from "vitest";
 
 import { dropStrayClicks } from "./double-click";
 
-let done: string[] = [];
+let clicked: string[] = [];
 beforeAll(() => dropStrayClicks(document));
 afterEach(() => {
-  done = [];
+  clicked = [];
   document.body.replaceChildren();
 });
 
@@ -14,14 +14,14 @@ function button(name: string, onClick: (self: HTMLElement) => void = () => undef
   const element = document.createElement("button");
   element.innerHTML = `<span>${name}</span>`;
   element.addEventListener("click", () => {
-    done.push(name);
+    clicked.push(name);
     onClick(element);
   });
   document.body.append(element);
   return element;
 }
 
-it("second click of a double click is dropped if the first has removed its button", async () => {
+it("second click of a double click is dropped if the first click has removed the button", async () => {
   const user = userEvent.setup();
   const first = button("first", (self) => self.remove());
   const second = button("second");
@@ -29,22 +29,22 @@ it("second click of a double click is dropped if the first has removed its butto
     { keys: "[MouseLeft]", target: first },
     { keys: "[MouseLeft]", target: second },
   ]);
-  expect(done).toEqual(["first"]);
+  expect(clicked).toEqual(["first"]);
 });
 
-it("quick clicks on a button that stays are counted", async () => {
+it("all quick clicks on a button that remains have an effect", async () => {
   const user = userEvent.setup();
   const next = button("next", (self) => (self.innerHTML = "<span>next</span>"));
   await user.dblClick(next);
   await user.tripleClick(next);
-  expect(done).toEqual(["next", "next", "next", "next", "next"]);
+  expect(clicked).toEqual(["next", "next", "next", "next", "next"]);
 });
 
-it("click by script is counted", async () => {
+it("click by a script has an effect after a button was removed", async () => {
   const user = userEvent.setup();
   const first = button("first", (self) => self.remove());
   const second = button("second");
   await user.click(first);
   second.click();
-  expect(done).toEqual(["first", "second"]);
+  expect(clicked).toEqual(["first", "second"]);
 });

@@ -2,9 +2,10 @@
  * Protects against double clicks. If the first click removes a row or a dialog, the second one would hit the element
  * that has moved there.
  */
+
 const CONTROLS = "a, button, label, input, select, textarea";
 
-/** Drops the further clicks of a double click whose first click has removed its target. */
+/** Drops the second and later clicks of a multiple click if the first one has removed its target. */
 export function dropStrayClicks(page: Document): void {
   let pressed: Element | null = null;
   page.addEventListener(

@@ -17,14 +17,14 @@ interface ErasePersonDialogProps {
 }
 
 /**
- * Erases all data of a person, saves the certificate as a file and shows it. The email address must be typed, because the erasure can't be
- * undone.
+ * Erases all data of a person, saves the certificate as a file and shows it. The email address must be typed, because the
+ * erasure can't be undone.
  */
 export function ErasePersonDialog({ email, onErased, onClose }: ErasePersonDialogProps) {
   const erase = useErasePerson();
   const cache = useQueryClient();
   if (!erase.data) return <Question email={email} erase={erase} onClose={onClose} />;
-  // Any list may show the data. They are fetched again now, because the screen behind may close this dialog.
+  // Any list may show the erased data. Lists are fetched again only now, because the screen behind may then close this dialog.
   const finish = () => {
     void cache.invalidateQueries();
     onErased();
@@ -83,7 +83,7 @@ function useErasePerson() {
     mutationFn: (email: string): Promise<Certificate> =>
       body(api.POST("/api/people/erase", { body: { email } })),
     onSuccess: (certificate) => {
-      // At once, because the server doesn't store it.
+      // Saved at once, because the server doesn't store it.
       saveCertificate(certificate);
       notify.success("Dados da pessoa apagados");
     },

@@ -20,7 +20,7 @@ export function saveCertificate(certificate: Certificate): void {
 
 const textOf = (certificate: Certificate) => JSON.stringify(certificate, null, 2);
 
-/** What an erasure did, and its certificate, which isn't stored on the server. */
+/** Shows what an erasure removed, with buttons to save and print its certificate, which the server doesn't store. */
 export function ErasureCertificate({ certificate, onClose }: ErasureCertificateProps) {
   return (
     <Modal size="question" onClose={onClose}>

@@ -4,18 +4,18 @@ type Find = () => HTMLElement | null | undefined;
 const MAX_FRAMES = 30;
 
 /**
- * Focuses the element that `find` returns as soon as it is drawn. If that takes too long and nothing has the focus, focuses
- * the one of `otherwise`.
+ * Focuses the element that `find` returns as soon as it is drawn. If that takes too long and nothing has the focus, focuses the
+ * element that `otherwise` returns. Does nothing once the user has moved the focus.
  */
 export function focusWhenDrawn(find: Find, otherwise: Find): void {
   const before = document.activeElement;
-  let left = MAX_FRAMES;
+  let framesLeft = MAX_FRAMES;
   requestAnimationFrame(function look() {
     const focused = document.activeElement;
     // The user has moved the focus elsewhere in the meantime.
     if (focused !== before && focused !== document.body) return;
     const found = find();
-    if (!found && left-- > 0) requestAnimationFrame(look);
+    if (!found && framesLeft-- > 0) requestAnimationFrame(look);
     else if (found) found.focus();
     else if (focused === document.body) otherwise()?.focus();
   });

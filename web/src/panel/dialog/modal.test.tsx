@@ -1,5 +1,5 @@
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
-import user_event from "@testing-library/user-event";
+import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, expect, it } from "vitest";
 
@@ -23,18 +23,18 @@ function Opener({ leaves = false }: { leaves?: boolean }) {
   );
 }
 
-it("focus returns to the opener, without help of the caller", async () => {
+it("focus returns to the opener by default", async () => {
   render(<Opener />);
-  const user = user_event.setup();
+  const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "Abrir" }));
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await waitFor(() => expect(document.activeElement?.textContent).toBe("Abrir"));
 });
 
-it("heading gets the focus if the opener has left the screen", async () => {
+it("heading gets the focus if the opener is no longer on the screen", async () => {
   render(<Opener leaves />);
-  const user = user_event.setup();
+  const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "Abrir" }));
   screen.getByText("Lista").removeAttribute("aria-hidden");
   await user.keyboard("{Escape}");
@@ -46,13 +46,13 @@ function Field() {
   return <input aria-label="Nome" />;
 }
 
-it("focus returns to the field if the user continues editing", async () => {
+it("focus returns to the field if the user chooses to continue editing", async () => {
   render(
     <EditorDialog title="Editor" onClose={() => undefined}>
       <Field />
     </EditorDialog>,
   );
-  const user = user_event.setup();
+  const user = userEvent.setup();
   const field = screen.getByLabelText("Nome");
   await user.click(field);
   await user.keyboard("{Escape}");

@@ -10,7 +10,7 @@ import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
 import { focusWhenDrawn } from "./focus-when-drawn";
 
-/** Position on phones at the bottom edge, elsewhere centered near the top. */
+/** Position at the bottom edge on phones; elsewhere centered, near the top. */
 const SHEET =
   "inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl sm:inset-x-auto sm:bottom-auto sm:left-1/2 sm:-translate-x-1/2 sm:rounded-xl";
 /** Position in the middle of any screen. */
@@ -48,7 +48,7 @@ interface ModalProps {
   title?: ReactNode;
   children: ReactNode;
   onClose: () => void;
-  /** Moves the focus after closing; by default back to where it was, which `returnFocus` does. */
+  /** Moves the focus after closing. By default it calls `returnFocus`, which focuses the element that had the focus before. */
   onClosed?: ((returnFocus: () => void) => void) | undefined;
   className?: string;
 }
@@ -76,7 +76,7 @@ export function Modal(props: ModalProps) {
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             onClosed(() => opener instanceof HTMLElement && opener.focus());
-            // The target may have left the screen meanwhile.
+            // The element that should get the focus may no longer be on the screen.
             focusWhenDrawn(noElement, remaining);
           }}
         >

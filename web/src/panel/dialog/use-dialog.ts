@@ -6,7 +6,7 @@ import { type Location, useLocation, useNavigate } from "react-router";
 
 import { isLeavingEntry, leaveEntry } from "./leave-entry";
 
-/** The open dialog, in the state of a history entry. */
+/** The open dialog, as the state of a history entry stores it. */
 interface DialogEntry {
   name: string;
   value: unknown;
@@ -14,15 +14,15 @@ interface DialogEntry {
 }
 
 export interface DialogState<Value> {
-  /** What the dialog was opened with; null if it is closed. */
+  /** The value that the dialog was opened with; null if it is closed. */
   opened: Value | null;
   open: (value: Value) => void;
   close: () => void;
 }
 
 /**
- * Returns the state of a dialog. `name` is unique on its screen; values are JSON. Leaving a dialog with a form in another
- * way than by `close` asks before unsaved input is lost.
+ * Returns the state of a dialog. `name` is unique on its screen; values are JSON. With `hasForm`, leaving the dialog by other
+ * means than `close`, such as the Back button, asks before unsaved input is lost.
  */
 export function useDialog<Value>(name: string, { hasForm = true } = {}): DialogState<Value> {
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ export function useDialog<Value>(name: string, { hasForm = true } = {}): DialogS
   };
 }
 
-/** Returns whether going from one history entry to another closes a dialog with a form that doesn't close itself. */
+/** Returns whether going from one history entry to another closes a dialog with a form without its `close`. */
 export function closesForm(from: Location, to: Location): boolean {
   const entry = entryOf(from);
   return entry?.hasForm === true && entry.name !== entryOf(to)?.name && !isLeavingEntry();

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { compare, type Part } from "./compare";
 
-it("only words that differ are marked", () => {
+it("different words are marked, unless the texts have no word in common", () => {
   const marked = (parts: Part[]) => parts.filter(({ changed }) => changed).map(({ text }) => text.trim());
   const whole = (parts: Part[]) => parts.map(({ text }) => text).join("");
   const [before, after] = compare("um dois três\nquatro fim", "um dois e três\ncinco fim");

@@ -1,4 +1,4 @@
-/** Shows both versions of each field that another person has saved in the meantime, side by side, to choose from. */
+/** Shows both versions of each field that the user and another person have changed. The user chooses one for each field. */
 import { useId, useState } from "react";
 
 import { Button } from "@/panel/controls/button";

@@ -15,8 +15,9 @@ import { Modal } from "@/panel/dialog/modal";
 import { useOwnQuestion, useUnsavedChanges } from "@/panel/form/unsaved-changes";
 
 interface Editor {
-  /** Takes what to do when unsaved input is discarded, or null if nothing is unsaved. */
+  /** Sets the function that discards unsaved input; null if nothing is unsaved. */
   mark: (discard: (() => void) | null) => void;
+  /** Closes the window, or asks first if it has unsaved input. */
   leave: () => void;
 }
 
@@ -26,7 +27,7 @@ interface EditorDialogProps {
   title: string;
   size?: "small" | "editor";
   onClose: () => void;
-  /** Moves the focus after closing; by default back to where it was, which `returnFocus` does. */
+  /** Moves the focus after closing. By default it calls `returnFocus`, which focuses the element that had the focus before. */
   onClosed?: (returnFocus: () => void) => void;
   children: ReactNode;
 }
@@ -79,9 +80,9 @@ export function LeaveDialog({ onLeave, onStay }: { onLeave: () => void; onStay: 
 }
 
 interface Leaving {
-  /** Closes the window, asking first if needed. */
+  /** Closes the window, or asks first if it has unsaved input. */
   leave: () => void;
-  /** Marks the input as saved at once, for leaving right after saving. */
+  /** Marks the input as saved before the next render, so that leaving right after saving doesn't ask. */
   forget: () => void;
 }
 

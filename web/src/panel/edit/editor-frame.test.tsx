@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render } from "@testing-library/react";
-import user_event from "@testing-library/user-event";
+import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 
@@ -23,7 +23,7 @@ function Editor({ name, children }: { name: string; children?: ReactNode }) {
 }
 
 const dialog = () => document.querySelector<HTMLElement>("[role=dialog]");
-const press = () => user_event.setup().keyboard("{Control>}s{/Control}");
+const press = () => userEvent.setup().keyboard("{Control>}s{/Control}");
 const names = () => saved.mock.calls.flat();
 
 it("Ctrl+S saves an open editor, wherever the focus is", async () => {
@@ -56,7 +56,7 @@ it("Ctrl+S saves the editor in the uppermost window only", async () => {
   expect(names()).toEqual(["window"]);
 });
 
-it("Ctrl+S neither saves an editor under a question nor opens the browser's dialog", () => {
+it("Ctrl+S while a question is open neither saves the editor below nor opens the browser's dialog", () => {
   render(
     <>
       <Editor name="a" />
@@ -68,7 +68,7 @@ it("Ctrl+S neither saves an editor under a question nor opens the browser's dial
   expect(saved).not.toHaveBeenCalled();
 });
 
-it("Ctrl+S saves the one of several editors that has the focus, and none in a hidden tab", async () => {
+it("Ctrl+S saves the focused one of several editors, and ignores editors in hidden tabs", async () => {
   const { getByLabelText, rerender } = render(
     <>
       <Editor name="a" />

@@ -1,6 +1,6 @@
 /**
- * The form of an editor: recovered input above the fields, one bar with 'Salvar' first, Ctrl+S, and the dialog about
- * conflicts. `<EditorFrame layout="card" editor={editor} action="Salvar" onSave={submit}>fields</EditorFrame>`
+ * The form of an editor: a notice of recovered input, the fields, a bar that starts with the button that saves, Ctrl+S, and the
+ * dialog about conflicts. `<EditorFrame layout="card" editor={editor} action="Salvar" onSave={submit}>fields</EditorFrame>`
  */
 import { History } from "lucide-react";
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
@@ -25,21 +25,21 @@ const LAYOUTS = {
     notice: "",
     bar: "border-t px-5 py-3",
   },
-  /** Sections on a card; the bar stays in sight. */
+  /** Sections on a card; the bar is always visible. */
   card: {
     form: "border-line bg-surface rounded-lg border",
     body: "divide-line divide-y",
     notice: "m-4 mb-0 sm:mx-6",
     bar: "bg-surface sticky bottom-0 z-10 rounded-b-lg border-t px-4 py-3 sm:px-6",
   },
-  /** Directly on the screen; the bar stays in sight. */
+  /** Directly on the screen; the bar is always visible. */
   page: {
     form: "min-w-0",
     body: "min-w-0",
     notice: "mb-4",
     bar: "bg-surface sticky bottom-0 z-10 mt-4 rounded-lg border px-4 py-3",
   },
-  /** Part of something that scrolls. */
+  /** Part of a screen or window that scrolls. */
   inline: { form: "", body: "grid gap-5", notice: "", bar: "mt-5 border-t pt-5" },
 } as const;
 
@@ -50,7 +50,7 @@ interface EditorFrameProps {
   label?: string;
   /** Label of the button that saves. */
   action: string;
-  /** Shown in the bar; omitted where closing asks about unsaved input. */
+  /** Whether the bar says that changes are unsaved. Without it, the bar never says so. */
   isDirty?: boolean;
   /** False while the record loads. */
   isReady?: boolean;
@@ -124,7 +124,7 @@ function EditorBar(props: EditorFrameProps & { className: string }) {
   );
 }
 
-/** Asks which values to save, as long as two people have changed the same fields. */
+/** Asks which values to save, while two people's changes of a record conflict. */
 export function EditorConflict(
   props: Pick<EditorState, "conflict" | "isSaving" | "resolve" | "dismissConflict">,
 ) {
@@ -132,7 +132,7 @@ export function EditorConflict(
   if (!conflict) return null;
   return (
     <ConflictDialog
-      // Saving the choices may meet another conflict.
+      // Saving the choices may lead to another conflict, which needs new choices.
       key={JSON.stringify(conflict.fields)}
       fields={conflict.fields}
       savedBy={conflict.savedBy}
@@ -152,7 +152,7 @@ interface DeletedNoticeProps {
   className?: string | undefined;
 }
 
-/** Explains that another person has deleted the record meanwhile, with a button to restore it. */
+/** Explains that another person has deleted the record, with a button to restore it. */
 export function DeletedNotice({ thisOne, isRestoring, onRestore, className }: DeletedNoticeProps) {
   const notice = useFocusOnForm();
   return (
@@ -179,7 +179,7 @@ export function DeletedNotice({ thisOne, isRestoring, onRestore, className }: De
   );
 }
 
-/** For an element of a form: passes the focus on to the form when the element is removed. */
+/** Returns a ref for an element of a form. When the element is removed with the focus in it, the form gets the focus. */
 function useFocusOnForm(): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

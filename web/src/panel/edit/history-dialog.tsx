@@ -1,4 +1,4 @@
-/** A button that shows the versions of a record, what each of them changed, and restores one. */
+/** A button that opens the history of a record: its versions, what each of them changed, and a button to restore each. */
 import { useInfiniteQuery, type UseInfiniteQueryResult, useMutation } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
@@ -26,7 +26,7 @@ interface RecordHistory<Content> {
   restore: (version: number, current: number) => Promise<unknown>;
   /** Why nothing can be restored now. */
   blocked?: string;
-  /** Further text after restoring. */
+  /** Added to the message after restoring. */
   restoredText?: string;
 }
 
@@ -81,7 +81,7 @@ function HistoryDialog<Content>(props: HistoryDialogProps<Content>) {
             onRestore={tryToRestore}
           />
         ) : (
-          <Waiting query={found} />
+          <LoadingState query={found} />
         )}
         {found.hasNextPage && (
           <div className="flex justify-center p-4">
@@ -95,7 +95,7 @@ function HistoryDialog<Content>(props: HistoryDialogProps<Content>) {
   );
 }
 
-function Waiting({ query }: { query: UseInfiniteQueryResult }): ReactNode {
+function LoadingState({ query }: { query: UseInfiniteQueryResult }): ReactNode {
   if (!query.error) return <Placeholder />;
   return (
     <LoadingFailed
@@ -108,13 +108,13 @@ function Waiting({ query }: { query: UseInfiniteQueryResult }): ReactNode {
 }
 
 interface HistoryVersion extends Omit<HistoryEntry, "document"> {
-  /** What this version changed; null if the version before it is unknown. */
+  /** What this version changed; null if the previous version is unknown. */
   changes: readonly Change[] | null;
-  /** What restoring it would change; null for the current version. */
-  back: readonly Change[] | null;
+  /** What restoring this version would change; null for the current version. */
+  restoring: readonly Change[] | null;
 }
 
-/** Adds to each entry, newest first, how it differs from its predecessor and from the current version. */
+/** Adds to each entry how it differs from the previous version and from the current one. Entries are sorted newest first. */
 function historyVersions<Content>(
   entries: readonly HistoryEntry[],
   changesBetween: (older: Content, newer: Content) => readonly Change[],
@@ -124,9 +124,9 @@ function historyVersions<Content>(
     const [before, current] = [entries[index + 1], entries[0]];
     return {
       ...entry,
-      // The predecessor of the last entry is on the next page, or doesn't exist.
+      // The version before the last entry is on the next page, or doesn't exist.
       changes: before ? changesBetween(content(before), content(entry)) : null,
-      back: index === 0 || !current ? null : changesBetween(content(current), content(entry)),
+      restoring: index === 0 || !current ? null : changesBetween(content(current), content(entry)),
     };
   });
 }
@@ -161,15 +161,15 @@ interface VersionProps {
 }
 
 function Version({ version, busy, onRestore }: VersionProps) {
-  const [isAsked, setAsked] = useState(false);
-  const { saved_at, restored_from, changes, back } = version;
+  const [isConfirming, setConfirming] = useState(false);
+  const { saved_at, restored_from, changes, restoring } = version;
   return (
     <li className="border-line border-b px-5 py-4 last:border-b-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <VersionTitle version={version} />
-        {back === null && <Badge tone="info">Versão atual</Badge>}
-        {back !== null && back.length > 0 && !isAsked && (
-          <Button size="sm" onClick={() => setAsked(true)}>
+        {restoring === null && <Badge tone="info">Versão atual</Badge>}
+        {restoring !== null && restoring.length > 0 && !isConfirming && (
+          <Button size="sm" onClick={() => setConfirming(true)}>
             Restaurar
             <span className="sr-only">
               {" "}
@@ -183,11 +183,11 @@ function Version({ version, busy, onRestore }: VersionProps) {
           {restored_from === 0 ? "Restauração do conteúdo inicial" : `Restauração da versão ${restored_from}`}
         </p>
       )}
-      {isAsked && back ? (
+      {isConfirming && restoring ? (
         <div className="border-control mt-3 grid gap-3 rounded-lg border p-3">
-          <ChangeTable caption="O que muda se você restaurar" changes={back} isChange />
+          <ChangeTable caption="O que muda se você restaurar" changes={restoring} isChange />
           <div className="flex flex-wrap justify-end gap-2">
-            <Button size="sm" onClick={() => setAsked(false)}>
+            <Button size="sm" onClick={() => setConfirming(false)}>
               Cancelar
             </Button>
             <Button

@@ -30,7 +30,7 @@ it("local draft belongs to the signed-in user until it is removed", () => {
   expect(readLocalDraft("note:1")).toBeNull();
 });
 
-it("other content isn't a local draft", () => {
+it("stored content of another shape is not read as a local draft", () => {
   signIn("ana");
   for (const text of ["", "[1]", "{}", '{"kept_at":3}', "null"]) {
     localStorage.setItem("kept:ana:note:1", text);
@@ -51,7 +51,7 @@ it("local drafts of all users expire after 30 days", () => {
   expect(localStorage.getItem("theme")).toBe("dark");
 });
 
-it("version that a draft was made from is readable in the shape of earlier releases", () => {
+it("base version of a draft is also read in the shape that earlier releases stored", () => {
   expect(storedVersion({ value: { a: 1 }, etag: '"2"' })).toEqual({ value: { a: 1 }, etag: '"2"' });
   expect(storedVersion({ document: { a: 1 }, etag: '"2"' })).toEqual({ value: { a: 1 }, etag: '"2"' });
   for (const other of [null, "x", {}, { value: 3 }]) expect(storedVersion(other)).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * Unsaved input in the browser's storage, written at every change: it survives a crash, a lost connection and an expired
- * session. It is removed once it is saved or discarded, or after 30 days.
+ * Unsaved input in the browser's storage. Editors write it at each change, so that it survives a crash, a lost connection and an
+ * expired session. It is removed when it is saved or discarded, or after 30 days.
  */
 import { readSession } from "@/api/session";
 import type { Versioned } from "@/api/versioned";
@@ -17,10 +17,10 @@ export type LocalDraft = StoredAt & Readonly<Record<string, unknown>>;
 const PREFIX = "kept:";
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Contains the user's id, because browsers are shared. `name` is unique among editors, such as `post:new`. */
+/** Includes the user's id, because users may share a browser. `name` is unique among editors, such as `post:new`. */
 const storageKey = (name: string) => `${PREFIX}${readSession()?.user.id ?? ""}:${name}`;
 
-/** Returns what an editor has stored; the caller checks its shape. */
+/** Returns the draft that an editor has stored, or null. The caller checks the shape of its fields. */
 export function readLocalDraft(name: string): LocalDraft | null {
   const draft = local.readJson(storageKey(name));
   return isLocalDraft(draft) ? draft : null;
@@ -35,7 +35,7 @@ export function removeLocalDraft(name: string): void {
   local.remove(storageKey(name));
 }
 
-/** Removes the expired drafts of all users. */
+/** Removes the expired and the invalid drafts of all users. */
 export function removeExpiredLocalDrafts(now = Date.now()): void {
   for (const name of local.keys()) {
     if (!name.startsWith(PREFIX)) continue;

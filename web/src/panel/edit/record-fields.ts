@@ -57,7 +57,7 @@ export function fieldChanges<Fields extends object>(
   }));
 }
 
-/** The rules by which drafts made of fields are compared and merged. */
+/** Returns functions that compare and merge drafts field by field. */
 export function fieldRules<Fields extends object>(
   set: FieldSet<Fields>,
 ): Pick<VersionedRecord<unknown, Fields>, "isSame" | "merge" | "take"> {
@@ -81,9 +81,10 @@ export function fieldRules<Fields extends object>(
   };
 }
 
-/** Returns why a record can't be saved that another person has deleted since it was opened. */
+/** Returns the message that another person has deleted the record that the user wants to save. */
 export const deletedText = (thisOne: string) => `Outra pessoa excluiu ${thisOne} agora.`;
 
+/** Returns how an editor reads, merges and writes records of a kind. An error 404 becomes the message of `deletedText`. */
 export function recordOf<Value extends { id: string }, Fields extends object>(
   kind: RecordKind<Value, Fields>,
 ): VersionedRecord<Value, Fields> {

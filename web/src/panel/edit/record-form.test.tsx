@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider, useMutation } from "@tanstack/react-query";
 import { act, cleanup, render, screen } from "@testing-library/react";
-import user_event from "@testing-library/user-event";
+import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 
 import { ApiError } from "@/api/api-error";
@@ -51,7 +51,7 @@ async function saveDeleted(canRestore: boolean) {
       <Form canRestore={canRestore} />
     </QueryClientProvider>,
   );
-  const user = user_event.setup();
+  const user = userEvent.setup();
   await user.type(screen.getByLabelText("Nome"), "2");
   await user.click(screen.getByRole("button", { name: "Salvar" }));
   return user;
@@ -96,7 +96,7 @@ function SavedForm() {
 
 afterEach(cleanup);
 
-it("record that another person has deleted can be restored, with the input still there", async () => {
+it("restoring a record that another person has deleted preserves the input", async () => {
   const user = await saveDeleted(true);
   expect((await screen.findByText(/^Outra pessoa excluiu esta coisa agora/)).textContent).toContain(
     "restaure para salvar",
@@ -108,7 +108,7 @@ it("record that another person has deleted can be restored, with the input still
   expect(document.activeElement).toBe(document.querySelector("form"));
 });
 
-it("deleted record that can't be restored is explained", async () => {
+it("deleted record that can't be restored has a notice without a button", async () => {
   await saveDeleted(false);
   expect((await screen.findByText(/^Outra pessoa/)).textContent).toContain("Não há como restaurar");
   expect(screen.queryByRole("button", { name: "Restaurar" })).toBeNull();
@@ -117,7 +117,7 @@ it("deleted record that can't be restored is explained", async () => {
 it.each([
   ["new", NewForm, createThing],
   ["saved", SavedForm, sendThing],
-])("second click before the first request is rendered sends nothing: %s record", async (_, Form, send) => {
+])("%s record is sent once if the button is clicked twice before the next render", async (_, Form, send) => {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <Form />

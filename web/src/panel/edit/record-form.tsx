@@ -1,5 +1,5 @@
 /**
- * The form of a record, with local draft, conflicts, Ctrl+S, a question before input is lost, and server errors beside the
+ * The form of a record, with a local draft, conflicts, Ctrl+S, a question before input is lost, and server errors beside the
  * fields: `<RecordForm kind={MEDIA} opened={record} send={save.mutateAsync} …>{(form) => <Fields form={form} />}</RecordForm>`
  */
 import type { UseMutationResult } from "@tanstack/react-query";
@@ -20,13 +20,13 @@ import { DeletedNotice, EditorFrame } from "./editor-frame";
 import { type FormEditor, type RecordFormOptions, useNewRecordForm, useRecordForm } from "./use-record-form";
 
 interface FormProps<Fields extends FieldValues> {
-  /** In a window of its own, whose closing asks about unsaved input, in something that scrolls, or directly on the screen. */
+  /** Fills an EditorDialog (`dialog`), is part of a window or screen that scrolls (`inline`), or is a screen itself (`page`). */
   layout: "dialog" | "inline" | "page";
   resolver: Resolver<Fields>;
-  /** Shows why the server refused the input; the errors of fields by default. */
+  /** Shows why the server refused the input; by default, shows the errors of fields beside them. */
   showErrors?: ((error: unknown, form: UseFormReturn<Fields>) => void) | undefined;
   onInvalid?: SubmitErrorHandler<Fields>;
-  /** Called by 'Cancelar'; closes a window of its own by default. */
+  /** Called by 'Cancelar'. By default, 'Cancelar' closes the window of a `dialog` and is missing in other layouts. */
   onCancel?: () => void;
   /** Draws the fields. */
   children: (form: UseFormReturn<Fields>) => ReactNode;
@@ -49,7 +49,7 @@ export function NewRecordForm<Value, Fields extends FieldValues>(props: NewRecor
   const leaving = useLeaving(form.formState.isDirty, editor.removeDraft);
   const isSent = useRef(false);
   const submit = (fields: Fields) => {
-    // A second click may come before the first request is rendered, or before the form has closed.
+    // A second click may come before the pending state is rendered, or before the form has closed.
     if (isSent.current) return;
     isSent.current = true;
     create.mutate(fields, {

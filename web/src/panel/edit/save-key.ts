@@ -1,7 +1,7 @@
-/** Ctrl+S or Cmd+S, which saves the open editor wherever the focus is, instead of opening the browser's dialog. */
+/** Saves the open editor with Ctrl+S or Cmd+S, wherever the focus is. The browser's dialog doesn't open. */
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 
-/** Windows and questions, but not lists of choices, which Radix positions beside their button. */
+/** Modal dialogs, but not popovers: Radix positions those beside their button and marks them with `data-side`. */
 const WINDOWS = "[role=dialog]:not([data-side])";
 
 interface SaveKeyProps {
@@ -29,7 +29,7 @@ function isSaveKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return key.toLowerCase() === "s" && (ctrlKey || metaKey) && !altKey;
 }
 
-/** Returns the editor in the uppermost window. If there are several, only the one with the focus is meant. */
+/** Returns the editor in the uppermost window. If the window has several, returns the one with the focus, or undefined. */
 function openEditor(): HTMLFormElement | undefined {
   const uppermost = [...document.querySelectorAll(WINDOWS)].at(-1) ?? document;
   const forms = [...uppermost.querySelectorAll<HTMLFormElement>("form[data-editor]")];

@@ -34,7 +34,7 @@ it("input is stored until it equals the blank form again", () => {
   expect(readLocalDraft("thing:new")).toBeNull();
 });
 
-it("stored input is in the form again until it is discarded", () => {
+it("stored input is shown in the form until it is discarded", () => {
   const fields = { title: "Rede", lines: [{ text: "a" }] };
   writeLocalDraft("thing:new", { fields });
   const { now } = open();

@@ -1,4 +1,4 @@
-/** Forms of records, whose input is also in the browser's storage until the server has it. */
+/** Forms of records. Unsaved input is also in the browser's storage. */
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 
@@ -35,7 +35,7 @@ export interface RecordFormOptions<Value extends { id: string }, Fields extends 
   onRefused: (error: unknown) => void;
 }
 
-/** Edits a record that the server has. */
+/** Edits an existing record. */
 export function useRecordForm<Value extends { id: string }, Fields extends FieldValues>({
   kind,
   opened,
@@ -67,7 +67,7 @@ export function useRecordForm<Value extends { id: string }, Fields extends Field
   const isSent = useRef(false);
 
   function submit(mine?: Fields): void {
-    // A second click may come before the first request is rendered, or before the form has closed.
+    // A second click may come before the pending state is rendered, or before the form has closed.
     if (isSent.current) return;
     isSent.current = true;
     save(mine).then(
@@ -92,7 +92,7 @@ export function useRecordForm<Value extends { id: string }, Fields extends Field
   };
 }
 
-/** Edits a record that the server doesn't have yet; `name` is that of its local draft, null for none. */
+/** Edits a record that doesn't exist yet. `name` is the name of its local draft; null stores none. */
 export function useNewRecordForm<Fields extends FieldValues>(
   name: string | null,
   form: UseFormReturn<Fields>,
@@ -127,6 +127,7 @@ export function useNewRecordForm<Fields extends FieldValues>(
   };
 }
 
+/** Returns access to a form's values, as the draft of an editor. */
 export function formStore<Fields extends FieldValues>(form: UseFormReturn<Fields>): DraftStore<Fields> {
   return {
     read: () => form.getValues(),
@@ -137,7 +138,7 @@ export function formStore<Fields extends FieldValues>(form: UseFormReturn<Fields
   };
 }
 
-/** Calls `onChange` after each change of a value, but not when the form is filled for the first time. */
+/** Calls `onChange` after each change of a value. Set `isFilled` to false until the form has its first values. */
 export function useFormChanges<Fields extends FieldValues>(
   form: UseFormReturn<Fields>,
   onChange: () => void,
@@ -155,7 +156,7 @@ interface StoredFields<Fields> extends StoredAt {
   base: unknown;
 }
 
-/** Returns the stored fields if they differ from `shown` and have its shape. */
+/** Returns the stored fields if they have the shape of `shown` and differ from it; otherwise null. */
 export function readFields<Fields extends object>(name: string, shown: Fields): StoredFields<Fields> | null {
   const draft: LocalDraft | null = readLocalDraft(name);
   const fields = draft?.["fields"];
@@ -163,7 +164,7 @@ export function readFields<Fields extends object>(name: string, shown: Fields): 
   return { fields, base: draft["base"], kept_at: draft.kept_at };
 }
 
-/** An earlier release may have stored other fields. */
+/** Returns whether stored fields have the types of `shown`. An earlier release may have stored other fields. */
 function hasShapeOf<Fields extends object>(stored: unknown, shown: Fields): stored is Fields {
   if (typeof stored !== "object" || stored === null) return false;
   const found = stored as Record<string, unknown>;

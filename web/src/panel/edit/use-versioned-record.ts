@@ -1,6 +1,6 @@
 /**
  * The state of an editor of a versioned record: the version that the draft is based on, saving, conflicts with other
- * people's changes, and the draft in the browser's storage. It draws nothing: the draft itself is in a form or a state.
+ * people's changes, and the draft in the browser's storage. It draws nothing. The draft itself is in a form or a React state.
  */
 import { useEffect, useRef, useState } from "react";
 
@@ -9,10 +9,10 @@ import type { Choices } from "./conflict-dialog";
 import { removeLocalDraft, type StoredAt, writeLocalDraft } from "./local-draft";
 import { type Conflict, type Edit, type Outcome, saveRecord, type VersionedRecord } from "./versioned-record";
 
-/** Where the draft of an editor is. */
+/** Access to the draft of an editor, in a form or a React state. */
 export interface DraftStore<Draft> {
   read: () => Draft;
-  /** Shows `draft`. Where it differs from `saved`, it is unsaved. */
+  /** Shows `draft`. Its differences from `saved` are unsaved changes. */
   show: (saved: Draft, draft: Draft) => void;
 }
 
@@ -33,7 +33,7 @@ interface Options<Value, Draft> {
   send?: (edit: Edit<Value, Draft>) => Promise<Outcome<Value>>;
 }
 
-/** What a frame shows of an editor. */
+/** The state of an editor that `EditorFrame` shows. */
 export interface EditorState {
   isSaving: boolean;
   /** When the recovered draft was stored, as long as the editor shows it. */
@@ -45,7 +45,7 @@ export interface EditorState {
   dismissConflict: () => void;
 }
 
-/** State of an editor without a saved version or a stored draft. */
+/** State of an editor that has neither conflicts nor a draft in the browser's storage. */
 export const PLAIN_EDITOR: EditorState = {
   isSaving: false,
   recovered: null,
@@ -101,10 +101,10 @@ type BaseState<Value, Draft> = ReturnType<typeof useBase<Value, Draft>>;
 /** The version that the draft is based on. */
 function useBase<Value, Draft>({ record, opened, store }: Options<Value, Draft>) {
   const [base, setBase] = useState(opened);
-  // An answer may arrive before the next render.
+  // Also in a ref, because an answer may arrive before the next render.
   const current = useRef(opened);
 
-  /** Continues from another version with this draft. */
+  /** Shows `draft` as changes of the version `to`. */
   function rebase(to: Versioned<Value>, draft: Draft): void {
     current.current = to;
     setBase(to);
@@ -121,7 +121,7 @@ function useStoredDraft<Value, Draft>(
 ) {
   const [recovered, setRecovered] = useState<StoredAt | null>(null);
 
-  /** Stores the draft unless the server has it. */
+  /** Stores the draft; removes it from the storage if it equals the saved version. */
   function storeDraft(): void {
     const base = currentBase();
     if (localDraft === null || base === null) return;
@@ -144,7 +144,7 @@ function useConflict<Value, Draft>(
 ) {
   const [conflict, setConflict] = useState<Conflict<Value> | null>(null);
 
-  /** Continues from the other person's version, with the values that were chosen. Saving ends the conflict. */
+  /** Bases the draft on the other person's version, with the chosen values. The conflict ends with the next save. */
   function resolve(choices: Choices): void {
     const base = currentBase();
     if (!conflict || !base) return;
@@ -168,7 +168,7 @@ function useSaving<Value, Draft>(
   const [isSaving, setSaving] = useState(false);
   const isMounted = useMounted();
 
-  /** Continues from the saved version with what has been typed since `sent`. */
+  /** Bases the draft on the saved version, with the changes that the user has made since `sent`. */
   function settle(saved: Versioned<Value>, sent: Draft): void {
     const after = record.draftOf(saved.value);
     const typed = store.read();
@@ -181,7 +181,7 @@ function useSaving<Value, Draft>(
 
   async function save(mine = store.read()): Promise<Outcome<Value>> {
     const from = currentBase();
-    if (from === null) throw new Error("a record is saved after it was opened");
+    if (from === null) throw new Error("a record must be opened before it can be saved");
     setSaving(true);
     try {
       const edit = { base: from, mine };

@@ -7,14 +7,14 @@ import { savedBy, saveRecord } from "./versioned-record";
 
 const now = new Date("2026-11-21T02:30:00Z"); // the evening of the 20th in São Paulo
 
-it("saver has a name and a time, with the day unless it is today", () => {
+it("saver is shown with name and time, and with the day unless it is today", () => {
   expect(savedBy({ saved_by: "Ana", saved_at: "2026-11-20T16:05:00Z" }, now)).toBe("Ana às 13:05");
   expect(savedBy({ saved_by: "Ana", saved_at: "2026-11-19T16:05:00Z" }, now)).toBe(
     "Ana em 19/11/2026, 13:05",
   );
 });
 
-it("unknown saver is another person", () => {
+it("unknown saver is shown as another person", () => {
   expect(savedBy({ saved_by: null, saved_at: "2026-11-20T16:05:00Z" }, now)).toBe("outra pessoa às 13:05");
   expect(savedBy({ saved_by: null, saved_at: null }, now)).toBe("outra pessoa");
 });
@@ -60,12 +60,12 @@ it("save is merged if another person has changed another field", async () => {
   });
 });
 
-it("repetition of a save whose answer was lost is not merged", async () => {
+it("repeated save whose first answer was lost is not reported as merged", async () => {
   const record = thingRecord({ ...opened.value, name: "mine" });
   expect(await saveRecord(record, { base: opened, mine })).toMatchObject({ isMerged: false });
 });
 
-it("save of a deleted record fails with an explanation", async () => {
+it("save of a deleted record fails with the message that another person deleted it", async () => {
   const missing = () => Promise.reject(new ApiError(404, "not_found", "Não encontrado."));
   const record = recordOf({ ...THING, find: missing, update: missing });
   await expect(saveRecord(record, { base: opened, mine })).rejects.toThrow(

@@ -1,4 +1,4 @@
-/** Saves a record that several people may edit at once: merges their changes and reports the fields both have changed. */
+/** Saves a record that several people may edit at once: merges their changes, and reports the fields that conflict. */
 import type { Versioned } from "@/api/versioned";
 import { formatDate, formatDateTime, formatTime } from "@/panel/format";
 
@@ -6,17 +6,23 @@ import { formatDate, formatDateTime, formatTime } from "@/panel/format";
 export interface VersionedRecord<Value, Draft> {
   draftOf: (value: Value) => Draft;
   isSame: (one: Draft, other: Draft) => boolean;
-  /** Applies the changes from `base` to `mine` to `theirs`. Where both have changed a field, `mine` wins and is listed. */
+  /**
+   * Returns `theirs` with the fields in which `mine` differs from `base`. A field that both have changed to different values has
+   * the value of `mine` and is listed as a conflict.
+   */
   merge: (base: Draft, mine: Draft, theirs: Draft) => Merged<Draft>;
-  /** Returns the draft after `sent` was saved as `saved` and `typed` followed; merges them by default. */
+  /**
+   * Returns the draft to show after `sent` was saved as `saved`, while the input has become `typed`. By default, merges what
+   * was typed since into `saved`.
+   */
   rebase?: (before: Versioned<Value> | null, saved: Versioned<Value>, sent: Draft, typed: Draft) => Draft;
   /** Returns `draft` with the values of `theirs` in the named fields. */
   take: (draft: Draft, theirs: Draft, names: readonly string[]) => Draft;
-  /** Reads the current version of the record that `value` is a version of. */
+  /** Reads the current version of the record; `value` is any version of it. */
   read: (value: Value) => Promise<Versioned<Value>>;
-  /** Fails with status 412 if the record no longer has the version of `base`. */
+  /** Saves `draft`. Fails with status 412 if the record no longer has the version of `base`. */
   write: (base: Versioned<Value>, draft: Draft) => Promise<Versioned<Value>>;
-  /** Who saved the current version, `value`, which conflicts in these fields. */
+  /** Finds who saved the current version, `value`. `fields` are the names of the fields that conflict. */
   lastSaver: (value: Value, fields: readonly string[]) => Promise<Saver | undefined>;
 }
 
@@ -44,7 +50,7 @@ export interface Edit<Value, Draft> {
 interface Saved<Value> {
   status: "saved";
   saved: Versioned<Value>;
-  /** Whether it includes another person's changes, which the sent draft lacked. */
+  /** Whether the saved version includes another person's changes, which the sent draft lacked. */
   isMerged: boolean;
 }
 
@@ -59,7 +65,7 @@ export interface Conflict<Value> {
 
 export type Outcome<Value> = Saved<Value> | Conflict<Value>;
 
-/** Writes the draft. If another version was saved first, merges with it and tries again unless fields conflict. */
+/** Writes the draft. If another version was saved first, merges the draft with it and tries again, unless fields conflict. */
 export async function saveRecord<Value, Draft>(
   record: VersionedRecord<Value, Draft>,
   { base, mine }: Edit<Value, Draft>,
@@ -76,20 +82,20 @@ export async function saveRecord<Value, Draft>(
   const { draft, conflicts } = record.merge(before, mine, now);
   if (conflicts.length > 0) {
     const names = conflicts.map(({ name }) => name);
-    // Without an answer the conflict can still be resolved.
+    // The conflict can be resolved even if the person is unknown.
     const saver = await record.lastSaver(theirs.value, names).catch(() => undefined);
     return { status: "conflict", theirs, fields: conflicts, savedBy: savedBy(saver) };
   }
-  // A version that only has these changes is an earlier save whose answer was lost.
+  // If the other version adds nothing to the draft, it is an earlier save of the same draft, whose answer was lost.
   return saveRecord(record, { base: theirs, mine: draft }, isMerged || !record.isSame(mine, draft));
 }
 
-/** Whether an error means that another person has changed the record in the meantime. */
+/** Returns whether an error means that the record has changed since it was read. */
 export function isStale(error: unknown): boolean {
   return error instanceof Error && "status" in error && error.status === 412;
 }
 
-/** Returns the text of the message after saving. */
+/** Returns the text of the message after saving: that changes were merged, or else `name`. */
 export function savedText(isMerged: boolean, name?: string): string | undefined {
   return isMerged ? "O que outra pessoa salvou em outros campos foi mantido." : name;
 }
@@ -100,7 +106,7 @@ export interface Saver {
   saved_at: string | null;
 }
 
-/** Returns 'Ana às 13:05', with the day unless it is today. */
+/** Returns 'Ana às 13:05', or 'Ana em 19/11/2026, 13:05' if the day isn't today. */
 export function savedBy(saver: Saver = { saved_by: null, saved_at: null }, now = new Date()): string {
   const { saved_by, saved_at } = saver;
   const who = saved_by ?? "outra pessoa";

@@ -1,4 +1,4 @@
-/** A field for an emoji, from a list with a search or typed. */
+/** A field for an emoji, which is chosen from a searchable list or typed. */
 import { SmilePlus } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useId, useState } from "react";

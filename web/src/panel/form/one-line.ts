@@ -1,18 +1,18 @@
 /** Removes line breaks from a text area that holds one long line. */
 
-/** Replaces line breaks by spaces. */
+/** Replaces each line break, and the white space around it, with a space. */
 export const inOneLine = (text: string): string => text.replace(/\s*\n\s*/g, " ");
 
 /**
- * `ref` of a text area that removes line breaks from input. The browser inserts the text itself, so that the caret and the
- * undo history stay; setting another value would move the caret to the end.
+ * `ref` of a text area that replaces line breaks in input. The browser inserts the text itself, so that the caret and the undo
+ * history are preserved. Setting the value instead would move the caret to the end.
  */
 export function withoutLineBreaks(area: HTMLTextAreaElement | null): (() => void) | undefined {
-  area?.addEventListener("beforeinput", refuse);
-  return area ? () => area.removeEventListener("beforeinput", refuse) : undefined;
+  area?.addEventListener("beforeinput", replaceLineBreaks);
+  return area ? () => area.removeEventListener("beforeinput", replaceLineBreaks) : undefined;
 }
 
-function refuse(event: InputEvent): void {
+function replaceLineBreaks(event: InputEvent): void {
   const isEnter = ["insertLineBreak", "insertParagraph"].includes(event.inputType);
   const text = event.data ?? event.dataTransfer?.getData("text/plain") ?? "";
   if (!isEnter && !text.includes("\n")) return;

@@ -38,7 +38,7 @@ export function SearchPreview({ title, description, favicon, path = "" }: Search
   );
 }
 
-/** Recommended lengths of texts that search engines cut off. */
+/** Recommended length of a text in characters. Search engines cut off longer ones. */
 interface LengthRange {
   from: number;
   to: number;

@@ -1,9 +1,9 @@
-/** Rules for texts of forms, as the server checks them: `z.object({ title: requiredText(postInput.title) })` */
+/** Rules for texts of forms, as the server checks them: `z.object({ title: requiredText(POST_INPUT_TITLE) })` */
 import { z } from "zod";
 
 export const REQUIRED = "Preencha este campo.";
 
-/** Returns the rule for a text of at most `max` code points, without surrounding spaces. */
+/** Returns the rule for a text of at most `max` code points, not counting white space at its start and end. */
 export const textUpTo = (max: number) =>
   z.string().refine((text) => Array.from(text.trim()).length <= max, `Use no máximo ${max} caracteres.`);
 

@@ -24,7 +24,7 @@ describe("unsaved changes", () => {
     expect([hasUnsavedChanges(), closing().defaultPrevented]).toEqual([false, false]);
   });
 
-  it("are forgotten at once after saving and leaving", () => {
+  it("are forgotten without another render", () => {
     const { result, unmount } = renderHook(() => useUnsavedChanges(true));
     expect(hasUnsavedChanges()).toBe(true);
     result.current.forget();
@@ -32,7 +32,7 @@ describe("unsaved changes", () => {
     unmount();
   });
 
-  it("of one form remain while another form has none", () => {
+  it("of one form remain after another form is closed", () => {
     const first = renderHook(() => useUnsavedChanges(true));
     const second = renderHook(() => useUnsavedChanges(true));
     first.unmount();
@@ -41,7 +41,7 @@ describe("unsaved changes", () => {
     expect(hasUnsavedChanges()).toBe(false);
   });
 
-  it("are discarded in each unsaved form on leaving", () => {
+  it("are discarded in each unsaved form if the user leaves", () => {
     const [dirty, clean] = [vi.fn(), vi.fn()];
     const first = renderHook(() => useUnsavedChanges(true, dirty));
     const second = renderHook(() => useUnsavedChanges(false, clean));

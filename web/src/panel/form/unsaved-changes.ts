@@ -1,14 +1,14 @@
 /** Unsaved input of all forms. The panel asks before leaving it, and the browser before closing the tab. */
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** Functions that discard the input of each unsaved form. */
+/** The unsaved forms, each with the function that discards its input. */
 const forms = new Map<object, () => void>();
 let question: (() => Promise<boolean>) | undefined;
-/** Whether a window asks about its own input. */
+/** Whether a window is asking about its own input. */
 let isAsking = false;
 
 interface UnsavedChanges {
-  /** Marks the form as saved at once, for leaving the screen right after saving. */
+  /** Marks the form as saved before the next render, so that leaving right after saving doesn't ask. */
   forget: () => void;
 }
 
@@ -33,7 +33,7 @@ export function giveUpChanges(): void {
   for (const giveUp of forms.values()) giveUp();
 }
 
-/** Forgets all unsaved forms without asking, because their record has left the screen. Their local drafts stay. */
+/** Forgets all unsaved forms without asking, for a record that is no longer on the screen. Their local drafts remain. */
 export function forgetChanges(): void {
   for (const form of forms.keys()) remove(form);
 }
@@ -44,7 +44,7 @@ export function onLeaving(ask: () => Promise<boolean>): () => void {
   return () => (question = undefined);
 }
 
-/** While the caller is shown, which asks about the input of its window, the panel doesn't ask as well. */
+/** Prevents a second question by the panel while the calling component, which asks about the input of a window, is shown. */
 export function useOwnQuestion(): void {
   useEffect(() => {
     isAsking = true;
@@ -54,7 +54,7 @@ export function useOwnQuestion(): void {
   }, []);
 }
 
-/** Returns whether a window asks about its own input. */
+/** Returns whether a window is asking about its own input. */
 export function hasOwnQuestion(): boolean {
   return isAsking;
 }

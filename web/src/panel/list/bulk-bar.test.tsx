@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import user_event from "@testing-library/user-event";
+import userEvent from "@testing-library/user-event";
 import { Trash2 } from "lucide-react";
 import { afterEach, expect, it, vi } from "vitest";
 
@@ -11,7 +11,7 @@ it("button of the bulk bar keeps the focus while an action runs, and ignores cli
   const run = vi.fn();
   const button = (busy: boolean) => <BulkButton icon={Trash2} label="Excluir" busy={busy} onClick={run} />;
   const { rerender } = render(button(false));
-  const user = user_event.setup();
+  const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "Excluir" }));
   rerender(button(true));
   const found = screen.getByRole<HTMLButtonElement>("button", { name: "Excluir" });

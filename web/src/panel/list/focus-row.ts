@@ -1,16 +1,16 @@
-/** Moves the focus in a list when the row that has it leaves. */
+/** Moves the focus in a list when the focused row is removed. */
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 const ROWS = "[data-record]";
 const SEARCH = "main input[type=search]";
 
-/** Focuses the row of a record or, if it isn't listed, the first row, the search field or the heading. */
+/** Focuses the row of a record. If it isn't listed, focuses the first row, else the search field, else the heading. */
 export function focusRow(id: string | undefined): void {
   const all = rows();
   (all.find((row) => row.dataset["record"] === id) ?? all[0] ?? listStart())?.focus();
 }
 
-/** Returns the record after these in the list, or the one before them. */
+/** Returns the id of the record after these in the list, or else before them; undefined if these are all. */
 export function neighborRow(ids: readonly string[]): string | undefined {
   const all = rows().map(({ dataset }) => dataset["record"] ?? "");
   const isLeaving = (id: string) => ids.includes(id);
@@ -18,13 +18,13 @@ export function neighborRow(ids: readonly string[]): string | undefined {
   return all.slice(index + 1).find((id) => !isLeaving(id)) ?? all.slice(0, Math.max(index, 0)).at(-1);
 }
 
-/** Moves the focus from records that are about to leave the list to the one that takes their place. */
+/** Focuses the row after records that are about to leave the list, or else before them, or else the start of the list. */
 export function focusNeighborRow(ids: readonly string[]): void {
   const id = neighborRow(ids);
   (rows().find((row) => row.dataset["record"] === id) ?? listStart())?.focus();
 }
 
-/** For the row of a record: passes the focus on when the row is removed. */
+/** Returns a ref for the row of a record. When the row is removed with the focus in it, a neighbor gets the focus. */
 export function useFocusHandover(id: string): RefObject<HTMLTableRowElement | null> {
   const row = useRef<HTMLTableRowElement>(null);
   useLayoutEffect(() => {

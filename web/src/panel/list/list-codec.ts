@@ -10,13 +10,13 @@
 
 /** A parameter of the address. */
 interface Param<Value> {
-  /** Value of a missing or invalid parameter; the address leaves it out. */
+  /** Value of a missing or invalid parameter. Addresses omit the parameter if it has this value. */
   fallback: Value;
   read: (text: string) => Value;
 }
 
 type Params = Readonly<Record<string, Param<unknown>>>;
-// eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- a list without a view has no such parameters
+// eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- a list without a view has no parameters for it
 type NoParams = Record<never, never>;
 type Values<P extends Params> = { [Name in keyof P]: P[Name] extends Param<infer Value> ? Value : never };
 
@@ -35,7 +35,7 @@ export interface ListCodec<Filter extends AnyFilter> {
   /** Number of records on a page. */
   size: number;
   defaults: Filter;
-  /** Change that removes all filters and preserves the view (tab, order). */
+  /** The change of a filter that removes all filters and preserves the view (tab, order). */
   unfiltered: Partial<Filter>;
   isFiltered: (filter: Filter) => boolean;
   /** Returns the value of the parameter `part`; empty if the list has none. */
@@ -43,7 +43,7 @@ export interface ListCodec<Filter extends AnyFilter> {
   read: (query: URLSearchParams) => Filter;
   /** Returns the values that differ from the defaults, as the address and the server take them. */
   params: (filter: Partial<Filter>) => ListParams<Filter>;
-  /** Returns an address with the filter: of the list, or of another `path` that shows the list behind it. */
+  /** Returns the address of the list with the filter, or of another `path` that shows the list behind a window. */
   url: (filter: Partial<Filter>, path?: string) => string;
 }
 
@@ -90,19 +90,19 @@ function read({ fallback, read }: Param<unknown>, value: string | null): unknown
   return value === null ? fallback : read(value);
 }
 
-/** Returns a parameter for a text; if given, only for text that matches `pattern`. */
+/** Returns a parameter for a text. With `pattern`, a text that doesn't match it is invalid. */
 export function text(pattern?: RegExp): Param<string> {
   return { fallback: "", read: (value) => (!pattern || pattern.test(value) ? value : "") };
 }
 
-/** Returns a parameter that is true as `true` and otherwise false. */
+/** Returns a parameter that is true if its text is `true`, and otherwise false. */
 export function flag(): Param<boolean> {
   return { fallback: false, read: (value) => value === "true" };
 }
 
 type Options<Value> = readonly { value: Value }[];
 
-/** Returns a parameter for one of the options. If missing, it is `fallback`, or null without one. */
+/** Returns a parameter for one of the options. If it is missing or invalid, its value is `fallback`, or null without one. */
 export function choice<Value extends string>(options: Options<Value>): Param<Value | null>;
 export function choice<Value extends string>(options: Options<Value>, fallback: NoInfer<Value>): Param<Value>;
 export function choice<Value extends string>(

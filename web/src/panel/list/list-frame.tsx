@@ -30,9 +30,9 @@ export interface ListFrameProps<Item, Filter extends AnyFilter> {
   texts: ListTexts;
   /** Shown instead of the records if there are none. */
   empty: ReactNode;
-  /** Shows the hint about keys that move between rows. */
+  /** Whether the hint about the list's keys is shown. */
   hasKeys?: boolean;
-  /** False if no row opens, so that the hint doesn't offer it. */
+  /** Whether rows open a record, so that the hint names the key for it. True by default. */
   rowsOpen?: boolean;
   className?: string;
   children: ReactNode;

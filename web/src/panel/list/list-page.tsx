@@ -1,10 +1,10 @@
 /**
- * A list with its search, and an outlet for dialogs with their own address, which get the rows as outlet context:
+ * A list with its search, and an outlet for dialogs with their own address. The dialogs get the rows as outlet context.
  *
  *     const list = useListState(REDIRECTS);
  *     <ListPage list={list} query={redirectList} search="Endereço…" columns={COLUMNS} empty={{ … }} … />
  *
- * Tabs and notices are children of the screen before it; filters are `tools`.
+ * Tabs and notices are children of the screen, before the list. Filters are `tools` of the list.
  */
 import type { RowData } from "@tanstack/react-table";
 import { type LucideIcon, SearchX } from "lucide-react";
@@ -34,14 +34,14 @@ interface ListPageProps<Item extends Identified, Filter extends AnyFilter> exten
   "records" | "idOf" | "empty"
 > {
   query: (filter: Filter) => PageQuery<Item, Filter>;
-  /** Placeholder of the search, which names what it searches. Without it, the list has no search. */
+  /** Placeholder of the search field, which names the searched fields. Without it, the list has no search. */
   search?: string | undefined;
   /** Filters and further controls beside the search. */
   tools?: ReactNode;
   idOf?: (item: Item) => string;
   /** Shown if there are no records. */
   empty: EmptyTexts;
-  /** Shown instead while the list is filtered. */
+  /** Shown instead of `empty` while the list is filtered. */
   nothingFound?: EmptyTexts;
 }
 
@@ -77,7 +77,7 @@ export function ListPage<Item extends Identified, Filter extends AnyFilter>(
   );
 }
 
-/** A button that removes the filters of a list without results. */
+/** A button that removes the filters of a list. */
 export function ClearFilters<Filter extends AnyFilter>({ list }: { list: ListState<Filter> }) {
   return <Button onClick={() => list.show(list.codec.unfiltered)}>{clearLabel(list.codec)}</Button>;
 }

@@ -20,7 +20,7 @@ export interface TabCount {
   tone?: "info" | "danger" | undefined;
 }
 
-/** Links to the parts of a list. `label` is the accessible name. */
+/** Links to the parts of a list, such as its folders. `label` is the accessible name. */
 export function ListTabs({ label, tabs }: { label: string; tabs: readonly ListTab[] }) {
   return (
     <nav
@@ -54,7 +54,7 @@ interface ViewTabsProps<Filter extends AnyFilter, Name extends keyof Filter> {
   /** Values of the parameter, one for each tab. */
   options: readonly { value: Filter[Name]; label: string }[];
   countOf?: (value: Filter[Name]) => TabCount;
-  /** Part of the filter that stays when another tab is opened. */
+  /** Values of the filter that other tabs preserve; they reset all others. */
   keep?: Partial<Filter>;
 }
 

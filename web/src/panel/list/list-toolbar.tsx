@@ -9,7 +9,7 @@ import type { AnyFilter, ListCodec } from "./list-codec";
 import { SearchField } from "./search-field";
 import type { ListState } from "./use-list-state";
 
-/** State of the list that a toolbar filters. `isAlone` is true by default. */
+/** The parts of a list's state that a toolbar needs. `isAlone` is true by default. */
 export type ToolbarList<Filter extends AnyFilter> = Pick<ListState<Filter>, "codec" | "filter" | "show"> &
   Partial<Pick<ListState<Filter>, "isAlone">>;
 
@@ -85,7 +85,7 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
 
 interface DayFieldProps {
   label: string;
-  /** Such as '2026-11-20', or empty. */
+  /** A day such as '2026-11-20', or empty. */
   value: string;
   min?: string;
   max?: string;

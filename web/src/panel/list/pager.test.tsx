@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import user_event from "@testing-library/user-event";
+import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider, useLocation } from "react-router";
 import { afterEach, expect, it } from "vitest";
 
@@ -32,12 +32,12 @@ function Target() {
   return <p>{`to ${location.pathname}${location.search} after ${trail.length}`}</p>;
 }
 
-it("pager shows the range of rows and the total, and links to the page before", () => {
+it("pager shows the range of rows and the total, and links to the previous page", () => {
   expect(show({})).toContain("101–101 de 101");
   expect(screen.getByRole("link", { name: "Anteriores" }).getAttribute("href")).toBe("/list?cursor=b");
 });
 
-it("pager of a last page without rows redirects to the page before it", () => {
+it("pager of a last page without rows redirects to the previous page", () => {
   expect(show({ items: [] })).toBe("to /list?cursor=b after 1");
   cleanup();
   expect(show({ items: [] }, { trail: [] })).toBe("to /list after 0");
@@ -69,10 +69,10 @@ function TwoPages() {
   return <Pager list={list} records={page} />;
 }
 
-it("pager keeps the focus on the link to the next page on the last page, where it does nothing", async () => {
+it("link to the next page keeps the focus on the last page, where it does nothing", async () => {
   const router = createMemoryRouter([{ path: "/list", Component: TwoPages }], { initialEntries: ["/list"] });
   render(<RouterProvider router={router} />);
-  const user = user_event.setup();
+  const user = userEvent.setup();
   const next = screen.getByRole("link", { name: "Próximos" });
   await user.click(next);
   expect(router.state.location.search).toBe("?cursor=b");

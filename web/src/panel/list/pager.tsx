@@ -14,17 +14,18 @@ interface PagerProps<Filter extends AnyFilter> {
   records: Pick<Records<unknown>, "items" | "total" | "coverage" | "next" | "isStale">;
 }
 
-/** Links to the next and the previous page. A last page without rows redirects to the page before it. */
+/** Links to the next and the previous page. A last page without rows redirects to the previous one. */
 export function Pager<Filter extends AnyFilter>({ list, records }: PagerProps<Filter>) {
   const { codec, filter, state } = list;
   const { items, total, coverage, next, isStale } = records;
   const { trail } = state;
   if (!items || (next === null && filter.cursor === "")) return null;
   const urlOf = (cursor: string) => codec.url({ ...filter, cursor });
-  const before: Trail = { trail: trail.slice(0, -1) };
+  const previousState: Trail = { trail: trail.slice(0, -1) };
   const previous = urlOf(trail.at(-1) ?? "");
   if (next === null && items.length === 0 && !isStale)
-    return <Navigate replace to={previous} state={before} />;
+    return <Navigate replace to={previous} state={previousState} />;
+  // A page that was opened by its address alone has no trail.
   const knowsPosition = filter.cursor === "" || trail.length > 0;
   const first = trail.length * codec.size + 1;
   return (
@@ -33,7 +34,7 @@ export function Pager<Filter extends AnyFilter>({ list, records }: PagerProps<Fi
         {knowsPosition &&
           `${formatNumber(first)}–${formatNumber(first + items.length - 1)} de ${formatTotal(total, coverage)}`}
       </span>
-      <PageLink to={previous} state={before} disabled={filter.cursor === ""}>
+      <PageLink to={previous} state={previousState} disabled={filter.cursor === ""}>
         <ChevronLeft aria-hidden />
         {knowsPosition ? "Anteriores" : "Início"}
       </PageLink>
@@ -52,7 +53,7 @@ export function Pager<Filter extends AnyFilter>({ list, records }: PagerProps<Fi
 interface PageLinkProps {
   to: string;
   state: Trail;
-  /** There is no such page. The link stays, so that it keeps the focus on the last page. */
+  /** Whether there is no such page. The link is still rendered, so that it doesn't lose the focus. */
   disabled: boolean;
   children: ReactNode;
 }

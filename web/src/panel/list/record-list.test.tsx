@@ -63,7 +63,7 @@ function show(items: Fruit[]): (items: Fruit[]) => void {
 const box = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name: `Selecionar ${name}` });
 const selectedIds = () => document.querySelector("output")?.textContent;
 
-it("click with Shift selects the rows in between", async () => {
+it("click with Shift selects all rows from the last clicked one", async () => {
   const user = userEvent.setup();
   show(fruits("a", "b", "c", "d", "e"));
   await user.click(box("b"));
@@ -74,7 +74,7 @@ it("click with Shift selects the rows in between", async () => {
   expect(box("a").checked).toBe(false);
 });
 
-it("rows that leave the page are no longer selected, even if they come back", async () => {
+it("rows that are no longer on the page are deselected, even if they come back", async () => {
   const user = userEvent.setup();
   const rows = fruits("a", "b", "c");
   const setItems = show(rows);
@@ -86,7 +86,7 @@ it("rows that leave the page are no longer selected, even if they come back", as
   expect(box("b").checked).toBe(false);
 });
 
-it("one check box selects the page and clears the selection", async () => {
+it("check box of the heading selects all rows of the page, and then clears the selection", async () => {
   const user = userEvent.setup();
   show(fruits("a", "b"));
   await user.click(screen.getByRole("checkbox", { name: "Selecionar todas" }));

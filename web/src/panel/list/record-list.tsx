@@ -1,16 +1,16 @@
 /**
- * A list of records: a table where it is wide, cards below, both from the same columns.
+ * A list of records: a table if there is enough width, otherwise cards. Both are made of the same columns.
  *
  *     const list = useListState(CONTACTS);
  *     const records = useRecords(contactPage(list.filter));
  *     <RecordList list={list} records={records} columns={COLUMNS} cards={CARDS} … />
  *
- * Most screens use `ListPage`, which contains it.
+ * Most screens use `ListPage`, which contains a `RecordList`.
  *
  * The table arranges the cells by the columns' widths. Narrower lists arrange them by grid templates, whose areas are
  * the columns' ids; a column without an area is hidden. The order of the cells, which screen readers follow, is the same.
  *
- * Lists that people reorder use `ReorderList` instead: menu, footer and services.
+ * Lists that staff reorder use `ReorderList` instead: menu, footer and services.
  */
 import "./record-table.css";
 
@@ -83,7 +83,7 @@ type RecordListProps<Item extends RowData, Filter extends AnyFilter> = Omit<
 > &
   TableProps<Item>;
 
-/** Class names that depend on how wide a list must be to show the table. */
+/** Class names of lists with the table, which differ in the width that the table needs. */
 const ARRANGEMENTS = {
   table: {
     row: "@lines:[grid-template:var(--medium)] @table:[grid-template:var(--table)]",
@@ -153,7 +153,7 @@ function useRows<Item extends RowData, Filter extends AnyFilter>(props: RecordLi
   const { records, columns, idOf, bulk } = props;
   const { items = NO_ITEMS } = records;
   const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
-  // Rows that leave the page are no longer selected, even if they come back.
+  // Rows that are no longer on the page are deselected, so that they come back without a selection.
   const hasLeft = (id: string) => !items.some((item) => idOf(item) === id);
   if (Object.keys(rowSelection).some(hasLeft)) {
     setRowSelection(Object.fromEntries(Object.entries(rowSelection).filter(([id]) => !hasLeft(id))));
@@ -273,7 +273,7 @@ function Placeholders<Item extends RowData>({ columns, cards, bulk }: TableProps
   );
 }
 
-/** Returns the grid templates as custom properties, of which record-table.css uses the one that fits. */
+/** Returns the grid templates as custom properties, for record-table.css and the class names of the rows. */
 function templatesOf<Item extends RowData>({ columns, cards, bulk }: TableProps<Item>): CSSProperties {
   const areas = columns.map(({ id }) => id);
   const widths = columns.map(({ meta }) => meta?.width ?? "1fr");
@@ -289,7 +289,7 @@ function templatesOf<Item extends RowData>({ columns, cards, bulk }: TableProps<
   return templates;
 }
 
-/** Hides a column where the arrangement has no area for it. */
+/** Returns the class names that hide a column in the arrangements that have no area for it. */
 function areaClass(cards: Cards, { id }: { id?: string }): string {
   const { narrow, medium = narrow } = cards;
   const isIn = (template: string) => new RegExp(`\\b${id}\\b`).test(template);

@@ -1,5 +1,5 @@
 /**
- * A list that people reorder: by dragging a row's handle, by moving it with the keyboard, or by buttons. Screen readers
+ * A list that staff reorder by dragging a row's handle, by moving the row with the keyboard, or with buttons. Screen readers
  * announce each move. The caller shows the new order at once and sends it to the server.
  */
 import { ChevronDown, ChevronUp, GripVertical } from "lucide-react";
@@ -38,14 +38,14 @@ interface ReorderListProps<Item> {
   locked?: boolean;
   className?: string;
   rowClassName?: string;
-  /** Draws the table around the rows, which are a `<tbody>` then. */
+  /** Draws a table around the rows, which are a `<tbody>`. Without it, they are a `<ul>`. */
   table?: (rows: ReactElement) => ReactElement;
   children: (item: Item, controls: RowControls | null) => ReactNode;
 }
 
 export function ReorderList<Item>(props: ReorderListProps<Item>) {
   const { label, items, keyOf, nameOf, locked, className, rowClassName, table, children } = props;
-  // Both pairs have the props that are used here.
+  // Typed as a list in both cases, because both pairs accept the props that are used here.
   const [List, Row] = (table ? ["tbody", "tr"] : ["ul", "li"]) as ["ul", "li"];
   const list = useRef<HTMLUListElement>(null);
   const help = useId();
@@ -149,7 +149,7 @@ function Handle<Item>({ item, name, help, held, onGrab }: HandleProps<Item>) {
       aria-describedby={help}
       aria-pressed={held.isHeld(item)}
       onPointerDown={onGrab}
-      // A mouse drags; only a key or a screen reader presses.
+      // `detail` is 0 for keys and screen readers. A mouse drags instead.
       onClick={({ detail }) => detail === 0 && held.toggle(item)}
       onKeyDown={held.move}
       onBlur={held.cancel}
@@ -166,7 +166,7 @@ interface StepsProps {
   onStep: (step: 1 | -1) => void;
 }
 
-/** Buttons stay focusable at the ends of the list, where one of them has no effect. */
+/** The buttons are focusable also at the ends of the list, where one of them has no effect. */
 function Steps({ name, isFirst, isLast, onStep }: StepsProps) {
   return (
     <>

@@ -10,14 +10,14 @@ const rows = [
   { top: 160, bottom: 200 },
 ];
 
-it("items around a moved item stay in order", () => {
+it("other items keep their order when an item is moved", () => {
   expect(moved(["a", "b", "c"], 0, 2)).toEqual(["b", "c", "a"]);
   expect(moved(["a", "b", "c"], 2, 0)).toEqual(["c", "a", "b"]);
   expect(moved(["a", "b", "c"], 1, 1)).toEqual(["a", "b", "c"]);
   expect(moved(["a"], 4, 0)).toEqual(["a"]);
 });
 
-it("dragged row takes an index once its edge is past the middle of the row there", () => {
+it("dragged row takes the index of another row once its edge is past the middle of that row", () => {
   expect(dropIndex(rows, 0, 0)).toBe(0);
   expect(dropIndex(rows, 0, 59)).toBe(0);
   expect(dropIndex(rows, 0, 61)).toBe(1);
@@ -29,13 +29,13 @@ it("dragged row takes an index once its edge is past the middle of the row there
   expect(dropIndex(rows, 9, 5)).toBe(9);
 });
 
-it("rows beside a dragged row move by its height and gap", () => {
+it("rows that a dragged row passes move by its height and the gap", () => {
   expect(rows.map((_, index) => yieldBy(rows, index, 0, 2))).toEqual([0, -50, -50]);
   expect(rows.map((_, index) => yieldBy(rows, index, 2, 0))).toEqual([50, 50, 0]);
   expect(rows.map((_, index) => yieldBy(rows, index, 1, 1))).toEqual([0, 0, 0]);
 });
 
-it("scrolling is faster near the edge", () => {
+it("scrolling is faster nearer to the edge of the window", () => {
   expect(scrollSpeed(300, 600)).toBe(0);
   expect(scrollSpeed(32, 600)).toBe(-8);
   expect(scrollSpeed(-50, 600)).toBe(-16);

@@ -7,13 +7,16 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
   return item === undefined ? [...items] : [...rest.slice(0, to), item, ...rest.slice(to)];
 }
 
-/** Upper and lower edge of a row, from the top of the page. */
+/** Upper and lower edge of a row, in pixels from the top of the page. */
 export interface Extent {
   top: number;
   bottom: number;
 }
 
-/** Returns the new index of the row at `from` after it is dragged by `distance`, past the middle of other rows. */
+/**
+ * Returns the new index of the row at `from` after it is dragged by `distance` pixels. It passes another row when its edge is
+ * past the middle of that row.
+ */
 export function dropIndex(rows: readonly Extent[], from: number, distance: number): number {
   const own = rows[from];
   if (!own) return from;
@@ -24,11 +27,11 @@ export function dropIndex(rows: readonly Extent[], from: number, distance: numbe
   return distance < 0 ? from - passed.length : from + passed.length;
 }
 
-/** Returns the distance that the row at `index` moves while the row at `from` is dragged to `to`. */
+/** Returns how far the row at `index` moves, in pixels, while the row at `from` is dragged to `to`. */
 export function yieldBy(rows: readonly Extent[], index: number, from: number, to: number): number {
   const own = rows[from];
   if (!own || index === from) return 0;
-  // Includes the gap between rows, so that they move exactly to their new positions.
+  // The step includes the gap between rows, so that they move exactly to their new positions.
   const next = rows[from + 1] ?? own;
   const previous = rows[from - 1] ?? own;
   const step = next !== own ? next.top - own.top : own.bottom - previous.bottom;

@@ -17,7 +17,7 @@ interface RowActionProps {
   /** Counts a double click as one click. */
   once?: boolean;
   disabled?: boolean;
-  /** Id of the record, in a list whose rows have no link: the focus returns to this button. */
+  /** Id of the record, if its row has no link. The focus then returns to this button when a dialog closes. */
   record?: string;
 }
 

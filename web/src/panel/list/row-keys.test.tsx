@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import user_event from "@testing-library/user-event";
+import userEvent from "@testing-library/user-event";
 import { Trash2 } from "lucide-react";
 import { afterEach, expect, it } from "vitest";
 
@@ -35,7 +35,7 @@ function Rows() {
 
 it("j and k move between rows without a link, and skip hidden lists and links outside of rows", async () => {
   render(<Rows />);
-  const user = user_event.setup();
+  const user = userEvent.setup();
   const focused = () => (document.activeElement as HTMLElement).dataset["record"];
   await user.keyboard("j");
   expect(focused()).toBe("a");
@@ -66,7 +66,7 @@ function Deletable() {
 
 it("j doesn't move to a row whose only action is dangerous", async () => {
   render(<Deletable />, { wrapper: TooltipProvider });
-  await user_event.setup().keyboard("j");
+  await userEvent.setup().keyboard("j");
   expect(document.activeElement).toBe(document.body);
 });
 

@@ -5,7 +5,7 @@
 import { Kbd } from "@/panel/controls/kbd";
 import { useShortcuts, useShortcutsEnabled } from "@/panel/shortcuts";
 
-/** The link or button of a row that opens its record, or the first of its buttons unless it is dangerous. */
+/** Matches the element of a row that takes the focus: the row's link, or the button with the record's id unless it is dangerous. */
 const ROWS = ":is(tr, li) :is([data-row-link], [data-record]:not([data-danger]))";
 
 export function useRowKeys(enabled: boolean): void {
@@ -40,7 +40,7 @@ function currentRow(): HTMLElement | null {
   return document.activeElement?.closest("tr, li")?.querySelector<HTMLElement>(ROWS) ?? null;
 }
 
-/** Shown on large screens only, which usually have a keyboard. `rowsOpen` is whether Enter opens a row. */
+/** The hint, on large screens only, which usually have a keyboard. `rowsOpen` is whether Enter opens the record of a row. */
 export function ShortcutsHint({ rowsOpen }: { rowsOpen: boolean }) {
   const [areEnabled, setEnabled] = useShortcutsEnabled();
   return (

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
+import { cn } from "@/panel/cn";
 import type { AnyFilter, ListCodec } from "./list-codec";
 import { useListState } from "./use-list-state";
 
@@ -17,4 +18,29 @@ interface RowLinkProps<Filter extends AnyFilter> {
 /** The link that covers a row and opens its record. */
 export function RowLink<Filter extends AnyFilter>({ codec, id, path, ...rest }: RowLinkProps<Filter>) {
   return <Link data-row-link data-record={id} {...useListState(codec).linkTo(path)} {...rest} />;
+}
+
+interface RowButtonProps {
+  /** Id of the record. */
+  id: string;
+  text: string;
+  className?: string;
+  onClick: () => void;
+}
+
+/** The button that covers a row and opens its record in a dialog. */
+export function RowButton({ id, text, className, onClick }: RowButtonProps) {
+  return (
+    <button
+      type="button"
+      data-row-link
+      data-record={id}
+      className={cn("max-w-full cursor-pointer text-start", className)}
+      title={text}
+      aria-haspopup="dialog"
+      onClick={onClick}
+    >
+      {text}
+    </button>
+  );
 }

@@ -1,4 +1,4 @@
-/** Ways to move a row of a list: with the keyboard, or by dragging its handle. */
+/** Moves a row of a list with the keyboard, or by dragging its handle. */
 import {
   type KeyboardEvent as KeyPress,
   type PointerEvent as Press,
@@ -10,6 +10,7 @@ import {
 
 import { dropIndex, type Extent, moved, scrollSpeed } from "./reorder";
 
+/** A row that the keyboard moves: its original index, and the list with the row at its current position. */
 interface Held<Item> {
   item: Item;
   from: number;
@@ -20,7 +21,7 @@ export interface HeldRow<Item> {
   /** The list with the held row at its current position. */
   order: readonly Item[];
   isHeld: (item: Item) => boolean;
-  /** Picks up or drops a row; called by its handle. */
+  /** Picks up a row, or drops it if it is held; for `onClick` of its handle. */
   toggle: (item: Item) => void;
   /** Moves the held row; for `onKeyDown` of its handle. */
   move: (event: KeyPress) => void;
@@ -95,9 +96,11 @@ export interface Drag {
   rows: readonly Extent[];
 }
 
+/** The start of a drag. */
 interface Grip {
   from: number;
-  pointer: number;
+  pointerId: number;
+  /** Position of the pointer, in pixels from the top of the page. */
   startY: number;
   rows: readonly Extent[];
 }
@@ -121,7 +124,7 @@ export function useDrag(
     setDistance(0);
   };
   const drop = useEffectEvent((event: PointerEvent) => {
-    if (!grip || event.pointerId !== grip.pointer) return;
+    if (!grip || event.pointerId !== grip.pointerId) return;
     release();
     const to = dropIndex(grip.rows, grip.from, distanceOf(event, grip));
     if (to !== grip.from) onDrop(grip.from, to);
@@ -147,12 +150,12 @@ export function useDrag(
     if (event.button !== 0 || !list.current) return;
     const rows = [...list.current.children].map(extentOf);
     setDistance(0);
-    setGrip({ from: index, pointer: event.pointerId, startY: event.clientY + window.scrollY, rows });
+    setGrip({ from: index, pointerId: event.pointerId, startY: event.clientY + window.scrollY, rows });
   };
   return { drag, grab };
 }
 
-/** Reports the distance that the pointer has moved, and scrolls the page while it is near an edge of the window. */
+/** Reports how far the pointer has moved, and scrolls the page while the pointer is near an edge of the window. */
 function followPointer(grip: Grip, report: (distance: number) => void): { stop: () => void } {
   let y: number | null = null;
   let frame = requestAnimationFrame(tick);
@@ -165,7 +168,7 @@ function followPointer(grip: Grip, report: (distance: number) => void): { stop: 
     frame = requestAnimationFrame(tick);
   }
   function move(event: PointerEvent): void {
-    if (event.pointerId !== grip.pointer) return;
+    if (event.pointerId !== grip.pointerId) return;
     y = event.clientY;
     report(distanceOf(event, grip));
   }

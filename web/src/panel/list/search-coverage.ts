@@ -1,4 +1,4 @@
-/** Texts about how many records were found and how many were searched. */
+/** Texts that say how many records were found and how many were searched. */
 import { type Coverage, FULL_COVERAGE } from "@/api/list-page";
 import { formatCount, formatNumber } from "@/panel/format";
 
@@ -7,7 +7,7 @@ export function formatTotal(total: number, { hasMore }: Coverage = FULL_COVERAGE
   return `${hasMore ? "mais de " : ""}${formatNumber(total)}`;
 }
 
-/** Returns '1 contato encontrado' or 'Mais de 1.000 posts encontrados', with the limit of a short search. */
+/** Returns '1 contato encontrado' or 'Mais de 1.000 posts encontrados', and how many records a short search has read. */
 export function describeFound(total: number, coverage: Coverage, one: string, many: string): string {
   const count = `${coverage.hasMore ? "Mais de " : ""}${formatCount(total, one, many)}`;
   const found = `${count} ${total === 1 ? "encontrado" : "encontrados"}`;

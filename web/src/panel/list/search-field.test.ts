@@ -3,14 +3,14 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { type SearchBox, useSearchBox } from "./search-field";
 
-const ask = vi.fn<(text: string) => void>();
+const search = vi.fn<(text: string) => void>();
 
 beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
   vi.useRealTimers();
-  ask.mockReset();
+  search.mockReset();
 });
 
 function type(result: { current: SearchBox }, text: string): void {
@@ -25,7 +25,8 @@ function wait(milliseconds: number): void {
   });
 }
 
-const box = () => renderHook(({ asked }) => useSearchBox(asked, ask), { initialProps: { asked: "" } });
+const box = () =>
+  renderHook(({ current }) => useSearchBox(current, search), { initialProps: { current: "" } });
 
 it("search runs after a pause, without surrounding spaces", () => {
   const { result } = box();
@@ -33,25 +34,25 @@ it("search runs after a pause, without surrounding spaces", () => {
   wait(200);
   type(result, "joão ");
   wait(249);
-  expect(ask).not.toHaveBeenCalled();
+  expect(search).not.toHaveBeenCalled();
   wait(1);
-  expect(ask.mock.calls).toEqual([["joão"]]);
+  expect(search.mock.calls).toEqual([["joão"]]);
 });
 
-it("typed text stays when the URL gets its search", () => {
+it("typed text is unchanged when the URL gets the search", () => {
   const { result, rerender } = box();
   type(result, "joão ");
   wait(250);
-  rerender({ asked: "joão" });
+  rerender({ current: "joão" });
   expect(result.current.text).toBe("joão ");
 });
 
-it("text typed after the search started stays", () => {
+it("text that was typed after the search started is unchanged when the URL changes", () => {
   const { result, rerender } = box();
   type(result, "jo");
   wait(250);
   type(result, "joã");
-  rerender({ asked: "jo" });
+  rerender({ current: "jo" });
   expect(result.current.text).toBe("joã");
 });
 
@@ -59,30 +60,30 @@ it("going back in history restores the earlier search", () => {
   const { result, rerender } = box();
   type(result, "jo");
   wait(250);
-  rerender({ asked: "jo" });
-  rerender({ asked: "" });
+  rerender({ current: "jo" });
+  rerender({ current: "" });
   expect(result.current.text).toBe("");
-  rerender({ asked: "jo" });
+  rerender({ current: "jo" });
   expect(result.current.text).toBe("jo");
 });
 
-it("search waits while held", () => {
-  const { result, rerender } = renderHook(({ isHeld }) => useSearchBox("", ask, isHeld), {
+it("search doesn't start while it is held", () => {
+  const { result, rerender } = renderHook(({ isHeld }) => useSearchBox("", search, isHeld), {
     initialProps: { isHeld: false },
   });
   type(result, "joão");
   rerender({ isHeld: true });
   wait(1000);
-  expect(ask).not.toHaveBeenCalled();
+  expect(search).not.toHaveBeenCalled();
   rerender({ isHeld: false });
   wait(250);
-  expect(ask.mock.calls).toEqual([["joão"]]);
+  expect(search.mock.calls).toEqual([["joão"]]);
 });
 
 it("text of the field follows a change of the URL", () => {
   const { result, rerender } = box();
-  rerender({ asked: "maria" });
+  rerender({ current: "maria" });
   expect(result.current.text).toBe("maria");
   wait(1000);
-  expect(ask).not.toHaveBeenCalled();
+  expect(search).not.toHaveBeenCalled();
 });

@@ -66,9 +66,9 @@ export interface SearchBox {
 }
 
 /**
- * The text of a search field. `current` is the search in the URL, which `search` changes when typing pauses. The text
- * follows other changes of the URL. While `isHeld`, such as after a row was opened, no search starts, because it would
- * navigate away from the row.
+ * The text of a search field. `current` is the search in the URL. When the user pauses typing, `search` is called to change the
+ * URL; other changes of the URL change the text. No search starts while `isHeld`, such as after a row was opened, because it
+ * would navigate away from the row.
  */
 export function useSearchBox(current: string, search: (text: string) => void, isHeld = false): SearchBox {
   const [text, setText] = useState(current);

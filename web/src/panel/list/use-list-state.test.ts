@@ -31,7 +31,7 @@ it("filter and search that change at the same time both apply", async () => {
   expect(router.state.location.search).toBe("?search=foto&kind=png");
 });
 
-it("closed window is not opened again by the Back button", async () => {
+it("Back button doesn't reopen a closed window", async () => {
   const LIST = defineList("/list", { filters: { search: text() } });
   let close = () => {};
   const List = () => {
@@ -47,7 +47,7 @@ it("closed window is not opened again by the Back button", async () => {
   expect(router.state.location.pathname).toBe("/list");
 });
 
-it("window that was opened from the list closes by going back to it, once", async () => {
+it("window that was opened from the list closes by going back to the list once", async () => {
   const LIST = defineList("/list", { filters: { search: text() } });
   let list: ListState<typeof LIST.defaults> | undefined;
   const List = () => {

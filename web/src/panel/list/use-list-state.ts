@@ -5,13 +5,15 @@ import { type To, useLocation, useMatch, useNavigate, useSearchParams } from "re
 import { leaveEntry } from "@/panel/dialog/leave-entry";
 import type { AnyFilter, ListCodec } from "./list-codec";
 
-/** State of a history entry. Cursors only lead forward, so an entry holds the cursors of the pages before it. */
+/** State of a history entry. */
 export interface Trail {
+  /** Cursors of the previous pages, first page first. An answer only has the cursor of the next page. */
   trail: string[];
 }
 
-/** State of the entry of a dialog. Links from the list set `isOverList`: the entry before it is the list. */
+/** State of a dialog's history entry. */
 interface DialogTrail extends Trail {
+  /** Whether the dialog was opened from the list, so that the entry before it is the list's. */
   isOverList: boolean;
 }
 
@@ -31,7 +33,7 @@ export interface ListState<Filter extends AnyFilter> {
   show: (change: Partial<Filter>, options?: { replace?: boolean }) => void;
   /** Returns the props of a link to `path` that preserves the list's state. */
   linkTo: (path: string) => RecordLink;
-  /** Closes the dialog above the list: goes back if it was opened from the list. */
+  /** Closes the dialog above the list: goes back if it was opened from the list, and otherwise replaces its address. */
   close: () => void;
 }
 
@@ -43,7 +45,7 @@ export function useListState<Filter extends AnyFilter>(codec: ListCodec<Filter>)
   const isOverList = (location.state as Partial<DialogTrail> | null)?.isOverList === true;
   const isAlone = useMatch(codec.path) !== null;
   const filter = codec.read(query);
-  // The router renders a new address later. A search and a filter that change at the same time both start from this value.
+  // The router renders a new address later. Until then, a further change starts from this filter.
   const latest = useRef(filter);
   useEffect(() => {
     latest.current = codec.read(query);
@@ -60,7 +62,7 @@ export function useListState<Filter extends AnyFilter>(codec: ListCodec<Filter>)
     show,
     linkTo: (path) => ({
       to: codec.url(filter, path),
-      // A dialog that replaces another one has the same entry before it.
+      // A dialog that replaces another one has the same previous entry.
       state: { ...state, isOverList: isAlone || isOverList },
       preventScrollReset: true,
     }),

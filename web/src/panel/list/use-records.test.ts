@@ -15,7 +15,7 @@ const FRUITS = defineList("/", {
 const call = vi.fn(() => Promise.resolve({ data: ["a", "b"], response: new Response() }));
 const fruitPage = pageQuery({ codec: FRUITS, key: ["fruits"], meta: { errorTitle: "Erro" }, call });
 
-it("rows stay while others of the same folder load, and another folder starts empty", async () => {
+it("former rows are shown while others of the same folder load, but not for another folder", async () => {
   const cache = new QueryClient();
   const observer = new QueryObserver(cache, fruitPage(FRUITS.defaults));
   const unsubscribe = observer.subscribe(() => undefined);
@@ -31,7 +31,7 @@ it("rows stay while others of the same folder load, and another folder starts em
   unsubscribe();
 });
 
-it("first page replaces one whose cursor the server refuses", async () => {
+it("first page replaces a page whose cursor the server refuses", async () => {
   call.mockRejectedValueOnce(new ApiError(400, "bad_request", "O cursor de paginação é inválido."));
   const observer = new QueryObserver(
     new QueryClient(),

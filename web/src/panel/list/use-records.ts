@@ -11,11 +11,11 @@ export interface Records<Item> {
   total: number;
   coverage: Coverage;
   next: string | null;
-  /** The server refused the cursor, so that the items are those of the first page. */
+  /** Whether the server refused the cursor. The items are then those of the first page. */
   isCursorInvalid?: boolean;
-  /** The items belong to the previous filter; those of the current one are loading. */
+  /** Whether the items belong to the previous filter, while those of the current one load. */
   isStale: boolean;
-  /** Why there are no items; null if there are. */
+  /** Why the items couldn't be loaded; null while they load, or if there are items. */
   failure: { title: string; reason: string } | null;
   isFetching: boolean;
   retry: () => void;
@@ -61,7 +61,10 @@ interface PageSource<Item, Filter extends AnyFilter> {
   ) => Promise<{ data?: Item[]; response: Response }>;
 }
 
-/** Returns the query for the page of a list that a filter selects. The rows stay while others of the same part load. */
+/**
+ * Returns the query for the page of a list that a filter selects. While it loads, the rows of the previous page of the same part
+ * are shown.
+ */
 export function pageQuery<Item, Filter extends AnyFilter>(source: PageSource<Item, Filter>) {
   const { codec, key, call, ...options } = source;
   return (filter: Filter) =>

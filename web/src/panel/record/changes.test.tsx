@@ -40,7 +40,7 @@ const THING: StoredKind<Thing, Fields> = {
   lastSaver: () => Promise.resolve(undefined),
 };
 
-it("unanswered creation is repeated with the same key, and saves later input", async () => {
+it("unanswered creation is repeated with the same key, and then later input is saved", async () => {
   const cache = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={cache}>{children}</QueryClientProvider>

@@ -1,4 +1,4 @@
-/** The changes that staff make to listed records: the list shows them at once, a toast says the result. */
+/** Changes of listed records. The list shows a change before it is fetched again, and a toast shows the result. */
 import { type QueryClient, type UseMutationOptions, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 
@@ -21,7 +21,7 @@ import {
   type StoredKind,
 } from "./kind";
 
-/** A change after which the kind's area is fetched again; `failed` is the title of the toast if it fails. */
+/** A change after which the lists of the kind's area are fetched again. `failed` is the title of the toast if it fails. */
 const useRecordChange = <Input, Output>(
   kind: { area: string },
   failed: string,
@@ -45,8 +45,8 @@ export function useCreate<Value extends ListedRecord, Fields extends object>(
 }
 
 /**
- * Returns a function that creates a record once, even if an answer is lost and the user tries again: the first request is
- * repeated, and what the user has changed since is saved afterwards.
+ * Returns a function that creates a record only once, even if an answer is lost and the user tries again. It then repeats the
+ * first request, and saves what the user has changed since.
  */
 function useCreateOnce<Value extends ListedRecord, Fields extends object>(
   kind: StoredKind<Value, Fields>,
@@ -68,7 +68,7 @@ function useCreateOnce<Value extends ListedRecord, Fields extends object>(
   };
 }
 
-/** Sends an edit. The editor resolves conflicts. */
+/** Sends an edit. If it conflicts, the editor resolves the conflict. */
 export function useSave<Value extends ListedRecord, Fields extends object>(kind: StoredKind<Value, Fields>) {
   const cache = useQueryClient();
   return useRecordChange(kind, kind.messages.updating, {
@@ -99,6 +99,7 @@ export function useSetActive<Value extends ActiveRecord, Fields extends { is_act
   });
 }
 
+/** Moves a record to the trash. The toast has a button to restore it. */
 export function useDelete<Value extends { id: string }>(kind: DeletableKind<Value>) {
   const cache = useQueryClient();
   const restore = useRestore(kind);
@@ -125,7 +126,7 @@ export function useRestore<Value extends { id: string }>(
   });
 }
 
-/** Shows the records of a group in another order, and sends one order after the other. */
+/** Returns a function that shows the records of a group in a new order and sends it. Several orders are sent one by one. */
 export function useOrder<Value extends ListedRecord, Fields extends object>(kind: ListedKind<Value, Fields>) {
   const cache = useQueryClient();
   const { messages } = kind;

@@ -9,7 +9,7 @@ interface DeleteDialogProps<Value extends ListedRecord> {
   kind: DeletableKind<Value>;
   value: Value;
   question: string;
-  /** What is deleted with it. */
+  /** Part of the sentence about what is deleted with the record, such as ', com os itens do submenu,'. */
   also?: string | undefined;
   onClose: () => void;
 }

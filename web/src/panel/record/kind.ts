@@ -4,9 +4,9 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { afterChanges } from "@/api/after-changes";
 import type { RecordKind } from "@/panel/edit/record-fields";
 
-/** The parts of a kind that its query keys are made of. */
+/** The parts of a kind that query keys contain. */
 export interface KeyedKind {
-  /** First part of the keys. Kinds of the same area are fetched again together. */
+  /** First part of the query keys. Kinds of the same area are fetched again together. */
   area: string;
   /** Name of the kind. */
   key: string;
@@ -54,7 +54,7 @@ export function messagesOf(one: string, many: string): Messages {
 
 interface OrderMessages extends Messages {
   ordering: string;
-  /** Text where another person has changed the order at the same time. */
+  /** Text of the message if another person has changed the order at the same time. */
   order_conflict: string;
 }
 
@@ -62,11 +62,11 @@ interface OrderMessages extends Messages {
 export interface Order {
   group: string | null;
   ids: string[];
-  /** The order that it was made from. */
+  /** The ids in the order that the user saw before. */
   seen: string[];
 }
 
-/** A kind as far as its records are deleted and restored. */
+/** The parts of a kind that deleting and restoring a record need. */
 export interface DeletableKind<Value extends { id: string }> extends KeyedKind {
   messages: Pick<Messages, "deleted" | "deleting" | "restored" | "restoring">;
   nameOf: (value: Value) => string;
@@ -74,12 +74,12 @@ export interface DeletableKind<Value extends { id: string }> extends KeyedKind {
   restore: (id: string) => Promise<Value>;
 }
 
-/** A kind of records with a trash. A list of them with pages has a query of its own, whose key starts with `listKey`. */
+/** A kind of records with a trash. A list in pages has its own query, whose key starts with `listKey`. */
 export interface StoredKind<Value extends ListedRecord, Fields extends object>
   extends RecordKind<Value, Fields>, DeletableKind<Value> {
   messages: Messages;
   trash: (signal: AbortSignal) => Promise<Value[]>;
-  /** Creates a record once per `key`, which repeated requests have in common. */
+  /** Creates a record. Repeated requests with the same `key` create it once. */
   create: (fields: Fields, group: string | null, key: string) => Promise<Value>;
 }
 
@@ -96,13 +96,13 @@ export interface ListedKind<Value extends ListedRecord, Fields extends object> e
   order: (order: Order) => Promise<unknown>;
 }
 
-/** A kind as far as its deleted records and a single one are read. */
+/** The parts of a kind that reading a single record, and reading and restoring the deleted ones, need. */
 export type ReadableKind<Value extends ListedRecord> = Pick<
   StoredKind<Value, object>,
   "area" | "key" | "messages" | "trash" | "find" | "nameOf" | "restore"
 >;
 
-/** A kind as far as its list is read. */
+/** The parts of a kind that reading its list also needs. */
 export type ListableKind<Value extends ListedRecord> = ReadableKind<Value> &
   Pick<ListedKind<Value, object>, "list">;
 
@@ -110,7 +110,7 @@ const meta = ({ messages }: { messages: Messages }) => ({ errorTitle: messages.l
 
 export const listKey = ({ area, key }: KeyedKind) => [area, key, "list"];
 
-/** All records of the kind: there are at most about a hundred. */
+/** All records of the kind, without pages, because there are at most about a hundred. */
 export const recordList = <Value extends ListedRecord>(kind: ListableKind<Value>) =>
   queryOptions({
     queryKey: listKey(kind),
@@ -125,7 +125,7 @@ export const recordTrash = <Value extends ListedRecord>(kind: ReadableKind<Value
     meta: meta(kind),
   });
 
-/** The version an editor starts from. Later versions are found when it saves. */
+/** The version that an editor starts from. It isn't fetched again, because saving finds conflicts with later versions. */
 export const openedRecord = <Value extends ListedRecord>(kind: ReadableKind<Value>, id: string) =>
   queryOptions({
     queryKey: [kind.area, kind.key, "record", id],
@@ -136,7 +136,7 @@ export const openedRecord = <Value extends ListedRecord>(kind: ReadableKind<Valu
 
 export const mutationKey = (kind: { area: string }) => [kind.area];
 
-/** Fetches the lists and previews of the area again, after the last of several quick changes. */
+/** Fetches the lists, trashes and previews of the area again, after the last of several quick changes. */
 export function refresh(cache: QueryClient, kind: { area: string }): void {
   const isShown = (key: readonly unknown[]) =>
     key[2] === "list" || key[2] === "trash" || key[1] === "preview";

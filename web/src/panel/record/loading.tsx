@@ -1,4 +1,4 @@
-/** Shows the records of a kind, or the one an editor opens, once they are loaded. */
+/** Shows the records of a kind, or the record that an editor opens, when they are loaded. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 

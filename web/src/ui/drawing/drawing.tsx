@@ -35,7 +35,7 @@ export function Drawing({ name, className, title }: DrawingProps) {
     strokeWidth,
     strokeLinejoin: "round" as const,
   };
-  // In browsers the markup is `""`, but React doesn't compare inner HTML while hydrating: the server's strokes remain.
+  // In browsers the markup is `""`. The server's strokes remain nonetheless, because hydration doesn't compare inner HTML.
   if (isInHtml) return <svg {...svgProps} dangerouslySetInnerHTML={{ __html: markupOf(name) }} />;
   return <svg {...svgProps}>{Strokes ? <Strokes /> : null}</svg>;
 }
@@ -43,7 +43,7 @@ export function Drawing({ name, className, title }: DrawingProps) {
 /** Returns whether the strokes are in the HTML: on the server, and where its HTML is hydrated. */
 function useIsInHtml(): boolean {
   const isHydrating = useSyncExternalStore(neverChanges, isFalse, isTrue);
-  // The first render decides: later ones are no longer part of the hydration.
+  // Only the first render is part of the hydration.
   const [wasHydrating] = useState(isHydrating);
   return wasHydrating;
 }

@@ -4,7 +4,7 @@ import { Rack } from "./rack";
 
 const WIDTH = 190;
 const DEPTH = 84;
-/** The height of each step, the latest one at the back first. */
+/** The height of each step, from the back: the latest step is the first. */
 const STEPS = [126, 88, 50, 12] as const;
 
 export function Growth() {

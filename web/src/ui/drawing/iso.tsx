@@ -108,7 +108,7 @@ export const route = (text: string, z = 0): Point[] =>
     return [x, y, z];
   });
 
-/** A cable lying on the floor along a route, with packets moving through it; those of `offbeat` cables are out of step. */
+/** A cable on the floor along a route, with packets that move through it. Packets of `offbeat` cables move at other times. */
 export function Cable({ along, offbeat = false }: { along: string; offbeat?: boolean }) {
   const d = line(...route(along));
   return (

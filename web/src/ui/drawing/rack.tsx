@@ -5,7 +5,7 @@ interface RackProps extends Block {
   tone?: Tone;
 }
 
-/** A cabinet of servers, their lights towards the left. */
+/** A cabinet of servers, with its front on the left. */
 export function Rack({ at, size, units, tone = "night" }: RackProps) {
   const block = { at, size };
   const front = onLeft(block);

@@ -1,9 +1,9 @@
-//! The public archive: the list of sent editions, and the page of each. Posts are shown as they are now.
+//! The public archive: the list of sent editions, and the page of each edition. The pages show the present content of
+//! posts.
 
 use sea_orm::ConnectionTrait;
 
 use super::{
-    model::Edition,
     store,
     views::{EditionEntry, EditionView, EditionsView, sent_at},
 };
@@ -11,6 +11,7 @@ use crate::{
     features::{
         blog::{
             self, markdown,
+            model::Post,
             views::{BODY_SIZES, card, post_date},
         },
         pages::{
@@ -31,8 +32,11 @@ use crate::{
     },
 };
 
-/// Maximum number of editions on the list: those of about four years of a weekly newsletter.
+/// Maximum number of editions in the list: about four years of a weekly newsletter.
 const MAX_LISTED: u64 = 200;
+
+/// Maximum number of characters of a description for search engines.
+const MAX_DESCRIPTION: usize = 160;
 
 /// Returns the path of an edition in the archive.
 #[must_use]
@@ -45,10 +49,10 @@ pub async fn exists(connection: &impl ConnectionTrait, slug: &str) -> Result<boo
     Ok(store::find_archived(connection, slug).await?.is_some())
 }
 
-/// Builds the list of editions. Search engines don't list an empty one.
+/// Builds the list of editions. An empty list is excluded from search engines.
 pub async fn list(texts: &Texts<'_>) -> Result<BuiltPage<EditionsView>> {
     let content = texts.read::<NewsletterLinkContent>().await?.archive;
-    let editions = store::list_archived(texts.db, 0, MAX_LISTED).await?;
+    let editions = store::list_archived(texts.db, MAX_LISTED).await?;
     let is_empty = editions.is_empty();
     let editions = editions.iter().map(EditionEntry::of).collect();
     let (meta, title) = (content.meta.clone(), content.title.clone());
@@ -76,24 +80,39 @@ pub async fn edition(texts: &Texts<'_>, slug: &str) -> Result<BuiltPage<EditionV
         read: blog.read,
         content,
     };
-    let meta = meta_of(&edition, &view);
+    let meta = PageText {
+        title: view.title.clone(),
+        description: description(&edition.fields.preheader, &article.text, &posts),
+    };
     let (title, list) = (view.title.clone(), view.content.title.clone());
     let page = BuiltPage::new(&meta, view).with_link(&list, addresses::NEWSLETTER_EDITIONS.path);
     Ok(page.with_link(&title, &edition_path(slug)))
 }
 
-fn meta_of(edition: &Edition, view: &EditionView) -> PageText {
-    let summary = &edition.fields.preheader;
-    PageText {
-        title: view.title.clone(),
-        description: if summary.is_empty() { view.content.meta.description.clone() } else { summary.clone() },
+/// Returns the preheader of an edition, or how its text begins, or the titles of its posts.
+fn description(preheader: &str, text: &str, posts: &[Post]) -> String {
+    if !preheader.is_empty() {
+        return preheader.to_owned();
     }
+    let mut description = String::new();
+    let titles = posts.iter().map(|post| &*post.fields.title);
+    for word in text.split_whitespace().chain(titles.flat_map(str::split_whitespace)) {
+        if description.chars().count() + word.chars().count() >= MAX_DESCRIPTION {
+            description.push('…');
+            break;
+        }
+        if !description.is_empty() {
+            description.push(' ');
+        }
+        description.push_str(word);
+    }
+    description
 }
 
-/// Returns the paths of the archive for search engines, each with the time of its last change: the list, unless it is empty,
-/// and the editions.
+/// Returns the paths of the archive for search engines, each with the time of its newest content: the list, unless it is
+/// empty, and the editions.
 pub async fn listed_paths(connection: &impl ConnectionTrait) -> Result<Vec<(String, Timestamp)>> {
-    let editions = store::list_archived(connection, 0, MAX_LISTED).await?;
+    let editions = store::list_archived(connection, MAX_LISTED).await?;
     let newest = editions.first().map(sent_at);
     let list = newest.map(|time| (addresses::NEWSLETTER_EDITIONS.path.to_owned(), time));
     let pages = editions.iter().map(|edition| (edition_path(&edition.fields.slug), sent_at(edition)));

@@ -1,4 +1,4 @@
-//! The periods of storage for administrators: reading and changing them.
+//! Endpoints of the retention periods: reading and changing them.
 
 use axum::{
     Json,
@@ -24,19 +24,20 @@ use crate::{
     },
 };
 
-/// Period for which the panel announces erasures.
+/// Records that expire within this time count as `due_soon`.
 const SOON: TimeDelta = TimeDelta::days(30);
 
-/// All periods of storage.
+/// All retention periods.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Retention {
     /// The rules that erase personal data, one for each kind of records.
     pub rules: Vec<RetentionState>,
-    /// For how many days the company stores backups; 0 without backups. Only stated in certificates of erasures.
+    /// Number of days for which the company stores backups; 0 without backups. The program only states it in certificates of
+    /// erasures.
     pub backup_days: u32,
 }
 
-/// A rule that erases records of one kind after a period, and what it has done.
+/// A rule that erases records of one kind after a period, and its results.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RetentionState {
     /// Name of the rule, such as `archived_contacts`.
@@ -45,33 +46,34 @@ pub struct RetentionState {
     pub label: String,
     /// When the period starts and what remains, in Portuguese.
     pub text: String,
-    /// The period in days; null if nothing is erased.
+    /// The period in days; null if the rule is off and nothing is erased.
     #[schema(required)]
     pub days: Option<u32>,
-    /// The period in days without a change by an administrator; null if nothing is erased.
+    /// The default of `days`; null if the rule is off by default.
     #[schema(required)]
     pub default_days: Option<u32>,
-    /// The period that is suggested while nothing is erased.
+    /// The period in days that the panel suggests while the rule is off.
     pub suggested_days: u32,
     pub min_days: u32,
     pub max_days: u32,
     /// Whether the rule can be turned off.
     pub may_be_off: bool,
-    /// When records were last erased by the rule; null if never.
+    /// Time at which the rule last erased records; null if never.
     #[schema(required)]
     pub erased_at: Option<DateTime<Utc>>,
-    /// How many records were erased then.
+    /// Number of records that were erased at that time.
     pub erased: i64,
-    /// When the next record expires; null without records or a period. An hourly job erases it then.
+    /// Time at which the next record expires; null without records, or if the rule is off. An hourly job then erases the
+    /// record.
     #[schema(required)]
     pub next_at: Option<DateTime<Utc>>,
-    /// How many records expire within 30 days; with a rule that is off, by the suggested period.
+    /// Number of records that expire within 30 days. If the rule is off, the suggested period is used.
     pub due_soon: u64,
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct RetentionPeriod {
-    /// The period in days; null erases nothing, which not every rule allows.
+    /// The period in days; null turns the rule off, if its `may_be_off` is true.
     #[schema(required)]
     pub days: Option<u32>,
 }
@@ -85,13 +87,13 @@ pub async fn find_retention(_: Admin, State(app): State<App>) -> Result<Json<Ret
 
 async fn read(app: &App) -> Result<Retention> {
     let db = app.db.reader();
-    let (set, runs) = (store::periods(db).await?, store::runs(db).await?);
+    let (periods, runs) = (store::periods(db).await?, store::runs(db).await?);
     let mut states = Vec::new();
     for rule in rules() {
-        let days = set.get(rule.key).copied().unwrap_or(rule.default_days);
+        let days = periods.get(rule.key).copied().unwrap_or(rule.default_days);
         states.push(state(app, rule, days, runs.get(rule.key)).await?);
     }
-    let backup_days = set.get(BACKUPS).copied().flatten().unwrap_or(DEFAULT_BACKUP_DAYS);
+    let backup_days = periods.get(BACKUPS).copied().flatten().unwrap_or(DEFAULT_BACKUP_DAYS);
     Ok(Retention { rules: states, backup_days })
 }
 
@@ -120,7 +122,7 @@ async fn state(
     })
 }
 
-/// Changes the period of a rule, or with the key `backups` for how many days the company stores backups.
+/// Changes the period of a rule. The key `backups` changes the number of days for which the company stores backups.
 #[utoipa::path(put, path = "/api/retention/{key}", tag = "people", operation_id = "update_retention",
     params(("key" = String, Path, max_length = 40, description = "The key of the rule, or `backups`")),
     request_body = RetentionPeriod,
@@ -150,12 +152,12 @@ pub async fn update_retention(
         let event = event.changed(&json!({ "days": before }), &json!({ "days": days }));
         audit::record(&app, &tx, &admin.actor(), event).await?;
     }
-    // Also without a change, because the answer needs the connection.
+    // Also ends a transaction without a change: `read` must not wait for a connection while this one is held.
     tx.commit().await?;
     Ok(Json(read(&app).await?))
 }
 
-/// Refuses a period out of range.
+/// Refuses a period that is out of range, and turning off a rule that must be on.
 fn check(days: Option<u32>, min: u32, may_be_off: bool) -> Result<()> {
     match days {
         None if may_be_off => Ok(()),

@@ -1,5 +1,5 @@
-//! How long personal data is stored: the periods of all features, which administrators can change, and the job that erases what
-//! has expired.
+//! How long personal data is stored: the periods of all features, which administrators can change, and the job that erases
+//! expired data.
 
 pub mod admin;
 mod store;
@@ -10,7 +10,7 @@ use sea_orm::ConnectionTrait;
 use super::registry;
 use crate::{app::App, foundation::personal_data::retention::RetentionRule, platform::error::Result};
 
-/// Key of the period for which the company stores backups. Vitrine only states it in certificates.
+/// Key of the period for which the company stores backups. The program only states it in certificates.
 pub const BACKUPS: &str = "backups";
 const DEFAULT_BACKUP_DAYS: u32 = 30;
 
@@ -19,10 +19,10 @@ pub fn rules() -> impl Iterator<Item = &'static RetentionRule> {
     registry::PERSONAL_DATA.iter().flat_map(|data| data.retention)
 }
 
-/// Erases what has expired by a rule, and records the run.
+/// Erases the records that have expired by a rule, and records the run. Does nothing if the rule is off.
 pub async fn run(app: &App, rule: &RetentionRule) -> Result<()> {
-    let set = store::periods(app.db.reader()).await?;
-    let Some(days) = set.get(rule.key).copied().unwrap_or(rule.default_days) else { return Ok(()) };
+    let periods = store::periods(app.db.reader()).await?;
+    let Some(days) = periods.get(rule.key).copied().unwrap_or(rule.default_days) else { return Ok(()) };
     let now = app.clock.now();
     let erased = (rule.erase)(app, now - TimeDelta::days(days.into())).await?;
     let tx = app.db.begin().await?;
@@ -34,8 +34,8 @@ pub async fn run(app: &App, rule: &RetentionRule) -> Result<()> {
     Ok(())
 }
 
-/// Returns for how many days the company stores backups.
+/// Returns for how many days the company stores backups; 0 without backups.
 pub(super) async fn backup_days(connection: &impl ConnectionTrait) -> Result<u32> {
-    let set = store::periods(connection).await?;
-    Ok(set.get(BACKUPS).copied().flatten().unwrap_or(DEFAULT_BACKUP_DAYS))
+    let periods = store::periods(connection).await?;
+    Ok(periods.get(BACKUPS).copied().flatten().unwrap_or(DEFAULT_BACKUP_DAYS))
 }

@@ -14,7 +14,7 @@ mod periods {
     pub struct Model {
         #[sea_orm(primary_key, auto_increment = false)]
         pub key: String,
-        /// `None`: nothing is erased.
+        /// `None` if nothing is erased.
         pub days: Option<i32>,
         pub updated_at: DateTimeUtc,
     }
@@ -34,8 +34,9 @@ pub(super) mod runs {
         #[sea_orm(primary_key, auto_increment = false)]
         pub key: String,
         pub ran_at: DateTimeUtc,
-        /// When records were last erased, and how many.
+        /// Time of the last run that erased records.
         pub erased_at: Option<DateTimeUtc>,
+        /// Number of records that this run erased.
         pub erased: i64,
     }
 
@@ -45,13 +46,13 @@ pub(super) mod runs {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// Returns the periods that administrators have set, by key. A rule without an entry has its default.
+/// Returns the periods in days that administrators have set, by key. A rule without an entry has its default.
 pub async fn periods(connection: &impl ConnectionTrait) -> Result<BTreeMap<String, Option<u32>>> {
     let rows = periods::Entity::find().all(connection).await?;
     Ok(rows.into_iter().map(|row| (row.key, row.days.and_then(|days| days.try_into().ok()))).collect())
 }
 
-/// Sets the period of a rule.
+/// Sets the period with this key. `None` turns its rule off.
 pub async fn set_period(
     connection: &impl ConnectionTrait,
     key: &str,

@@ -9,7 +9,7 @@ use crate::{
     platform::error::Result,
 };
 
-/// Returns the demo content that staff have not changed, which `DELETE` would remove.
+/// Returns the demo content that staff have not changed. `DELETE` removes it.
 #[utoipa::path(get, path = "/api/demo-content", tag = "settings", operation_id = "find_demo_content",
     responses((status = 200, body = DemoContent)))]
 pub async fn find_demo_content(_: Admin, State(app): State<App>) -> Result<Json<DemoContent>> {
@@ -22,7 +22,7 @@ pub async fn find_demo_content(_: Admin, State(app): State<App>) -> Result<Json<
     responses((status = 200, body = DemoContent)))]
 pub async fn remove_demo_content(admin: Admin, State(app): State<App>) -> Result<Json<DemoContent>> {
     let mut tx = app.db.begin().await?;
-    // Locks the content revision first, so that the demo content can't change between the check and the removal.
+    // Locks the content revision, so that the demo content can't change between the check and the removal.
     tx.content_changed().await?;
     let (removed, event) = super::remove(&tx, admin.0.user.id, app.clock.now()).await?;
     if !removed.is_empty() {

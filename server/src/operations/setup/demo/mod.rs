@@ -28,7 +28,7 @@ use crate::{
     },
 };
 
-/// Unchanged demo content.
+/// Demo content that staff have not changed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DemoContent {
     /// Titles of services.
@@ -37,7 +37,7 @@ pub struct DemoContent {
     pub posts: Vec<String>,
     /// Labels of pages with texts about the demo company, such as clients, numbers and testimonials.
     pub pages: Vec<String>,
-    /// Labels of records of settings with facts about the demo company.
+    /// Labels of settings with facts about the demo company.
     pub settings: Vec<String>,
 }
 
@@ -48,7 +48,7 @@ impl DemoContent {
     }
 }
 
-/// Returns the demo content.
+/// Returns the demo content that staff have not changed.
 pub async fn find(connection: &impl ConnectionTrait) -> Result<DemoContent> {
     let services = services::store::list_demo(connection).await?;
     let posts = blog::seed::list(connection).await?;
@@ -62,8 +62,8 @@ pub async fn find(connection: &impl ConnectionTrait) -> Result<DemoContent> {
     })
 }
 
-/// Removes the demo content: moves services and posts to the trash, and replaces texts about the demo company. Returns what was
-/// removed, and the event to record. The caller must call [`Transaction::content_changed`] before.
+/// Removes the demo content: moves services and posts to the trash, and replaces texts about the demo company. Returns what
+/// it removed, and the event to record. The caller must call [`Transaction::content_changed`] first.
 pub async fn remove(tx: &Transaction, by: Uuid, now: Timestamp) -> Result<(DemoContent, Event)> {
     let removed = find(&**tx).await?;
     for (_, service) in services::store::list_demo(&**tx).await? {
@@ -71,12 +71,12 @@ pub async fn remove(tx: &Transaction, by: Uuid, now: Timestamp) -> Result<(DemoC
     }
     blog::seed::remove(&**tx, now).await?;
     clear_pages(tx, by, now).await?;
-    clear_identity(tx, Some(by), now).await?;
+    clear_company_facts(tx, Some(by), now).await?;
     let event = Event::new(Action::SettingsDemoRemoved).before(&removed);
     Ok((removed, event))
 }
 
-/// Replaces texts about the demo company on pages.
+/// Replaces texts about the demo company on pages, with an entry in the history of each page.
 async fn clear_pages(tx: &Transaction, by: Uuid, now: Timestamp) -> Result<()> {
     for texts::Cleared { name, version, before, after } in texts::of_pages(&**tx).await? {
         let new = pages::store::update(&**tx, name, version, after.clone(), now).await?;
@@ -87,15 +87,16 @@ async fn clear_pages(tx: &Transaction, by: Uuid, now: Timestamp) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether the settings have contact data or the location of the demo company.
-pub async fn has_identity(connection: &impl ConnectionTrait) -> Result<bool> {
+/// Returns whether the settings have facts about the demo company that [`clear_company_facts`] would clear.
+pub async fn has_company_facts(connection: &impl ConnectionTrait) -> Result<bool> {
     Ok(!texts::of_settings(connection).await?.is_empty())
 }
 
-/// Clears the demo company's contact data, address and founding year in the settings. Called as soon as the site has an
-/// administrator, even if the demo content remains, because visitors would take these facts for the real company's. `by` is the
-/// author in the history; without an author, there is no entry. The caller must call [`Transaction::content_changed`] before.
-pub async fn clear_identity(tx: &Transaction, by: Option<Uuid>, now: Timestamp) -> Result<()> {
+/// Clears the demo company's contact data, location, founding year and number of employees in the settings. Called as soon
+/// as the site has an administrator, even if the demo content remains: visitors would take these facts for the real
+/// company's. `by` is the author in the history; without an author, no entry is added. The caller must call
+/// [`Transaction::content_changed`] first.
+pub async fn clear_company_facts(tx: &Transaction, by: Option<Uuid>, now: Timestamp) -> Result<()> {
     for texts::Cleared { name, version, before, after } in texts::of_settings(&**tx).await? {
         let found = settings::store::find(&**tx, name).await?;
         settings::store::update(&**tx, name, found, &after, now).await?;

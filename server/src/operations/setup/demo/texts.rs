@@ -16,9 +16,9 @@ use crate::{
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct NeutralTexts {
-    /// By page and JSON pointer (RFC 6901) in its document.
+    /// Values by page and by JSON pointer (RFC 6901) in its document.
     pages: BTreeMap<String, BTreeMap<String, Value>>,
-    /// By record and field.
+    /// Values by settings and field.
     settings: BTreeMap<String, BTreeMap<String, Value>>,
 }
 
@@ -27,7 +27,7 @@ static NEUTRAL: LazyLock<NeutralTexts> = LazyLock::new(|| {
     serde_json::from_str(neutral).expect("the file is compiled in, and a test parses it")
 });
 
-/// A document whose texts about the demo company were replaced.
+/// A document before and after the replacement of its texts about the demo company.
 pub struct Cleared<Name> {
     pub name: Name,
     pub version: Version,
@@ -35,7 +35,7 @@ pub struct Cleared<Name> {
     pub after: Value,
 }
 
-/// Returns the pages with texts about the demo company.
+/// Returns the pages that have texts about the demo company.
 pub async fn of_pages(connection: &impl ConnectionTrait) -> Result<Vec<Cleared<PageName>>> {
     let mut cleared = Vec::new();
     for &name in PageName::ALL {
@@ -50,7 +50,7 @@ pub async fn of_pages(connection: &impl ConnectionTrait) -> Result<Vec<Cleared<P
     Ok(cleared)
 }
 
-/// Returns the records of settings with facts about the demo company.
+/// Returns the settings that have facts about the demo company.
 pub async fn of_settings(connection: &impl ConnectionTrait) -> Result<Vec<Cleared<SettingsName>>> {
     let mut cleared = Vec::new();
     for name in [SettingsName::Company, SettingsName::Contact] {
@@ -68,7 +68,7 @@ pub async fn of_settings(connection: &impl ConnectionTrait) -> Result<Vec<Cleare
     Ok(cleared)
 }
 
-/// Returns the document with neutral values in place of those that are still the default.
+/// Returns the document with neutral values in place of values that still equal the default.
 fn without_demo(document: &Value, default: &Value, neutral: &BTreeMap<String, Value>) -> Value {
     let mut cleared = document.clone();
     for (pointer, value) in neutral {
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn neutral_texts_replace_existing_texts_and_leave_documents_valid() {
+    fn neutral_texts_replace_default_texts_and_leave_documents_valid() {
         let mut seen = 0;
         for &name in PageName::ALL {
             let Some(neutral) = NEUTRAL.pages.get(name.key()) else { continue };
@@ -98,11 +98,11 @@ mod tests {
             name.parse(without_demo(&default, &default, neutral)).expect("a document of its page");
             seen += 1;
         }
-        assert_eq!(seen, NEUTRAL.pages.len(), "all keys of the file are pages");
+        assert_eq!(seen, NEUTRAL.pages.len(), "all keys of `pages` in the file are names of pages");
     }
 
     #[test]
-    fn changed_texts_are_preserved() {
+    fn only_unchanged_texts_are_replaced() {
         let neutral =
             BTreeMap::from([("/a".to_owned(), Value::from("neutro")), ("/b/0".to_owned(), "y".into())]);
         let default = serde_json::json!({"a": "demo", "b": ["x"]});

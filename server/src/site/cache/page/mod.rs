@@ -22,7 +22,7 @@ pub struct RenderedPage {
     pub status: StatusCode,
     pub content_type: HeaderValue,
     pub body: Bytes,
-    /// Next time at which a text of the body changes; `None` if it changes with its content only.
+    /// Next time at which a text of the body changes; `None` if only a change of content changes it.
     pub expires_at: Option<Timestamp>,
     /// The page's own Content Security Policy; `None` for the common one.
     pub policy: Option<HeaderValue>,
@@ -31,7 +31,7 @@ pub struct RenderedPage {
 /// A rendered page in all encodings.
 #[derive(Debug, Clone)]
 pub struct CachedPage {
-    /// Content revision, read before the page's data. The page is at least as new.
+    /// Content revision, read before the page's data. The data is of this revision or a newer one.
     pub revision: i64,
     pub(super) rendered: RenderedPage,
     tags: Tags,
@@ -62,7 +62,7 @@ impl CachedPage {
 
     /// Returns the uncompressed bytes.
     #[must_use]
-    pub fn html(&self) -> &Bytes {
+    pub fn body(&self) -> &Bytes {
         &self.rendered.body
     }
 
@@ -94,7 +94,7 @@ impl CachedPage {
         self.brotli_quality == BROTLI_BEST
     }
 
-    /// Returns whether the response with `rendered` would be the same.
+    /// Returns whether a response with `rendered` would be the same as with this page.
     pub(super) fn same_content(&self, rendered: &RenderedPage) -> bool {
         self.rendered.status == rendered.status
             && self.rendered.content_type == rendered.content_type
@@ -108,8 +108,8 @@ impl CachedPage {
         self.plain.body.len() + self.gzip.body.len() + self.brotli.body.len() + HEADERS
     }
 
-    /// Responds to a GET or HEAD with the page in the best encoding, or with 304 if the client has it. `common` has the
-    /// headers of all pages; the page's own headers override them.
+    /// Responds to a GET or HEAD with the page in the best encoding, or with 304 if the client already has it. `common` has
+    /// the headers of all pages; the page's own headers override them.
     #[must_use]
     pub fn respond(&self, method: &Method, request: &HeaderMap, common: &HeaderMap) -> Response<Full<Bytes>> {
         let mut headers = common.clone();
@@ -141,8 +141,8 @@ impl CachedPage {
         }
     }
 
-    /// Returns the entity tag of the request if it is one of this page. All tags of a page identify the same content, so that
-    /// a client with bytes from before a recompression gets 304 with the tag of those bytes.
+    /// Returns the entity tag of the request if it is one of this page's. All tags of a page identify the same content, so a
+    /// client that has the bytes from before a recompression gets 304 with the tag of those bytes.
     fn matching_tag(&self, request: &HeaderMap) -> Option<&HeaderValue> {
         let values = request.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
         for tag in values.flat_map(|value| value.split(',')).map(str::trim) {

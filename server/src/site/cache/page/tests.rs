@@ -1,4 +1,4 @@
-//! Headers of cached pages and answers to conditional requests.
+//! Tests of the headers of cached pages and of the responses to conditional requests.
 
 use std::io::Read;
 
@@ -66,13 +66,13 @@ async fn each_encoding_has_its_own_headers() {
 }
 
 #[tokio::test]
-async fn head_response_has_headers_only() {
+async fn head_response_has_the_headers_of_get_and_no_body() {
     let page = page();
     let request = request(&[("accept-encoding", "br")]);
-    let got = page.respond(&Method::GET, &request, &HeaderMap::new());
+    let get = page.respond(&Method::GET, &request, &HeaderMap::new());
     let head = page.respond(&Method::HEAD, &request, &HeaderMap::new());
-    assert_eq!(head.status(), got.status());
-    assert_eq!(head.headers(), got.headers());
+    assert_eq!(head.status(), get.status());
+    assert_eq!(head.headers(), get.headers());
     assert!(body(head).await.is_empty());
 }
 
@@ -88,14 +88,14 @@ fn headers_of_the_page_override_common_ones() {
 }
 
 #[tokio::test]
-async fn matching_entity_tag_is_answered_with_304() {
+async fn matching_entity_tag_gets_304() {
     let page = page();
     let tag = text(&get(&page, &[("accept-encoding", "br")]), "etag").to_owned();
     let weak = format!("W/{tag}");
     let list = format!("\"other\", W/\"another\" ,{tag}");
-    for held in [&*tag, &*weak, &*list, "*"] {
-        let response = get(&page, &[("accept-encoding", "br"), ("if-none-match", held)]);
-        assert_eq!(response.status(), StatusCode::NOT_MODIFIED, "{held}");
+    for sent in [&*tag, &*weak, &*list, "*"] {
+        let response = get(&page, &[("accept-encoding", "br"), ("if-none-match", sent)]);
+        assert_eq!(response.status(), StatusCode::NOT_MODIFIED, "{sent}");
         assert_eq!(text(&response, "etag"), tag);
         assert_eq!(text(&response, "vary"), "accept-encoding");
         assert_eq!(text(&response, "cache-control"), "public, max-age=0, must-revalidate");
@@ -107,19 +107,19 @@ async fn matching_entity_tag_is_answered_with_304() {
 }
 
 #[test]
-fn other_entity_tags_are_answered_with_the_page() {
+fn other_entity_tags_get_the_page() {
     let page = page();
     let tag = text(&get(&page, &[]), "etag").to_owned();
     let unquoted = tag.trim_matches('"');
     let longer = format!("{}0\"", tag.trim_end_matches('"'));
-    for held in ["", "\"other\"", unquoted, &longer, "w/*", ",,", "\u{e9}"] {
-        let response = get(&page, &[("if-none-match", held)]);
-        assert_eq!(response.status(), StatusCode::OK, "{held}");
+    for sent in ["", "\"other\"", unquoted, &longer, "w/*", ",,", "\u{e9}"] {
+        let response = get(&page, &[("if-none-match", sent)]);
+        assert_eq!(response.status(), StatusCode::OK, "{sent}");
     }
 }
 
 #[test]
-fn error_page_is_never_answered_with_304() {
+fn error_page_never_gets_304() {
     let page = page_with_status(StatusCode::NOT_FOUND);
     assert_eq!(get(&page, &[("if-none-match", "*")]).status(), StatusCode::NOT_FOUND);
 }
@@ -134,9 +134,9 @@ async fn former_tag_matches_after_recompression() {
     assert_ne!(text(&new, "etag"), old_tag);
     assert_eq!(body(new).await, before.best_brotli());
 
-    let held = get(&after, &[("accept-encoding", "br"), ("if-none-match", &old_tag)]);
-    assert_eq!(held.status(), StatusCode::NOT_MODIFIED);
-    assert_eq!(text(&held, "etag"), old_tag);
+    let response = get(&after, &[("accept-encoding", "br"), ("if-none-match", &old_tag)]);
+    assert_eq!(response.status(), StatusCode::NOT_MODIFIED);
+    assert_eq!(text(&response, "etag"), old_tag);
 }
 
 #[test]

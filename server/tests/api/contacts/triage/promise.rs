@@ -103,7 +103,7 @@ async fn announced_deadline_survives_a_change_of_business_hours() {
         let thanks = server.get(&format!("/contato/obrigado?pedido={id}")).await.text();
         assert!(thanks.contains(deadline), "{hours}");
     }
-    // A contact that waits again has the same deadline; a new contact has one by the new hours.
+    // A contact that waits again has the same deadline. The deadline of a new contact follows the new hours.
     set_status(&admin, id, "replied").await;
     assert_eq!(set_status(&admin, id, "read").await["promise"]["due_text"], "amanhã, 12h");
     let next = server.send_contact(&new_contact_with(&json!({}))).await;
@@ -141,7 +141,7 @@ async fn unparsable_business_hours_are_reported() {
 }
 
 #[tokio::test]
-async fn met_promises_are_counted_from_their_deadline() {
+async fn dashboard_counts_promises_once_their_deadline_has_passed() {
     let server = start().await;
     let mut ids = Vec::new();
     for name in ["No prazo", "Atrasado", "Arquivado", "Esperando", "Lixo"] {

@@ -100,7 +100,7 @@ async fn accepted_reply_is_in_the_timeline_and_ends_the_wait() {
     assert_eq!(reply["text"], "Mais uma coisa.");
 }
 
-/// Returns the kinds of all queued messages.
+/// Returns the kinds of all messages whose body is still stored, sorted.
 async fn kinds(server: &Server) -> Vec<String> {
     let mut kinds: Vec<_> = mailbox::all(server).await.into_iter().map(|mail| mail.kind).collect();
     kinds.sort();
@@ -149,7 +149,7 @@ async fn contact_still_waits_after_a_rejected_reply() {
     let server = start_with(&smtp).await;
     let id = id_of(&server.send_contact(&new_contact_with(&json!({"email": "550@exemplo.com.br"}))).await);
     let staff = server.editor().await;
-    // Status, delivery, and whether the contact waits.
+    // Returns status, delivery, and whether the contact waits.
     let state = async || {
         let contact = staff.json(&path(&id)).await;
         (contact["status"].clone(), contact["delivery"].clone(), contact["promise"].is_object())
@@ -185,7 +185,7 @@ async fn contact_still_waits_after_a_rejected_reply() {
 }
 
 #[tokio::test]
-async fn contact_still_waits_after_a_reply_failed_all_retries() {
+async fn contact_still_waits_after_its_reply_has_expired() {
     let smtp = Smtp::start().await;
     let server = start_with(&smtp).await;
     let id = id_of(&server.send_contact(&new_contact_with(&json!({"email": "451@exemplo.com.br"}))).await);

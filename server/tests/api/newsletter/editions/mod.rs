@@ -65,6 +65,7 @@ async fn send(editor: &Client, changes: &Value) -> String {
     path
 }
 
+/// Returns a mail worker that skips mail of ended subscriptions and canceled editions.
 fn worker(server: &Server) -> Worker {
     Worker::new(server.app.clone()).unwrap().checking(editions::is_wanted)
 }
@@ -86,7 +87,7 @@ async fn finish(server: &Server) {
     panic!("the edition is still being sent");
 }
 
-/// Returns numbers of an edition's results, by name.
+/// Returns the counts with these names in the results of an edition.
 async fn results<const N: usize>(editor: &Client, path: &str, names: [&str; N]) -> [i64; N] {
     let results = editor.json(&format!("{path}/results")).await;
     names.map(|name| results[name].as_i64().unwrap())

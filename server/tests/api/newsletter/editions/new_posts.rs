@@ -19,6 +19,7 @@ async fn create_post(editor: &Client, slug: &str, changes: Value) -> String {
     format!("/api/blog/{}", post["id"].as_str().unwrap())
 }
 
+/// Creates the editions of newly published posts, and returns all editions.
 async fn editions(server: &Server) -> Vec<Value> {
     new_posts::run(&server.app).await.unwrap();
     server.editor().await.json(EDITIONS).await.as_array().unwrap().clone()
@@ -31,7 +32,7 @@ async fn first_publication_of_a_post_creates_one_edition() {
     create_post(&editor, "antes", json!({"is_published": true})).await;
     server.advance(TimeDelta::minutes(1));
     editor.put(SETTINGS, &json!({"new_post": "draft"})).await.expect(StatusCode::OK);
-    assert_eq!(editions(&server).await.len(), 0, "older posts create none");
+    assert_eq!(editions(&server).await.len(), 0, "no edition for posts from before the setting");
     server.advance(TimeDelta::minutes(1));
     let by_hand = create_post(&editor, "a", json!({"is_published": true})).await;
     let at = "2026-11-20T13:00:00Z";
@@ -47,14 +48,14 @@ async fn first_publication_of_a_post_creates_one_edition() {
     }
     let path = format!("{EDITIONS}/{}", first[0]["id"].as_str().unwrap());
     editor.delete(&path).await.expect(StatusCode::NO_CONTENT);
-    assert_eq!(editions(&server).await.len(), 0, "republishing creates none");
+    assert_eq!(editions(&server).await.len(), 0, "no edition for a post that is published again");
     server.advance(TimeDelta::hours(2));
     schedule::run(&server.app).await.unwrap();
     assert_eq!(editions(&server).await.len(), 1, "the schedule publishes too");
 }
 
 #[tokio::test]
-async fn edition_about_a_new_post_is_sent_if_staff_have_chosen_so() {
+async fn edition_about_a_new_post_is_sent_if_so_configured() {
     let smtp = ScriptedSmtp::start(|_, _, _| None).await;
     let server = server_with(&smtp).await;
     confirm(&server, ["ana@exemplo.com.br".to_owned()]).await;

@@ -1,4 +1,4 @@
-//! Recipients that the mail server refuses, and the unsubscribe links of an edition.
+//! Results of an edition: refused recipients, returned mail, unsubscriptions and leads.
 
 use serde_json::json;
 use vitrine::features::newsletter::editions::{results as edition_results, sending as editions};
@@ -12,7 +12,7 @@ use crate::{
     newsletter::{all, entry, token, use_link},
 };
 
-/// Refuses recipients whose address starts with a code.
+/// Refuses recipients whose address starts with three digits. The digits are the code of the refusal.
 fn refuses_by_address(_: usize, moment: Moment, to: &str) -> Option<Fault> {
     let code = to.get(..3)?.parse().ok()?;
     (moment == Moment::Recipient).then_some(Fault::Refuse(code))
@@ -42,7 +42,7 @@ async fn refused_recipients_end_or_pause_their_subscription_and_count_as_bounced
     };
     assert_eq!(found, expected("confirmed"));
     finish(&server).await;
-    // The session ended meanwhile.
+    // The first session has expired.
     let editor = server.editor().await;
     assert_eq!(results(&editor, &path, names).await, [3, 0, 1, 2]);
     let mut found = all(&server).await;
@@ -51,7 +51,7 @@ async fn refused_recipients_end_or_pause_their_subscription_and_count_as_bounced
 }
 
 #[tokio::test]
-async fn unsubscribe_link_counts_for_the_edition_whose_mail_has_it() {
+async fn unsubscription_counts_for_the_edition_whose_link_was_used() {
     let smtp = ScriptedSmtp::start(|_, _, _| None).await;
     let server = server_with(&smtp).await;
     confirm(&server, ["ana@exemplo.com.br".to_owned()]).await;
@@ -72,7 +72,7 @@ async fn unsubscribe_link_counts_for_the_edition_whose_mail_has_it() {
 }
 
 #[tokio::test]
-async fn mail_that_comes_back_moves_from_delivered_to_bounced() {
+async fn returned_mail_moves_from_delivered_to_bounced() {
     let smtp = ScriptedSmtp::start(|_, _, _| None).await;
     let server = server_with(&smtp).await;
     confirm(&server, ["ana@exemplo.com.br".to_owned()]).await;
@@ -90,7 +90,7 @@ async fn mail_that_comes_back_moves_from_delivered_to_bounced() {
 }
 
 #[tokio::test]
-async fn leads_count_for_the_edition_that_their_visit_came_from() {
+async fn leads_count_for_the_edition_of_their_campaign() {
     let smtp = ScriptedSmtp::start(|_, _, _| None).await;
     let server = server_with(&smtp).await;
     let editor = server.editor().await;

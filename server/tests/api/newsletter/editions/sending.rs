@@ -11,7 +11,7 @@ use crate::harness::{
     scripted_smtp::{Fault, Moment, ScriptedSmtp},
 };
 
-/// Refuses, delays or drops at each command in turn, on most connections.
+/// Causes a different fault on each of 13 connections, none on the next 13, and so on.
 fn fails_often(connection: usize, moment: Moment, _: &str) -> Option<Fault> {
     const FAULTS: [(Moment, Fault); 13] = [
         (Moment::Greeting, Fault::Drop),
@@ -40,7 +40,7 @@ async fn each_of_500_subscribers_receives_an_edition_once_from_a_failing_server(
     let editor = server.editor().await;
     let path = send(&editor, &json!({})).await;
     finish(&server).await;
-    // The first session has ended meanwhile.
+    // The first session has expired.
     let editor = server.editor().await;
     assert_eq!(smtp.recipients(), (0..500).map(address).collect::<Vec<_>>());
     let names = ["recipients", "queued", "sent", "delivered", "bounced", "failed", "canceled"];

@@ -7,7 +7,7 @@ use super::{EDITIONS, confirm, create, finish, refused_field, send, server_with,
 use crate::harness::{ADMIN, EDITOR, Server, scripted_smtp::ScriptedSmtp};
 
 #[tokio::test]
-async fn edition_is_changed_conditionally_and_restored_from_the_trash() {
+async fn stale_edition_update_is_refused_and_deleted_edition_is_restored() {
     let server = Server::start().await;
     let editor = server.editor().await;
     refused_field(editor.post(EDITIONS, &json!({})).await, "subject");
@@ -52,7 +52,7 @@ async fn edition_without_content_recipients_or_mail_server_is_not_sent() {
 }
 
 #[tokio::test]
-async fn preview_is_the_mail_with_absolute_links_and_its_posts() {
+async fn edition_preview_has_absolute_links_and_the_chosen_posts() {
     let server = Server::start().await;
     let editor = server.editor().await;
     let post = editor.json("/api/blog?limit=1").await["posts"][0].clone();
@@ -86,7 +86,7 @@ async fn preview_is_the_mail_with_absolute_links_and_its_posts() {
 }
 
 #[tokio::test]
-async fn test_mail_goes_to_the_confirmed_address_of_its_caller() {
+async fn test_mail_goes_to_the_verified_address_of_the_caller() {
     let smtp = ScriptedSmtp::start(|_, _, _| None).await;
     let server = server_with(&smtp).await;
     confirm(&server, ["ana@exemplo.com.br".to_owned()]).await;

@@ -1,7 +1,7 @@
-/** The server's challenges expire after five minutes, so each is replaced before that. */
+/** Time after which a prompt is renewed, because the server's challenges expire after five minutes. */
 const CHALLENGE_MS = 4 * 60 * 1000;
 
-/** The prompt by which the browser offers passkeys in a form's fields. It lasts until `stop`; only one is active. */
+/** The prompt by which the browser offers passkeys in a form's fields. It is renewed until `stop` is called. */
 export class ConditionalPrompt {
   readonly #ask: (canceled: AbortSignal) => Promise<void>;
   #active: AbortController | undefined;
@@ -11,7 +11,7 @@ export class ConditionalPrompt {
     this.#ask = ask;
   }
 
-  /** Starts the prompt, or replaces the active one. */
+  /** Starts the prompt, and cancels an active one. */
   start(): void {
     this.stop();
     const active = new AbortController();

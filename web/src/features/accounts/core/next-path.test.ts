@@ -17,14 +17,14 @@ it.each([
   ["?next=/admin/..%2f..//evil.example", "/"],
   ["?next=/\\evil.example/admin/", "/"],
   ["?next=%09/admin/", "/"],
-])("page with %s sends staff to %s", (search, path) => {
+])("sign-in page with %s sends staff to %s", (search, path) => {
   expect(nextPath(search, origin, true)).toBe(path);
 });
 
 it.each([
   ["?next=/conta", "/conta"],
   ["?next=/admin/contacts", "/"],
-])("page with %s sends users without a staff role to %s", (search, path) => {
+])("sign-in page with %s sends users who aren't staff to %s", (search, path) => {
   expect(nextPath(search, origin, false)).toBe(path);
 });
 
@@ -39,6 +39,6 @@ it.each([
   "https://evil.example/admin/x",
   "/conta",
   "/admin/login?next=x",
-])("panel opens the dashboard instead of %j", (next) => {
+])("panel opens the dashboard instead of %j after signing in", (next) => {
   expect(nextScreen(`?${new URLSearchParams({ next })}`, origin)).toBe("/admin/dashboard");
 });

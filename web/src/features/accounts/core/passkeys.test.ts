@@ -30,7 +30,7 @@ describe("passkey prompt", () => {
     });
   const messages = { canceled: "Cancelado.", exists: "Já existe." };
 
-  it.each(["AbortError", "NotAllowedError"])("counts as canceled after a %s", async (name) => {
+  it.each(["AbortError", "NotAllowedError"])("is reported as canceled after %s", async (name) => {
     refuseWith(new DOMException("", name));
     await expect(answerChallenge(challenge, "Cancelado.")).rejects.toEqual(new Failure("Cancelado."));
     await expect(createPasskey(challenge, "Celular", messages)).rejects.toEqual(new Failure("Cancelado."));
@@ -41,7 +41,7 @@ describe("passkey prompt", () => {
     await expect(createPasskey(challenge, "Celular", messages)).rejects.toEqual(new Failure("Já existe."));
   });
 
-  it("passes on errors of other kinds", async () => {
+  it("rejects with other errors unchanged", async () => {
     const error = new DOMException("", "SecurityError");
     refuseWith(error);
     await expect(answerChallenge(challenge, "Cancelado.")).rejects.toBe(error);

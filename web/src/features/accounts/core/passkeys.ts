@@ -36,7 +36,10 @@ export async function answerChallenge(
   }
 }
 
-/** Requests a challenge and creates a passkey for it. Fails with `exists` if the device has one for the account. */
+/**
+ * Requests a challenge and creates a passkey for it. Fails with `exists` if the device already has one for the account, and with
+ * `canceled` if the user cancels.
+ */
 export async function createPasskey(
   requestChallenge: RequestChallenge,
   name: string,

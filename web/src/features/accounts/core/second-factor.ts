@@ -1,11 +1,11 @@
 /** Types and state that all screens about second factors share. */
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useState } from "react";
 
-import type { SecondFactor, TotpOffer } from "@/api/types";
+import type { SecondFactor } from "@/api/types";
 
 /** Second step of a sign-in, for users who have a second factor. */
 export interface PendingSecondStep {
-  /** Sent back with the answer. */
+  /** The server's challenge, which is sent back with the proof. */
   challenge: string;
   /** Factors of the user: `app`, `passkey`. */
   factors: readonly string[];
@@ -27,21 +27,4 @@ export function useCodeKind(factors: readonly string[]) {
   const [kind, setKind] = useState<CodeKind>(hasApp ? "app" : "recovery");
   const switchKind = () => setKind(kind === "app" ? "recovery" : "app");
   return { kind, hasApp, hasPasskey: factors.includes("passkey"), switchKind };
-}
-
-/** Requests a secret for an authenticator app once, when the enrollment opens. */
-export function useTotpOffer(
-  request: () => Promise<TotpOffer>,
-  onFailure: (error: unknown) => void,
-): TotpOffer | undefined {
-  const [offer, setOffer] = useState<TotpOffer>();
-  const isRequested = useRef(false);
-  const start = useEffectEvent(() => request().then(setOffer, onFailure));
-  useEffect(() => {
-    // Effects run twice in development; a second secret would replace the first.
-    if (isRequested.current) return;
-    isRequested.current = true;
-    void start();
-  }, []);
-  return offer;
 }

@@ -1,4 +1,4 @@
-/** Signs in with a passkey, after the user presses a button or picks a passkey in the browser's autofill. */
+/** Signs in with a passkey, when the user presses a button or picks a passkey in a field of the form. */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { ApiError, Failure, messageOf } from "@/api/api-error";
@@ -16,7 +16,7 @@ interface Options {
 }
 
 export function usePasskeySignIn({ signIn, autofill, onFailure }: Options) {
-  // An effect sets it: without scripts, the button would do nothing.
+  // Set in an effect, because the button would do nothing in a page without scripts.
   const [isSupported, setSupported] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const prompt = useRef<ConditionalPrompt>(undefined);
@@ -26,7 +26,7 @@ export function usePasskeySignIn({ signIn, autofill, onFailure }: Options) {
       await signIn(how);
     } catch (error) {
       setBusy(false);
-      // The user did not start this attempt, unless the server has refused a passkey that was picked.
+      // The form starts this attempt, not the user. Only a refusal by the server means that the user has picked a passkey.
       if (how.autofill && !isRefused(error)) return;
       if (!isCanceled(error)) logFailure("Erro no login", error);
       onFailure(passkeyMessage(error));
@@ -56,7 +56,7 @@ export function usePasskeySignIn({ signIn, autofill, onFailure }: Options) {
   return { isSupported, isBusy, start };
 }
 
-/** Starts the browser's prompt where it is supported. It ends when the form is closed. */
+/** Starts the browser's prompt if it is supported. The prompt ends when `closed` aborts. */
 async function startPrompt(
   ask: (canceled: AbortSignal) => Promise<void>,
   closed: AbortSignal,

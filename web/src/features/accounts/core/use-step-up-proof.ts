@@ -14,7 +14,7 @@ interface Options {
   /** Sends a proof to the server. */
   send: (proof: StepUpProof) => Promise<unknown>;
   findPasskey: () => Promise<PasskeyProof>;
-  /** Errors of empty fields. */
+  /** Error messages of empty fields. */
   missing: { password: string; code: string };
   onProved: () => void;
 }

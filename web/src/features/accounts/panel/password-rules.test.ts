@@ -11,7 +11,7 @@ function setServerMinimum(min: number): void {
   document.head.append(element);
 }
 
-it("passwords need six characters, and those of staff twelve, unless the server requires more", () => {
+it("minimum length is six characters, and twelve for staff, unless the server requires more", () => {
   const both = () => [passwordMin("user"), passwordMin("editor"), passwordMin("admin")];
   expect(both()).toEqual([6, 12, 12]);
   setServerMinimum(8);

@@ -14,7 +14,7 @@ export function passwordMin(role: Role): number {
   return isStaff({ role }) ? Math.max(min, STAFF_MIN) : min;
 }
 
-/** Returns the minimum for users without a staff role, which the panel's HTML contains. */
+/** Returns the minimum for users who aren't staff, from the panel's HTML. */
 function configuredMin(): number {
   const element = document.querySelector<HTMLMetaElement>('meta[name="password-min"]');
   return Number(element?.content) || DEFAULT_MIN;

@@ -58,7 +58,7 @@ it("session is confirmed by the server, or cleared if the server refuses it", as
   expect(readSession()).toBeNull();
 });
 
-it("session ended during the check stays ended", async () => {
+it("session that ended during the check is not restored", async () => {
   const state = start();
   clearSession();
   await answer(known(session));
@@ -69,7 +69,7 @@ it("session ended during the check stays ended", async () => {
 it.each([
   ["confirmed", known(session)],
   ["refused", unknown()],
-])("session that replaces a %s one in another tab is checked again", async (_, late) => {
+])("session that another tab has started is checked after the former one was %s", async (_, late) => {
   const state = start();
   saveSession(other);
   await answer(late);

@@ -66,8 +66,8 @@ const TRIES = 3;
 const RETRY_MS = 1000;
 
 /**
- * Checks the stored session with the server. Unanswered calls are retried: the page may be closing, which cancels its
- * calls, or the server restarting.
+ * Checks the stored session with the server, and clears it if the server refuses it or never answers. Unanswered calls are
+ * retried first, because the page may be closing, which cancels its calls, or the server may be restarting.
  */
 async function restoreSession(signal: AbortSignal, tries = TRIES): Promise<SessionState> {
   const stored = readSession();
@@ -82,7 +82,7 @@ async function restoreSession(signal: AbortSignal, tries = TRIES): Promise<Sessi
   } catch (error) {
     if (signal.aborted) return SIGNED_OUT;
     if (readSession() && !isCurrent()) return restoreSession(signal);
-    // An incomplete answer counts as none: the page may be closed while it arrives.
+    // An incomplete answer counts as missing, because the page may be closed while it arrives.
     const isAnswered = error instanceof ApiError && !isUnreachable(error);
     if (!isAnswered && tries > 1) {
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));

@@ -1,4 +1,4 @@
-/** The own account. Its HTML has only texts and is the same for everyone; scripts load the user's data. */
+/** The own account. Its HTML has only texts and is the same for all users. Scripts load the user's data. */
 import { useSyncExternalStore } from "react";
 
 import type { AccountView, Layout } from "@/api/types";

@@ -23,6 +23,6 @@ it("sign-up needs a name, a valid email and a password of the minimum length", (
   expect(checkSignUp(ana, errors, 8)).toEqual({});
 });
 
-it("password length counts visible characters", () => {
+it("password length is counted in code points", () => {
   expect(checkNewPassword("😀😀😀", errors, 6)).toEqual({ password: errors.password_short });
 });

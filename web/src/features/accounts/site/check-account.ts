@@ -1,6 +1,6 @@
 /**
- * Checks the values of the account forms, to show errors early: each function returns the errors by field. The server checks
- * the values again.
+ * Checks the values of the account forms before they are sent. Each function returns the error messages by field. The server
+ * checks the values again.
  */
 import type { AuthContent } from "@/api/types";
 import type { Values } from "./use-form";
@@ -32,7 +32,7 @@ export function checkEmail(
 export function checkNewPassword(
   password: string,
   messages: Pick<Messages, "password_missing" | "password_short">,
-  /** Minimum number of characters. */
+  /** Minimum number of code points. */
   min: number,
 ): Values {
   if (!password) return { password: messages.password_missing };

@@ -1,4 +1,4 @@
-/** Tells visitors without scripts that a form needs them. */
+/** Notice for browsers without scripts, in which a form doesn't work. */
 export function NoScript({ text }: { text: string }) {
   return (
     <noscript>

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-it("failed load shows one error for all instances and the next attempt succeeds", async () => {
+it("failed load shows one error for all instances, and the next attempt loads again", async () => {
   let isOffline = true;
   const Part = onDemand(() =>
     isOffline ? Promise.reject(new TypeError("Failed to fetch")) : Promise.resolve(() => <p>parte</p>),

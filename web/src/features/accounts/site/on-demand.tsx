@@ -11,13 +11,13 @@ interface OnDemandProps {
   onCancel?: () => void;
 }
 
-/** Returns a component that loads another when it is first shown. If that fails, it shows an error. */
+/** Returns a component that loads another one when it is first shown. If that fails, it shows an error. */
 export function onDemand<Props extends OnDemandProps>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   let loading: Promise<ComponentType<Props>> | undefined;
 
-  /** Loads it once for all instances, so that a failure shows one error. The next attempt loads it again. */
+  /** Loads the component once for all instances, so that a failure shows one error. The next attempt loads it again. */
   function loadOnce(labels: LayoutLabels): Promise<ComponentType<Props>> {
     loading ??= load().catch((error: unknown) => {
       loading = undefined;

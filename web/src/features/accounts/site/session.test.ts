@@ -59,14 +59,14 @@ it.each([
     "incomplete",
     () => Promise.resolve(new Response(new ReadableStream({ start: (body) => body.error(new TypeError()) }))),
   ],
-])("%s answer clears no session", async (_, fetch) => {
+])("%s answer doesn't clear the session", async (_, fetch) => {
   vi.stubGlobal("fetch", fetch);
   await checkSession(session);
   expect(readSession()).toEqual(session);
   expect(log).toHaveBeenCalledWith("Erro ao verificar autenticação", expect.anything());
 });
 
-it("session ended during the check stays ended", async () => {
+it("session that ended during the check is not restored", async () => {
   await meanwhile(clearSession, known());
   expect(readSession()).toBeNull();
   expect(document.documentElement.dataset["session"]).toBeUndefined();
@@ -75,8 +75,11 @@ it("session ended during the check stays ended", async () => {
 it.each([
   ["confirms", known],
   ["refuses", unknown],
-])("session started during a check that %s the former one stays as it is", async (_, response) => {
-  await meanwhile(() => saveSession(other), response());
-  expect(readSession()).toEqual(other);
-  expect(log).not.toHaveBeenCalled();
-});
+])(
+  "session that was started during the check is unchanged if the server %s the former one",
+  async (_, response) => {
+    await meanwhile(() => saveSession(other), response());
+    expect(readSession()).toEqual(other);
+    expect(log).not.toHaveBeenCalled();
+  },
+);

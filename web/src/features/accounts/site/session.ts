@@ -8,7 +8,10 @@ import { leaveNotice } from "@/lib/notice";
 import { paths } from "@/lib/paths";
 import { showToast } from "@/ui/toast";
 
-/** Checks the stored session with the server; clears it if it is invalid. */
+/**
+ * Checks the stored session with the server, and updates the stored user. Clears the session if the server answers with an
+ * error.
+ */
 export async function checkSession(session: Session): Promise<void> {
   try {
     const user = await call<User>("GET", "/api/auth/me", { fallback: "" });
@@ -21,7 +24,7 @@ export async function checkSession(session: Session): Promise<void> {
   }
 }
 
-/** Returns whether the user is still signed in with this session: another tab may have changed it. */
+/** Returns whether this session is still the stored one. Another tab may have ended or replaced it. */
 const isCurrent = ({ token }: Session): boolean => readSession()?.token === token;
 
 /** Signs out. Clears the session even if the call fails. */

@@ -1,4 +1,4 @@
-/** The state of the account forms: checks values, sends them once, and shows errors beside their fields. */
+/** The state of the account forms. Checks the values, sends them once, and returns the errors to show beside the fields. */
 import { type SubmitEvent, useState } from "react";
 
 import { ApiError, messageOf } from "@/api/api-error";
@@ -7,9 +7,10 @@ import { showToast } from "@/ui/toast";
 
 export type Values = Record<string, string>;
 
-/** Error of the server that belongs to no single field. */
+/** Failure that doesn't belong to a single field. */
 interface FormFailure {
   reason: string;
+  /** Code of the refusal; undefined for other failures. */
   code: string | undefined;
 }
 
@@ -17,12 +18,12 @@ export interface FormOptions {
   /** Returns the errors of the fields. */
   check: (values: Values) => Values;
   send: (values: Values, form: HTMLFormElement) => Promise<void>;
-  /** Title of the failure message. */
+  /** Title of the message about a failure. */
   failed: { title: string };
   /** Whether another page or part replaces the form after it was sent. */
   leaves?: boolean;
   labels: LayoutLabels;
-  /** Handles a refusal; returns whether it has. Otherwise the reason is shown. */
+  /** Called with a refusal. Returns true if it was handled, so that its reason isn't shown. */
   onRefused?: ((refusal: ApiError) => boolean) | undefined;
 }
 

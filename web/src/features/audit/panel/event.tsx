@@ -51,11 +51,11 @@ function EventDetails({ event }: { event: AuditEvent }) {
         {actorOf(event)} <span className="font-normal">{event.summary}</span> {event.label}
       </ModalTitle>
       <dl className="mt-4 grid gap-x-6 gap-y-3 text-sm sm:grid-cols-3">
-        <Fact label="Quando">
+        <Detail label="Quando">
           <time dateTime={event.created_at}>{formatMoment(event.created_at)}</time>
-        </Fact>
-        <Fact label="Endereço IP">{event.ip ?? "—"}</Fact>
-        <Fact label="Por onde">{SOURCES[event.source]}</Fact>
+        </Detail>
+        <Detail label="Endereço IP">{event.ip ?? "—"}</Detail>
+        <Detail label="Por onde">{SOURCES[event.source]}</Detail>
       </dl>
       {event.erased_at && (
         <p className="text-muted mt-5 text-sm">
@@ -91,7 +91,7 @@ function EventChanges({ event }: { event: AuditEvent }) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Detail({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-muted text-xs font-medium">{label}</dt>

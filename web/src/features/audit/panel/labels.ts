@@ -21,7 +21,7 @@ const SOURCE_ACTORS: Record<AuditEvent["source"], string> = {
 
 type Actor = Pick<AuditEvent, "user_email" | "source"> & Partial<Pick<AuditEvent, "erased_at">>;
 
-/** Returns the actor's email address, or else a word for a visitor, the command line or the system. */
+/** Returns the actor's email address. Without one, returns a text such as 'Visitante' or 'Sistema'; 'Alguém' if it was erased. */
 export function actorOf({ user_email, source, erased_at }: Actor): string {
   return user_email ?? (erased_at && source === "web" ? "Alguém" : SOURCE_ACTORS[source]);
 }
@@ -51,7 +51,7 @@ const SETTINGS_PATHS: Readonly<Record<string, string>> = {
   social: `${panelPaths.generalSettings}?aba=redes-sociais`,
 };
 
-/** Labels of fields, by the last part of their path. */
+/** Labels of fields. A path such as `hero.title` has a label for each part. */
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   ...SETTINGS_LABELS,
   ...POST_LABELS,
@@ -188,6 +188,6 @@ export function changesOf({ before, after }: AuditEvent): Change[] {
     before: valueText(path, before?.[path]),
     after: valueText(path, after?.[path]),
   }));
-  // Events about a created or deleted record contain fields that are empty before and after.
+  // Events about a created or deleted record also contain its empty fields.
   return changes.filter((change) => change.before !== "" || change.after !== "");
 }

@@ -6,7 +6,7 @@ import { panelPaths } from "@/lib/paths";
 import { choice, defineList, type FilterOf, text } from "@/panel/list/list-codec";
 import { pageQuery } from "@/panel/list/use-records";
 
-/** Groups of actions, as the server takes them. */
+/** Groups of actions, by which the server filters. */
 export const GROUPS = [
   { value: "account", label: "Contas e acessos" },
   { value: "contact", label: "Contatos" },
@@ -49,7 +49,7 @@ export const auditPage = pageQuery({
   },
 });
 
-/** Cached without limit, because events never change. */
+/** Not fetched again while it is cached, because only an erasure changes an event. */
 export const auditEvent = (sequence: number) =>
   queryOptions({
     queryKey: ["audit", "record", sequence],

@@ -1,4 +1,4 @@
-/** Verifies certificates of erasures. The form works without JavaScript, and the result can be printed. */
+/** The page that verifies a certificate of an erasure. The form works without JavaScript, and the result can be printed. */
 import { clsx } from "clsx";
 import { Check, CircleAlert } from "lucide-react";
 

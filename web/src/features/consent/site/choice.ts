@@ -1,26 +1,26 @@
 /**
- * A visitor's choice about trackers, stored in the browser and sent once to the ledger. This module imports nothing at run time,
- * so that pages without trackers don't load another file.
+ * A visitor's choice about trackers: stored in the browser, and sent to the ledger once. This module has only type imports,
+ * so that the notice's script needs no other file.
  */
 import type { ConfiguredTracker, ConsentCategory, ConsentInput, ConsentNotice } from "@/api/types";
 
 export interface Choice extends ConsentInput {
   /** Time of the choice in ISO 8601. */
   at: string;
-  /** Whether the ledger has the choice. */
+  /** Whether the server has stored or refused the choice, so that it isn't sent again. */
   is_sent: boolean;
 }
 
 /** Key in the browser's storage. */
 export const KEY = "consent";
-/** After six months the visitor is asked again. */
-const MAX_AGE = 182 * 24 * 60 * 60 * 1000;
+/** Age in milliseconds, about six months, after which the visitor is asked again. */
+const MAX_AGE_MS = 182 * 24 * 60 * 60 * 1000;
 
-/** Returns the stored choice if it answers this notice, and removes one that is too old. */
+/** Returns the stored choice if it answers this notice; null otherwise. Removes a choice that is too old. */
 export function readChoice({ version, trackers }: ConsentNotice, now: Date): Choice | null {
   const choice = parse(stored());
   if (!choice) return null;
-  if (now.getTime() - Date.parse(choice.at) > MAX_AGE) {
+  if (now.getTime() - Date.parse(choice.at) > MAX_AGE_MS) {
     store(null);
     return null;
   }
@@ -50,7 +50,7 @@ export function store(choice: Choice | null): void {
   }
 }
 
-/** Sends a choice to the ledger. Does nothing if the ledger has it; a failed call is repeated by the next page. */
+/** Sends a choice to the ledger, unless it was sent before. If the call fails, the next page repeats it. */
 export async function send({ at, is_sent, ...input }: Choice): Promise<void> {
   if (is_sent) return;
   try {
@@ -62,7 +62,7 @@ export async function send({ at, is_sent, ...input }: Choice): Promise<void> {
       // The page may be reloaded before the answer.
       keepalive: true,
     });
-    // A refused choice is refused again.
+    // The server would refuse a refused choice again.
     const isSettled = answer.ok || answer.status === 422;
     if (isSettled && parse(stored())?.id === input.id) store({ ...input, at, is_sent: true });
   } catch {
@@ -70,7 +70,10 @@ export async function send({ at, is_sent, ...input }: Choice): Promise<void> {
   }
 }
 
-/** Returns whether the browser asks not to be tracked: all is refused unless the visitor opens the preferences. */
+/**
+ * Returns whether the browser asks not to be tracked. The visitor is then not asked, and trackers are off until the visitor
+ * allows them.
+ */
 export function asksForPrivacy(): boolean {
   const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean };
   return globalPrivacyControl === true || doNotTrack === "1";
@@ -86,7 +89,7 @@ function stored(): string | null {
   }
 }
 
-/** Parses a stored choice. The visitor or another release may have stored something else. */
+/** Parses a stored choice. Returns null if it is missing or invalid, such as one that another release stored. */
 function parse(json: string | null): Choice | null {
   try {
     const choice = JSON.parse(json ?? "null") as Choice | null;

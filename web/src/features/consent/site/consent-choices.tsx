@@ -1,4 +1,4 @@
-/** The categories of the preferences, with the services of each. */
+/** The consent categories in the preferences, each with its trackers. */
 import type { ReactNode } from "react";
 
 import type { ConsentCategory, ConsentCategoryText, ConsentNotice } from "@/api/types";

@@ -1,4 +1,4 @@
-/** The notice that asks for consent, and the preferences. Without handlers it is a preview. */
+/** The notice that asks for consent, and the preferences. Without `onChoose` it is a preview in the panel. */
 import { type KeyboardEvent, type ReactNode, type Ref, useState } from "react";
 
 import type { ConsentCategory, ConsentNotice as Notice } from "@/api/types";
@@ -11,7 +11,7 @@ interface ConsentNoticeProps {
   agreed?: readonly ConsentCategory[];
   /** Id of the visitor's choice. */
   code?: string;
-  /** Whether the visitor was not asked, because the browser asks for privacy. */
+  /** Whether the visitor was not asked, because the browser asks not to be tracked. */
   isRefusedBySignal?: boolean;
   /** Whether the visitor has already chosen or refused, so that the preferences can be closed. */
   canClose?: boolean;
@@ -21,7 +21,7 @@ interface ConsentNoticeProps {
   onClose?: () => void;
 }
 
-/** A region at the foot of the window. It isn't a dialog: the page behind it can be read and used. */
+/** A region at the bottom of the window. It isn't a dialog, because the page behind it stays usable. */
 export function ConsentNotice({ ref, onClose, ...props }: ConsentNoticeProps) {
   const { notice, showsChoices, onChoose, onOpenChoices } = props;
   const { texts } = notice;

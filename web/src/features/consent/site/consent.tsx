@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "re
 import type { ConsentCategory, ConsentNotice as Notice } from "@/api/types";
 import { asksForPrivacy, type Choice, KEY, newChoice, readChoice, send, store } from "./choice";
 import { ConsentNotice } from "./consent-notice";
-import { deleteTracesExceptOf } from "./traces";
+import { deleteTracesOfOthers } from "./traces";
 
 type View = "question" | "choices" | null;
 
@@ -23,8 +23,8 @@ export function Consent({ notice }: { notice: Notice }) {
   function change(next: Choice | null): void {
     const isWithdrawn = choice?.categories.some((category) => !next?.categories.includes(category));
     if (isWithdrawn) {
-      // Only a new page is without the scripts that run in this one.
-      deleteTracesExceptOf(agreedTrackers(notice, next).map(({ name }) => name));
+      // Only loading the page again stops the scripts that run in it.
+      deleteTracesOfOthers(agreedTrackers(notice, next).map(({ name }) => name));
       location.reload();
     } else if (next) {
       setChoice(next);
@@ -60,11 +60,11 @@ export function Consent({ notice }: { notice: Notice }) {
 const agreedTrackers = (notice: Notice, choice: Choice | null) =>
   notice.trackers.filter(({ category }) => choice?.categories.includes(category));
 
-/** Loads the trackers of a choice, and sends the choice to the ledger unless an earlier page has done so. */
+/** Loads the trackers that the visitor agreed to, and sends the stored choice to the ledger unless that was done before. */
 function useTrackers(notice: Notice, choice: Choice | null): void {
   useEffect(() => {
     const agreed = agreedTrackers(notice, choice);
-    deleteTracesExceptOf(agreed.map(({ name }) => name));
+    deleteTracesOfOthers(agreed.map(({ name }) => name));
     if (agreed.length > 0) void import("./trackers").then(({ loadTrackers }) => loadTrackers(agreed));
   }, [notice, choice]);
   useEffect(() => {
@@ -73,7 +73,7 @@ function useTrackers(notice: Notice, choice: Choice | null): void {
   }, [notice]);
 }
 
-/** Notices a choice in another tab, or on a later page that the visitor has come back from. */
+/** Calls `onChange` when another tab stores a choice, and when the browser restores this page from history. */
 function useChoiceElsewhere(onChange: () => void): void {
   const read = useEffectEvent(onChange);
   useEffect(() => {
@@ -88,7 +88,7 @@ function useChoiceElsewhere(onChange: () => void): void {
   }, []);
 }
 
-/** Opens the preferences with the link in the footer, which works only with this script. */
+/** Makes the footer's link open the preferences. The link is hidden until this script runs. */
 function useFooterLink(open: () => void): void {
   const onClick = useEffectEvent(({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest("[data-consent-link]")) open();
@@ -118,13 +118,13 @@ function useSpaceBelow(region: { current: HTMLElement | null }, view: View): voi
   }, [region, view]);
 }
 
-/** Moves the focus with the visitor: to the preferences when they open, and back to the control that opened them. */
+/** Moves the focus to the preferences when they open, and back to the control that opened them when they close. */
 function useFocus(region: { current: HTMLElement | null }, view: View): void {
-  const former = useRef<View>(view);
+  const previous = useRef<View>(view);
   const opener = useRef<Element | null>(null);
   useLayoutEffect(() => {
-    const from = former.current;
-    former.current = view;
+    const from = previous.current;
+    previous.current = view;
     if (view === from) return;
     if (view === "choices") {
       opener.current = from === null ? document.activeElement : null;

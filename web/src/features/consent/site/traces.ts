@@ -1,4 +1,4 @@
-/** What trackers leave on this site: cookies and storage, which are deleted without consent. */
+/** Deletes the cookies and storage keys of trackers without consent. */
 import type { ConfiguredTracker } from "@/api/types";
 
 type TrackerName = ConfiguredTracker["name"];
@@ -10,8 +10,8 @@ const NAMES: Record<TrackerName, RegExp> = {
   facebook_pixel: /^_fb[pc]/,
 };
 
-/** Deletes the cookies that scripts can see, and the keys in the browser's storage, of all trackers but these. */
-export function deleteTracesExceptOf(agreed: readonly TrackerName[]): void {
+/** Deletes the storage keys, and the cookies that scripts can read, of all trackers except the `agreed` ones. */
+export function deleteTracesOfOthers(agreed: readonly TrackerName[]): void {
   const others = (Object.keys(NAMES) as TrackerName[]).filter((name) => !agreed.includes(name));
   const isTrace = (key: string) => others.some((name) => NAMES[name].test(key));
   for (const part of document.cookie.split(";")) {
@@ -28,7 +28,7 @@ export function deleteTracesExceptOf(agreed: readonly TrackerName[]): void {
   }
 }
 
-/** Deletes a cookie of this host and those of the domains that it belongs to, because scripts don't see a cookie's domain. */
+/** Deletes a cookie for this host and for each of its parent domains, because scripts can't read a cookie's domain. */
 function deleteCookie(name: string): void {
   const expired = `${name}=; path=/; max-age=0`;
   document.cookie = expired;

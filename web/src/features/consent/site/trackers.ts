@@ -1,15 +1,15 @@
 /**
- * Loads the trackers that a visitor has agreed to. Each function does what the service's own snippet does: it creates the queue
- * that the service's script empties, and adds the script.
+ * Loads the trackers that a visitor has agreed to. Each loader does the same as the snippet of its service: it creates a
+ * queue of calls and adds the service's script, which empties the queue.
  */
 import type { ConfiguredTracker } from "@/api/types";
 
-/** A function that stores its calls, until the service's script empties the queue. */
+/** A function that stores its calls until the service's script has loaded. */
 interface Queue {
   (...args: unknown[]): void;
-  /** The calls, as Hotjar names them. */
+  /** The stored calls, under the name that Hotjar's script expects. */
   q?: unknown[];
-  /** The calls, as Meta Pixel names them, and what else its script expects. */
+  /** The stored calls, under the name that Meta Pixel's script expects. It also expects the fields below. */
   queue?: unknown[];
   callMethod?: (...args: unknown[]) => void;
   push?: Queue;
@@ -46,7 +46,7 @@ const LOADERS: Record<ConfiguredTracker["name"], (id: string) => void> = {
   hotjar: loadHotjar,
 };
 
-/** Loads trackers, each once. */
+/** Loads the trackers that aren't loaded yet. */
 export function loadTrackers(trackers: readonly ConfiguredTracker[]): void {
   if (trackers.length > 0 && loaded.size === 0) {
     createDefaultPolicy();
@@ -72,14 +72,14 @@ function createDefaultPolicy(): void {
   });
 }
 
-/** Removes the query from a referrer of this site. It may have what the visitor typed into the search. */
+/** Removes the query from a referrer of this site, because it can contain what the visitor searched for. */
 function hideReferrerQuery(): void {
   const { referrer } = document;
   if (!referrer.startsWith(`${location.origin}/`)) return;
   Object.defineProperty(document, "referrer", { value: referrer.split("?")[0], configurable: true });
 }
 
-/** Google Analytics 4 with Consent Mode: all is denied by default, and only statistics are granted. */
+/** Google Analytics 4 with Consent Mode: everything is denied by default, and only statistics are granted. */
 function loadGoogleAnalytics(id: string): void {
   const dataLayer = (page.dataLayer ??= []);
   const gtag = function () {
@@ -100,7 +100,7 @@ function loadGoogleAnalytics(id: string): void {
   addScript(/(^|\.)googletagmanager\.com$/, `https://www.googletagmanager.com/gtag/js?id=${id}`);
 }
 
-/** Meta Pixel, which counts the view of the page. It doesn't observe buttons and forms by itself. */
+/** Meta Pixel, which reports the view of the page. `autoConfig` is off, so that it doesn't observe buttons and forms. */
 function loadFacebookPixel(id: string): void {
   const waiting: unknown[] = [];
   const fbq: Queue = (...args) => {

@@ -1,4 +1,4 @@
-/** The person responsible for a contact: the label, and the filter of the list. */
+/** The assignee of a contact: the label, and the filter of the list. */
 import { useQuery } from "@tanstack/react-query";
 
 import type { Assignee } from "@/api/types";

@@ -9,7 +9,7 @@ const former: FormerContact[] = [
   { id: "c", status: "new", assigned_to: "ana" },
 ];
 
-it("undo of a bulk change groups contacts by former value", () => {
+it("undo of a bulk change groups the contacts by their previous value", () => {
   expect(undoChanges("status", former)).toEqual([
     { action: "status", status: "new", ids: ["a", "c"] },
     { action: "status", status: "read", ids: ["b"] },

@@ -1,4 +1,4 @@
-/** Actions on the selected contacts, each of which can be undone. */
+/** Actions on the selected contacts. Each can be undone. */
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArchiveRestore, ShieldAlert, ShieldCheck, Trash2 } from "lucide-react";
 
@@ -81,7 +81,7 @@ export function BulkActions({ folder, ids, onDone }: BulkActionsProps) {
   );
 }
 
-/** Describes the result of a change: '3 contatos na lixeira'. */
+/** Describes the result of a bulk change: '3 contatos na lixeira'. */
 export function describeBulk(action: BulkChange["action"], count: number): string {
   const contacts = formatCount(count, "contato", "contatos");
   switch (action) {
@@ -100,7 +100,7 @@ export function describeBulk(action: BulkChange["action"], count: number): strin
   }
 }
 
-/** Returns the changes that restore the contacts as they were before. */
+/** Returns the bulk changes that undo `action` on contacts, whose previous values are in `former`. */
 export function undoChanges(action: BulkChange["action"], former: readonly FormerContact[]): BulkChange[] {
   const ids = former.map(({ id }) => id);
   switch (action) {
@@ -123,7 +123,7 @@ export function undoChanges(action: BulkChange["action"], former: readonly Forme
   }
 }
 
-/** Returns each value with the ids of its contacts. */
+/** Groups contacts by a value. Returns each value with the ids of its contacts. */
 function idsBy<Value>(
   former: readonly FormerContact[],
   keyOf: (contact: FormerContact) => Value,
@@ -136,7 +136,7 @@ function idsBy<Value>(
   return [...groups];
 }
 
-/** Changes many contacts at once, and offers to undo the change. */
+/** Returns the mutation that changes many contacts at once and offers to undo the change. */
 function useBulkChange(onDone: () => void) {
   const cache = useQueryClient();
   const undo = useUndo();

@@ -53,7 +53,7 @@ beforeEach(() => {
   } satisfies Versioned<Contact>);
 });
 
-it("changed contact is shown in lists and details until it is rolled back", async () => {
+it("optimistic change is shown in lists and details until it is rolled back", async () => {
   const rollback = await patchContact(cache, "a", { status: "replied" });
   expect(page()?.items.map(({ status }) => status)).toEqual(["replied", "new"]);
   expect(record()?.value.status).toBe("replied");

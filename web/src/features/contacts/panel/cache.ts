@@ -1,4 +1,4 @@
-/** Optimistic changes to cached contacts. Each returns a function that rolls it back. */
+/** Optimistic changes to cached contacts. Each returns a function that rolls the change back. */
 import type { QueryClient } from "@tanstack/react-query";
 
 import type { Page } from "@/api/list-page";
@@ -38,7 +38,7 @@ function updatePages(cache: QueryClient, update: (page: Page<Contact>) => Page<C
   cache.setQueriesData<Page<Contact>>({ queryKey: contactKeys.lists }, (page) => page && update(page));
 }
 
-/** Cancels pending queries, whose answers would overwrite the change, and returns a function that restores the data. */
+/** Cancels running queries, whose responses would overwrite the change. Returns a function that restores the current data. */
 async function snapshot(cache: QueryClient, id: string): Promise<Rollback> {
   const record = contactKeys.record(id);
   await Promise.all([

@@ -46,7 +46,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("only the opened version is set to read", async () => {
+it("contact is set to read only in the opened version", async () => {
   server.mockResolvedValueOnce(Response.json({ ...contact, status: "read" }, { headers: { ETag: '"8"' } }));
   await markRead(cache, opened);
 
@@ -57,7 +57,7 @@ it("only the opened version is set to read", async () => {
   expect(cache.getQueryData(key)).toEqual({ value: { ...contact, status: "read" }, etag: '"8"' });
 });
 
-it("change by a colleague is fetched without an error message", async () => {
+it("version that a colleague has changed is fetched again without an error message", async () => {
   server.mockResolvedValueOnce(Response.json({ message: "Alterado." }, { status: 412 }));
   await markRead(cache, opened);
 
@@ -66,14 +66,14 @@ it("change by a colleague is fetched without an error message", async () => {
   expect(notify.error).not.toHaveBeenCalled();
 });
 
-it("server error while setting to read is shown", async () => {
+it("server error while a contact is set to read is shown", async () => {
   server.mockResolvedValueOnce(Response.json({ message: "Serviço ocupado." }, { status: 503 }));
   await markRead(cache, opened);
 
   expect(notify.error).toHaveBeenCalledWith("Erro ao atualizar status", "Serviço ocupado.");
 });
 
-it("list that was loading when the contact was opened is loaded again", async () => {
+it("list that was loading when a contact was opened is fetched again", async () => {
   const list = () => Response.json([], { headers: { "X-Total-Count": "0" } });
   server.mockImplementationOnce(({ signal }) => {
     return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));

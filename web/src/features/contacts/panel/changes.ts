@@ -1,4 +1,4 @@
-/** Changes that staff make to a contact: shown at once, and rolled back if the server refuses them. */
+/** The changes that staff make to a contact. They are shown at once, and rolled back if the server refuses them. */
 import {
   type Query,
   type QueryClient,
@@ -24,7 +24,10 @@ interface Triage {
 
 export const MUTATION_KEY = ["contacts"];
 
-/** Returns a mutation whose `onMutate` shows the result early. `failure` is the title of the toast if it fails. */
+/**
+ * Returns a mutation whose `onMutate` may change the cache before the server responds. `failure` is the title of the error
+ * message.
+ */
 function useContactChange<Input, Output>(
   failure: string,
   change: UseMutationOptions<Output, Error, Input, Rollback | undefined>,
@@ -66,7 +69,7 @@ export function useAssign() {
   });
 }
 
-/** 'Não é spam': moves a contact from quarantine to the inbox. */
+/** 'Não é spam': moves a quarantined contact to the inbox. */
 export function useRelease() {
   const cache = useQueryClient();
   return useContactChange("Erro ao mover contato", {
@@ -100,7 +103,7 @@ export function useRestoreContact() {
   return useContactChange("Erro ao restaurar contato", {
     mutationFn: ({ id }: Contact) =>
       body(api.POST("/api/contacts/{id}/restore", { params: { path: { id } } })),
-    // A contact from the trash leaves that list. After an undone deletion, no list has it yet.
+    // A contact in the trash leaves that list. A contact whose deletion is undone has no `deleted_at` here, and is in no list.
     onMutate: ({ id, deleted_at }) => (deleted_at ? removeContact(cache, id) : undefined),
     onSuccess: ({ id, name }) => {
       cache.removeQueries({ queryKey: contactKeys.record(id) });
@@ -109,7 +112,7 @@ export function useRestoreContact() {
   });
 }
 
-/** Sets a contact to read, unless a colleague has changed the version that was opened. */
+/** Sets a contact to `read`, unless a colleague has changed it since it was opened. */
 export async function markRead(
   cache: QueryClient,
   { value: { id }, etag }: Versioned<Contact>,
@@ -124,7 +127,7 @@ export async function markRead(
     }
     await cache.invalidateQueries({ queryKey: contactKeys.record(id) });
   }
-  // Showing the change has canceled the queries of lists that were loading.
+  // `patchContact` has canceled the queries of lists that were loading, so those lists have no rows yet.
   const hasNoRows = { type: "active", predicate: ({ state }: Query) => state.data === undefined } as const;
   void cache.refetchQueries({ queryKey: contactKeys.lists, ...hasNoRows });
   await cache.invalidateQueries({ queryKey: contactKeys.summary });
@@ -140,7 +143,7 @@ function store(cache: QueryClient, record: Versioned<Contact>): void {
   cache.setQueryData(contactKeys.record(record.value.id), record);
 }
 
-/** Fetches lists, counts and timelines again, after the last of several quick changes. */
+/** Fetches lists, counts and timelines again, once after the last of several changes in quick succession. */
 export function refresh(cache: QueryClient): void {
   afterChanges(cache, MUTATION_KEY, () => {
     void cache.invalidateQueries({ queryKey: contactKeys.lists });

@@ -1,11 +1,11 @@
-/** Delivery state of a reply that the mail server hasn't accepted. */
+/** The delivery state of a contact's newest reply, while the mail server hasn't accepted it. */
 import { Hourglass, MailX } from "lucide-react";
 
 import type { Contact } from "@/api/types";
 
 type Delivery = NonNullable<Contact["delivery"]>;
 
-/** Shown in a row of the list. */
+/** The delivery state in a row of the list. */
 export function DeliveryLine({ delivery }: { delivery: Delivery }) {
   return delivery === "failed" ? (
     <span className="text-danger block truncate text-xs font-semibold">Não entregue</span>
@@ -14,7 +14,7 @@ export function DeliveryLine({ delivery }: { delivery: Delivery }) {
   );
 }
 
-/** Shown in the contact's dialog. `isWaiting` if the deadline of a reply still applies. */
+/** The delivery state in the contact's dialog. `isWaiting` is whether the sender still waits for a reply. */
 export function DeliveryNotice({ delivery, isWaiting }: { delivery: Delivery; isWaiting: boolean }) {
   return delivery === "failed" ? (
     <p className="bg-danger-soft text-danger mt-4 flex gap-2 rounded-lg px-4 py-3 text-sm">

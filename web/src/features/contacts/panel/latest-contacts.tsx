@@ -15,12 +15,12 @@ const LATEST: ContactFilter = { ...CONTACTS.defaults, order: "newest" };
 const SHOWN = 6;
 
 interface LatestContactsProps {
-  /** Milliseconds between two fetches. */
+  /** Milliseconds after which the contacts are fetched again. */
   refetchInterval: number;
   className: string;
 }
 
-/** Card of the dashboard with the newest contacts. */
+/** The card of the dashboard with the newest contacts. */
 export function LatestContacts({ refetchInterval, className }: LatestContactsProps) {
   const { data, error } = useQuery({ ...contactPage(LATEST), refetchInterval });
   return (

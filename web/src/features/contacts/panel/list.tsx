@@ -1,4 +1,4 @@
-/** Columns of the list of contacts, and the actions of its rows. */
+/** Columns of the list of contacts, with the action on a contact. */
 import { useQuery } from "@tanstack/react-query";
 import { ArchiveRestore, Trash2 } from "lucide-react";
 

@@ -1,14 +1,17 @@
-/** Stored messages begin with the service of interest; the contact form and the server compose them. */
+/**
+ * The stored form of a message, which the contact form and the server compose: a line with the service of interest, a blank
+ * line, and the visitor's text.
+ */
 const LABEL = "Serviço de interesse: ";
 const SERVICE_LINE = new RegExp(`^${LABEL}(.+)\\r?\\n\\r?\\n`);
 
-/** Written by the form if no service was chosen. */
+/** The service in a message whose sender chose none. */
 export const NO_SERVICE = "Não informado";
 
-/** Returns the first line of messages about a service, to search for it. */
+/** Returns the first line of the messages about a service, as search terms for them. */
 export const serviceLine = (service: string) => LABEL + service;
 
-/** Splits a stored message into its service, null if none was chosen, and the text. */
+/** Splits a stored message into service and text. The service is null if none was chosen or the message has no such line. */
 export function splitMessage(message: string): { service: string | null; text: string } {
   const [line, service] = SERVICE_LINE.exec(message) ?? [];
   if (!line || !service) return { service: null, text: message };

@@ -7,7 +7,7 @@ const due_text = "segunda, 18h";
 const textOf = (minutes_left: number, is_late = false) =>
   describePromise({ due_at, due_text, is_late, minutes_left });
 
-it("deadline has a short and a long text, and a tone by time left", () => {
+it("deadline has a short and a long text, and a tone that depends on the time left", () => {
   expect(textOf(300)).toEqual({
     short: "até segunda, 18h",
     long: "Responder até segunda, 18h",

@@ -1,4 +1,4 @@
-/** Deadline of the promised reply to a contact. */
+/** The promise of a reply to a contact: its deadline as text. */
 import { Clock } from "lucide-react";
 
 import type { Promise as Promised } from "@/api/types";
@@ -8,12 +8,12 @@ import type { Tone } from "@/panel/controls/badge";
 interface DeadlineText {
   /** Short text for a row: 'até segunda, 18h', 'Atrasado'. */
   short: string;
-  /** 'Responder até segunda, 18h', 'Atrasado desde ontem, 18h' */
+  /** Long text: 'Responder até segunda, 18h', 'Atrasado desde ontem, 18h'. */
   long: string;
   tone: Tone;
 }
 
-/** Business time before the deadline from which it is shown as a warning. */
+/** Remaining minutes of business hours from which the deadline has the color of a warning. */
 const SOON_MINUTES = 2 * 60;
 
 export function describePromise({ due_text, is_late, minutes_left }: Promised): DeadlineText {
@@ -27,7 +27,7 @@ const COLORS: Partial<Record<string, string>> = {
   warning: "bg-warning-soft text-warning",
 };
 
-/** The long text, for the details. */
+/** The deadline in the contact's dialog. */
 export function PromiseBadge({ promise }: { promise: Promised }) {
   const { long, tone } = describePromise(promise);
   return (
@@ -43,7 +43,7 @@ export function PromiseBadge({ promise }: { promise: Promised }) {
   );
 }
 
-/** The short text, for a row of the list. */
+/** The deadline in a row of the list. */
 export function PromiseLine({ promise }: { promise: Promised }) {
   const { short, long, tone } = describePromise(promise);
   return (

@@ -1,4 +1,4 @@
-/** Queries of contacts, and their keys in the cache. */
+/** Queries about contacts, and their keys in the cache. */
 import { queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
@@ -7,10 +7,10 @@ import { versioned } from "@/api/versioned";
 import { pageQuery } from "@/panel/list/use-records";
 import { type ContactFilter, CONTACTS } from "./record";
 
-/** How often the rows and the counts of the tabs are fetched again: contacts arrive, and deadlines pass. */
+/** Interval at which rows and counts of tabs are fetched again, because contacts arrive and deadlines pass. */
 export const REFRESH_MS = 60_000;
 
-/** How often a contact is fetched again while its reply is queued. */
+/** Interval at which a contact and its timeline are fetched again while a reply is queued. */
 const DELIVERY_MS = 5_000;
 
 export const contactKeys = {
@@ -21,7 +21,7 @@ export const contactKeys = {
   timeline: (id: string) => ["contacts", "timeline", id] as const,
 } as const;
 
-/** A page of the list. Only the inbox has an order; the server lists the other folders newest first. */
+/** Query of a page of the list. Only the inbox has a choice of orders; the other folders are listed newest first. */
 export const contactPage = pageQuery({
   codec: CONTACTS,
   key: contactKeys.lists,
@@ -46,7 +46,7 @@ export const contactRecord = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.value.delivery === "queued" ? DELIVERY_MS : false),
   });
 
-/** The timeline of the person who sent a contact. */
+/** Query of the timeline of the person who sent a contact. */
 export const contactTimeline = (id: string) =>
   queryOptions({
     queryKey: contactKeys.timeline(id),
@@ -58,7 +58,7 @@ export const contactTimeline = (id: string) =>
 
 const isQueued = (entry: TimelineEntry) => entry.kind === "reply" && entry.state === "queued";
 
-/** Staff to whom contacts can be assigned, and former staff who are still assigned to some. */
+/** Query of the staff to whom contacts can be assigned, and of former staff who are still assignees. */
 export const assignees = queryOptions({
   queryKey: ["contacts", "assignees"],
   queryFn: ({ signal }) => body(api.GET("/api/contacts/assignees", { signal })),
@@ -77,7 +77,7 @@ export function exportContacts({ search, status, folder, assigned }: ContactFilt
   return body(api.GET("/api/contacts/export.csv", { params: { query }, parseAs: "blob" }));
 }
 
-/** A consent text. It never changes. */
+/** Query of a consent text, which never changes. */
 export const consentText = (hash: string) =>
   queryOptions({
     queryKey: ["contacts", "consent", hash],

@@ -20,7 +20,7 @@ it("contact filter round-trips through the URL", () => {
   }
 });
 
-it("URL of contacts leaves out the defaults", () => {
+it("URL of contacts omits default values", () => {
   expect(CONTACTS.url(defaults)).toBe("/admin/contacts");
   expect(CONTACTS.url({ status: "new" }, panelPaths.contact("0190"))).toBe("/admin/contacts/0190?status=new");
 });

@@ -5,7 +5,7 @@ import { panelPaths } from "@/lib/paths";
 import type { Tone } from "@/panel/controls/badge";
 import { choice, defineList, type FilterOf, text } from "@/panel/list/list-codec";
 
-/** The statuses with label and color, in the usual order of a request. */
+/** The statuses with label and color, in the order in which a contact usually passes through them. */
 export const STATUSES: readonly { value: ContactStatus; label: string; tone: Tone }[] = [
   { value: "new", label: CONTACT_STATUS_LABELS.new, tone: "info" },
   { value: "read", label: CONTACT_STATUS_LABELS.read, tone: "neutral" },
@@ -28,7 +28,7 @@ export const ORDERS = [
   { value: "newest", label: "Mais recentes" },
 ] as const;
 
-/** `assigned` is `me`, `nobody`, the id of an account, or empty for all contacts. */
+/** The filter of the list. `assigned` is `me`, `nobody`, the id of a user, or empty for all contacts. */
 export const CONTACTS = defineList(panelPaths.contacts, {
   filters: { search: text(), status: choice(STATUSES), assigned: text() },
   view: { folder: choice(FOLDERS, "inbox"), order: choice(ORDERS, "late_first") },

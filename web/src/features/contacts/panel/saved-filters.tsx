@@ -1,4 +1,4 @@
-/** Named filters that a user has saved, as chips above the list. Only that user sees them. */
+/** The user's saved filters, as chips above the list. Users don't see those of others. */
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { Bookmark, X } from "lucide-react";
 import { useRef, useState } from "react";
@@ -18,9 +18,10 @@ import { useChange } from "@/panel/use-change";
 import { savedFilters } from "./queries";
 import { type ContactFilter, CONTACTS } from "./record";
 
-/** Returns the query string of the list's address, without the cursor. */
+/** Returns the query string of the list with this filter, without the cursor. */
 const queryOf = (filter: ContactFilter) => CONTACTS.url({ ...filter, cursor: "" }).split("?")[1] ?? "";
 
+/** Returns whether a saved query string selects the same contacts as the filter. */
 const isSame = (query: string, filter: ContactFilter) =>
   queryOf(CONTACTS.read(new URLSearchParams(query))) === queryOf(filter);
 
@@ -75,7 +76,7 @@ function Chip({ saved: { id, name, query }, isShown }: { saved: SavedFilter; isS
   );
 }
 
-/** The button 'Salvar filtro', which asks for a name. */
+/** The button 'Salvar filtro', with the dialog that asks for a name. */
 export function SaveFilter({ filter }: { filter: ContactFilter }) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -95,6 +96,8 @@ export function SaveFilter({ filter }: { filter: ContactFilter }) {
   );
 }
 
+const nameErrorOf = (error: unknown) => (error instanceof ApiError ? error.fields["name"] : undefined);
+
 function NameForm({ query, onDone }: { query: string; onDone: () => void }) {
   const [name, setName] = useState("");
   const save = useChange("Erro ao salvar filtro", refresh, {
@@ -104,11 +107,9 @@ function NameForm({ query, onDone }: { query: string; onDone: () => void }) {
       onDone();
     },
     onError: (error) => {
-      const isOfField = error instanceof ApiError && error.fields["name"] !== undefined;
-      if (!isOfField) notify.error("Erro ao salvar filtro", messageOf(error));
+      if (nameErrorOf(error) === undefined) notify.error("Erro ao salvar filtro", messageOf(error));
     },
   });
-  const nameError = save.error instanceof ApiError ? save.error.fields["name"] : undefined;
   return (
     <form
       className="grid gap-4"
@@ -121,7 +122,7 @@ function NameForm({ query, onDone }: { query: string; onDone: () => void }) {
         label="Nome"
         hint="Só você vê os seus filtros. Até 20."
         value={name}
-        error={nameError}
+        error={nameErrorOf(save.error)}
         maxLength={SAVED_FILTER_INPUT_NAME}
         required
         data-autofocus

@@ -24,7 +24,7 @@ const CAPTIONS = {
   newest: "Contatos, do mais recente ao mais antigo",
 };
 
-/** Why a folder is empty, and how contacts get there. */
+/** Texts for an empty folder: which contacts it lists. */
 const EMPTY: Readonly<Record<Folder, EmptyTexts>> = {
   inbox: {
     icon: Inbox,
@@ -58,7 +58,7 @@ export function ContactsScreen() {
         list={list}
         query={(filter) => ({
           ...contactPage(filter),
-          // Not fetched again while a contact is open, so that its neighbors in the list stay the same.
+          // The list isn't fetched again while a contact is open, so that the contact's neighbors stay the same.
           enabled: ({ state }) => list.isAlone || state.data === undefined,
         })}
         search="Nome, e-mail, empresa, telefone…"

@@ -25,13 +25,13 @@ it("WhatsApp message is prefilled with the typed text", () => {
   expect(whatsappUrl("https://wa.me/551140000000", "Oi")).toBe("https://wa.me/551140000000?text=Oi");
 });
 
-it("reason ends with a full stop", () => {
+it("reason of a failure is a sentence, followed by the introduction of the channels", () => {
   expect(reasonText("Erro na requisição", text, withEmail)).toBe(`Erro na requisição. ${text.unsent}`);
   expect(reasonText("Tente novamente mais tarde.", text, withEmail)).toBe(
     `Tente novamente mais tarde. ${text.unsent}`,
   );
 });
 
-it("channels are not announced if there are none", () => {
+it("reason of a failure doesn't introduce channels if there are none", () => {
   expect(reasonText("Sem conexão", text, none)).toBe("Sem conexão.");
 });

@@ -9,11 +9,11 @@ interface ChannelLinksProps {
   company: LayoutCompany;
   /** Prefilled WhatsApp message. */
   message?: string;
-  /** Offers the email address if there is neither phone nor WhatsApp. */
+  /** Whether the email address is offered if there is neither phone nor WhatsApp. */
   mail?: boolean;
 }
 
-/** Links to the company's phone and WhatsApp, if set, or else, with `mail`, to its email address. */
+/** Links to the company's WhatsApp and phone. If it has neither, `mail` adds a link to its email address. */
 export function ChannelLinks({ text, company, message, mail = false }: ChannelLinksProps) {
   const isMailOnly = mail && !company.whatsapp_url && !company.phone && company.email;
   return (
@@ -47,10 +47,10 @@ export function ChannelLinks({ text, company, message, mail = false }: ChannelLi
   );
 }
 
-/** Limit of a prefilled message: some phones refuse longer URLs. */
+/** Maximum number of characters of a prefilled message, because some phones refuse longer URLs. */
 const MAX_MESSAGE = 1500;
 
-/** Returns the company's WhatsApp URL with another prefilled message. */
+/** Returns the company's WhatsApp URL with `message` prefilled; unchanged if the message is blank. */
 export function whatsappUrl(url: string, message = ""): string {
   const text = message.trim().slice(0, MAX_MESSAGE);
   if (!text) return url;
@@ -61,8 +61,8 @@ export function whatsappUrl(url: string, message = ""): string {
 type Channels = Pick<LayoutCompany, "phone" | "whatsapp_url" | "email">;
 
 /**
- * Returns the reason of a failed request as a sentence, followed by `unsent`, which introduces the links to the company's
- * channels, if there are any.
+ * Returns the reason of a failed request as a sentence. If the company has channels, `unsent` follows, which introduces the
+ * links to them.
  */
 export function reasonText(
   reason: string,

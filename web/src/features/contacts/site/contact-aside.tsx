@@ -9,7 +9,7 @@ interface ContactAsideProps {
   urgent: UrgentSupport;
   consulting: Consulting;
   company: LayoutCompany;
-  /** Label of the chat. */
+  /** Label of WhatsApp. */
   whatsapp: string;
 }
 

@@ -8,6 +8,7 @@ interface Reach {
   lines: string[];
   /** Target of the lines, if they are links. */
   href?: string;
+  /** Target of the card's action; without one, the card has no action. */
   url: string;
   opening?: OpeningText | null;
 }
@@ -33,7 +34,7 @@ export function ContactCards({ cards, company, opening }: ContactCardsProps) {
       href: company.maps_url,
       url: paths.contactForm,
     },
-    // Without a phone number, the hours have no call button.
+    // Without a phone number, the card of the hours has no action.
     hours: { icon: Clock, lines: company.hours, url: company.phone_url, opening },
   };
   const shown = cards.filter(({ kind }) => reach[kind].lines.some(Boolean));

@@ -1,4 +1,4 @@
-/** Draft of the contact form, stored for this tab until the form is sent. */
+/** The draft of the contact form, which the tab's storage has until the form is sent. */
 import { tab } from "@/lib/storage";
 import { CONTACT_FIELDS, type ContactValues } from "./contact-values";
 
@@ -6,7 +6,7 @@ const KEY = "contact_draft";
 
 interface Draft {
   values: Partial<ContactValues>;
-  /** Start of typing, as a Unix time in milliseconds. */
+  /** When the form was first opened, as a Unix time in milliseconds. */
   begun_at: number;
 }
 
@@ -18,7 +18,7 @@ export function clearDraft(): void {
   tab.remove(KEY);
 }
 
-/** Fills untouched fields with the draft. Returns when its typing began, or null without a draft. */
+/** Fills untouched fields with the draft. Returns the draft's `begun_at`; null if there is no draft. */
 export function restoreDraft(form: HTMLFormElement): number | null {
   const draft = tab.readJson(KEY) as Draft | null;
   if (!draft) return null;
@@ -31,11 +31,11 @@ export function restoreDraft(form: HTMLFormElement): number | null {
   return begun_at;
 }
 
-/** Returns whether a field is empty or still has the value that the page was served with. */
+/** Returns whether a field is empty, or is a text area with the value that the server rendered. */
 const isUntouched = (field: TextControl) =>
   field.value === "" || (field instanceof HTMLTextAreaElement && field.value === field.defaultValue);
 
-/** Appends the draft to the text that the page prefills the message with. */
+/** Appends the draft to the text with which the page prefills the message, unless the draft starts with that text. */
 const withPrefill = (prefill: string, typed: string) =>
   typed.startsWith(prefill.trim()) ? typed : prefill + typed;
 

@@ -20,7 +20,7 @@ interface ContactFormProps {
   layout: Layout;
 }
 
-/** Less than the limit of the server, so that the line with the service fits before the message. */
+/** Less than `CONTACT_INPUT_MESSAGE`, so that the line with the service fits before the message. */
 const MAX_MESSAGE = 5000;
 
 const TEXT_FIELDS = [

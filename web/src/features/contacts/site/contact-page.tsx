@@ -9,7 +9,7 @@ import { QuickContact } from "./quick-contact";
 export function ContactPage({ content, form, today, layout }: ContactView & { layout: Layout }) {
   const { heading } = content.form;
   return (
-    // The form comes first on a phone.
+    // On a phone, the form comes before the cards.
     <div className="flex flex-col">
       <section className="frame flex items-end justify-between gap-10 pt-8 pb-6 md:pt-14 md:pb-8 lg:pt-16">
         <div>

@@ -13,7 +13,7 @@ const valid: ContactValues = {
   message: "Nossa rede cai toda tarde.",
 };
 
-it("service is the first line of the message", () => {
+it("composed message starts with a line for the service", () => {
   expect(composeMessage("Suporte Técnico", "Olá")).toBe("Serviço de interesse: Suporte Técnico\n\nOlá");
   expect(composeMessage("", "Olá")).toBe("Serviço de interesse: Não informado\n\nOlá");
 });

@@ -1,4 +1,4 @@
-/** Values of the contact form: reading, validation and the composed message. */
+/** The values of the contact form: reads and validates them, and composes the message. */
 import type { ContactFormErrors } from "@/api/types";
 import { isPhone } from "./phone-mask";
 
@@ -17,7 +17,7 @@ export function readValues(form: HTMLFormElement): ContactValues {
   return Object.fromEntries(CONTACT_FIELDS.map((field) => [field, read(field)])) as ContactValues;
 }
 
-/** Returns the errors of all invalid fields. */
+/** Returns the errors of all invalid fields, by field. */
 export function checkValues(values: ContactValues, errors: ContactFormErrors): FieldErrors {
   const found: FieldErrors = {};
   if (!isEmail(values.email)) found.email = errors.email_invalid;
@@ -28,10 +28,10 @@ export function checkValues(values: ContactValues, errors: ContactFormErrors): F
   return found;
 }
 
-/** The service in a message if none was chosen. The server and the panel know this text. */
+/** The service in a message whose sender chose none. The server and the panel recognize this text. */
 const NO_SERVICE = "Não informado";
 
-/** Returns the message with the service as its first line. */
+/** Returns the message as it is stored, with the service in its first line. */
 export function composeMessage(service: string, message: string): string {
   return `Serviço de interesse: ${service || NO_SERVICE}\n\n${message}`;
 }

@@ -45,7 +45,7 @@ describe("phone mask", () => {
 describe("masked phone field", () => {
   it("keeps the caret after the same digits", () => {
     const field = document.createElement("input");
-    // The last digit but two of `(11) 98765-4321` was just deleted.
+    // The 3 of `(11) 98765-4321` was just deleted.
     field.value = "(11) 98765-421";
     field.setSelectionRange(12, 12);
     maskPhoneField(field);
@@ -61,7 +61,7 @@ describe("masked phone field", () => {
   });
 });
 
-it("caret position is found by the digits before it", () => {
+it("caret position depends on the number of digits before it", () => {
   expect(caretAfterDigits("(11) 98765-4321", 0)).toBe(0);
   expect(caretAfterDigits("(11) 98765-4321", 2)).toBe(3);
   expect(caretAfterDigits("(11) 98765-4321", 11)).toBe(15);

@@ -2,8 +2,8 @@
 import { digitsOf, isForeign, isFullNumber, mainNumber, nationalDigits } from "@/lib/phone";
 
 /**
- * Returns `(11) 99999-9999` or `(11) 9999-9999`. A separator appears when a digit follows it, so that it can be deleted.
- * Numbers of other countries and nationwide numbers such as 0800 stay as they were typed.
+ * Formats a Brazilian number as `(11) 99999-9999` or `(11) 9999-9999`. A trailing separator is never added, so that the
+ * visitor can delete from the end. Numbers of other countries and nationwide numbers such as 0800 stay as they were typed.
  */
 export function maskPhone(text: string): string {
   if (isForeign(text)) return text;
@@ -11,7 +11,7 @@ export function maskPhone(text: string): string {
   const area = digits.slice(0, 2);
   const number = digits.slice(2, 11);
   if (digits.length > 11 || digits.startsWith("0") || hasMore(text, digits)) return text;
-  // Letters stay visible, so that validation can refuse them.
+  // Letters stay in the field, so that validation can refuse them.
   if (digits.length === 0) return /\p{L}/u.test(text) ? text : "";
   if (number.length === 0) return `(${area}`;
   const split = number.length > 8 ? 5 : 4;
@@ -36,7 +36,7 @@ export function caretAfterDigits(masked: string, count: number): number {
   return masked.length;
 }
 
-/** Masks the value of a field, and leaves the caret after the same digits. */
+/** Masks the value of a field. The caret stays after the same digit. */
 export function maskPhoneField(field: HTMLInputElement): void {
   const caret = field.selectionStart ?? field.value.length;
   const before = digitsOf(field.value.slice(0, caret)).length - droppedDigits(field.value);
@@ -48,4 +48,5 @@ export function maskPhoneField(field: HTMLInputElement): void {
   field.setSelectionRange(position, position);
 }
 
+/** Returns how many digits the mask removes, such as the country code. */
 const droppedDigits = (text: string) => digitsOf(text).length - nationalDigits(text).length;

@@ -1,4 +1,4 @@
-/** Links to phone, WhatsApp and email above the form: round buttons on a phone, a line elsewhere. */
+/** Links to phone, WhatsApp and email above the form. On phones, they are round buttons above their labels. */
 import { Mail, MessageCircle, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 

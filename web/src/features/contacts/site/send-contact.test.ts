@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", server);
 });
 
-it("repeated attempt sends the same body and key until it succeeds", async () => {
+it("repeated attempt sends the same body and idempotency key until it succeeds", async () => {
   server.mockImplementationOnce(() => Promise.reject(new TypeError("offline")));
   server.mockImplementation(() => answer(201, { id: "1" }));
   await expect(sendContact({ ...request, elapsed_ms: 4000 })).rejects.toMatchObject({
@@ -37,7 +37,7 @@ it("repeated attempt sends the same body and key until it succeeds", async () =>
   expect(key(2)).not.toBe(key(0));
 });
 
-it("changed content is sent with another key", async () => {
+it("changed content is sent with another idempotency key", async () => {
   server.mockImplementation(() =>
     answer(422, { message: "Confira os campos.", code: "validation", fields: { name: "?" } }),
   );
@@ -48,7 +48,7 @@ it("changed content is sent with another key", async () => {
   expect(key(1)).not.toBe(key(0));
 });
 
-it("source of the visit is sent and never replaces the form's fields", async () => {
+it("source of the visit is sent and doesn't replace fields of the form", async () => {
   server.mockImplementation(() => answer(201, { id: "1" }));
   sessionStorage.setItem("visit_source", JSON.stringify({ source_page: "/blog", name: "Outra" }));
   await sendContact({ ...request, elapsed_ms: 4000 });
@@ -56,7 +56,7 @@ it("source of the visit is sent and never replaces the form's fields", async () 
   sessionStorage.clear();
 });
 
-it("key is also created on insecure connections", async () => {
+it("idempotency key is created on insecure connections, too", async () => {
   vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
   server.mockImplementation(() => answer(201, { id: "1" }));
   await sendContact({ ...request, elapsed_ms: 4000 });

@@ -1,4 +1,4 @@
-/** Sends a contact. Repeated attempts with the same content create one contact. */
+/** Sends a contact. Repeated attempts with the same content create only one contact. */
 import { call } from "@/api/call";
 import type { ContactReceipt } from "@/api/types";
 import { newKey } from "@/lib/new-key";
@@ -11,20 +11,21 @@ interface Attempt {
   elapsed_ms: number | undefined;
 }
 
-/** The accepted contact and the deadline of its reply. */
+/** The contact that the server has stored. */
 export interface SentContact extends ContactValues {
-  /** Such as 'terça-feira, 24/11, às 18h'. */
+  /** Deadline of the reply, such as 'terça-feira, 24/11, às 18h'. */
   deadline: string;
 }
 
 interface SendOptions {
   values: ContactValues;
-  /** Value of the hidden field, which people leave empty. */
+  /** Value of the hidden field, which only robots fill in. */
   website: string;
-  /** Undefined if the form was not typed by hand. */
+  /** Milliseconds since the form was opened; undefined if it was not typed by hand. */
   elapsed_ms: number | undefined;
-  /** Messages of a call that is refused without JSON, or never answered. */
+  /** Message of the error if the server responds without one. */
   fallback: string;
+  /** Message of the error if the server doesn't respond. */
   unanswered?: string;
 }
 
@@ -41,7 +42,7 @@ export async function sendContact(options: SendOptions): Promise<SentContact> {
   };
   const { key, elapsed_ms } = attemptFor(JSON.stringify(contact), options.elapsed_ms);
   const created = await call<ContactReceipt>("POST", "/api/contacts", {
-    // The server drops invalid values. The source is not a part of the content, by which it recognizes a repeated attempt.
+    // The server drops an invalid source, and doesn't compare sources when it recognizes a repeated attempt.
     body: { ...(tab.readJson(VISIT_SOURCE_KEY) as object | null), ...contact, elapsed_ms },
     headers: { "Idempotency-Key": key },
     fallback,
@@ -51,7 +52,7 @@ export async function sendContact(options: SendOptions): Promise<SentContact> {
   return { ...values, deadline: created.deadline };
 }
 
-/** Returns the attempt for this content, with the same key and time if it was sent before. */
+/** Returns the attempt for this content. If the last attempt had the same content, key and time are the same, too. */
 function attemptFor(content: string, elapsed_ms: number | undefined): Attempt {
   if (attempt?.content !== content) attempt = { content, key: newKey(), elapsed_ms };
   return attempt;

@@ -1,4 +1,4 @@
-/** Replaces the form after sending: the message and the deadline of its reply. */
+/** Shown instead of the form after sending: the sent message, and the deadline of the reply. */
 import { CircleCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
 

@@ -1,6 +1,6 @@
 /**
- * Finds out whether a form was typed by hand. Autofill takes no time, so the speed of an autofilled form doesn't
- * distinguish a robot from a person.
+ * Detects whether a form was typed by hand. The time it took to fill in a form distinguishes robots from people only in this
+ * case, because autofill is instant.
  */
 import { CONTACT_FIELDS, type ContactValues } from "./contact-values";
 
@@ -18,7 +18,10 @@ export class Typing {
   }
 }
 
-/** Returns false for autofill, whose events have no input type or replace the text. */
+/**
+ * Returns whether an event is input by keys or by pasting. Events of autofill have no input type, or one that replaces the
+ * text.
+ */
 const isKeyInput = (event: Event) =>
   event instanceof InputEvent &&
   /^(insert|delete)/.test(event.inputType) &&

@@ -1,4 +1,4 @@
-/** Behavior of the contact form. Its fields are plain inputs, so that the form also works without scripts. */
+/** The behavior of the contact form. Its fields are uncontrolled inputs, because the form also works without scripts. */
 import { type InputEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from "react";
 
 import { ApiError, messageOf } from "@/api/api-error";
@@ -27,12 +27,12 @@ interface Options {
 interface ContactFormState {
   ref: RefObject<HTMLFormElement | null>;
   errors: FieldErrors;
-  /** Error of the form as a whole. */
+  /** Error about the whole form. */
   message: string | null;
   isBusy: boolean;
-  /** The sent contact and the component that shows it, until the visitor starts another one. */
+  /** The sent contact and the component that shows it; null until it is sent, and when the visitor starts another one. */
   sent: { contact: SentContact; SentMessage: typeof SentMessage } | null;
-  /** The message that could not be sent, and why. */
+  /** The message that could not be sent, and the reason. */
   unsent: { reason: string; message: string } | null;
   onNewMessage: () => void;
   onInput: (event: InputEvent<HTMLFormElement>) => void;
@@ -55,7 +55,7 @@ export function useContactForm(options: Options): ContactFormState {
 
   useEffect(() => {
     const restored = ref.current && restoreDraft(ref.current);
-    // The form could be filled in since the page was opened, before this script started.
+    // Visitors can fill in the form before this script starts, so the time counts from the opening of the page.
     begunAt.current = restored ?? Date.now() - performance.now();
     if (ref.current) prefillAccount(ref.current);
   }, []);
@@ -114,9 +114,10 @@ function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
   if (field instanceof HTMLElement) field.focus();
 }
 
+/** Focuses the message of the empty form, and prefills the account. */
 function startAgain(form: HTMLFormElement): void {
   const first = form.elements.namedItem("message");
-  // Waits until the form is visible again.
+  // The form is hidden until the next frame.
   requestAnimationFrame(() => first instanceof HTMLElement && first.focus());
   prefillAccount(form);
 }
@@ -152,7 +153,7 @@ async function send(element: HTMLFormElement, { text, labels }: Options, typing:
   return { contact, SentMessage };
 }
 
-/** Loads the code that sends the form, and the component that replaces it afterwards. */
+/** Loads the code that sends the form, and the component that is shown instead of it afterwards. */
 const loadSender = () => Promise.all([import("./send-contact"), import("./sent-message")]);
 
 /** Preloads the code for sending and for toasts while the user types, in case the connection is lost later. */
@@ -161,7 +162,7 @@ function prepareToSend(): void {
   void loadToaster();
 }
 
-/** Empties the fields. `reset` would restore the values that the page was served with, which may be refused ones. */
+/** Empties the fields. `reset` would restore the values that the server rendered, which may be invalid ones. */
 function clear(element: HTMLFormElement): void {
   for (const name of CONTACT_FIELDS) {
     const field = element.elements.namedItem(name);

@@ -19,7 +19,7 @@ interface MessageDialogProps {
   onClose: () => void;
 }
 
-/** Details of a message. Its text is encrypted while it is queued and deleted after sending, so it can't be shown. */
+/** Details of a message without its text, which is encrypted while the message is queued and deleted after sending. */
 export function MessageDialog({ message, configured, onClose }: MessageDialogProps) {
   const { label, tone } = describeState(message, configured);
   const { to_email, to_name, state, attempts, created_at, due_at, expires_at, sent_at } = message;
@@ -76,7 +76,7 @@ interface LinkDialogProps {
   onClose: () => void;
 }
 
-/** Shows the link of an unsent message, to send it by other means. */
+/** Shows the link in an unsent message, so that an administrator can deliver it another way. */
 export function LinkDialog({ message, onClose }: LinkDialogProps) {
   const { mutate, data, isError } = useRevealLink();
   useEffect(() => mutate(message, { onError: onClose }), [mutate, message, onClose]);

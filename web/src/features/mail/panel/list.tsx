@@ -1,4 +1,4 @@
-/** Columns of the list of messages, and the actions of its rows. */
+/** Columns of the list of messages, with the actions on a message. */
 import { Link2, RotateCw, Trash2 } from "lucide-react";
 import { useState } from "react";
 
@@ -9,6 +9,7 @@ import { useDialog } from "@/panel/dialog/use-dialog";
 import { formatDateTime } from "@/panel/format";
 import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
 import { RowAction } from "@/panel/list/row-actions";
+import { RowButton } from "@/panel/list/row-link";
 import { LinkDialog, MessageDialog } from "./dialogs";
 import { useDeleteMessage, useRetry } from "./queries";
 import { describeKind, describeState } from "./record";
@@ -88,17 +89,7 @@ function Subject({ message, configured }: MessageProps) {
   const { opened, open, close } = useDialog<true>(`message: ${message.id}`, { hasForm: false });
   return (
     <>
-      <button
-        type="button"
-        data-row-link
-        data-record={message.id}
-        className="max-w-full cursor-pointer truncate text-start font-medium"
-        title={message.subject}
-        aria-haspopup="dialog"
-        onClick={() => open(true)}
-      >
-        {message.subject}
-      </button>
+      <RowButton id={message.id} text={message.subject} className="font-medium" onClick={() => open(true)} />
       <span className="block truncate text-xs">{describeKind(message.kind)}</span>
       {opened && <MessageDialog message={message} configured={configured} onClose={close} />}
     </>
@@ -121,7 +112,7 @@ function When({ message: { created_at, due_at, sent_at, state, attempts }, confi
   );
 }
 
-/** The actions that the state of a message allows; a sent message has none. */
+/** The actions that the state of a message allows. A sent message has no actions. */
 function Actions({ message, configured }: MessageProps) {
   const retry = useRetry();
   const remove = useDeleteMessage();

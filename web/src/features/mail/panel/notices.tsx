@@ -4,7 +4,7 @@ import { MailWarning } from "lucide-react";
 import { cn } from "@/panel/cn";
 import { formatCount } from "@/panel/format";
 
-/** Shows how much mail is queued, for how long it is valid, and which variables the server needs. */
+/** Explains that no mail server is configured: how much mail waits, how long it stays valid, and which variables to set. */
 export function SetupBanner({ waiting }: { waiting: number }) {
   return (
     <section
@@ -35,7 +35,7 @@ export function SetupBanner({ waiting }: { waiting: number }) {
   );
 }
 
-/** Shows that the mail server refuses all mail or that mail has waited too long, with the reason. */
+/** Warns that no mail is sent. `problem` is the server's reason, such as that the mail server refuses all mail. */
 export function SendingPaused({ problem, className }: { problem: string; className: string }) {
   return (
     <p role="alert" className={cn("bg-warning-soft rounded-md px-3 py-2 text-sm", className)}>

@@ -1,4 +1,4 @@
-/** The list of messages: its filter, its queries, and the actions of administrators. */
+/** Filter and queries of the list of messages, and the calls that change messages. */
 import { type QueryClient, queryOptions, useMutation } from "@tanstack/react-query";
 
 import { messageOf } from "@/api/api-error";
@@ -16,7 +16,7 @@ export const OUTBOX = defineList(panelPaths.outbox, { filters: {}, view: { state
 
 export type OutboxFilter = FilterOf<typeof OUTBOX>;
 
-/** How often the list is fetched again: queued mail can be sent at any moment. */
+/** Interval at which the list is fetched again, because the server can send queued mail at any moment. */
 const REFRESH_MS = 10_000;
 
 export const outboxPage = pageQuery({
@@ -42,7 +42,7 @@ export const useRetry = () =>
     onSuccess: ({ to_email }) => notify.success("E-mail de volta à fila", to_email),
   });
 
-/** Retries all unsent messages, for example after a repair of the mail server. */
+/** Retries all messages that failed or wait for another attempt, for example once the mail server works again. */
 export const useRetryAll = () =>
   useChange("Erro ao reenviar e-mails", refresh, {
     mutationFn: () => body(api.POST("/api/outbox/retry")),
@@ -56,7 +56,7 @@ export const useDeleteMessage = () =>
     onSuccess: (_, { to_email }) => notify.success("E-mail excluído", to_email),
   });
 
-/** Fetches the link of a message. The audit log records each call, so the answer isn't cached. */
+/** Fetches the link in a message. The link is a secret: it isn't cached, and the audit log records each call. */
 export function useRevealLink() {
   return useMutation({
     mutationFn: (message: OutboxMessage) => body(api.POST("/api/outbox/{id}/link", path(message))),

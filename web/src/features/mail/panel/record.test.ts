@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { describeKind, describeState, personOf } from "./record";
 
 const SERVER = join(import.meta.dirname, "../../../../../server/src");
-/** `Message::new("kind", …` or, where a function makes messages of several kinds, `send(app, tx, user, "kind", …`. */
+/** Matches `Message::new("kind", …` and, for a function that sends several kinds, `send(app, tx, user, "kind", …`. */
 const KIND = /(?:Message::new\(|\bsend\(app, tx, [\w.]+,)\s*(?:"(\w+)"|([A-Z]+))/g;
 
 /** Returns the kinds of mail in the server's source. */
@@ -36,11 +36,11 @@ it.each([
   ["contact_notice", "lead@exemplo.com.br"],
   ["contact_reply", "para@exemplo.com.br"],
   ["password_reset", null],
-])("message of the kind %s is about the contact with the e-mail %s", (kind, person) => {
+])("person of a message of the kind %s is %s", (kind, person) => {
   expect(personOf({ kind, to_email: "para@exemplo.com.br", reply_to: "lead@exemplo.com.br" })).toBe(person);
 });
 
-it("state of a queued message has the reason", () => {
+it("label of a queued message says why it is queued", () => {
   const label = (attempts: number, configured: boolean) =>
     describeState({ state: "queued", attempts }, configured).label;
   expect(label(0, false)).toBe("Aguardando configuração");
@@ -48,7 +48,7 @@ it("state of a queued message has the reason", () => {
   expect(label(2, true)).toBe("Nova tentativa");
 });
 
-it("state of a sent or failed message doesn't depend on the configuration", () => {
+it("label of a sent or failed message doesn't depend on the configuration", () => {
   expect(describeState({ state: "sent", attempts: 1 }, false).label).toBe("Enviado");
   expect(describeState({ state: "failed", attempts: 9 }, false).label).toBe("Não enviado");
 });

@@ -1,4 +1,4 @@
-/** Kinds and states of messages, as text. */
+/** Labels for the kinds and states of messages. */
 import type { MailState, OutboxMessage } from "@/api/types";
 import type { Tone } from "@/panel/controls/badge";
 
@@ -36,7 +36,7 @@ export function describeKind(kind: string): string {
   return KINDS[kind] ?? "E-mail do sistema";
 }
 
-/** Returns the email address of the contact that a message is about, or null if it is about something else. */
+/** Returns the email address of the contact that a message is about; null if it isn't about a contact. */
 export function personOf({
   kind,
   to_email,
@@ -46,14 +46,14 @@ export function personOf({
   return kind === "contact_receipt" || kind === "contact_reply" ? to_email : null;
 }
 
-/** States of a message, each a tab of the list. */
+/** States of a message, in the order of the list's tabs. */
 export const STATES: readonly { value: MailState; label: string }[] = [
   { value: "queued", label: "Na fila" },
   { value: "sent", label: "Enviados" },
   { value: "failed", label: "Não enviados" },
 ];
 
-/** Returns the badge of a message. The badge of a queued message shows why it is queued. `configured`: a mail server is. */
+/** Returns the badge of a message; for a queued one, it says why. `configured` is whether a mail server is configured. */
 export function describeState(
   { state, attempts }: Pick<OutboxMessage, "state" | "attempts">,
   configured: boolean,

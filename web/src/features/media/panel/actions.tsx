@@ -12,11 +12,11 @@ import { forgetChanges } from "@/panel/form/unsaved-changes";
 import { formatCount } from "@/panel/format";
 import { useDeleteMedia, useReplaceMedia, useRestoreMedia } from "./changes";
 import { mediaUses } from "./queries";
-import { accepted, problemOf, uploadKindOf } from "./upload-kind";
+import { acceptOf, problemOf, uploadKindOf } from "./upload-kind";
 
 interface MediaActionsProps {
   record: Versioned<Media>;
-  /** Called after the picture was deleted or restored, and so has left its list. */
+  /** Called after the picture was deleted or restored, which moves it to the other list. */
   onMoved: () => void;
 }
 
@@ -66,7 +66,7 @@ function Replace({ record }: { record: Versioned<Media> }) {
         type="file"
         hidden
         aria-label="Novo arquivo"
-        accept={accepted(kind)}
+        accept={acceptOf(kind)}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           target.value = "";
@@ -88,7 +88,7 @@ function Delete({ record: { value: media }, onMoved }: MediaActionsProps) {
   const confirm = () =>
     remove.mutate(media, {
       onSuccess: () => {
-        // Doesn't ask about unsaved input: the local draft stays and is recovered when the picture is restored.
+        // Unsaved input isn't lost: its local draft stays and is recovered after the picture is restored.
         forgetChanges();
         onMoved();
       },

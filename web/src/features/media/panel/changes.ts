@@ -1,4 +1,4 @@
-/** Changes of pictures, after which the lists are fetched again. */
+/** The mutations of pictures. After each, the queries about pictures are fetched again. */
 import type { QueryClient } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
@@ -14,10 +14,10 @@ import { replaceMedia, uploadFailure } from "./upload-media";
 
 const at = (id: string) => ({ params: { path: { id } } });
 
-/** Doesn't wait for the data, so that a caller closes its dialog before the record is fetched again. */
+/** Refetches without waiting, so that a dialog closes before the record is fetched again. */
 const refresh = (cache: QueryClient) => void cache.invalidateQueries({ queryKey: mediaKeys.all });
 
-/** Sends an edit. The editor resolves conflicts. */
+/** Saves an edit. A conflict is returned to the editor, which resolves it. */
 export const useSaveMedia = () =>
   useChange("Erro ao atualizar imagem", refresh, {
     mutationFn: (edit: Edit<Media, MediaFields>) => saveRecord(recordOf(MEDIA), edit),

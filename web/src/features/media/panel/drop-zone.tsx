@@ -2,7 +2,7 @@ import { type DragEvent, type ReactNode, type Ref, useState } from "react";
 
 import type { UploadKind } from "@/api/types";
 import { cn } from "@/panel/cn";
-import { accepted } from "./upload-kind";
+import { acceptOf } from "./upload-kind";
 
 interface DropZoneProps {
   id: string;
@@ -17,7 +17,10 @@ interface DropZoneProps {
   children: ReactNode;
 }
 
-/** A file input that also accepts dropped files. `onFiles` must check these, because `accept` and `multiple` don't apply. */
+/**
+ * A file input that also accepts dropped files. `onFiles` must check them, because `accept` and `multiple` don't apply to a
+ * drop.
+ */
 export function DropZone(props: DropZoneProps) {
   const { id, kind, inputRef, labelledBy, describedBy, multiple, className, onFiles, children } = props;
   const [isDraggedOver, setDraggedOver] = useState(false);
@@ -44,13 +47,13 @@ export function DropZone(props: DropZoneProps) {
         id={id}
         type="file"
         className="peer sr-only"
-        accept={accepted(kind)}
+        accept={acceptOf(kind)}
         multiple={multiple}
         aria-labelledby={labelledBy}
         aria-describedby={describedBy}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
-          // Reset, so that choosing the same file again fires `change`.
+          // Without a reset, choosing the same file again would not fire `change`.
           target.value = "";
           onFiles(files);
         }}

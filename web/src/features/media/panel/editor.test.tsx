@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
-import user_event from "@testing-library/user-event";
+import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 
@@ -34,7 +34,7 @@ const PICTURE: Media = {
 };
 const DELETED = { ...PICTURE, deleted_at: "2026-02-01T12:00:00Z" };
 
-/** Opens the window; returns the function that fetches the picture again, in another state. */
+/** Opens the dialog of a picture. Returns a function that changes the picture on the server and fetches it again. */
 async function show(picture: Media): Promise<(picture: Media) => Promise<void>> {
   vi.spyOn(globalThis, "fetch").mockImplementation(() => Promise.resolve(Response.json([])));
   const find = vi.spyOn(MEDIA, "find").mockResolvedValue({ value: picture, etag: null });
@@ -58,16 +58,16 @@ async function show(picture: Media): Promise<(picture: Media) => Promise<void>> 
 
 const alt = () => screen.getByRole<HTMLInputElement>("textbox", { name: /^Texto alternativo/ });
 
-it("picture deleted while it is edited stays with its input, and can be restored", async () => {
+it("form of a picture that another person deletes keeps its input and offers to restore", async () => {
   const fetchAgain = await show(PICTURE);
-  await user_event.setup().type(alt(), " e depois");
+  await userEvent.setup().type(alt(), " e depois");
   await fetchAgain(DELETED);
   await screen.findByText(/^Outra pessoa excluiu esta imagem agora. O que você digitou continua aqui/);
   expect(alt().value).toBe("Antes e depois");
   expect(screen.getAllByRole("button", { name: "Restaurar" })).toHaveLength(1);
 });
 
-it("picture of the trash is shown without its form", async () => {
+it("picture in the trash is shown without a form", async () => {
   await show(DELETED);
   expect(screen.getByText(/^Na lixeira desde/)).toBeDefined();
   expect(screen.queryByRole("textbox")).toBeNull();

@@ -1,4 +1,4 @@
-/** The dialog of a picture, with its own address: its form, where it is used, and its actions. */
+/** The dialog of a picture, which has its own URL: the picture's form, where it is used, and its actions. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
@@ -54,12 +54,12 @@ export function MediaDialog() {
 
 function Picture({ record, onMoved }: { record: Versioned<Media>; onMoved: () => void }) {
   const { value: media } = record;
-  const [wasDeleted] = useState(media.deleted_at !== null);
-  // Another person has deleted it since, so the form stays with its input, and offers to restore the picture.
-  const isDeletedMeanwhile = !wasDeleted && media.deleted_at !== null;
+  const [wasDeletedAtOpen] = useState(media.deleted_at !== null);
+  // If another person deletes the picture while it is open, the form keeps its input and offers to restore the picture.
+  const isDeletedByOther = !wasDeletedAtOpen && media.deleted_at !== null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      {media.deleted_at && !isDeletedMeanwhile ? (
+      {media.deleted_at && !isDeletedByOther ? (
         <div className="grid justify-items-start gap-3">
           <PicturePreview src={media.url} className="h-64" />
           <p className="text-muted text-sm">
@@ -68,11 +68,11 @@ function Picture({ record, onMoved }: { record: Versioned<Media>; onMoved: () =>
           </p>
         </div>
       ) : (
-        <MediaForm record={record} isDeleted={isDeletedMeanwhile} />
+        <MediaForm record={record} isDeleted={isDeletedByOther} />
       )}
       <Facts media={media} />
       <MediaUses id={media.id} />
-      {!isDeletedMeanwhile && <MediaActions record={record} onMoved={onMoved} />}
+      {!isDeletedByOther && <MediaActions record={record} onMoved={onMoved} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** Chooses the focal point of a picture by pointer or with two sliders. */
+/** The field for the focal point of a picture: a click on the picture, or two sliders. */
 import "./media.css";
 import "@/panel/controls/checkered.css";
 

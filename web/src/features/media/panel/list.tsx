@@ -1,4 +1,4 @@
-/** The pictures of the media library, and the filters. */
+/** The list of pictures in the media library, and its filters. */
 import { ImageOff, Images, Trash2 } from "lucide-react";
 
 import type { Media } from "@/api/types";

@@ -1,4 +1,4 @@
-/** A dialog in which other screens let the user choose a picture of the library or upload one. */
+/** A dialog for other screens, in which the user chooses a picture of the library or uploads one. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 

@@ -1,4 +1,4 @@
-/** The filter of the media library, and the queries about pictures with their keys. */
+/** The filter of the media library, and the queries about pictures. */
 import { queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
@@ -44,7 +44,7 @@ export const mediaRecord = (id: string) =>
   queryOptions({
     queryKey: mediaKeys.record(id),
     queryFn: ({ signal }) => MEDIA.find(id, signal),
-    // Not cached, so that the window starts from the current version.
+    // Not cached after the dialog closes, so that it always opens with the current version.
     gcTime: 0,
   });
 

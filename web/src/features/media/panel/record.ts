@@ -8,7 +8,7 @@ import type { RecordKind } from "@/panel/edit/record-fields";
 export interface MediaFields {
   alt: string;
   name: string;
-  /** Part that stays visible when the picture is cropped, in percent from the left and the top. */
+  /** Focal point, in percent from the left and the top. */
   focus: { x: number; y: number };
 }
 

@@ -15,7 +15,7 @@ const TABS = [
   { value: true, label: "Lixeira" },
 ];
 
-/** Around a message instead of the pictures. */
+/** Border of a message that is shown instead of the pictures. */
 const FRAME = "border-line bg-surface rounded-lg border";
 
 export function MediaScreen() {

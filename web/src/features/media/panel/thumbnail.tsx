@@ -3,7 +3,7 @@ import "@/panel/controls/checkered.css";
 
 import type { Media } from "@/api/types";
 
-/** A picture in a grid, in its smallest variant. The name beside it describes it. */
+/** A picture in a grid, in its smallest variant. It has no alternative text, because its name is beside it. */
 export function Thumbnail({ media }: { media: Media }) {
   return (
     <img

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { UploadField } from "./upload-field";
 
-/** Replaces XMLHttpRequest; the test answers it. */
+/** A fake XMLHttpRequest, to which the test responds. */
 class Sent {
   static last: Sent;
   status = 0;
@@ -101,7 +101,7 @@ test.each([
   expect((await screen.findByRole("alert")).textContent).toBe(text);
 });
 
-test("file of another format, too large a file and several files aren't sent", async () => {
+test("file of another format, file over 5 MB and several files aren't sent", async () => {
   render(<Form />);
   await choose(picture("logo.png", 5 * 1024 * 1024 + 1));
   expect((await screen.findByRole("alert")).textContent).toBe("Arquivo muito grande. Tamanho máximo: 5MB");
@@ -112,7 +112,7 @@ test("file of another format, too large a file and several files aren't sent", a
   expect(screen.queryByText("Enviando...")).toBeNull();
 });
 
-test("dropped file is sent, canceling preserves the old picture, removing empties the field", async () => {
+test("dropped file is sent, canceling keeps the old picture, and removing empties the field", async () => {
   render(<Form start="/media/company/old.png" />);
   fireEvent.drop(input(), { dataTransfer: { files: [picture()] } });
   await userEvent.click(await screen.findByRole("button", { name: "Cancelar: Logo" }));

@@ -77,7 +77,7 @@ export function UploadField({ label, kind, value, onChange, hint, error }: Uploa
   );
 }
 
-/** The progress of the upload, which screen readers announce. */
+/** The progress of the upload, in a status that screen readers announce. */
 function Progress({ state }: { state: UploadState }) {
   const percent = state.phase === "uploading" ? Math.round(state.part * 100) : 0;
   return (

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 
-import { accepted, limitsText, problemOf } from "./upload-kind";
+import { acceptOf, limitsText, problemOf } from "./upload-kind";
 
 function file(name: string, bytes = 10): File {
   return new File([new Uint8Array(bytes)], name);
 }
 
-test("upload kind accepts its own formats", () => {
+test("upload kind accepts only its own formats", () => {
   expect(problemOf(file("Logo.SVG"), "logo")).toBeNull();
   expect(problemOf(file("a.webp"), "logo")).toBe("Formato não aceito. Envie um arquivo JPEG, PNG ou SVG.");
   expect(problemOf(file("favicon.ico"), "favicon")).toBeNull();
   expect(problemOf(file("a.ico"), "picture")).toContain("Formato não aceito.");
   expect(problemOf(file("sem-extensao"), "picture")).toContain("Formato não aceito.");
-  expect(accepted("favicon")).toBe(".png,.ico,.svg");
+  expect(acceptOf("favicon")).toBe(".png,.ico,.svg");
   expect(limitsText("share_image")).toBe("JPEG, PNG ou WebP, até 5 MB");
 });
 

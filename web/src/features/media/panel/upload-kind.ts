@@ -1,4 +1,4 @@
-/** Upload kinds and the files that each accepts. The server checks the same limits. */
+/** The file formats and the maximum size of each upload kind. The server checks the same limits. */
 import type { Media, UploadKind } from "@/api/types";
 
 interface Limits {
@@ -19,11 +19,11 @@ const LIMITS: Readonly<Record<UploadKind, Limits>> = {
 const MAX_MB = 5;
 
 /** Returns the `accept` attribute of a file input: '.png,.ico,.svg'. */
-export const accepted = (kind: UploadKind) => LIMITS[kind].extensions.map((name) => `.${name}`).join(",");
+export const acceptOf = (kind: UploadKind) => LIMITS[kind].extensions.map((name) => `.${name}`).join(",");
 
 export const limitsText = (kind: UploadKind) => `${LIMITS[kind].formats}, até ${MAX_MB} MB`;
 
-/** Returns why the server would refuse a file by its name or size, or null. */
+/** Returns why the server would refuse a file because of its name or size; null if it wouldn't. */
 export function problemOf(file: File, kind: UploadKind): string | null {
   const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? "";
   if (!LIMITS[kind].extensions.includes(extension)) {

@@ -1,4 +1,4 @@
-/** Uploads a picture, or replaces the file of one. */
+/** The calls that upload a picture or replace its file, and the messages of their errors. */
 import { ApiError, isUnreachable } from "@/api/api-error";
 import { serverMessageOf } from "@/api/client";
 import { sendForm, type SendOptions } from "@/api/send-form";
@@ -7,7 +7,7 @@ import type { Versioned } from "@/api/versioned";
 import { uploadKindOf } from "./upload-kind";
 
 const FALLBACK = "Erro ao fazer upload do arquivo";
-/** For a 413 without a reason: the server's own answers have one. */
+/** Message for a 413 response without a reason. It comes from a proxy, because the server's own responses have a reason. */
 const REFUSED_BY_PROXY =
   "Arquivo grande demais para o proxy do servidor. Quem cuida dele pode aumentar o limite.";
 
@@ -18,7 +18,7 @@ export function uploadMedia(file: File, kind: UploadKind, options?: SendOptions)
   return sendForm<Media>("/api/media", form, options);
 }
 
-/** Returns the reason of a failed upload, for the user. */
+/** Returns the message about a failed upload, to show to the user. */
 export function uploadFailure(error: unknown): string {
   const field = error instanceof ApiError ? error.fields["file"] : undefined;
   const isTooLarge = error instanceof ApiError && error.status === 413;
@@ -31,7 +31,7 @@ export function isWorthRetrying(error: unknown): boolean {
   return error.status === 408 || error.status >= 500;
 }
 
-/** Replaces the file of a picture. Fails with status 412 if the picture has another version. */
+/** Replaces the file of a picture. Fails with status 412 if the picture no longer has this version. */
 export function replaceMedia({ value, etag }: Versioned<Media>, file: File): Promise<Media> {
   const form = new FormData();
   form.set("kind", uploadKindOf(value));

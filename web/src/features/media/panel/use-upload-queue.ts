@@ -11,7 +11,7 @@ export interface QueuedUpload {
   key: number;
   file: File;
   phase: "waiting" | "uploading" | "done" | "failed";
-  /** Fraction that has been sent, 0 to 1. */
+  /** Fraction of the file that has been sent, from 0 to 1. */
   part: number;
   media?: Media;
   message?: string;
@@ -21,8 +21,9 @@ export interface QueuedUpload {
 export function useUploadQueue() {
   const cache = useQueryClient();
   const [uploads, setUploads] = useState<QueuedUpload[]>([]);
-  const last = useRef(Promise.resolve());
-  const count = useRef(0);
+  /** Settles after the last queued upload. */
+  const queue = useRef(Promise.resolve());
+  const lastKey = useRef(0);
   // Aborts the uploads when the user leaves the screen.
   const abort = useRef<AbortController>(undefined);
   useEffect(() => {
@@ -52,12 +53,12 @@ export function useUploadQueue() {
   }
 
   function enqueue(key: number, file: File): void {
-    last.current = last.current.then(() => send(key, file));
+    queue.current = queue.current.then(() => send(key, file));
   }
 
   function add(files: readonly File[]): void {
     for (const file of files) {
-      const key = (count.current += 1);
+      const key = (lastKey.current += 1);
       const problem = problemOf(file, "picture");
       const state = problem ? { phase: "failed" as const, message: problem } : { phase: "waiting" as const };
       setUploads((all) => [...all, { key, file, part: 0, ...state }]);

@@ -39,7 +39,7 @@ function UseList({ uses }: { uses: MediaUse[] }) {
               <span className="sr-only"> (abre em outra aba)</span>
             </a>
           ) : id ? (
-            // An unpublished post has no public page, so the link opens its editor.
+            // A post or an edition without a public page: the link opens its editor.
             <Link
               className="text-accent underline"
               to={kind === "edition" ? panelPaths.edition(id) : panelPaths.post(id)}

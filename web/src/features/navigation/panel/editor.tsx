@@ -8,7 +8,7 @@ import { RecordEditor, type RecordEditorProps } from "@/panel/record/record-edit
 import { type PreviewPart, SitePreview } from "./site-preview";
 
 interface PreviewProps<Fields extends FieldValues> {
-  /** Returns what the preview shows; `id` is null for a new record. */
+  /** Returns the draft that the preview shows; `id` is null for a new record. */
   preview: (typed: Fields, id: string | null) => NavigationDraft;
   part: PreviewPart;
   /** Draws the fields. */
@@ -54,7 +54,7 @@ function FieldsWithPreview<Fields extends FieldValues>(props: FieldsWithPreviewP
   );
 }
 
-/** Returns the form's name of a server field: 'links.0.link' for `content.links.0.url`. */
+/** Returns the name of the form's field for a field in the server's errors: 'links.0.link' for `content.links.0.url`. */
 export function fieldOf(name: string): string {
   return name.replace(/^content\./, "").replace(/(^|\.)url$/, "$1link");
 }

@@ -30,7 +30,7 @@ const lineSchema = z
   })
   .superRefine(({ label, link }, context) => {
     const isBlank = label.trim() === "";
-    // Empty lines are valid: they aren't sent.
+    // Empty lines are valid, because they aren't sent.
     if (isBlank === isEmpty(link)) return;
     context.addIssue({ code: "custom", path: [isBlank ? "label" : "link"], message: REQUIRED });
   });

@@ -1,4 +1,4 @@
-/** 'Rodapé': the sections of the footer. */
+/** The tab 'Rodapé': the sections of the footer. */
 import { PanelBottom, Plus } from "lucide-react";
 import { useState } from "react";
 

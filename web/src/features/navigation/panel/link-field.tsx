@@ -1,4 +1,4 @@
-/** A field for a link: a typed address, or a record of the site, whose current address the link follows. */
+/** A field for a link. Staff type an address, or choose a record of the site; the link then follows the record's address. */
 import { useQuery } from "@tanstack/react-query";
 import { Link2, Unlink } from "lucide-react";
 import { Popover } from "radix-ui";
@@ -19,7 +19,7 @@ interface LinkFieldProps {
   /** Shows the label to screen readers only. */
   labelHidden?: boolean;
   onChange: (value: LinkValue) => void;
-  /** Called with the chosen record. */
+  /** Called when a record is chosen, after `onChange`. */
   onChoose?: (option: LinkOption) => void;
   inputRef?: (element: HTMLInputElement | null) => void;
 }

@@ -1,4 +1,4 @@
-/** The value of a link's field: a record of the site, whose current address the link follows, or a typed address. */
+/** The value of a link field: a typed address, or a record of the site, whose current address the link follows. */
 import type { LinkTarget } from "@/api/types";
 
 export interface LinkValue {
@@ -10,14 +10,14 @@ export interface LinkValue {
 export const NOWHERE: LinkValue = { url: "", target: null };
 
 /**
- * Wraps a value as an event for `onChange` of react-hook-form, which would mistake the value itself for one, because it has
- * a `target`.
+ * Wraps a value as a change event for react-hook-form. Its `onChange` would treat the value itself as an event, because the
+ * value has the property `target`.
  */
 export function asEvent(value: LinkValue): { target: { value: LinkValue } } {
   return { target: { value } };
 }
 
-/** Returns the link as the server takes it. */
+/** Converts a link to the server's input: its target or, if it has none, its address. */
 export function linkInput({ url, target }: LinkValue): { url: string } | { target: LinkTarget } {
   return target ? { target } : { url };
 }
@@ -42,7 +42,7 @@ export function kindLabel({ kind }: LinkTarget): string {
   return KINDS[kind];
 }
 
-/** Identifies a link. The address isn't enough: two services on one page have the same. */
+/** Returns a text that identifies a link. The address doesn't suffice: services on the same page have the same address. */
 export function linkKey({ url, target }: LinkValue): string {
   return target ? `${target.kind} ${target.id}` : url;
 }

@@ -1,4 +1,4 @@
-/** The field for the links of a footer section: a list of lines to add, move and remove. */
+/** The field for the links of a footer section: a list of lines that staff add, move and remove. */
 import { Plus, X } from "lucide-react";
 import { type RefObject, useId, useRef } from "react";
 import { Controller, useFieldArray, type UseFormReturn } from "react-hook-form";
@@ -63,6 +63,7 @@ export function LinksField({ form }: { form: UseFormReturn<SectionFields> }) {
   );
 }
 
+/** Returns the lines of the form, and the functions that add and remove one. */
 function useLines({ control }: UseFormReturn<SectionFields>, box: RefObject<HTMLFieldSetElement | null>) {
   const lines = useFieldArray({ control, name: "links" });
 

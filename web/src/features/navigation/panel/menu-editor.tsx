@@ -29,7 +29,7 @@ const BLANK: MenuFields = { label: "", link: NOWHERE, icon: "", has_submenu: fal
 interface MenuEditorProps {
   /** Null for a new item. */
   item: MenuItem | null;
-  /** The item whose submenu gets a new item; null at the top level. */
+  /** The item to whose submenu a new item is added; null for the top level. */
   parent: MenuItem | null;
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** 'Menu Principal': the items of the header's menu, and below them those of each submenu. */
+/** The tab 'Menu Principal': a table of the header's menu items, and one for each submenu. */
 import { CornerDownRight, ListPlus, Plus } from "lucide-react";
 import { useId, useState } from "react";
 
@@ -176,7 +176,7 @@ function Address({ item: { url, target, is_public } }: { item: MenuItem }) {
   );
 }
 
-/** Whether an item has a submenu. Cards, which have no column headings, show only submenus, with a label. */
+/** Says whether an item has a submenu. Cards have no column headings: they show only existing submenus, after a label. */
 function SubmenuState({ item, count }: { item: MenuItem; count: number }) {
   if (item.parent_id !== null || !item.has_submenu) {
     return <span className="max-xl:hidden">{item.parent_id === null ? "Não" : "–"}</span>;

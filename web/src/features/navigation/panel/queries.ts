@@ -1,10 +1,10 @@
-/** Link targets and previews from the server. */
+/** Queries of link targets and of previews. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
 import type { LinkOption, NavigationDraft } from "@/api/types";
 
-/** The pages and records that a link can lead to. */
+/** Query of the pages and records that a link can lead to. */
 export const linkOptions = (search: string) =>
   queryOptions({
     queryKey: ["navigation", "link-options", search],
@@ -14,7 +14,7 @@ export const linkOptions = (search: string) =>
     staleTime: 0,
   });
 
-/** An HTML page of the site with a draft. Not repeated after a failure, because the draft may be invalid. */
+/** Query of a page's HTML with a draft of menu or footer. A failed request isn't repeated, because the draft may be invalid. */
 export const sitePreview = (draft: NavigationDraft) =>
   queryOptions({
     queryKey: ["navigation", "preview", draft],

@@ -31,14 +31,14 @@ const section: FooterSection = {
   deleted_at: null,
 };
 
-it("input has the target of a linked record instead of its current address", () => {
+it("input of a menu item has the target of a linked record instead of its address", () => {
   const target = { kind: "post", id: "7" } as const;
   expect(menuInput({ label: "x", link: { url: "/blog/y", target } })).toEqual({ label: "x", target });
   expect(menuInput({ link: { url: "/blog/y", target: null } })).toEqual({ url: "/blog/y" });
   expect(menuInput({ is_active: false })).toEqual({ is_active: false });
 });
 
-it("input omits empty links and unchanged content", () => {
+it("input of a footer section omits empty links and unchanged content", () => {
   const links = [
     { label: " ", link: { url: "", target: null } },
     { label: "Sobre", link: { url: "/sobre", target: null } },
@@ -50,7 +50,7 @@ it("input omits empty links and unchanged content", () => {
   expect(sectionInput({ title: "x" })).toEqual({ title: "x" });
 });
 
-it("preview omits links without text or address", () => {
+it("preview of a footer section omits links without text or address", () => {
   const links = [
     { label: "Blog", link: { url: "", target: null } },
     { label: "Sobre", link: { url: "/sobre", target: null } },
@@ -58,7 +58,7 @@ it("preview omits links without text or address", () => {
   expect(sectionDraft({ ...FOOTER.fieldsOf(section), links }).content?.links).toHaveLength(1);
 });
 
-it("only fields of a menu item that both people changed differently conflict", () => {
+it("fields of a menu item conflict only if both people changed them differently", () => {
   const base = MENU.fieldsOf(item);
   const target = { kind: "page", id: "blog" } as const;
   const mine = { ...base, label: "Artigos", link: { url: "/blog", target } };

@@ -1,4 +1,4 @@
-/** Menu items and footer sections as staff edit them: their fields, messages and calls to the server. */
+/** Menu items and footer sections as staff edit them: fields, messages, and calls to the server. */
 import { api, body } from "@/api/client";
 import { lastSaverOf } from "@/api/last-change";
 import type {
@@ -102,7 +102,7 @@ export const MENU: ListedKind<MenuItem, MenuFields> = {
     body(api.PUT("/api/menu-items/order", { body: { parent_id: group, ids, seen } })),
 };
 
-/** Omits empty lines of the list. */
+/** Converts fields of the form to the server's input, without empty lines. */
 export function sectionInput(change: Partial<SectionFields>): FooterSectionInput {
   const { description, links, ...others } = change;
   if (description === undefined && links === undefined) return others;
@@ -114,7 +114,7 @@ export function sectionInput(change: Partial<SectionFields>): FooterSectionInput
   return { ...others, content };
 }
 
-/** Returns what the preview shows of a section: its complete lines. */
+/** Converts a section to the input of its preview, without incomplete lines. */
 export function sectionDraft({ links, ...others }: SectionFields): FooterSectionInput {
   const complete = links.filter(({ label, link }) => label.trim() !== "" && !isEmpty(link));
   return sectionInput({ ...others, links: complete });

@@ -21,9 +21,9 @@ interface ReorderTableProps<Item extends ActiveRecord, Fields extends ActiveFiel
   label: string;
   columns: readonly string[];
   items: readonly Item[];
-  /** Id of the parent whose submenu is listed; null for the top level and for the footer. */
+  /** Id of the menu item whose submenu is listed; null for the top level and for the footer. */
   group: string | null;
-  /** Cells of the kind, by grid area. */
+  /** Returns the contents of an item's cells, by grid area. Without `link`, the table has no such column. */
   cells: (item: Item) => Partial<Record<"name" | "link" | "detail", ReactNode>>;
   onEdit: (item: Item) => void;
   onDelete: (item: Item) => void;
@@ -68,7 +68,7 @@ export function ReorderTable<Item extends ActiveRecord, Fields extends ActiveFie
               {items.indexOf(item) + 1}
             </td>
             <td data-area="name">{name}</td>
-            {/* As in `columns`: 'link, status, detail' in menus, and 'detail, status' in the footer. */}
+            {/* The order is that of `columns`: 'link, status, detail' in menus, 'detail, status' in the footer. */}
             {link === undefined ? detailCell : <td data-area="link">{link}</td>}
             <td data-area="status">
               <Status kind={kind} item={item} />

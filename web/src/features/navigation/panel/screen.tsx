@@ -1,4 +1,4 @@
-/** 'Menu e Rodapé': the parts around every page of the site. */
+/** The screen 'Menu e Rodapé': the menu in the header, the footer, and the settings that both show. */
 import { useSearchParams } from "react-router";
 
 import { type Tab, Tabs } from "@/panel/controls/tabs";
@@ -8,7 +8,7 @@ import { FooterTab } from "./footer";
 import { MenuTab } from "./menu";
 
 interface MenuFooterScreenProps {
-  /** Returns the tabs of the company's settings; `shown` is the id of the current tab. */
+  /** Returns the tabs with settings of the company; `shown` is the id of the current tab. */
   facts: (shown: string) => readonly Tab[];
 }
 

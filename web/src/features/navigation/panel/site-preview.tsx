@@ -1,4 +1,4 @@
-/** Preview of the header or the footer with unsaved input: a page that the server renders, in an inert frame. */
+/** A preview of the header or the footer with unsaved input: a page that the server has rendered, in an inert frame. */
 import { useQuery } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
 import { useRef, useState } from "react";
@@ -20,8 +20,8 @@ const TITLES: Readonly<Record<PreviewPart, string>> = {
 };
 const DEBOUNCE_MS = 350;
 
-/** Returns the device to show first: on a phone, the preview of a desktop would be illegible. */
-function ownDevice(): Device {
+/** Returns the device that is shown first. On a phone, the preview of a desktop would be illegible. */
+function initialDevice(): Device {
   return window.matchMedia("(width < 40rem)").matches ? "phone" : "desktop";
 }
 
@@ -31,7 +31,7 @@ interface SitePreviewProps {
 }
 
 export function SitePreview({ draft, part }: SitePreviewProps) {
-  const [device, setDevice] = useState(ownDevice);
+  const [device, setDevice] = useState(initialDevice);
   const [isOpen, setOpen] = useState(false);
   const { html, isFailed } = usePreview(draft);
   return (

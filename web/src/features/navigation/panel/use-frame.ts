@@ -1,10 +1,10 @@
-/** Shows the page in the frame of a preview, and scales it to the width of its box. */
+/** Shows a page in the frame of a preview. Returns the frame's scale, with which it fits its box, and its height. */
 import { type RefObject, useCallback, useEffect, useState } from "react";
 
 import { useFrameContent, useWidth } from "@/panel/page-frame";
 import type { PreviewPart } from "./site-preview";
 
-/** Height of a header with closed menus, and of a footer before its height is known. */
+/** Height in pixels of a header with closed menus, and of a footer before its height is known. */
 const CLOSED_HEIGHT = 240;
 /** Height of a header with open menus. */
 const OPEN_HEIGHT = 620;
@@ -18,7 +18,7 @@ interface FrameOptions {
   part: PreviewPart;
   /** Width of the simulated screen. */
   width: number;
-  /** Opens the menus. */
+  /** Whether the menus are open. */
   isOpen: boolean;
 }
 
@@ -36,17 +36,17 @@ export function useFrame({ box, frame, html, part, width, isOpen }: FrameOptions
     // A sticky header would cover the footer.
     page.querySelector("header")?.remove();
     setFooter(page.querySelector<HTMLElement>("footer")?.offsetHeight ?? CLOSED_HEIGHT);
-    // Waits until the frame has the height of the footer.
+    // By the next frame, the element has the height of the footer.
     requestAnimationFrame(() =>
       frame.current?.contentWindow?.scrollTo({ top: page.documentElement.scrollHeight, behavior: "instant" }),
     );
   }, [frame, part, isOpen]);
   useFrameContent(frame, html, arrange);
 
-  // The width changes the layout, and open menus change the height.
+  // Another width, open menus or another height need a new arrangement.
   useEffect(() => {
-    const painted = requestAnimationFrame(arrange);
-    return () => cancelAnimationFrame(painted);
+    const request = requestAnimationFrame(arrange);
+    return () => cancelAnimationFrame(request);
   }, [arrange, width, footer]);
 
   const open = width < 640 ? OPEN_PHONE_HEIGHT : OPEN_HEIGHT;

@@ -16,7 +16,7 @@ export const CARDS: Cards = {
     '"email status asked actions" "consent consent confirmed actions" "consent consent ended actions" / minmax(0, 1.4fr) 7rem 15.5rem auto',
 };
 
-/** Returns the name of a subject. */
+/** Returns the name of an interest. */
 export type NameOf = (slug: string) => string;
 
 interface Actions {
@@ -52,7 +52,7 @@ export const columnsOf = ({ onResume, onDelete, nameOf }: Actions): RecordColumn
   ),
 ];
 
-/** The address, with chosen subjects, and the reason if deliveries paused or ended the subscription. */
+/** The address, the chosen interests, and the reason if failed deliveries paused or ended the subscription. */
 function Address({ email, interests, stop, stopped_at, nameOf }: Subscription & { nameOf: NameOf }) {
   return (
     <>
@@ -67,7 +67,7 @@ function Address({ email, interests, stop, stopped_at, nameOf }: Subscription & 
   );
 }
 
-/** The version of the consent text, or that the proof was imported, which expands to the text. */
+/** The consent text, collapsed. The summary has its version, or says that the consent was imported. */
 function Consent({ origin, consent_version, consent_text }: Subscription) {
   if (consent_text === "") {
     return <span>{origin === "import" ? "Importada, pedido ainda não enviado" : "Sem registro"}</span>;
@@ -92,7 +92,7 @@ function momentColumn(id: string, label: string, timeOf: (subscription: Subscrip
   );
 }
 
-/** A time. If it is missing, the table shows a dash and cards leave it out. */
+/** A time. If it is missing, the table shows a dash and cards omit it. */
 function Moment({ label, time }: { label: string; time: string | null }) {
   if (time === null) {
     return (

@@ -1,4 +1,4 @@
-/** The list of subscriptions: its filter and its queries. */
+/** Filter, queries and changes of newsletter subscriptions. */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
@@ -50,13 +50,13 @@ export const subscriptionSummary = queryOptions({
   queryFn: ({ signal }) => body(api.GET("/api/newsletter/subscriptions/summary", { signal })),
 });
 
-/** Fetches a CSV file of the subscriptions that match the filter; without a status, of the confirmed ones. */
+/** Fetches a CSV file of the subscriptions that match the filter. Without a status, only confirmed ones are exported. */
 export function exportSubscriptions({ search, interest, status }: SubscriptionFilter): Promise<Blob> {
   const query = SUBSCRIPTIONS.params({ search, interest, status });
   return body(api.GET("/api/newsletter/subscriptions/export", { params: { query }, parseAs: "blob" }));
 }
 
-/** Doesn't wait for the rows: the dialog closes before they have loaded again. */
+/** Refetches without waiting, so that a dialog closes before the list has loaded again. */
 const refresh = (cache: QueryClient) => void cache.invalidateQueries({ queryKey: ["newsletter"] });
 
 export const useDeleteSubscription = () =>

@@ -44,7 +44,7 @@ const EMPTY: EmptyTexts = {
   action: <SiteFormLink path={paths.newsletter} />,
 };
 
-/** What each status means, for an empty list. */
+/** Explanations of the statuses, shown when a list is empty. */
 const NOTHING_FOUND: Readonly<Record<SubscriptionStatus, string>> = {
   pending:
     "Pendentes viram confirmadas quando o dono do endereço usa o link do e-mail; depois de 30 dias sem confirmação, são apagadas.",
@@ -89,7 +89,7 @@ export function NewsletterScreen() {
   );
 }
 
-/** Filters by subject, if the site offers any. */
+/** Filters by interest. Hidden if the site offers no interests. */
 function InterestFilter({ list, offered }: { list: ListState<SubscriptionFilter>; offered: Interest[] }) {
   if (offered.length === 0) return null;
   return (
@@ -103,7 +103,7 @@ function InterestFilter({ list, offered }: { list: ListState<SubscriptionFilter>
   );
 }
 
-/** The dialogs of the screen. Only administrators import, export and see the address of reports. */
+/** Buttons of the screen, with their dialogs. Only administrators can import, export and see the address for reports. */
 function Actions({ filter }: { filter: SubscriptionFilter }) {
   const [open, setOpen] = useState<"import" | "interests" | "reports" | null>(null);
   const isAdmin = readSession()?.user.role === "admin";

@@ -1,6 +1,6 @@
 /**
- * Target of the links in newsletter mail. Confirming takes a click, because mail scanners open links. The form posts to
- * the page's own address, which has the token, so that it also works without JavaScript.
+ * Target of the links in newsletter mail that confirm or cancel a subscription. Both need a click on the page, because mail
+ * scanners open links. The form also works without JavaScript: it posts to the page's own address, which contains the token.
  */
 import { clsx } from "clsx";
 import { Check, Unlink } from "lucide-react";

@@ -1,6 +1,6 @@
 /**
- * The subjects that a subscriber receives. The form posts to the page's own address, which has the token, and works the same
- * with and without JavaScript.
+ * The page on which subscribers choose their interests. The form posts to the page's own address, which contains the token,
+ * and works the same with and without JavaScript.
  */
 import { Check, Unlink } from "lucide-react";
 

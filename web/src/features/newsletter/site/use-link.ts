@@ -1,4 +1,4 @@
-/** Uses the link without leaving the page. Without scripts, the browser posts the form and shows the response page. */
+/** Confirms or cancels the subscription without leaving the page. Without scripts, the browser posts the form instead. */
 import { type SubmitEvent, useState } from "react";
 
 import { isLinkInvalid, messageOf } from "@/api/api-error";

@@ -31,7 +31,7 @@ const block: Control = {
   ],
 };
 
-it("value is readable text with labels of choices", () => {
+it("text of a value is readable and has the labels of choices", () => {
   expect(textOf(icon, "clock")).toBe("Relógio");
   expect(textOf({ kind: "day" }, "2026-11-20")).toBe("20/11/2026");
   expect(textOf(list(line), ["a", "b"])).toBe("a\nb");
@@ -39,20 +39,20 @@ it("value is readable text with labels of choices", () => {
   expect(textOf({ kind: "number", min: 1, max: 5 }, 4)).toBe("4");
 });
 
-it("summary of a value is its first text, not its icon", () => {
+it("summary of a list item is its first text, not its icon", () => {
   expect(summaryOf(card, { icon: "eye", title: "Missão", text: "x" })).toBe("Missão");
   expect(summaryOf(block, { kind: "paragraph", text: "Um texto" })).toBe("Um texto");
   expect(summaryOf(block, { kind: "list", items: ["um", "dois"] })).toBe("um");
 });
 
-it("new value has the required number of items", () => {
+it("blank value has the required number of items", () => {
   expect(blankOf(card)).toEqual({ icon: "eye", title: "", text: "" });
   expect(blankOf(list(line, 2))).toEqual(["", ""]);
   expect(blankOf(block)).toEqual({ kind: "paragraph", text: "" });
   expect(blankVariant(block, "list")).toEqual({ kind: "list", items: [""] });
 });
 
-it("text longer than allowed, by visible characters, is refused", () => {
+it("text over the limit, in code points, is refused", () => {
   expect(problemOf(line, "ação👍")).toBeUndefined();
   expect(problemOf(line, "ação👍!")).toBe("Use no máximo 5 caracteres.");
   expect(problemOf(icon, "nada")).toBeUndefined();

@@ -1,9 +1,9 @@
-/** Values of a page by the form that describes them: their fields, their text, new values and problems. */
+/** Functions on the values of a page's content, by the control that the form has for them. */
 import type { Control, FormField } from "@/api/types";
 import { formatDay } from "@/panel/format";
 import { at, items, type Json } from "./json-path";
 
-/** Returns the fields of a group, or of the variant that the value is. */
+/** Returns the fields of a group, or of the value's variant; none for other controls. */
 export function fieldsOf(control: Control, value: Json): readonly FormField[] {
   if (control.kind === "group") return control.fields;
   if (control.kind !== "variant") return [];
@@ -37,7 +37,7 @@ export function plain(value: Json): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/** Returns the first texts of a list's item, which identify it. */
+/** Returns the first texts of a list item, by which staff recognize it. */
 export function summaryOf(control: Control, value: Json): string {
   const texts = (kinds: readonly Control["kind"][]) =>
     fieldsOf(control, value)
@@ -54,7 +54,7 @@ export function isScalar({ kind }: Control): boolean {
   return kind !== "group" && kind !== "variant" && kind !== "list";
 }
 
-/** Returns the value of a new item of a list. */
+/** Returns the value with which a new list item starts. */
 export function blankOf(control: Control): Json {
   switch (control.kind) {
     case "number":
@@ -72,7 +72,7 @@ export function blankOf(control: Control): Json {
   }
 }
 
-/** Returns a new value of the variant `kind`. */
+/** Returns the value with which the variant `kind` starts. */
 export function blankVariant(control: Control, kind: string): Json {
   return { kind, ...blankFields(fieldsOf(control, { kind })) };
 }
@@ -81,7 +81,7 @@ function blankFields(fields: readonly FormField[]): { readonly [key: string]: Js
   return Object.fromEntries(fields.map(({ name, control }) => [name, blankOf(control)]));
 }
 
-/** Returns the problem that is shown while the user types; the server checks the rest. */
+/** Returns the problem to show while the user types: a text over its limit. The server checks the rest. */
 export function problemOf(control: Control, value: Json): string | undefined {
   const isText = control.kind === "line" || control.kind === "text" || control.kind === "address";
   if (!isText || typeof value !== "string" || Array.from(value).length <= control.max) return undefined;

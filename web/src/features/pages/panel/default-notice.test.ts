@@ -4,7 +4,7 @@ import { adopted } from "./default-notice";
 
 const section = (id: string, title = id) => ({ id, title });
 
-it("adopted section replaces the own one, or follows the section that precedes it by default", () => {
+it("adopted section replaces the one with its id, or follows its predecessor in the default content", () => {
   const defaults = [section("a"), section("b", "novo"), section("c")];
   const own = [section("a", "meu"), section("c", "meu")];
   expect(adopted(own, section("b", "novo"), defaults)).toEqual([own[0], section("b", "novo"), own[1]]);

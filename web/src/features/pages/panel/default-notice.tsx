@@ -1,4 +1,7 @@
-/** Says that the default texts of an edited page have changed, shows what changed, and adopts it section by section. */
+/**
+ * The notice that the default texts of an edited page have changed. It shows the changes, and staff can adopt changed
+ * sections.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
@@ -46,7 +49,7 @@ interface NewSectionsProps {
   former: Json;
 }
 
-/** The sections of a legal text that are new or have changed, each with a button that puts it into the form. */
+/** The new and changed sections of a legal text, each with a button that copies it into the form. */
 function NewSections({ editor, document, former }: NewSectionsProps) {
   const before = items(at(former, "sections"));
   const now = items(at(document, "sections"));
@@ -82,10 +85,14 @@ function textAt(section: Json, name: string): string {
   return typeof text === "string" ? text : "";
 }
 
+/** Returns the section that has the same id. */
 const find = (sections: readonly Json[], wanted: Json) =>
   sections.find((section) => at(section, "id") === at(wanted, "id"));
 
-/** Returns the sections with `section` in the place of the one with its id, or else after the one it follows by default. */
+/**
+ * Returns the own sections with `section` instead of the one with the same id. If there is none, `section` is inserted after
+ * the one that precedes it in the default content, or at the end.
+ */
 export function adopted(own: readonly Json[], section: Json, defaults: readonly Json[]): readonly Json[] {
   const idOf = (each: Json | undefined) => (each === undefined ? null : at(each, "id"));
   const index = own.findIndex((each) => idOf(each) === idOf(section));

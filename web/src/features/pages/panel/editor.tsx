@@ -1,4 +1,4 @@
-/** The form of a page in sections, with the preview beside it or behind a button. */
+/** The form of a page in sections, with the preview beside it on wide screens, or in a dialog. */
 import { ChevronRight, Eye, RotateCcw } from "lucide-react";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 
@@ -90,10 +90,10 @@ function FactsHint({ isLegal }: { isLegal: boolean }) {
   );
 }
 
-/** A section for the texts outside of any part, and one for each part of the page. */
+/** One section for the single texts of the page, and one for each of its groups and lists. */
 function Sections({ editor: { page, draft, problems, update } }: { editor: PageEditor }) {
   const fields = fieldsOf(page.form, draft);
-  const loose = fields.filter(({ control }) => isScalar(control));
+  const singles = fields.filter(({ control }) => isScalar(control));
   const parts = fields.filter(({ control }) => !isScalar(control));
   const count = (names: readonly string[]) =>
     Object.keys(problems).filter((path) => names.some((name) => isWithin(path, name))).length;
@@ -111,9 +111,9 @@ function Sections({ editor: { page, draft, problems, update } }: { editor: PageE
   );
   return (
     <div className="grid grid-cols-1 gap-3">
-      {loose.length > 0 && (
-        <Section title="Textos da página" problems={count(loose.map(({ name }) => name))}>
-          {loose.map(field)}
+      {singles.length > 0 && (
+        <Section title="Textos da página" problems={count(singles.map(({ name }) => name))}>
+          {singles.map(field)}
         </Section>
       )}
       {parts.map((part) => (
@@ -185,7 +185,7 @@ function PageHistory({ editor: { page, isDirty, restore } }: { editor: PageEdito
 interface ButtonsProps {
   editor: PageEditor;
   isChanged: boolean;
-  /** Opens the preview where it isn't beside the form. */
+  /** Opens the preview in a dialog; undefined if the preview is beside the form. */
   onPreview: (() => void) | undefined;
 }
 
@@ -231,7 +231,7 @@ function useEditedPath(): string {
 
 const WIDE = window.matchMedia("(min-width: 80rem)");
 
-/** Returns whether form and preview fit side by side. */
+/** Returns whether the window is wide enough for form and preview side by side. */
 function useIsWide(): boolean {
   return useSyncExternalStore(
     (changed) => {

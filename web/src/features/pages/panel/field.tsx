@@ -1,4 +1,4 @@
-/** A field of a page, rendered as its form describes it. */
+/** A field of a page's content, by the control that the form has for it. */
 import { memo } from "react";
 
 import type { Control } from "@/api/types";
@@ -34,7 +34,7 @@ export const PageField = memo(function PageField(props: FieldProps) {
   );
 });
 
-/** The fields of a group; for a variant, the choice of its kind comes first. */
+/** The fields of a group or of a variant. For a variant, the first field chooses its kind. */
 export function Fields({ control, path, value, problems, update }: Omit<FieldProps, "label" | "hint">) {
   return (
     <>

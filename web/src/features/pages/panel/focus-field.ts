@@ -1,6 +1,6 @@
-/** Focuses the field at a path and opens the sections around it, but its own section only if `opensOwn`. */
+/** Focuses the field at a path and opens the `<details>` elements around it; the innermost one only if `opensOwn` is true. */
 export function focusField(path: string, opensOwn = true): void {
-  // Waits until the current change is rendered.
+  // The field may exist only after the current change is rendered.
   requestAnimationFrame(() => {
     const field = findField(path);
     if (!field) return;
@@ -15,7 +15,7 @@ export function focusField(path: string, opensOwn = true): void {
   });
 }
 
-/** Returns the field, or the nearest list around it if it has been removed. */
+/** Returns the element of the field. If it was removed, returns that of the nearest outer path. */
 function findField(path: string): HTMLElement | null {
   if (path === "") return null;
   const found = document.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`);

@@ -5,7 +5,7 @@ import { changedAt, isWithin, valueAt } from "./json-path";
 const DOCUMENT = { hero: { title: "a" }, items: [{ text: "b" }, { text: "c" }] };
 
 describe("JSON path", () => {
-  it("changes one value and preserves the other objects", () => {
+  it("change replaces one value and keeps the other objects", () => {
     const after = changedAt(DOCUMENT, "items.1.text", () => "d") as typeof DOCUMENT;
     expect(after).toEqual({ hero: { title: "a" }, items: [{ text: "b" }, { text: "d" }] });
     expect(after.hero).toBe(DOCUMENT.hero);
@@ -14,7 +14,7 @@ describe("JSON path", () => {
     expect(DOCUMENT.items[1]?.text).toBe("c");
   });
 
-  it("finds a value", () => {
+  it("finds a value; a missing one is null", () => {
     expect(valueAt(DOCUMENT, "items.0.text")).toBe("b");
     expect(valueAt(DOCUMENT, "items.7.text")).toBeNull();
     expect(valueAt(DOCUMENT, "")).toBe(DOCUMENT);

@@ -1,4 +1,4 @@
-/** A list of a page, whose items are added, moved and removed. */
+/** The field for a list of a page: items can be added, moved and removed. */
 import { Plus, X } from "lucide-react";
 import { useId, useState } from "react";
 
@@ -83,7 +83,7 @@ interface AddItemProps {
   path: string;
   name: string;
   problem: string | undefined;
-  /** The limit, if it is reached. */
+  /** The maximum number of items, if it is reached; null otherwise. */
   max: number | null;
   onAdd: () => void;
 }
@@ -115,13 +115,13 @@ function AddItem({ path, name, problem, max, onAdd }: AddItemProps) {
   );
 }
 
-/** Returns the changes of a list. They also update the keys of its items and move the focus. */
+/** Returns the operations on a list. They also update the keys of its items. Adding and removing an item moves the focus. */
 function useListEdits({ control: { item }, path, update }: ListFieldProps, values: readonly Json[]) {
   const { keys, ...edits } = useKeys(values.length);
   const change = (make: (list: readonly Json[]) => readonly Json[]) =>
     update(path, (list) => make(items(list)));
 
-  /** Focuses the first field of an item; without items, the list. */
+  /** Focuses an item. A negative index focuses the list, which has no items. */
   function focusItem(index: number, opensOwn = true): void {
     focusField(index < 0 ? path : below(path, index), opensOwn);
   }
@@ -159,7 +159,7 @@ interface Keys {
   insert: (index: number) => void;
 }
 
-/** Returns keys for items that have none, so that an item keeps its state when others move. */
+/** Returns React keys for the items, which have no ids. With them, an item keeps its state when others are moved or removed. */
 function useKeys(count: number): Keys {
   const [keys, setKeys] = useState(() => newKeys(count));
   // A merge or a restored version may change the length of the list.
@@ -173,8 +173,8 @@ function useKeys(count: number): Keys {
   };
 }
 
-let last = 0;
+let lastKey = 0;
 
 function newKeys(count: number): string[] {
-  return Array.from({ length: Math.max(0, count) }, () => String((last += 1)));
+  return Array.from({ length: Math.max(0, count) }, () => String((lastKey += 1)));
 }

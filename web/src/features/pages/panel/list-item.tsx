@@ -1,4 +1,4 @@
-/** An item of a list: a single field, or a section of fields with their first texts as its summary. */
+/** An item of a list: a single field, or several fields behind a summary with their first texts. */
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useId } from "react";
 
@@ -70,7 +70,7 @@ function Line({ control, label, path, value, problems, update, handle, buttons }
   );
 }
 
-/** The controls are beside the summary, so that the fields have the full width. */
+/** Handle and buttons are beside the summary, so that the fields have the full width. */
 function Parts({ control, label, path, value, problems, update, handle, buttons }: ItemProps) {
   return (
     <div className="border-line relative rounded-md border">

@@ -42,7 +42,7 @@ const document = (title: string, lead: string, ...faq: [string, string][]) => ({
 describe("changes of two people to a page", () => {
   const base = document("a", "b", ["p", "r"], ["p2", "r2"]);
 
-  it("are merged, down to the items of lists", () => {
+  it("are merged, even in different fields of a list item", () => {
     const mine = document("meu", "b", ["p", "r"], ["p2", "minha"]);
     const theirs = document("a", "deles", ["p", "deles"], ["p2", "r2"]);
     expect(merge(FORM, base, mine, theirs)).toEqual({
@@ -65,7 +65,7 @@ describe("changes of two people to a page", () => {
     expect(merge(FORM, base, mine, theirs).conflicts.map(({ name }) => name)).toEqual(["faq"]);
   });
 
-  it("don't conflict if they are equal", () => {
+  it("don't conflict if both are the same", () => {
     const both = document("o mesmo", "b");
     expect(merge(FORM, base, both, both).conflicts).toEqual([]);
   });

@@ -6,10 +6,10 @@ import type { ConflictField, Merged } from "@/panel/edit/versioned-record";
 import { fieldsOf, textOf } from "./control";
 import { at, below, items, type Json } from "./json-path";
 
-/** A value of a page, found by its path. */
+/** The description of a value in a page's content. */
 interface Node {
   path: string;
-  /** Labels of the path. */
+  /** Labels of the fields and items on the path. */
   trail: readonly string[];
   control: Control;
 }
@@ -18,7 +18,7 @@ const labelOf = (trail: readonly string[]): string => trail.join(" › ");
 
 const root = (form: Control): Node => ({ path: "", trail: [], control: form });
 
-/** Returns the differences as readable text, in the order of the form. */
+/** Returns the differences between two versions as readable text, in the order of the form. */
 export function changesBetween(form: Control, before: Json, after: Json): Change[] {
   const found: Change[] = [];
   visitDifferences(root(form), [before, after], ({ path, trail, control }, [one, other]) =>
@@ -32,7 +32,7 @@ export function changesBetween(form: Control, before: Json, after: Json): Change
   return found;
 }
 
-/** Reports the innermost values that differ. */
+/** Calls `report` for the innermost values that differ. */
 function visitDifferences(
   node: Node,
   [before, after]: readonly [Json, Json],
@@ -47,7 +47,10 @@ function visitDifferences(
   for (const [key, part] of inner) visitDifferences(part, [at(before, key), at(after, key)], report);
 }
 
-/** Applies the changes from `base` to `mine` to `theirs`. Where both have changed a value, `mine` wins and is listed. */
+/**
+ * Merges the changes of two people. The draft is `theirs` with what changed between `base` and `mine`. A value that both
+ * changed differently is a conflict; the draft then has the value of `mine`.
+ */
 export function merge(form: Control, base: Json, mine: Json, theirs: Json): Merged<Json> {
   const conflicts: ConflictField[] = [];
   const draft = merged(root(form), { base, mine, theirs }, conflicts);
@@ -82,7 +85,10 @@ function merged(node: Node, { base, mine, theirs }: Versions, conflicts: Conflic
   return { ...(theirs as { readonly [key: string]: Json }), ...Object.fromEntries(values) };
 }
 
-/** Returns the parts that versions have in common; null if their structures differ. */
+/**
+ * Returns the inner values of a group, list or variant by key. Returns null for other controls, for lists of different
+ * lengths and for different variants.
+ */
 function innerNodes({ path, trail, control }: Node, versions: readonly Json[]): [string, Node][] | null {
   const [first = null] = versions;
   if (control.kind === "list") {
@@ -97,8 +103,8 @@ function innerNodes({ path, trail, control }: Node, versions: readonly Json[]): 
       },
     ]);
   }
-  const isAlike = versions.every((version) => same(at(version, "kind"), at(first, "kind")));
-  if (control.kind !== "group" && !(control.kind === "variant" && isAlike)) return null;
+  const haveSameKind = versions.every((version) => same(at(version, "kind"), at(first, "kind")));
+  if (control.kind !== "group" && !(control.kind === "variant" && haveSameKind)) return null;
   return fieldsOf(control, first).map((field) => [
     field.name,
     { path: below(path, field.name), trail: [...trail, field.label], control: field.control },

@@ -1,4 +1,4 @@
-/** A rendered page at its full height, scaled to the width of a box that scrolls. It can't be used, only read. */
+/** A rendered page at its full height, scaled to the width of a scrollable box. Its links and controls don't work. */
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { useFrameContent, useWidth } from "@/panel/page-frame";
@@ -10,8 +10,8 @@ interface PreviewFrameProps {
   html: string;
   /** Width of the simulated screen. */
   width: number;
-  /** Text to scroll to and mark. */
-  sought: string;
+  /** The frame scrolls to this text and marks it. */
+  markedText: string;
 }
 
 export function PreviewFrame(props: PreviewFrameProps) {
@@ -65,10 +65,13 @@ function Mark({ spot, scale }: { spot: Spot; scale: number }) {
   );
 }
 
-/** Shows the page in the frame, and returns its height and the position of the sought text. */
+/**
+ * Shows the page in the frame. Returns the page's height, and the position of the marked text; null if the page doesn't show
+ * it.
+ */
 function usePage(
   frame: RefObject<HTMLIFrameElement | null>,
-  { html, width, sought }: PreviewFrameProps,
+  { html, width, markedText }: PreviewFrameProps,
 ): { height: number; spot: Spot | null } {
   const [height, setHeight] = useState(INITIAL_HEIGHT);
   const [spot, setSpot] = useState<Spot | null>(null);
@@ -79,16 +82,16 @@ function usePage(
     // Visitors with scripts don't see these parts.
     for (const note of page.querySelectorAll("noscript")) note.remove();
     setHeight(Math.max(page.body.scrollHeight, 1));
-    setSpot(findText(page.body, sought));
+    setSpot(findText(page.body, markedText));
   }
 
   useFrameContent(frame, html, measure);
   const measureAgain = useEffectEvent(measure);
-  // The height depends on the width.
+  // The height depends on the width, and the position on the text.
   useEffect(() => {
     const request = requestAnimationFrame(() => measureAgain());
     return () => cancelAnimationFrame(request);
-  }, [width, sought]);
+  }, [width, markedText]);
   return { height, spot };
 }
 
@@ -100,10 +103,13 @@ interface Spot {
   height: number;
 }
 
-/** Shorter texts would match others by accident. */
+/** Minimum length of a text to mark. Shorter ones would match unrelated texts. */
 const MIN_LENGTH = 3;
 
-/** Returns the position of the first element that shows `text`, whose facts in braces read differently on the page. */
+/**
+ * Returns the position of the first visible element that contains `text`. Searches for the longest piece between the facts in
+ * braces, because the page shows the values of the facts.
+ */
 function findText(body: HTMLElement, text: string): Spot | null {
   const piece = longestPiece(text);
   if (piece.length < MIN_LENGTH) return null;

@@ -12,7 +12,7 @@ import { isWithin, type Json, valueAt } from "./json-path";
 import { PreviewFrame } from "./preview-frame";
 import { pagePreview } from "./queries";
 
-export type Device = "desktop" | "phone";
+type Device = "desktop" | "phone";
 
 const WIDTHS: Readonly<Record<Device, number>> = { desktop: 1440, phone: 390 };
 const DEBOUNCE_MS = 400;
@@ -29,7 +29,7 @@ export function PagePreview({ page, document, edited, device: initialDevice }: P
   const [device, setDevice] = useState(initialDevice);
   const [appearance, setAppearance] = useAppearance(page, edited);
   const text = valueAt(document, edited);
-  const sought = typeof text === "string" ? text : "";
+  const markedText = typeof text === "string" ? text : "";
   const { html, problem } = usePreview(page, appearance, document);
   return (
     <section aria-label="Prévia da página" className="flex h-full min-h-0 flex-col gap-2">
@@ -58,7 +58,7 @@ export function PagePreview({ page, document, edited, device: initialDevice }: P
           {problem ?? "Preparando a prévia…"}
         </p>
       ) : (
-        <PreviewFrame html={html} width={WIDTHS[device]} sought={sought} />
+        <PreviewFrame html={html} width={WIDTHS[device]} markedText={markedText} />
       )}
       <p role="status" className="text-muted text-xs">
         {html !== undefined &&
@@ -70,7 +70,7 @@ export function PagePreview({ page, document, edited, device: initialDevice }: P
   );
 }
 
-/** Returns the shown appearance, which is the one with the edited field or the chosen one, and how to choose it. */
+/** Returns the shown appearance, and a function that changes it. Editing a field selects the appearance to which it belongs. */
 function useAppearance(page: PageForm, edited: string) {
   const own = page.appearances.find(({ key }) => isWithin(edited, key))?.key;
   const [chosen, setChosen] = useState({ own, key: own ?? page.appearances[0]?.key ?? "" });
@@ -78,7 +78,7 @@ function useAppearance(page: PageForm, edited: string) {
   return [chosen.key, (key: string) => setChosen({ own: chosen.own, key })] as const;
 }
 
-/** Returns the last rendered page, and the reason if rendering the current input failed. */
+/** Returns the last rendered page. If rendering the current input failed, also returns the reason. */
 function usePreview(page: PageForm, appearance: string, document: Json) {
   const settled = useDebouncedValue(document, DEBOUNCE_MS);
   const { data, error } = useQuery(pagePreview(page.name, appearance, settled));

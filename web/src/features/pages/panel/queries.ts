@@ -33,7 +33,7 @@ export const pageTexts = (search: string) =>
     meta: { errorTitle: "Erro ao buscar nos textos" },
   });
 
-/** Query of a page's form. It never changes, because it is part of the server's release. */
+/** Query of a page's form. The form never changes while the server runs. */
 export const pageForm = (name: PageName) =>
   queryOptions({
     queryKey: ["pages", "form", name],
@@ -42,7 +42,7 @@ export const pageForm = (name: PageName) =>
     meta: { errorTitle: "Erro ao carregar a página" },
   });
 
-/** Query of the version that an editor starts from. Later versions are found when it saves. */
+/** Query of the version with which an editor starts. Saving detects later versions. */
 export const pageRecord = (name: PageName) =>
   queryOptions({
     queryKey: ["pages", "record", name],
@@ -52,7 +52,7 @@ export const pageRecord = (name: PageName) =>
     meta: { errorTitle: "Erro ao carregar a página" },
   });
 
-/** Query of the page's HTML with a draft. The preview shows its errors. */
+/** Query of the page's HTML with unsaved content. The preview shows its errors. */
 export const pagePreview = (name: PageName, appearance: string, document: Json) =>
   queryOptions({
     queryKey: ["pages", "preview", name, appearance, document],
@@ -65,7 +65,10 @@ export const pagePreview = (name: PageName, appearance: string, document: Json) 
     staleTime: 0,
   });
 
-/** The default content, and what it was when staff first edited the page. */
+/**
+ * Query of the default content. `former` is the default when staff first edited the page; null if it is the same or never
+ * edited.
+ */
 export const pageDefault = (name: PageName) =>
   queryOptions({
     queryKey: ["pages", "default", name],
@@ -90,7 +93,7 @@ export function findPage(name: PageName, signal?: AbortSignal): Promise<Versione
   return asPage(api.GET("/api/pages/{name}", { params, ...(signal && { signal }) }));
 }
 
-/** Saves a page. Fails with status 412 if it no longer has the version of `etag`. */
+/** Saves a page. Fails with status 412 if the page no longer has the version of `etag`. */
 export function updatePage(name: PageName, document: Json, etag: string | null): Promise<VersionedPage> {
   const params = { path: { name }, ...ifMatch(etag) };
   return asPage(api.PUT("/api/pages/{name}", { params, body: document }));
@@ -105,6 +108,6 @@ export function restorePage(name: PageName, version: number, etag: string | null
   return asPage(api.POST("/api/pages/{name}/history/{version}/restore", { params }));
 }
 
-/** Types the content of a page as JSON, because the contract leaves its shape open. */
+/** Types the content of a page as JSON, because the contract doesn't describe its shape. */
 const asPage = (call: Promise<{ data?: unknown; response: Response }>) =>
   versioned(call as Promise<{ data?: Json; response: Response }>);

@@ -8,7 +8,7 @@ const store = (fields: object, base: object) => writeLocalDraft("page:home", { f
 
 beforeEach(() => localStorage.clear());
 
-it("page draft is read with the version it was made from", () => {
+it("page draft is read with the version on which it is based", () => {
   store({ title: "Depois" }, opened);
   expect(readPageDraft("home", opened)).toMatchObject({ draft: { title: "Depois" }, base: opened });
   expect(readPageDraft("about", opened)).toBeNull();
@@ -21,7 +21,7 @@ it("page draft equal to the server's version is ignored", () => {
   expect(readPageDraft("home", { value: { title: "Depois" }, etag: '"4"' })).toBeNull();
 });
 
-it("stored content without a version isn't a page draft", () => {
+it("stored draft without a base version is ignored", () => {
   localStorage.setItem("kept::page:home", '{"kept_at":"2026-11-21T10:00:00Z","draft":{},"base":3}');
   expect(readPageDraft("home", opened)).toBeNull();
 });

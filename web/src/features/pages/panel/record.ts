@@ -23,7 +23,10 @@ export function pageRecordOf({ name, form }: PageForm): VersionedRecord<Json, Js
 
 export const draftName = (name: PageName) => `page:${name}`;
 
-/** Returns null if nothing is stored or it equals the server's version. Its fields are those of the current release. */
+/**
+ * Reads a page's draft from the browser's storage, with the fields of the current release. Returns null if the draft is
+ * missing, invalid or equal to `opened`.
+ */
 export function readPageDraft(name: PageName, opened: VersionedPage): RecoveredDraft<Json, Json> | null {
   const stored = readLocalDraft(draftName(name));
   const base = storedVersion(stored?.["base"]);
@@ -36,7 +39,7 @@ export function readPageDraft(name: PageName, opened: VersionedPage): RecoveredD
   return { draft, base: { value, etag: base.etag }, kept_at: stored.kept_at };
 }
 
-/** Returns `current` with the values that `stored` has for its fields, at any depth outside of lists. */
+/** Returns the fields of `current`, at any depth outside of lists, with the values of `stored` where it has them. */
 function withFieldsOf(current: Json, stored: Json): Json {
   if (!isObject(current) || !isObject(stored)) return stored;
   const fields = Object.entries(current).map(([name, value]) => {

@@ -1,4 +1,4 @@
-/** Search results by page; each links to its field. */
+/** The results of a search, by page. Each result links to its field. */
 import { Link } from "react-router";
 
 import type { TextMatch } from "@/api/types";
@@ -51,7 +51,7 @@ function Row({ match: { page, path, trail, text }, search }: { match: TextMatch;
   );
 }
 
-/** Marks the search term. Folding changes the length of few texts; those aren't marked. */
+/** Marks the search term in a text. A text whose length changes when it is folded, which is rare, has no mark. */
 function Marked({ text, search }: { text: string; search: string }) {
   const [folded, wanted] = [fold(text), fold(search).trim()];
   const start = folded.length === text.length ? folded.indexOf(wanted) : -1;

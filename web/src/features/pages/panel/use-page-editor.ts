@@ -59,7 +59,7 @@ export function usePageEditor(page: PageForm, opened: VersionedPage) {
 
 type Commands = ReturnType<typeof usePageCommands>;
 
-/** Returns the draft as a versioned record, stored in the browser until the server has it. */
+/** Returns the draft and its versioned record. The browser stores the draft until the server has saved it. */
 function usePageDraft(page: PageForm, opened: VersionedPage, commands: Commands) {
   const { draft, problems, setProblems, show, update, latest } = useDraft(opened.value);
   const editor = useVersionedRecord<Json, Json>({
@@ -91,7 +91,7 @@ function useFormerVersions(
   const base = editor.base ?? opened;
 
   function continueFrom(version: VersionedPage): void {
-    // Read now, because the offer to undo a reset outlives its render.
+    // Reads the base when called, because the undo button of a reset is used after later renders.
     editor.settle(version, (editor.currentBase() ?? opened).value);
   }
 
@@ -120,11 +120,11 @@ function useFormerVersions(
   return { restore, reset };
 }
 
-/** Returns the draft and its problems. */
+/** Returns the draft, the problems of its fields, and the functions that change them. */
 function useDraft(first: Json) {
   const [draft, setDraft] = useState(first);
   const [problems, setProblems] = useState<Problems>({});
-  // A save may begin before the next render.
+  // The newest draft, because a save can start before it is rendered.
   const latest = useRef(draft);
   const change = useCallback((next: Json) => {
     latest.current = next;
@@ -184,7 +184,7 @@ function usePageCommands(page: PageForm) {
   return { save, reset, restore };
 }
 
-/** Removes the problems at a path, as its value has changed. */
+/** Returns the problems without those at or below a path, whose value has changed. */
 function problemsOutside(problems: Problems, path: string): Problems {
   const left = Object.entries(problems).filter(([at]) => !isWithin(at, path));
   return left.length === Object.keys(problems).length ? problems : Object.fromEntries(left);
@@ -197,7 +197,7 @@ export function offerUndo(title: string, text: string, run: () => void): void {
   offers.add(notify.success(title, text, { label: "Desfazer", run }));
 }
 
-/** Removes the offers once they no longer apply to the draft. */
+/** Dismisses the offers to undo, which no longer apply to the draft. */
 function withdrawUndo(): void {
   offers.forEach((dismiss) => dismiss());
   offers.clear();

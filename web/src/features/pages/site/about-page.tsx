@@ -70,7 +70,7 @@ function History({ history: { heading, milestones } }: { history: AboutHistory }
     <section className="border-line border-t">
       <div className="frame grid gap-x-16 gap-y-12 py-24 lg:grid-cols-[1fr_1.25fr] lg:py-32">
         <SectionHeading heading={heading} className="lg:sticky lg:top-32 lg:self-start" />
-        {/* The column of the years is as wide as its longest text. */}
+        {/* The column of the years is as wide as its longest text, up to 11rem. */}
         <ol className="border-ink content-start gap-x-8 border-t-2 sm:grid sm:grid-cols-[fit-content(11rem)_1fr]">
           {milestones.map((milestone, index) => (
             <li

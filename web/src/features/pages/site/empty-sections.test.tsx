@@ -18,6 +18,6 @@ it.each<[string, ReactElement]>([
   ["services", <Services services={services} />],
   ["reasons", <Reasons reasons={reasons} />],
   ["pillars", <Pillars pillars={pillars} />],
-])("section without %s is left out", (_, section) => {
+])("section without %s is omitted", (_, section) => {
   expect(renderToStaticMarkup(section)).toBe("");
 });

@@ -74,7 +74,7 @@ function Services({ title, links }: { title: string; links: NotFoundView["servic
   );
 }
 
-/** The blog's search form. A shared component would need a chunk that is larger than this copy. */
+/** A copy of the blog's search form. A shared component would add a chunk that is larger than this copy. */
 function SearchForm({ text }: { text: NotFoundView["search"] }) {
   return (
     <form role="search" action={paths.blog} className="mt-7 flex max-w-[36rem] gap-2">

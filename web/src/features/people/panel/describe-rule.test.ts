@@ -20,7 +20,7 @@ const RULE: RetentionState = {
   due_soon: 2,
 };
 
-it("rule names its last and its next erasure", () => {
+it("rule in use says what it erased last and erases next", () => {
   expect(describeRule(RULE)).toBe(
     "Última exclusão: 3 em 10/11/2026. O próximo vence em 02/12/2026; 2 nos próximos 30 dias.",
   );
@@ -29,13 +29,13 @@ it("rule names its last and its next erasure", () => {
   );
 });
 
-it("rule that is off names what the suggested period would erase", () => {
+it("rule that is off says what the suggested period would erase", () => {
   expect(describeRule({ ...RULE, days: null, erased_at: null })).toBe(
     "Desligado. Nada apagado até agora. Com 365 dias, o sugerido, 2 sairiam nos próximos 30 dias.",
   );
 });
 
-it("records link to the screen that shows them", () => {
+it("record links to the screen that shows it, if any", () => {
   expect(recordPath("notes", "7")).toBe("/admin/contacts/7");
   expect(recordPath("audit_events", "12")).toBe("/admin/audit/12");
   expect([recordPath("messages", "7"), recordPath("notes", null)]).toEqual([null, null]);

@@ -1,7 +1,7 @@
 import type { RetentionState } from "@/api/types";
 import { formatDate, formatNumber } from "@/panel/format";
 
-/** Returns what a rule erased last and what it erases next: 'Apagou 3 em 10/11/2026. Próximo: 02/12/2026.' */
+/** Describes what a retention rule erased last and erases next, or that it is off: 'Última exclusão: 3 em 10/11/2026. …' */
 export function describeRule(rule: RetentionState): string {
   const last = rule.erased_at
     ? `Última exclusão: ${formatNumber(rule.erased)} em ${formatDate(rule.erased_at)}.`

@@ -1,4 +1,4 @@
-/** The heading and the tabs of the screens about people. */
+/** The heading and the tabs of the screens under 'Pessoas'. */
 import type { ReactNode } from "react";
 
 import { panelPaths } from "@/lib/paths";

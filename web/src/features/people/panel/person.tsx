@@ -19,7 +19,7 @@ import { fileDay, formatDateTime, formatNumber } from "@/panel/format";
 import { exportPerson, personView } from "./queries";
 import { recordPath } from "./record-path";
 
-/** Why a person can't be erased. */
+/** Texts for `not_erasable_because`: why a person's data can't be erased. */
 const OBSTACLES: Readonly<Record<string, string>> = {
   staff_account:
     "Esta pessoa tem uma conta da equipe. Exclua a conta em Gerenciar Usuários antes de apagar os dados.",
@@ -149,7 +149,7 @@ function Records({ kind }: { kind: PersonKind }) {
   );
 }
 
-/** Data that the screen can't show. */
+/** Explains where else data of a person may be, which this screen can't show. */
 function OtherLocations() {
   return (
     <Card title="Onde mais pode haver dados">

@@ -1,4 +1,4 @@
-/** Queries of people and of the periods of storage, and their changes. */
+/** Queries about people and retention rules, and the calls that change rules. */
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
@@ -13,7 +13,7 @@ export const peopleFound = (search: string) =>
     staleTime: 0,
   });
 
-/** Not cached, because any screen can change the records of a person. */
+/** Fetched again whenever the screen opens, because any screen can change the records of a person. */
 export const personView = (email: string) =>
   queryOptions({
     queryKey: ["people", "view", email],
@@ -34,7 +34,9 @@ export const retention = queryOptions({
   staleTime: 0,
 });
 
-/** Sets the period of a rule. The answer has all rules. */
+/**
+ * Sets the period of a retention rule, or of backups (`backups`). The response has all rules, which replace the cached ones.
+ */
 export function useSetPeriod() {
   const cache = useQueryClient();
   return useChange("Erro ao salvar o prazo", () => undefined, {

@@ -1,6 +1,6 @@
 import { panelPaths } from "@/lib/paths";
 
-/** Screens of the records of a person, by the kind of records. */
+/** Paths of the screens that show a person's records, by kind of record. */
 const PATHS: Readonly<Record<string, (id: string) => string>> = {
   account: panelPaths.user,
   audit_events: (id) => panelPaths.auditEvent(Number(id)),
@@ -10,7 +10,7 @@ const PATHS: Readonly<Record<string, (id: string) => string>> = {
   replies: panelPaths.contact,
 };
 
-/** Returns the path of the screen that shows a record, or null if none does. */
+/** Returns the path of the screen that shows a record; null if no screen does. */
 export function recordPath(kind: string, id: string | null): string | null {
   return id === null ? null : (PATHS[kind]?.(id) ?? null);
 }

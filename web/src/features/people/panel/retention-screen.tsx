@@ -1,4 +1,4 @@
-/** How long personal data is stored, and what was erased. For administrators. */
+/** The screen of the retention rules: their periods, and what they have erased. For administrators. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 

@@ -1,4 +1,4 @@
-/** Everything that is stored about a person: found by email, name or phone, exported and erased. For administrators. */
+/** The screen that finds a person by email, name or phone, and shows, exports and erases their data. For administrators. */
 import { useQuery } from "@tanstack/react-query";
 import { UserSearch } from "lucide-react";
 import { Link, useSearchParams } from "react-router";

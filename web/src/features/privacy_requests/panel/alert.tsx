@@ -1,4 +1,4 @@
-/** Says on the dashboard that people wait for an answer about their data. */
+/** An alert on the dashboard: the number of privacy requests that wait for an answer. Hidden if there are none. */
 import { useQuery } from "@tanstack/react-query";
 import { ShieldQuestion } from "lucide-react";
 import { Link } from "react-router";

@@ -1,4 +1,4 @@
-/** The dialog of a request, with its own address: what the person asks for, its progress, and the replies. */
+/** The dialog of one privacy request, which has its own URL: what the person asks for, its progress, and the replies. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { UserSearch } from "lucide-react";
@@ -130,7 +130,7 @@ function Facts({ request }: { request: PrivacyRequest }) {
       {email && (
         <p className="bg-sunken rounded-lg px-4 py-3 text-sm text-pretty">
           <Link
-            to={`${panelPaths.people}?email=${encodeURIComponent(email)}`}
+            to={panelPaths.person(email)}
             className="inline-flex items-center gap-2 font-medium underline underline-offset-4"
           >
             <UserSearch className="size-4" aria-hidden />
@@ -166,13 +166,13 @@ const useSaveProgress = () =>
     },
   });
 
-/** The state, the reason of a refusal and the internal note. */
+/** The form for the state, the reason of a refusal and the internal note. */
 function ProgressForm({ record }: { record: Versioned<PrivacyRequest> }) {
   const save = useSaveProgress();
   return (
     <section aria-label="Andamento" className="border-line border-t pt-5">
       <RecordForm
-        // A reply changes the state on the server; the form starts again from it.
+        // A reply changes the state on the server; the form then starts again with the new version.
         key={`${record.value.state}:${record.etag}`}
         layout="inline"
         kind={PRIVACY_REQUEST}

@@ -1,4 +1,4 @@
-/** Columns of the list of requests. */
+/** Columns of the list of privacy requests. */
 import type { PrivacyRequest } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
 import { Badge, OptionBadge } from "@/panel/controls/badge";
@@ -50,7 +50,7 @@ export const COLUMNS: RecordColumn<PrivacyRequest>[] = [
   }),
 ];
 
-/** Days that are left, with the last day; a dash for requests that don't wait for an answer. */
+/** The remaining days, with the last day as a tooltip; a dash for requests that don't wait for an answer. */
 function Deadline({ request }: { request: PrivacyRequest }) {
   const deadline = describeDeadline(request);
   if (!deadline) return <span className="@max-table:hidden">–</span>;

@@ -1,4 +1,4 @@
-/** The number of requests that wait for an answer, beside the menu entry. */
+/** The number of privacy requests that wait for an answer, beside the menu entry. Hidden if there are none. */
 import { useQuery } from "@tanstack/react-query";
 
 import { Badge } from "@/panel/controls/badge";

@@ -1,4 +1,4 @@
-/** Requests about personal data as administrators list and handle them, and the calls to the server. */
+/** Privacy requests as administrators list and edit them, and the calls to the server. */
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 
@@ -31,7 +31,7 @@ export const STAGES: readonly { value: PrivacyRequestStage; label: string }[] = 
 
 export const kindLabel = ({ kind }: PrivacyRequest) => PRIVACY_REQUEST_KIND_LABELS[kind];
 
-/** The deadline of a request in words, such as 'Faltam 3 dias'; null unless it waits for an answer. */
+/** Describes the remaining time of a request, such as 'Faltam 3 dias'; null if the request doesn't wait for an answer. */
 export function describeDeadline(request: PrivacyRequest): { text: string; tone: Tone } | null {
   const { days_left } = request;
   if (days_left === null) return null;
@@ -95,7 +95,7 @@ export const requestRecord = (id: string) =>
     queryFn: ({ signal }) => PRIVACY_REQUEST.find(id, signal),
   });
 
-/** How often the replies are fetched again while one is queued. */
+/** Interval at which the replies are fetched again while one of them is queued. */
 const DELIVERY_MS = 5_000;
 
 export const requestReplies = (id: string) =>

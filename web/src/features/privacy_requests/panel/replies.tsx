@@ -85,7 +85,7 @@ function ReplyForm({ request: { id, name, email, state } }: { request: PrivacyRe
         error={error}
         onChange={({ target }) => {
           setText(target.value);
-          // A changed reply needs a new key, because a repeated key sends nothing.
+          // A changed reply needs a new key: the server sends nothing for a key that it knows.
           setKey(newKey());
         }}
       />

@@ -1,4 +1,4 @@
-/** The list of requests of people about their personal data (LGPD, article 18). */
+/** The list of privacy requests (LGPD, article 18). */
 import { useQuery } from "@tanstack/react-query";
 import { FileCheck2, ShieldQuestion } from "lucide-react";
 

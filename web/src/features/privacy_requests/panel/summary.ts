@@ -1,4 +1,7 @@
-/** The counts of requests, which the sidebar and the dashboard show, too. Apart from the record, whose rules the panel loads later. */
+/**
+ * The counts of privacy requests, for the list, the sidebar and the dashboard. Separate from `record.ts`, so that the panel's
+ * start doesn't load that module.
+ */
 import { queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";

@@ -1,14 +1,9 @@
-/** The form of a request. The browser posts it, with or without scripts, and shows the page that the server answers with. */
+/** The form of a privacy request. With and without scripts, the browser posts it and shows the page that the server returns. */
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 
 import { readSession } from "@/api/session";
-import type {
-  LayoutLabels,
-  PrivacyKindOption,
-  PrivacyRequestForm,
-  PrivacyRequestFormText,
-} from "@/api/types";
+import type { PrivacyKindOption, PrivacyRequestForm, PrivacyRequestFormText } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { button } from "@/ui/button";
 import { controlProps, Field, TextField } from "@/ui/field";
@@ -22,7 +17,6 @@ interface RequestFormProps {
   text: PrivacyRequestFormText;
   kinds: PrivacyKindOption[];
   form: PrivacyRequestForm;
-  labels: LayoutLabels;
 }
 
 export function RequestForm({ text, kinds, form }: RequestFormProps) {
@@ -52,46 +46,7 @@ export function RequestForm({ text, kinds, form }: RequestFormProps) {
         )}
       </div>
       <Kinds legend={text.kind} kinds={kinds} chosen={form.kind} error={errors["kind"]} />
-      <TextField
-        id="name"
-        name="name"
-        label={text.name}
-        error={errors["name"]}
-        defaultValue={form.name}
-        autoComplete="name"
-        maxLength={MAX_NAME}
-        required
-        className="sm:col-span-2"
-      />
-      <TextField
-        id="email"
-        name="email"
-        type="email"
-        label={text.email}
-        hint={text.email_hint}
-        error={errors["email"]}
-        defaultValue={form.email}
-        autoComplete="email"
-        maxLength={MAX_EMAIL}
-        required
-        className="sm:col-span-2"
-      />
-      <Field
-        id="message"
-        label={text.message}
-        note={text.optional}
-        hint={text.message_hint}
-        error={errors["message"]}
-        className="sm:col-span-2"
-      >
-        <textarea
-          name="message"
-          rows={5}
-          maxLength={MAX_MESSAGE}
-          defaultValue={form.message}
-          {...controlProps("message", errors["message"], true, "py-3 leading-normal")}
-        />
-      </Field>
+      <Fields text={text} form={form} />
       <Trap id="website" label={text.trap} />
       <div className="sm:col-span-2">
         <button
@@ -104,6 +59,53 @@ export function RequestForm({ text, kinds, form }: RequestFormProps) {
         <p className="text-muted mt-5 max-w-[40rem] text-sm text-pretty">{text.privacy}</p>
       </div>
     </form>
+  );
+}
+
+function Fields({ text, form }: Pick<RequestFormProps, "text" | "form">) {
+  return (
+    <>
+      <TextField
+        id="name"
+        name="name"
+        label={text.name}
+        error={form.errors["name"]}
+        defaultValue={form.name}
+        autoComplete="name"
+        maxLength={MAX_NAME}
+        required
+        className="sm:col-span-2"
+      />
+      <TextField
+        id="email"
+        name="email"
+        type="email"
+        label={text.email}
+        hint={text.email_hint}
+        error={form.errors["email"]}
+        defaultValue={form.email}
+        autoComplete="email"
+        maxLength={MAX_EMAIL}
+        required
+        className="sm:col-span-2"
+      />
+      <Field
+        id="message"
+        label={text.message}
+        note={text.optional}
+        hint={text.message_hint}
+        error={form.errors["message"]}
+        className="sm:col-span-2"
+      >
+        <textarea
+          name="message"
+          rows={5}
+          maxLength={MAX_MESSAGE}
+          defaultValue={form.message}
+          {...controlProps("message", form.errors["message"], true, "py-3 leading-normal")}
+        />
+      </Field>
+    </>
   );
 }
 
@@ -168,7 +170,7 @@ function useRequestForm(errors: PrivacyRequestForm["errors"]) {
     if (!form) return;
     prefillAccount(form);
     form.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid] input")?.focus();
-    // The browser may show the page again as it was left.
+    // After going back in history, the browser can show this page as it was, still busy.
     const onShow = () => setBusy(false);
     addEventListener("pageshow", onShow);
     return () => removeEventListener("pageshow", onShow);

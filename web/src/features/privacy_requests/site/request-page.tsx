@@ -1,14 +1,14 @@
-/** The pages on which people ask about their personal data: form, outcome, and the link from the mail. */
+/** The pages of a privacy request: the form, its outcome, and the target of the link in the confirmation mail. */
 import { clsx } from "clsx";
 import { Check, MailCheck, Unlink } from "lucide-react";
 import type { ReactNode } from "react";
 
-import type { Layout, PrivacyRequestView } from "@/api/types";
+import type { PrivacyRequestView } from "@/api/types";
 import { button } from "@/ui/button";
 import { Unbroken } from "@/ui/unbroken";
 import { RequestForm } from "./request-form";
 
-export function PrivacyRequestPage(view: PrivacyRequestView & { layout: Layout }) {
+export function PrivacyRequestPage(view: PrivacyRequestView) {
   const { step, content, protocol, form } = view;
   const { sent, confirm } = content;
   switch (step) {
@@ -30,7 +30,7 @@ export function PrivacyRequestPage(view: PrivacyRequestView & { layout: Layout }
       return (
         <Outcome title={confirm.title} lead={confirm.text}>
           {form.failure ? <Alert text={form.failure} /> : null}
-          {/* Without an action, the form posts to the page's own address, which has the token. */}
+          {/* Without an action, the form posts to the page's own address, which contains the token. */}
           <form method="post" className="mt-10">
             <button type="submit" className={button()}>
               {confirm.submit}
@@ -53,7 +53,7 @@ export function PrivacyRequestPage(view: PrivacyRequestView & { layout: Layout }
   }
 }
 
-function AskPage({ content, kinds, form, layout }: PrivacyRequestView & { layout: Layout }) {
+function AskPage({ content, kinds, form }: PrivacyRequestView) {
   return (
     <div className="frame pt-10 pb-16 md:pt-16 lg:pb-28">
       <h1 className="text-display max-w-[16ch] text-balance">
@@ -63,7 +63,7 @@ function AskPage({ content, kinds, form, layout }: PrivacyRequestView & { layout
         <Unbroken text={content.lead} />
       </p>
       <div className="mt-12 grid gap-x-16 gap-y-14 lg:grid-cols-[1.55fr_1fr]">
-        <RequestForm text={content.form} kinds={kinds} form={form} labels={layout.labels} />
+        <RequestForm text={content.form} kinds={kinds} form={form} />
         <aside aria-labelledby="passos" className="border-ink border-t-2 pt-6 lg:self-start">
           <h2 id="passos" className="text-xl font-bold tracking-tight">
             {content.steps_title}

@@ -1,4 +1,4 @@
-/** One activity of the record, with its note and its actions. */
+/** One activity of the record of processing, with its note and its buttons. */
 import { NotebookPen, Pencil, Trash2 } from "lucide-react";
 
 import type { ProcessingActivity } from "@/api/types";

@@ -1,4 +1,6 @@
-/** The dialogs that note something about an activity, and that add, edit or remove one of the company. */
+/**
+ * The dialogs of the record of processing: edit the note of an activity; add, edit or remove one of the company's activities.
+ */
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { UseFormReturn } from "react-hook-form";
 
@@ -51,17 +53,17 @@ export function NoteDialog({ activity, onClose }: DialogProps<ProcessingActivity
   );
 }
 
-/** Adds an activity, or edits one of the company. */
+/** Edits one of the company's activities, or adds one if `activity` is null. */
 export function ActivityDialog({ activity, onClose }: DialogProps<ProcessingActivity | null>) {
-  const former = activity && ownOf(activity);
-  const save = useSaveActivity(former);
+  const original = activity && ownOf(activity);
+  const save = useSaveActivity(original);
   return (
     <EditorDialog title={activity ? "Editar atividade" : "Nova atividade"} onClose={onClose}>
       <NewRecordForm
         layout="dialog"
         action="Salvar"
         draftName={activity ? null : "processing-activity:new"}
-        blank={former ?? BLANK_ACTIVITY}
+        blank={original ?? BLANK_ACTIVITY}
         resolver={zodResolver(activitySchema)}
         create={save}
         onCreated={onClose}

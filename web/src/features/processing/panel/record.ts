@@ -1,4 +1,4 @@
-/** The record of processing operations (LGPD, article 37), and the calls to the server. */
+/** The record of processing (LGPD, article 37), and the calls to the server. */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 
@@ -68,7 +68,7 @@ const find = (signal?: AbortSignal) =>
 
 type Edit = (additions: ProcessingAdditions) => ProcessingAdditions;
 
-/** Applies a change to the current additions, again if another person has changed others in the meantime. */
+/** Applies an edit to the newest additions and saves them. Starts again if another person saved in between. */
 async function save(edit: Edit): Promise<Versioned<ProcessingRecord>> {
   const { value, etag } = await find();
   const call = () =>
@@ -91,31 +91,32 @@ export const useSaveNote = (key: string) =>
     onSuccess: () => notify.success("Anotação salva"),
   });
 
-/** Saves an activity of the company in the place of `former`; null adds it. */
-export const useSaveActivity = (former: OwnActivity | null) =>
+/** Saves one of the company's activities: replaces `original`, or adds the activity if `original` is null. */
+export const useSaveActivity = (original: OwnActivity | null) =>
   useChange("Erro ao salvar a atividade", refresh, {
-    mutationFn: (activity: ActivityFields) => save((additions) => replaced(additions, former, [activity])),
+    mutationFn: (activity: ActivityFields) => save((additions) => replaced(additions, original, [activity])),
     onSuccess: (_, { name }) => notify.success("Atividade salva", name),
   });
 
 export const useDeleteActivity = () =>
   useChange("Erro ao remover a atividade", refresh, {
-    mutationFn: (former: OwnActivity) => save((additions) => replaced(additions, former, [])),
+    mutationFn: (original: OwnActivity) => save((additions) => replaced(additions, original, [])),
     onSuccess: (_, { name }) =>
       notify.success("Atividade removida", `${name}. A versão anterior fica no histórico.`),
   });
 
+/** Returns the additions with `replacement` in the position of `original`, or at the end if `original` is null. */
 function replaced(
   additions: ProcessingAdditions,
-  former: OwnActivity | null,
-  by: OwnActivity[],
+  original: OwnActivity | null,
+  replacement: OwnActivity[],
 ): ProcessingAdditions {
   const activities = additions.activities ?? [];
-  if (!former) return { ...additions, activities: [...activities, ...by] };
-  const index = activities.findIndex((activity) => same(activity, former));
+  if (!original) return { ...additions, activities: [...activities, ...replacement] };
+  const index = activities.findIndex((activity) => same(activity, original));
   if (index === -1)
     throw new ApiError(409, "changed", "Outra pessoa alterou esta atividade agora. Abra-a de novo.");
-  return { ...additions, activities: activities.toSpliced(index, 1, ...by) };
+  return { ...additions, activities: activities.toSpliced(index, 1, ...replacement) };
 }
 
 const findHistory: FindHistory = (query, signal) =>
@@ -130,7 +131,7 @@ export const restoreVersion = (version: number, current: number) =>
     }),
   );
 
-/** Returns what differs between two versions, by the names of the activities. */
+/** Returns the differences between two versions, one for each changed activity or note. */
 export function changesBetween(older: ProcessingAdditions, newer: ProcessingAdditions): Change[] {
   const before = textsOf(older);
   const after = textsOf(newer);

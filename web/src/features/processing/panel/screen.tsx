@@ -1,4 +1,4 @@
-/** The record of processing operations: what the program does with personal data, and what the company adds. */
+/** The record of processing: the activities of the program, which follow its configuration, and those that the company adds. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { FileText, Plus } from "lucide-react";
 import { Link } from "react-router";
@@ -92,7 +92,7 @@ function Actions({ onAdd }: { onAdd: () => void }) {
   );
 }
 
-/** Downloads the record as a page to print. */
+/** Downloads the record as an HTML file to print. */
 function PrintButton() {
   const run = useMutation({
     mutationFn: async () =>

@@ -8,9 +8,9 @@ import { RecordEditor } from "@/panel/record/record-editor";
 import { encodedPath, REDIRECT, redirectSchema } from "./record";
 
 interface RedirectEditorProps {
-  /** Null to create one. */
+  /** The redirect to edit; null to create one. */
   redirect: Redirect | null;
-  /** Path of the missing page that a new redirect is for; may be empty. */
+  /** Path of the missing page for which a redirect is created; empty for none. */
   path: string;
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** The dialog that imports redirects from a CSV file, after a preview of what each line does. */
+/** The dialog that imports redirects from a CSV file, after a preview of the outcome of each line. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { fieldMessageOf } from "@/api/api-error";
@@ -38,7 +38,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { data, error, isPending } = run;
   const preview = async ([file]: File[]) =>
     file && run.mutate({ csv: decodeText(new Uint8Array(await file.arrayBuffer())), dry_run: true });
-  const isRefused = data?.lines.some(({ outcome }) => outcome === "refused") ?? true;
+  const hasRefusedLine = data?.lines.some(({ outcome }) => outcome === "refused") ?? false;
   return (
     <Modal size="medium" title="Importar CSV" onClose={onClose}>
       <div className="grid gap-4 overflow-y-auto p-5">
@@ -52,7 +52,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <p role="status" className="text-sm empty:hidden">
           {error && fieldMessageOf(error, "csv")}
           {data && summaryOf(data.lines)}
-          {data && isRefused && ". Corrija no arquivo as linhas recusadas e escolha-o de novo."}
+          {hasRefusedLine && ". Corrija no arquivo as linhas recusadas e escolha-o de novo."}
         </p>
         {data && <BadgeList label="Linhas do arquivo" items={data.lines.map(itemOf)} />}
       </div>
@@ -60,7 +60,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <Button
           variant="primary"
           busy={isPending}
-          disabled={isRefused}
+          disabled={!data || hasRefusedLine}
           onClick={() => data && run.mutate({ csv: data.csv, dry_run: false })}
         >
           Importar
@@ -76,7 +76,7 @@ const itemOf = ({ line, from_path, to_url, outcome, reason }: ImportLine): Badge
   badge: OUTCOMES[outcome],
 });
 
-/** Returns the counts by outcome: '2 recusados, 1 novo'. */
+/** Returns the number of lines of each outcome: '2 recusados, 1 novo'. */
 export function summaryOf(lines: readonly Pick<ImportLine, "outcome">[]): string {
   const counts = Object.entries(OUTCOMES).flatMap(([name, { label, many }]) => {
     const count = lines.filter(({ outcome }) => outcome === name).length;

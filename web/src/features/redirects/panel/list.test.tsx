@@ -60,7 +60,7 @@ function show() {
   render(<RouterProvider router={router} />, { wrapper: TooltipProvider });
 }
 
-it("redirect at the path of a page is marked with the reason", () => {
+it("redirect without effect is marked with the reason", () => {
   show();
   const rows = screen.getAllByRole("row").map((row) => row.textContent);
   expect(rows[1]).toContain("Permanente1 acesso");
@@ -68,7 +68,7 @@ it("redirect at the path of a page is marked with the reason", () => {
   expect(rows[2]).toContain(`/sobre${REASON}Sem efeito`);
 });
 
-it("row of a redirect opens its editor and gets the focus back", () => {
+it("click on a row opens the redirect's editor", () => {
   show();
   const rows = [...document.querySelectorAll<HTMLElement>("[data-record]")];
   expect(rows.map(({ dataset }) => dataset["record"])).toEqual(["1", "2"]);

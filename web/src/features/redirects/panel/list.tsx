@@ -6,6 +6,7 @@ import { Badge } from "@/panel/controls/badge";
 import { formatDateTime, formatNumber } from "@/panel/format";
 import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
 import { actionsColumn } from "@/panel/list/row-actions";
+import { RowButton } from "@/panel/list/row-link";
 import { MISSING_PAGE, REDIRECT } from "./record";
 
 const WRAPPED = "@max-table:wrap-anywhere @max-table:whitespace-normal";
@@ -15,7 +16,7 @@ const ADDRESS = {
 };
 const HITS = { width: "7rem", className: "@max-table:self-baseline @max-lines:text-right" };
 
-/** The number, with its unit where the list has no headings. */
+/** A number of requests. Cards have no column headings, so they add the unit. */
 function Hits({ hits }: { hits: number }) {
   return (
     <>
@@ -38,19 +39,7 @@ export const redirectColumns = (
   column(
     "from",
     "Endereço antigo",
-    (redirect) => (
-      <button
-        type="button"
-        data-row-link
-        data-record={redirect.id}
-        className="max-w-full cursor-pointer text-start"
-        title={redirect.from_path}
-        aria-haspopup="dialog"
-        onClick={() => onEdit(redirect)}
-      >
-        {redirect.from_path}
-      </button>
-    ),
+    (redirect) => <RowButton id={redirect.id} text={redirect.from_path} onClick={() => onEdit(redirect)} />,
     { ...ADDRESS, className: `${ADDRESS.className} overflow-visible` },
   ),
   column(

@@ -26,7 +26,7 @@ it("changes of two people to the same field conflict", () => {
   expect(conflict).toEqual({ name: "to_url", label: "Destino", mine: "/contato", theirs: "/blog" });
 });
 
-it("both addresses are required", () => {
+it("both addresses of a redirect are required", () => {
   const problems = redirectSchema.safeParse({ ...base, from_path: " ", to_url: "" }).error?.issues;
   expect(problems?.map(({ path, message }) => [path[0], message])).toEqual([
     ["from_path", "Preencha este campo."],
@@ -34,7 +34,7 @@ it("both addresses are required", () => {
   ]);
 });
 
-it("import preview counts its lines by outcome", () => {
+it("import preview counts lines by outcome", () => {
   const lines = (["created", "refused", "created", "unchanged"] as const).map((outcome) => ({ outcome }));
   expect(summaryOf(lines)).toBe("1 recusado, 2 novos, 1 igual");
 });

@@ -20,7 +20,7 @@ export const redirectSchema = z.object({
 });
 export type RedirectFields = z.infer<typeof redirectSchema>;
 
-/** Returns a decoded path as staff enter it. The server decodes what they enter. */
+/** Encodes the percent signs of a decoded path, because the server decodes the paths that staff enter. */
 export const encodedPath = (path: string) => path.replaceAll("%", "%25");
 
 export const REDIRECT: StoredKind<Redirect, RedirectFields> = {

@@ -1,4 +1,4 @@
-/** The screens of redirects: former addresses with their targets, and missing pages that need one. */
+/** The screens of redirects and of missing pages, for which staff can create redirects. */
 import { CircleCheck, Plus, Route, Signpost, Upload } from "lucide-react";
 import type { ReactNode } from "react";
 

@@ -1,4 +1,4 @@
-/** The dialog that shows where an address leads, step by step. */
+/** The dialog that traces an address: it lists the requests of a browser that follows redirects from there. */
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 

@@ -5,7 +5,7 @@ import { paths } from "@/lib/paths";
 
 interface Category {
   value: ServiceCategory;
-  /** Default detail page of its services. */
+  /** Default detail page of the services in the category. */
   page: ServicePage;
 }
 

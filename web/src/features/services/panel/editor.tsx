@@ -1,4 +1,4 @@
-/** Editors of services: of a new one above the list, and of an existing one in place of its row. */
+/** Editors of services: above the list for a new service, in place of its row for an existing one. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import type { FieldErrors } from "react-hook-form";
@@ -53,7 +53,7 @@ export function NewService({ list, category }: NewServiceProps) {
 
 interface ServiceEditorProps {
   service: Service;
-  /** Whether another person has deleted the service meanwhile. */
+  /** Whether another person has deleted the service since the editor opened. */
   isDeleted: boolean;
   list: ServiceList;
 }
@@ -108,7 +108,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of the list whose heading takes the focus when it appears. */
+/** A section in the list. Its heading receives the focus when the section appears. */
 function Section({ title, level: Heading, className, children }: SectionProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);

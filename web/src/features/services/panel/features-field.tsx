@@ -1,4 +1,4 @@
-/** The field for a service's features: a list of lines to type, paste, move and remove. */
+/** The field for a service's features: a list of lines that staff type, paste, move and remove. */
 import { Plus, X } from "lucide-react";
 import {
   type ClipboardEvent,
@@ -23,7 +23,7 @@ interface FeaturesFieldProps {
 export function FeaturesField({ control, register }: FeaturesFieldProps) {
   const id = useId();
   const box = useRef<HTMLFieldSetElement>(null);
-  const { lines, add, remove, type, paste } = useLines(control, box);
+  const { lines, add, remove, handleKey, handlePaste } = useLines(control, box);
   const { errors } = useFormState({ control, name: "features" });
   const problem = errors.features?.root?.message ?? errors.features?.message;
   return (
@@ -47,8 +47,8 @@ export function FeaturesField({ control, register }: FeaturesFieldProps) {
               controls={controls}
               onRemove={() => remove(index)}
               {...register(`features.${index}.text`)}
-              onKeyDown={(event) => type(event, index)}
-              onPaste={(event) => paste(event, index)}
+              onKeyDown={(event) => handleKey(event, index)}
+              onPaste={(event) => handlePaste(event, index)}
             />
           );
         }}
@@ -71,7 +71,7 @@ export function FeaturesField({ control, register }: FeaturesFieldProps) {
   );
 }
 
-/** The lines of the form, and how keys and pasted text change them. */
+/** Returns the lines of the form, and the functions that change them: by buttons, keys and pasted text. */
 function useLines(control: Control<ServiceValues>, box: RefObject<HTMLFieldSetElement | null>) {
   const lines = useFieldArray({ control, name: "features" });
   const add = (at = lines.fields.length) => lines.insert(at, { text: "" }, focusOn(at));
@@ -83,7 +83,8 @@ function useLines(control: Control<ServiceValues>, box: RefObject<HTMLFieldSetEl
     (inputs?.[index + 1] ?? inputs?.[index - 1])?.focus();
   }
 
-  function type(event: KeyboardEvent<HTMLInputElement>, index: number): void {
+  /** Enter adds a line after this one; Backspace removes an empty line. */
+  function handleKey(event: KeyboardEvent<HTMLInputElement>, index: number): void {
     if (event.key === "Enter" && !event.nativeEvent.isComposing) {
       event.preventDefault();
       add(index + 1);
@@ -93,7 +94,8 @@ function useLines(control: Control<ServiceValues>, box: RefObject<HTMLFieldSetEl
     }
   }
 
-  function paste(event: ClipboardEvent<HTMLInputElement>, index: number): void {
+  /** Inserts several pasted lines as separate lines; a single one is pasted as usual. */
+  function handlePaste(event: ClipboardEvent<HTMLInputElement>, index: number): void {
     const text = event.clipboardData.getData("text");
     const pasted = splitPasted(text);
     if (!/\n/.test(text.trim()) || pasted.length === 0) return;
@@ -108,7 +110,7 @@ function useLines(control: Control<ServiceValues>, box: RefObject<HTMLFieldSetEl
     );
   }
 
-  return { lines, add, remove, type, paste };
+  return { lines, add, remove, handleKey, handlePaste };
 }
 
 interface LineProps extends ComponentProps<"input"> {

@@ -34,10 +34,10 @@ export function ServiceFields({ form, isNew }: ServiceFieldsProps) {
 function MainFields({ form, isNew }: ServiceFieldsProps) {
   const { register, control, formState } = form;
   const { errors } = formState;
-  // Registered in the order of the screen, which is the order of focus on invalid fields.
+  // After an invalid input, the form focuses the first invalid field in the order of registration.
   const title = register("title");
   const category = register("category");
-  /** Sets the page of a new service to that of its category until a page is chosen. */
+  /** Sets the page of a new service to the default page of its category, unless the user has chosen a page. */
   function followCategory(value: string): void {
     if (isNew && !formState.dirtyFields.page) form.resetField("page", { defaultValue: defaultPage(value) });
   }

@@ -1,4 +1,4 @@
-/** The services that the screen shows, and the URL that selects them. */
+/** The state of the services screen in its URL: search, folder and opened service. Also filters and groups the services. */
 import { useMatch, useNavigate, useParams, useSearchParams } from "react-router";
 
 import type { Service } from "@/api/types";
@@ -11,7 +11,7 @@ export interface ServiceFilter {
   folder: "services" | "trash";
 }
 
-export const EVERYTHING: ServiceFilter = { search: "", folder: "services" };
+export const DEFAULT_FILTER: ServiceFilter = { search: "", folder: "services" };
 
 function readFilter(query: URLSearchParams): ServiceFilter {
   return {
@@ -40,7 +40,10 @@ export interface Group {
   services: Service[];
 }
 
-/** Returns the categories with their services by position: those that match the search, and the one with the id `opened`. */
+/**
+ * Returns the categories with their services, ordered by position. A search leaves only the services that match it or have
+ * the id `opened`, and only categories with such services.
+ */
 export function groupsOf(services: readonly Service[], search: string, opened = ""): Group[] {
   const wanted = fold(search);
   const isShown = (service: Service) => service.id === opened || textOf(service).includes(wanted);
@@ -71,9 +74,9 @@ function textOf(service: Service): string {
 
 export interface ServiceList {
   filter: ServiceFilter;
-  /** Id of the service that is being edited. */
+  /** Id of the service that is being edited; undefined if there is none. */
   opened: string | undefined;
-  /** Set while a new service is written, with its category if the link had one. */
+  /** Category from the URL of the new service that is being written; null if there is no new service. */
   adding: { category: string | null } | null;
   show: (change: Partial<ServiceFilter>, options?: { replace?: boolean }) => void;
   open: (id: string) => void;

@@ -1,6 +1,6 @@
 /**
- * The services by category, in the order that staff have chosen. Each category is a `ReorderList` instead of a `RecordList`:
- * its rows are dragged, empty categories are shown too, and a service is edited in place of its row.
+ * The services by category, in the order that staff have chosen. Each category is a `ReorderList` instead of a `RecordList`,
+ * because its rows can be dragged and a service is edited in place of its row. Empty categories are shown, too.
  */
 import { PackagePlus, Plus, SearchX } from "lucide-react";
 import { useId, useState } from "react";
@@ -46,7 +46,7 @@ function Found({ services, list, onDelete }: FoundProps) {
   const { filter, opened } = list;
   const lastOpened = useOpened(services, opened);
   const isMissing = opened !== undefined && !services.some(({ id }) => id === opened);
-  // If another person deletes the service that is being edited, it stays in the list with its input.
+  // If another person deletes the service that is being edited, its editor stays open with the input.
   const shown = isMissing && lastOpened ? [...services, lastOpened] : services;
   const groups = groupsOf(shown, filter.search, opened);
   const deleted = isMissing ? opened : undefined;
@@ -182,7 +182,7 @@ function NothingFound({ list }: { list: ServiceList }) {
   );
 }
 
-/** Returns the service that is being edited, as the list last contained it. */
+/** Returns the service that is being edited, as it was when the list last contained it. */
 function useOpened(services: readonly Service[], id: string | undefined): Service | undefined {
   const [seen, setSeen] = useState<Service>();
   const found = services.find((service) => service.id === id);
@@ -190,7 +190,7 @@ function useOpened(services: readonly Service[], id: string | undefined): Servic
   return seen?.id === id ? seen : undefined;
 }
 
-/** Explains that the service in the URL is deleted. */
+/** Explains that the service in the URL doesn't exist. It may be in the trash. */
 function Missing({ list }: { list: ServiceList }) {
   return (
     <p className="bg-warning-soft text-warning mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg px-4 py-3 text-sm">
@@ -202,7 +202,7 @@ function Missing({ list }: { list: ServiceList }) {
   );
 }
 
-/** Returns how many services there are without the deleted one, as the tab counts them. */
+/** Counts the services without the deleted one, as the tab does. */
 function countOf(services: readonly Service[], deleted: string | undefined): number {
   return services.filter(({ id }) => id !== deleted).length;
 }

@@ -32,7 +32,7 @@ it("changed fields include reordered lines but not empty ones", () => {
   expect(changedFields(SERVICE, base, after)).toEqual(["page", "features", "is_active"]);
 });
 
-it("only fields of a service that both people changed differently conflict", () => {
+it("fields of a service conflict only if both people changed them differently", () => {
   const mine: ServiceValues = { ...base, title: "Backup A", icon: "☁️", description: "Cópias." };
   const theirs: ServiceValues = { ...base, title: "Backup B", icon: "☁️", is_featured: true };
   const { merge } = fieldRules(SERVICE);
@@ -42,7 +42,7 @@ it("only fields of a service that both people changed differently conflict", () 
   expect(merge(base, mine, base)).toEqual({ draft: mine, conflicts: [] });
 });
 
-it("text of a field is a label, lines, or 'Sim' and 'Não'", () => {
+it("text of a field is a label, lines, or 'Sim' or 'Não'", () => {
   expect(SERVICE.textOf(base, "page")).toBe("Nuvem e Virtualização");
   expect(SERVICE.textOf(base, "features")).toBe("Um\nDois");
   expect([SERVICE.textOf(base, "is_active"), SERVICE.textOf(base, "is_featured")]).toEqual(["Sim", "Não"]);
@@ -64,7 +64,7 @@ it("title, category and description are required", () => {
   expect(problems).toEqual(["title", "category", "description"]);
 });
 
-it("input omits empty lines and a missing category", () => {
+it("input for the server omits empty lines and a missing category", () => {
   const values = { ...newValues("Web e Hospedagem"), features: [{ text: " Um " }, { text: " " }] };
   expect(inputOf(values)).toMatchObject({
     category: "Web e Hospedagem",
@@ -74,7 +74,7 @@ it("input omits empty lines and a missing category", () => {
   expect(inputOf(newValues(null))).not.toHaveProperty("category");
 });
 
-it("title of a copy fits the limit and splits no emoji", () => {
+it("title of a copy is within the limit and doesn't split an emoji", () => {
   expect(copyTitle("Backup")).toBe("Backup (cópia)");
   expect(copyTitle("a".repeat(120))).toHaveLength(120);
   expect(copyTitle(`${"a".repeat(111)}🚀 fim`)).toBe(`${"a".repeat(111)} (cópia)`);
@@ -86,7 +86,7 @@ it("icon is the first emoji of the typed text", () => {
   expect(["a", "1", "", "ç"].some(isEmoji)).toBe(false);
 });
 
-it("search of services ignores accents and includes the service that is edited", () => {
+it("search of services ignores accents and includes the service that is being edited", () => {
   const service = {
     category: "Cloud e Backup" as const,
     page: "cloud" as const,

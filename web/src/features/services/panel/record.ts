@@ -57,7 +57,7 @@ export function valuesOf(service: Service): ServiceValues {
   return { title, category, page, description, features: lines, icon, is_active, is_featured };
 }
 
-/** Returns the values as the server takes them, without empty lines and without an empty category. */
+/** Converts form values to the server's input, without empty lines and without an invalid category. */
 export function inputOf({ category, features, ...others }: Partial<ServiceValues>): ServiceInput {
   return {
     ...others,
@@ -79,7 +79,7 @@ export function splitPasted(text: string): string[] {
     .filter((line) => line !== "");
 }
 
-/** Returns the values of a copy, which is inactive and has the position of the original. */
+/** Returns the values of a copy of a service. The copy is inactive and has the position of the original. */
 export function copyOf(service: Service): ServiceValues & { position: number } {
   const { title, position } = service;
   return { ...valuesOf(service), title: copyTitle(title), is_active: false, position };
@@ -88,7 +88,7 @@ export function copyOf(service: Service): ServiceValues & { position: number } {
 const COPY = " (cópia)";
 
 export function copyTitle(title: string): string {
-  // Doesn't end with half of a surrogate pair.
+  // Removes the first half of a surrogate pair that the cut has split.
   const start = title.slice(0, SERVICE_INPUT_TITLE - COPY.length).replace(/[\ud800-\udbff]$/, "");
   return start.trimEnd() + COPY;
 }

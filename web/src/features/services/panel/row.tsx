@@ -1,3 +1,4 @@
+/** A row of the list of services. */
 import { Copy, ExternalLink, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -39,7 +40,7 @@ export function ServiceRow({ service, list, controls, onDelete }: ServiceRowProp
       <div className="col-start-2 flex flex-wrap items-center gap-x-3 gap-y-1 lg:col-start-3">
         <Active service={service} />
         <div className="-mx-2 flex flex-wrap items-center lg:mx-0">
-          {/* Keeps the switches of all rows in one column. */}
+          {/* The placeholder aligns the switches of rows with and without these buttons. */}
           {controls?.buttons ?? <span className="hidden w-16 lg:block" />}
           <Actions service={service} list={list} onDelete={onDelete} />
         </div>

@@ -1,4 +1,4 @@
-/** The services screen: search, list, trash, and the editor of a new service. */
+/** The services screen: search, list, trash, and the editor for a new service. */
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
@@ -15,7 +15,7 @@ import { TrashList } from "@/panel/record/trash";
 import { Screen } from "@/panel/screen";
 import { NewService } from "./editor";
 import {
-  EVERYTHING,
+  DEFAULT_FILTER,
   newServicePath,
   type ServiceFilter,
   type ServiceList,
@@ -108,7 +108,7 @@ function FolderTabs({ folder }: { folder: ServiceFilter["folder"] }) {
       label="Pastas"
       tabs={tabs.map(({ value, label, count }) => ({
         label,
-        to: servicesPath({ ...EVERYTHING, folder: value }),
+        to: servicesPath({ ...DEFAULT_FILTER, folder: value }),
         isCurrent: value === folder,
         count: { value: count },
       }))}

@@ -5,11 +5,11 @@ import services from "../../../../../server/content/pages/services.json";
 import { OtherServices } from "./service-page";
 import { ServiceProcess } from "./services-page";
 
-it("section without steps is left out", () => {
+it("services page omits a process without steps", () => {
   const process = { ...services.process, steps: [] };
   expect(renderToStaticMarkup(<ServiceProcess process={process} />)).toBe("");
 });
 
-it("section without other services is left out", () => {
+it("service page omits an empty list of other services", () => {
   expect(renderToStaticMarkup(<OtherServices title="Outras especialidades" others={[]} />)).toBe("");
 });

@@ -89,7 +89,7 @@ function ServiceCards({ heading, services, labels }: ServiceCardsProps) {
   );
 }
 
-/** On large screens, titles, texts and lists of the cards in a row are aligned. */
+/** On large screens, a subgrid aligns the titles, texts and lists of the cards in a row. */
 function Card({ service, labels }: { service: ServiceItem; labels: ServiceView["labels"] }) {
   return (
     <li className="border-line -mr-px -mb-px flex flex-col border-r border-b p-7 lg:row-span-5 lg:grid lg:grid-rows-subgrid lg:p-9">

@@ -1,4 +1,4 @@
-/** 'Empresa': the company's names, logo, color and facts. */
+/** The tab 'Empresa': the company's names, logo, color and facts. */
 import { Controller, useWatch } from "react-hook-form";
 
 import { AccentField } from "@/features/settings/panel/appearance/accent-field";

@@ -1,4 +1,4 @@
-/** 'Configurações de Contato': the company's phone, addresses, profiles and business hours. */
+/** The screen 'Configurações de Contato': the company's phone, addresses, profiles and business hours. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
@@ -112,23 +112,23 @@ function BusinessHours({ form }: FormProps) {
         placeholder={"Segunda a sexta, 08:00–18:00\nSábado, 08:00–12:00"}
         {...form.field("business_hours")}
       />
-      <UnderstoodHours isChanged={form.form.formState.dirtyFields["business_hours"] === true} />
+      <ParsedHours isChanged={form.form.formState.dirtyFields["business_hours"] === true} />
     </Section>
   );
 }
 
 /**
- * Query of the hours that count for the response time. Saving settings and restoring a version fetch it again, by the
- * start of its key.
+ * Query of the business hours that the server parsed from the saved text. Saving these settings or restoring a version
+ * fetches it again, because its key starts with theirs.
  */
-const UNDERSTOOD_HOURS = {
-  queryKey: ["settings", "contact", "understood-hours"],
+const PARSED_HOURS = {
+  queryKey: ["settings", "contact", "parsed-hours"],
   queryFn: ({ signal }: { signal: AbortSignal }) => body(api.GET("/api/contacts/business-hours", { signal })),
 };
 
-/** Shows how the saved hours are understood for the response time. */
-function UnderstoodHours({ isChanged }: { isChanged: boolean }) {
-  const { data } = useQuery(UNDERSTOOD_HOURS);
+/** Shows the business hours that count for the response time, and the lines that the server couldn't parse. */
+function ParsedHours({ isChanged }: { isChanged: boolean }) {
+  const { data } = useQuery(PARSED_HOURS);
   if (!data) return null;
   if (isChanged) {
     return (

@@ -4,7 +4,7 @@ import { countText, isEmpty } from "./demo-section";
 
 const NOTHING = { services: [], posts: [], pages: [], settings: [] };
 
-it("demo content is counted by kind", () => {
+it("demo content is counted by kind, without empty kinds", () => {
   expect(isEmpty(NOTHING)).toBe(true);
   const some = { ...NOTHING, services: ["A", "B"], settings: ["Empresa"] };
   expect(isEmpty(some)).toBe(false);

@@ -1,4 +1,4 @@
-/** The section that lists and removes unchanged demo content. It is hidden once there is none. */
+/** The section that lists and removes unchanged demo content. Hidden if there is none. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
@@ -48,7 +48,7 @@ function DemoDialog({ content, onClose }: { content: DemoContent; onClose: () =>
           Sai do site na hora o que ninguém mudou. Serviços e posts ficam na lixeira por 30 dias; das páginas
           saem clientes, depoimentos, números, história e equipe.
         </p>
-        {parts(content).map(({ label, items }) => (
+        {kindsOf(content).map(({ label, items }) => (
           <div key={label}>
             <h3 className="font-medium">{label}</h3>
             <p className="text-muted">{items.join(" · ")}</p>
@@ -97,7 +97,7 @@ function useRemoveDemo() {
 }
 
 /** Returns the demo content by kind, without empty kinds. */
-function parts({ services, posts, pages, settings }: DemoContent) {
+function kindsOf({ services, posts, pages, settings }: DemoContent) {
   const kinds = [
     { one: "serviço", many: "serviços", items: services },
     { one: "post do blog", many: "posts do blog", items: posts },
@@ -109,9 +109,9 @@ function parts({ services, posts, pages, settings }: DemoContent) {
     .map(({ one, many, items }) => ({ label: `${items.length} ${items.length === 1 ? one : many}`, items }));
 }
 
-export const isEmpty = (content: DemoContent): boolean => parts(content).length === 0;
+export const isEmpty = (content: DemoContent): boolean => kindsOf(content).length === 0;
 
-/** Returns '18 serviços, 6 posts do blog e 1 cadastro com dados fictícios'. */
+/** Returns the counts as text: '18 serviços, 6 posts do blog e 1 cadastro com dados fictícios'. */
 export function countText(content: DemoContent): string {
-  return new Intl.ListFormat("pt-BR").format(parts(content).map(({ label }) => label));
+  return new Intl.ListFormat("pt-BR").format(kindsOf(content).map(({ label }) => label));
 }

@@ -14,7 +14,7 @@ it.each([
   ["Desde {founded}.", ""],
   ["Veja [isto] e {city}.", "Veja [isto] e Recife."],
   ["{rating} de 5", "{rating} de 5"],
-])("facts of %j are filled in as on the site", (text, expected) => {
+])("facts in %j are filled in as on the site", (text, expected) => {
   expect(withFacts(text, facts)).toBe(expected);
 });
 
@@ -28,7 +28,7 @@ it.each([
   expect(factsOf({ location }, {}, 2026)).toMatchObject({ "{city}": city, "{state}": state });
 });
 
-it("years since the foundation are shown from the second one on", () => {
+it("years since the foundation are blank before the second one", () => {
   const years = (founded: string) => factsOf({ founded }, {}, 2026)["{years}"];
   expect(["2014", "2024", "2025", ""].map(years)).toEqual(["12", "2", "", ""]);
 });

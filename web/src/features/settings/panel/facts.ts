@@ -1,14 +1,14 @@
-/** Fills in the facts that settings name, such as `{company}`, as the server does for the site. */
+/** Fills in facts such as `{company}` in the texts of settings, as the server does for the site. */
 import type { Company, ContactInfo } from "@/api/types";
 
-/** Promised response time; the server has the same text. */
+/** Promised response time. The server has the same text. */
 const PROMISE = "24 horas";
 
 const STATES = /^(AC|AL|AM|AP|BA|CE|DF|ES|GO|MA|MG|MS|MT|PA|PB|PE|PI|PR|RJ|RN|RO|RR|RS|SC|SE|SP|TO)$/i;
 
 export type Facts = Readonly<Record<string, string>>;
 
-/** Returns the facts by name, such as `{city}`; unknown ones are empty. */
+/** Returns the facts by name, such as `{city}`. Unknown facts are empty. */
 export function factsOf(company: Partial<Company>, contact: Partial<ContactInfo>, year: number): Facts {
   const { city, state } = cityAndState(company.location ?? "");
   const years = /^\d+$/.test(company.founded ?? "") ? year - Number(company.founded) : 0;
@@ -35,20 +35,20 @@ export function factsOf(company: Partial<Company>, contact: Partial<ContactInfo>
 }
 
 /**
- * Fills in the facts of a text. `[first|second]` becomes the first alternative whose facts are all known; elsewhere, a
- * sentence with a blank fact is left out.
+ * Fills in the facts of a text. `[first|second]` becomes the first alternative without blank facts, or empty if all have one.
+ * Outside of brackets, a sentence with a blank fact is omitted.
  */
 export function withFacts(text: string, facts: Facts): string {
   const names = Object.keys(facts);
-  const hasUnknown = (part: string) => names.some((name) => facts[name] === "" && part.includes(name));
+  const hasBlank = (part: string) => names.some((name) => facts[name] === "" && part.includes(name));
   const chosen = text.replace(/\[([^\]]*)\]/g, (whole, inside: string) =>
     names.some((name) => inside.includes(name))
-      ? (inside.split("|").find((alternative) => !hasUnknown(alternative)) ?? "")
+      ? (inside.split("|").find((alternative) => !hasBlank(alternative)) ?? "")
       : whole,
   );
-  const known = hasUnknown(chosen)
+  const known = hasBlank(chosen)
     ? (chosen.match(/\S[^]*?(?:[.!?…](?=\s)\s|\n|$)/g) ?? [])
-        .filter((sentence) => !hasUnknown(sentence))
+        .filter((sentence) => !hasBlank(sentence))
         .join("")
         .trim()
     : chosen;

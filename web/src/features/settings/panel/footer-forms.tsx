@@ -1,4 +1,7 @@
-/** Forms of the settings that header and footer show, beside the menu and the footer's sections. */
+/**
+ * The forms for the settings in header and footer. The screen 'Menu e Rodapé' shows them beside the menu and the footer's
+ * sections.
+ */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 

@@ -21,14 +21,14 @@ describe("changes of two people to a record", () => {
   });
 });
 
-it("differences between versions are listed with label and values", () => {
+it("differences between versions have a label and both values", () => {
   expect(changesBetween(base, { ...base, phone: "" })).toEqual([
     { path: "phone", field: "Telefone", before: "1", after: "" },
   ]);
   expect(changesBetween(base, base)).toEqual([]);
 });
 
-it("local drafts of earlier releases are readable", () => {
+it("local drafts of earlier releases are readable, invalid ones are refused", () => {
   const records = { contact: { value: base, etag: '"3"' } };
   expect(storedRecords(PARTS, { value: records, etag: null })).toEqual(records);
   expect(storedRecords(PARTS, { contact: { document: base, etag: '"3"' } })).toEqual(records);

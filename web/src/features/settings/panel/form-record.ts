@@ -1,4 +1,4 @@
-/** The fields of a settings form, from one or several records, as one versioned record. */
+/** Treats the fields of a settings form, which may belong to several records, as one versioned record. */
 import { ApiError } from "@/api/api-error";
 import type { Versioned } from "@/api/versioned";
 import { storedVersion } from "@/panel/edit/local-draft";
@@ -24,7 +24,10 @@ export function valuesOf(parts: readonly Part[], records: Records): Record<strin
   return Object.fromEntries(entries);
 }
 
-/** Returns the records that a local draft was made from. Earlier releases stored them without `value`. */
+/**
+ * Parses the base of a local draft: the records that the draft changes. Returns null if one is missing. Earlier releases had
+ * no outer `value`.
+ */
 export function storedRecords(parts: readonly Part[], base: unknown): Records | null {
   const stored = (storedVersion(base)?.value ?? base ?? {}) as Readonly<Record<string, unknown>>;
   const found = parts.map(({ name }) => [name, storedVersion(stored[name])] as const);
@@ -32,18 +35,18 @@ export function storedRecords(parts: readonly Part[], base: unknown): Records | 
   return Object.fromEntries(found);
 }
 
-/** Error of a save in which the server refused fields of at least one record. The other records are saved. */
+/** The server refused fields of at least one record. The other changed records are saved. */
 export class RefusedFields extends Error {
   constructor(
     readonly refusals: readonly ApiError[],
-    /** The records with those that were saved. */
+    /** All records of the form; the saved ones in their new version. */
     readonly saved: Versioned<Records>,
-    /** Whether a record was saved. */
+    /** Whether at least one record was saved. */
     readonly isPartlySaved: boolean,
-    /** The values that were sent and not refused, with the saved values of the others. */
+    /** Values for the form: the sent values, except in refused records, which have the values from before the save. */
     readonly accepted: Texts,
   ) {
-    super("fields were refused");
+    super("the server refused fields of the settings");
   }
 }
 
@@ -64,14 +67,14 @@ export function formRecord(parts: readonly Part[]): VersionedRecord<Records, Tex
   };
 }
 
-/** Saves one record after the other, so that the refused fields of all of them are known at once. */
+/** Saves the changed records one after the other, also after a refusal, so that the user sees all refused fields at once. */
 async function writeParts(parts: readonly Part[], base: Records, draft: Texts): Promise<Versioned<Records>> {
   const records = { ...base };
   const refusals: ApiError[] = [];
   const accepted: Record<string, string> = { ...draft };
   for (const { name, fields } of parts) {
     const before = base[name];
-    if (!before) throw new Error("a record is saved after it was loaded");
+    if (!before) throw new Error(`the record ${name} was not loaded before saving`);
     const changed = fields.filter((field) => draft[field] !== (before.value[field] ?? ""));
     if (changed.length === 0) continue;
     try {

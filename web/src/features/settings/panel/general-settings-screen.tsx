@@ -1,4 +1,4 @@
-/** 'Configurações Gerais': the company, SEO, social profiles and analytics accounts. */
+/** The screen 'Configurações Gerais': the company, SEO, social profiles and analytics. */
 import type { ComponentType } from "react";
 import { useSearchParams } from "react-router";
 
@@ -23,7 +23,7 @@ const MESSAGES = {
 
 interface GeneralSettingsScreenProps {
   Picture: PictureField;
-  /** The visitors' choices about trackers. */
+  /** Shows the visitors' choices about trackers. */
   Consents: ComponentType;
 }
 

@@ -1,4 +1,4 @@
-/** Warns that the company has no email address yet and names who receives its mail. */
+/** Warns that the company has no email address yet, and says who receives its mail until then. */
 import { MailWarning } from "lucide-react";
 import { Link } from "react-router";
 

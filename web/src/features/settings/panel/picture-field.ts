@@ -1,4 +1,4 @@
-/** A field that uploads a picture. It belongs to the media library, and the panel's frame provides it. */
+/** The type of the field that uploads a picture. The feature `media` implements it, and the panel's frame passes it in. */
 import type { ComponentType } from "react";
 
 interface PictureFieldProps {

@@ -4,11 +4,11 @@ import { readSeo, saveSeo } from "./queries";
 
 beforeEach(() => localStorage.clear());
 
-it("SEO settings are unknown before they are stored", () => {
+it("SEO settings are undefined before they are stored", () => {
   expect(readSeo()).toBeUndefined();
 });
 
-it("stored SEO settings are merged, and missing fields are empty", () => {
+it("storing SEO settings merges them, and missing fields are empty", () => {
   saveSeo({ page_title: "Um" });
   saveSeo({ keywords: "dois" });
   expect(JSON.parse(localStorage.getItem("seoSettings") ?? "")).toMatchObject({

@@ -16,7 +16,7 @@ import { showColors } from "@/panel/accent-colors";
 import { setBrand } from "@/panel/page-title";
 import type { RecordName, Texts } from "./records";
 
-/** A record of the settings. Until it is loaded, the SEO settings are those that this browser loaded last. */
+/** Query of a record of the settings. Until the record `seo` is loaded, the query has its copy from the browser's storage. */
 export function settingsRecord(name: RecordName) {
   const placeholder = cachedRecord(name);
   return queryOptions({
@@ -32,7 +32,7 @@ export function settingsRecord(name: RecordName) {
 
 export async function findRecord(name: RecordName, signal?: AbortSignal): Promise<Versioned<Texts>> {
   const params = { path: { name } };
-  return applied(
+  return applyToPanel(
     name,
     await versioned(api.GET("/api/settings/{name}", { params, ...(signal && { signal }) })),
   );
@@ -45,7 +45,7 @@ export async function updateRecord(
   etag: string | null,
 ): Promise<Versioned<Texts>> {
   const params = { path: { name }, ...ifMatch(etag) };
-  return applied(name, await versioned(api.PUT("/api/settings/{name}", { params, body: change })));
+  return applyToPanel(name, await versioned(api.PUT("/api/settings/{name}", { params, body: change })));
 }
 
 export async function restoreRecord(
@@ -55,7 +55,7 @@ export async function restoreRecord(
 ): Promise<Versioned<Texts>> {
   const params = { path: { name, version }, header: { "If-Match": `"${current}"` } };
   const call = api.POST("/api/settings/{name}/history/{version}/restore", { params });
-  return applied(name, await versioned(call));
+  return applyToPanel(name, await versioned(call));
 }
 
 const findHistory =
@@ -71,8 +71,8 @@ export const settingsHistory = (name: RecordName) =>
 
 export const findLatest = (name: RecordName) => findLatestEntry(findHistory(name));
 
-/** Applies settings that the panel itself uses. */
-function applied(name: RecordName, record: Versioned<Texts>): Versioned<Texts> {
+/** Applies the settings that the panel itself uses (SEO, name and color of the company), and returns the record. */
+function applyToPanel(name: RecordName, record: Versioned<Texts>): Versioned<Texts> {
   const { value } = record;
   if (name === "seo") saveSeo(value);
   if (name === "company" && value["name"]) setBrand(value["name"]);
@@ -95,7 +95,7 @@ const BLANK_SEO: Seo = {
   favicon: "",
 };
 
-/** Returns the SEO settings in the browser's storage; missing fields are empty. */
+/** Returns the SEO settings in the browser's storage; undefined if there are none. Missing and invalid fields are empty. */
 export function readSeo(): Seo | undefined {
   const stored = local.readJson(SEO_KEY);
   if (typeof stored !== "object" || stored === null) return undefined;

@@ -1,4 +1,4 @@
-/** 'SEO': texts and pictures for search engines and shared links. */
+/** The tab 'SEO': texts and pictures for search engines and shared links. */
 import { useQuery } from "@tanstack/react-query";
 import { Controller, useWatch } from "react-hook-form";
 

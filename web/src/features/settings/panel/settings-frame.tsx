@@ -1,4 +1,4 @@
-/** The frame of the settings' forms: loading, saving, history and sections. */
+/** The frame of a settings form, with its loading error, buttons and history; and the sections of a form. */
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
@@ -14,7 +14,7 @@ interface SettingsFrameProps {
   form: SettingsForm;
   /** Label of the button that saves. */
   action: string;
-  /** Record whose history is offered. */
+  /** The record whose history the button opens. */
   history: RecordName;
   children: ReactNode;
 }

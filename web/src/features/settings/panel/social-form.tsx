@@ -1,4 +1,4 @@
-/** 'Redes Sociais': the company's profiles. */
+/** The tab 'Redes Sociais': the company's profiles. */
 import { Field } from "@/panel/form/field";
 import type { Part } from "./form-record";
 import { FIELD_LABELS as labels, type FieldName } from "./records";

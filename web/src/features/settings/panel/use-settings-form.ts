@@ -1,4 +1,4 @@
-/** The state of a form with fields of one or several records of the settings. */
+/** The state of a settings form, whose fields may belong to several records. */
 import { useMutation, useQueries, useQueryClient } from "@tanstack/react-query";
 import { useEffectEvent, useLayoutEffect, useRef } from "react";
 import { useForm, type UseFormReturn } from "react-hook-form";
@@ -17,7 +17,7 @@ import type { FieldName, Texts } from "./records";
 
 interface Messages {
   saved: string;
-  /** Why saving failed, if the server gives no reason. */
+  /** Shown if saving fails and the server gives no reason. */
   failed: string;
 }
 
@@ -31,7 +31,7 @@ export function useSettingsForm(parts: readonly Part[], messages: Messages, onSa
   const loaded = queries.map(({ data }) => data);
   const { editor, fill } = useSettingsDraft({ parts, messages, form, loaded, isReady });
 
-  /** Saves `values`, or by default what the form contains now. */
+  /** Saves `values`; by default, the current input. */
   function submit(values?: Texts): void {
     editor.save(values).then(({ status }) => status === "saved" && onSaved?.(), showRefusals);
   }
@@ -76,7 +76,10 @@ interface DraftOptions {
   isReady: boolean;
 }
 
-/** Returns the state of the form's editor. Fills the form from the loaded records, or with the draft in the browser's storage. */
+/**
+ * Returns the state of the form's editor. Fills the form with the loaded records, then with the draft in the browser's
+ * storage.
+ */
 function useSettingsDraft({ parts, messages, form, loaded, isReady }: DraftOptions) {
   const { isDirty } = form.formState;
   const name = `settings:${parts.flatMap(({ fields }) => fields).join()}`;
@@ -90,7 +93,7 @@ function useSettingsDraft({ parts, messages, form, loaded, isReady }: DraftOptio
   });
   useUnsavedChanges(isDirty, editor.removeDraft);
 
-  /** Fills the form with the loaded records, or with `known` ones that are newer. */
+  /** Fills the form with the loaded records, or with those of `known` that are newer. */
   function fill(known: Records): void {
     const records = parts.map(({ name }, index) => [name, newer(known[name], loaded[index])] as const);
     const value: Records = Object.fromEntries(records);
@@ -98,8 +101,8 @@ function useSettingsDraft({ parts, messages, form, loaded, isReady }: DraftOptio
   }
 
   const hasRecovered = useRef(false);
-  const open = useEffectEvent(() => {
-    // Unsaved input stays with the version that it was made from.
+  const fillIfClean = useEffectEvent(() => {
+    // Unsaved input keeps the version on which it is based.
     if (isDirty) return;
     fill(editor.base?.value ?? {});
     if (!isReady || hasRecovered.current) return;
@@ -111,13 +114,13 @@ function useSettingsDraft({ parts, messages, form, loaded, isReady }: DraftOptio
     }
   });
   const content = loaded.map((record) => JSON.stringify(record)).join();
-  // Runs before the user can type.
-  useLayoutEffect(() => open(), [content, isReady, isDirty]);
+  // A layout effect runs before the user can type.
+  useLayoutEffect(() => fillIfClean(), [content, isReady, isDirty]);
   useFormChanges(form, editor.storeDraft, isReady);
   return { editor, fill };
 }
 
-/** Saves the records of a form, caches what was saved and notifies the user. */
+/** Returns the mutation that saves the records of a form, caches the saved ones and notifies the user. */
 function useSend(parts: readonly Part[], messages: Messages) {
   const cache = useQueryClient();
   const cacheRecords = ({ value }: Versioned<Records>) => {
@@ -145,7 +148,7 @@ function useSend(parts: readonly Part[], messages: Messages) {
   });
 }
 
-/** Returns the newer version. An answer to saving may be newer than the query's data. */
+/** Returns the newer version. The response to a save may be newer than the query's data. */
 function newer(known: Versioned<Texts> | undefined, found: Versioned<Texts> | undefined) {
   return known && (!found || versionOf(known) > versionOf(found)) ? known : found;
 }

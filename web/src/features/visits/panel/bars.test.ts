@@ -10,7 +10,7 @@ const days = (count: number) =>
     contacts: 0,
   }));
 
-it("bar is a day, or a week of a long period", () => {
+it("chart has a bar for each day, or for each week of a long period", () => {
   expect(barsOf(days(90), "views")).toHaveLength(90);
   const weeks = barsOf(days(365), "views");
   expect(weeks).toHaveLength(53);
@@ -19,7 +19,7 @@ it("bar is a day, or a week of a long period", () => {
   expect(weeks.reduce((sum, { value }) => sum + value, 0)).toBe(730);
 });
 
-it("change is relative to the period before", () => {
+it("change is relative to the previous period", () => {
   expect([changeOf(112, 100), changeOf(97, 100), changeOf(100, 100)]).toEqual(["+12%", "−3%", "igual"]);
   expect([changeOf(5, 0), changeOf(5, undefined)]).toEqual([null, null]);
 });

@@ -1,4 +1,4 @@
-/** The bars of the chart: a day each or, in long periods, a week each. */
+/** The bars of the chart: one for each day or, in long periods, for each week. */
 import type { VisitDay } from "@/api/types";
 import { formatDay, formatLongDay, formatShortDay } from "@/panel/format";
 
@@ -11,13 +11,14 @@ export interface Bar {
   value: number;
 }
 
-const MAX_DAYS = 100;
-const WEEK = 7;
+/** Longer periods have weekly bars. */
+const MAX_DAILY_BARS = 100;
+const WEEK_DAYS = 7;
 
-/** Returns whether a bar is a week. */
-export const areWeeks = (days: readonly VisitDay[]) => days.length > MAX_DAYS;
+/** Returns whether the bars of a period are weeks. */
+export const areWeeks = (days: readonly VisitDay[]) => days.length > MAX_DAILY_BARS;
 
-/** Returns the bars, oldest first. The last week ends with the last day; the first one may be shorter. */
+/** Returns the bars, oldest first. The last week ends with the last day, so the first week may be shorter. */
 export function barsOf(days: readonly VisitDay[], count: Count): Bar[] {
   if (!areWeeks(days)) {
     return days.map((day) => ({
@@ -28,8 +29,8 @@ export function barsOf(days: readonly VisitDay[], count: Count): Bar[] {
     }));
   }
   const bars: Bar[] = [];
-  for (let end = days.length; end > 0; end -= WEEK) {
-    const week = days.slice(Math.max(0, end - WEEK), end);
+  for (let end = days.length; end > 0; end -= WEEK_DAYS) {
+    const week = days.slice(Math.max(0, end - WEEK_DAYS), end);
     const [first, last] = [week[0], week.at(-1)];
     if (!first || !last) break;
     bars.unshift({
@@ -42,7 +43,7 @@ export function barsOf(days: readonly VisitDay[], count: Count): Bar[] {
   return bars;
 }
 
-/** Describes the change since the period before: '+12%', '−3%', 'igual'. Null if there is nothing to compare with. */
+/** Describes the change since the previous period: '+12%', '−3%', 'igual'. Returns null if its count is 0 or unknown. */
 export function changeOf(now: number, before: number | undefined): string | null {
   if (!before) return null;
   const percent = Math.round(((now - before) / before) * 100);

@@ -67,7 +67,7 @@ function Chart({ days, count }: { days: readonly VisitDay[]; count: Choice }) {
   );
 }
 
-/** All counts of each day, newest first. */
+/** A table with all counts of each day, newest first. */
 function DayTable({ days }: { days: readonly VisitDay[] }) {
   const head = "py-1.5 font-medium";
   const cell = "py-1 text-right tabular-nums";

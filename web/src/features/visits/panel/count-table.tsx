@@ -9,7 +9,7 @@ import { formatNumber } from "@/panel/format";
 export interface CountRow {
   id: string;
   label: ReactNode;
-  /** One for each column. */
+  /** One count for each column. */
   counts: readonly number[];
 }
 
@@ -21,10 +21,11 @@ export interface CountColumn {
 
 interface CountTableProps {
   title: string;
-  /** Heading of the first column, then those of the counts. */
+  /** Heading of the first column. */
   item: string;
+  /** The columns with counts. */
   columns: readonly CountColumn[];
-  /** Undefined while they load. */
+  /** Undefined while the rows load. */
   rows: readonly CountRow[] | undefined;
   /** Shown instead of an empty table. */
   empty: string;
@@ -33,12 +34,12 @@ interface CountTableProps {
   action?: ReactNode;
 }
 
-/** Number of rows that are shown at first. */
-const FEW = 10;
+/** Number of rows that are shown before the table is expanded. */
+const COLLAPSED_ROWS = 10;
 
-/** A card with counts by value. The bar behind a label shows the first count. */
+/** A card with a table of counts. The bar behind a label shows the size of the row's first count. */
 export function CountTable({ title, item, columns, rows, empty, note, action }: CountTableProps) {
-  const [all, setAll] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   return (
     <Card title={title} action={action}>
       {note && <p className="text-muted -mt-1 mb-2 text-xs">{note}</p>}
@@ -46,10 +47,15 @@ export function CountTable({ title, item, columns, rows, empty, note, action }: 
       {rows?.length === 0 && <p className="text-muted text-sm">{empty}</p>}
       {rows && rows.length > 0 && (
         <>
-          <Counts item={item} columns={columns} rows={all ? rows : rows.slice(0, FEW)} caption={title} />
-          {rows.length > FEW && (
-            <Button variant="ghost" size="sm" className="mt-2 w-fit" onClick={() => setAll(!all)}>
-              {all ? "Mostrar menos" : `Mostrar os ${rows.length}`}
+          <Counts
+            item={item}
+            columns={columns}
+            rows={isExpanded ? rows : rows.slice(0, COLLAPSED_ROWS)}
+            caption={title}
+          />
+          {rows.length > COLLAPSED_ROWS && (
+            <Button variant="ghost" size="sm" className="mt-2 w-fit" onClick={() => setExpanded(!isExpanded)}>
+              {isExpanded ? "Mostrar menos" : `Mostrar os ${rows.length}`}
             </Button>
           )}
         </>

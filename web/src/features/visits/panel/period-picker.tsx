@@ -8,7 +8,7 @@ import { customPath, type Period, periodPath, PERIODS, problemOf } from "./perio
 const CHOICE =
   "text-muted hover:text-ink aria-[current=true]:bg-surface aria-[current=true]:text-ink aria-[current=true]:shadow-low aria-expanded:text-ink rounded-sm px-2.5 py-1.5 text-xs font-medium";
 
-/** Links to the usual periods, and a form for other days. */
+/** Links to the usual periods, and a form for any other period. */
 export function PeriodPicker({ period }: { period: Period }) {
   const [isOpen, setOpen] = useState(false);
   const isCustom = period.days === null;

@@ -1,11 +1,14 @@
-/** The period of the figures, in the address of the screen. Days are dates such as '2026-11-20' in the company's time zone. */
+/**
+ * The period of the visit figures, which the screen's URL contains. Days are dates such as '2026-11-20' in São Paulo's time
+ * zone.
+ */
 import { panelPaths } from "@/lib/paths";
 import { fileDay } from "@/panel/format";
 
 export interface Period {
   from: string;
   to: string;
-  /** Number of days up to today; null for chosen days. */
+  /** Number of days up to today; null if the user chose both days. */
   days: number | null;
 }
 
@@ -17,10 +20,14 @@ export const PERIODS: readonly { days: number; label: string }[] = [
 ];
 
 const DEFAULT_DAYS = 30;
-export const MAX_DAYS = 731;
+/** Maximum length of a period: two years, one of them a leap year. */
+const MAX_DAYS = 731;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Reads the period of an address: `?dias=90`, or `?de=2026-11-01&ate=2026-11-20`. Invalid ones are the default. */
+/**
+ * Reads the period from a query: `?dias=90`, or `?de=2026-11-01&ate=2026-11-20`. Without a valid one, returns the last 30
+ * days.
+ */
 export function readPeriod(query: URLSearchParams, now: Date): Period {
   const today = fileDay(now);
   const [from, to] = [query.get("de") ?? "", query.get("ate") ?? ""];
@@ -37,7 +44,7 @@ export function customPath(from: string, to: string): string {
   return `${panelPaths.visits}?${new URLSearchParams({ de: from, ate: to }).toString()}`;
 }
 
-/** Returns why two days are no period, or null if they are one. */
+/** Returns why two days are not a valid period; null if they are. */
 export function problemOf(from: string, to: string): string | null {
   const length = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   if (!isDay(from) || !isDay(to)) return "Informe as duas datas.";

@@ -1,4 +1,4 @@
-/** Calls about the figures of visits. */
+/** The query and the export of the visit figures. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";

@@ -1,4 +1,4 @@
-/** The screen 'Visitas': the site's own figures, without cookies and other companies. */
+/** The screen 'Visitas': figures that the site measures itself, without cookies and without other companies. */
 import { useQuery } from "@tanstack/react-query";
 import { ChartNoAxesColumn } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
@@ -103,7 +103,7 @@ function NoVisits() {
   );
 }
 
-/** Says what the figures leave out and how visitors are told apart. */
+/** Explains which visits aren't counted, and how visitors are distinguished. */
 function NotCounted() {
   return (
     <details className="border-line mt-6 max-w-prose border-t pt-4 text-sm">

@@ -1,4 +1,4 @@
-/** The counts by page, referrer, campaign, device, click and missing page. */
+/** The tables of counts by page, missing page, referrer, campaign, device and click. */
 import { Link } from "react-router";
 
 import type { CampaignCount, VisitCount, VisitReport } from "@/api/types";

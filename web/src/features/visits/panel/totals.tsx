@@ -20,7 +20,7 @@ const TOTALS: readonly Total[] = [
   },
 ];
 
-/** The sums of the period, compared with the period before. */
+/** The sums of the period, compared with the previous period. */
 export function Totals({ report }: { report: VisitReport | undefined }) {
   return (
     <dl className="grid grid-cols-2 gap-3 xl:grid-cols-4">

@@ -28,7 +28,7 @@ const SHARES = [
   { key: "poor", label: "ruim", color: "bg-danger" },
 ] as const;
 
-/** Core Web Vitals of visitors' pages: the value that three of four page views reach, and the shares of the ratings. */
+/** Core Web Vitals as visitors experienced them: the 75th percentile of each metric, and the share of each rating. */
 export function WebVitals({ vitals }: { vitals: readonly Vital[] | undefined }) {
   return (
     <Card title="Velocidade para os visitantes" className="mt-3">
@@ -87,8 +87,8 @@ function Shares({ vital }: { vital: Vital }) {
   );
 }
 
-/** Formats the 75th percentile: '1,9 s', '94 ms', '0,05'. */
-export function valueOf({ metric, p75 }: Pick<Vital, "metric" | "p75">): string {
+/** Formats the 75th percentile, which is in milliseconds, or in thousandths for CLS: '1,9 s', '94 ms', '0,05'. */
+function valueOf({ metric, p75 }: Pick<Vital, "metric" | "p75">): string {
   if (p75 === null) return "Sem dados";
   if (metric === "cls") return formatNumber(Math.round(p75 / 10) / 100);
   return metric === "lcp" ? `${formatNumber(Math.round(p75 / 100) / 10)} s` : `${formatNumber(p75)} ms`;

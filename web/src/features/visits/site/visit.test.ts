@@ -12,7 +12,7 @@ class NoObserver {
 
 const stored = () => JSON.parse(sessionStorage.getItem("visit_source") ?? "null") as object | null;
 
-/** Opens a page, whose script starts with an empty state. */
+/** Opens a page. The script is loaded again, so its state is empty. */
 async function openPage(address: string, referrer = "", isMissing = false): Promise<void> {
   history.replaceState(null, "", address);
   vi.spyOn(document, "referrer", "get").mockReturnValue(referrer);
@@ -40,7 +40,7 @@ beforeEach(() => {
   sessionStorage.clear();
   vi.unstubAllGlobals();
   vi.spyOn(document, "hidden", "get").mockReturnValue(false);
-  // Each page has listeners of its own.
+  // Removes the listeners of the previous test.
   controller.abort();
   controller = new AbortController();
   const { signal } = controller;
@@ -63,7 +63,7 @@ beforeEach(() => {
   delete document.documentElement.dataset["role"];
 });
 
-it("source of a visit is stored once", async () => {
+it("source of a visit is stored once, and each view sends its own", async () => {
   await openPage("/blog?utm_source=boletim&utm_campaign=7&q=ana", "https://www.google.com/search?q=ana");
   const campaign = { utm_source: "boletim", utm_campaign: "7" };
   const source = { source_page: "/blog", source_referrer: "www.google.com", ...campaign };
@@ -76,13 +76,13 @@ it("source of a visit is stored once", async () => {
   ]);
 });
 
-it("direct visit has an empty referrer, and a missing page is named so", async () => {
+it("direct visit sends an empty referrer, and a missing page has its own kind", async () => {
   await openPage("/nada", "", true);
   expect(stored()).toEqual({ source_page: "/nada" });
   expect(sent).toEqual([{ kind: "missing", page: "/nada", referrer: "" }]);
 });
 
-it("vitals are sent once, and clicks when the page is hidden after them", async () => {
+it("web vitals are sent once, and clicks whenever the page is hidden after them", async () => {
   await openPage("/contato");
   click("https://wa.me/5511?text=oi");
   click("tel:+551140000000");

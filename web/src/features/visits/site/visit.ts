@@ -1,7 +1,7 @@
 /**
- * Measures a visit without cookies. Loaded when the page is idle, so it has no part in the first load. A beacon reports the
- * view; another one reports Core Web Vitals when the page is hidden, because only then they are final, and clicks on links to
- * WhatsApp and phone numbers.
+ * Measures a visit without cookies. The page loads this module when it is idle, so that the first load isn't slower. One
+ * beacon reports the view. Another one, when the page is hidden, reports clicks on links to WhatsApp and phone numbers, and
+ * the Core Web Vitals, which are final only then.
  */
 import { tab, VISIT_SOURCE_KEY } from "@/lib/storage";
 import { observeVitals } from "./vitals";
@@ -17,7 +17,7 @@ export function recordVisit(isMissing: boolean): void {
   if (!tab.read(VISIT_SOURCE_KEY)) tab.write(VISIT_SOURCE_KEY, JSON.stringify(source));
   send({ kind: isMissing ? "missing" : "view", page, referrer: host, ...campaign });
   if (readVitals) return;
-  // A page that was loaded in the background has no meaningful values.
+  // The values of a page that was loaded in the background are meaningless.
   readVitals = document.hidden ? () => ({}) : observeVitals();
   addEventListener("click", countClick, true);
   addEventListener("visibilitychange", () => document.hidden && leave());
@@ -32,8 +32,8 @@ function isExcluded(): boolean {
 }
 
 /**
- * Returns how the view began, with the field names of a contact. The referrer is empty if the visitor came directly, and
- * missing within the site.
+ * Returns the source of the view, in the fields of a contact. The referrer is the host of another site; empty for a direct
+ * visit, and undefined if the visitor came from a page of this site.
  */
 function findSource() {
   const query = new URLSearchParams(location.search);
@@ -56,6 +56,7 @@ function countClick({ target }: Event): void {
 
 let areVitalsSent = false;
 
+/** Reports clicks since the last report, and the Core Web Vitals the first time. */
 function leave(): void {
   if (areVitalsSent && !clicks.whatsapp && !clicks.phone) return;
   const vitals = areVitalsSent ? {} : readVitals?.();

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 
 import { observeVitals } from "./vitals";
 
-/** The observers by type, which deliver entries. */
+/** Functions that deliver entries to the observer of a type. */
 const deliver = new Map<string, (entries: object[]) => void>();
 
 beforeEach(() => {
@@ -20,13 +20,13 @@ beforeEach(() => {
   );
 });
 
-it("largest contentful paint is the last one", () => {
+it("largest contentful paint is the last entry", () => {
   const read = observeVitals();
   deliver.get("largest-contentful-paint")?.([{ startTime: 700 }, { startTime: 1234.6 }]);
   expect(read()).toEqual({ lcp: 1235, cls: 0 });
 });
 
-it("layout shift is that of the worst session, without those after input", () => {
+it("cumulative layout shift is that of the worst session, without shifts after input", () => {
   const read = observeVitals();
   const shift = (startTime: number, value: number, hadRecentInput = false) => ({
     startTime,
@@ -38,7 +38,7 @@ it("layout shift is that of the worst session, without those after input", () =>
   expect(read()).toEqual({ cls: 0.11 });
 });
 
-it("interaction to next paint is the longest of few interactions", () => {
+it("interaction to next paint is the longest interaction, ignoring one for every 50", () => {
   const read = observeVitals();
   deliver.get("event")?.([
     { interactionId: 1, duration: 40 },

@@ -1,11 +1,14 @@
-/** Core Web Vitals of the page, by their public definitions. */
+/** Measures the Core Web Vitals of the page as web.dev defines them. */
 
 interface LayoutShift extends PerformanceEntry {
   value: number;
   hadRecentInput: boolean;
 }
 
-/** Starts to observe the page. Returns the function that reads the values; those that don't exist are undefined. */
+/**
+ * Starts observing the page. Returns a function that reads the current values: `lcp` and `inp` in milliseconds, `cls` without
+ * unit. Values that don't exist are missing.
+ */
 export function observeVitals(): () => { lcp?: number; inp?: number; cls?: number } {
   let lcp: number | undefined;
   let cls: number | undefined;
@@ -14,14 +17,14 @@ export function observeVitals(): () => { lcp?: number; inp?: number; cls?: numbe
   const { activationStart = 0 } = (performance.getEntriesByType("navigation")[0] ?? {}) as {
     activationStart?: number;
   };
-  const flush = [
+  const flushes = [
     observe("largest-contentful-paint", ({ startTime }) => {
       lcp = Math.max(0, Math.round(startTime - activationStart));
     }),
     observe("layout-shift", (entry) => {
       const { value, hadRecentInput, startTime } = entry as LayoutShift;
       if (hadRecentInput) return;
-      // Shifts form a session if they are less than a second apart, for five seconds at most.
+      // Shifts belong to one session if they are at most a second apart. A session lasts at most five seconds.
       if (startTime - shifts.last > 1000 || startTime - shifts.first > 5000) {
         shifts.first = startTime;
         shifts.sum = 0;
@@ -36,9 +39,9 @@ export function observeVitals(): () => { lcp?: number; inp?: number; cls?: numbe
     }),
   ];
   return () => {
-    for (const read of flush) read();
+    for (const flush of flushes) flush();
     const longest = Object.values(interactions).sort((a, b) => b - a);
-    // The longest interaction, or of many the one that 98 percent don't exceed.
+    // The longest interaction, ignoring one for every 50.
     const inp = longest[Math.floor(longest.length / 50)];
     const isSupported = PerformanceObserver.supportedEntryTypes.includes("layout-shift");
     return {
@@ -49,10 +52,10 @@ export function observeVitals(): () => { lcp?: number; inp?: number; cls?: numbe
   };
 }
 
-/** Calls `handle` for each entry, also for earlier ones. Returns the function that handles those that are still queued. */
+/** Calls `handle` for each entry, earlier ones included. Returns a function that handles the queued entries at once. */
 function observe(type: string, handle: (entry: PerformanceEntry) => void): () => void {
   const observer = new PerformanceObserver((list) => list.getEntries().forEach(handle));
-  // Entries of an unsupported type never come.
+  // A browser delivers no entries of a type that it doesn't support.
   observer.observe({ type, buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
   return () => observer.takeRecords().forEach(handle);
 }

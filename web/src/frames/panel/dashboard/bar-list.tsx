@@ -6,7 +6,7 @@ import { formatNumber } from "@/panel/format";
 export interface BarListItem {
   label: string;
   count: number;
-  /** List of the counted contacts; null if no list shows them. */
+  /** Address of the list of the counted contacts; null if no list shows them. */
   path: string | null;
 }
 

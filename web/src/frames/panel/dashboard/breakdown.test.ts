@@ -24,7 +24,7 @@ const stats: ContactStats = {
   ],
 };
 
-it("statuses without contacts are listed with zero", () => {
+it("status without contacts is listed with zero", () => {
   expect(statusItems(stats).map(({ label, count }) => [label, count])).toEqual([
     ["Novo", 0],
     ["Lido", 0],
@@ -34,7 +34,7 @@ it("statuses without contacts are listed with zero", () => {
   expect(statusItems(stats)[2]?.path).toBe("/admin/contacts?status=replied");
 });
 
-it("services link to a search, and the others are added up", () => {
+it("service links to a search, and contacts of other services are added up", () => {
   const items = serviceItems(stats);
   expect(items.map(({ label, count }) => [label, count])).toEqual([
     ["Soluções em Nuvem", 3],
@@ -46,7 +46,7 @@ it("services link to a search, and the others are added up", () => {
   expect(items[1]?.path).toBeNull();
 });
 
-it("nothing is added if all contacts belong to the listed services", () => {
+it("sum of other services is missing if all contacts belong to the listed services", () => {
   const by_day = [{ day: "2026-11-20", count: 5 }];
   expect(serviceItems({ ...stats, by_day })).toHaveLength(2);
 });

@@ -15,7 +15,7 @@ import { sum } from "./stat-cards";
 interface ContactsByDayProps {
   dashboard: Dashboard | undefined;
   period: Period;
-  /** Whether the stats of the other period are shown while those of this one load. */
+  /** Whether `dashboard` has the stats of the previous period, while those of `period` load. */
   isStale: boolean;
   className: string;
 }

@@ -12,7 +12,7 @@ const STATES = {
   error: { system: "Sistema indisponível", connection: "Sem conexão", dot: "bg-danger" },
 };
 
-/** Whether the server is ready to work. Screen readers announce changes. */
+/** Shows whether the server is ready. Screen readers announce changes. */
 export function ConnectionStatus() {
   const { status } = useQuery(serverHealth);
   const { system, connection, dot } = STATES[status];

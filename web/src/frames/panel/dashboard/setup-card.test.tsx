@@ -22,7 +22,7 @@ function show(setup: SetupSteps | undefined) {
   return screen.queryByRole("region", { name: "Primeiros passos" });
 }
 
-it("card links to the steps that are left", () => {
+it("card links to the steps that aren't done yet", () => {
   const card = show({ ...DONE, logo: false, mail: false });
   expect(card?.textContent).toContain("3 de 5 prontos");
   expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual([
@@ -31,7 +31,7 @@ it("card links to the steps that are left", () => {
   ]);
 });
 
-it("card is hidden once all steps are done, also while it loads", () => {
+it("card is hidden once all steps are done, also while the steps load at the next visit", () => {
   expect(show(undefined)).not.toBeNull();
   cleanup();
   expect(show(DONE)).toBeNull();

@@ -13,7 +13,7 @@ interface SetupCardProps {
   className: string;
 }
 
-/** Setup steps that are left. Hidden once all are done. */
+/** The setup steps, with links to those that aren't done yet. Hidden once all are done. */
 export function SetupCard({ setup, className }: SetupCardProps) {
   const done = setup ? isDone(setup) : undefined;
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The setup steps of a new site, and where each is done. */
+/** The setup steps of a new site, each with the screen on which it is done. */
 import type { SetupSteps } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
 import { local } from "@/lib/storage";

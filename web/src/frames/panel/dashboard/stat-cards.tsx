@@ -10,7 +10,7 @@ import { formatCount, formatDateTime, formatNumber, formatRecent } from "@/panel
 
 interface StatCard {
   label: string;
-  /** Target of the link; null if the user may not open it. */
+  /** Address of the link; null if the user may not open it. */
   path: string | null;
   value: (dashboard: Dashboard) => ReactNode;
   hint: (dashboard: Dashboard) => string;
@@ -108,7 +108,7 @@ export function describePosts({ total, published, scheduled }: Omit<Dashboard["p
     .join(", ");
 }
 
-/** Describes the last change. Editors get only changes of content, without names. */
+/** Returns a text about the last change. The server gives editors only changes of content, without names. */
 export function describeChange(change: LastChange | null, isAdmin: boolean): string {
   if (!change) return isAdmin ? "Nada foi alterado desde a instalação" : "Nenhum conteúdo alterado ainda";
   const person = change.actor ? actorOf(change.actor) : "Alguém da equipe";

@@ -76,7 +76,7 @@ function Oldest({ oldest: { id, name, company, created_at, promise }, counted_at
   );
 }
 
-/** Number of replies that were not delivered; their authors may not know. */
+/** Number of replies that were not delivered. Their authors may not know it. */
 function Undelivered({ count }: { count: number }) {
   if (count === 0) return null;
   return (
@@ -126,7 +126,7 @@ export function describeWait(since: string, now: string): string {
 /** Returns '46 de 50 respondidos no prazo nos últimos 30 dias (92%)', or null if no deadline has passed. */
 export function describePromises({ due, met }: WaitingContacts["promises"]): string | null {
   if (due === 0) return null;
-  // Rounded down, so that only all of them are 100%.
+  // Rounded down, so that 100% means all of them.
   const share = Math.floor((met / due) * 100);
   const replied = due === 1 ? "respondido" : "respondidos";
   return `${formatNumber(met)} de ${formatNumber(due)} ${replied} no prazo nos últimos 30 dias (${share}%)`;

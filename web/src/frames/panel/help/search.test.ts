@@ -8,7 +8,7 @@ const TOPICS = PARTS.flatMap((part) => part.topics);
 const titles = (search: string, isAdmin = true) =>
   partsFor(search, isAdmin).flatMap(({ topics }) => topics.map(({ title }) => title));
 
-it("topics are found by all words, without accents", () => {
+it("topic is found if it contains all words, without regard to accents and case", () => {
   expect(titles("convite xadrez")).toEqual([]);
   expect(titles("convidar SENHA")).toEqual(["Gerenciar Usuários"]);
   expect(titles("texto alternativo")).toEqual(["Mídia"]);

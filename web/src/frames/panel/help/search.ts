@@ -2,7 +2,7 @@
 import { fold } from "@/lib/fold";
 import { type Part, PARTS, type Topic } from "./topics";
 
-/** Returns the topics that have all words of the search and are meant for the user, by part. */
+/** Returns the topics that contain all words of the search, grouped by part, without those that the user may not open. */
 export function partsFor(search: string, isAdmin: boolean): Part[] {
   const words = fold(search).split(" ").filter(Boolean);
   const isShown = (topic: Topic) => {

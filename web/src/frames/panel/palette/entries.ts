@@ -30,7 +30,7 @@ export interface Entry {
 export interface Group {
   title: string;
   entries: readonly Entry[];
-  /** Whether the entries are those of an earlier query. */
+  /** Whether the entries of the current query are still loading. */
   isStale?: boolean;
 }
 
@@ -89,13 +89,13 @@ const ACTIONS: readonly KnownEntry[] = [
   { label: "Sair do Sistema", icon: LogOut, terms: "logout encerrar sessão", run: { act: "sign_out" } },
 ];
 
-/** Returns the screens and actions with words that start with the words of the query. */
+/** Returns the screens and actions that match a query. Each of its words must be the start of a word in their texts. */
 export function knownGroups(query: string, user: Pick<User, "role">): Group[] {
   const wanted = fold(query).split(" ").filter(Boolean);
   const isShown = ({ label, terms = "", isAdminOnly }: KnownEntry) => {
     if (isAdminOnly && user.role !== "admin") return false;
-    const own = fold(`${label} ${terms}`).split(" ");
-    return wanted.every((word) => own.some((start) => start.startsWith(word)));
+    const words = fold(`${label} ${terms}`).split(" ");
+    return wanted.every((start) => words.some((word) => word.startsWith(start)));
   };
   const group = (title: string, all: readonly KnownEntry[]): Group => ({
     title,

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import type { Entry, Group } from "./entries";
 
 interface OptionsProps {
-  /** Prefix of the ids that the field refers to. */
+  /** Prefix of the elements' ids, to which the field refers. */
   id: string;
   groups: readonly Group[];
   active: Entry | undefined;
@@ -11,7 +11,7 @@ interface OptionsProps {
   onRun: (entry: Entry) => void;
 }
 
-/** Results of the palette. The focus stays in the field. */
+/** Results of the palette. The focus remains in the field. */
 export function Options({ id, groups, active, onPoint, onRun }: OptionsProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -65,7 +65,7 @@ it("Enter opens the result of the current query when it arrives", async () => {
   await waitFor(() => expect(shownPath()).toBe("/admin/contacts/pessoa%202"));
 });
 
-it("typing after Enter cancels it", async () => {
+it("typing after Enter prevents opening a result", async () => {
   type("pessoa 1");
   press("Enter");
   type("pessoa 10");
@@ -90,7 +90,7 @@ it("Enter opens a screen without waiting for the search", () => {
   expect(shownPath()).toBe("/admin/services");
 });
 
-it("empty result is shown only after the search", async () => {
+it("text about an empty result is shown only after the search", async () => {
   type("pessoa 1");
   expect(screen.getByRole("status").textContent).toBe("Buscando…");
   await screen.findByRole("option", { name: "pessoa 1" });

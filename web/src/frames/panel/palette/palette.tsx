@@ -30,7 +30,7 @@ export function Palette({ user, onAct, onClose }: PaletteProps) {
   return (
     <Modal
       onClose={onClose}
-      // A screen that was opened takes the focus.
+      // If an entry was run, the screen or window that it opens takes the focus.
       onClosed={(returnFocus) => !hasRun.current && returnFocus()}
       className="inset-x-3 top-[8dvh] mx-auto max-h-[80dvh] max-w-xl overflow-hidden rounded-xl"
     >
@@ -44,7 +44,7 @@ export function Palette({ user, onAct, onClose }: PaletteProps) {
 function useFinder(user: User, onRun: (entry: Entry) => void) {
   const [query, setQuery] = useState("");
   const [chosen, setChosen] = useState("");
-  const [isEntered, setEntered] = useState(false);
+  const [isEnterPending, setEnterPending] = useState(false);
   const { groups: found, hasFailed } = useSearch(query.trim(), user);
   const groups = [...knownGroups(query, user), ...found];
   const entries = groups.flatMap((group) => group.entries);
@@ -53,7 +53,7 @@ function useFinder(user: User, onRun: (entry: Entry) => void) {
 
   function choose(entry: string): void {
     setChosen(entry);
-    setEntered(false);
+    setEnterPending(false);
   }
 
   function type(text: string): void {
@@ -66,8 +66,8 @@ function useFinder(user: User, onRun: (entry: Entry) => void) {
     if (active && (chosen === "" || active.id === chosen)) onRun(active);
   });
   useEffect(() => {
-    if (isEntered && isReady) enter();
-  }, [isEntered, isReady]);
+    if (isEnterPending && isReady) enter();
+  }, [isEnterPending, isReady]);
 
   function press(event: KeyboardEvent): void {
     const index = active ? entries.indexOf(active) : -1;
@@ -78,7 +78,7 @@ function useFinder(user: User, onRun: (entry: Entry) => void) {
     }
     if (event.key === "Enter" && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      if (!isReady) setEntered(true);
+      if (!isReady) setEnterPending(true);
       else if (active) onRun(active);
     }
   }
@@ -86,7 +86,7 @@ function useFinder(user: User, onRun: (entry: Entry) => void) {
   return { query, groups, entries, active, hasFailed, choose, type, press };
 }
 
-/** Returns whether a search that still runs can't change the active entry. */
+/** Returns whether the active entry is final: no search that is still running can change it. */
 function isSettled(groups: readonly Group[], active: Entry | undefined, isChosen: boolean): boolean {
   const own = groups.findIndex((group) => active !== undefined && group.entries.includes(active));
   // A chosen entry depends on its own group. The first entry also depends on the groups above it.

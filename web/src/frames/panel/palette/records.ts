@@ -9,11 +9,11 @@ import { panelPaths } from "@/lib/paths";
 import { useDebouncedValue } from "@/panel/use-debounced-value";
 import type { Entry, Group } from "./entries";
 
-/** Results of each kind. */
+/** Number of results of each kind. */
 const MAX_RESULTS = 5;
 /** Lower for the guide, because many of its topics share words. */
 const MAX_TOPICS = 3;
-/** Shorter queries match nearly everything. */
+/** Minimum length of a query, because shorter ones match nearly everything. */
 const MIN_LETTERS = 2;
 
 interface RecordSource {

@@ -124,7 +124,7 @@ function LogoChoice({ label, logo, lost, skip, onChoose }: LogoChoiceProps) {
   );
 }
 
-/** Asks for a file again that was chosen before the page was reloaded. */
+/** Asks again for a file that was chosen before the page was reloaded. */
 function LostFile({ name, skip, onSkip }: { name: string; skip: string; onSkip: () => void }) {
   return (
     <div className="bg-warning-soft text-warning flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md p-3 text-sm">

@@ -1,4 +1,4 @@
-/** The first start, opened with the link that the server prints while it has no administrator. */
+/** The setup of a new site, opened with the link that the server prints while it has no administrator. */
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
@@ -23,7 +23,7 @@ export function SetupScreen() {
   );
 }
 
-/** Checks the link before the wizard, so that no input is lost to an invalid one. */
+/** Checks the link before the wizard is shown, so that nobody fills in the wizard with an invalid link. */
 function CheckedSetup({ token }: { token: string }) {
   const link = useQuery({
     queryKey: ["setup", token],

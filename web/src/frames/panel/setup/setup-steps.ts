@@ -1,9 +1,9 @@
-/** The steps of the first start, in order. */
+/** The steps of the setup wizard, in order. */
 import type { FieldPath } from "react-hook-form";
 
 import type { SetupValues } from "./setup-values";
 
-interface SetupStep {
+interface WizardStep {
   id: "company" | "contact" | "look" | "content" | "administrator";
   label: string;
   title: string;
@@ -12,7 +12,7 @@ interface SetupStep {
   fields: readonly FieldPath<SetupValues>[];
 }
 
-export const STEPS: readonly SetupStep[] = [
+export const STEPS: readonly WizardStep[] = [
   {
     id: "company",
     label: "Empresa",

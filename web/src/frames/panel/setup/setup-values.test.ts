@@ -26,7 +26,7 @@ it("blank values are not sent", () => {
   });
 });
 
-it("default business hours are the server's", () => {
+it("default business hours equal the server's default", () => {
   expect(BLANK.contact.business_hours).toBe(settings.contact.business_hours);
 });
 

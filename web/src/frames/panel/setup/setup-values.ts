@@ -1,4 +1,4 @@
-/** Values of the wizard: validation, the request body, and the draft that survives a reload. */
+/** Values of the setup wizard: their validation, the request body, and the draft that survives a reload. */
 import { z } from "zod";
 
 import {
@@ -65,7 +65,7 @@ export const BLANK: SetupValues = {
   password: "",
 };
 
-/** Returns the request body without blank values, except cleared hours: the server has a default for those. */
+/** Returns the request body without blank values. Only blank business hours are sent, because the server has a default for them. */
 export function setupBody(token: string, values: SetupValues) {
   const { demo, company, whatsapp_is_phone, ...rest } = values;
   const { contact: typed, ...administrator } = rest;
@@ -120,7 +120,7 @@ export const removeDraft = (): void => tab.remove(KEY);
 
 const texts = <Name extends string>(names: readonly Name[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, z.string()])) as Record<Name, z.ZodString>);
-/** Types of a draft's values, which needn't be valid yet. */
+/** Types of a draft's values. The values may be invalid. */
 const draftValuesSchema = z.object({
   company: texts(["name", "full_name", "founded", "location", "accent_color"]),
   contact: texts(["phone", "whatsapp", "email", "address", "business_hours"]),

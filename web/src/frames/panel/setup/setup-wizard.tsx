@@ -1,4 +1,4 @@
-/** The wizard of the first start, which shows one step at a time. */
+/** The setup wizard, which shows one step at a time. */
 import { AccountFrame } from "@/features/accounts/panel/account-frame";
 import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";

@@ -1,4 +1,4 @@
-/** The wizard's form and its current step. A reload restores the draft, except for the password and the logo files. */
+/** The form and the current step of the setup wizard. A reload restores the draft, except the password and the logo files. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef, useState } from "react";
 import { useForm, type UseFormReturn } from "react-hook-form";
@@ -39,7 +39,7 @@ export function useSetup(token: string) {
   useStoredDraft(form, step, names);
   const title = useTitleFocus(step);
 
-  /** Opens the step with the first field that has an error. */
+  /** Opens the first step with one of these fields, which have errors. */
   function openStepOf(fields: readonly string[]): void {
     const first = Math.min(...fields.map(stepOf));
     if (Number.isFinite(first)) setStep(first);
@@ -143,15 +143,15 @@ function useFinish(
       return;
     }
     removeDraft();
-    const problem = await uploadLogos(files, values);
+    const problem = await applyAppearance(files, values);
     if (problem) notify.error("A logo não foi enviada", `${problem} Tente de novo por aqui.`);
     else notify.success("Tudo pronto!", "A sua conta foi criada e o site já mostra o que você informou.");
     await navigate(problem ? panelPaths.generalSettings : panelPaths.dashboard, { replace: true });
   };
 }
 
-/** Shows the name and the color, and uploads the logos. Returns why an upload failed, or null. */
-async function uploadLogos(files: Files, { company }: SetupValues): Promise<string | null> {
+/** Shows the company's name and color in the panel, and uploads the logos. Returns why an upload failed, or null. */
+async function applyAppearance(files: Files, { company }: SetupValues): Promise<string | null> {
   const name = company.name.trim();
   if (name) setBrand(name);
   showColors(company.accent_color.trim());
@@ -168,7 +168,7 @@ async function uploadLogos(files: Files, { company }: SetupValues): Promise<stri
   }
 }
 
-/** Returns the new logo, and frees the preview of the former one. */
+/** Returns the new logo, and releases the preview of the previous one. */
 function replaced(before: ChosenLogo | null, file: File | null): ChosenLogo | null {
   if (before) URL.revokeObjectURL(before.preview);
   return file && { file, preview: URL.createObjectURL(file) };
@@ -178,7 +178,7 @@ function storeDraft(step: number, values: SetupValues, logos: LogoNames): void {
   saveDraft({ step: STEPS[step]?.id ?? "", values, ...logos });
 }
 
-/** Returns the step of the draft, but no later than the step with the logos if a reload has lost one. */
+/** Returns the index of the draft's step. If a reload has lost a logo, it is at most the step with the logos. */
 function firstStep(draft: ReturnType<typeof readDraft>): number {
   const found = STEPS.findIndex(({ id }) => id === draft?.step);
   const hasLost = Boolean(draft?.logo ?? draft?.logo_dark);

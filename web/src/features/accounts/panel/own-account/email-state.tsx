@@ -9,12 +9,12 @@ import { notify } from "@/lib/notify";
 import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 
-/** Shows that the user's email is not confirmed yet, and requests the link again. */
+/** Says that the user's email is not confirmed yet, with a button that requests another link. */
 export function OwnEmailState({ profile, role }: { profile: Profile; role: Role }) {
   const { pending_email, email_verified } = profile;
   const isMissing = pending_email !== null || !email_verified;
   const isAdmin = role === "admin";
-  // Undefined for editors, who may not query it: the texts announce no mail to them.
+  // Undefined for editors, who may not query it. The texts for them don't mention a mail.
   const isMailed = useQuery({ ...sendsMail, enabled: isMissing && isAdmin }).data;
   const request = useMutation({
     mutationFn: () => body(api.POST("/api/auth/email-verification")),

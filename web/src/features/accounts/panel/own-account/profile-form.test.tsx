@@ -46,13 +46,13 @@ function show(role: Role, isMailed: boolean, change: Partial<Profile>) {
 const region = () => screen.getByRole("region", { name: "Perfil" });
 const pending_email = "nova@exemplo.com";
 
-it("pending email mentions the link in the mail if there is a mail server", async () => {
+it("text about a pending email mentions the mail with the link if there is a mail server", async () => {
   show("admin", true, { pending_email });
   expect(await screen.findByText(/pelo link enviado para/)).toBeTruthy();
   expect(screen.queryByRole("link", { name: "E-mails" })).toBeNull();
 });
 
-it("pending email announces no mail without a mail server and links to the outbox", async () => {
+it("text about a pending email mentions no mail without a mail server, and links to the outbox", async () => {
   show("admin", false, { pending_email });
   const link = await screen.findByRole("link", { name: "E-mails" });
   expect(link.getAttribute("href")).toBe("/admin/outbox");
@@ -60,14 +60,14 @@ it("pending email announces no mail without a mail server and links to the outbo
   expect(region().textContent).not.toContain("link enviado");
 });
 
-it("pending email of an editor, who can't see whether there is a mail server, announces no mail", () => {
+it("text about a pending email mentions no mail to editors, who can't see whether there is a mail server", () => {
   show("editor", true, { pending_email });
   expect(region().textContent).toContain(pending_email);
   expect(region().textContent).not.toContain("link enviado");
   expect(calls).toEqual([]);
 });
 
-it("unconfirmed email offers another link", async () => {
+it("user with an unconfirmed email can request another link", async () => {
   const success = vi.spyOn(notify, "success").mockReturnValue(() => undefined);
   show("editor", true, { email_verified: false });
   expect(region().textContent).toContain("O seu e-mail ainda não foi confirmado.");
@@ -76,7 +76,7 @@ it("unconfirmed email offers another link", async () => {
   expect(calls).toEqual(["POST /api/auth/email-verification"]);
 });
 
-it("Ctrl+S saves the profile, and the focus stays where it was", async () => {
+it("Ctrl+S saves the profile without moving the focus", async () => {
   vi.spyOn(notify, "success").mockReturnValue(() => undefined);
   show("editor", true, {});
   const button = screen.getByRole("button", { name: "Salvar perfil" });
@@ -86,7 +86,7 @@ it("Ctrl+S saves the profile, and the focus stays where it was", async () => {
   expect(document.activeElement).toBe(button);
 });
 
-it("confirmed email offers no link", () => {
+it("user with a confirmed email can't request a link", () => {
   show("admin", true, {});
   expect(screen.queryByRole("button", { name: /link/ })).toBeNull();
   expect(calls).toEqual([]);

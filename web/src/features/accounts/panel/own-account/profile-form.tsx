@@ -1,4 +1,4 @@
-/** The user's own name and email. A new email needs the password and takes effect once its link is used. */
+/** The user's own name and email. Changing the email requires the password and takes effect when the mailed link is used. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";

@@ -1,4 +1,4 @@
-/** 'Minha Conta': the user's name, password and sessions, and a link to the second factor. */
+/** 'Minha Conta': the user's name, email, password and sessions, and a link to the second factor. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { Link } from "react-router";

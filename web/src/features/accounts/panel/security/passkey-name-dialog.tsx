@@ -11,7 +11,7 @@ interface PasskeyNameDialogProps {
   title: string;
   action: string;
   name?: string;
-  /** Saves the name, and shows the error if that fails. */
+  /** Saves the name. If that fails, rejects and shows a toast; the dialog shows errors of the name. */
   save: (name: string) => Promise<void>;
   onClose: () => void;
   onClosed: () => void;

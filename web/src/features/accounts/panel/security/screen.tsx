@@ -1,4 +1,4 @@
-/** 'Minha Segurança': the user's own second factors and, for administrators, the rule for the team. */
+/** 'Minha Segurança': the user's own second factors and, for administrators, the rule that all staff need one. */
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 
@@ -93,7 +93,7 @@ function Pending({ error, onRetry }: { error: Error | null; onRetry: () => void 
   );
 }
 
-/** Switches the rule that all staff need a second factor. */
+/** Turns the rule that all staff need a second factor on and off. */
 function RequireFactor({ own }: { own: SecondFactor }) {
   const id = useId();
   const isAllowed = !own.required || hasFactor(own);

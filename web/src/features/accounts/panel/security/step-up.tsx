@@ -1,4 +1,4 @@
-/** Asks for the password, a code or a passkey when a call requires a step-up, without leaving the screen. */
+/** Asks for the password, a code or a passkey in a dialog when a call requires a step-up. */
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 
@@ -67,8 +67,7 @@ function StepUpDialog({ user, onAnswer, onClosed }: StepUpDialogProps) {
           Esta ação pede uma confirmação recente. Ela vale por 10 minutos, e o que você digitou continua na
           tela.
         </p>
-        {/* Names the account for password managers. Its key creates it again together with the password field, as Chrome
-            expects. */}
+        {/* Names the account for password managers. Its key recreates it with the password field, as Chrome expects. */}
         <input key={`${kind}-user`} type="text" autoComplete="username" value={user.email} readOnly hidden />
         {kind === "password" ? (
           <PasswordField

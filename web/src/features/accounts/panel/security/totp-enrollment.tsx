@@ -1,10 +1,10 @@
-/** Sets up an authenticator app: the app reads the secret, and one of its codes confirms that. */
+/** Sets up an authenticator app: the app reads the secret, and the user confirms with one of its codes. */
 import { type ReactNode, useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 
 import { ApiError, messageOf } from "@/api/api-error";
 import type { TotpOffer } from "@/api/types";
-import { useTotpOffer } from "@/features/accounts/core/second-factor";
+import { useTotpOffer } from "@/features/accounts/core/use-totp-offer";
 import { AccountSection } from "@/features/accounts/panel/account-section";
 import { CodeField } from "@/features/accounts/panel/code-field";
 import { notify } from "@/lib/notify";

@@ -1,4 +1,4 @@
-/** Signs in to the panel with a passkey; hidden where the browser doesn't support them. */
+/** A button that signs in to the panel with a passkey. It is missing if passkeys aren't supported. */
 import { KeyRound } from "lucide-react";
 
 import type { Session } from "@/api/types";

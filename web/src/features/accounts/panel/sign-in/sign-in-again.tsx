@@ -23,7 +23,7 @@ export function SignInAgain({ user }: { user: User }) {
   useEffect(
     () =>
       onSignInRequired(({ method }) => {
-        // Without unsaved changes, the sign-in page is enough: it leads back here.
+        // Without unsaved changes, the sign-in page is sufficient, because it leads back here.
         if (method === "GET" && !hasUnsavedChanges()) return Promise.resolve(false);
         before.current = document.activeElement;
         return new Promise<boolean>((resolve) => setAnswer(() => resolve));
@@ -96,7 +96,7 @@ function useSignInAgain(email: string, onSignedIn: (session: Session) => void) {
 function SignInDialog({ email, onAnswer, onClosed }: SignInDialogProps) {
   const { step, kind, error, isBusy, input, submit, switchKind } = useSignInAgain(email, onAnswer);
   return (
-    // Only an answer closes it, so that the unsaved changes behind it aren't lost.
+    // Only its buttons close it, so that unsaved changes aren't lost by accident.
     <Modal size="prompt" onClose={() => undefined} onClosed={onClosed}>
       <div className="border-line border-b px-5 py-4">
         <ModalTitle className="text-base font-semibold">Sua sessão terminou</ModalTitle>
@@ -108,7 +108,7 @@ function SignInDialog({ email, onAnswer, onClosed }: SignInDialogProps) {
         <p className="text-sm">
           Conta: <strong className="font-medium wrap-anywhere">{email}</strong>
         </p>
-        {/* Names the account for password managers. Chrome expects it to be as new as the password field. */}
+        {/* Names the account for password managers. Its key recreates it with the password field, as Chrome expects. */}
         <input
           key={step ? "code-user" : "password-user"}
           type="text"

@@ -28,12 +28,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("staff sign in", async () => {
+it("staff get a session", async () => {
   server.mockResolvedValueOnce(sessionOf("editor"));
   expect((await signInStaff(credentials)).user.role).toBe("editor");
 });
 
-it("users without a staff role are signed out again, with the message of a wrong password", async () => {
+it("users who aren't staff are signed out again, with the message of a wrong password", async () => {
   server.mockResolvedValueOnce(sessionOf("user"));
   server.mockResolvedValueOnce(new Response(null, { status: 204 }));
   await expect(signInStaff(credentials)).rejects.toMatchObject({ message: "Email ou senha incorretos." });

@@ -8,7 +8,7 @@ import { endSession } from "@/features/accounts/panel/session";
 export const WRONG_CREDENTIALS = "Email ou senha incorretos.";
 export const PASSKEY_CANCELED = "Nenhuma chave de acesso foi usada.";
 
-/** Starts a session for staff. Users without a staff role get the error of a wrong password. */
+/** Starts a session for staff. Other users get the error of a wrong password. */
 export async function signInStaff(credentials: Credentials): Promise<Session> {
   return requireStaff(await body(api.POST("/api/auth/login", { body: credentials })));
 }
@@ -18,7 +18,7 @@ export async function finishSignIn(challenge: string, code: string): Promise<Ses
   return requireStaff(await body(api.POST("/api/auth/login/second-factor", { body: { challenge, code } })));
 }
 
-/** Starts a session with a passkey, alone or as the second step. */
+/** Starts a session with a passkey: alone or, with a `challenge`, as the second step. */
 export async function signInByPasskey(challenge?: string, how?: FindOptions): Promise<Session> {
   const ask = () =>
     body(api.POST("/api/auth/login/passkey/challenge", { body: challenge ? { challenge } : {} }));
@@ -26,7 +26,7 @@ export async function signInByPasskey(challenge?: string, how?: FindOptions): Pr
   return requireStaff(await body(api.POST("/api/auth/login/passkey", { body: proof })));
 }
 
-/** Returns the session of staff; ends that of other users. */
+/** Returns the session if the user is staff; otherwise ends it and throws the error of a wrong password. */
 async function requireStaff(session: Session): Promise<Session> {
   if (isStaff(session.user)) return session;
   saveSession(session);

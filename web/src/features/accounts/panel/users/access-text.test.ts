@@ -11,7 +11,7 @@ const never = {
   second_factor: false,
 };
 
-it("last sign-in is shown in the time of Brasília", () => {
+it("last sign-in is shown in the time of São Paulo", () => {
   expect(describeAccess({ ...never, last_login_at: "2026-11-19T11:30:00Z" }, now)).toBe("19/11/2026, 08:30");
 });
 

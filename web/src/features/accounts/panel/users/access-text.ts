@@ -10,7 +10,7 @@ type Access = Pick<
   "last_login_at" | "invitation_expires_at" | "invitation_mail" | "sessions" | "second_factor"
 >;
 
-/** Describes the last sign-in or, before the first one, the state of the invitation. */
+/** Returns the time of the last sign-in or, before the first one, the state of the invitation, as text. */
 export function describeAccess(
   { last_login_at, invitation_expires_at, invitation_mail }: Access,
   now = new Date(),
@@ -22,7 +22,7 @@ export function describeAccess(
   return isOpen ? `Convite até ${formatDateTime(invitation_expires_at)}` : "Convite vencido";
 }
 
-/** Describes open sessions and the second factor: '1 sessão aberta · 2 fatores'; empty without either. */
+/** Returns the open sessions and the second factor as text: '1 sessão aberta · 2 fatores'; empty without either. */
 export function describeSecurity({ sessions, second_factor }: Access): string {
   const open = sessions > 0 && formatCount(sessions, "sessão aberta", "sessões abertas");
   return [open, second_factor && "2 fatores"].filter(Boolean).join(" · ");

@@ -22,10 +22,12 @@ export function UserAccess({ user, onDone }: { user: UserRecord; onDone: () => v
         Acesso
       </h3>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-sm">
-        <Fact name={user.last_login_at === null ? "Situação" : "Último acesso"}>{describeAccess(user)}</Fact>
-        <Fact name="Segundo fator">{user.second_factor ? "Ativo" : "Não configurado"}</Fact>
-        <Fact name="Sessões abertas">{formatNumber(user.sessions)}</Fact>
-        {user.disabled_at && <Fact name="Desativado em">{formatDateTime(user.disabled_at)}</Fact>}
+        <Detail name={user.last_login_at === null ? "Situação" : "Último acesso"}>
+          {describeAccess(user)}
+        </Detail>
+        <Detail name="Segundo fator">{user.second_factor ? "Ativo" : "Não configurado"}</Detail>
+        <Detail name="Sessões abertas">{formatNumber(user.sessions)}</Detail>
+        {user.disabled_at && <Detail name="Desativado em">{formatDateTime(user.disabled_at)}</Detail>}
       </dl>
       {user.last_login_at === null && user.disabled_at === null && <Invitation user={user} />}
       <div className="flex flex-wrap gap-2">
@@ -37,7 +39,7 @@ export function UserAccess({ user, onDone }: { user: UserRecord; onDone: () => v
   );
 }
 
-/** For the role `user` only. Staff accounts must be deleted, because the audit log preserves the name of their events. */
+/** Only for the role `user`. The server refuses to erase staff, whose account must be deleted first. */
 function ErasePerson({ user, onDone }: { user: UserRecord; onDone: () => void }) {
   const [isAsking, setAsking] = useState(false);
   return (
@@ -52,7 +54,7 @@ function ErasePerson({ user, onDone }: { user: UserRecord; onDone: () => void })
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{name}</dt>

@@ -36,7 +36,7 @@ function useUserChange<Input, Output extends Answer>(
   });
 }
 
-/** Shows why a change failed, unless the message of the error is generic. */
+/** Shows that a change failed, with the server's reason unless the message of the error is generic. */
 function notifyFailure(title: string, error: unknown): void {
   if (error instanceof ApiError && isUnreachable(error)) notify.error(error.message);
   else if (error instanceof ApiError && !error.isGeneric) notify.error(title, error.message);
@@ -49,7 +49,7 @@ export const useCreateUser = () =>
     "Erro ao salvar usuário",
   );
 
-/** Sends an edit. The editor resolves conflicts. */
+/** Sends an edit. If it conflicts, the editor resolves the conflict. */
 export const useSaveUser = () =>
   useUserChange(async (edit: Edit<UserRecord, UserFields>) => {
     let message = "";
@@ -80,7 +80,7 @@ export const useEndSessions = () =>
     "Erro ao encerrar sessões",
   );
 
-/** Doesn't promise delivery, because the mail is only queued. */
+/** The text doesn't promise delivery, because the mail is only queued. */
 const MAILED = "Convite a caminho.";
 
 export const useInvite = () =>
@@ -97,7 +97,7 @@ export const useRenewInvitation = () =>
     return { ...invited, message: renewalMessage(invited, user) };
   }, "Erro ao renovar convite");
 
-/** Returns the text of the toast. An open invitation has the same expiry as before, a new one another. */
+/** Returns the text of the toast. The expiry is unchanged if the invitation was still open, so that no new one was created. */
 function renewalMessage({ mailed, expires_at }: Invited, user: UserRecord): string {
   if (mailed) return MAILED;
   return expires_at === user.invitation_expires_at ? "O link do convite está na tela." : "Convite criado.";

@@ -100,7 +100,7 @@ function FormFields({ form, opened }: FormFieldsProps) {
   const joinsStaffUnverified =
     opened !== undefined && !opened.email_verified && opened.role === "user" && role !== "user";
 
-  /** Marks a new address as unverified, and restores the saved value for the saved address. */
+  /** Clears 'E-mail verificado' for a new address, and restores its saved value for the saved address. */
   function followEmail({ target }: { target: { value: string } }): void {
     if (!opened) return;
     const isSame = target.value.trim().toLowerCase() === opened.email;
@@ -135,7 +135,7 @@ function FormFields({ form, opened }: FormFieldsProps) {
   );
 }
 
-/** The field that shows the server's error with this code. */
+/** The fields that show the server's errors, by the code of the error. */
 const FIELD_OF: Readonly<Record<string, "email" | "email_verified">> = {
   email_taken: "email",
   email_unverified: "email_verified",

@@ -1,4 +1,4 @@
-/** The user's name and email. A new email needs the password and takes effect once its link is used. */
+/** The user's name and email. Changing the email requires the password and takes effect when the mailed link is used. */
 import { useState } from "react";
 
 import { messageOf } from "@/api/api-error";
@@ -110,7 +110,7 @@ interface EmailStateProps {
   profile: Profile;
 }
 
-/** Shows whether the email, or the new one, is confirmed. If not, offers a button that requests another link. */
+/** Shows whether the email or the pending new one is confirmed. If not, a button requests another link. */
 function EmailState({ content, labels, profile }: EmailStateProps) {
   const text = content.profile;
   if (profile.email_verified && !profile.pending_email) {

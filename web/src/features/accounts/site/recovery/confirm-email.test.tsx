@@ -13,7 +13,7 @@ afterEach(() => {
   location.hash = "";
 });
 
-it("changed address asks for a sign-in first and preserves the link", async () => {
+it("link to a changed address asks for a sign-in first, and remains in the address bar", async () => {
   location.hash = "#segredo";
   const refusal = { code: "sign_in_first", message: "Entre na sua conta e abra este link de novo." };
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json(refusal, { status: 409 })));

@@ -1,4 +1,4 @@
-/** Confirms an email address after a click: mail scanners open links, and must not use them. */
+/** Confirms an email address after a click, so that mail scanners, which open links, don't use the link up. */
 import { useState } from "react";
 
 import { isLinkInvalid } from "@/api/api-error";

@@ -13,7 +13,7 @@ afterEach(() => {
   history.replaceState(null, "", "/");
 });
 
-it("server's rule for the password is shown with the hint", async () => {
+it("server's error of the password is shown together with the hint", async () => {
   location.hash = "#segredo";
   const error = "Use pelo menos 12 caracteres.";
   const refusal = { code: "invalid", message: "Confira os campos.", fields: { password: error } };

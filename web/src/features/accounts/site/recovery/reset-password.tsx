@@ -71,7 +71,7 @@ function ResetForm({ content, labels, passwordMin, token, onOutcome }: ResetForm
     try {
       const body = { token, password };
       await call("POST", "/api/auth/password-reset/confirm", { body, fallback: labels.request_failed });
-      // The server has ended all sessions of the account, maybe including this browser's.
+      // The server has ended all sessions of the account. This browser's session may be one of them.
       clearSession();
       onOutcome("done");
     } catch (error) {

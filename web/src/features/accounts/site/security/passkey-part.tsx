@@ -1,4 +1,4 @@
-/** Lists the account's passkeys, and creates new ones. */
+/** The user's passkeys, and the form that creates one. */
 import { useState } from "react";
 
 import type { Passkey, PasskeyChallenge, RegisteredPasskey } from "@/api/types";

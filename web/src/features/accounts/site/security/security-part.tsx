@@ -27,7 +27,7 @@ export function SecurityPart({ content, labels, account, change }: SecurityPartP
   /** Loaded only when it is opened, because few users need it. */
   const [Enrollment, setEnrollment] = useState<typeof TotpEnrollment>();
 
-  /** Reloads the factors. Adding or removing one ends the other sessions. */
+  /** Reloads the factors. `endsOthers` is whether the server has ended the other sessions. */
   async function refresh(endsOthers: boolean) {
     const { call } = await import("@/api/call");
     const factor = await call<SecondFactor>("GET", "/api/auth/second-factor", {
@@ -73,7 +73,8 @@ export interface SecurityProps {
   labels: LayoutLabels;
   account: Account;
   send: ReturnType<typeof useStepUp>["send"];
+  /** Reloads the factors; `endsOthers` is whether the server has ended the other sessions, as after adding or removing a factor. */
   refresh: (endsOthers: boolean) => Promise<void>;
-  /** Shows why an action failed, under a title. */
+  /** Returns a function that shows why an action failed, under a title. */
   fail: (title: string) => (error: unknown) => void;
 }

@@ -111,7 +111,7 @@ function ProofFields({ text, email, kind, error }: ProofFieldsProps) {
   const byPassword = kind === "password";
   return (
     <>
-      {/* Names the account for password managers. Chrome expects it to be as new as the password field. */}
+      {/* Names the account for password managers. Its key recreates it with the password field, as Chrome expects. */}
       <input key={`${kind}-user`} type="email" autoComplete="username" value={email} readOnly hidden />
       <TextField
         key={kind}

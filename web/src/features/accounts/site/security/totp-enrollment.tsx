@@ -1,8 +1,8 @@
-/** Sets up an authenticator app: the app reads the secret, and one of its codes confirms that. */
+/** Sets up an authenticator app: the app reads the secret, and the user confirms with one of its codes. */
 import { type ReactNode, useEffect, useRef } from "react";
 
 import type { RecoveryCodes, TotpOffer } from "@/api/types";
-import { useTotpOffer } from "@/features/accounts/core/second-factor";
+import { useTotpOffer } from "@/features/accounts/core/use-totp-offer";
 import { useForm } from "@/features/accounts/site/use-form";
 import { button } from "@/ui/button";
 import { TextField } from "@/ui/field";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Runs an action after a confirmation, which stays open if the action fails. */
+/** Runs an action after a confirmation. If the action fails, the confirmation remains open. */
 export function useConfirmation(run: () => Promise<void>, onFailure: (error: unknown) => void) {
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);

@@ -1,4 +1,4 @@
-/** Calls that may require a step-up: the user is asked for it, and the call is repeated. */
+/** Makes calls that may require a step-up. If one does, asks the user for it and repeats the call. */
 import { type ReactNode, useState } from "react";
 
 import { ApiError } from "@/api/api-error";
@@ -7,7 +7,7 @@ import type { Account } from "@/features/accounts/site/own-account/use-account";
 import type { StepUpDialog } from "./step-up-dialog";
 
 type Method = "POST" | "PUT" | "DELETE";
-/** Makes a call, after a step-up if required. Rejects with the server's refusal if the user cancels it. */
+/** Makes a call, after a step-up if required. Rejects with the server's refusal if the user cancels the step-up. */
 export type Send = <T>(method: Method, path: string, body?: object) => Promise<T>;
 
 /** The open dialog; its code is loaded when it is needed. */

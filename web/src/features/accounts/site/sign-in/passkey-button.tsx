@@ -16,7 +16,7 @@ interface PasskeyButtonProps {
   autofill?: boolean;
 }
 
-/** Signs in with a passkey; hidden where the browser doesn't support them. */
+/** A button that signs in with a passkey. It is missing if passkeys aren't supported. */
 export function PasskeyButton({ text, labels, challenge, autofill = false }: PasskeyButtonProps) {
   const { passkey: passkeyText } = text;
   const { isSupported, isBusy, start } = usePasskeySignIn({

@@ -31,7 +31,7 @@ export function SecondStepForm({ text, labels, challenge, factors, onBack }: Sec
     labels,
     onRefused: ({ code }) => {
       if (code === "challenge_expired") onBack();
-      // The reason is shown as well.
+      // The reason of the refusal is shown in any case.
       return false;
     },
   });

@@ -28,8 +28,8 @@ export function SignInForm(props: SignInFormProps) {
   const { text, labels } = props;
   const [step, setStep] = useState<PendingSecondStep & { Form: typeof SecondStepForm }>();
   const back = () => setStep(undefined);
-  /** Opens the second step, whose code few users need. */
-  async function ask(next: PendingSecondStep) {
+  /** Opens the second step. Its code is loaded only now, because few users need it. */
+  async function openSecondStep(next: PendingSecondStep) {
     try {
       const { SecondStepForm: Form } = await import("./second-step-form");
       setStep({ ...next, Form });
@@ -42,7 +42,7 @@ export function SignInForm(props: SignInFormProps) {
     <>
       {/* Hidden instead of removed, so that its values remain. */}
       <div hidden={Boolean(step)}>
-        <PasswordForm {...props} onChallenge={(next) => void ask(next)} isShown={!step} />
+        <PasswordForm {...props} onChallenge={(next) => void openSecondStep(next)} isShown={!step} />
       </div>
       {step && (
         <step.Form

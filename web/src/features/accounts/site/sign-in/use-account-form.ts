@@ -13,14 +13,14 @@ interface Options {
   extra?: Values;
   check: (values: Values) => Values;
   done: Notice;
-  /** Title of the failure message, and its text if the server never answers. */
+  /** Title of the message about a failure, and its text if the server never answers. */
   failed: { title: string; text: string };
   labels: LayoutLabels;
-  /** Handles a refusal; returns whether it has. */
+  /** Called with a refusal. Returns true if it was handled, so that its reason isn't shown. */
   onRefused?: (refusal: ApiError) => boolean;
 }
 
-/** Stores the new session and opens the page that the user was on the way to. */
+/** Stores the new session and opens the page that the user had requested. */
 export function continueWithSession(session: Session, done: Notice): void {
   saveSession(session);
   leaveNotice(done);

@@ -1,4 +1,4 @@
-/** Actions on the open contact: delete, erase the person, restore, WhatsApp, reply. */
+/** The buttons of the contact's dialog: delete, erase the person, restore, WhatsApp, reply. */
 import { ArchiveRestore, MessageCircle, Reply, Trash2, UserX } from "lucide-react";
 import { type RefObject, useState } from "react";
 
@@ -70,7 +70,7 @@ export function ContactActions({ contact, replyButton, onReply, onDone }: Contac
   );
 }
 
-/** Opens WhatsApp with a prefilled message. Whether it is sent is unknown, so the user is asked to set the status. */
+/** Opens WhatsApp with a prefilled message. The panel can't know whether it is sent, so it asks the user to set the status. */
 function WhatsappLink({ contact: { id, name, phone, message, status } }: { contact: Contact }) {
   const company = useBrand();
   const { mutate } = useSetStatus();
@@ -94,7 +94,7 @@ function WhatsappLink({ contact: { id, name, phone, message, status } }: { conta
 /** For administrators: erases all data of the contact's sender. */
 function ErasePerson({ email, onDone }: { email: string; onDone: () => void }) {
   const [isAsking, setAsking] = useState(false);
-  // After an erasure, the dialog still has the certificate.
+  // After an erasure the contact has no email address, but the dialog still shows the certificate.
   if (!isAsking && (email === "" || readSession()?.user.role !== "admin")) return null;
   return (
     <>

@@ -1,4 +1,4 @@
-/** What the form said about the use of the data when the contact was sent. */
+/** The consent text: what the form said about the use of data when the contact was sent. */
 import { useQuery } from "@tanstack/react-query";
 
 import { consentText } from "@/features/contacts/panel/queries";

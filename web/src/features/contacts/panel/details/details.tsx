@@ -22,13 +22,13 @@ import { ContactTimeline } from "./timeline";
 
 interface ContactDetailsProps {
   contact: Contact;
-  /** Called when the contact has left the list that it was opened from. */
+  /** Called when the contact leaves the list from which it was opened. */
   onDone: () => void;
 }
 
 export function ContactDetails({ contact, onDone }: ContactDetailsProps) {
   const { isReplying, replyButton, reply, stopReplying } = useReplying(contact);
-  const [foot, setFoot] = useState<HTMLElement | null>(null);
+  const [footer, setFooter] = useState<HTMLElement | null>(null);
   return (
     <>
       <div className="min-h-0 overflow-y-auto px-5 py-5 sm:px-6">
@@ -43,12 +43,12 @@ export function ContactDetails({ contact, onDone }: ContactDetailsProps) {
         <p className="bg-sunken rounded-lg p-4 text-sm leading-6 wrap-break-word whitespace-pre-wrap">
           {splitMessage(contact.message).text}
         </p>
-        {isReplying && <ReplyForm contact={contact} foot={foot} onClose={stopReplying} />}
+        {isReplying && <ReplyForm contact={contact} footer={footer} onClose={stopReplying} />}
         <ContactTimeline contact={contact} />
       </div>
       {isReplying ? (
         // The reply form renders its buttons in the dialog's footer.
-        <div ref={setFoot} className="border-line border-t px-5 py-3 sm:px-6" />
+        <div ref={setFooter} className="border-line border-t px-5 py-3 sm:px-6" />
       ) : (
         <ContactActions contact={contact} replyButton={replyButton} onReply={reply} onDone={onDone} />
       )}
@@ -56,7 +56,7 @@ export function ContactDetails({ contact, onDone }: ContactDetailsProps) {
   );
 }
 
-/** State of the reply form. It opens with the contact if there is a draft of a reply. */
+/** The state of the reply form. The form is open from the start if the browser has a draft of a reply. */
 function useReplying({ id, deleted_at }: Contact) {
   const [isOpen, setOpen] = useState(() => hasReplyDraft(id));
   const replyButton = useRef<HTMLButtonElement>(null);
@@ -155,7 +155,7 @@ function Facts({ contact }: { contact: Contact }) {
   );
 }
 
-/** How the sender's visit began. It is unknown without JavaScript, and with Do Not Track. */
+/** The source of the sender's visit. It is unknown without JavaScript or if the browser asks not to be tracked. */
 function SourceFact({ contact }: { contact: Contact }) {
   const { source_page, source_referrer, utm_source, utm_medium, utm_campaign } = contact;
   const campaign = [utm_source, utm_medium, utm_campaign].filter(Boolean).join(" / ");

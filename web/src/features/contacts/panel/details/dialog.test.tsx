@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("missing contact is explained by its window, not also by a message", async () => {
+it("missing contact is explained in its dialog, without an error message", async () => {
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ code: "not_found" }, { status: 404 })));
   const messages: unknown[] = [];
   const cache = new QueryClient({

@@ -1,4 +1,4 @@
-/** The dialog with one contact, over the list and with its own address. */
+/** The dialog of one contact, over the list. It has its own URL. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
@@ -60,7 +60,7 @@ function OpenContact({ id, onDone }: { id: string; onDone: () => void }) {
   const listed = useOutletContext<Contact[]>().find((contact) => contact.id === id);
   const { data, error, isFetchedAfterMount } = useQuery({
     ...contactRecord(id),
-    // Without a listed contact, the window explains the error.
+    // If the list doesn't contain the contact, the dialog explains the error instead of a message.
     ...(listed && { meta: { errorTitle: "Erro ao carregar o contato" } }),
   });
   useAutoRead(isFetchedAfterMount ? data : undefined);
@@ -71,8 +71,8 @@ function OpenContact({ id, onDone }: { id: string; onDone: () => void }) {
 }
 
 /**
- * Sets a new contact to read, once each time it is opened: status 'Novo' may be chosen again afterwards. Contacts in
- * quarantine stay new, also after they are moved to the inbox. `record` is undefined until the server has sent it.
+ * Sets a new contact to `read`, at most once each time it is opened, so that staff can set it to `new` again. A quarantined
+ * contact stays new, even if it is moved to the inbox while it is open. `record` is undefined until the server has responded.
  */
 function useAutoRead(record: Versioned<Contact> | undefined): void {
   const cache = useQueryClient();
@@ -94,7 +94,7 @@ interface StepProps {
 function Step({ label, onStep, children }: StepProps) {
   return (
     <Tooltip label={label}>
-      {/* Stays focusable at the ends of the list. */}
+      {/* With `aria-disabled`, the button stays focusable at the ends of the list. */}
       <Button variant="ghost" size="icon" aria-label={label} aria-disabled={!onStep} onClick={onStep}>
         {children}
       </Button>

@@ -1,4 +1,4 @@
-/** Fields of the contact's dialog that are saved as soon as they change. */
+/** The status and the assignee in the contact's dialog. A change is saved at once. */
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 

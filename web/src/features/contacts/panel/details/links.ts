@@ -1,10 +1,10 @@
-/** Links and texts by which staff reach the sender of a contact. */
+/** Links and texts with which staff reach the sender of a contact. */
 import { digitsOf, isForeign, isFullNumber, mainNumber, nationalDigits } from "@/lib/phone";
 
-/** A service of the contact form that names no subject. The server has it in `UNSPECIFIC_SERVICES`. */
+/** The service of the contact form that names no subject. The server has it in `UNSPECIFIC_SERVICES`, too. */
 const OTHER_SERVICE = "Outro";
 
-/** Returns the number with its country code, or null if it can't be called from other countries, such as 0800. */
+/** Returns the number with its country code; null if it can't be called from other countries, such as 0800. */
 function fullNumber(text: string): string | null {
   const phone = mainPart(text);
   if (isForeign(phone)) return `+${digitsOf(phone)}`;
@@ -12,20 +12,20 @@ function fullNumber(text: string): string | null {
   return /^[1-9]\d{9,10}$/.test(digits) ? `+55${digits}` : null;
 }
 
-/** Returns the main number, without an extension or a second number. */
+/** Returns the main number, without an extension or a second number; the whole text if it has no complete number. */
 const mainPart = (phone: string) => mainNumber(phone, isFullNumber) ?? phone;
 
 export function phoneLink(phone: string): string {
   return `tel:${fullNumber(phone) ?? nationalDigits(mainPart(phone))}`;
 }
 
-/** Returns the link to a WhatsApp conversation with `text` prefilled, or null if the number can't have WhatsApp. */
+/** Returns the link to a WhatsApp conversation with `text` prefilled; null if the number can't have WhatsApp. */
 export function whatsappLink(phone: string, text: string): string | null {
   const number = fullNumber(phone);
   return number && `https://wa.me/${digitsOf(number)}?text=${encodeURIComponent(text)}`;
 }
 
-/** Returns the first message to the sender of a contact. */
+/** Returns the message to the sender with which a WhatsApp conversation starts. */
 export function greeting(name: string, company: string, service: string | null): string {
   const subject = service && service !== OTHER_SERVICE ? ` sobre ${service}` : "";
   return `Olá, ${firstName(name)}! Aqui é da ${company}. Recebemos a sua mensagem pelo site${subject}. Como podemos ajudar?`;

@@ -10,7 +10,7 @@ import { Button } from "@/panel/controls/button";
 import { readLocalDraft, removeLocalDraft, writeLocalDraft } from "@/panel/edit/local-draft";
 import { TextArea } from "@/panel/form/field";
 
-/** Adds an internal note to a contact. The text is stored in the browser until it is saved. */
+/** The form that adds an internal note to a contact. The browser stores the text until the server has saved it. */
 export function NoteForm({ id }: { id: string }) {
   const cache = useQueryClient();
   const draftName = `note:${id}`;
@@ -24,7 +24,7 @@ export function NoteForm({ id }: { id: string }) {
     mutationFn: (saved: string) =>
       body(api.POST("/api/contacts/{id}/notes", { params: { path: { id } }, body: { text: saved } })),
     onSuccess: (_, saved) => {
-      // `text` is the current one: users may type while the note is saved.
+      // `text` is the current input. Users can type while the note is saved.
       changeText(typedSince(saved, text));
       notify.success("Anotação salva");
     },

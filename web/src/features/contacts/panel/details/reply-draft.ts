@@ -4,7 +4,7 @@ import { readLocalDraft, removeLocalDraft, writeLocalDraft } from "@/panel/edit/
 export interface ReplyDraft {
   subject: string;
   text: string;
-  /** Idempotency key of the request that sends this text. */
+  /** Idempotency key of the request that sends this subject and text. */
   key: string;
 }
 

@@ -1,4 +1,7 @@
-/** A reply by email, sent through the outbox. The contact becomes 'Respondido' when the mail server accepts it. */
+/**
+ * The form for a reply by email, which the outbox sends. The contact becomes `replied` when the mail server accepts the
+ * reply.
+ */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
@@ -19,12 +22,12 @@ import { readReplyDraft, removeReplyDraft, type ReplyDraft, writeReplyDraft } fr
 
 interface ReplyFormProps {
   contact: Contact;
-  /** Element that receives the buttons, so that they stay visible below a long reply. */
-  foot: HTMLElement | null;
+  /** The dialog's footer, into which the form renders its buttons, so that they stay visible below a long reply. */
+  footer: HTMLElement | null;
   onClose: () => void;
 }
 
-/** The subject of the receipt that the sender got, so that mail programs show both in one conversation. */
+/** Reply to the subject of the sender's receipt, so that mail programs show both in one conversation. */
 const SUBJECT = "Re: Recebemos a sua mensagem";
 
 const blank = (contact: Contact): ReplyDraft => ({
@@ -33,7 +36,7 @@ const blank = (contact: Contact): ReplyDraft => ({
   key: newKey(),
 });
 
-export function ReplyForm({ contact, foot, onClose }: ReplyFormProps) {
+export function ReplyForm({ contact, footer, onClose }: ReplyFormProps) {
   const { id, email } = contact;
   const { draft, change } = useReplyDraft(contact);
   const send = useReply(id, onClose);
@@ -84,16 +87,17 @@ export function ReplyForm({ contact, foot, onClose }: ReplyFormProps) {
         onChange={({ target }) => change({ text: target.value })}
         onKeyDown={sendByKey}
       />
-      {foot && createPortal(<Buttons form={formId} isSending={send.isPending} onDiscard={discard} />, foot)}
+      {footer &&
+        createPortal(<Buttons form={formId} isSending={send.isPending} onDiscard={discard} />, footer)}
     </form>
   );
 }
 
-/** The draft of the reply, stored in the browser at every change. */
+/** Returns the draft of the reply, and a function that changes it and stores it in the browser. */
 function useReplyDraft(contact: Contact) {
   const [draft, setDraft] = useState(() => readReplyDraft(contact.id) ?? blank(contact));
   const change = (part: Partial<ReplyDraft>) => {
-    // A changed reply needs a new key, because a repeated key sends nothing.
+    // A changed reply needs a new key: the server sends nothing for a key that it knows.
     const changed = { ...draft, key: newKey(), ...part };
     setDraft(changed);
     writeReplyDraft(contact.id, changed);
@@ -133,7 +137,7 @@ function sendByKey(event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>)
 function useReply(id: string, onSent: () => void) {
   const cache = useQueryClient();
   const { data: timeline } = useQuery(contactTimeline(id));
-  // The timeline when the form opened. The server refuses a reply if a colleague has replied since then.
+  // The timeline at the time the form opened. The server refuses a reply if a colleague has replied since then.
   const [seen, setSeen] = useState<Timeline>();
   if (timeline && !seen) setSeen(timeline);
   const seen_until = seen?.entries[0]?.at;
@@ -158,7 +162,7 @@ function useReply(id: string, onSent: () => void) {
     },
     onError: async (error) => {
       if (error instanceof ApiError && error.code === "replied_meanwhile") {
-        // If it can't be fetched, the next attempt is refused again.
+        // The user can reply after seeing the new timeline. If fetching it fails, the next attempt is refused again.
         await cache.query({ ...contactTimeline(id), staleTime: 0 }).then(setSeen, () => undefined);
       }
       notify.error("Erro ao enviar resposta", messageOf(error));

@@ -1,4 +1,4 @@
-/** Input that is typed while the server answers. */
+/** Tests of input that is typed before the server has responded. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -43,7 +43,7 @@ it("text added to a note while it is saved becomes the next note", async () => {
   expect(box("Nova anotação").value).toBe("Volta amanhã.");
 });
 
-it("note that was changed while it was saved stays in the field", async () => {
+it("note that is rewritten while it is saved stays in the field", async () => {
   const user = userEvent.setup();
   show(<NoteForm id={contact.id} />);
   await user.type(box("Nova anotação"), "Ligou.");
@@ -57,7 +57,7 @@ it("note that was changed while it was saved stays in the field", async () => {
 
 it("reply is read-only while it is sent", async () => {
   const user = userEvent.setup();
-  show(<ReplyForm contact={contact} foot={document.body} onClose={() => undefined} />);
+  show(<ReplyForm contact={contact} footer={document.body} onClose={() => undefined} />);
   const { value } = box("Resposta");
   await user.click(screen.getByRole("button", { name: "Enviar resposta" }));
   await user.type(box("Resposta"), "tarde demais");

@@ -12,15 +12,15 @@ afterEach(() => {
 });
 
 const at = "2026-11-20T12:00:00Z";
-const of = (contact_id: string) => ({ contact_id, at, author: "Ana" });
+const entryOf = (contact_id: string) => ({ contact_id, at, author: "Ana" });
 const contact = { kind: "contact", message: "Oi", status: "new", is_deleted: false } as const;
 const ENTRIES: TimelineEntry[] = [
-  { ...of("2"), kind: "reply", id: "r", subject: "Re", text: "Olá", state: "sent", error: null },
-  { ...of("2"), kind: "note", id: "n", text: "Ligou", may_delete: false },
-  { ...of("3"), kind: "change", text: "mudou o status" },
-  { ...of("1"), kind: "change", text: "leu" },
-  { ...of("1"), ...contact, name: "João" },
-  { ...of("2"), ...contact, name: "João Silva" },
+  { ...entryOf("2"), kind: "reply", id: "r", subject: "Re", text: "Olá", state: "sent", error: null },
+  { ...entryOf("2"), kind: "note", id: "n", text: "Ligou", may_delete: false },
+  { ...entryOf("3"), kind: "change", text: "mudou o status" },
+  { ...entryOf("1"), kind: "change", text: "leu" },
+  { ...entryOf("1"), ...contact, name: "João" },
+  { ...entryOf("2"), ...contact, name: "João Silva" },
 ];
 
 it("timeline entry of another contact links to it", async () => {

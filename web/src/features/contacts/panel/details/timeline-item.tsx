@@ -18,7 +18,7 @@ import { formatDateTime } from "@/panel/format";
 
 interface TimelineItemProps {
   entry: TimelineEntry;
-  /** The contact that is open. */
+  /** Id of the open contact. */
   contact_id: string;
   /** Names of the contacts in the timeline, by id. */
   names: ReadonlyMap<string, string>;
@@ -96,7 +96,7 @@ function Quote({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shows that an entry belongs to another contact than the open one. */
+/** A suffix for an entry of a contact that isn't the open one, with a link to it. */
 function Elsewhere({ contact_id, name }: { contact_id: string; name: string | undefined }) {
   const link = (text: string) => (
     <Link to={panelPaths.contact(contact_id)} className="font-medium underline underline-offset-4">
@@ -148,7 +148,7 @@ function Delivery({
   );
 }
 
-/** Deletes a note. Asks before, because notes have no trash. */
+/** The button that deletes a note. It asks first, because a deleted note can't be restored. */
 function DeleteNote({ id }: { id: string }) {
   const cache = useQueryClient();
   const [isAsking, setAsking] = useState(false);

@@ -47,10 +47,11 @@ export function ContactTimeline({ contact: { id } }: { contact: Contact }) {
   );
 }
 
+/** Returns the senders' names of the contacts in the timeline, by id. */
 const namesOf = (entries: readonly TimelineEntry[]): ReadonlyMap<string, string> =>
   new Map(entries.flatMap((entry) => (entry.kind === "contact" ? [[entry.contact_id, entry.name]] : [])));
 
-/** Returns a key for an entry. Two changes at the same time differ in their text. */
+/** Returns a React key for an entry. Changes have no id; two at the same time differ in their text. */
 function keyOf(entry: TimelineEntry): string {
   const own = "id" in entry ? entry.id : entry.kind === "change" ? entry.text : "";
   return [entry.kind, entry.contact_id, entry.at, own].join(" ");

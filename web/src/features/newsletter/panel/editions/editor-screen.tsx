@@ -28,7 +28,7 @@ export function EditionScreen() {
     <Screen title={data?.value.subject ?? "Edição"} actions={<BackLink />}>
       <NewsletterTabs current="editions" />
       {data ? (
-        // Another state has another screen. The input of a form survives other changes.
+        // A new state remounts the screen. Other changes keep the form and its input.
         <Shown key={`${id} ${data.value.state}`} current={data} />
       ) : error ? (
         <NotFound error={error} onClose={() => void navigate(panelPaths.editions)} />

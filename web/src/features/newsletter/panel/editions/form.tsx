@@ -68,7 +68,7 @@ function Content({ form }: { form: UseFormReturn<EditionFields> }) {
   );
 }
 
-/** The subjects whose subscribers receive the edition, if staff offer any. */
+/** The interests whose subscribers receive the edition. Hidden if staff offer no interests. */
 function Recipients({ form }: { form: UseFormReturn<EditionFields> }) {
   const { field, fieldState } = useController({ control: form.control, name: "interests" });
   const offered = useQuery(interests).data?.offered ?? [];

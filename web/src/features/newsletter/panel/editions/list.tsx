@@ -51,7 +51,7 @@ export const editionColumns = (onDelete: (edition: Edition) => void): RecordColu
   ),
 ];
 
-/** A number of a started edition, with its unit where the list has no headings. */
+/** A count of an edition; a dash before its sending starts. Cards have no column headings, so they add the unit. */
 function counted(edition: Edition, name: "recipients" | "bounced" | "unsubscribed", unit: string) {
   if (edition.started_at === null) return <span className="@max-table:hidden">–</span>;
   return (

@@ -1,21 +1,21 @@
 /**
- * Shows a mail inside the panel, whose policy forbids inline styles: they are applied by script instead, and the rules for
- * dark mail programs apply as chosen.
+ * Shows the HTML of a mail inside the panel. The panel's Content Security Policy forbids inline styles, so a script applies
+ * them. The chosen look decides whether the rules for dark mail programs apply.
  */
 export type MailLook = "light" | "dark" | "no-pictures" | "text";
 
 const STYLE_SHEET = /<style>([\s\S]*?)<\/style>/;
 const DARK = /@media \(prefers-color-scheme: dark\)/g;
 
-/** Returns the mail without styles, and without the addresses of its pictures if the look has none. */
-export function stripped(html: string, look: MailLook): string {
+/** Returns the mail without styles; for the look `no-pictures`, also without the addresses of its pictures. */
+export function withoutStyles(html: string, look: MailLook): string {
   const plain = html.replace(STYLE_SHEET, "").replaceAll(' style="', ' data-style="');
-  // Marked, so that the frame loads again for another look.
+  // The attribute makes the HTML of each look different, so that a frame loads again when the look changes.
   const marked = plain.replace("<body", `<body data-look="${look}"`);
   return look === "no-pictures" ? marked.replaceAll(/<img ([^>]*?)src="[^"]*"/g, "<img $1") : marked;
 }
 
-/** Applies the styles of `html` to the frame that shows it without them. */
+/** Applies the styles of `html` to `mail`, the document that shows it without styles. */
 export function styleMail(mail: Document, html: string, look: MailLook): void {
   const view = mail.defaultView;
   if (!view) return;
@@ -30,6 +30,6 @@ export function styleMail(mail: Document, html: string, look: MailLook): void {
   for (const element of mail.querySelectorAll<HTMLElement>("[data-style]")) {
     element.style.cssText = element.dataset["style"] ?? "";
   }
-  // A preview is read, not used.
+  // The links of a preview must not be followed.
   mail.body.inert = true;
 }

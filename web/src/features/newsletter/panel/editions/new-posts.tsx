@@ -1,4 +1,4 @@
-/** The option that the publication of a post creates or sends an edition. */
+/** The setting for new posts: whether publishing a post prepares or sends an edition. */
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 

@@ -1,4 +1,4 @@
-/** The posts of an edition: chosen from a search, and ordered by dragging or by buttons. */
+/** The field for the posts of an edition: chosen by a search, and ordered by dragging or with buttons. */
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
@@ -18,7 +18,7 @@ const MAX_POSTS = 10;
 interface Chosen {
   id: string;
   title: string;
-  /** Why a mail wouldn't show the post; undefined if it would. */
+  /** Why the mail doesn't show the post; undefined if it does. */
   problem: string | undefined;
 }
 
@@ -105,7 +105,7 @@ function PostSearch({ chosen, onChoose }: PostSearchProps) {
         autoComplete="off"
         value={search}
         onChange={({ target }) => setSearch(target.value)}
-        // Not saved: the search is not a field of the edition.
+        // Enter would submit the edition's form.
         onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
       />
       <ul aria-label="Artigos para incluir" className="grid gap-1 empty:hidden">

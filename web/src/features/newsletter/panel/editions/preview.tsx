@@ -6,7 +6,7 @@ import type { EditionInput } from "@/api/types";
 import { cn } from "@/panel/cn";
 import { useFrameContent } from "@/panel/page-frame";
 import { useDebouncedValue } from "@/panel/use-debounced-value";
-import { type MailLook, stripped, styleMail } from "./mail-look";
+import { type MailLook, styleMail, withoutStyles } from "./mail-look";
 import { editionPreview } from "./record";
 
 const DEBOUNCE_MS = 400;
@@ -80,7 +80,7 @@ function LookChoice({ look, onChange }: { look: MailLook; onChange: (look: MailL
 function MailFrame({ html, look }: { html: string; look: MailLook }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(INITIAL_HEIGHT);
-  useFrameContent(frame, stripped(html, look), () => {
+  useFrameContent(frame, withoutStyles(html, look), () => {
     const mail = frame.current?.contentDocument;
     if (!mail?.body) return;
     styleMail(mail, html, look);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { stripped } from "./mail-look";
+import { withoutStyles } from "./mail-look";
 import { BLANK, editionSchema, inputOf } from "./record";
 
 it("sends a blank pace as null and omits an unchanged one", () => {
@@ -15,7 +15,7 @@ it.each(["9", "100001", "1,5", "-10"])("refuses the pace %s", (pace) => {
 
 it("removes the addresses of pictures, not their descriptions, from a mail without pictures", () => {
   const html = '<body class="paper"><img class="muted" src="https://x.example/a.png" alt="Rack"></body>';
-  expect(stripped(html, "no-pictures")).toContain('alt="Rack"');
-  expect(stripped(html, "no-pictures")).not.toContain("src=");
-  expect(stripped(html, "light")).toContain("src=");
+  expect(withoutStyles(html, "no-pictures")).toContain('alt="Rack"');
+  expect(withoutStyles(html, "no-pictures")).not.toContain("src=");
+  expect(withoutStyles(html, "light")).toContain("src=");
 });

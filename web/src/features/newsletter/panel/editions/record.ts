@@ -46,11 +46,11 @@ export const editionSchema = z.object({
   preheader: textUpTo(EDITION_INPUT_PREHEADER),
   body: textUpTo(EDITION_INPUT_BODY),
   post_ids: z.array(z.string()),
-  /** Slugs of subjects; none for all subscribers. */
+  /** Slugs of interests; empty for all subscribers. */
   interests: z.array(z.string()),
   slug: textUpTo(EDITION_INPUT_SLUG),
   is_archived: z.boolean(),
-  /** Empty for no limit. */
+  /** Maximum number of mails per hour; empty for no limit. */
   pace: z
     .string()
     .trim()
@@ -72,7 +72,7 @@ export const BLANK: EditionFields = {
   pace: "",
 };
 
-/** Returns fields as the server takes them. */
+/** Converts fields of the form to the server's input. */
 export function inputOf({ pace, ...fields }: Partial<EditionFields>): EditionInput {
   return { ...fields, ...(pace !== undefined && { pace: pace === "" ? null : Number(pace) }) };
 }
@@ -155,7 +155,7 @@ export const editionPage = pageQuery({
 const SENDING_INTERVAL_MS = 3000;
 const SCHEDULED_INTERVAL_MS = 20_000;
 
-/** The edition of a screen, read again while its state can change by itself. */
+/** The edition of a screen. It is fetched again at intervals while the server can change its state. */
 export const shownEdition = (id: string) =>
   queryOptions({
     ...openedRecord(EDITION, id),
@@ -175,7 +175,7 @@ export const editionResults = (edition: Edition) =>
     refetchInterval: edition.state === "sending" ? SENDING_INTERVAL_MS : false,
   });
 
-/** The mail of an edition with unsaved input. */
+/** The rendered mail of an edition with unsaved input. */
 export const editionPreview = (input: EditionInput) =>
   queryOptions({
     queryKey: ["newsletter", "editions", "preview", input],
@@ -198,7 +198,7 @@ export const postChoices = (search: string) =>
     select: ({ posts }) => posts,
   });
 
-/** One post, whatever its state. */
+/** One post, published or not. */
 export const chosenPost = (id: string) =>
   queryOptions({
     queryKey: ["newsletter", "editions", "post", id],

@@ -1,4 +1,4 @@
-/** What became of the mails of an edition. */
+/** The results of an edition: how many mails are queued, delivered or refused, and what followed. */
 import { useQuery } from "@tanstack/react-query";
 
 import type { Edition, EditionResults as Results } from "@/api/types";
@@ -11,7 +11,7 @@ interface Figure {
   label: string;
   hint: string;
   value: (results: Results) => number;
-  /** Shown only if there are any. */
+  /** Whether the figure is hidden while it is 0. */
   isOptional?: boolean;
 }
 
@@ -83,7 +83,7 @@ export function EditionResults({ edition }: { edition: Edition }) {
   );
 }
 
-/** How much of an edition is sent, while it is being sent. */
+/** The share of the mails that left the queue. Shown only while the edition is being sent. */
 function Progress({ edition, results }: { edition: Edition; results: Results | undefined }) {
   if (edition.state !== "sending" || !results) return null;
   const done = results.recipients - results.queued;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A part of an edition's screen. */
+/** A part of an edition's screen, with a heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="border-line bg-surface grid gap-5 rounded-lg border p-4 sm:p-5">

@@ -1,4 +1,4 @@
-/** Test, schedule, sending and canceling of an edition. */
+/** Buttons and dialogs that test, schedule, send and cancel an edition. */
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CalendarClock, MailCheck, Send } from "lucide-react";
 import { useState } from "react";
@@ -62,7 +62,7 @@ export function SendingSection({ edition, isDirty }: SendingSectionProps) {
   );
 }
 
-/** Sends the newest version of an edition, which the user sees, unless another person saves it meanwhile. */
+/** Sends or schedules the newest version of an edition. Fails if another person saves it at the same moment. */
 function useSend(edition: Edition, onDone: (sent: Edition) => void) {
   const cache = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-/** The dialog that imports subscribers from a CSV file or from pasted text, after a preview of what happens to the rows. */
+/** The dialog that imports subscriptions from a CSV file or pasted text, after a preview of what happens to each row. */
 import { fieldMessageOf } from "@/api/api-error";
 import { decodeText } from "@/lib/decode-text";
 import { Button } from "@/panel/controls/button";
@@ -33,7 +33,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The fields for the rows and their consent. */
+/** The fields for the rows, and for the text or source of their consent. */
 function Rows({ form: { input, edit, check, run } }: { form: Form }) {
   const chooseFile = async ([file]: File[]) => {
     if (!file) return;

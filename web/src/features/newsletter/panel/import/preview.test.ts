@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { outcomesOf } from "./preview";
 
 describe("outcomes of an import", () => {
-  test("are counted in the singular and plural, without empty ones", () => {
+  test("are in the singular or plural, without those that have no rows", () => {
     const counts = { confirmed: 1234, invited: 1, existing: 0, unsubscribed: 0, refused: 0, invalid: 2 };
     expect(outcomesOf(counts)).toEqual([
       { count: "1.234", text: "entram confirmadas, com prova de consentimento" },

@@ -10,7 +10,7 @@ type Counts = Pick<
   "confirmed" | "invited" | "existing" | "unsubscribed" | "refused" | "invalid"
 >;
 
-/** What happens to the rows of each count, for one row and for many. */
+/** Texts of the outcomes: name of the count, text for one row, text for several rows. */
 const OUTCOMES: readonly [keyof Counts, string, string][] = [
   [
     "confirmed",
@@ -30,7 +30,7 @@ const LEFT_OUT: Readonly<Record<ImportRowOutcome, BadgeItem["badge"]>> = {
   invalid: { label: "erro", tone: "danger" },
 };
 
-/** Returns what happens to the rows, with their number, without outcomes that have none. */
+/** Returns the outcomes that have rows, each with the number of rows. */
 export function outcomesOf(counts: Counts): { count: string; text: string }[] {
   return OUTCOMES.filter(([name]) => counts[name] > 0).map(([name, one, many]) => ({
     count: formatNumber(counts[name]),

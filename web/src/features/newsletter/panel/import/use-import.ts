@@ -1,4 +1,4 @@
-/** The state of an import: the rows, their preview, and the calls. The rows stay until the dialog is closed. */
+/** The state of an import: the rows, their preview, and the calls to the server. Closing the dialog discards it. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
@@ -39,7 +39,7 @@ export function useImport(onClose: () => void) {
     onSettled: () => cache.invalidateQueries({ queryKey: ["newsletter"] }),
   });
 
-  /** Changes the input, whose preview is then out of date. Returns the new input. */
+  /** Changes the input, and discards the preview and declaration of the old one. Returns the new input. */
   function edit(change: Partial<Input>): Input {
     const next = { ...input, ...change };
     setInput(next);

@@ -1,4 +1,4 @@
-/** The choice of the blog's categories and tags that subscribers can select as subjects. */
+/** The dialog in which staff choose the categories and tags of the blog that subscribers can select as interests. */
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 

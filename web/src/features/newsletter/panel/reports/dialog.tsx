@@ -1,4 +1,4 @@
-/** The secret address to which a mail provider reports bounces and complaints. */
+/** The dialog with the secret address to which a mail provider posts bounces and complaints. */
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
@@ -77,7 +77,7 @@ function Address({ url, confirmation_url, last_reporter, last_report_at }: Repor
   );
 }
 
-/** Asks before replacing the address, because the provider then needs the new one. */
+/** Asks before replacing the address, because the old one stops working at once. */
 function ReplaceDialog({ onClose }: { onClose: () => void }) {
   const cache = useQueryClient();
   const replace = useChange("Erro ao trocar o endereço", () => undefined, {

@@ -1,4 +1,4 @@
-/** 'Analytics': a card for each service, with a dialog that edits the company's codes. */
+/** The tab 'Analytics': a card for each service, with a dialog that edits the company's codes. */
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, useState } from "react";
 
@@ -12,7 +12,7 @@ import { OwnMeasurement } from "./own-measurement";
 import { type AnalyticsService, codesOf, SERVICES } from "./services";
 
 interface AnalyticsCardsProps {
-  /** The visitors' choices, which belong to another feature. */
+  /** Shows the visitors' choices about trackers. It belongs to another feature, so the panel's frame passes it in. */
   Consents: ComponentType;
 }
 

@@ -18,7 +18,7 @@ interface AnalyticsDialogProps {
   onClose: () => void;
 }
 
-/** Edits the company's codes at one service; an empty code removes it. */
+/** Edits the company's codes of one service. An empty field removes the code. */
 export function AnalyticsDialog({ service, onClose }: AnalyticsDialogProps) {
   return (
     <EditorDialog

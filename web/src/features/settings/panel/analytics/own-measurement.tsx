@@ -1,4 +1,4 @@
-/** 'Medição própria': turns the site's own figures of visits on and off. */
+/** The switch 'Medição própria', which turns the site's own measurement of visits on and off. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 

@@ -1,4 +1,4 @@
-/** The analytics services, where each shows the code of an account, and what it opens on the site. */
+/** The analytics services: where staff find the company's code, and what public pages allow for a configured service. */
 import type { FieldName } from "@/features/settings/panel/records";
 
 export interface AnalyticsService {
@@ -9,9 +9,9 @@ export interface AnalyticsService {
   text: string;
   /** The category of consent; null if the service needs none. */
   category: "Estatísticas" | "Marketing" | null;
-  /** What the public pages allow once the service is configured. */
+  /** What public pages load and send once the service is configured. */
   opens: string;
-  /** Explains how to see that the service works. */
+  /** Explains how to check that the service works. */
   check: string;
 }
 
@@ -20,7 +20,7 @@ interface ServiceField {
   /** What the service calls the code. */
   label: string;
   placeholder: string;
-  /** Explains where the code is found. */
+  /** Explains where to find the code. */
   help: string;
 }
 
@@ -99,6 +99,6 @@ export const SERVICES: readonly AnalyticsService[] = [
   },
 ];
 
-/** Returns the codes that are configured at a service. */
+/** Returns the codes that are configured for a service. */
 export const codesOf = (service: AnalyticsService, values: Readonly<Record<string, string>>): string[] =>
   service.fields.map(({ name }) => values[name] ?? "").filter(Boolean);

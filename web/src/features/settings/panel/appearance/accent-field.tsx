@@ -22,13 +22,13 @@ interface AccentFieldProps {
   onBlur?: () => void;
 }
 
-/** `--accent` of tokens.css, used without a color of the company. */
+/** The value of `--accent` in tokens.css, which applies if the company has chosen no color. */
 const DEFAULT_ACCENT = "#00693f";
 
 export function AccentField({ value, onChange, ...field }: AccentFieldProps) {
   const id = useId();
   const color = colorOf(value);
-  // An invalid color is '?', for which no sample is loaded.
+  // '?' represents an invalid color, for which no sample is loaded. Empty is the default color.
   const sample = useDebouncedValue(value.trim() === "" ? "" : (color ?? "?"));
   const colors = useQuery({
     queryKey: ["accent-colors", sample],

@@ -63,7 +63,7 @@ function Scheme({ name, scheme }: { name: string; scheme: AccentScheme }) {
   );
 }
 
-/** Returns the colors as tokens for the sample: `accent_strong` as `--accent-strong`. */
+/** Returns the colors as custom properties: `accent_strong` as `--accent-strong`. */
 function tokensOf(scheme: AccentScheme): CSSProperties {
   const tokens = Object.entries(scheme).map(([name, color]) => [`--${name.replace("_", "-")}`, color]);
   return Object.fromEntries(tokens) as CSSProperties;

@@ -1,4 +1,4 @@
-/** Suggested accent colors. A test of the server reads this file and checks that the site uses them without adjustment. */
+/** Suggested accent colors. A test of the server reads this file and checks that the site doesn't need to adjust them. */
 export const ACCENT_SUGGESTIONS: readonly { name: string; color: string }[] = [
   { name: "Azul", color: "#1d4ed8" },
   { name: "Azul-marinho", color: "#1e3a6e" },

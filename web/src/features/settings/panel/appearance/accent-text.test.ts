@@ -7,7 +7,7 @@ const scheme = (accent: string) => ({ accent }) as AccentScheme;
 const textOf = (color: string, light: string, dark: string) =>
   accentText({ color, light: scheme(light), dark: scheme(dark) } satisfies AccentColors);
 
-it("text names the colors that the site uses", () => {
+it("explanation of an accent color names the colors that the site uses", () => {
   const [own, darker, lighter] = ["#1d4fb8", "#00532f", "#9dbcff"];
   expect(textOf(own, own, own).isAdjusted).toBe(false);
   expect(textOf(own, own, own).text).not.toContain("#");
@@ -18,7 +18,7 @@ it("text names the colors that the site uses", () => {
   expect(textOf(own, darker, lighter).text).toMatch(new RegExp(`usa ${darker}.*usa ${lighter}`));
 });
 
-it("colors are parsed with and without #", () => {
+it("accent color is parsed with and without #", () => {
   expect(["#1D4FB8", " 1d4fb8 ", "", "#1d4", "azul", "#1d4fb88"].map(colorOf)).toEqual([
     "#1d4fb8",
     "#1d4fb8",

@@ -3,32 +3,36 @@ import { useEffect, useState } from "react";
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** `--paper` of both color schemes, where the header shows the logo. */
+/** `--paper` of both color schemes: the header's background, on which the logo is shown. */
 export const PAPER: Readonly<Record<"light" | "dark", { color: string; rgb: Rgb }>> = {
   light: { color: "#f6f6f2", rgb: [246, 246, 242] },
   dark: { color: "#0b100f", rgb: [11, 16, 15] },
 };
 
-/** Pixels with less contrast count as faint. */
-const FAINT = 2;
-/** Accepted share of faint pixels, such as a thin shadow. */
-const MAX_FAINT = 0.3;
-const OPAQUE = 128;
+/** Contrast ratio below which a pixel counts as faint. */
+const MIN_CONTRAST = 2;
+/** Accepted share of faint pixels, for details such as a thin shadow. */
+const MAX_FAINT_SHARE = 0.3;
+/** Alpha below which a pixel counts as transparent. */
+const MIN_ALPHA = 128;
 
-/** Returns the share of drawn pixels (RGBA) that is faint on a background, 0 to 1; 0 for a picture without transparency. */
-export function faintShare(pixels: Uint8ClampedArray, ground: Rgb): number {
-  const background = luminance(...ground);
-  let drawn = 0;
+/**
+ * Returns the share of the visible pixels that is faint on a background, from 0 to 1. `pixels` is RGBA. Returns 0 for an
+ * empty picture, and for an opaque one, which brings its own background.
+ */
+export function faintShare(pixels: Uint8ClampedArray, background: Rgb): number {
+  const ground = luminance(...background);
+  let visible = 0;
   let faint = 0;
   for (let index = 0; index + 3 < pixels.length; index += 4) {
     const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(index, index + 4);
-    if (alpha < OPAQUE) continue;
-    drawn += 1;
+    if (alpha < MIN_ALPHA) continue;
+    visible += 1;
     const own = luminance(red, green, blue);
-    if ((Math.max(own, background) + 0.05) / (Math.min(own, background) + 0.05) < FAINT) faint += 1;
+    if ((Math.max(own, ground) + 0.05) / (Math.min(own, ground) + 0.05) < MIN_CONTRAST) faint += 1;
   }
-  const isOpaque = drawn * 4 >= pixels.length * 0.98;
-  return drawn === 0 || isOpaque ? 0 : faint / drawn;
+  const isOpaque = visible * 4 >= pixels.length * 0.98;
+  return visible === 0 || isOpaque ? 0 : faint / visible;
 }
 
 function luminance(red: number, green: number, blue: number): number {
@@ -41,14 +45,15 @@ function linear(value: number): number {
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
 }
 
-const MAX_SIDE = 160;
+/** Length of the longer side, in pixels, at which a picture is checked. */
+const SIDE = 160;
 
-/** Loads a picture and returns its pixels at a small size. */
+/** Loads a picture, scales it to `SIDE` and returns its pixels as RGBA; null if the browser has no canvas. */
 async function pixelsOf(src: string): Promise<Uint8ClampedArray | null> {
   const image = new Image();
   image.src = src;
   await image.decode();
-  const scale = MAX_SIDE / Math.max(image.naturalWidth, image.naturalHeight, 1);
+  const scale = SIDE / Math.max(image.naturalWidth, image.naturalHeight, 1);
   const [width, height] = [image.naturalWidth, image.naturalHeight].map((side) =>
     Math.max(1, Math.round(side * scale)),
   );
@@ -60,7 +65,7 @@ async function pixelsOf(src: string): Promise<Uint8ClampedArray | null> {
   return context?.getImageData(0, 0, canvas.width, canvas.height).data ?? null;
 }
 
-/** Returns whether the picture is hard to see on each background; false until it is loaded. */
+/** Returns for each background whether the picture is hard to see on it; false until the picture is loaded. */
 export function useFaintness(src: string): { light: boolean; dark: boolean } {
   const [found, setFound] = useState({ src: "", light: false, dark: false });
   useEffect(() => {
@@ -69,10 +74,10 @@ export function useFaintness(src: string): { light: boolean; dark: boolean } {
     pixelsOf(src)
       .then((pixels) => {
         if (!isCurrent || !pixels) return;
-        const isFaint = (ground: Rgb) => faintShare(pixels, ground) > MAX_FAINT;
+        const isFaint = (background: Rgb) => faintShare(pixels, background) > MAX_FAINT_SHARE;
         setFound({ src, light: isFaint(PAPER.light.rgb), dark: isFaint(PAPER.dark.rgb) });
       })
-      // A file that isn't a picture gets another message.
+      // The upload reports a file that isn't a picture.
       .catch(() => undefined);
     return () => {
       isCurrent = false;

@@ -1,10 +1,10 @@
-/** Preview of the logo in both color schemes, with a warning if it is hard to see. */
+/** A preview of the logo in both color schemes, with a warning if it is hard to see. */
 import { TriangleAlert } from "lucide-react";
 
 import { PAPER, useFaintness } from "./logo-legibility";
 
 interface LogoSampleProps {
-  /** Picture URLs; empty for none. */
+  /** URLs of the logo and of the dark logo; empty if there is none. */
   logo: string;
   dark: string;
 }
@@ -23,8 +23,8 @@ export function LogoSample({ logo, dark }: LogoSampleProps) {
   return (
     <div className="grid gap-3">
       <div className="grid gap-3 sm:grid-cols-2">
-        <Sample label="No tema claro" src={logo} ground={PAPER.light.color} />
-        <Sample label="No tema escuro" src={dark || logo} ground={PAPER.dark.color} />
+        <Sample label="No tema claro" src={logo} background={PAPER.light.color} />
+        <Sample label="No tema escuro" src={dark || logo} background={PAPER.dark.color} />
       </div>
       <div role="status" className="grid gap-2 empty:hidden">
         {problems.map((problem) => (
@@ -38,12 +38,12 @@ export function LogoSample({ logo, dark }: LogoSampleProps) {
   );
 }
 
-function Sample({ label, src, ground }: { label: string; src: string; ground: string }) {
+function Sample({ label, src, background }: { label: string; src: string; background: string }) {
   return (
     <figure className="grid gap-1">
       <div
         className="border-line grid h-17 place-items-center rounded-md border px-4 forced-color-adjust-none"
-        style={{ background: ground }}
+        style={{ background: background }}
       >
         <img src={src} alt="" className="h-9 max-w-44 object-contain" />
       </div>
