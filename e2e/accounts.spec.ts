@@ -31,7 +31,7 @@ test.describe("sign-in page", () => {
     await expect(toast(page, "Login realizado com sucesso!")).toContainText("Bem-vindo de volta!");
   });
 
-  test("shows two accessible tabs that work by mouse and keyboard", async ({ page }) => {
+  test("shows two accessible tabs that work by keyboard", async ({ page }) => {
     await openPage(page, "/auth");
     const signInTab = page.getByRole("tab", { name: "Entrar" });
     const signUpTab = page.getByRole("tab", { name: "Criar Conta" });
@@ -62,7 +62,7 @@ test.describe("sign-in page", () => {
     expect(await storedSession(page)).toEqual([null, null]);
   });
 
-  test("refuses short passwords and used emails", async ({ page, watch }) => {
+  test("refuses a short password and the email of another account", async ({ page, watch }) => {
     watch.allow(failedCall(409));
     watch.allow(FAILED_SIGN_UP);
     await openPage(page, "/auth");
@@ -74,6 +74,12 @@ test.describe("sign-in page", () => {
     await fillSignUp(page, { ...newPerson(), email: ADMIN.email });
     await page.getByRole("button", { name: "Criar Conta" }).click();
     await expect(toast(page, "Erro ao criar conta")).toBeVisible();
+  });
+
+  test("redirects to no other host after sign-in", async ({ page }) => {
+    await openPage(page, "/auth?next=//outro.example/admin");
+    await signIn(page, ADMIN);
+    await page.waitForURL((url) => url.pathname === "/");
   });
 
   test("redirects signed-in users to the home page", async ({ page }) => {
@@ -95,12 +101,12 @@ test("sign-in form is busy while it sends", async ({ page, watch }) => {
   await expect(page.getByRole("textbox", { name: "E-mail" })).toHaveValue(ADMIN.email);
 });
 
-test("header shows the user menu before any script has run", async ({ page, context }) => {
+test("header shows the user menu before script files are loaded", async ({ page, context }) => {
   const header = page.getByRole("banner");
   const signInLink = header.getByRole("link", { name: "Entrar" });
   const menu = header.locator("summary", { hasText: "Menu do usuário" });
   await openPage(page, "/sobre");
-  // No request for a script is answered until `unrouteAll`.
+  // Requests for script files are not answered until `unrouteAll`.
   await context.route("**/*.js", () => new Promise(() => undefined));
   await page.goto("/sobre", { waitUntil: "commit" });
   await expect(signInLink).toBeVisible();
@@ -115,7 +121,7 @@ test("header shows the user menu before any script has run", async ({ page, cont
   const isHydrated = await page.evaluate(() =>
     Object.keys(document.getElementById("root") ?? {}).some((key) => key.startsWith("__react")),
   );
-  expect(isHydrated, "no script has run yet").toBe(false);
+  expect(isHydrated, "no script file has run yet").toBe(false);
   await openUserMenu(page);
   await expect(header.getByRole("link", { name: "Minha Conta" })).toBeVisible();
   await expect(header.getByRole("link", { name: "Painel Admin" })).toBeHidden();
@@ -144,12 +150,6 @@ test.describe("panel", () => {
     answer();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Gerenciar Contatos");
     await expect(page.getByText("Verificando acesso…")).toHaveCount(0);
-  });
-
-  test("opens no other host after sign-in", async ({ page }) => {
-    await openPage(page, "/auth?next=//outro.example/admin");
-    await signIn(page, ADMIN);
-    await page.waitForURL((url) => url.pathname === "/");
   });
 
   test("has its own sign-in page, and a button to sign out", async ({ page }) => {
@@ -210,7 +210,7 @@ test.describe("session", () => {
     const thief = await (await anotherContext()).newPage();
     await thief.goto("/");
     await thief.evaluate(
-      (entries) => Object.entries(entries).forEach(([k, v]) => localStorage.setItem(k, v)),
+      (entries) => Object.entries(entries).forEach(([key, value]) => localStorage.setItem(key, value)),
       stored,
     );
     const status = await thief.evaluate(async () => {

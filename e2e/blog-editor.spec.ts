@@ -65,7 +65,7 @@ test.describe("post editor", () => {
     await expect(visitor).toHaveURL(new RegExp(`/blog/${slug}-novo$`));
   });
 
-  test("formats the selection and undoes it", async ({ page }) => {
+  test("formats the selection, and undoes the formatting", async ({ page }) => {
     await writePost(page, "Um texto simples");
     const area = contentField(page);
     const tools = editor(page).getByRole("group", { name: "Formatação" });
@@ -213,7 +213,7 @@ test.describe("post editor", () => {
 
   test("is accessible", async ({ page, watch }) => {
     test.slow();
-    // axe tries to run in the preview, which allows no scripts.
+    // The browser reports that axe can't run in the preview, which allows no scripts.
     watch.allow(/Blocked script execution in 'about:srcdoc'/);
     await writePost(page);
     await expect(editor(page).getByText(/^Rascunho salvo às/)).toBeVisible();
@@ -253,7 +253,7 @@ test("editing conflict of a post preserves both versions", async ({ page, anothe
   await expect(editor(page).getByRole("textbox", { name: "Resumo" })).toHaveValue("O resumo deles.");
 });
 
-test("post editor can be left while a request is unanswered", async ({ page }) => {
+test("post editor can be closed while an autosave is unanswered", async ({ page }) => {
   await signInAsStaff(page);
   await page.route("**/api/blog?autosave=true", () => undefined);
   await writePost(page);
@@ -265,7 +265,10 @@ test("post editor can be left while a request is unanswered", async ({ page }) =
   await expect(contentField(page)).toHaveValue("");
 });
 
-test("unsaved post survives the end of the server and of the page", async ({ browser, watch }) => {
+test("unsaved post survives a crash of the server and the closing of the page", async ({
+  browser,
+  watch,
+}) => {
   test.slow();
   watch.allow(UNREACHABLE);
   const server = await Server.start();

@@ -54,7 +54,7 @@ test("home page has two links to the free consultation", async ({ page }) => {
   await expect(links).toHaveCount(2);
 });
 
-test("both menus link to the quote form", async ({ page }) => {
+test("menus of desktop and phone link to the quote form", async ({ page }) => {
   await openPage(page, "/sobre");
   const quote = page.getByRole("banner").getByRole("link", { name: "Orçamento Gratuito" });
   await expect(quote).toHaveCount(1);
@@ -69,7 +69,7 @@ test("both menus link to the quote form", async ({ page }) => {
   await expect(new ContactForm(page).name).toBeInViewport();
 });
 
-test("links on the contact page scroll to the form and choose a service", async ({ page }) => {
+test("links on the contact page scroll to the form and select a service", async ({ page }) => {
   await openPage(page, "/contato");
   const form = new ContactForm(page);
   await page.getByRole("main").getByRole("link", { name: "Agendar Reunião" }).click();

@@ -5,7 +5,7 @@ import { CONTACT, GENERAL, openSettings, test } from "./support/settings.ts";
 import { expect, expectAccessible } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
-/** Saves texts as another person, while the test has the form open. */
+/** Saves texts by field name as another person, while the form is open in the test's own page. */
 async function saveMeanwhile(other: Page, texts: Readonly<Record<string, string>>): Promise<void> {
   await signInAsStaff(other);
   await openSettings(other, CONTACT);
@@ -49,7 +49,7 @@ test.describe("contact settings", () => {
     await expect(footer).toContainText("Consertamos tudo.");
     await expect(footer).toContainText("Rua da Aurora, 10, Recife, PE - Brasil");
     await expect(footer.getByRole("link", { name: "Facebook" })).toBeVisible();
-    // The profile is one record on two screens.
+    // Two screens edit the same record.
     await openSettings(page, `${GENERAL}?aba=redes-sociais`);
     await expect(box(page, "Facebook")).toHaveValue("https://facebook.com/oficina");
   });

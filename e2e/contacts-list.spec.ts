@@ -21,11 +21,11 @@ async function createFamily(api: Api, family: string, size: number): Promise<Con
 
 async function openList(page: Page, search: string, folder = "inbox"): Promise<void> {
   await page.goto(`/admin/contacts?${new URLSearchParams({ search, folder })}`);
-  // A full page takes long on a busy machine.
+  // A full page takes long to load on a busy machine.
   await expect(rows(page, search).first()).toBeVisible({ timeout: 15_000 });
 }
 
-test("long list is paged forward and back, and leaves a last page that becomes empty", async ({
+test("long list is paged forward and back, and an emptied last page leads to the page before", async ({
   page,
   api,
 }) => {
@@ -143,7 +143,7 @@ test("focus moves to the next row when an opened contact leaves the filter", asy
   await expect(link(page, `${family} 1`)).toBeFocused();
 });
 
-test("contacts are restored from the trash in the row and in their dialog", async ({ page, api }) => {
+test("contacts are restored from the trash by their row and by their dialog", async ({ page, api }) => {
   const family = unique("Lixo");
   await createFamily(api, family, 2);
   await openList(page, family);
@@ -168,7 +168,7 @@ test("contacts are restored from the trash in the row and in their dialog", asyn
   expect(await api.listContacts(family, "trash")).toHaveLength(0);
 });
 
-test("open contact is replaced by its neighbors by button and key", async ({ page, api }) => {
+test("buttons and keys replace the open contact by its neighbors", async ({ page, api }) => {
   const family = unique("Vizinho");
   const [oldest] = await createFamily(api, family, 3);
   await openList(page, family);

@@ -141,7 +141,11 @@ test.describe("contact triage", () => {
     await expect(toast(page, "Resposta na fila de envio")).toContainText("ainda não foi enviada");
   });
 
-  test("refuses a reply once if a colleague has replied meanwhile", async ({ page, api, watch }) => {
+  test("refuses the first attempt to reply if a colleague has replied meanwhile", async ({
+    page,
+    api,
+    watch,
+  }) => {
     watch.allow(failedCall(409));
     const contact = await api.createContact({ name: unique("Dois") });
     const dialog = await openContact(page, contact);
@@ -159,7 +163,7 @@ test.describe("contact triage", () => {
     await expect(timeline(page)).toContainText("A minha resposta.");
   });
 
-  test("undoes bulk changes", async ({ page, api }) => {
+  test("changes several contacts at once, and undoes the changes", async ({ page, api }) => {
     const family = unique("Massa");
     for (const number of [1, 2, 3]) await api.createContact({ name: `${family} ${number}` });
     await openList(page, family);
@@ -250,21 +254,21 @@ test.describe("contact triage", () => {
     await expect(rows(page, contact.name)).not.toContainText(/expediente|Atrasado/);
   });
 
-  test("fits a phone, in the list and in a contact", async ({ page, api }) => {
+  test("fits the screen of a phone, in the list and in a contact", async ({ page, api }) => {
     const contact = await api.createContact({ name: unique("Estreito") });
     await page.setViewportSize({ width: 390, height: 844 });
     await openList(page, contact.name);
     await page.getByRole("checkbox", { name: `Selecionar ${contact.name}` }).check();
     await expect(page.getByRole("region", { name: "Ações em massa" })).toBeVisible();
     expect(await overflow(page)).toBeLessThanOrEqual(0);
-    const longest = "W".repeat(40);
+    const longName = "W".repeat(40);
     await page.getByRole("button", { name: "Salvar filtro" }).click();
-    await page.keyboard.type(longest);
+    await page.keyboard.type(longName);
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("link", { name: longest })).toBeVisible();
+    await expect(page.getByRole("link", { name: longName })).toBeVisible();
     expect(await overflow(page)).toBeLessThanOrEqual(0);
-    await page.getByRole("button", { name: `Apagar o filtro ${longest}` }).click();
-    await expect(page.getByRole("link", { name: longest })).toHaveCount(0);
+    await page.getByRole("button", { name: `Apagar o filtro ${longName}` }).click();
+    await expect(page.getByRole("link", { name: longName })).toHaveCount(0);
     const dialog = await openContact(page, contact);
     await dialog.getByRole("button", { name: "Responder por e-mail" }).click();
     await expect(dialog.getByRole("button", { name: "Enviar resposta" })).toBeVisible();

@@ -6,17 +6,17 @@ import {
   holdRequests,
   hydrated,
   openPage,
-  overPlainHttp,
+  simulatePlainHttp,
   toast,
   unique,
   withoutJavaScript,
-  withoutStorage,
+  blockStorage,
 } from "./support/screens.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
 const SENT = "Mensagem enviada com sucesso!";
-/** Time to fill in the form. A contact that is sent within 2.5 seconds is quarantined. */
+/** Time that a person needs to fill in the form, at least. The server quarantines contacts sent within 2.5 seconds. */
 const MIN_FILL_MS = 3000;
 
 test.describe("contact form", () => {
@@ -70,8 +70,8 @@ test.describe("contact form", () => {
   });
 
   for (const [where, prepare] of [
-    ["over plain http", overPlainHttp],
-    ["without browser storage", withoutStorage],
+    ["over plain http", simulatePlainHttp],
+    ["without browser storage", blockStorage],
   ] as const) {
     test(`is sent ${where}`, async ({ page, api }) => {
       const name = unique("Simples");
@@ -209,7 +209,7 @@ test.describe("contact form", () => {
     await expect(form.name).not.toHaveValue("");
   });
 
-  test("is busy while it sends", async ({ page }) => {
+  test("is busy while it sends, and sends once", async ({ page }) => {
     await openPage(page, "/contato");
     let sent = 0;
     page.on("request", (request) => {
@@ -244,7 +244,7 @@ test.describe("contact form", () => {
     });
   });
 
-  test("is empty after sending, also if the server had rendered it with input", async ({ page, watch }) => {
+  test("is empty after sending, even if the server rendered it with input", async ({ page, watch }) => {
     watch.allow(failedCall(422));
     await page.clock.install();
     await openPage(page, "/contato");

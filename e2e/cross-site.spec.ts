@@ -7,15 +7,15 @@ import { unique } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
 
 /**
- * Test names and hosts. To a browser, another host is another site. Another port is another origin of the same site, and
- * requests from there carry our cookies.
+ * Test names and hosts of the attacker's page. For a browser, another host is another site. Another port is another origin of
+ * the same site, and requests from there have our cookies.
  */
 const HOSTS = [
   ["form or call from another site changes nothing", "localhost"],
   ["form or call from another port changes nothing", "127.0.0.1"],
 ] as const;
 
-/** Serves a page at another origin, on a free port. */
+/** Serves a page on a free port of a host, which makes it another origin. */
 async function serve(host: string, html: string): Promise<{ url: string; stop: () => void }> {
   const server = createServer((request, response) => {
     response.statusCode = request.url === "/" ? 200 : 204;
@@ -33,7 +33,7 @@ const formPage = (action: string, fields: Record<string, string>) =>
     .map(([name, value]) => `<input name="${name}" value="${value}">`)
     .join("")}</form><script>document.forms[0].submit()</script>`;
 
-/** Returns a page that calls `url` with the browser's credentials, although it can't read the response. */
+/** Returns a page that calls `url` with the browser's cookies. The page can't read the response. */
 const callingPage = (url: string, body: string) => `<!doctype html><script>
   const send = (mode, type) =>
     fetch(${JSON.stringify(url)}, {

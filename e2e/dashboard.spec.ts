@@ -62,7 +62,7 @@ test("dashboard shows when the server is unreachable and when it is back", async
   await expect(status).toHaveText("Sistema onlineConectado", { timeout: 15_000 });
 });
 
-test("dashboard counts contacts and changes, also after a restart", async ({ page, server, api }) => {
+test("dashboard shows the same contacts and last change after a restart", async ({ page, server, api }) => {
   const name = unique("Cliente");
   await api.createContact({
     name,
@@ -111,7 +111,7 @@ const SCREENS = [
   "/admin/services",
 ];
 
-test("dashboard links have existing targets", async ({ page, api }) => {
+test("links of the dashboard lead to existing screens", async ({ page, api }) => {
   await api.createContact({ name: unique("Caminho") });
   await api.createPost({ title: unique("Texto") });
   await signInAsStaff(page);
@@ -131,7 +131,10 @@ test("dashboard links have existing targets", async ({ page, api }) => {
   }
 });
 
-test("posts link to their editor, published ones also to their page", async ({ page, api }) => {
+test("posts on the dashboard link to their editor, and published ones to their page", async ({
+  page,
+  api,
+}) => {
   const title = unique("Publicado");
   await api.createPost({ title });
   await signInAsStaff(page);
@@ -151,7 +154,7 @@ test("posts link to their editor, published ones also to their page", async ({ p
   await expect(page.getByRole("dialog", { name: "Editar Post" })).toBeVisible();
 });
 
-test("contacts by day are in a table, and in a chart that works by keyboard", async ({ page, api }) => {
+test("contacts by day are shown in a table, and in a chart that works by keyboard", async ({ page, api }) => {
   await api.createContact({ name: unique("Barra") });
   await signInAsStaff(page);
   await openDashboard(page);
@@ -205,7 +208,7 @@ test("setup steps are listed until they are done", async ({ page, api }) => {
   await expect(steps).toHaveCount(0);
 });
 
-test("editors don't see what is for administrators", async ({ page, api }) => {
+test("editors don't see the administrators' parts of the dashboard", async ({ page, api }) => {
   const editor = newPerson("Edi");
   await api.createUser({ ...editor, role: "editor" });
   await signInAsStaff(page, editor);
@@ -222,7 +225,7 @@ test("editors don't see what is for administrators", async ({ page, api }) => {
   await expectAccessible(page);
 });
 
-test("failed loading is explained and retried", async ({ page, watch }) => {
+test("dashboard that fails to load shows the reason and can be loaded again", async ({ page, watch }) => {
   watch.allow(/^error: Failed to load resource: .*400/);
   await signInAsStaff(page);
   await page.route("**/api/dashboard?*", (route) =>

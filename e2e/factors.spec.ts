@@ -13,7 +13,7 @@ test("authenticator app is set up and signs in, and a recovery code replaces it"
   server,
   watch,
 }) => {
-  // Runs axe on six screens, in both color schemes and two widths.
+  // Runs axe on several screens, in both color schemes and at two widths.
   test.slow();
   watch.allow(failedCall(422));
   watch.allow(failedCall(401));
@@ -96,12 +96,12 @@ test("recovery codes are replaced and the second factor is turned off", async ({
   await expect(page.getByText("Inativo")).toBeVisible();
 });
 
-test("sensitive action asks for the password and then continues", async ({ page, server, watch }) => {
+test("export of contacts asks for the password again and then continues", async ({ page, server, watch }) => {
   watch.allow(failedCall(403));
   watch.allow(failedCall(422));
   const rita = createAdmin(server);
   await signInAsStaff(page, rita);
-  await openAfterTenMinutes(page);
+  await requireStepUpForExport(page);
   await page.goto("/admin/contacts");
   const button = page.getByRole("button", { name: "Exportar CSV" });
   await button.click();
@@ -122,7 +122,10 @@ test("sensitive action asks for the password and then continues", async ({ page,
   await expect(dialog).toBeHidden();
 });
 
-test("staff without a required second factor set it up after sign-in", async ({ browser, watch }) => {
+test("staff without the required second factor are led to its setup after sign-in", async ({
+  browser,
+  watch,
+}) => {
   const server = await Server.start();
   const context = await browser.newContext({ baseURL: server.url });
   watch.allow(failedCall(403));
@@ -156,7 +159,7 @@ async function typePassword(page: Pick<Page, "getByRole">, account: Person): Pro
   await page.getByRole("button", { name: "Entrar" }).click();
 }
 
-/** Sets up the authenticator app. Ends while the recovery codes are shown. */
+/** Sets up the authenticator app, and leaves the recovery codes on the screen. */
 async function enroll(page: Page): Promise<void> {
   await page.goto("/admin/security");
   await page.getByRole("button", { name: "Ativar segundo fator" }).click();
@@ -166,5 +169,5 @@ async function enroll(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Códigos de recuperação" })).toBeVisible();
 }
 
-/** Simulates a sign-in ten minutes ago. */
-const openAfterTenMinutes = (page: Page) => refuseUntilStepUp(page, /\/api\/contacts\/export\.csv/);
+/** Refuses the export until a step-up, as ten minutes after the sign-in. */
+const requireStepUpForExport = (page: Page) => refuseUntilStepUp(page, /\/api\/contacts\/export\.csv/);

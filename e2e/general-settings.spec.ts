@@ -1,5 +1,6 @@
 /** General settings, and where they appear on the site. */
 import type { Page } from "@playwright/test";
+import { png } from "./support/picture.ts";
 import {
   box,
   holdRequests,
@@ -15,11 +16,6 @@ import { GENERAL, openSettings, test } from "./support/settings.ts";
 import { expect, expectAccessible } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
-const PIXEL = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
-
 /** Returns an attribute of an element in the page's head. */
 async function head(page: Page, selector: string, attribute = "content"): Promise<string | null> {
   return page.locator(`head ${selector}`).getAttribute(attribute);
@@ -28,7 +24,8 @@ async function head(page: Page, selector: string, attribute = "content"): Promis
 /** Uploads a picture into a field of the form and returns its URL. */
 async function upload(page: Page, label: string, name: string): Promise<string> {
   const group = page.getByRole("group", { name: label, exact: true });
-  await group.locator("input[type=file]").setInputFiles({ name, mimeType: "image/png", buffer: PIXEL });
+  const buffer = Buffer.from(png(1, 1));
+  await group.locator("input[type=file]").setInputFiles({ name, mimeType: "image/png", buffer });
   await expect(group.getByText("Upload concluído")).toBeVisible();
   const [url = ""] = /\/media\/\S+/.exec(await group.innerText()) ?? [];
   expect(url).toMatch(/^\/media\/(company|seo)\//);
@@ -94,7 +91,7 @@ test.describe("general settings", () => {
     await expect(page.getByRole("banner").getByRole("img", { name })).toHaveCount(0);
   });
 
-  test("preview the SEO texts and add them to the head", async ({ page, server }) => {
+  test("are previewed as a search result, and appear in the page's head", async ({ page, server }) => {
     const title = unique("Título da aba");
     await openSettings(page, `${GENERAL}?aba=seo`);
     await expect(page.getByRole("tab", { name: "SEO" })).toHaveAttribute("aria-selected", "true");
@@ -126,7 +123,7 @@ test.describe("general settings", () => {
     expect(await head(page, "link[rel=icon]", "href")).toBe(icon);
   });
 
-  test("show social networks with an address in the footer", async ({ page }) => {
+  test("show only social networks with an address in the footer", async ({ page }) => {
     await openSettings(page, `${GENERAL}?aba=redes-sociais`);
     for (const network of ["Facebook", "Instagram", "LinkedIn", "YouTube", "Twitter/X"]) {
       await expect(box(page, network)).toBeVisible();
@@ -197,7 +194,7 @@ test.describe("general settings", () => {
     }
   });
 
-  test("preserve the input of a refused dialog, whose buttons no message covers on a phone", async ({
+  test("preserve the input of a refused dialog, and no message covers its buttons on a phone", async ({
     page,
     watch,
   }) => {
@@ -227,7 +224,7 @@ test.describe("general settings", () => {
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });
 
-  test("show errors beside the fields and preserve input", async ({ page, watch }) => {
+  test("show errors beside the fields and preserve the input", async ({ page, watch }) => {
     watch.allow(failedCall(422));
     await openSettings(page, GENERAL);
     const name = box(page, "Nome da Empresa");
@@ -241,7 +238,7 @@ test.describe("general settings", () => {
     await expectAccessible(page);
   });
 
-  test("show that loading failed and retry", async ({ page, watch }) => {
+  test("show that loading failed, and load again", async ({ page, watch }) => {
     watch.allow(failedCall(403));
     await page.route("**/api/settings/company", (route) =>
       route.fulfill({ status: 403, json: { message: "Sem acesso agora.", code: "forbidden" } }),

@@ -1,4 +1,4 @@
-/** Local drafts: unsaved input that the form restores after the page has closed. */
+/** Local drafts: unsaved input that forms restore after the page was closed. */
 import type { Locator, Page } from "@playwright/test";
 import { box, press, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { addService, fillServiceForm, serviceRow } from "./support/services.ts";
@@ -10,7 +10,7 @@ const test = testsOnOwnServer();
 
 const notice = (where: Page | Locator) => where.getByText("Recuperamos o que você digitou");
 
-/** Closes the page without asking the user, and opens another one in the same browser profile. */
+/** Closes the page without a question about unsaved input, and opens another one in the same browser profile. */
 async function crash(page: Page): Promise<Page> {
   const context = page.context();
   await page.close();

@@ -15,7 +15,7 @@ test("messages wait for a mail server and have links to copy", async ({ page, ap
   await expect(page.getByRole("region", { name: /ainda não está configurado/ })).toContainText(
     "VITRINE_SMTP_URL",
   );
-  // Each administrator gets a notice.
+  // Each administrator gets a notice, so there may be several rows.
   const row = page
     .getByRole("row")
     .filter({ hasText: `Novo contato: ${name}` })
@@ -55,7 +55,7 @@ test.describe("with a mail server", () => {
     await mail.stop();
   });
 
-  test("accepted messages are sent; refused ones show the reason and can be retried or deleted", async ({
+  test("accepted message is sent, and a refused one shows the reason and can be retried or deleted", async ({
     browser,
   }) => {
     const api = await Api.signIn(server.url);

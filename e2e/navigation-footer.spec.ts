@@ -1,4 +1,4 @@
-/** The footer's sections, and the company facts in the footer. */
+/** Sections of the footer, and the company facts that it shows. */
 import { newPerson } from "./support/accounts.ts";
 import { addItem, dialog, entryRow, openMenuFooter, test } from "./support/navigation.ts";
 import { box, openPage, press, signInAsStaff, siteMenu, toast, unique } from "./support/screens.ts";
@@ -7,7 +7,10 @@ import { expect, expectAccessible } from "./support/test.ts";
 test.beforeEach(async ({ page }) => signInAsStaff(page));
 
 test.describe("footer manager", () => {
-  test("adds, edits and deletes sections of every type", async ({ page, anotherContext }) => {
+  test("adds, edits, deletes and restores a section, with the fields of every type", async ({
+    page,
+    anotherContext,
+  }) => {
     const title = unique("Links úteis");
     await openMenuFooter(page, "rodape");
     const table = page.getByRole("table", { name: "Seções do rodapé" });

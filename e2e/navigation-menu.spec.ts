@@ -18,7 +18,7 @@ import { failedCall } from "./support/watch.ts";
 test.describe("menu manager", () => {
   test.beforeEach(async ({ page }) => signInAsStaff(page));
 
-  test("refuses an unsafe address, then adds, previews, hides, changes, deletes and restores an item", async ({
+  test("refuses an unsafe address, and adds, previews, hides, changes, deletes and restores an item", async ({
     page,
     anotherContext,
     watch,
@@ -102,7 +102,7 @@ test.describe("menu manager", () => {
     await expect(entryRow(page, label)).toBeVisible();
   });
 
-  test("moves no button when the preview arrives", async ({ page }) => {
+  test("doesn't move its buttons when the preview arrives", async ({ page }) => {
     const answer = await holdRequests(page, "**/api/navigation/preview");
     await openMenuFooter(page);
     await press(page, "Novo Item");

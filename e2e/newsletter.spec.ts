@@ -64,7 +64,7 @@ test("subscription is requested, confirmed by mail, listed, ended and deleted", 
   await expect(heading(page, "Confirme a sua inscrição")).toBeVisible();
   await page.getByRole("button", { name: "Confirmar inscrição" }).click();
   await expect(heading(page, "Inscrição confirmada!")).toBeFocused();
-  expect(new URL(page.url()).search, "the secret is out of the address").toBe("");
+  expect(new URL(page.url()).search, "the secret is removed from the address").toBe("");
 
   await staff.getByRole("link", { name: /^Confirmadas/ }).click();
   await staff.reload();
@@ -114,7 +114,7 @@ test("subscribing, confirming and unsubscribing work without JavaScript", async 
   });
 });
 
-test("mailed links show their result on the same page, accessibly", async ({ browser, watch }) => {
+test("pages of mailed links show the result in place and are accessible", async ({ browser, watch }) => {
   watch.allow(/^error: Failed to load resource: .*403/);
   const email = newAddress();
   const page = await (await newContext(browser)).newPage();
@@ -134,7 +134,7 @@ test("mailed links show their result on the same page, accessibly", async ({ bro
   await expectAccessible(page);
 });
 
-test("empty list is explained to editors, who can't export it", async ({ browser }) => {
+test("empty list of subscriptions is explained to editors, and they can't export it", async ({ browser }) => {
   const empty = await Server.start();
   try {
     const context = await browser.newContext({ baseURL: empty.url });

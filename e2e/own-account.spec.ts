@@ -66,7 +66,7 @@ test("forgotten password is replaced with a single-use link", async ({
   await field.fill(NEW_PASSWORD);
   await other.keyboard.press("Enter");
   await expect(other.getByRole("heading", { name: "Senha alterada" })).toBeFocused();
-  expect(new URL(other.url()).hash, "the secret is out of the address").toBe("");
+  expect(new URL(other.url()).hash, "the secret is removed from the address").toBe("");
   await other.getByRole("main").getByRole("link", { name: "Entrar", exact: true }).click();
   await hydrated(other);
   await signIn(other, { email, password: NEW_PASSWORD });
@@ -99,7 +99,7 @@ test("email is confirmed by a click on the linked page", async ({ page, api }) =
   await expect(section(page, "Perfil").getByText("E-mail confirmado.")).toBeVisible();
 });
 
-test("link without its secret is reported as invalid", async ({ page }) => {
+test("mailed link without its secret is reported as invalid", async ({ page }) => {
   for (const path of ["/auth/redefinir-senha", "/auth/confirmar"]) {
     await openPage(page, path);
     await expect(page.getByRole("heading", { name: "Este link não vale mais" })).toBeVisible();
@@ -217,7 +217,10 @@ test("sign-out closes the account page in every tab", async ({ page, context }) 
   for (const tab of [page, otherTab]) await tab.waitForURL((url) => url.pathname === "/");
 });
 
-test("own data is exported and the account deleted", async ({ page, watch }) => {
+test("own data is exported, and the account is deleted after the password is entered", async ({
+  page,
+  watch,
+}) => {
   watch.allow(failedCall(401));
   watch.allow(failedCall(422));
   watch.allow(FAILED_SIGN_IN);
@@ -243,7 +246,7 @@ test("own data is exported and the account deleted", async ({ page, watch }) => 
   await expect(toast(page, "Erro no login")).toBeVisible();
 });
 
-test("signed-out visitor signs in and returns to the account", async ({ page }) => {
+test("signed-out user signs in and returns to the account page", async ({ page }) => {
   await page.goto("/conta");
   await page.waitForURL(/\/auth\?next=%2Fconta/);
   await hydrated(page);

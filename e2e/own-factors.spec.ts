@@ -8,7 +8,7 @@ import { totp } from "./support/totp.ts";
 import { failedCall } from "./support/watch.ts";
 
 test("visitor turns the second factor on, signs in with it and turns it off", async ({ page, watch }) => {
-  // Runs axe four times, in both color schemes and two widths.
+  // Runs axe several times, in both color schemes and at two widths.
   test.slow();
   watch.allow(failedCall(401));
   watch.allow(failedCall(422));
@@ -59,7 +59,7 @@ test("visitor turns the second factor on, signs in with it and turns it off", as
   await expect(section.getByText("Inativo")).toBeVisible();
 });
 
-test("recovery codes are replaced after step-up", async ({ page, watch }) => {
+test("recovery codes of a visitor are replaced after step-up", async ({ page, watch }) => {
   watch.allow(failedCall(403));
   watch.allow(failedCall(422));
   await signUp(page);

@@ -77,7 +77,7 @@ test.describe("page texts", () => {
     }).toPass();
   });
 
-  test("dismiss the undo of a removed item when changes are discarded", async ({ page }) => {
+  test("offer no undo of a removed item after changes are discarded", async ({ page }) => {
     const hero = await openSection(page, "home", "Abertura");
     const promises = hero.getByRole("group", { name: /^Promessas/ });
     const removers = promises.getByRole("button", { name: /^Remover/ });
@@ -225,7 +225,7 @@ test.describe("page texts", () => {
     await expect(page.getByText("Recuperamos")).toHaveCount(0);
   });
 
-  test("are restored as unsaved input after the server stopped and the page was closed", async ({
+  test("are restored as unsaved input after a crash of the server and the closing of the page", async ({
     page,
     server,
     watch,

@@ -12,7 +12,7 @@ interface Device {
 }
 
 const test = base.extend<{ device: Device }>({
-  // Passkeys need a host name.
+  // Browsers support passkeys only for host names, not for IP addresses.
   baseURL: async ({ server }, use) => use(server.url.replace("127.0.0.1", "localhost")),
   device: [async ({ page }, use) => use(await addDevice(page)), { auto: true }],
 });
@@ -197,7 +197,7 @@ async function openSecurity(page: Page) {
   return page.getByRole("region", { name: "Segurança", exact: true });
 }
 
-/** Creates a passkey on the account page. Ends while the recovery codes are shown. */
+/** Creates a passkey on the account page, and leaves the recovery codes on the screen. */
 async function createPasskey(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Adicionar chave de acesso" }).click();
   const field = page.getByRole("textbox", { name: "Nome da chave" });

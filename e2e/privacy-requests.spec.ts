@@ -1,4 +1,4 @@
-/** A request about personal data: asked, confirmed by mail, and answered by an administrator. */
+/** Privacy requests: sending the form, confirming by mail, and the answer of an administrator. */
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
 import { MailServer } from "./support/mail-server.ts";
@@ -24,7 +24,8 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole("heading",
 
 const newPage = async (browser: Browser) => (await browser.newContext({ baseURL: server.url })).newPage();
 
-async function ask(page: Page, email: string): Promise<string> {
+/** Sends the form on the open page, and returns the protocol. */
+async function sendRequest(page: Page, email: string): Promise<string> {
   await page.getByRole("radio", { name: "Acesso" }).check();
   await page.getByRole("textbox", { name: "Nome completo" }).fill("Ana Souza");
   await page.getByRole("textbox", { name: "E-mail", exact: true }).fill(email);
@@ -33,7 +34,7 @@ async function ask(page: Page, email: string): Promise<string> {
   return (await page.getByText(/^[2-9B-Z]{4}-[2-9B-Z]{4}$/).textContent()) ?? "";
 }
 
-/** Waits for the mail with the link, and returns its path and query. */
+/** Waits for the mail with the link, and returns the link's path and query. */
 async function mailedLink(email: string): Promise<string> {
   const find = () => mail.linksTo(email).find((link) => link.includes(CONFIRM));
   await expect.poll(find, { timeout: 15_000 }).toBeDefined();
@@ -41,12 +42,12 @@ async function mailedLink(email: string): Promise<string> {
   return url.pathname + url.search;
 }
 
-test("privacy request is asked, confirmed without JavaScript, and answered", async ({ browser }) => {
+test("privacy request is sent, confirmed without JavaScript, and answered", async ({ browser }) => {
   const email = `ana.${randomUUID().slice(0, 8)}@exemplo.com.br`;
   const page = await newPage(browser);
   await openPage(page, "/privacidade/pedido");
   await expectAccessible(page);
-  const protocol = await ask(page, email);
+  const protocol = await sendRequest(page, email);
   await withoutJavaScript(browser, server.url, async (plain) => {
     await plain.goto(await mailedLink(email));
     await plain.getByRole("button", { name: "Confirmar pedido" }).click();
@@ -74,7 +75,7 @@ test("privacy request is asked, confirmed without JavaScript, and answered", asy
   await expect(dialog.getByRole("article")).toContainText("Enviada", { timeout: 15_000 });
 });
 
-test("refused privacy form keeps the input without JavaScript", async ({ browser, watch }) => {
+test("refused privacy form preserves the input without JavaScript", async ({ browser, watch }) => {
   watch.allow(/^error: Failed to load resource: .*422/);
   await withoutJavaScript(browser, server.url, async (page) => {
     await page.goto("/privacidade/pedido");

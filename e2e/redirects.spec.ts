@@ -1,4 +1,4 @@
-/** Redirects: editing, refusals, the test of an address, import, and redirects for missing pages. */
+/** Redirects: editing, refusals, the trace of an address, import, and redirects for missing pages. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { box, openPage, press, signInAsStaff, toast } from "./support/screens.ts";
@@ -45,7 +45,10 @@ test("redirect is created, edited, deleted and restored", async ({ page, request
   await expect(row(page, path)).toBeVisible();
 });
 
-test("pages, loops and chains are refused beside the field", async ({ page, watch }) => {
+test("paths of pages, loops, missing targets and chains are refused beside the field", async ({
+  page,
+  watch,
+}) => {
   watch.allow(failedCall(422));
   const path = newPath("origem");
   await openRedirects(page);
@@ -72,7 +75,7 @@ test("pages, loops and chains are refused beside the field", async ({ page, watc
   await expect(box(editor(page), "Destino")).toHaveAccessibleDescription(/já é redirecionado para \/contato/);
 });
 
-test("Back closes the editor, after a question if it has unsaved input", async ({ page }) => {
+test("Back button closes the editor, after a question if it has unsaved input", async ({ page }) => {
   await openRedirects(page);
   await press(page, "Adicionar");
   await page.goBack();
@@ -88,7 +91,7 @@ test("Back closes the editor, after a question if it has unsaved input", async (
   await expect(page).toHaveURL(/\/admin\/redirects$/);
 });
 
-test("test of an address shows each step", async ({ page }) => {
+test("trace of an address shows each step", async ({ page }) => {
   const path = newPath("testada");
   await openRedirects(page);
   await addRedirect(page, path, "/Sobre");
@@ -104,7 +107,7 @@ test("test of an address shows each step", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("CSV file is previewed, corrected and imported", async ({ page }) => {
+test("CSV file of redirects is previewed, corrected and imported", async ({ page }) => {
   const path = newPath("importada");
   await openRedirects(page);
   await press(page, "Importar CSV");

@@ -1,9 +1,9 @@
-/** Pages that the browser renders because the server failed to. */
+/** Pages that the browser renders because rendering on the server failed. */
 import { ContactForm, hydrated, toast, unique } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 
-test("pages and the contact form work when rendering fails", async ({ browser }) => {
+test("pages and the contact form work when rendering on the server fails", async ({ browser }) => {
   const server = await Server.start({ VITRINE_RENDER_FAULT: "throw" });
   const context = await browser.newContext({ baseURL: server.url });
   try {

@@ -1,4 +1,4 @@
-/** Public pages are cached for all visitors, so their content can't depend on the session. */
+/** Public pages are cached for all visitors, so their content must not depend on the session. */
 import type { Browser, Page } from "@playwright/test";
 import { signUp } from "./support/accounts.ts";
 import { everyPage } from "./support/routes.ts";
@@ -8,7 +8,7 @@ import { expect, test } from "./support/test.ts";
 
 type Headers = Record<string, string>;
 
-/** Signs in in a new browser profile, and returns the headers that the browser could send. */
+/** Signs in with a new browser profile, and returns headers with its session. */
 async function signedInHeaders(
   browser: Browser,
   server: Server,

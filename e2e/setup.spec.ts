@@ -8,7 +8,7 @@ import { failedCall } from "./support/watch.ts";
 
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 
-/** Runs an action with a server that has no administrator, and a page of the server in a window as narrow as a phone. */
+/** Starts a server without an administrator, and runs an action with a page that is as narrow as a phone. */
 async function onEmptyServer(
   browser: Browser,
   action: (page: Page, server: Server) => Promise<void>,
@@ -113,7 +113,7 @@ test("site is set up in five steps, across a reload and a restart", async ({ bro
   });
 });
 
-test("reload during the setup asks for both logos again", async ({ browser }) => {
+test("after a reload, the setup asks for both logos again", async ({ browser }) => {
   await onEmptyServer(browser, async (page, server) => {
     await page.goto("/admin/setup");
     await expect(title(page)).toHaveText("Link incompleto");
@@ -154,7 +154,7 @@ test("reload during the setup asks for both logos again", async ({ browser }) =>
   });
 });
 
-test("steps before the account can be skipped, an error opens its step, and demo content can be removed later", async ({
+test("steps before the account can be skipped, an error opens the step of its field, and demo content can be removed later", async ({
   browser,
 }) => {
   await onEmptyServer(browser, async (page, server) => {
@@ -188,7 +188,7 @@ test("steps before the account can be skipped, an error opens its step, and demo
   });
 });
 
-test("refused logo is reported after the setup, which opens the general settings", async ({
+test("refused logo is reported after the setup, and the general settings are opened", async ({
   browser,
   watch,
 }) => {

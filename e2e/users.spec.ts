@@ -76,7 +76,7 @@ test.describe("users manager", () => {
     await expect(page.getByText("Tente ajustar os filtros de busca.")).toBeVisible();
   });
 
-  test("asks before discarding unsaved input and marks an email as unverified", async ({ page, api }) => {
+  test("asks before discarding unsaved input, and marks an email as unverified", async ({ page, api }) => {
     const person = newPerson("Rascunho");
     await api.createUser({ ...person, role: "user" });
     await page.goto(`/admin/users?search=${encodeURIComponent(person.email)}`);
@@ -129,7 +129,7 @@ test.describe("users manager", () => {
     await expect(row(page, changed)).toContainText("Não verificado");
   });
 
-  test("adds a self-registered account to the staff only with a verified email", async ({
+  test("gives a self-registered account a staff role only with a verified email", async ({
     page,
     api,
     watch,
@@ -157,7 +157,7 @@ test.describe("users manager", () => {
     await expect(row(page, person)).toContainText("Editor");
   });
 
-  test("shows why a change is refused", async ({ page, api, watch }) => {
+  test("explains why a change is disabled or refused", async ({ page, api, watch }) => {
     watch.allow(failedCall(409));
     const { id } = await api.findUser(ADMIN.email);
     await page.goto(`/admin/users/${id}`);

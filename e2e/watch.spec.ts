@@ -1,4 +1,4 @@
-/** Tests of the watch, which reports console messages of every page that a test opens. */
+/** Tests of `Watch`, which reports console messages of every page that a test opens. */
 import { withoutJavaScript } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
 

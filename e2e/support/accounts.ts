@@ -17,7 +17,7 @@ export function newPerson(first = "Vera"): Person {
   return { name, email, password: "girafa de capacete" };
 }
 
-/** Creates another administrator, for tests that change the account. */
+/** Creates another administrator on the command line, for tests that change the account. */
 export function createAdmin(server: Server): Person {
   const person = newPerson("Rita Prado");
   const { name, email, password } = person;
@@ -56,13 +56,13 @@ export async function openUserMenu(page: Page): Promise<void> {
   await page.getByRole("banner").locator("summary", { hasText: "Menu do usuário" }).click();
 }
 
-/** Clears storage and cookies, as in a new browser. */
+/** Clears `localStorage` and cookies, as in a new browser. */
 export async function forgetSession(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.clear());
   await page.context().clearCookies();
 }
 
-/** Returns the stored token and user as JSON, each null without a session. */
+/** Returns the stored token, and the stored user as JSON. Both are null without a session. */
 export function storedSession(page: Page): Promise<(string | null)[]> {
   return page.evaluate(() => ["auth_token", "auth_user"].map((key) => localStorage.getItem(key)));
 }

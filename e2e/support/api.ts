@@ -73,7 +73,7 @@ export class Api {
     return send(`${this.url}/api/contacts?${query}`, "GET", undefined, this.#auth);
   }
 
-  /** Creates a post, published by default. The server makes a slug of the title if there is none. */
+  /** Creates a post, published by default. Without `slug` it sends the title, which the server converts to a slug. */
   createPost(post: {
     title: string;
     slug?: string;

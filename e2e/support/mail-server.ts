@@ -42,7 +42,7 @@ export class MailServer {
     return mails.flatMap(({ raw }) => decoded(raw).match(/https?:\/\/[^\s<>"]+/g) ?? []);
   }
 
-  /** Variables with which a server sends its mail here. */
+  /** Settings with which a `Server` sends its mail to this mail server. */
   get variables(): Record<string, string> {
     return {
       VITRINE_SMTP_URL: `smtp://127.0.0.1:${this.port}?tls=none`,

@@ -18,7 +18,7 @@ const ADDRESSES = JSON.parse(
   readFileSync(new URL("../../server/addresses.json", import.meta.url), "utf8"),
 ) as Address[];
 
-/** Public addresses of pages, with placeholders such as `{slug}`. The spec of previews opens those, which need a secret. */
+/** Public addresses of pages, with placeholders such as `{slug}`. Without previews: they need a secret, and `blog-editor.spec.ts` opens one. */
 export const PAGE_ADDRESSES = ADDRESSES.filter(
   ({ name, kind }) => (kind === "page" || kind === "link_page") && name !== "POST_PREVIEW",
 ).map(({ path }) => path);
@@ -46,7 +46,7 @@ export const STATUS: Record<string, number> = {
   "/nada/por/aqui": 404,
 };
 
-/** Pages that show the same component as another of `PAGES`, with other content. */
+/** Pages of `PAGES` that show the same component as another one, with other content. */
 const SAME_COMPONENT = [
   ...SERVICE_PATHS.slice(1),
   "/blog?pagina=2",

@@ -1,4 +1,4 @@
-/** Starts the real binary with its own data folder and port. */
+/** Runs the real binary with its own data folder and port. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -74,7 +74,7 @@ export class Server {
     return execFileSync(BINARY, args, { cwd: this.#home, env: this.#environment, encoding: "utf8", input });
   }
 
-  /** Kills the process, as a power cut would. */
+  /** Kills the process with SIGKILL, as in a crash, and waits until it has ended. */
   async kill(): Promise<void> {
     if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
     const ended = new Promise((done) => this.#process.once("exit", done));
@@ -82,7 +82,7 @@ export class Server {
     await ended;
   }
 
-  /** Ends the process and removes its data. */
+  /** Kills the process and deletes its data. */
   async stop(): Promise<void> {
     await this.kill();
     rmSync(this.#home, { recursive: true, force: true });

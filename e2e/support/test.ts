@@ -19,7 +19,7 @@ interface TestFixtures {
   api: Api;
 }
 
-/** Saves the demo company's contact data as the site's own, because the server clears it when it creates an administrator. */
+/** Saves the demo company's data as the site's own, because the server blanks it when the first administrator is created. */
 async function showDemoCompany(server: Server): Promise<void> {
   const api = await Api.signIn(server.url);
   const { founded, employees, location } = DEMO.company;

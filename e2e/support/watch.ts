@@ -40,7 +40,7 @@ export class Watch {
     this.#hosts = [...OWN_HOSTS, ...hosts];
   }
 
-  /** Clears the problems, for the test of the watch. */
+  /** Forgets the problems so far, for the tests of `Watch`. */
   clear(): void {
     this.#problems.length = 0;
   }
@@ -50,7 +50,7 @@ export class Watch {
   }
 
   #console(message: ConsoleMessage): void {
-    // The browser's message leaves out the address.
+    // The browser's text doesn't name the address of the resource.
     const url = message.text().startsWith("Failed to load resource") ? ` ${message.location().url}` : "";
     const text = `${message.type()}: ${message.text()}${url}`;
     if (!this.#allowed.some((pattern) => pattern.test(text))) this.#problems.push(`console ${text}`);

@@ -1,8 +1,8 @@
 //! Vitrine: the website and back office of an IT services company, as one program.
 //!
-//! The folders are the tiers, listed from the lowest. Each uses only those before it.
+//! The modules are the tiers, from the lowest to the highest. Each uses only itself and those before it.
 
-// Separated by blank lines, because rustfmt would sort them.
+// The blank lines prevent rustfmt from sorting the modules.
 
 pub mod platform;
 

@@ -1,4 +1,4 @@
-//! Rate limits: how often a network, an account or an email address may do what costs the server or other people something.
+//! Rate limits, per network, account or email address, on actions that use many resources or affect other people.
 
 use std::{
     future::{Future, ready},
@@ -24,16 +24,16 @@ use crate::{
     },
 };
 
-/// Declares [`RateLimits`]: each limit with its type and its value.
+/// Declares [`RateLimits`]: each limit with its documentation, type and value.
 macro_rules! rate_limits {
     ($enabled:ident; $($(#[$doc:meta])* $name:ident: $kind:ty = $value:expr;)*) => {
-        /// All rate limits of the process. Each allows a burst, then one more per interval.
+        /// All rate limits of the process. A `RateLimit` allows a burst, then one more per interval.
         pub struct RateLimits {
             $($(#[$doc])* pub $name: $kind,)*
         }
 
         impl RateLimits {
-            /// Creates the limits. If not enabled (`VITRINE_RATE_LIMITS=off`), only those of the audit log apply.
+            /// Creates the limits. If they are disabled (`VITRINE_RATE_LIMITS=off`), only those of the audit log apply.
             #[must_use]
             pub fn new($enabled: bool) -> Self {
                 Self { $($name: $value,)* }
@@ -59,23 +59,23 @@ rate_limits! { enabled;
 
     /// Requests for public content, per network.
     reads: RateLimit<IpAddr> = RateLimit::per_network(300, milliseconds(100), enabled);
-    /// Searches of the blog and newsletter links, per network. Each renders a page that is not cached.
+    /// Searches of the blog, and pages of newsletter links, per network. Their results are not cached.
     searches: RateLimit<IpAddr> = RateLimit::per_network(20, seconds(3), enabled);
-    /// Renders of pages that are not cached, for all visitors together.
+    /// Renders of pages that are not cached, of all visitors together.
     renders: RateLimit<()> = RateLimit::new(100, milliseconds(100), enabled);
-    /// Requests for files that S3 does not have, per network. Counted before S3 is asked, and given back if it has the file; the
-    /// burst is larger than a page of the media library.
+    /// Requests for files that S3 does not have, per network. Counted before the request to S3, and given back if S3 has the
+    /// file. A page of the media library needs less than the burst.
     missing_files: RateLimit<IpAddr> = RateLimit::per_network(100, seconds(3), enabled);
     /// Public forms, valid or not, per network. Counted before the body is read.
     forms: RateLimit<IpAddr> = RateLimit::per_network(60, seconds(1), enabled);
-    /// Refused forms of browsers without JavaScript, refused searches, and thanks pages with a deadline, per network. None of
-    /// these answers is cached.
+    /// Pages that answer one visitor and are not cached, per network: refused forms without JavaScript, checked certificates,
+    /// and thanks pages with a protocol or a deadline.
     refused_forms: RateLimit<IpAddr> = RateLimit::per_network(20, seconds(3), enabled);
-    /// Beacons of pages, per network. A page sends one or two; many people may share a network.
+    /// Beacons of pages, per network. A page sends one or two, and many people may share a network.
     visits: RateLimit<IpAddr> = RateLimit::per_network(300, milliseconds(200), enabled);
     /// Contacts sent, per network.
     contacts: RateLimit<IpAddr> = RateLimit::per_network(10, minutes(2), enabled);
-    /// Receipts for contacts, per recipient.
+    /// Receipts for contacts, per recipient's email address.
     receipts: RateLimit<String> = RateLimit::new(3, minutes(20), enabled);
     /// Newsletter subscriptions, per network.
     subscriptions: RateLimit<IpAddr> = RateLimit::per_network(10, minutes(2), enabled);
@@ -94,24 +94,26 @@ rate_limits! { enabled;
     consents: RateLimit<IpAddr> = RateLimit::per_network(20, seconds(30), enabled);
     /// Choices about trackers, of all visitors together. Each is stored as a row.
     all_consents: RateLimit<()> = RateLimit::new(300, seconds(1), enabled);
-    /// Reports of mail providers, valid or not, per network. Counted before the body is read.
+    /// Requests with reports of mail providers, valid or not, per network. Counted before the body is read.
     reports: RateLimit<IpAddr> = RateLimit::per_network(600, milliseconds(100), enabled);
 
     // Sign-in.
 
     /// Sign-ins with a password, right or wrong, per network. Counted before the body is read.
     sign_ins: RateLimit<IpAddr> = RateLimit::per_network(100, seconds(1), enabled);
-    /// Failed sign-ins and invalid links, per network. Counted before they are checked, and given back if they succeed.
+    /// Failed sign-ins and invalid account links, per network. Each attempt is counted before it is checked, and given back if it
+    /// succeeds.
     failed_logins: RateLimit<IpAddr> = RateLimit::per_network(10, minutes(1), enabled);
-    /// Failed attempts with the password of an account, per account.
+    /// Failed attempts with the password of an account, per account. Confirmations in a session count separately.
     account_failures: Backoff<String> = Backoff::new(10, seconds(30), minutes(15), enabled);
-    /// Wrong codes, per account and, with the hash of its token, per known device of the account.
+    /// Wrong codes of a second factor, per account. Each known device of the account, identified by the hash of its token, has a
+    /// limit of its own.
     failed_codes: RateLimit<(Uuid, Option<String>)> = RateLimit::new(5, minutes(5), enabled);
-    /// Refused passkeys on a known device, per hash of its token. Elsewhere they count as failed sign-ins.
+    /// Refused passkeys on a known device, per hash of the device's token. On other devices, they count as failed sign-ins.
     failed_passkeys: RateLimit<String> = RateLimit::new(10, minutes(1), enabled);
     /// Passkey challenges before a sign-in, per network. Each is stored as a row.
     passkey_challenges: RateLimit<IpAddr> = RateLimit::per_network(30, seconds(10), enabled);
-    /// Sign-ins and passkey challenges from the known devices of an account whose network is over its limit.
+    /// Sign-ins and passkey challenges from known devices whose network is over its limit, per account of the device.
     known_devices: RateLimit<Uuid> = RateLimit::new(20, seconds(5), enabled);
     /// Passwords hashed for clients without a known device, all together.
     hashes: RateLimit<()> = RateLimit::new(200, milliseconds(100), enabled);
@@ -126,7 +128,7 @@ rate_limits! { enabled;
     password_resets: RateLimit<IpAddr> = RateLimit::per_network(10, minutes(5), enabled);
     /// Password reset links, per hash of the recipient.
     reset_mails: RateLimit<String> = RateLimit::new(10, minutes(5), enabled);
-    /// Password reset links, per hash of the recipient and network.
+    /// Password reset links, per hash of the recipient and network (IPv4 address or IPv6 /48).
     reset_mails_by_network: RateLimit<(String, IpAddr)> = RateLimit::new(3, minutes(15), enabled);
     /// Links that verify an email address, per hash of the recipient.
     link_mails: RateLimit<String> = RateLimit::new(10, minutes(5), enabled);
@@ -134,36 +136,37 @@ rate_limits! { enabled;
     mails_by_account: RateLimit<Uuid> = RateLimit::new(3, minutes(20), enabled);
     /// Links that verify an email address, per network.
     mails_by_network: RateLimit<IpAddr> = RateLimit::per_network(3, minutes(20), enabled);
-    /// Requests of a visitor's account that write.
+    /// Requests that write, per visitor's account.
     visitor_writes: RateLimit<Uuid> = RateLimit::new(60, seconds(5), enabled);
     /// Requests of visitors' accounts that write, per network.
     visitor_writes_by_network: RateLimit<IpAddr> = RateLimit::per_network(180, seconds(2), enabled);
     /// Exports of own data, per account.
     exports: RateLimit<Uuid> = RateLimit::new(5, minutes(10), enabled);
 
-    // Events in the audit log, always limited.
+    // Events in the audit log. Always limited.
 
     /// Denials, per user and route.
     denials_by_route: RateLimit<(Uuid, String)> = RateLimit::new(1, minutes(1), true);
     /// Denials, per user.
     denials_by_user: RateLimit<Uuid> = RateLimit::new(20, minutes(1), true);
-    /// Failed sign-ins, per account, and for unknown addresses together.
+    /// Failed sign-ins, per account. `None` counts those with unknown email addresses together.
     failure_events: RateLimit<Option<Uuid>> = RateLimit::new(60, minutes(1), true);
     /// Number of failed sign-ins that were not recorded, since the latest recorded one.
     unrecorded_failures: AtomicU64 = AtomicU64::new(0);
-    /// Sign-ins over a limit, per network and per account.
+    /// Sign-ins refused by a limit, per network and per email address.
     throttled: RateLimit<String> = RateLimit::new(1, minutes(1), true);
 }
 
-/// A limit per network that a handler takes before it reads the body. Over the limit, the handler doesn't run.
+/// An extractor that counts a request against a limit per network before the body is read. Over the limit, the handler doesn't
+/// run.
 pub struct Limited<L>(PhantomData<L>);
 
-/// The limit that [`Limited`] takes.
+/// The limit of a [`Limited`].
 pub trait NetworkLimit {
     /// Returns the limit.
     fn of(limits: &RateLimits) -> &RateLimit<IpAddr>;
 
-    /// Decides about a request over the limit. Returns `refusal`, unless the request has another budget.
+    /// Decides about a request over the limit. By default, returns `refusal`. Another implementation may accept the request.
     fn over(_: &App, _: &HeaderMap, refusal: Error) -> impl Future<Output = Result<()>> + Send {
         ready(Err(refusal))
     }

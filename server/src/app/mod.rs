@@ -46,15 +46,15 @@ pub struct App {
     pub clock: Clock,
     pub passwords: Passwords,
     pub limits: Arc<RateLimits>,
-    /// Number of times that each redirect was followed since the last maintenance run.
+    /// Number of times that each redirect was followed, until the database has it.
     pub redirect_hits: Arc<Counter<Uuid>>,
-    /// Number of requests for each missing page, by path and referrer, since the last maintenance run.
+    /// Number of requests for each missing page, by path and referrer, until the database has it.
     pub missing_pages: Arc<Counter<(String, Option<String>)>>,
     /// Beacons of visitors' pages that wait to be stored.
     pub visits: Arc<RequestBuffer>,
-    /// Times of the last use of sessions, until the database has them.
+    /// Times of the latest use of sessions, until the database has them.
     pub sessions_seen: Arc<PendingTimes<Uuid>>,
-    /// Locks the idempotency keys of contacts that are being stored.
+    /// Locks the idempotency key of each contact that is being stored.
     pub contact_attempts: Arc<KeyedMutex<String>>,
     /// Why the process is not ready; `None` if it is. Cached, because any client can request it.
     pub readiness: Arc<TtlCache<Option<String>>>,
@@ -65,17 +65,19 @@ pub struct App {
     pub files: Files,
     /// Notified after a message was queued.
     pub mail_queued: Arc<Notify>,
-    /// Open while the mail server refuses all mail.
+    /// Stops all mail while it is open, because the mail server fails.
     pub mail_pause: Arc<CircuitBreaker<Timestamp>>,
-    /// Open while the mail server refuses mail in bulk.
+    /// Stops mail in bulk while it is open, because the mail server refuses it.
     pub bulk_mail_pause: Arc<CircuitBreaker<Timestamp>>,
     /// Notified after a message was sent, failed or was queued again.
     pub mail_settled: Arc<Notify>,
 }
 
 impl App {
-    /// Creates the state. Fails if the secret key is missing or does not belong to the database, or the folder of uploaded files
-    /// can't be created.
+    /// Creates the state, and the secret key of a new database.
+    ///
+    /// # Errors
+    /// Fails if the secret key is missing or does not belong to the database, or the store of uploaded files can't be opened.
     pub async fn new(config: Config, db: Database, clock: Clock) -> anyhow::Result<Self> {
         let limits = Arc::new(RateLimits::new(config.rate_limits));
         let find_proof = async || proof_of_key(&db).await;
@@ -108,14 +110,15 @@ impl App {
         })
     }
 
-    /// Counts a password hash against the limit of clients without a known device. Fails with [`Error::Unavailable`] over it.
+    /// Counts a password hash against the limit of clients without a known device. Over the limit, fails with
+    /// [`Error::Unavailable`].
     pub fn take_hash(&self) -> Result<()> {
         self.limits.hashes.take((), self.clock.steady()).map_err(|_| Error::Unavailable)
     }
 }
 
-/// Returns the MAC of the end of the audit log, which only the secret key of the database can have made; `None` if the log is
-/// empty.
+/// Returns the MAC of the audit log's head (the position and MAC of the newest event), which only the secret key of the database
+/// can have produced; `None` if the log is empty.
 async fn proof_of_key(db: &Database) -> anyhow::Result<Option<Proof>> {
     let select = Query::select().columns(["sequence", "mac", "proof"]).from("audit_head").to_owned();
     let Some(row) = db.reader().query_one(&select).await? else { return Ok(None) };

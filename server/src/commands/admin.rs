@@ -55,7 +55,7 @@ impl Admin {
         Ok(())
     }
 
-    /// Executes the command and returns a message.
+    /// Executes the command and returns the message for the operator.
     async fn execute(self, app: &App) -> anyhow::Result<String> {
         match self {
             Self::Create { email, name } => {

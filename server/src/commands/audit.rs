@@ -30,7 +30,7 @@ fn print(report: &Report) -> anyhow::Result<()> {
         let problems: Vec<String> =
             report.problems.iter().map(|problem| format!("\n  - {problem}")).collect();
         bail!(
-            "the audit log was changed (or VITRINE_SECRET_KEY is not the key of this log):{}",
+            "the audit log was changed, or the secret key is not the key of this log:{}",
             problems.concat()
         );
     }

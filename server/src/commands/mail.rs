@@ -1,4 +1,4 @@
-//! `vitrine mail`: retries mail after the mail server was fixed.
+//! `vitrine mail`: retries failed mail, for example after the mail server was repaired.
 
 use clap::Subcommand;
 
@@ -7,9 +7,9 @@ use crate::foundation::{identity::actor::Actor, mail::retry::retry_all};
 
 #[derive(Subcommand)]
 pub(super) enum Mail {
-    /// Retry messages that were not sent. The running server sends them.
+    /// Queue failed messages again. The running server sends them.
     Retry {
-        /// Retry all messages.
+        /// Retry all failed messages.
         #[arg(long, required = true)]
         all: bool,
     },

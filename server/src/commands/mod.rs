@@ -39,7 +39,7 @@ enum Command {
     /// Manage queued mail.
     #[command(subcommand)]
     Mail(mail::Mail),
-    /// Erase all data of a person, by email address. It can't be undone.
+    /// Erase all data of a person, by email address. This can't be undone.
     ErasePerson {
         /// The email address of the person's contacts, subscriptions or account.
         email: String,
@@ -64,7 +64,7 @@ pub async fn run() -> anyhow::Result<()> {
     }
 }
 
-/// Runs `work` with an existing database, which must have all migrations.
+/// Runs `work` with an existing database. Fails if a migration is pending.
 async fn with_app<T>(work: impl AsyncFnOnce(&App) -> anyhow::Result<T>) -> anyhow::Result<T> {
     let config = Config::from_env()?;
     telemetry::start(config.log_format);

@@ -1,4 +1,4 @@
-//! `vitrine erase-person`: erases the data of a person, after requests by phone or letter, and for scripts.
+//! `vitrine erase-person`: erases the data of a person, for requests by phone or letter and for scripts.
 
 use anyhow::bail;
 
@@ -7,7 +7,7 @@ use crate::{
     foundation::identity::actor::Actor, operations::own_data::erasure::erase_by_email, platform::error::Error,
 };
 
-/// Erases the person, and prints what was erased and the certificate, the latter to standard output.
+/// Erases the person. Prints the certificate to standard output, and what was erased to standard error.
 pub(super) async fn erase(email: &str) -> anyhow::Result<()> {
     let certificate = with_app(async |app| match erase_by_email(app, &Actor::command_line(), email).await {
         Ok(certificate) => Ok(certificate),

@@ -49,7 +49,7 @@ pub(super) async fn run() -> anyhow::Result<()> {
     bounds.connections = bounds.connections.within(machine::raise_open_files());
     // From here on, a signal starts a shutdown. Until then, it ends the process immediately.
     let stop = stop_signal()?;
-    // Before the database is opened, so that a used port is reported before anything changes.
+    // Before the database is opened, so that a port in use is reported before the database changes.
     let listener =
         TcpListener::bind(config.addr).await.with_context(|| format!("listening on {}", config.addr))?;
     config.addr = listener.local_addr()?;
@@ -79,14 +79,14 @@ pub(super) async fn run() -> anyhow::Result<()> {
     if timeout(LAST_MAIL_TIMEOUT, mail).await.is_err() {
         tracing::warn!("stopped while sending mail; it is retried later");
     }
-    // Before the database is closed, which would make background jobs fail.
+    // Before the database is closed, because the background jobs use it.
     background.shutdown().await;
     db.close().await;
     tracing::info!("stopped");
     Ok(())
 }
 
-/// Warns of variables that the program doesn't know.
+/// Logs a warning for each variable that the program doesn't know.
 fn warn_of_unknown_variables() {
     for (name, nearest) in Config::unknown_variables() {
         let hint = nearest.map(|nearest| format!(" Did you mean {nearest}?")).unwrap_or_default();
@@ -94,7 +94,7 @@ fn warn_of_unknown_variables() {
     }
 }
 
-/// Warns of settings that are valid but unsafe.
+/// Logs warnings for settings that are valid but unsafe.
 fn warn_of_unsafe_settings(config: &Config) {
     if !config.rate_limits {
         tracing::warn!("VITRINE_RATE_LIMITS is off: requests are not limited");
@@ -160,7 +160,7 @@ async fn run_maintenance(app: App, assets: Arc<Assets>) {
     }
 }
 
-/// Updates contacts after replies were sent: immediately for those of this process, at intervals for those of others.
+/// Updates contacts after replies were sent: immediately if this process sent them, at intervals if another process did.
 async fn settle_replies(app: App) {
     loop {
         if let Err(cause) = contacts::replies::delivery::settle(&app).await {
@@ -177,12 +177,12 @@ async fn send_newsletter(app: App) {
     loop {
         tick.tick().await;
         if let Err(cause) = newsletter::editions::sending::run(&app).await {
-            tracing::warn!(%cause, "sending the newsletter failed; it continues");
+            tracing::warn!(%cause, "sending the newsletter failed; retrying at the next interval");
         }
     }
 }
 
-/// Publishes and unpublishes posts at their time, and creates editions of the newsletter about new ones.
+/// Publishes and unpublishes posts at their scheduled times, and creates newsletter editions about new posts.
 async fn run_schedule(app: App) {
     let mut tick = interval(SCHEDULE_INTERVAL);
     tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -197,7 +197,7 @@ async fn run_schedule(app: App) {
     }
 }
 
-/// Queues mail to imported subscribers, in small batches.
+/// Queues mail that asks imported subscribers to confirm, in small batches.
 async fn invite_subscribers(app: App) {
     let mut tick = interval(INVITATION_INTERVAL);
     tick.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -31,9 +31,9 @@ use crate::{
 pub trait ManagedRecord: Stored<Rows: Ordered> + Serialize + Sync {
     const DELETED: Action;
     const RESTORED: Action;
-    /// Number of records outside the trash.
+    /// Maximum number of records outside the trash.
     const MAX: u64;
-    /// The error for another record if there are [`Self::MAX`].
+    /// The error for a record that would exceed [`Self::MAX`].
     const TOO_MANY: Error;
 
     fn id(&self) -> Uuid;
@@ -45,7 +45,7 @@ pub trait ManagedRecord: Stored<Rows: Ordered> + Serialize + Sync {
         Event::new(action).on(self.id(), self.label())
     }
 
-    /// Refuses to restore a record that can't be outside the trash now.
+    /// Returns an error if the record can't be restored now. By default, every record can be.
     fn check_restorable(&self, _: &impl ConnectionTrait) -> impl Future<Output = Result<()>> + Send {
         async { Ok(()) }
     }
@@ -69,7 +69,7 @@ pub async fn find_for_update<T: ManagedRecord>(tx: &impl ConnectionTrait, id: Uu
     trash::require_present(stored::find_for_update::<T>(tx, id).await?, |(_, record)| record.deleted_at())
 }
 
-/// Refuses another record if there are already [`ManagedRecord::MAX`].
+/// Returns an error if the number of records outside the trash has reached [`ManagedRecord::MAX`].
 pub async fn require_room<T: ManagedRecord>(tx: &impl ConnectionTrait) -> Result<()> {
     trash::require_room(trash::count::<T::Rows>(tx).await?, T::MAX, T::TOO_MANY)
 }
@@ -77,13 +77,16 @@ pub async fn require_room<T: ManagedRecord>(tx: &impl ConnectionTrait) -> Result
 /// Returns the id of a new record. Requests of the same user with the same idempotency key get the same id.
 pub fn new_id(app: &App, staff: &Staff, key: Option<&str>) -> Uuid {
     match key {
-        // The user's id keeps the keys of different users apart.
+        // Includes the user's id, because different users may send the same key.
         Some(key) => id::named_id(&format!("{}:{key}", staff.0.user.id)),
         None => id::new_id(app.clock.now()),
     }
 }
 
-/// Finds the record that an earlier request with the same idempotency key created. Refuses a record in the trash.
+/// Finds the record that an earlier request with the same idempotency key created, and locks it until the transaction ends.
+///
+/// # Errors
+/// Returns [`Error::NotFound`] if that record is in the trash.
 pub async fn find_created<T: ManagedRecord>(
     tx: &impl ConnectionTrait,
     id: Uuid,
@@ -124,9 +127,9 @@ pub async fn restore<T: ManagedRecord>(app: &App, staff: &Staff, id: Uuid) -> Re
 pub struct NewOrder<'a> {
     /// All records of the list, in the new order.
     pub ids: &'a [Uuid],
-    /// The order that the user saw. If the list has another order now, the answer is 412. `None` skips this check.
+    /// The order that the user saw. If the list has another order now, the request fails with 412. `None` skips this check.
     pub seen: Option<&'a [Uuid]>,
-    /// Message for an order that doesn't contain every record of the list exactly once.
+    /// Message of the error for an order that doesn't contain every record of the list exactly once.
     pub refusal: &'static str,
 }
 
@@ -140,7 +143,7 @@ pub async fn reorder<T: ManagedRecord>(
     event: Event,
 ) -> Result<Json<Vec<T>>> {
     let mut tx = app.db.begin().await?;
-    // Locks the content revision before the order is read, so that it can't change meanwhile.
+    // Locks the content revision before the order is read, so that no other request changes the order meanwhile.
     tx.content_changed().await?;
     let before: Vec<T> = stored::list(&*tx, list.clone()).await?;
     let current: Vec<Uuid> = before.iter().map(ManagedRecord::id).collect();

@@ -8,7 +8,7 @@ use serde::Serialize;
 pub struct Address {
     /// Name of the constant, such as `CONTACT_THANKS`.
     pub name: &'static str,
-    /// Path, or pattern with `{parameter}` segments as the router reads them.
+    /// Path, or pattern in the router's syntax: `/blog/{slug}`, or `/media/{*path}` for several segments.
     pub path: &'static str,
     pub kind: AddressKind,
     /// Whether search engines may list the page.
@@ -21,7 +21,7 @@ pub struct Address {
 pub enum AddressKind {
     /// A public page. Other spellings of its path (capitals, a slash at the end) redirect to it.
     Page,
-    /// A public page that a form or a link in a mail leads to. Other spellings of its path don't redirect to it.
+    /// A public page for the owner of a secret link, or the page after it. Other spellings of its path don't redirect to it.
     LinkPage,
     /// A page of the panel.
     Panel,
@@ -42,7 +42,7 @@ impl Address {
         !self.path.contains('{')
     }
 
-    /// Returns the path with `value` in the place of its parameter, which is always the last segment.
+    /// Returns the path with `value`, unchanged, in place of the parameter. The parameter is always the last segment.
     #[must_use]
     pub fn with(&self, value: &str) -> String {
         format!("{}{value}", self.prefix())
@@ -124,8 +124,9 @@ addresses! {
     ASSET: File = "/assets/{*path}";
 }
 
-/// The form on the contact page, and its anchor there.
+/// Path and fragment of the form on the contact page.
 pub const QUOTE_FORM: &str = "/contato#orcamento";
+/// Id of the form on the contact page.
 pub const QUOTE_FORM_ANCHOR: &str = "orcamento";
 
 /// Returns the table as JSON: the content of `server/addresses.json`.
@@ -147,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn address_has_one_entry() {
+    fn each_path_has_one_entry() {
         for (index, address) in ALL.iter().enumerate() {
             assert!(ALL[..index].iter().all(|other| other.path != address.path), "{}", address.path);
         }

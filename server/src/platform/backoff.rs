@@ -1,5 +1,5 @@
-//! Exponential backoff for failed attempts: after some free failures, each attempt on a key has to wait twice as long as the
-//! one before, up to a maximum. An attempt is counted when it begins, so that parallel attempts gain nothing.
+//! Exponential backoff for failed attempts. After some free attempts, each attempt on a key has to wait twice as long as the one
+//! before, up to a maximum. An attempt counts as soon as it begins, so that parallel attempts can't avoid the wait.
 
 use std::{
     hash::Hash,
@@ -14,10 +14,10 @@ use super::{
     expiry::ExpiringMap,
 };
 
-/// Time after the latest failure at which all failures of a key are forgotten.
+/// Time after the latest attempt at which all attempts of a key are forgotten.
 const FORGET_AFTER: TimeDelta = TimeDelta::hours(24);
 
-/// Counts attempts by key.
+/// Counts attempts, and limits them by key.
 pub struct Backoff<K> {
     /// Number of attempts without a wait.
     free: u32,
@@ -35,14 +35,14 @@ struct Attempts {
 }
 
 impl<K: Eq + Hash> Backoff<K> {
-    /// Allows `free` attempts, then doubles the wait after each, from `first_wait` up to `max_wait`. If not `enabled`, no
-    /// attempt has to wait.
+    /// Allows `free` attempts without a wait. The next one has to wait for `first_wait`, each further one twice as long, up to
+    /// `max_wait`. If not `enabled`, no attempt has to wait.
     #[must_use]
     pub fn new(free: u32, first_wait: TimeDelta, max_wait: TimeDelta, enabled: bool) -> Self {
         Self { free, first_wait, max_wait, enabled, attempts: Mutex::default() }
     }
 
-    /// Counts an attempt that begins now.
+    /// Counts an attempt that begins now, unless it has to wait.
     ///
     /// # Errors
     /// Returns [`Error::RateLimited`] if the key has to wait.
@@ -73,7 +73,7 @@ impl<K: Eq + Hash> Backoff<K> {
         self.attempts.lock().unwrap_or_else(PoisonError::into_inner).remove(key);
     }
 
-    /// Gives back the latest attempt of a key, which could not be checked. The next one may follow immediately.
+    /// Removes the latest attempt of a key, which could not be checked, from the count. The next one need not wait.
     pub fn give_back(&self, key: &K) {
         let mut map = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(attempts) = map.get_mut(key) {
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn attempt_that_is_returned_causes_no_wait() {
+    fn undone_attempt_causes_no_wait() {
         let backoff = Backoff::new(2, TimeDelta::seconds(30), TimeDelta::minutes(15), true);
         let now = Timestamp::default();
         for _ in 0..5 {
@@ -130,7 +130,7 @@ mod tests {
         let later = now + TimeDelta::seconds(30);
         assert_eq!(wait(&backoff, later), 0);
         backoff.give_back(&"a");
-        assert_eq!(wait(&backoff, later), 0, "immediately, and earlier failures still count");
+        assert_eq!(wait(&backoff, later), 0, "no wait, but earlier attempts still count");
         assert_eq!(wait(&backoff, later), 60);
         backoff.give_back(&"b");
     }

@@ -1,4 +1,4 @@
-//! A request body with a timeout: a body that doesn't arrive in time ends in an error instead of occupying a connection.
+//! A request body with a timeout. A body that doesn't arrive in time fails, instead of occupying a connection.
 
 use std::{
     error::Error as StdError,
@@ -14,17 +14,17 @@ use tokio::time::Sleep;
 
 type BoxError = Box<dyn StdError + Send + Sync>;
 
-/// Maximum number of bytes that are read and discarded after the response. Otherwise, a client that is still sending
-/// sees a connection reset instead of the response.
+/// Maximum number of bytes that are drained: read and discarded after the handler has dropped the body. Without draining, a
+/// client that is still sending gets a connection reset instead of the response.
 const MAX_DRAINED: usize = 32 * 1024 * 1024;
 
 #[derive(Debug, thiserror::Error)]
 #[error("the request body did not arrive in time")]
 pub struct BodyTimeout;
 
-/// A body whose reading fails with [`BodyTimeout`] after a time.
+/// A body that fails with [`BodyTimeout`] if it doesn't end in time. When it is dropped early, its rest is drained.
 pub struct TimedBody {
-    /// `None` while the rest is drained, after this was dropped.
+    /// `None` only after [`Drop::drop`] has taken it to drain the rest.
     timed: Option<Timed>,
 }
 
@@ -33,13 +33,13 @@ struct Timed {
     limit: Duration,
     /// Created by the first read: a body that is not read needs no timer.
     timer: Option<Pin<Box<Sleep>>>,
-    /// Whether the body has ended, or the client must not be asked to send the rest.
+    /// Whether there is nothing to drain: the body has ended or failed, or the client still waits to send it.
     is_over: bool,
 }
 
 impl TimedBody {
-    /// Limits the time from the first read to the end. `awaits_continue`: the client sends the body only after it was asked to,
-    /// so the body must not be drained.
+    /// Limits the time from the first read to the end. With `awaits_continue`, the client sends the body only after
+    /// `100 Continue`, which the first read causes, so an unread body is not drained.
     #[must_use]
     pub fn new(body: Incoming, limit: Duration, awaits_continue: bool) -> Self {
         Self { timed: Some(Timed { body, limit, timer: None, is_over: awaits_continue }) }

@@ -1,9 +1,10 @@
-//! A cached value that is read again after the site's content has changed.
+//! A cache for one value that depends on the site's content.
 
 use std::sync::{PoisonError, RwLock};
 
 use super::error::Result;
 
+/// A value and the content revision at which it was read.
 pub struct ByRevision<T>(RwLock<Option<(i64, T)>>);
 
 // The derived implementation would require `T: Default`.
@@ -14,8 +15,8 @@ impl<T> Default for ByRevision<T> {
 }
 
 impl<T: Clone> ByRevision<T> {
-    /// Returns the value of `revision` or a later one. `read` reads it if it is not cached; `revision` must be the content
-    /// revision from before.
+    /// Returns the cached value if it was read at `revision` or later; otherwise awaits `read` and caches its value. The caller
+    /// must get `revision`, the current content revision, before this call.
     pub async fn get(&self, revision: i64, read: impl Future<Output = Result<T>>) -> Result<T> {
         if let Some((_, value)) =
             self.0.read().unwrap_or_else(PoisonError::into_inner).as_ref().filter(|(at, _)| *at >= revision)

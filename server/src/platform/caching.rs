@@ -2,7 +2,7 @@
 
 use axum::http::HeaderValue;
 
-/// For responses to one request.
+/// For responses that no cache may store.
 pub const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 /// For URLs that contain a version or a hash of the content.
 pub const FOREVER: &str = "public, max-age=31536000, immutable";

@@ -1,8 +1,8 @@
-//! A circuit breaker: stops calls to a server after failures, and allows one call after a pause.
+//! A circuit breaker: stops calls to a server after failures, and allows them again after a pause.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A circuit: closed, open or half-open. `T` is the type of times.
+/// A circuit breaker. `T` is the type of times.
 #[derive(Debug)]
 pub struct CircuitBreaker<T>(Mutex<State<T>>);
 
@@ -12,35 +12,36 @@ struct State<T> {
     opened_at: Option<T>,
     /// The end of the latest pause. `None` while the circuit is closed.
     retry_at: Option<T>,
-    /// Failures in a row.
+    /// Number of consecutive failures.
     failures: u32,
-    /// Pauses in a row.
+    /// Number of consecutive pauses.
     pauses: i32,
-    /// The reason of the latest failure that opened the circuit, or happened while it was open.
+    /// The reason of the latest failure that opened the circuit or that happened while it was open.
     reason: Option<String>,
-    /// The subject of the latest failure that counts by subject.
+    /// The subject of the latest failure with [`Trip::SecondSubject`].
     subject: Option<String>,
 }
 
+/// The state of a circuit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Circuit {
     /// Calls are allowed.
     Closed,
     /// Calls are not allowed.
     Open,
-    /// The pause is over: the next call decides whether another one begins.
+    /// The pause is over, so calls are allowed. A failure opens the circuit again, a success closes it.
     HalfOpen,
 }
 
-/// The failure that opens a closed circuit. A half-open circuit is opened by any failure.
+/// Decides whether a failure opens a closed circuit. Any failure opens a half-open circuit.
 #[derive(Clone, Copy)]
 pub enum Trip<'a> {
     /// Any failure.
     First,
     /// The nth failure in a row.
     Nth(u32),
-    /// A failure of another subject than the failure before, without a success between them. One subject alone, such as a
-    /// recipient that a visitor chose, never stops calls for others.
+    /// A failure whose subject differs from that of the previous one, without a success between them. So one subject alone, such
+    /// as a recipient that a visitor chose, can't stop the calls for others.
     SecondSubject(&'a str),
 }
 
@@ -68,21 +69,21 @@ impl<T: Copy + PartialOrd> CircuitBreaker<T> {
         }
     }
 
-    /// Returns when the current pause began; `None` unless the circuit is open.
+    /// Returns the start of the current pause; `None` unless the circuit is open.
     #[must_use]
     pub fn opened_at(&self, now: T) -> Option<T> {
         let state = self.state();
         state.opened_at.filter(|_| state.retry_at.is_some_and(|retry_at| now < retry_at))
     }
 
-    /// Returns why the circuit is open or half-open.
+    /// Returns why the circuit is open or half-open; `None` if it is closed.
     #[must_use]
     pub fn reason(&self) -> Option<String> {
         self.state().reason.clone()
     }
 
-    /// Counts a failure. If it opens the circuit, `retry_at` returns the end of the pause from the number of pauses in a row.
-    /// Failures of calls that were made before the circuit opened don't extend the pause.
+    /// Counts a failure. If it opens the circuit, calls `retry_at` with the number of consecutive pauses, including the new one,
+    /// to get the end of the pause. A failure during a pause doesn't extend it, because its call began earlier.
     pub fn fail(&self, trip: Trip<'_>, now: T, reason: String, retry_at: impl FnOnce(i32) -> T) {
         let mut state = self.state();
         state.failures = state.failures.saturating_add(1);
@@ -124,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn circuit_opens_at_the_nth_failure_in_a_row_and_again_at_half_open() {
+    fn circuit_opens_at_the_nth_consecutive_failure_and_at_any_failure_while_half_open() {
         let breaker = CircuitBreaker::default();
         for _ in 0..2 {
             fail(&breaker, Trip::Nth(2), 0);
@@ -144,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn circuit_opens_at_the_second_subject() {
+    fn circuit_opens_at_the_second_subject_but_not_by_one_subject_alone() {
         let breaker = CircuitBreaker::default();
         for _ in 0..3 {
             fail(&breaker, Trip::SecondSubject("ana"), 0);

@@ -1,4 +1,4 @@
-//! The IP address of a client: the peer or, behind trusted proxies, the address that they forward.
+//! The IP address of a client: that of the peer or, if the peer is a trusted proxy, the address that the proxies forward.
 
 use std::{
     net::{IpAddr, SocketAddr},
@@ -17,7 +17,7 @@ use super::error::{Error, Result};
 #[derive(Clone, Debug, Default)]
 pub struct TrustedProxies {
     networks: Vec<IpNet>,
-    /// The first peer on a private network that forwarded a request without being trusted.
+    /// The first peer on a private network that forwarded a request but is not a trusted proxy.
     untrusted: Arc<OnceLock<IpAddr>>,
 }
 
@@ -33,15 +33,16 @@ impl TrustedProxies {
         !self.networks.is_empty()
     }
 
-    /// Returns a proxy that is probably missing in `VITRINE_TRUSTED_PROXIES`. All visitors behind it count as one.
+    /// Returns a proxy that is probably missing in `VITRINE_TRUSTED_PROXIES`, if one was found. All visitors behind it share the
+    /// rate limits of one client.
     #[must_use]
     pub fn untrusted(&self) -> Option<IpAddr> {
         self.untrusted.get().copied()
     }
 
-    /// Notes the first untrusted proxy, and logs a warning. Ignores peers outside private networks, because any client can send
-    /// the header.
-    fn note_untrusted(&self, peer: IpAddr, headers: &HeaderMap) {
+    /// Stores the first untrusted proxy and logs a warning. Ignores peers outside private networks, because any client can send
+    /// `X-Forwarded-For`.
+    fn report_untrusted(&self, peer: IpAddr, headers: &HeaderMap) {
         if self.untrusted.get().is_none()
             && is_local(peer)
             && headers.contains_key("x-forwarded-for")
@@ -50,12 +51,12 @@ impl TrustedProxies {
         {
             tracing::warn!(
                 %peer,
-                "a proxy forwards requests but isn't in VITRINE_TRUSTED_PROXIES: all its visitors share one limit"
+                "a proxy forwards requests but isn't in VITRINE_TRUSTED_PROXIES: all its visitors share the rate limits of one client"
             );
         }
     }
 
-    /// Returns the address of the client, or `None` if the request has no connection.
+    /// Returns the address of the client, or `None` if the request has no [`Peer`].
     #[must_use]
     pub fn client_of(&self, extensions: &Extensions, headers: &HeaderMap) -> Option<IpAddr> {
         let Peer(peer) = extensions.get::<Peer>().copied()?;
@@ -68,11 +69,11 @@ impl TrustedProxies {
         self.networks.iter().any(|network| network.contains(&ip.to_canonical()))
     }
 
-    /// Returns the client of a peer. Reads `X-Forwarded-For` from the right, only as far as trusted proxies wrote it, and
-    /// ignores the rest, which the client may have written.
+    /// Returns the client behind a peer. Reads `X-Forwarded-For` from the right, as far as trusted proxies wrote it. Ignores the
+    /// rest, which the client may have written.
     fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut client = peer.to_canonical();
-        self.note_untrusted(client, headers);
+        self.report_untrusted(client, headers);
         let values = headers.get_all("x-forwarded-for").iter().rev();
         for hop in values.flat_map(|value| value.as_bytes().rsplit(|byte| *byte == b',')) {
             if !self.trusts(client) {
@@ -85,7 +86,7 @@ impl TrustedProxies {
     }
 }
 
-/// Parses one hop: an address, with or without a port, IPv6 with or without brackets.
+/// Parses one entry of `X-Forwarded-For`: an address with or without a port. IPv6 addresses may have brackets.
 fn parse_hop(hop: &[u8]) -> Option<IpAddr> {
     let hop = str::from_utf8(hop.trim_ascii()).ok()?;
     let bare = || hop.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(hop).parse().ok();
@@ -101,11 +102,11 @@ pub fn is_local(ip: IpAddr) -> bool {
     }
 }
 
-/// The peer of the connection on which a request arrived.
+/// The peer of a request's connection. The listener adds it to each request.
 #[derive(Clone, Copy)]
 pub struct Peer(pub SocketAddr);
 
-/// The address of the client of a request.
+/// Extracts the address of a request's client.
 pub struct ClientIp(pub IpAddr);
 
 impl<S: Send + Sync> FromRequestParts<S> for ClientIp
@@ -147,7 +148,7 @@ mod tests {
 
     #[test]
     fn untrusted_proxy_on_a_private_network_is_reported() {
-        let noticed = |networks: &[&str], peer: &str, header: Option<&'static str>| {
+        let is_reported = |networks: &[&str], peer: &str, header: Option<&'static str>| {
             let networks = networks.iter().map(|net| net.parse().expect("network")).collect();
             let proxies = TrustedProxies::new(networks);
             let mut headers = HeaderMap::new();
@@ -158,11 +159,11 @@ mod tests {
             proxies.untrusted().is_some()
         };
         for peer in ["127.0.0.1", "10.0.0.1", "::ffff:172.18.0.1", "fd00::1"] {
-            assert!(noticed(&[], peer, Some("1.2.3.4")), "{peer}");
-            assert!(!noticed(&[], peer, None), "{peer}");
+            assert!(is_reported(&[], peer, Some("1.2.3.4")), "{peer}");
+            assert!(!is_reported(&[], peer, None), "{peer}");
         }
-        assert!(!noticed(&["10.0.0.0/8"], "10.0.0.1", Some("1.2.3.4")), "trusted");
-        assert!(!noticed(&[], "203.0.113.9", Some("1.2.3.4")), "a visitor's own header");
+        assert!(!is_reported(&["10.0.0.0/8"], "10.0.0.1", Some("1.2.3.4")), "trusted");
+        assert!(!is_reported(&[], "203.0.113.9", Some("1.2.3.4")), "a visitor's own header");
     }
 
     #[test]
@@ -178,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn forged_address_before_the_proxys_is_ignored() {
+    fn forged_address_left_of_the_real_one_is_ignored() {
         assert_eq!(client(&["10.0.0.0/8"], "10.0.0.1", "6.6.6.6, 1.2.3.4"), "1.2.3.4");
         assert_eq!(client(&["10.0.0.0/8"], "10.0.0.1", "6.6.6.6, 1.2.3.4, 10.9.9.9"), "1.2.3.4");
         assert_eq!(client(&["10.0.0.0/8"], "10.0.0.1", "garbage"), "10.0.0.1");

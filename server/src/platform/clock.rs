@@ -11,24 +11,24 @@ use std::{
 
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 
-/// A moment in UTC, truncated to microseconds, the precision of both databases. API types use the same type under its
-/// name `DateTime<Utc>`, by which utoipa recognizes a date.
+/// A moment in UTC. [`Clock`] truncates it to microseconds, the precision of both databases. API types are declared with
+/// `DateTime<Utc>` instead of this alias, because utoipa recognizes dates by that name.
 pub type Timestamp = DateTime<Utc>;
 
-/// A clock; the clones of a test's clock move together.
+/// A clock. The clones of a test's clock share its time.
 #[derive(Clone)]
 pub struct Clock(Source);
 
 #[derive(Clone)]
 enum Source {
-    /// The system's clocks, with their values at the start of the process.
+    /// The clocks of the operating system. `started` has both times at the start of the process.
     System { started: (Timestamp, Instant) },
     /// The clock of a test, in microseconds since 1970.
     Held { now: Arc<AtomicI64>, steady: Arc<AtomicI64> },
 }
 
 impl Clock {
-    /// Returns the machine's clock.
+    /// Returns the clock of the machine.
     #[must_use]
     pub fn system() -> Self {
         Self(Source::System { started: (time_of_day(), Instant::now()) })
@@ -41,7 +41,7 @@ impl Clock {
         Self(Source::Held { now: held(), steady: held() })
     }
 
-    /// Moves both times of a held clock. Does nothing with the machine's.
+    /// Moves both times of a test's clock. Does nothing on the clock of the machine.
     pub fn advance(&self, by: TimeDelta) {
         self.jump(by);
         if let Source::Held { steady, .. } = &self.0 {
@@ -49,7 +49,8 @@ impl Clock {
         }
     }
 
-    /// Moves only the time of day of a held clock, as an operator would set it.
+    /// Moves only the time of day of a test's clock, as if an operator set the machine's clock. Does nothing on the clock of the
+    /// machine.
     pub fn jump(&self, by: TimeDelta) {
         if let Source::Held { now, .. } = &self.0 {
             now.fetch_add(by.num_microseconds().unwrap_or(i64::MAX), Ordering::SeqCst);
@@ -65,8 +66,8 @@ impl Clock {
         }
     }
 
-    /// Returns the time of day at the start of the process plus the time elapsed since then. Must not be stored, because it
-    /// differs between processes.
+    /// Returns the time of day at the start of the process plus the time elapsed since then. Don't store it: it differs between
+    /// processes.
     #[must_use]
     pub fn steady(&self) -> Timestamp {
         match &self.0 {

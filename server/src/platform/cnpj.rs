@@ -26,7 +26,7 @@ fn check_digit(bytes: &[u8]) -> u8 {
         bytes.iter().rev().zip((2..=9).cycle()).map(|(byte, weight)| u32::from(byte - b'0') * weight).sum();
     match sum % 11 {
         0 | 1 => b'0',
-        rest => b'0' + u8::try_from(11 - rest).expect("a digit"),
+        rest => b'0' + u8::try_from(11 - rest).expect("from 1 to 9, because the rest is from 2 to 10"),
     }
 }
 
@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn number_with_wrong_check_digits_is_refused() {
+    fn valid_cnpj_is_formatted_and_invalid_one_is_refused() {
         for (typed, parsed) in [
             ("11222333000181", Some("11.222.333/0001-81")),
             (" 11.222.333/0001-81 ", Some("11.222.333/0001-81")),

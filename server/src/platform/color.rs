@@ -7,7 +7,7 @@ use std::fmt;
 pub struct Color([u8; 3]);
 
 impl Color {
-    /// Returns the color of a number such as `0x1d4fb8`.
+    /// Returns the color `0xRRGGBB`, such as `0x1d4fb8`.
     #[must_use]
     pub const fn of(rgb: u32) -> Self {
         let [_, red, green, blue] = rgb.to_be_bytes();
@@ -29,7 +29,7 @@ impl Color {
         (one.max(other) + 0.05) / (one.min(other) + 0.05)
     }
 
-    /// Converts to Oklch.
+    /// Converts to OKLCH.
     #[must_use]
     pub fn oklch(self) -> Oklch {
         let [red, green, blue] = self.0.map(to_linear);
@@ -59,7 +59,7 @@ impl fmt::Display for Color {
     }
 }
 
-/// A color in the perceptual color space Oklch: colors of the same lightness look equally light.
+/// A color in the perceptual color space OKLCH, in which colors of the same lightness look equally light.
 #[derive(Clone, Copy, Debug)]
 pub struct Oklch {
     /// From 0 (black) to 1 (white).
@@ -71,7 +71,7 @@ pub struct Oklch {
 }
 
 impl Oklch {
-    /// Converts to sRGB. If sRGB lacks the color, reduces its chroma, with the same lightness and hue.
+    /// Converts to sRGB. If the color is outside sRGB, reduces its chroma until it fits, with the same lightness and hue.
     #[must_use]
     pub fn color(self) -> Color {
         let lightness = self.lightness.clamp(0.0, 1.0);
@@ -87,7 +87,7 @@ impl Oklch {
         Color(with(fits).map(to_byte))
     }
 
-    /// Returns red, green and blue, each from 0 to 1 if sRGB has the color.
+    /// Returns red, green and blue in sRGB. A value below 0 or above 1 means that the color is outside sRGB.
     fn channels(self) -> [f64; 3] {
         let Self { lightness, chroma, hue } = self;
         let (a, b) = (chroma * hue.cos(), chroma * hue.sin());
@@ -143,7 +143,7 @@ mod tests {
         let (black, white) = (Color::of(0), Color::of(0xffffff));
         assert!((black.contrast(white) - 21.0).abs() < 1e-9);
         assert!((white.contrast(white) - 1.0).abs() < 1e-9);
-        // The lightest gray with a sufficient contrast, and the next lighter one.
+        // #767676 is the lightest gray with a contrast of at least 4.5 on white.
         assert!(white.contrast(Color::of(0x777777)) < 4.5);
         assert!(white.contrast(Color::of(0x767676)) > 4.5);
     }
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn color_outside_srgb_keeps_lightness_and_hue() {
+    fn color_outside_srgb_is_converted_with_the_same_lightness_and_hue() {
         let vivid = Oklch { lightness: 0.9, chroma: 0.4, hue: 4.6 };
         let found = vivid.color().oklch();
         assert!((found.lightness - 0.9).abs() < 0.005 && found.chroma < 0.1, "{found:?}");

@@ -14,9 +14,9 @@ const OTHER_FILES: usize = 256;
 /// Maximum numbers of open connections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConnectionLimits {
-    /// Maximum of all connections. Default 4096.
+    /// Maximum in total. Default 4096.
     pub total: usize,
-    /// Maximum of one network, an IPv4 address or IPv6 /64; a /48 may have eight times as many. Default 256.
+    /// Maximum per network, which is an IPv4 address or an IPv6 /64. An IPv6 /48 may have eight times as many. Default 256.
     pub per_network: usize,
 }
 
@@ -27,8 +27,8 @@ impl Default for ConnectionLimits {
 }
 
 impl ConnectionLimits {
-    /// Lowers the limits for a process that may open this number of files. Each connection may need a second file, for its
-    /// response.
+    /// Lowers the total limit for a process that may have this number of open files. Each connection is a file, and may need
+    /// another one for its response.
     #[must_use]
     pub fn within(self, open_files: usize) -> Self {
         Self { total: self.total.min(open_files.saturating_sub(OTHER_FILES) / 2).max(1), ..self }
@@ -44,7 +44,7 @@ pub struct Connections {
 #[derive(Default)]
 struct Open {
     total: usize,
-    /// Numbers by network; IPv6 connections count in two networks.
+    /// Number of connections by network. An IPv6 connection counts in two networks, its /64 and its /48.
     networks: HashMap<Network, usize>,
 }
 
@@ -68,8 +68,8 @@ impl Connections {
         Arc::new(Self { limits, open: Mutex::default() })
     }
 
-    /// Counts a connection from `peer`. Returns `None` if a limit is reached. A proxy forwards for many networks, so only
-    /// the total limit applies to it.
+    /// Counts a connection from `peer`. Returns `None` if a limit is reached. Only the total limit applies to a proxy, because it
+    /// forwards requests of many networks.
     #[must_use]
     pub fn open(self: &Arc<Self>, peer: IpAddr, is_proxy: bool) -> Option<Connection> {
         let networks = if is_proxy { [None, None] } else { networks_of(peer) };
@@ -115,6 +115,7 @@ impl Drop for Connection {
     }
 }
 
+/// Returns the networks in which a connection counts.
 fn networks_of(peer: IpAddr) -> [Option<Network>; 2] {
     [Some(Network::Narrow(network_of(peer))), wide_network_of(peer).map(Network::Wide)]
 }
@@ -142,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn ipv6_slash_48_has_its_own_limit() {
+    fn ipv6_slash_48_has_eight_times_the_limit_of_a_slash_64() {
         let connections = Connections::new(ConnectionLimits { total: 100, per_network: 2 });
         let open: Vec<_> = (0..40)
             .filter_map(|number| connections.open(ip(&format!("2001:db8:1:{number}::1")), false))
@@ -154,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn total_limit_respects_the_limit_of_open_files() {
+    fn total_limit_is_lowered_to_the_limit_of_open_files() {
         let limits = ConnectionLimits { total: 4096, per_network: 256 };
         assert_eq!(limits.within(1024).total, 384);
         assert_eq!(limits.within(65_536), limits);

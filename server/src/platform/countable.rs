@@ -1,8 +1,8 @@
-//! Decides which paths that visitors request are recorded: not those with personal data or secrets, nor those that only bots
-//! request.
+//! Decides which requested paths may be recorded. Paths with personal data or secrets are not, nor paths that only bots request.
 
 use super::secret_paths::loggable;
 
+/// Maximum length of a path in bytes.
 const MAX_PATH: usize = 200;
 /// First segments of paths that only bots request. See also [`is_probe`].
 const PROBED: [&str; 12] = [
@@ -19,25 +19,25 @@ const PROBED: [&str; 12] = [
     "vendor",
     "xmlrpc.php",
 ];
-/// Endings of files that only bots request.
-const PROBED_ENDINGS: [&str; 12] =
+/// File name extensions that only bots request.
+const PROBED_EXTENSIONS: [&str; 12] =
     ["bak", "cgi", "conf", "env", "ini", "log", "old", "sh", "sql", "swp", "yaml", "yml"];
-/// Minimum number of digits of a phone number, or of a tax number.
+/// Minimum number of digits of a phone number or tax number within one segment.
 const MIN_PERSONAL_DIGITS: usize = 9;
-/// The same for a number whose digits are in several segments. A path with a date has fewer.
+/// Minimum number of digits of such a number in several segments. A path with a date has fewer digits.
 const MIN_DIVIDED_DIGITS: usize = 11;
-/// Minimum number of characters of a random identifier with letters and digits.
+/// Minimum length in bytes of a random identifier with letters and digits.
 const MIN_TOKEN: usize = 12;
-/// Minimum number of characters of a random identifier of letters. Words are shorter.
+/// Minimum length in bytes of a random identifier of letters only. Words are shorter.
 const MIN_LETTERS_TOKEN: usize = 25;
 
-/// Returns whether a path, percent-decoded, may be recorded.
+/// Returns whether a path may be recorded. The path must be percent-decoded.
 #[must_use]
 pub fn is_countable(path: &str) -> bool {
     let segments = || path.split('/').filter(|segment| !segment.is_empty());
     (1..=MAX_PATH).contains(&path.len())
         && loggable(path) == path
-        // An encoded `%` could hide anything, and the site answers to no path that starts with `//`.
+        // A `%` that is left after decoding could hide anything. No page has a path that starts with `//`.
         && !path.contains('%')
         && !path.starts_with("//")
         && digits(path) < MIN_DIVIDED_DIGITS
@@ -48,18 +48,18 @@ pub fn is_countable(path: &str) -> bool {
 
 /// Returns whether only bots request a path with this segment.
 fn is_probe(segment: &str) -> bool {
-    let ending = segment.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+    let extension = segment.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase());
     segment.starts_with(['.', '~', '$', '<'])
         || segment.to_ascii_lowercase().starts_with("wp-")
-        || ending.is_some_and(|ending| PROBED_ENDINGS.contains(&&*ending))
+        || extension.is_some_and(|extension| PROBED_EXTENSIONS.contains(&&*extension))
 }
 
-/// Returns the number of digits of any script.
+/// Counts the digits, of any script.
 fn digits(text: &str) -> usize {
     text.chars().filter(|c| c.is_numeric()).count()
 }
 
-/// Returns whether a segment or a host name may be an email address, a number of a person, or a secret.
+/// Returns whether a segment or a host name may contain an email address, a phone or tax number, or a secret.
 #[must_use]
 pub fn is_private(segment: &str) -> bool {
     let is_token = |part: &str| {

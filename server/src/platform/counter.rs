@@ -8,14 +8,14 @@ use std::{
 
 use super::clock::Timestamp;
 
-/// The number of events, and the time of the latest.
+/// The number of events, and the time of the latest one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
     pub times: i64,
     pub last_at: Timestamp,
 }
 
-/// Counts by key. Keys that clients choose are counted with [`Counter::add_within`], which bounds the memory.
+/// Counts by key. If clients choose the keys, use [`Counter::add_within`], which bounds the memory.
 pub struct Counter<K>(Mutex<HashMap<K, Count>>);
 
 // A derived implementation would require `K: Default`.
@@ -31,8 +31,8 @@ impl<K: Eq + Hash> Counter<K> {
         count(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner), key, now);
     }
 
-    /// Counts an event, unless there would be more than `max` keys. If there would, first removes the keys for which `retain`
-    /// returns false.
+    /// Counts an event, but not for a new key if there are `max` keys. In that case, first removes the keys for which `retain`
+    /// returns false, to make room.
     pub fn add_within(&self, max: usize, key: K, now: Timestamp, retain: impl Fn(&K, Count) -> bool) {
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let has_room = |counts: &HashMap<K, Count>| counts.len() < max || counts.contains_key(&key);
@@ -50,13 +50,13 @@ impl<K: Eq + Hash> Counter<K> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
     }
 
-    /// Returns the count of a key, if there are events.
+    /// Returns the count of a key, or `None` if it has no events.
     #[must_use]
     pub fn get(&self, key: &K) -> Option<Count> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get(key).copied()
     }
 
-    /// Adds counts that were taken, because they couldn't be stored.
+    /// Adds counts that [`Self::take`] returned, after they couldn't be stored.
     pub fn put_back(&self, counts: HashMap<K, Count>) {
         let mut current = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         for (key, Count { times, last_at }) in counts {
@@ -65,7 +65,7 @@ impl<K: Eq + Hash> Counter<K> {
         }
     }
 
-    /// Returns all counts and starts again from zero.
+    /// Removes and returns all counts.
     #[must_use]
     pub fn take(&self) -> HashMap<K, Count> {
         std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))

@@ -5,7 +5,8 @@
 use axum::http::{HeaderMap, Method, header};
 use url::Url;
 
-/// Returns whether the method is safe, or the request was not sent by a page of another site.
+/// Returns whether the method is safe, or no page of another site can have sent the request. `public_url` is the site's own URL;
+/// without it, the `Host` header has to match the `Origin`.
 #[must_use]
 pub fn is_allowed(method: &Method, headers: &HeaderMap, public_url: Option<&Url>) -> bool {
     if method.is_safe() {

@@ -33,7 +33,8 @@ pub fn day_of(moment: Timestamp) -> NaiveDate {
     moment.with_timezone(&Sao_Paulo).date_naive()
 }
 
-/// Returns when a day begins in São Paulo: at midnight, or at 1:00 if daylight saving time skips that hour.
+/// Returns the moment at which a day begins in São Paulo: midnight, or 1:00 if daylight saving time skips the hour before. `None`
+/// only for years out of range.
 #[must_use]
 pub fn start_of(day: NaiveDate) -> Option<Timestamp> {
     let start = day.and_time(NaiveTime::MIN).and_local_timezone(Sao_Paulo).earliest();
@@ -41,7 +42,7 @@ pub fn start_of(day: NaiveDate) -> Option<Timestamp> {
     start.map(|start| start.to_utc())
 }
 
-/// Returns when the year after that of a moment begins in São Paulo.
+/// Returns the moment at which the year after `moment` begins in São Paulo.
 #[must_use]
 pub fn start_of_next_year(moment: Timestamp) -> Option<Timestamp> {
     start_of(NaiveDate::from_ymd_opt(day_of(moment).year() + 1, 1, 1)?)
@@ -59,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn month_is_spelled_out() {
+    fn long_date_spells_out_the_month() {
         let day = |text: &str| text.parse::<NaiveDate>().expect("a day");
         assert_eq!(long(day("2026-11-20")), "20 de novembro de 2026");
         assert_eq!(long(day("2024-03-01")), "1º de março de 2024");
@@ -72,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn day_without_midnight_begins_an_hour_late() {
+    fn day_without_midnight_begins_at_one() {
         for (day, expected) in
             [("2026-11-20", "2026-11-20T03:00:00Z"), ("2018-11-04", "2018-11-04T03:00:00Z")]
         {

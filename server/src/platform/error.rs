@@ -1,4 +1,4 @@
-//! The error type of all handlers and its JSON representation. Causes are logged here and never sent.
+//! The error type of all handlers, and its JSON representation. Internal causes are logged here and never sent.
 
 use std::collections::BTreeMap;
 
@@ -15,20 +15,20 @@ use super::request_id;
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Field name → what is wrong with it, in Portuguese.
+/// Messages by field name, in Portuguese.
 pub type FieldErrors = BTreeMap<String, String>;
 
-/// A refusal that one feature defines.
+/// A refusal that a feature defines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refusal {
     pub status: StatusCode,
-    /// Stable, for programs.
+    /// Code for programs. Never changes.
     pub code: &'static str,
-    /// In Portuguese, for the user.
+    /// Message for the user, in Portuguese.
     pub message: &'static str,
 }
 
-/// The error of a handler. Each variant has a status, a code for programs and a message for the user, or contains them.
+/// The error of a handler. Each variant has or contains a status, a code for programs and a message for the user.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A request that can't be parsed, with the message for the user.
@@ -43,7 +43,7 @@ pub enum Error {
     Unauthenticated,
     #[error("refused: {}", .0.code)]
     Refused(Refusal),
-    /// A refusal with a challenge: the client must send it back with a proof.
+    /// A refusal with a challenge. The client must repeat the request with the challenge and a proof.
     #[error("refused: {}", .refusal.code)]
     Challenged {
         refusal: Refusal,
@@ -63,7 +63,7 @@ pub enum Error {
     /// The request contradicts the stored records. The message is for the user.
     #[error("conflict: {code}")]
     Conflict { code: &'static str, message: &'static str },
-    /// The record has changed since the version that the client changed.
+    /// The record has changed since the client read it.
     #[error("stale write")]
     PreconditionFailed,
     #[error("body too large")]
@@ -79,7 +79,7 @@ pub enum Error {
         /// Number of seconds to wait.
         retry_after: u64,
     },
-    /// A dependency is busy or out of reach. The client may retry.
+    /// The server or a dependency is busy or unreachable. The client may retry.
     #[error("temporarily unavailable")]
     Unavailable,
     #[error("storage full")]
@@ -88,26 +88,26 @@ pub enum Error {
     Internal(#[from] anyhow::Error),
 }
 
-/// The body of every error.
+/// The body of every error response.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ErrorBody {
-    /// In Portuguese, for the user.
+    /// Message for the user, in Portuguese.
     pub message: String,
-    /// Stable, for programs.
+    /// Code for programs. Never changes.
     pub code: String,
-    /// Field name → what is wrong with it. Present if fields are invalid.
+    /// Messages by field name, in Portuguese. Present only if fields are invalid.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[schema(required = false)]
     pub fields: FieldErrors,
-    /// With `second_factor_required`: the value to send with the second factor.
+    /// With the code `second_factor_required`: the challenge to send with the second factor.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     pub challenge: Option<String>,
-    /// With `second_factor_required`: the accepted factors, `app` or `passkey`. A recovery code is always accepted.
+    /// With the code `second_factor_required`: the factors of the user, `app` or `passkey`. A recovery code is always accepted.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub factors: Vec<&'static str>,
-    /// The id of the request, as in the `X-Request-Id` header and in the server's logs.
+    /// The id of the request, which the `X-Request-Id` header and the server's logs also contain.
     pub request_id: String,
 }
 
@@ -185,7 +185,7 @@ impl Error {
         self.parts().2
     }
 
-    /// Returns the number of seconds for `Retry-After`.
+    /// Returns the value of `Retry-After` in seconds, if the error has one.
     fn retry_after(&self) -> Option<u64> {
         match self {
             Self::RateLimited { retry_after } => Some(*retry_after),
@@ -229,30 +229,30 @@ impl IntoResponse for Error {
 
 impl From<DbErr> for Error {
     fn from(error: DbErr) -> Self {
-        match Trouble::of(&error) {
+        match DatabaseFailure::of(&error) {
             None => Self::Internal(anyhow::Error::new(error).context("database")),
-            Some(trouble) => {
+            Some(failure) => {
                 tracing::warn!(cause = %error, "database unavailable");
-                match trouble {
-                    Trouble::Busy => Self::Unavailable,
-                    Trouble::Full => Self::StorageFull,
+                match failure {
+                    DatabaseFailure::Busy => Self::Unavailable,
+                    DatabaseFailure::Full => Self::StorageFull,
                 }
             }
         }
     }
 }
 
-/// A database error that operators can fix.
+/// A failure of the database that is not a defect of the program.
 #[derive(Debug, PartialEq, Eq)]
-enum Trouble {
-    /// Locked, overloaded, restarting or out of reach: retry later.
+enum DatabaseFailure {
+    /// Locked, overloaded, restarting or unreachable. A later attempt may succeed.
     Busy,
     /// Out of disk space.
     Full,
 }
 
-impl Trouble {
-    /// Returns the trouble that an error means; `None` for other errors, such as a defect of a query.
+impl DatabaseFailure {
+    /// Classifies an error. Returns `None` for other errors, such as an invalid query.
     fn of(error: &DbErr) -> Option<Self> {
         let cause = match error {
             DbErr::ConnectionAcquire(_) => return Some(Self::Busy),
@@ -272,7 +272,7 @@ impl Trouble {
         }
     }
 
-    /// Parses an SQLSTATE, which has five characters, or one of SQLite's extended result codes, a decimal number.
+    /// Classifies an SQLSTATE (five characters) or an extended result code of SQLite (a decimal number).
     fn of_code(code: &str) -> Option<Self> {
         let is_sqlstate = code.len() == 5;
         if is_sqlstate { Self::of_sqlstate(code) } else { Self::of_sqlite(code.parse().ok()?) }
@@ -302,7 +302,7 @@ impl Trouble {
         const LOCKED: i32 = 6;
         const IOERR: i32 = 10;
         const FULL: i32 = 13;
-        /// A write failed, but not for lack of space on the device: usually a quota.
+        /// A write failed, but not because the device is full. The usual cause is a quota.
         const IOERR_WRITE: i32 = IOERR | (3 << 8);
         /// The index of the WAL could not grow.
         const IOERR_SHMSIZE: i32 = IOERR | (19 << 8);
@@ -317,7 +317,7 @@ impl Trouble {
     }
 }
 
-/// Returns whether a row was refused because its key or a unique value exists already.
+/// Returns whether the database refused a row because its key or a unique value exists already.
 #[must_use]
 pub fn is_unique_violation(error: &DbErr) -> bool {
     matches!(error.sql_err(), Some(SqlErr::UniqueConstraintViolation(_)))
@@ -328,24 +328,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn database_codes_become_503_or_507() {
-        let busy = Some(Trouble::Busy);
+    fn database_error_codes_are_classified_as_busy_or_full() {
+        let busy = Some(DatabaseFailure::Busy);
         for code in [
             "55P03", "57014", "53300", "57P01", "08006", "40P01", "25P03", "5", "261", "517", "6", "10",
             "266",
         ] {
-            assert_eq!(Trouble::of_code(code), busy, "{code}");
+            assert_eq!(DatabaseFailure::of_code(code), busy, "{code}");
         }
         for code in ["53100", "13", "778", "4874"] {
-            assert_eq!(Trouble::of_code(code), Some(Trouble::Full), "{code}");
+            assert_eq!(DatabaseFailure::of_code(code), Some(DatabaseFailure::Full), "{code}");
         }
         for code in ["23505", "42P01", "1", "19", "2067", "11", ""] {
-            assert_eq!(Trouble::of_code(code), None, "{code}");
+            assert_eq!(DatabaseFailure::of_code(code), None, "{code}");
         }
     }
 
     #[test]
-    fn lost_connections_become_503_with_retry_after() {
+    fn lost_database_connection_is_answered_503_with_retry_after() {
         let lost = sqlx::Error::Io(std::io::ErrorKind::ConnectionReset.into());
         let response = Error::from(DbErr::Query(RuntimeErr::SqlxError(lost.into()))).into_response();
         assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);

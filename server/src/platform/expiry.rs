@@ -1,4 +1,4 @@
-//! A map that removes expired entries, for keys that clients choose, such as addresses. It looks at all entries only once a
+//! A map that removes expired entries, for keys that clients choose, such as IP addresses. It checks all entries at most once a
 //! minute, so that a flood of new keys does not slow down every request.
 
 use std::{collections::HashMap, hash::Hash};
@@ -11,6 +11,7 @@ use super::clock::Timestamp;
 const CLEANUP_THRESHOLD: usize = 10_000;
 const CLEANUP_INTERVAL: TimeDelta = TimeDelta::minutes(1);
 
+/// A map whose callers decide which entries have expired.
 pub struct ExpiringMap<K, V> {
     map: HashMap<K, V>,
     cleaned_at: Option<Timestamp>,
@@ -56,21 +57,21 @@ mod tests {
 
     #[test]
     fn expired_entries_are_removed_at_most_once_a_minute() {
-        let (mut map, start, looks) = (ExpiringMap::default(), Timestamp::default(), Cell::new(0));
+        let (mut map, start, checks) = (ExpiringMap::default(), Timestamp::default(), Cell::new(0));
         let mut add = |number: usize, now: Timestamp, alive: bool| {
             map.entry(number, alive, now, |alive| {
-                looks.set(looks.get() + 1);
+                checks.set(checks.get() + 1);
                 *alive
             });
             map.map.len()
         };
         (0..CLEANUP_THRESHOLD).for_each(|number| _ = add(number, start, number % 2 == 0));
-        assert_eq!(looks.get(), 0, "too few entries");
+        assert_eq!(checks.get(), 0, "too few entries");
         assert_eq!(add(CLEANUP_THRESHOLD, start, true), CLEANUP_THRESHOLD / 2 + 1);
-        assert_eq!(looks.get(), CLEANUP_THRESHOLD);
+        assert_eq!(checks.get(), CLEANUP_THRESHOLD);
         (CLEANUP_THRESHOLD..3 * CLEANUP_THRESHOLD).for_each(|number| _ = add(number, start, true));
-        assert_eq!(looks.get(), CLEANUP_THRESHOLD, "not again within a minute");
+        assert_eq!(checks.get(), CLEANUP_THRESHOLD, "not again within a minute");
         add(0, start + CLEANUP_INTERVAL, true);
-        assert!(looks.get() > CLEANUP_THRESHOLD);
+        assert!(checks.get() > CLEANUP_THRESHOLD);
     }
 }

@@ -1,4 +1,4 @@
-//! The store of uploaded files, in a folder or in S3. Files are written atomically and never change.
+//! The store of uploaded files, in a folder or in S3. Files are written atomically. Their content never changes.
 
 use std::{
     fs::File,
@@ -28,22 +28,23 @@ use super::{
     error::{Error, Result},
 };
 
-/// Maximum size of the cached files from S3, in bytes.
+/// Maximum total size of the cached files from S3, in bytes.
 const MAX_CACHED: u64 = 32 << 20;
 /// Expected number of cached files.
 const EXPECTED_CACHED: usize = 512;
 /// Maximum number of remembered paths for which S3 has no file.
 const MAX_MISSING: usize = 10_000;
-/// Number of bytes that are read from a file in a folder at once.
-const PIECE_BYTES: u64 = 32 << 10;
+/// Maximum size of a chunk of a file that is streamed from the folder, in bytes.
+const CHUNK_BYTES: u64 = 32 << 10;
 /// Maximum time of a request to S3.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 /// Maximum time of a connection attempt to S3.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
-/// A name that no file has, to check whether S3 responds.
+/// The name of a file that doesn't exist. Requesting it checks whether S3 responds.
 const PROBE: &str = "readiness-probe";
 /// Number of consecutive failures after which requests to S3 pause.
 const MAX_FAILURES: u32 = 5;
+/// Time for which requests to S3 pause.
 const PAUSE: Duration = Duration::from_secs(5);
 
 /// The store of uploaded files, shared by all clones.
@@ -82,7 +83,7 @@ impl Weighter<String, Bytes> for Size {
 }
 
 impl Remote {
-    /// Makes the call, or fails immediately while requests to S3 pause. [`Error::Unavailable`] counts as a failure.
+    /// Awaits `call`, or fails immediately while requests to S3 pause. Only [`Error::Unavailable`] counts as a failure of S3.
     async fn guard<T>(&self, call: impl Future<Output = Result<T>>) -> Result<T> {
         if self.breaker.circuit(Instant::now()) == Circuit::Open {
             return Err(Error::Unavailable);
@@ -100,7 +101,7 @@ impl Remote {
 }
 
 impl Files {
-    /// Opens a folder, and creates it if it is missing.
+    /// Opens the store in a folder. Creates the folder if it is missing.
     pub fn in_folder(folder: &FolderPath) -> anyhow::Result<Self> {
         std::fs::create_dir_all(folder).with_context(|| format!("creating {}", folder.display()))?;
         let files = LocalFileSystem::new_with_prefix(folder)
@@ -108,12 +109,13 @@ impl Files {
         Ok(Self { store: Arc::new(files.with_fsync(true)), folder: Some(folder.into()), remote: None })
     }
 
-    /// Prepares access to a bucket. Sends no request yet, so that the site can start while S3 is down.
+    /// Opens the store in a bucket, with `prefix` before each path. Sends no request, so that the site can start while S3 is
+    /// down.
     pub fn in_s3(options: &[(AmazonS3ConfigKey, String)], prefix: Path) -> anyhow::Result<Self> {
-        // Fails if the process already has a provider, which is as good.
+        // Fails only if the process already has a provider, which then is used.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let retry = RetryConfig { max_retries: 2, retry_timeout: REQUEST_TIMEOUT, ..RetryConfig::default() };
-        // Plain http is used only if the endpoint's URL says so.
+        // Http without TLS is used only if the URL of the endpoint starts with `http:`.
         let client = ClientOptions::new()
             .with_allow_http(true)
             .with_timeout(REQUEST_TIMEOUT)
@@ -133,7 +135,7 @@ impl Files {
         })
     }
 
-    /// Stores a file durably at a new path.
+    /// Stores a file at a new path, durably.
     pub async fn put(&self, path: &str, bytes: Bytes) -> Result<()> {
         if let Some(remote) = &self.remote {
             remote.missing.remove(path);
@@ -143,10 +145,11 @@ impl Files {
         Ok(())
     }
 
-    /// Reads a file. A file in a folder is streamed; a file from S3 is read into memory, once for all readers.
+    /// Reads a file. Streams it from a folder. From S3, reads it into memory, once for all concurrent readers, and caches it.
     ///
     /// # Errors
-    /// Returns [`Error::NotFound`] if there is no such file, or the path leaves the folder.
+    /// Returns [`Error::NotFound`] if there is no such file or the path is invalid, and [`Error::Unavailable`] if the store
+    /// fails.
     pub async fn get(&self, path: &str) -> Result<Content> {
         let Some(remote) = &self.remote else { return self.open(path).await };
         let file = remote.cached.get_or_insert_async(path, self.fetch(remote, path)).await?;
@@ -167,7 +170,7 @@ impl Files {
         let found = self.store.get(&path).await.map_err(|cause| converted(&cause))?;
         let length = found.meta.size;
         let body = match found.payload {
-            GetResultPayload::File(file, _) => Body::from_stream(pieces(file)),
+            GetResultPayload::File(file, _) => Body::from_stream(chunks(file)),
             GetResultPayload::Stream(stream) => Body::from_stream(stream),
         };
         Ok(Content { length, body })
@@ -196,8 +199,8 @@ impl Files {
         self.folder.as_deref()
     }
 
-    /// Checks that S3 responds, even if it denies access to the probe, as buckets without the permission to list files do.
-    /// Succeeds for a folder, whose free space the caller checks.
+    /// Checks that S3 responds. A denied access counts as a response, because S3 denies requests for missing files if the program
+    /// may not list files. Does nothing for a folder, which the caller checks itself.
     pub async fn check(&self) -> std::result::Result<(), object_store::Error> {
         use object_store::Error as E;
         if self.folder.is_some() {
@@ -209,11 +212,11 @@ impl Files {
         }
     }
 
-    /// Lists the files in the folder that have not changed since `time`, including incomplete ones left by a crash. Returns
-    /// paths relative to the folder; none with S3.
+    /// Lists the files in the folder that have not changed since `time`, including incomplete ones that a crash left. Returns
+    /// paths relative to the folder. With S3, returns none.
     pub async fn unchanged_since(&self, time: Timestamp) -> anyhow::Result<Vec<String>> {
         let Some(folder) = self.folder.clone() else { return Ok(Vec::new()) };
-        let listed = tokio::task::spawn_blocking(move || {
+        let listed = spawn_blocking(move || {
             let mut found = Vec::new();
             walk(&folder, &folder, time.into(), &mut found)
                 .with_context(|| format!("listing {}", folder.display()))?;
@@ -222,7 +225,7 @@ impl Files {
         listed.await?
     }
 
-    /// Deletes a file that [`Self::unchanged_since`] returned. Its name may be one that [`Self::delete`] does not accept.
+    /// Deletes a file that [`Self::unchanged_since`] returned. Unlike [`Self::delete`], accepts the names of incomplete files.
     pub async fn delete_listed(&self, path: &str) -> std::io::Result<()> {
         match &self.folder {
             Some(folder) => tokio::fs::remove_file(folder.join(path)).await,
@@ -243,15 +246,15 @@ impl Files {
     }
 }
 
-/// Returns the content of a file in pieces.
-fn pieces(file: File) -> impl Stream<Item = io::Result<Bytes>> {
+/// Returns the content of a file in chunks.
+fn chunks(file: File) -> impl Stream<Item = io::Result<Bytes>> {
     stream::try_unfold(file, |file| async move {
         let read = spawn_blocking(move || {
-            let mut piece = Vec::new();
-            (&file).take(PIECE_BYTES).read_to_end(&mut piece).map(|_| (piece, file))
+            let mut chunk = Vec::new();
+            (&file).take(CHUNK_BYTES).read_to_end(&mut chunk).map(|_| (chunk, file))
         });
-        let (piece, file) = read.await.map_err(io::Error::other)??;
-        Ok((!piece.is_empty()).then(|| (piece.into(), file)))
+        let (chunk, file) = read.await.map_err(io::Error::other)??;
+        Ok((!chunk.is_empty()).then(|| (chunk.into(), file)))
     })
 }
 
@@ -274,7 +277,7 @@ fn walk(
     Ok(())
 }
 
-/// Converts an error of the store, and logs it unless the file is missing.
+/// Converts an error of the store. Logs it, unless it means that the file is missing.
 fn converted(cause: &object_store::Error) -> Error {
     if matches!(cause, object_store::Error::NotFound { .. }) {
         return Error::NotFound;
@@ -283,7 +286,7 @@ fn converted(cause: &object_store::Error) -> Error {
     if is_full(cause) { Error::StorageFull } else { Error::Unavailable }
 }
 
-/// Returns whether the error means that the disk or its quota is full.
+/// Returns whether the disk is full or the quota is used up.
 fn is_full(cause: &(dyn std::error::Error + 'static)) -> bool {
     let is_full =
         |cause: &io::Error| matches!(cause.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded);
@@ -299,7 +302,7 @@ mod tests {
     use crate::platform::id;
 
     #[test]
-    fn full_disk_is_distinguished_from_other_errors() {
+    fn full_disk_is_distinguished_from_other_store_errors() {
         let error = |kind: io::ErrorKind| object_store::Error::Generic {
             store: "LocalFileSystem",
             source: Box::new(io::Error::from(kind)),
@@ -309,18 +312,18 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn file_is_read_in_pieces() {
+    async fn file_in_a_folder_is_streamed_in_chunks() {
         let folder = std::env::temp_dir().join(id::hex(&id::random_bytes::<16>()));
         let files = Files::in_folder(&folder).expect("a folder");
-        let bytes = Bytes::from_iter((0..PIECE_BYTES * 2 + 7).map(|number| (number % 251) as u8));
+        let bytes = Bytes::from_iter((0..CHUNK_BYTES * 2 + 7).map(|number| (number % 251) as u8));
         files.put("a/b.png", bytes.clone()).await.expect("stored");
         let mut content = files.get("a/b.png").await.expect("found");
         assert_eq!(content.length, bytes.len() as u64);
         let mut read = Vec::new();
         while let Some(frame) = content.body.frame().await {
-            let piece = frame.expect("read").into_data().expect("data");
-            assert!(piece.len() as u64 <= PIECE_BYTES);
-            read.extend_from_slice(&piece);
+            let chunk = frame.expect("read").into_data().expect("data");
+            assert!(chunk.len() as u64 <= CHUNK_BYTES);
+            read.extend_from_slice(&chunk);
         }
         assert_eq!(read, bytes);
         std::fs::remove_dir_all(folder).expect("removed");

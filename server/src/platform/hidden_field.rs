@@ -1,9 +1,9 @@
-//! Hidden form fields, which only scripts and robots fill.
+//! Hidden form fields. People don't see them: the page's script or a bot fills them.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The value of a hidden field. Any JSON value is valid.
+/// The value of a hidden field. Any JSON value is accepted, because a wrong hint must not refuse a form.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Hint(Value);
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn blank_values_count_as_not_filled() {
+    fn blank_hidden_field_counts_as_not_filled() {
         for empty in [json!(null), json!(""), json!(" \t"), json!(false)] {
             assert!(!Hint::from(empty.clone()).is_filled(), "{empty}");
         }

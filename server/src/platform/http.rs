@@ -1,5 +1,5 @@
-//! Extractors for parts of a request: JSON and form bodies, queries, ids, conditions. They reject with [`Error`], so that all
-//! errors have the same JSON shape.
+//! Extractors for bodies, queries, ids and headers of a request, and responses with a version. The extractors fail with
+//! [`Error`], so that all errors have the same JSON shape.
 
 use axum::{
     RequestPartsExt,
@@ -18,12 +18,12 @@ use super::error::{Error, Result};
 
 /// Maximum number of characters of a value in a query string.
 pub const MAX_QUERY_VALUE: usize = 500;
-/// Maximum length of a header that an operation reads.
+/// Maximum length of a header that an operation reads, in bytes.
 pub const MAX_HEADER: usize = 1000;
-/// Maximum length of an `Idempotency-Key`.
+/// Maximum length of an `Idempotency-Key`, in bytes.
 pub const MAX_IDEMPOTENCY_KEY: usize = 128;
-const NO_OPTION: &str = "Escolha uma das opções deste campo.";
-const WRONG_KIND: &str = "O valor deste campo não é do tipo certo.";
+const UNKNOWN_OPTION: &str = "Escolha uma das opções deste campo.";
+const WRONG_TYPE: &str = "O valor deste campo não é do tipo certo.";
 
 /// A parsed body of the type `application/json`.
 pub struct JsonBody<T>(pub T);
@@ -40,7 +40,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
     }
 }
 
-/// Parses JSON. Malformed JSON is a bad request; a field with a value of the wrong type is an invalid field.
+/// Parses JSON. Fails with an error of the field if a field has a value of the wrong type, and with [`Error::BadRequest`] if the
+/// JSON is malformed or the whole value has the wrong type.
 fn parse_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     let mut parser = serde_json::Deserializer::from_slice(bytes);
     let refuse = |cause: &serde_json::Error| {
@@ -50,13 +51,13 @@ fn parse_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     let value = serde_path_to_error::deserialize(&mut parser).map_err(|found| {
         let field = field_name(found.path());
         let cause = found.inner();
-        // The error's own category doesn't help: a number instead of an enum's variant counts as a syntax error there.
+        // The category of serde_json's error is not reliable: a number instead of an enum's variant is a syntax error there.
         if field.is_empty() || serde_json::from_slice::<IgnoredAny>(bytes).is_err() {
             return refuse(cause);
         }
-        // Serde exposes only this text, whose start has not changed since serde 1.0.
+        // Serde exposes only the text of the error. Its start has not changed since serde 1.0.
         let is_choice = cause.to_string().starts_with("unknown variant");
-        Error::field(&field, if is_choice { NO_OPTION } else { WRONG_KIND })
+        Error::field(&field, if is_choice { UNKNOWN_OPTION } else { WRONG_TYPE })
     })?;
     parser.end().map_err(|cause| refuse(&cause))?;
     Ok(value)
@@ -151,7 +152,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
     }
 }
 
-/// The id in the path. A text that isn't a UUID is answered with 404.
+/// The id in the path. If it isn't a UUID, the answer is 404.
 #[derive(IntoParams)]
 #[into_params(names("id"), parameter_in = Path)]
 pub struct PathId(pub Uuid);
@@ -184,16 +185,17 @@ impl<T: serde::Serialize> IntoResponse for Versioned<T> {
     }
 }
 
-/// The version in `If-Match`, from which the client made a change.
+/// The `If-Match` header: the version of the record that the client read before it changed it.
 #[derive(IntoParams)]
 #[into_params(names("If-Match"), parameter_in = Header)]
 pub struct IfMatch(
-    /// Refuses the change if the record has changed since this `ETag` was read.
+    /// The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
     Option<String>,
 );
 
 impl IfMatch {
-    /// Refuses a change that was made from another version. Without the header, any change is accepted.
+    /// Fails with [`Error::PreconditionFailed`] if the client read another version than `version`, the current one. Without the
+    /// header, succeeds.
     pub fn check(&self, version: Version) -> Result<()> {
         let Some(expected) = &self.0 else { return Ok(()) };
         let current = version.etag();
@@ -211,7 +213,7 @@ impl<S: Send + Sync> FromRequestParts<S> for IfMatch {
     }
 }
 
-/// The client's key for a request and its repetitions, in `Idempotency-Key`: 1 to 128 visible characters.
+/// The `Idempotency-Key` header, if the request has one: 1 to 128 characters.
 pub struct IdempotencyKey(pub Option<String>);
 
 impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
@@ -227,7 +229,7 @@ impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
     }
 }
 
-/// Returns the trimmed value of a header, or `None` if it is missing.
+/// Returns the trimmed value of a header, or `None` if the header is missing.
 fn header_text(headers: &HeaderMap, name: &HeaderName) -> Result<Option<String>> {
     let Some(value) = headers.get(name) else { return Ok(None) };
     let text = value.to_str().map_err(|_| Error::BadRequest("Cabeçalho com caracteres inválidos."))?;
@@ -262,12 +264,12 @@ mod tests {
     }
 
     #[test]
-    fn json_value_of_a_wrong_type_or_option_is_refused_with_its_field() {
+    fn json_value_of_wrong_type_or_unknown_option_is_refused_with_its_field() {
         for (body, field, message) in [
-            (r#"{"kind": "mapa"}"#, "kind", NO_OPTION),
-            (r#"{"kind": 7}"#, "kind", WRONG_KIND),
-            (r#"{"inner": [{}, {"kind": "mapa"}]}"#, "inner.1.kind", NO_OPTION),
-            (r#"{"inner": "x"}"#, "inner", WRONG_KIND),
+            (r#"{"kind": "mapa"}"#, "kind", UNKNOWN_OPTION),
+            (r#"{"kind": 7}"#, "kind", WRONG_TYPE),
+            (r#"{"inner": [{}, {"kind": "mapa"}]}"#, "inner.1.kind", UNKNOWN_OPTION),
+            (r#"{"inner": "x"}"#, "inner", WRONG_TYPE),
         ] {
             let Error::Invalid(fields) = problem(body) else { panic!("{body}") };
             assert_eq!(fields.into_iter().collect::<Vec<_>>(), [(field.to_owned(), message.to_owned())]);

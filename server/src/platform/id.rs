@@ -7,14 +7,14 @@ use uuid::{Builder, Uuid};
 
 use super::clock::Timestamp;
 
-/// Returns a UUIDv7 that contains the time, so that ids sort by creation.
+/// Returns a UUIDv7. It starts with the time in milliseconds, so that ids sort by creation.
 #[must_use]
 pub fn new_id(now: Timestamp) -> Uuid {
     let millis = u64::try_from(now.timestamp_millis()).unwrap_or(0);
     Builder::from_unix_timestamp_millis(millis, &random_bytes()).into_uuid()
 }
 
-/// Returns an id that depends only on the name, so that repeated requests create a record once.
+/// Returns an id that depends only on the name, so that a repeated request doesn't create a second record.
 #[must_use]
 pub fn named_id(name: &str) -> Uuid {
     let mut bytes = [0; 16];
@@ -22,11 +22,11 @@ pub fn named_id(name: &str) -> Uuid {
     Builder::from_custom_bytes(bytes).into_uuid()
 }
 
-/// A secret of 256 bits and its hash.
+/// A random secret of 256 bits, and its hash.
 pub struct Token {
-    /// 43 characters. Shown once to its owner; never stored or logged.
+    /// 43 characters in base64url. It is passed only to its owner, and never stored or logged.
     pub secret: String,
-    /// Hash for the database: the SHA-256 in hexadecimal.
+    /// Hash for the database: SHA-256 of `secret` in hexadecimal.
     pub hash: String,
 }
 

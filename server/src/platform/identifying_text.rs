@@ -2,9 +2,9 @@
 
 use super::text;
 
-/// Minimum length of a name. Shorter ones occur in too many texts.
+/// Minimum number of characters of a name. Shorter names occur in too many texts.
 const MIN_NAME: usize = 3;
-/// Minimum number of digits of a phone number without area code.
+/// Minimum number of digits of a phone number in a text. A number without area code has 8 or 9.
 const MIN_PHONE: usize = 8;
 
 /// The data that identifies a person. Email addresses and names are folded.
@@ -12,12 +12,12 @@ const MIN_PHONE: usize = 8;
 pub struct Traces {
     emails: Vec<String>,
     names: Vec<String>,
-    /// National digits.
+    /// Digits of phone numbers, as [`national_digits`](super::phone::national_digits) returns them.
     phones: Vec<String>,
 }
 
 impl Traces {
-    /// Folds addresses and names, and leaves out names that are too short to identify a person. `phones` are national digits.
+    /// Folds email addresses and names, and omits names that are too short to identify a person. `phones` are national digits.
     #[must_use]
     pub fn new<'a>(
         emails: impl IntoIterator<Item = &'a String>,
@@ -32,7 +32,7 @@ impl Traces {
         }
     }
 
-    /// Returns the traces without names of one word, which name other people and things, too.
+    /// Removes names of one word, because they may refer to other people or things.
     #[must_use]
     pub fn without_short_names(mut self) -> Self {
         self.names.retain(|name| name.split_whitespace().nth(1).is_some());
@@ -44,7 +44,7 @@ impl Traces {
         self.emails.is_empty() && self.names.is_empty() && self.phones.is_empty()
     }
 
-    /// Returns whether the text contains an address, a name or a phone number of the person.
+    /// Returns whether the text contains an email address, a name or a phone number of the person.
     #[must_use]
     pub fn are_in(&self, text: &str) -> bool {
         let text = text::fold(text);
@@ -54,7 +54,7 @@ impl Traces {
     }
 }
 
-/// Returns whether the folded text contains the address, but not as a part of a longer one.
+/// Returns whether the folded text contains the email address, but not as a part of a longer one.
 #[must_use]
 pub fn has_email(text: &str, email: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '%' | '+' | '-');
@@ -62,7 +62,7 @@ pub fn has_email(text: &str, email: &str) -> bool {
         let (before, after) = (&text[..at], &text[at + found.len()..]);
         let mut next = after.chars();
         let continues = match next.next() {
-            // A dot may end the sentence.
+            // The dot may end a sentence.
             Some('.') => next.next().is_some_and(char::is_alphanumeric),
             Some(c) => is_part(c),
             None => false,
@@ -79,7 +79,7 @@ fn has_name(text: &str, name: &str) -> bool {
     })
 }
 
-/// Returns whether the text contains the number, with or without country code, area code and punctuation.
+/// Returns whether the text contains the phone number, with or without country code, area code and punctuation.
 fn has_phone(text: &str, phone: &str) -> bool {
     let is_part = |c: char| c.is_ascii_digit() || " ()-+./".contains(c);
     text.split(|c| !is_part(c)).any(|number| {
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn part_of_a_longer_address_does_not_match() {
+    fn part_of_a_longer_email_address_does_not_match() {
         let email = "ana@exemplo.com";
         for text in
             ["ana@exemplo.com", "{\"to\":\"ana@exemplo.com\"}", "para ana@exemplo.com.", "(ana@exemplo.com)"]

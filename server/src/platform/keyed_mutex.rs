@@ -8,7 +8,7 @@ use std::{
 
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
-/// A mutex for each key that is locked or waited for.
+/// The mutexes of the keys that are locked.
 pub struct KeyedMutex<K>(StdMutex<HashMap<K, Arc<Mutex<()>>>>);
 
 // The derived implementation would require `K: Default`.
@@ -18,7 +18,7 @@ impl<K> Default for KeyedMutex<K> {
     }
 }
 
-/// Unlocks its key when it is dropped.
+/// A lock on a key.
 #[must_use = "the key is unlocked when the guard is dropped"]
 pub struct Guard<'a, K: Eq + Hash> {
     mutexes: &'a KeyedMutex<K>,
@@ -27,8 +27,8 @@ pub struct Guard<'a, K: Eq + Hash> {
 }
 
 impl<K: Eq + Hash + Clone> KeyedMutex<K> {
-    /// Locks the key, after waiting while it is locked. Call this in a task that is not canceled: a canceled wait leaves its
-    /// entry in the map.
+    /// Waits until the key is unlocked, and locks it. Call this only in a task that is not canceled, because a canceled wait may
+    /// leave an entry in the map.
     pub async fn lock(&self, key: K) -> Guard<'_, K> {
         let mutex = self.entries().entry(key.clone()).or_default().clone();
         let guard = Some(mutex.lock_owned().await);
@@ -46,7 +46,7 @@ impl<K: Eq + Hash> Drop for Guard<'_, K> {
     fn drop(&mut self) {
         drop(self.guard.take());
         let mut entries = self.mutexes.entries();
-        // Each waiting task has a reference to the mutex, too.
+        // Besides the map, each waiting task has a reference to the mutex.
         if entries.get(&self.key).is_some_and(|mutex| Arc::strong_count(mutex) == 1) {
             entries.remove(&self.key);
         }
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn locked_key_blocks_and_unlocked_keys_are_removed() {
+    async fn locked_key_blocks_and_unlocked_key_is_removed() {
         let mutexes = KeyedMutex::default();
         let first = mutexes.lock("a").await;
         let mut second = std::pin::pin!(mutexes.lock("a"));

@@ -1,5 +1,5 @@
-//! The server loop. Unlike `axum::serve`, it limits the number of connections, the time and size of headers and bodies, and
-//! the time in which a response makes no progress. On shutdown, running requests may finish.
+//! The server loop. Unlike `axum::serve`, it limits the number of connections, the size of headers, the time for headers and
+//! bodies, and the time in which a response makes no progress. On shutdown, running requests may finish.
 
 use std::{
     convert::Infallible,
@@ -30,25 +30,25 @@ use super::{
     write_timeout::TimedWrites,
 };
 
-/// Maximum size of the headers of a request.
+/// Maximum size of the headers of a request, in bytes.
 const HEADER_BYTES: usize = 32 * 1024;
-/// Size of the read and write buffers of a connection. Bytes that are in memory anyway, such as a cached page, are not copied
-/// into them.
+/// Size of the read and write buffers of a connection, in bytes. Bodies that are in memory anyway, such as cached pages, are not
+/// copied into them.
 const BUFFER_BYTES: usize = 40 * 1024;
-/// The response to a connection over the limits.
+/// The response on a connection over the limits.
 const BUSY: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
 
 /// Timeouts and limits of connections.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
-    /// Maximum time from the start of a connection, or the end of the previous response, to the end of the headers. Default 10 s.
+    /// Maximum time for the headers, from the start of the connection or the end of the previous response. Default 10 s.
     pub headers: Duration,
     /// Maximum time from the first read of a request's body to its end. Default 30 s.
     pub body: Duration,
-    /// Maximum time in which the peer accepts no byte of a response. Default 30 s.
+    /// Maximum time in which a response makes no progress because the peer doesn't read. Default 30 s.
     pub write: Duration,
-    /// Maximum time for running requests after the shutdown began. Default 25 s.
+    /// Maximum time for running requests after the start of the shutdown. Default 25 s.
     pub drain: Duration,
     pub connections: ConnectionLimits,
 }
@@ -65,29 +65,30 @@ impl Default for Bounds {
     }
 }
 
-/// The meaning of a `Host` header.
+/// The site that a `Host` header names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Host {
-    /// This site.
+    /// This site. Requests are answered.
     Ours,
-    /// This site with an additional or missing `www.`: requests are redirected to this origin.
+    /// This site with an additional or missing `www.`. Requests with GET or HEAD are redirected to the contained origin, others
+    /// are refused.
     Moved(String),
-    /// Another site: requests are refused.
+    /// Another site. Requests are refused.
     Unknown,
 }
 
-/// The program behind the listener.
+/// The service behind the listener.
 pub trait Respond: Send + Sync + 'static {
     /// Responds to a request.
     fn respond(&self, request: Request<TimedBody>) -> impl Future<Output = Response<Body>> + Send;
 
-    /// Returns what the host in a `Host` header means.
+    /// Returns the site that the value of a `Host` header names. The value is empty if the header is missing.
     fn host(&self, host: &str) -> Host;
 
     /// Returns whether the peer is a trusted proxy.
     fn is_proxy(&self, peer: IpAddr) -> bool;
 
-    /// Returns the headers of refusals and redirects by the listener.
+    /// Returns the headers of refusals and redirects that the listener sends itself.
     fn refusal_headers(&self) -> HeaderMap;
 }
 
@@ -114,7 +115,7 @@ pub async fn serve(
         };
         let is_proxy = is_local(peer.ip()) || site.is_proxy(peer.ip());
         let Some(open) = connections.open(peer.ip(), is_proxy) else {
-            // Sent without waiting for the peer to read it.
+            // The peer may not get it, because nothing waits until the peer reads it.
             let _ = stream.try_write(BUSY);
             continue;
         };
@@ -135,7 +136,7 @@ pub async fn serve(
     }
 }
 
-/// Waits for the end of a connection, which counts as open until then.
+/// Waits for the end of a connection. `_open` counts it as open until then.
 async fn watch(
     connection: impl Future<Output = Result<(), hyper::Error>>,
     peer: SocketAddr,
@@ -152,14 +153,14 @@ async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
         match listener.accept().await {
             Ok(accepted) => return accepted,
             Err(cause) => {
-                tracing::warn!(%cause, "a connection could not be accepted");
+                tracing::warn!(%cause, "accepting a connection failed");
                 tokio::time::sleep(Duration::from_millis(50)).await;
             }
         }
     }
 }
 
-/// Checks the `Host` header, and passes the request to the site.
+/// Checks the `Host` header and passes the request to the site. Health checks may have any host.
 async fn check(
     site: &impl Respond,
     body: Duration,

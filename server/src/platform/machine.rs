@@ -1,9 +1,9 @@
-//! Limits of the process by the machine or the container.
+//! Limits that the machine or the container sets for the process.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// Raises the soft limit of open files to the hard one and returns it. Does nothing if both are equal, because the call may
-/// be forbidden.
+/// Raises the soft limit of open files to the hard limit, and returns the resulting limit. Makes no system call if both are
+/// equal, because it may be forbidden.
 #[must_use]
 pub fn raise_open_files() -> usize {
     let limit = getrlimit(Resource::Nofile);
@@ -13,7 +13,7 @@ pub fn raise_open_files() -> usize {
     current.and_then(|files| usize::try_from(files).ok()).unwrap_or(usize::MAX)
 }
 
-/// Returns the memory that the process may use, in bytes: the limit of its control group, or the machine's memory.
+/// Returns the memory that the process may use, in bytes: the limit of its container (control group v2), or the machine's memory.
 #[must_use]
 pub fn memory() -> u64 {
     let info = rustix::system::sysinfo();

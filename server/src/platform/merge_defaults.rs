@@ -1,9 +1,10 @@
-//! Merges stored documents with the program's defaults, so that a release can add and remove fields without losing the
-//! stored values of the others.
+//! Merges stored documents with the defaults of the program, so that a release can add and remove fields. The other fields keep
+//! their stored values.
 
 use serde_json::Value;
 
-/// Returns `defaults` with the stored values of its fields, at any depth. A stored list replaces the default one.
+/// Returns `defaults` with the stored values of its fields, at any depth. Stored fields without a default are omitted. A stored
+/// list replaces the default list.
 #[must_use]
 pub fn with_defaults(defaults: Value, stored: Value) -> Value {
     match (defaults, stored) {
@@ -26,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn new_fields_get_their_default_and_removed_ones_are_dropped() {
+    fn new_field_gets_its_default_and_removed_field_is_omitted() {
         let defaults = json!({"title": "padrão", "hero": {"lead": "a", "fresh": "novo"}, "items": [1, 2]});
         let stored =
             json!({"title": "meu", "hero": {"lead": "b", "dropped": "x"}, "items": [3], "gone": true});

@@ -1,4 +1,5 @@
-//! Building blocks for web programs, without rules of the product. `db` applies the migrations of this program.
+//! Building blocks for web programs, without rules of the product. The exceptions are `addresses`, the table of public addresses,
+//! and `db`, which applies the migrations of this program.
 
 pub mod addresses;
 pub mod backoff;

@@ -1,4 +1,4 @@
-//! Keyset pagination: a cursor identifies the last row of a page, so that new rows don't shift the next page.
+//! Keyset pagination. A cursor identifies the last row of a page, so that new rows don't shift the next page.
 
 use axum::{
     Json,
@@ -25,7 +25,7 @@ pub const MAX_LIMIT: u64 = 100;
 /// The error for a cursor that can't be decoded.
 pub const INVALID_CURSOR: Error = Error::BadRequest("O cursor de paginação é inválido.");
 
-/// Identifies the last row of a page, in the `cursor` of a request for the next page.
+/// Identifies the last row of a page. The request for the next page has it in the parameter `cursor`.
 pub trait Cursor: Sized {
     fn encode(self) -> String;
     fn decode(text: &str) -> Result<Self>;
@@ -49,14 +49,14 @@ impl Cursor for TimeCursor {
         let Ok(bytes) = URL_SAFE_NO_PAD.decode(text) else { return Err(INVALID_CURSOR) };
         let Some((micros, id)) = bytes.split_first_chunk::<8>() else { return Err(INVALID_CURSOR) };
         let time = DateTime::from_timestamp_micros(i64::from_be_bytes(*micros));
-        // PostgreSQL has other limits.
+        // Refuses times that PostgreSQL can't represent.
         let time = time.filter(|time| (1..=9999).contains(&time.year()));
         let (Some(time), Ok(id)) = (time, Uuid::from_slice(id)) else { return Err(INVALID_CURSOR) };
         Ok(Self { time, id })
     }
 }
 
-/// Returns the number of rows of a page: the requested number, by default [`MAX_LIMIT`].
+/// Returns the requested number of rows of a page; [`MAX_LIMIT`] if none is requested.
 ///
 /// # Errors
 /// Returns [`Error::BadRequest`] for a number out of range.
@@ -82,7 +82,7 @@ pub struct Paging {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ListLimit {
-    /// Number of rows, 1 to 100. Default: all rows.
+    /// Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
     #[param(minimum = 1, maximum = 100)]
     limit: Option<u64>,
 }
@@ -100,13 +100,13 @@ impl<S: Send + Sync> FromRequestParts<S> for Limit {
 }
 
 impl Limit {
-    /// Returns the number of rows of a list that has at most [`MAX_LIMIT`] rows by default.
+    /// Returns the number of rows to read; [`MAX_LIMIT`] if none is requested.
     #[must_use]
     pub fn rows(&self) -> u64 {
         self.0.unwrap_or(MAX_LIMIT)
     }
 
-    /// Returns the first rows of a list, up to the limit.
+    /// Returns the first rows of a list, up to the requested number; all rows if none is requested.
     #[must_use]
     pub fn cut<T>(&self, mut items: Vec<T>) -> Vec<T> {
         if let Some(limit) = self.0 {
@@ -115,7 +115,7 @@ impl Limit {
         items
     }
 
-    /// Returns the first rows of a list, up to the limit, and the total of the list.
+    /// Like [`Self::cut`], with the total of the list.
     #[must_use]
     pub fn page<T>(&self, items: Vec<T>) -> Page<T> {
         let total = items.len() as u64;
@@ -153,25 +153,25 @@ impl<C: Cursor> PageRequest<C> {
         self.limit + 1
     }
 
-    /// Returns the total if the page has all rows, so that they need not be counted.
+    /// Returns the total if the page has all rows of the list. The list then need not be counted.
     #[must_use]
     pub fn total_of<T>(&self, found: &[T]) -> Option<u64> {
         let count = found.len() as u64;
         (self.after.is_none() && count <= self.limit).then_some(count)
     }
 
-    /// Returns the page made of the [`Self::rows`] that were read. `cursor` returns the cursor of a row.
+    /// Returns the page. `found` are the rows that were read, up to [`Self::rows`]. `cursor` returns the cursor of a row.
     #[must_use]
     pub fn page<T>(&self, mut found: Vec<T>, total: impl Into<Total>, cursor: impl Fn(&T) -> C) -> Page<T> {
-        let more = found.len() as u64 > self.limit;
+        let has_more = found.len() as u64 > self.limit;
         found.truncate(usize::try_from(self.limit).unwrap_or(usize::MAX));
-        let last = found.last().filter(|_| more);
+        let last = found.last().filter(|_| has_more);
         let next = last.map(|last| next_path(&self.uri, &cursor(last).encode(), self.limit));
         Page { items: found, total: total.into(), next }
     }
 }
 
-/// Returns the path and query of the next page: those of this page, with another cursor.
+/// Returns the path and query of the next page: those of this page at `uri`, with another cursor and limit.
 #[must_use]
 pub fn next_path(uri: &Uri, cursor: &str, limit: u64) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
@@ -181,13 +181,13 @@ pub fn next_path(uri: &Uri, cursor: &str, limit: u64) -> String {
     format!("{}?{}", uri.path(), query.finish())
 }
 
-/// The total number of rows of a list, as far as they were searched and counted.
+/// The number of matching rows of a list, as far as the list was searched and the rows were counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Total {
     count: u64,
     /// Whether there are more rows than `count`.
     has_more: bool,
-    /// The number of rows that were searched; `None` if all were.
+    /// The number of rows that were searched, if the search was limited to the first rows of the list.
     among: Option<u64>,
 }
 
@@ -198,20 +198,20 @@ impl From<u64> for Total {
 }
 
 impl Total {
-    /// Returns a total that is larger than `count`, at which counting stopped.
+    /// Returns the total if counting stopped at `count` and there are more rows.
     #[must_use]
     pub fn more_than(count: u64) -> Self {
         Self { has_more: true, ..count.into() }
     }
 
-    /// Returns this total for a search in only the first `rows` rows.
+    /// Returns this total, as that of a search in only the first `rows` rows.
     #[must_use]
     pub fn among(self, rows: u64) -> Self {
         Self { among: Some(rows), ..self }
     }
 }
 
-/// A page of a list: a JSON array, with the total and a link to the next page in its headers.
+/// A page of a list. The response is a JSON array, with the total and a link to the next page in its headers.
 pub struct Page<T> {
     pub items: Vec<T>,
     pub total: Total,
@@ -226,7 +226,7 @@ impl<T: Serialize> IntoResponse for Page<T> {
 }
 
 impl<T> Page<T> {
-    /// Returns a response with the headers of a page and another body than an array.
+    /// Returns the response of the page. `body` converts the rows to the JSON body.
     pub fn into_list<B: Serialize>(self, body: impl FnOnce(Vec<T>) -> B) -> Response {
         static TOTAL: HeaderName = HeaderName::from_static("x-total-count");
         static MORE: HeaderName = HeaderName::from_static("x-total-more");
@@ -268,6 +268,6 @@ mod tests {
             TimeCursor::decode(garbage).expect_err(garbage);
         }
         let far = TimeCursor { time: Timestamp::MAX_UTC, ..cursor };
-        TimeCursor::decode(&far.encode()).expect_err("PostgreSQL has no such time");
+        TimeCursor::decode(&far.encode()).expect_err("the time is out of range");
     }
 }

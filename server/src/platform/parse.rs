@@ -5,22 +5,22 @@ use super::{
     phone::{is_full_phone, is_phone},
 };
 
-/// Maximum length of an email address in SMTP.
+/// Maximum length of an email address, which SMTP sets.
 pub const MAX_EMAIL: usize = 254;
 /// Maximum length of a phone number with an extension or a second number.
 pub const MAX_PHONE: usize = 60;
 const REQUIRED: &str = "Preencha este campo.";
-const NO_PHONE: &str = "Informe um telefone válido, com DDD.";
+const INVALID_PHONE: &str = "Informe um telefone válido, com DDD.";
 
-/// The errors of the fields that were parsed.
+/// Parses fields, and collects their errors.
 #[derive(Default)]
 pub struct Fields {
     errors: FieldErrors,
 }
 
 impl Fields {
-    /// Parses one line of at most `max` characters, which may be blank. Trims it, collapses white space and removes control
-    /// characters.
+    /// Parses one line of at most `max` characters, which may be blank. Trims it, collapses white space, and removes control
+    /// characters. Refuses NUL.
     pub fn line(&mut self, name: &str, value: &str, max: usize) -> String {
         let line = self.visible(name, value).split_whitespace().collect::<Vec<_>>().join(" ");
         self.bounded(name, line, max)
@@ -35,8 +35,8 @@ impl Fields {
         line
     }
 
-    /// Parses text of several lines and at most `max` characters, which may be blank. Trims it, replaces all line ends by
-    /// `\n`, and removes control characters except tabs.
+    /// Parses text of several lines and at most `max` characters, which may be blank. Trims it, converts all line ends to `\n`,
+    /// and removes control characters except tabs. Refuses NUL.
     pub fn text(&mut self, name: &str, value: &str, max: usize) -> String {
         let lines = value.replace("\r\n", "\n").replace(['\r', '\u{b}', '\u{c}', '\u{85}'], "\n");
         let text = self.visible(name, &lines).trim().to_owned();
@@ -52,7 +52,8 @@ impl Fields {
         text
     }
 
-    /// Parses an email address: as browsers do for `<input type=email>`, but its domain must contain a dot.
+    /// Parses an email address by the rules of `<input type=email>`, except that its domain must contain a dot and may contain
+    /// letters with accents.
     pub fn required_email(&mut self, name: &str, value: &str) -> String {
         let email = self.required_line(name, value, MAX_EMAIL);
         if !email.is_empty() && !is_email(&email) {
@@ -70,7 +71,7 @@ impl Fields {
     pub fn phone(&mut self, name: &str, value: &str) -> String {
         let phone = self.line(name, value, MAX_PHONE);
         if !phone.is_empty() && !is_phone(&phone) {
-            self.refuse(name, NO_PHONE);
+            self.refuse(name, INVALID_PHONE);
         }
         phone
     }
@@ -87,7 +88,7 @@ impl Fields {
     pub fn required_full_phone(&mut self, name: &str, value: &str) -> String {
         let phone = self.required_phone(name, value);
         if !is_full_phone(&phone) {
-            self.refuse(name, NO_PHONE);
+            self.refuse(name, INVALID_PHONE);
         }
         phone
     }
@@ -102,8 +103,7 @@ impl Fields {
         if self.errors.is_empty() { Ok(value) } else { Err(Error::Invalid(self.errors)) }
     }
 
-    /// Removes control characters, which users may copy without seeing them. Refuses NUL, which is never copied by
-    /// accident.
+    /// Removes control characters, which users may have pasted without seeing them. Refuses NUL, which nobody pastes by accident.
     fn visible(&mut self, name: &str, value: &str) -> String {
         if value.contains('\0') {
             self.refuse(name, "Remova os caracteres inválidos.");
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn each_invalid_field_gets_its_first_error() {
+    fn each_invalid_field_has_its_first_error() {
         let mut fields = Fields::default();
         fields.required_line("name", " \u{a0} ", 10);
         fields.required_phone("phone", "12");

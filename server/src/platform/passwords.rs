@@ -1,5 +1,5 @@
-//! Hashes passwords on a few dedicated threads, each of which reuses its memory while jobs wait. So many concurrent sign-ins
-//! cost time instead of memory, and never block the threads that serve requests.
+//! Hashes passwords on a few dedicated threads. Each thread reuses its memory while jobs wait. Concurrent sign-ins therefore wait
+//! instead of using more memory, and never block the threads that serve requests.
 
 use std::{
     sync::{
@@ -22,31 +22,33 @@ use super::{
     id::random_bytes,
 };
 
-/// Maximum number of threads. Each needs memory.
+/// Maximum number of threads. Each needs 19 MiB.
 const MAX_THREADS: usize = 4;
-/// Maximum number of waiting jobs. Further ones are refused.
+/// Maximum number of waiting jobs. Further jobs are refused.
 pub const QUEUE: usize = 64;
-/// Number of slots in the queue that are reserved for users who are signed in or on a known device.
+/// Number of slots of the queue that are reserved for users who are signed in or on a known device.
 pub const RESERVED: usize = 16;
-/// Argon2id with 19 MiB, two passes and one lane, as OWASP recommends.
+/// Parameters of Argon2id that OWASP recommends: 19 MiB, two passes and one lane.
 const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
 const HASH_LEN: usize = 32;
-/// Number of 1 KiB blocks to allocate at once, more than needed: glibc returns freed memory to the system only from 32 MiB on.
-/// Blocks that are not used take no memory.
+/// Number of 1 KiB blocks to allocate, more than needed. Only allocations of more than 32 MiB are sure to be returned to the
+/// system when glibc frees them. Unused blocks take no memory.
 const ALLOCATED_BLOCKS: usize = 33 * 1024;
 
 /// The threads and their queue, shared by all clones.
 #[derive(Clone)]
 pub struct Passwords {
     jobs: mpsc::SyncSender<Job>,
-    /// The hash of a random password, so that an unknown email takes the same time as a wrong password.
+    /// A hash that no password matches. It is verified for unknown email addresses, so that they take the same time as wrong
+    /// passwords.
     dummy_hash: Arc<str>,
+    /// Number of accepted jobs that hash or verify.
     accepted: Arc<AtomicU64>,
     /// Number of waiting jobs.
     waiting: Arc<AtomicUsize>,
-    /// Number of waiting jobs at which this handle refuses further ones.
+    /// Number of waiting jobs at which this handle refuses further jobs.
     capacity: usize,
 }
 
@@ -83,7 +85,7 @@ impl Passwords {
         Self { jobs, dummy_hash: dummy_hash.into(), accepted: Arc::default(), waiting, capacity }
     }
 
-    /// Returns a handle that may use the reserved slots of the queue, for users who are signed in or on a known device.
+    /// Returns a handle that may use the reserved slots of the queue, for a user who is signed in or on a known device.
     #[must_use]
     pub fn for_known_user(&self) -> Self {
         Self { capacity: QUEUE, ..self.clone() }
@@ -96,7 +98,7 @@ impl Passwords {
         result.await.map_err(|_| Error::Unavailable)?
     }
 
-    /// Returns whether the password matches the hash. Without a hash, returns false after the same time.
+    /// Returns whether the password matches the hash. Without a hash, takes the same time and returns false.
     pub async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool> {
         let (answer, result) = oneshot::channel();
         let against = hash.unwrap_or(&self.dummy_hash).to_owned();
@@ -117,15 +119,15 @@ impl Passwords {
         result.await.map_err(|_| Error::Unavailable)
     }
 
-    /// Returns whether the hash was made with former cost parameters.
+    /// Returns whether the hash has other parameters than the current ones, or can't be parsed.
     #[must_use]
     pub fn is_outdated(hash: &str) -> bool {
         let current = current_params().and_then(|params| ParamsString::try_from(&params).ok());
         PasswordHash::new(hash).map_or(true, |hash| Some(hash.params) != current)
     }
 
-    /// Returns the number of accepted jobs that hash or verify. Each takes the same time, so tests compare this number instead
-    /// of response times.
+    /// Returns the number of accepted jobs that hash or verify. All take the same time, so tests compare this number instead of
+    /// response times.
     #[must_use]
     pub fn accepted(&self) -> u64 {
         self.accepted.load(Ordering::Relaxed)
@@ -149,12 +151,13 @@ pub fn threads() -> usize {
     thread::available_parallelism().map_or(1, usize::from).min(MAX_THREADS)
 }
 
+/// Runs jobs until the queue is closed.
 fn work(queue: &Mutex<mpsc::Receiver<Job>>, waiting: &AtomicUsize) {
     let mut memory: Vec<Block> = Vec::new();
     while let Some(job) = next(queue, &mut memory) {
         waiting.fetch_sub(1, Ordering::Relaxed);
         match job {
-            // The request was canceled.
+            // The request was canceled before its job began.
             Job::Hash { answer, .. } if answer.is_closed() => {}
             Job::Verify { answer, .. } if answer.is_closed() => {}
             Job::Run(work) => work(),
@@ -174,14 +177,14 @@ pub fn normalized(password: &str) -> String {
     password.nfc().collect()
 }
 
-/// Returns whether the hash is that of the normalized password or, as with older hashes, of the password as entered.
+/// Returns whether the hash is that of the normalized password or of the password as entered, which older hashes have.
 fn verify_either(password: &str, hash: &str, memory: &mut Vec<Block>) -> bool {
     let normalized = normalized(password);
     verify(&normalized, hash, memory) || (normalized != password && verify(password, hash, memory))
 }
 
-/// Returns the next job, or `None` when the queue is closed. Frees the memory if no job waits, or if another thread waits for
-/// one already.
+/// Waits for the next job; `None` when the queue is closed. Frees the memory if no job is waiting, or if another thread already
+/// waits for a job.
 fn next(queue: &Mutex<mpsc::Receiver<Job>>, memory: &mut Vec<Block>) -> Option<Job> {
     if let Ok(queue) = queue.try_lock()
         && let Ok(job) = queue.try_recv()
@@ -192,7 +195,7 @@ fn next(queue: &Mutex<mpsc::Receiver<Job>>, memory: &mut Vec<Block>) -> Option<J
     queue.lock().unwrap_or_else(PoisonError::into_inner).recv().ok()
 }
 
-/// Computes Argon2id in the thread's memory, which is allocated if needed.
+/// Computes Argon2id in `memory`, which is allocated if it is empty.
 fn digest(password: &str, salt: &[u8], params: Params, memory: &mut Vec<Block>) -> Option<[u8; HASH_LEN]> {
     let mut output = [0; HASH_LEN];
     if memory.is_empty() {
@@ -256,7 +259,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn part_of_the_queue_is_reserved_for_known_devices() {
+    async fn part_of_the_password_queue_is_reserved_for_known_users() {
         let (jobs, _queue) = mpsc::sync_channel(QUEUE);
         let unknown = Passwords {
             jobs,
@@ -279,7 +282,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn hash_of_a_password_that_was_not_normalized_still_matches() {
+    async fn hash_of_a_password_without_normalization_still_matches() {
         let passwords = Passwords::start();
         let combining = "mac\u{327}a\u{303} verde";
         let before = hash(combining, &mut Vec::new()).expect("hashed");

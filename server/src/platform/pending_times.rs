@@ -1,4 +1,4 @@
-//! Times that are stored in the background. Until the database has such a time, it is read from here.
+//! Times that are written to the database in the background. Until then, they are read from memory.
 
 use std::{
     collections::HashMap,
@@ -8,7 +8,7 @@ use std::{
 
 use super::clock::Timestamp;
 
-/// Times by key that the database doesn't have yet.
+/// The times that the database doesn't have yet, by key.
 pub struct PendingTimes<K>(Mutex<HashMap<K, Timestamp>>);
 
 // The derived implementation would require `K: Default`.
@@ -30,7 +30,7 @@ impl<K: Eq + Hash> PendingTimes<K> {
         self.lock().insert(key, time);
     }
 
-    /// Removes a time that was stored, unless a later one has been set.
+    /// Removes a time that the database now has, unless another one has been set since.
     pub fn saved(&self, key: &K, time: Timestamp) {
         let mut times = self.lock();
         if times.get(key) == Some(&time) {

@@ -1,13 +1,13 @@
 //! Brazilian and foreign phone numbers. The script of the contact form has the same rules.
 
-/// Returns whether the text is a complete number: area code and eight or nine digits, a toll-free number such as 0800, or
-/// another country's with its `+`. An extension or a second number may follow: `(11) 3333-4444 ramal 12`.
+/// Returns whether the text starts with a complete number: an area code and eight or nine digits, a nationwide number such as
+/// 0800, or a number of another country with `+`. An extension or a second number may follow: `(11) 3333-4444 ramal 12`.
 #[must_use]
 pub fn is_full_phone(text: &str) -> bool {
     split(text, is_full).is_some()
 }
 
-/// Returns whether the text is a number with 8 to 15 digits, with or without area code.
+/// Returns whether the text starts with a number of 8 to 15 digits, with or without area code.
 #[must_use]
 pub fn is_phone(text: &str) -> bool {
     split(text, is_plausible).is_some()
@@ -41,7 +41,8 @@ fn formatted_number(number: &str) -> String {
     format!("{country}({}) {}-{}", &digits[..2], &digits[2..middle], &digits[middle..])
 }
 
-/// Splits a text into the longest number at its start and the rest. `None` if it starts with no number.
+/// Splits a text into the longest number at its start, by `is_number`, and the rest. Returns `None` if the text doesn't start
+/// with a number.
 fn split(text: &str, is_number: fn(&str) -> bool) -> Option<(&str, &str)> {
     let end = text.find(|c: char| !(c.is_ascii_digit() || " ()+-./".contains(c))).unwrap_or(text.len());
     let starts_another = |(_, c): &(usize, char)| matches!(c, ' ' | '(' | '/' | '-');
@@ -62,7 +63,7 @@ fn is_full(text: &str) -> bool {
     matches!(digits.len(), 10 | 11) && (is_nationwide(&digits) || !digits.starts_with('0'))
 }
 
-/// Returns whether the digits are a number without area code, such as 0800.
+/// Returns whether the digits are a nationwide number, which has no area code, such as 0800.
 fn is_nationwide(digits: &str) -> bool {
     ["0300", "0500", "0800", "0900"].iter().any(|code| digits.starts_with(code))
 }
@@ -71,8 +72,8 @@ fn is_plausible(text: &str) -> bool {
     (8..=15).contains(&text.chars().filter(char::is_ascii_digit).count())
 }
 
-/// Returns the digits of a number without the country code of Brazil and without a trunk prefix (the zero before an area
-/// code). Toll-free numbers such as 0800 keep their zero. An extension or a second number is left out.
+/// Returns the digits of a number, without the country code of Brazil and without the trunk prefix (the zero before an area
+/// code). Nationwide numbers such as 0800 keep their zero. An extension or a second number is omitted.
 #[must_use]
 pub fn national_digits(text: &str) -> String {
     let number =
@@ -80,7 +81,7 @@ pub fn national_digits(text: &str) -> String {
     digits_of(number)
 }
 
-/// Returns the national digits of a single number.
+/// Returns the [`national_digits`] of a single number.
 fn digits_of(text: &str) -> String {
     let digits: String = text.chars().filter(char::is_ascii_digit).collect();
     if is_foreign(text) {
@@ -94,7 +95,7 @@ fn digits_of(text: &str) -> String {
     without_zero.unwrap_or(national).to_owned()
 }
 
-/// Returns the digits of a number for WhatsApp, with the country code, or `None` if the area code is missing.
+/// Returns the digits of a number for WhatsApp, with the country code; `None` if the area code is missing.
 #[must_use]
 pub fn whatsapp_digits(text: &str) -> Option<String> {
     let digits = national_digits(text);
@@ -104,13 +105,13 @@ pub fn whatsapp_digits(text: &str) -> Option<String> {
     matches!(digits.len(), 10 | 11).then(|| format!("55{digits}"))
 }
 
-/// Returns the digits to dial from another country, or `None` if that is impossible, as with 0800.
+/// Returns the digits to dial from another country; `None` if that is impossible, as with 0800.
 #[must_use]
 pub fn international_digits(text: &str) -> Option<String> {
     whatsapp_digits(text).filter(|digits| !digits.starts_with("550"))
 }
 
-/// Returns whether the number starts with the code of another country.
+/// Returns whether the number starts with `+` and the code of another country than Brazil.
 fn is_foreign(text: &str) -> bool {
     let number = text.trim_start().strip_prefix('+');
     number.is_some_and(|number| !number.trim_start().starts_with("55"))
@@ -121,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn complete_number_needs_an_area_code_or_a_country() {
+    fn complete_phone_number_needs_an_area_code_or_a_country_code() {
         for good in [
             "(11) 98765-4321",
             "(11) 3333-4444",
@@ -162,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_formatted_and_other_text_is_preserved() {
+    fn phone_numbers_are_formatted_and_other_text_is_preserved() {
         for (typed, shown) in [
             ("1932334455", "(19) 3233-4455"),
             ("19 98765 4321", "(19) 98765-4321"),

@@ -1,4 +1,4 @@
-//! Requests that are answered at once and processed later. They wait in memory, which is bounded: a full buffer drops
+//! A buffer for requests that are answered immediately and processed later. Its memory is bounded: a full buffer drops further
 //! requests and counts them.
 
 use std::{
@@ -14,12 +14,12 @@ use tokio::sync::Notify;
 
 use super::clock::Timestamp;
 
-/// Maximum number of requests in the buffer. With the limits of their parts, they need less than 20 MB.
+/// Maximum number of requests in the buffer. With bodies of up to 2 KiB, they need less than 20 MB.
 const MAX_REQUESTS: usize = 5_000;
 /// Maximum number of bytes of a user agent. The rest is cut off.
 const MAX_USER_AGENT: usize = 400;
 
-/// What is needed of a request to process it later.
+/// The parts of a request that are needed to process it later.
 #[derive(Debug)]
 pub struct BufferedRequest {
     pub received_at: Timestamp,

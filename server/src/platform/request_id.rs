@@ -1,4 +1,4 @@
-//! The id of the current request, which its logs, errors and response contain.
+//! The id of the current request. Its logs, errors and response contain the id.
 
 tokio::task_local! {
     static REQUEST_ID: String;

@@ -1,5 +1,5 @@
-//! The SQL on `content_revision`, a table with one row: a number that rises with each change of the site's content. Cached
-//! pages of earlier revisions are stale.
+//! The content revision, a number that rises with each change of the site's content, and the SQL on its table
+//! `content_revision`, which has one row. Cached pages of earlier revisions are stale.
 
 use std::sync::{
     Arc,
@@ -30,7 +30,7 @@ mod rows {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// The latest revision that this process knows. It never decreases.
+/// The latest revision that this process knows, shared by all clones. It never decreases.
 #[derive(Clone, Default)]
 pub struct Revision(Arc<AtomicI64>);
 
@@ -41,7 +41,7 @@ impl Revision {
         self.0.load(Ordering::Acquire)
     }
 
-    /// Notes a revision that was read or raised.
+    /// Raises the latest known revision to `revision`, which was read from the database or committed.
     pub(super) fn seen(&self, revision: i64) {
         self.0.fetch_max(revision, Ordering::AcqRel);
     }

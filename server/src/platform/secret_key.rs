@@ -1,5 +1,5 @@
-//! The secret key of an installation. Sealing and MACs use keys derived from it, one for each purpose, so that a value for one
-//! purpose is invalid for another.
+//! The secret key of an installation. Sealing, MACs and signatures use keys derived from it, one for each purpose, so that a
+//! value for one purpose is invalid for another.
 
 use std::{
     fmt,
@@ -40,7 +40,8 @@ impl fmt::Debug for SecretKey {
 }
 
 impl SecretKey {
-    /// Parses at least 32 bytes in hex or in base64, of either alphabet and with or without padding.
+    /// Parses at least 32 bytes in hex or base64. Base64 may have the standard or the URL-safe alphabet, and may lack its
+    /// padding.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
@@ -73,7 +74,7 @@ impl SecretKey {
         hmac(&self.derived("mac", purpose), bytes)
     }
 
-    /// Encrypts `plaintext` for a purpose. Returns base64 text.
+    /// Encrypts and authenticates `plaintext` for a purpose. Returns base64url.
     #[must_use]
     pub fn seal(&self, purpose: &str, plaintext: &[u8]) -> String {
         let nonce = random_bytes::<NONCE_BYTES>();
@@ -92,7 +93,7 @@ impl SecretKey {
         self.cipher(purpose).decrypt(&XNonce::from(*nonce), sealed).ok()
     }
 
-    /// Returns the signer for a purpose.
+    /// Returns the Ed25519 signer for a purpose.
     #[must_use]
     pub fn signer(&self, purpose: &str) -> Signer {
         Signer::new(&self.derived("sign", purpose))
@@ -125,8 +126,8 @@ fn from_base64(text: &str) -> Option<Vec<u8>> {
     GeneralPurpose::new(&STANDARD, either_padding).decode(text).ok()
 }
 
-/// Writes the key to a temporary file and links it into place: of two concurrent processes one succeeds, and neither reads
-/// an incomplete key.
+/// Writes a random key to a temporary file, then creates `secret.key` as a hard link to it. So only one of several concurrent
+/// processes creates the file, and none reads an incomplete key.
 fn create(folder: &Path) -> std::io::Result<()> {
     fs::create_dir_all(folder)?;
     let temporary = folder.join(format!("{FILE}.{}", URL_SAFE_NO_PAD.encode(random_bytes::<9>())));

@@ -2,33 +2,33 @@
 
 use percent_encoding::percent_decode_str;
 
-/// Minimum length of a text with a capital letter that counts as a secret. Real secrets are a little longer.
+/// Minimum length of a text with a capital letter that counts as a secret. Tokens have 43 characters.
 const MIN_SECRET: usize = 40;
 
-/// The segment of a path that a secret follows.
+/// The segment before the secret in the path of a preview link.
 const BEFORE_SECRET: &str = "previa";
 
-/// Returns a path for logs: without the secrets of links, encoded or not.
+/// Returns a path for logs, in which `[secret]` replaces the secrets of links, even if they are percent-encoded.
 #[must_use]
 pub fn loggable(path: &str) -> String {
     let mut is_secret_next = false;
     let parts = path.split('/').map(|part| {
         let decoded = decode(part);
-        let hides = !part.is_empty() && (is_secret_next || may_have_secret(&decoded));
+        let is_hidden = !part.is_empty() && (is_secret_next || may_have_secret(&decoded));
         is_secret_next = decoded.eq_ignore_ascii_case(BEFORE_SECRET) || (is_secret_next && part.is_empty());
-        if hides { "[secret]" } else { part }
+        if is_hidden { "[secret]" } else { part }
     });
     parts.collect::<Vec<_>>().join("/")
 }
 
-/// Decodes a segment three times, because programs that forward links may encode them again.
+/// Percent-decodes a segment three times, because programs that forward links may encode them again.
 fn decode(part: &str) -> String {
     let once = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
     once(&once(&once(part)))
 }
 
-/// Returns whether a decoded segment may contain a secret: because of a long text with capital letters, or because of an
-/// encoded separator, which a secret may follow, as in `/previa%2FTOKEN` or `/auth/redefinir-senha%23TOKEN`.
+/// Returns whether a decoded segment may contain a secret: if it has a long text with a capital letter, or a separator that was
+/// encoded and that a secret may follow, as in `/previa%2FTOKEN` or `/auth/redefinir-senha%23TOKEN`.
 fn may_have_secret(part: &str) -> bool {
     let is_token_char = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     let mut runs = part.split(|c| !is_token_char(c));

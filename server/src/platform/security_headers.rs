@@ -1,8 +1,8 @@
-//! The security headers of responses. They are constant for the life of the process.
+//! The security headers of responses, with the Content Security Policies.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
-/// Browser features that no page uses.
+/// The `Permissions-Policy`, which disables browser features that no page uses.
 const PERMISSIONS: &str = "accelerometer=(), autoplay=(), camera=(), display-capture=(), \
     encrypted-media=(), fullscreen=(), geolocation=(), gyroscope=(), hid=(), idle-detection=(), magnetometer=(), \
     microphone=(), midi=(), payment=(), picture-in-picture=(), screen-wake-lock=(), serial=(), usb=(), \
@@ -32,8 +32,8 @@ impl Sources {
     }
 }
 
-/// Returns the Content Security Policy of documents: files of this site, images also from `pictures` (sources, separated by
-/// spaces), inline scripts with one of the SHA-256 hashes (base64), and other `sources`.
+/// Returns the Content Security Policy of documents. It allows files of this site, inline scripts with one of `script_hashes`
+/// (SHA-256 in base64) and the scripts that they load, images from `pictures` (sources separated by spaces), and `sources`.
 #[must_use]
 pub fn document_policy(script_hashes: &[String], pictures: &str, sources: &Sources) -> String {
     let hashes: Vec<String> = script_hashes.iter().map(|hash| format!("'sha256-{hash}'")).collect();
@@ -68,7 +68,7 @@ fn common(hsts: Option<&'static str>) -> HeaderMap {
     headers
 }
 
-/// Returns the headers of API responses and files. `hsts` is the value of `Strict-Transport-Security`, for a site on https.
+/// Returns the headers of API responses and files. `hsts` is the value of `Strict-Transport-Security`; `None` without https.
 #[must_use]
 pub fn for_api(hsts: Option<&'static str>) -> HeaderMap {
     let mut headers = common(hsts);
@@ -76,7 +76,7 @@ pub fn for_api(hsts: Option<&'static str>) -> HeaderMap {
     headers
 }
 
-/// Returns the headers of documents. `policy` is their Content Security Policy, if they have one.
+/// Returns the headers of documents. `policy` is their Content Security Policy; `None` in development.
 #[must_use]
 pub fn for_documents(hsts: Option<&'static str>, policy: Option<&str>) -> HeaderMap {
     let mut headers = common(hsts);
@@ -86,7 +86,7 @@ pub fn for_documents(hsts: Option<&'static str>, policy: Option<&str>) -> Header
     headers
 }
 
-/// Adds headers to a response, except those that it already has.
+/// Adds the headers of `extra` to those of a response. Headers that the response already has remain unchanged.
 pub fn extend(headers: &mut HeaderMap, extra: &HeaderMap) {
     for (name, value) in extra {
         if !headers.contains_key(name) {
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn policy_without_other_sources_allows_this_site_only() {
+    fn document_policy_without_other_sources_allows_this_site_only() {
         let hashes = ["abc=".to_owned(), "def=".to_owned()];
         assert_eq!(
             document_policy(&hashes, "data:", &Sources::default()),

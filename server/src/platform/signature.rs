@@ -7,7 +7,7 @@ use ring::signature::{ED25519, Ed25519KeyPair, KeyPair, UnparsedPublicKey};
 pub struct Signer(Ed25519KeyPair);
 
 impl Signer {
-    /// Returns the signer whose private key is `seed`.
+    /// Returns the signer with the private key `seed`.
     #[must_use]
     pub fn new(seed: &[u8; 32]) -> Self {
         Self(Ed25519KeyPair::from_seed_unchecked(seed).expect("any 32 bytes are a private key"))

@@ -1,5 +1,6 @@
-//! CSV files for spreadsheets: with semicolons and a byte order mark, as Excel expects in Brazil, and without formulas.
-//! They are streamed in parts, so that large files need little memory. Also reads CSV files, with any usual delimiter.
+//! Writes and reads CSV files of spreadsheets. Written files have semicolons and a byte order mark, as Excel expects in Brazil,
+//! and no formulas. They are streamed in parts, so that large files need little memory. Files that are read may have any usual
+//! delimiter.
 
 use axum::{
     body::{Body, Bytes},
@@ -16,18 +17,19 @@ use super::{
 
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// Some rows, and the cursor after them; `None` if they are the last ones.
+/// Some rows, and the cursor after them. The cursor is `None` if they are the last rows.
 pub type Part<const N: usize, C> = (Vec<[String; N]>, Option<C>);
 
-/// What the file still lacks.
+/// The next part of the file.
 enum Next<C> {
     Headings,
-    /// The rows after the cursor; `None` for the first ones.
+    /// The rows after the cursor; without a cursor, the first rows.
     Rows(Option<C>),
     Nothing,
 }
 
-/// Returns a response with a file to download. `read` returns the part after a cursor, or the first part.
+/// Returns a response with a CSV file to download. `file` is its name. `read` returns the part after a cursor; without a cursor,
+/// the first part.
 pub fn download<const N: usize, C, Reading>(
     file: &'static str,
     headings: [&'static str; N],
@@ -38,9 +40,9 @@ where
     Reading: Future<Output = Result<Part<N, C>>> + Send,
 {
     let parts = stream::try_unfold((Next::Headings, read), move |(next, read)| async move {
-        let part = part(headings, &read, next).await;
+        let part = write_part(headings, &read, next).await;
         let part = part.inspect_err(|cause| tracing::error!(%cause, file, "export aborted"))?;
-        Ok::<_, super::error::Error>(part.map(|(bytes, next)| (bytes, (next, read))))
+        Ok::<_, Error>(part.map(|(bytes, next)| (bytes, (next, read))))
     });
     let headers = [
         (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
@@ -49,8 +51,8 @@ where
     (headers, Body::from_stream(parts)).into_response()
 }
 
-/// Returns the next bytes of the file, and what follows them; `None` at its end.
-async fn part<const N: usize, C, Reading: Future<Output = Result<Part<N, C>>>>(
+/// Returns the bytes of a part of the file, and the part that follows; `None` at the end of the file.
+async fn write_part<const N: usize, C, Reading: Future<Output = Result<Part<N, C>>>>(
     headings: [&'static str; N],
     read: &impl Fn(Option<C>) -> Reading,
     next: Next<C>,
@@ -58,7 +60,7 @@ async fn part<const N: usize, C, Reading: Future<Output = Result<Part<N, C>>>>(
     let after = match next {
         Next::Headings => {
             let mut text = BYTE_ORDER_MARK.as_bytes().to_vec();
-            text.extend(written([headings.map(str::to_owned)])?);
+            text.extend(format_rows([headings.map(str::to_owned)])?);
             return Ok(Some((text.into(), Next::Rows(None))));
         }
         Next::Rows(after) => after,
@@ -66,11 +68,11 @@ async fn part<const N: usize, C, Reading: Future<Output = Result<Part<N, C>>>>(
     };
     let (rows, after) = read(after).await?;
     let next = after.map_or(Next::Nothing, |after| Next::Rows(Some(after)));
-    Ok(Some((written(rows)?.into(), next)))
+    Ok(Some((format_rows(rows)?.into(), next)))
 }
 
-/// Reads the lines of a CSV file that aren't blank, each with its number in the file, from 1. Tabs, semicolons or commas
-/// separate the values. `name` is the field that an error is about.
+/// Reads a CSV file of at most `max` characters. Returns the rows that aren't blank, each with the number of its first line, from
+/// 1. Tabs, semicolons or commas separate the values. Fails with an error of the field `name`.
 pub fn read(text: &str, name: &str, max: usize) -> Result<Vec<(u64, csv::StringRecord)>> {
     if text.contains('\0') {
         let message = "Este arquivo não é CSV. Na planilha, use Salvar como e escolha o formato CSV.";
@@ -79,9 +81,9 @@ pub fn read(text: &str, name: &str, max: usize) -> Result<Vec<(u64, csv::StringR
     if text.chars().count() > max {
         return Err(Error::field(name, &format!("Use no máximo {max} caracteres.")));
     }
-    // With `\r`, the reader would number each line like the one before.
+    // The reader counts lines by `\n`.
     let text = text.trim_start_matches(BYTE_ORDER_MARK).replace("\r\n", "\n").replace('\r', "\n");
-    // The first line may have one value only.
+    // The first line may have only one value, and so no delimiter.
     let first = text.lines().find(|line| line.contains(['\t', ';', ','])).unwrap_or_default();
     let delimiter = [b'\t', b';'].into_iter().find(|byte| first.as_bytes().contains(byte)).unwrap_or(b',');
     let mut reader = csv::ReaderBuilder::new();
@@ -96,7 +98,8 @@ pub fn read(text: &str, name: &str, max: usize) -> Result<Vec<(u64, csv::StringR
     Ok(rows)
 }
 
-/// Returns the number of the line where a record starts. The reader's position is before the blank lines that it skips.
+/// Returns the number of the line at which a record starts. `start` is the position before the blank lines that the reader
+/// skipped.
 fn line_of(start: &csv::Position, text: &str) -> u64 {
     let byte = usize::try_from(start.byte()).unwrap_or(usize::MAX);
     let rest = text.as_bytes().get(byte..).unwrap_or_default();
@@ -116,7 +119,7 @@ fn escape_formula(cell: String) -> String {
 }
 
 /// Formats rows as CSV.
-fn written<const N: usize>(rows: impl IntoIterator<Item = [String; N]>) -> Result<Vec<u8>> {
+fn format_rows<const N: usize>(rows: impl IntoIterator<Item = [String; N]>) -> Result<Vec<u8>> {
     let mut writer =
         csv::WriterBuilder::new().delimiter(b';').terminator(csv::Terminator::CRLF).from_writer(Vec::new());
     for row in rows {
@@ -130,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn formula_becomes_text() {
+    fn cell_with_a_formula_is_escaped() {
         let cell = |text: &str| escape_formula(text.to_owned());
         assert_eq!(cell("=HYPERLINK(\"x\")"), "'=HYPERLINK(\"x\")");
         assert_eq!(cell("+55 11 99999"), "'+55 11 99999");

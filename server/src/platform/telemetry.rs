@@ -16,7 +16,7 @@ pub enum LogFormat {
     Json,
 }
 
-/// Starts logging, with the filter in `RUST_LOG`, or the default if it is not set or invalid.
+/// Starts logging with the filter in `RUST_LOG`, or with the default filter if the variable is unset or invalid.
 pub fn start(format: LogFormat) {
     let value = env::var(EnvFilter::DEFAULT_ENV).unwrap_or_default();
     let (filter, problem) = filter(&value);
@@ -34,7 +34,7 @@ pub fn start(format: LogFormat) {
     }
 }
 
-/// Returns the filter for a value of `RUST_LOG`, and the problem if the value is invalid.
+/// Parses a value of `RUST_LOG`. Returns the default filter for a blank or invalid value, with the problem if it is invalid.
 fn filter(value: &str) -> (EnvFilter, Option<String>) {
     let default = || EnvFilter::new(DEFAULT);
     if value.trim().is_empty() {
@@ -50,16 +50,17 @@ fn filter(value: &str) -> (EnvFilter, Option<String>) {
     }
 }
 
-/// Returns whether a part is a level, `module=level` or a module of this program. `EnvFilter` would take a misspelled level for
-/// a module, and log no others.
+/// Returns whether a part is a level, `module=level`, a module of this program, or a filter on spans. `EnvFilter` would interpret
+/// a misspelled level as a module, and log nothing else.
 fn is_directive(part: &str) -> bool {
-    // The empty text parses as `error`.
+    // `LevelFilter` parses the empty text as `error`.
     let is_level = |text: &str| !text.is_empty() && text.parse::<LevelFilter>().is_ok();
     let is_name =
         |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     let is_module = |text: &str| text.split("::").all(is_name);
     if part.contains(['[', ']', '{', '}']) {
-        return true; // A filter on spans, which `EnvFilter` checks.
+        // A filter on spans, which `EnvFilter` checks.
+        return true;
     }
     match part.split_once('=') {
         Some((module, level)) => is_module(module) && is_level(level),

@@ -1,12 +1,12 @@
-//! Text for searches, slugs, URLs and HTML.
+//! Converts texts for searches, slugs, URLs and HTML.
 
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
 /// A character that PostgreSQL does not accept in texts.
 const NUL: char = '\0';
 
-/// Folds a text for searches: removes accents and case, and collapses white space. `João` becomes `joao`. Both `search` columns
-/// and search terms are folded.
+/// Folds a text for searches: removes accents, case and NUL, and collapses white space. `João` becomes `joao`. Both search
+/// columns and search terms are folded.
 #[must_use]
 pub fn fold(text: &str) -> String {
     let folded: String =
@@ -14,7 +14,7 @@ pub fn fold(text: &str) -> String {
     folded.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the LIKE pattern of texts that contain `terms`, with `%`, `_` and `\` escaped (`ESCAPE '\'`).
+/// Returns the LIKE pattern of folded texts that contain `terms`. Folds the terms, and escapes `%`, `_` and `\` (`ESCAPE '\'`).
 #[must_use]
 pub fn like_pattern(terms: &str) -> String {
     let mut pattern = String::from("%");
@@ -28,7 +28,8 @@ pub fn like_pattern(terms: &str) -> String {
     pattern
 }
 
-/// Returns the slug of a text: `Olá, Mundo!` becomes `ola-mundo`. It may be empty.
+/// Returns the slug of a text: `Olá, Mundo!` becomes `ola-mundo`. Characters without an ASCII form are
+/// omitted, so the slug may be empty.
 #[must_use]
 pub fn slug(text: &str) -> String {
     let letters: String =
@@ -37,12 +38,12 @@ pub fn slug(text: &str) -> String {
 }
 
 /// Returns whether the URL is https or a path of this site. A URL with `\`, white space or control characters is not safe,
-/// because browsers read `\` as `/`, and ignore tabs and line ends.
+/// because browsers interpret `\` as `/`, and ignore tabs and line ends.
 #[must_use]
 pub fn is_safe_url(url: &str) -> bool {
-    let clean = !url.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\');
-    let own_path = url.starts_with('/') && !url.starts_with("//");
-    clean && (own_path || url.starts_with("https://"))
+    let is_clean = !url.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\');
+    let is_own_path = url.starts_with('/') && !url.starts_with("//");
+    is_clean && (is_own_path || url.starts_with("https://"))
 }
 
 /// Percent-encodes a text for a URL. A space becomes `%20`, because programs disagree about `+`.
@@ -51,7 +52,7 @@ pub fn percent_encoded(text: &str) -> String {
     url::form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>().replace('+', "%20")
 }
 
-/// Escapes a text for an HTML element or a quoted attribute.
+/// Escapes a text for an HTML element or a double-quoted attribute.
 #[must_use]
 pub fn escape_html(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")

@@ -5,6 +5,7 @@ use tokio::sync::Mutex;
 
 use super::clock::Timestamp;
 
+/// A value, and the steady time at which it was computed.
 pub struct TtlCache<T> {
     lifetime: TimeDelta,
     value: Mutex<Option<(Timestamp, T)>>,
@@ -16,7 +17,7 @@ impl<T: Clone> TtlCache<T> {
         Self { lifetime, value: Mutex::new(None) }
     }
 
-    /// Returns the value, computed again if it is too old. `now` is the steady time.
+    /// Returns the cached value, or computes it if it is missing or too old. `now` is the steady time.
     pub async fn get(&self, now: Timestamp, compute: impl AsyncFnOnce() -> T) -> T {
         let mut value = self.value.lock().await;
         if let Some((at, value)) = &*value

@@ -1,4 +1,4 @@
-//! A write timeout: a connection whose peer stops reading ends in an error instead of occupying memory.
+//! A write timeout. A connection whose peer stops reading fails, instead of occupying memory.
 
 use std::{
     io::{self, IoSlice},
@@ -12,23 +12,23 @@ use tokio::{
     time::{Instant, Sleep, sleep},
 };
 
-/// A stream whose writes fail if they make no progress within a time.
+/// A stream whose writes fail if they make no progress for too long.
 pub struct TimedWrites<S> {
     stream: S,
     limit: Duration,
-    /// Created by the first write that has to wait: most connections never need a timer.
+    /// Created by the first write that has to wait. Most connections never need a timer.
     timer: Option<Pin<Box<Sleep>>>,
     /// Whether the latest write is waiting for the peer.
     is_waiting: bool,
 }
 
 impl<S> TimedWrites<S> {
-    /// Limits the time without progress of each write.
+    /// Fails each write that makes no progress within `limit`.
     pub fn new(stream: S, limit: Duration) -> Self {
         Self { stream, limit, timer: None, is_waiting: false }
     }
 
-    /// Returns the result of a write, or an error if it has waited for the whole limit.
+    /// Returns `polled`, the result of a write, or an error if the write has been pending for the whole limit.
     fn timed<T>(&mut self, polled: Poll<io::Result<T>>, context: &mut Context<'_>) -> Poll<io::Result<T>> {
         if polled.is_ready() {
             self.is_waiting = false;

@@ -12,7 +12,7 @@ use utoipa::{
 
 use super::{
     field_limits,
-    statuses::{self, staff_only},
+    statuses::{self, with_staff_statuses},
 };
 use crate::{
     features::{
@@ -27,7 +27,7 @@ use crate::{
     },
 };
 
-/// Schemas that no operation refers to, but the web code uses.
+/// Schemas that the web code uses, although no operation refers to them.
 #[derive(OpenApi)]
 #[openapi(components(schemas(
     Document,
@@ -41,16 +41,16 @@ use crate::{
 )))]
 struct Schemas;
 
-/// Returns a contract with these schemas and no operations.
+/// Returns a contract that has only these schemas.
 pub(super) fn schemas() -> Contract {
     Schemas::openapi()
 }
 
-/// Returns the contract.
+/// Returns the contract of all operations.
 #[must_use]
 pub fn build() -> Contract {
     let (_, mut contract) = super::api().split_for_parts();
-    contract.merge(staff_only(super::preview_api()).split_for_parts().1);
+    contract.merge(with_staff_statuses(super::preview_api()).split_for_parts().1);
     statuses::add_shared(&mut contract);
     field_limits::add(&mut contract);
     contract.info = InfoBuilder::new()
@@ -63,7 +63,7 @@ pub fn build() -> Contract {
     contract
 }
 
-/// The contract as compressed bytes, prepared by the first request.
+/// The contract as compressed JSON. The first request prepares it.
 #[derive(Default)]
 pub(super) struct PreparedContract(OnceCell<CachedPage>);
 

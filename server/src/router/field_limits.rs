@@ -229,10 +229,10 @@ const SETTINGS: [(&str, &str, FieldLimits); 5] = [
     ("Analytics", "AnalyticsChange", Analytics::LIMITS),
 ];
 
-/// Adds the limits to all request bodies and parameters.
+/// Adds the limits to the request bodies and parameters, and the schemas of settings changes.
 ///
 /// # Panics
-/// If a limit names a field that doesn't exist.
+/// If the contract doesn't have an expected schema or field, or a field has another type than its limit.
 pub fn add(contract: &mut OpenApi) {
     add_settings_changes(contract);
     let schemas = &mut contract.components.get_or_insert_default().schemas;
@@ -250,12 +250,14 @@ pub fn add(contract: &mut OpenApi) {
     }
 }
 
-/// Adds a schema for the change of each record of settings: an object with any of the record's fields, all texts.
+/// Adds the schema of a change for each record of settings: an object with any of the record's fields.
 fn add_settings_changes(contract: &mut OpenApi) {
     let schemas = &mut contract.components.get_or_insert_default().schemas;
-    let mut any = AnyOf::new();
+    let mut any_record = AnyOf::new();
     for (record, name, limits) in SETTINGS {
-        let Some(RefOr::T(Schema::Object(record))) = schemas.get(record) else { panic!("no {record}") };
+        let Some(RefOr::T(Schema::Object(record))) = schemas.get(record) else {
+            panic!("the contract has no {record}")
+        };
         let mut change = record.clone();
         change.required.clear();
         change.description = Some("Omitted fields keep their value.".to_owned());
@@ -266,22 +268,23 @@ fn add_settings_changes(contract: &mut OpenApi) {
             Max(*max).write(field);
         }
         schemas.insert(name.to_owned(), Schema::Object(change).into());
-        any.items.push(Ref::from_schema_name(name).into());
+        any_record.items.push(Ref::from_schema_name(name).into());
     }
-    schemas.insert("SettingsChange".to_owned(), Schema::AnyOf(any).into());
+    schemas.insert("SettingsChange".to_owned(), Schema::AnyOf(any_record).into());
     if let Some(setup) = schemas.get_mut("FirstSetup") {
         for (field, name) in [("company", "CompanyChange"), ("contact", "ContactInfoChange")] {
-            *property(setup, field).expect("a field of the setup") = Ref::from_schema_name(name).into();
+            *property(setup, field).expect("FirstSetup has the company and the contact") =
+                Ref::from_schema_name(name).into();
         }
     }
     let update = contract.paths.paths.get_mut("/api/settings/{name}").and_then(|item| item.put.as_mut());
     let body = update.and_then(|update| update.request_body.as_mut());
-    let Some(RefOr::T(body)) = body else { panic!("a change of settings has no body") };
+    let Some(RefOr::T(body)) = body else { panic!("PUT /api/settings/{{name}} has no body") };
     let content = Content::new(Some(Ref::from_schema_name("SettingsChange")));
     body.content.insert("application/json".to_owned(), RefOr::T(content));
 }
 
-/// Adds the limit of a query parameter or header.
+/// Adds the limit of a parameter, if it has one.
 fn limit_parameter(parameter: &mut RefOr<Parameter>) {
     let RefOr::T(parameter) = parameter else { return };
     let Some(schema) = &mut parameter.schema else { return };
@@ -301,7 +304,7 @@ fn limit_parameter(parameter: &mut RefOr<Parameter>) {
     }
 }
 
-/// Returns whether the schema is a text without format and choices.
+/// Returns whether the schema is a string without a format or a list of values.
 fn is_free_text(schema: &RefOr<Schema>) -> bool {
     let RefOr::T(Schema::Object(object)) = schema else { return false };
     let is_text =
@@ -309,7 +312,7 @@ fn is_free_text(schema: &RefOr<Schema>) -> bool {
     is_text && object.format.is_none() && object.enum_values.is_none()
 }
 
-/// Returns the schema of a field.
+/// Returns the schema of a field of an object.
 fn property<'a>(schema: &'a mut RefOr<Schema>, name: &str) -> Option<&'a mut RefOr<Schema>> {
     match schema {
         RefOr::T(Schema::Object(object)) => object.properties.get_mut(name),
@@ -347,6 +350,7 @@ impl Limit {
     }
 }
 
+/// Converts a limit to the type of the schema.
 fn size(limit: u64) -> usize {
     usize::try_from(limit).unwrap_or(usize::MAX)
 }

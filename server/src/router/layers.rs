@@ -26,12 +26,11 @@ use crate::{
     },
 };
 
-/// Maximum time of a request without a file: up to 30 seconds for its body, which the listener limits, and the rest for the
-/// answer.
+/// Maximum time of a request without a file. The listener allows 30 seconds of it for the body.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(45);
-/// Maximum time of a request with a file, which may be stored in S3.
+/// Maximum time of a request that uploads a file, which S3 may have to store.
 const UPLOAD_TIMEOUT: Duration = Duration::from_secs(150);
-/// Maximum length of a path in the audit log.
+/// Maximum number of characters of a path in the audit log.
 const MAX_PATH: usize = 150;
 
 /// Prevents caches from storing API responses, unless the handler sets another `Cache-Control`.
@@ -41,7 +40,7 @@ pub async fn forbid_storing_by_default(request: Request, next: Next) -> Response
     response
 }
 
-/// Answers 503 to requests that take too long. A response that has begun, such as an export, continues. Also limits the total
+/// Answers 503 to requests that take too long. The body of a response, such as an export, may take longer. Also limits the total
 /// time that a request waits for the database.
 pub async fn limit_time(request: Request, next: Next) -> Response {
     let content_type = request.headers().get(header::CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
@@ -52,7 +51,7 @@ pub async fn limit_time(request: Request, next: Next) -> Response {
     })
 }
 
-/// Adds the security headers to all responses, except those that a response already has.
+/// Adds the security headers to all responses. A header that the handler has set remains unchanged.
 pub async fn add_security_headers(
     State(headers): State<Arc<HeaderMap>>,
     request: Request,
@@ -63,8 +62,8 @@ pub async fn add_security_headers(
     response
 }
 
-/// Refuses other content types than JSON with 415, even if the operation has no body, because forms of other sites could send
-/// them. A request without a content type passes.
+/// Refuses requests with another content type than JSON with 415, even if the operation has no body, because forms of other
+/// sites could send them. Accepts requests without a content type.
 pub async fn require_json(request: Request, next: Next) -> Response {
     let headers = request.headers();
     if !request.method().is_safe() && headers.contains_key(header::CONTENT_TYPE) && !http::is_json(headers) {
@@ -73,17 +72,17 @@ pub async fn require_json(request: Request, next: Next) -> Response {
     next.run(request).await
 }
 
-/// Refuses requests that another site made a browser send, with 403.
+/// Answers 403 to requests that another site made a browser send.
 pub async fn require_same_site(State(app): State<App>, request: Request, next: Next) -> Response {
     if cross_site::is_allowed(request.method(), request.headers(), app.config.public_url.as_ref()) {
         next.run(request).await
     } else {
-        // This layer is outside of `forbid_storing_by_default`.
+        // The layer `forbid_storing_by_default` doesn't apply here, because it is inside this one.
         ([(header::CACHE_CONTROL, NO_STORE)], Error::CrossSite).into_response()
     }
 }
 
-/// Records denials in the audit log: requests that were refused because of the caller's role.
+/// Records denials in the audit log, which are requests refused because of the caller's role.
 pub async fn record_denials(State(app): State<App>, request: Request, next: Next) -> Response {
     let method = request.method().clone();
     let path = request.uri().path().to_owned();

@@ -1,5 +1,5 @@
-//! All URLs of the program, in one table for each audience. The signature of a handler decides who may call it. The file is
-//! long because it is one table.
+//! All URLs of the program, in one table for each audience. The tables grant no access: the extractors in a handler's signature
+//! decide who may call it. The file is long so that all URLs are in one place.
 
 pub mod contract;
 mod field_limits;
@@ -22,7 +22,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use self::{
     contract::PreparedContract,
     operation::Table,
-    statuses::{signed_in, staff_only},
+    statuses::{with_session_statuses, with_staff_statuses},
 };
 use crate::{
     app::App,
@@ -43,16 +43,16 @@ const MAX_JSON_BODY: usize = 256 * 1024;
 const MAX_FORM_BODY: usize = 256 * 1024;
 const MAX_ACCOUNT_BODY: usize = 8 * 1024;
 const MAX_BEACON_BODY: usize = 2 * 1024;
-/// The longest message, each character escaped as JSON in 12 bytes, and the other fields.
+/// The longest message, in which each character may take 12 bytes as JSON escapes, and the other fields.
 const MAX_CONTACT_BODY: usize = 12 * contacts::limits::MAX_MESSAGE + 8 * 1024;
-/// A batch of reports of a mail provider.
+/// A batch of reports from a mail provider.
 const MAX_REPORTS_BODY: usize = 1024 * 1024;
-/// The longest file of subscribers, with some characters of several bytes, and the other fields.
+/// The longest file of subscribers, with room for characters of several bytes, and the other fields.
 const MAX_SUBSCRIPTIONS_BODY: usize = 2 * newsletter::import::MAX_CSV + 64 * 1024;
-/// The largest file, and the other fields of its form.
+/// The largest file, and the other fields of the form.
 const MAX_UPLOAD_BODY: usize = media::model::MAX_BYTES + 64 * 1024;
 
-/// Returns the operations for all callers.
+/// Returns the operations that all callers may use.
 fn public_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .merge(contact_form())
@@ -104,7 +104,7 @@ fn newsletter_reports() -> OpenApiRouter<App> {
         .layer(DefaultBodyLimit::max(MAX_REPORTS_BODY))
 }
 
-/// Returns the operations without a session: sign-in, registration, mailed links, first setup.
+/// Returns the operations that need no session: sign-in and sign-out, registration, mailed links, first setup.
 fn sign_in_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .at("POST /api/auth/login", routes!(accounts::sign_in::public::login))
@@ -374,7 +374,7 @@ fn privacy_requests_api() -> OpenApiRouter<App> {
         .at("POST /api/privacy-requests/{id}/replies", routes!(privacy_requests::replies::create_reply))
 }
 
-/// Returns the operations of administrators on the record of processing operations.
+/// Returns the operations of administrators on the record of processing.
 fn processing_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .at("GET /api/processing-record", routes!(processing::admin::find_record))
@@ -425,7 +425,7 @@ fn health_checks() -> OpenApiRouter<App> {
         .at("GET /healthz/ready", routes!(health::ready))
 }
 
-/// Returns the public pages and their files.
+/// Returns the public pages, the panel's document, and the files of both.
 fn site() -> Router<Site> {
     Router::new()
         .route(addresses::HOME.path, get(documents::home))
@@ -497,18 +497,18 @@ fn site() -> Router<Site> {
         .layer(DefaultBodyLimit::max(MAX_FORM_BODY))
 }
 
-/// Returns all operations, except those that render pages.
+/// Returns all operations, except those of [`preview_api`].
 fn api() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(contract::schemas())
         .merge(public_api())
         .merge(sign_in_api())
-        .merge(signed_in(account_api()))
-        .merge(staff_only(staff_api()))
-        .merge(staff_only(users_api()))
-        .merge(staff_only(admin_api()))
+        .merge(with_session_statuses(account_api()))
+        .merge(with_staff_statuses(staff_api()))
+        .merge(with_staff_statuses(users_api()))
+        .merge(with_staff_statuses(admin_api()))
         .merge(health_checks())
         .layer(middleware::from_fn(layers::require_json))
-        .merge(staff_only(upload_api()))
+        .merge(with_staff_statuses(upload_api()))
         .merge(newsletter_reports())
 }
 
@@ -517,7 +517,7 @@ pub fn service(app: App) -> anyhow::Result<CachedPages> {
     Ok(service_of(Site::start(app)?))
 }
 
-/// Like [`service`], for a site that was started.
+/// Like [`service`], for a site that has been started.
 #[must_use]
 pub fn service_of(site: Site) -> CachedPages {
     CachedPages::new(site.clone(), router(site))
@@ -532,7 +532,7 @@ fn router(state: Site) -> Router {
     let openapi = move |request: Parts| async move { contract.respond(&request).await };
     let headers = match app.config.dev_assets {
         None => security_headers::for_api(app.config.hsts()),
-        // Documents that use the development server have no policy, and that of the API would break them.
+        // Vite's development server doesn't work with a Content Security Policy.
         Some(_) => security_headers::for_documents(app.config.hsts(), None),
     };
     let api = api
@@ -553,6 +553,7 @@ fn router(state: Site) -> Router {
         .layer(middleware::from_fn_with_state(proxies, request_log::middleware))
 }
 
+/// Answers requests for API paths that don't exist.
 async fn unknown_operation() -> Error {
     Error::NotFound
 }

@@ -1,11 +1,11 @@
-//! Operations of the contract: a method and a path, with one handler.
+//! Operations of the contract. An operation is a method and a path, with one handler.
 
 use utoipa::openapi::path::{Operation, PathItem};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
 /// A table of operations.
 pub trait Table<S> {
-    /// Adds a handler at `url`, its method and path, such as `GET /api/services`.
+    /// Adds a handler at `url`, which is its method and path, such as `GET /api/services`.
     ///
     /// # Panics
     /// If the handler declares another method or path.

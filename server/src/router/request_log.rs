@@ -28,7 +28,7 @@ pub async fn middleware(State(proxies): State<TrustedProxies>, request: Request,
     let answer = async {
         let response = next.run(request).await;
         let status = response.status().as_u16();
-        // Proxies request health checks every second.
+        // Health checks are frequent.
         if is_health_check && response.status().is_success() {
             tracing::debug!(status, "request answered");
         } else {

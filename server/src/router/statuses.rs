@@ -1,5 +1,5 @@
-//! Adds to each operation of the contract the responses that come from its audience, its extractors and the router's layers.
-//! A handler documents only its own responses.
+//! Documents the responses that many operations share: those of their audience, their extractors and the router's layers. A
+//! handler documents only its own responses. Nothing in this file changes what the server does.
 
 use utoipa::openapi::{
     ContentBuilder, Header, Object, OpenApi, Ref, RefOr, ResponseBuilder, Schema,
@@ -61,8 +61,8 @@ const ALL: [Shared; 14] = [
     STORAGE_FULL,
 ];
 
-/// The schemas of versioned records. A response with one of them has its version as `ETag`. So has a response with the content
-/// of a page, whose schema is empty.
+/// The schemas of versioned records. A response with one of them has the version as `ETag`. The content of a page is versioned,
+/// too, but has an empty schema: see [`is_versioned`].
 const VERSIONED: [&str; 13] = [
     "Contact",
     "Edition",
@@ -79,16 +79,16 @@ const VERSIONED: [&str; 13] = [
     "ProcessingRecord",
 ];
 
-/// Documents the responses of a table whose operations require a session.
-pub fn signed_in<S>(api: OpenApiRouter<S>) -> OpenApiRouter<S>
+/// Adds the responses of operations that require a session. Doesn't restrict access.
+pub fn with_session_statuses<S>(api: OpenApiRouter<S>) -> OpenApiRouter<S>
 where
     S: Send + Sync + Clone + 'static,
 {
     with_statuses(api, &[UNAUTHENTICATED])
 }
 
-/// Documents the responses of a table whose operations require a staff role.
-pub fn staff_only<S>(api: OpenApiRouter<S>) -> OpenApiRouter<S>
+/// Adds the responses of operations that require a role of staff. Doesn't restrict access.
+pub fn with_staff_statuses<S>(api: OpenApiRouter<S>) -> OpenApiRouter<S>
 where
     S: Send + Sync + Clone + 'static,
 {
@@ -107,8 +107,8 @@ where
     api
 }
 
-/// Adds the shared responses to all operations, except those that a handler documents itself, and the headers of versioned
-/// records and of lists.
+/// Adds the shared responses to all operations, and the headers of versioned records and of lists. A response that a handler
+/// documents itself remains unchanged.
 pub fn add_shared(contract: &mut OpenApi) {
     let components = contract.components.get_or_insert_default();
     for Shared(_, name, description) in ALL {
@@ -128,7 +128,7 @@ pub fn add_shared(contract: &mut OpenApi) {
 }
 
 impl Shared {
-    /// Adds the response unless the operation documents its own for this status.
+    /// Adds the response, unless the operation already documents one for this status.
     fn add_to(self, operation: &mut Operation) {
         let Self(status, name, _) = self;
         let responses = &mut operation.responses.responses;
@@ -172,7 +172,7 @@ fn has_parameter(operation: &Operation, matches: impl Fn(&Parameter) -> bool) ->
     parameters.any(|parameter| matches!(parameter, RefOr::T(parameter) if matches(parameter)))
 }
 
-/// Returns whether the schema is that of a versioned record.
+/// Returns whether the schema is that of a versioned record or, if it is empty, of a page's content.
 fn is_versioned(schema: &RefOr<Schema>) -> bool {
     match schema {
         RefOr::Ref(reference) => {
@@ -183,7 +183,7 @@ fn is_versioned(schema: &RefOr<Schema>) -> bool {
     }
 }
 
-/// Returns the shared responses of an operation.
+/// Returns the shared responses that an operation may have, except those of its audience.
 fn shared_by(path: &str, method: &str, operation: &Operation) -> Vec<Shared> {
     let has_query_or_header =
         has_parameter(operation, |it| matches!(it.parameter_in, ParameterIn::Query | ParameterIn::Header));

@@ -30,7 +30,7 @@ export type AboutFact = {
 };
 
 /**
- * Labels of the company's facts.
+ * Labels of facts about the company. The facts themselves come from the settings.
  */
 export type AboutFacts = {
   employees: string;
@@ -54,7 +54,7 @@ export type AboutHistory = {
 };
 
 /**
- * Mission, vision, values and team.
+ * The principles of the company, such as its mission and its values.
  */
 export type AboutPillars = {
   heading: Heading;
@@ -79,11 +79,11 @@ export type AboutTeam = {
 export type AboutView = {
   content: AboutContent;
   /**
-   * Founding year, number of employees and location, each if known.
+   * Founding year, number of employees and location. Unknown facts are missing.
    */
   facts: Array<AboutFact>;
   /**
-   * Stats of the home page. The section is hidden if empty.
+   * Stats of the home page. If empty, the section is hidden.
    */
   stats: Array<Stat>;
 };
@@ -101,8 +101,9 @@ export type AccentColors = {
 };
 
 /**
- * Colors of one color scheme as `#rrggbb`, named as the design's tokens: the derived ones (`accent`, `accent_strong`,
- * `accent_soft`, `on_accent`), and the backgrounds and the text color that appear with them.
+ * Colors of one color scheme as `#rrggbb`, with the names of the design's tokens: the derived colors (`accent`,
+ * `accent_strong`, `accent_soft`, `on_accent`), and the backgrounds (`paper`, `surface`) and the text color (`ink`) that are
+ * used with them.
  */
 export type AccentScheme = {
   accent: string;
@@ -120,7 +121,7 @@ export type AccentScheme = {
 export type Acceptance = {
   full_name: string;
   /**
-   * At least 6 characters; for staff, at least 12; or more if the server is configured so.
+   * At least 6 characters, for staff at least 12. The server may be configured to require more.
    */
   password: string;
   /**
@@ -130,17 +131,17 @@ export type Acceptance = {
 };
 
 /**
- * A change of a user. Omitted fields and an empty password keep their value.
+ * A change of a user. Omitted fields keep their value, and so does the password if it is empty.
  */
 export type AccountChange = {
   email?: string | null;
   /**
-   * Default: unchanged, or false for a new email.
+   * Whether the email is verified. By default unchanged, or false for a new email.
    */
   email_verified?: boolean | null;
   full_name?: string | null;
   /**
-   * At least 6 characters; for staff, at least 12; or more if the server is configured so.
+   * At least 6 characters, for staff at least 12. The server may be configured to require more.
    */
   password?: string | null;
   role?: Role | null;
@@ -158,7 +159,7 @@ export type AccountContent = {
   loading: string;
   meta: PageText;
   /**
-   * Label of the list of the page's sections.
+   * Label of the list of sections.
    */
   parts: string;
   password: PasswordText;
@@ -172,7 +173,7 @@ export type AccountContent = {
 
 export type AccountDeletion = {
   /**
-   * The password of the user.
+   * Current password of the user.
    */
   password: string;
 };
@@ -195,7 +196,7 @@ export type AccountView = {
 };
 
 /**
- * The button of a message, which opens a URL.
+ * A button in a message that opens a URL.
  */
 export type ActionLink = {
   label: string;
@@ -207,18 +208,18 @@ export type ActionLink = {
  */
 export type ActivityNote = {
   /**
-   * Key of the activity.
+   * Key of the activity, such as `contacts`.
    */
   key: string;
   /**
-   * An empty text removes the note.
+   * Text of the note. An empty text removes the note.
    */
   text: string;
 };
 
 /**
- * The site's own measurement of visits, and the company's accounts with analytics services, each of which may be empty. Public
- * pages load the scripts of Google Analytics, Meta Pixel and Hotjar only after the visitor's consent.
+ * The site's own measurement of visits, and the company's ids at analytics services. Each field may be empty. Public pages
+ * load the scripts of Google Analytics, Meta Pixel and Hotjar only after the visitor's consent.
  */
 export type Analytics = {
   /**
@@ -234,16 +235,16 @@ export type Analytics = {
    */
   hotjar: string;
   /**
-   * `on` if the site counts visits itself, without cookies; otherwise `off`.
+   * `on` if the site counts visits itself, without cookies; `off` or empty otherwise.
    */
   own_measurement: string;
   /**
-   * Verification code of Google Search Console for a `<meta>` tag, which the home page contains.
+   * Verification code of Google Search Console, which the home page contains in a `<meta>` tag.
    */
   search_console: string;
   /**
-   * Name of the verification file of Google Search Console, such as `google1234567890abcdef.html`. The site answers at this
-   * name in the root.
+   * Name of the verification file of Google Search Console, such as `google1234567890abcdef.html`. The site serves a file
+   * with this name in its root.
    */
   search_console_file: string;
 };
@@ -265,16 +266,16 @@ export type AnalyticsChange = {
    */
   hotjar?: string;
   /**
-   * `on` if the site counts visits itself, without cookies; otherwise `off`.
+   * `on` if the site counts visits itself, without cookies; `off` or empty otherwise.
    */
   own_measurement?: string;
   /**
-   * Verification code of Google Search Console for a `<meta>` tag, which the home page contains.
+   * Verification code of Google Search Console, which the home page contains in a `<meta>` tag.
    */
   search_console?: string;
   /**
-   * Name of the verification file of Google Search Console, such as `google1234567890abcdef.html`. The site answers at this
-   * name in the root.
+   * Name of the verification file of Google Search Console, such as `google1234567890abcdef.html`. The site serves a file
+   * with this name in its root.
    */
   search_console_file?: string;
 };
@@ -306,7 +307,7 @@ export type ArticleContent = {
    */
   contents: string;
   /**
-   * Label of the links to the previous and next post.
+   * Label of the group of links to the previous and the next post.
    */
   neighbors: string;
   next: string;
@@ -317,13 +318,13 @@ export type ArticleContent = {
   previous: string;
   related: string;
   /**
-   * Link to the detail page that the post's category belongs to; `{name}` is replaced with the page's name.
+   * Label of the link to the detail page about the post's category. `{name}` is replaced with the name of the page.
    */
   service: string;
   share: ShareText;
   tags: string;
   /**
-   * Suffix of the post's title in the browser's tab.
+   * Suffix of the title of the post in the browser tab.
    */
   title_suffix: string;
   /**
@@ -362,7 +363,7 @@ export type ArticleView = {
  */
 export type Assignee = {
   /**
-   * Whether the user is staff and can sign in. Contacts can't be assigned to others.
+   * Whether the user is staff and can sign in. Contacts can be assigned only to users with access.
    */
   has_access: boolean;
   id: string;
@@ -378,20 +379,20 @@ export type AuditEvent = {
    */
   action: string;
   /**
-   * The new values of the changed fields, by path.
+   * The new values of the changed fields, by path, such as `hero.title`; null if there are none, or if erased.
    */
   after: {
     [key: string]: unknown;
   } | null;
   /**
-   * The former values of the changed fields, by path.
+   * The former values of the changed fields, by path, such as `hero.title`; null if there are none, or if erased.
    */
   before: {
     [key: string]: unknown;
   } | null;
   created_at: string;
   /**
-   * When personal data was erased from the event; null if it is complete.
+   * Time at which personal data was erased from the event; null if none was erased.
    */
   erased_at: string | null;
   /**
@@ -399,7 +400,7 @@ export type AuditEvent = {
    */
   ip: string | null;
   /**
-   * The name of the record at that time.
+   * The name of the record at the time of the event; null if there is none, or if erased.
    */
   label: string | null;
   /**
@@ -408,7 +409,7 @@ export type AuditEvent = {
   sequence: number;
   source: Source;
   /**
-   * The id of the record, usually a UUID.
+   * The id of the record, usually a UUID; null without a record.
    */
   subject_id: string | null;
   /**
@@ -416,15 +417,15 @@ export type AuditEvent = {
    */
   subject_kind: string | null;
   /**
-   * The action in Portuguese, which belongs between actor and label: `excluiu o contato`.
+   * The action in Portuguese, to show between actor and label, such as `excluiu o contato`.
    */
   summary: string;
   /**
-   * The email of the user at that time; null without a user, or if erased.
+   * The user's email at the time of the event; null without a user, or if erased.
    */
   user_email: string | null;
   /**
-   * The user who acted; null for visitors without a session, commands and jobs.
+   * Id of the user who acted; null for visitors without a session, commands and jobs.
    */
   user_id: string | null;
 };
@@ -441,7 +442,7 @@ export type AuthContent = {
   sign_in: SignInText;
   sign_up: SignUpText;
   /**
-   * Label of the tabs.
+   * Label of the group of tabs.
    */
   tabs: string;
   title: string;
@@ -476,11 +477,11 @@ export type BTreeMap = {
  */
 export type BlogContent = {
   /**
-   * Entry of that row that shows all posts.
+   * Entry of the row of categories that shows all posts.
    */
   all: string;
   /**
-   * Texts of a category's list. `{name}` is replaced with the category.
+   * Texts of the list of a category. `{name}` is replaced with the name of the category.
    */
   category: ListText;
   empty_text: string;
@@ -491,7 +492,7 @@ export type BlogContent = {
    */
   filter: string;
   /**
-   * Texts at the address of a deleted post.
+   * Texts of the page at the address of a deleted post.
    */
   gone: GoneText;
   lead: string;
@@ -505,20 +506,20 @@ export type BlogContent = {
   more: string;
   newer: string;
   /**
-   * Suffix of the title of further pages. `{number}` is replaced with the page's number.
+   * Suffix of the title from the second page on. `{number}` is replaced with the number of the page.
    */
   page: string;
   /**
-   * Label of each post's link.
+   * Label of the link to each post.
    */
   read: string;
   /**
-   * `{minutes}` is replaced with the reading time.
+   * Reading time. `{minutes}` is replaced with the number of minutes.
    */
   read_time: string;
   search: SearchText;
   /**
-   * Texts of a tag's list. `{name}` is replaced with the tag.
+   * Texts of the list of a tag. `{name}` is replaced with the name of the tag.
    */
   tag: ListText;
   title: string;
@@ -610,13 +611,13 @@ export type CampaignCount = {
   contacts: number;
   views: number;
   /**
-   * Number of different visitors on each day, added up.
+   * Sum of the number of different visitors on each day.
    */
   visitors: number;
 };
 
 /**
- * The parameters of a campaign's links.
+ * The parameters of a campaign's links. At least one isn't null.
  */
 export type CampaignName = {
   utm_campaign: string | null;
@@ -629,21 +630,21 @@ export type CampaignName = {
  */
 export type Certificate = {
   /**
-   * Until when backups may contain the erased data; null if the company stores none.
+   * Time until which backups may contain the erased data; null if the company has no backups.
    */
   backups_until?: string | null;
   email: EmailHash;
   /**
-   * Number of erased records by kind, without kinds that had none.
+   * Number of erased records by kind. Kinds without erased records are left out.
    */
   erased: Array<CertifiedCount>;
   erased_at: string;
   /**
-   * The audit log names the erasure by this id.
+   * Id of the certificate. The audit event of the erasure contains it.
    */
   id: string;
   /**
-   * The company's name at that time.
+   * The company's name at the time of the erasure.
    */
   issuer: string;
   /**
@@ -655,11 +656,12 @@ export type Certificate = {
    */
   public_key: string;
   /**
-   * Number of records that name the person and were not erased, by kind.
+   * Number of records by kind that name the person and were not erased. Kinds without such records are left out.
    */
   remaining: Array<CertifiedCount>;
   /**
-   * The signature of this object as JSON without spaces, with its fields in this order and an empty `signature`, in base64url.
+   * The signature of this object as JSON without spaces, with its fields in this order and an empty `signature`, in
+   * base64url.
    */
   signature: string;
   /**
@@ -719,15 +721,16 @@ export type CertificateFormText = {
  */
 export type CertificateResult = {
   /**
-   * Whether the email belongs to the certificate, as a sentence; null if none was entered.
+   * Whether the entered email address belongs to the certificate, as a sentence. Null if none was entered, or if the
+   * text is not a certificate with a matching signature.
    */
   email: string | null;
   /**
-   * What the certificate states. Empty if its signature doesn't match.
+   * The content of the certificate. Empty if the text is not a certificate with a matching signature.
    */
   facts: Array<CertificateFact>;
   /**
-   * Whether this site signed the certificate and nothing was changed.
+   * Whether the certificate is signed with the present key of this site and unchanged.
    */
   is_valid: boolean;
   text: string;
@@ -753,12 +756,15 @@ export type CertificateResultText = {
 export type CertificateView = {
   content: CertificateContent;
   /**
-   * The key that verifies the certificates of this site, in base64url.
+   * The public key that verifies the certificates of this site, in base64url.
    */
   public_key: string;
   result: CertificateResult | null;
 };
 
+/**
+ * The number of records of one kind.
+ */
 export type CertifiedCount = {
   count: number;
   /**
@@ -771,6 +777,9 @@ export type CertifiedCount = {
   label: string;
 };
 
+/**
+ * A code that confirms an authenticator app.
+ */
 export type Code = {
   /**
    * Six digits from the authenticator app.
@@ -794,7 +803,7 @@ export type Company = {
    */
   accent_color: string;
   /**
-   * The number in the national register of companies, as `12.ABC.345/01DE-35`; may be empty.
+   * The number in the national register of companies, in the format `12.ABC.345/01DE-35`; may be empty.
    */
   cnpj: string;
   copyright: string;
@@ -803,7 +812,7 @@ export type Company = {
    */
   data_officer: string;
   /**
-   * Where the data protection officer is reached: an email address or another channel; may be empty.
+   * How to contact the data protection officer: an email address or another channel; may be empty.
    */
   data_officer_contact: string;
   description: string;
@@ -812,7 +821,7 @@ export type Company = {
    */
   employees: string;
   /**
-   * A year, or empty.
+   * Year of the foundation, 1800 to 2100; may be empty.
    */
   founded: string;
   /**
@@ -848,7 +857,7 @@ export type CompanyChange = {
    */
   accent_color?: string;
   /**
-   * The number in the national register of companies, as `12.ABC.345/01DE-35`; may be empty.
+   * The number in the national register of companies, in the format `12.ABC.345/01DE-35`; may be empty.
    */
   cnpj?: string;
   copyright?: string;
@@ -857,7 +866,7 @@ export type CompanyChange = {
    */
   data_officer?: string;
   /**
-   * Where the data protection officer is reached: an email address or another channel; may be empty.
+   * How to contact the data protection officer: an email address or another channel; may be empty.
    */
   data_officer_contact?: string;
   description?: string;
@@ -866,7 +875,7 @@ export type CompanyChange = {
    */
   employees?: string;
   /**
-   * A year, or empty.
+   * Year of the foundation, 1800 to 2100; may be empty.
    */
   founded?: string;
   /**
@@ -893,7 +902,7 @@ export type CompanyChange = {
 };
 
 /**
- * A tracker of the company.
+ * A tracker that the company uses.
  */
 export type ConfiguredTracker = {
   category: ConsentCategory;
@@ -905,12 +914,12 @@ export type ConfiguredTracker = {
 };
 
 /**
- * Texts of the page that confirms an email address with the link.
+ * Texts of the page that the link opens to confirm an email address.
  */
 export type ConfirmText = {
   busy: string;
   /**
-   * Text before the address.
+   * Text before the confirmed email address.
    */
   done_text: string;
   done_title: string;
@@ -953,19 +962,19 @@ export type ConsentCategoryText = {
  */
 export type ConsentChoices = {
   /**
-   * Label of the necessary category, which has no box.
+   * Text in place of the checkbox of the necessary category, which can't be refused.
    */
   always: string;
   close: string;
   /**
-   * Label of the id of the choice.
+   * Label of the id of the stored choice.
    */
   code: string;
   marketing: ConsentCategoryText;
   necessary: ConsentCategoryText;
   save: string;
   /**
-   * Text for visitors whose browser sends Global Privacy Control or Do Not Track.
+   * Text for visitors whose browser sends the signal Global Privacy Control or Do Not Track.
    */
   signal: string;
   statistics: ConsentCategoryText;
@@ -985,7 +994,7 @@ export type ConsentContent = {
    */
   policy: Link;
   /**
-   * Link in the footer that opens the preferences.
+   * Label of the link in the footer that opens the preferences.
    */
   preferences: string;
   refuse: string;
@@ -1004,15 +1013,16 @@ export type ConsentForm = "contact" | "registration";
  */
 export type ConsentInput = {
   /**
-   * The categories that the visitor agreed to; empty if all were refused.
+   * The categories that the visitor agreed to; empty if the visitor refused all. Categories without a named tracker
+   * are ignored.
    */
   categories: Array<ConsentCategory>;
   /**
-   * Random id of the choice, which the browser creates. Sending it again has no effect.
+   * Random id that the browser creates for the choice. Sending the same id again has no effect.
    */
   id: string;
   /**
-   * The trackers that the notice named.
+   * The one to three trackers that the notice named.
    */
   trackers: Array<Tracker>;
   /**
@@ -1027,17 +1037,18 @@ export type ConsentInput = {
 export type ConsentNotice = {
   texts: ConsentContent;
   /**
-   * The company's trackers; at least one.
+   * The trackers that the company uses; at least one.
    */
   trackers: Array<ConfiguredTracker>;
   /**
-   * Identifies the texts. It changes with every change of a text, and visitors are asked again.
+   * Identifies the texts, with 16 hexadecimal digits. When a text changes, the version changes and visitors are asked
+   * again.
    */
   version: string;
 };
 
 /**
- * Company, cookies and their lifetime of each service.
+ * Text about each service: its company, its cookies and their lifetime.
  */
 export type ConsentServices = {
   facebook_pixel: string;
@@ -1046,23 +1057,23 @@ export type ConsentServices = {
 };
 
 /**
- * Numbers of choices by what visitors agreed to.
+ * Numbers of choices in a period, by outcome.
  */
 export type ConsentSummary = {
   /**
-   * Choices of all categories.
+   * Choices that agreed to all offered categories.
    */
   accepted: number;
   /**
-   * Number of days that are counted, until now.
+   * Length of the period in days. It ends now.
    */
   days: number;
   /**
-   * Choices of some categories.
+   * Choices that agreed to some of the offered categories.
    */
   partial: number;
   /**
-   * Refusals, including withdrawals.
+   * Choices that refused all categories, including withdrawals of an earlier consent.
    */
   refused: number;
 };
@@ -1072,7 +1083,7 @@ export type ConsentSummary = {
  */
 export type ConsentText = {
   /**
-   * Time at which the text was first accepted.
+   * Time at which a form with this text was first sent.
    */
   created_at: string;
   form: ConsentForm;
@@ -1103,34 +1114,34 @@ export type Consulting = {
 export type Contact = ContactFields &
   ContactSource & {
     /**
-     * Time of the first reply.
+     * Time of the first reply; null before.
      */
     answered_at: string | null;
     /**
-     * Id of the responsible member of staff.
+     * Id of the responsible member of staff; null if there is none.
      */
     assigned_to: string | null;
     /**
-     * Id of the consent text that the form showed; null if none was stored, as in earlier releases.
+     * Id of the consent text that the form showed; null if none was stored.
      */
     consent_id: string | null;
     created_at: string;
     /**
-     * Time at which it was moved to the trash. It is purged 30 days later.
+     * Time at which the contact was moved to the trash, where it is purged after 30 days; null outside the trash.
      */
     deleted_at: string | null;
     delivery: ReplyDelivery | null;
     id: string;
     promise: Promise | null;
     /**
-     * Whether it looks like spam, so that it isn't in the inbox.
+     * Whether the contact was classified as automated, and is therefore excluded from the inbox.
      */
     quarantined: boolean;
     status: ContactStatus;
   };
 
 /**
- * Texts after the message was sent or failed.
+ * Texts that are shown after sending, whether it succeeded or failed.
  */
 export type ContactAfterText = {
   again: string;
@@ -1142,7 +1153,7 @@ export type ContactAfterText = {
   deadline: string;
   email: string;
   /**
-   * Text beside the button if the message could not be sent.
+   * Text if the message could not be sent, before the links to phone, WhatsApp and email.
    */
   unsent: string;
   urgent: string;
@@ -1200,7 +1211,7 @@ export type ContactFields = {
   company: string;
   email: string;
   /**
-   * A first line 'Serviço de interesse: …', a blank line, then the visitor's text.
+   * The line 'Serviço de interesse: …', a blank line, and the visitor's text.
    */
   message: string;
   name: string;
@@ -1218,11 +1229,11 @@ export type ContactForm = {
     [key: string]: string;
   };
   /**
-   * Error message about a valid request that could not be stored.
+   * Error message about a valid request that could not be stored; null if there is none.
    */
   failure: string | null;
   /**
-   * Error message about the whole request, which the sender can correct.
+   * Error message about the whole request, which the sender can correct; null if there is none.
    */
   message: string | null;
   values: ContactFormValues;
@@ -1260,7 +1271,7 @@ export type ContactFormText = {
   optional: string;
   phone: string;
   /**
-   * Consent text. Stored with each contact.
+   * Consent text, which is stored with each contact.
    */
   privacy: string;
   sending: string;
@@ -1268,7 +1279,7 @@ export type ContactFormText = {
   sent_title: string;
   service: string;
   /**
-   * The first entry of the list of services.
+   * First entry of the list of services, which selects none.
    */
   service_empty: string;
   service_options: Array<string>;
@@ -1286,7 +1297,8 @@ export type ContactFormValues = {
   company: string;
   email: string;
   /**
-   * Empty on a cached page, which is the same for all visitors. A refused form contains one.
+   * Idempotency key for the next attempt. Empty on a cached page, which is the same for all visitors; set in a refused
+   * form.
    */
   idempotency_key: string;
   message: string;
@@ -1375,7 +1387,7 @@ export type ContactInput = {
 };
 
 /**
- * A note about a contact request, as the answer to its creation.
+ * A created note about a contact request.
  */
 export type ContactNote = {
   contact_id: string;
@@ -1412,7 +1424,7 @@ export type ContactReply = {
 };
 
 /**
- * How the sender's visit of the site began. The browser reports it, so anyone can send other values. All fields are null if
+ * How the sender's visit to the site began. The browser reports it, so the values can be forged. All fields are null if
  * it is unknown.
  */
 export type ContactSource = {
@@ -1425,15 +1437,15 @@ export type ContactSource = {
    */
   source_referrer: string | null;
   /**
-   * Value of the parameter of this name in the address of the first page.
+   * Value of the parameter with this name in the address of the first page; null if it is missing.
    */
   utm_campaign: string | null;
   /**
-   * Value of the parameter of this name in the address of the first page.
+   * Value of the parameter with this name in the address of the first page; null if it is missing.
    */
   utm_medium: string | null;
   /**
-   * Value of the parameter of this name in the address of the first page.
+   * Value of the parameter with this name in the address of the first page; null if it is missing.
    */
   utm_source: string | null;
 };
@@ -1451,7 +1463,7 @@ export type ContactStats = {
    */
   by_service: Array<ServiceCount>;
   /**
-   * Number of all contacts by status, including statuses without contacts.
+   * Number of contacts by status, including statuses without contacts.
    */
   by_status: Array<StatusCount>;
   total: number;
@@ -1496,7 +1508,8 @@ export type ContactThanksContent = {
 export type ContactThanksView = {
   content: ContactThanksContent;
   /**
-   * Sentence with the deadline: 'Respondemos até terça-feira, 24/11, às 18h.' Only the day if no request is known.
+   * Sentence with the deadline: 'Respondemos até terça-feira, 24/11, às 18h.' If the request is unknown, it names only
+   * a day.
    */
   deadline: string;
 };
@@ -1534,7 +1547,7 @@ export type ContentInput = {
 };
 
 /**
- * Control for a value.
+ * Control that edits a value, and the limits of the value.
  */
 export type Control =
   | {
@@ -1583,7 +1596,7 @@ export type Control =
     };
 
 /**
- * The company that decides about the data. Each text may be empty.
+ * The company that decides about the processing. Each text may be empty.
  */
 export type Controller = {
   address: string;
@@ -1599,6 +1612,9 @@ export type Controller = {
  */
 export type Cover = "cloud" | "security" | "ai" | "automation" | "backup" | "monitoring";
 
+/**
+ * The credentials of a sign-in with a password.
+ */
 export type Credentials = {
   email: string;
   password: string;
@@ -1610,7 +1626,7 @@ export type Credentials = {
 export type Dashboard = {
   contacts: ContactStats;
   /**
-   * When the stats were computed.
+   * Time at which the stats were computed.
    */
   counted_at: string;
   last_change: LastChange | null;
@@ -1636,7 +1652,7 @@ export type DeletionText = {
   done_text: string;
   done_title: string;
   /**
-   * Consequences, as a list.
+   * List of the consequences.
    */
   effects: Array<string>;
   failed_title: string;
@@ -1644,7 +1660,7 @@ export type DeletionText = {
   open: string;
   password: string;
   /**
-   * Text instead of the form, for staff.
+   * Text that staff see instead of the form.
    */
   staff: string;
   submit: string;
@@ -1652,7 +1668,7 @@ export type DeletionText = {
 };
 
 /**
- * Unchanged demo content.
+ * Demo content that staff have not changed.
  */
 export type DemoContent = {
   /**
@@ -1668,7 +1684,7 @@ export type DemoContent = {
    */
   services: Array<string>;
   /**
-   * Labels of records of settings with facts about the demo company.
+   * Labels of settings with facts about the demo company.
    */
   settings: Array<string>;
 };
@@ -1688,7 +1704,7 @@ export type Document = {
 };
 
 /**
- * A confirmation message for the user.
+ * A confirmation that the request succeeded, with a message in Portuguese to show.
  */
 export type Done = {
   message: string;
@@ -1696,7 +1712,7 @@ export type Done = {
 };
 
 /**
- * Drawings that content can use, one for each page of services.
+ * Drawings that content can use, one for each detail page of services.
  */
 export type Drawing = "support" | "security" | "cloud" | "development" | "erp" | "database";
 
@@ -1722,7 +1738,7 @@ export type Edition = EditionFields &
     ended_at: string | null;
     id: string;
     /**
-     * The post whose publication created the edition; null if a person did.
+     * Id of the post whose publication created the edition; null if a person created it.
      */
     new_post_id: string | null;
     /**
@@ -1730,7 +1746,7 @@ export type Edition = EditionFields &
      */
     queued_at: string | null;
     /**
-     * Time from which it is sent; null unless it was scheduled.
+     * Time for which sending is or was scheduled; null if the edition isn't scheduled.
      */
     send_at: string | null;
     /**
@@ -1746,19 +1762,20 @@ export type Edition = EditionFields &
  */
 export type EditionCounts = {
   /**
-   * Mails whose recipient was refused, or that came back.
+   * Mails whose recipient the mail server refused, or that it returned later.
    */
   bounced: number;
   /**
-   * Mails that were withdrawn from the queue, because sending was canceled or the subscription ended.
+   * Mails that were withdrawn or deleted before they were sent, for example because sending was canceled or the
+   * subscription ended.
    */
   canceled: number;
   /**
-   * Mails that the mail server accepted, without those that came back later.
+   * Mails that the mail server accepted, except those that it returned later.
    */
   delivered: number;
   /**
-   * Mails that could not be sent for another reason, such as a mail server that was out of service for days.
+   * Mails that were not sent for another reason, such as a mail server that was unreachable for days.
    */
   failed: number;
   /**
@@ -1777,7 +1794,7 @@ export type EditionCounts = {
 export type EditionEntry = {
   date: PostDate;
   /**
-   * The text that lists of mails show after the subject; may be empty.
+   * The preview text of the edition's mails; may be empty.
    */
   summary: string;
   title: string;
@@ -1789,12 +1806,12 @@ export type EditionEntry = {
  */
 export type EditionFields = {
   /**
-   * Markdown; may be empty if there are posts.
+   * Markdown. May be empty, but an edition without text needs a published post to be sent.
    */
   body: string;
   /**
-   * Slugs of subjects. The edition is sent to subscribers who chose one of them, and to those who chose none; without
-   * subjects, to all.
+   * Slugs of subjects. Subscribers who chose one of them and subscribers who chose no subject receive the edition. If
+   * the list is empty, all subscribers receive it.
    */
   interests: Array<string>;
   /**
@@ -1806,16 +1823,16 @@ export type EditionFields = {
    */
   pace: number | null;
   /**
-   * Ids of the posts that follow the body, in this order.
+   * Ids of the posts that are shown after the body, in this order.
    */
   post_ids: Array<string>;
   /**
-   * Text that lists of mails show after the subject; may be empty.
+   * Preview text that mail programs show after the subject in their list of mails; may be empty.
    */
   preheader: string;
   /**
-   * Last segment of the path in the archive, and the campaign (`utm_campaign`) of the links in its mails: lower case letters,
-   * digits and hyphens.
+   * Last segment of the edition's path in the archive, and value of `utm_campaign` in the links of its mails: lowercase
+   * letters, digits and hyphens.
    */
   slug: string;
   /**
@@ -1833,8 +1850,8 @@ export type EditionInput = {
    */
   body?: string | null;
   /**
-   * Slugs of up to 20 subjects. The edition is sent to subscribers who chose one of them, and to those who chose none; without
-   * subjects, to all.
+   * Slugs of up to 20 subjects. Subscribers who chose one of them and subscribers who chose no subject receive the
+   * edition. If the list is empty, all subscribers receive it.
    */
   interests?: Array<string> | null;
   /**
@@ -1846,23 +1863,24 @@ export type EditionInput = {
    */
   pace?: number | null;
   /**
-   * Ids of up to 10 posts, in their order. A mail shows those that are published when it is sent.
+   * Ids of up to 10 posts, in the order of the mail. The mails show the posts that are published when sending starts.
    */
   post_ids?: Array<string> | null;
   preheader?: string | null;
   /**
-   * Lower case letters, digits and hyphens. Default: from the subject.
+   * Lowercase letters, digits and hyphens. An empty slug is derived from the subject.
    */
   slug?: string | null;
   subject?: string | null;
 };
 
 /**
- * A rendered mail.
+ * The rendered mail of an edition.
  */
 export type EditionPreview = {
   /**
-   * The HTML part: a complete document without scripts. Its links work, but the one to unsubscribe ends no subscription.
+   * The HTML part: a complete document without scripts. Its links work, except that the unsubscribe link ends no
+   * subscription.
    */
   html: string;
   subject: string;
@@ -1877,15 +1895,15 @@ export type EditionPreview = {
  */
 export type EditionResults = EditionCounts & {
   /**
-   * Contact requests of visitors who came by a link of the edition, without quarantined and deleted ones.
+   * Contact requests of visitors who came by a link of the edition. Quarantined and deleted ones don't count.
    */
   leads: number;
   /**
-   * Mails that wait in the outbox for their first or next attempt.
+   * Mails in the outbox that wait for their first or next attempt.
    */
   queued: number;
   /**
-   * Mails whose sending has ended, because the mail server accepted them or refused their recipient.
+   * Sum of `delivered` and `bounced`.
    */
   sent: number;
 };
@@ -1909,7 +1927,7 @@ export type EditionView = {
    */
   date: PostDate;
   /**
-   * The text as sanitized HTML; may be empty.
+   * The body as sanitized HTML; may be empty.
    */
   html: string;
   /**
@@ -1934,6 +1952,9 @@ export type EditionsView = {
   editions: Array<EditionEntry>;
 };
 
+/**
+ * The token of a link that verifies an email.
+ */
 export type EmailConfirmation = {
   /**
    * The token in the fragment of the link.
@@ -1942,7 +1963,7 @@ export type EmailConfirmation = {
 };
 
 /**
- * A hash that confirms the email to a person who knows it.
+ * A salted hash of the person's email. With the email, anyone can verify that the certificate is about it.
  */
 export type EmailHash = {
   /**
@@ -1950,7 +1971,7 @@ export type EmailHash = {
    */
   salt: string;
   /**
-   * SHA-256 of the salt followed by the email in lowercase, in hexadecimal digits.
+   * SHA-256 of the text `salt` followed by the email in lowercase, in hexadecimal digits.
    */
   sha256: string;
 };
@@ -1980,45 +2001,45 @@ export type EnrollmentText = {
 };
 
 /**
- * The body of every error.
+ * The body of every error response.
  */
 export type ErrorBody = {
   /**
-   * With `second_factor_required`: the value to send with the second factor.
+   * With the code `second_factor_required`: the challenge to send with the second factor.
    */
   challenge?: string;
   /**
-   * Stable, for programs.
+   * Code for programs. Never changes.
    */
   code: string;
   /**
-   * With `second_factor_required`: the accepted factors, `app` or `passkey`. A recovery code is always accepted.
+   * With the code `second_factor_required`: the factors of the user, `app` or `passkey`. A recovery code is always accepted.
    */
   factors?: Array<string>;
   /**
-   * Field name → what is wrong with it. Present if fields are invalid.
+   * Messages by field name, in Portuguese. Present only if fields are invalid.
    */
   fields?: BTreeMap;
   /**
-   * In Portuguese, for the user.
+   * Message for the user, in Portuguese.
    */
   message: string;
   /**
-   * The id of the request, as in the `X-Request-Id` header and in the server's logs.
+   * The id of the request, which the `X-Request-Id` header and the server's logs also contain.
    */
   request_id: string;
 };
 
 /**
- * The records of a user of one kind.
+ * The records of one kind about a user.
  */
 export type ExportedKind = {
   /**
-   * The kind of records, such as `contacts`.
+   * Name of the kind, such as `contacts`.
    */
   kind: string;
   /**
-   * The kind in Portuguese.
+   * Label of the kind, in Portuguese.
    */
   label: string;
   /**
@@ -2030,7 +2051,7 @@ export type ExportedKind = {
 };
 
 /**
- * Unsaved settings that header and footer show. Missing fields have their saved values.
+ * Unsaved settings that the header and the footer show. Missing fields have their saved values.
  */
 export type FactsDraft = {
   copyright?: string | null;
@@ -2068,15 +2089,15 @@ export type FirstSetup = {
   email: string;
   full_name: string;
   /**
-   * At least 12 characters.
+   * Password of the administrator, at least 12 characters.
    */
   password: string;
   /**
-   * Whether to remove the demo content. Default false.
+   * Whether to remove the demo content. Default: false.
    */
   remove_demo?: boolean;
   /**
-   * The token in the fragment of the link.
+   * The token in the fragment of the setup link.
    */
   token: string;
 };
@@ -2087,12 +2108,12 @@ export type FirstSetup = {
 export type Folder = "inbox" | "spam" | "trash";
 
 /**
- * Content of a footer section. Its type determines which fields are present.
+ * Content of a footer section. The type of the section determines which fields are present.
  */
 export type FooterContent = {
   address?: string;
   /**
-   * Text of a `text` section; empty uses the description of the company in the contact settings.
+   * Text of a `text` section. If it is empty, visitors see the text about the company from the contact settings.
    */
   description?: string;
   email?: string;
@@ -2101,7 +2122,7 @@ export type FooterContent = {
    */
   links?: Array<FooterLink>;
   /**
-   * Phone number of a `contact` section, from the contact settings, like `email` and `address`.
+   * Phone number of a `contact` section. Like `email` and `address`, it comes from the contact settings.
    */
   phone?: string;
 };
@@ -2111,7 +2132,7 @@ export type FooterContent = {
  */
 export type FooterLink = {
   /**
-   * Whether visitors see the link. They don't see links to hidden or deleted records.
+   * Whether the destination is public. Hidden or deleted records and detail pages without services aren't.
    */
   is_public: boolean;
   label: string;
@@ -2131,14 +2152,14 @@ export type FooterOrder = {
    */
   ids: Array<string>;
   /**
-   * Ids in the order that the caller has read. The change is refused if the order has changed since. Not checked if
-   * omitted.
+   * Ids in the order that the caller has read. If it differs from the current order, the change is refused. If omitted, the
+   * current order isn't checked.
    */
   seen?: Array<string> | null;
 };
 
 /**
- * A section of the footer. Visitors get active sections only.
+ * A section of the footer. Visitors see active sections only.
  */
 export type FooterSection = FooterSectionFields & {
   content: FooterContent;
@@ -2148,7 +2169,7 @@ export type FooterSection = FooterSectionFields & {
   deleted_at: string | null;
   id: string;
   /**
-   * Position within the footer. Sections are sorted by it, lowest first.
+   * Position in the footer, lowest first.
    */
   order: number;
   updated_at: string | null;
@@ -2186,7 +2207,7 @@ export type FooterSectionInput = {
 };
 
 /**
- * Type of a footer section. `contact` shows the contact data of the company, `social` its social networks.
+ * Type of a footer section. `contact` shows the company's contact data, and `social` links to its social networks.
  */
 export type FooterSectionType = "links" | "contact" | "social" | "text";
 
@@ -2223,7 +2244,7 @@ export type FormChoice = {
 export type FormField = {
   control: Control;
   /**
-   * Help text.
+   * Help text; null for none.
    */
   hint: string | null;
   label: string;
@@ -2234,7 +2255,7 @@ export type FormField = {
 };
 
 /**
- * A group of fields that a variant can have.
+ * One of the groups of fields of a `variant` control.
  */
 export type FormVariant = {
   fields: Array<FormField>;
@@ -2246,7 +2267,7 @@ export type FormVariant = {
 };
 
 /**
- * Values of a changed contact before the change.
+ * Values of a contact before it was changed.
  */
 export type FormerContact = {
   assigned_to: string | null;
@@ -2255,18 +2276,24 @@ export type FormerContact = {
 };
 
 /**
- * A person who was found by a search: an email, and where it occurs.
+ * A person whom a search found: an email, and the kinds of records that have it.
  */
 export type FoundPerson = {
   email: string;
+  /**
+   * Whether the search found an account with the email.
+   */
   has_account: boolean;
   /**
-   * Whether a contact with the email was found.
+   * Whether the search found a contact with the email.
    */
   has_contacts: boolean;
+  /**
+   * Whether the search found a newsletter subscription of the email.
+   */
   has_subscription: boolean;
   /**
-   * The name in the newest contact, or of the account; empty if unknown.
+   * The name in a contact that the search found, otherwise of the account; may be empty.
    */
   name: string;
 };
@@ -2295,7 +2322,7 @@ export type Heading = {
 
 export type Health = {
   /**
-   * Always `ok`. A failed check returns an error.
+   * Always `ok`. If a check fails, the response is an error.
    */
   status: string;
   /**
@@ -2347,7 +2374,7 @@ export type HistoryEntry = {
 };
 
 /**
- * Texts around the names of some clients. The names are part of the content of the page about the company.
+ * Texts around the names of some clients. The names come from the content of the page about the company.
  */
 export type HomeClients = {
   all: Link;
@@ -2383,7 +2410,7 @@ export type HomeServices = {
   heading: Heading;
   items: Array<ServiceTeaser>;
   /**
-   * Label of each teaser's link.
+   * Label of the link of each teaser.
    */
   more: string;
 };
@@ -2407,7 +2434,7 @@ export type HomeTestimonials = {
  */
 export type HomeView = {
   /**
-   * Names of some clients. The section is hidden if empty.
+   * Names of some clients. If empty, the section is hidden.
    */
   clients: Array<string>;
   content: HomeContent;
@@ -2433,7 +2460,7 @@ export type Icon =
   | "handshake";
 
 /**
- * A line of the file, and what the import does with it.
+ * A line of the file, with the outcome of its import.
  */
 export type ImportLine = {
   /**
@@ -2441,12 +2468,12 @@ export type ImportLine = {
    */
   from_path: string;
   /**
-   * Number of the line in the file, from 1.
+   * Number of the line in the file. The first line has number 1.
    */
   line: number;
   outcome: ImportOutcome;
   /**
-   * Why the line is refused, in Portuguese; null if it isn't refused.
+   * Why the line was refused, in Portuguese; null if it wasn't refused.
    */
   reason: string | null;
   /**
@@ -2456,20 +2483,20 @@ export type ImportLine = {
 };
 
 /**
- * What a line of an import does.
+ * What an import does with a line.
  */
 export type ImportOutcome = "created" | "updated" | "unchanged" | "refused";
 
 /**
- * What an import changes.
+ * Result of an import.
  */
 export type ImportResult = {
   /**
-   * Whether the redirects were stored. False for a dry run, or if a line was refused.
+   * Whether the redirects were stored. False for a dry run, and if a line was refused.
    */
   is_applied: boolean;
   /**
-   * Lines of the file, without blank ones and headings.
+   * The lines of the file, without blank lines and headings.
    */
   lines: Array<ImportLine>;
 };
@@ -2484,7 +2511,7 @@ export type ImportRowOutcome = "unsubscribed" | "refused" | "invalid";
  */
 export type Interest = {
   /**
-   * Its name.
+   * Name of the category or tag.
    */
   name: string;
   /**
@@ -2494,7 +2521,7 @@ export type Interest = {
 };
 
 /**
- * A subject on the preferences page.
+ * A subject in a form of the newsletter.
  */
 export type InterestChoice = {
   /**
@@ -2509,11 +2536,12 @@ export type InterestChoice = {
 };
 
 /**
- * The subjects that the site offers, and those that it could offer.
+ * The subjects that the site offers, and those that staff can choose from.
  */
 export type Interests = {
   /**
-   * All categories and tags of the blog, categories first.
+   * All categories and tags of the blog, categories first. Offered subjects that the blog no longer has follow at the
+   * end.
    */
   available: Array<Interest>;
   /**
@@ -2538,7 +2566,7 @@ export type InterestsInput = {
 export type Invitation = {
   email: string;
   /**
-   * When the link expires.
+   * Time at which the link expires.
    */
   expires_at: string;
   full_name: string;
@@ -2553,7 +2581,7 @@ export type InvitationDelivery = {
 };
 
 /**
- * The delivery state of the mail with an invitation.
+ * The state of the mail with an invitation.
  */
 export type InvitationMail = {
   /**
@@ -2563,6 +2591,9 @@ export type InvitationMail = {
   state: MailState;
 };
 
+/**
+ * The token of an invitation.
+ */
 export type InvitationToken = {
   /**
    * The token in the fragment of the link.
@@ -2571,7 +2602,7 @@ export type InvitationToken = {
 };
 
 /**
- * An open invitation with its link, which can also be delivered by other means than mail.
+ * An open invitation with its link, which administrators can also deliver by other means than mail.
  */
 export type Invited = {
   expires_at: string;
@@ -2580,7 +2611,7 @@ export type Invited = {
    */
   link: string;
   /**
-   * Whether mail with the link was queued and a mail server is configured.
+   * Whether this request queued mail with the link, and a mail server is configured.
    */
   mailed: boolean;
   message: string;
@@ -2597,7 +2628,7 @@ export type LastActor = {
 };
 
 /**
- * The last change of the site's content; for administrators, also of settings.
+ * The last change of the site's content or, for administrators, of settings.
  */
 export type LastChange = {
   actor: LastActor | null;
@@ -2618,7 +2649,7 @@ export type LastChange = {
 export type LastRecordChange = {
   saved_at: string;
   /**
-   * Name of the author; null if the program made the change, or if the user was deleted.
+   * Name of the author; null if the server made the change, or if the user was deleted.
    */
   saved_by: string | null;
 };
@@ -2645,7 +2676,7 @@ export type LatestPost = {
 export type Layout = {
   company: LayoutCompany;
   /**
-   * Label of the link in the footer that opens the preferences of consent; missing on pages without trackers.
+   * Label of the footer's link that opens the consent preferences; missing on pages without trackers.
    */
   consent_link?: string | null;
   copyright: string;
@@ -2670,27 +2701,39 @@ export type Layout = {
  * Company data in header and footer.
  */
 export type LayoutCompany = {
+  /**
+   * May be empty.
+   */
   address: string;
+  /**
+   * The company's registration number (CNPJ). May be empty.
+   */
   cnpj: string;
+  /**
+   * May be empty.
+   */
   email: string;
   /**
    * Business hours, one line for each range of days.
    */
   hours: Array<string>;
   /**
-   * Legal name of the company. May be empty, like the CNPJ.
+   * Legal name of the company. May be empty.
    */
   legal_name: string;
   logo: Logo | null;
   logo_dark: Logo | null;
+  /**
+   * URL of a map with the address. Empty without an address.
+   */
   maps_url: string;
   name: string;
   /**
-   * Phone number such as `(11) 4000-1234`. May be empty, like the email and the address.
+   * Phone number such as `(11) 4000-1234`. May be empty.
    */
   phone: string;
   /**
-   * Phone number as a `tel:` URL.
+   * Phone number as a `tel:` URL. Empty without a phone number.
    */
   phone_url: string;
   tagline: string;
@@ -2723,14 +2766,14 @@ export type LayoutLabels = {
   address: string;
   admin_panel: string;
   /**
-   * Link that calls the company, in the bottom bar on phones.
+   * Label of the link that calls the company, in the bottom bar on phones.
    */
   call: string;
   close_menu: string;
   dismiss_notice: string;
   email: string;
   /**
-   * Link to the feed in the footer, and the feed's title.
+   * Label of the link to the feed, in the footer; also the title of the feed.
    */
   feed: string;
   hours: string;
@@ -2738,7 +2781,7 @@ export type LayoutLabels = {
   main_menu: string;
   my_account: string;
   /**
-   * Link to the newsletter's page, in the footer.
+   * Label of the link to the newsletter page, in the footer.
    */
   newsletter: string;
   no_script: string;
@@ -2747,15 +2790,15 @@ export type LayoutLabels = {
   phone: string;
   quote: Link;
   /**
-   * Link to the quote form, in the bottom bar.
+   * Label of the link to the quote form, in the bottom bar on phones.
    */
   quote_short: string;
   /**
-   * Label of the bottom bar.
+   * Label of the bottom bar on phones.
    */
   reach: string;
   /**
-   * Message if a response of the server is not JSON.
+   * Message for a failed request if the server sent none.
    */
   request_failed: string;
   sign_in: string;
@@ -2781,13 +2824,13 @@ export type LeftOutRow = {
   line: number;
   outcome: ImportRowOutcome;
   /**
-   * Why the row is invalid, in Portuguese; null with another outcome.
+   * Reason why the row is invalid, in Portuguese; null with another outcome.
    */
   reason: string | null;
 };
 
 /**
- * A block of a legal page's section.
+ * A block in a section of a legal page.
  */
 export type LegalBlock =
   | {
@@ -2807,7 +2850,7 @@ export type LegalBlock =
 export type LegalSection = {
   blocks: Array<LegalBlock>;
   /**
-   * Fragment of the section's address, without the `#`.
+   * Fragment of the URL of the section, without the `#`.
    */
   id: string;
   title: string;
@@ -2825,13 +2868,13 @@ export type LegalView = {
   sections: Array<LegalSection>;
   title: string;
   /**
-   * Sentence with the version of the text and the day on which it takes effect.
+   * Sentence with the version of the text and the date on which it takes effect.
    */
   version: string;
 };
 
 /**
- * A link with its label. `url` is a path of this site, `tel:`, `mailto:` or https.
+ * A link with its label. `url` is a path or fragment of this site, or a URL with `https:`, `tel:` or `mailto:`.
  */
 export type Link = {
   label: string;
@@ -2855,7 +2898,7 @@ export type LinkInput = {
  */
 export type LinkOption = {
   /**
-   * Whether visitors can open it.
+   * Whether visitors see the record. Always true for a page.
    */
   is_public: boolean;
   label: string;
@@ -2883,7 +2926,7 @@ export type LinkTarget =
     }
   | {
       /**
-       * On the page of all services, the section with the services of this detail page.
+       * The section of this detail page on the page of all services.
        */
       id: ServicePage;
       kind: "service_section";
@@ -2919,13 +2962,13 @@ export type ListText = {
  */
 export type ListedRedirect = Redirect & {
   /**
-   * Why visitors don't follow the redirect, in Portuguese: its path is that of a page now. Null if they follow it.
+   * Why visitors don't follow the redirect, in Portuguese: there is a page at its path. Null if they follow it.
    */
   inactive_because: string | null;
 };
 
 /**
- * A logo with the size of its file in pixels, which keeps the layout stable while it loads.
+ * A logo, with the size of its file in pixels so that the layout doesn't shift while the file loads.
  */
 export type Logo = {
   height: number;
@@ -2933,6 +2976,9 @@ export type Logo = {
   width: number;
 };
 
+/**
+ * The state of a message in the outbox.
+ */
 export type MailState = "queued" | "sent" | "failed";
 
 /**
@@ -2940,11 +2986,12 @@ export type MailState = "queued" | "sent" | "failed";
  */
 export type MailStats = {
   /**
-   * Number of failed messages.
+   * Number of messages that failed permanently.
    */
   failed: number;
   /**
-   * Why the mail server refuses all mail, or why mail has waited for 15 minutes, in Portuguese; null without a problem.
+   * Why the mail server refuses all mail, or why mail has been waiting for more than 15 minutes, in Portuguese; null if
+   * there is no problem.
    */
   problem: string | null;
   /**
@@ -2962,7 +3009,7 @@ export type Media = {
    */
   alt: string;
   /**
-   * Size of the file.
+   * Size of the file in bytes.
    */
   bytes: number;
   /**
@@ -2971,19 +3018,22 @@ export type Media = {
   content_type: string;
   created_at: string;
   /**
-   * When the picture was moved to the trash; null outside the trash. It is deleted 30 days later, unless a page still shows
-   * it.
+   * Time at which the picture was moved to the trash; null outside the trash. The picture is deleted 30 days later, unless a
+   * page still shows it.
    */
   deleted_at: string | null;
   /**
-   * The focal point, which stays visible when the picture is cropped, in percent from the left.
+   * Position of the focal point in percent from the left. The focal point stays visible when the picture is cropped.
    */
   focus_x: number;
   /**
-   * The focal point, in percent from the top.
+   * Position of the focal point in percent from the top.
    */
   focus_y: number;
   folder: MediaFolder;
+  /**
+   * Height in pixels.
+   */
   height: number;
   id: string;
   /**
@@ -2992,15 +3042,15 @@ export type Media = {
   name: string;
   updated_at: string;
   /**
-   * The URL of the picture, starting with `/media/`. Its content never changes.
+   * The URL of the picture, starting with `/media/`. The content at a URL never changes.
    */
   url: string;
   /**
-   * From the narrowest to the widest; empty for an SVG.
+   * The variants, from the narrowest to the widest; empty for an SVG.
    */
   variants: Array<MediaVariant>;
   /**
-   * In pixels, as `height`.
+   * Width in pixels.
    */
   width: number;
 };
@@ -3011,18 +3061,18 @@ export type Media = {
 export type MediaChange = {
   alt?: string | null;
   /**
-   * In percent from the left, 0 to 100.
+   * Position of the focal point in percent from the left, 0 to 100.
    */
   focus_x?: number | null;
   /**
-   * In percent from the top, 0 to 100.
+   * Position of the focal point in percent from the top, 0 to 100.
    */
   focus_y?: number | null;
   name?: string | null;
 };
 
 /**
- * The folder of a picture, by the part of the site that it was uploaded for.
+ * The folder of a picture, which depends on the part of the site that the picture was uploaded for.
  */
 export type MediaFolder = "blog" | "company" | "seo";
 
@@ -3036,12 +3086,12 @@ export type MediaFormat = "jpeg" | "png" | "svg";
  */
 export type MediaUpload = {
   /**
-   * The alternative text, default empty.
+   * The alternative text. Default empty.
    */
   alt?: string | null;
   /**
-   * JPEG, PNG, WebP, GIF or SVG; for a favicon PNG, ICO or SVG. At most 5 MB, 40 megapixels, and 192 MiB of decoded
-   * pixels. The extension of the name must match the format.
+   * A JPEG, PNG, WebP, GIF or SVG; for a favicon, a PNG, ICO or SVG. At most 5 MiB, 40 megapixels, 16,384 pixels on each
+   * side, and 192 MiB of decoded pixels. The extension of the file's name must match the format.
    */
   file: Blob | File;
   folder?: MediaFolder | null;
@@ -3049,7 +3099,7 @@ export type MediaUpload = {
 };
 
 /**
- * Where a picture is used.
+ * A record that shows a picture.
  */
 export type MediaUse = {
   /**
@@ -3062,30 +3112,36 @@ export type MediaUse = {
    */
   label: string;
   /**
-   * The path of the public page; null for other kinds than posts, and for posts that are not public.
+   * The path of the public page of a post; null for posts that are not public, and for other kinds.
    */
   path: string | null;
 };
 
+/**
+ * The kind of record that shows a picture.
+ */
 export type MediaUseKind = "post_cover" | "post_text" | "edition" | "page" | "settings";
 
 /**
- * A picture as WebP, with one of several widths.
+ * A picture as WebP, in one of several widths.
  */
 export type MediaVariant = {
+  /**
+   * Height in pixels.
+   */
   height: number;
   /**
    * The URL, starting with `/media/`.
    */
   url: string;
   /**
-   * In pixels, as `height`.
+   * Width in pixels.
    */
   width: number;
 };
 
 /**
- * An item of the main menu. Visitors get active items with a public link or submenu.
+ * An item of the main menu. Visitors see active items with a public link or submenu.
  */
 export type MenuItem = MenuItemFields & {
   /**
@@ -3094,15 +3150,15 @@ export type MenuItem = MenuItemFields & {
   deleted_at: string | null;
   id: string;
   /**
-   * Whether visitors can open the link.
+   * Whether the destination is public. Hidden or deleted records and detail pages without services aren't.
    */
   is_public: boolean;
   /**
-   * Position within the menu or submenu. Items are sorted by it, lowest first.
+   * Position in the menu or submenu, lowest first.
    */
   order: number;
   /**
-   * Item whose submenu contains this one; null in the menu itself.
+   * Item whose submenu contains this one; null for an item of the menu itself.
    */
   parent_id: string | null;
   target: LinkTarget | null;
@@ -3133,7 +3189,7 @@ export type MenuItemFields = {
    */
   has_submenu: boolean;
   /**
-   * Emoji before the label.
+   * Emoji before the label; null for none.
    */
   icon: string | null;
   is_active: boolean;
@@ -3156,7 +3212,7 @@ export type MenuItemInput = {
   is_active?: boolean | null;
   label?: string | null;
   /**
-   * Item whose submenu gets a new item. A change ignores this field.
+   * Item whose submenu the new item belongs to. A change ignores this field.
    */
   parent_id?: string | null;
   target?: LinkTarget | null;
@@ -3188,8 +3244,8 @@ export type MenuOrder = {
    */
   parent_id?: string | null;
   /**
-   * Ids in the order that the caller has read. The change is refused if the order has changed since. Not checked if
-   * omitted.
+   * Ids in the order that the caller has read. If it differs from the current order, the change is refused. If omitted, the
+   * current order isn't checked.
    */
   seen?: Array<string> | null;
 };
@@ -3206,8 +3262,8 @@ export type Milestone = {
 };
 
 /**
- * An address that visitors requested and that has neither a page nor a redirect. Addresses that only bots request or that
- * look like email addresses, phone numbers or tokens aren't recorded.
+ * A path that visitors requested and that has neither a page nor a redirect. Paths that only bots request aren't recorded,
+ * nor are paths that look like email addresses, phone numbers or tokens.
  */
 export type MissingPage = {
   /**
@@ -3221,13 +3277,13 @@ export type MissingPage = {
    */
   path: string;
   /**
-   * The latest known referrer: a path of this site, or the host name of another site; null if none is known.
+   * The latest known referrer: a path on this site, or the host name of another site. Null if none is known.
    */
   referrer: string | null;
 };
 
 /**
- * Unsaved changes of header and footer. Parts without a change show what is saved.
+ * Unsaved changes of header and footer. Parts without a change have their saved values.
  */
 export type NavigationDraft = {
   facts?: FactsDraft | null;
@@ -3246,7 +3302,7 @@ export type NewAccount = {
   email_verified?: boolean;
   full_name: string;
   /**
-   * At least 6 characters; for staff, at least 12; or more if the server is configured so.
+   * At least 6 characters, for staff at least 12. The server may be configured to require more.
    */
   password: string;
   /**
@@ -3255,15 +3311,21 @@ export type NewAccount = {
   role?: Role;
 };
 
+/**
+ * An invitation to create.
+ */
 export type NewInvitation = {
   email: string;
   full_name: string;
   role: Role;
 };
 
+/**
+ * A passkey to store.
+ */
 export type NewPasskey = {
   /**
-   * The id of the challenge.
+   * The `challenge` of `PasskeyChallenge`.
    */
   challenge: string;
   /**
@@ -3279,12 +3341,12 @@ export type NewPasskey = {
 };
 
 /**
- * What the publication of a post does.
+ * What happens when a post is published for the first time.
  */
 export type NewPostMode = "off" | "draft" | "send";
 
 /**
- * A new preview link. Later responses don't contain its URL.
+ * A new preview link. Only the response to its creation contains the URL.
  */
 export type NewPostPreview = {
   expires_at: string;
@@ -3310,7 +3372,7 @@ export type NewsletterArchiveText = {
    */
   sent: string;
   /**
-   * Link to the form.
+   * Link to the subscription form.
    */
   subscribe: Link;
   title: string;
@@ -3320,7 +3382,7 @@ export type NewsletterContent = {
   back: Link;
   busy: string;
   /**
-   * Label of the subjects, if staff offer any.
+   * Label of the subjects to choose. Hidden if staff offer none.
    */
   choices: string;
   choices_hint: string;
@@ -3338,7 +3400,7 @@ export type NewsletterContent = {
   meta: PageText;
   placeholder: string;
   /**
-   * Consent text. Stored with each subscription.
+   * Consent text, which is stored with each subscription.
    */
   privacy: string;
   submit: string;
@@ -3357,7 +3419,7 @@ export type NewsletterContent = {
  */
 export type NewsletterForm = {
   /**
-   * Whether the subscription was requested, so that the page shows the thanks.
+   * Whether the subscription was requested. The page then shows thanks instead of the form.
    */
   done: boolean;
   email: string;
@@ -3372,7 +3434,7 @@ export type NewsletterForm = {
    */
   interests: Array<string>;
   /**
-   * Error message about the whole request.
+   * Error message about the whole request; null if there is none.
    */
   message: string | null;
 };
@@ -3388,7 +3450,7 @@ export type NewsletterLinkAction = "confirm" | "unsubscribe";
 export type NewsletterLinkState = "ask" | "done" | "invalid";
 
 /**
- * Texts of one kind of link.
+ * Texts of the page that one kind of link opens.
  */
 export type NewsletterLinkText = {
   /**
@@ -3407,7 +3469,7 @@ export type NewsletterLinkText = {
   invalid_title: string;
   lead: string;
   /**
-   * Text if the address is known. `{subscriber}` is replaced with it.
+   * Text if the email address is known. `{subscriber}` is replaced with the address.
    */
   lead_email: string;
   meta: PageText;
@@ -3421,11 +3483,11 @@ export type NewsletterLinkText = {
 export type NewsletterLinkView = {
   action: NewsletterLinkAction;
   /**
-   * Text below the title, with the masked address if it is known.
+   * Text below the title. It contains the masked address if that is known.
    */
   lead: string;
   /**
-   * Error message, if the action failed.
+   * Error message of a failed action; null if there is none.
    */
   message: string | null;
   state: NewsletterLinkState;
@@ -3442,11 +3504,11 @@ export type NewsletterPreferencesText = {
   invalid_text: string;
   invalid_title: string;
   /**
-   * Text with the masked address instead of `{subscriber}`.
+   * `{subscriber}` is replaced with the masked email address.
    */
   lead: string;
   /**
-   * Text if the site offers no subjects.
+   * Text if the site offers no subjects. `{subscriber}` is replaced with the masked email address.
    */
   lead_empty: string;
   meta: PageText;
@@ -3464,11 +3526,11 @@ export type NewsletterPreferencesView = {
    */
   choices: Array<InterestChoice>;
   /**
-   * Whether the choice was saved just now.
+   * Whether the page confirms that the choice was saved.
    */
   is_saved: boolean;
   /**
-   * Whether the link belongs to a subscription.
+   * Whether the link is valid and its address has a subscription that has not ended.
    */
   is_valid: boolean;
   /**
@@ -3483,8 +3545,8 @@ export type NewsletterPreferencesView = {
  */
 export type NewsletterSettings = {
   /**
-   * What the first publication of a post does, from this setting on. A post creates an edition once, even if it is published
-   * again.
+   * What happens when a post is published for the first time. It doesn't apply to posts that were published while it was
+   * `off`. A post creates at most one edition, even if it is published again.
    */
   new_post: NewPostMode;
 };
@@ -3495,7 +3557,7 @@ export type NewsletterSettings = {
 export type NewsletterView = {
   archive: Link | null;
   /**
-   * The subjects that the form offers.
+   * The subjects that the form offers; empty after the subscription was requested.
    */
   choices: Array<InterestChoice>;
   content: NewsletterContent;
@@ -3511,12 +3573,12 @@ export type NotFoundContent = {
   message: string;
   meta: PageText;
   /**
-   * Heading of the links to the pages of services.
+   * Heading of the links to the detail pages of services.
    */
   services: string;
   text: string;
   /**
-   * Second heading, in the site's language.
+   * Heading of the help below the message.
    */
   title: string;
 };
@@ -3563,7 +3625,8 @@ export type OperationNotices = {
    */
   public_url_missing: boolean;
   /**
-   * The IP address of a proxy that is not in `VITRINE_TRUSTED_PROXIES`. All visitors behind it share one limit.
+   * The IP address of a proxy that is not in `VITRINE_TRUSTED_PROXIES`; null if there is none. All visitors behind such
+   * a proxy share one rate limit.
    */
   untrusted_proxy: string | null;
 };
@@ -3581,21 +3644,21 @@ export type OtherServicePage = {
  */
 export type OutboxMessage = {
   /**
-   * Number of attempts since it was queued or last retried by a user.
+   * Number of attempts since the message was queued or a user last retried it.
    */
   attempts: number;
   created_at: string;
   /**
-   * Time of the next attempt, if the message is queued.
+   * Time of the next attempt of a queued message.
    */
   due_at: string;
   /**
-   * When attempts end: when a link expires or a deadline passes, otherwise three days after the first attempt, and null
-   * before it.
+   * Time at which attempts end: when the link expires or the deadline passes, or else three days after the first attempt.
+   * Null before the first attempt of a message without link and deadline.
    */
   expires_at: string | null;
   /**
-   * Whether the message has a link, which `POST /api/outbox/{id}/link` returns.
+   * Whether the message has a link that `POST /api/outbox/{id}/link` returns.
    */
   has_link: boolean;
   id: string;
@@ -3608,7 +3671,7 @@ export type OutboxMessage = {
    */
   last_error: string | null;
   /**
-   * The address for replies; null for the company's. For a notice about a contact, it is that of the contact's sender.
+   * Email address for replies, such as that of the sender of a contact; null for the address that sends the mail.
    */
   reply_to: string | null;
   /**
@@ -3622,16 +3685,16 @@ export type OutboxMessage = {
 };
 
 /**
- * The state of the outbox.
+ * Number of messages by state, and whether mail can be sent.
  */
 export type OutboxSummary = {
   /**
-   * Whether a mail server is configured. Without one, all messages wait.
+   * Whether a mail server is configured. Without one, all messages remain queued.
    */
   configured: boolean;
   failed: number;
   /**
-   * Why the mail server refuses all mail, or why mail has waited for 15 minutes, in Portuguese; null without a problem.
+   * The reason, in Portuguese, for which sending is paused or mail has waited for 15 minutes; null without a problem.
    */
   problem: string | null;
   queued: number;
@@ -3639,7 +3702,7 @@ export type OutboxSummary = {
 };
 
 /**
- * An activity that the company describes. All texts except name, purpose and legal basis may be empty.
+ * An activity that the company adds. All texts except name, purpose and legal basis may be empty.
  */
 export type OwnActivity = {
   /**
@@ -3665,7 +3728,7 @@ export type OwnActivity = {
 export type OwnContact = {
   created_at: string;
   /**
-   * Deadline of the promised reply, in Portuguese: 'terça, 18h'; null if the contact does not wait for one.
+   * Deadline of the promised reply, in Portuguese: 'terça, 18h'; null if the contact doesn't wait for a reply.
    */
   deadline: string | null;
   id: string;
@@ -3693,12 +3756,12 @@ export type OwnContact = {
 };
 
 /**
- * All data of a user.
+ * All data of a user, except what staff wrote for themselves.
  */
 export type OwnData = {
   exported_at: string;
   /**
-   * What the program stores about people, kind by kind.
+   * The records by kind, including kinds without any.
    */
   kinds: Array<ExportedKind>;
 };
@@ -3740,7 +3803,7 @@ export type OwnRequestsText = {
    */
   reply: string;
   /**
-   * Text before the date.
+   * Text before the date on which the request was sent.
    */
   sent: string;
   status: string;
@@ -3753,12 +3816,12 @@ export type OwnRequestsText = {
 export type OwnSession = {
   created_at: string;
   /**
-   * Browser and system, such as `Chrome no Windows`.
+   * Browser and operating system in Portuguese, such as `Chrome no Windows`.
    */
   device: string;
   id: string;
   /**
-   * The IP address that started the session; empty if unknown.
+   * IP address of the request that started the session; empty if unknown.
    */
   ip: string;
   /**
@@ -3766,20 +3829,26 @@ export type OwnSession = {
    */
   is_current: boolean;
   /**
-   * Accurate to the minute.
+   * Time of the last request, accurate to the minute.
    */
   last_seen_at: string;
 };
 
 /**
- * Clicks on a page.
+ * Clicks on the contact links of a page.
  */
 export type PageClicks = {
   /**
    * Path of the page; null for the sum of the pages that aren't listed.
    */
   page: string | null;
+  /**
+   * Clicks on phone numbers.
+   */
   phone: number;
+  /**
+   * Clicks on links to WhatsApp.
+   */
   whatsapp: number;
 };
 
@@ -3789,7 +3858,8 @@ export type PageClicks = {
 export type PageDefault = {
   document: unknown;
   /**
-   * The default content when staff first edited the page; null if they never did or it is the same.
+   * The default content at the time when staff first edited the page. Null if it is the same, if staff never edited the
+   * page, or if the history no longer has it.
    */
   former: unknown;
 };
@@ -3799,7 +3869,7 @@ export type PageDefault = {
  */
 export type PageDraft = {
   /**
-   * Key of one of the appearances in the page's form. Default: the first one.
+   * Key of the appearance to show: one of those in the page's form. Default: the first one.
    */
   appearance?: string | null;
   /**
@@ -3820,7 +3890,7 @@ export type PageForm = {
   label: string;
   name: PageName;
   /**
-   * Path of the page; null if the content is shown on several pages.
+   * Path of the page that shows the content, or of the main one; null if there is no such page.
    */
   url: string | null;
 };
@@ -3830,7 +3900,7 @@ export type PageForm = {
  */
 export type PageMeta = {
   /**
-   * Absolute canonical URL.
+   * Absolute canonical URL; null if the page has none.
    */
   canonical: string | null;
   description: string;
@@ -3839,7 +3909,7 @@ export type PageMeta = {
    */
   favicon: string | null;
   /**
-   * `noindex` if search engines may not list the page.
+   * `noindex` if search engines may not list the page; null otherwise.
    */
   robots: string | null;
   title: string;
@@ -3884,7 +3954,7 @@ export type PageSummary = {
   is_changed: boolean;
   label: string;
   /**
-   * Path of the page, or a description of the pages that show the content.
+   * The value of `url`, or a description of where the content is shown.
    */
   location: string;
   name: PageName;
@@ -3893,7 +3963,7 @@ export type PageSummary = {
    */
   updated_at: string | null;
   /**
-   * Path of the page; null if the content is shown on several pages.
+   * Path of the page that shows the content, or of the main one; null if there is no such page.
    */
   url: string | null;
 };
@@ -3907,7 +3977,7 @@ export type PageText = {
 };
 
 /**
- * Business hours as parsed from the contact settings.
+ * Business hours, parsed from the contact settings.
  */
 export type ParsedBusinessHours = {
   /**
@@ -3931,7 +4001,7 @@ export type Passkey = {
   created_at: string;
   id: string;
   /**
-   * When it was last used to sign in or for a step-up; null if never.
+   * Time of the last sign-in or step-up with this passkey; null if there was none.
    */
   last_used_at: string | null;
   name: string;
@@ -3942,18 +4012,25 @@ export type Passkey = {
  */
 export type PasskeyChallenge = {
   /**
-   * The id of the challenge, to send with the response.
+   * The token of the challenge, to send with the response.
    */
   challenge: string;
   /**
-   * `publicKey` of `navigator.credentials.create` or `get`, as JSON. Binary values are in base64url.
+   * The option `publicKey` of `navigator.credentials.create` or `navigator.credentials.get`, as JSON. Binary values are in
+   * base64url.
    */
   options: {
     [key: string]: unknown;
   };
 };
 
+/**
+ * A new name of a passkey.
+ */
 export type PasskeyName = {
+  /**
+   * The name, of at most 60 characters.
+   */
   name: string;
 };
 
@@ -3962,7 +4039,7 @@ export type PasskeyName = {
  */
 export type PasskeyProof = {
   /**
-   * The id of the challenge.
+   * The `challenge` of `PasskeyChallenge`.
    */
   challenge: string;
   /**
@@ -3973,10 +4050,13 @@ export type PasskeyProof = {
   };
 };
 
+/**
+ * A request for a challenge to sign in with a passkey.
+ */
 export type PasskeySignIn = {
   /**
-   * The `challenge` of the error `second_factor_required`, if the password was entered first. Then only passkeys of that
-   * user are accepted.
+   * The `challenge` of the error `second_factor_required`, if the user entered the password first. Then only passkeys of
+   * that user are accepted.
    */
   challenge?: string | null;
 };
@@ -4022,17 +4102,23 @@ export type PasskeysText = {
   used: string;
 };
 
+/**
+ * A change of the caller's password.
+ */
 export type PasswordChange = {
   current_password: string;
   /**
-   * At least 6 characters; for staff, at least 12; or more if the server is configured so.
+   * At least 6 characters, for staff at least 12. The server may be configured to require more.
    */
   new_password: string;
 };
 
+/**
+ * A new password, with the token of a password reset link or an invitation.
+ */
 export type PasswordReset = {
   /**
-   * At least 6 characters; for staff, at least 12; or more if the server is configured so.
+   * At least 6 characters, for staff at least 12. The server may be configured to require more.
    */
   password: string;
   /**
@@ -4041,6 +4127,9 @@ export type PasswordReset = {
   token: string;
 };
 
+/**
+ * A request for a password reset link.
+ */
 export type PasswordResetRequest = {
   email: string;
 };
@@ -4067,7 +4156,7 @@ export type PersonErasure = {
 };
 
 /**
- * The records of a person of one kind.
+ * The records of one kind about a person.
  */
 export type PersonKind = {
   /**
@@ -4075,15 +4164,15 @@ export type PersonKind = {
    */
   count: number;
   /**
-   * Whether the records are internal: the export has them in a separate folder.
+   * Whether only staff see the records. The export has them in a separate folder.
    */
   is_internal: boolean;
   /**
-   * The kind, such as `contacts`.
+   * Name of the kind, such as `contacts`.
    */
   kind: string;
   /**
-   * The kind in Portuguese.
+   * Label of the kind, in Portuguese.
    */
   label: string;
   /**
@@ -4097,17 +4186,17 @@ export type PersonKind = {
  */
 export type PersonRecord = {
   /**
-   * When it was created or happened; null if unknown.
+   * Time of creation, or of the event; null if unknown.
    */
   at: string | null;
   /**
-   * The personal data, by field.
+   * The personal data, by name of the field.
    */
   data: {
     [key: string]: unknown;
   };
   /**
-   * The record that the panel opens: a contact, a user or an audit event; null if it opens none.
+   * Id of the contact, user or audit event that the panel can open; null if there is none.
    */
   subject_id: string | null;
   /**
@@ -4151,11 +4240,11 @@ export type Picture = {
    */
   alt: string;
   /**
-   * The focal point in percent from the left, a multiple of 10.
+   * Position of the focal point in percent from the left, a multiple of 10.
    */
   focus_x: number;
   /**
-   * The focal point in percent from the top, a multiple of 10.
+   * Position of the focal point in percent from the top, a multiple of 10.
    */
   focus_y: number;
   /**
@@ -4163,11 +4252,11 @@ export type Picture = {
    */
   height: number | null;
   /**
-   * The URL.
+   * The URL, for the attribute `src`.
    */
   src: string;
   /**
-   * WebP variants in the form of a `srcset` attribute; empty if there are none.
+   * The WebP variants, as the value of a `srcset` attribute; empty if there are none.
    */
   srcset: string;
   /**
@@ -4199,7 +4288,7 @@ export type Post = PostFields &
   };
 
 /**
- * What a bulk change does to each post.
+ * An action that is applied to each post of a bulk change.
  */
 export type PostAction = "publish" | "unpublish" | "delete" | "restore";
 
@@ -4209,7 +4298,7 @@ export type PostAction = "publish" | "unpublish" | "delete" | "restore";
 export type PostActions = {
   action: PostAction;
   /**
-   * Ids of 1 to 100 posts. Repeated ids count once.
+   * 1 to 100 ids of posts. A repeated id has no further effect.
    */
   ids: Array<string>;
 };
@@ -4230,7 +4319,7 @@ export type PostCard = {
 };
 
 /**
- * A date in São Paulo.
+ * A date in the time zone of São Paulo.
  */
 export type PostDate = {
   /**
@@ -4284,7 +4373,7 @@ export type PostGoneView = {
 export type PostHeading = {
   id: string;
   /**
-   * 2 to 6. The title of the page is its only heading of level 1.
+   * Level from 2 to 6. Level 1 is reserved for the title of the page.
    */
   level: number;
   title: string;
@@ -4296,7 +4385,7 @@ export type PostHeading = {
  */
 export type PostInput = {
   /**
-   * Default: 'Admin'.
+   * Default: `Admin`.
    */
   author?: string | null;
   category?: string | null;
@@ -4319,7 +4408,7 @@ export type PostInput = {
    */
   publish_at?: string | null;
   /**
-   * Time of the first publication of a new post that was published elsewhere before.
+   * Time of the first publication of a new post that was published on another site before. A change ignores this field.
    */
   published_at?: string | null;
   /**
@@ -4347,11 +4436,11 @@ export type PostList = {
 };
 
 /**
- * State of the preview link of a post.
+ * The preview link of a post, without its URL.
  */
 export type PostPreview = {
   /**
-   * Expiry of the link; null if there is no link.
+   * Expiry of the link; null if the post has no link or an expired one.
    */
   expires_at: string | null;
 };
@@ -4376,18 +4465,18 @@ export type PostSchedule = {
 };
 
 /**
- * Order of a list of posts: by time of creation or last change; with `-`, the latest first.
+ * Order of a list of posts: by time of creation or of the last change. With `-`, the latest post is first.
  */
 export type PostSort = "-created_at" | "created_at" | "-updated_at" | "updated_at";
 
 export type PostStats = {
   /**
-   * The five newest posts, newest first.
+   * The five newest posts, including drafts, newest first.
    */
   latest: Array<LatestPost>;
   published: number;
   /**
-   * Number of drafts that will be published at a set time.
+   * Number of drafts that will be published automatically.
    */
   scheduled: number;
   total: number;
@@ -4398,23 +4487,28 @@ export type PostStats = {
  */
 export type PostTerm = {
   /**
-   * Number of posts that have it.
+   * Number of posts with the category or tag, including drafts.
    */
   count: number;
   name: string;
 };
 
 /**
- * The six categories of the blog's filter in its order, then the other categories, most used first; and the 500 most used
- * tags.
+ * The categories and tags of all posts.
  */
 export type PostTerms = {
+  /**
+   * The six fixed categories in the order of the blog's filter, then the other categories, most used first.
+   */
   categories: Array<PostTerm>;
+  /**
+   * The 500 most used tags, most used first.
+   */
   tags: Array<PostTerm>;
 };
 
 /**
- * The posts that changed. Posts that don't exist or were already in the requested state are missing.
+ * The posts that changed, without those that don't exist or to which the action doesn't apply.
  */
 export type PostsChanged = {
   ids: Array<string>;
@@ -4431,11 +4525,11 @@ export type Preview = {
 };
 
 /**
- * The notice that asks for consent, in a preview.
+ * The consent notice in a preview.
  */
 export type PreviewedNotice = ConsentNotice & {
   /**
-   * Whether the preferences are open.
+   * Whether the notice shows its preferences, with the choices by category.
    */
   shows_choices: boolean;
 };
@@ -4465,7 +4559,7 @@ export type PrivacyKindText = {
 };
 
 /**
- * One text for each kind of request.
+ * Texts of each kind of request.
  */
 export type PrivacyKindsText = {
   access: PrivacyKindText;
@@ -4483,12 +4577,12 @@ export type PrivacyKindsText = {
 export type PrivacyReply = {
   created_at: string;
   /**
-   * State of its message. `sent` after the message was deleted from the outbox.
+   * State of the reply's message. If the message is no longer in the outbox, it is `sent`.
    */
   delivery: MailState;
   id: string;
   /**
-   * Empty once the person was erased.
+   * Empty after the person's data was erased.
    */
   text: string;
 };
@@ -4498,7 +4592,7 @@ export type PrivacyReply = {
  */
 export type PrivacyReplyInput = {
   /**
-   * Whether the reply answers the request, so that its state becomes `done`. Otherwise an open request becomes
+   * Whether the reply answers the request. If true, the state becomes `done`. If false, an `open` request becomes
    * `in_progress`.
    */
   is_answer?: boolean;
@@ -4517,7 +4611,8 @@ export type PrivacyRequest = {
    */
   closed_at: string | null;
   /**
-   * Time at which the link in the mail was used; null if it was not, also if staff opened the request without it.
+   * Time at which the sender used the confirmation link; null before. Also null if an administrator opened the request
+   * without the confirmation.
    */
   confirmed_at: string | null;
   /**
@@ -4533,7 +4628,7 @@ export type PrivacyRequest = {
    */
   due_on: string;
   /**
-   * Lowercase. Empty once the person was erased.
+   * Lowercase. Empty after the person's data was erased.
    */
   email: string;
   id: string;
@@ -4543,7 +4638,7 @@ export type PrivacyRequest = {
    */
   message: string;
   /**
-   * Empty once the person was erased.
+   * Empty after the person's data was erased.
    */
   name: string;
   /**
@@ -4568,7 +4663,7 @@ export type PrivacyRequest = {
 export type PrivacyRequestChange = {
   note?: string | null;
   /**
-   * Why the request is refused. Required for the state `refused`, and removed for others.
+   * Reason of the refusal. Required in the state `refused`; removed in other states.
    */
   reason?: string | null;
   state?: PrivacyRequestState | null;
@@ -4581,7 +4676,7 @@ export type PrivacyRequestContent = {
   lead: string;
   meta: PageText;
   /**
-   * The channel of the data protection officer, as an alternative to the form. Hidden if it becomes empty.
+   * How to reach the data protection officer instead. Hidden if no officer is configured, which leaves the text empty.
    */
   officer: string;
   policy: Link;
@@ -4603,7 +4698,7 @@ export type PrivacyRequestForm = {
     [key: string]: string;
   };
   /**
-   * Error message about the whole request.
+   * Error message about the whole request; null if there is none.
    */
   failure: string | null;
   kind: string;
@@ -4637,7 +4732,7 @@ export type PrivacyRequestKind =
   "access" | "correction" | "deletion" | "portability" | "information" | "revocation" | "opposition";
 
 /**
- * A list of requests in the panel.
+ * Stage of requests. The panel has one list for each.
  */
 export type PrivacyRequestStage = "open" | "unconfirmed" | "closed";
 
@@ -4647,7 +4742,7 @@ export type PrivacyRequestStage = "open" | "unconfirmed" | "closed";
 export type PrivacyRequestState = "unconfirmed" | "open" | "in_progress" | "done" | "refused";
 
 /**
- * What the page shows.
+ * Step of a request, which decides what the page shows.
  */
 export type PrivacyRequestStep = "ask" | "sent" | "confirm" | "confirmed" | "invalid";
 
@@ -4655,6 +4750,9 @@ export type PrivacyRequestStep = "ask" | "sent" | "confirm" | "confirmed" | "inv
  * Numbers of requests.
  */
 export type PrivacyRequestSummary = {
+  /**
+   * Answered and refused requests.
+   */
   closed: number;
   /**
    * Open requests whose last day is today or one of the next three days.
@@ -4668,21 +4766,24 @@ export type PrivacyRequestSummary = {
    * Open requests whose last day has passed.
    */
   overdue: number;
+  /**
+   * Requests whose sender has not confirmed the email address.
+   */
   unconfirmed: number;
 };
 
 /**
- * Props of the pages on which people ask about their data. They are the same for all visitors.
+ * Props of the pages on which people send and confirm requests about their data.
  */
 export type PrivacyRequestView = {
   content: PrivacyRequestContent;
   form: PrivacyRequestForm;
   /**
-   * What can be asked for.
+   * The kinds of requests that the form offers.
    */
   kinds: Array<PrivacyKindOption>;
   /**
-   * Protocol of the received request; empty if unknown.
+   * Protocol of the received request in the step `sent`; otherwise empty.
    */
   protocol: string;
   step: PrivacyRequestStep;
@@ -4716,13 +4817,13 @@ export type ProcessingActivity = {
    */
   data: string;
   /**
-   * Key of an activity of the program; null for one that the company added.
+   * Key of an activity of the program, such as `contacts`; null for an activity that the company added.
    */
   key: string | null;
   legal_basis: string;
   name: string;
   /**
-   * What the company adds; may be empty.
+   * The company's note about the activity; may be empty.
    */
   note: string;
   /**
@@ -4761,12 +4862,12 @@ export type ProcessingRecord = {
    */
   activities: Array<ProcessingActivity>;
   /**
-   * What the company added, to edit.
+   * The notes and activities that the company added, as `PUT` accepts them.
    */
   additions: ProcessingAdditions;
   controller: Controller;
   /**
-   * Time of the last change by staff; null if there was none.
+   * Time of the last change of the additions; null if there was none.
    */
   updated_at: string | null;
 };
@@ -4780,18 +4881,21 @@ export type Profile = {
   email_verified: boolean;
   full_name: string;
   /**
-   * The new email that waits for confirmation; null if there is none.
+   * A new email that the caller has not confirmed yet; null if there is none.
    */
   pending_email: string | null;
 };
 
+/**
+ * A change of the caller's profile.
+ */
 export type ProfileChange = {
   /**
-   * Required only for a new email.
+   * The current password, required only for a new email.
    */
   current_password?: string;
   /**
-   * A new email takes effect when the link that is sent to it is used.
+   * The current or a new email. A new one takes effect when the caller opens the link that is mailed to it.
    */
   email: string;
   full_name: string;
@@ -4827,7 +4931,7 @@ export type ProfileText = {
  */
 export type Promise = {
   /**
-   * Deadline: 24 hours after the contact was received. Days without business hours don't count.
+   * Deadline: 24 hours after the contact was received. Days without business hours and national holidays don't count.
    */
   due_at: string;
   /**
@@ -4842,7 +4946,7 @@ export type Promise = {
 };
 
 /**
- * Numbers of promised replies in a period, by their deadline. Contacts archived without a reply don't count.
+ * Numbers of promised replies with a deadline in a period. Contacts that were archived without a reply don't count.
  */
 export type PromiseStats = {
   /**
@@ -4864,12 +4968,12 @@ export type Question = {
 };
 
 /**
- * Rating of a page's metric by Google's thresholds.
+ * Rating of a metric by Google's thresholds.
  */
 export type Rating = "good" | "needs_improvement" | "poor";
 
 /**
- * Link to an article.
+ * Link to an article of the blog.
  */
 export type Reading = {
   link: Link;
@@ -4884,7 +4988,7 @@ export type Reading = {
  */
 export type RecoveryCodes = {
   /**
-   * Ten codes such as `x7k2m-9qc4t`; empty if the existing codes remain valid.
+   * Ten codes, such as `x7k2m-9qc4t`; empty if the existing codes remain valid.
    */
   codes: Array<string>;
 };
@@ -4933,7 +5037,7 @@ export type RecoveryErrors = {
 };
 
 /**
- * Step of account recovery or email confirmation that a page shows.
+ * A page of account recovery or email confirmation.
  */
 export type RecoveryStep = "forgot" | "reset" | "confirm";
 
@@ -4960,11 +5064,12 @@ export type Redirect = {
    */
   deleted_at: string | null;
   /**
-   * Path of this site, percent-decoded, without a slash at its end. A page with this path takes precedence.
+   * Former path on this site, percent-decoded, without a slash at its end. A page at this path takes precedence.
    */
   from_path: string;
   /**
-   * Number of requests that followed the redirect. The list includes those of this process that are stored within the hour.
+   * Number of requests that followed the redirect. They are stored every hour. The list also includes requests to the
+   * answering process that aren't stored yet.
    */
   hits: number;
   id: string;
@@ -4977,7 +5082,7 @@ export type Redirect = {
    */
   last_hit_at: string | null;
   /**
-   * Path of this site, or `https` URL.
+   * Path on this site, or `https` URL of another site.
    */
   to_url: string;
   updated_at: string;
@@ -4988,14 +5093,14 @@ export type Redirect = {
  */
 export type RedirectImport = {
   /**
-   * Up to 2,000 lines, each with a redirect: a path of this site and the target, separated by a comma, semicolon or tab.
-   * The third value may be the type: `permanente`, `301` or `308`, or `temporario`, `302` or `307`. Without it, an existing
-   * redirect keeps its type, and a new one is permanent. Values may be in quotes. The first line may have headings. Other
-   * columns are ignored.
+   * Up to 2,000 lines, each with one redirect. Values are separated by commas, semicolons or tabs, and may be in quotes.
+   * The first value is a path on this site, and the second one the target. The third value is the type: `permanente`,
+   * `301` or `308`, or `temporario`, `302` or `307`. Without a type, an existing redirect keeps its type, and a new one is
+   * permanent. Further values are ignored. The first line may have headings.
    */
   csv: string;
   /**
-   * Whether to return what would change without changing it.
+   * Whether to return what the import would change, without changing anything.
    */
   dry_run?: boolean;
 };
@@ -5005,8 +5110,8 @@ export type RedirectImport = {
  */
 export type RedirectInput = {
   /**
-   * Path of this site without query, with or without the origin. It may be neither that of a page nor that of another
-   * redirect.
+   * Path on this site without query, with or without the origin. There may be neither a page nor another redirect at this
+   * path.
    */
   from_path?: string | null;
   /**
@@ -5014,8 +5119,8 @@ export type RedirectInput = {
    */
   is_permanent?: boolean | null;
   /**
-   * Path of this site, with or without the origin, or `https` URL. On this site, it must be that of a page, a file or the
-   * panel.
+   * Path on this site, with or without the origin, or `https` URL of another site. There must be a page at the path,
+   * unless it is reserved for files, the panel or the API.
    */
   to_url?: string | null;
 };
@@ -5038,7 +5143,7 @@ export type Registration = {
   email: string;
   full_name: string;
   /**
-   * At least 6 characters, or more if the server is configured so.
+   * At least 6 characters. The server may be configured to require more.
    */
   password: string;
 };
@@ -5053,8 +5158,8 @@ export type ReplyDelivery = "queued" | "failed";
  */
 export type ReplyInput = {
   /**
-   * Time of the newest timeline entry that the caller has seen. This reply is refused if the contact has a reply from
-   * after that time. Not checked if omitted.
+   * Time of the newest timeline entry that the caller has seen. The new reply is refused if the contact has a later
+   * reply. Not checked if omitted.
    */
   seen_until?: string | null;
   subject?: string;
@@ -5069,7 +5174,8 @@ export type ReplyInput = {
  */
 export type ReportAddress = {
   /**
-   * Link of Amazon SNS that must be opened once, so that Amazon SES posts to the address; null if none waits.
+   * Link of Amazon SNS that an administrator must open once, so that Amazon SES posts to the address; null if there is
+   * none.
    */
   confirmation_url: string | null;
   /**
@@ -5078,7 +5184,7 @@ export type ReportAddress = {
   last_report_at: string | null;
   last_reporter: Reporter | null;
   /**
-   * The address. It is a secret: anyone who knows it can end subscriptions.
+   * The complete URL. It is a secret: anyone who knows it can end subscriptions.
    */
   url: string;
 };
@@ -5090,7 +5196,7 @@ export type Reporter =
   "mail_server" | "amazon_ses" | "mailgun" | "sendgrid" | "postmark" | "brevo" | "standard_report";
 
 /**
- * Texts of the form that chooses a new password with the link.
+ * Texts of the page that the link opens to choose a new password.
  */
 export type ResetText = {
   ask_again: string;
@@ -5110,11 +5216,12 @@ export type ResetText = {
 };
 
 /**
- * All periods of storage.
+ * All retention periods.
  */
 export type Retention = {
   /**
-   * For how many days the company stores backups; 0 without backups. Only stated in certificates of erasures.
+   * Number of days for which the company stores backups; 0 without backups. The program only states it in certificates of
+   * erasures.
    */
   backup_days: number;
   /**
@@ -5125,33 +5232,33 @@ export type Retention = {
 
 export type RetentionPeriod = {
   /**
-   * The period in days; null erases nothing, which not every rule allows.
+   * The period in days; null turns the rule off, if its `may_be_off` is true.
    */
   days: number | null;
 };
 
 /**
- * A rule that erases records of one kind after a period, and what it has done.
+ * A rule that erases records of one kind after a period, and its results.
  */
 export type RetentionState = {
   /**
-   * The period in days; null if nothing is erased.
+   * The period in days; null if the rule is off and nothing is erased.
    */
   days: number | null;
   /**
-   * The period in days without a change by an administrator; null if nothing is erased.
+   * The default of `days`; null if the rule is off by default.
    */
   default_days: number | null;
   /**
-   * How many records expire within 30 days; with a rule that is off, by the suggested period.
+   * Number of records that expire within 30 days. If the rule is off, the suggested period is used.
    */
   due_soon: number;
   /**
-   * How many records were erased then.
+   * Number of records that were erased at that time.
    */
   erased: number;
   /**
-   * When records were last erased by the rule; null if never.
+   * Time at which the rule last erased records; null if never.
    */
   erased_at: string | null;
   /**
@@ -5169,11 +5276,12 @@ export type RetentionState = {
   may_be_off: boolean;
   min_days: number;
   /**
-   * When the next record expires; null without records or a period. An hourly job erases it then.
+   * Time at which the next record expires; null without records, or if the rule is off. An hourly job then erases the
+   * record.
    */
   next_at: string | null;
   /**
-   * The period that is suggested while nothing is erased.
+   * The period in days that the panel suggests while the rule is off.
    */
   suggested_days: number;
   /**
@@ -5220,7 +5328,7 @@ export type SavedFilterInput = {
 export type SearchText = {
   label: string;
   /**
-   * `{count}` is replaced with the number of results.
+   * Text for several results. `{count}` is replaced with their number.
    */
   many: string;
   none: string;
@@ -5233,7 +5341,7 @@ export type SearchText = {
   refused_title: string;
   submit: string;
   /**
-   * Heading of the newest posts, shown if a search finds none.
+   * Heading of the newest posts, which are shown if a search finds none.
    */
   suggested: string;
   /**
@@ -5247,7 +5355,7 @@ export type SearchText = {
  */
 export type SecondFactor = {
   /**
-   * Oldest first.
+   * The passkeys, oldest first.
    */
   passkeys: Array<Passkey>;
   /**
@@ -5307,7 +5415,7 @@ export type Security = {
 };
 
 /**
- * `account.json`, under `security`.
+ * The field `security` of `account.json`.
  */
 export type SecurityText = {
   codes: RecoveryCodesText;
@@ -5324,7 +5432,7 @@ export type SecurityText = {
  */
 export type SendInput = {
   /**
-   * Time from which the edition is sent, in the future; null sends it now.
+   * Future time at which sending starts; null to start now.
    */
   send_at?: string | null;
 };
@@ -5342,7 +5450,7 @@ export type Seo = {
    */
   keywords: string;
   /**
-   * URL of a picture of the library for shared links; empty uses one that is drawn from the title of each page.
+   * URL of a picture of the library for shared links; empty uses a picture that is generated from the title of each page.
    */
   og_image: string;
   /**
@@ -5369,7 +5477,7 @@ export type SeoChange = {
    */
   keywords?: string;
   /**
-   * URL of a picture of the library for shared links; empty uses one that is drawn from the title of each page.
+   * URL of a picture of the library for shared links; empty uses a picture that is generated from the title of each page.
    */
   og_image?: string;
   /**
@@ -5394,7 +5502,7 @@ export type Service = ServiceFields & {
   deleted_at?: string | null;
   id: string;
   /**
-   * Position among all services. They are sorted by it, lowest first.
+   * Position among all services, lowest first.
    */
   position: number;
   updated_at: string;
@@ -5416,7 +5524,7 @@ export type ServiceCategory =
 
 export type ServiceClosing = {
   /**
-   * Link to the contact form with the page's service selected.
+   * Label of the link to the contact form with the page's service selected.
    */
   action: string;
   text: string;
@@ -5449,11 +5557,11 @@ export type ServiceFields = {
 };
 
 /**
- * The services of a detail page.
+ * A detail page on the page of all services, with its services.
  */
 export type ServiceGroup = {
   /**
-   * Id of the section on the page.
+   * HTML id of the section, for links to it.
    */
   id: string;
   name: string;
@@ -5468,7 +5576,7 @@ export type ServiceGroup = {
 
 export type ServiceHero = {
   /**
-   * Link to the contact form with the page's service selected.
+   * Label of the link to the contact form with the page's service selected.
    */
   action: string;
   /**
@@ -5496,7 +5604,7 @@ export type ServiceInput = {
   is_featured?: boolean | null;
   page?: ServicePage | null;
   /**
-   * Position among all services. Default: after all others.
+   * Position among all services. Default for a new service: after all others.
    */
   position?: number | null;
   title?: string | null;
@@ -5510,7 +5618,7 @@ export type ServiceItem = {
   features: Array<string>;
   is_featured: boolean;
   /**
-   * URL of the contact form with the best matching service selected.
+   * Path of the contact form. It selects the service if the form offers it, and otherwise the service of the detail page.
    */
   quote_url: string;
   title: string;
@@ -5526,8 +5634,8 @@ export type ServiceOrder = {
    */
   ids: Array<string>;
   /**
-   * Ids in the order that the caller has read. The change is refused if the order has changed since. Not checked if
-   * omitted.
+   * Ids in the order that the caller has read. If it differs from the current order, the change is refused. If omitted, the
+   * current order isn't checked.
    */
   seen?: Array<string> | null;
 };
@@ -5564,7 +5672,7 @@ export type ServicePageLabels = {
 
 export type ServiceStats = {
   /**
-   * Number of services on the site.
+   * Number of services that the site shows.
    */
   active: number;
   total: number;
@@ -5588,7 +5696,7 @@ export type ServiceView = {
   labels: ServicePageLabels;
   name: string;
   /**
-   * The other detail pages.
+   * The other detail pages that have services.
    */
   others: Array<OtherServicePage>;
   /**
@@ -5596,7 +5704,7 @@ export type ServiceView = {
    */
   page: ServicePage;
   /**
-   * URL of the contact form with the service of the page selected.
+   * Path of the contact form. It selects the service of the page.
    */
   quote_url: string;
   /**
@@ -5609,7 +5717,7 @@ export type ServiceView = {
 export type ServicesContent = {
   closing: CallToAction;
   /**
-   * Label of the links to the sections of this page.
+   * Label of the group of links to the sections of this page.
    */
   contents: string;
   /**
@@ -5632,22 +5740,22 @@ export type ServicesContent = {
 export type ServicesView = {
   content: ServicesContent;
   /**
-   * The detail pages that have services.
+   * The detail pages that have services, each with its services.
    */
   groups: Array<ServiceGroup>;
 };
 
 /**
- * A new session, as returned by sign-in, registration, an accepted invitation and the first setup.
+ * A new session, which sign-in, registration, acceptance of an invitation and the first setup return.
  */
 export type Session = {
   /**
-   * When the session ends, however recently it was used.
+   * Time at which the session ends, even if it is in use.
    */
   expires_at: string;
   /**
-   * The token, for `Authorization: Bearer …`. If the request had `X-Session-Transport: cookie`, it is valid only together
-   * with the cookie of the response.
+   * The token for the header `Authorization: Bearer …`. If the request had `X-Session-Transport: cookie`, the token is valid
+   * only together with the cookie of the response.
    */
   token: string;
   user: User;
@@ -5687,18 +5795,21 @@ export type SettingsRecord = Company | ContactInfo | Social | Seo | Analytics;
  */
 export type SetupLink = {
   /**
-   * The token in the fragment of the link.
+   * The token in the fragment of the setup link.
    */
   token: string;
 };
 
 /**
- * The tasks of a new company. Each is true when it is done.
+ * The setup steps of a new site. Each is true when it is done.
  */
 export type SetupSteps = {
+  /**
+   * Whether a tracker or Google Search Console is configured.
+   */
   analytics: boolean;
   /**
-   * Whether the address for contacts and questions about personal data is set.
+   * Whether the company's email is set.
    */
   email: boolean;
   logo: boolean;
@@ -5707,7 +5818,7 @@ export type SetupSteps = {
    */
   mail: boolean;
   /**
-   * Whether the company's name was changed.
+   * Whether the company's name is set.
    */
   name: boolean;
   phone: boolean;
@@ -5753,7 +5864,7 @@ export type SignInText = {
 
 export type SignUpText = {
   /**
-   * Consent text, with the labels of the links. Stored with each account.
+   * Start of the consent text, which continues with the labels of the links. The whole text is stored with each account.
    */
   accepts: string;
   and: string;
@@ -5771,7 +5882,7 @@ export type SignUpText = {
   password_hint: string;
   privacy: Link;
   /**
-   * Message if the email already has an account.
+   * Label of the link to the sign-in form, if the email address already has an account.
    */
   sign_in_instead: string;
   submit: string;
@@ -5780,7 +5891,7 @@ export type SignUpText = {
 };
 
 /**
- * A page that always exists, or a section of one.
+ * A page that always exists, or the quote form, which is a section of such a page.
  */
 export type SitePage =
   | "home"
@@ -5831,7 +5942,7 @@ export type SocialLink = {
 export type SocialNetwork = "facebook" | "instagram" | "linkedin" | "youtube" | "twitter";
 
 /**
- * The origin of an action.
+ * The way in which an action was started.
  */
 export type Source = "web" | "command_line" | "system";
 
@@ -5852,7 +5963,8 @@ export type StatusCount = {
 };
 
 /**
- * The proof of the caller's identity. One field is required; of several, only the first in this order is checked.
+ * A proof of the caller's identity. One field is required. If there are several, only the first one in the order `password`,
+ * `code`, `passkey` is checked.
  */
 export type StepUp = {
   /**
@@ -5888,7 +6000,7 @@ export type StepUpText = {
 export type Stop = {
   by: Reporter;
   /**
-   * What the mail server or provider said, on one line of at most 500 characters; may be empty.
+   * The message of the mail server or provider, on one line of at most 500 characters; may be empty.
    */
   detail: string;
   reason: StopReason;
@@ -5904,30 +6016,30 @@ export type StopReason = "bounce" | "complaint" | "temporary_failures";
  */
 export type Subscription = {
   /**
-   * Time at which the confirmation link was used; null while the subscription is pending.
+   * Time at which the confirmation link was used, or at which proof of consent was imported; null before.
    */
   confirmed_at: string | null;
   /**
-   * The consent text. Of imported proof, the text or source in the file; empty until the owner of an imported address
-   * without proof is asked to confirm.
+   * The consent text. For imported proof of consent, the text or the source in the file. For other imported addresses,
+   * empty until their owner is asked to confirm.
    */
   consent_text: string;
   /**
-   * Name of the version of the consent text. Empty for requests that earlier releases stored without one, and for imported
-   * proof of consent.
+   * Name of the version of the consent text. Empty for imported proof of consent, for imported addresses that were not
+   * asked to confirm yet, and for requests of earlier releases.
    */
   consent_version: string;
   /**
-   * Time at which the form was sent. Of imported proof, the date in the file; of other imported addresses, the time of the
-   * import.
+   * Time at which the form was sent. For imported proof of consent, the date in the file; for other imported
+   * addresses, the time of the import.
    */
   consented_at: string;
   created_at: string;
   email: string;
   id: string;
   /**
-   * Slugs of the subjects that the subscriber chose. Empty without a choice, which means every edition. In the response to
-   * a change it is always empty.
+   * Slugs of the subjects that the subscriber chose; empty if the subscriber receives every edition. Always empty in the
+   * response to a change.
    */
   interests: Array<string>;
   origin: SubscriptionOrigin;
@@ -5938,7 +6050,8 @@ export type Subscription = {
    */
   stopped_at: string | null;
   /**
-   * Time at which the owner of the address ended the subscription; null until then.
+   * Time at which the owner of the address ended the subscription, or confirmed another one that replaces it; null
+   * before.
    */
   unsubscribed_at: string | null;
 };
@@ -5948,28 +6061,29 @@ export type Subscription = {
  */
 export type SubscriptionImport = {
   /**
-   * Up to 50,000 rows, separated by comma, semicolon or tab: the email address, the date of the consent, and the text that
-   * the person agreed to or the source of the consent, and subjects, separated by `|`. With headings in the first row, the columns may have another order,
-   * and others are ignored.
+   * Up to 50,000 rows and 5,000,000 characters. Tabs, semicolons or commas separate the columns. The columns are: the
+   * email address, the date of the consent, its text or source, and subjects separated by `|` or commas. All but the
+   * first are optional. If the first row has headings, the columns may have another order, and other columns are
+   * ignored.
    */
   csv: string;
   /**
-   * Whether the caller declares that the persons of the rows with date and text have consented to the newsletter.
-   * Required to import such rows. Recorded in the audit log.
+   * Whether the caller declares that the people in rows with proof of consent (date and text) have consented to the
+   * newsletter. Must be true to import such rows. Recorded in the audit log.
    */
   declares_consent?: boolean;
   /**
-   * Whether to return what would happen without storing anything.
+   * Whether to return the result without storing anything.
    */
   dry_run?: boolean;
   /**
-   * Text or source of the consent, for rows that have a date but no text. May be empty.
+   * Text or source of the consent for rows that have a date but no text. May be empty.
    */
   source?: string;
 };
 
 /**
- * What an import does.
+ * The result of an import.
  */
 export type SubscriptionImportResult = {
   /**
@@ -5977,15 +6091,15 @@ export type SubscriptionImportResult = {
    */
   confirmed: number;
   /**
-   * Number of addresses that are subscribed already, or are waiting for their confirmation.
+   * Number of addresses that already have a pending, confirmed or paused subscription.
    */
   existing: number;
   /**
-   * Number of rows that can't be read, and are left out.
+   * Number of rows that are left out because they are invalid or repeat an address.
    */
   invalid: number;
   /**
-   * Number of rows whose address is asked to confirm by mail.
+   * Number of rows without proof of consent, whose owners are asked by mail to confirm.
    */
   invited: number;
   /**
@@ -5997,15 +6111,15 @@ export type SubscriptionImportResult = {
    */
   left_out: Array<LeftOutRow>;
   /**
-   * Number of addresses that were refused, and are left out.
+   * Number of addresses that are left out because they were refused.
    */
   refused: number;
   /**
-   * Whether mail is sent. Without a mail server, the requests to confirm wait until there is one.
+   * Whether a mail server is configured. Without one, the requests to confirm wait.
    */
   sends_mail: boolean;
   /**
-   * Number of addresses that have unsubscribed, and are left out.
+   * Number of addresses that are left out because they have unsubscribed.
    */
   unsubscribed: number;
 };
@@ -6016,8 +6130,8 @@ export type SubscriptionImportResult = {
 export type SubscriptionInput = {
   email?: string;
   /**
-   * Slugs of chosen subjects, up to 20. Those that the site doesn't offer are ignored. Without any, the subscriber receives
-   * every edition.
+   * Slugs of up to 20 chosen subjects. Subjects that the site doesn't offer are ignored. A subscriber without subjects
+   * receives every edition.
    */
   interests?: Array<string>;
   /**
@@ -6037,12 +6151,12 @@ export type SubscriptionLink = {
 };
 
 /**
- * How a subscription came into the list.
+ * How a subscription was created.
  */
 export type SubscriptionOrigin = "form" | "import";
 
 /**
- * Response to a subscription request. It is the same for all addresses, so that it does not reveal who subscribes.
+ * Response to a subscription request. It is the same for all addresses, so that it doesn't reveal who is subscribed.
  */
 export type SubscriptionReceipt = {
   email: string;
@@ -6099,7 +6213,7 @@ export type TextMatch = {
   path: string;
   text: string;
   /**
-   * Labels of the field and the groups around it.
+   * Labels of the groups around the field, from the outermost one, and of the field itself.
    */
   trail: Array<string>;
 };
@@ -6155,7 +6269,7 @@ export type TimelineEvent =
     }
   | {
       /**
-       * Reason why the mail was not sent, in Portuguese.
+       * Reason why the last attempt to send the mail failed, in Portuguese; null if there is none.
        */
       error: string | null;
       id: string;
@@ -6173,7 +6287,7 @@ export type TimelineEvent =
     };
 
 /**
- * The secret for an authenticator app. It has no effect until a code confirms it.
+ * The secret for an authenticator app. It has no effect until a code of the app confirms it.
  */
 export type TotpOffer = {
   /**
@@ -6181,11 +6295,11 @@ export type TotpOffer = {
    */
   key: string;
   /**
-   * The link as a QR code: the `d` attribute of an SVG path.
+   * The link as a QR code, as the value of the `d` attribute of an SVG path.
    */
   qr_path: string;
   /**
-   * Side of the square on which `qr_path` is drawn, in the units of the path. It includes the quiet zone.
+   * Width and height of the QR code with its quiet zone, in the units of `qr_path`.
    */
   qr_size: number;
   /**
@@ -6228,7 +6342,7 @@ export type TraceOutcome = "permanent" | "temporary" | "page" | "missing" | "ext
  */
 export type TraceStep = {
   /**
-   * Path of this site with its query, or https address of another site, percent-decoded.
+   * Path and query on this site, or `https` URL of another site, percent-decoded.
    */
   address: string;
   outcome: TraceOutcome;
@@ -6240,7 +6354,7 @@ export type TraceStep = {
 export type Tracker = "google_analytics" | "hotjar" | "facebook_pixel";
 
 /**
- * Values that the sign-in and sign-up forms send without the page's script, and the message shown with them.
+ * Values of a sign-in or sign-up form that was sent without the page's script, and the message to show with them.
  */
 export type TypedAccount = {
   email?: string;
@@ -6249,7 +6363,7 @@ export type TypedAccount = {
    */
   full_name: string | null;
   /**
-   * Message beside the password field, which the visitor fills in again.
+   * Message beside the password field. The password is not returned, so that the visitor fills it in again.
    */
   message?: string;
 };
@@ -6261,11 +6375,11 @@ export type UploadKind = "picture" | "logo" | "share_image" | "favicon";
 
 export type UrgentSupport = {
   /**
-   * Link to the company's WhatsApp. Hidden if there is none.
+   * Label of the link to the company's WhatsApp. Hidden if no number is configured.
    */
   chat: string;
   /**
-   * Link that calls the company.
+   * Label of the link that calls the company.
    */
   emergency: string;
   text: string;
@@ -6282,25 +6396,28 @@ export type User = {
   full_name: string;
   id: string;
   /**
-   * Whether the user is staff and the password has fewer than 12 characters. Until it is changed, requests that only
-   * staff may send answer 403 with `password_change_required`.
+   * Whether the user is staff and the password has fewer than 12 characters. Until the password is changed, requests that
+   * only staff may send are refused with status 403 and code `password_change_required`.
    */
   must_change_password: boolean;
   role: Role;
 };
 
+/**
+ * A page of users.
+ */
 export type UserList = {
   success: boolean;
   users: Array<UserRecord>;
 };
 
 /**
- * A user, as administrators see it.
+ * A user, as shown to administrators.
  */
 export type UserRecord = {
   created_at: string;
   /**
-   * When the user was disabled; null if enabled.
+   * Time at which the user was disabled; null if the user is enabled.
    */
   disabled_at: string | null;
   email: string;
@@ -6308,12 +6425,13 @@ export type UserRecord = {
   full_name: string;
   id: string;
   /**
-   * When the open invitation expires; null if there is none.
+   * Time at which the link of the invitation expires, which may have passed; null if the user has no such link. Expired
+   * links are deleted hourly.
    */
   invitation_expires_at: string | null;
   invitation_mail: InvitationMail | null;
   /**
-   * When the user last signed in; null if never.
+   * Time of the last sign-in; null if the user has never signed in.
    */
   last_login_at: string | null;
   /**
@@ -6421,15 +6539,15 @@ export type View =
     };
 
 /**
- * What the script of a page reports. Values of other types than described are ignored.
+ * A report by the script of a page. Values of another type than described are ignored.
  */
 export type VisitBeacon = {
   /**
-   * On leaving: Cumulative Layout Shift.
+   * For `leave`: Cumulative Layout Shift.
    */
   cls?: unknown;
   /**
-   * On leaving: Interaction to Next Paint in milliseconds.
+   * For `leave`: Interaction to Next Paint in milliseconds.
    */
   inp?: unknown;
   /**
@@ -6437,7 +6555,7 @@ export type VisitBeacon = {
    */
   kind?: unknown;
   /**
-   * On leaving: Largest Contentful Paint in milliseconds.
+   * For `leave`: Largest Contentful Paint in milliseconds.
    */
   lcp?: unknown;
   /**
@@ -6445,48 +6563,51 @@ export type VisitBeacon = {
    */
   page?: unknown;
   /**
-   * On leaving: number of clicks on phone numbers.
+   * For `leave`: number of clicks on phone numbers.
    */
   phone?: unknown;
   /**
-   * Of a view: the host name of the site that led to the page, or an empty text if the visitor came directly. Missing if
-   * the page was opened from this site.
+   * For a view: host name of the site that led to the page; empty if the visitor came directly; omitted if the page was
+   * opened from this site.
    */
   referrer?: unknown;
   /**
-   * Of a view: the parameter of this name in the address.
+   * For a view: the parameter with this name in the address of the page.
    */
   utm_campaign?: unknown;
   /**
-   * Of a view: the parameter of this name in the address.
+   * For a view: the parameter with this name in the address of the page.
    */
   utm_medium?: unknown;
   /**
-   * Of a view: the parameter of this name in the address.
+   * For a view: the parameter with this name in the address of the page.
    */
   utm_source?: unknown;
   /**
-   * On leaving: number of clicks on links to WhatsApp.
+   * For `leave`: number of clicks on links to WhatsApp.
    */
   whatsapp?: unknown;
 };
 
 /**
- * Counts of one value.
+ * Counts of one value of a list.
  */
 export type VisitCount = {
   contacts: number;
   /**
-   * Null for the sum of the values that aren't listed.
+   * The value, such as the path of a page; null for the sum of the values that aren't listed.
    */
   value: string | null;
   views: number;
   /**
-   * Number of different visitors on each day, added up.
+   * Sum of the number of different visitors on each day.
    */
   visitors: number;
 };
 
+/**
+ * Figures of one day.
+ */
 export type VisitDay = {
   contacts: number;
   day: string;
@@ -6495,8 +6616,8 @@ export type VisitDay = {
 };
 
 /**
- * The figures of visits in a period. Not counted are visitors without JavaScript, with Do Not Track or Global Privacy Control,
- * signed-in staff, and known robots.
+ * The figures of visits in a period. They don't include visitors without JavaScript, visitors with Do Not Track or Global
+ * Privacy Control, signed-in staff, and known robots.
  */
 export type VisitReport = {
   /**
@@ -6504,16 +6625,19 @@ export type VisitReport = {
    */
   by_day: Array<VisitDay>;
   /**
-   * Campaigns with most arrivals first.
+   * Campaigns, most views first.
    */
   campaigns: Array<CampaignCount>;
   /**
-   * Pages with clicks on WhatsApp or on a phone number.
+   * Pages with clicks on links to WhatsApp or on phone numbers, most clicks first.
    */
   clicks: Array<PageClicks>;
+  /**
+   * Time of this report.
+   */
   counted_at: string;
   /**
-   * `desktop`, `mobile` and `tablet`.
+   * Device classes: `desktop`, `mobile` and `tablet`. Their `contacts` is always 0.
    */
   devices: Array<VisitCount>;
   /**
@@ -6521,7 +6645,7 @@ export type VisitReport = {
    */
   first_day: string | null;
   /**
-   * First day of the period, in the time zone of São Paulo like all days.
+   * First day of the period. All days are in the time zone of São Paulo.
    */
   from: string;
   /**
@@ -6529,16 +6653,16 @@ export type VisitReport = {
    */
   is_measured: boolean;
   /**
-   * Addresses without a page that visitors opened, most frequent first.
+   * Paths without a page that visitors opened, most frequent first. Their `contacts` is always 0.
    */
   missing: Array<VisitCount>;
   /**
-   * Pages with most views first. Their contacts are those whose visit began there.
+   * Pages, most views first. The contacts of a page are those whose visit began there.
    */
   pages: Array<VisitCount>;
   previous: VisitTotals | null;
   /**
-   * Host names that led to the site, with most arrivals first; an empty text for visits that began directly.
+   * Host names of sites that led to this site, most views first. The value is empty for visits that began directly.
    */
   referrers: Array<VisitCount>;
   /**
@@ -6557,21 +6681,30 @@ export type VisitReport = {
  */
 export type VisitTotals = {
   /**
-   * Contacts without suspected spam and the trash, also those of unknown source.
+   * Contacts that were received in the period, except quarantined and deleted ones. Contacts of unknown source count.
    */
   contacts: number;
+  /**
+   * Views of pages that don't exist.
+   */
   missing: number;
+  /**
+   * Clicks on phone numbers.
+   */
   phone: number;
   views: number;
   /**
-   * Number of different visitors on each day, added up. The same person on two days counts twice.
+   * Sum of the number of different visitors on each day. A person who visits on two days counts twice.
    */
   visitors: number;
+  /**
+   * Clicks on links to WhatsApp.
+   */
   whatsapp: number;
 };
 
 /**
- * Visits of the last seven days, with today.
+ * Visits of the last seven days, including today.
  */
 export type VisitWeek = {
   /**
@@ -6580,7 +6713,7 @@ export type VisitWeek = {
   is_measured: boolean;
   views: number;
   /**
-   * Number of different visitors on each day, added up.
+   * Sum of the number of different visitors on each day.
    */
   visitors: number;
 };
@@ -6603,8 +6736,8 @@ export type Vital = {
    */
   needs_improvement: number;
   /**
-   * The value that three of four page views don't exceed, in milliseconds, or in thousandths for `cls`; null without
-   * page views. Interpolated within a bucket.
+   * 75th percentile: the value that three of four page views don't exceed. In milliseconds, or in thousandths for
+   * `cls`. Null without page views. Interpolated within a bucket.
    */
   p75: number | null;
   /**
@@ -6647,7 +6780,7 @@ export type WaitingContacts = {
    */
   promises: PromiseStats;
   /**
-   * Contacts whose newest reply was rejected or not accepted after all retries.
+   * Contacts whose newest reply was rejected, or was not accepted after all retries.
    */
   undelivered: number;
 };
@@ -6657,7 +6790,7 @@ export type FindAccentColorsData = {
   path?: never;
   query?: {
     /**
-     * An accent color as `#rrggbb`; the design's accent if it is empty or missing.
+     * An accent color as `#rrggbb` or `rrggbb`. The default is the design's accent color.
      */
     color?: string;
   };
@@ -6679,11 +6812,11 @@ export type ListAuditEventsData = {
      */
     search?: string;
     /**
-     * The first part of the action, such as `contact`.
+     * The group of the action, such as `contact` in `contact.deleted`.
      */
     group?: string;
     /**
-     * An email: events by and about the user who had it.
+     * An email: events by the user who had it, and events with `subject_kind` `account` about it.
      */
     person?: string;
     /**
@@ -6695,11 +6828,11 @@ export type ListAuditEventsData = {
      */
     subject_id?: string;
     /**
-     * The first day, in the time zone of São Paulo.
+     * The first day of the period, in the time zone of São Paulo.
      */
     from?: string;
     /**
-     * The last day, in the time zone of São Paulo.
+     * The last day of the period, in the time zone of São Paulo.
      */
     to?: string;
     /**
@@ -6729,11 +6862,11 @@ export type ExportAuditEventsData = {
      */
     search?: string;
     /**
-     * The first part of the action, such as `contact`.
+     * The group of the action, such as `contact` in `contact.deleted`.
      */
     group?: string;
     /**
-     * An email: events by and about the user who had it.
+     * An email: events by the user who had it, and events with `subject_kind` `account` about it.
      */
     person?: string;
     /**
@@ -6745,11 +6878,11 @@ export type ExportAuditEventsData = {
      */
     subject_id?: string;
     /**
-     * The first day, in the time zone of São Paulo.
+     * The first day of the period, in the time zone of São Paulo.
      */
     from?: string;
     /**
-     * The last day, in the time zone of São Paulo.
+     * The last day of the period, in the time zone of São Paulo.
      */
     to?: string;
   };
@@ -7165,7 +7298,7 @@ export type ListOwnSessionsData = {
   path?: never;
   query?: {
     /**
-     * Number of rows, 1 to 100. Default: all rows.
+     * Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
      */
     limit?: number;
   };
@@ -7325,7 +7458,7 @@ export type UpdateUserData = {
   body: AccountChange;
   headers?: {
     /**
-     * Refuses the change if the record has changed since this `ETag` was read.
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
      */
     "If-Match"?: string | null;
   };
@@ -7435,7 +7568,7 @@ export type ListPostsData = {
     tag?: string;
     is_published?: boolean;
     /**
-     * Whether a time of publication is set.
+     * Whether `publish_at` is set.
      */
     is_scheduled?: boolean;
     sort?: PostSort;
@@ -7468,8 +7601,8 @@ export type CreatePostData = {
   path?: never;
   query?: {
     /**
-     * Whether the editor saves without a command of its user. Only drafts can be autosaved, and their schedule doesn't
-     * change. Consecutive autosaves of one user within ten minutes become one version.
+     * Whether the editor saves automatically. Only drafts that aren't scheduled can be autosaved, and autosaving ignores the
+     * fields of the schedule. Consecutive autosaves of one user in the same interval of ten minutes become one version.
      */
     autosave?: boolean;
   };
@@ -7577,7 +7710,7 @@ export type UpdatePostData = {
   body: PostInput;
   headers?: {
     /**
-     * Refuses the change if the record has changed since this `ETag` was read.
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
      */
     "If-Match"?: string | null;
   };
@@ -7586,8 +7719,8 @@ export type UpdatePostData = {
   };
   query?: {
     /**
-     * Whether the editor saves without a command of its user. Only drafts can be autosaved, and their schedule doesn't
-     * change. Consecutive autosaves of one user within ten minutes become one version.
+     * Whether the editor saves automatically. Only drafts that aren't scheduled can be autosaved, and autosaving ignores the
+     * fields of the schedule. Consecutive autosaves of one user in the same interval of ten minutes become one version.
      */
     autosave?: boolean;
   };
@@ -7628,7 +7761,7 @@ export type RestorePostVersionData = {
   body?: never;
   headers?: {
     /**
-     * Refuses the change if the record has changed since this `ETag` was read.
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
      */
     "If-Match"?: string | null;
   };
@@ -7823,7 +7956,7 @@ export type ListAssigneesData = {
   path?: never;
   query?: {
     /**
-     * Number of rows, 1 to 100. Default: all rows.
+     * Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
      */
     limit?: number;
   };
@@ -7891,7 +8024,7 @@ export type ListSavedFiltersData = {
   path?: never;
   query?: {
     /**
-     * Number of rows, 1 to 100. Default: all rows.
+     * Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
      */
     limit?: number;
   };
@@ -7937,7 +8070,7 @@ export type ListOwnContactsData = {
   path?: never;
   query?: {
     /**
-     * Number of rows, 1 to 100. Default: all rows.
+     * Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
      */
     limit?: number;
   };
@@ -8012,7 +8145,7 @@ export type UpdateContactData = {
   body: ContactChange;
   headers?: {
     /**
-     * Refuses the change if the record has changed since this `ETag` was read.
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
      */
     "If-Match"?: string | null;
   };
@@ -8144,7 +8277,7 @@ export type ListFooterSectionsData = {
   path?: never;
   query?: {
     /**
-     * Number of rows, 1 to 100. Default: all rows.
+     * Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
      */
     limit?: number;
   };
@@ -8198,7 +8331,7 @@ export type ListDeletedFooterSectionsData = {
   path?: never;
   query?: {
     /**
-     * Number of rows, 1 to 100. Default: all rows.
+     * Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
      */
     limit?: number;
   };
@@ -8246,7 +8379,7 @@ export type UpdateFooterSectionData = {
   body: FooterSectionInput;
   headers?: {
     /**
-     * Refuses the change if the record has changed since this `ETag` was read.
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
      */
     "If-Match"?: string | null;
   };
@@ -8282,7 +8415,13 @@ export type FindLastChangeData = {
   body?: never;
   path?: never;
   query: {
+    /**
+     * The kind of the record.
+     */
     kind: EditedKind;
+    /**
+     * The id of the record.
+     */
     id: string;
   };
   url: "/api/last-change";
@@ -8299,11 +8438,12 @@ export type ListLinkTargetsData = {
   path?: never;
   query?: {
     /**
-     * Text to find anywhere in a label or path. Case and accents don't matter.
+     * Text to find anywhere in the label or path of a page or service, or in the texts or tags of a post. Case and accents
+     * don't matter.
      */
     search?: string;
     /**
-     * Number of rows, 1 to 100. Default: all rows.
+     * Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
      */
     limit?: number;
   };
@@ -8324,6 +8464,9 @@ export type ListMediaData = {
      * Part of the name or the alternative text, regardless of case and accents.
      */
     search?: string;
+    /**
+     * The folder.
+     */
     folder?: MediaFolder;
     /**
      * The file format.
@@ -8398,7 +8541,7 @@ export type UpdateMediaData = {
   body: MediaChange;
   headers?: {
     /**
-     * Refuses the change if the record has changed since this `ETag` was read.
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
      */
     "If-Match"?: string | null;
   };
@@ -8419,7 +8562,7 @@ export type ReplaceMediaData = {
   body: MediaUpload;
   headers?: {
     /**
-     * Refuses the change if the record has changed since this `ETag` was read.
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
      */
     "If-Match"?: string | null;
   };
@@ -8458,7 +8601,7 @@ export type ListMediaUsesData = {
   };
   query?: {
     /**
-     * Number of rows, 1 to 100. Default: all rows.
+     * Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
      */
     limit?: number;
   };
@@ -8476,7 +8619,7 @@ export type ListMenuItemsData = {
   path?: never;
   query?: {
     /**
-     * Number of rows, 1 to 100. Default: all rows.
+     * Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
      */
     limit?: number;
   };
@@ -8529,7 +8672,7 @@ export type ListDeletedMenuItemsData = {
   path?: never;
   query?: {
     /**
-     * Number of rows, 1 to 100. Default: all rows.
+     * Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
      */
     limit?: number;
   };
@@ -8576,7 +8719,7 @@ export type UpdateMenuItemData = {
   body: MenuItemInput;
   headers?: {
     /**
-     * Refuses the change if the record has changed since this `ETag` was read.
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
      */
     "If-Match"?: string | null;
   };
@@ -8613,7 +8756,7 @@ export type ListMissingPagesData = {
   path?: never;
   query?: {
     /**
-     * Text within the path. Case and accents are ignored.
+     * Text to find anywhere in the path. Case and accents don't matter.
      */
     search?: string;
     /**
@@ -8682,7 +8825,7 @@ export type ListEditionsData = {
   path?: never;
   query?: {
     /**
-     * Text within the subject or the content. Case and accents are ignored.
+     * Text within the subject, the preview text or the body. Case and accents are ignored.
      */
     search?: string;
     state?: EditionState;
@@ -8735,7 +8878,7 @@ export type ListDeletedEditionsData = {
   path?: never;
   query?: {
     /**
-     * Number of rows, 1 to 100. Default: all rows.
+     * Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
      */
     limit?: number;
   };
@@ -8782,7 +8925,7 @@ export type UpdateEditionData = {
   body: EditionInput;
   headers?: {
     /**
-     * Refuses the change if the record has changed since this `ETag` was read.
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
      */
     "If-Match"?: string | null;
   };
@@ -8848,7 +8991,7 @@ export type SendEditionData = {
   body: SendInput;
   headers?: {
     /**
-     * Refuses the change if the record has changed since this `ETag` was read.
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
      */
     "If-Match"?: string | null;
   };
@@ -8949,7 +9092,7 @@ export type ReceiveReportsData = {
 
 export type ReceiveReportsResponses = {
   /**
-   * Received, whatever it contains
+   * Received. Doesn't reveal whether the report was applied
    */
   202: unknown;
 };
@@ -8972,7 +9115,7 @@ export type UpdateNewsletterSettingsData = {
   body: NewsletterSettings;
   headers?: {
     /**
-     * Refuses the change if the record has changed since this `ETag` was read.
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
      */
     "If-Match"?: string | null;
   };
@@ -9240,7 +9383,7 @@ export type ListPagesData = {
   path?: never;
   query?: {
     /**
-     * Number of rows, 1 to 100. Default: all rows.
+     * Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
      */
     limit?: number;
   };
@@ -9262,7 +9405,7 @@ export type SearchPageTextsData = {
      */
     search?: string;
     /**
-     * Number of rows, 1 to 100. Default: all rows.
+     * Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
      */
     limit?: number;
   };
@@ -9295,7 +9438,7 @@ export type UpdatePageData = {
   body: unknown;
   headers?: {
     /**
-     * Refuses the change if the record has changed since this `ETag` was read.
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
      */
     "If-Match"?: string | null;
   };
@@ -9368,7 +9511,7 @@ export type RestorePageData = {
   body?: never;
   headers?: {
     /**
-     * Refuses the change if the record has changed since this `ETag` was read.
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
      */
     "If-Match"?: string | null;
   };
@@ -9403,7 +9546,7 @@ export type ResetPageData = {
   body?: never;
   headers?: {
     /**
-     * Refuses the change if the record has changed since this `ETag` was read.
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
      */
     "If-Match"?: string | null;
   };
@@ -9423,7 +9566,8 @@ export type SearchPeopleData = {
   path?: never;
   query: {
     /**
-     * Text in the name, email, company, phone number or message of a contact, or in the name or email of a user or subscriber.
+     * Text in the name, email, company, phone number or message of a contact, or in the name or email of a user or
+     * subscriber.
      */
     search: string;
   };
@@ -9454,7 +9598,7 @@ export type ExportPersonData = {
   path?: never;
   query: {
     /**
-     * The email of the person.
+     * An email of the person.
      */
     email: string;
   };
@@ -9472,7 +9616,7 @@ export type FindPersonData = {
   path?: never;
   query: {
     /**
-     * The email of the person.
+     * An email of the person.
      */
     email: string;
   };
@@ -9494,7 +9638,7 @@ export type ListPrivacyRequestsData = {
      */
     search?: string;
     /**
-     * The list. Default: `open`.
+     * Stage of the requests to list. Default: `open`.
      */
     stage?: PrivacyRequestStage;
     /**
@@ -9548,7 +9692,7 @@ export type UpdatePrivacyRequestData = {
   body: PrivacyRequestChange;
   headers?: {
     /**
-     * Refuses the change if the record has changed since this `ETag` was read.
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
      */
     "If-Match"?: string | null;
   };
@@ -9572,7 +9716,7 @@ export type ListPrivacyRepliesData = {
   };
   query?: {
     /**
-     * Number of rows, 1 to 100. Default: all rows.
+     * Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
      */
     limit?: number;
   };
@@ -9623,7 +9767,7 @@ export type UpdateProcessingRecordData = {
   body: ProcessingAdditions;
   headers?: {
     /**
-     * Refuses the change if the record has changed since this `ETag` was read.
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
      */
     "If-Match"?: string | null;
   };
@@ -9694,7 +9838,7 @@ export type RestoreProcessingRecordData = {
   body?: never;
   headers?: {
     /**
-     * Refuses the change if the record has changed since this `ETag` was read.
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
      */
     "If-Match"?: string | null;
   };
@@ -9717,7 +9861,7 @@ export type ListRedirectsData = {
   path?: never;
   query?: {
     /**
-     * Text within the path or the target. Case and accents are ignored.
+     * Text to find anywhere in the path or the target. Case and accents don't matter.
      */
     search?: string;
     /**
@@ -9787,7 +9931,7 @@ export type ListDeletedRedirectsData = {
   path?: never;
   query?: {
     /**
-     * Number of rows, 1 to 100. Default: all rows.
+     * Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
      */
     limit?: number;
   };
@@ -9834,7 +9978,7 @@ export type UpdateRedirectData = {
   body: RedirectInput;
   headers?: {
     /**
-     * Refuses the change if the record has changed since this `ETag` was read.
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
      */
     "If-Match"?: string | null;
   };
@@ -9902,7 +10046,7 @@ export type ListServicesData = {
   path?: never;
   query?: {
     /**
-     * Number of rows, 1 to 100. Default: all rows.
+     * Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
      */
     limit?: number;
   };
@@ -9955,7 +10099,7 @@ export type ListDeletedServicesData = {
   path?: never;
   query?: {
     /**
-     * Number of rows, 1 to 100. Default: all rows.
+     * Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
      */
     limit?: number;
   };
@@ -10002,7 +10146,7 @@ export type UpdateServiceData = {
   body: ServiceInput;
   headers?: {
     /**
-     * Refuses the change if the record has changed since this `ETag` was read.
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
      */
     "If-Match"?: string | null;
   };
@@ -10082,7 +10226,7 @@ export type UpdateSettingsData = {
   body: SettingsChange;
   headers?: {
     /**
-     * Refuses the change if the record has changed since this `ETag` was read.
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
      */
     "If-Match"?: string | null;
   };
@@ -10127,7 +10271,7 @@ export type RestoreSettingsData = {
   body?: never;
   headers?: {
     /**
-     * Refuses the change if the record has changed since this `ETag` was read.
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
      */
     "If-Match"?: string | null;
   };
@@ -10150,11 +10294,11 @@ export type FindVisitsData = {
   path?: never;
   query?: {
     /**
-     * First day.
+     * First day. Default: 29 days before the last day.
      */
     from?: string;
     /**
-     * Last day, at most 731 days after the first one.
+     * Last day. Default: today.
      */
     to?: string;
   };
@@ -10185,11 +10329,11 @@ export type ExportVisitsData = {
   path?: never;
   query?: {
     /**
-     * First day.
+     * First day. Default: 29 days before the last day.
      */
     from?: string;
     /**
-     * Last day, at most 731 days after the first one.
+     * Last day. Default: today.
      */
     to?: string;
   };

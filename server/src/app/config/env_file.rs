@@ -4,7 +4,7 @@ use std::{fs, io::ErrorKind, path::Path};
 
 use super::ConfigError;
 
-/// Loads the file, if it exists. An invalid line is an error, because it and all following lines would be ignored silently.
+/// Loads the file, if it exists. Fails at an invalid line, because that line and all following ones are not loaded.
 pub(super) fn load(path: &Path) -> Result<(), ConfigError> {
     let text = match fs::read_to_string(path) {
         Ok(text) => text,
@@ -17,18 +17,18 @@ pub(super) fn load(path: &Path) -> Result<(), ConfigError> {
         .map_err(|cause| ConfigError::new(vec![explain(&path.display().to_string(), &text, &cause)]))
 }
 
-/// Describes where the file is invalid, without the line itself, which may contain a password.
+/// Describes where the file is invalid. Doesn't repeat the line, which may contain a password.
 fn explain(file: &str, text: &str, cause: &dotenvy::Error) -> String {
     let dotenvy::Error::LineParse(rest, _) = cause else { return format!("{file} can't be read: {cause}") };
     let location =
         find(text, rest).map_or_else(String::new, |(number, name)| format!(", line {number}{name}"));
     format!(
-        "{file}{location}: expected NAME=value, with 'quotes' around a value that has spaces or signs in it"
+        "{file}{location}: expected NAME=value, with 'quotes' around a value with spaces or special characters"
     )
 }
 
-/// Returns the number of the invalid line, and its variable as ` (NAME)` if it has one. The parser reports only `rest`: the
-/// text from the start of the line or from its value.
+/// Returns the number of the invalid line and, if the line names a variable, ` (NAME)`; otherwise an empty text. `rest` is the
+/// text that the parser reports: it starts at the line or at its value.
 fn find(text: &str, rest: &str) -> Option<(usize, String)> {
     let start = rest.lines().next()?.trim();
     let is_invalid = |line: &str| {
@@ -46,14 +46,14 @@ fn find(text: &str, rest: &str) -> Option<(usize, String)> {
 mod tests {
     use super::*;
 
-    /// Returns the description of an invalid text. Sets no variable, because the first line is invalid.
+    /// Returns the description of an invalid text. Sets no variable, because the only assignment is invalid.
     fn explained(text: &str) -> String {
         let cause = dotenvy::from_read(text.as_bytes()).expect_err(text);
         explain(".env", text, &cause)
     }
 
     #[test]
-    fn invalid_line_is_named_but_not_repeated() {
+    fn error_has_the_number_and_variable_of_the_invalid_line_but_not_its_text() {
         for (text, start) in [
             ("VITRINE_MAIL_FROM=Exemplo TI <segredo@exemplo.com.br>\n", ".env, line 1 (VITRINE_MAIL_FROM): "),
             ("# first\r\n\r\nexport segredo\r\n", ".env, line 3: "),
@@ -67,8 +67,8 @@ mod tests {
     }
 
     #[test]
-    fn missing_file_is_accepted_and_folder_is_refused() {
-        load(Path::new("nowhere/.env")).expect("no file");
+    fn missing_env_file_is_accepted_and_unreadable_one_is_refused() {
+        load(Path::new("nowhere/.env")).expect("a missing file is accepted");
         let error = load(Path::new(".")).expect_err("a folder").to_string();
         assert!(error.contains("can't be read"), "{error}");
     }

@@ -1,4 +1,4 @@
-//! The configuration of the mail server.
+//! The configuration of the mail server and the sender.
 
 use std::{fmt, time::Duration};
 
@@ -30,8 +30,8 @@ impl fmt::Debug for MailConfig {
     }
 }
 
-/// The valid URLs, for messages.
-pub const SMTP_URL: &str =
+/// Describes valid URLs, for error messages.
+pub const URL_FORMATS: &str =
     "smtps://user:password@host, smtp://user:password@host (STARTTLS) or smtp://host?tls=none";
 
 impl MailConfig {
@@ -40,7 +40,8 @@ impl MailConfig {
     pub fn parse(url: &str, from: Mailbox) -> Option<Self> {
         let mut smtp_url = Url::parse(url).ok()?;
         smtp_url.host_str()?;
-        // With an unencoded `#`, `/` or `?` in the password, the user name or a part of the password would be the host.
+        // If the password contains `#`, `/` or `?` without encoding, the user name or a part of the password is parsed as the
+        // host.
         let has_at = |text: &str| text.contains('@');
         if smtp_url.fragment().is_some() || has_at(smtp_url.path()) || smtp_url.query().is_some_and(has_at) {
             return None;
@@ -53,9 +54,9 @@ impl MailConfig {
             _ => return None,
         }
         let config = Self { smtp_url, from };
-        // lettre accepts fewer URLs.
-        let is_known = AsyncSmtpTransport::<Tokio1Executor>::from_url(config.smtp_url.as_str()).is_ok();
-        is_known.then_some(config)
+        // lettre may refuse a URL that is valid otherwise.
+        let is_supported = AsyncSmtpTransport::<Tokio1Executor>::from_url(config.smtp_url.as_str()).is_ok();
+        is_supported.then_some(config)
     }
 
     /// Returns the name of the server.
@@ -64,25 +65,25 @@ impl MailConfig {
         self.smtp_url.host_str().unwrap_or_default()
     }
 
-    /// Connects and signs in. Each message has its own connection.
+    /// Opens a connection and signs in if the URL has a password.
     pub async fn connect(&self, timeout: Duration) -> Result<AsyncSmtpConnection, smtp::Error> {
         let host = self.host();
-        let is_wrapped = self.smtp_url.scheme() == "smtps";
+        let is_implicit_tls = self.smtp_url.scheme() == "smtps";
         let is_tls = self.is_encrypted();
-        let port = match (is_wrapped, is_tls) {
+        let port = match (is_implicit_tls, is_tls) {
             (true, _) => SUBMISSIONS_PORT,
             (false, true) => SUBMISSION_PORT,
             (false, false) => SMTP_PORT,
         };
-        // The path of the URL may have the name that this client gives itself.
+        // As in lettre, the path of the URL is the name of this client for `EHLO`.
         let own_name = self.smtp_url.path().trim_matches('/');
         let hello = ClientId::Domain(if own_name.is_empty() { self.domain() } else { own_name }.to_owned());
         let tls = if is_tls { Some(TlsParameters::new(host.to_owned())?) } else { None };
         let address = (host.trim_matches(['[', ']']), self.smtp_url.port().unwrap_or(port));
-        let wrapper = tls.clone().filter(|_| is_wrapped);
+        let implicit_tls = tls.clone().filter(|_| is_implicit_tls);
         let mut connection =
-            AsyncSmtpConnection::connect_tokio1(address, Some(timeout), &hello, wrapper, None).await?;
-        if let Some(tls) = tls.filter(|_| !is_wrapped) {
+            AsyncSmtpConnection::connect_tokio1(address, Some(timeout), &hello, implicit_tls, None).await?;
+        if let Some(tls) = tls.filter(|_| !is_implicit_tls) {
             connection.starttls(tls, &hello).await?;
         }
         if let Some(password) = self.smtp_url.password() {
@@ -120,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn connection_is_encrypted_by_default() {
+    fn smtp_connection_is_encrypted_by_default() {
         for url in ["smtps://u:p@host", "smtp://u:p@host:587", "smtp://u:p@host?tls=required"] {
             assert!(!config(url).expect(url).exposes_password(), "{url}");
         }
@@ -129,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn invalid_urls_are_refused() {
+    fn invalid_smtp_urls_are_refused() {
         for url in [
             "",
             "host:25",
@@ -146,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn debug_output_has_no_password() {
+    fn debug_output_of_the_mail_config_has_no_password() {
         let printed = format!("{:?}", config("smtps://user:secret@host").expect("valid"));
         assert!(printed.contains("contato@exemplo.com.br") && !printed.contains("secret"), "{printed}");
     }

@@ -15,16 +15,16 @@ pub enum MediaConfig {
 /// A bucket, and a folder in it.
 #[derive(Clone)]
 pub struct S3Config {
-    /// The values of [`VARIABLES`] and the bucket. Contains a secret, so it is not in the `Debug` output.
+    /// The values of [`VARIABLES`] and the bucket. They contain a secret, so they are not in the `Debug` output.
     pub options: Vec<(Key, String)>,
-    /// The folder: the start of the path of each file.
+    /// The folder in the bucket. All paths of files start with it. May be empty.
     pub prefix: Path,
 }
 
-/// The valid URLs, for messages.
-pub const MEDIA_URL: &str = "s3://BUCKET or s3://BUCKET/FOLDER";
+/// Describes valid URLs, for error messages.
+pub const URL_FORMATS: &str = "s3://BUCKET or s3://BUCKET/FOLDER";
 
-/// The variables that all S3 clients use. Without access keys, the client uses those of the machine's role.
+/// The usual variables of S3 clients. Without access keys, the client uses the credentials of the machine's role.
 pub const VARIABLES: [(&str, Key); 5] = [
     ("AWS_ACCESS_KEY_ID", Key::AccessKeyId),
     ("AWS_SECRET_ACCESS_KEY", Key::SecretAccessKey),
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bucket_may_have_a_folder() {
+    fn bucket_url_may_contain_a_folder() {
         for (url, bucket, prefix) in [
             ("s3://fotos", "fotos", ""),
             ("s3://fotos/", "fotos", ""),
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn other_urls_are_refused() {
+    fn invalid_bucket_urls_are_refused() {
         for url in [
             "s3://",
             "s3:fotos",

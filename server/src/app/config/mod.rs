@@ -1,4 +1,4 @@
-//! Reads the configuration from environment variables, and reports all invalid ones at once.
+//! Reads the configuration from environment variables. Reports all invalid variables at once.
 
 use std::{
     cell::RefCell,
@@ -26,13 +26,13 @@ use mail::MailConfig;
 use media::{MediaConfig, S3Config};
 use reader::Reader;
 
-/// The settings of the program, all valid.
+/// The validated configuration of the program.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// `VITRINE_ADDR`: where to listen. Default `127.0.0.1:8080`.
+    /// `VITRINE_ADDR`: the address and port to listen on. Default `127.0.0.1:8080`.
     pub addr: SocketAddr,
-    /// `VITRINE_PUBLIC_URL`: the address of the site, such as `https://www.exemplo.com.br`. Default: none, which is suitable
-    /// only for trials: any host that visitors request is accepted.
+    /// `VITRINE_PUBLIC_URL`: the address of the site, such as `https://www.exemplo.com.br`. Default: none. The server then
+    /// accepts requests for any host, which is suitable only for trials.
     pub public_url: Option<Url>,
     /// `VITRINE_DATA_DIR`: the folder of the database, uploaded files and the secret key. Default `./data`.
     pub data_dir: PathBuf,
@@ -55,7 +55,8 @@ pub struct Config {
     pub hsts_scope: HstsScope,
     /// `VITRINE_RATE_LIMITS`: `on`, or `off` for load tests. Default `on`.
     pub rate_limits: bool,
-    /// `VITRINE_ADMIN_EMAIL` and `VITRINE_ADMIN_PASSWORD`, both or neither. Default: none.
+    /// `VITRINE_ADMIN_EMAIL` and `VITRINE_ADMIN_PASSWORD`: the account that `serve` creates if there is no administrator. Set
+    /// both or neither. Default: none.
     pub first_admin: Option<FirstAdmin>,
     /// `VITRINE_VISITOR_PASSWORD_MIN`: minimum number of characters of visitors' passwords, 6 to 64. Default 6. Passwords of
     /// staff need at least 12.
@@ -72,19 +73,19 @@ pub struct Config {
     pub render_fault: Option<RenderFault>,
 }
 
-/// Where browsers enforce https, for two years.
+/// The hosts for which browsers require https, for two years after each visit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum HstsScope {
-    /// For the host of the site.
+    /// The host of the site.
     #[default]
     Host,
-    /// Also for its subdomains.
+    /// Also its subdomains.
     Subdomains,
-    /// Also before the first visit, by the lists built into browsers.
+    /// Also its subdomains, and before the first visit: allows browser vendors to add the host to their preload lists.
     Preload,
 }
 
-/// How all renders fail.
+/// The way in which every render fails, for tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RenderFault {
     Throw,
@@ -92,7 +93,7 @@ pub enum RenderFault {
     Memory,
 }
 
-/// The administrator to create if there is none.
+/// The administrator that is created if there is none.
 #[derive(Clone)]
 pub struct FirstAdmin {
     pub email: String,
@@ -141,8 +142,10 @@ impl Config {
         unknown::find(names, &known.into_inner())
     }
 
-    /// Reads the configuration. `variable` returns the value of a variable. It is asked for every `VITRINE_` variable, whatever
-    /// the values of the others: [`Self::unknown_variables`] would report a variable that is skipped.
+    /// Reads the configuration. `variable` returns the value of a variable.
+    ///
+    /// Always reads every known `VITRINE_` variable, even if the values of others make it irrelevant, because
+    /// [`Self::unknown_variables`] treats the variables that are not read as unknown.
     pub fn read(variable: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigError> {
         let mut reader = Reader::new(variable);
         let data_dir = PathBuf::from(reader.text("VITRINE_DATA_DIR").unwrap_or_else(|| "data".into()));
@@ -231,12 +234,12 @@ impl<F: Fn(&str) -> Option<String>> Reader<F> {
         let options: Vec<_> =
             media::VARIABLES.into_iter().filter_map(|(name, key)| Some((key, self.text(name)?))).collect();
         if self.text("AWS_ACCESS_KEY_ID").is_some() != self.text("AWS_SECRET_ACCESS_KEY").is_some() {
-            self.problems.push("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY go together".into());
+            self.problems.push("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set together".into());
         }
-        // Only checked here: its value is among the options.
+        // Only validates the URL. Its text is already in `options`.
         self.http_url("AWS_ENDPOINT_URL");
         let parse = |url: &str| S3Config::parse(url, options);
-        self.secret("VITRINE_MEDIA_URL", media::MEDIA_URL, parse).map_or(folder, MediaConfig::S3)
+        self.secret("VITRINE_MEDIA_URL", media::URL_FORMATS, parse).map_or(folder, MediaConfig::S3)
     }
 
     fn trusted_proxies(&mut self) -> TrustedProxies {
@@ -264,20 +267,21 @@ impl<F: Fn(&str) -> Option<String>> Reader<F> {
             (Some(email), Some(password)) => Some(FirstAdmin { email, password }),
             (None, None) => None,
             _ => {
-                self.problems.push("VITRINE_ADMIN_EMAIL and VITRINE_ADMIN_PASSWORD go together".into());
+                self.problems
+                    .push("VITRINE_ADMIN_EMAIL and VITRINE_ADMIN_PASSWORD must be set together".into());
                 None
             }
         }
     }
 
-    /// Returns the mail server and the sender; `None` without a server, even if there is a sender.
+    /// Returns the mail server and the sender; `None` if either is missing or invalid.
     fn mail(&mut self) -> Option<MailConfig> {
         if self.text("VITRINE_SMTP_URL").is_some() && self.text("VITRINE_MAIL_FROM").is_none() {
             self.problems.push("VITRINE_SMTP_URL needs VITRINE_MAIL_FROM".into());
         }
         let expected = "an address such as Exemplo TI <contato@exemplo.com.br>";
         let from: Mailbox = self.parsed("VITRINE_MAIL_FROM", expected)?;
-        self.secret("VITRINE_SMTP_URL", mail::SMTP_URL, |url| MailConfig::parse(url, from))
+        self.secret("VITRINE_SMTP_URL", mail::URL_FORMATS, |url| MailConfig::parse(url, from))
     }
 
     fn render_fault(&mut self) -> Option<RenderFault> {
@@ -298,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_environment_gives_the_defaults() {
+    fn missing_variables_have_their_defaults() {
         let config = read(&[]).expect("defaults");
         assert_eq!(config.addr.to_string(), "127.0.0.1:8080");
         assert_eq!(config.database_url, "sqlite:data/vitrine.db");
@@ -306,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn all_problems_are_reported_by_variable() {
+    fn all_invalid_variables_are_reported_without_secrets() {
         let error = read(&[
             ("VITRINE_ADDR", "8080"),
             ("VITRINE_PUBLIC_URL", "https://exemplo.com.br/site"),
@@ -342,6 +346,6 @@ mod tests {
         for name in reported {
             assert!(error.contains(name), "{name} in {error}");
         }
-        assert!(!error.contains("secret"), "no value is repeated that may contain a secret: {error}");
+        assert!(!error.contains("secret"), "values that may contain a secret are not repeated: {error}");
     }
 }

@@ -1,13 +1,14 @@
-//! Reads variables and collects the problems of invalid ones, to report them at once.
+//! Reads and parses variables.
 
 use std::{fmt::Display, ops::RangeInclusive, str::FromStr};
 
 use url::Url;
 
-/// Reads variables, and collects the problems of invalid ones.
+/// Reads variables, and collects a problem for each invalid one.
 pub(super) struct Reader<F> {
     /// Returns the value of a variable.
     variable: F,
+    /// Messages for the operator, each with the name of its variable.
     pub problems: Vec<String>,
 }
 
@@ -16,13 +17,13 @@ impl<F: Fn(&str) -> Option<String>> Reader<F> {
         Self { variable, problems: Vec::new() }
     }
 
-    /// Returns the value of a variable. An empty variable counts as unset.
+    /// Returns the trimmed value of a variable. A blank variable counts as unset.
     pub fn text(&self, name: &str) -> Option<String> {
         (self.variable)(name).map(|value| value.trim().to_owned()).filter(|value| !value.is_empty())
     }
 
-    /// Returns what `parse` makes of the value. `expected` describes valid values. Returns `None` if the variable is unset or, with
-    /// a problem, if it is invalid.
+    /// Returns the parsed value; `None` if the variable is unset or `parse` returns `None`. In the second case, adds a problem,
+    /// in which `expected` describes the valid values.
     pub fn value<T>(
         &mut self,
         name: &str,
@@ -56,7 +57,7 @@ impl<F: Fn(&str) -> Option<String>> Reader<F> {
         self.value(name, expected, |text| text.parse().ok())
     }
 
-    /// Returns a number in `range`, or the default if the variable is unset.
+    /// Returns a number in `range`; the default if the variable is unset or, with a problem, if it is invalid.
     pub fn number<T: FromStr + PartialOrd + Display>(
         &mut self,
         name: &str,
@@ -68,21 +69,22 @@ impl<F: Fn(&str) -> Option<String>> Reader<F> {
         self.value(name, &expected, parse).unwrap_or(default)
     }
 
-    /// Like [`Self::value`], for a few choices: pairs of a text and its value.
+    /// Like [`Self::value`], for a variable with a few valid texts. `choices` are pairs of a text and its value.
     pub fn choice<T: Copy>(&mut self, name: &str, choices: &[(&str, T)]) -> Option<T> {
         let texts: Vec<&str> = choices.iter().map(|(text, _)| *text).collect();
         let find = |text: &str| choices.iter().find(|(choice, _)| *choice == text).map(|(_, value)| *value);
         self.value(name, &texts.join(" or "), find)
     }
 
-    /// Returns the URL of a site without a path.
+    /// Returns an http or https URL without a path.
     pub fn http_url(&mut self, name: &str) -> Option<Url> {
         let expected = "an http or https address without user, path, query or a dot at the end of its host";
         self.value(name, expected, |text| Url::parse(text).ok().filter(is_origin))
     }
 }
 
-/// Returns whether the URL has only scheme, host and port. A host with a dot at its end would be another origin.
+/// Returns whether the URL has only scheme, host and port. Refuses a host with a dot at its end, which browsers treat as another
+/// host.
 fn is_origin(url: &Url) -> bool {
     matches!(url.scheme(), "http" | "https")
         && url.as_str() == format!("{}/", url.origin().ascii_serialization())

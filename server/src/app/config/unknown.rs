@@ -1,4 +1,4 @@
-//! Detects unknown `VITRINE_` variables, which are usually typing mistakes.
+//! Detects unknown `VITRINE_` variables, which are usually typos.
 
 use std::collections::BTreeSet;
 
@@ -6,10 +6,10 @@ const PREFIX: &str = "VITRINE_";
 /// Variables with the prefix that only the files in `deploy/`, scripts or tests read.
 const OTHERS: [&str; 5] =
     ["VITRINE_BIN", "VITRINE_HOSTS", "VITRINE_SITE", "VITRINE_TEST_DATABASE", "VITRINE_UPSTREAM"];
-/// Maximum Levenshtein distance of similar names.
+/// Maximum Levenshtein distance between names that count as similar.
 const MAX_DISTANCE: usize = 4;
 
-/// Returns the `names` with the prefix that are not `known`, each with the most similar known name, if there is one.
+/// Returns the `names` with the prefix that are not `known`, each with the nearest known name, if one is similar. Sorted.
 pub(super) fn find(
     names: impl Iterator<Item = String>,
     known: &BTreeSet<String>,
@@ -29,7 +29,7 @@ pub(super) fn find(
     unknown
 }
 
-/// Returns the Levenshtein distance: the number of letters to add, remove or replace to make one text the other.
+/// Returns the Levenshtein distance: the minimum number of characters to add, remove or replace to turn `a` into `b`.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn unknown_variables_are_named_with_the_nearest_one() {
+    fn unknown_variables_are_returned_with_the_nearest_known_name() {
         let known = ["VITRINE_ADDR", "VITRINE_SMTP_URL", "VITRINE_MAIL_FROM"].map(str::to_owned).into();
         let names = ["VITRINE_SMPT_URL", "VITRINE_ADDR", "VITRINE_CACHE_FOLDER", "PATH", "VITRINE_SITE"];
         let found = find(names.into_iter().map(str::to_owned), &known);

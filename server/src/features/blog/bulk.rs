@@ -1,4 +1,4 @@
-//! One action on many posts, in one transaction and with an audit event for each.
+//! One action on many posts, in one transaction. Each changed post gets an audit event.
 
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
@@ -21,11 +21,12 @@ use crate::{
     },
 };
 
-/// What a bulk change does to each post.
+/// An action that is applied to each post of a bulk change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PostAction {
     Publish,
+    /// Unpublishes the posts, and cancels their scheduled publication.
     Unpublish,
     /// Moves the posts to the trash.
     Delete,
@@ -36,12 +37,12 @@ pub enum PostAction {
 /// An action on many posts.
 #[derive(Deserialize, ToSchema)]
 pub struct PostActions {
-    /// Ids of 1 to 100 posts. Repeated ids count once.
+    /// 1 to 100 ids of posts. A repeated id has no further effect.
     pub ids: Vec<Uuid>,
     pub action: PostAction,
 }
 
-/// The posts that changed. Posts that don't exist or were already in the requested state are missing.
+/// The posts that changed, without those that don't exist or to which the action doesn't apply.
 #[derive(Serialize, ToSchema)]
 pub struct PostsChanged {
     pub ids: Vec<Uuid>,
@@ -59,7 +60,7 @@ pub async fn change_posts(
     if !(1..=MAX_LIMIT).contains(&(ids.len() as u64)) {
         return Err(Error::BadRequest("Escolha de 1 a 100 posts."));
     }
-    // Locking in a fixed order prevents deadlocks between two requests for the same posts.
+    // Requests lock posts in the same order, which prevents deadlocks.
     ids.sort_unstable();
     ids.dedup();
     let mut tx = app.db.begin().await?;
@@ -76,7 +77,7 @@ pub async fn change_posts(
     Ok(Json(PostsChanged { ids: changed }))
 }
 
-/// Applies the action to one post. Returns no event if nothing changes.
+/// Applies the action to one post. Returns the audit event of the change; `None` if the action doesn't apply to the post.
 async fn apply(
     tx: &Transaction,
     action: PostAction,

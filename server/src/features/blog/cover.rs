@@ -20,7 +20,8 @@ pub enum Cover {
 }
 
 impl Cover {
-    /// Returns the cover of a category. For a category that isn't one of the six, the choice depends only on its name.
+    /// Returns the cover of a category. The six fixed categories have their own covers. For another category, its name
+    /// determines the cover.
     #[must_use]
     pub fn of(category: &str) -> Self {
         const ALL: [Cover; 6] =
@@ -36,13 +37,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cover_depends_on_the_category() {
+    fn each_category_has_a_fixed_cover() {
         assert_eq!(Cover::of("Segurança"), Cover::Security);
         assert_eq!(Cover::of("seguranca"), Cover::Security);
         assert_eq!(
             Cover::of("Outra coisa"),
             Cover::Ai,
-            "the sum of the bytes of the name chooses the drawing"
+            "the sum of the bytes of the name determines the cover"
         );
     }
 }

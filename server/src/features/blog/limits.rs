@@ -1,8 +1,7 @@
-//! Limits of the fields of a post, in characters unless their doc says otherwise. The parser and the API's contract use
-//! them.
+//! Limits of the fields of a post, in characters unless stated otherwise. The parser and the contract of the API use them.
 
 pub const MAX_TITLE: usize = 160;
-/// Maximum length of a slug as typed. Characters other than letters, digits and hyphens are removed afterwards.
+/// Maximum length of a slug before characters other than letters, digits and hyphens are removed.
 pub const MAX_TYPED_SLUG: usize = 400;
 pub const MAX_SLUG: usize = 120;
 pub const MAX_EXCERPT: usize = 400;

@@ -1,4 +1,4 @@
-//! What an address of the blog shows: pages of a listing, search results or a post.
+//! Finds what an address of the blog shows: pages of a listing, search results or a post.
 
 use sea_orm::ConnectionTrait;
 
@@ -46,8 +46,8 @@ impl PostListing {
         }
     }
 
-    /// Returns the name of the category or tag, empty for all posts. `None` if no published post has it and it isn't one
-    /// of the six categories.
+    /// Returns the name of the category or tag; an empty text for all posts. `None` if the category or tag doesn't exist: no
+    /// published post has it, and it isn't one of the six fixed categories.
     pub(super) async fn name(&self, db: &impl ConnectionTrait) -> Result<Option<String>> {
         let (wanted, names) = match self {
             Self::All => return Ok(Some(String::new())),
@@ -68,7 +68,7 @@ async fn categories(db: &impl ConnectionTrait) -> Result<Vec<Term>> {
     Ok(fixed.into_iter().chain(store::list_categories(db).await?).collect())
 }
 
-/// Consecutive pages of a listing that one document shows, counted from 1: a single page, or the first ones.
+/// The pages of a listing that one document shows: a single page, or all pages from the first one. Numbers start at 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListingPages {
     pub listing: PostListing,
@@ -110,7 +110,8 @@ pub enum ListingAnswer {
     Missing,
 }
 
-/// Finds the pages of `listing` that the query selects: `?pagina=3` the third, `?ate=3` the first three.
+/// Finds the pages of `listing` that the query selects. `?pagina=3` selects the third page, and `?ate=3` the first three
+/// pages, up to 10. Without either, the query selects the first page.
 pub async fn find_pages(app: &App, listing: PostListing, query: Option<&str>) -> Result<ListingAnswer> {
     let db = app.db.reader();
     if listing.name(db).await?.is_none() {
@@ -130,7 +131,7 @@ pub async fn find_pages(app: &App, listing: PostListing, query: Option<&str>) ->
     })
 }
 
-/// A search in all published posts, and the number of one page of its results, counted from 1.
+/// A search in all published posts, and the number of a page of its results. Numbers start at 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PostSearch {
     pub terms: String,
@@ -138,7 +139,7 @@ pub struct PostSearch {
 }
 
 impl PostSearch {
-    /// Parses the query of the blog's address. `None` if it has no search terms.
+    /// Parses the query of the address. `None` if it has no search terms.
     #[must_use]
     pub fn parse(query: Option<&str>) -> Option<Self> {
         let terms = clean_terms(&value_of(query, "busca")?);
@@ -169,7 +170,7 @@ fn clean_terms(text: &str) -> String {
     printable.trim().to_owned()
 }
 
-/// Answer to a request for the post at a slug.
+/// Answer to a request for the path of a post.
 pub enum PostAnswer {
     Published {
         slug: String,
@@ -180,7 +181,7 @@ pub enum PostAnswer {
     Missing,
 }
 
-/// Finds what the path of a post shows.
+/// Finds the answer to a request for the path of a post with `slug`.
 pub async fn find_post(db: &impl ConnectionTrait, slug: String) -> Result<PostAnswer> {
     if text::slug(&slug) != slug {
         return Ok(PostAnswer::Missing);

@@ -12,7 +12,7 @@ use crate::{
     platform::text::fold,
 };
 
-/// Author of a post that names none.
+/// Default author of a post.
 pub const DEFAULT_AUTHOR: &str = "Admin";
 
 /// A post as staff edit it.
@@ -120,7 +120,7 @@ pub struct RenderedPost {
     pub headings: Vec<PostHeading>,
 }
 
-/// Name and slug of a post, a category or a tag.
+/// The name and slug of a category or tag, or the title and slug of a post.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
     pub name: String,
@@ -136,7 +136,7 @@ pub struct PostLocation {
     pub is_published: bool,
 }
 
-/// Filter of a list of posts. Visitors get published posts only, whatever the filter is.
+/// Filter of a list of posts. Visitors always get published posts only.
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct PostFilter {
@@ -147,12 +147,12 @@ pub struct PostFilter {
     /// Slug of a tag.
     pub tag: Option<String>,
     pub is_published: Option<bool>,
-    /// Whether a time of publication is set.
+    /// Whether `publish_at` is set.
     pub is_scheduled: Option<bool>,
     pub sort: Option<PostSort>,
 }
 
-/// Order of a list of posts: by time of creation or last change; with `-`, the latest first.
+/// Order of a list of posts: by time of creation or of the last change. With `-`, the latest post is first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
 pub enum PostSort {
     #[default]
@@ -161,27 +161,27 @@ pub enum PostSort {
     #[serde(rename = "created_at")]
     Oldest,
     #[serde(rename = "-updated_at")]
-    LastChanged,
+    LatestChange,
     #[serde(rename = "updated_at")]
-    FirstChanged,
+    EarliestChange,
 }
 
 impl PostSort {
     #[must_use]
     pub fn is_descending(self) -> bool {
-        matches!(self, Self::Newest | Self::LastChanged)
+        matches!(self, Self::Newest | Self::LatestChange)
     }
 
     #[must_use]
     pub fn is_by_change(self) -> bool {
-        matches!(self, Self::LastChanged | Self::FirstChanged)
+        matches!(self, Self::LatestChange | Self::EarliestChange)
     }
 }
 
-/// What happened to the post that had a slug.
+/// What happened to a post that visitors can no longer open by a slug.
 #[derive(Debug, PartialEq, Eq)]
 pub enum OldSlug {
-    /// The post has this slug now.
+    /// The post has this new slug.
     Moved(String),
     Deleted,
 }

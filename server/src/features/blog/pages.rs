@@ -38,19 +38,20 @@ use crate::{
     },
 };
 
-/// Minimum number of posts with a tag for search engines to list its page.
+/// Minimum number of published posts of a tag whose page search engines may list.
 const MIN_LISTED_TAG: i64 = 3;
 /// Number of posts suggested when a search finds none.
 const SUGGESTED: u64 = 3;
+/// Number of posts on a page of search results.
 const RESULTS_PER_PAGE: u64 = 30;
 /// Number of related posts that an article links to.
 const RELATED: usize = 2;
 /// Number of articles that a page of services links to.
 const READING: usize = 3;
-/// Number of characters of a title that search engines show. A longer title is used without the name of the blog.
+/// Maximum number of characters of a title with the suffix. Search engines cut longer titles.
 const MAX_TAB_TITLE: usize = 60;
 
-/// Builds the document of consecutive pages of a listing.
+/// Builds the page that shows one or more pages of a listing.
 pub async fn list(app: &App, texts: &Texts<'_>, pages: &ListingPages) -> Result<BuiltPage<BlogView>> {
     let (db, listing) = (texts.db, &pages.listing);
     let content: BlogContent = texts.read().await?;
@@ -85,7 +86,7 @@ pub async fn list(app: &App, texts: &Texts<'_>, pages: &ListingPages) -> Result<
     Ok(if *listing == PostListing::All { page } else { page.with_link(&title, &listing.path()) })
 }
 
-/// Returns the texts for the head, the title and the lead text of a listing.
+/// Returns the texts of a listing: those of the head, the title and the lead text. `name` is that of the category or tag.
 fn headline(content: &BlogContent, listing: &PostListing, name: &str) -> (PageText, String, String) {
     let text: &ListText = match listing {
         PostListing::All => return (content.meta.clone(), content.title.clone(), content.lead.clone()),
@@ -108,7 +109,7 @@ pub async fn card_text(db: &impl ConnectionTrait, read_time: String) -> Result<C
     Ok(CardText { read_time, company: settings::store::company(db).await?.name })
 }
 
-/// Returns the texts of the newsletter's box below a list.
+/// Returns the texts of the newsletter form below a list.
 async fn newsletter(app: &App, texts: &Texts<'_>) -> Result<NewsletterContent> {
     let mut content: NewsletterContent = texts.read().await?;
     if app.config.mail.is_none() {
@@ -117,7 +118,7 @@ async fn newsletter(app: &App, texts: &Texts<'_>) -> Result<NewsletterContent> {
     Ok(content)
 }
 
-/// Builds a page of search results. A number after the last page is the last page.
+/// Builds a page of search results. A page number that is too high shows the last page.
 pub async fn search(app: &App, texts: &Texts<'_>, search: &PostSearch) -> Result<BuiltPage<BlogView>> {
     let db = texts.db;
     let content: BlogContent = texts.read().await?;
@@ -186,7 +187,7 @@ pub async fn article(app: &App, texts: &Texts<'_>, slug: &str) -> Result<BuiltPa
     post(app, texts, published).await
 }
 
-/// Builds the page of a saved post, published or not.
+/// Builds the page of a saved post for a preview, published or not.
 pub async fn preview(app: &App, texts: &Texts<'_>, id: Uuid) -> Result<BuiltPage<ArticleView>> {
     let saved = store::find_rendered(texts.db, id).await?.ok_or(Error::NotFound)?;
     post(app, texts, saved).await
@@ -228,7 +229,7 @@ fn post_meta(fields: &PostFields, suffix: &str) -> PageText {
     }
 }
 
-/// Returns the title with the suffix, unless that is too long for search engines.
+/// Returns the title with the suffix, or the title alone if the result would be longer than [`MAX_TAB_TITLE`].
 fn tab_title(title: &str, suffix: &str) -> String {
     let full = format!("{title}{suffix}");
     if full.chars().count() > MAX_TAB_TITLE { title.to_owned() } else { full }
@@ -252,7 +253,7 @@ pub async fn deleted_post(texts: &Texts<'_>) -> Result<BuiltPage<PostGoneView>> 
     Ok(BuiltPage::new(&gone.meta.clone(), PostGoneView { content: gone }))
 }
 
-/// Finds the post of a preview link that has not expired.
+/// Finds the post of a preview link. `None` if the link is unknown or expired, or the post is in the trash.
 pub async fn find_by_preview_link(app: &App, token: &str) -> Result<Option<Post>> {
     let db = app.db.reader();
     let hash = id::sha256_hex(token.as_bytes());
@@ -260,7 +261,8 @@ pub async fn find_by_preview_link(app: &App, token: &str) -> Result<Option<Post>
     Ok(store::find(db, id).await?.map(|(_, post)| post))
 }
 
-/// Returns the paths of the blog that search engines may list, each with the time of its last change.
+/// Returns the paths of the blog that search engines may list, each with the time of its last change. The blog has none
+/// until a post is published. The time of a listing is that of the latest change of any post.
 pub async fn listed_paths(app: &App) -> Result<Vec<(String, Timestamp)>> {
     let db = app.db.reader();
     let posts = store::list_published_slugs(db).await?;
@@ -296,7 +298,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_tab_title_has_no_blog_name() {
+    fn long_tab_title_has_no_suffix() {
         assert_eq!(tab_title("Backup que funciona", " - Blog"), "Backup que funciona - Blog");
         let exact = "á".repeat(MAX_TAB_TITLE - " - Blog".len());
         assert_eq!(tab_title(&exact, " - Blog"), format!("{exact} - Blog"));

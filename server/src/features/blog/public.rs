@@ -1,4 +1,4 @@
-//! Reading posts. Visitors get published posts only.
+//! The API for reading posts. Visitors get published posts only.
 
 use axum::{extract::State, response::Response};
 
@@ -18,18 +18,18 @@ use crate::{
     },
 };
 
-/// Maximum number of posts on a page of the list for visitors, because a post may have 100 KB.
+/// Maximum number of posts on a page of the list for visitors. A post may have 100,000 characters.
 const MAX_FOR_VISITORS: u64 = 25;
 
-/// Lists posts, newest first unless another order is requested. Staff get up to 100 posts including drafts; visitors get up
-/// to 25 published posts.
+/// Lists posts, newest first by default. A page has up to 100 posts, including drafts, for staff, and up to 25 published
+/// posts for visitors.
 #[utoipa::path(get, path = "/api/blog", tag = "blog", operation_id = "list_posts",
     params(PostFilter, Paging),
     responses((status = 429, description = "Too many requests or searches from this network", body = ErrorBody),
         (status = 200, body = PostList, headers(
-        ("X-Total-More" = bool, description = "`true` if a search has more matches than the total, which counts up to 1000"),
-        ("X-Searched-First" = u64, description = "Number of posts that a search for one or two characters looked at; \
-            missing if it looked at all")))))]
+        ("X-Total-More" = bool, description = "`true` if a search has more matches than the total; counting stops at 1000"),
+        ("X-Searched-First" = u64, description = "A search for one or two characters reads only this number of \
+            posts, in the order of the list. Missing if all posts were searched")))))]
 pub async fn list_posts(
     _: PublicRead,
     SeesDrafts(sees_drafts): SeesDrafts,
@@ -77,7 +77,7 @@ pub async fn find_post(
     }
 }
 
-/// Removes the time of unpublication, which only staff see.
+/// Removes the time of unpublication, because only staff may see it.
 fn hide_unpublication(post: &mut Post) {
     post.schedule.unpublish_at = None;
 }

@@ -1,4 +1,4 @@
-//! The demo company's articles. They are Markdown files that start with their fields between two lines of `---`.
+//! The demo company's articles. Each is a Markdown file that starts with the fields of the post, between two lines of `---`.
 
 use anyhow::{Context, bail};
 use chrono::{NaiveDate, NaiveTime, TimeZone, Utc};
@@ -26,7 +26,7 @@ const ARTICLES: [&str; 6] = [
     include_str!("../../../content/blog/monitoramento-saber-antes-do-cliente.md"),
 ];
 
-/// Creates the demo company's articles in an empty blog.
+/// Creates the demo company's articles. The caller makes sure that a database receives them only once.
 pub async fn seed(connection: &impl ConnectionTrait) -> anyhow::Result<()> {
     for article in ARTICLES {
         let (input, at) = parse(article)?;
@@ -57,7 +57,7 @@ fn has_same_texts(post: &Post, valid: &ValidPost) -> bool {
         && (&stored.category, &stored.author, &stored.tags) == (&demo.category, &demo.author, &demo.tags)
 }
 
-/// Moves the unchanged articles to the trash. Their paths answer 410 from then on.
+/// Moves the unchanged articles to the trash. Afterwards, their paths answer 410.
 pub async fn remove(connection: &impl ConnectionTrait, now: Timestamp) -> Result<()> {
     for (_, post) in list(connection).await? {
         set_deleted(connection, post.id, true, now).await?;
@@ -65,17 +65,18 @@ pub async fn remove(connection: &impl ConnectionTrait, now: Timestamp) -> Result
     Ok(())
 }
 
-/// Parses an article to its fields and its time of publication.
+/// Parses an article. Returns its fields and its time of publication.
 fn parse(article: &str) -> anyhow::Result<(PostInput, Timestamp)> {
     let (head, content) = article
         .strip_prefix("---\n")
         .and_then(|rest| rest.split_once("\n---\n"))
-        .context("an article doesn't start with its fields")?;
+        .context("an article doesn't start with fields between two lines of `---`")?;
     let mut input =
         PostInput { content: Some(content.to_owned()), is_published: Some(true), ..PostInput::default() };
     let mut at = None;
     for line in head.lines() {
-        let (name, value) = line.split_once(": ").with_context(|| format!("not a field: {line}"))?;
+        let (name, value) =
+            line.split_once(": ").with_context(|| format!("a line of an article isn't a field: {line}"))?;
         let text = || Some(value.trim_matches('"').to_owned());
         match name {
             "title" => input.title = text(),
@@ -106,7 +107,7 @@ mod tests {
     use crate::features::pages::content::blog::CATEGORIES;
 
     #[test]
-    fn articles_are_complete() {
+    fn demo_articles_are_complete_and_valid() {
         for article in ARTICLES {
             let (input, at) = parse(article).expect("fields");
             let ValidPost { slug, fields, .. } = ValidPost::parse(&input, None, at).expect("valid");

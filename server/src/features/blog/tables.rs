@@ -70,7 +70,7 @@ pub mod post_slugs {
     pub struct Model {
         #[sea_orm(primary_key, auto_increment = false)]
         pub slug: String,
-        /// Null once the post was purged.
+        /// Null after the post was purged.
         pub post_id: Option<Uuid>,
     }
 

@@ -74,12 +74,12 @@ pub struct PostCard {
     pub date: PostDate,
     pub read_time: String,
     pub cover: Cover,
-    /// Picture that replaces the cover.
+    /// Picture that replaces the cover; null for none.
     #[schema(required)]
     pub image: Option<Picture>,
 }
 
-/// A date in São Paulo.
+/// A date in the time zone of São Paulo.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PostDate {
     /// The date in Portuguese, such as `3 de março de 2026`.
@@ -109,7 +109,7 @@ pub struct ArticleView {
     pub next: Option<Link>,
     pub related: Vec<PostCard>,
     pub newsletter: NewsletterContent,
-    /// Link to the detail page of services about the post's category.
+    /// Link to the detail page of services about the post's category; null if there is none.
     #[schema(required)]
     pub service: Option<Link>,
     /// URL of the picture; empty for none.
@@ -174,7 +174,7 @@ pub fn article_page(rendered: RenderedPost, parts: ArticleParts) -> ArticleView 
     let RenderedPost { post, html, headings } = rendered;
     let ArticleParts { content, cards, newsletter, service, origin, previous, next, related, pictures } =
         parts;
-    let cover = card(&post, &cards, &pictures);
+    let own_card = card(&post, &cards, &pictures);
     let link = |term: Term| Link { url: post_path(&term.slug), label: term.name };
     let published_at = post.schedule.published_at.unwrap_or(post.created_at);
     let is_changed = date::day_of(post.updated_at) > date::day_of(published_at);
@@ -182,7 +182,7 @@ pub fn article_page(rendered: RenderedPost, parts: ArticleParts) -> ArticleView 
     ArticleView {
         updated: is_changed.then(|| post_date(post.updated_at)),
         is_preview: !post.schedule.is_published,
-        html: html::complete(&for_display(&html), &pictures, BODY_SIZES, cover.image.is_none()),
+        html: html::complete(&for_display(&html), &pictures, BODY_SIZES, own_card.image.is_none()),
         headings: listed.collect(),
         tags: post
             .fields
@@ -199,7 +199,7 @@ pub fn article_page(rendered: RenderedPost, parts: ArticleParts) -> ArticleView 
         featured_image: post.fields.featured_image.clone(),
         published_at,
         updated_at: post.updated_at,
-        post: cover,
+        post: own_card,
         content,
     }
 }
@@ -219,15 +219,15 @@ pub fn card(post: &Post, text: &CardText, pictures: &Pictures) -> PostCard {
         date: post_date(post.schedule.published_at.unwrap_or(post.created_at)),
         read_time: text.read_time.replace("{minutes}", &post.read_minutes.to_string()),
         cover: fields.cover,
-        // The Content Security Policy has to name the origin of a picture on another site.
+        // A picture on another site is shown only if the Content Security Policy can name its origin.
         image: Some(&*fields.featured_image)
             .filter(|url| url.starts_with('/') || external_origin(url).is_some())
             .map(|url| pictures.at(url)),
     }
 }
 
-/// Returns the entries of the category filter: all posts, the six fixed categories, and other categories of published
-/// posts. `all` is the label of the first one, `current` the URL of the shown one.
+/// Returns the entries of the category filter: all posts, the six fixed categories, and the other categories in `used`.
+/// `all` is the label of the entry for all posts. `current` is the URL of the current page.
 #[must_use]
 pub fn filters(all: &str, used: &[Term], current: &str) -> Vec<BlogFilter> {
     let filter =
@@ -241,7 +241,7 @@ pub fn filters(all: &str, used: &[Term], current: &str) -> Vec<BlogFilter> {
     filters
 }
 
-/// Returns the date of a time, in São Paulo.
+/// Returns the date of a time in the time zone of São Paulo.
 #[must_use]
 pub fn post_date(time: Timestamp) -> PostDate {
     let day = date::day_of(time);

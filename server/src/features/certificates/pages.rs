@@ -1,4 +1,4 @@
-//! Builds the page that verifies certificates.
+//! Builds the public page that verifies certificates.
 
 use super::views::{CertificateFact, CertificateResult, CertificateView};
 use crate::{
@@ -11,9 +11,9 @@ use crate::{
 /// A certificate that a visitor has posted.
 #[derive(Debug, Default)]
 pub struct Posted {
-    /// The text of the certificate, or of its file.
+    /// The text of the certificate, entered or from its file.
     pub text: String,
-    /// The email to compare. May be empty.
+    /// The email address to compare with the certificate. May be empty.
     pub email: String,
 }
 
@@ -29,6 +29,7 @@ pub async fn certificate(
     Ok(BuiltPage::new(&view.content.meta.clone(), view))
 }
 
+/// Checks a certificate, and returns the result for the page.
 fn checked(app: &App, content: &CertificateContent, posted: &Posted) -> CertificateResult {
     let texts = &content.results;
     let (is_valid, title, text, certificate) = match Certificate::check(&app.secret_key, &posted.text) {
@@ -46,12 +47,14 @@ fn checked(app: &App, content: &CertificateContent, posted: &Posted) -> Certific
     }
 }
 
+/// Returns whether the email address belongs to the certificate, as a sentence. `None` if no address was entered.
 fn email_answer(content: &CertificateContent, certificate: &Certificate, email: &str) -> Option<String> {
     let texts = &content.results;
     let answer = if certificate.email.matches(email) { &texts.email_matches } else { &texts.email_differs };
     (!email.trim().is_empty()).then(|| answer.clone())
 }
 
+/// Returns the content of a certificate as lines for the page.
 fn facts(content: &CertificateContent, certificate: &Certificate) -> Vec<CertificateFact> {
     let labels = &content.facts;
     let fact = |label: &str, values: Vec<String>| CertificateFact { label: label.to_owned(), values };

@@ -9,8 +9,9 @@ use crate::features::pages::content::certificate::CertificateContent;
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct CertificateView {
     pub content: CertificateContent,
-    /// The key that verifies the certificates of this site, in base64url.
+    /// The public key that verifies the certificates of this site, in base64url.
     pub public_key: String,
+    /// Result of the check; null if no certificate was posted.
     #[schema(required)]
     pub result: Option<CertificateResult>,
 }
@@ -18,14 +19,15 @@ pub struct CertificateView {
 /// The result of checking a certificate.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct CertificateResult {
-    /// Whether this site signed the certificate and nothing was changed.
+    /// Whether the certificate is signed with the present key of this site and unchanged.
     pub is_valid: bool,
     pub title: String,
     pub text: String,
-    /// Whether the email belongs to the certificate, as a sentence; null if none was entered.
+    /// Whether the entered email address belongs to the certificate, as a sentence. Null if none was entered, or if the
+    /// text is not a certificate with a matching signature.
     #[schema(required)]
     pub email: Option<String>,
-    /// What the certificate states. Empty if its signature doesn't match.
+    /// The content of the certificate. Empty if the text is not a certificate with a matching signature.
     pub facts: Vec<CertificateFact>,
 }
 

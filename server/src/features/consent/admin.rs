@@ -1,4 +1,4 @@
-//! The ledger for administrators: counts and export.
+//! The API with which administrators count and export the choices in the ledger.
 
 use axum::{Json, extract::State, response::Response};
 use chrono::TimeDelta;
@@ -17,7 +17,7 @@ use crate::{
     platform::error::Result,
 };
 
-/// Counts the visitors' choices of the last days.
+/// Counts the choices of visitors in the last 30 days.
 #[utoipa::path(get, path = "/api/consents/summary", tag = "consent", operation_id = "summarize_consents",
     responses((status = 200, body = ConsentSummary)))]
 pub async fn summarize_consents(_: Admin, State(app): State<App>) -> Result<Json<ConsentSummary>> {
@@ -25,7 +25,7 @@ pub async fn summarize_consents(_: Admin, State(app): State<App>) -> Result<Json
     Ok(Json(store::summary(app.db.reader(), COUNTED_DAYS, since).await?))
 }
 
-/// Exports the ledger as CSV, newest first, each choice with the text that the visitor saw.
+/// Exports the choices of visitors as CSV, newest first. Each has the text that the visitor saw.
 #[utoipa::path(get, path = "/api/consents/export.csv", tag = "consent", operation_id = "export_consents",
     responses((status = 200, body = String, content_type = "text/csv")))]
 pub async fn export_consents(admin: Admin, State(app): State<App>) -> Result<Response> {

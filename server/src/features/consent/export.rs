@@ -21,7 +21,7 @@ use crate::{
 const HEADINGS: [&str; 6] =
     ["Código", "Data", "Serviços do aviso", "Categorias aceitas", "Versão do texto", "Texto do aviso"];
 
-/// Returns a response that streams all choices as CSV, newest first. `texts` are the texts by version.
+/// Returns a response that streams all choices as CSV, newest first. `texts` are the texts of notices by version.
 #[must_use]
 pub fn csv(app: App, texts: HashMap<String, Value>) -> Response {
     let texts: Arc<HashMap<String, String>> =
@@ -51,7 +51,7 @@ fn cells(consent: StoredConsent, texts: &HashMap<String, String>) -> [String; 6]
     [id.to_string(), spreadsheet::moment(created_at), trackers.join(", "), accepted, version, text]
 }
 
-/// Fields of a notice's texts, in the order of the screen.
+/// JSON pointers to the texts of a notice, in the order in which the notice shows them.
 const SHOWN: [&str; 13] = [
     "/title",
     "/text",
@@ -68,7 +68,7 @@ const SHOWN: [&str; 13] = [
     "/services/facebook_pixel",
 ];
 
-/// Returns the texts of a notice, one a line.
+/// Returns the texts of a notice, one per line.
 fn shown_text(document: &Value) -> String {
     let texts = SHOWN.iter().filter_map(|field| document.pointer(field)?.as_str());
     texts.collect::<Vec<_>>().join("\n")
@@ -80,7 +80,7 @@ mod tests {
     use crate::features::pages::model::PageName;
 
     #[test]
-    fn export_has_the_texts_of_the_default_content() {
+    fn export_has_all_texts_of_the_default_notice() {
         let document = PageName::Consent.default_document().expect("JSON");
         assert_eq!(shown_text(&document).lines().count(), SHOWN.len());
     }

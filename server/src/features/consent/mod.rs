@@ -1,5 +1,5 @@
-//! Consent to trackers: the scripts of other companies that public pages load if a visitor agrees. The choice is stored in the
-//! visitor's browser; the ledger has an anonymous copy as proof.
+//! Consent to trackers: the scripts of other companies that public pages load if a visitor agrees. The visitor's browser
+//! stores the choice. The ledger stores an anonymous copy as proof.
 
 pub mod admin;
 mod export;

@@ -1,4 +1,4 @@
-//! A visitor's choice, and its counts.
+//! The choices of visitors, and their counts.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
@@ -12,26 +12,26 @@ use super::{
 };
 use crate::platform::{error::Result, parse::Fields};
 
-/// Time after which a consent is deleted from the ledger. Browsers ask again after six months; the proof remains for as long
-/// again.
+/// Age at which a choice is deleted from the ledger. Browsers ask again after six months; the proof is stored for six more.
 pub const MAX_AGE: TimeDelta = TimeDelta::days(365);
-/// Period of the counts, in days.
+/// Length of the period that is counted, in days.
 pub const COUNTED_DAYS: i64 = 30;
 
 /// A visitor's choice.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ConsentInput {
-    /// Random id of the choice, which the browser creates. Sending it again has no effect.
+    /// Random id that the browser creates for the choice. Sending the same id again has no effect.
     pub id: Uuid,
     /// Version of the notice that the visitor saw.
     pub version: String,
-    /// The trackers that the notice named.
+    /// The one to three trackers that the notice named.
     pub trackers: Vec<Tracker>,
-    /// The categories that the visitor agreed to; empty if all were refused.
+    /// The categories that the visitor agreed to; empty if the visitor refused all. Categories without a named tracker
+    /// are ignored.
     pub categories: Vec<ConsentCategory>,
 }
 
-/// What a visitor agreed to.
+/// How many of the offered categories a visitor agreed to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum ConsentOutcome {
@@ -59,26 +59,26 @@ pub struct StoredConsent {
     pub version: String,
     /// Keys of the trackers that the notice named, separated by spaces.
     pub trackers: String,
-    /// Keys of the categories, separated by spaces.
+    /// Keys of the categories that the visitor agreed to, separated by spaces.
     pub categories: String,
     pub created_at: DateTime<Utc>,
 }
 
-/// Numbers of choices by what visitors agreed to.
+/// Numbers of choices in a period, by outcome.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ConsentSummary {
-    /// Number of days that are counted, until now.
+    /// Length of the period in days. It ends now.
     pub days: i64,
-    /// Choices of all categories.
+    /// Choices that agreed to all offered categories.
     pub accepted: u64,
-    /// Choices of some categories.
+    /// Choices that agreed to some of the offered categories.
     pub partial: u64,
-    /// Refusals, including withdrawals.
+    /// Choices that refused all categories, including withdrawals of an earlier consent.
     pub refused: u64,
 }
 
 impl NewConsent {
-    /// Parses the input. Categories that no tracker has are left out.
+    /// Parses the input. Drops categories that none of the trackers has.
     pub fn parse(input: ConsentInput) -> Result<Self> {
         let ConsentInput { id, version, trackers, categories } = input;
         let mut fields = Fields::default();
@@ -124,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn outcome_compares_with_the_offered_categories() {
+    fn outcome_depends_on_the_offered_categories() {
         use ConsentCategory::{Marketing, Statistics};
         use Tracker::{FacebookPixel, GoogleAnalytics, Hotjar};
         let outcome = |trackers: &[Tracker], categories: &[ConsentCategory]| {

@@ -1,4 +1,4 @@
-//! The notice that asks visitors for their consent, as pages contain it.
+//! The notice that asks visitors for their consent, as a part of pages.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -16,14 +16,15 @@ pub const VERSION_LENGTH: usize = 16;
 /// What a page needs to ask for consent and to load the trackers.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ConsentNotice {
-    /// Identifies the texts. It changes with every change of a text, and visitors are asked again.
+    /// Identifies the texts, with 16 hexadecimal digits. When a text changes, the version changes and visitors are asked
+    /// again.
     pub version: String,
-    /// The company's trackers; at least one.
+    /// The trackers that the company uses; at least one.
     pub trackers: Vec<ConfiguredTracker>,
     pub texts: ConsentContent,
 }
 
-/// Returns the notice. `None` for a site without trackers, which needs no consent.
+/// Returns the notice. `None` if the company uses no trackers, so that no consent is needed.
 pub async fn read(texts: &Texts<'_>, analytics: &Analytics) -> Result<Option<ConsentNotice>> {
     let trackers = trackers::configured(analytics);
     if trackers.is_empty() { Ok(None) } else { notice(texts, trackers).await.map(Some) }

@@ -1,4 +1,4 @@
-//! Storing a visitor's choice in the ledger.
+//! Stores the choices of visitors in the ledger.
 
 use axum::{extract::State, http::StatusCode};
 
@@ -18,7 +18,7 @@ use crate::{
     },
 };
 
-/// Stores a visitor's choice about trackers as proof, without anything that identifies the visitor.
+/// Stores a visitor's choice about trackers as proof. Nothing that identifies the visitor is stored.
 #[utoipa::path(post, path = "/api/consents", tag = "consent", operation_id = "create_consent",
     request_body = ConsentInput,
     responses((status = 204)))]

@@ -1,4 +1,4 @@
-//! The SQL on `consents` and `consent_texts`.
+//! The SQL on `consents` and `consent_notices`.
 
 use std::collections::HashMap;
 
@@ -40,7 +40,7 @@ mod rows {
 mod texts {
     use sea_orm::entity::prelude::*;
 
-    /// The texts of a version that somebody has answered to.
+    /// The texts of a version of the notice. Stored with the first choice about it.
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "consent_notices")]
     pub struct Model {
@@ -64,7 +64,7 @@ impl From<Model> for StoredConsent {
     }
 }
 
-/// Stores a choice, unless its id is stored already.
+/// Stores a choice, unless its id is already stored.
 pub async fn create(connection: &impl ConnectionTrait, consent: &NewConsent, now: Timestamp) -> Result<()> {
     let keys = |keys: Vec<&str>| Set(keys.join(" "));
     let row = rows::ActiveModel {
@@ -85,7 +85,7 @@ pub async fn has_text(connection: &impl ConnectionTrait, version: &str) -> Resul
     Ok(texts::Entity::find_by_id(version).count(connection).await? > 0)
 }
 
-/// Stores the texts of a version, unless they are stored already.
+/// Stores the texts of a version, unless they are already stored.
 pub async fn create_text(
     connection: &impl ConnectionTrait,
     version: &str,
@@ -119,7 +119,7 @@ pub async fn list(
     Ok(query.all(connection).await?.into_iter().map(StoredConsent::from).collect())
 }
 
-/// Counts the choices since a time.
+/// Counts the choices since a time, by outcome. `days` is the length of the period for the result.
 pub async fn summary(
     connection: &impl ConnectionTrait,
     days: i64,
@@ -146,7 +146,8 @@ pub async fn summary(
     })
 }
 
-/// Deletes the choices from before a time, then the texts that no remaining choice refers to. Returns the number of choices.
+/// Deletes the choices from before a time, and older texts that no remaining choice refers to. Returns the number of
+/// choices.
 pub async fn delete_old(connection: &impl ConnectionTrait, before: Timestamp) -> Result<u64> {
     let deleted = Entity::delete_many().filter(Column::CreatedAt.lt(before)).exec(connection).await?;
     let used = Query::select().column(Column::Version).from(Entity).to_owned();

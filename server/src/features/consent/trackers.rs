@@ -1,4 +1,5 @@
-//! The trackers: services whose scripts public pages load after consent, and what each needs from a page's policy.
+//! The trackers: services whose scripts public pages load after consent, and the sources that each needs in a page's
+//! Content Security Policy.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -24,7 +25,7 @@ pub enum ConsentCategory {
     Marketing,
 }
 
-/// A tracker of the company.
+/// A tracker that the company uses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ConfiguredTracker {
     pub name: Tracker,
@@ -72,8 +73,8 @@ impl Tracker {
         }
     }
 
-    /// Returns what the service's script needs, as its documentation says. Scripts need no source, because 'strict-dynamic'
-    /// trusts what a trusted script adds; the page's Trusted Types policy limits their hosts.
+    /// Returns the sources that the service's script needs, according to its documentation. Scripts need no source, because
+    /// 'strict-dynamic' allows the scripts that a trusted script adds. The page's Trusted Types policy limits their hosts.
     fn sources(self) -> Sources {
         match self {
             Self::GoogleAnalytics => Sources {
@@ -123,7 +124,7 @@ impl ConsentCategory {
     }
 }
 
-/// Returns the trackers that the company has configured.
+/// Returns the trackers that have an id in the settings.
 #[must_use]
 pub fn configured(analytics: &Analytics) -> Vec<ConfiguredTracker> {
     let trackers = Tracker::ALL.into_iter().filter(|tracker| !tracker.id(analytics).is_empty());
@@ -132,7 +133,7 @@ pub fn configured(analytics: &Analytics) -> Vec<ConfiguredTracker> {
         .collect()
 }
 
-/// Returns the sources that the policy of a page with these trackers allows.
+/// Returns all sources that a page with these trackers must allow in its Content Security Policy.
 #[must_use]
 pub fn sources(trackers: &[ConfiguredTracker]) -> Sources {
     trackers.iter().fold(Sources::default(), |sources, tracker| sources.and(tracker.name.sources()))

@@ -1,4 +1,4 @@
-//! One contact request in the panel: reading, changing, deleting and restoring it.
+//! The API with which staff read, change, delete and restore one contact request.
 
 use axum::{extract::State, http::StatusCode};
 
@@ -65,7 +65,7 @@ pub async fn update_contact(
     Ok(Versioned(version, with_promise(&app, contact).await?))
 }
 
-/// Moves a contact request to the trash, which is purged after 30 days. Deleting it again does not extend that time.
+/// Moves a contact request to the trash. It is purged after 30 days. Deleting it again does not extend that time.
 #[utoipa::path(delete, path = "/api/contacts/{id}", tag = "contacts", operation_id = "delete_contact",
     params(PathId),
     responses((status = 204)))]
@@ -101,7 +101,7 @@ pub async fn restore_contact(
     Ok(Versioned(version, with_promise(&app, contact).await?))
 }
 
-/// Returns the contact with the promise that it has now.
+/// Returns the contact with its present promise.
 async fn with_promise(app: &App, contact: Contact) -> Result<Contact> {
     let calendar = Calendar::read(app.db.reader()).await?;
     let promise = Promise::of(&contact, &calendar, app.clock.now());

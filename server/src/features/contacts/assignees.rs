@@ -1,4 +1,4 @@
-//! Members of staff that contacts are assigned to.
+//! The members of staff whom contacts are assigned to.
 
 use axum::extract::State;
 use serde::Serialize;
@@ -21,11 +21,12 @@ use crate::{
 pub struct Assignee {
     pub id: Uuid,
     pub name: String,
-    /// Whether the user is staff and can sign in. Contacts can't be assigned to others.
+    /// Whether the user is staff and can sign in. Contacts can be assigned only to users with access.
     pub has_access: bool,
 }
 
-/// Lists the staff whom contacts can be assigned to, by name, then users without access who still have contacts.
+/// Lists the staff whom contacts can be assigned to, then users without access who still have contacts. Both are sorted
+/// by name.
 #[utoipa::path(get, path = "/api/contacts/assignees", tag = "contacts", operation_id = "list_assignees",
     params(ListLimit),
     responses((status = 200, body = Vec<Assignee>)))]
@@ -41,7 +42,7 @@ pub async fn list_assignees(_: Staff, State(app): State<App>, limit: Limit) -> R
     Ok(limit.page(assignees))
 }
 
-/// Refuses a user who isn't staff with access. Accepts `None`, which removes the assignee.
+/// Refuses a user who isn't staff or can't sign in. Accepts `None`, which removes the assignee.
 pub(super) async fn check_assignee(tx: &Transaction, user_id: Option<Uuid>) -> Result<()> {
     let Some(user_id) = user_id else { return Ok(()) };
     let user = users::find(&**tx, user_id).await?;

@@ -1,4 +1,4 @@
-//! One change of many contacts, in one transaction and with an audit event for each.
+//! Changes of many contacts at once, in one transaction. Each changed contact has its own audit event.
 
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
@@ -57,7 +57,7 @@ pub enum BulkAction {
     Restore,
 }
 
-/// Values of a changed contact before the change.
+/// Values of a contact before it was changed.
 #[derive(Serialize, ToSchema)]
 pub struct FormerContact {
     pub id: Uuid,
@@ -66,8 +66,8 @@ pub struct FormerContact {
     pub assigned_to: Option<Uuid>,
 }
 
-/// Changes many contact requests. Skips contacts that do not exist or already have the requested values. Returns the
-/// others with their former values.
+/// Changes many contact requests. Skips contacts that don't exist or already have the requested values. Returns the
+/// former values of the changed contacts.
 #[utoipa::path(post, path = "/api/contacts/bulk", tag = "contacts", operation_id = "change_contacts",
     request_body = BulkChange,
     responses((status = 200, body = Vec<FormerContact>)))]
@@ -97,7 +97,7 @@ pub async fn change_contacts(
             events.push(event);
         }
     }
-    // Last, because recording locks the audit log.
+    // Recorded last, because recording locks the audit log.
     for event in events {
         audit::record(&app, &tx, &staff.actor(), event).await?;
     }

@@ -18,9 +18,9 @@ use crate::platform::{
 
 /// Maximum number of characters in the `service` column. The services of the form are shorter.
 const MAX_SERVICE: usize = 80;
-/// Minimum number of digits of a phone number that identifies a person.
+/// Minimum number of digits with which a phone number identifies a person.
 const MIN_PHONE_DIGITS: usize = 8;
-/// Minimum time in which a person fills in the form, in milliseconds.
+/// Minimum time that a person needs to fill in the form, in milliseconds.
 const MIN_HUMAN_MS: f64 = 2500.0;
 
 /// Sender and message of a contact request.
@@ -30,7 +30,7 @@ pub struct ContactFields {
     pub email: String,
     pub phone: String,
     pub company: String,
-    /// A first line 'Serviço de interesse: …', a blank line, then the visitor's text.
+    /// The line 'Serviço de interesse: …', a blank line, and the visitor's text.
     pub message: String,
 }
 
@@ -55,8 +55,9 @@ pub struct ContactInput {
     #[serde(default)]
     #[schema(value_type = serde_json::Value)]
     pub elapsed_ms: Hint,
-    /// Path of the first page of the sender's visit. Like the next four fields, it isn't a part of what identifies a repeated
-    /// request, and a value that is invalid or may identify a person is dropped.
+    /// Path of the first page of the sender's visit. In this and the next four fields, values that are invalid or may
+    /// identify a person are dropped. The five fields may differ in a repetition of the request with the same idempotency
+    /// key.
     #[serde(default, skip_serializing)]
     #[schema(value_type = serde_json::Value)]
     pub source_page: Hint,
@@ -64,15 +65,15 @@ pub struct ContactInput {
     #[serde(default, skip_serializing)]
     #[schema(value_type = serde_json::Value)]
     pub source_referrer: Hint,
-    /// Value of the parameter of this name in the address of the first page.
+    /// Value of the parameter with this name in the address of the first page.
     #[serde(default, skip_serializing)]
     #[schema(value_type = serde_json::Value)]
     pub utm_source: Hint,
-    /// Value of the parameter of this name in the address of the first page.
+    /// Value of the parameter with this name in the address of the first page.
     #[serde(default, skip_serializing)]
     #[schema(value_type = serde_json::Value)]
     pub utm_medium: Hint,
-    /// Value of the parameter of this name in the address of the first page.
+    /// Value of the parameter with this name in the address of the first page.
     #[serde(default, skip_serializing)]
     #[schema(value_type = serde_json::Value)]
     pub utm_campaign: Hint,
@@ -83,7 +84,7 @@ pub struct ContactInput {
 pub struct NewContact {
     pub fields: ContactFields,
     pub source: ContactSource,
-    /// Whether a robot seems to have sent it.
+    /// Whether the request seems to come from a robot.
     pub quarantined: bool,
 }
 
@@ -127,7 +128,7 @@ impl ContactFields {
     }
 }
 
-/// Returns the key that identifies a person by email: the address in lowercase. Empty if there is no address.
+/// Returns the key that identifies a person by email: the address in lowercase. Empty without an address.
 #[must_use]
 pub fn email_key(email: &str) -> String {
     email.trim().to_lowercase()

@@ -1,5 +1,5 @@
-//! Limits of the fields of requests about contacts, in characters unless their doc says otherwise. The parsers and the
-//! API's contract use them.
+//! Limits of fields in API requests about contacts, in characters unless documented otherwise. The parsers and
+//! `openapi.json` use them.
 
 pub const MAX_NAME: usize = 120;
 pub const MAX_COMPANY: usize = 160;

@@ -1,5 +1,5 @@
-//! Mail about a received contact request: a notice to the company with all fields, and a receipt to the sender without the
-//! message, because anyone can enter any address and text in the form.
+//! Mail about a received contact request: a notice to the company with all fields, and a receipt to the sender. The
+//! receipt omits the message, because anyone can enter any address and text in the form.
 
 use chrono::TimeDelta;
 use uuid::Uuid;
@@ -43,12 +43,13 @@ pub async fn queue(app: &App, tx: &Transaction, contact: &Contact, company: &Con
     for to in notice_recipients(tx, company).await? {
         messages.push(notice(contact, &to, &deadline, &origin));
     }
-    // Receipts are limited, so that the form can't be used to flood an address. The contact is stored in any case.
+    // Receipts per address are limited, so that the form can't be used to flood a mailbox. Without a receipt, the contact
+    // is stored too.
     let has_receipt = app.limits.receipts.take(text::fold(&contact.fields.email), app.clock.steady()).is_ok();
     if has_receipt {
         messages.push(receipt(contact, company, &deadline, &origin));
     }
-    // In the order of the messages: the receipt is the last one.
+    // The ids have the order of the messages, so the receipt's id is the last one.
     let ids = mail::queue_all(app, tx, messages).await?;
     if let Some(receipt) = ids.last().filter(|_| has_receipt) {
         store::set_receipt(&**tx, contact.id, Some(*receipt)).await?;
@@ -56,8 +57,8 @@ pub async fn queue(app: &App, tx: &Transaction, contact: &Contact, company: &Con
     Ok(())
 }
 
-/// Updates the queued mail after a change by staff: withdraws it once the contact is replied to, and queues the mail of a
-/// contact that was released from quarantine.
+/// Updates the queued mail after a change by staff. Withdraws the mail of a contact that was replied to. Queues the mail
+/// of a contact that was released from quarantine.
 pub async fn follow_change(app: &App, tx: &Transaction, before: &Contact, after: &Contact) -> Result<()> {
     if before.answered_at.is_none() && after.answered_at.is_some() {
         withdraw(app, tx, after.id).await?;
@@ -72,7 +73,7 @@ pub async fn follow_change(app: &App, tx: &Transaction, before: &Contact, after:
     store::set_announced(&**tx, after.id).await
 }
 
-/// Deletes the receipt and the notices of a contact that have not been sent, because they are wrong after a reply.
+/// Deletes the unsent receipt and notices of a contact, because they are outdated after a reply.
 pub async fn withdraw(app: &App, tx: &Transaction, contact_id: Uuid) -> Result<()> {
     let kinds = [RECEIPT, NOTICE];
     let deleted = mail::store::delete_waiting(&**tx, &kinds, Some(contact_id), app.clock.now()).await?;
@@ -82,7 +83,7 @@ pub async fn withdraw(app: &App, tx: &Transaction, contact_id: Uuid) -> Result<(
     Ok(())
 }
 
-/// The deadline of a promised reply, as mails name it.
+/// The deadline of a promised reply, for mails.
 struct MailedDeadline {
     text: String,
     /// Time until the deadline; zero or negative if it has passed.

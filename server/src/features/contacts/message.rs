@@ -1,8 +1,8 @@
 //! The stored form of a message: the line 'Serviço de interesse: …', a blank line, and the visitor's text.
 
-/// Service of a message whose sender chose none.
+/// Service of a message whose sender chose no service.
 pub const NO_SERVICE: &str = "Não informado";
-/// Services that don't tell what a message is about.
+/// Services that don't describe the subject of a message.
 pub const UNSPECIFIC_SERVICES: [&str; 2] = [NO_SERVICE, "Outro"];
 const SERVICE_LINE: &str = "Serviço de interesse: ";
 
@@ -13,7 +13,7 @@ pub fn compose_message(service: &str, text: &str) -> String {
     format!("{SERVICE_LINE}{service}\n\n{text}")
 }
 
-/// Returns the service and the visitor's text of a stored message.
+/// Returns the service and the visitor's text of a stored message. The service is [`NO_SERVICE`] if the message has none.
 #[must_use]
 pub fn split_message(message: &str) -> (&str, &str) {
     let parts = message.strip_prefix(SERVICE_LINE).and_then(|rest| rest.split_once("\n\n"));

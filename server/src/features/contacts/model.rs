@@ -80,15 +80,15 @@ pub struct Contact {
     pub source: ContactSource,
     pub status: ContactStatus,
     pub created_at: DateTime<Utc>,
-    /// Whether it looks like spam, so that it isn't in the inbox.
+    /// Whether the contact was classified as automated, and is therefore excluded from the inbox.
     pub quarantined: bool,
-    /// Time at which it was moved to the trash. It is purged 30 days later.
+    /// Time at which the contact was moved to the trash, where it is purged after 30 days; null outside the trash.
     #[schema(required)]
     pub deleted_at: Option<DateTime<Utc>>,
-    /// Id of the responsible member of staff.
+    /// Id of the responsible member of staff; null if there is none.
     #[schema(required)]
     pub assigned_to: Option<Uuid>,
-    /// Time of the first reply.
+    /// Time of the first reply; null before.
     #[schema(required)]
     pub answered_at: Option<DateTime<Utc>>,
     /// The promised reply; null if the contact doesn't wait for one, or isn't in the inbox.
@@ -97,7 +97,7 @@ pub struct Contact {
     /// State of the newest reply by email; null if there is none or the mail server has accepted it.
     #[schema(required)]
     pub delivery: Option<ReplyDelivery>,
-    /// Id of the consent text that the form showed; null if none was stored, as in earlier releases.
+    /// Id of the consent text that the form showed; null if none was stored.
     #[schema(required)]
     pub consent_id: Option<String>,
     /// Deadline of the promised reply.
@@ -106,7 +106,7 @@ pub struct Contact {
     /// The deadline, while the contact waits for a reply.
     #[serde(skip)]
     pub waits_until: Option<DateTime<Utc>>,
-    /// Whether its notice and receipt were queued. Those of a quarantined contact are queued on release.
+    /// Whether its notice and receipt were queued. For a quarantined contact, they are queued when it is released.
     #[serde(skip)]
     pub announced: bool,
 }
@@ -135,7 +135,7 @@ fn null_or_value<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
 }
 
 impl ContactChange {
-    /// Returns the triage after the change. `is_mailed`: whether the mail server accepted a reply from the panel.
+    /// Returns the triage after the change. `is_mailed` is whether the mail server has accepted a reply from the panel.
     #[must_use]
     pub fn triage(&self, current: &Contact, is_mailed: bool, now: Timestamp) -> Triage {
         let mut triage = Triage::of(current);
@@ -147,8 +147,8 @@ impl ContactChange {
         }
     }
 
-    /// Returns the fields after the change. They are validated only if one of them changes, so that the status of an
-    /// old record with invalid fields can change.
+    /// Returns the fields after the change. They are validated only if the change contains one of them, so that the
+    /// status of an old contact with invalid fields can be changed.
     pub fn fields(&self, current: &ContactFields) -> Result<ContactFields> {
         let changes = [&self.name, &self.email, &self.phone, &self.company, &self.message];
         if changes.iter().all(|change| change.is_none()) {

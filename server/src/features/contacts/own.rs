@@ -1,4 +1,4 @@
-//! The contact requests of a user, as the user sees them.
+//! The contact requests that signed-in users see in their own account.
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
@@ -23,7 +23,7 @@ use crate::{
     },
 };
 
-/// Maximum number of replies to all contacts of a user. Older ones are left out.
+/// Maximum number of replies to all contacts of a user. Older replies are left out.
 const MAX_REPLIES: u64 = 200;
 /// Maximum number of characters in a title that is the beginning of a message.
 const MAX_TITLE: usize = 60;
@@ -42,7 +42,7 @@ pub struct OwnContact {
     /// 'Recebido', 'Em análise', 'Respondido' or 'Encerrado'.
     pub status_label: String,
     pub created_at: DateTime<Utc>,
-    /// Deadline of the promised reply, in Portuguese: 'terça, 18h'; null if the contact does not wait for one.
+    /// Deadline of the promised reply, in Portuguese: 'terça, 18h'; null if the contact doesn't wait for a reply.
     #[schema(required)]
     pub deadline: Option<String>,
     /// Replies by email, oldest first.
@@ -76,11 +76,12 @@ pub async fn list_own_contacts(
 }
 
 impl OwnContact {
-    /// Takes the contact's accepted replies from `newest_first`, the replies to all contacts of the user.
-    fn new(contact: Contact, newest_first: &[Reply], now: Timestamp) -> Self {
+    /// Returns a contact with its accepted replies. `all_replies` are the replies to all contacts of the user, newest
+    /// first.
+    fn new(contact: Contact, all_replies: &[Reply], now: Timestamp) -> Self {
         let Contact { id, fields, status, created_at, waits_until, .. } = contact;
         let deadline = waits_until.map(|due_at| LocalTime::at(due_at).relative(now));
-        let oldest_first = newest_first.iter().rev().filter(|reply| reply.contact_id == id);
+        let oldest_first = all_replies.iter().rev().filter(|reply| reply.contact_id == id);
         let replies = oldest_first.filter_map(|reply| {
             let (subject, text) = (reply.subject.clone(), reply.text.clone());
             Some(OwnReply { subject, text, sent_at: reply.accepted_at? })
@@ -118,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn title_is_the_beginning_of_a_message_without_a_service() {
+    fn title_without_a_service_is_the_beginning_of_the_message() {
         assert_eq!(beginning("\n Oi, tudo bem?\nPreciso de ajuda."), "Oi, tudo bem?");
         let long = "Nossa rede cai toda tarde, e o provedor diz que o problema é do roteador da empresa.";
         assert_eq!(beginning(long), "Nossa rede cai toda tarde, e o provedor diz que o problema…");

@@ -1,4 +1,4 @@
-//! The public pages of the contact form.
+//! The public pages with the contact form, and the thanks page.
 
 use sea_orm::entity::prelude::Uuid;
 use url::form_urlencoded;
@@ -25,12 +25,12 @@ use crate::{
     platform::{addresses, error::Result},
 };
 
-/// Values that the query of the contact page's address enters into its form.
+/// Values for the contact form from the query of the page's address.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ContactPreset {
     /// One of the services that the form offers.
     pub service: Option<String>,
-    /// Title of a service or name of a detail page, mentioned in the message.
+    /// Title of a service or name of a detail page, which the message mentions.
     pub subject: Option<String>,
 }
 
@@ -75,7 +75,7 @@ async fn subjects(app: &App) -> Result<Vec<String>> {
     Ok(titles.chain(ServicePage::ALL.map(|page| pages.of(page).name.clone())).collect())
 }
 
-/// Builds the contact page. Its form contains only the preset.
+/// Builds the contact page. Its form is empty except for the preset.
 pub async fn contact(app: &App, texts: &Texts<'_>, preset: &ContactPreset) -> Result<BuiltPage<ContactView>> {
     let content: ContactContent = texts.read().await?;
     let (meta, name) = (content.meta.clone(), content.hero.eyebrow.clone());
@@ -92,7 +92,7 @@ pub async fn refused(app: &App, texts: &Texts<'_>, form: ContactForm) -> Result<
     Ok(BuiltPage::new(&meta, ContactView { content, form, today }))
 }
 
-/// Builds the thanks page for an unknown request, with the day until which requests of today are answered.
+/// Builds the thanks page without a known request. It names the day by which today's requests are answered.
 pub async fn thanks(app: &App, texts: &Texts<'_>) -> Result<BuiltPage<ContactThanksView>> {
     let (day, midnight) = Calendar::read(texts.db).await?.deadline_day(app.clock.now());
     Ok(thanks_page(texts.read().await?, &day).expiring_at(midnight))

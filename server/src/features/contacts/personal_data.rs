@@ -1,4 +1,4 @@
-//! What contacts hold about people: those who sent them, those named in notes, replies and saved filters.
+//! Personal data in contacts, notes, replies and saved filters.
 
 use std::collections::HashMap;
 

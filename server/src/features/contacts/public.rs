@@ -1,4 +1,4 @@
-//! Receiving contact requests.
+//! Receives contact requests.
 
 use std::net::IpAddr;
 
@@ -104,12 +104,12 @@ pub async fn receive(
     let attempt =
         Attempt { new, network: network_of(ip), user_id, key: key.map(str::to_owned), request_hash };
     let app = app.clone();
-    // A separate task, so that the request of a client that disconnects during the commit still counts toward the limit.
+    // Runs in a separate task, so that a request still counts toward the limit if its client disconnects during the commit.
     let stored = tokio::spawn(sharing_budget(async move { attempt.store(&app).await }).in_current_span());
     stored.await.map_err(anyhow::Error::new)?
 }
 
-/// A valid request that may be a repetition.
+/// A valid request, which may be a repetition.
 struct Attempt {
     new: NewContact,
     network: IpAddr,
@@ -121,8 +121,8 @@ struct Attempt {
 }
 
 impl Attempt {
-    /// Stores the contact. Of concurrent attempts with one key, the first one counts toward the limit; the others wait for
-    /// it and return its contact.
+    /// Stores the contact. Of several concurrent attempts with the same key, only the first one counts toward the limit.
+    /// The others wait for it and return its contact.
     async fn store(self, app: &App) -> Result<Contact> {
         let _guard = match &self.key {
             Some(key) => Some(app.contact_attempts.lock(key.clone()).await),
@@ -133,7 +133,7 @@ impl Attempt {
         }
         let reserved = app.limits.contacts.reserve(self.network, app.clock.steady())?;
         let Some(contact) = self.create(app).await? else {
-            // Another process has stored the same attempt.
+            // Another process has stored an attempt with the same key.
             return self.find_earlier(app).await?.ok_or(Error::Unavailable);
         };
         reserved.keep();
@@ -141,7 +141,7 @@ impl Attempt {
         Ok(contact)
     }
 
-    /// Stores the contact, its idempotency key and its mail in one transaction. Returns `None` if the key exists already.
+    /// Stores the contact, its idempotency key and its mail in one transaction. Returns `None` if the key already exists.
     async fn create(&self, app: &App) -> Result<Option<Contact>> {
         let now = app.clock.now();
         let company = settings::store::contact(app.db.reader()).await?;

@@ -1,4 +1,4 @@
-//! How long contacts, notes and replies are stored. Nothing is erased until an administrator sets a period.
+//! The retention rules of contacts, notes and replies. They erase nothing until an administrator sets a period.
 
 use std::collections::BTreeSet;
 
@@ -19,9 +19,8 @@ use crate::{
     platform::{clock::Timestamp, db::Connection, error::Result},
 };
 
-/// The contacts that are still handled.
-const OPEN: &[ContactStatus] = &[New, Read, Replied];
-const CLOSED: &[ContactStatus] = &[Archived];
+const NOT_ARCHIVED: &[ContactStatus] = &[New, Read, Replied];
+const ARCHIVED: &[ContactStatus] = &[Archived];
 /// Maximum number of contacts that one transaction erases.
 const AT_ONCE: u64 = 200;
 
@@ -35,8 +34,8 @@ pub const RULES: &[RetentionRule] = &[
         suggested_days: 730,
         min_days: 30,
         may_be_off: true,
-        find: |db, before| Box::pin(find_contacts(db, OPEN, before)),
-        erase: |app, before| Box::pin(erase_contacts(app, OPEN, before)),
+        find: |db, before| Box::pin(find_contacts(db, NOT_ARCHIVED, before)),
+        erase: |app, before| Box::pin(erase_contacts(app, NOT_ARCHIVED, before)),
     },
     RetentionRule {
         key: "archived_contacts",
@@ -46,8 +45,8 @@ pub const RULES: &[RetentionRule] = &[
         suggested_days: 365,
         min_days: 30,
         may_be_off: true,
-        find: |db, before| Box::pin(find_contacts(db, CLOSED, before)),
-        erase: |app, before| Box::pin(erase_contacts(app, CLOSED, before)),
+        find: |db, before| Box::pin(find_contacts(db, ARCHIVED, before)),
+        erase: |app, before| Box::pin(erase_contacts(app, ARCHIVED, before)),
     },
     RetentionRule {
         key: "replies",
@@ -71,7 +70,7 @@ async fn find_contacts(
     Ok(Expiring { count, oldest })
 }
 
-/// Erases the senders of old contacts, with notes, replies, messages and their names in the audit log.
+/// Erases the data of the senders of old contacts: in the contacts, notes, replies, messages and the audit log.
 async fn erase_contacts(app: &App, statuses: &[ContactStatus], before: Timestamp) -> Result<u64> {
     let mut erased = 0;
     loop {

@@ -15,7 +15,7 @@ const MAX_CAMPAIGN: usize = 100;
 /// Maximum number of characters of a host name.
 const MAX_HOST: usize = 100;
 
-/// How the sender's visit of the site began. The browser reports it, so anyone can send other values. All fields are null if
+/// How the sender's visit to the site began. The browser reports it, so the values can be forged. All fields are null if
 /// it is unknown.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ContactSource {
@@ -25,19 +25,19 @@ pub struct ContactSource {
     /// Host name of the site that led to the visit; null if the visitor came directly.
     #[schema(required)]
     pub source_referrer: Option<String>,
-    /// Value of the parameter of this name in the address of the first page.
+    /// Value of the parameter with this name in the address of the first page; null if it is missing.
     #[schema(required)]
     pub utm_source: Option<String>,
-    /// Value of the parameter of this name in the address of the first page.
+    /// Value of the parameter with this name in the address of the first page; null if it is missing.
     #[schema(required)]
     pub utm_medium: Option<String>,
-    /// Value of the parameter of this name in the address of the first page.
+    /// Value of the parameter with this name in the address of the first page; null if it is missing.
     #[schema(required)]
     pub utm_campaign: Option<String>,
 }
 
 impl ContactSource {
-    /// Parses the source, without values that are invalid or may identify a person. It is never a reason to refuse a contact.
+    /// Parses the source. Drops values that are invalid or may identify a person, instead of refusing the contact.
     #[must_use]
     pub fn parse(input: &ContactInput) -> Self {
         Self {
@@ -49,8 +49,8 @@ impl ContactSource {
         }
     }
 
-    /// Returns the source as one line in Portuguese: 'google.com · anuncios / cpc / black-friday · início em /servicos'. Empty
-    /// if it is unknown.
+    /// Returns the source as one line in Portuguese: 'google.com · anuncios / cpc / black-friday · início em /servicos'.
+    /// Empty if it is unknown.
     #[must_use]
     pub fn text(&self) -> String {
         let Some(page) = &self.source_page else { return String::new() };
@@ -65,7 +65,8 @@ impl ContactSource {
     }
 }
 
-/// Returns the path of a page, percent-decoded, without its query and a slash at its end. `None` if it can't be recorded.
+/// Returns the path of a page, percent-decoded, without query and trailing slash. `None` if it is invalid or may identify
+/// a person.
 #[must_use]
 pub fn page(path: &str) -> Option<String> {
     let path = percent_decode_str(path.split(['?', '#']).next()?).decode_utf8().ok()?;
@@ -73,7 +74,7 @@ pub fn page(path: &str) -> Option<String> {
     (path.starts_with('/') && !path.contains(char::is_control) && is_countable(path)).then(|| path.to_owned())
 }
 
-/// Returns the host name of a referrer in lowercase, without `www.`. `None` if it can't be recorded.
+/// Returns the host name of a referrer in lowercase, without `www.`. `None` if it is invalid or may identify a person.
 #[must_use]
 pub fn referrer(host: &str) -> Option<String> {
     let host = host.trim().to_lowercase();
@@ -83,8 +84,8 @@ pub fn referrer(host: &str) -> Option<String> {
     (is_valid && !is_private(host)).then(|| host.to_owned())
 }
 
-/// Returns the value of a campaign parameter, with single spaces. `None` if it can't be recorded. Values with digits are
-/// usually numbers of campaigns, not of persons.
+/// Returns the value of a campaign parameter, with single spaces. `None` if it is invalid or may be an email address.
+/// Numbers are accepted, because they usually identify campaigns, not people.
 #[must_use]
 pub fn campaign(value: &str) -> Option<String> {
     let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -104,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_that_may_not_be_recorded_are_dropped() {
+    fn invalid_and_identifying_source_values_are_dropped() {
         for (path, expected) in [
             ("/", Some("/")),
             ("/blog/backup-3-2-1/?utm_source=x#y", Some("/blog/backup-3-2-1")),
@@ -147,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn text_names_what_is_known() {
+    fn source_text_contains_the_known_parts() {
         let mut source = ContactSource::default();
         assert_eq!(source.text(), "");
         source.source_page = Some("/servicos".into());

@@ -1,4 +1,4 @@
-//! The timeline of a person: contacts, notes, replies, and changes by staff.
+//! The timeline of a person: contacts, notes, replies and changes by staff.
 
 use std::{cmp::Reverse, collections::HashMap};
 
@@ -78,7 +78,7 @@ pub enum TimelineEvent {
         subject: String,
         text: String,
         state: MailState,
-        /// Reason why the mail was not sent, in Portuguese.
+        /// Reason why the last attempt to send the mail failed, in Portuguese; null if there is none.
         #[schema(required)]
         error: Option<String>,
     },
@@ -116,13 +116,13 @@ pub async fn find_timeline(
     }
     entries.extend(replies.into_iter().map(|reply| reply_entry(name(reply.author_id), reply, &messages)));
     entries.extend(events.iter().filter_map(|event| change_entry(name(event.user_id), event, &names)));
-    // Last, because the sort is stable: a contact is older than other entries of the same time.
+    // Added last: the sort is stable, so a contact follows other entries of the same time, as in newest-first order.
     entries.extend(contacts.into_iter().map(contact_entry));
     entries.sort_by_key(|entry| Reverse(entry.at));
     Ok(Json(Timeline { entries, can_send_mail: app.config.mail.is_some() }))
 }
 
-/// Returns the ids of the users whom the entries name: authors and assignees.
+/// Returns the ids of the users who appear in the entries: authors and assignees.
 fn users_of(notes: &[Note], replies: &[Reply], events: &[AuditEvent]) -> Vec<Uuid> {
     let authors = notes.iter().filter_map(|note| note.author_id);
     let authors = authors.chain(replies.iter().filter_map(|reply| reply.author_id));
@@ -145,14 +145,15 @@ fn note_entry(author: Option<String>, may_delete: bool, note: Note) -> TimelineE
 fn reply_entry(author: Option<String>, reply: Reply, messages: &[OutboxMessage]) -> TimelineEntry {
     let Reply { id, contact_id, outbox_id, subject, text, created_at, state: last_state, .. } = reply;
     let message = messages.iter().find(|message| message.id == outbox_id);
-    // The message is deleted after a while.
+    // The message may have been deleted.
     let state = message.map_or(last_state, |message| message.state);
     let error = message.and_then(|message| message.last_error.clone());
     let event = TimelineEvent::Reply { id, subject, text, state, error };
     TimelineEntry { at: created_at, contact_id, author, event }
 }
 
-/// Returns the entry of an audit event. `None` for events that have another entry, such as a note.
+/// Returns the entry of an audit event. `None` for events that the timeline shows otherwise, such as a new note, or
+/// doesn't show.
 fn change_entry(
     author: Option<String>,
     event: &AuditEvent,
@@ -208,6 +209,7 @@ fn changes(event: &AuditEvent, names: &HashMap<Uuid, String>) -> String {
     parts.join(" e ")
 }
 
+/// Returns the label of a status in an audit event.
 fn label(status: &Value) -> &'static str {
     serde_json::from_value(status.clone()).map_or("outro", ContactStatus::label)
 }

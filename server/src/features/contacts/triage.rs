@@ -30,9 +30,9 @@ impl Triage {
         }
     }
 
-    /// Returns the triage with another status. The first change to `replied` sets the time of the reply. A change back
-    /// makes the contact wait again, unless a reply from the panel was accepted (`is_mailed`). A status that ends the wait
-    /// clears a failed delivery.
+    /// Returns the triage with another status. The first change to `replied` sets the time of the reply. A change back to
+    /// `new` or `read` makes the contact wait again, unless the mail server has accepted a reply from the panel
+    /// (`is_mailed`). A change to `replied` or `archived` clears a failed delivery.
     #[must_use]
     pub fn with_status(
         mut self,
@@ -58,7 +58,8 @@ impl Triage {
         self
     }
 
-    /// Returns the triage after the mail server has accepted a reply: `replied`, unless staff have archived the contact.
+    /// Returns the triage after the mail server has accepted a reply. The status becomes `replied`, unless the contact is
+    /// archived.
     #[must_use]
     pub fn with_accepted_reply(self, contact: &Contact, accepted_at: Timestamp) -> Self {
         let mut after = if self.status.is_waiting() {
@@ -104,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn first_reply_counts_and_ends_the_wait() {
+    fn first_reply_sets_its_time_and_ends_the_wait() {
         let (mut contact, first, later) = (contact(), Timestamp::UNIX_EPOCH, Timestamp::MAX_UTC);
         let step = |contact: &mut Contact, status, is_mailed, now| {
             let triage = Triage::of(contact).with_status(status, contact, is_mailed, now);
@@ -127,14 +128,14 @@ mod tests {
         assert_eq!(
             (contact.answered_at, contact.waits_until),
             (None, contact.due_at),
-            "the reply was taken back"
+            "a change of the status back removes the reply's time"
         );
         step(&mut contact, ContactStatus::Archived, false, later);
         assert_eq!((contact.answered_at, contact.waits_until), (None, None));
     }
 
     #[test]
-    fn reply_counts_from_its_acceptance() {
+    fn accepted_reply_ends_the_wait_and_keeps_an_archived_contact() {
         let (mut contact, accepted) = (contact(), Timestamp::UNIX_EPOCH);
         contact.delivery = Some(ReplyDelivery::Queued);
         let triage = Triage::of(&contact).with_accepted_reply(&contact, accepted);

@@ -42,7 +42,8 @@ pub struct ContactView {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ContactThanksView {
     pub content: ContactThanksContent,
-    /// Sentence with the deadline: 'Respondemos até terça-feira, 24/11, às 18h.' Only the day if no request is known.
+    /// Sentence with the deadline: 'Respondemos até terça-feira, 24/11, às 18h.' If the request is unknown, it names only
+    /// a day.
     pub deadline: String,
 }
 
@@ -86,16 +87,16 @@ pub struct ContactForm {
     pub values: ContactFormValues,
     /// Error messages by field name.
     pub errors: BTreeMap<String, String>,
-    /// Error message about the whole request, which the sender can correct.
+    /// Error message about the whole request, which the sender can correct; null if there is none.
     #[schema(required)]
     pub message: Option<String>,
-    /// Error message about a valid request that could not be stored.
+    /// Error message about a valid request that could not be stored; null if there is none.
     #[schema(required)]
     pub failure: Option<String>,
 }
 
 impl ContactForm {
-    /// Returns the form with the error messages of the page's texts, the same that its script shows.
+    /// Replaces error messages with those in the page's texts, which the page's script shows too.
     #[must_use]
     pub fn with_messages_of(mut self, texts: &ContactFormErrors) -> Self {
         let values = &self.values;
@@ -130,7 +131,8 @@ pub struct ContactFormValues {
     pub company: String,
     pub service: String,
     pub message: String,
-    /// Empty on a cached page, which is the same for all visitors. A refused form contains one.
+    /// Idempotency key for the next attempt. Empty on a cached page, which is the same for all visitors; set in a refused
+    /// form.
     pub idempotency_key: String,
 }
 
@@ -173,12 +175,12 @@ impl PlainForm {
         let text = self.input.message.trim();
         // An empty message stays empty, so that it is refused.
         let message = if text.is_empty() { String::new() } else { compose_message(&self.service, text) };
-        // The page is cached, so the time at which it was shown isn't known.
+        // The time at which the cached page was shown is unknown.
         ContactInput { message, elapsed_ms: Hint::default(), ..self.input.clone() }
     }
 
-    /// Returns the form with its values and errors. Its idempotency key is replaced by `new_key` if it is missing or was
-    /// used for another message.
+    /// Returns the form with its values and errors. `new_key` replaces the idempotency key if that is invalid or was used
+    /// for another message.
     #[must_use]
     pub fn refused(self, error: &Error, new_key: String) -> ContactForm {
         let is_key_reused = matches!(error, Error::Refused(IDEMPOTENCY_KEY_REUSED));

@@ -1,4 +1,4 @@
-//! The menu and the footer with an unsaved change, for previews.
+//! Applies unsaved changes to the menu and the footer, for previews.
 
 use sea_orm::ConnectionTrait;
 use serde::Deserialize;
@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-/// Unsaved changes of header and footer. Parts without a change show what is saved.
+/// Unsaved changes of header and footer. Parts without a change have their saved values.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 pub struct NavigationDraft {
     pub menu_item: Option<MenuItemDraft>,
@@ -48,7 +48,7 @@ pub struct FooterSectionDraft {
     pub change: FooterSectionInput,
 }
 
-/// Unsaved settings that header and footer show. Missing fields have their saved values.
+/// Unsaved settings that the header and the footer show. Missing fields have their saved values.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 pub struct FactsDraft {
     pub name: Option<String>,
@@ -61,7 +61,7 @@ pub struct FactsDraft {
 }
 
 impl FactsDraft {
-    /// Writes the drafted values into `settings`. A social network whose URL isn't safe becomes empty.
+    /// Replaces values in `settings` with the unsaved ones. The URL of a social network becomes empty if it isn't safe.
     pub fn apply(&self, settings: &mut Settings) {
         let Settings { company, contact, social, .. } = settings;
         for (draft, saved) in [
@@ -87,7 +87,7 @@ impl FactsDraft {
 }
 
 impl NavigationDraft {
-    /// Returns the menu with the change.
+    /// Returns the menu items with the change, in the order of the menu. A new item is the last one.
     pub async fn menu(&self, connection: &impl ConnectionTrait, origin: &str) -> Result<Vec<MenuItem>> {
         let mut items = menu::store::list(connection).await?;
         let Some(MenuItemDraft { id, change }) = &self.menu_item else { return Ok(items) };
@@ -110,7 +110,7 @@ impl NavigationDraft {
         Ok(items)
     }
 
-    /// Returns the footer with the change.
+    /// Returns the footer sections with the change. A new section is the last one.
     pub async fn footer(
         &self,
         connection: &impl ConnectionTrait,

@@ -1,4 +1,4 @@
-//! Reading the menu and the footer through the API.
+//! The API for reading the menu and the footer. Visitors get the public parts only.
 
 use axum::extract::State;
 
@@ -16,7 +16,8 @@ use crate::{
     },
 };
 
-/// Lists the items of the main menu, each followed by those of its submenu. Visitors get public items only.
+/// Lists the items of the main menu. Each item is followed by the items of its submenu. Visitors get active items with a public
+/// link or submenu.
 #[utoipa::path(get, path = "/api/menu-items", tag = "navigation", operation_id = "list_menu_items",
     params(ListLimit),
     responses(
@@ -32,7 +33,7 @@ pub async fn list_menu_items(
     Ok(limit.page(items))
 }
 
-/// Lists the sections of the footer in order. Visitors get active sections with their public links only.
+/// Lists the sections of the footer in their order. Visitors get active sections only, without links that aren't public.
 #[utoipa::path(get, path = "/api/footer-sections", tag = "navigation", operation_id = "list_footer_sections",
     params(ListLimit),
     responses(

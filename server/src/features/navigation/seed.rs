@@ -46,7 +46,7 @@ struct DefaultSection {
     content: StoredContent,
 }
 
-/// Creates the default menu and footer in a database that has no item and no section.
+/// Creates the default menu and footer, unless there is any menu item or footer section, in the trash or not.
 pub async fn seed(connection: &impl ConnectionTrait, now: Timestamp) -> anyhow::Result<()> {
     if menu::store::has_any(connection).await? || footer::store::has_any(connection).await? {
         return Ok(());

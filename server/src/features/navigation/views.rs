@@ -1,4 +1,4 @@
-//! The parts of menu and footer that visitors see.
+//! Selects the parts of the menu and the footer that visitors see.
 
 use super::{
     footer::model::{FooterSection, FooterSectionType},
@@ -6,7 +6,7 @@ use super::{
 };
 use crate::features::pages::content::Link;
 
-/// An item of the menu with its submenu.
+/// An item of the menu with the public items of its submenu.
 #[derive(Debug)]
 pub struct PublicMenuItem {
     pub link: Link,
@@ -34,7 +34,8 @@ pub fn menu(items: &[MenuItem]) -> Vec<PublicMenuItem> {
     active().filter(|item| item.parent_id.is_none()).filter_map(public).collect()
 }
 
-/// Returns the public items, each followed by those of its submenu.
+/// Returns the items that [`menu`] shows. Each item is followed by the public items of its submenu. `items` has none from the
+/// trash.
 #[must_use]
 pub fn public_items(items: &[MenuItem]) -> Vec<MenuItem> {
     let active = |parent| items.iter().filter(move |item| item.parent_id == parent && item.fields.is_active);
@@ -109,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn hidden_links_are_left_out() {
+    fn items_without_a_public_link_or_submenu_are_left_out() {
         let mut items = vec![item(1, None, "a"), item(2, Some(1), "b")];
         items[1].is_public = false;
         assert_eq!(labels(&items), [("a".to_owned(), Vec::new())]);

@@ -46,8 +46,8 @@ pub async fn summarize_subscriptions(_: Staff, State(app): State<App>) -> Result
     Ok(Json(store::summary(app.db.reader()).await?))
 }
 
-/// Exports subscriptions as CSV, confirmed ones unless another status is requested. Only administrators can, because the
-/// file contains addresses.
+/// Exports subscriptions as CSV. Without a status, only confirmed subscriptions. Only administrators have access, because
+/// the file contains email addresses.
 #[utoipa::path(get, path = "/api/newsletter/subscriptions/export", tag = "newsletter",
     operation_id = "export_subscriptions",
     params(SubscriptionFilter),

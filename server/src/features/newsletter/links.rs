@@ -1,10 +1,10 @@
-//! The links in the newsletter's mails. Their token is in the query, because the pages work without JavaScript and mail
-//! programs post to the unsubscribe link (RFC 8058) without its fragment. A token gives access to the subscriptions of one
-//! address only, and is not logged.
+//! The links in the newsletter's mails. Their token is in the query, because the pages work without JavaScript, and because
+//! mail programs post to the unsubscribe link (RFC 8058) without its fragment. A token gives access only to the
+//! subscriptions of one address, and is not logged.
 //!
-//! The token that confirms is random, stored as a hash, and works once. The token that unsubscribes is in each mail and
-//! does not expire. It isn't stored, because it consists of the ids of the subscription and of the edition, if the mail has
-//! one, and a MAC.
+//! A confirmation token is random, is stored as a hash, and works once. An unsubscribe token is in each mail and does not
+//! expire. It isn't stored, because it contains its data and a MAC: the id of the subscription and, in the mail of an
+//! edition, the id of the edition.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::TimeDelta;
@@ -16,10 +16,10 @@ use crate::{
     platform::{addresses, secret_key::SecretKey},
 };
 
-/// Time in which a confirmation link is valid. Long, because the link gives no access to other data.
+/// Validity of a confirmation link. It can be long, because the link gives no access to other data.
 pub const CONFIRM_WITHIN: TimeDelta = TimeDelta::hours(48);
 
-/// Time in which the confirmation link of an imported address is valid: longer, because its owner doesn't wait for the mail.
+/// Validity of the confirmation link of an imported address. It is longer, because the owner doesn't expect the mail.
 pub const INVITED_WITHIN: TimeDelta = TimeDelta::days(7);
 
 /// Purpose of the MAC.
@@ -39,14 +39,14 @@ pub fn unsubscribe_url(app: &App, subscription_id: Uuid) -> String {
     address(app, addresses::NEWSLETTER_UNSUBSCRIBE.path, &token)
 }
 
-/// Returns the link that ends a subscription, in the mail of an edition, which counts its use.
+/// Returns the link that ends a subscription, for the mail of an edition. The results of the edition count its use.
 #[must_use]
 pub fn edition_unsubscribe_url(app: &App, subscription_id: Uuid, edition_id: Uuid) -> String {
     let token = unsubscribe_token(&app.secret_key, subscription_id, Some(edition_id));
     address(app, addresses::NEWSLETTER_UNSUBSCRIBE.path, &token)
 }
 
-/// Returns the link to the page where a subscriber chooses subjects. It has the token of the unsubscribe link.
+/// Returns the link to the page where a subscriber chooses subjects. It has the same token as the unsubscribe link.
 #[must_use]
 pub fn preferences_url(app: &App, subscription_id: Uuid) -> String {
     let token = unsubscribe_token(&app.secret_key, subscription_id, None);
@@ -57,7 +57,7 @@ fn address(app: &App, path: &str, token: &str) -> String {
     format!("{}{path}?{PARAMETER}={token}", app.config.origin())
 }
 
-/// Returns the token in the query of a link.
+/// Returns the token in the query of a link. `None` if it is missing or empty.
 #[must_use]
 pub fn token_in(query: Option<&str>) -> Option<String> {
     let mut pairs = url::form_urlencoded::parse(query?.as_bytes());
@@ -65,12 +65,12 @@ pub fn token_in(query: Option<&str>) -> Option<String> {
     (!token.is_empty()).then(|| token.into_owned())
 }
 
-/// What an unsubscribe link names.
+/// The content of an unsubscribe token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnsubscribeLink {
     /// The subscription, which may have been deleted.
     pub subscription_id: Uuid,
-    /// The edition whose mail has the link.
+    /// The edition whose mail contains the link; `None` for other mails.
     pub edition_id: Option<Uuid>,
 }
 
@@ -81,7 +81,7 @@ fn unsubscribe_token(key: &SecretKey, subscription_id: Uuid, edition_id: Option<
     URL_SAFE_NO_PAD.encode([&ids[..], &mac].concat())
 }
 
-/// Returns what the token of an unsubscribe link names. `None` if the MAC is invalid.
+/// Parses an unsubscribe token. `None` if it is malformed or its MAC is invalid.
 #[must_use]
 pub fn parse_unsubscribe_token(key: &SecretKey, token: &str) -> Option<UnsubscribeLink> {
     let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn unsubscribe_token_with_another_mac_is_refused() {
+    fn forged_unsubscribe_token_is_refused() {
         let key = SecretKey::parse(&"a".repeat(64)).expect("a key");
         let (one, other) = (Uuid::from_u128(7), Uuid::from_u128(8));
         let token = unsubscribe_token(&key, one, None);
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn token_is_read_from_the_query() {
+    fn token_is_parsed_from_the_query() {
         assert_eq!(token_in(Some("a=b&token=x-_1")).as_deref(), Some("x-_1"));
         for none in [None, Some(""), Some("token="), Some("tokens=x")] {
             assert_eq!(token_in(none), None);

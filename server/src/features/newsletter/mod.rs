@@ -1,4 +1,5 @@
-//! The newsletter: subscriptions with double opt-in and a link to unsubscribe in each mail, and the editions sent to them.
+//! The newsletter: subscriptions with double opt-in and an unsubscribe link in each mail, and the editions that they
+//! receive.
 
 pub mod admin;
 pub mod editions;

@@ -23,9 +23,10 @@ pub enum SubscriptionStatus {
     Confirmed,
     /// 'Pausada': receives no newsletter, because deliveries failed temporarily. Staff can resume it.
     Paused,
-    /// 'Recusada': ended by a permanent failure of delivery or a complaint. Only the owner of the address can subscribe again.
+    /// 'Recusada': ended because of a permanent delivery failure or a complaint. Only the owner of the address can
+    /// subscribe again.
     Refused,
-    /// 'Cancelada': ended by the owner of the address. Stored as proof of the consent and its period.
+    /// 'Cancelada': ended by the owner of the address. It is stored as proof of the consent and of its period.
     Unsubscribed,
 }
 
@@ -49,18 +50,18 @@ impl SubscriptionStatus {
     }
 }
 
-/// How a subscription came into the list.
+/// How a subscription was created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
 #[serde(rename_all = "snake_case")]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum SubscriptionOrigin {
-    /// By a form of the site.
+    /// With the form on the site.
     Form,
-    /// By an import of subscribers.
+    /// With an import of a CSV file.
     Import,
 }
 
-/// Proof that a person consented before the import of the address.
+/// Proof that a person consented before their address was imported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConsentProof {
     /// The text that the person agreed to, or the source of the consent.
@@ -82,8 +83,8 @@ pub struct ImportedSubscription {
 pub struct SubscriptionInput {
     #[serde(default)]
     pub email: String,
-    /// Slugs of chosen subjects, up to 20. Those that the site doesn't offer are ignored. Without any, the subscriber receives
-    /// every edition.
+    /// Slugs of up to 20 chosen subjects. Subjects that the site doesn't offer are ignored. A subscriber without subjects
+    /// receives every edition.
     #[serde(default)]
     pub interests: Vec<String>,
     /// Hidden field that only robots fill in. Any value is accepted.
@@ -92,7 +93,7 @@ pub struct SubscriptionInput {
     pub website: Hint,
 }
 
-/// Response to a subscription request. It is the same for all addresses, so that it does not reveal who subscribes.
+/// Response to a subscription request. It is the same for all addresses, so that it doesn't reveal who is subscribed.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SubscriptionReceipt {
     pub email: String,
@@ -144,19 +145,20 @@ pub struct Subscription {
     pub email: String,
     pub status: SubscriptionStatus,
     pub origin: SubscriptionOrigin,
-    /// Name of the version of the consent text. Empty for requests that earlier releases stored without one, and for imported
-    /// proof of consent.
+    /// Name of the version of the consent text. Empty for imported proof of consent, for imported addresses that were not
+    /// asked to confirm yet, and for requests of earlier releases.
     pub consent_version: String,
-    /// The consent text. Of imported proof, the text or source in the file; empty until the owner of an imported address
-    /// without proof is asked to confirm.
+    /// The consent text. For imported proof of consent, the text or the source in the file. For other imported addresses,
+    /// empty until their owner is asked to confirm.
     pub consent_text: String,
-    /// Time at which the form was sent. Of imported proof, the date in the file; of other imported addresses, the time of the
-    /// import.
+    /// Time at which the form was sent. For imported proof of consent, the date in the file; for other imported
+    /// addresses, the time of the import.
     pub consented_at: DateTime<Utc>,
-    /// Time at which the confirmation link was used; null while the subscription is pending.
+    /// Time at which the confirmation link was used, or at which proof of consent was imported; null before.
     #[schema(required)]
     pub confirmed_at: Option<DateTime<Utc>>,
-    /// Time at which the owner of the address ended the subscription; null until then.
+    /// Time at which the owner of the address ended the subscription, or confirmed another one that replaces it; null
+    /// before.
     #[schema(required)]
     pub unsubscribed_at: Option<DateTime<Utc>>,
     /// Why the subscription is `paused` or `refused`; null with another status.
@@ -165,15 +167,15 @@ pub struct Subscription {
     /// Time at which the subscription became `paused` or `refused`; null with another status.
     #[schema(required)]
     pub stopped_at: Option<DateTime<Utc>>,
-    /// Slugs of the subjects that the subscriber chose. Empty without a choice, which means every edition. In the response to
-    /// a change it is always empty.
+    /// Slugs of the subjects that the subscriber chose; empty if the subscriber receives every edition. Always empty in the
+    /// response to a change.
     pub interests: Vec<String>,
     pub created_at: DateTime<Utc>,
 }
 
 impl Subscription {
-    /// Returns the address without most of its local part, such as `a***@exemplo.com.br`, for records that outlive the
-    /// subscription and for pages that anyone with a link sees.
+    /// Returns the address with a masked local part, such as `a***@exemplo.com.br`: for records that outlive the
+    /// subscription, and for pages that anyone with the link can open.
     #[must_use]
     pub fn masked_email(&self) -> String {
         masked(&self.email)

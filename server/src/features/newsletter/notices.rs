@@ -1,16 +1,17 @@
-//! The mails that ask to confirm a subscription.
+//! The mails that ask for the confirmation of a subscription.
 
 use uuid::Uuid;
 
 use super::{links, model::Subscription};
 use crate::{app::App, foundation::mail::model::Message};
 
-/// Kinds of the messages in the outbox.
+/// Kind of the confirmation mails in the outbox.
 pub const CONFIRMATION: &str = "newsletter_confirmation";
+/// Kind of the mails to imported addresses in the outbox.
 pub const INVITATION: &str = "newsletter_invitation";
 
-/// Returns the mail that asks the owner of an address to confirm. It contains no text from the form, which anyone could
-/// have sent.
+/// Returns the mail that asks the owner of an address to confirm. It contains no text from the form, because anyone can
+/// send the form.
 #[must_use]
 pub fn confirmation(app: &App, email: &str, subscription_id: Uuid, secret: &str) -> Message {
     let origin = app.config.origin();

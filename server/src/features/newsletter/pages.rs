@@ -18,7 +18,7 @@ use crate::{
     platform::{addresses, error::Result},
 };
 
-/// Builds the page with the form, or with the thanks once the subscription was requested.
+/// Builds the page with the form, or with thanks after a subscription was requested.
 pub async fn newsletter(
     app: &App,
     texts: &Texts<'_>,
@@ -38,7 +38,7 @@ pub async fn newsletter(
     Ok(BuiltPage::new(&meta, NewsletterView { content, choices, form, archive }))
 }
 
-/// Returns the link to the archive of editions, unless it is empty.
+/// Returns the link to the archive of editions. `None` if the archive is empty.
 async fn archive_link(texts: &Texts<'_>) -> Result<Option<Link>> {
     if editions::store::count_archived(texts.db).await? == 0 {
         return Ok(None);
@@ -47,7 +47,7 @@ async fn archive_link(texts: &Texts<'_>) -> Result<Option<Link>> {
     Ok(Some(Link { label, url: addresses::NEWSLETTER_EDITIONS.path.to_owned() }))
 }
 
-/// Builds the page of a link, the same for all subscriptions.
+/// Builds the page of a link in a mail. It contains nothing about the subscription.
 pub async fn link(
     texts: &Texts<'_>,
     action: NewsletterLinkAction,
@@ -57,7 +57,7 @@ pub async fn link(
     Ok(link_page(NewsletterLinkView::new(action, state, None, content)))
 }
 
-/// Builds the page of a link that ends the subscription of `masked_email`.
+/// Builds the page of an unsubscribe link, which names the subscribed address as `masked_email`.
 pub async fn unsubscribe_link(
     texts: &Texts<'_>,
     masked_email: &str,
@@ -67,7 +67,7 @@ pub async fn unsubscribe_link(
     Ok(link_page(NewsletterLinkView::new(action, NewsletterLinkState::Ask, Some(masked_email), content)))
 }
 
-/// Builds the page of a link with the message of the error that occurred when it was used.
+/// Builds the page of a link with the error message of its failed action.
 pub async fn failed_link(
     texts: &Texts<'_>,
     action: NewsletterLinkAction,

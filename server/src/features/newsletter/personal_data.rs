@@ -1,10 +1,10 @@
-//! What the newsletter holds about people: its subscribers.
+//! Personal data of the newsletter's subscribers.
 
 use serde_json::json;
 
 use super::{
     model::Subscription,
-    store::{self, Expiring as ExpiringSubscriptions},
+    store::{self, ExpiringSubscriptions},
 };
 use crate::{
     app::App,
@@ -32,7 +32,7 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
             "id status consent_version consent_text consented_at token_created_at confirmed_at unsubscribed_at \
              stop_reason stopped_by stopped_at origin created_at updated_at",
         ),
-        // A delivery outlives its subscription, whose id alone identifies nobody.
+        // A delivery outlives its subscription, but the id of a deleted subscription identifies no person.
         table("newsletter_deliveries")
             .other("edition_id subscription_id outbox_id state settled_at unsubscribed_at"),
         table("newsletter_subscription_interests").personal("subscription_id slug"),
@@ -53,7 +53,7 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
             text: "Contadas desde o pedido de inscrição.",
             default_days: Some(30),
             suggested_days: 30,
-            // Longer than the link to confirm is valid.
+            // Longer than the validity of the form's confirmation link.
             min_days: 3,
             may_be_off: false,
             find: |db, before| Box::pin(find_expiring(db, ExpiringSubscriptions::Unconfirmed, before)),

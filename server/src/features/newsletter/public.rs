@@ -57,7 +57,7 @@ pub async fn subscribe(
     Ok((StatusCode::CREATED, Json(receipt)).into_response())
 }
 
-/// Stores a pending subscription and mails its link. A request from a robot has the same result, but is dropped.
+/// Stores a pending subscription and mails its confirmation link. A request from a robot is dropped, with the same result.
 pub async fn receive(app: &App, input: &SubscriptionInput, ip: IpAddr) -> Result<SubscriptionReceipt> {
     let new = NewSubscription::parse(input)?;
     let now = app.clock.now();
@@ -70,13 +70,13 @@ pub async fn receive(app: &App, input: &SubscriptionInput, ip: IpAddr) -> Result
     Ok(SubscriptionReceipt { email: new.email, status: SubscriptionStatus::Pending })
 }
 
-/// Mails a confirmation link, unless the address is subscribed, received a link recently, or has reached the limit of these
-/// mails. Each case writes to the database, so that the response time doesn't reveal which one it was.
+/// Mails a confirmation link, unless the address is subscribed, received a link recently, or has reached its limit of
+/// confirmation mails. Each case writes to the database, so that the response time doesn't reveal the case.
 async fn request_confirmation(app: &App, email: &str, slugs: &[String], now: Timestamp) -> Result<()> {
     let tx = app.db.begin().await?;
     let consent = Consent::from(pages::store::read::<NewsletterContent>(&*tx, now).await?);
     let token = id::new_token();
-    // Counts the mail, so it is called only if nothing else prevents it.
+    // Counts toward the limit, so it is called only if nothing else prevents the mail.
     let take_mail =
         || app.limits.confirmations.take(id::sha256_hex(email.as_bytes()), app.clock.steady()).is_ok();
     let mailed_id = match store::find_open(&*tx, email).await? {
@@ -101,8 +101,8 @@ async fn request_confirmation(app: &App, email: &str, slugs: &[String], now: Tim
     tx.commit().await
 }
 
-/// Mails a new link to pending subscriptions whose link expired before an attempt to mail it, as without a mail server.
-/// Returns the number of mails.
+/// Mails a new link to pending subscriptions whose link expired before the first attempt to send it, for example because no
+/// mail server was configured. Returns the number of queued mails.
 pub async fn renew_expired_links(app: &App, tx: &Transaction) -> Result<usize> {
     if app.config.mail.is_none() {
         return Ok(0);
@@ -161,7 +161,8 @@ pub async fn confirm(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     Ok(())
 }
 
-/// Ends a subscription with the link from a mail of the newsletter. Succeeds if it has ended before or was deleted.
+/// Ends a subscription with the link from a mail of the newsletter. Also succeeds if the subscription has already ended or
+/// was deleted.
 #[utoipa::path(post, path = "/api/newsletter/subscriptions/unsubscribe", tag = "newsletter",
     operation_id = "unsubscribe",
     request_body = SubscriptionLink,
@@ -177,7 +178,8 @@ pub async fn unsubscribe(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Ends the subscription of the address to which the link was sent, even if that address subscribed again since.
+/// Ends the subscriptions of the address to which the link was sent, including newer ones than the subscription of the
+/// link.
 pub async fn end_subscription(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     let Some((link, linked)) = find_linked(app, token, ip).await? else { return Ok(()) };
     if !store::has_endable(app.db.reader(), &linked.email).await? {
@@ -196,14 +198,14 @@ pub async fn end_subscription(app: &App, token: &str, ip: IpAddr) -> Result<()> 
     Ok(())
 }
 
-/// Finds the subscription that a link would end.
+/// Finds the subscription that an unsubscribe link ends: the newest one of the address that has not ended.
 pub async fn find_subscription_to_end(app: &App, token: &str, ip: IpAddr) -> Result<Option<Subscription>> {
     let Some((_, linked)) = find_linked(app, token, ip).await? else { return Ok(None) };
     let subscriptions = store::list_of_email(app.db.reader(), &linked.email).await?;
     Ok(subscriptions.into_iter().find(|subscription| subscription.status.is_endable()))
 }
 
-/// Finds the subscription that an unsubscribe link names. Invalid links count toward a limit of the client's network.
+/// Finds the subscription in the token of an unsubscribe link. Invalid links count toward a limit of the client's network.
 async fn find_linked(app: &App, token: &str, ip: IpAddr) -> Result<Option<(UnsubscribeLink, Subscription)>> {
     let (network, now) = (network_of(ip), app.clock.steady());
     app.limits.newsletter_links.check(&network, now)?;
@@ -214,8 +216,8 @@ async fn find_linked(app: &App, token: &str, ip: IpAddr) -> Result<Option<(Unsub
     Ok(store::find(app.db.reader(), link.subscription_id).await?.map(|found| (link, found)))
 }
 
-/// Returns an audit event with the subscription as its subject. It has the masked address only, because the
-/// event can outlive the subscription.
+/// Returns an audit event with the subscription as its subject. It contains the masked address, because the event can
+/// outlive the subscription.
 pub(super) fn event_about(action: Action, subscription: &Subscription) -> Event {
     Event::new(action).on(subscription.id, &subscription.masked_email())
 }

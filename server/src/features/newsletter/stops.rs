@@ -1,5 +1,5 @@
-//! Stops of subscriptions: pauses after temporary failures of delivery, refusals after permanent ones and complaints, and
-//! resuming a paused subscription. Each change is recorded in the audit log.
+//! Stops of subscriptions: temporary delivery failures pause a subscription; a permanent failure or a complaint refuses it.
+//! Staff can resume a paused one. Each change is recorded in the audit log.
 
 use axum::{Json, extract::State};
 use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
@@ -11,7 +11,7 @@ use super::{model::Subscription, public::event_about, reports, store};
 use crate::{
     app::App,
     foundation::{
-        audit::{self, Action, Event},
+        audit::{self, Action},
         identity::{actor::Actor, extract::Staff},
         mail::model::header_text,
     },
@@ -30,7 +30,7 @@ const MAX_DETAIL: usize = 500;
 pub struct Stop {
     pub reason: StopReason,
     pub by: Reporter,
-    /// What the mail server or provider said, on one line of at most 500 characters; may be empty.
+    /// The message of the mail server or provider, on one line of at most 500 characters; may be empty.
     pub detail: String,
 }
 
@@ -79,7 +79,7 @@ impl StopReason {
 #[serde(rename_all = "snake_case")]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum Reporter {
-    /// The mail server, while it received the mail.
+    /// The mail server, in its answer to the delivery.
     MailServer,
     AmazonSes,
     Mailgun,
@@ -106,19 +106,19 @@ impl Reporter {
     }
 }
 
-/// Pauses a confirmed subscription. Returns it, or `None` if it is not confirmed, so that nothing changes.
+/// Pauses a confirmed subscription and returns it. Returns `None` and changes nothing if it is not confirmed.
 pub async fn pause(app: &App, tx: &Transaction, id: Uuid, stop: &Stop) -> Result<Option<Subscription>> {
     let paused = store::pause(&**tx, id, stop, app.clock.now()).await?;
     record(app, tx, Action::SubscriptionPaused, paused).await
 }
 
-/// Ends a subscription that is pending, confirmed or paused. Returns it, or `None` if it has ended before.
+/// Ends a subscription that is pending, confirmed or paused, and returns it. Returns `None` if it has already ended.
 pub async fn refuse(app: &App, tx: &Transaction, id: Uuid, stop: &Stop) -> Result<Option<Subscription>> {
     let refused = store::refuse(&**tx, id, stop, app.clock.now()).await?;
     record(app, tx, Action::SubscriptionRefused, refused).await
 }
 
-/// Records a stop with its reason, without the detail, which can contain the address.
+/// Records a stop with its reason in the audit log. The detail is omitted, because it can contain the address.
 async fn record(
     app: &App,
     tx: &Transaction,
@@ -150,8 +150,8 @@ pub async fn resume_subscription(
     let tx = app.db.begin().await?;
     store::find(&*tx, id).await?.ok_or(Error::NotFound)?;
     let resumed = store::resume(&*tx, id, app.clock.now()).await?.ok_or(NOT_PAUSED)?;
-    reports::store::forget_failures(&*tx, id).await?;
-    let event: Event = event_about(Action::SubscriptionResumed, &resumed);
+    reports::store::reset_failures(&*tx, id).await?;
+    let event = event_about(Action::SubscriptionResumed, &resumed);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(Json(resumed))

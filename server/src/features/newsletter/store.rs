@@ -28,7 +28,7 @@ use crate::platform::{
     text,
 };
 
-/// Statuses of open subscriptions. An address has at most one.
+/// Statuses of open subscriptions. An address has at most one open subscription.
 const OPEN: [SubscriptionStatus; 2] = [SubscriptionStatus::Pending, SubscriptionStatus::Confirmed];
 
 const SUBSCRIBED_AGAIN: Error = Error::Conflict {
@@ -52,7 +52,7 @@ mod rows {
         pub consent_version: String,
         pub consent_text: String,
         pub consented_at: DateTimeUtc,
-        /// Hash of the confirmation link's token; null unless pending.
+        /// Hash of the confirmation link's token; null if no link can confirm the subscription.
         pub token_hash: Option<String>,
         pub token_created_at: Option<DateTimeUtc>,
         pub confirmed_at: Option<DateTimeUtc>,
@@ -94,8 +94,8 @@ impl From<Model> for Subscription {
     }
 }
 
-/// Finds the open subscription of an address, which is pending or confirmed, and locks it until the transaction ends. Also
-/// returns the time of the last mail with a link; `None` if the subscription is confirmed.
+/// Finds the open (pending or confirmed) subscription of an address, and locks it until the transaction ends. Also returns
+/// the time at which its confirmation link was created; `None` if it has no link.
 pub async fn find_open(
     connection: &impl ConnectionTrait,
     email: &str,
@@ -112,7 +112,7 @@ pub async fn find_open(
     }))
 }
 
-/// Finds the newest subscription of an address that its owner can end: an open or a paused one.
+/// Finds the newest subscription of an address that can be ended: a pending, confirmed or paused one.
 pub async fn find_endable(connection: &impl ConnectionTrait, email: &str) -> Result<Option<Subscription>> {
     let newest = Entity::find()
         .filter(Column::Email.eq(email))
@@ -122,7 +122,7 @@ pub async fn find_endable(connection: &impl ConnectionTrait, email: &str) -> Res
     Ok(newest.one(connection).await?.map(Subscription::from))
 }
 
-/// Returns whether the address has a subscription that its owner can end: an open or a paused one.
+/// Returns whether the address has a subscription that can be ended: a pending, confirmed or paused one.
 pub async fn has_endable(connection: &impl ConnectionTrait, email: &str) -> Result<bool> {
     let endable = Entity::find().filter(Column::Email.eq(email)).filter(endable());
     Ok(endable.count(connection).await? > 0)
@@ -136,7 +136,8 @@ fn endable() -> Expr {
     ])
 }
 
-/// Stores a pending subscription, and returns its id. `None` if a concurrent request created one for the same address.
+/// Stores a pending subscription, and returns its id. Returns `None` if the address already has an open one, which a
+/// concurrent request has created.
 pub async fn create(
     connection: &impl ConnectionTrait,
     email: &str,
@@ -158,7 +159,7 @@ pub async fn create(
     Ok((inserted == 1).then_some(id))
 }
 
-/// Returns the row of a pending subscription without consent and link.
+/// Returns the row of a pending subscription that has neither a consent text nor a link.
 fn new_row(email: &str, origin: SubscriptionOrigin, now: Timestamp) -> rows::ActiveModel {
     rows::ActiveModel {
         id: Set(id::new_id(now)),
@@ -182,7 +183,7 @@ fn new_row(email: &str, origin: SubscriptionOrigin, now: Timestamp) -> rows::Act
     }
 }
 
-/// Stores imported subscriptions: confirmed ones with their proof of consent, pending ones without. Skips addresses that a
+/// Stores imported subscriptions. Those with proof of consent are confirmed, the others pending. Skips addresses that a
 /// concurrent request has subscribed.
 pub async fn import(
     connection: &impl ConnectionTrait,
@@ -214,7 +215,7 @@ pub async fn import(
     if choices.is_empty() {
         return Ok(());
     }
-    // Rows that were skipped can't have subjects.
+    // A skipped row isn't stored, so subjects can't refer to it.
     let stored: Vec<Uuid> = Entity::find()
         .select_only()
         .column(Column::Id)
@@ -226,7 +227,7 @@ pub async fn import(
     interests::store::add(connection, choices).await
 }
 
-/// Returns the status of each subscription of these addresses.
+/// Returns address and status of all subscriptions of these addresses.
 pub async fn statuses(
     connection: &impl ConnectionTrait,
     emails: &[&str],
@@ -235,7 +236,7 @@ pub async fn statuses(
     Ok(query.filter(Column::Email.is_in(emails.iter().copied())).into_tuple().all(connection).await?)
 }
 
-/// Selects the imported subscriptions whose owners were not asked to confirm yet.
+/// Selects the imported subscriptions whose owners have not been asked to confirm.
 fn uninvited() -> Select<Entity> {
     Entity::find()
         .filter(Column::Status.eq(SubscriptionStatus::Pending))
@@ -243,15 +244,15 @@ fn uninvited() -> Select<Entity> {
         .filter(Column::TokenCreatedAt.is_null())
 }
 
-/// Returns whether the owner of an imported address was not asked to confirm yet.
-pub async fn is_any_uninvited(connection: &impl ConnectionTrait) -> Result<bool> {
+/// Returns whether the owner of any imported address has not been asked to confirm.
+pub async fn has_uninvited(connection: &impl ConnectionTrait) -> Result<bool> {
     let found: Option<Uuid> =
         uninvited().select_only().column(Column::Id).into_tuple().one(connection).await?;
     Ok(found.is_some())
 }
 
-/// Lists imported subscriptions whose owners were not asked to confirm yet, oldest first. Locks them until the transaction
-/// ends, and leaves out those that another process has locked.
+/// Lists up to `limit` imported subscriptions whose owners have not been asked to confirm, oldest first. Locks them until
+/// the transaction ends. Skips those that another process has locked.
 pub async fn list_uninvited(connection: &impl ConnectionTrait, limit: u64) -> Result<Vec<Subscription>> {
     let rows = uninvited()
         .order_by(Column::CreatedAt, Order::Asc)
@@ -263,7 +264,7 @@ pub async fn list_uninvited(connection: &impl ConnectionTrait, limit: u64) -> Re
     Ok(rows.into_iter().map(Subscription::from).collect())
 }
 
-/// Sets the link and the consent text of the mail that asks the owner of an imported address to confirm.
+/// Stores the link and the consent text with which the owner of an imported address is asked to confirm.
 pub async fn invite(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -280,8 +281,8 @@ pub async fn invite(
     set_link(connection, id, token_hash, now).await
 }
 
-/// Removes the links that were created before `older_than` from imported subscriptions of these addresses, so that their
-/// owners are asked again.
+/// Removes links created at or before `older_than` from the pending imported subscriptions of these addresses, so that
+/// their owners are asked again.
 pub async fn uninvite(
     connection: &impl ConnectionTrait,
     emails: &[String],
@@ -337,15 +338,17 @@ pub async fn set_link(
     Ok(())
 }
 
-/// Sets the time of the last change. It is a write, as for an unknown address, so that the response time is the same.
+/// Sets the time of the last change. Requests for known addresses thereby write to the database like those for unknown
+/// ones, so that the response time doesn't differ.
 pub async fn touch(connection: &impl ConnectionTrait, id: Uuid, now: Timestamp) -> Result<()> {
     let touch = Entity::update_many().col_expr(Column::UpdatedAt, Expr::value(now));
     touch.filter(Column::Id.eq(id)).exec(connection).await?;
     Ok(())
 }
 
-/// Confirms the pending subscription that has the token, if the token has not expired: after [`links::CONFIRM_WITHIN`], or
-/// after [`links::INVITED_WITHIN`] for an imported address. Only one of two concurrent requests succeeds. It replaces a paused subscription of the address, which ends.
+/// Confirms the pending subscription with this token, and ends a paused subscription of the same address. Returns `None` if
+/// the token is unknown or has expired. Tokens expire after [`links::CONFIRM_WITHIN`], those of imported addresses after
+/// [`links::INVITED_WITHIN`]. Only one of two concurrent requests succeeds.
 pub async fn confirm(
     connection: &impl ConnectionTrait,
     token_hash: &str,
@@ -392,7 +395,7 @@ async fn end(
     Ok(rows.into_iter().map(Subscription::from).collect())
 }
 
-/// Sets or removes the reason of a stop.
+/// Sets the columns of a stop and its time. `None` clears them.
 fn with_stop(update: UpdateMany<Entity>, stop: Option<(&Stop, Timestamp)>) -> UpdateMany<Entity> {
     update
         .col_expr(Column::StopReason, Expr::value(stop.map(|(stop, _)| stop.reason)))
@@ -401,7 +404,7 @@ fn with_stop(update: UpdateMany<Entity>, stop: Option<(&Stop, Timestamp)>) -> Up
         .col_expr(Column::StoppedAt, Expr::value(stop.map(|(_, time)| time)))
 }
 
-/// Pauses a confirmed subscription after temporary failures of delivery, and returns it. `None` if it is not confirmed.
+/// Pauses a confirmed subscription after temporary delivery failures, and returns it. `None` if it is not confirmed.
 pub async fn pause(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -415,7 +418,7 @@ pub async fn pause(
     changed(connection, confirmed, id, now).await
 }
 
-/// Ends a subscription after a permanent failure of delivery or a complaint, and returns it. `None` if it has ended before.
+/// Ends a subscription after a permanent delivery failure or a complaint, and returns it. `None` if it has already ended.
 pub async fn refuse(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -444,7 +447,8 @@ pub async fn resume(
     changed(connection, paused, id, now).await
 }
 
-/// Applies an update to one subscription, and returns it; `None` if it doesn't meet the update's conditions.
+/// Applies an update to one subscription, and returns it. `None` if it doesn't meet the update's conditions. Fails if the
+/// address has an open subscription besides the changed one.
 async fn changed(
     connection: &impl ConnectionTrait,
     update: UpdateMany<Entity>,
@@ -459,13 +463,13 @@ async fn changed(
     }
 }
 
-/// Finds a subscription, whatever its status.
+/// Finds a subscription with any status.
 pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<Subscription>> {
     Ok(Entity::find_by_id(id).one(connection).await?.map(Subscription::from))
 }
 
-/// Ends the subscriptions of an address that are pending, confirmed or paused, and returns the newest of them. A pending one is
-/// deleted, others remain as proof of consent; an imported one remains, so that its address isn't imported again.
+/// Ends the pending, confirmed and paused subscriptions of an address, and returns the newest of them. A pending one from
+/// the form is deleted. The others remain: as proof of consent, or so that an imported address isn't imported again.
 pub async fn unsubscribe(
     connection: &impl ConnectionTrait,
     email: &str,
@@ -502,7 +506,7 @@ pub async fn list(
     with_interests(connection, rows).await
 }
 
-/// Returns the subscriptions with the subjects that were chosen.
+/// Returns the subscriptions of rows, with their chosen subjects.
 async fn with_interests(connection: &impl ConnectionTrait, rows: Vec<Model>) -> Result<Vec<Subscription>> {
     let mut chosen = interests::store::chosen_of(connection, rows.iter().map(|row| row.id)).await?;
     let subscription = |row: Model| Subscription {
@@ -554,16 +558,16 @@ fn in_segment(segment: &Segment) -> Select<Entity> {
     confirmed.filter(chose_one.or(chose_none))
 }
 
-/// Lists id and address of up to `limit` subscribers of a segment who confirmed before `confirmed_before`, after the
-/// subscription with the id `after`, by id.
+/// Lists id and address of up to `limit` subscribers of a segment who confirmed at or before `confirmed_until`. The list is
+/// sorted by id and starts after the id `after`.
 pub async fn list_recipients(
     connection: &impl ConnectionTrait,
     segment: &Segment,
     after: Option<Uuid>,
-    confirmed_before: Timestamp,
+    confirmed_until: Timestamp,
     limit: u64,
 ) -> Result<Vec<(Uuid, String)>> {
-    let mut confirmed = in_segment(segment).filter(Column::ConfirmedAt.lte(confirmed_before));
+    let mut confirmed = in_segment(segment).filter(Column::ConfirmedAt.lte(confirmed_until));
     if let Some(after) = after {
         confirmed = confirmed.filter(Column::Id.gt(after));
     }
@@ -587,7 +591,7 @@ pub async fn list_of_email(connection: &impl ConnectionTrait, email: &str) -> Re
     with_interests(connection, rows).await
 }
 
-/// Lists all subscriptions of some addresses, newest first, after the first `offset` ones.
+/// Lists up to `limit` subscriptions of some addresses, newest first. Skips the first `offset` ones.
 pub async fn list_of_emails(
     connection: &impl ConnectionTrait,
     emails: &BTreeSet<String>,
@@ -606,16 +610,16 @@ pub async fn delete_of_emails(connection: &impl ConnectionTrait, emails: &BTreeS
     Ok(all.exec(connection).await?.rows_affected)
 }
 
-/// Subscriptions that are deleted after the same period.
+/// The subscriptions that one retention rule deletes.
 #[derive(Clone, Copy)]
-pub enum Expiring {
+pub enum ExpiringSubscriptions {
     /// Never confirmed. The period starts with the request.
     Unconfirmed,
-    /// Unsubscribed or refused. The period starts with the end.
+    /// Unsubscribed or refused. The period starts when the subscription ends.
     Ended,
 }
 
-impl Expiring {
+impl ExpiringSubscriptions {
     /// Returns the start of the period.
     fn start(self) -> Expr {
         match self {
@@ -639,11 +643,11 @@ impl Expiring {
     }
 }
 
-/// Counts the subscriptions whose period started before `older_than`. Also returns the start of the oldest one, in the period
-/// or not.
+/// Counts the subscriptions whose period started before `older_than`. Also returns the earliest start of a period,
+/// expired or not.
 pub async fn count_expiring(
     connection: &impl ConnectionTrait,
-    expiring: Expiring,
+    expiring: ExpiringSubscriptions,
     older_than: Timestamp,
 ) -> Result<(u64, Option<Timestamp>)> {
     let all = Entity::find().filter(expiring.condition());
@@ -656,7 +660,7 @@ pub async fn count_expiring(
 /// Deletes the subscriptions whose period started before `older_than`. Returns their number.
 pub async fn delete_expiring(
     connection: &impl ConnectionTrait,
-    expiring: Expiring,
+    expiring: ExpiringSubscriptions,
     older_than: Timestamp,
 ) -> Result<u64> {
     let old = Entity::delete_many().filter(expiring.condition()).filter(expiring.start().lt(older_than));

@@ -24,7 +24,7 @@ use crate::{
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct NewsletterView {
     pub content: NewsletterContent,
-    /// The subjects that the form offers.
+    /// The subjects that the form offers; empty after the subscription was requested.
     pub choices: Vec<InterestChoice>,
     pub form: NewsletterForm,
     /// Link to the archive of editions; null if it is empty.
@@ -40,10 +40,10 @@ pub struct NewsletterForm {
     pub interests: Vec<String>,
     /// Error messages by field name.
     pub errors: BTreeMap<String, String>,
-    /// Error message about the whole request.
+    /// Error message about the whole request; null if there is none.
     #[schema(required)]
     pub message: Option<String>,
-    /// Whether the subscription was requested, so that the page shows the thanks.
+    /// Whether the subscription was requested. The page then shows thanks instead of the form.
     pub done: bool,
 }
 
@@ -123,9 +123,9 @@ pub enum NewsletterLinkState {
 pub struct NewsletterLinkView {
     pub action: NewsletterLinkAction,
     pub state: NewsletterLinkState,
-    /// Text below the title, with the masked address if it is known.
+    /// Text below the title. It contains the masked address if that is known.
     pub lead: String,
-    /// Error message, if the action failed.
+    /// Error message of a failed action; null if there is none.
     #[schema(required)]
     pub message: Option<String>,
     pub text: NewsletterLinkText,

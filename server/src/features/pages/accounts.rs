@@ -1,4 +1,4 @@
-//! The pages on which visitors sign in, recover access and manage their account.
+//! The pages for signing in, signing up, recovering access and managing one's own account.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -29,12 +29,12 @@ pub struct AuthView {
     pub content: AuthContent,
     /// Minimum number of characters of a visitor's password.
     pub password_min: usize,
-    /// Values that were sent before the page's script had started; null if the form is empty.
+    /// Values of a form that was sent without the page's script; null for an empty form.
     #[schema(required)]
     pub typed: Option<TypedAccount>,
 }
 
-/// Values that the sign-in and sign-up forms send without the page's script, and the message shown with them.
+/// Values of a sign-in or sign-up form that was sent without the page's script, and the message to show with them.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 pub struct TypedAccount {
     #[serde(default)]
@@ -43,7 +43,7 @@ pub struct TypedAccount {
     #[serde(default)]
     #[schema(required)]
     pub full_name: Option<String>,
-    /// Message beside the password field, which the visitor fills in again.
+    /// Message beside the password field. The password is not returned, so that the visitor fills it in again.
     #[serde(default)]
     pub message: String,
 }
@@ -61,7 +61,7 @@ impl TypedAccount {
     }
 }
 
-/// Step of account recovery or email confirmation that a page shows.
+/// A page of account recovery or email confirmation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RecoveryStep {
@@ -103,7 +103,7 @@ pub struct AccountView {
     pub password_min: usize,
 }
 
-/// Builds the sign-in page. `typed` has the values of a form sent without the page's script.
+/// Builds the sign-in and sign-up page. `typed` has the values of a form that was sent without the page's script.
 pub async fn auth(app: &App, texts: &Texts<'_>, typed: Option<TypedAccount>) -> Result<BuiltPage<AuthView>> {
     let (content, password_min) = read::<AuthContent>(app, texts).await?;
     Ok(BuiltPage::new(&content.meta.clone(), AuthView { content, password_min, typed }))
@@ -132,7 +132,7 @@ pub async fn account(app: &App, texts: &Texts<'_>) -> Result<BuiltPage<AccountVi
     Ok(BuiltPage::new(&content.meta.clone(), AccountView { content, password_min }))
 }
 
-/// Reads content that may name the minimum lengths of passwords. Also returns the minimum for visitors.
+/// Reads the content of a page, and fills in the minimum lengths of passwords. Also returns the minimum length for visitors.
 async fn read<T: PageContent>(app: &App, texts: &Texts<'_>) -> Result<(T, usize)> {
     let min_length = |role| passwords::min_length(&app.config, role);
     let (visitor, staff) = (min_length(Role::User), min_length(Role::Editor));

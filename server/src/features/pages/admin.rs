@@ -1,4 +1,4 @@
-//! The content of public pages in the panel: reading and changing it.
+//! The API for staff on the content of public pages.
 
 use axum::{
     Json,
@@ -29,10 +29,10 @@ use crate::{
     },
 };
 
-/// Extractor of the page that the path names. Handlers answer 404 to an unknown name.
+/// Extractor of the page name in the path. Handlers answer an unknown name with 404.
 pub type NameInPath = Result<Path<PageName>, PathRejection>;
 
-/// Lists the pages whose content can be changed.
+/// Lists all pages with editable content.
 #[utoipa::path(get, path = "/api/pages", tag = "pages", operation_id = "list_pages",
     params(ListLimit),
     responses((status = 200, body = Vec<PageSummary>)))]
@@ -78,8 +78,8 @@ pub async fn find_page(_: Staff, State(app): State<App>, name: NameInPath) -> Re
     Ok(Versioned(version, document))
 }
 
-/// Returns the default content of a page. If it has changed since staff first edited the page, it is returned as it was then,
-/// too, so that they can adopt what is new.
+/// Returns the current default content of a page. If a release has changed it since staff first edited the page, also returns
+/// the former default content. Comparing both shows which new texts staff may adopt.
 #[utoipa::path(get, path = "/api/pages/{name}/default", tag = "pages", operation_id = "find_page_default",
     params(("name" = PageName, Path)),
     responses((status = 200, body = PageDefault)))]
@@ -87,12 +87,12 @@ pub async fn find_default(_: Staff, State(app): State<App>, name: NameInPath) ->
     let Path(name) = name.map_err(|_| Error::NotFound)?;
     let document = name.default_document()?;
     let original = history::store::find_original(app.db.reader(), subject(name)).await?;
-    // Fields that the content type has since are the same for all sites, edited or not.
+    // Fields that were added to the content type later get their current defaults, so that they don't appear as changed.
     let former = original.map(|former| with_defaults(document.clone(), former));
     Ok(Json(PageDefault { former: former.filter(|former| *former != document), document }))
 }
 
-/// Changes the content of a page. The change is public at once.
+/// Replaces the content of a page. The change is public at once. The content must have exactly the fields of the page's form.
 #[utoipa::path(put, path = "/api/pages/{name}", tag = "pages", operation_id = "update_page",
     params(
         ("name" = PageName, Path),
@@ -112,7 +112,7 @@ pub async fn update_page(
     save(&app, &staff, name, &condition, PageChange::Update, document).await
 }
 
-/// Restores the default content of a page. The former content remains in its history.
+/// Restores the default content of a page. The former content remains in the history of the page.
 #[utoipa::path(post, path = "/api/pages/{name}/reset", tag = "pages", operation_id = "reset_page",
     params(
         ("name" = PageName, Path),
@@ -129,7 +129,7 @@ pub async fn reset_page(
     save(&app, &staff, name, &condition, PageChange::Reset, name.default_document()?).await
 }
 
-/// Kind of change of a page's content.
+/// Why the content of a page is saved.
 #[derive(Clone, Copy)]
 pub(super) enum PageChange {
     Update,
@@ -138,7 +138,7 @@ pub(super) enum PageChange {
     Restore(i32),
 }
 
-/// Saves content with its version in the history and its audit event.
+/// Saves content, its version in the history and its audit event in one transaction. Saves nothing if the content is the same.
 pub(super) async fn save(
     app: &App,
     staff: &Staff,
@@ -156,7 +156,7 @@ pub(super) async fn save(
     if document == current {
         return Ok(Versioned(old, current));
     }
-    // An empty document uses the default content, also that of a later release.
+    // An empty document uses the default content of the current release, even after an update of the program.
     let stored = if matches!(change, PageChange::Reset) { json!({}) } else { document.clone() };
     let now = app.clock.now();
     let version = store::update(&*tx, name, old, stored, now).await?;

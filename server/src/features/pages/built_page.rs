@@ -1,4 +1,4 @@
-//! A public page as its feature builds it. The site adds the layout and the head, and renders the page.
+//! A public page as built by its feature. The site adds the layout and the head, and renders the page.
 
 use super::content::{Link, PageText};
 use crate::platform::clock::Timestamp;
@@ -7,11 +7,11 @@ use crate::platform::clock::Timestamp;
 pub struct BuiltPage<V> {
     pub meta: PageText,
     pub view: V,
-    /// Breadcrumbs for search engines: links from the home page to this page, this page last. May be empty.
+    /// Breadcrumbs for search engines, without the home page. The last one is this page. May be empty.
     pub trail: Vec<Link>,
-    /// Whether search engines may list the page, if its address may be listed.
+    /// Whether search engines may list the page. Has no effect if the address of the page isn't listed.
     pub is_listed: bool,
-    /// Next time at which a text of the view changes; `None` if it changes with its content only.
+    /// Next time at which a text of the view changes; `None` if only a change of content changes it.
     pub expires_at: Option<Timestamp>,
 }
 
@@ -20,14 +20,14 @@ impl<V> BuiltPage<V> {
         Self { meta: meta.clone(), view, trail: Vec::new(), is_listed: true, expires_at: None }
     }
 
-    /// Adds a breadcrumb.
+    /// Appends a breadcrumb.
     #[must_use]
     pub fn with_link(mut self, label: &str, path: &str) -> Self {
         self.trail.push(Link { label: label.to_owned(), url: path.to_owned() });
         self
     }
 
-    /// Keeps search engines from listing a page with too little content.
+    /// Prevents search engines from listing the page if it has too little content.
     #[must_use]
     pub fn unlisted_if(self, is_thin: bool) -> Self {
         Self { is_listed: self.is_listed && !is_thin, ..self }
@@ -39,7 +39,7 @@ impl<V> BuiltPage<V> {
         Self { expires_at: Some(time), ..self }
     }
 
-    /// Returns the same page with its props wrapped by `wrap`.
+    /// Returns the page with its props converted by `wrap`.
     #[must_use]
     pub fn map<W>(self, wrap: impl FnOnce(V) -> W) -> BuiltPage<W> {
         let Self { meta, view, trail, is_listed, expires_at } = self;

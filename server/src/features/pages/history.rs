@@ -1,4 +1,4 @@
-//! Former versions of a page's content, and restoring them.
+//! The API for listing and restoring former versions of a page's content.
 
 use axum::extract::{Path, State, rejection::PathRejection};
 use serde_json::Value;
@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-/// Lists the former versions of a page's content, newest first.
+/// Lists the versions of a page's content, newest first.
 #[utoipa::path(get, path = "/api/pages/{name}/history", tag = "pages", operation_id = "list_page_history",
     params(("name" = PageName, Path), HistoryPaging),
     responses(
@@ -49,7 +49,7 @@ pub async fn list_history(
         IfMatch),
     responses(
         (status = 200, body = Value),
-        (status = 422, description = "The version no longer passes the validation", body = ErrorBody)))]
+        (status = 422, description = "The former version is no longer valid", body = ErrorBody)))]
 pub async fn restore_page(
     staff: Staff,
     State(app): State<App>,
@@ -59,7 +59,7 @@ pub async fn restore_page(
     let Path((name, version)) = path.map_err(|_| Error::NotFound)?;
     let former = history::store::find(app.db.reader(), subject(name), version).await?;
     let former = former.ok_or(Error::NotFound)?;
-    // The former version may lack fields that the content type has since.
+    // The former version may lack fields that were added to the content type later.
     let document = name.parse(with_defaults(name.default_document()?, former))?;
     save(&app, &staff, name, &condition, PageChange::Restore(version), document).await
 }

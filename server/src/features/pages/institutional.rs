@@ -28,7 +28,7 @@ const MAX_CLIENTS: usize = 8;
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct HomeView {
     pub content: HomeContent,
-    /// Names of some clients. The section is hidden if empty.
+    /// Names of some clients. If empty, the section is hidden.
     pub clients: Vec<String>,
 }
 
@@ -36,9 +36,9 @@ pub struct HomeView {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct AboutView {
     pub content: AboutContent,
-    /// Founding year, number of employees and location, each if known.
+    /// Founding year, number of employees and location. Unknown facts are missing.
     pub facts: Vec<AboutFact>,
-    /// Stats of the home page. The section is hidden if empty.
+    /// Stats of the home page. If empty, the section is hidden.
     pub stats: Vec<Stat>,
 }
 
@@ -54,7 +54,7 @@ pub struct AboutFact {
 pub struct LegalView {
     pub title: String,
     pub lead: String,
-    /// Sentence with the version of the text and the day on which it takes effect.
+    /// Sentence with the version of the text and the date on which it takes effect.
     pub version: String,
     /// Heading of the list of sections.
     pub contents: String,
@@ -71,7 +71,7 @@ pub struct NotFoundView {
     pub services: Vec<Link>,
 }
 
-/// Builds the home page, without links to `empty_paths`, the detail pages without services.
+/// Builds the home page, without teasers that link to one of `empty_paths`: the paths of the detail pages without services.
 pub async fn home(texts: &Texts<'_>, empty_paths: &[&str]) -> Result<BuiltPage<HomeView>> {
     let mut content: HomeContent = texts.read().await?;
     content.services.items.retain(|teaser| !empty_paths.contains(&&*teaser.url));
@@ -103,7 +103,7 @@ fn facts(labels: &AboutFacts, company: &Company) -> Vec<AboutFact> {
     known.map(|(label, value)| AboutFact { label: label.clone(), value }).collect()
 }
 
-/// Writes `15-50` as '15 a 50'. Other texts stay unchanged.
+/// Converts a range such as `15-50` to `15 a 50`. Other texts stay unchanged.
 fn employee_range(employees: &str) -> String {
     let is_count = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
     match employees.split_once(['-', '–']).map(|(min, max)| (min.trim(), max.trim())) {
@@ -124,8 +124,8 @@ pub async fn terms(app: &App, texts: &Texts<'_>) -> Result<BuiltPage<LegalView>>
     Ok(legal(content, addresses::TERMS.path))
 }
 
-/// Returns the facts for legal texts, which include the services that process data for the site: `{mail_server}` and
-/// `{file_storage}`, each blank if it isn't used.
+/// Returns the facts for legal texts. In addition to those of the settings, they include `{mail_server}` and `{file_storage}`,
+/// the external services that process data for the site. Each is blank if the site doesn't use it.
 async fn legal_facts(app: &App, texts: &Texts<'_>) -> Result<Facts> {
     let named = |is_used: bool, name: &'static str| if is_used { name } else { "" };
     let is_remote = matches!(app.config.media, MediaConfig::S3(_));
@@ -135,6 +135,7 @@ async fn legal_facts(app: &App, texts: &Texts<'_>) -> Result<Facts> {
         .with("{file_storage}", named(is_remote, "armazenamento de arquivos")))
 }
 
+/// Builds a legal page without the blocks and sections that became empty.
 fn legal(mut content: LegalContent, path: &str) -> BuiltPage<LegalView> {
     for section in &mut content.sections {
         section.blocks.retain(|block| !block.is_empty());
@@ -152,7 +153,7 @@ fn legal(mut content: LegalContent, path: &str) -> BuiltPage<LegalView> {
     BuiltPage::new(&meta, view).with_link(&name, path)
 }
 
-/// Builds the not-found page, with links to the detail pages in `services`.
+/// Builds the not-found page. `services` are links to detail pages.
 pub async fn not_found(texts: &Texts<'_>, services: Vec<Link>) -> Result<BuiltPage<NotFoundView>> {
     let content: NotFoundContent = texts.read().await?;
     let BlogContent { search, .. } = texts.read().await?;

@@ -1,4 +1,4 @@
-//! How the panel lists pages and shows their forms: headings, addresses and previews.
+//! The data with which the panel lists pages and shows their forms: headings, addresses and previews.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -23,7 +23,8 @@ impl PageName {
         }
     }
 
-    /// Returns the page's path. `None` if the content is shown on several pages.
+    /// Returns the path of the page, or of the main one if the content is shown on a few pages. `None` if there is no main
+    /// page, as for the layout, or no fixed path, as for the not-found page.
     #[must_use]
     pub fn url(self) -> Option<&'static str> {
         match self {
@@ -50,7 +51,7 @@ impl PageName {
         }
     }
 
-    /// Returns the page's path, or a description of the pages that show the content.
+    /// Returns [`Self::url`], or a description of where the content is shown.
     #[must_use]
     pub fn location(self) -> &'static str {
         self.url().unwrap_or(match self {
@@ -134,10 +135,10 @@ pub struct PageSummary {
     pub label: &'static str,
     /// Heading under which the panel lists the page.
     pub group: &'static str,
-    /// Path of the page; null if the content is shown on several pages.
+    /// Path of the page that shows the content, or of the main one; null if there is no such page.
     #[schema(required)]
     pub url: Option<&'static str>,
-    /// Path of the page, or a description of the pages that show the content.
+    /// The value of `url`, or a description of where the content is shown.
     pub location: &'static str,
     /// Time of the last change; null if the content was never changed.
     #[schema(required)]
@@ -150,7 +151,8 @@ pub struct PageSummary {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PageDefault {
     pub document: serde_json::Value,
-    /// The default content when staff first edited the page; null if they never did or it is the same.
+    /// The default content at the time when staff first edited the page. Null if it is the same, if staff never edited the
+    /// page, or if the history no longer has it.
     #[schema(required)]
     pub former: Option<serde_json::Value>,
 }
@@ -160,7 +162,7 @@ pub struct PageDefault {
 pub struct PageForm {
     pub name: PageName,
     pub label: &'static str,
-    /// Path of the page; null if the content is shown on several pages.
+    /// Path of the page that shows the content, or of the main one; null if there is no such page.
     #[schema(required)]
     pub url: Option<&'static str>,
     /// Pages that the preview can show. The first is the default.
@@ -183,7 +185,7 @@ pub struct TextMatch {
     pub page_label: &'static str,
     /// Path of the field, such as `faq.items.0.question`.
     pub path: String,
-    /// Labels of the field and the groups around it.
+    /// Labels of the groups around the field, from the outermost one, and of the field itself.
     pub trail: Vec<String>,
     pub text: String,
 }

@@ -1,5 +1,5 @@
-//! The editable content of the public pages, with defaults in `server/content/pages`, and the pages that no other feature
-//! builds.
+//! The editable content of all public pages, with defaults in `server/content/pages`. Also builds the public pages that don't
+//! belong to another feature.
 
 pub mod accounts;
 pub mod admin;

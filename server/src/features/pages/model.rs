@@ -1,4 +1,4 @@
-//! The pages with editable content, and the type of each content.
+//! The pages with editable content, and the content type of each page.
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -86,7 +86,7 @@ impl PageName {
         }
     }
 
-    /// Parses content, which must have exactly the fields of its type and values that its form accepts.
+    /// Parses content. Refuses missing and unknown fields, and values that the form doesn't accept.
     pub fn parse(self, document: Value) -> Result<Value> {
         let mut document = self.require_fields(document)?;
         let mut fields = Fields::default();
@@ -94,7 +94,8 @@ impl PageName {
         fields.finish(document)
     }
 
-    /// Parses a draft for a preview. Links that aren't allowed become `#`; other invalid values remain.
+    /// Parses unsaved content for a preview. Refuses missing and unknown fields. Replaces links that aren't allowed with `#`;
+    /// other invalid values remain.
     pub fn parse_draft(self, document: Value) -> Result<Value> {
         let mut document = self.require_fields(document)?;
         replace_refused_links(&self.form(), &mut document);
@@ -107,11 +108,12 @@ impl PageName {
     }
 }
 
-/// The type of a page's editable content.
+/// A type for the editable content of a page.
 pub trait PageContent: DeserializeOwned + Serialize {
     const NAME: PageName;
 }
 
+/// Assigns to each page its content type, and its key in the database, which is also the name of its default file.
 macro_rules! contents {
     ($($name:ident: $content:ty = $file:literal,)*) => {
         $(impl PageContent for $content {
@@ -172,7 +174,7 @@ contents! {
 
 fn require_fields_of<T: DeserializeOwned + Serialize>(document: Value) -> Result<Value> {
     let document: T = serde_json::from_value(document).map_err(|cause| {
-        tracing::debug!(%cause, "page content refused");
+        tracing::debug!(%cause, "page content with other fields refused");
         Error::field("document", "O conteúdo não tem os campos desta página.")
     })?;
     Ok(serde_json::to_value(document).map_err(anyhow::Error::new)?)
@@ -210,7 +212,9 @@ mod tests {
         document["hero"]["facts"] = vec!["a"; 6].into();
         document["features"]["items"][1]["title"] = " \u{a0}".into();
         document["testimonials"]["items"][0]["rating"] = 6.into();
-        let Err(Error::Invalid(fields)) = PageName::Home.parse(document) else { panic!("four errors") };
+        let Err(Error::Invalid(fields)) = PageName::Home.parse(document) else {
+            panic!("refused with four errors")
+        };
         let expected = ["features.items.1.title", "hero.facts", "hero.title", "testimonials.items.0.rating"];
         assert_eq!(fields.keys().collect::<Vec<_>>(), expected);
         assert_eq!(fields["hero.title"], "Use no máximo 100 caracteres.");
@@ -236,27 +240,30 @@ mod tests {
         assert_eq!(parsed["message"], "um dois três");
     }
 
-    /// A field without a label doesn't compile. This checks that labels are not empty and that limits of lists are valid.
+    /// The compiler checks that each field has a label. This test checks that labels have text and that limits of lists are
+    /// valid.
     #[test]
-    fn each_field_has_a_label() {
-        fn look(control: &Control, path: &str) {
-            let (own, fields): (&[FormField], Vec<&FormField>) = match control {
-                Control::Group { fields } => (fields, Vec::new()),
-                Control::Variant { variants } => (&[], variants.iter().flat_map(|v| &v.fields).collect()),
+    fn labels_have_text_and_list_limits_are_valid() {
+        fn check_control(control: &Control, path: &str) {
+            let fields: Vec<&FormField> = match control {
+                Control::Group { fields } => fields.iter().collect(),
+                Control::Variant { variants } => {
+                    variants.iter().flat_map(|variant| &variant.fields).collect()
+                }
                 Control::List { item, min, max } => {
                     assert!(!item.label.trim().is_empty() && min <= max, "{path}");
-                    return look(&item.control, path);
+                    return check_control(&item.control, path);
                 }
                 _ => return,
             };
-            for field in own.iter().chain(fields) {
+            for field in fields {
                 let path = format!("{path}.{}", field.name);
                 assert!(field.label.chars().any(char::is_alphabetic), "{path} has a label");
-                look(&field.control, &path);
+                check_control(&field.control, &path);
             }
         }
         for name in PageName::ALL {
-            look(&name.form(), name.key());
+            check_control(&name.form(), name.key());
         }
     }
 

@@ -1,4 +1,4 @@
-//! Registration of visitors, with the consent text of the sign-up form.
+//! The API for the registration of visitors. It stores the consent text of the sign-up form with the account.
 
 use axum::{extract::State, http::HeaderMap, response::Response};
 
@@ -16,12 +16,12 @@ use crate::{
     },
 };
 
-/// Registers a visitor and signs in.
+/// Creates an account for a visitor, and signs in.
 #[utoipa::path(post, path = "/api/auth/register", tag = "accounts", operation_id = "register",
     request_body = Registration,
     responses(
         (status = 201, body = NewSession),
-        (status = 409, description = "Another user has the email", body = ErrorBody)))]
+        (status = 409, description = "Another user has this email address", body = ErrorBody)))]
 pub async fn register(
     _: FormLimit,
     State(app): State<App>,

@@ -1,4 +1,4 @@
-//! Search in the texts of all pages.
+//! Searches the texts of all pages.
 
 use serde_json::Value;
 
@@ -9,9 +9,10 @@ use super::{
 };
 use crate::platform::{clock::Timestamp, text::fold};
 
+/// Maximum number of matches of a search.
 const MAX_MATCHES: usize = 100;
 
-/// Returns the texts that contain `search`, ignoring case and accents. An empty `search` matches no text.
+/// Returns the texts that contain `search`, up to 100. Ignores case and accents. An empty `search` matches no text.
 #[must_use]
 pub fn matches(pages: &[(PageName, Value, Option<Timestamp>)], search: &str) -> Vec<TextMatch> {
     let wanted = fold(search);

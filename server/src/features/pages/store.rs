@@ -35,7 +35,7 @@ mod rows {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// The content of all pages with facts filled in, optionally with a draft of one page.
+/// Reads the content of pages and fills in facts. For a preview, one page may have unsaved content.
 #[derive(Clone, Copy)]
 pub struct Texts<'a> {
     pub db: &'a Reader,
@@ -45,13 +45,13 @@ pub struct Texts<'a> {
 }
 
 impl<'a> Texts<'a> {
-    /// Returns the saved content.
+    /// Returns the saved content of all pages.
     #[must_use]
     pub fn saved(db: &'a Reader, now: Timestamp) -> Self {
         Self { db, now, draft: None }
     }
 
-    /// Returns the saved content, except for the page `name`, whose content is `document`.
+    /// Returns the saved content of all pages except `name`, whose content is `document`.
     #[must_use]
     pub fn with_draft(db: &'a Reader, now: Timestamp, name: PageName, document: &'a Value) -> Self {
         Self { db, now, draft: Some((name, document)) }
@@ -63,8 +63,8 @@ impl<'a> Texts<'a> {
         self.read_with(&facts).await
     }
 
-    /// Reads the content of a page with these facts instead of those of the settings. They may include more, such as the minimum
-    /// length of a password.
+    /// Reads the content of a page and fills in `facts`. Callers that need more facts than those of the settings use this, for
+    /// example for the minimum length of a password.
     pub async fn read_with<T: PageContent>(&self, facts: &Facts) -> Result<T> {
         match self.draft {
             Some((name, draft)) if name == T::NAME => fill(draft.clone(), facts),
@@ -85,8 +85,8 @@ fn fill<T: PageContent>(mut document: Value, facts: &Facts) -> Result<T> {
     Ok(serde_json::from_value(document).with_context(|| format!("reading the content of {:?}", T::NAME))?)
 }
 
-/// Returns the version and the content of a page. The version is 0 if the content was never changed. Fields that the saved
-/// content lacks have their defaults.
+/// Returns the version and the content of a page, without filling in facts. The version is 0 if the content was never changed.
+/// Fields that are missing in the saved content have their defaults.
 pub async fn find(connection: &impl ConnectionTrait, name: PageName) -> Result<(Version, Value)> {
     let row = rows::Entity::find_by_id(name.key()).one(connection).await?;
     Ok(match row {
@@ -95,7 +95,7 @@ pub async fn find(connection: &impl ConnectionTrait, name: PageName) -> Result<(
     })
 }
 
-/// Returns the content of all pages, each with the time of its last change; `None` if it was never changed.
+/// Returns the content of all pages. The time is that of the last change; `None` if the content was never changed.
 pub async fn list_all(
     connection: &impl ConnectionTrait,
 ) -> Result<Vec<(PageName, Value, Option<Timestamp>)>> {
@@ -111,13 +111,13 @@ pub async fn list_all(
     found.collect()
 }
 
-/// Returns the key of each page whose content was changed, with the time of the last change.
+/// Returns the key of each page whose content was ever changed, with the time of the last change.
 pub async fn changes(connection: &impl ConnectionTrait) -> Result<Vec<(String, Timestamp)>> {
     let rows = rows::Entity::find().all(connection).await?;
     Ok(rows.into_iter().map(|row| (row.name, row.updated_at)).collect())
 }
 
-/// Stores the content of a page whose version, `current`, the caller has checked. Returns the new version.
+/// Stores the content of a page. The caller has checked that its version is `current`. Returns the new version.
 pub async fn update(
     connection: &impl ConnectionTrait,
     name: PageName,
@@ -151,7 +151,7 @@ pub async fn media_uses(connection: &impl ConnectionTrait, reference: &Reference
     Ok(uses.collect())
 }
 
-/// Replaces the URL of a picture in all content.
+/// Replaces the URL of a picture in the content of all pages. The time of the last change stays the same.
 pub async fn replace_media(connection: &impl ConnectionTrait, reference: &Reference, to: &str) -> Result<()> {
     for mut row in rows::Entity::find().all(connection).await? {
         if reference.is_in_document(&row.document) {

@@ -1,4 +1,4 @@
-//! Requests in the panel: list, counts and progress. Only administrators have access.
+//! The API with which administrators list, count, read and change requests about personal data.
 
 use axum::{Json, extract::State};
 
@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-/// Lists requests: open ones by their deadline, others newest first.
+/// Lists the requests of a stage: open ones by their deadline, others newest first.
 #[utoipa::path(get, path = "/api/privacy-requests", tag = "privacy", operation_id = "list_privacy_requests",
     params(PrivacyRequestFilter, Paging),
     responses((status = 200, body = Vec<PrivacyRequest>)))]
@@ -37,7 +37,7 @@ pub async fn list_requests(
     Ok(request.page(items, total, |last| TimeCursor { time: last.created_at, id: last.id }))
 }
 
-/// Counts the requests.
+/// Counts the requests by stage, and the open ones that are due soon or overdue.
 #[utoipa::path(get, path = "/api/privacy-requests/summary", tag = "privacy",
     operation_id = "summarize_privacy_requests",
     responses((status = 200, body = PrivacyRequestSummary)))]
@@ -58,8 +58,8 @@ pub async fn find_request(
     Ok(Versioned(version, found.at(app.clock.now())))
 }
 
-/// Changes the state, the reason or the note of a request. Omitted fields keep their value. A request whose sender proved the
-/// identity in another way can be opened without the confirmation.
+/// Changes the state, the reason or the note of a request. Omitted fields keep their value. An unconfirmed request can be
+/// opened too, if its sender has proven their identity in another way.
 #[utoipa::path(put, path = "/api/privacy-requests/{id}", tag = "privacy", operation_id = "update_privacy_request",
     params(PathId, IfMatch),
     request_body = PrivacyRequestChange,

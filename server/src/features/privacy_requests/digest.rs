@@ -16,7 +16,7 @@ use crate::{
 /// Maximum number of requests that the digest names.
 const MAX_NAMED: u64 = 50;
 
-/// Queues the digest, at most once a day, if a request is overdue or due within three days.
+/// Queues the digest for all administrators, at most once a day, if an open request is overdue or due within three days.
 pub async fn run(app: &App) -> Result<()> {
     let now = app.clock.now();
     if !digests::is_working_day_started(now) {

@@ -1,5 +1,5 @@
-//! Requests of people about their personal data (LGPD, article 18): the public form, whose sender proves the email address, and
-//! the answers of administrators within 15 days.
+//! Requests of people about their personal data (LGPD, article 18). A person sends the public form and confirms the email
+//! address. Administrators answer within 15 days.
 
 pub mod admin;
 pub mod digest;

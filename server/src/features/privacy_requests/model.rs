@@ -16,9 +16,10 @@ use crate::platform::{
     text,
 };
 
-/// Days in which a request must be answered (LGPD, article 19, II), counted from the day on which it was sent.
+/// Number of days within which a request must be answered (LGPD, article 19, II), counted from the day on which it was
+/// sent.
 pub const DAYS_TO_ANSWER: u64 = 15;
-/// A request is due soon if it must be answered within this number of days.
+/// A request is due soon if its last day for the answer is today or one of this number of following days.
 pub const DUE_SOON_DAYS: u64 = 3;
 
 pub const MAX_NAME: usize = 120;
@@ -27,7 +28,7 @@ pub const MAX_REASON: usize = 1000;
 pub const MAX_NOTE: usize = 4000;
 pub const MAX_REPLY: usize = 20_000;
 
-/// Digits and letters of protocols: none that look alike, and no vowels, which could form words.
+/// Characters of protocols. Similar characters are left out, and vowels too, so that protocols contain no words.
 const PROTOCOL_CHARS: &[u8; 28] = b"23456789BCDFGHJKMNPQRSTVWXYZ";
 const PROTOCOL_HALF: usize = 4;
 
@@ -98,7 +99,7 @@ impl PrivacyRequestKind {
 #[serde(rename_all = "snake_case")]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum PrivacyRequestState {
-    /// 'Aguardando confirmação': the sender has not proven the email address.
+    /// 'Aguardando confirmação': the sender has not confirmed the email address.
     Unconfirmed,
     /// 'Aberto'
     Open,
@@ -111,7 +112,7 @@ pub enum PrivacyRequestState {
 }
 
 impl PrivacyRequestState {
-    /// Returns the states of a list.
+    /// Returns the states of a stage.
     #[must_use]
     pub fn of(stage: PrivacyRequestStage) -> &'static [Self] {
         match stage {
@@ -132,14 +133,14 @@ impl PrivacyRequestState {
     }
 }
 
-/// A list of requests in the panel.
+/// Stage of requests. The panel has one list for each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PrivacyRequestStage {
-    /// Requests that wait for an answer, the one with the first deadline first.
+    /// Requests that wait for an answer, earliest deadline first.
     #[default]
     Open,
-    /// Requests whose sender has not proven the email address, newest first.
+    /// Requests whose sender has not confirmed the email address, newest first.
     Unconfirmed,
     /// Answered and refused requests, newest first.
     Closed,
@@ -152,9 +153,9 @@ pub struct PrivacyRequest {
     /// Random number that identifies the request, such as `7KQ2-M4XT`.
     pub protocol: String,
     pub kind: PrivacyRequestKind,
-    /// Empty once the person was erased.
+    /// Empty after the person's data was erased.
     pub name: String,
-    /// Lowercase. Empty once the person was erased.
+    /// Lowercase. Empty after the person's data was erased.
     pub email: String,
     /// What the person wrote; may be empty.
     pub message: String,
@@ -165,7 +166,8 @@ pub struct PrivacyRequest {
     pub note: String,
     /// Time at which the form was sent. The deadline counts from its day.
     pub created_at: DateTime<Utc>,
-    /// Time at which the link in the mail was used; null if it was not, also if staff opened the request without it.
+    /// Time at which the sender used the confirmation link; null before. Also null if an administrator opened the request
+    /// without the confirmation.
     #[schema(required)]
     pub confirmed_at: Option<DateTime<Utc>>,
     /// Time at which the request was answered or refused; null until then.
@@ -180,21 +182,22 @@ pub struct PrivacyRequest {
 }
 
 impl PrivacyRequest {
-    /// Returns the request with the days that are left at a time.
+    /// Returns the request with [`PrivacyRequest::days_left`] calculated for a time.
     #[must_use]
     pub fn at(self, now: Timestamp) -> Self {
         let left = (self.due_on - date::day_of(now)).num_days();
         Self { days_left: self.state.is_open().then_some(left), ..self }
     }
 
-    /// Returns the last day for the answer to a request from a time.
+    /// Returns the last day for the answer to a request that was sent at a time.
     #[must_use]
     pub fn due_on(created_at: Timestamp) -> NaiveDate {
         date::day_of(created_at) + Days::new(DAYS_TO_ANSWER)
     }
 }
 
-/// Returns the time before which a request was sent if its last day for the answer is before `days` from now.
+/// Returns the time that separates requests by their deadline: the last day of requests sent before it is earlier than
+/// `days` days from today.
 #[must_use]
 pub fn sent_before_if_due(now: Timestamp, days: u64) -> Option<Timestamp> {
     date::start_of(date::day_of(now) + Days::new(days) - Days::new(DAYS_TO_ANSWER))
@@ -209,7 +212,9 @@ pub struct PrivacyRequestSummary {
     pub due_soon: u64,
     /// Open requests whose last day has passed.
     pub overdue: u64,
+    /// Requests whose sender has not confirmed the email address.
     pub unconfirmed: u64,
+    /// Answered and refused requests.
     pub closed: u64,
 }
 
@@ -219,7 +224,7 @@ pub struct PrivacyRequestSummary {
 pub struct PrivacyRequestFilter {
     /// Text within protocol, name or email. Case and accents are ignored.
     pub search: Option<String>,
-    /// The list. Default: `open`.
+    /// Stage of the requests to list. Default: `open`.
     #[serde(default)]
     pub stage: PrivacyRequestStage,
 }
@@ -227,14 +232,14 @@ pub struct PrivacyRequestFilter {
 /// A change of a request. Omitted fields keep their value.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 pub struct PrivacyRequestChange {
-    /// Any state but `unconfirmed`.
+    /// Any state except `unconfirmed`, which only an unconfirmed request can keep.
     pub state: Option<PrivacyRequestState>,
-    /// Why the request is refused. Required for the state `refused`, and removed for others.
+    /// Reason of the refusal. Required in the state `refused`; removed in other states.
     pub reason: Option<String>,
     pub note: Option<String>,
 }
 
-/// The fields that staff edit, parsed.
+/// The fields that administrators edit, parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
     pub state: PrivacyRequestState,
@@ -348,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn protocol_is_recognized() {
+    fn only_valid_protocols_are_recognized() {
         let protocol = new_protocol();
         assert!(is_protocol(&protocol), "{protocol}");
         for other in ["", "7KQ2M4XT", "7kq2-m4xt", "7KQ2-M4X", "7KQ2-M4XA", "<b>-<i>x"] {

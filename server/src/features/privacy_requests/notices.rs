@@ -1,4 +1,4 @@
-//! Mail about requests: the link that proves the address, the receipt with protocol and deadline, the notice and the digest for
+//! Mail about requests: the confirmation link and the receipt for the sender, the notice and the digest for
 //! administrators, and the reply.
 
 use super::{
@@ -18,11 +18,11 @@ const CONFIRMATION: &str = "privacy_request_confirmation";
 const RECEIPT: &str = "privacy_request_receipt";
 const NOTICE: &str = "privacy_request_notice";
 const REPLY: &str = "privacy_request_reply";
-/// Kind of the digests in the outbox, and name of the digest.
+/// Kind of the digest's messages in the outbox, and name of the digest.
 pub const DIGEST: &str = "privacy_requests";
 
-/// Returns the mail that asks the owner of an address to confirm. It contains no text from the form, which anyone could have
-/// sent.
+/// Returns the mail that asks the owner of an address to confirm. It contains no text from the form, because anyone can
+/// send the form.
 #[must_use]
 pub fn confirmation(app: &App, request: &PrivacyRequest, secret: &str) -> Message {
     let subject = format!("Confirme o seu pedido de privacidade {}", request.protocol);
@@ -79,7 +79,7 @@ pub fn notice(app: &App, request: &PrivacyRequest, to: &str) -> Message {
         .reason("Você recebe este e-mail porque administra o site.")
 }
 
-/// Returns the digest of the requests that are due soon or overdue for an administrator.
+/// Returns the digest for an administrator. `due` are the requests that are due soon or overdue.
 #[must_use]
 pub fn digest(app: &App, due: &[PrivacyRequest], to: &str) -> Message {
     let overdue = due.iter().filter(|request| request.days_left.is_some_and(|days| days < 0)).count();

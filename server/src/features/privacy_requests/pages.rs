@@ -1,4 +1,4 @@
-//! The public pages of requests about personal data: the form, and the pages that its mail leads to.
+//! The public pages of requests about personal data: the form, and the pages of the confirmation link.
 
 use super::views::{PrivacyRequestForm, PrivacyRequestStep, PrivacyRequestView};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
     platform::{addresses, error::Result},
 };
 
-/// Builds the page of a step, the same for all visitors.
+/// Builds the page of a step with an empty form. It is the same for all visitors.
 pub async fn step(
     app: &App,
     texts: &Texts<'_>,
@@ -22,17 +22,18 @@ pub async fn step(
     Ok(BuiltPage::new(&view.meta(), view).with_link(&name, addresses::PRIVACY_REQUEST.path))
 }
 
-/// Builds the form with the values and errors of a refused request, or the confirmation with the message of an error.
+/// Builds the page of a step after its action failed: the form with its values and errors, or the confirmation with an
+/// error message.
 pub async fn refused(
     app: &App,
     texts: &Texts<'_>,
-    of: PrivacyRequestStep,
+    failed_step: PrivacyRequestStep,
     form: PrivacyRequestForm,
 ) -> Result<BuiltPage<PrivacyRequestView>> {
-    Ok(step(app, texts, of).await?.map(|view| PrivacyRequestView { form, ..view }))
+    Ok(step(app, texts, failed_step).await?.map(|view| PrivacyRequestView { form, ..view }))
 }
 
-/// Builds the page of a received request with its protocol.
+/// Builds the page that shows the protocol of a received request.
 pub async fn sent(app: &App, texts: &Texts<'_>, protocol: String) -> Result<BuiltPage<PrivacyRequestView>> {
     let page = step(app, texts, PrivacyRequestStep::Sent).await?;
     Ok(page.map(|view| PrivacyRequestView { protocol, ..view }))

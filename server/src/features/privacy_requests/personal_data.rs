@@ -1,4 +1,4 @@
-//! What requests about personal data hold about the people who sent them.
+//! Personal data of the people who sent privacy requests.
 
 use serde_json::json;
 
@@ -45,7 +45,7 @@ async fn identify(db: Connection<'_>, person: &mut Person) -> Result<()> {
     Ok(())
 }
 
-/// Removes the person from the requests, which remain as proof of the answer.
+/// Removes the person's data from the requests. The requests remain as proof that they were answered.
 async fn erase(app: &App, tx: &Transaction, person: &Person, erased: &mut Erased) -> Result<()> {
     erased.add(PRIVACY_REQUESTS, store::anonymize(&**tx, &person.emails, app.clock.now()).await?);
     Ok(())
@@ -55,10 +55,12 @@ async fn list(app: &App, person: &Person) -> Result<Records> {
     let mut records = Vec::new();
     for email in &person.emails {
         let requests = store::list_of_email(app.db.reader(), email).await?;
-        // Anyone can send a request with the address of another person.
-        let shown =
+        // The owner of the address sees only confirmed requests, because anyone can send a request with another person's
+        // address.
+        let is_shown =
             |request: &PrivacyRequest| person.asked_by == AskedBy::Staff || request.confirmed_at.is_some();
-        records.extend(requests.into_iter().filter(shown).map(|request| record(&request, person.asked_by)));
+        records
+            .extend(requests.into_iter().filter(is_shown).map(|request| record(&request, person.asked_by)));
     }
     Ok(Records::all(records))
 }

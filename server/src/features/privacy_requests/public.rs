@@ -1,4 +1,4 @@
-//! Receiving requests from the public form, and confirming them.
+//! Receives requests from the public form, and confirms them.
 
 use std::net::IpAddr;
 
@@ -23,8 +23,9 @@ use crate::{
     },
 };
 
-/// Stores an unconfirmed request, mails its link, and returns its protocol. The result is the same for all addresses, so that
-/// it doesn't reveal who is known. A request from a robot gets a protocol, but is dropped.
+/// Stores an unconfirmed request, mails its confirmation link, and returns its protocol. The result is the same for all
+/// addresses, so that it doesn't reveal which ones are known. A request from a robot is dropped, but also gets a
+/// protocol.
 pub async fn receive(app: &App, input: &PrivacyRequestInput, ip: IpAddr) -> Result<String> {
     let new = NewPrivacyRequest::parse(input)?;
     app.limits.privacy_requests.take(network_of(ip), app.clock.steady())?;
@@ -35,7 +36,7 @@ pub async fn receive(app: &App, input: &PrivacyRequestInput, ip: IpAddr) -> Resu
     let token = id::new_token();
     let tx = app.db.begin().await?;
     let request = store::create(&*tx, new, &protocol, &token.hash, app.clock.now()).await?;
-    // Over the limit of the address, nothing is sent: repeated requests must not fill a mailbox.
+    // Above the limit of the address, no mail is sent, so that repeated requests can't flood a mailbox.
     let recipient = id::sha256_hex(request.email.as_bytes());
     if app.limits.privacy_confirmations.take(recipient, app.clock.steady()).is_ok() {
         mail::queue(app, &tx, notices::confirmation(app, &request, &token.secret)).await?;
@@ -45,8 +46,8 @@ pub async fn receive(app: &App, input: &PrivacyRequestInput, ip: IpAddr) -> Resu
     Ok(protocol)
 }
 
-/// Opens the request of a token, and mails the receipt and the notices to administrators. Invalid tokens count toward a limit
-/// of the client's network.
+/// Opens the request of a token. Mails a receipt to the sender, and a notice to each administrator. Invalid tokens count
+/// toward a limit of the client's network.
 pub async fn confirm(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     let now = app.clock.now();
     // Reserved before the check, so that concurrent requests can't exceed the limit.
@@ -65,7 +66,7 @@ pub async fn confirm(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     Ok(())
 }
 
-/// Queues the receipt, and a notice to each administrator.
+/// Queues a receipt for the sender, and a notice for each administrator.
 async fn queue_mail(app: &App, tx: &Transaction, request: &PrivacyRequest) -> Result<()> {
     let reply_to = settings::store::all(&**tx).await?.privacy_mailbox();
     let mut messages = vec![notices::receipt(app, request, reply_to.as_deref())];
@@ -75,8 +76,8 @@ async fn queue_mail(app: &App, tx: &Transaction, request: &PrivacyRequest) -> Re
     Ok(())
 }
 
-/// Returns an audit event with the request as its subject. It has the protocol only, because the event can outlive the person's
-/// data.
+/// Returns an audit event with the request as its subject. It identifies the request by the protocol, because the event
+/// can outlive the person's data.
 pub(super) fn event_about(action: Action, request: &PrivacyRequest) -> Event {
     Event::new(action).on(request.id, &request.protocol)
 }

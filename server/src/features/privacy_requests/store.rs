@@ -40,7 +40,7 @@ mod rows {
         pub state: PrivacyRequestState,
         pub reason: String,
         pub note: String,
-        /// Hash of the confirmation link's token; null once it was used.
+        /// Hash of the confirmation link's token; null after the link was used, or the person's data was erased.
         pub token_hash: Option<String>,
         pub created_at: DateTimeUtc,
         pub confirmed_at: Option<DateTimeUtc>,
@@ -111,8 +111,9 @@ pub async fn create(
     Ok(row.insert(connection).await?.into())
 }
 
-/// Opens the unconfirmed request that has the token, if it was sent after `sent_after`. Only one of two concurrent requests
-/// succeeds. A request that staff opened already stays as it is, but counts as confirmed from now on.
+/// Confirms the request with this token, and opens it unless an administrator has already changed its state. Returns
+/// `None` if the token is unknown or was used, or if the request was not sent after `sent_after`. Only one of two
+/// concurrent calls succeeds.
 pub async fn confirm(
     connection: &impl ConnectionTrait,
     token_hash: &str,
@@ -155,7 +156,7 @@ pub async fn find_for_update(
     Ok(Entity::find_by_id(id).lock_exclusive().one(connection).await?.map(versioned))
 }
 
-/// Stores the fields that staff edit, of a request that [`find_for_update`] has locked.
+/// Stores the fields that administrators edit. [`find_for_update`] must have locked the request.
 pub async fn update(
     connection: &impl ConnectionTrait,
     (version, current): (Version, &PrivacyRequest),
@@ -210,11 +211,12 @@ fn filtered(filter: &PrivacyRequestFilter) -> Select<Entity> {
     }
 }
 
+/// Selects the requests of a stage.
 fn of_stage(stage: PrivacyRequestStage) -> Select<Entity> {
     Entity::find().filter(Column::State.is_in(PrivacyRequestState::of(stage).iter().copied()))
 }
 
-/// Counts the requests.
+/// Counts the requests by stage, and the open ones that are due soon or overdue.
 pub async fn summary(connection: &impl ConnectionTrait, now: Timestamp) -> Result<PrivacyRequestSummary> {
     let count = async |stage| of_stage(stage).count(connection).await;
     let overdue = due_within(connection, now, 0).await?;
@@ -227,20 +229,21 @@ pub async fn summary(connection: &impl ConnectionTrait, now: Timestamp) -> Resul
     })
 }
 
-/// Counts the open requests whose last day is before `days` from now.
+/// Counts the open requests whose last day for the answer is earlier than `days` days from today.
 async fn due_within(connection: &impl ConnectionTrait, now: Timestamp, days: u64) -> Result<u64> {
     let Some(sent_before) = sent_before_if_due(now, days) else { return Ok(0) };
     let due = of_stage(PrivacyRequestStage::Open).filter(Column::CreatedAt.lt(sent_before));
     Ok(due.count(connection).await?)
 }
 
-/// Lists up to `limit` open requests that are overdue or due soon, the first deadline first.
+/// Lists up to `limit` open requests that are overdue or due soon, earliest deadline first.
 pub async fn list_due(
     connection: &impl ConnectionTrait,
     now: Timestamp,
     limit: u64,
 ) -> Result<Vec<PrivacyRequest>> {
-    let sent_before = sent_before_if_due(now, DUE_SOON_DAYS + 1).context("a day in the range of dates")?;
+    let sent_before = sent_before_if_due(now, DUE_SOON_DAYS + 1)
+        .context("calculating a deadline outside the range of dates")?;
     let due = of_stage(PrivacyRequestStage::Open).filter(Column::CreatedAt.lt(sent_before));
     let rows = due.order_by_asc(Column::CreatedAt).limit(limit).all(connection).await?;
     Ok(rows.into_iter().map(|row| PrivacyRequest::from(row).at(now)).collect())
@@ -253,8 +256,9 @@ pub async fn list_of_email(connection: &impl ConnectionTrait, email: &str) -> Re
     Ok(rows.into_iter().map(PrivacyRequest::from).collect())
 }
 
-/// Removes the person from the requests of these addresses: name, address, message, note, reason and the texts of replies.
-/// Protocol, kind, state and dates remain as proof that the request was answered. Returns the number of requests.
+/// Removes personal data from the requests of these addresses: name, address, message, note, reason and the texts of
+/// replies. Protocol, kind, state and dates remain as proof that the request was answered. Returns the number of
+/// requests.
 pub async fn anonymize(
     connection: &impl ConnectionTrait,
     emails: &BTreeSet<String>,

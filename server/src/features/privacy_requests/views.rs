@@ -14,31 +14,31 @@ use crate::{
     platform::error::{Error, FieldErrors},
 };
 
-/// What the page shows.
+/// Step of a request, which decides what the page shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PrivacyRequestStep {
     /// The form.
     Ask,
-    /// The request was received, and waits for the confirmation.
+    /// The message that the request was received and has to be confirmed.
     Sent,
-    /// The button that confirms.
+    /// The button that confirms the request.
     Confirm,
-    /// The request was confirmed.
+    /// The message that the request was confirmed.
     Confirmed,
-    /// The link is invalid.
+    /// The message that the confirmation link is invalid.
     Invalid,
 }
 
-/// Props of the pages on which people ask about their data. They are the same for all visitors.
+/// Props of the pages on which people send and confirm requests about their data.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct PrivacyRequestView {
     pub step: PrivacyRequestStep,
     pub content: PrivacyRequestContent,
-    /// What can be asked for.
+    /// The kinds of requests that the form offers.
     pub kinds: Vec<PrivacyKindOption>,
     pub form: PrivacyRequestForm,
-    /// Protocol of the received request; empty if unknown.
+    /// Protocol of the received request in the step `sent`; otherwise empty.
     pub protocol: String,
 }
 
@@ -58,13 +58,13 @@ pub struct PrivacyRequestForm {
     pub message: String,
     /// Error messages by field name.
     pub errors: BTreeMap<String, String>,
-    /// Error message about the whole request.
+    /// Error message about the whole request; null if there is none.
     #[schema(required)]
     pub failure: Option<String>,
 }
 
 impl PrivacyRequestForm {
-    /// Returns the form with the values and errors of a refused request. The messages of its texts replace the server's.
+    /// Returns the form with the values and errors of a refused request.
     #[must_use]
     pub fn refused(input: PrivacyRequestInput, error: &Error) -> Self {
         let (errors, failure) = match error {

@@ -1,4 +1,4 @@
-//! The API for staff on redirects. A change applies to the next request.
+//! The API for staff on redirects. A change is public at once.
 
 use axum::{
     extract::State,
@@ -64,11 +64,11 @@ pub async fn list_redirects(
         items.push(ListedRedirect { redirect, inactive_because });
     }
     let total = store::count(app.db.reader(), &filter).await?;
-    let position = |ListedRedirect { redirect, .. }: &ListedRedirect| TimeCursor {
+    let cursor = |ListedRedirect { redirect, .. }: &ListedRedirect| TimeCursor {
         time: redirect.created_at,
         id: redirect.id,
     };
-    Ok(request.page(items, total, position))
+    Ok(request.page(items, total, cursor))
 }
 
 /// Lists up to 100 redirects in the trash, most recently deleted first.
@@ -100,14 +100,14 @@ pub async fn find_redirect(
     Ok(Versioned(version, redirect))
 }
 
-/// Creates a redirect, and removes its path from the list of missing pages. A redirect is refused with an error of a field
-/// if a page or another redirect has its path, if it would form a loop or a chain with other redirects, or if its target on
-/// this site doesn't exist.
+/// Creates a redirect, and removes its path from the list of missing pages. A redirect is refused with status 422 if there is
+/// a page or another redirect at its path, if it would form a loop or a chain with other redirects, or if its target is a
+/// path on this site without a page.
 #[utoipa::path(post, path = "/api/redirects", tag = "redirects", operation_id = "create_redirect",
     request_body = RedirectInput,
     responses(
         (status = 201, body = Redirect),
-        (status = 409, description = "There are too many redirects", body = ErrorBody)))]
+        (status = 409, description = "The maximum number of redirects is reached", body = ErrorBody)))]
 pub async fn create_redirect(
     staff: Staff,
     State(app): State<App>,
@@ -115,8 +115,8 @@ pub async fn create_redirect(
 ) -> Result<Response> {
     let fields = RedirectFields::parse(&input, None, &app.config.origin())?;
     let mut tx = app.db.begin().await?;
-    // Locks the content revision before the redirects are read, so that the second of two concurrent requests is refused if it
-    // forms a loop with the first.
+    // Locks the content revision before the redirects are read, so that the second of two concurrent requests is refused if
+    // both redirects would form a loop.
     tx.content_changed().await?;
     require_room(store::count_present(&*tx).await?, MAX_REDIRECTS, TOO_MANY)?;
     refuse_page(&tx, &fields).await?;
@@ -171,7 +171,7 @@ pub async fn update_redirect(
     Ok(Versioned(version, redirect))
 }
 
-/// Moves a redirect to the trash, which is purged after 30 days. Its path is a missing page from then on.
+/// Moves a redirect to the trash. It is purged after 30 days. Visitors who request its path get an answer with status 404.
 #[utoipa::path(delete, path = "/api/redirects/{id}", tag = "redirects", operation_id = "delete_redirect",
     params(PathId),
     responses((status = 204)))]
@@ -191,7 +191,8 @@ pub async fn delete_redirect(staff: Staff, State(app): State<App>, PathId(id): P
     params(PathId),
     responses(
         (status = 200, body = Redirect),
-        (status = 409, description = "Another redirect has this path, there are too many, or it would form a loop or a chain", body = ErrorBody)))]
+        (status = 409, description = "The maximum number of redirects is reached, another redirect has this path, or the \
+            redirect would form a loop or a chain", body = ErrorBody)))]
 pub async fn restore_redirect(
     staff: Staff,
     State(app): State<App>,
@@ -218,7 +219,7 @@ pub async fn restore_redirect(
     Ok(Versioned(version, redirect))
 }
 
-/// Refuses a path at which visitors find a page of the site.
+/// Refuses a redirect from a path at which visitors find a page of the site.
 async fn refuse_page(tx: &Transaction, fields: &RedirectFields) -> Result<()> {
     match page_refusal(&**tx, &fields.from_path).await? {
         Some(message) => Err(Error::field("from_path", &message)),
@@ -226,7 +227,8 @@ async fn refuse_page(tx: &Transaction, fields: &RedirectFields) -> Result<()> {
     }
 }
 
-/// Returns in Portuguese why visitors would never follow a redirect from a path; `None` if they would.
+/// Returns why visitors would never follow a redirect from `path`, in Portuguese: there is a page. `None` if they would
+/// follow it.
 pub(super) async fn page_refusal(db: &impl ConnectionTrait, path: &str) -> Result<Option<String>> {
     let page = canonical::find_page(db, path).await?;
     Ok(page.map(|page| {
@@ -246,8 +248,8 @@ async fn refuse_missing_target(tx: &Transaction, fields: &RedirectFields) -> Res
     }
 }
 
-/// Returns in Portuguese why visitors would find no page at a target; `None` if they would, or if it isn't on this site.
-/// Addresses of files, the panel and the API aren't looked up.
+/// Returns why a target can't be used, in Portuguese: it is a path on this site without a page. `None` if it can. Reserved
+/// paths, such as those of files, the panel and the API, aren't checked.
 pub(super) async fn target_refusal(db: &impl ConnectionTrait, to_url: &str) -> Result<Option<String>> {
     let target = Target::parse(to_url);
     let Some((target, path)) = target.and_then(|target| target.own_path().map(|path| (target, path))) else {
@@ -259,7 +261,7 @@ pub(super) async fn target_refusal(db: &impl ConnectionTrait, to_url: &str) -> R
     Ok(Some(format!("Não há página em {path}. Confira o endereço ou publique a página antes.")))
 }
 
-/// Refuses a redirect with the path of another one, or that would form a loop or a chain with others.
+/// Refuses a redirect if another one has the same path, or if it would form a loop or a chain with others.
 fn refuse_conflict(others: &RedirectTable, fields: &RedirectFields) -> Result<()> {
     if let Some(other) = others.get(&fields.from_path) {
         let message = format!("Este endereço já é redirecionado para {}.", other.target.readable());

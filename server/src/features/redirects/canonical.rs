@@ -1,5 +1,5 @@
-//! Canonical addresses of public pages. Links on other sites and typed addresses may have a slash at the end, capital
-//! letters or `index.html`.
+//! Finds the canonical paths of public pages. Links on other sites and typed addresses may have capital letters, a slash at
+//! the end or `index.html`.
 
 use sea_orm::ConnectionTrait;
 
@@ -20,7 +20,8 @@ use crate::{
 
 const INDEX: &str = "index.html";
 
-/// Returns the canonical path of the page at `path`. `None` if there is no page, or `path` is canonical itself.
+/// Returns the canonical path of the page at `path` if `path` has another spelling. `None` if there is no page, or if `path`
+/// has the canonical spelling.
 pub async fn path_of(db: &impl ConnectionTrait, path: &str) -> Result<Option<String>> {
     if canonical_spelling(path) == path {
         return Ok(None);
@@ -28,15 +29,15 @@ pub async fn path_of(db: &impl ConnectionTrait, path: &str) -> Result<Option<Str
     Ok(find_page(db, path).await?.filter(|canonical| canonical != path))
 }
 
-/// Returns the canonical path of the page at `path`, however it is spelled.
+/// Returns the canonical path of the page at `path`, which may have any spelling. `None` if there is no page.
 ///
-/// Only pages with the same content for all visitors have one. Addresses with a token (previews, invitations, links from
-/// mails), files and the panel don't.
+/// Only pages with the same content for all visitors have a canonical path. Pages that need a token, such as previews and
+/// pages of mailed links, files and the panel have none.
 pub async fn find_page(db: &impl ConnectionTrait, path: &str) -> Result<Option<String>> {
     page_at(db, &canonical_spelling(path)).await
 }
 
-/// Returns the path as canonical addresses are spelled: in lower case, without `index.html` or a slash at its end.
+/// Returns the path in the canonical spelling: in lower case, without `index.html` or a slash at its end.
 fn canonical_spelling(path: &str) -> String {
     let path = path.to_ascii_lowercase();
     let path = path.strip_suffix(INDEX).filter(|rest| rest.ends_with('/')).unwrap_or(&path);
@@ -46,7 +47,8 @@ fn canonical_spelling(path: &str) -> String {
     }
 }
 
-/// Returns the canonical path of the page at a path with the canonical spelling. They differ if a page has moved.
+/// Returns the canonical path of the page at `path`, which has the canonical spelling. The result differs from `path` if the
+/// page has another path now.
 async fn page_at(db: &impl ConnectionTrait, path: &str) -> Result<Option<String>> {
     let mut pages =
         addresses::ALL.iter().filter(|address| address.kind == AddressKind::Page && address.is_fixed());

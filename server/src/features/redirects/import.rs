@@ -1,4 +1,4 @@
-//! The import of redirects from a CSV file, all of them or none.
+//! Imports redirects from a CSV file: all of them, or none if a line is refused.
 
 use std::collections::HashMap;
 
@@ -35,66 +35,67 @@ use crate::{
 
 /// Maximum number of characters in a file.
 pub const MAX_CSV: usize = 200_000;
+/// Maximum number of lines with redirects in a file.
 const MAX_LINES: usize = 2_000;
 
 /// A CSV file of redirects.
 #[derive(Deserialize, ToSchema)]
 pub struct RedirectImport {
-    /// Up to 2,000 lines, each with a redirect: a path of this site and the target, separated by a comma, semicolon or tab.
-    /// The third value may be the type: `permanente`, `301` or `308`, or `temporario`, `302` or `307`. Without it, an existing
-    /// redirect keeps its type, and a new one is permanent. Values may be in quotes. The first line may have headings. Other
-    /// columns are ignored.
+    /// Up to 2,000 lines, each with one redirect. Values are separated by commas, semicolons or tabs, and may be in quotes.
+    /// The first value is a path on this site, and the second one the target. The third value is the type: `permanente`,
+    /// `301` or `308`, or `temporario`, `302` or `307`. Without a type, an existing redirect keeps its type, and a new one is
+    /// permanent. Further values are ignored. The first line may have headings.
     pub csv: String,
-    /// Whether to return what would change without changing it.
+    /// Whether to return what the import would change, without changing anything.
     #[serde(default)]
     pub dry_run: bool,
 }
 
-/// What an import changes.
+/// Result of an import.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ImportResult {
-    /// Whether the redirects were stored. False for a dry run, or if a line was refused.
+    /// Whether the redirects were stored. False for a dry run, and if a line was refused.
     pub is_applied: bool,
-    /// Lines of the file, without blank ones and headings.
+    /// The lines of the file, without blank lines and headings.
     pub lines: Vec<ImportLine>,
 }
 
-/// A line of the file, and what the import does with it.
+/// A line of the file, with the outcome of its import.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ImportLine {
-    /// Number of the line in the file, from 1.
+    /// Number of the line in the file. The first line has number 1.
     pub line: u64,
     /// Path, as written in the file.
     pub from_path: String,
     /// Target, as written in the file.
     pub to_url: String,
     pub outcome: ImportOutcome,
-    /// Why the line is refused, in Portuguese; null if it isn't refused.
+    /// Why the line was refused, in Portuguese; null if it wasn't refused.
     #[schema(required)]
     pub reason: Option<String>,
 }
 
-/// What a line of an import does.
+/// What an import does with a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ImportOutcome {
-    /// Creates a redirect.
+    /// The line creates a redirect.
     Created,
-    /// Changes the target or the type of the redirect with the same path.
+    /// The line changes the target or the type of the redirect with the same path.
     Updated,
     /// The redirect exists already.
     Unchanged,
-    /// Is invalid, so that no line is imported.
+    /// The line is invalid, and therefore no line is imported.
     Refused,
 }
 
-/// Creates redirects from a CSV file, and changes those that exist. If a line is refused, no line is stored, and the response
-/// says why.
+/// Imports redirects from a CSV file: creates new ones and changes existing ones. If a line is refused, nothing is stored,
+/// and the response contains the reason.
 #[utoipa::path(post, path = "/api/redirects/import", tag = "redirects", operation_id = "import_redirects",
     request_body = RedirectImport,
     responses(
         (status = 200, body = ImportResult),
-        (status = 409, description = "There would be too many redirects", body = ErrorBody)))]
+        (status = 409, description = "The import would exceed the maximum number of redirects", body = ErrorBody)))]
 pub async fn import_redirects(
     staff: Staff,
     State(app): State<App>,
@@ -102,7 +103,8 @@ pub async fn import_redirects(
 ) -> Result<Json<ImportResult>> {
     let rows = parse_csv(&import.csv)?;
     let origin = app.config.origin();
-    // The plan takes many queries, so it isn't made under the lock unless the content has changed meanwhile.
+    // The plan takes many queries, so it is made before the lock. It is made again under the lock only if the content has
+    // changed meanwhile.
     let revision = app.db.revision().current();
     let mut plan = Plan::new(app.db.reader(), rows.clone(), &origin).await?;
     if import.dry_run || plan.is_refused() {
@@ -126,7 +128,7 @@ pub async fn import_redirects(
     Ok(Json(ImportResult { is_applied, lines: plan.lines() }))
 }
 
-/// A line of the file, as written there.
+/// A line of the file with its values as written there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Row {
     line: u64,
@@ -136,7 +138,7 @@ struct Row {
     kind: String,
 }
 
-/// Parses the lines of a file, without blank ones and headings.
+/// Parses the lines of a file. Leaves out blank lines and headings.
 fn parse_csv(text: &str) -> Result<Vec<Row>> {
     let mut rows = Vec::new();
     let mut is_first = true;
@@ -170,13 +172,16 @@ struct Plan {
 
 struct PlannedLine {
     row: Row,
-    /// Valid fields, or why the line is refused.
+    /// Valid fields, or the reason for which the line is refused, in Portuguese.
     fields: Result<RedirectFields, String>,
     outcome: ImportOutcome,
 }
 
 impl Plan {
-    /// Refuses lines for the same reasons as single redirects, and repeated lines. There may not be too many redirects.
+    /// Plans an import. Refuses lines for the same reasons as single redirects, and lines with the path of an earlier line.
+    ///
+    /// # Errors
+    /// Returns [`TOO_MANY`] if the import would exceed the maximum number of redirects.
     async fn new(db: &impl ConnectionTrait, rows: Vec<Row>, origin: &str) -> Result<Self> {
         let stored = store::list_all(db).await?;
         let current = stored.into_iter().map(|redirect| (redirect.from_path.clone(), redirect)).collect();
@@ -194,12 +199,12 @@ impl Plan {
         plan.refuse_chains(RedirectTable::read(db).await?);
         plan.refuse_missing_targets(db).await?;
         let count = plan.current.len() + plan.count(ImportOutcome::Created);
-        // The new redirects are counted already, so the maximum itself is allowed.
+        // `count` includes the new redirects, so that it may be equal to the maximum.
         require_room(count as u64, MAX_REDIRECTS + 1, TOO_MANY)?;
         Ok(plan)
     }
 
-    /// Returns why a line can't have its path: an earlier line or a page has it.
+    /// Returns why a line can't have its path: an earlier line has the same path, or visitors find a page there.
     async fn path_refusal(&self, db: &impl ConnectionTrait, path: &str) -> Result<Option<String>> {
         let has_path =
             |line: &&PlannedLine| line.fields.as_ref().is_ok_and(|fields| fields.from_path == path);
@@ -209,7 +214,7 @@ impl Plan {
         if self.current.contains_key(path) { Ok(None) } else { page_refusal(db, path).await }
     }
 
-    /// Refuses the lines that would form loops or chains with the stored redirects in `table` and all other lines.
+    /// Refuses the lines that would form a loop or a chain with other lines or with the stored redirects in `table`.
     fn refuse_chains(&mut self, mut table: RedirectTable) {
         for fields in self.lines.iter().filter_map(|line| line.fields.as_ref().ok()) {
             table.insert(Uuid::nil(), fields);
@@ -227,7 +232,7 @@ impl Plan {
         }
     }
 
-    /// Refuses the lines with a new target that doesn't exist.
+    /// Refuses the lines with a new target on this site that doesn't exist.
     async fn refuse_missing_targets(&mut self, db: &impl ConnectionTrait) -> Result<()> {
         for line in &mut self.lines {
             let Ok(fields) = &line.fields else { continue };
@@ -261,11 +266,11 @@ impl Plan {
         self.lines.iter().map(line).collect()
     }
 
-    /// Stores the redirects of the new and changed lines, and records what changed.
+    /// Creates and changes redirects as planned. Records an audit event for each changed redirect.
     async fn store(&self, app: &App, tx: &Transaction, staff: &Staff) -> Result<()> {
         let mut now = app.clock.now();
         for PlannedLine { fields, outcome, .. } in &self.lines {
-            // The list, newest first, has the order of the file.
+            // Each time is earlier than the previous one, so that the list, which is newest first, has the order of the file.
             now -= TimeDelta::microseconds(1);
             let Ok(fields) = fields else { continue };
             match (outcome, self.current.get(&fields.from_path)) {
@@ -291,7 +296,7 @@ fn outcome_of(fields: &Result<RedirectFields, String>, current: &HashMap<String,
     }
 }
 
-/// Parses a line. Without a type, it has that of the stored redirect with the same path, if there is one.
+/// Parses a line. Without a type, the line has the type of the stored redirect with the same path, if there is one.
 fn parse_row(row: &Row, current: &HashMap<String, Redirect>, origin: &str) -> Result<RedirectFields, String> {
     let is_permanent = parse_kind(&row.kind)?;
     let input = RedirectInput {
@@ -312,7 +317,7 @@ fn parse_row(row: &Row, current: &HashMap<String, Redirect>, origin: &str) -> Re
     Ok(fields)
 }
 
-/// Parses the type of a redirect: whether it is permanent. `None` if it is blank.
+/// Parses the type of a redirect. Returns whether it is permanent; `None` for a blank type.
 fn parse_kind(kind: &str) -> Result<Option<bool>, String> {
     match &*fold(kind) {
         "" => Ok(None),
@@ -332,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn csv_of_spreadsheets_is_read() {
+    fn csv_with_the_separators_of_spreadsheets_is_parsed() {
         let expected = |first| {
             vec![
                 (first, "/a".to_owned(), "/sobre".to_owned()),
@@ -349,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn type_is_a_word_or_a_status() {
+    fn redirect_type_is_a_word_or_a_status() {
         for (kind, expected) in [
             ("", None),
             ("Permanente", Some(true)),
@@ -365,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_and_long_files_are_refused() {
+    fn empty_invalid_and_long_files_are_refused() {
         let long = "/a,/b\n".repeat(MAX_LINES + 1);
         for text in ["", "origem,destino\n", "PK\u{3}\u{4}\0/a,/b", &long, &"a".repeat(MAX_CSV + 1)] {
             assert!(matches!(parse_csv(text), Err(Error::Invalid(_))), "{} characters", text.len());

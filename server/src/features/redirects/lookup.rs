@@ -1,5 +1,5 @@
-//! Finds the redirect that a request for a missing page follows. Such requests are frequent, so redirects are read from a
-//! copy in memory, and hits are counted in memory.
+//! Finds the redirect for a request to a path without a page. Such requests are frequent. Therefore all redirects are cached in
+//! memory, and hits are counted in memory.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -12,19 +12,21 @@ use crate::{
     platform::{by_revision::ByRevision, counter::Count, error::Result},
 };
 
-/// All redirects, as of the content revision.
+/// All redirects, cached for the current content revision.
 #[derive(Default)]
 pub struct Lookup(ByRevision<Arc<RedirectTable>>);
 
-/// A redirect, as the response to a request contains it.
+/// The redirect to send in a response.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Moved {
+    /// Value of the `Location` header.
     pub location: String,
+    /// Whether the status is 308; otherwise it is 307.
     pub is_permanent: bool,
 }
 
 impl Lookup {
-    /// Returns the redirect that a request follows, if there is one, and counts the hit.
+    /// Returns the redirect from the path of a request, and counts the hit. `None` if there is no redirect.
     pub async fn find(&self, app: &App, uri: &Uri) -> Result<Option<Moved>> {
         let Some(path) = normalized(uri.path()) else { return Ok(None) };
         let table = self.table(app).await?;
@@ -34,15 +36,15 @@ impl Lookup {
         Ok(Some(Moved { location, is_permanent: entry.is_permanent }))
     }
 
-    /// Returns the redirects as of the current revision. After a change, each concurrent request reads them itself rather
-    /// than wait for another.
+    /// Returns the redirects of the current revision. After a change, concurrent requests don't wait for each other: each
+    /// reads the redirects.
     async fn table(&self, app: &App) -> Result<Arc<RedirectTable>> {
         let read = async { Ok(Arc::new(RedirectTable::read(app.db.reader()).await?)) };
         self.0.get(app.db.revision().current(), read).await
     }
 }
 
-/// Stores the hits that were counted in memory. If that fails, they stay there.
+/// Stores the hits that were counted in memory. If that fails, they remain in memory.
 pub async fn write_hits(app: &App) -> Result<()> {
     let counts = app.redirect_hits.take();
     if counts.is_empty() {
@@ -56,7 +58,7 @@ pub async fn write_hits(app: &App) -> Result<()> {
 }
 
 async fn add_hits(app: &App, counts: &HashMap<Uuid, Count>) -> Result<()> {
-    // Replicas lock the redirects in the same order.
+    // All processes lock the redirects in the same order, which prevents deadlocks.
     let mut ids: Vec<_> = counts.keys().collect();
     ids.sort_unstable();
     let tx = app.db.begin().await?;

@@ -1,4 +1,4 @@
-//! Former addresses and their targets, and missing pages that need one.
+//! Redirects from former addresses to their targets, and missing pages that may need a redirect.
 
 pub mod admin;
 pub mod canonical;

@@ -1,4 +1,4 @@
-//! Redirects, the filter of their list, and their parsing.
+//! Redirects, the filter of their list, and the parsing of their input.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -13,24 +13,25 @@ use crate::platform::{
     text::fold,
 };
 
-/// Maximum number of redirects outside the trash, because they are all held in memory.
+/// Maximum number of redirects outside the trash, because all of them are cached in memory.
 pub const MAX_REDIRECTS: u64 = 5_000;
 pub const MAX_PATH: usize = 500;
 pub const MAX_URL: usize = 1_000;
-/// First segments of paths at which no redirect is followed.
+/// First segments of reserved paths, at which no redirect is followed.
 const RESERVED: [&str; 6] = ["admin", "api", "assets", "healthz", "media", "og"];
 
 /// A former address and its target.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Redirect {
     pub id: Uuid,
-    /// Path of this site, percent-decoded, without a slash at its end. A page with this path takes precedence.
+    /// Former path on this site, percent-decoded, without a slash at its end. A page at this path takes precedence.
     pub from_path: String,
-    /// Path of this site, or `https` URL.
+    /// Path on this site, or `https` URL of another site.
     pub to_url: String,
     /// Whether the status is 308; otherwise it is 307.
     pub is_permanent: bool,
-    /// Number of requests that followed the redirect. The list includes those of this process that are stored within the hour.
+    /// Number of requests that followed the redirect. They are stored every hour. The list also includes requests to the
+    /// answering process that aren't stored yet.
     pub hits: i64,
     /// Time of the last request that followed the redirect; null if none has.
     #[schema(required)]
@@ -56,7 +57,7 @@ impl Redirect {
 pub struct ListedRedirect {
     #[serde(flatten)]
     pub redirect: Redirect,
-    /// Why visitors don't follow the redirect, in Portuguese: its path is that of a page now. Null if they follow it.
+    /// Why visitors don't follow the redirect, in Portuguese: there is a page at its path. Null if they follow it.
     #[schema(required)]
     pub inactive_because: Option<String>,
 }
@@ -64,11 +65,11 @@ pub struct ListedRedirect {
 /// A new redirect, or a change of one. A new redirect needs both addresses. In a change, missing fields keep their values.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 pub struct RedirectInput {
-    /// Path of this site without query, with or without the origin. It may be neither that of a page nor that of another
-    /// redirect.
+    /// Path on this site without query, with or without the origin. There may be neither a page nor another redirect at this
+    /// path.
     pub from_path: Option<String>,
-    /// Path of this site, with or without the origin, or `https` URL. On this site, it must be that of a page, a file or the
-    /// panel.
+    /// Path on this site, with or without the origin, or `https` URL of another site. There must be a page at the path,
+    /// unless it is reserved for files, the panel or the API.
     pub to_url: Option<String>,
     /// Whether the status is 308; otherwise it is 307. Default: true.
     pub is_permanent: Option<bool>,
@@ -78,7 +79,7 @@ pub struct RedirectInput {
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct RedirectFilter {
-    /// Text within the path or the target. Case and accents are ignored.
+    /// Text to find anywhere in the path or the target. Case and accents don't matter.
     pub search: Option<String>,
 }
 
@@ -95,7 +96,7 @@ impl RedirectFields {
     pub fn parse(input: &RedirectInput, current: Option<&Redirect>, origin: &str) -> Result<Self> {
         let mut fields = Fields::default();
         let from_path = match (&input.from_path, current) {
-            // A stored path is already decoded.
+            // A stored path is already decoded and must not be decoded again.
             (None, Some(current)) => current.from_path.clone(),
             (Some(path), Some(current)) if *path == current.from_path => path.clone(),
             (path, _) => parse_path(&mut fields, path.as_deref().unwrap_or_default(), origin),
@@ -115,7 +116,7 @@ impl RedirectFields {
     }
 }
 
-/// Parses a path to the form in which redirects compare it.
+/// Parses a path to its normalized form. Refuses a reserved path.
 fn parse_path(fields: &mut Fields, input: &str, origin: &str) -> String {
     let input = fields.required_line("from_path", input, MAX_PATH);
     if input.is_empty() {
@@ -137,15 +138,15 @@ fn parse_path(fields: &mut Fields, input: &str, origin: &str) -> String {
     path
 }
 
-/// Returns whether the path belongs to the API, the panel, a file, or a page for a link in a mail, which take precedence
-/// over redirects.
+/// Returns whether a path is reserved, so that no redirect is followed there: the API, the panel, a file, or a page that a
+/// form or a mailed link opens. `path` is normalized.
 pub(super) fn is_reserved(path: &str) -> bool {
     let first = path.split('/').nth(1).unwrap_or_default();
     let mut others = addresses::ALL.iter().filter(|address| address.kind != AddressKind::Page);
     RESERVED.contains(&first) || others.any(|address| address.is_fixed() && address.path == path)
 }
 
-/// Parses a target, and encodes its spaces. A URL of this site becomes a path, so that it stays valid if the site moves to
+/// Parses a target, and encodes its spaces. A URL on this site becomes a path, so that it stays valid if the site moves to
 /// another domain.
 fn parse_target(fields: &mut Fields, input: &str, origin: &str) -> String {
     let input = fields.required_line("to_url", input, MAX_URL);
@@ -173,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_normalized() {
+    fn path_and_target_are_normalized() {
         let fields = parse(" /p%C3%A1gina/ ", "https://www.exemplo.com.br/sobre").expect("valid");
         assert_eq!((&*fields.from_path, &*fields.to_url), ("/página", "/sobre"));
         assert!(fields.is_permanent);
@@ -209,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn path_is_decoded_once() {
+    fn stored_path_is_not_decoded_again() {
         let fields = parse("/100%2525", "/sobre").expect("valid");
         assert_eq!(fields.from_path, "/100%25");
         let current = Redirect {

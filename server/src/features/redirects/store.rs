@@ -89,7 +89,7 @@ pub async fn list(
     Ok(query.limit(limit).all(connection).await?.into_iter().map(redirect).collect())
 }
 
-/// Counts the redirects of a filter.
+/// Counts the redirects of a filter outside the trash.
 pub async fn count(connection: &impl ConnectionTrait, filter: &RedirectFilter) -> Result<u64> {
     Ok(filtered(filter).count(connection).await?)
 }
@@ -154,8 +154,7 @@ pub async fn create(
     Ok(versioned(row.insert(connection).await.map_err(path_taken)?))
 }
 
-/// Stores the fields of a redirect that is locked, and raises its version. Refuses the path of another redirect outside the
-/// trash.
+/// Stores the fields of a locked redirect, and raises its version. Refuses the path of another redirect outside the trash.
 pub async fn update(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -167,7 +166,7 @@ pub async fn update(
     Ok(versioned(row.update(connection).await.map_err(path_taken)?))
 }
 
-/// Stores the target and the type of a redirect, and raises its version. Returns the changed redirect.
+/// Stores the target and the type of a redirect, and raises its version. Its path stays the same. Returns the changed redirect.
 pub async fn set_target(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -185,7 +184,7 @@ pub async fn set_target(
     Ok(redirect(changed.context("the redirect to change doesn't exist")?))
 }
 
-/// Returns a row with the columns that hold the fields or are derived from them.
+/// Returns a row with the columns of the fields and those derived from them.
 fn columns(fields: &RedirectFields, now: Timestamp) -> rows::ActiveModel {
     rows::ActiveModel {
         from_path: Set(fields.from_path.clone()),
@@ -201,7 +200,7 @@ fn path_taken(error: DbErr) -> Error {
     if is_unique_violation(&error) { PATH_TAKEN } else { error.into() }
 }
 
-/// Moves a redirect to the trash or restores it.
+/// Moves a redirect to the trash (`deleted`) or restores it.
 pub async fn set_deleted(
     connection: &impl ConnectionTrait,
     id: Uuid,

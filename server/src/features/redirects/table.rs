@@ -1,4 +1,5 @@
-//! All redirects in memory, to find the one of a path, and to refuse those that would form a loop or a chain.
+//! A table of all redirects in memory. It finds the redirect of a path, and detects redirects that would form a loop or a
+//! chain.
 
 use std::collections::HashMap;
 
@@ -12,16 +13,16 @@ use crate::platform::error::Result;
 #[derive(Default)]
 pub struct RedirectTable(HashMap<String, Entry>);
 
-/// A redirect without its path.
+/// A redirect of the table, without its path.
 pub struct Entry {
     pub id: Uuid,
     pub target: Target,
     pub is_permanent: bool,
-    /// The target's normalized path, if it is on this site.
+    /// Normalized path of the target; `None` for another site.
     own_path: Option<String>,
 }
 
-/// Why a redirect would form a loop or a chain: the name of the field and a message in Portuguese.
+/// The error of a redirect that would form a loop or a chain: the name of the field, and a message in Portuguese.
 pub type ChainRefusal = (&'static str, String);
 
 impl RedirectTable {
@@ -34,7 +35,7 @@ impl RedirectTable {
         Ok(table)
     }
 
-    /// Adds a redirect, or replaces the one with the same path. A target that can't be parsed is ignored.
+    /// Adds a redirect, or replaces the one with the same path. Ignores a redirect whose target can't be parsed.
     pub fn insert(&mut self, id: Uuid, fields: &RedirectFields) {
         if let Some(target) = Target::parse(&fields.to_url) {
             let own_path = target.own_path();
@@ -54,25 +55,27 @@ impl RedirectTable {
         self.0.get(path)
     }
 
-    /// Returns why a redirect can't be added: a visitor would follow several in sequence, or never arrive. `None` if it can.
+    /// Returns why a redirect can't be added: it would form a loop, or a chain with another redirect. `None` if it can be
+    /// added.
     #[must_use]
     pub fn refusal(&self, fields: &RedirectFields) -> Option<ChainRefusal> {
         let target = self.target_refusal(fields).map(|message| ("to_url", message));
         target.or_else(|| Some(("from_path", self.path_refusal(fields)?)))
     }
 
-    /// Returns why a redirect can't have its target.
+    /// Returns why a redirect can't have its target, in Portuguese: it leads back to the path of the redirect, or another
+    /// redirect starts there. `None` if it can.
     #[must_use]
     pub fn target_refusal(&self, fields: &RedirectFields) -> Option<String> {
         let to = Target::parse(&fields.to_url).and_then(|target| target.own_path())?;
         if self.leads_to(&to, &fields.from_path) {
             return Some("Este destino levaria de volta ao próprio endereço de origem.".to_owned());
         }
-        let end = self.get(&to)?.target.readable();
-        Some(format!("Este destino já é redirecionado para {end}. Use {end}."))
+        let next = self.get(&to)?.target.readable();
+        Some(format!("Este destino já é redirecionado para {next}. Use {next}."))
     }
 
-    /// Returns why a redirect can't have its path.
+    /// Returns why a redirect can't have its path, in Portuguese: it is the target of another redirect. `None` if it can.
     fn path_refusal(&self, fields: &RedirectFields) -> Option<String> {
         let from = &*fields.from_path;
         let mut others = self.0.iter().filter(|(path, _)| *path != from);
@@ -80,7 +83,7 @@ impl RedirectTable {
         Some(format!("O redirecionamento de {path} leva a este endereço. Mude primeiro o destino dele."))
     }
 
-    /// Returns whether the redirects lead from one path to another.
+    /// Returns whether redirects lead from `start` to `end`. Both are normalized.
     fn leads_to(&self, start: &str, end: &str) -> bool {
         let mut path = start;
         for _ in 0..=self.0.len() {
@@ -101,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn loops_and_chains_are_refused_at_the_field_that_forms_them() {
+    fn loops_and_chains_are_refused_with_the_name_of_the_field() {
         let fields = |from: &str, to: &str| RedirectFields {
             from_path: from.into(),
             to_url: to.into(),

@@ -1,4 +1,4 @@
-//! Targets of redirects: paths of this site or `https` URLs, parsed as browsers do.
+//! Targets of redirects: paths on this site or `https` URLs, parsed as browsers parse them.
 
 use std::borrow::Cow;
 
@@ -7,11 +7,11 @@ use url::{Position, Url};
 
 use crate::platform::text;
 
-/// Placeholder for this site's origin, which has no effect here.
+/// Placeholder for the origin of this site. Paths are parsed relative to it; it appears in no result.
 const SITE: &str = "https://site.invalid";
 
-/// Returns the path in the form in which redirects compare it: percent-decoded, without a slash at its end. `None` if it
-/// isn't a path.
+/// Returns the normalized form of a path, by which redirects are found: percent-decoded, without a slash at its end, and
+/// empty for the home page. `None` if it isn't a path, or contains a control character or a backslash.
 #[must_use]
 pub fn normalized(path: &str) -> Option<String> {
     let decoded = percent_decode_str(path).decode_utf8().ok()?;
@@ -19,8 +19,9 @@ pub fn normalized(path: &str) -> Option<String> {
     is_path.then(|| decoded.trim_end_matches('/').to_owned())
 }
 
-/// Returns an address of this site without scheme and host, and any other address unchanged. As in browsers, the host may be
-/// in capitals, encoded, or have the default port; the site answers to it with and without `www.`
+/// Returns the path, query and fragment of an address on this site. Returns any other address unchanged. The host is compared
+/// as browsers compare it: it may be in capitals, percent-encoded or followed by the default port. A leading `www.` doesn't
+/// matter.
 #[must_use]
 pub fn own_address<'a>(address: &'a str, origin: &str) -> Cow<'a, str> {
     let host = |url: &Url| {
@@ -42,7 +43,7 @@ pub fn own_address<'a>(address: &'a str, origin: &str) -> Cow<'a, str> {
     }
 }
 
-/// A path of this site or an `https` URL.
+/// A path on this site or an `https` URL.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     url: Url,
@@ -50,8 +51,8 @@ pub struct Target {
 }
 
 impl Target {
-    /// Parses a target, in which spaces may be unencoded. `None` if it is invalid, or may lead to another site than it seems
-    /// to: `//host`, `/\host`, an encoded tab, a user name before an `@`.
+    /// Parses a target. Spaces may be unencoded. `None` if it is invalid, or if readers could mistake the site to which it
+    /// leads: `//host`, `/\host`, an encoded tab, or a user name before an `@`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let text = &*text.replace(' ', "%20");
@@ -85,7 +86,7 @@ impl Target {
         self.url.query()
     }
 
-    /// Returns the value of the `Location` header. A target without a query gets `query`, that of the request.
+    /// Returns the value of the `Location` header. A target without a query gets `query`, which is the query of the request.
     #[must_use]
     pub fn location(&self, query: Option<&str>) -> String {
         let mut url = self.url.clone();
@@ -95,7 +96,7 @@ impl Target {
         if self.is_own { url[Position::BeforePath..].to_owned() } else { url.into() }
     }
 
-    /// Returns the address as people read it: percent-decoded.
+    /// Returns the percent-decoded address, for people. Stays encoded if the decoded bytes aren't UTF-8.
     #[must_use]
     pub fn readable(&self) -> String {
         let location = self.location(None);
@@ -117,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn address_of_this_site_loses_its_origin() {
+    fn own_address_has_no_origin_and_others_are_unchanged() {
         let own = |address| own_address(address, "https://exemplo.com.br");
         for (address, path) in [
             ("https://exemplo.com.br/a?b", "/a?b"),

@@ -33,7 +33,7 @@ pub struct TraceQuery {
 /// One request of a browser that follows redirects.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TraceStep {
-    /// Path of this site with its query, or https address of another site, percent-decoded.
+    /// Path and query on this site, or `https` URL of another site, percent-decoded.
     pub address: String,
     pub outcome: TraceOutcome,
 }
@@ -52,12 +52,12 @@ pub enum TraceOutcome {
     Missing,
     /// Another site, which isn't requested.
     External,
-    /// The API, the panel or a file, where no redirect is followed.
+    /// A reserved path, at which no redirect is followed: the API, the panel, a file, or a page that a mailed link opens.
     System,
 }
 
-/// Returns the requests that a visitor's browser makes for an address: up to 12 steps, the last of which isn't a redirect
-/// unless there are more. Hits aren't counted.
+/// Returns the requests that a visitor's browser makes for an address, up to 12. If the last one is a redirect too, there are
+/// more. Doesn't count hits.
 #[utoipa::path(get, path = "/api/redirects/trace", tag = "redirects", operation_id = "trace_redirects",
     params(TraceQuery),
     responses(
@@ -87,7 +87,7 @@ pub async fn trace_redirects(
     Ok(Json(steps))
 }
 
-/// Returns what a visitor finds at a target, and the next target if that is a redirect.
+/// Returns what a visitor finds at `target`, and the next target if it is a redirect.
 async fn answer(app: &App, table: &RedirectTable, target: &Target) -> Result<(TraceOutcome, Option<Target>)> {
     let Some(path) = target.own_path() else { return Ok((TraceOutcome::External, None)) };
     if is_reserved(&path) {

@@ -47,7 +47,7 @@ pub async fn find_service(
     records::find(&app, id).await
 }
 
-/// Creates a service, at the end of the list unless `position` is set.
+/// Creates a service. It comes after all others unless `position` is set.
 #[utoipa::path(post, path = "/api/services", tag = "services", operation_id = "create_service",
     params(
         ("Idempotency-Key" = Option<String>, Header,
@@ -128,7 +128,7 @@ pub async fn reorder_services(
     records::reorder(&app, &staff, lists, new, event).await
 }
 
-/// Moves a service to the trash, which is purged after 30 days. Visitors don't see it there.
+/// Moves a service to the trash. It is purged after 30 days. Visitors don't see it there.
 #[utoipa::path(delete, path = "/api/services/{id}", tag = "services", operation_id = "delete_service",
     params(PathId),
     responses((status = 204)))]

@@ -1,4 +1,4 @@
-//! The services of the company. Each is shown on one of six detail pages.
+//! The services of the company. One of six detail pages shows each service.
 
 pub mod admin;
 pub mod model;

@@ -1,4 +1,4 @@
-//! A service, its detail page, its category, and its parsing.
+//! Services with their detail pages and categories, and the parsing of their input.
 
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
@@ -74,8 +74,9 @@ impl ServicePage {
         Self::ALL.into_iter().find(|page| page.slug() == slug)
     }
 
-    /// Finds the page by a slug that a former site built from the name of a page or category: in lowercase, with hyphens in
-    /// place of all characters but letters and digits. Letters with accents may be the same, plain, or hyphens.
+    /// Finds the page by a slug that an earlier site built from the name of a page or category. It converted names to lower
+    /// case and replaced each sequence of other characters than letters and digits with a hyphen. Letters with accents may be
+    /// unchanged, without accents, or replaced too.
     #[must_use]
     pub fn from_built_slug(slug: &str) -> Option<Self> {
         let slug = hyphenated(&text::fold(slug));
@@ -88,7 +89,7 @@ impl ServicePage {
         })
     }
 
-    /// Returns the names from which slugs of the page have been built.
+    /// Returns the names from which earlier sites built slugs of the page.
     fn names(self) -> [&'static str; 2] {
         match self {
             Self::Support => ["Suporte e Manutenção", "Suporte & Manutenção"],
@@ -101,7 +102,7 @@ impl ServicePage {
     }
 }
 
-/// Joins the ASCII letters and digits of a text, with a hyphen in place of other characters between them.
+/// Returns the ASCII letters and digits of a text, with one hyphen in place of each sequence of other characters between them.
 fn hyphenated(text: &str) -> String {
     let parts = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|part| !part.is_empty());
     parts.collect::<Vec<_>>().join("-")
@@ -160,7 +161,7 @@ impl ServiceCategory {
         }
     }
 
-    /// Returns the default page of services of this category.
+    /// Returns the default detail page of services of this category.
     #[must_use]
     pub fn page(self) -> ServicePage {
         match self {
@@ -183,7 +184,7 @@ pub struct Service {
     pub id: Uuid,
     #[serde(flatten)]
     pub fields: ServiceFields,
-    /// Position among all services. They are sorted by it, lowest first.
+    /// Position among all services, lowest first.
     pub position: i32,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
@@ -231,7 +232,7 @@ impl ManagedRecord for Service {
 /// fields keep their values.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 pub struct ServiceInput {
-    /// Default: the page of the category. A change of the category doesn't change the page.
+    /// Detail page. Default: the default page of the category. A change of the category doesn't change the page.
     pub page: Option<ServicePage>,
     #[schema(value_type = Option<ServiceCategory>)]
     pub category: Option<String>,
@@ -241,12 +242,15 @@ pub struct ServiceInput {
     pub icon: Option<String>,
     pub is_active: Option<bool>,
     pub is_featured: Option<bool>,
-    /// Position among all services. Default: after all others.
+    /// Position among all services. Default for a new service: after all others.
     pub position: Option<i32>,
 }
 
 impl ServiceInput {
-    /// Parses a new service. It is active unless the input says otherwise.
+    /// Parses a new service. By default, it is active.
+    ///
+    /// # Errors
+    /// Returns [`Error::Incomplete`] if a required field is missing or blank, and [`Error::Invalid`] for other invalid fields.
     pub fn parse_new(self) -> Result<ServiceFields> {
         let missing = self.missing_fields();
         if !missing.is_empty() {
@@ -295,7 +299,7 @@ impl ServiceInput {
 }
 
 impl ServiceFields {
-    /// Returns the values of fields that a new service doesn't set.
+    /// Returns the default values of the fields of a new service.
     fn blank() -> Self {
         Self {
             page: ServicePage::Support,
@@ -310,7 +314,7 @@ impl ServiceFields {
     }
 }
 
-/// Parses features, without blank ones.
+/// Parses features, and drops blank ones.
 fn parse_features(fields: &mut Fields, features: &[String]) -> Vec<String> {
     if features.len() > MAX_FEATURES {
         fields.refuse("features", &format!("Use no máximo {MAX_FEATURES} itens."));
@@ -326,8 +330,8 @@ pub struct ServiceOrder {
     pub category: ServiceCategory,
     /// Ids of all services of the category in the new order.
     pub ids: Vec<Uuid>,
-    /// Ids in the order that the caller has read. The change is refused if the order has changed since. Not checked if
-    /// omitted.
+    /// Ids in the order that the caller has read. If it differs from the current order, the change is refused. If omitted, the
+    /// current order isn't checked.
     pub seen: Option<Vec<Uuid>>,
 }
 
@@ -336,7 +340,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slugs_built_from_names_find_their_page() {
+    fn slug_of_an_earlier_site_finds_the_detail_page() {
         for (slug, page) in [
             ("suporte-e-manuten-o", ServicePage::Support),
             ("suporte-manuten-o", ServicePage::Support),
@@ -358,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_are_those_of_the_contract() {
+    fn category_labels_are_their_json_values() {
         for category in ServiceCategory::ALL {
             assert_eq!(serde_json::to_value(category).expect("JSON"), category.label());
         }

@@ -31,7 +31,8 @@ pub async fn all(texts: &Texts<'_>) -> Result<BuiltPage<ServicesView>> {
     Ok(BuiltPage::new(&meta, view).with_link(&name, addresses::SERVICES.path))
 }
 
-/// Builds a detail page with links to articles about its subject.
+/// Builds a detail page. `reading` are links to articles about its subject. A page without services is hidden from search
+/// engines.
 pub async fn detail(
     texts: &Texts<'_>,
     page: ServicePage,
@@ -48,7 +49,7 @@ pub async fn detail(
         .unlisted_if(is_empty))
 }
 
-/// Returns links to the detail pages that have services.
+/// Returns links to the detail pages that have active services.
 pub async fn links(texts: &Texts<'_>) -> Result<Vec<Link>> {
     let pages: ServicePagesContent = texts.read().await?;
     let shown = store::list_shown_pages(texts.db).await?;
@@ -56,7 +57,7 @@ pub async fn links(texts: &Texts<'_>) -> Result<Vec<Link>> {
     Ok(shown.into_iter().map(link).collect())
 }
 
-/// Returns the paths of the detail pages without services.
+/// Returns the paths of the detail pages without active services.
 pub async fn empty_paths(db: &impl ConnectionTrait) -> Result<Vec<&'static str>> {
     let shown = store::list_shown_pages(db).await?;
     let empty = ServicePage::ALL.into_iter().filter(|page| !shown.contains(page));

@@ -1,4 +1,4 @@
-//! Reading services through the API.
+//! The API for reading services. Visitors get active services only.
 
 use axum::extract::State;
 
@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// Lists the services, grouped by detail page and sorted by position within each. Visitors get active services only.
+/// Lists the services, grouped by detail page. Within a group, they are sorted by position. Visitors get active services only.
 #[utoipa::path(get, path = "/api/services", tag = "services", operation_id = "list_services",
     params(ListLimit),
     responses(

@@ -105,7 +105,7 @@ pub fn select_category(category: ServiceCategory) -> Select<Entity> {
     select_all().filter(Column::Category.eq(category)).filter(Column::DeletedAt.is_null())
 }
 
-/// Lists the services outside the trash, grouped by detail page, and in order within each.
+/// Lists the services outside the trash, grouped by detail page. Within a group, they are sorted by position.
 pub async fn list(connection: &impl ConnectionTrait) -> Result<Vec<Service>> {
     let mut services: Vec<Service> =
         stored::list(connection, select_all().filter(Column::DeletedAt.is_null())).await?;
@@ -120,7 +120,7 @@ pub async fn list_active(connection: &impl ConnectionTrait) -> Result<Vec<Servic
     Ok(services)
 }
 
-/// Lists the detail pages that have services.
+/// Lists the detail pages that have active services.
 pub async fn list_shown_pages(connection: &impl ConnectionTrait) -> Result<Vec<ServicePage>> {
     let services = list_active(connection).await?;
     let is_shown = |page: &ServicePage| services.iter().any(|service| service.fields.page == *page);
@@ -155,7 +155,7 @@ pub async fn create(
     service(row.insert(connection).await?)
 }
 
-/// Stores the fields of a service that is locked, and raises its version. Without a `position`, the stored one remains.
+/// Stores the fields of a locked service, and raises its version. Without a `position`, the stored one remains.
 pub async fn update(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -198,7 +198,8 @@ fn defaults() -> anyhow::Result<Vec<ServiceFields>> {
     serde_json::from_str(DEFAULTS).context("reading the default services")
 }
 
-/// Returns whether a service that was never changed is the `default` one. Other fields may be those of an earlier release.
+/// Returns whether a service that was never changed is the demo company's service `default`. Doesn't compare fields whose
+/// default may have been different in an earlier release.
 fn is_default(service: &ServiceFields, default: &ServiceFields) -> bool {
     service.is_active
         && (default.page, default.category) == (service.page, service.category)
@@ -215,7 +216,7 @@ pub async fn list_demo(connection: &impl ConnectionTrait) -> Result<Vec<(Version
     Ok(services)
 }
 
-/// Creates the demo company's services in a new database.
+/// Creates the demo company's services. The caller makes sure that a database receives them only once.
 pub async fn seed(connection: &impl ConnectionTrait, now: Timestamp) -> anyhow::Result<()> {
     for service in defaults()? {
         create(connection, id::new_id(now), service, None, now).await?;

@@ -19,16 +19,16 @@ use crate::{
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ServicesView {
     pub content: ServicesContent,
-    /// The detail pages that have services.
+    /// The detail pages that have services, each with its services.
     pub groups: Vec<ServiceGroup>,
 }
 
-/// The services of a detail page.
+/// A detail page on the page of all services, with its services.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ServiceGroup {
     /// The detail page, which has its own drawing.
     pub page: ServicePage,
-    /// Id of the section on the page.
+    /// HTML id of the section, for links to it.
     pub id: String,
     pub name: String,
     pub summary: String,
@@ -43,7 +43,7 @@ pub struct ServiceItem {
     pub description: String,
     pub features: Vec<String>,
     pub is_featured: bool,
-    /// URL of the contact form with the best matching service selected.
+    /// Path of the contact form. It selects the service if the form offers it, and otherwise the service of the detail page.
     pub quote_url: String,
 }
 
@@ -59,15 +59,15 @@ pub struct ServiceView {
     pub services: Vec<ServiceItem>,
     pub faq: Faq,
     pub closing: ServiceClosing,
-    /// URL of the contact form with the service of the page selected.
+    /// Path of the contact form. It selects the service of the page.
     pub quote_url: String,
     /// The newest articles about the subject of the page.
     pub reading: Vec<Reading>,
-    /// The other detail pages.
+    /// The other detail pages that have services.
     pub others: Vec<OtherServicePage>,
 }
 
-/// Link to an article.
+/// Link to an article of the blog.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Reading {
     pub link: Link,
@@ -169,8 +169,8 @@ fn items(
     .collect()
 }
 
-/// Returns the URL of the contact form. Selects `subject` if the form offers it, otherwise selects `fallback` and names
-/// the subject in the message.
+/// Returns the path of the contact form. Selects `subject` if it is one of the `options` of the form. Otherwise selects
+/// `fallback`, and mentions `subject` in the message.
 fn quote_url(fallback: &str, subject: &str, options: &[String]) -> String {
     let is_offered = options.iter().any(|option| option == subject);
     let url = if is_offered {
@@ -181,7 +181,7 @@ fn quote_url(fallback: &str, subject: &str, options: &[String]) -> String {
     format!("{url}#{}", addresses::QUOTE_FORM_ANCHOR)
 }
 
-/// Returns the path of the contact page with a service selected and a subject in the message.
+/// Returns the path of the contact page. Its form selects `service` and mentions `subject` in the message.
 #[must_use]
 pub fn contact_url(service: Option<&str>, subject: Option<&str>) -> String {
     let mut query = url::form_urlencoded::Serializer::new(String::new());

@@ -1,4 +1,4 @@
-//! The figures of visits for staff.
+//! The API with which staff read the figures of visits.
 
 use std::time::Duration;
 
@@ -16,10 +16,10 @@ use crate::{
     platform::{error::Result, http::Query},
 };
 
-/// Maximum time that a report waits for its own process's latest visits to be stored.
+/// Maximum time that a request waits until the visits in this process's memory are stored.
 const MAX_WAIT: Duration = Duration::from_millis(500);
 
-/// Returns the figures of a period, up to the last second.
+/// Returns the figures of visits in a period. They include visits until about a second ago.
 #[utoipa::path(get, path = "/api/visits", tag = "visits", operation_id = "find_visits",
     params(VisitPeriod),
     responses((status = 200, body = VisitReport)))]
@@ -33,7 +33,7 @@ pub async fn find_visits(
     Ok(Json(report::read(&app, days).await?))
 }
 
-/// Returns the figures of a period as CSV: one row for each day and each value.
+/// Returns the figures of visits in a period as CSV, with one row for each day and each value.
 #[utoipa::path(get, path = "/api/visits/export.csv", tag = "visits", operation_id = "export_visits",
     params(VisitPeriod),
     responses((status = 200, body = String, content_type = "text/csv")))]
@@ -47,8 +47,8 @@ pub async fn export_visits(
     Ok(export::csv(report::read(&app, days).await?))
 }
 
-/// Stores the visits in memory, in a task of its own, because an aborted one would lose them. Without success, the figures are
-/// a little older.
+/// Stores the visits that are in memory. A separate task does it, because a canceled request would lose them. If it fails
+/// or takes too long, the figures lack the latest visits.
 async fn store_latest(app: &App) {
     let app = app.clone();
     let written = timeout(MAX_WAIT, tokio::spawn(async move { collector::write(&app).await })).await;

@@ -1,5 +1,4 @@
-//! The daily job: counts the days that are over, once, and deletes old events. What the screen shows of past days comes from
-//! these counts.
+//! The maintenance job that counts the visits of each past day, once, and deletes old events. The panel shows these counts.
 
 use std::ops::Range;
 
@@ -11,14 +10,14 @@ use crate::{
     platform::{clock::Timestamp, date, error::Result},
 };
 
-/// Time after which events are deleted. Until then, a day could be counted again.
+/// Age at which events are deleted.
 pub const MAX_EVENT_AGE: TimeDelta = TimeDelta::days(30);
-/// Time after midnight before a day is counted: all processes have stored their buffers by then.
+/// Time after midnight at which the past day can be counted. By then, all processes have stored their buffered events.
 const SETTLING: TimeDelta = TimeDelta::minutes(10);
 /// Maximum number of events that one transaction deletes, so that other writes don't wait.
 const EVENTS_AT_ONCE: u64 = 2_000;
 
-/// Counts the days that are over, and deletes events after 30 days and salts after their day.
+/// Counts the past days that aren't counted yet. Deletes events that are older than 30 days, and the salts of past days.
 pub async fn run(app: &App) -> Result<()> {
     let now = app.clock.now();
     let Some(mut day) = first_pending(app).await? else { return Ok(()) };
@@ -34,7 +33,7 @@ pub async fn run(app: &App) -> Result<()> {
     delete_events(app, now).await
 }
 
-/// Returns the first day that isn't counted; `None` before the first visit.
+/// Returns the first day that isn't counted yet. `None` before the first visit.
 pub async fn first_pending(app: &App) -> Result<Option<NaiveDate>> {
     let db = app.db.reader();
     if let Some(days) = aggregates::range(db).await? {

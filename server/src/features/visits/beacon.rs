@@ -1,10 +1,10 @@
-//! Beacons: the short requests by which a page's script reports a view and, when the page is hidden, how it performed. Invalid
-//! parts are ignored, because nobody reads an answer.
+//! Beacons: short requests by which a page's script reports a view and, when the page is hidden, its Core Web Vitals and
+//! clicks. Invalid values are ignored, because the script doesn't read the response.
 
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{robots::Device, store::rows::Kind, vitals::Metric};
+use super::{robots::Device, store::rows::EventKind, vitals::Metric};
 use crate::{
     features::contacts::source,
     platform::{addresses, hidden_field::Hint},
@@ -13,7 +13,7 @@ use crate::{
 /// Maximum number of clicks of one kind that a beacon reports.
 const MAX_CLICKS: u32 = 5;
 
-/// What the script of a page reports. Values of other types than described are ignored.
+/// A report by the script of a page. Values of another type than described are ignored.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct VisitBeacon {
@@ -23,46 +23,47 @@ pub struct VisitBeacon {
     /// Path of the page.
     #[schema(value_type = serde_json::Value)]
     page: Hint,
-    /// Of a view: the host name of the site that led to the page, or an empty text if the visitor came directly. Missing if
-    /// the page was opened from this site.
+    /// For a view: host name of the site that led to the page; empty if the visitor came directly; omitted if the page was
+    /// opened from this site.
     #[schema(value_type = serde_json::Value)]
     referrer: Hint,
-    /// Of a view: the parameter of this name in the address.
+    /// For a view: the parameter with this name in the address of the page.
     #[schema(value_type = serde_json::Value)]
     utm_source: Hint,
-    /// Of a view: the parameter of this name in the address.
+    /// For a view: the parameter with this name in the address of the page.
     #[schema(value_type = serde_json::Value)]
     utm_medium: Hint,
-    /// Of a view: the parameter of this name in the address.
+    /// For a view: the parameter with this name in the address of the page.
     #[schema(value_type = serde_json::Value)]
     utm_campaign: Hint,
-    /// On leaving: Largest Contentful Paint in milliseconds.
+    /// For `leave`: Largest Contentful Paint in milliseconds.
     #[schema(value_type = serde_json::Value)]
     lcp: Hint,
-    /// On leaving: Interaction to Next Paint in milliseconds.
+    /// For `leave`: Interaction to Next Paint in milliseconds.
     #[schema(value_type = serde_json::Value)]
     inp: Hint,
-    /// On leaving: Cumulative Layout Shift.
+    /// For `leave`: Cumulative Layout Shift.
     #[schema(value_type = serde_json::Value)]
     cls: Hint,
-    /// On leaving: number of clicks on links to WhatsApp.
+    /// For `leave`: number of clicks on links to WhatsApp.
     #[schema(value_type = serde_json::Value)]
     whatsapp: Hint,
-    /// On leaving: number of clicks on phone numbers.
+    /// For `leave`: number of clicks on phone numbers.
     #[schema(value_type = serde_json::Value)]
     phone: Hint,
 }
 
-/// Something that happened in a visit, without the visitor.
+/// A stored event of a visit, without the visitor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VisitEvent {
-    pub kind: Kind,
+    pub kind: EventKind,
     pub page: String,
-    /// Host name; empty if the visitor came directly; `None` within a visit.
+    /// Host name; empty if the visitor came directly; `None` if the page was opened from this site, and for other kinds
+    /// than views.
     pub referrer: Option<String>,
     pub campaign: Option<Campaign>,
     pub device: Device,
-    /// Buckets of LCP, INP and CLS.
+    /// Upper bounds of the buckets of LCP, INP and CLS; `None` for values that weren't measured.
     pub vitals: [Option<i32>; 3],
 }
 
@@ -82,7 +83,7 @@ impl Campaign {
         is_known.then_some(Self { source, medium, campaign })
     }
 
-    /// Returns the text of the database: the parts, separated by tabs, which they can't contain.
+    /// Returns the text in the database: the three parts, separated by tabs. The parts contain no tabs.
     #[must_use]
     pub fn key(&self) -> String {
         [&self.source, &self.medium, &self.campaign]
@@ -90,7 +91,7 @@ impl Campaign {
             .join("\t")
     }
 
-    /// Parses the text of the database.
+    /// Parses the text in the database.
     #[must_use]
     pub fn of_key(key: &str) -> Option<Self> {
         let mut parts = key.split('\t').map(|part| Some(part.to_owned()).filter(|part| !part.is_empty()));
@@ -99,7 +100,7 @@ impl Campaign {
 }
 
 impl VisitBeacon {
-    /// Returns what the body of a request reports; nothing if it is invalid.
+    /// Returns the events that the body of a request reports. Empty if the body is invalid.
     #[must_use]
     pub fn events(body: &[u8], device: Device) -> Vec<VisitEvent> {
         let Ok(beacon) = serde_json::from_slice::<Self>(body) else { return Vec::new() };
@@ -113,21 +114,21 @@ impl VisitBeacon {
             vitals: [None; 3],
         };
         match beacon.kind.text() {
-            Some("missing") => vec![event(Kind::Missing)],
+            Some("missing") => vec![event(EventKind::Missing)],
             _ if !is_measured(&page) => Vec::new(),
             Some("view") => {
                 vec![VisitEvent {
                     referrer: beacon.referrer(),
                     campaign: beacon.campaign(),
-                    ..event(Kind::View)
+                    ..event(EventKind::View)
                 }]
             }
             Some("leave") => {
                 let vitals = beacon.vitals();
                 let measured = vitals.iter().any(Option::is_some);
-                let vitals = measured.then(|| VisitEvent { vitals, ..event(Kind::Vitals) });
-                let whatsapp = (0..clicks(&beacon.whatsapp)).map(|_| event(Kind::Whatsapp));
-                let phone = (0..clicks(&beacon.phone)).map(|_| event(Kind::Phone));
+                let vitals = measured.then(|| VisitEvent { vitals, ..event(EventKind::Vitals) });
+                let whatsapp = (0..clicks(&beacon.whatsapp)).map(|_| event(EventKind::Whatsapp));
+                let phone = (0..clicks(&beacon.phone)).map(|_| event(EventKind::Phone));
                 vitals.into_iter().chain(whatsapp).chain(phone).collect()
             }
             _ => Vec::new(),
@@ -189,7 +190,10 @@ mod tests {
             "utm_source": "boletim", "utm_campaign": "novembro", "lcp": 900,
         }));
         let [view] = &found[..] else { panic!("one event: {found:?}") };
-        assert_eq!((view.kind, &*view.page, view.device), (Kind::View, "/blog/backup-3-2-1", Device::Mobile));
+        assert_eq!(
+            (view.kind, &*view.page, view.device),
+            (EventKind::View, "/blog/backup-3-2-1", Device::Mobile)
+        );
         assert_eq!(view.referrer.as_deref(), Some("google.com"));
         let campaign = view.campaign.clone().expect("a campaign");
         assert_eq!(campaign.key(), "boletim\t\tnovembro");
@@ -207,17 +211,15 @@ mod tests {
             "kind": "leave", "page": "/", "lcp": 1234.5, "inp": "fast", "cls": 0.05, "whatsapp": 2, "phone": 1e9,
         }));
         let kinds: Vec<_> = found.iter().map(|event| event.kind).collect();
-        let (whatsapp, phone) = ([Kind::Whatsapp; 2], [Kind::Phone; 5]);
-        assert_eq!(kinds, [&[Kind::Vitals][..], &whatsapp, &phone].concat());
+        let (whatsapp, phone) = ([EventKind::Whatsapp; 2], [EventKind::Phone; 5]);
+        assert_eq!(kinds, [&[EventKind::Vitals][..], &whatsapp, &phone].concat());
         assert_eq!(found[0].vitals, [Some(1250), None, Some(50)]);
         assert_eq!(events(&json!({"kind": "leave", "page": "/", "whatsapp": -1})), []);
     }
 
     #[test]
     fn only_public_pages_are_counted() {
-        for page in
-            [json!("/"), json!("/servicos/banco-dados"), json!("/blog/tag/nuvem?x=1"), json!("/contato/")]
-        {
+        for page in ["/", "/servicos/banco-dados", "/blog/tag/nuvem?x=1", "/contato/", "/blog/"] {
             assert_eq!(events(&json!({"kind": "view", "page": page})).len(), 1, "{page}");
         }
         for page in [

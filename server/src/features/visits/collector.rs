@@ -1,4 +1,4 @@
-//! Stores buffered beacons: one write for many, at most one a second.
+//! Stores buffered beacons in batches, at most once per second.
 
 use std::{net::IpAddr, time::Duration};
 
@@ -18,7 +18,8 @@ use crate::{
 };
 
 const WRITE_INTERVAL: Duration = Duration::from_secs(1);
-/// Maximum number of beacons that one transaction stores. Other writes, such as a lead's, wait for one of them at most.
+/// Maximum number of beacons that one transaction stores. Other writes, such as that of a contact, wait for at most one
+/// such transaction.
 const MAX_BATCH: usize = 500;
 
 /// Stores beacons while the process runs.
@@ -32,11 +33,11 @@ pub async fn run(app: App) {
     }
 }
 
-/// Stores all buffered beacons, or drops them while measurement is off. Those of a failed write are lost.
+/// Stores all buffered beacons, or drops them while measurement is off. The beacons of a failed batch are lost.
 pub async fn write(app: &App) -> Result<()> {
     let dropped = app.visits.take_dropped();
     if dropped > 0 {
-        tracing::warn!(dropped, "too many visits at once: some were not counted");
+        tracing::warn!(dropped, "visits were not counted, because the buffer was full");
     }
     if app.visits.is_empty() {
         return Ok(());
@@ -48,13 +49,14 @@ pub async fn write(app: &App) -> Result<()> {
             return Ok(());
         }
         if is_on {
-            store_batch(app, &requests)
-                .await
-                .inspect_err(|_| tracing::warn!(lost = requests.len(), "visits were not counted"))?;
+            store_batch(app, &requests).await.inspect_err(|_| {
+                tracing::warn!(lost = requests.len(), "visits were not counted, because storing them failed")
+            })?;
         }
     }
 }
 
+/// Stores the events of requests, each with the visitor's hash.
 async fn store_batch(app: &App, requests: &[BufferedRequest]) -> Result<()> {
     let parsed: Vec<(&BufferedRequest, Vec<VisitEvent>)> = requests
         .iter()
@@ -84,8 +86,8 @@ async fn store_batch(app: &App, requests: &[BufferedRequest]) -> Result<()> {
     tx.commit().await
 }
 
-/// Returns a number that is the same for all requests of a browser on a day. Without the day's salt, which is deleted
-/// afterwards, neither the address nor the browser can be found by trying.
+/// Returns a number that is the same for all requests of a browser on one day. It can't be reversed by trying all
+/// addresses and browsers, because it depends on the day's salt, which is deleted after the day.
 fn visitor_of(salt: &Salt, ip: IpAddr, user_agent: &str) -> i64 {
     let hash = Sha256::new()
         .chain_update(salt)
@@ -103,15 +105,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn visitor_depends_on_the_network_the_browser_and_the_salt() {
+    fn visitor_hash_depends_on_network_browser_and_salt() {
         let ip = |text: &str| text.parse().expect("an address");
         let visitor = |salt, address, browser| visitor_of(&[salt; 32], ip(address), browser);
         let first = visitor(1, "2001:db8::1", "Firefox");
-        assert_eq!(
-            first,
-            visitor(1, "2001:db8::2", "Firefox"),
-            "browsers change the lower bits of their address"
-        );
+        assert_eq!(first, visitor(1, "2001:db8::2", "Firefox"), "addresses of one network are the same");
         assert_ne!(first, visitor(1, "2001:db8:1::1", "Firefox"));
         assert_ne!(first, visitor(1, "2001:db8::1", "Chrome"));
         assert_ne!(first, visitor(2, "2001:db8::1", "Firefox"));

@@ -9,10 +9,10 @@ use super::{
 use crate::platform::spreadsheet;
 
 const HEADINGS: [&str; 5] = ["Quadro", "Item", "Visualizações", "Visitantes", "Contatos"];
-/// The sum of values that aren't listed.
+/// Item of a row with the sum of the values that aren't listed.
 const OTHERS: &str = "Outros";
 
-/// Returns a response with the figures of a report, one row for each day and each value.
+/// Returns a CSV response with the figures of a report, with one row for each day and each value.
 #[must_use]
 pub fn csv(report: VisitReport) -> Response {
     let rows = rows(&report);

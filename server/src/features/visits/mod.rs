@@ -1,4 +1,5 @@
-//! Own measurement of visits, without cookies and other companies: what browsers send, and the figures for staff.
+//! The site's own measurement of visits, without cookies and without other companies: receiving the reports of browsers,
+//! and the figures for staff.
 
 pub mod admin;
 pub mod aggregation;

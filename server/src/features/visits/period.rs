@@ -1,4 +1,4 @@
-//! The period of the figures.
+//! The period of a report about visits.
 
 use chrono::{NaiveDate, TimeDelta};
 use serde::Deserialize;
@@ -14,17 +14,17 @@ use crate::platform::{
 const MAX_DAYS: i64 = 731;
 const DEFAULT_DAYS: i64 = 30;
 
-/// The period of the figures, in days of São Paulo. By default the last 30 days up to today.
+/// The period of a report about visits: at most 731 days, in the time zone of São Paulo.
 #[derive(Clone, Copy, Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct VisitPeriod {
-    /// First day.
+    /// First day. Default: 29 days before the last day.
     from: Option<NaiveDate>,
-    /// Last day, at most 731 days after the first one.
+    /// Last day. Default: today.
     to: Option<NaiveDate>,
 }
 
-/// Consecutive days, with both ends.
+/// Consecutive days, including the first and the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Days {
     pub first: NaiveDate,
@@ -51,7 +51,7 @@ impl Days {
         (self.last - self.first).num_days() + 1
     }
 
-    /// Returns the same number of days before these.
+    /// Returns the period of the same length directly before this one.
     #[must_use]
     pub fn previous(&self) -> Self {
         let length = TimeDelta::days(self.count());

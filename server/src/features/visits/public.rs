@@ -1,4 +1,4 @@
-//! Receiving beacons. The answer is always the same and costs almost nothing: the work is done later, in one write for many.
+//! Receives beacons. The response is always the same. Beacons are only buffered here, and stored later in batches.
 
 use axum::{
     extract::State,
@@ -11,9 +11,9 @@ use crate::{
     platform::{client_ip::ClientIp, http::RawBody, rate_limit::network_of, request_buffer::BufferedRequest},
 };
 
-/// Counts a page view or what happened in it, for the site's own figures. The answer is the same if it isn't counted: with
-/// `DNT: 1` or `Sec-GPC: 1`, from robots, over the limit of a network, with an invalid body, while measurement is off. The
-/// client's address is not stored.
+/// Records a page view, or the Core Web Vitals and clicks of a page, for the site's own figures. Nothing is recorded,
+/// with the same response, if the request has `DNT: 1` or `Sec-GPC: 1`, is sent by a robot, exceeds the limit of its
+/// network or has an invalid body, and while measurement is off. The client's address is not stored.
 #[utoipa::path(post, path = "/api/visits", tag = "visits", operation_id = "record_visit",
     request_body = VisitBeacon,
     responses((status = 204)))]

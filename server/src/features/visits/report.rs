@@ -1,4 +1,4 @@
-//! The figures of a period: sums of stored days, of days that aren't counted yet, and of contacts.
+//! The figures of a period: stored counts of past days, the events of days that aren't counted yet, and contacts.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -23,17 +23,18 @@ use crate::{
     platform::{clock::Timestamp, date, error::Result},
 };
 
-/// Maximum number of rows in each list. The others are added up in a last row.
+/// Maximum number of values in each list. A last row has the sum of the other values.
 const MAX_ROWS: usize = 50;
 
-/// The figures of visits in a period. Not counted are visitors without JavaScript, with Do Not Track or Global Privacy Control,
-/// signed-in staff, and known robots.
+/// The figures of visits in a period. They don't include visitors without JavaScript, visitors with Do Not Track or Global
+/// Privacy Control, signed-in staff, and known robots.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct VisitReport {
-    /// First day of the period, in the time zone of São Paulo like all days.
+    /// First day of the period. All days are in the time zone of São Paulo.
     pub from: NaiveDate,
     /// Last day of the period.
     pub to: NaiveDate,
+    /// Time of this report.
     pub counted_at: DateTime<Utc>,
     /// Whether visits are measured now.
     pub is_measured: bool,
@@ -41,22 +42,22 @@ pub struct VisitReport {
     #[schema(required)]
     pub first_day: Option<NaiveDate>,
     pub totals: VisitTotals,
-    /// The same number of days before the period; null if measurement began later.
+    /// Sums of the period of the same length directly before; null if measurement began after its first day.
     #[schema(required)]
     pub previous: Option<VisitTotals>,
     /// Each day of the period, oldest first.
     pub by_day: Vec<VisitDay>,
-    /// Pages with most views first. Their contacts are those whose visit began there.
+    /// Pages, most views first. The contacts of a page are those whose visit began there.
     pub pages: Vec<VisitCount>,
-    /// Host names that led to the site, with most arrivals first; an empty text for visits that began directly.
+    /// Host names of sites that led to this site, most views first. The value is empty for visits that began directly.
     pub referrers: Vec<VisitCount>,
-    /// Campaigns with most arrivals first.
+    /// Campaigns, most views first.
     pub campaigns: Vec<CampaignCount>,
-    /// `desktop`, `mobile` and `tablet`.
+    /// Device classes: `desktop`, `mobile` and `tablet`. Their `contacts` is always 0.
     pub devices: Vec<VisitCount>,
-    /// Addresses without a page that visitors opened, most frequent first.
+    /// Paths without a page that visitors opened, most frequent first. Their `contacts` is always 0.
     pub missing: Vec<VisitCount>,
-    /// Pages with clicks on WhatsApp or on a phone number.
+    /// Pages with clicks on links to WhatsApp or on phone numbers, most clicks first.
     pub clicks: Vec<PageClicks>,
     /// Core Web Vitals of page views.
     pub vitals: Vec<Vital>,
@@ -66,15 +67,19 @@ pub struct VisitReport {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct VisitTotals {
     pub views: u64,
-    /// Number of different visitors on each day, added up. The same person on two days counts twice.
+    /// Sum of the number of different visitors on each day. A person who visits on two days counts twice.
     pub visitors: u64,
-    /// Contacts without suspected spam and the trash, also those of unknown source.
+    /// Contacts that were received in the period, except quarantined and deleted ones. Contacts of unknown source count.
     pub contacts: u64,
+    /// Views of pages that don't exist.
     pub missing: u64,
+    /// Clicks on links to WhatsApp.
     pub whatsapp: u64,
+    /// Clicks on phone numbers.
     pub phone: u64,
 }
 
+/// Figures of one day.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct VisitDay {
     pub day: NaiveDate,
@@ -83,14 +88,14 @@ pub struct VisitDay {
     pub contacts: u64,
 }
 
-/// Counts of one value.
+/// Counts of one value of a list.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct VisitCount {
-    /// Null for the sum of the values that aren't listed.
+    /// The value, such as the path of a page; null for the sum of the values that aren't listed.
     #[schema(required)]
     pub value: Option<String>,
     pub views: u64,
-    /// Number of different visitors on each day, added up.
+    /// Sum of the number of different visitors on each day.
     pub visitors: u64,
     pub contacts: u64,
 }
@@ -102,12 +107,12 @@ pub struct CampaignCount {
     #[schema(required)]
     pub campaign: Option<CampaignName>,
     pub views: u64,
-    /// Number of different visitors on each day, added up.
+    /// Sum of the number of different visitors on each day.
     pub visitors: u64,
     pub contacts: u64,
 }
 
-/// The parameters of a campaign's links.
+/// The parameters of a campaign's links. At least one isn't null.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CampaignName {
     #[schema(required)]
@@ -118,23 +123,25 @@ pub struct CampaignName {
     pub utm_campaign: Option<String>,
 }
 
-/// Clicks on a page.
+/// Clicks on the contact links of a page.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PageClicks {
     /// Path of the page; null for the sum of the pages that aren't listed.
     #[schema(required)]
     pub page: Option<String>,
+    /// Clicks on links to WhatsApp.
     pub whatsapp: u64,
+    /// Clicks on phone numbers.
     pub phone: u64,
 }
 
-/// Visits of the last seven days, with today.
+/// Visits of the last seven days, including today.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct VisitWeek {
     /// Whether visits are measured now.
     pub is_measured: bool,
     pub views: u64,
-    /// Number of different visitors on each day, added up.
+    /// Sum of the number of different visitors on each day.
     pub visitors: u64,
 }
 
@@ -193,15 +200,15 @@ pub async fn read(app: &App, days: Days) -> Result<VisitReport> {
     })
 }
 
-/// Returns the days up to today that aren't stored yet, each with its span of time, of those that `days` contains: today, and
-/// after a pause of the server some days before.
+/// Returns the days in `days` that aren't counted yet, each with its span of time. Usually it is only today. After the
+/// server was stopped, it can be several days.
 async fn pending_days(app: &App, days: Days) -> Result<Vec<(NaiveDate, Range<Timestamp>)>> {
     let Some(first) = first_pending(app).await? else { return Ok(Vec::new()) };
     let pending = Days { first: first.max(days.first), last: date::day_of(app.clock.now()).min(days.last) };
     Ok(pending.iter().filter_map(|day| Some((day, span_of(day)?))).collect())
 }
 
-/// Reads the totals of days, stored or not.
+/// Reads the totals of days: stored ones, or counted now.
 async fn read_totals(app: &App, days: Days) -> Result<BTreeMap<NaiveDate, DayTotals>> {
     let db = app.db.reader();
     let mut totals: BTreeMap<_, _> = aggregates::list_days(db, days).await?.into_iter().collect();
@@ -211,7 +218,7 @@ async fn read_totals(app: &App, days: Days) -> Result<BTreeMap<NaiveDate, DayTot
     Ok(totals)
 }
 
-/// Reads the figures of days, stored or not.
+/// Reads the figures of days: stored ones, or counted now.
 async fn read_figures(app: &App, days: Days) -> Result<Figures> {
     let db = app.db.reader();
     let mut figures = Figures::default();
@@ -222,7 +229,7 @@ async fn read_figures(app: &App, days: Days) -> Result<Figures> {
     Ok(figures)
 }
 
-/// Returns the first day with figures, stored or not.
+/// Returns the first day with visits. `None` before the first visit.
 async fn first_day(app: &App) -> Result<Option<NaiveDate>> {
     match aggregates::range(app.db.reader()).await? {
         Some(days) => Ok(Some(days.first)),
@@ -230,7 +237,7 @@ async fn first_day(app: &App) -> Result<Option<NaiveDate>> {
     }
 }
 
-/// Figures of several days, added up by dimension and value.
+/// Sums of the figures of several days: views and visitors by dimension and value.
 #[derive(Default)]
 struct Figures(HashMap<Dimension, HashMap<String, (u64, u64)>>);
 
@@ -242,7 +249,8 @@ impl Figures {
         }
     }
 
-    /// Removes and returns the counts of a dimension with those of contacts: most views first, the rest last.
+    /// Removes and returns the counts of a dimension, most views first and the sum of unlisted values last. `contacts`
+    /// are the numbers of contacts by value.
     fn list(&mut self, dimension: Dimension, contacts: &HashMap<String, u64>) -> Vec<VisitCount> {
         let mut sums = self.0.remove(&dimension).unwrap_or_default();
         let mut rest = sums.remove(REST).unwrap_or_default();
@@ -275,7 +283,7 @@ impl Figures {
         counts
     }
 
-    /// Removes and returns the clicks of each page.
+    /// Removes and returns the clicks of each page, most clicks first and the sum of unlisted pages last.
     fn clicks(&mut self) -> Vec<PageClicks> {
         let none = HashMap::new();
         let [whatsapp, phone] = [Dimension::Whatsapp, Dimension::Phone].map(|kind| self.list(kind, &none));
@@ -309,6 +317,7 @@ impl Figures {
     }
 }
 
+/// Returns the counts of campaigns, most views first.
 fn campaigns(figures: &mut Figures, sources: &[SourceCount]) -> Vec<CampaignCount> {
     let key = |found: &SourceCount| {
         let source = &found.source;
@@ -327,13 +336,13 @@ fn campaigns(figures: &mut Figures, sources: &[SourceCount]) -> Vec<CampaignCoun
     counts.into_iter().map(count).collect()
 }
 
-/// Returns the host that led to a contact's visit; an empty text for a direct one.
+/// Returns the host that led to a contact's visit. Empty if the visit began directly; `None` if the source is unknown.
 fn referrer_of(found: &SourceCount) -> Option<String> {
     found.source.source_page.as_ref()?;
     Some(found.source.source_referrer.clone().unwrap_or_default())
 }
 
-/// Adds up the contacts by a part of their source.
+/// Counts the contacts by a part of their source. Contacts without this part are left out.
 fn by(sources: &[SourceCount], part: impl Fn(&SourceCount) -> Option<String>) -> HashMap<String, u64> {
     let mut counts = HashMap::new();
     for source in sources {
@@ -344,6 +353,7 @@ fn by(sources: &[SourceCount], part: impl Fn(&SourceCount) -> Option<String>) ->
     counts
 }
 
+/// Adds up the totals of `days`.
 fn add_up(totals: &BTreeMap<NaiveDate, DayTotals>, days: Days, contacts: u64) -> VisitTotals {
     let found = totals.range(days.first..=days.last).map(|(_, totals)| totals);
     found.fold(VisitTotals { contacts, ..VisitTotals::default() }, |sum, day| VisitTotals {
@@ -360,14 +370,14 @@ fn add_up(totals: &BTreeMap<NaiveDate, DayTotals>, days: Days, contacts: u64) ->
 async fn count_contacts(app: &App, days: Days) -> Result<Vec<u64>> {
     let spans: Vec<_> = days.iter().filter_map(span_of).collect();
     let mut counts = Vec::with_capacity(spans.len());
-    // SQLite joins at most 500 queries.
+    // SQLite allows at most 500 queries in one `UNION`.
     for spans in spans.chunks(100) {
         counts.extend(contact_stats::by_span(app.db.reader(), spans).await?);
     }
     Ok(counts)
 }
 
-/// Converts a count of the database, which is signed.
+/// Converts a count from the database, where counts are signed.
 fn unsigned(count: i64) -> u64 {
     u64::try_from(count).unwrap_or_default()
 }

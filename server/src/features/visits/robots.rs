@@ -1,9 +1,9 @@
-//! What the name of a browser says: whether it is a robot, and the class of its device.
+//! Classifies user agents: whether it is a robot, and the class of the device.
 
 use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
 
-/// Parts of the names of programs that aren't browsers of people, in lowercase: search engines, previews of links, monitors,
-/// libraries, automated browsers.
+/// Parts of the user agents of robots, in lowercase: search engines, link previews, monitors, HTTP libraries, automated
+/// browsers.
 const ROBOTS: [&str; 58] = [
     "ahrefs",
     "apache-httpclient",
@@ -65,11 +65,11 @@ const ROBOTS: [&str; 58] = [
     "yandeximages",
 ];
 
-/// Returns whether a user agent is that of a robot. A missing name is one, too: every browser sends its name.
+/// Returns whether a user agent belongs to a robot. Every browser sends a user agent, so an empty one counts as a robot.
 #[must_use]
 pub fn is_robot(user_agent: &str) -> bool {
     let name = user_agent.to_ascii_lowercase();
-    // Cubot is a brand of phones.
+    // Cubot is a brand of phones, not a bot.
     let name = name.replace("cubot", "");
     !name.starts_with("mozilla/") && !name.starts_with("opera/")
         || ROBOTS.iter().any(|part| name.contains(part))
@@ -85,14 +85,16 @@ pub enum Device {
 }
 
 impl Device {
-    /// Returns the class of the device with a user agent. An iPad that asks for desktop pages counts as a desktop.
+    /// Returns the device class of a user agent. An iPad that requests desktop pages counts as a desktop.
     #[must_use]
     pub fn of(user_agent: &str) -> Self {
         let has = |part| user_agent.contains(part);
-        match () {
-            () if has("iPad") || has("Tablet") || has("Android") && !has("Mobile") => Self::Tablet,
-            () if has("Mobi") => Self::Mobile,
-            () => Self::Desktop,
+        if has("iPad") || has("Tablet") || has("Android") && !has("Mobile") {
+            Self::Tablet
+        } else if has("Mobi") {
+            Self::Mobile
+        } else {
+            Self::Desktop
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Core Web Vitals of visitors' pages, counted in buckets. The thresholds of Google's ratings are bounds of buckets, so shares
-//! of good and poor pages are exact, and the 75th percentile is exact to its bucket.
+//! Core Web Vitals of page views, counted in buckets. The thresholds of Google's ratings are bounds of buckets. The
+//! numbers of good and poor page views are therefore exact, and the 75th percentile is interpolated within its bucket.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -19,7 +19,7 @@ pub enum Metric {
 pub const METRICS: [Metric; 3] = [Metric::Lcp, Metric::Inp, Metric::Cls];
 
 impl Metric {
-    /// Returns the upper bounds of the buckets. The last one has everything above the one before it.
+    /// Returns the upper bounds of the buckets, in ascending order. Values above the last one are impossible.
     fn bounds(self) -> &'static [i32] {
         match self {
             Self::Lcp => &[
@@ -34,7 +34,7 @@ impl Metric {
         }
     }
 
-    /// Returns the largest good value, and the largest value that isn't poor.
+    /// Returns the highest good value, and the highest value that isn't poor.
     fn thresholds(self) -> (i32, i32) {
         match self {
             Self::Lcp => (2500, 4000),
@@ -52,7 +52,7 @@ impl Metric {
     }
 }
 
-/// Rating of a page's metric by Google's thresholds.
+/// Rating of a metric by Google's thresholds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Rating {
@@ -67,11 +67,11 @@ pub struct Vital {
     pub metric: Metric,
     /// Number of page views with a value.
     pub count: u64,
-    /// The value that three of four page views don't exceed, in milliseconds, or in thousandths for `cls`; null without
-    /// page views. Interpolated within a bucket.
+    /// 75th percentile: the value that three of four page views don't exceed. In milliseconds, or in thousandths for
+    /// `cls`. Null without page views. Interpolated within a bucket.
     #[schema(required)]
     pub p75: Option<u64>,
-    /// Rating of `p75`.
+    /// Rating of `p75`; null without page views.
     #[schema(required)]
     pub rating: Option<Rating>,
     /// Number of page views with a good value.
@@ -83,7 +83,7 @@ pub struct Vital {
 }
 
 impl Vital {
-    /// Computes the figures from the number of page views in each bucket, by upper bound.
+    /// Calculates the figures from pairs of a bucket's upper bound and its number of page views.
     #[must_use]
     pub fn new(metric: Metric, counts: &[(i32, u64)]) -> Self {
         let (max_good, max_fair) = metric.thresholds();
@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_counted_in_buckets() {
+    fn vital_is_assigned_to_its_bucket() {
         for (metric, value, bucket) in [
             (Metric::Lcp, 0.0, Some(250)),
             (Metric::Lcp, 2500.0, Some(2500)),
@@ -147,10 +147,10 @@ mod tests {
     }
 
     #[test]
-    fn percentile_is_interpolated_and_rated() {
+    fn percentile_of_a_vital_is_interpolated_and_rated() {
         let vital = Vital::new(Metric::Lcp, &[(1000, 50), (2500, 20), (4000, 20), (10_000, 10)]);
         assert_eq!((vital.good, vital.needs_improvement, vital.poor, vital.count), (70, 20, 10, 100));
-        // The 75th of 100 values is the fifth of 20 values from 3500 to 4000.
+        // The 75th of the 100 values is the fifth of the 20 values in the bucket from 3500 to 4000.
         assert_eq!((vital.p75, vital.rating), (Some(3625), Some(Rating::NeedsImprovement)));
         let none = Vital::new(Metric::Cls, &[]);
         assert_eq!((none.count, none.p75, none.rating), (0, None, None));

@@ -1,4 +1,4 @@
-//! What users do with their accounts: sign-in, second factors, recovery, profile, and the administration of users.
+//! Accounts of users: sign-in, second factors, recovery, profile, and the administration of users.
 
 pub mod directory;
 pub mod factors;

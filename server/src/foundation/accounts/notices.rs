@@ -14,7 +14,8 @@ use crate::{
 const NOT_YOU: &str = "Se não foi você, redefina a sua senha agora em \"Esqueci minha senha\", na página de entrada, \
     e fale conosco.";
 
-/// The kinds of all messages to users about their accounts, those of administrators included.
+/// Kinds of messages to users about their accounts, with those about changes by administrators. Messages about changes of
+/// second factors by the users themselves are not included, except their removal.
 pub const KINDS: [&str; 8] = [
     "email_changed",
     "email_in_use",
@@ -26,7 +27,7 @@ pub const KINDS: [&str; 8] = [
     "second_factor_removed",
 ];
 
-/// Returns the message to the email to confirm, which may be a new one.
+/// Returns the message to the email to verify. `email` differs from the user's email if it is a new one.
 #[must_use]
 pub fn verify_email(user: &User, email: &str, link: String) -> Message {
     let changed = email != user.email;

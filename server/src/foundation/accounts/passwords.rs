@@ -1,5 +1,5 @@
-//! Rules for new passwords: a minimum length, and not one of the most common ones. There are no rules on characters,
-//! which lead to weaker passwords.
+//! Rules for new passwords: a minimum length, and no common password. There are no rules about kinds of characters, because
+//! such rules lead to weaker passwords.
 
 use zxcvbn::zxcvbn;
 
@@ -15,19 +15,19 @@ use crate::{
 
 /// Maximum number of characters of a password.
 pub const MAX_LENGTH: usize = 128;
-/// Minimum number of guesses that find a password. Fewer find dictionary words, possibly with one or two digits.
+/// Minimum estimated number of guesses for an accepted password. Dictionary words, also with one or two digits, need fewer.
 const MIN_GUESSES: u64 = 20_000;
-/// Maximum number of characters for which guesses are estimated. The cost grows with the square of the length, and
-/// longer passwords are not dictionary words.
+/// Maximum number of characters of a password whose guesses are estimated. The cost of the estimate grows with the square of
+/// the length, and longer passwords are not dictionary words.
 const MAX_ESTIMATED: usize = 32;
-/// Least value that can be configured for the minimum number of characters of visitors' passwords.
+/// Lowest value of `VITRINE_VISITOR_PASSWORD_MIN`, the minimum number of characters of visitors' passwords.
 pub const MIN_LENGTH: usize = 6;
-/// Symbols that can replace a letter, as in `p@ssword`. The estimate tries every combination of the different ones, so its
-/// cost grows exponentially with their number.
+/// Symbols that can replace a letter, as in `p@ssword`. The estimate tries every combination of the different symbols in a
+/// password, so its cost grows exponentially with their number.
 const SUBSTITUTES: &str = "@({[<!|$+";
 /// Maximum number of different substitutes in an estimate.
 const MAX_SUBSTITUTES: usize = 2;
-/// The symbol that takes the place of further substitutes. It is not a substitute for any letter.
+/// The symbol that replaces further substitutes. It is not a substitute for any letter.
 const PLAIN_SYMBOL: char = '~';
 /// Portuguese words that the English word lists lack.
 const LOCAL_WORDS: &[&str] = &[
@@ -68,7 +68,7 @@ const LOCAL_WORDS: &[&str] = &[
     "gabriel",
 ];
 
-/// Returns the minimum number of characters for the role.
+/// Returns the minimum number of characters of a password for the role.
 #[must_use]
 pub fn min_length(config: &Config, role: Role) -> usize {
     let visitors = config.visitor_password_min;
@@ -83,15 +83,15 @@ pub struct Strength {
 }
 
 impl Strength {
-    /// Assesses only the length: for generated passwords, and for a first check before limits are taken.
+    /// Assesses only the length. For generated passwords, and for a cheap first check before limits are taken.
     #[must_use]
     pub fn by_length(password: &str) -> Self {
         Self { length: normalized(password).chars().count(), is_common: false }
     }
 }
 
-/// Assesses a password on the password threads. `own` is public information about the user, name and email, which the
-/// password must not repeat.
+/// Assesses a password on the password threads. `own` is information about the user that others know, such as name and email;
+/// the password must not consist of it.
 pub async fn assess(threads: &Passwords, password: &str, own: &[&str]) -> Result<Strength> {
     let strength = Strength::by_length(password);
     if !(MIN_LENGTH..=MAX_ESTIMATED).contains(&strength.length) {
@@ -122,8 +122,8 @@ fn is_common(password: &str, own: &[String]) -> bool {
     zxcvbn(&with_few_substitutes(password), &known).guesses() < MIN_GUESSES
 }
 
-/// Returns the password with substitutes replaced, except the first two different ones, which bounds the cost of the
-/// estimate. Common passwords have at most two.
+/// Replaces all substitutes in a password except the first two different ones, to limit the cost of the estimate. Common
+/// passwords contain at most two.
 fn with_few_substitutes(password: &str) -> String {
     let mut seen = Vec::with_capacity(MAX_SUBSTITUTES);
     let characters = password.chars().map(|c| {
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn estimate_considers_at_most_two_different_substitutes() {
+    fn password_estimate_considers_at_most_two_different_substitutes() {
         assert_eq!(with_few_substitutes("4@8({[<3691!|70$5+%2@("), "4@8(~~~3691~~70~5~%2@(");
         assert_eq!(with_few_substitutes("p@$$w0rd1"), "p@$$w0rd1");
     }

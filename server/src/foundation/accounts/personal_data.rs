@@ -1,4 +1,4 @@
-//! What accounts hold about their owners.
+//! Personal data of accounts.
 
 use serde::Serialize;
 use serde_json::json;
@@ -110,7 +110,7 @@ async fn list(app: &App, person: &Person, kind: &str) -> Result<Records> {
     Ok(Records::all(records(app, Connection::Reader(app.db.reader()), user, kind).await?))
 }
 
-/// Deletes the account, with what belongs to it.
+/// Deletes the account with all its data, and counts the deleted records of each kind.
 async fn erase(app: &App, tx: &Transaction, person: &Person, erased: &mut Erased) -> Result<()> {
     let Some(user) = person.user else { return Ok(()) };
     for Kind { key, .. } in PERSONAL_DATA.kinds {
@@ -147,14 +147,14 @@ async fn records(app: &App, db: Connection<'_>, id: Uuid, kind: &str) -> Result<
     })
 }
 
-/// The account of a user, and times that only an export shows.
+/// The account of a user, with fields that only an export contains.
 #[derive(Serialize)]
 struct ExportedAccount {
     #[serde(flatten)]
     user: User,
     last_login_at: Option<chrono::DateTime<chrono::Utc>>,
     password_changed_at: chrono::DateTime<chrono::Utc>,
-    /// Consent text of the form with which the user registered.
+    /// Consent text of the registration form, if the user registered with one.
     consent: Option<ExportedConsent>,
 }
 

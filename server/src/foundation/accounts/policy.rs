@@ -1,4 +1,4 @@
-//! The security settings for staff: reading and changing them.
+//! Endpoints to read and change the security settings for staff.
 
 use axum::{Json, extract::State};
 

@@ -42,7 +42,7 @@ use crate::{
     },
 };
 
-/// Returns the name and the email of the caller, and a new email that waits for confirmation.
+/// Returns the name and the email of the caller, and a new email that is not confirmed yet.
 #[utoipa::path(get, path = "/api/auth/profile", tag = "accounts", operation_id = "find_profile",
     responses((status = 200, body = Profile)))]
 pub async fn find_profile(State(app): State<App>, SignedIn { user, .. }: SignedIn) -> Result<Json<Profile>> {
@@ -55,9 +55,9 @@ async fn profile(app: &App, user: User) -> Result<Profile> {
     Ok(Profile { full_name, email, email_verified, pending_email, created_at })
 }
 
-/// Changes name and email. A new email requires the password and takes effect when the link that is sent to it is used.
-/// The response does not reveal whether another user has that email. Sending the present email cancels a change that
-/// waits for confirmation.
+/// Changes name and email. A new email requires the password, and takes effect when the caller opens the link that is mailed to
+/// it. The response does not reveal whether another user has that email. A request with the current email cancels a change of
+/// email that is not confirmed yet.
 #[utoipa::path(put, path = "/api/auth/profile", tag = "accounts", operation_id = "update_profile",
     request_body = ProfileChange,
     responses(
@@ -95,15 +95,15 @@ pub async fn update_profile(
     Ok(Json(profile(&app, user).await?))
 }
 
-/// Returns the new email that waits for confirmation, if any.
+/// Returns the new email that is not confirmed yet, if any.
 async fn pending_email(app: &App, user: &User) -> Result<Option<String>> {
     let link =
         link_store::find_newest(app.db.reader(), user.id, Purpose::VerifyEmail, app.clock.now()).await?;
     Ok(link.map(|link| link.email).filter(|email| *email != user.email))
 }
 
-/// Counts a link mail against the limits of the user, the network and the recipient, whose email the user entered. So an
-/// account can't be used to send mail to strangers or to find out which emails have accounts.
+/// Counts a mail with a link against the limits of the user, the network and the recipient, whose email the user entered. The
+/// limits prevent the use of an account to send mail to strangers, or to find out which emails have accounts.
 pub(super) fn take_link_mail(app: &App, user_id: Uuid, ip: IpAddr, email: &str) -> Result<()> {
     let now = app.clock.steady();
     app.limits.mails_by_account.take(user_id, now)?;
@@ -111,8 +111,8 @@ pub(super) fn take_link_mail(app: &App, user_id: Uuid, ip: IpAddr, email: &str) 
     app.limits.link_mails.take(id::sha256_hex(email.as_bytes()), now)
 }
 
-/// Changes the password. Ends all other sessions, deletes all other known devices, and cancels a change of email that waits
-/// for confirmation.
+/// Changes the password. Ends all other sessions, deletes all other known devices, and cancels a change of email that is not
+/// confirmed yet.
 #[utoipa::path(put, path = "/api/auth/password", tag = "accounts", operation_id = "change_password",
     request_body = PasswordChange,
     responses(
@@ -136,7 +136,7 @@ pub async fn change_password(
     let now = app.clock.now();
     let tx = caller.begin(&app).await?;
     let row = users::lock_as_seen(&*tx, &seen).await?.ok_or(Error::Unauthenticated)?;
-    // Again: a user who became staff in the meantime needs a longer password.
+    // Checked again, because a user who became staff in the meantime needs a longer password.
     input.check(&app, &row.clone().into(), &strength)?;
     users::set_password(&*tx, &row, &input.new_password, hash, now).await?;
     sessions::delete_all(&*tx, user.id, Some(caller.session.id)).await?;
@@ -152,6 +152,7 @@ pub async fn change_password(
 }
 
 impl PasswordChange {
+    /// Checks the new password against the rules for the user's role.
     fn check(&self, app: &App, user: &User, strength: &Strength) -> Result<()> {
         let mut fields = Fields::default();
         let min = passwords::min_length(&app.config, user.role);
@@ -163,8 +164,8 @@ impl PasswordChange {
     }
 }
 
-/// Verifies the current password, in case another person uses the session. Returns the user as read before the
-/// verification, for [`users::lock_as_seen`]. `field` is the name of the input for the error.
+/// Verifies the current password, because another person may be using the session. Returns the user as read before the
+/// verification, for [`users::lock_as_seen`]. `field` is the name of the input that gets the error.
 pub async fn check_password(
     app: &App,
     caller: &SignedIn,

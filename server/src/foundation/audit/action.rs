@@ -1,4 +1,4 @@
-//! The actions in the audit log: the stored code, the label for staff and the kind of subject.
+//! The actions that the audit log records: the stored code, the label in Portuguese and the kind of subject.
 
 macro_rules! actions {
     ($($variant:ident = $code:literal, $label:literal;)*) => {
@@ -20,7 +20,7 @@ macro_rules! actions {
                 }
             }
 
-            /// Returns the predicate in Portuguese, which belongs between actor and subject: `ana@exemplo.com.br`
+            /// Returns the predicate in Portuguese, to show between actor and subject, as in `ana@exemplo.com.br`
             /// *excluiu o contato* `João`.
             #[must_use]
             pub const fn label(self) -> &'static str {
@@ -29,7 +29,7 @@ macro_rules! actions {
                 }
             }
 
-            /// Returns the action with this stored code, which may be one of an earlier release.
+            /// Returns the action with this stored code. Also accepts codes of earlier releases.
             #[must_use]
             pub fn from_code(code: &str) -> Option<Self> {
                 match code {
@@ -185,7 +185,7 @@ actions! {
     ServiceRestored = "service.restored", "restaurou o serviço";
 }
 
-/// Codes that earlier releases stored. The rows keep them, because the chain of the log covers the code.
+/// Codes that earlier releases stored. Their rows can't be migrated, because the MAC of an event covers the code.
 const FORMER_CODES: [(&str, Action); 4] = [
     ("contact.answer_accepted", Action::ContactReplyAccepted),
     ("contact.answer_failed", Action::ContactReplyFailed),
@@ -208,7 +208,7 @@ impl Action {
     }
 }
 
-/// Returns the label of a stored code. An unknown code is its own label.
+/// Returns the label of a stored code, or the code itself if it is unknown.
 pub(super) fn label_of(code: &str) -> &str {
     match Action::from_code(code) {
         Some(action) => action.label(),

@@ -24,6 +24,7 @@ use crate::{
     },
 };
 
+/// The query parameters that request a page of events.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct AuditPaging {

@@ -1,6 +1,6 @@
-//! The MACs of the audit log. The MAC of an event covers that of the previous event, and a proof covers the end of the log,
-//! so that removed events at the end are detected. Personal data has a separate MAC, so that it can be erased without
-//! breaking the chain; an erased event gets another MAC, which requires the secret key.
+//! The MACs of the audit log. The MAC of an event covers the MAC of the previous event. A proof covers the end of the log, so
+//! that the removal of the last events is detected. Personal data has a separate MAC, so that it can be erased without
+//! breaking the chain. An erased event gets an additional MAC, which only the holder of the secret key can compute.
 
 use serde_json::json;
 use subtle::ConstantTimeEq;
@@ -11,14 +11,14 @@ use super::{
 };
 use crate::platform::{clock::Timestamp, id, secret_key::SecretKey};
 
-/// Returns the event with its MACs. `head` is the present end of the log, which the event follows.
+/// Returns the event with its MACs. `head` is the current end of the log, after which the event is added.
 pub(super) fn link(key: &SecretKey, head: &heads::Model, mut row: events::Model) -> events::Model {
     row.personal_mac = personal_mac(key, &row);
     row.mac = mac(key, &head.mac, &row);
     row
 }
 
-/// Returns the end of a log whose last event has this sequence number and MAC.
+/// Returns the end of the log, with its proof, if the last event has this sequence number and MAC.
 pub(super) fn head(key: &SecretKey, sequence: i64, mac: &str) -> heads::Model {
     let proof = id::hex(&key.mac("audit head", json!([sequence, mac]).to_string().as_bytes()));
     heads::Model { id: heads::ID, sequence, mac: mac.to_owned(), proof }
@@ -38,7 +38,7 @@ pub(super) fn is_personal_data_valid(key: &SecretKey, row: &events::Model) -> bo
     }
 }
 
-/// Returns an event whose personal data was removed, with the proof that this happened at `now` with the secret key.
+/// Returns an event whose personal data was removed, with a MAC which proves that it was removed at `now` with the secret key.
 pub(super) fn erased(key: &SecretKey, mut row: events::Model, now: Timestamp) -> events::Model {
     row.search = event::search(&row);
     row.erased_at = Some(now);

@@ -1,4 +1,4 @@
-//! The changed fields of a record: flat, with bounded length and without secrets.
+//! The changed fields of a record, by path, with limited length and without secrets.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::platform::id;
 
-/// Maximum number of characters of a text. Of longer texts, the start, the length and a fingerprint are stored.
+/// Maximum number of characters of a text. A longer text is replaced by its start, its length and a fingerprint.
 const MAX_TEXT: usize = 2000;
 /// Top-level fields that are left out, because they differ in every record or change with every save.
 const IGNORED: [&str; 4] = ["id", "version", "created_at", "updated_at"];
@@ -15,18 +15,18 @@ const SECRETS: [&str; 4] = ["password", "token", "secret", "hash"];
 
 type Fields = Map<String, Value>;
 
-/// Returns the fields in which two records differ, with the values of each.
+/// Returns the fields in which two records differ: with the values of the first, and with the values of the second.
 #[must_use]
 pub fn between(before: &Value, after: &Value) -> (Fields, Fields) {
     let (before, after) = (flat(before), flat(after));
-    let different = |fields: &BTreeMap<String, Value>, other: &BTreeMap<String, Value>| {
-        let different = fields.iter().filter(|(path, value)| other.get(*path) != Some(value));
-        different.map(|(path, value)| (path.clone(), value.clone())).collect()
+    let differing = |fields: &BTreeMap<String, Value>, other: &BTreeMap<String, Value>| {
+        let differing = fields.iter().filter(|(path, value)| other.get(*path) != Some(value));
+        differing.map(|(path, value)| (path.clone(), value.clone())).collect()
     };
-    (different(&before, &after), different(&after, &before))
+    (differing(&before, &after), differing(&after, &before))
 }
 
-/// Returns a record as flat fields with their path as name, without ignored fields and secrets. Long texts are shortened.
+/// Returns the fields of a record, with their path as name, without ignored fields and secrets. Shortens long texts.
 #[must_use]
 pub fn compact(record: Value) -> Fields {
     flat(&record).into_iter().map(|(path, value)| (path, bounded(value))).collect()

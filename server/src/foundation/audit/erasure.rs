@@ -1,5 +1,5 @@
-//! Erases personal data from the log, for one person or after the retention period, without breaking the chain: the MAC
-//! of an event covers the MAC of its personal part, not that part itself.
+//! Erasure of personal data from the log, for one person or after the retention period. It doesn't break the chain, because
+//! the MAC of an event covers only the MAC of the personal data, which remains.
 
 use std::collections::BTreeSet;
 
@@ -24,11 +24,12 @@ use crate::{
     },
 };
 
-/// Groups of actions whose label and changes are personal data. Those of other groups, such as `settings`, remain.
+/// Groups of actions whose label and changes are personal data. The retention rule does not erase the label and changes of
+/// other groups, such as `settings`.
 pub(super) const PERSONAL_GROUPS: [&str; 6] = ["account", "audit", "contact", "mail", "subscription", "user"];
-/// Suffix of actions whose personal data is a filter that a user typed.
+/// Suffix of the code of actions that store the filter of an export, which may name a person.
 pub(super) const EXPORT_SUFFIX: &str = ".exported";
-/// Actions whose label is an email that the action verified.
+/// Actions that verified the email in their label.
 const VERIFICATIONS: [Action; 4] = [
     Action::AccountEmailChanged,
     Action::AccountEmailVerified,
@@ -41,21 +42,21 @@ const PAGE: u64 = 200;
 /// The person whose events are erased.
 #[derive(Clone, Debug, Default)]
 pub struct Person {
-    /// The person's emails, except those that ever belonged to staff: the company needs a record of what staff did.
+    /// The person's emails, except those that ever belonged to staff, because the company needs a record of what staff did.
     pub emails: BTreeSet<String>,
     /// The id of the user, if the person has an account.
     pub user: Option<Uuid>,
     /// Ids of the person's contacts, subscriptions and messages.
     pub records: BTreeSet<Uuid>,
-    /// Texts that may occur in the filters of exports.
+    /// What identifies the person in the filters of exports.
     pub traces: Traces,
     /// Whether the user was ever staff. Then only events about `records` are erased.
     pub was_staff: bool,
 }
 
-/// Erases a person from all events and returns the number of changed events. Actors other than the person remain.
+/// Erases a person from all events and returns the number of changed events. Does not erase other actors.
 pub async fn erase(app: &App, tx: &Transaction, person: &Person) -> Result<u64> {
-    // Waits for concurrent writers, so that their events are erased, too.
+    // Waits for concurrent transactions, so that their events are erased, too.
     store::lock_head(&**tx).await?;
     let now = app.clock.now();
     let (mut after, mut erased) = (0, 0);
@@ -74,8 +75,8 @@ pub async fn erase(app: &App, tx: &Transaction, person: &Person) -> Result<u64> 
     }
 }
 
-/// Lists a page of the events that have data of a person, newest first: those before the event `before`, unless it is 0. Also
-/// returns the position of the next page.
+/// Lists a page of the events that contain data of a person, newest first, each with whether the person is the actor. `before`
+/// is a sequence number: only earlier events are listed, or all events if it is 0. Also returns `before` of the next page.
 pub async fn list(
     connection: &impl ConnectionTrait,
     person: &Person,
@@ -95,7 +96,7 @@ pub async fn was_staff(connection: &impl ConnectionTrait, user_id: Uuid) -> Resu
     store::was_staff(connection, user_id).await
 }
 
-/// Returns the ids of the users who had this email, according to the events. They may be deleted.
+/// Returns the ids of the users who had this email, according to the events. The users may be deleted.
 pub async fn users_with_email(connection: &impl ConnectionTrait, email: &str) -> Result<BTreeSet<Uuid>> {
     store::users_with_email(connection, email).await
 }
@@ -114,12 +115,12 @@ pub async fn emails_of(connection: &impl ConnectionTrait, user_id: Uuid) -> Resu
 pub async fn expire(app: &App, older_than: Timestamp) -> Result<u64> {
     let mut erased = 0;
     loop {
-        // Read before the transaction begins, because a transaction occupies the only writer.
+        // Checked before the transaction begins, because a transaction blocks all other writers.
         if store::list_personal_before(app.db.reader(), older_than, 1).await?.is_empty() {
             return Ok(erased);
         }
         let tx = app.db.begin().await?;
-        // Locked, so that it can't write back what another transaction erases in the meantime.
+        // Locks the log, so that another transaction can't erase data from these rows after they are read.
         store::lock_head(&*tx).await?;
         let rows = store::list_personal_before(&*tx, older_than, PAGE).await?;
         erased += rows.len() as u64;
@@ -149,7 +150,8 @@ impl Person {
         is_email || (row.user_id.is_some() && row.user_id == self.user)
     }
 
-    /// Returns whether the event has data of the person. The query also finds emails that end with one of the person's.
+    /// Returns whether the event contains data of the person. The query finds too many events, such as those with a longer
+    /// email that ends with one of the person's.
     fn is_mentioned_in(&self, row: &events::Model) -> bool {
         let personal_fields = [&row.user_email, &row.ip, &row.label, &row.before, &row.after];
         let is_empty = personal_fields.iter().all(|field| field.is_none());

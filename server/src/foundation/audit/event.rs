@@ -16,11 +16,11 @@ use crate::{
 const MAX_EMAIL: usize = 254;
 const MAX_LABEL: usize = 200;
 
-/// An action, with the record that it changed.
+/// An action to record, with the record that it is about and the changes.
 #[derive(Clone, Debug)]
 pub struct Event {
     pub action: Action,
-    /// The kind of the record, such as `contact`. Default: that of the action.
+    /// The kind of the record, such as `contact`. [`Event::new`] sets the kind of the action.
     pub subject_kind: &'static str,
     pub subject_id: Option<String>,
     /// The name of the record: a name, a title, an email.
@@ -85,11 +85,11 @@ impl Event {
         self
     }
 
-    /// Returns the row of the event, which follows the one with the number `sequence`, without its MACs.
-    pub(super) fn row(self, actor: &Actor, sequence: i64, now: Timestamp) -> events::Model {
+    /// Returns the row of the event, without MACs. `previous` is the sequence number of the previous event.
+    pub(super) fn row(self, actor: &Actor, previous: i64, now: Timestamp) -> events::Model {
         let (user_id, user_email) = actor.user.clone().unzip();
         let mut row = events::Model {
-            sequence: sequence + 1,
+            sequence: previous + 1,
             created_at: now,
             action: self.action.code().to_owned(),
             source: actor.source,
@@ -112,7 +112,7 @@ impl Event {
     }
 }
 
-/// Returns the text without control characters, cut to `max` characters. It may come from unknown visitors.
+/// Returns the text without control characters, cut to `max` characters. Needed because a visitor may have typed the text.
 fn line(text: &str, max: usize) -> String {
     text.chars().filter(|c| !c.is_control()).take(max).collect()
 }

@@ -16,7 +16,7 @@ use crate::{
 const HEADINGS: [&str; 8] =
     ["Número", "Quando", "Quem", "O que fez", "Registro", "Endereço IP", "Antes", "Depois"];
 
-/// Returns the events that pass the filter as a download, newest first.
+/// Returns a download with the events that match the filter, newest first.
 #[must_use]
 pub fn csv(app: App, filter: AuditFilter) -> Response {
     spreadsheet::download("auditoria.csv", HEADINGS, move |before| {

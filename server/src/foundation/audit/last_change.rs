@@ -1,5 +1,5 @@
-//! The last change of a record. The panel shows it to a user who is about to overwrite the change of another user. Editors
-//! can't read it in the audit log.
+//! The last change of a record. The panel shows it to a user who is about to overwrite the change of another user. It has its
+//! own endpoint because editors can't read the audit log.
 
 use axum::{Json, extract::State};
 use chrono::{DateTime, Utc};
@@ -46,17 +46,20 @@ impl EditedKind {
     }
 }
 
+/// The query parameters that name a record.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct EditedRecord {
+    /// The kind of the record.
     pub kind: EditedKind,
+    /// The id of the record.
     pub id: Uuid,
 }
 
 /// The last change of a record.
 #[derive(Serialize, ToSchema)]
 pub struct LastRecordChange {
-    /// Name of the author; null if the program made the change, or if the user was deleted.
+    /// Name of the author; null if the server made the change, or if the user was deleted.
     #[schema(required)]
     pub saved_by: Option<String>,
     pub saved_at: DateTime<Utc>,

@@ -1,4 +1,4 @@
-//! The latest events about the site's content or settings, or about certain records.
+//! Queries of the latest events about the site's content, its settings or certain records.
 
 use sea_orm::ConnectionTrait;
 use uuid::Uuid;
@@ -45,7 +45,7 @@ const CONTENT_CHANGES: [Action; 35] = [
     Action::ServiceUpdated,
 ];
 
-/// Changes of the settings, which only administrators make.
+/// Changes of the settings. Only administrators can make them.
 const SETTINGS_CHANGES: [Action; 4] = [
     Action::SettingsDemoRemoved,
     Action::SettingsRestored,
@@ -79,7 +79,7 @@ pub async fn find_user_change(connection: &impl ConnectionTrait, id: Uuid) -> Re
     store::find_newest_about(connection, id, &USER_CHANGES).await
 }
 
-/// Lists the events about any of these records, newest first.
+/// Lists the newest events about records of a kind with one of the ids, newest first.
 pub async fn list_about(
     connection: &impl ConnectionTrait,
     kind: &str,
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_visible_actions_on_content_and_settings_are_changes_of_the_site() {
+    fn every_action_with_visible_effect_on_content_or_settings_is_listed_as_change() {
         const OTHER_GROUPS: [&str; 13] = [
             "account",
             "audit",
@@ -113,7 +113,7 @@ mod tests {
         let known = [&CONTENT_CHANGES[..], &SETTINGS_CHANGES[..]].concat();
         for action in Action::ALL {
             let (group, verb) = action.code().split_once('.').expect("a group and a verb");
-            // Purged records were not on the site any more, and previews are not part of it.
+            // Purged records were in the trash already, and previews are not part of the site.
             let is_invisible = verb == "purged" || verb.starts_with("preview_");
             let is_other = OTHER_GROUPS.contains(&group) || is_invisible;
             assert_ne!(known.contains(action), is_other, "{action:?}");

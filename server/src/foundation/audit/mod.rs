@@ -1,5 +1,5 @@
-//! The audit log: who did what, and when. Events are only added; their personal data can be erased. Each event has a MAC that
-//! covers the previous event, so that changed, removed and reordered events are detected.
+//! The audit log: who did what, and when. Events are only added; only the personal data in them can be erased. The MAC of each
+//! event covers the previous event, so that changed, removed and reordered events are detected.
 
 mod action;
 pub mod admin;
@@ -24,7 +24,8 @@ use crate::{
 pub use action::Action;
 pub use event::Event;
 
-/// Records an event in the transaction of its cause. Call it last: until the transaction ends, no other one can record events.
+/// Records an event in the transaction of the action. Call it last, because it blocks the events of other transactions until
+/// this transaction ends.
 pub async fn record(app: &App, tx: &Transaction, actor: &Actor, event: Event) -> Result<()> {
     let head = store::lock_head(&**tx).await?;
     let row = chain::link(&app.secret_key, &head, event.row(actor, head.sequence, app.clock.now()));
@@ -32,7 +33,7 @@ pub async fn record(app: &App, tx: &Transaction, actor: &Actor, event: Event) ->
     store::append(&**tx, row, head).await
 }
 
-/// Records the first event of a new database, so that an empty log is detected as deleted.
+/// Records the first event of a new database, so that an empty log is always one whose events were deleted.
 pub async fn open(app: &App) -> Result<()> {
     let tx = app.db.begin().await?;
     if store::lock_head(&*tx).await?.sequence == 0 {

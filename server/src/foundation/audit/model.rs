@@ -20,13 +20,13 @@ pub struct AuditEvent {
     pub created_at: DateTime<Utc>,
     /// A group and a verb, such as `contact.deleted`.
     pub action: String,
-    /// The action in Portuguese, which belongs between actor and label: `excluiu o contato`.
+    /// The action in Portuguese, to show between actor and label, such as `excluiu o contato`.
     pub summary: String,
     pub source: Source,
-    /// The user who acted; null for visitors without a session, commands and jobs.
+    /// Id of the user who acted; null for visitors without a session, commands and jobs.
     #[schema(required)]
     pub user_id: Option<Uuid>,
-    /// The email of the user at that time; null without a user, or if erased.
+    /// The user's email at the time of the event; null without a user, or if erased.
     #[schema(required)]
     pub user_email: Option<String>,
     /// The IP address of the request; null for commands and jobs, or if erased.
@@ -35,19 +35,19 @@ pub struct AuditEvent {
     /// The kind of the record that the event is about, such as `contact`; null without a record.
     #[schema(required)]
     pub subject_kind: Option<String>,
-    /// The id of the record, usually a UUID.
+    /// The id of the record, usually a UUID; null without a record.
     #[schema(required)]
     pub subject_id: Option<String>,
-    /// The name of the record at that time.
+    /// The name of the record at the time of the event; null if there is none, or if erased.
     #[schema(required)]
     pub label: Option<String>,
-    /// The former values of the changed fields, by path.
+    /// The former values of the changed fields, by path, such as `hero.title`; null if there are none, or if erased.
     #[schema(required)]
     pub before: Option<Map<String, Value>>,
-    /// The new values of the changed fields, by path.
+    /// The new values of the changed fields, by path, such as `hero.title`; null if there are none, or if erased.
     #[schema(required)]
     pub after: Option<Map<String, Value>>,
-    /// When personal data was erased from the event; null if it is complete.
+    /// Time at which personal data was erased from the event; null if none was erased.
     #[schema(required)]
     pub erased_at: Option<DateTime<Utc>>,
 }
@@ -81,10 +81,10 @@ pub struct AuditFilter {
     /// Text in the summary, actor, label, IP address or values, regardless of case and accents.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub search: Option<String>,
-    /// The first part of the action, such as `contact`.
+    /// The group of the action, such as `contact` in `contact.deleted`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<String>,
-    /// An email: events by and about the user who had it.
+    /// An email: events by the user who had it, and events with `subject_kind` `account` about it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub person: Option<String>,
     /// The kind of the record.
@@ -93,10 +93,10 @@ pub struct AuditFilter {
     /// The id of the record.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subject_id: Option<String>,
-    /// The first day, in the time zone of São Paulo.
+    /// The first day of the period, in the time zone of São Paulo.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<NaiveDate>,
-    /// The last day, in the time zone of São Paulo.
+    /// The last day of the period, in the time zone of São Paulo.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<NaiveDate>,
 }
@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_are_in_the_time_zone_of_sao_paulo() {
+    fn filter_days_are_in_the_time_zone_of_sao_paulo() {
         let day = |text: &str| text.parse().ok();
         let filter = AuditFilter { from: day("2026-11-20"), to: day("2026-11-20"), ..AuditFilter::default() };
         assert_eq!(filter.since().expect("a moment").to_string(), "2026-11-20 03:00:00 UTC");

@@ -1,4 +1,4 @@
-//! What the audit log holds about people: those who acted, and those whom an action was about.
+//! Personal data in the audit log: about people who acted, and about people in the records that actions changed.
 
 use serde_json::json;
 
@@ -34,7 +34,7 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
         key: EVENTS,
         label: "Eventos da auditoria",
         is_internal: false,
-        list: |app, person, after| Box::pin(list(app, person, after)),
+        list: |app, person, before| Box::pin(list(app, person, before)),
     }],
     identify: |db, person| Box::pin(identify(db, person)),
     erase: |app, tx, person, erased| Box::pin(erase(app, tx, person, erased)),
@@ -52,7 +52,7 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
     }],
 };
 
-/// Finds out which emails belonged to staff, and whether the account did.
+/// Finds out whether the account and which emails ever belonged to staff.
 async fn identify(db: Connection<'_>, person: &mut Person) -> Result<()> {
     if let Some(user) = person.user {
         person.was_staff = was_staff(&db, user).await?;
@@ -73,7 +73,7 @@ async fn erase(app: &App, tx: &Transaction, person: &Person, erased: &mut Erased
     Ok(())
 }
 
-/// Returns the person as the log knows it.
+/// Returns the data that identifies the person in the log.
 fn in_log(person: &Person) -> erasure::Person {
     erasure::Person {
         emails: person.emails.difference(&person.staff_emails).cloned().collect(),
@@ -84,9 +84,10 @@ fn in_log(person: &Person) -> erasure::Person {
     }
 }
 
-/// Lists the events that an erasure would change. Owners of accounts see only what they did themselves, staff included.
-async fn list(app: &App, person: &Person, after: u64) -> Result<Records> {
-    let before = i64::try_from(after).unwrap_or(i64::MAX);
+/// Lists the events that an erasure would change, before the event `before` unless it is 0. Owners of accounts, also staff, get
+/// only their own actions.
+async fn list(app: &App, person: &Person, before: u64) -> Result<Records> {
+    let before = i64::try_from(before).unwrap_or(i64::MAX);
     if person.asked_by == AskedBy::Owner {
         let Some(user) = person.user else { return Ok(Records::default()) };
         let events = store::list_of_actor(app.db.reader(), user, before, PAGE).await?;
@@ -99,13 +100,14 @@ async fn list(app: &App, person: &Person, after: u64) -> Result<Records> {
     Ok(Records { items, next: next.and_then(|next| next.try_into().ok()) })
 }
 
-/// Returns the record of an action of the owner, without the values that it changed: those of staff are about other people.
+/// Returns the record of an action of the owner, without label and changed values, because actions of staff are about other
+/// people.
 fn own_record(event: AuditEvent) -> PersonRecord {
     let data = json!({"created_at": event.created_at, "action": event.action, "summary": event.summary, "ip": event.ip});
     PersonRecord::new(event.created_at, event.summary, &data)
 }
 
-/// Returns the record of an event. The address of another actor isn't the person's.
+/// Returns the record of an event. Leaves out the IP address of another user, which is not the person's.
 fn record(event: AuditEvent, is_own: bool) -> PersonRecord {
     let data = json!({
         "created_at": event.created_at,

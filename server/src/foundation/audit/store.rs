@@ -23,11 +23,11 @@ use crate::{
     },
 };
 
-/// The kinds of subject whose label is an email.
+/// Kinds of subject whose label is an email: actions of users on their own account, and of administrators on others.
 const ACCOUNT: &str = "account";
 const USER: &str = "user";
 const INVITATION_ACCEPTED: &str = Action::AccountInvitationAccepted.code();
-/// Actions on invited users, who may not have accepted the role.
+/// Actions on invited users. These users may not have accepted the role.
 const INVITATIONS: [&str; 3] =
     [Action::UserInvitationRevealed.code(), Action::UserInvitationRevoked.code(), Action::UserInvited.code()];
 
@@ -59,7 +59,7 @@ pub(super) mod events {
         /// The MAC of the event, which covers that of the previous one.
         pub mac: String,
         pub erased_at: Option<DateTimeUtc>,
-        /// Proves that missing personal data was erased with the secret key.
+        /// MAC that proves that missing personal data was erased with the secret key.
         pub erasure_mac: Option<String>,
     }
 
@@ -84,7 +84,7 @@ pub(super) mod heads {
         pub sequence: i64,
         /// The MAC of the last event.
         pub mac: String,
-        /// Proves that `sequence` and `mac` were written with the secret key.
+        /// MAC that proves that `sequence` and `mac` were written with the secret key.
         pub proof: String,
     }
 
@@ -119,7 +119,7 @@ pub(super) async fn append(
     Ok(())
 }
 
-/// Lists the actions of a user, newest first; those before the event `before`, unless it is 0.
+/// Lists the actions of a user, newest first. Only those before the event `before`, unless it is 0.
 pub(super) async fn list_of_actor(
     connection: &impl ConnectionTrait,
     user_id: Uuid,
@@ -144,7 +144,7 @@ pub(super) async fn list_after(
     Ok(rows.order_by_asc(Column::Sequence).limit(limit).all(connection).await?)
 }
 
-/// Lists the events after `sequence` that may have data of a person, oldest first.
+/// Lists the events after `sequence` that may contain data of a person, oldest first.
 pub(super) async fn list_mentioning(
     connection: &impl ConnectionTrait,
     person: &Person,
@@ -156,7 +156,7 @@ pub(super) async fn list_mentioning(
     Ok(rows.limit(limit).all(connection).await?)
 }
 
-/// Lists the events that may have data of a person, newest first; those before `sequence`, unless it is 0.
+/// Lists the events that may contain data of a person, newest first. Only those before `sequence`, unless it is 0.
 pub(super) async fn list_mentioning_before(
     connection: &impl ConnectionTrait,
     person: &Person,
@@ -170,7 +170,7 @@ pub(super) async fn list_mentioning_before(
     Ok(found.order_by_desc(Column::Sequence).limit(limit).all(connection).await?)
 }
 
-/// Selects the events that may have data of a person; `None` if nothing identifies the person.
+/// Selects the events that may contain data of a person; `None` if nothing identifies the person.
 fn mentioning(person: &Person) -> Option<Select<events::Entity>> {
     let mut found = Condition::any();
     for email in &person.emails {
@@ -206,7 +206,7 @@ pub(super) async fn emails_of(connection: &impl ConnectionTrait, user_id: Uuid) 
     Ok(emails)
 }
 
-/// Returns the labels of the events about a user with one of the actions.
+/// Returns the labels of the events with one of the actions about a user.
 pub(super) async fn labels_of(
     connection: &impl ConnectionTrait,
     user_id: Uuid,
@@ -219,7 +219,7 @@ pub(super) async fn labels_of(
     Ok(events.select_only().column(Column::Label).distinct().into_tuple().all(connection).await?)
 }
 
-/// Returns whether a user did anything that only staff can do, or had a staff role.
+/// Returns whether a user did anything that only staff can do, or had a staff role, according to the events.
 pub(super) async fn was_staff(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<bool> {
     let acted = events::Entity::find()
         .filter(Column::UserId.eq(user_id))
@@ -261,7 +261,7 @@ pub(super) async fn users_with_email(
     Ok(acted.into_iter().flatten().chain(about).collect())
 }
 
-/// Selects the events that have personal data which expires.
+/// Selects the events with personal data that the retention rule erases.
 fn personal() -> Select<events::Entity> {
     let is_about_people = PERSONAL_GROUPS
         .iter()
@@ -275,7 +275,7 @@ fn personal() -> Select<events::Entity> {
     events::Entity::find().filter(personal)
 }
 
-/// Lists the events before `older_than` that have personal data, oldest first.
+/// Lists the events before `older_than` with personal data to erase, oldest first.
 pub(super) async fn list_personal_before(
     connection: &impl ConnectionTrait,
     older_than: Timestamp,
@@ -285,7 +285,8 @@ pub(super) async fn list_personal_before(
     Ok(rows.order_by_asc(Column::Sequence).limit(limit).all(connection).await?)
 }
 
-/// Counts the events before `older_than` that have personal data. Also returns the time of the oldest such event.
+/// Counts the events before `older_than` with personal data to erase. Also returns the time of the oldest event with such data,
+/// at any time.
 pub(super) async fn count_personal_before(
     connection: &impl ConnectionTrait,
     older_than: Timestamp,
@@ -295,19 +296,19 @@ pub(super) async fn count_personal_before(
     Ok((count, oldest.map(|row| row.created_at)))
 }
 
-/// Replaces an event after an erasure.
+/// Replaces the row of an event, from which personal data was erased.
 pub(super) async fn replace(connection: &impl ConnectionTrait, event: events::Model) -> Result<()> {
     events::Entity::update(event.into_active_model().reset_all()).exec(connection).await?;
     Ok(())
 }
 
-/// Returns the number of the last stored event, which may differ from that in `audit_head`; 0 without events.
+/// Returns the sequence number of the last stored event; 0 without events. It differs from `audit_head` if the log was changed.
 pub(super) async fn last_sequence(connection: &impl ConnectionTrait) -> Result<i64> {
     let last = events::Entity::find().order_by_desc(Column::Sequence).one(connection).await?;
     Ok(last.map_or(0, |row| row.sequence))
 }
 
-/// Finds an event by its number.
+/// Finds an event by its sequence number.
 pub async fn find(connection: &impl ConnectionTrait, sequence: i64) -> Result<Option<AuditEvent>> {
     Ok(events::Entity::find_by_id(sequence).one(connection).await?.map(AuditEvent::from))
 }
@@ -317,7 +318,7 @@ pub(super) async fn find_newest_of(
     connection: &impl ConnectionTrait,
     actions: &[Action],
 ) -> Result<Option<AuditEvent>> {
-    // The subquery reads only the index of actions, however many other events are newer.
+    // The subquery reads only the index of actions, even if many other events are newer.
     let newest = Query::select()
         .expr(Column::Sequence.max())
         .from(events::Entity)
@@ -327,7 +328,7 @@ pub(super) async fn find_newest_of(
     Ok(event.one(connection).await?.map(AuditEvent::from))
 }
 
-/// Lists the events about any of these records, newest first.
+/// Lists the newest events about records of a kind with one of the ids, newest first.
 pub(super) async fn list_about(
     connection: &impl ConnectionTrait,
     kind: &str,
@@ -340,7 +341,7 @@ pub(super) async fn list_about(
     Ok(rows.into_iter().map(AuditEvent::from).collect())
 }
 
-/// Finds the newest event with one of these actions about the record.
+/// Finds the newest event about a record with one of the actions.
 pub(super) async fn find_newest_about(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -353,7 +354,7 @@ pub(super) async fn find_newest_about(
     Ok(rows.order_by_desc(Column::Sequence).one(connection).await?.map(AuditEvent::from))
 }
 
-/// Lists the events that pass the filter, newest first; only those before `cursor`, if set.
+/// Lists the events that match the filter, newest first. Only those before the event `cursor`, if set.
 pub async fn list(
     connection: &impl ConnectionTrait,
     filter: &AuditFilter,
@@ -368,6 +369,7 @@ pub async fn list(
     Ok(rows.into_iter().map(AuditEvent::from).collect())
 }
 
+/// Counts the events that match the filter.
 pub async fn count(connection: &impl ConnectionTrait, filter: &AuditFilter) -> Result<u64> {
     Ok(filtered(filter).count(connection).await?)
 }

@@ -1,4 +1,4 @@
-//! Verification of the audit log.
+//! Verification of the audit log: finds changed, missing and moved events.
 
 use std::{fmt, str::FromStr};
 
@@ -12,8 +12,8 @@ const MAX_PROBLEMS: usize = 20;
 /// Number of hexadecimal digits of the MAC in an anchor.
 const ANCHOR_DIGITS: usize = 16;
 
-/// The number of an event and the start of its MAC, stored outside the database: `1234:0123456789abcdef`. Only an anchor
-/// shows that the whole log was replaced by an older copy.
+/// The sequence number of an event and the start of its MAC, such as `1234:0123456789abcdef`, to store outside the database.
+/// Without an anchor, the verification can't detect that the whole log was replaced with an older copy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Anchor {
     pub sequence: i64,
@@ -38,17 +38,18 @@ impl FromStr for Anchor {
     }
 }
 
+/// A problem that the verification found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
     /// The log has no events, although the first start records one.
     Empty,
-    /// No event has a number from `first` to `last`.
+    /// The events with the sequence numbers from `first` to `last` are missing.
     Missing { first: i64, last: i64 },
-    /// The event was changed or moved.
+    /// The event with this sequence number was changed or moved.
     Changed(i64),
     /// The row with the end of the log was changed.
     HeadChanged,
-    /// The event of the anchor was replaced or is missing.
+    /// The event of the anchor has another MAC or is missing.
     AnchorLost(Anchor),
 }
 
@@ -75,12 +76,12 @@ pub struct Report {
     pub events: u64,
     /// Number of events whose personal data was erased, completely or partly.
     pub erased: u64,
-    /// The last event, to be stored outside the database.
+    /// The anchor of the last event, to store outside the database; `None` without events.
     pub anchor: Option<Anchor>,
     pub problems: Vec<Problem>,
 }
 
-/// Verifies all events, and that the log contains the event of an earlier anchor, if any.
+/// Verifies all events. With `anchor`, also verifies that the log contains the event of that earlier anchor.
 pub async fn verify(app: &App, anchor: Option<&Anchor>) -> Result<Report> {
     let head = store::head(app.db.reader()).await?;
     let mut walk =
@@ -90,7 +91,7 @@ pub async fn verify(app: &App, anchor: Option<&Anchor>) -> Result<Report> {
     }
     loop {
         let rows = store::list_after(app.db.reader(), walk.sequence, PAGE).await?;
-        // Later events are concurrent.
+        // Later events were added after the verification began.
         let mut rows = rows.into_iter().take_while(|row| row.sequence <= head.sequence).peekable();
         if rows.peek().is_none() || walk.problems.len() > MAX_PROBLEMS {
             break;
@@ -103,9 +104,9 @@ pub async fn verify(app: &App, anchor: Option<&Anchor>) -> Result<Report> {
 /// The state of a verification.
 struct Walk<'a> {
     anchor: Option<&'a Anchor>,
-    /// The number of the last verified event; 0 before the first.
+    /// The sequence number of the last verified event; 0 before the first.
     sequence: i64,
-    /// The MAC of the event with this number; empty before the first event, `None` if the event is missing.
+    /// The MAC of that event; empty before the first event, `None` if the event is missing.
     mac: Option<String>,
     events: u64,
     erased: u64,
@@ -140,7 +141,7 @@ impl Walk<'_> {
         } else if self.sequence < head.sequence && !has_stopped {
             self.problems.push(Problem::Missing { first: self.sequence + 1, last: head.sequence });
         }
-        // In this order, so that the head includes an event that is added between the two reads.
+        // The head is read second, so that it includes an event that is added between the two reads.
         let last_sequence = store::last_sequence(app.db.reader()).await?;
         let current_head = store::head(app.db.reader()).await?;
         let is_proven = head.sequence == 0 || chain::is_proven(&app.secret_key, head);

@@ -1,4 +1,4 @@
-//! The consent texts that forms showed when they were sent: each text is stored once, and contacts and accounts refer to it.
+//! The consent texts that forms showed when they were sent. Each text is stored once; contacts and accounts contain its id.
 
 pub mod admin;
 pub mod model;

@@ -36,7 +36,7 @@ pub struct ShownConsent {
 }
 
 impl ShownConsent {
-    /// Returns the id, which depends on the form, the version and the text only.
+    /// Returns the id, a hash of the form, the version and the text.
     #[must_use]
     pub fn id(&self) -> String {
         id::sha256_hex([self.form.key(), &*self.version, &*self.text].join("\n").as_bytes())
@@ -53,7 +53,7 @@ pub struct ConsentText {
     pub version: String,
     /// What the form said about the use of the data, with the versions of the policy and the terms at that time.
     pub text: String,
-    /// Time at which the text was first accepted.
+    /// Time at which a form with this text was first sent.
     pub created_at: DateTime<Utc>,
 }
 

@@ -55,12 +55,12 @@ pub async fn store(
     Ok(id)
 }
 
-/// Finds a text.
+/// Finds a text by its id.
 pub async fn find(connection: &impl ConnectionTrait, id: &str) -> Result<Option<ConsentText>> {
     Ok(Entity::find_by_id(id.to_owned()).one(connection).await?.map(ConsentText::from))
 }
 
-/// Finds texts by their ids.
+/// Returns the texts with these ids, by id. Unknown ids are left out.
 pub async fn find_all(
     connection: &impl ConnectionTrait,
     ids: impl IntoIterator<Item = String>,

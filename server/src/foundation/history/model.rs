@@ -47,6 +47,7 @@ pub struct HistoryEntry {
     pub document: Value,
 }
 
+/// The query parameters that request a page of a history.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct HistoryPaging {
@@ -57,7 +58,7 @@ pub struct HistoryPaging {
 }
 
 impl HistoryPaging {
-    /// Returns the requested limit, or 20. [`paging::limit`](crate::platform::paging::limit) refuses values out of range.
+    /// Returns the requested limit, or 20. It may be out of range; [`paging::limit`](crate::platform::paging::limit) checks it.
     #[must_use]
     pub fn limit(&self) -> Option<u64> {
         self.limit.or(Some(20))

@@ -45,7 +45,8 @@ mod rows {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// Records a change: the new version and, if the history lacks it, the former one.
+/// Records the new version of a change, unless its document is the same as that of the newest recorded version. Also records
+/// the version before the change if its document is not in the newest recorded version, with an unknown author.
 pub async fn record(
     connection: &impl ConnectionTrait,
     subject: Subject<'_>,
@@ -60,7 +61,7 @@ pub async fn record(
         if !row.is_autosaved {
             return Ok(());
         }
-        // The same document was autosaved before: this version replaces it.
+        // The autosaved version has the same document, so the new version replaces it.
         Entity::delete_by_id((row.kind, row.record_id, row.version)).exec(connection).await?;
     }
     let after =
@@ -86,8 +87,8 @@ pub async fn record_first(
     .await
 }
 
-/// Records an autosaved version. It replaces the newest version if the same user autosaved that within the same interval of
-/// ten minutes. Returns whether it is an additional version.
+/// Records an autosaved version. It replaces the newest version if the same user autosaved that one in the same ten-minute
+/// interval. Returns false if it replaced a version.
 pub async fn record_autosave(
     connection: &impl ConnectionTrait,
     subject: Subject<'_>,
@@ -122,8 +123,8 @@ pub async fn delete(connection: &impl ConnectionTrait, subject: Subject<'_>) -> 
     Ok(())
 }
 
-/// Returns the number of the ten-minute interval of a time. Intervals are fixed, because one that starts with each save would
-/// never end.
+/// Returns the number of the ten-minute interval that contains the time. Intervals have fixed limits: if each save started a
+/// new interval, continuous autosaves would always replace the same version.
 fn interval(time: Timestamp) -> i64 {
     time.timestamp().div_euclid(600)
 }
@@ -133,7 +134,7 @@ async fn newest(connection: &impl ConnectionTrait, subject: Subject<'_>) -> Resu
     Ok(versions.limit(1).one(connection).await?)
 }
 
-/// Returns the row of a version whose author is unknown.
+/// Returns the row of a version without author and time.
 fn version_row(subject: Subject<'_>, (version, document): (Version, &Json)) -> ActiveModel {
     ActiveModel {
         kind: Set(subject.kind.to_owned()),
@@ -147,7 +148,7 @@ fn version_row(subject: Subject<'_>, (version, document): (Version, &Json)) -> A
     }
 }
 
-/// Returns the row of the new version.
+/// Returns the row of the version after the change.
 fn new_version_row(subject: Subject<'_>, change: Change<'_>, now: Timestamp) -> ActiveModel {
     ActiveModel {
         saved_by: Set(Some(change.by)),
@@ -163,7 +164,8 @@ async fn insert(connection: &impl ConnectionTrait, version: ActiveModel) -> Resu
     Ok(())
 }
 
-/// Deletes the oldest versions over the maximum. Counts rows, because replaced autosaves leave gaps in the version numbers.
+/// Deletes the oldest versions in excess of [`MAX_VERSIONS`]. Counts rows, because replaced autosaves leave gaps in the version
+/// numbers.
 async fn delete_oldest(connection: &impl ConnectionTrait, subject: Subject<'_>) -> Result<()> {
     let versions = Entity::find().select_only().column(Column::Version).filter(of(subject));
     let first_outdated: Option<i32> = versions
@@ -211,7 +213,8 @@ pub async fn find(
     Ok(row.map(|row| row.document))
 }
 
-/// Finds the document from before the history of a record; `None` if the history has none or no longer has it.
+/// Finds the document that the record had before its history began. Returns `None` if the history does not contain
+/// that version, or no longer does.
 pub async fn find_original(connection: &impl ConnectionTrait, subject: Subject<'_>) -> Result<Option<Json>> {
     let oldest = Entity::find().filter(of(subject)).order_by_asc(Column::Version).one(connection).await?;
     Ok(oldest.filter(|row| row.saved_at.is_none()).map(|row| row.document))

@@ -6,7 +6,7 @@ use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter, Uuid};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// The origin of an action.
+/// The way in which an action was started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
 #[serde(rename_all = "snake_case")]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]

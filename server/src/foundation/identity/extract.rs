@@ -1,4 +1,4 @@
-//! Extractors for the caller of a handler. The type that a handler takes decides who may call it: [`SignedIn`],
+//! Extractors for the caller of a handler. The type of a handler's parameter decides who may call it: [`SignedIn`],
 //! [`Staff`], [`Admin`], or one of them in [`SteppedUp`].
 
 use std::net::IpAddr;
@@ -37,8 +37,8 @@ const STEP_UP_REQUIRED: Refusal = Refusal {
 /// Maximum time since the caller entered a password or a second factor, for [`SteppedUp`].
 const STEP_UP_LIFETIME: TimeDelta = TimeDelta::minutes(10);
 
-/// Maximum clock difference between replicas. An authentication that is further in the future than that is from before the
-/// clock was set back, and counts as old.
+/// Maximum clock difference between processes. An authentication that is further in the future was recorded before the clock
+/// was set back, and counts as expired.
 const MAX_CLOCK_SKEW: TimeDelta = TimeDelta::seconds(5);
 
 /// Why an extractor refuses a request.
@@ -83,7 +83,7 @@ pub struct SignedIn {
 }
 
 impl SignedIn {
-    /// Returns the caller, as recorded in the audit log.
+    /// Returns the caller as an actor for the audit log.
     #[must_use]
     pub fn actor(&self) -> Actor {
         Actor::user(self.user.id, &self.user.email, self.ip)
@@ -122,8 +122,8 @@ where
     }
 }
 
-/// Counts a write against the limits of the user and of the network, because any visitor can register accounts. Staff have
-/// no limit.
+/// Counts a write against the limit of the user and, because any visitor can register several accounts, of the network. Staff
+/// have no limit.
 pub fn take_write(app: &App, user_id: Uuid, role: Role, ip: IpAddr) -> Result<()> {
     if role.is_staff() {
         return Ok(());
@@ -175,7 +175,7 @@ where
     }
 }
 
-/// Returns the caller if the role is allowed and the staff policy is satisfied.
+/// Returns the caller if the role is allowed and the caller meets the staff policy.
 async fn require_role<S: Send + Sync>(
     parts: &mut Parts,
     state: &S,
@@ -195,15 +195,15 @@ where
     }
 }
 
-/// A caller who entered a password or a second factor within the last ten minutes: `SteppedUp<Admin>`.
+/// A caller, such as `SteppedUp<Admin>`, who entered a password or a second factor within the last ten minutes.
 pub struct SteppedUp<C>(pub C);
 
-/// Documents the refusal of [`SteppedUp`] in the contract.
+/// Describes the error of [`SteppedUp`] in the API contract.
 #[derive(IntoResponses)]
 #[response(
     status = 403,
-    description = "`step_up_required`: call `POST /api/auth/step-up` and repeat the request. Or the caller's role does not allow \
-        the request, or another site made the browser send the request"
+    description = "`step_up_required`: call `POST /api/auth/step-up` and repeat the request. Other codes: the caller's role does \
+        not allow the request, or another site made the browser send the request"
 )]
 pub struct StepUpRequired(pub ErrorBody);
 
@@ -249,7 +249,7 @@ where
     }
 }
 
-/// Any caller; `None` without a session.
+/// Any caller; the user is `None` without a valid session.
 pub struct Visitor(pub Option<User>);
 
 impl<S: Send + Sync> FromRequestParts<S> for Visitor
@@ -263,7 +263,7 @@ where
     }
 }
 
-/// Whether the caller may see drafts: true for staff who satisfy the staff policy.
+/// Whether the caller may see drafts: true for staff who meet the staff policy.
 pub struct SeesDrafts(pub bool);
 
 impl<S: Send + Sync> FromRequestParts<S> for SeesDrafts

@@ -14,7 +14,7 @@ pub enum Role {
     Admin,
     /// Access to contacts and content.
     Editor,
-    /// Access to the own account, not to the panel.
+    /// Access only to the user's own account, not to the panel.
     User,
 }
 
@@ -44,30 +44,30 @@ pub struct User {
     pub full_name: String,
     pub role: Role,
     pub email_verified: bool,
-    /// Whether the user is staff and the password has fewer than 12 characters. Until it is changed, requests that only
-    /// staff may send answer 403 with `password_change_required`.
+    /// Whether the user is staff and the password has fewer than 12 characters. Until the password is changed, requests that
+    /// only staff may send are refused with status 403 and code `password_change_required`.
     pub must_change_password: bool,
     pub created_at: DateTime<Utc>,
 }
 
-/// A new session, as returned by sign-in, registration, an accepted invitation and the first setup.
+/// A new session, which sign-in, registration, acceptance of an invitation and the first setup return.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Session)]
 pub struct NewSession {
-    /// The token, for `Authorization: Bearer …`. If the request had `X-Session-Transport: cookie`, it is valid only together
-    /// with the cookie of the response.
+    /// The token for the header `Authorization: Bearer …`. If the request had `X-Session-Transport: cookie`, the token is valid
+    /// only together with the cookie of the response.
     pub token: String,
     pub user: User,
-    /// When the session ends, however recently it was used.
+    /// Time at which the session ends, even if it is in use.
     pub expires_at: DateTime<Utc>,
 }
 
-/// The valid fields of a user to create.
+/// The validated fields of a user to create.
 pub struct NewUser {
     pub email: String,
     pub full_name: String,
     /// The password as entered. It is hashed before it is stored.
     pub password: String,
-    /// Whether the user registered. False for users that staff or the setup created.
+    /// Whether the user registered on the site. False for users that staff or the setup created.
     pub self_registered: bool,
 }

@@ -43,7 +43,7 @@ pub fn is_long_enough_for_staff(password: &str) -> bool {
     password.chars().count() >= MIN_STAFF_PASSWORD
 }
 
-/// Returns the refusal of a staff member who doesn't meet a requirement, or `None` if all are met.
+/// Returns the refusal for the first requirement that a member of staff doesn't meet, or `None` if all are met.
 pub async fn unmet(app: &App, user: &User, session: &sessions::Model) -> Result<Option<Refusal>> {
     if user.must_change_password {
         return Ok(Some(PASSWORD_CHANGE_REQUIRED));

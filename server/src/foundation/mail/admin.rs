@@ -31,7 +31,7 @@ const DEADLINE_PASSED: Error = Error::Conflict {
     message: "O prazo informado neste e-mail já passou. Ele não pode mais ser enviado.",
 };
 
-/// Minimum age of a message that is reported because it waits after a failed attempt.
+/// Age from which a queued message with a failed attempt is reported as a problem.
 const MIN_STUCK_AGE: TimeDelta = TimeDelta::minutes(15);
 
 /// Lists messages, newest first.
@@ -63,8 +63,7 @@ pub async fn summarize_outbox(_: Admin, State(app): State<App>) -> Result<Json<O
     }))
 }
 
-/// Returns why the mail server refuses all mail, or why mail has waited for 15 minutes, in Portuguese. `None` without a
-/// problem.
+/// Returns the reason, in Portuguese, for which sending is paused or mail has waited for 15 minutes. `None` without a problem.
 pub async fn problem(app: &App) -> Result<Option<String>> {
     match app.mail_pause.reason().or_else(|| app.bulk_mail_pause.reason()) {
         None if app.config.mail.is_some() => {
@@ -74,8 +73,8 @@ pub async fn problem(app: &App) -> Result<Option<String>> {
     }
 }
 
-/// Retries a message immediately. Further attempts follow for three days, or until its link expires or the deadline in its
-/// text passes.
+/// Retries a message immediately. If the attempt fails, more attempts follow for three days, or until the link in the message
+/// expires or the deadline in its text passes.
 #[utoipa::path(post, path = "/api/outbox/{id}/retry", tag = "mail", operation_id = "retry_message",
     params(PathId),
     responses(
@@ -109,14 +108,15 @@ pub struct RetriedMessages {
     pub messages: u64,
 }
 
-/// Retries all messages that failed or wait for their next attempt, up to 1000 of each.
+/// Retries all failed and all queued messages immediately: up to 1000 of each, newest first. Leaves out messages whose link has
+/// expired or whose deadline has passed, and messages that are being sent.
 #[utoipa::path(post, path = "/api/outbox/retry", tag = "mail", operation_id = "retry_all_messages",
     responses((status = 200, body = RetriedMessages)))]
 pub async fn retry_all_messages(admin: Admin, State(app): State<App>) -> Result<Json<RetriedMessages>> {
     Ok(Json(RetriedMessages { messages: retry_all(&app, &admin.actor()).await? }))
 }
 
-/// Refuses a message whose link has expired, or whose text has a deadline that has passed.
+/// Returns an error if the link in a message has expired, or if the deadline in its text has passed.
 fn refuse_ended(body: &Body, now: Timestamp) -> Result<()> {
     match body.ends_at {
         Some(end) if end <= now => Err(if body.action.is_some() { LINK_ENDED } else { DEADLINE_PASSED }),
@@ -144,13 +144,13 @@ pub async fn delete_message(admin: Admin, State(app): State<App>, PathId(id): Pa
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Returns the link in a message that was not sent, so that it can be delivered another way.
+/// Returns the link in a message that was not sent, so that it can be delivered by other means.
 #[utoipa::path(post, path = "/api/outbox/{id}/link", tag = "mail", operation_id = "reveal_link",
     params(PathId),
     responses(
         (status = 200, body = ActionLink),
         StepUpRequired,
-        (status = 404, description = "The message does not exist, has no link, or was sent", body = ErrorBody),
+        (status = 404, description = "The message does not exist, has no link or was sent, or its content can't be decrypted", body = ErrorBody),
         (status = 409, description = "`link_ended`: the link has expired", body = ErrorBody)))]
 pub async fn reveal_link(
     SteppedUp(admin): SteppedUp<Admin>,
@@ -169,6 +169,6 @@ pub async fn reveal_link(
 
 /// Returns an event about a message.
 fn about(action: Action, message: &OutboxMessage) -> Event {
-    // Without the subject line, which may name another person than the recipient.
+    // Without the subject line, because it may name a person other than the recipient.
     Event::new(action).on(message.id, &message.to_email).after(&json!({"kind": message.kind}))
 }

@@ -1,4 +1,4 @@
-//! Delivery of a message to the mail server, and the meaning of the server's response for the next attempt.
+//! Delivers a message to the mail server, and decides from the server's response whether and when another attempt follows.
 
 use std::{error::Error as _, io, time::Duration};
 
@@ -31,12 +31,12 @@ const TIMEOUT: Duration = Duration::from_secs(120);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(60);
 /// Maximum number of characters of a stored response.
 const MAX_RESPONSE: usize = 300;
-/// Status codes of a refused sign-in.
+/// SMTP status codes of a refused sign-in.
 const SIGN_IN_CODES: [u16; 4] = [530, 534, 535, 538];
-/// Status codes of a recipient that is invalid, unknown, full or accepts no mail. They may have other causes, such as a
-/// refused relay, which the text of the response shows.
+/// SMTP status codes for a recipient that is invalid, unknown, full or accepts no mail. Servers also use them for other causes,
+/// such as a refused relay, which only the text of the response shows.
 const NO_RECIPIENT: [u16; 7] = [501, 550, 551, 552, 553, 554, 556];
-/// Parts of responses that refuse the sender or its network, not the recipient.
+/// Texts in responses that refuse the sender or the sender's network, not the recipient.
 const SENDER_REFUSALS: [&str; 14] = [
     "5.7.",
     "5.1.7",
@@ -57,23 +57,23 @@ const SENDER_REFUSALS: [&str; 14] = [
 /// The result of an attempt.
 pub enum Outcome {
     Sent,
-    /// The attempt failed for this reason, and another one follows.
+    /// The attempt failed, for this reason. Another attempt follows.
     Later(String),
-    /// The server refused the recipient for now, for this reason. Another attempt follows.
+    /// The server refused the recipient temporarily, for this reason. Another attempt follows.
     Deferred(String),
-    /// The server refuses all mail from this site, for this reason: sending pauses.
+    /// The server refuses all mail from this site, for this reason. Sending pauses.
     Paused(String),
-    /// The server refused the recipient, for this reason, perhaps because it refuses all mail from this site. Sending pauses
-    /// if it also refuses another recipient.
+    /// The server refused the recipient, for this reason, which may apply to all mail from this site. Sending pauses if the
+    /// server also refuses another recipient.
     Suspended(String),
-    /// The server refused the recipient for good, for this reason.
+    /// The server refused the recipient permanently, for this reason. No further attempts are made.
     Refused(String),
-    /// No attempt can succeed, for this reason.
+    /// The message can't be sent, for this reason. No further attempts are made.
     Never(String),
 }
 
 impl Outcome {
-    /// Returns the reason of a failure; empty without one.
+    /// Returns the reason of a failure, or an empty text for [`Self::Sent`].
     #[must_use]
     pub fn reason(&self) -> &str {
         match self {
@@ -96,11 +96,11 @@ pub struct Delivery {
 /// The stage at which a delivery failed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// Connection, sign-in or sender.
+    /// The connection, the sign-in or the command with the sender.
     Greeting,
     Recipient,
-    /// The recipient, whose address has characters that the server does not support.
-    ForeignRecipient,
+    /// The recipient; an address has characters that the server does not support.
+    UnsupportedRecipient,
     Content,
 }
 
@@ -110,8 +110,8 @@ impl Delivery {
         Self { config: config.clone() }
     }
 
-    /// Sends a message; one in bulk with its `shared` content. Must not be canceled: if the response is lost, the recipient gets
-    /// a second copy.
+    /// Sends a message. `shared` is the content of a message in bulk. The future must not be canceled: if the response is lost,
+    /// the recipient gets a second copy.
     pub async fn send(
         &self,
         message: &Leased,
@@ -126,20 +126,20 @@ impl Delivery {
             Ok(email) => email,
             Err(cause) => return Outcome::Never(format!("A mensagem não pôde ser montada: {cause:#}")),
         };
-        match tokio::time::timeout(TIMEOUT, self.hand_over(&email)).await {
+        match tokio::time::timeout(TIMEOUT, self.transmit(&email)).await {
             Ok(Ok(())) => Outcome::Sent,
             Ok(Err((stage, error))) => classify(stage, &error, &message.to_email),
             Err(_) => Outcome::Later("O servidor de e-mail não respondeu a tempo.".into()),
         }
     }
 
-    /// Hands the message over to the server. Runs the commands one by one, because the meaning of a refusal depends on the
-    /// stage.
-    async fn hand_over(&self, email: &Email) -> Result<(), (Stage, smtp::Error)> {
+    /// Connects to the server and transmits the message. Runs the commands one by one, because the meaning of a refusal depends
+    /// on the stage.
+    async fn transmit(&self, email: &Email) -> Result<(), (Stage, smtp::Error)> {
         let mut connection =
             self.config.connect(CONNECT_TIMEOUT).await.map_err(|error| (Stage::Greeting, error))?;
-        let result = transmit(&mut connection, email.envelope(), &email.formatted()).await;
-        // The message was accepted or refused; errors when closing the connection don't matter.
+        let result = run_commands(&mut connection, email.envelope(), &email.formatted()).await;
+        // The message was accepted or refused, so errors when closing the connection are ignored.
         if result.is_ok() {
             let _ = connection.quit().await;
         } else {
@@ -163,21 +163,21 @@ impl Delivery {
         let mut from = self.config.from.clone();
         from.name.get_or_insert_with(|| header_text(sender.company));
         let mut email = Email::builder()
-            // The same in each attempt, so that mail programs recognize a second copy.
+            // The same id in each attempt, so that mail programs recognize a second copy.
             .message_id(Some(self.message_id(message.id)))
             .date(message.created_at.into())
             .from(from)
             .to(Mailbox::new(message.to_name.clone(), address))
             .subject(header_text(&message.subject));
         if !body.is_written_by_hand {
-            // Prevents automatic replies.
+            // Asks other mail programs not to reply automatically.
             email = email.raw_header(raw("Auto-Submitted", "auto-generated"));
         }
         if let Some(last) = body.follows.last() {
             let all: Vec<String> = body.follows.iter().map(|id| self.message_id(*id)).collect();
             email = email.in_reply_to(self.message_id(*last)).references(all.join(" "));
         }
-        // Without an invalid address, which a visitor may have entered.
+        // Omits an invalid address, which a visitor may have entered.
         if let Some(Ok(reply_to)) = message.reply_to.as_ref().map(|email| email.parse::<Address>()) {
             email = email.reply_to(Mailbox::new(None, reply_to));
         }
@@ -204,8 +204,8 @@ fn raw(name: &'static str, value: &str) -> HeaderValue {
     HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned())
 }
 
-/// Runs the commands that transmit a message.
-async fn transmit(
+/// Runs the SMTP commands that transmit a message.
+async fn run_commands(
     connection: &mut AsyncSmtpConnection,
     envelope: &Envelope,
     email: &[u8],
@@ -217,7 +217,7 @@ async fn transmit(
         if connection.server_info().supports_feature(Extension::SmtpUtfEight) {
             options.push(MailParameter::SmtpUtfEight);
         } else {
-            recipient = Stage::ForeignRecipient;
+            recipient = Stage::UnsupportedRecipient;
         }
     }
     if !email.is_ascii() && connection.server_info().supports_feature(Extension::EightBitMime) {
@@ -234,6 +234,7 @@ async fn transmit(
     Ok(())
 }
 
+/// Returns the outcome of an attempt that failed.
 fn classify(stage: Stage, error: &smtp::Error, recipient: &str) -> Outcome {
     let response = shortened(&error.source().map(ToString::to_string).unwrap_or_default());
     let Some(code) = error.status() else { return Outcome::Later(connection_problem(error, &response)) };
@@ -245,21 +246,22 @@ fn classify(stage: Stage, error: &smtp::Error, recipient: &str) -> Outcome {
     } else {
         let reason = format!("O servidor de e-mail pediu para tentar mais tarde: {code} {response}");
         match stage {
-            Stage::Recipient | Stage::ForeignRecipient => Outcome::Deferred(reason),
+            Stage::Recipient | Stage::UnsupportedRecipient => Outcome::Deferred(reason),
             Stage::Greeting | Stage::Content => Outcome::Later(reason),
         }
     }
 }
 
-/// Classifies a permanent refusal with the status `code` and the text `response`. Only the refusal of a recipient is final;
-/// other causes can be fixed. The recipient's address is ignored in the text, because a stranger may have chosen it.
+/// Returns the outcome of a permanent refusal with the status `code` and the text `response`. Only the refusal of a recipient
+/// is final, because other causes can be fixed. The recipient's address in the text is ignored: a visitor may have chosen one
+/// that contains a text of [`SENDER_REFUSALS`].
 fn refused(stage: Stage, code: u16, response: &str, recipient: &str) -> Outcome {
     let recipient = recipient.to_lowercase();
     let domain = recipient.rsplit_once('@').map_or(&*recipient, |(_, domain)| domain);
     let text = response.to_lowercase().replace(&recipient, "").replace(domain, "");
     let is_about_sender = SENDER_REFUSALS.iter().any(|part| text.contains(part));
     match stage {
-        Stage::ForeignRecipient => Outcome::Refused(format!(
+        Stage::UnsupportedRecipient => Outcome::Refused(format!(
             "O servidor de e-mail não conhece as letras deste endereço: {code} {response}"
         )),
         Stage::Recipient if NO_RECIPIENT.contains(&code) && !is_about_sender => {
@@ -277,6 +279,7 @@ fn refused(stage: Stage, code: u16, response: &str, recipient: &str) -> Outcome 
     }
 }
 
+/// Describes a failure without a response of the server, in Portuguese.
 fn connection_problem(error: &smtp::Error, response: &str) -> String {
     let mut causes = std::iter::successors(error.source(), |cause| (*cause).source());
     let kind = causes.find_map(|cause| cause.downcast_ref::<io::Error>()).map(io::Error::kind);

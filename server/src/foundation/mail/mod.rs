@@ -1,4 +1,5 @@
-//! The outbox: a message is stored in the transaction of its cause, and sent until the mail server accepts it.
+//! The outbox: a message is stored in the transaction of its cause. The worker sends it later, and retries until the mail
+//! server accepts it, or until the message expires.
 
 pub mod admin;
 pub mod bulk;

@@ -8,10 +8,10 @@ use uuid::Uuid;
 
 use super::{names, template::Rendered};
 
-/// Maximum time after the first attempt in which a message without its own end is retried.
+/// Time after the first attempt in which a message without an expiry of its own is retried.
 pub(super) const MAX_RETRY_TIME: TimeDelta = TimeDelta::days(3);
 
-/// A message to queue, without layout.
+/// A message to queue.
 pub struct Message {
     /// The kind of message, such as `contact_received` or `password_reset`.
     pub kind: &'static str,
@@ -19,23 +19,23 @@ pub struct Message {
     pub to_name: Option<String>,
     pub reply_to: Option<String>,
     pub subject: String,
-    /// The contact that the message is about. The message is deleted with its personal data.
+    /// Id of the contact that the message is about. The message is deleted with the personal data of the contact.
     pub contact_id: Option<Uuid>,
-    /// The content that the message shares with others, which it is sent in bulk with. Its own body then has only what differs.
+    /// Id of the shared content of a message in bulk. `body` then contains only what differs between these messages.
     pub content_id: Option<Uuid>,
     pub body: Body,
-    /// Time after which the message must not be sent any more, for example because its link expires. With `None`, attempts
-    /// continue for three days after the first one, however late that is.
+    /// Period after which the message must not be sent any more, for example because its link has expired. With `None`,
+    /// attempts continue for three days after the first one.
     pub valid_for: Option<TimeDelta>,
 }
 
-/// The content of a message. It may contain a secret link, so it is stored sealed.
+/// The content of a message. It is encrypted before it is stored, because it may contain a secret link.
 #[derive(Clone, Default, Serialize, Deserialize)]
 pub struct Body {
     pub blocks: Vec<Block>,
     pub action: Option<ActionLink>,
-    /// When the message must not be sent any more, because its link expires or a deadline in its text passes; `None` if it has
-    /// no such end.
+    /// Time from which the message must not be sent, because its link expires or a deadline in its text passes. `None` if there
+    /// is no such time.
     #[serde(alias = "link_ends_at")]
     pub ends_at: Option<DateTime<Utc>>,
     /// Why the recipient gets the message. Shown in small print.
@@ -45,28 +45,29 @@ pub struct Body {
     /// The URL where the subscriber chooses subjects.
     #[serde(default)]
     pub preferences_url: Option<String>,
-    /// Ids of former messages in the same conversation, oldest first.
+    /// Ids of earlier messages in the same conversation, oldest first.
     #[serde(default)]
     pub follows: Vec<Uuid>,
     /// Whether a person wrote the message, so that automatic replies to it are allowed.
     #[serde(default)]
     pub is_written_by_hand: bool,
-    /// The whole mail, for a message with a layout of its own.
+    /// The complete mail, for a message that does not use the common layout.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rendered: Option<Rendered>,
 }
 
+/// A part of a message's content.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Block {
     Paragraph(String),
     /// Names and values, shown as a table.
     Fields(Vec<(String, String)>),
-    /// A quoted text of another person.
+    /// A quotation of another person's text.
     Quote(String),
 }
 
-/// The button of a message, which opens a URL.
+/// A button in a message that opens a URL.
 #[derive(Clone, Serialize, Deserialize, ToSchema)]
 pub struct ActionLink {
     pub label: String,
@@ -90,7 +91,7 @@ impl Message {
         }
     }
 
-    /// Sets the recipient's name, unless it is not [plausible](names::plausible).
+    /// Sets the recipient's name if it is [plausible](names::plausible).
     #[must_use]
     pub fn named(mut self, name: &str) -> Self {
         self.to_name = names::plausible(name).map(str::to_owned);
@@ -109,7 +110,7 @@ impl Message {
         self
     }
 
-    /// Sends the message in bulk, with content that many messages share.
+    /// Makes the message one in bulk. `content_id` is the id of the content that the messages share.
     #[must_use]
     pub const fn in_bulk(mut self, content_id: Uuid) -> Self {
         self.content_id = Some(content_id);
@@ -160,7 +161,7 @@ impl Message {
         self
     }
 
-    /// Sets the former messages of the conversation, oldest first.
+    /// Sets the earlier messages of the conversation, oldest first.
     #[must_use]
     pub fn follows(mut self, messages: Vec<Uuid>) -> Self {
         self.body.follows = messages;
@@ -173,14 +174,14 @@ impl Message {
         self
     }
 
-    /// Sets the whole mail, which then has no other content.
+    /// Sets the complete mail. Other content of the message is then ignored.
     #[must_use]
     pub fn rendered(mut self, mail: Rendered) -> Self {
         self.body.rendered = Some(mail);
         self
     }
 
-    /// Sets the time after which the message must not be sent any more.
+    /// Sets the period after which the message must not be sent any more.
     #[must_use]
     pub fn valid_for(mut self, time: TimeDelta) -> Self {
         self.valid_for = Some(time);
@@ -188,11 +189,12 @@ impl Message {
     }
 }
 
+/// The state of a message in the outbox.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
 #[serde(rename_all = "snake_case")]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum MailState {
-    /// Waits for its first or next attempt.
+    /// Waits for the first or the next attempt.
     Queued,
     /// Accepted by the mail server.
     Sent,
@@ -200,24 +202,24 @@ pub enum MailState {
     Failed,
 }
 
-/// What the mail server's last answer means for the recipient of a message.
+/// Why a message was not delivered to the recipient.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum MailRefusal {
-    /// The recipient was refused for good.
+    /// The mail server refused the recipient permanently.
     Permanent,
-    /// The recipient was refused for now.
+    /// The mail server refused the recipient temporarily.
     Temporary,
-    /// The message was withdrawn before it was sent, because its recipient no longer wants it.
+    /// The message was not sent, because the recipient no longer wants it.
     Withdrawn,
 }
 
 /// The content that messages in bulk share.
 #[derive(Clone, Debug)]
 pub struct SharedContent {
-    /// HTML in which [`UNSUBSCRIBE_URL`](super::template::UNSUBSCRIBE_URL) is replaced for each message.
+    /// HTML in which [`personalized`](super::template::personalized) replaces the URLs for the recipient of each message.
     pub html: String,
-    /// The same as text.
+    /// The same content as text.
     pub text: String,
     /// Value of the header `List-Id`.
     pub list_id: String,
@@ -243,22 +245,22 @@ pub struct OutboxMessage {
     pub to_email: String,
     #[schema(required)]
     pub to_name: Option<String>,
-    /// The address for replies; null for the company's. For a notice about a contact, it is that of the contact's sender.
+    /// Email address for replies, such as that of the sender of a contact; null for the address that sends the mail.
     #[schema(required)]
     pub reply_to: Option<String>,
     pub subject: String,
-    /// Whether the message has a link, which `POST /api/outbox/{id}/link` returns.
+    /// Whether the message has a link that `POST /api/outbox/{id}/link` returns.
     pub has_link: bool,
-    /// Number of attempts since it was queued or last retried by a user.
+    /// Number of attempts since the message was queued or a user last retried it.
     pub attempts: i32,
     /// Why the last attempt failed, in Portuguese; null without a failure.
     #[schema(required)]
     pub last_error: Option<String>,
     pub created_at: DateTime<Utc>,
-    /// Time of the next attempt, if the message is queued.
+    /// Time of the next attempt of a queued message.
     pub due_at: DateTime<Utc>,
-    /// When attempts end: when a link expires or a deadline passes, otherwise three days after the first attempt, and null
-    /// before it.
+    /// Time at which attempts end: when the link expires or the deadline passes, or else three days after the first attempt.
+    /// Null before the first attempt of a message without link and deadline.
     #[schema(required)]
     pub expires_at: Option<DateTime<Utc>>,
     /// When the mail server accepted the message; null if it has not.
@@ -266,6 +268,7 @@ pub struct OutboxMessage {
     pub sent_at: Option<DateTime<Utc>>,
 }
 
+/// Filters of a list of messages.
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct OutboxFilter {
@@ -273,15 +276,15 @@ pub struct OutboxFilter {
     pub state: Option<MailState>,
 }
 
-/// The state of the outbox.
+/// Number of messages by state, and whether mail can be sent.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OutboxSummary {
-    /// Whether a mail server is configured. Without one, all messages wait.
+    /// Whether a mail server is configured. Without one, all messages remain queued.
     pub configured: bool,
     pub queued: u64,
     pub sent: u64,
     pub failed: u64,
-    /// Why the mail server refuses all mail, or why mail has waited for 15 minutes, in Portuguese; null without a problem.
+    /// The reason, in Portuguese, for which sending is paused or mail has waited for 15 minutes; null without a problem.
     #[schema(required)]
     pub problem: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! Names in mail. Strangers can enter both the name and the address of a recipient, so a name must not carry other text.
+//! Names in mail. Strangers can enter the name and the address of a recipient, so a name must not be a way to send other text.
 
 /// Maximum number of characters of a plausible name.
 const MAX_NAME: usize = 60;

@@ -1,4 +1,4 @@
-//! What the outbox holds about people: messages to them and about them.
+//! Personal data in the outbox: messages to people and about people.
 
 use super::store;
 use crate::{
@@ -36,7 +36,7 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
                também o endereço e o assunto.",
         default_days: Some(90),
         suggested_days: 90,
-        // Longer than a message is retried.
+        // Longer than the period in which a message is retried.
         min_days: 7,
         may_be_off: false,
         find: |db, before| Box::pin(find_expiring(db, before)),

@@ -1,4 +1,4 @@
-//! Queueing messages, in the transaction of their cause.
+//! Queues messages in the transaction of their cause.
 
 use uuid::Uuid;
 
@@ -8,8 +8,8 @@ use crate::{
     platform::{db::Transaction, error::Result},
 };
 
-/// Queues a message, which is sent after the commit, and returns its id. Accepts an invalid address: the delivery then fails,
-/// which administrators see in the outbox.
+/// Queues a message, which is sent after the commit. Returns its id. Accepts an invalid address: the delivery then fails, and
+/// administrators see the message in the outbox.
 pub async fn queue(app: &App, tx: &Transaction, message: Message) -> Result<Uuid> {
     let ids = queue_all(app, tx, vec![message]).await?;
     Ok(ids[0])

@@ -1,4 +1,4 @@
-//! Retries all messages, after a problem of the configuration or the mail server was fixed.
+//! Retries all messages, for use after a problem with the configuration or the mail server was fixed.
 
 use super::{
     model::{MailState, OutboxFilter},
@@ -13,20 +13,21 @@ use crate::{
     platform::error::Result,
 };
 
-/// Maximum number of messages in each state that one request retries, because it locks them.
+/// Maximum number of messages in each state that one call retries. It is limited because the call locks these messages.
 const MAX_RETRIED: u64 = 1000;
 
-/// Retries the messages that failed or wait, except those whose end has passed. Returns their number.
+/// Retries failed and queued messages immediately, up to 1000 of each, except those that have expired. Also ends pauses of
+/// sending. Returns the number of retried messages.
 pub async fn retry_all(app: &App, actor: &Actor) -> Result<u64> {
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     let mut retried = 0;
-    // Failed messages are second, because retried ones become queued.
+    // Failed messages come second, because they become queued when they are retried.
     for state in [MailState::Queued, MailState::Failed] {
         for message in store::list(&*tx, &OutboxFilter { state: Some(state) }, None, MAX_RETRIED).await? {
             let body = store::find_body(&*tx, &app.secret_key, message.id).await?.unwrap_or_default();
-            let has_ended = body.ends_at.is_some_and(|end| end <= now);
-            if !has_ended && store::retry(&*tx, message.id, now, body.ends_at).await?.is_some() {
+            let has_expired = body.ends_at.is_some_and(|end| end <= now);
+            if !has_expired && store::retry(&*tx, message.id, now, body.ends_at).await?.is_some() {
                 retried += 1;
             }
         }

@@ -19,11 +19,11 @@ use crate::platform::{
     clock::Timestamp, db::pages, error::Result, id, paging::TimeCursor, secret_key::SecretKey,
 };
 
-/// Maximum number of expired messages that are taken at once.
+/// Maximum number of expired messages that [`take_expired`] deletes.
 const MAX_TAKEN: u64 = 200;
-/// Purpose of the seal of message bodies.
+/// Purpose of the key that encrypts message bodies.
 const PURPOSE: &str = "outbox";
-/// The `last_error` of a message whose end passed before it was sent.
+/// The `last_error` of a message that expired before it was sent.
 pub const EXPIRED: &str = "O prazo desta mensagem passou antes que ela pudesse ser enviada.";
 
 mod rows {
@@ -42,7 +42,7 @@ mod rows {
         pub to_name: Option<String>,
         pub reply_to: Option<String>,
         pub subject: String,
-        /// The sealed [`Body`]; `None` after the message was sent.
+        /// The encrypted [`Body`]; `None` after the message was sent.
         pub sealed_body: Option<String>,
         pub has_link: bool,
         pub attempts: i32,
@@ -50,13 +50,13 @@ mod rows {
         pub created_at: DateTimeUtc,
         pub due_at: DateTimeUtc,
         pub expires_at: Option<DateTimeUtc>,
-        /// The id of the lease of the worker that sends the message.
+        /// Id of the lease of the worker that is sending the message; `None` without a lease.
         pub lease: Option<Uuid>,
-        /// When the lease expires.
+        /// Time at which the lease expires.
         pub locked_until: Option<DateTimeUtc>,
         pub sent_at: Option<DateTimeUtc>,
         pub contact_id: Option<Uuid>,
-        /// The content of a message in bulk.
+        /// Id of the shared content of a message in bulk.
         pub content_id: Option<Uuid>,
         pub refusal: Option<MailRefusal>,
     }
@@ -98,16 +98,16 @@ pub struct Leased {
     pub reply_to: Option<String>,
     pub subject: String,
     sealed_body: Option<String>,
-    /// The content of a message in bulk.
+    /// Id of the shared content of a message in bulk.
     pub content_id: Option<Uuid>,
-    /// Attempts before this one.
+    /// Number of attempts before this one.
     pub attempts: i32,
     pub created_at: Timestamp,
     pub expires_at: Timestamp,
 }
 
 impl Leased {
-    /// Returns the content, or `None` if it was sealed with another key.
+    /// Returns the content, or `None` if it was encrypted with another secret key.
     #[must_use]
     pub fn body(&self, key: &SecretKey) -> Option<Body> {
         open(key, self.sealed_body.as_deref()?)
@@ -174,15 +174,14 @@ fn due(now: Timestamp) -> Select<rows::Entity> {
         .filter(unleased(now))
 }
 
-/// Maximum numbers of messages to lease: in total, and in bulk.
+/// Maximum number of messages to lease, in total and in bulk.
 #[derive(Clone, Copy, Debug)]
 pub struct Room {
     pub total: u64,
     pub bulk: u64,
 }
 
-/// Returns whether a message is due for which there is room. Call it before [`lease_due`], to avoid needless write
-/// transactions.
+/// Returns whether [`lease_due`] would lease a message. Call it first, to avoid needless write transactions.
 pub async fn is_any_due(connection: &impl ConnectionTrait, now: Timestamp, room: Room) -> Result<bool> {
     let mut due = due(now);
     if room.bulk == 0 {
@@ -192,8 +191,8 @@ pub async fn is_any_due(connection: &impl ConnectionTrait, now: Timestamp, room:
     Ok(found.is_some())
 }
 
-/// Returns whether a user has retried messages after `moment`, in any process. Such messages have no attempts, and are due
-/// later than they were created.
+/// Returns whether a user has retried a message after `moment`, in any process, that is still due. A retried message is
+/// recognized by having no attempts and a due time after its creation.
 pub async fn is_any_retried_since(
     connection: &impl ConnectionTrait,
     moment: Timestamp,
@@ -207,7 +206,8 @@ pub async fn is_any_retried_since(
     Ok(found.is_some())
 }
 
-/// Returns why mail from before `older_than` still waits. `None` if later mail was sent, because then the mail server works.
+/// Returns the last error of the newest queued message from before `older_than`. Ignores messages that were created before the
+/// last successful delivery, because then the mail server works. `None` without such a message.
 pub async fn find_stuck_reason(
     connection: &impl ConnectionTrait,
     older_than: Timestamp,
@@ -227,8 +227,8 @@ pub async fn find_stuck_reason(
     Ok(reason.flatten())
 }
 
-/// Leases due messages, those due longest first, except those that another process is leasing. Messages in bulk follow after all
-/// others. A message without its own end gets one here, before its first attempt.
+/// Leases due messages, those due longest first, except those that another process is leasing. Leases messages in bulk only
+/// after all others. Sets the expiry of a message without one, because its period starts with the first attempt.
 pub async fn lease_due(
     connection: &impl ConnectionTrait,
     now: Timestamp,
@@ -254,7 +254,7 @@ pub async fn lease_due(
     Ok(rows.into_iter().map(|row| leased(row, lease, retried_until)).collect())
 }
 
-/// Locks up to `limit` messages of a query that are due longest.
+/// Locks the `limit` messages of a query that have been due longest. Leaves out those that another transaction has locked.
 async fn lock_first(
     connection: &impl ConnectionTrait,
     due: Select<rows::Entity>,
@@ -284,7 +284,7 @@ fn leased(row: rows::Model, lease: Uuid, retried_until: Timestamp) -> Leased {
     }
 }
 
-/// Returns the update after an attempt. It has no effect if the lease was lost.
+/// Returns the update after an attempt, which counts the attempt and ends the lease. It has no effect if the lease was lost.
 fn attempted(message: &Leased) -> UpdateMany<rows::Entity> {
     rows::Entity::update_many()
         .col_expr(Column::Attempts, Expr::value(message.attempts + 1))
@@ -319,7 +319,8 @@ pub async fn set_delayed(
     Ok(change.exec(connection).await?.rows_affected == 1)
 }
 
-/// Marks a message as failed. Without a `refusal`, that of the attempt before remains. Returns false if the lease was lost.
+/// Marks a message as failed. Without a `refusal`, the refusal of the previous attempt remains. Returns false if the lease was
+/// lost.
 pub async fn set_failed(
     connection: &impl ConnectionTrait,
     message: &Leased,
@@ -335,8 +336,8 @@ pub async fn set_failed(
     Ok(change.exec(connection).await?.rows_affected == 1)
 }
 
-/// Deletes messages of a kind that expired before their first attempt, up to a maximum. Returns their recipients, who can get
-/// new messages.
+/// Deletes up to 200 messages of a kind that expired before the worker tried to send them. Returns their recipients, to
+/// whom the caller can send new messages.
 pub async fn take_expired(
     connection: &impl ConnectionTrait,
     kind: &str,
@@ -379,6 +380,7 @@ pub async fn list(
     Ok(rows.into_iter().map(OutboxMessage::from).collect())
 }
 
+/// Counts the messages that match the filter.
 pub async fn count(connection: &impl ConnectionTrait, filter: &OutboxFilter) -> Result<u64> {
     Ok(filtered(filter).count(connection).await?)
 }
@@ -402,14 +404,14 @@ pub async fn find_all(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result
     Ok(rows.all(connection).await?.into_iter().map(OutboxMessage::from).collect())
 }
 
-/// Returns the content of a message that was not sent, if it was sealed with this key.
+/// Returns the content of a message, or `None` if the message was sent or encrypted with another key.
 pub async fn find_body(connection: &impl ConnectionTrait, key: &SecretKey, id: Uuid) -> Result<Option<Body>> {
     let row = rows::Entity::find_by_id(id).one(connection).await?;
     Ok(row.and_then(|row| open(key, row.sealed_body.as_deref()?)))
 }
 
-/// Queues a message again, due immediately. Attempts end at `ends_at` or, with `None`, as for a new message. Returns `None` if
-/// it was sent or is being sent.
+/// Queues a message again, due immediately. Attempts end at `ends_at` or, with `None`, three days after the first one. Returns
+/// `None` if the message was sent or is being sent.
 pub async fn retry(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -439,7 +441,7 @@ pub async fn delete_failed(connection: &impl ConnectionTrait, id: Uuid) -> Resul
     Ok(deleted.rows_affected == 1)
 }
 
-/// Deletes messages that were not sent.
+/// Deletes the messages with these ids that were not sent.
 pub async fn delete_unsent(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<()> {
     if !ids.is_empty() {
         let unsent = rows::Entity::delete_many()
@@ -450,14 +452,14 @@ pub async fn delete_unsent(connection: &impl ConnectionTrait, ids: &[Uuid]) -> R
     Ok(())
 }
 
-/// Deletes messages in any state.
+/// Deletes the messages with these ids, in any state.
 pub async fn delete_all(connection: &impl ConnectionTrait, ids: Vec<Uuid>) -> Result<()> {
     rows::Entity::delete_many().filter(Column::Id.is_in(ids)).exec(connection).await?;
     Ok(())
 }
 
-/// Deletes the queued messages of some kinds that are not being sent; with `contact_id`, only those about that contact.
-/// Returns their ids.
+/// Deletes the queued messages of these kinds, except those that are being sent. With `contact_id`, only those about that
+/// contact. Returns their ids.
 pub async fn delete_waiting(
     connection: &impl ConnectionTrait,
     kinds: &[&str],
@@ -472,7 +474,7 @@ pub async fn delete_waiting(
     delete_where(connection, waiting).await
 }
 
-/// Lists the ids of the messages of some kinds to an email, in any state.
+/// Lists the ids of the messages of these kinds to an email, in any state.
 pub async fn list_ids_of_kinds(
     connection: &impl ConnectionTrait,
     email: &str,
@@ -483,7 +485,7 @@ pub async fn list_ids_of_kinds(
     list_ids(connection, own).await
 }
 
-/// Lists the ids of the messages of a kind with an email for replies, in any state.
+/// Lists the ids of the messages of a kind whose replies go to an email, in any state.
 pub async fn list_ids_with_reply_to(
     connection: &impl ConnectionTrait,
     email: &str,
@@ -546,7 +548,7 @@ pub async fn delete_of_person(
 async fn delete_where(connection: &impl ConnectionTrait, which: Condition) -> Result<Vec<Uuid>> {
     let ids: Vec<Uuid> = rows::Entity::find()
         .filter(which)
-        // Locked, so that a worker can't lease one before it is deleted.
+        // Locks the messages, so that no worker can lease one before it is deleted.
         .lock_exclusive()
         .select_only()
         .column(Column::Id)
@@ -557,7 +559,7 @@ async fn delete_where(connection: &impl ConnectionTrait, which: Condition) -> Re
     Ok(ids)
 }
 
-/// Counts the messages from before `older_than`. Also returns the time of the oldest message.
+/// Counts the messages that were created before `older_than`. Also returns the time of the oldest message of all.
 pub async fn count_old(
     connection: &impl ConnectionTrait,
     older_than: Timestamp,
@@ -568,13 +570,13 @@ pub async fn count_old(
     Ok((count, oldest.flatten()))
 }
 
-/// Deletes the messages from before `older_than`, in any state, and returns their number.
+/// Deletes the messages that were created before `older_than`, in any state, and returns their number.
 pub async fn delete_old(connection: &impl ConnectionTrait, older_than: Timestamp) -> Result<u64> {
     let old = rows::Entity::delete_many().filter(Column::CreatedAt.lt(older_than));
     Ok(old.exec(connection).await?.rows_affected)
 }
 
-/// Selects the messages with a content that wait for their first attempt.
+/// Selects the messages with this content that wait for their first attempt.
 pub(super) fn waiting_in_bulk(content_id: Uuid) -> Select<rows::Entity> {
     rows::Entity::find()
         .filter(Column::ContentId.eq(content_id))
@@ -582,7 +584,7 @@ pub(super) fn waiting_in_bulk(content_id: Uuid) -> Select<rows::Entity> {
         .filter(Column::Attempts.eq(0))
 }
 
-/// Returns the states of messages in bulk. Deleted ones are left out.
+/// Returns the results of the messages in bulk with these ids. Deleted ones are left out.
 pub async fn bulk_results(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<Vec<BulkResult>> {
     let rows = rows::Entity::find().filter(Column::Id.is_in(ids.iter().copied())).all(connection).await?;
     let result = |row: rows::Model| BulkResult {
@@ -594,7 +596,7 @@ pub async fn bulk_results(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Re
     Ok(rows.into_iter().map(result).collect())
 }
 
-/// Deletes the queued messages with a content that are not being sent. Returns their ids.
+/// Deletes the queued messages with this content, except those that are being sent. Returns their ids.
 pub async fn delete_waiting_in_bulk(
     connection: &impl ConnectionTrait,
     content_id: Uuid,

@@ -1,5 +1,5 @@
-//! Sends the messages in the outbox. Several processes can share a database: each leases the messages that it sends. If a
-//! process dies, its leases expire, and another process sends the messages.
+//! Sends the messages in the outbox. Several processes can share a database: each process leases the messages that it sends. If
+//! a process dies, its leases expire, and another process sends the messages.
 
 use std::{sync::Arc, time::Duration};
 
@@ -29,13 +29,14 @@ use crate::{
     },
 };
 
-/// Interval of checks for due messages, including those of other processes.
+/// Interval of checks for due messages, which also finds messages that other processes queued.
 const POLL: Duration = Duration::from_secs(2);
-/// Duration of a lease. Longer than the timeout of a delivery.
+/// Duration of a lease. It must be longer than the timeout of a delivery.
 const LEASE: TimeDelta = TimeDelta::minutes(5);
 /// Maximum number of concurrent deliveries.
 const MAX_DELIVERIES: usize = 5;
-/// Maximum number of concurrent deliveries of messages in bulk, so that other mail never waits for them.
+/// Maximum number of concurrent deliveries of messages in bulk. It is below [`MAX_DELIVERIES`], so that other mail never waits
+/// for them.
 const MAX_BULK_DELIVERIES: usize = 3;
 /// Time between the first two attempts.
 const FIRST_WAIT: TimeDelta = TimeDelta::seconds(30);
@@ -45,16 +46,17 @@ const MAX_WAIT: TimeDelta = TimeDelta::minutes(15);
 /// The error of a message in bulk whose recipient no longer wants it.
 const WITHDRAWN: &str = "A inscrição terminou antes do envio.";
 
+/// Delivers due messages.
 pub struct Worker {
     app: App,
     delivery: Arc<Delivery>,
     is_wanted: IsWanted,
-    /// A permit for each further delivery in bulk.
+    /// Permits for concurrent deliveries of messages in bulk.
     bulk: Arc<Semaphore>,
 }
 
-/// Sends messages until the sender of `stopped` is dropped, and then finishes running deliveries. Messages in bulk are sent if
-/// `is_wanted`.
+/// Sends messages until the sender of `stopped` is dropped, and then waits for running deliveries. Sends a message in bulk only
+/// if `is_wanted` returns true. Returns immediately if no mail server is configured.
 pub async fn run(app: App, mut stopped: watch::Receiver<()>, is_wanted: IsWanted) {
     let Some(worker) = Worker::new(app).map(|worker| worker.checking(is_wanted)) else {
         tracing::info!("VITRINE_SMTP_URL is not set: mail waits in the outbox");
@@ -69,7 +71,7 @@ pub async fn run(app: App, mut stopped: watch::Receiver<()>, is_wanted: IsWanted
         if started > 0 && attempts.len() < MAX_DELIVERIES {
             continue;
         }
-        // Waits for the first of these, so that a slow delivery doesn't delay the others.
+        // Waits for the first of these events, so that a slow delivery doesn't delay other messages.
         tokio::select! {
             Some(ended) = attempts.join_next() => report(ended),
             _ = timeout(POLL, worker.app.mail_queued.notified()), if attempts.len() < MAX_DELIVERIES => {}
@@ -89,7 +91,7 @@ fn report(ended: Result<(), JoinError>) {
 }
 
 impl Worker {
-    /// Returns `None` if no mail server is configured.
+    /// Returns a worker, or `None` if no mail server is configured.
     #[must_use]
     pub fn new(app: App) -> Option<Self> {
         let delivery = Arc::new(Delivery::new(app.config.mail.as_ref()?));
@@ -97,18 +99,19 @@ impl Worker {
         Some(Self { app, delivery, is_wanted: |_, _| std::future::ready(Ok(true)).boxed(), bulk })
     }
 
-    /// Sets the function that is asked before a message in bulk is sent.
+    /// Sets the function that decides, before a message in bulk is sent, whether the recipient still wants it.
     #[must_use]
     pub fn checking(self, is_wanted: IsWanted) -> Self {
         Self { is_wanted, ..self }
     }
 
-    /// Returns the permit to deliver a message, if it is in bulk.
+    /// Takes a permit if the message is in bulk.
     fn permit(&self, message: &Leased) -> Option<OwnedSemaphorePermit> {
         message.content_id.and_then(|_| self.bulk.clone().try_acquire_owned().ok())
     }
 
-    /// Makes one attempt for each due message, up to a maximum. Returns their number.
+    /// Makes one attempt for each due message, up to the maximum of concurrent deliveries, and waits for the results. Returns
+    /// the number of attempts.
     pub async fn deliver_due(&self) -> Result<usize> {
         let mut attempts = JoinSet::new();
         let started = self.begin_due(&mut attempts).await?;
@@ -118,7 +121,7 @@ impl Worker {
         Ok(started)
     }
 
-    /// Ends a pause of sending if a user has retried a message since it began, in any process.
+    /// Ends a pause of sending if a user has retried a message since the pause began, in any process.
     async fn end_pause_after_retry(&self, now: Timestamp) -> Result<()> {
         for pause in [&self.app.mail_pause, &self.app.bulk_mail_pause] {
             if let Some(since) = pause.opened_at(now)
@@ -130,7 +133,7 @@ impl Worker {
         Ok(())
     }
 
-    /// Returns how many messages can be leased now, with `running` deliveries.
+    /// Returns how many messages can be leased now. `running` is the number of running deliveries.
     fn room(&self, running: usize, now: Timestamp) -> Room {
         let max = |circuit, closed| match circuit {
             Circuit::Closed => closed,
@@ -144,7 +147,7 @@ impl Worker {
         Room { total: total as u64, bulk: bulk.min(total) as u64 }
     }
 
-    /// Starts deliveries of due messages, up to the maximum. Returns their number.
+    /// Starts deliveries of due messages, up to the maximum of concurrent deliveries. Returns the number of started ones.
     async fn begin_due(&self, attempts: &mut JoinSet<()>) -> Result<usize> {
         let now = self.app.clock.now();
         self.end_pause_after_retry(now).await?;
@@ -192,7 +195,7 @@ async fn attempt(
     store_outcome(app, &message, outcome).await
 }
 
-/// Opens a message and sends it.
+/// Decrypts the content of a message and sends it.
 async fn send(app: &App, delivery: &Delivery, company: &Company, message: &Leased) -> Result<Outcome> {
     let site_url = app.config.origin();
     let accent = Accent::of(&company.accent_color);
@@ -211,7 +214,7 @@ async fn send(app: &App, delivery: &Delivery, company: &Company, message: &Lease
     Ok(delivery.send(message, &body, shared.as_ref(), &sender).await)
 }
 
-/// Pauses or continues sending after an attempt. Mail in bulk has its own pause, so that its refusals don't delay other mail.
+/// Pauses or resumes sending after an attempt. Mail in bulk has its own pause, so that refusals of it don't delay other mail.
 fn update_pause(app: &App, message: &Leased, outcome: &Outcome, now: Timestamp) {
     let pause = if message.content_id.is_some() { &app.bulk_mail_pause } else { &app.mail_pause };
     let retry_at = |pauses| now + wait(pauses, 0.0);
@@ -225,7 +228,7 @@ fn update_pause(app: &App, message: &Leased, outcome: &Outcome, now: Timestamp) 
     }
 }
 
-/// Stores that no further attempts are made.
+/// Marks a message as failed.
 async fn store_failure(app: &App, message: &Leased, error: &str, refusal: Option<MailRefusal>) -> Result<()> {
     let tx = app.db.begin().await?;
     store::set_failed(&*tx, message, error, refusal).await?;
@@ -233,6 +236,7 @@ async fn store_failure(app: &App, message: &Leased, error: &str, refusal: Option
     tx.commit().await
 }
 
+/// Stores the result of an attempt, and the time of the next one if another one follows.
 async fn store_outcome(app: &App, message: &Leased, outcome: Outcome) -> Result<()> {
     let now = app.clock.now();
     let (id, kind) = (message.id, &message.kind);
@@ -263,20 +267,24 @@ async fn store_outcome(app: &App, message: &Leased, outcome: Outcome) -> Result<
     tx.notify_after_commit(&app.mail_settled);
     tx.commit().await?;
     if !has_lease {
-        tracing::warn!(message = %id, kind, "a message was deleted during its delivery, or started longer than its lease and may arrive twice");
+        tracing::warn!(message = %id, kind, "the lease of a message was lost during its delivery: the message was deleted, or the delivery took too long and the message may arrive twice");
     }
     Ok(())
 }
 
-/// Returns the time until the next attempt, which doubles with each attempt up to a maximum. `jitter`, from 0 to 1, removes up
-/// to half of it, so that messages that failed together are not retried together.
+/// Returns the time until the next attempt. It doubles with each attempt, up to [`MAX_WAIT`]. `jitter`, from 0 to 1, shortens
+/// it by up to half, so that messages that failed together are not retried together.
 fn wait(attempts: i32, jitter: f64) -> TimeDelta {
     let doublings = u32::try_from(attempts - 1).unwrap_or(0).min(16);
     let without_jitter = (FIRST_WAIT * 2_i32.pow(doublings)).min(MAX_WAIT);
     without_jitter.checked_sub(&scaled(without_jitter, jitter / 2.0)).unwrap_or(without_jitter)
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "minutes, in milliseconds")]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    reason = "at most 15 minutes in milliseconds, which both types represent"
+)]
 fn scaled(time: TimeDelta, factor: f64) -> TimeDelta {
     TimeDelta::milliseconds((time.num_milliseconds() as f64 * factor) as i64)
 }

@@ -44,7 +44,8 @@ pub async fn find_media(_: Staff, State(app): State<App>, PathId(id): PathId) ->
     Ok(Versioned(version, media))
 }
 
-/// Changes a picture outside the trash. Omitted fields keep their value. Pages that show the picture change, too.
+/// Changes a picture outside the trash. Omitted fields keep their value. The change also applies to pages that show the
+/// picture.
 #[utoipa::path(put, path = "/api/media/{id}", tag = "media", operation_id = "update_media",
     params(PathId, IfMatch),
     request_body = MediaChange,
@@ -69,7 +70,7 @@ pub async fn update_media(
     Ok(Versioned(version, media))
 }
 
-/// Moves a picture to the trash. After 30 days it is deleted, unless a page still shows it.
+/// Moves a picture to the trash. It is deleted 30 days later, unless a page still shows it.
 #[utoipa::path(delete, path = "/api/media/{id}", tag = "media", operation_id = "delete_media",
     params(PathId),
     responses((status = 204)))]
@@ -81,7 +82,7 @@ pub async fn delete_media(staff: Staff, State(app): State<App>, PathId(id): Path
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Restores a picture from the trash. A picture outside the trash stays there.
+/// Restores a picture from the trash. For a picture outside the trash, only the version changes.
 #[utoipa::path(post, path = "/api/media/{id}/restore", tag = "media", operation_id = "restore_media",
     params(PathId),
     responses((status = 200, body = Media)))]

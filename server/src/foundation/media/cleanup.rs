@@ -1,4 +1,4 @@
-//! Deletes orphans: files that no picture in the database has, which a crash during an upload leaves.
+//! Deletes orphans: stored files that belong to no picture in the database. A crash during an upload leaves such files.
 
 use std::collections::HashSet;
 
@@ -7,15 +7,15 @@ use chrono::TimeDelta;
 use super::store;
 use crate::{app::App, platform::error::Result};
 
-/// Minimum age of an orphan, because an upload stores its files shortly before its row.
+/// Minimum age of files to delete, because an upload stores the files shortly before the row of the picture.
 const MIN_AGE: TimeDelta = TimeDelta::days(1);
-/// Maximum number of orphans that are deleted, or a tenth of the files with a picture if that is more. If there are more, the
-/// files probably belong to another database.
+/// Maximum number of orphans, or a tenth of the files with a picture if that is more. If there are more orphans, none is
+/// deleted, because the files probably belong to another database.
 const MAX_ORPHANS: usize = 20;
 /// Number of hexadecimal digits of the secret in the name of a file.
 const SECRET_DIGITS: usize = 32;
 
-/// Deletes the orphans, unless there are suspiciously many.
+/// Deletes the orphans. Deletes none if there are more than the maximum, or if the database has no pictures.
 pub async fn run(app: &App) -> Result<()> {
     let mut orphans = app.files.unchanged_since(app.clock.now() - MIN_AGE).await?;
     orphans.retain(|path| is_upload(path));
@@ -28,7 +28,7 @@ pub async fn run(app: &App) -> Result<()> {
         if !orphans.is_empty() {
             tracing::warn!(
                 files = orphans.len(),
-                "many files have no picture in this database; none is deleted"
+                "too many files have no picture in this database; no file was deleted"
             );
         }
         return Ok(());

@@ -1,4 +1,4 @@
-//! Reads the multipart form of an upload: one file and some fields. Stops reading at the maximum sizes.
+//! Reads the multipart form of an upload: one file and some fields. Stops reading when a maximum size is exceeded.
 
 use std::error::Error as _;
 
@@ -18,7 +18,7 @@ use crate::platform::{
 };
 
 const TOO_LARGE: &str = "Arquivo muito grande. Tamanho máximo: 5MB";
-/// Maximum size of a field other than the file.
+/// Maximum size in bytes of a field other than the file.
 const MAX_FIELD_BYTES: usize = 4 * 1024;
 
 /// The valid fields of an upload, and the file as sent.
@@ -33,7 +33,7 @@ pub struct Upload {
 /// The parts of the form, before parsing.
 #[derive(Default)]
 struct Parts {
-    /// Name and content.
+    /// Name and content of the file.
     file: Option<(String, Vec<u8>)>,
     kind: String,
     folder: String,
@@ -68,7 +68,7 @@ impl Parts {
         if bytes.is_empty() {
             fields.refuse("file", "Escolha um arquivo.");
         }
-        // Some programs send a path. The name is displayed, but not used for files.
+        // Some programs send a path. The name is only displayed; stored files have other names.
         let name = name.rsplit(['/', '\\']).next().unwrap_or("");
         let name = fields.line("file", name, MAX_NAME);
         let alt = fields.line("alt", &self.alt, MAX_ALT);
@@ -86,18 +86,18 @@ impl Parts {
     }
 }
 
-/// Parses a choice. Returns `None` if the field is empty, and an error if the value is unknown.
-fn choice<T>(name: &str, parse: fn(&str) -> Option<T>) -> Result<Option<T>, ()> {
-    if name.is_empty() { Ok(None) } else { parse(name).map(Some).ok_or(()) }
+/// Parses the value of a choice. Returns `None` if it is empty, and an error if it is unknown.
+fn choice<T>(value: &str, parse: fn(&str) -> Option<T>) -> Result<Option<T>, ()> {
+    if value.is_empty() { Ok(None) } else { parse(value).map(Some).ok_or(()) }
 }
 
-/// Reads a field.
+/// Reads a field as text.
 async fn text(field: Field<'_>, name: &str) -> Result<String> {
     let bytes = bytes(field, MAX_FIELD_BYTES, name, "Texto longo demais.").await?;
     String::from_utf8(bytes).map_err(|_| Error::field(name, "Remova os caracteres inválidos."))
 }
 
-/// Reads a part of at most `max` bytes.
+/// Reads the bytes of a field. Returns an error with the message `too_large` if there are more than `max`.
 async fn bytes(mut field: Field<'_>, max: usize, name: &str, too_large: &str) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     while let Some(chunk) = field.chunk().await.map_err(|cause| broken(&cause))? {

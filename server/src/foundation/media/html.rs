@@ -5,7 +5,7 @@ use crate::platform::text::escape_html;
 
 const START: &str = "<img ";
 
-/// The width at which a page shows the pictures of a text: the `sizes` attribute, and the maximum in pixels.
+/// The width at which a page shows the pictures of a text: the value of the `sizes` attribute, and the maximum in pixels.
 #[derive(Clone, Copy, Debug)]
 pub struct ImageSizes {
     pub sizes: &'static str,
@@ -20,8 +20,8 @@ pub fn urls(html: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Adds dimensions, variants and lazy loading to the pictures in sanitized HTML. With `is_first_eager`, the first one loads
-/// immediately, because it is the first picture of the page.
+/// Adds dimensions, variants, alternative texts and lazy loading to the pictures in sanitized HTML. Set `is_first_eager` if the
+/// HTML contains the first picture of the page, which then loads immediately.
 #[must_use]
 pub fn complete(html: &str, pictures: &Pictures, sizes: ImageSizes, is_first_eager: bool) -> String {
     let mut completed = String::with_capacity(html.len());
@@ -54,7 +54,7 @@ pub fn pieces(html: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Returns the length of the tag at the start.
+/// Returns the length of the tag with which the HTML starts.
 fn tag_end(html: &str) -> usize {
     let mut quoted = false;
     let end = html.bytes().position(|byte| {
@@ -64,7 +64,7 @@ fn tag_end(html: &str) -> usize {
     end.map_or(html.len(), |end| end + 1)
 }
 
-/// Returns the attributes of a picture, each followed by a space: those that the author wrote, except an empty `alt`, and the
+/// Returns the attributes of a picture, each followed by a space: the author's attributes except an empty `alt`, and then the
 /// missing ones.
 fn tag(own: &[(&str, &str)], picture: Option<&Picture>, sizes: ImageSizes) -> String {
     let number = |wanted: &str| {
@@ -90,8 +90,8 @@ fn tag(own: &[(&str, &str)], picture: Option<&Picture>, sizes: ImageSizes) -> St
     tag
 }
 
-/// Returns the missing ones of `width` and `height`, in proportion to the existing one, so that the browser can reserve the
-/// space.
+/// Returns the attributes `width` and `height` that the author did not write, so that the browser can reserve the space. If the
+/// author wrote one of them, the other is in proportion to it.
 fn missing_dimensions(own: (Option<i32>, Option<i32>), full: (i32, i32)) -> String {
     let scaled = |own_side: i32, full_side: i32, other_full_side: i32| {
         let scaled = i64::from(own_side) * i64::from(other_full_side) / i64::from(full_side.max(1));
@@ -105,7 +105,7 @@ fn missing_dimensions(own: (Option<i32>, Option<i32>), full: (i32, i32)) -> Stri
     }
 }
 
-/// Parses the attributes of a tag, which follow its name, as the sanitizer writes them.
+/// Parses the attributes of a tag, in the format of the sanitizer. `tag` starts after the name of the tag.
 pub fn attributes(tag: &str) -> Vec<(&str, &str)> {
     let (mut found, mut rest) = (Vec::new(), tag);
     while let Some((name, after)) = rest.split_once("=\"")
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn picture_of_the_library_gets_alt_sizes_and_variants() {
+    fn picture_of_the_library_gets_alt_dimensions_and_variants() {
         assert_eq!(
             completed("<p><img src=\"/media/blog/a.jpg\" alt=\"\"> a > b</p>"),
             "<p><img src=\"/media/blog/a.jpg\" alt=\"Sala &quot;A&quot;\" width=\"1000\" height=\"500\" \

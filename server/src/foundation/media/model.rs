@@ -20,7 +20,7 @@ pub const MAX_FOCUS: u8 = 100;
 /// Start of the URL of each file, before its path.
 pub const ROOT: &str = "/media/";
 
-/// The folder of a picture, by the part of the site that it was uploaded for.
+/// The folder of a picture, which depends on the part of the site that the picture was uploaded for.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum,
 )]
@@ -51,14 +51,15 @@ impl Folder {
     }
 }
 
-/// A picture as WebP, with one of several widths.
+/// A picture as WebP, in one of several widths.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = MediaVariant)]
 pub struct Variant {
     /// The URL, starting with `/media/`.
     pub url: String,
-    /// In pixels, as `height`.
+    /// Width in pixels.
     pub width: u32,
+    /// Height in pixels.
     pub height: u32,
 }
 
@@ -71,25 +72,26 @@ pub struct Media {
     /// The alternative text; may be empty.
     pub alt: String,
     pub folder: Folder,
-    /// The URL of the picture, starting with `/media/`. Its content never changes.
+    /// The URL of the picture, starting with `/media/`. The content at a URL never changes.
     pub url: String,
     /// `image/jpeg`, `image/png` or `image/svg+xml`.
     pub content_type: String,
-    /// In pixels, as `height`.
+    /// Width in pixels.
     pub width: i32,
+    /// Height in pixels.
     pub height: i32,
-    /// Size of the file.
+    /// Size of the file in bytes.
     pub bytes: i64,
-    /// From the narrowest to the widest; empty for an SVG.
+    /// The variants, from the narrowest to the widest; empty for an SVG.
     pub variants: Vec<Variant>,
-    /// The focal point, which stays visible when the picture is cropped, in percent from the left.
+    /// Position of the focal point in percent from the left. The focal point stays visible when the picture is cropped.
     pub focus_x: i32,
-    /// The focal point, in percent from the top.
+    /// Position of the focal point in percent from the top.
     pub focus_y: i32,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
-    /// When the picture was moved to the trash; null outside the trash. It is deleted 30 days later, unless a page still shows
-    /// it.
+    /// Time at which the picture was moved to the trash; null outside the trash. The picture is deleted 30 days later, unless a
+    /// page still shows it.
     #[schema(required)]
     pub deleted_at: Option<DateTime<Utc>>,
 }
@@ -99,13 +101,13 @@ pub struct Media {
 pub struct MediaChange {
     pub name: Option<String>,
     pub alt: Option<String>,
-    /// In percent from the left, 0 to 100.
+    /// Position of the focal point in percent from the left, 0 to 100.
     pub focus_x: Option<i32>,
-    /// In percent from the top, 0 to 100.
+    /// Position of the focal point in percent from the top, 0 to 100.
     pub focus_y: Option<i32>,
 }
 
-/// The valid fields of a picture that staff can change.
+/// The validated fields of a picture that staff can change.
 #[derive(Debug)]
 pub struct MediaFields {
     pub name: String,
@@ -115,7 +117,7 @@ pub struct MediaFields {
 }
 
 impl MediaFields {
-    /// Returns the picture's fields after the change, validated.
+    /// Returns the fields of the picture after the change, if they are valid.
     pub fn parse(change: MediaChange, current: &Media) -> Result<Self> {
         let mut fields = Fields::default();
         let name = change.name.as_ref().unwrap_or(&current.name);
@@ -163,6 +165,7 @@ impl Format {
 pub struct MediaFilter {
     /// Part of the name or the alternative text, regardless of case and accents.
     pub search: Option<String>,
+    /// The folder.
     pub folder: Option<Folder>,
     /// The file format.
     #[serde(rename = "type")]
@@ -177,14 +180,15 @@ pub struct MediaFilter {
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "describes in the contract what media/form.rs reads")]
 pub struct MediaUpload {
-    /// JPEG, PNG, WebP, GIF or SVG; for a favicon PNG, ICO or SVG. At most 5 MB, 40 megapixels, and 192 MiB of decoded
-    /// pixels. The extension of the name must match the format.
+    /// A JPEG, PNG, WebP, GIF or SVG; for a favicon, a PNG, ICO or SVG. At most 5 MiB, 40 megapixels, 16,384 pixels on each
+    /// side, and 192 MiB of decoded pixels. The extension of the file's name must match the format.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
-    /// What the picture is for, default `picture`. A logo must be JPEG, PNG or SVG; a share image JPEG, PNG or WebP.
+    /// What the picture is for. Default `picture`. A logo must be a JPEG, PNG or SVG; a share image a JPEG, PNG or WebP.
     kind: Option<UploadKind>,
-    /// The folder of a `picture`, default `blog`. Logos are stored in `company`, share images and favicons in `seo`.
+    /// The folder, if `kind` is `picture`. Default `blog`. Logos are always stored in `company`, share images and favicons in
+    /// `seo`.
     folder: Option<Folder>,
-    /// The alternative text, default empty.
+    /// The alternative text. Default empty.
     alt: Option<String>,
 }

@@ -19,9 +19,9 @@ const PRIVATE_DOMAINS: [&str; 4] = ["internal", "lan", "local", "localhost"];
 /// A picture on a page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Picture {
-    /// The URL.
+    /// The URL, for the attribute `src`.
     pub src: String,
-    /// WebP variants in the form of a `srcset` attribute; empty if there are none.
+    /// The WebP variants, as the value of a `srcset` attribute; empty if there are none.
     pub srcset: String,
     /// Width in pixels; null if unknown.
     #[schema(required)]
@@ -31,19 +31,19 @@ pub struct Picture {
     pub height: Option<i32>,
     /// The alternative text; may be empty.
     pub alt: String,
-    /// The focal point in percent from the left, a multiple of 10.
+    /// Position of the focal point in percent from the left, a multiple of 10.
     pub focus_x: i32,
-    /// The focal point in percent from the top, a multiple of 10.
+    /// Position of the focal point in percent from the top, a multiple of 10.
     pub focus_y: i32,
 }
 
-/// Rounds a percentage to a multiple of 10, because the style sheet has rules only for these.
+/// Rounds a percentage to a multiple of 10, because the style sheet has rules only for multiples of 10.
 fn rounded(percent: i32) -> i32 {
     (percent + 5) / 10 * 10
 }
 
 impl Picture {
-    /// Returns a picture that is not in the library, of which only the URL is known.
+    /// Returns a picture that is not in the library. Only the URL is known.
     #[must_use]
     pub fn plain(src: &str) -> Self {
         Self {
@@ -73,8 +73,8 @@ impl From<Media> for Picture {
     }
 }
 
-/// Returns the origin of a picture on another site, for a Content Security Policy. Returns `None` if the URL is not https, has
-/// a user name, or its host is not public or would be more than one host in a policy.
+/// Returns the origin of a picture on another site, for a Content Security Policy. Returns `None` if the URL is not https or
+/// has a user name or password, or if the host is not public or contains a character with a meaning in a policy, such as `*`.
 #[must_use]
 pub fn external_origin(url: &str) -> Option<String> {
     let url = Url::parse(url).ok().filter(|url| url.scheme() == "https")?;
@@ -84,8 +84,8 @@ pub fn external_origin(url: &str) -> Option<String> {
     (is_plain && is_public(host) && !has_user).then(|| url.origin().ascii_serialization())
 }
 
-/// Returns whether the host looks like a public domain name. An IP address or a short name could make the browsers of
-/// readers send requests to their own networks.
+/// Returns whether the host looks like a public domain name. With an IP address or a name without a dot, the browsers of
+/// visitors could send requests to their local networks.
 fn is_public(host: &str) -> bool {
     let Some((name, top)) = host.trim_end_matches('.').rsplit_once('.') else { return false };
     let has_labels = name.split('.').all(|label| !label.is_empty() && !label.starts_with('-'));
@@ -97,7 +97,7 @@ fn is_public(host: &str) -> bool {
 pub struct Pictures(HashMap<String, Picture>);
 
 impl Pictures {
-    /// Reads those of the pictures at `urls` that are in the library, with one query.
+    /// Reads the pictures at `urls` with one query. URLs that are not in the library are left out.
     pub async fn read<'a>(
         connection: &impl ConnectionTrait,
         urls: impl IntoIterator<Item = &'a str>,
@@ -116,7 +116,7 @@ impl Pictures {
         self.0.get(url)
     }
 
-    /// Returns the picture at a URL, in the library or not.
+    /// Returns the picture at a URL. If it is not in the library, only the URL is known.
     #[must_use]
     pub fn at(&self, url: &str) -> Picture {
         self.find(url).cloned().unwrap_or_else(|| Picture::plain(url))

@@ -10,9 +10,9 @@ use crate::platform::{
     machine,
 };
 
-/// Memory of the machine in bytes below which pictures are decoded one at a time, because one may need most of it.
+/// Memory of the machine in bytes below which only one picture is decoded at a time, because it may need most of the memory.
 const MEMORY_FOR_TWO: u64 = 3 << 30;
-/// Permits to decode a picture.
+/// Permits to decode a picture, one for each concurrent decoding.
 static PERMITS: LazyLock<Arc<Semaphore>> = LazyLock::new(|| {
     let permits = if machine::memory() < MEMORY_FOR_TWO { 1 } else { 2 };
     Arc::new(Semaphore::new(permits))
@@ -32,7 +32,8 @@ pub struct Prepared {
     pub variants: Vec<Rendition>,
 }
 
-/// Checks and re-encodes a file with the name `name`. Waits for a permit, because decoded pictures need much memory.
+/// Checks and re-encodes an uploaded file. `name` is the name of the file, whose extension decides the format. Waits for a
+/// permit, because decoded pictures need much memory.
 pub async fn prepare(kind: UploadKind, name: &str, bytes: Vec<u8>) -> Result<Prepared> {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
     if !kind.accepts(&extension) {
@@ -40,7 +41,7 @@ pub async fn prepare(kind: UploadKind, name: &str, bytes: Vec<u8>) -> Result<Pre
     }
     let permit = PERMITS.clone().acquire_owned().await.map_err(anyhow::Error::new)?;
     let work = spawn_blocking(move || {
-        // Held by the work, which continues when the request is canceled.
+        // The blocking task holds the permit, because it continues when the request is canceled.
         let _permit = permit;
         match extension.as_str() {
             "svg" => svg::prepare(&bytes),
@@ -50,7 +51,7 @@ pub async fn prepare(kind: UploadKind, name: &str, bytes: Vec<u8>) -> Result<Pre
     work.await.map_err(anyhow::Error::new)?
 }
 
-/// Returns the media type of a stored file by its extension.
+/// Returns the media type of a stored file with this extension, or `None` if no stored file has it.
 #[must_use]
 pub fn content_type(extension: &str) -> Option<&'static str> {
     match extension {
@@ -62,7 +63,7 @@ pub fn content_type(extension: &str) -> Option<&'static str> {
     }
 }
 
-/// Returns the error for a file that is refused.
+/// Returns the error for an uploaded file that is refused, with a message in Portuguese.
 pub fn refused(message: &str) -> Error {
     Error::field("file", message)
 }

@@ -17,14 +17,14 @@ use crate::{
     },
 };
 
-/// The Content Security Policy of all files: an SVG that is opened directly runs no scripts and has no origin, but may have
-/// styles.
+/// The Content Security Policy of all files. An SVG that is opened directly can't run scripts and has no origin, but its styles
+/// apply.
 const CONTENT_POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; base-uri 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
 );
 
-/// Serves a file, or answers 404. Requests of a network for files that S3 doesn't have are limited (429), because each is slow
-/// and costs money.
+/// Serves a file, or answers with 404. The number of requests of a network for files that S3 doesn't have is limited (429),
+/// because each request to S3 is slow and costs money.
 pub async fn serve_file(
     State(app): State<App>,
     ClientIp(ip): ClientIp,
@@ -37,7 +37,8 @@ pub async fn serve_file(
     let network = network_of(ip);
     let asks_s3 = app.files.asks_s3(&path);
     if asks_s3 {
-        // Counts before the request, so that concurrent requests can't exceed the limit. A canceled request stays counted.
+        // Counted before the request to S3, so that concurrent requests can't exceed the limit. A canceled request stays
+        // counted.
         limit.take(network, app.clock.steady())?;
     }
     let content = app.files.get(&path).await;

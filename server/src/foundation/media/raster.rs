@@ -1,5 +1,5 @@
-//! Raster pictures. Decoding and encoding them again removes metadata, such as the location, and hidden content. Only the
-//! first frame of an animation is stored.
+//! Re-encodes raster pictures, which removes metadata, such as the location, and hidden content. Only the first frame of an
+//! animation is stored.
 
 use std::io::Cursor;
 
@@ -14,15 +14,15 @@ use crate::platform::error::{Error, Result};
 const MAX_PIXELS: u64 = 40_000_000;
 /// Maximum width and height of an uploaded picture.
 const MAX_INPUT_SIDE: u32 = 16_384;
-/// Maximum memory of a decoded picture in bytes: enough for 40 megapixels of four bytes. Scaling needs no more, because the
-/// picture is first reduced to [`MAX_SCALED`].
+/// Maximum memory of a decoded picture in bytes: enough for 40 megapixels of four bytes each. Scaling doesn't need more,
+/// because the picture is first reduced to [`MAX_SCALED`].
 const MAX_MEMORY: u64 = 192 << 20;
 /// Maximum width and height of a stored picture.
 const MAX_SIDE: u32 = 2560;
-/// Maximum width and height before the final scaling. Larger pictures are first reduced by averaging, which needs no
-/// additional buffer; the better filter then needs 16 bytes per pixel.
+/// Maximum width and height before the final scaling, whose filter needs 16 bytes per pixel. Larger pictures are first reduced
+/// to this size by averaging, which needs no additional buffer.
 const MAX_SCALED: u32 = MAX_SIDE * 3 / 2;
-/// Widths of the WebP variants, besides that of the picture.
+/// Widths of the WebP variants that are narrower than the picture. Another variant has the width of the picture.
 const WIDTHS: [u32; 4] = [480, 960, 1440, 1920];
 const JPEG_QUALITY: u8 = 85;
 const WEBP_QUALITY: f32 = 80.0;
@@ -30,12 +30,12 @@ const WEBP_QUALITY: f32 = 80.0;
 const MISMATCH: &str = "O conteúdo do arquivo não corresponde à extensão do nome.";
 const TOO_MANY_PIXELS: &str = "Imagem grande demais. Tamanho máximo: 40 megapixels.";
 const SIDE_TOO_LONG: &str = "Imagem grande demais. Cada lado pode ter até 16.384 pixels.";
-/// For pictures that need more than [`MAX_MEMORY`], such as 30 megapixels with 16 bits per color.
+/// The message for pictures that need more than [`MAX_MEMORY`], such as 30 megapixels with 16 bits per color.
 const TOO_MUCH_MEMORY: &str =
     "Imagem grande demais. Reduza a largura e a altura ou, se ela tiver 16 bits por cor, salve com 8.";
 const BROKEN: &str = "Não foi possível ler a imagem. O arquivo pode estar corrompido.";
 
-/// Checks and re-encodes a picture whose name has this extension.
+/// Checks and re-encodes a picture. `extension` is the extension of the file's name.
 pub fn prepare(extension: &str, bytes: &[u8]) -> Result<Prepared> {
     let format = format_of(extension, bytes)?;
     let (width, height) = reader(format, bytes).into_dimensions().map_err(|cause| refusal(&cause))?;
@@ -59,14 +59,14 @@ fn refusal(cause: &ImageError) -> Error {
     refused(if matches!(cause, ImageError::Limits(_)) { TOO_MUCH_MEMORY } else { BROKEN })
 }
 
-/// Returns the format if the first bytes match the extension.
+/// Returns the format of the extension, or an error if the first bytes have another format.
 fn format_of(extension: &str, bytes: &[u8]) -> Result<ImageFormat> {
     let expected = match extension {
         "jpg" | "jpeg" => ImageFormat::Jpeg,
         "png" => ImageFormat::Png,
         "webp" => ImageFormat::WebP,
         "gif" => ImageFormat::Gif,
-        // An icon may contain several pictures. Only the largest is stored.
+        // An icon may contain several pictures. The decoder reads the largest.
         "ico" => ImageFormat::Ico,
         _ => return Err(refused(MISMATCH)),
     };
@@ -92,12 +92,12 @@ fn decoded(format: ImageFormat, bytes: &[u8]) -> ImageResult<DynamicImage> {
     limits.max_alloc = Some(MAX_MEMORY);
     limits.reserve(decoder.total_bytes())?;
     let mut image = reduced(DynamicImage::from_decoder(decoder)?);
-    // After the reduction, because the rotation copies the picture.
+    // Rotated after the reduction, because the rotation copies the picture.
     image.apply_orientation(orientation);
     Ok(image)
 }
 
-/// Reduces a picture to the stored size, in RGB with or without transparency.
+/// Reduces a picture to the stored size, and converts it to RGB with or without transparency.
 fn reduced(mut image: DynamicImage) -> DynamicImage {
     let longest = |image: &DynamicImage| image.width().max(image.height());
     if longest(&image) > MAX_SCALED {

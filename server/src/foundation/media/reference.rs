@@ -1,4 +1,4 @@
-//! References to a picture: its URLs in the texts and documents of other features, to find and to replace.
+//! References to a picture: finds and replaces the URLs of the picture in texts and documents of features.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -7,11 +7,11 @@ use uuid::Uuid;
 
 use super::model::Media;
 
-/// All URLs of a picture: those of its variants, and its own.
+/// All URLs of a picture: the URLs of the variants, and then the URL of the picture itself.
 #[derive(Clone, Debug)]
 pub struct Reference(Vec<String>);
 
-/// Where a picture is used.
+/// A record that shows a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct MediaUse {
     pub kind: MediaUseKind,
@@ -20,15 +20,18 @@ pub struct MediaUse {
     pub id: Option<Uuid>,
     /// The title of the post, the subject of the edition, or the name of the page or settings record.
     pub label: String,
-    /// The path of the public page; null for other kinds than posts, and for posts that are not public.
+    /// The path of the public page of a post; null for posts that are not public, and for other kinds.
     #[schema(required)]
     pub path: Option<String>,
 }
 
+/// The kind of record that shows a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MediaUseKind {
+    /// The cover picture of a post.
     PostCover,
+    /// The text of a post.
     PostText,
     /// The text of an edition of the newsletter.
     Edition,
@@ -37,14 +40,14 @@ pub enum MediaUseKind {
 }
 
 impl Reference {
-    /// Returns the references to a picture.
+    /// Returns the URLs of a picture.
     #[must_use]
     pub fn to(media: &Media) -> Self {
         let variants = media.variants.iter().map(|variant| variant.url.clone());
         Self(variants.chain([media.url.clone()]).collect())
     }
 
-    /// Returns the common start of the URLs, which no other picture's URLs have.
+    /// Returns the text with which all URLs of the picture start, and no URL of another picture.
     #[must_use]
     pub fn stem(&self) -> &str {
         let url = self.0.last().map_or("", String::as_str);

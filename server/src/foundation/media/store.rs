@@ -66,7 +66,7 @@ impl Record for rows::Entity {
     const DELETED_AT: Column = Column::DeletedAt;
 }
 
-/// A new picture, whose files are stored already.
+/// A new picture. Its files must be stored before the row.
 pub struct NewMedia {
     pub name: String,
     pub alt: String,
@@ -157,6 +157,7 @@ pub async fn list(
     query.limit(limit).all(connection).await?.into_iter().map(media).collect()
 }
 
+/// Counts the pictures that match the filter.
 pub async fn count(connection: &impl ConnectionTrait, filter: &MediaFilter) -> Result<u64> {
     Ok(filtered(filter).count(connection).await?)
 }
@@ -179,7 +180,7 @@ fn filtered(filter: &MediaFilter) -> Select<rows::Entity> {
     query
 }
 
-/// Stores the fields of a picture and raises its version, which [`find_for_update`] returned.
+/// Stores the fields of a picture and raises its version. `version` is the current one, which [`find_for_update`] returned.
 pub async fn update(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -201,8 +202,8 @@ pub async fn update(
     versioned(row.update(connection).await?)
 }
 
-/// Replaces the files of a picture and raises its version, which [`find_for_update`] returned. The former files become another
-/// picture in the trash.
+/// Replaces the files of a picture and raises its version. `version` is the current one, which [`find_for_update`] returned.
+/// Adds a picture with the former files to the trash.
 pub async fn replace(
     connection: &impl ConnectionTrait,
     current: &Media,
@@ -233,7 +234,7 @@ pub async fn replace(
     Ok(replaced)
 }
 
-/// Moves a picture to the trash or restores it. Returns `None` if it does not exist.
+/// Moves a picture to the trash (`deleted`) or restores it, and raises its version. Returns `None` if it does not exist.
 pub async fn set_deleted(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -278,7 +279,7 @@ pub async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// Lists the pictures with these paths, including those in the trash, which pages may still show.
+/// Lists the pictures with these paths, also those in the trash, because pages may still show them.
 pub async fn list_at(connection: &impl ConnectionTrait, paths: &[&str]) -> Result<Vec<Media>> {
     let rows = rows::Entity::find().filter(Column::Path.is_in(paths.iter().copied()));
     rows.all(connection).await?.into_iter().map(media).collect()

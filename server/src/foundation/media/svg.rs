@@ -1,11 +1,11 @@
-//! SVG pictures, from which scripts and external resources are removed.
+//! Removes scripts and external resources from SVG pictures.
 
 use resvg::usvg::roxmltree::{Document, Node};
 
 use super::prepare::{Prepared, Rendition, refused};
 use crate::platform::error::Result;
 
-/// Maximum depth of elements, because programs that read a tree may need a stack of that depth.
+/// Maximum nesting depth of elements. It is limited because programs that read an SVG may use recursion.
 const MAX_DEPTH: usize = 64;
 /// Maximum width and height, in pixels.
 const MAX_SIDE: f64 = 20_000.0;
@@ -17,7 +17,7 @@ const NO_SIZE: &str =
 
 /// Checks and cleans an SVG.
 pub fn prepare(bytes: &[u8]) -> Result<Prepared> {
-    // Checked also before the filter, which is slow for deep trees.
+    // Also checked before the filter, which is slow for deeply nested elements.
     if depth(&String::from_utf8_lossy(bytes)) > MAX_DEPTH {
         return Err(refused(TOO_DEEP));
     }
@@ -41,7 +41,7 @@ pub fn prepare(bytes: &[u8]) -> Result<Prepared> {
     Ok(Prepared { main: Rendition { extension: "svg", width, height, bytes: clean }, variants: Vec::new() })
 }
 
-/// Returns the depth of elements: exact for the output of the filter, approximate for other XML.
+/// Returns the nesting depth of elements. It is exact for the output of the filter, and approximate for other XML.
 fn depth(xml: &str) -> usize {
     let (mut open, mut deepest) = (0_usize, 0);
     for tag in xml.split('<').skip(1) {
@@ -69,7 +69,7 @@ fn size(root: Node<'_, '_>) -> Option<(u32, u32)> {
     }
 }
 
-/// Parses a length and rounds it up. Returns `None` if it is not positive or too large.
+/// Parses a length and rounds it up. Returns `None` if it is not a positive number, or too large.
 fn whole(length: &str) -> Option<u32> {
     let length: f64 = length.trim().parse().ok()?;
     let is_valid = (f64::MIN_POSITIVE..=MAX_SIDE).contains(&length);

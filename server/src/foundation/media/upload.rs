@@ -1,4 +1,4 @@
-//! Uploads of pictures. The files are stored before the row, and deleted if anything fails.
+//! Uploads of pictures. The files are stored before the row in the database, and deleted if the upload fails.
 
 use axum::{
     extract::{Multipart, State, multipart::MultipartRejection},
@@ -37,7 +37,7 @@ pub async fn upload_media(
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Response> {
     let checked = read_upload(form, None).await?;
-    // In a task, so that a canceled request leaves no files without a row.
+    // In its own task, so that a canceled request doesn't leave files without a row.
     let stored = tokio::spawn(sharing_budget(async move {
         let (files, new) = new_files(&app, &staff, checked)?;
         store_files(&app, files, record(&app, &staff, new)).await
@@ -80,14 +80,14 @@ pub async fn store_files<T>(
     let stored = stored.await;
     if stored.is_err() {
         for path in &paths {
-            // The error that is returned is the first one. The cleanup deletes the file later.
+            // Ignores an error here, because the first error is returned. The hourly cleanup deletes the file later.
             let _ = app.files.delete(path).await;
         }
     }
     stored
 }
 
-/// Stores the row, with an audit event.
+/// Stores the row of a picture, with an audit event.
 async fn record(app: &App, staff: &Staff, new: NewMedia) -> Result<(Version, Media)> {
     let tx = app.db.begin().await?;
     let (version, media) = store::create(&*tx, new, app.clock.now()).await?;
@@ -100,7 +100,7 @@ async fn record(app: &App, staff: &Staff, new: NewMedia) -> Result<(Version, Med
 /// Paths and contents of files to store.
 pub type NewFiles = Vec<(String, Vec<u8>)>;
 
-/// Returns the files to store and their row.
+/// Returns the files to store, and the row of the picture.
 pub fn new_files(app: &App, staff: &Staff, checked: CheckedUpload) -> Result<(NewFiles, NewMedia)> {
     let CheckedUpload { upload, prepared: Prepared { main, variants } } = checked;
     let secret = id::hex(&id::random_bytes::<16>());

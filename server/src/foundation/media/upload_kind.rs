@@ -12,9 +12,11 @@ pub enum UploadKind {
     /// A picture on a page.
     #[default]
     Picture,
+    /// The company's logo.
     Logo,
-    /// The picture of a shared link.
+    /// The picture that social networks show with a link to the site.
     ShareImage,
+    /// The icon of the site in the tab of a browser.
     Favicon,
 }
 
@@ -24,7 +26,7 @@ impl UploadKind {
         serde_json::from_value(name.into()).ok()
     }
 
-    /// Returns the folder of the files. Only for [`Self::Picture`], the user can choose it.
+    /// Returns the folder of the files. `chosen` has an effect only for [`Self::Picture`].
     #[must_use]
     pub fn folder(self, chosen: Option<Folder>) -> Folder {
         match self {
@@ -46,7 +48,7 @@ impl UploadKind {
         extensions.contains(&extension)
     }
 
-    /// Returns the message for other formats, in Portuguese.
+    /// Returns the error message for formats that are not accepted, in Portuguese.
     #[must_use]
     pub fn refusal(self) -> &'static str {
         match self {

@@ -1,6 +1,6 @@
-//! The certificate of an erasure: what was erased, when, and until when backups may hold it. It has no personal data except a
-//! salted hash of the email, by which the holder can show that it is about them. It is signed with a key of the installation
-//! and isn't stored.
+//! The certificate of an erasure: what was erased, when, and until when backups may contain it. The only personal data in it is
+//! a salted hash of the email, with which the holder can prove that the certificate is about them. It is signed with a key of
+//! the installation and isn't stored.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use crate::platform::{clock::Timestamp, id, secret_key::SecretKey, signature};
 
 const KIND: &str = "vitrine.erasure";
 const VERSION: u32 = 1;
-/// Purpose of the key that signs.
+/// Purpose of the signing key, which is derived from the secret key.
 const PURPOSE: &str = "erasure certificate";
 const SALT_BYTES: usize = 16;
 
@@ -24,36 +24,38 @@ pub struct Certificate {
     pub kind: String,
     /// Version of this format.
     pub version: u32,
-    /// The audit log names the erasure by this id.
+    /// Id of the certificate. The audit event of the erasure contains it.
     pub id: Uuid,
-    /// The company's name at that time.
+    /// The company's name at the time of the erasure.
     pub issuer: String,
     /// The origin of the company's site, where the certificate can be verified.
     pub site: String,
     pub erased_at: DateTime<Utc>,
     pub email: EmailHash,
-    /// Number of erased records by kind, without kinds that had none.
+    /// Number of erased records by kind. Kinds without erased records are left out.
     pub erased: Vec<CertifiedCount>,
-    /// Number of records that name the person and were not erased, by kind.
+    /// Number of records by kind that name the person and were not erased. Kinds without such records are left out.
     pub remaining: Vec<CertifiedCount>,
-    /// Until when backups may contain the erased data; null if the company stores none.
+    /// Time until which backups may contain the erased data; null if the company has no backups.
     pub backups_until: Option<DateTime<Utc>>,
     /// The Ed25519 key that verifies the signature, in base64url.
     pub public_key: String,
-    /// The signature of this object as JSON without spaces, with its fields in this order and an empty `signature`, in base64url.
+    /// The signature of this object as JSON without spaces, with its fields in this order and an empty `signature`, in
+    /// base64url.
     pub signature: String,
 }
 
-/// A hash that confirms the email to a person who knows it.
+/// A salted hash of the person's email. With the email, anyone can verify that the certificate is about it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EmailHash {
     /// Random text in hexadecimal digits.
     pub salt: String,
-    /// SHA-256 of the salt followed by the email in lowercase, in hexadecimal digits.
+    /// SHA-256 of the text `salt` followed by the email in lowercase, in hexadecimal digits.
     pub sha256: String,
 }
 
+/// The number of records of one kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CertifiedCount {
@@ -81,7 +83,7 @@ pub enum Checked {
     Valid(Box<Certificate>),
     /// Signed by another installation, or by this one with a former secret key.
     OtherKey(Box<Certificate>),
-    /// The signature doesn't match the content.
+    /// The signature doesn't match the content, so the certificate was changed.
     Changed,
     /// The text isn't a certificate.
     Unreadable,
@@ -138,7 +140,7 @@ impl EmailHash {
         Self { sha256: sha256(&salt, email), salt }
     }
 
-    /// Returns whether this is the hash of the email, in any case.
+    /// Returns whether this is the hash of the email, regardless of case.
     #[must_use]
     pub fn matches(&self, email: &str) -> bool {
         self.sha256 == sha256(&self.salt, email)
@@ -179,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn certificate_is_valid_in_any_layout_and_names_its_holder_only_as_a_hash() {
+    fn certificate_is_valid_with_any_whitespace_and_contains_the_email_only_as_a_hash() {
         let certificate = certificate();
         for text in [
             serde_json::to_string(&certificate).expect("JSON"),
@@ -212,9 +214,9 @@ mod tests {
             *changed.pointer_mut(pointer).expect(pointer) = value;
             assert_eq!(check(&changed), Checked::Changed, "{pointer}");
         }
-        let mut longer = original.clone();
-        longer["note"] = "mais".into();
-        assert_eq!(check(&longer), Checked::Unreadable);
+        let mut extended = original.clone();
+        extended["note"] = "mais".into();
+        assert_eq!(check(&extended), Checked::Unreadable);
         assert_eq!(Certificate::check(&key('a'), "nada"), Checked::Unreadable);
     }
 

@@ -1,5 +1,5 @@
-//! What a feature holds about people. Each feature describes it in one constant: its tables, and how to find, list, erase and
-//! expire the data. `operations/own_data` has the list of all features, which the export, the erasure and the panel use.
+//! Personal data of features. Each feature describes its personal data in one constant: the tables, and how to find, list,
+//! erase and expire the data. `operations/own_data` lists these constants for the export, the erasure and the panel.
 
 pub mod certificate;
 mod person;
@@ -28,16 +28,16 @@ pub use self::{
     table::{Table, table},
 };
 
-/// Number of records that features read at once.
+/// Maximum number of records in a page of [`Records`].
 pub const PAGE: u64 = 200;
 
 /// The personal data of a feature.
 pub struct PersonalData {
     /// All tables of the feature that have columns about people, with all their columns.
     pub tables: &'static [Table],
-    /// What the export, the panel and the certificate list separately.
+    /// The kinds of records that the export, the panel and the certificate list separately.
     pub kinds: &'static [Kind],
-    /// Adds what identifies the person in records of this and other features, such as a phone number.
+    /// Adds data that identifies the person in records of this and other features, such as a phone number.
     pub identify: Identify,
     /// Erases the person, and reports what was erased.
     pub erase: Erase,
@@ -48,7 +48,8 @@ pub struct PersonalData {
 pub type Identify = for<'a> fn(Connection<'a>, &'a mut Person) -> BoxFuture<'a, Result<()>>;
 pub type Erase =
     for<'a> fn(&'a App, &'a Transaction, &'a Person, &'a mut Erased) -> BoxFuture<'a, Result<()>>;
-/// Lists a page of records of the person, newest first. The number is 0 for the first page, then [`Records::next`].
+/// Lists a page of records of the person, newest first. The number is 0 for the first page, and then [`Records::next`] of the
+/// previous page.
 pub type List = for<'a> fn(&'a App, &'a Person, u64) -> BoxFuture<'a, Result<Records>>;
 
 /// A kind of personal records, such as the contacts of a person.
@@ -66,22 +67,22 @@ pub struct Kind {
 #[derive(Default)]
 pub struct Records {
     pub items: Vec<PersonRecord>,
-    /// The position of the next page; `None` at the end.
+    /// The number that requests the next page; `None` for the last page.
     pub next: Option<u64>,
 }
 
 /// A record that is about a person.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PersonRecord {
-    /// When it was created or happened; null if unknown.
+    /// Time of creation, or of the event; null if unknown.
     #[schema(required)]
     pub at: Option<DateTime<Utc>>,
     /// A short description in Portuguese.
     pub title: String,
-    /// The record that the panel opens: a contact, a user or an audit event; null if it opens none.
+    /// Id of the contact, user or audit event that the panel can open; null if there is none.
     #[schema(required)]
     pub subject_id: Option<String>,
-    /// The personal data, by field.
+    /// The personal data, by name of the field.
     #[schema(value_type = Object)]
     pub data: Value,
 }
@@ -98,13 +99,13 @@ pub struct Erased {
 }
 
 impl Records {
-    /// Returns a page with all records of a person that can't have many.
+    /// Returns the only page, with all records. For kinds of which a person has few records.
     #[must_use]
     pub fn all(items: Vec<PersonRecord>) -> Self {
         Self { items, next: None }
     }
 
-    /// Returns the page of the rows after `offset`, of which at most [`PAGE`] were read.
+    /// Returns the page of the rows after the first `offset` ones. If there are [`PAGE`] rows, a next page may follow.
     #[must_use]
     pub fn page<T>(rows: Vec<T>, offset: u64, record: impl FnMut(T) -> PersonRecord) -> Self {
         let next = (rows.len() as u64 == PAGE).then_some(offset + PAGE);
@@ -124,7 +125,7 @@ impl PersonRecord {
         Self { at: at.into(), title: title.into(), subject_id: None, data }
     }
 
-    /// Sets the record that the panel opens.
+    /// Sets the id of the record that the panel can open.
     #[must_use]
     pub fn about(mut self, id: impl ToString) -> Self {
         self.subject_id = Some(id.to_string());
@@ -133,7 +134,7 @@ impl PersonRecord {
 }
 
 impl Erased {
-    /// Adds erased records of a kind.
+    /// Adds to the number of erased records of a kind.
     pub fn add(&mut self, kind: &'static str, count: u64) {
         *self.counts.entry(kind).or_default() += count;
     }

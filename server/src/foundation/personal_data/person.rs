@@ -15,21 +15,21 @@ pub enum AskedBy {
     Staff,
 }
 
-/// A person, and what identifies the person in the records of all features.
+/// A person, and the data that identifies the person in the records of all features.
 #[derive(Clone, Debug)]
 pub struct Person {
     pub asked_by: AskedBy,
     pub user: Option<Uuid>,
-    /// Emails that the person is known to have, in lowercase.
+    /// Emails that belong to the person, in lowercase.
     pub emails: BTreeSet<String>,
-    /// Other emails that the account had or asked for. They may belong to someone else.
+    /// All emails that the account had or requested. Those that are not in `emails` may belong to someone else.
     pub unproven_emails: BTreeSet<String>,
-    /// Those of `emails` that ever belonged to staff. The audit log keeps them.
+    /// The part of `emails` that ever belonged to staff. An erasure does not remove these from the audit log.
     pub staff_emails: BTreeSet<String>,
     /// Whether the account was ever a staff account.
     pub was_staff: bool,
     pub names: Vec<String>,
-    /// National digits.
+    /// Phone numbers as national digits, without formatting and country code.
     pub phones: Vec<String>,
     /// Ids of the person's contacts, subscriptions and messages.
     pub records: BTreeSet<Uuid>,
@@ -51,7 +51,7 @@ impl Person {
         }
     }
 
-    /// Returns what identifies the person in texts.
+    /// Returns the data that identifies the person in texts. For owners, only the emails.
     #[must_use]
     pub fn traces(&self) -> Traces {
         match self.asked_by {

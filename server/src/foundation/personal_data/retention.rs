@@ -18,27 +18,27 @@ pub struct RetentionRule {
     pub label: &'static str,
     /// When the period starts and what remains, in Portuguese.
     pub text: &'static str,
-    /// Period in days unless an administrator sets another one; `None`: nothing is erased.
+    /// Period in days unless an administrator sets another one. With `None`, nothing is erased.
     pub default_days: Option<u32>,
-    /// Period that the panel suggests while nothing is erased.
+    /// Period in days that the panel suggests while the rule is off.
     pub suggested_days: u32,
     pub min_days: u32,
     /// Whether an administrator may turn the rule off.
     pub may_be_off: bool,
-    /// Counts the records whose period started before a time.
+    /// Counts the records whose period started before a time, and finds the oldest record.
     pub find: FindExpiring,
-    /// Erases the records whose period started before a time, in transactions of its own, and returns their number.
+    /// Erases the records whose period started before a time, in its own transactions. Returns their number.
     pub erase: EraseExpired,
 }
 
 pub type FindExpiring = for<'a> fn(Connection<'a>, Timestamp) -> BoxFuture<'a, Result<Expiring>>;
 pub type EraseExpired = for<'a> fn(&'a App, Timestamp) -> BoxFuture<'a, Result<u64>>;
 
-/// Records that a rule erases.
+/// Number and age of the records that a rule applies to.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Expiring {
     /// Number of records whose period started before the time.
     pub count: u64,
-    /// When the period of the oldest record started; `None` without records.
+    /// Time at which the period of the oldest record started, also if that is after the time; `None` without records.
     pub oldest: Option<Timestamp>,
 }

@@ -1,10 +1,11 @@
-//! The classification of columns. A test compares it with the tables of the database, so that a new column can't be forgotten.
+//! The classification of columns by whose personal data they contain. A test compares it with the tables of the database, so
+//! that every new column is classified.
 
 /// A table whose columns are classified. Names of columns are separated by spaces.
 #[derive(Clone, Copy, Debug)]
 pub struct Table {
     pub name: &'static str,
-    /// Columns about people outside of the company: senders, subscribers, owners of accounts. Erasures remove their values.
+    /// Columns about people outside the company: senders, subscribers, owners of accounts. Erasures remove their values.
     pub personal: &'static str,
     /// Columns that only name members of staff, whose actions are part of the company's records.
     pub staff: &'static str,

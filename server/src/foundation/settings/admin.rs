@@ -29,7 +29,7 @@ use crate::{
     },
 };
 
-/// Some fields of a record, by name.
+/// The changed fields of a record, by name.
 pub type Fieldset = Map<String, Value>;
 
 /// Returns a record of settings.
@@ -80,7 +80,7 @@ pub async fn update_settings(
     save(&app, &admin, name, &condition, change, None).await
 }
 
-/// Restores a former version as a new one. Pictures that were deleted since then are left out.
+/// Restores a former version as a new version. Fields whose picture was deleted since then keep their current value.
 #[utoipa::path(post, path = "/api/settings/{name}/history/{version}/restore", tag = "settings",
     operation_id = "restore_settings",
     params(
@@ -101,7 +101,7 @@ pub async fn restore_settings(
     save(&app, &admin, name, &condition, former, Some(version)).await
 }
 
-/// Returns the change that restores a version. Fields that no longer exist and deleted pictures are left out.
+/// Returns the change that restores a version, without fields that no longer exist and fields whose picture was deleted.
 async fn former(app: &App, name: SettingsName, version: i32) -> Result<Fieldset> {
     let reader = app.db.reader();
     let Some(Value::Object(mut former)) = history::store::find(reader, subject(name), version).await? else {
@@ -115,7 +115,7 @@ async fn former(app: &App, name: SettingsName, version: i32) -> Result<Fieldset>
     Ok(former)
 }
 
-/// Changes a record in its own transaction. `restored_from`: the former version that the change restores, if any.
+/// Changes a record in its own transaction. `restored_from` is the former version that the change restores, if any.
 async fn save(
     app: &App,
     admin: &Admin,
@@ -151,8 +151,8 @@ pub struct SettingsChange {
 }
 
 impl SettingsChange {
-    /// Applies the change to the record `found`. Returns the new record and an event, which the caller of this function must
-    /// record, or `None` if nothing changes.
+    /// Applies the change to the record `found`. Returns the new record, and an audit event that this function's caller must
+    /// record. Returns `None` if nothing changes.
     pub async fn apply(
         self,
         tx: &impl ConnectionTrait,
@@ -196,7 +196,7 @@ pub fn subject(name: SettingsName) -> Subject<'static> {
     Subject { kind: "settings", id: name.key() }
 }
 
-/// Returns the changed fields whose picture does not exist or has the wrong format, each with the message.
+/// Returns the changed fields whose picture does not exist or has the wrong format, each with the error message.
 async fn unsuitable_pictures(
     connection: &impl ConnectionTrait,
     name: SettingsName,

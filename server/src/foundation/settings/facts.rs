@@ -1,7 +1,8 @@
-//! Facts in texts: `{company}` in a text is replaced by the name of the company.
+//! Facts in texts: `{company}` in a text is replaced with the name of the company.
 //!
-//! A fact may be blank. `[first|second|…]` has alternatives: the first one without a blank fact is shown; if all have one,
-//! nothing is. Outside brackets, a sentence with a blank fact is left out. List items that become empty are left out, too.
+//! A fact is unknown if it is blank. `[first|second|…]` contains alternatives: the first one without an unknown fact is shown,
+//! or nothing if every alternative has one. Outside brackets, a sentence with an unknown fact is left out. List items that
+//! become blank are left out, too.
 
 use std::borrow::Cow;
 
@@ -19,7 +20,7 @@ const GOOGLE_ANALYTICS: &str = "Google Analytics";
 const META_PIXEL: &str = "Pixel da Meta";
 const HOTJAR: &str = "Hotjar";
 
-/// The facts, each with its name in braces. A text that is blank is an unknown fact.
+/// The facts, each with its name in braces and its text. A blank text means that the fact is unknown.
 pub struct Facts(Vec<(&'static str, String)>);
 
 impl Settings {
@@ -81,13 +82,13 @@ impl Settings {
     }
 }
 
-/// Returns the name of what the site uses; blank if it doesn't use it.
+/// Returns `name`, or a blank text if the site doesn't use it.
 fn named(is_used: bool, name: &str) -> String {
     if is_used { name.to_owned() } else { String::new() }
 }
 
 impl Analytics {
-    /// Returns the names of the configured services that run in visitors' browsers, with their consent.
+    /// Returns the names of the configured trackers.
     #[must_use]
     pub fn tags(&self) -> Vec<&'static str> {
         let services = [
@@ -99,7 +100,7 @@ impl Analytics {
     }
 }
 
-/// Lists names as in `Hotjar` or `Google Analytics, Pixel da Meta e Hotjar`.
+/// Joins names in Portuguese, as in `Google Analytics, Pixel da Meta e Hotjar`.
 fn in_words(names: &[&str]) -> String {
     match names {
         [] => String::new(),
@@ -108,7 +109,7 @@ fn in_words(names: &[&str]) -> String {
     }
 }
 
-/// Returns the number of years since the company was founded; blank if less than two or unknown.
+/// Returns the number of years since the company was founded, or a blank text if it is less than two or unknown.
 fn years(founded: &str, year: i32) -> String {
     let Ok(founded) = founded.parse::<i32>() else { return String::new() };
     let years = year - founded;
@@ -134,7 +135,8 @@ impl Facts {
         Self(vec![("{company}", name.to_owned())])
     }
 
-    /// Fills in the facts in all texts of a document, and removes list items that become blank. Other names in braces stay.
+    /// Fills in the facts in all texts of a document, and removes list items that become blank. Does not change unknown names
+    /// in braces.
     pub fn fill(&self, document: &mut Value) {
         match document {
             Value::String(text) if text.contains('{') => *text = self.filled(text),
@@ -161,8 +163,8 @@ impl Facts {
         self.0.iter().fold(known, |text, (name, fact)| text.replace(name, fact))
     }
 
-    /// Replaces each `[first|second]` that contains a fact by its first alternative whose facts are all known. Other brackets
-    /// stay.
+    /// Replaces each `[first|second]` that contains a fact with its first alternative whose facts are all known. Does not
+    /// change other brackets.
     fn with_alternatives(&self, text: &str) -> String {
         let mut result = String::with_capacity(text.len());
         let mut rest = text;
@@ -200,7 +202,7 @@ fn brackets(text: &str) -> Option<(&str, &str, &str)> {
     Some((before, inside, after))
 }
 
-/// Splits a text into sentences, each with the white space after it.
+/// Splits a text into sentences, each with the white space character after it.
 fn sentences(text: &str) -> Vec<&str> {
     let mut sentences = Vec::new();
     let (mut start, mut has_ended) = (0, false);
@@ -267,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn years_are_blank_before_the_second() {
+    fn years_are_blank_if_less_than_two_or_unknown() {
         for (founded, expected) in [("2014", "12"), ("2024", "2"), ("2025", ""), ("2030", ""), ("", "")] {
             assert_eq!(years(founded, 2026), expected, "{founded}");
         }

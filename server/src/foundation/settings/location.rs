@@ -1,11 +1,11 @@
-//! City and state in the company's location, which is free text.
+//! Finds city and state in the company's location, which is free text.
 
 const STATES: [&str; 27] = [
     "AC", "AL", "AM", "AP", "BA", "CE", "DF", "ES", "GO", "MA", "MG", "MS", "MT", "PA", "PB", "PE", "PI",
     "PR", "RJ", "RN", "RO", "RR", "RS", "SC", "SE", "SP", "TO",
 ];
 
-/// City and state; blank if the location doesn't contain them.
+/// City and state; each is blank if the location doesn't contain it.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Location {
     pub city: String,
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn city_and_state_are_parsed() {
+    fn city_and_state_of_a_location_are_parsed() {
         for (location, city, state) in [
             ("São Paulo, SP - Brasil", "São Paulo", "SP"),
             ("Recife, PE", "Recife", "PE"),

@@ -1,4 +1,4 @@
-//! The settings: facts about the company, in five records.
+//! The settings: facts about the company, stored in five records.
 
 pub mod accent;
 pub mod admin;

@@ -99,15 +99,15 @@ pub struct Company {
     pub name: String,
     /// The legal name, as registered; may be empty.
     pub full_name: String,
-    /// The number in the national register of companies, as `12.ABC.345/01DE-35`; may be empty.
+    /// The number in the national register of companies, in the format `12.ABC.345/01DE-35`; may be empty.
     pub cnpj: String,
     /// The name of the data protection officer ('encarregado'); may be empty.
     pub data_officer: String,
-    /// Where the data protection officer is reached: an email address or another channel; may be empty.
+    /// How to contact the data protection officer: an email address or another channel; may be empty.
     pub data_officer_contact: String,
     pub tagline: String,
     pub description: String,
-    /// A year, or empty.
+    /// Year of the foundation, 1800 to 2100; may be empty.
     pub founded: String,
     /// Number of employees as free text, such as `15-50`; may be empty.
     pub employees: String,
@@ -166,29 +166,29 @@ pub struct Seo {
     pub site_description: String,
     /// Keywords, separated by commas.
     pub keywords: String,
-    /// URL of a picture of the library for shared links; empty uses one that is drawn from the title of each page.
+    /// URL of a picture of the library for shared links; empty uses a picture that is generated from the title of each page.
     pub og_image: String,
     /// URL of a picture of the library for the tab of browsers; empty uses the product's icon.
     pub favicon: String,
 }
 
-/// The site's own measurement of visits, and the company's accounts with analytics services, each of which may be empty. Public
-/// pages load the scripts of Google Analytics, Meta Pixel and Hotjar only after the visitor's consent.
+/// The site's own measurement of visits, and the company's ids at analytics services. Each field may be empty. Public pages
+/// load the scripts of Google Analytics, Meta Pixel and Hotjar only after the visitor's consent.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Analytics {
     /// Measurement id of Google Analytics 4, such as `G-AB12CD34EF`.
     pub google_analytics: String,
-    /// Verification code of Google Search Console for a `<meta>` tag, which the home page contains.
+    /// Verification code of Google Search Console, which the home page contains in a `<meta>` tag.
     pub search_console: String,
-    /// Name of the verification file of Google Search Console, such as `google1234567890abcdef.html`. The site answers at this
-    /// name in the root.
+    /// Name of the verification file of Google Search Console, such as `google1234567890abcdef.html`. The site serves a file
+    /// with this name in its root.
     pub search_console_file: String,
     /// Id of a Meta Pixel, of 10 to 20 digits.
     pub facebook_pixel: String,
     /// Id of a site at Hotjar, of 4 to 12 digits.
     pub hotjar: String,
-    /// `on` if the site counts visits itself, without cookies; otherwise `off`.
+    /// `on` if the site counts visits itself, without cookies; `off` or empty otherwise.
     pub own_measurement: String,
 }
 
@@ -237,8 +237,8 @@ impl ContactInfo {
         }
     }
 
-    /// Returns the URL of a WhatsApp conversation with `text` as the first message, which the visitor still has to send. `None`
-    /// without a number for WhatsApp.
+    /// Returns the URL that opens a WhatsApp conversation with `text` as the prepared message, which the visitor can send.
+    /// `None` without a number for WhatsApp.
     #[must_use]
     pub fn whatsapp_url(&self, text: &str) -> Option<String> {
         let number = whatsapp_digits(&self.whatsapp)?;
@@ -247,21 +247,22 @@ impl ContactInfo {
 }
 
 impl Settings {
-    /// Returns the mailbox for replies to mail about personal data: that of the data protection officer, or else the company's.
+    /// Returns the email for replies to mail about personal data: that of the data protection officer, or else the company's
+    /// mailbox.
     #[must_use]
     pub fn privacy_mailbox(&self) -> Option<String> {
         let officer = Some(&*self.company.data_officer_contact).filter(|contact| is_email(contact));
         officer.or(self.contact.mailbox()).map(str::to_owned)
     }
 
-    /// Returns the address of the company, or its location if the address is blank.
+    /// Returns the postal address of the company, or its location if the address is blank.
     #[must_use]
     pub fn address(&self) -> &str {
         let address = &*self.contact.address;
         if address.is_empty() { &self.company.location } else { address }
     }
 
-    /// Returns the URL of a map; empty without an address and a location.
+    /// Returns the URL of a map with the address; empty if address and location are blank.
     #[must_use]
     pub fn maps_url(&self) -> String {
         match self.address() {
@@ -278,7 +279,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn demo_email_is_not_a_mailbox() {
+    fn email_of_the_demo_company_is_not_a_mailbox() {
         let defaults: serde_json::Value =
             serde_json::from_str(include_str!("../../../content/settings.json")).expect("JSON");
         assert_eq!(defaults["contact"]["email"], DEMO_EMAIL);

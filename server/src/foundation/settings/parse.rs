@@ -42,13 +42,14 @@ pub trait ValidatedRecord: DeserializeOwned + Serialize {
         Self::LIMITS.iter().find(|(name, _)| *name == field).expect("every field has a limit").1
     }
 
-    /// Returns the record in its stored form, and adds errors to `fields`.
+    /// Returns the record in its stored form. Adds the errors of invalid fields to `fields`.
     #[must_use]
     fn parse(self, fields: &mut Fields) -> Self;
 }
 
 impl SettingsName {
-    /// Returns the record `current` with the fields of `change`, validated. `fields` may have errors already.
+    /// Returns the record `current` with the fields of `change`, if all fields are valid. `fields` may contain errors already,
+    /// which are returned too.
     pub fn merge(self, current: &Value, change: Map<String, Value>, mut fields: Fields) -> Result<Value> {
         let mut merged = current.clone();
         for (name, value) in change {
@@ -68,7 +69,7 @@ impl SettingsName {
     }
 }
 
-/// Returns the document in its stored form, if all fields are valid.
+/// Returns the document in its stored form, if all fields are valid and `fields` has no errors.
 fn parsed<T: ValidatedRecord>(document: Value, mut fields: Fields) -> Result<Value> {
     let record: T = serde_json::from_value(document).context("reading a settings record")?;
     let record = record.parse(&mut fields);
@@ -278,7 +279,7 @@ fn company_phone(fields: &mut Fields, name: &str, value: &str) -> String {
     phone::formatted(&fields.phone(name, value))
 }
 
-/// Parses a CNPJ and formats it as `12.ABC.345/01DE-35`, or returns an empty text.
+/// Parses a CNPJ, which may be empty, and formats it as `12.ABC.345/01DE-35`.
 fn cnpj_field(fields: &mut Fields, name: &str, value: &str) -> String {
     let text = fields.line(name, value, MAX_SHORT);
     if text.is_empty() {
@@ -294,7 +295,7 @@ fn cnpj_field(fields: &mut Fields, name: &str, value: &str) -> String {
     parsed.unwrap_or_default()
 }
 
-/// Parses a number for WhatsApp, which needs an area code for its link.
+/// Parses a number for WhatsApp, which may be empty. It needs an area code, because links to WhatsApp contain it.
 fn whatsapp(fields: &mut Fields, name: &str, value: &str) -> String {
     let number = company_phone(fields, name, value);
     if !number.is_empty() && whatsapp_digits(&number).is_none() {
@@ -303,7 +304,7 @@ fn whatsapp(fields: &mut Fields, name: &str, value: &str) -> String {
     number
 }
 
-/// Parses a year from 1800 to 2100, or returns an empty text.
+/// Parses a year from 1800 to 2100, which may be empty.
 fn year(fields: &mut Fields, name: &str, value: &str) -> String {
     let year = fields.line(name, value, MAX_SHORT);
     let plausible = year.len() == 4 && year.parse().is_ok_and(|year: u16| (1800..=2100).contains(&year));
@@ -313,7 +314,7 @@ fn year(fields: &mut Fields, name: &str, value: &str) -> String {
     year
 }
 
-/// Parses the URL of a picture of the library, which may not exist, or returns an empty text.
+/// Parses the URL of a picture of the library, which may be empty. Does not check whether the picture exists.
 fn picture(fields: &mut Fields, name: &str, value: &str) -> String {
     let url = fields.line(name, value, MAX_URL);
     if !url.is_empty() && (!url.starts_with(ROOT) || !is_safe_url(&url)) {
@@ -322,7 +323,7 @@ fn picture(fields: &mut Fields, name: &str, value: &str) -> String {
     url
 }
 
-/// Parses a color, with or without `#`, and formats it as `#rrggbb`, or returns an empty text.
+/// Parses a color with or without `#`, which may be empty, and formats it as `#rrggbb`.
 pub(super) fn color(fields: &mut Fields, name: &str, value: &str) -> String {
     let text = fields.line(name, value, MAX_SHORT);
     if text.is_empty() {
@@ -335,7 +336,7 @@ pub(super) fn color(fields: &mut Fields, name: &str, value: &str) -> String {
     parsed.map(|color| color.to_string()).unwrap_or_default()
 }
 
-/// Parses an https URL, with or without the scheme, or returns an empty text.
+/// Parses an https URL, which may be empty or lack the scheme. Returns it with the scheme.
 fn profile(fields: &mut Fields, name: &str, value: &str) -> String {
     let mut url = fields.line(name, value, MAX_URL);
     if !url.is_empty() && !url.contains("://") {
@@ -352,20 +353,21 @@ fn profile(fields: &mut Fields, name: &str, value: &str) -> String {
     url
 }
 
-/// Returns keywords, typed one a line or with commas, separated by commas.
+/// Returns keywords separated by commas. In `text` they are separated by commas or line breaks.
 fn keywords(text: &str) -> String {
     let keywords = text.split([',', '\n']).map(str::trim).filter(|keyword| !keyword.is_empty());
     keywords.collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the code in Google's tag, `<meta name="google-site-verification" content="…">`, or the text itself.
+/// Returns the code in Google's tag, `<meta name="google-site-verification" content="…">`, or the text itself if it isn't a
+/// tag.
 fn tag_content(text: &str) -> &str {
     let content = text.split_once("content=\"").and_then(|(_, rest)| rest.split_once('"'));
     content.map_or(text, |(content, _)| content).trim()
 }
 
-/// Returns the name in the content of Google's verification file, `google-site-verification: google….html`, or the last
-/// segment of an address, or the text itself.
+/// Returns the name of Google's verification file. The text may be the content of the file,
+/// `google-site-verification: google….html`, or the URL of the file, or its name.
 fn file_name(text: &str) -> &str {
     let name = text.rsplit_once("google-site-verification:").map_or(text, |(_, name)| name);
     name.rsplit_once('/').map_or(name, |(_, name)| name).trim()
@@ -376,7 +378,7 @@ fn is_measurement_id(id: &str) -> bool {
     code.is_some_and(|code| (4..=12).contains(&code.len()) && code.bytes().all(|b| b.is_ascii_alphanumeric()))
 }
 
-/// Returns whether a file can be one of Google's verification files.
+/// Returns whether the name has the form of a name of Google's verification files.
 #[must_use]
 pub fn is_verification_file(name: &str) -> bool {
     let code = name.strip_prefix("google").and_then(|name| name.strip_suffix(".html"));
@@ -463,7 +465,7 @@ mod tests {
     }
 
     #[test]
-    fn color_is_normalized() {
+    fn accent_color_is_normalized() {
         for (typed, expected) in [
             (" #1D4FB8 ", Some("#1d4fb8")),
             ("1d4fb8", Some("#1d4fb8")),
@@ -495,7 +497,7 @@ mod tests {
     }
 
     #[test]
-    fn year_must_be_plausible_or_empty() {
+    fn year_of_the_foundation_must_be_plausible_or_empty() {
         for (typed, expected) in [
             (" 2014 ", Some("2014")),
             ("1800", Some("1800")),

@@ -1,4 +1,4 @@
-//! A preview of the tokens of an accent color. It is public, because the first setup uses it before there is a user.
+//! A preview of the tokens of an accent color. It is public, because the first setup shows it before the first user exists.
 
 use axum::Json;
 use serde::{Deserialize, Serialize};
@@ -17,10 +17,11 @@ use crate::{
     },
 };
 
+/// The query parameters of a preview.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct AccentQuery {
-    /// An accent color as `#rrggbb`; the design's accent if it is empty or missing.
+    /// An accent color as `#rrggbb` or `rrggbb`. The default is the design's accent color.
     #[serde(default)]
     color: String,
 }
@@ -34,8 +35,9 @@ pub struct AccentColors {
     pub dark: AccentScheme,
 }
 
-/// Colors of one color scheme as `#rrggbb`, named as the design's tokens: the derived ones (`accent`, `accent_strong`,
-/// `accent_soft`, `on_accent`), and the backgrounds and the text color that appear with them.
+/// Colors of one color scheme as `#rrggbb`, with the names of the design's tokens: the derived colors (`accent`,
+/// `accent_strong`, `accent_soft`, `on_accent`), and the backgrounds (`paper`, `surface`) and the text color (`ink`) that are
+/// used with them.
 #[derive(Serialize, ToSchema)]
 pub struct AccentScheme {
     pub accent: String,

@@ -53,12 +53,12 @@ pub struct Found {
     pub version: Version,
     /// All fields: those that staff have set, and the defaults of the others.
     pub document: Value,
-    /// Only the fields that staff have set.
+    /// The fields that staff have set, without defaults.
     own: Value,
 }
 
 impl Found {
-    /// Returns whether staff have set the field.
+    /// Returns whether staff have set the field, possibly to an empty text.
     #[must_use]
     pub fn is_own(&self, field: &str) -> bool {
         self.own.get(field).is_some()
@@ -98,12 +98,12 @@ impl Records {
     }
 }
 
-/// Finds a record, with defaults.
+/// Returns a record, with defaults for fields that staff have not set.
 pub async fn find(connection: &impl ConnectionTrait, name: SettingsName) -> Result<Found> {
     Ok(Records::read(connection).await?.find(name))
 }
 
-/// Returns all records, with defaults.
+/// Returns all records, with defaults for fields that staff have not set.
 pub async fn all(connection: &impl ConnectionTrait) -> Result<Settings> {
     let records = Records::read(connection).await?;
     Ok(Settings {
@@ -115,7 +115,7 @@ pub async fn all(connection: &impl ConnectionTrait) -> Result<Settings> {
     })
 }
 
-/// Returns the key and the time of the last change of each record that staff have changed.
+/// Returns the name and the time of the last change of each record that staff have changed.
 pub async fn changes(connection: &impl ConnectionTrait) -> Result<Vec<(String, Timestamp)>> {
     let rows = rows::Entity::find().all(connection).await?;
     Ok(rows.into_iter().map(|row| (row.name, row.updated_at)).collect())
@@ -126,7 +126,7 @@ pub async fn company(connection: &impl ConnectionTrait) -> Result<Company> {
     Records::read(connection).await?.record()
 }
 
-/// Returns which facts staff have filled in.
+/// Returns which facts staff have filled in with a nonempty text.
 pub async fn setup_state(connection: &impl ConnectionTrait) -> Result<SetupState> {
     let records = Records::read(connection).await?;
     let [company, contact, analytics] =
@@ -154,7 +154,8 @@ pub async fn analytics(connection: &impl ConnectionTrait) -> Result<Analytics> {
     Records::read(connection).await?.record()
 }
 
-/// Stores a record and raises its version. Fields of `document` that differ from `found` count as set by staff.
+/// Stores a record and raises its version. `found` is the record before the change. Fields of `document` that differ from it
+/// count as set by staff from then on.
 pub async fn update(
     connection: &impl ConnectionTrait,
     name: SettingsName,
@@ -171,6 +172,7 @@ pub async fn update(
     replace(connection, name.key(), own, now).await
 }
 
+/// Stores the fields that staff have set, and raises the version of the record.
 async fn replace(
     connection: &impl ConnectionTrait,
     name: &str,
@@ -191,7 +193,7 @@ async fn replace(
     Ok(())
 }
 
-/// Lists the records that contain a picture.
+/// Lists the records that contain a URL of a picture.
 pub async fn media_uses(connection: &impl ConnectionTrait, reference: &Reference) -> Result<Vec<MediaUse>> {
     let rows = rows::Entity::find().all(connection).await?;
     let with_picture = rows.into_iter().filter(|row| reference.is_in_document(&row.document));
@@ -209,7 +211,7 @@ fn label(name: &str) -> &'static str {
     serde_json::from_value(name.into()).map_or("Configurações", SettingsName::label)
 }
 
-/// Replaces the URLs of a picture in all records.
+/// Replaces the URLs of a picture with `to` in all records, and raises the versions of the changed records.
 pub async fn replace_media(connection: &impl ConnectionTrait, reference: &Reference, to: &str) -> Result<()> {
     for mut row in rows::Entity::find().all(connection).await? {
         if reference.is_in_document(&row.document) {

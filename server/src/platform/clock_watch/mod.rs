@@ -1,6 +1,6 @@
-//! Detects that the machine's clock was set, so that nothing is deleted by a wrong date. The clock is not trusted for an hour
-//! after a start with a clock far ahead of the latest trusted time, and after a jump while the process runs: an operator or
-//! NTP can correct it in this time.
+//! Detects changes of the machine's clock, so that a wrong date deletes nothing. The clock is not trusted for an hour if it jumps
+//! while the process runs, or if it is far ahead of the latest trusted time when the process starts. In this hour, an operator or
+//! NTP can correct it.
 
 mod store;
 
@@ -14,37 +14,38 @@ use super::{
     error::Result,
 };
 
-/// Minimum step that counts as a jump. A smaller one deletes nothing that would not be deleted a day later.
-const JUMP: TimeDelta = TimeDelta::days(1);
-/// Time after a jump in which the clock is not trusted.
+/// Maximum change that does not count as a jump. It deletes data at most a day early.
+const MAX_STEP: TimeDelta = TimeDelta::days(1);
+/// Time for which the clock is not trusted.
 const WAIT: TimeDelta = TimeDelta::hours(1);
 
 /// Decides whether the clock is trusted.
-pub struct ClockWatch(Mutex<Setting>);
+pub struct ClockWatch(Mutex<ClockState>);
 
-/// The latest setting of the clock that this process knows of. Initially that at the start of the process.
+/// The clock at the start of the process, or at its latest jump.
 #[derive(Clone, Copy)]
-struct Setting {
-    /// The steady time at which it was noticed.
-    at: Timestamp,
-    /// The difference between the time of day and the steady time.
-    ahead: TimeDelta,
+struct ClockState {
+    /// The steady time.
+    steady: Timestamp,
+    /// The time of day minus the steady time. Only a jump changes it by much.
+    offset: TimeDelta,
 }
 
-impl Setting {
+impl ClockState {
     fn of(clock: &Clock) -> Self {
-        Self { at: clock.steady(), ahead: clock.now() - clock.steady() }
+        Self { steady: clock.steady(), offset: clock.now() - clock.steady() }
     }
 }
 
 impl ClockWatch {
     #[must_use]
     pub fn new(clock: &Clock) -> Self {
-        Self(Mutex::new(Setting::of(clock)))
+        Self(Mutex::new(ClockState::of(clock)))
     }
 
-    /// Returns whether the clock is trusted, so that data may be deleted by its date. Stores a trusted time for processes
-    /// that start later: the dates of records are not reliable, because a wrong clock makes them wrong, too.
+    /// Returns whether the clock is trusted, which deletions by date require. If so, stores the current time as the latest
+    /// trusted one, for processes that start later. The dates of records can't replace it, because a wrong clock falsifies them,
+    /// too.
     pub async fn check(&self, clock: &Clock, db: &Database) -> Result<bool> {
         let is_trusted = self.is_trusted(clock, store::find(db.reader()).await?);
         if is_trusted {
@@ -58,13 +59,13 @@ impl ClockWatch {
     /// Returns whether the clock is trusted. `trusted` is the latest trusted time of all processes.
     fn is_trusted(&self, clock: &Clock, trusted: Option<Timestamp>) -> bool {
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let current = Setting::of(clock);
-        if (current.ahead - last.ahead).abs() > JUMP {
+        let current = ClockState::of(clock);
+        if (current.offset - last.offset).abs() > MAX_STEP {
             *last = current;
             return false;
         }
-        let has_waited = current.at - last.at >= WAIT;
-        has_waited || trusted.is_none_or(|trusted| clock.now() - trusted <= JUMP)
+        let has_waited = current.steady - last.steady >= WAIT;
+        has_waited || trusted.is_none_or(|trusted| clock.now() - trusted <= MAX_STEP)
     }
 }
 

@@ -7,7 +7,7 @@ use sea_orm::{
 
 use super::{Reader, Transaction};
 
-/// The reader or a write transaction. Functions behind pointers take it, because they can't be generic.
+/// The reader or a write transaction. For function pointers, which can't be generic over the connection.
 #[derive(Clone, Copy)]
 pub enum Connection<'a> {
     Reader(&'a Reader),

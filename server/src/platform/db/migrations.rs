@@ -1,10 +1,10 @@
-//! Applies the migrations of this program, or refuses a database with others.
+//! Applies the migrations of this program. Refuses a database that has other migrations.
 
 use anyhow::bail;
 use sea_orm::{ConnectionTrait, DatabaseBackend, DatabaseConnection, DbErr, Statement, TransactionTrait};
 use vitrine_migrations::{Migrator, MigratorTrait, SchemaManager};
 
-/// The key of PostgreSQL's advisory lock for migrations: any number that all replicas share.
+/// The key of PostgreSQL's advisory lock for exclusive transactions, such as migrations. Any number that all processes share.
 const START_LOCK: i64 = 0x7669_7472_696e_6501;
 /// The table of applied migrations.
 const APPLIED_TABLE: &str = "seaql_migrations";
@@ -21,8 +21,8 @@ pub(super) async fn apply(writer: &DatabaseConnection) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Waits until no other process migrates or starts. With SQLite, the start of the write transaction has waited already. With
-/// PostgreSQL, the wait may exceed the lock timeout, because another replica may migrate much data.
+/// Waits until no other process has a transaction that called this function. With SQLite, does nothing, because the start of the
+/// write transaction has waited already. With PostgreSQL, the wait has no timeout, because another process may migrate much data.
 pub(super) async fn wait_for_turn(transaction: &impl ConnectionTrait) -> Result<(), DbErr> {
     if transaction.get_database_backend() != DatabaseBackend::Sqlite {
         for setting in ["lock_timeout", "statement_timeout"] {
@@ -62,6 +62,7 @@ fn known() -> Vec<String> {
     Migrator::migrations().iter().map(|migration| migration.name().to_owned()).collect()
 }
 
+/// Fails if a migration was applied that this program doesn't have.
 fn refuse_newer(applied: &[String]) -> anyhow::Result<()> {
     let known = known();
     if let Some(newer) = applied.iter().find(|name| !known.contains(name)) {

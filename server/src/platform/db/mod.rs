@@ -37,15 +37,16 @@ use super::{
     revision::Revision,
 };
 
-/// Maximum time that a write waits for a connection and for locks together.
+/// Maximum total time that a write waits for a connection and for locks.
 const WAIT: Duration = Duration::from_secs(5);
-/// On PostgreSQL, a write that waited longer than this for its connection gets a shorter lock timeout. For other writes, the
-/// additional statement is not worth its time.
+/// On PostgreSQL, a write that has waited longer than this gets a shorter lock timeout. For other writes, the statement that sets
+/// it would cost more time than it saves.
 const SHORT_WAIT: Duration = Duration::from_millis(500);
-/// The lock timeout of a write that has waited for almost all of [`WAIT`].
+/// Minimum lock timeout, for a write that has waited for almost all of [`WAIT`].
 const MIN_LOCK_TIMEOUT: Duration = Duration::from_millis(250);
 /// Default number of connections to PostgreSQL per process, half for reading and half for writing.
 pub const DEFAULT_CONNECTIONS: u32 = 20;
+/// Maximum number of attempts to empty the write-ahead log.
 const MAX_CHECKPOINT_ATTEMPTS: u32 = 3;
 
 /// Connections for queries outside of transactions.
@@ -80,20 +81,20 @@ impl Deref for Transaction {
 }
 
 impl Transaction {
-    /// Raises the content revision with the commit, which invalidates all cached pages. Locks the revision until the
-    /// transaction ends: call this before reading what must not change until then.
+    /// Raises the content revision, which makes all cached pages stale after the commit. Locks the revision until the transaction
+    /// ends, so call this before you read content that other transactions must not change meanwhile.
     pub async fn content_changed(&mut self) -> Result<()> {
         self.new_revision = Some(super::revision::raise(&self.inner).await?);
         Ok(())
     }
 
-    /// Returns whether this transaction's change of the content is the first one after a revision.
+    /// Returns whether this transaction changes the content and no other change was made after `revision`.
     #[must_use]
     pub fn is_first_change_after(&self, revision: i64) -> bool {
         self.new_revision == Some(revision + 1)
     }
 
-    /// Notifies a task that waits on `waiting` after the commit.
+    /// Notifies one task that waits on `waiting`, after the commit.
     pub fn notify_after_commit(&self, waiting: &Arc<Notify>) {
         self.to_notify.lock().unwrap_or_else(PoisonError::into_inner).push(waiting.clone());
     }
@@ -121,8 +122,8 @@ impl Database {
         Self::open_with(url, DEFAULT_CONNECTIONS).await
     }
 
-    /// Like [`Database::open`], with a limit on the connections to PostgreSQL. A limit of 1 makes reads and writes share
-    /// one connection: a query outside of an open transaction then fails instead of taking a second connection.
+    /// Like [`Database::open`], with a maximum number of connections to PostgreSQL. With 1, reads and writes share one
+    /// connection: while a transaction is open, a query outside of it fails, because there is no second connection.
     pub async fn open_with(url: &str, connections: u32) -> anyhow::Result<Self> {
         let opened = open::open(url, connections, true).await?;
         migrations::apply(&opened.writer).await.context("applying the database migrations")?;
@@ -149,18 +150,18 @@ impl Database {
         &self.reader
     }
 
-    /// Starts a write transaction. Of all processes, only one at a time has a transaction of this kind, and it sees what the
-    /// others have committed.
+    /// Starts a write transaction of which only one at a time exists among all processes. It sees what earlier ones committed.
     pub async fn begin_exclusive(&self) -> Result<Transaction> {
         let tx = self.begin().await?;
         migrations::wait_for_turn(&*tx).await?;
         Ok(tx)
     }
 
-    /// Starts a write transaction. Don't use a second connection inside it, or do slow work such as HTTP, mail and hashing.
+    /// Starts a write transaction. While it is open, don't use a second connection, and don't do slow work such as HTTP, mail or
+    /// hashing.
     ///
     /// # Errors
-    /// Returns [`Error::Unavailable`] if the request has waited for the database for five seconds in total.
+    /// Returns [`Error::Unavailable`] after a wait of five seconds for the database, in total for the request.
     pub async fn begin(&self) -> Result<Transaction> {
         let started = Instant::now();
         // SQLite waits for the lock within `begin`, PostgreSQL only for a connection.
@@ -183,7 +184,7 @@ impl Database {
         self.folder.as_deref()
     }
 
-    /// Returns the latest content revision that this process knows.
+    /// Returns the content revision, as far as this process knows it.
     #[must_use]
     pub fn revision(&self) -> &Revision {
         &self.revision
@@ -195,8 +196,8 @@ impl Database {
         Ok(())
     }
 
-    /// Empties SQLite's write-ahead log, which still contains deleted data. Returns false if readers prevent it. With
-    /// PostgreSQL, returns true and does nothing.
+    /// Empties SQLite's write-ahead log, which may still contain deleted data. Returns false if readers prevent it. With
+    /// PostgreSQL, does nothing and returns true.
     pub async fn truncate_wal(&self) -> Result<bool> {
         if self.writer.get_database_backend() != DatabaseBackend::Sqlite {
             return Ok(true);
@@ -211,7 +212,7 @@ impl Database {
         Ok(false)
     }
 
-    /// Closes all connections. Waits up to five seconds for those in use.
+    /// Closes all connections. Waits up to five seconds for the connections in use.
     pub async fn close(self) {
         let closed = timeout(WAIT, async {
             let _ = self.reader.0.close().await;
@@ -232,7 +233,7 @@ fn immediate(writer: &DatabaseConnection) -> TransactionOptions {
     }
 }
 
-/// Limits the lock waits of a transaction to the rest of [`WAIT`] if it waited long for its connection.
+/// Limits the time that a transaction waits for a lock to the rest of [`WAIT`], if the request has already waited long.
 async fn limit_lock_wait(tx: &impl ConnectionTrait, waited: Duration) -> Result<()> {
     if waited > SHORT_WAIT && tx.get_database_backend() != DatabaseBackend::Sqlite {
         let left = WAIT.saturating_sub(waited).max(MIN_LOCK_TIMEOUT).as_millis();

@@ -25,7 +25,7 @@ use url::Url;
 
 use super::WAIT;
 
-/// The first version of SQLite without a bug that could corrupt the file when the WAL is reset.
+/// The first version of SQLite without a bug that can corrupt the database when the WAL is reset.
 const OLDEST_SAFE_SQLITE: [u32; 3] = [3, 51, 3];
 /// SQLite's result code for a locked file.
 const SQLITE_BUSY: &str = "5";
@@ -33,10 +33,11 @@ const RETRY_INTERVAL: Duration = Duration::from_millis(20);
 /// Number of SQLite's connections for reading.
 const SQLITE_READERS: u32 = 4;
 
-/// Settings of each PostgreSQL session. A replica that freezes or loses its network holds its locks for at most 15 seconds:
-/// PostgreSQL ends its transaction, and keepalives detect the dead connection.
+/// Settings of each PostgreSQL session. If this process freezes or loses its network in a transaction, PostgreSQL ends the
+/// transaction after 15 seconds and releases its locks. Keepalives detect the dead connection within a minute.
 const POSTGRES_SESSION: [(&str, &str); 7] = [
-    // After five uses, PostgreSQL would reuse a generic plan, which reads whole tables even for rare values.
+    // After five uses of a statement, PostgreSQL could switch to a generic plan, which may read whole tables even for rare
+    // values.
     ("plan_cache_mode", "force_custom_plan"),
     ("lock_timeout", "5s"),
     ("statement_timeout", "30s"),
@@ -54,7 +55,8 @@ pub(super) struct Opened {
     pub folder: Option<Arc<Path>>,
 }
 
-/// Opens the database at `url`. `connections` is the maximum with PostgreSQL. `create` creates a missing SQLite file.
+/// Opens the database at `url`. `connections` is the maximum number of connections to PostgreSQL. With `create`, a missing SQLite
+/// file is created.
 pub(super) async fn open(url: &str, connections: u32, create: bool) -> anyhow::Result<Opened> {
     match url.strip_prefix("sqlite:") {
         Some(path) => sqlite(path.trim_start_matches("//").into(), create).await,
@@ -101,7 +103,7 @@ async fn sqlite(path: PathBuf, create: bool) -> anyhow::Result<Opened> {
     Ok(Opened { writer, reader, folder: Some(folder.into()) })
 }
 
-/// Creates a missing file that only its owner can read. SQLite creates its other files with the same mode.
+/// Creates the file if it is missing, readable only by its owner. SQLite creates its other files with the same mode.
 fn create_file(path: &Path) -> std::io::Result<()> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder)?;
@@ -123,8 +125,8 @@ async fn open_writer(options: &SqliteConnectOptions) -> Result<SqlitePool, sqlx:
             .idle_timeout(None)
             .max_lifetime(None)
             .acquire_timeout(WAIT)
-            // If the disk is full, SQLite rolls back, but the driver considers the transaction open: it would nest later
-            // transactions in it and never commit them. Such a connection is replaced.
+            // If the disk is full, SQLite rolls the transaction back, but the driver considers it open. It would nest later
+            // transactions in it and never commit them. So a connection in this state is replaced.
             .before_acquire(|connection, _| Box::pin(ready(Ok(!connection.is_in_transaction()))))
             .connect_with(options.clone())
             .await;
@@ -139,16 +141,20 @@ fn is_locked(error: &sqlx::Error) -> bool {
     error.as_database_error().and_then(|error| error.code()).is_some_and(|code| code == SQLITE_BUSY)
 }
 
+/// Fails if the linked SQLite is older than [`OLDEST_SAFE_SQLITE`].
 async fn refuse_unsafe_sqlite(connection: &DatabaseConnection) -> anyhow::Result<()> {
     let statement = Statement::from_string(DatabaseBackend::Sqlite, "SELECT sqlite_version()");
     let row = connection.query_one_raw(statement).await?.context("reading the version of SQLite")?;
     let version: String = row.try_get_by_index(0)?;
     let parts: Vec<u32> = version.split('.').filter_map(|part| part.parse().ok()).collect();
-    ensure!(parts.as_slice() >= OLDEST_SAFE_SQLITE.as_slice(), "SQLite {version} can corrupt its file");
+    ensure!(
+        parts.as_slice() >= OLDEST_SAFE_SQLITE.as_slice(),
+        "SQLite {version} has a bug that can corrupt the database"
+    );
     Ok(())
 }
 
-/// Opens separate pools for reads and writes, so that writes that wait for a lock don't delay pages.
+/// Opens separate pools for reads and writes, so that writes that wait for a lock don't delay reads.
 async fn postgres(url: &str, connections: u32) -> anyhow::Result<Opened> {
     let parsed = Url::parse(url).context("VITRINE_DATABASE_URL")?;
     ensure!(
@@ -171,7 +177,7 @@ async fn postgres(url: &str, connections: u32) -> anyhow::Result<Opened> {
     Ok(Opened { writer, reader, folder: None })
 }
 
-/// Explains why PostgreSQL can't be used, without the URL, which contains a password.
+/// Explains why the connection failed. Doesn't contain the URL, which may have a password.
 fn explain(options: &PgConnectOptions, cause: &sqlx::Error) -> anyhow::Error {
     let host = options.get_socket().map_or(options.get_host().into(), |socket| socket.to_string_lossy());
     let address = format!("{host}:{}", options.get_port());

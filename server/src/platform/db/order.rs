@@ -1,4 +1,5 @@
-//! Lists that staff reorder. A new order contains the id of every record of the list; all other records keep their positions.
+//! Lists that staff reorder. A new order contains the id of every record of the list. Other records of the table keep their
+//! ranks.
 
 use std::collections::HashMap;
 
@@ -15,8 +16,8 @@ pub trait Ordered: Record {
 /// Checks that `ids` contains every record of `current` exactly once.
 ///
 /// # Errors
-/// Returns [`Error::PreconditionFailed`] if the client has `seen` another order than `current`, and a field error with
-/// `refusal` if the records differ.
+/// Returns [`Error::PreconditionFailed`] if `seen`, the order that the client read, differs from `current`. Returns an error of
+/// the field `ids` with the message `refusal` if `ids` and `current` have different records.
 pub fn check(ids: &[Uuid], seen: Option<&[Uuid]>, current: &[Uuid], refusal: &str) -> Result<()> {
     if seen.is_some_and(|seen| seen != current) {
         return Err(Error::PreconditionFailed);
@@ -35,8 +36,9 @@ pub async fn next_position<E: Ordered>(connection: &impl ConnectionTrait, list: 
     Ok(positions.into_iter().max().unwrap_or(0).saturating_add(1))
 }
 
-/// Puts some records of `list`, which has the current order, into the order of `ids`. They share the positions that they had;
-/// all other records, including deleted ones, keep theirs. Versions don't change, so a concurrent edit stays valid.
+/// Puts the records `ids` of `list` into this order, and numbers the positions of all records of `list` from 1. `list` has the
+/// current order and includes deleted records. Records that are not in `ids` keep their rank. Versions don't change, so that a
+/// concurrent edit of a record remains valid.
 pub async fn reorder<E: Ordered>(
     connection: &impl ConnectionTrait,
     list: Select<E>,
@@ -55,7 +57,7 @@ pub async fn reorder<E: Ordered>(
     Ok(())
 }
 
-/// Returns all records with `ids` in their new order, at the positions that they share.
+/// Returns `all` with the records of `ids` in their new order. They occupy the same ranks as before, and so do all others.
 fn reordered(all: &[Uuid], ids: &[Uuid]) -> Vec<Uuid> {
     let mut next = ids.iter();
     let moved = |id: Uuid| if ids.contains(&id) { next.next().copied().unwrap_or(id) } else { id };
@@ -74,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn order_with_other_records_or_from_another_order_is_refused() {
+    fn order_of_other_records_or_based_on_a_stale_order_is_refused() {
         let [a, b, c] = [1, 2, 3].map(Uuid::from_u128);
         check(&[b, a], None, &[a, b], "x").expect("the same records");
         check(&[b, a], Some(&[a, b]), &[a, b], "x").expect("the same records, from the current order");

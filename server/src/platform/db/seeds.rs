@@ -1,4 +1,4 @@
-//! The SQL on `seeds`: the default content that a database has received.
+//! The SQL on `seeds`, the names of the default content that a database has received.
 
 use sea_orm::{ActiveValue::Set, ConnectionTrait, entity::prelude::*, sea_query::OnConflict};
 
@@ -21,7 +21,7 @@ mod rows {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// Records the seed `name`. Returns whether it was not recorded before, so that its content has to be inserted.
+/// Records the seed `name`. Returns true if it was not recorded yet: the caller then inserts its content in the same transaction.
 pub async fn is_first_time(connection: &impl ConnectionTrait, name: &str, now: Timestamp) -> Result<bool> {
     let row = rows::ActiveModel { name: Set(name.to_owned()), created_at: Set(now) };
     let once = OnConflict::column(rows::Column::Name).do_nothing().to_owned();
@@ -29,7 +29,7 @@ pub async fn is_first_time(connection: &impl ConnectionTrait, name: &str, now: T
     Ok(inserted > 0)
 }
 
-/// Returns the time of the first seed, which is the first start; `None` for a new database.
+/// Returns the time of the first start, at which the first seed was recorded; `None` for a new database.
 pub async fn first_start(connection: &impl ConnectionTrait) -> Result<Option<Timestamp>> {
     let rows = rows::Entity::find().all(connection).await?;
     Ok(rows.into_iter().map(|row| row.created_at).min())

@@ -1,4 +1,4 @@
-//! Queries on tables with a trash that return values of the product instead of rows.
+//! Queries on tables with a trash that return the types of a feature instead of rows.
 
 use anyhow::Context;
 use sea_orm::{ConnectionTrait, Select, entity::prelude::*};
@@ -10,7 +10,7 @@ use crate::platform::{clock::Timestamp, error::Result, http::Version};
 pub trait Stored: Sized + Send {
     type Rows: Record;
 
-    /// Returns the values of `rows` in the same order, with their versions.
+    /// Converts `rows` to values with their versions, in the same order.
     fn from_rows(
         connection: &impl ConnectionTrait,
         rows: Vec<<Self::Rows as EntityTrait>::Model>,
@@ -22,7 +22,7 @@ pub async fn from_row<T: Stored>(
     connection: &impl ConnectionTrait,
     row: <T::Rows as EntityTrait>::Model,
 ) -> Result<(Version, T)> {
-    Ok(T::from_rows(connection, vec![row]).await?.pop().context("a row was converted to no value")?)
+    Ok(T::from_rows(connection, vec![row]).await?.pop().context("a row has no value")?)
 }
 
 /// Lists the values that `query` selects.
@@ -57,7 +57,7 @@ pub async fn find_for_update<T: Stored>(
     from_row(connection, row).await.map(Some)
 }
 
-/// Moves a value to the trash (`deleted`) or restores it, and raises its version. The value must exist.
+/// Moves a value to the trash if `deleted`, otherwise restores it. Raises its version. The value must exist.
 pub async fn set_deleted<T: Stored>(
     connection: &impl ConnectionTrait,
     id: Uuid,

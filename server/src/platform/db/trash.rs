@@ -1,4 +1,4 @@
-//! The trash of tables: deleted records stay in it, and can be restored, until they are purged.
+//! The trash of a table. Deleted records can be restored from it until they are purged.
 
 use sea_orm::{
     ConnectionTrait, QueryOrder, QuerySelect, Select,
@@ -60,7 +60,7 @@ pub async fn find_for_update<E: Record>(
     Ok(E::find().filter(E::ID.eq(id)).lock_exclusive().one(connection).await?)
 }
 
-/// Moves a record to the trash (`deleted`) or restores it, and raises its version. Returns the changed record, or `None` if
+/// Moves a record to the trash if `deleted`, otherwise restores it. Raises its version. Returns the changed record, or `None` if
 /// it does not exist.
 pub async fn set_deleted<E: Record>(
     connection: &impl ConnectionTrait,

@@ -1,5 +1,5 @@
-//! Limits the total time that a request waits for PostgreSQL. Without this, each statement of a request would wait again for a
-//! server that hangs, and so would an error page that reads from the database.
+//! Limits the total time that a request waits for PostgreSQL. Without this limit, each statement of a request would wait for a
+//! hanging server again, even those of an error page.
 
 use std::{
     sync::{Arc, Mutex, PoisonError},
@@ -14,14 +14,14 @@ use tokio::time::{Instant, timeout};
 
 use super::WAIT;
 
-/// Minimum time of a statement that counts.
+/// Statements that take up to this time don't reduce the budget.
 const MIN_COUNTED: Duration = Duration::from_millis(500);
 
 tokio::task_local! {
     static WAIT_BUDGET: WaitBudget;
 }
 
-/// The remaining wait time of a request, shared by its tasks.
+/// The remaining time that a request may wait. Its tasks share it.
 #[derive(Clone)]
 struct WaitBudget(Arc<Mutex<Duration>>);
 
@@ -49,18 +49,18 @@ impl WaitBudget {
     }
 }
 
-/// Runs a request whose statements on PostgreSQL wait five seconds in total.
+/// Runs a request whose statements on PostgreSQL may wait for five seconds in total.
 pub async fn with_wait_budget<T>(request: impl Future<Output = T>) -> T {
     WAIT_BUDGET.scope(WaitBudget::default(), request).await
 }
 
-/// Makes a task that will be spawned share the wait time of the current request.
+/// Makes a task that will be spawned share the budget of the current request. Outside a request, the task gets its own budget.
 pub fn sharing_budget<F: Future>(task: F) -> impl Future<Output = F::Output> + use<F> {
     WAIT_BUDGET.scope(WaitBudget::current().unwrap_or_default(), task)
 }
 
-/// Runs work within the remaining wait time of the current request, and fails with a timeout after it. Outside a request,
-/// there is no limit.
+/// Runs work within the budget of the current request. Fails with a timeout if the budget is used up. Outside a request, there is
+/// no limit.
 pub(super) async fn within_budget<T>(work: impl Future<Output = Result<T, DbErr>>) -> Result<T, DbErr> {
     let Some(budget) = WaitBudget::current() else { return work.await };
     let started = Instant::now();
@@ -69,13 +69,13 @@ pub(super) async fn within_budget<T>(work: impl Future<Output = Result<T, DbErr>
     done.unwrap_or(Err(DbErr::ConnectionAcquire(ConnAcquireErr::Timeout)))
 }
 
-/// Returns the remaining wait time of the current request, or the whole time outside a request.
+/// Returns the remaining budget of the current request; outside a request, [`WAIT`].
 pub(super) fn left() -> Duration {
     WaitBudget::current().map_or(WAIT, |budget| budget.left())
 }
 
-/// A connection, pool or transaction whose statements on PostgreSQL share the wait time of their request. SQLite waits only
-/// for locks, which have a timeout.
+/// A connection, pool or transaction whose statements on PostgreSQL use the budget of their request. SQLite needs no budget,
+/// because it waits only for locks, with a timeout.
 #[derive(Clone)]
 pub struct Budgeted<C>(pub(super) C);
 

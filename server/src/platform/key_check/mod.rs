@@ -1,5 +1,5 @@
-//! Binds a database to its secret key: the database stores a value derived from the key. With another key, the audit log,
-//! second factors and queued mail could not be read, so the program doesn't start.
+//! Binds a database to its secret key: the database stores a check value derived from the key. The program doesn't start with
+//! another key, because it could not verify the audit log or decrypt second factors and queued mail.
 
 mod store;
 
@@ -14,7 +14,7 @@ const PURPOSE: &str = "key check";
 const OTHER_KEY: &str = "the secret key is not the one that this database was made with. Restore secret.key from the \
     backup of this database, or set VITRINE_SECRET_KEY to its key";
 
-/// A MAC made with the key of a database that an earlier version created without a check value.
+/// A MAC by the key of the database. Replaces the check value in a database of an earlier version, which has none.
 pub struct Proof {
     pub purpose: &'static str,
     pub message: Vec<u8>,
@@ -22,9 +22,9 @@ pub struct Proof {
     pub mac: String,
 }
 
-/// Returns the key from the environment or the data folder after checking that it is the key of this database. A missing
-/// key file is created only for a new database. If the database has no check value, `find_proof` is called; it returns a proof
-/// of the key, or `None` if the database is new.
+/// Returns the key `from_environment` or, without it, that in the data `folder`. Fails if it is not the key of this database.
+/// Creates a missing key file, but only for a new database. If the database has no check value, calls `find_proof`, which returns
+/// a proof of the key, or `None` if the database is new.
 pub async fn key_for(
     db: &Database,
     from_environment: Option<SecretKey>,
@@ -37,7 +37,8 @@ pub async fn key_for(
         Some(key) => key,
         None => {
             let is_used = stored.is_some() || proof.is_some();
-            // Read after the check value: another process that starts at the same time creates the file first.
+            // Read after the check value. Another process that starts at the same time creates the file before the check value,
+            // so the file of a database with a check value exists.
             match SecretKey::read_from(folder)? {
                 Some(key) => key,
                 None if is_used => bail!(
@@ -72,7 +73,7 @@ fn value_of(key: &SecretKey) -> String {
     id::hex(&key.mac(PURPOSE, b""))
 }
 
-/// Stores the value unless another process was first. Returns the stored value.
+/// Stores the check value, unless another process has stored one. Returns the stored value.
 async fn bind(db: &Database, value: &str) -> anyhow::Result<String> {
     let tx = db.begin_exclusive().await?;
     if let Some(stored) = store::find(&*tx).await? {

@@ -27,7 +27,7 @@ pub async fn find(connection: &impl ConnectionTrait) -> Result<Option<String>, D
     Ok(rows::Entity::find_by_id(ID).one(connection).await?.map(|row| row.value))
 }
 
-/// Stores the value. Fails if there is one.
+/// Stores the value. Fails if the database has one already.
 pub async fn create(connection: &impl ConnectionTrait, value: &str) -> Result<(), DbErr> {
     let row = rows::ActiveModel { id: Set(ID), value: Set(value.to_owned()) };
     rows::Entity::insert(row).exec_without_returning(connection).await?;

@@ -21,9 +21,9 @@ pub struct RateLimit<K> {
     burst: i32,
     interval: TimeDelta,
     enabled: bool,
-    /// When the whole burst of each key is available again.
+    /// The time at which the whole burst of each key is available again.
     full_again: Mutex<ExpiringMap<K, Timestamp>>,
-    /// A larger budget that related keys share, because one client can choose among them.
+    /// A larger budget that related keys share, because one client may control all of them.
     wider: Option<Box<Wider<K>>>,
 }
 
@@ -33,12 +33,12 @@ struct Wider<K> {
     limit: RateLimit<K>,
 }
 
-/// How many budgets of a /64 network an IPv6 /48 network has.
+/// Budget of an IPv6 /48 network, as a multiple of the budget of a /64 network.
 pub(super) const WIDE_BUDGETS: i32 = 8;
 
 impl RateLimit<IpAddr> {
-    /// Returns a limit per [network](network_of). All networks of an IPv6 /48, which one customer of a hosting company may
-    /// have, share eight budgets.
+    /// Returns a limit per [network](network_of). All networks of an IPv6 /48 share eight budgets, because one customer of a
+    /// hosting company may have the whole /48.
     #[must_use]
     pub fn per_network(burst: i32, interval: TimeDelta, enabled: bool) -> Self {
         let limit = Self::new(burst * WIDE_BUDGETS, interval / WIDE_BUDGETS, enabled);
@@ -48,7 +48,7 @@ impl RateLimit<IpAddr> {
 }
 
 impl<K: Eq + Hash> RateLimit<K> {
-    /// Returns a limit of `burst` requests at once, then one per `interval`. A disabled limit is never reached.
+    /// Returns a limit that allows `burst` requests at once, then one per `interval`. If not `enabled`, it allows all requests.
     #[must_use]
     pub fn new(burst: i32, interval: TimeDelta, enabled: bool) -> Self {
         Self { burst, interval, enabled, full_again: Mutex::default(), wider: None }
@@ -90,7 +90,7 @@ impl<K: Eq + Hash> RateLimit<K> {
         Ok(())
     }
 
-    /// Gives back a counted request, as if it had not been made.
+    /// Removes one request from the count.
     pub fn give_back(&self, key: &K) {
         if let Some((wider, wide)) = self.wider(key) {
             wider.give_back(&wide);
@@ -110,7 +110,7 @@ impl<K: Eq + Hash> RateLimit<K> {
         self.full_again.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Fails if none of the burst is available yet.
+    /// Fails if not even one request of the burst is available.
     fn check_time(&self, full_again: Option<&Timestamp>, now: Timestamp) -> Result<()> {
         let Some(full_again) = full_again else { return Ok(()) };
         let free_at = *full_again - self.interval * (self.burst - 1);
@@ -150,6 +150,7 @@ pub(super) fn wide_network_of(ip: IpAddr) -> Option<IpAddr> {
     }
 }
 
+/// Returns the address with only its first bits.
 fn first_bits(ip: Ipv6Addr, bits: u32) -> IpAddr {
     IpAddr::V6(Ipv6Addr::from_bits(ip.to_bits() & (u128::MAX << (128 - bits))))
 }
@@ -186,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn uncounted_request_can_be_taken_again() {
+    fn returned_request_does_not_count() {
         let (limit, start) = (limit(), Timestamp::default());
         for _ in 0..10 {
             limit.take("a", start).expect("the previous one was given back");

@@ -1,4 +1,4 @@
-//! Reservations: requests that are counted in advance, and given back unless they are kept.
+//! Reservations: requests that are counted in advance, and given back unless the caller keeps them.
 
 use std::hash::Hash;
 
@@ -13,7 +13,8 @@ pub struct Reserved<'a, K: Eq + Hash> {
 }
 
 impl<K: Eq + Hash + Clone> RateLimit<K> {
-    /// Checks the limit and counts the request, until the reservation is dropped. After [`Reserved::keep`], it stays counted.
+    /// Checks the limit and counts the request. The request is given back when the reservation is dropped, but not after
+    /// [`Reserved::keep`].
     pub fn reserve(&self, key: K, now: Timestamp) -> Result<Reserved<'_, K>> {
         self.take(key.clone(), now)?;
         Ok(Reserved { limit: self, key: Some(key) })
@@ -21,7 +22,7 @@ impl<K: Eq + Hash + Clone> RateLimit<K> {
 }
 
 impl<K: Eq + Hash> Reserved<'_, K> {
-    /// Leaves the request counted.
+    /// Ends the reservation without giving the request back.
     pub fn keep(mut self) {
         self.key = None;
     }
@@ -42,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dropped_reservation_is_uncounted() {
+    fn dropped_reservation_does_not_count() {
         let (limit, start) = (RateLimit::new(3, TimeDelta::seconds(60), true), Timestamp::default());
         for _ in 0..10 {
             drop(limit.reserve("a", start).expect("the previous one was given back"));

@@ -14,18 +14,18 @@ use std::time::Duration;
 use engine::{Engine, Program};
 use pool::Pool;
 
-/// Limits of the resources for rendering.
+/// The threads of the renderer, and the limits of their resources.
 #[derive(Debug, Clone)]
 pub struct RenderOptions {
     /// Number of render threads, each with its own engine. Default 2: renders are rare because pages are cached, and with
     /// two threads a page that loops doesn't block the others.
     pub threads: usize,
-    /// Stack size of JavaScript in bytes. Default 2 MB: QuickJS's default of 256 KB is too small for deeply nested pages.
+    /// Stack size of JavaScript in bytes. Default 2 MiB: QuickJS's default of 256 KiB is too small for deeply nested pages.
     pub js_stack: usize,
-    /// Stack size of a render thread in bytes. Default 8 MB: QuickJS estimates its stack use only roughly, so the thread
+    /// Stack size of a render thread in bytes. Default 8 MiB: QuickJS estimates its stack use only roughly, so the thread
     /// needs more than `js_stack`.
     pub thread_stack: usize,
-    /// Maximum memory of an engine in bytes. Default 64 MB: ten times the need of a large page.
+    /// Maximum memory of an engine in bytes. Default 64 MiB: ten times the need of a large page.
     pub memory_limit: usize,
     /// CPU time after which a render is interrupted. Default 400 ms: twenty-five times the need of the home page, and
     /// visitors still get a response within half a second.
@@ -81,8 +81,9 @@ pub struct Renderer {
 }
 
 impl Renderer {
-    /// Starts the render threads. They compile the module and start their engines in the background, the second engine only
-    /// when it is needed; the first renders wait for that. A module that doesn't compile fails every render.
+    /// Starts the render threads. They compile the module and start their engines in the background. All engines but the first
+    /// start only after the first render has begun. The first renders wait for the engines. If the module doesn't compile, every
+    /// render fails.
     ///
     /// `source` is an ES module without imports that exports `render(documentJson: string): string`.
     pub fn start(source: impl Into<Cow<'static, str>>, options: RenderOptions) -> Result<Self, StartError> {

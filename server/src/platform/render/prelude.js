@@ -1,14 +1,14 @@
-// Prepares the engine before the server bundle runs: adds a console, and refuses what QuickJS lacks. `report` fails the
-// render.
+// Prepares the engine before the server bundle runs: adds a console, and makes functions that need locales throw. `report` makes
+// the render fail.
 (report) => {
-  // React writes the errors that it has caught to the console. Such a page lacks a part.
+  // React writes the errors that it catches to the console. Part of the page is then missing.
   const describe = (value) =>
     value instanceof Error ? `${value.name}: ${value.message}\n${value.stack ?? ""}` : String(value);
   const fail = (...values) => report(values.map(describe).join(" "));
   const ignore = () => {};
   globalThis.console = { error: fail, warn: fail, log: ignore, info: ignore, debug: ignore };
 
-  // QuickJS has no locales: it would format in English without an error, and the browser's markup would differ.
+  // QuickJS has no locales. It would format in English without an error, unlike the browser.
   const refuse = (name) => () => {
     throw new Error(`${name} isn't available while rendering: format and sort on the server`);
   };

@@ -82,7 +82,7 @@ async fn module_that_does_not_compile_fails_every_render() {
     }
 }
 
-/// Time is paused, and advances only while the caller waits for its timeout.
+/// Time is paused. It advances only while `render` waits for its timeout.
 #[tokio::test(start_paused = true)]
 async fn render_times_out_after_the_maximum_wait() {
     let options = RenderOptions { wait: Duration::from_secs(3), ..options() };

@@ -1,12 +1,13 @@
-//! Search terms and their trigrams, by which an index finds them.
+//! Search terms, and the trigrams by which an index finds them.
 
 pub mod store;
 
 use super::text;
 
-/// Length of a trigram, the shortest text that the index finds.
+/// Length of a trigram. The index can't find shorter terms.
 const GRAM: usize = 3;
-/// Maximum number of trigrams in a query of SQLite's index, which reads a list for each. More would hardly narrow the result.
+/// Approximate maximum number of trigrams in a query of SQLite's index, which reads a list for each. More would hardly narrow the
+/// result.
 const MAX_GRAMS: usize = 24;
 
 /// Search terms without accents and case.
@@ -29,8 +30,8 @@ impl SearchTerms {
         self.folded.chars().count() < GRAM
     }
 
-    /// Returns the query for SQLite's full-text index. An index with positions finds the terms as one phrase; another one finds
-    /// rows with each of their trigrams.
+    /// Returns the query for SQLite's full-text index. With positions, the index finds the terms as one phrase. Without, it finds
+    /// the rows that contain all their trigrams.
     fn fts(&self, has_positions: bool) -> String {
         let quoted = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
         if has_positions {
@@ -41,7 +42,8 @@ impl SearchTerms {
         grams.collect::<Vec<_>>().join(" AND ")
     }
 
-    /// Returns at most about `max` trigrams for PostgreSQL's index, separated by commas: each is three bytes as one number.
+    /// Returns up to `max + 1` trigrams for PostgreSQL's index, separated by commas. Each trigram is a number, made of three
+    /// bytes.
     fn numbers(&self, max: usize) -> String {
         let grams = sample(self.folded.as_bytes(), max)
             .map(|gram| gram.iter().fold(0, |number, byte| number << 8 | u32::from(*byte)).to_string());
@@ -49,7 +51,7 @@ impl SearchTerms {
     }
 }
 
-/// Returns at most about `max` trigrams, evenly distributed over the text.
+/// Returns up to `max + 1` trigrams, evenly distributed over the text.
 fn sample<T>(text: &[T], max: usize) -> impl Iterator<Item = &[T]> {
     let count = text.len().saturating_sub(GRAM - 1);
     let step = count.div_ceil(max).max(1);
@@ -66,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn blanks_and_accents_alone_are_not_search_terms() {
+    fn search_terms_of_only_blanks_or_accents_are_ignored() {
         for text in [None, Some(""), Some("  "), Some("\u{301}")] {
             assert!(SearchTerms::of(text).is_none(), "{text:?}");
         }
@@ -83,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn trigrams_reach_from_start_to_end_and_cover_short_texts_whole() {
+    fn trigrams_include_both_ends_of_the_text_and_cover_short_texts_completely() {
         for length in 3..400 {
             let text: Vec<usize> = (0..length).collect();
             let grams: Vec<_> = sample(&text, MAX_GRAMS).collect();

@@ -1,6 +1,6 @@
-//! Searches in the `search` column of large tables, with an index of trigrams that the database maintains. The index finds
-//! the rows that may contain the terms; their text decides. A search runs once, and both the list and its total use the
-//! result.
+//! Searches in the `search` column of large tables, with an index of trigrams that the database maintains. The index finds the
+//! candidates: rows that may contain the terms. Their text decides whether they match. A search runs once, and both the list and
+//! its total use the result.
 
 use sea_orm::{
     ConnectionTrait, DatabaseBackend, FromQueryResult, QueryFilter, QuerySelect, QueryTrait, Select,
@@ -13,8 +13,9 @@ use crate::platform::{error::Result, paging::Total, text};
 
 /// Maximum number of matching rows that are collected and counted.
 const MAX_COUNTED: u64 = 1000;
-/// If more than [`MANY_AT_HEAD`] of so many first rows of a list match, its pages are read in the order of the list.
+/// Number of rows at the start of a list that are searched to decide how a frequent term is found.
 const HEAD_ROWS: u64 = 2000;
+/// If more of the [`HEAD_ROWS`] match, the pages are read in the order of the list, without the index.
 const MANY_AT_HEAD: u64 = 20;
 /// A limit that no table reaches.
 const NO_LIMIT: u64 = u32::MAX as u64;
@@ -23,14 +24,15 @@ const NO_LIMIT: u64 = u32::MAX as u64;
 #[derive(Clone, Copy, Debug)]
 pub struct SearchIndex {
     pub table: &'static str,
-    /// Whether SQLite's index has the positions of trigrams, for long texts: they contain most trigrams, so that almost all of
+    /// Whether SQLite's index has the positions of trigrams. Needed for long texts, which contain most trigrams: almost all of
     /// them would match a query without positions. Takes four times the space.
     pub has_positions: bool,
-    /// Maximum number of trigrams in a query of PostgreSQL's index, which reads a whole list for each. Longer texts need more.
+    /// Approximate maximum number of trigrams in a query of PostgreSQL's index, which reads a list for each. Tables with longer
+    /// texts need more.
     pub max_numbers: usize,
-    /// Maximum number of rows of a filter that are all read instead of the index.
+    /// If a filter has up to this number of rows, all of them are read, and the index is not used.
     pub short_list: u64,
-    /// Number of rows at the start of a list that are searched for terms that are too short for the index.
+    /// Number of rows at the start of a list that are searched if the terms are too short for the index.
     pub first: u64,
 }
 
@@ -39,15 +41,15 @@ pub struct SearchIndex {
 enum Found {
     /// All matching rows: their ids as a JSON array, and their number.
     All { ids: String, count: u64 },
-    /// More rows than [`MAX_COUNTED`], but few at the start of the list: the index is read.
+    /// More than [`MAX_COUNTED`] rows, but few of them at the start of the list. Pages are found with the index.
     Many(SearchTerms),
-    /// So many rows that a page is found quickly by reading in the order of the list.
+    /// So many rows that reading in the order of the list finds a page quickly.
     Everywhere(SearchTerms),
-    /// Unknown rows among the first of the list. Only the first rows are searched.
+    /// The rows are not known. Only the first rows of the list are searched.
     AmongFirst(SearchTerms),
 }
 
-/// The outcome of a search in the rows of a filter.
+/// The result of a search in the rows of a filter.
 #[derive(Clone, Debug)]
 pub struct Search {
     index: SearchIndex,
@@ -73,7 +75,7 @@ impl SearchIndex {
         Ok(Search { index: self, found })
     }
 
-    /// Searches like [`Self::search`], but searches all rows even for short terms.
+    /// Like [`Self::search`], but searches all rows even for short terms.
     pub async fn search_all<E: EntityTrait>(
         self,
         connection: &impl ConnectionTrait,
@@ -101,7 +103,8 @@ impl SearchIndex {
         terms: SearchTerms,
         sorted: impl Fn(Select<E>) -> Select<E>,
     ) -> Result<Found> {
-        let is_short_list = up_to(connection, filtered.clone(), self.short_list).await? <= self.short_list;
+        let is_short_list =
+            count_up_to(connection, filtered.clone(), self.short_list).await? <= self.short_list;
         let candidates = if is_short_list {
             filtered.clone()
         } else {
@@ -113,7 +116,7 @@ impl SearchIndex {
         let count = ids.len() as u64;
         if count > MAX_COUNTED {
             let at_head = self.among_first(connection, sorted(filtered.clone()), HEAD_ROWS, &terms);
-            let are_many_at_head = up_to(connection, at_head, MANY_AT_HEAD).await? > MANY_AT_HEAD;
+            let are_many_at_head = count_up_to(connection, at_head, MANY_AT_HEAD).await? > MANY_AT_HEAD;
             return Ok(if are_many_at_head { Found::Everywhere(terms) } else { Found::Many(terms) });
         }
         let ids: Vec<String> = ids.iter().map(|id| format!("\"{}\"", id.simple())).collect();
@@ -165,8 +168,8 @@ impl SearchIndex {
         self.within(list.limit(first), E::find().filter(self.has(connection, terms)))
     }
 
-    /// Restricts a query to `rows`. They must have a limit, so that SQLite reads them first, instead of looking up each row of
-    /// the query among them.
+    /// Restricts a query to `rows`. They must have a limit, which makes SQLite read them first. Otherwise, it could look up each
+    /// row of the query among them.
     fn within<E: EntityTrait>(self, rows: Select<E>, mut query: Select<E>) -> Select<E> {
         QuerySelect::query(&mut query).from_clear().from_subquery(rows.into_query(), self.table);
         query
@@ -194,7 +197,7 @@ impl SearchIndex {
     /// Returns the condition that the text of a row contains the terms.
     fn has(self, connection: &impl ConnectionTrait, terms: &SearchTerms) -> Expr {
         if connection.get_database_backend() != DatabaseBackend::Sqlite {
-            // In long texts this takes half the time of `LIKE`.
+            // In long texts, this takes half the time of `LIKE`.
             return Expr::cust_with_values(
                 format!("strpos(\"{}\".\"search\", $1) > 0", self.table),
                 [terms.folded.clone()],
@@ -210,7 +213,7 @@ impl SearchIndex {
 
 impl Search {
     /// Restricts a query to the matching rows. The query must select rows of the filter that was searched. The caller still has
-    /// to sort it as `sorted` does.
+    /// to sort the result as `sorted` does.
     pub fn narrow<E: EntityTrait>(
         &self,
         connection: &impl ConnectionTrait,
@@ -231,8 +234,8 @@ impl Search {
         }
     }
 
-    /// Returns the number of matching rows of `query`, the filter that was searched. `listed` is this number if the list has
-    /// only one page.
+    /// Returns the number of matching rows. `query` is the filter that was searched. `listed` is the number of rows if they fit
+    /// on one page, which makes counting unnecessary.
     pub async fn total<E: EntityTrait>(
         &self,
         connection: &impl ConnectionTrait,
@@ -243,16 +246,18 @@ impl Search {
         match &self.found {
             None => Ok(match listed {
                 Some(listed) => listed.into(),
-                None => up_to(connection, query, NO_LIMIT).await?.into(),
+                None => count_up_to(connection, query, NO_LIMIT).await?.into(),
             }),
             Some(Found::All { count, .. }) => Ok((*count).into()),
             Some(Found::Many(_) | Found::Everywhere(_)) => Ok(Total::more_than(MAX_COUNTED)),
             Some(Found::AmongFirst(_)) => {
                 let first = self.index.first;
-                let is_cut = up_to(connection, query.clone(), first).await? > first;
+                let is_cut = count_up_to(connection, query.clone(), first).await? > first;
                 let count = match listed {
                     Some(listed) => listed,
-                    None => up_to(connection, self.narrow(connection, query, sorted), MAX_COUNTED).await?,
+                    None => {
+                        count_up_to(connection, self.narrow(connection, query, sorted), MAX_COUNTED).await?
+                    }
                 };
                 let total = if count > MAX_COUNTED { Total::more_than(MAX_COUNTED) } else { count.into() };
                 Ok(if is_cut { total.among(first) } else { total })
@@ -261,10 +266,14 @@ impl Search {
     }
 }
 
-/// Counts the rows of a query, up to `max + 1`.
-async fn up_to<E: EntityTrait>(connection: &impl ConnectionTrait, query: Select<E>, max: u64) -> Result<u64> {
+/// Counts the rows of a query. Stops at `max + 1`.
+async fn count_up_to<E: EntityTrait>(
+    connection: &impl ConnectionTrait,
+    query: Select<E>,
+    max: u64,
+) -> Result<u64> {
     let rows = query.select_only().expr_as(Expr::val(1), "one").limit(max + 1).into_query();
-    counted(connection, rows).await
+    count_rows(connection, rows).await
 }
 
 #[derive(FromQueryResult)]
@@ -273,7 +282,7 @@ struct Count {
 }
 
 /// Counts the rows of a query.
-async fn counted(connection: &impl ConnectionTrait, rows: SelectStatement) -> Result<u64> {
+async fn count_rows(connection: &impl ConnectionTrait, rows: SelectStatement) -> Result<u64> {
     let count =
         Query::select().expr_as(Expr::cust("COUNT(*)"), "count").from_subquery(rows, "rows").to_owned();
     let statement = connection.get_database_backend().build(&count);

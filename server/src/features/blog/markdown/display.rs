@@ -1,14 +1,15 @@
-//! Additions to the HTML of a post for its page.
+//! Prepares the HTML of a post for its page.
 
 use super::sanitize;
 use crate::foundation::media::html::pieces;
 
+/// Headings that link to themselves.
 const HEADINGS: [&str; 3] = ["h2", "h3", "h4"];
-/// A word that browsers would break at its hyphen.
+/// A word that must not be broken at its hyphen.
 const UNBROKEN: &str = "e-mail";
 
-/// Sanitizes HTML and makes wide parts scrollable by keyboard, headings links to themselves, and the word 'email'
-/// unbreakable.
+/// Sanitizes HTML. Makes code blocks and tables scrollable by keyboard, links headings to themselves, and prevents line breaks
+/// within the word `e-mail`.
 #[must_use]
 pub fn for_display(html: &str) -> String {
     let clean = sanitize(html);
@@ -47,7 +48,7 @@ pub fn for_display(html: &str) -> String {
     out
 }
 
-/// Returns tag name and id of the start tag of a heading with an id.
+/// Returns the tag name and the id if `piece` is the start tag of a heading with an id.
 fn heading(piece: &str) -> Option<(&'static str, &str)> {
     HEADINGS.into_iter().find_map(|tag| {
         let rest = piece.strip_prefix('<')?.strip_prefix(tag)?.strip_prefix(" id=\"")?;
@@ -55,7 +56,7 @@ fn heading(piece: &str) -> Option<(&'static str, &str)> {
     })
 }
 
-/// Returns whether `pieces`, which follow the start tag of a heading, have a link before its end.
+/// Returns whether a heading contains a link. `pieces` are those after its start tag.
 fn has_link(pieces: &[&str], tag: &str) -> bool {
     let mut inside = pieces.iter().take_while(|piece| !is_end_tag(piece, tag));
     inside.any(|piece| *piece == "<a>" || piece.starts_with("<a "))
@@ -65,10 +66,10 @@ fn is_end_tag(piece: &str, tag: &str) -> bool {
     piece.strip_prefix("</").and_then(|rest| rest.strip_suffix('>')) == Some(tag)
 }
 
-/// Appends text with a span around each word 'email'. A non-breaking hyphen instead would change the text that visitors
-/// copy or search.
+/// Appends text with a `span` around each word `e-mail`. A non-breaking hyphen would be simpler, but would change the text
+/// that visitors copy or search.
 fn push_unbroken(out: &mut String, text: &str) {
-    // Only ASCII letters change, so that indices are valid in both texts.
+    // Only ASCII letters change, so that both texts have the same indices.
     let lower = text.to_ascii_lowercase();
     let mut from = 0;
     for (at, word) in lower.match_indices(UNBROKEN) {
@@ -112,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn wide_parts_are_scrollable_by_keyboard() {
+    fn code_and_tables_are_scrollable_by_keyboard() {
         let html = for_display("<pre><code>a</code></pre><table><tbody><tr><td>b</td></tr></tbody></table>");
         assert!(html.starts_with("<pre tabindex=\"0\"") && html.ends_with("</table></div>"), "{html}");
     }

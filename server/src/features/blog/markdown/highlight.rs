@@ -1,5 +1,5 @@
-//! Syntax highlighting of comments, strings, numbers and keywords with CSS classes. One linear pass handles all languages,
-//! so that no post can make it slow.
+//! Highlights comments, strings, numbers and keywords of code with CSS classes. One linear pass handles each language, so that
+//! no post makes highlighting slow.
 
 use std::fmt::{self, Write};
 
@@ -18,7 +18,7 @@ const SLASHES: &[&str] = &["//"];
 const HASH: &[&str] = &["#"];
 const SLASH_STAR: Option<(&str, &str)> = Some(("/*", "*/"));
 
-/// The first language with a name is used.
+/// Languages by name. Each name belongs to one language.
 const LANGUAGES: &[Language] = &[
     Language {
         names: &["bash", "sh", "shell", "zsh", "console"],
@@ -237,7 +237,7 @@ const LANGUAGES: &[Language] = &[
     },
 ];
 
-/// Writes code as HTML with a `span` for each token that has a class. Code in an unknown language is only escaped.
+/// Writes code as HTML with a `span` for each token that has a class. Code of an unknown language is only escaped.
 pub fn write(output: &mut dyn Write, language: Option<&str>, code: &str) -> fmt::Result {
     let name = language.unwrap_or("").to_ascii_lowercase();
     match LANGUAGES.iter().find(|language| language.names.contains(&&*name)) {
@@ -265,8 +265,8 @@ fn write_highlighted(output: &mut dyn Write, language: &Language, mut rest: &str
     Ok(())
 }
 
-/// Returns the class of the token at the start of `rest`, if it has one, and the token's length in bytes, which is never 0.
-/// `after_word`: whether a letter, a digit, `_` or `$` precedes.
+/// Returns the class of the token at the start of `rest`, if any, and the length of the token in bytes, which is never 0.
+/// `after_word` is whether the token follows a letter, a digit, `_` or `$`.
 fn token(language: &Language, rest: &str, first: char, after_word: bool) -> (Option<&'static str>, usize) {
     let to_line_end = || rest.find('\n').unwrap_or(rest.len());
     // `$#` and `a#b` don't start a comment.
@@ -289,7 +289,8 @@ fn token(language: &Language, rest: &str, first: char, after_word: bool) -> (Opt
     (None, first.len_utf8())
 }
 
-/// Returns the length of a string up to its closing quote, or up to the end of the line if it has none.
+/// Returns the length of a string in bytes: up to its closing quote, or else up to the end of the line. A string in backticks
+/// may have several lines.
 fn quoted(rest: &str, quote: char) -> usize {
     let mut escaped = false;
     for (index, c) in rest.char_indices().skip(1) {
@@ -341,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn tokens_have_classes() {
+    fn comments_strings_keywords_and_numbers_have_classes() {
         assert_eq!(
             html("SQL", "SELECT 'a''b' -- <fim>"),
             "<span class=\"code-keyword\">SELECT</span> <span class=\"code-string\">'a'</span>\
@@ -352,13 +353,15 @@ mod tests {
     }
 
     #[test]
-    fn code_stays_complete_and_unknown_languages_have_no_classes() {
+    fn highlighting_changes_no_text_and_ignores_unknown_languages() {
         assert_eq!(html("klingon", "if <b> &"), "if &lt;b&gt; &amp;");
         for code in ["/* sem fim", "'ação\n'", "`a\nb`", "\\", "é#", "\"\\"] {
             for language in LANGUAGES {
                 let highlighted = html(language.names[0], code);
-                let text: String =
-                    highlighted.split('<').map(|part| part.split_once('>').map_or(part, |p| p.1)).collect();
+                let text: String = highlighted
+                    .split('<')
+                    .map(|part| part.split_once('>').map_or(part, |(_, text)| text))
+                    .collect();
                 assert_eq!(text, code, "{}", language.names[0]);
             }
         }

@@ -1,5 +1,5 @@
-//! Rendering of Markdown to sanitized HTML. A post is rendered and sanitized when it is saved, and sanitized again when its
-//! page is built, so that only allowed HTML reaches visitors, however it came into the database.
+//! Renders Markdown to sanitized HTML. A post is rendered and sanitized when it is saved. Its HTML is sanitized again when its
+//! page is built, so that visitors get only allowed HTML, even if the database contains other HTML.
 
 pub mod display;
 mod highlight;
@@ -30,10 +30,11 @@ use crate::{
     },
 };
 
-/// Prefix of all ids in a post. It prevents collisions with the ids of the page.
+/// Prefix of all ids in a post, which prevents collisions with the ids of the page.
 const ID_PREFIX: &str = "secao-";
+/// Reading speed for the estimated reading time.
 const WORDS_PER_MINUTE: usize = 200;
-/// Maximum number of nested elements.
+/// Maximum number of HTML elements nested in each other.
 const MAX_DEPTH: usize = 200;
 /// Classes that [`highlight`] writes.
 const CODE_CLASSES: [&str; 4] = ["code-comment", "code-string", "code-keyword", "code-number"];
@@ -43,7 +44,7 @@ const CODE_CLASSES: [&str; 4] = ["code-comment", "code-string", "code-keyword", 
 pub struct PostHeading {
     pub id: String,
     pub title: String,
-    /// 2 to 6. The title of the page is its only heading of level 1.
+    /// Level from 2 to 6. Level 1 is reserved for the title of the page.
     pub level: u8,
 }
 
@@ -56,7 +57,8 @@ pub struct Article {
     pub read_minutes: i32,
 }
 
-/// Renders Markdown. Refuses content that is nested too deeply, because sanitizing takes time quadratic in the depth.
+/// Renders Markdown. Refuses content that is nested too deeply, because the time of sanitizing grows with the square of the
+/// depth.
 pub fn render(markdown: &str) -> Result<Article> {
     let headings = Headings::default();
     let mut plugins = Plugins::default();
@@ -77,7 +79,7 @@ pub fn render(markdown: &str) -> Result<Article> {
     })
 }
 
-/// Returns the maximum number of nested elements. Only an end tag closes an element, whatever its name.
+/// Returns the depth of the most deeply nested element. Each end tag closes the innermost element; names aren't compared.
 fn depth(html: &str) -> usize {
     const VOID: [&str; 7] = ["br", "hr", "img", "input", "wbr", "meta", "link"];
     let (mut open, mut max) = (0_usize, 0);
@@ -101,12 +103,12 @@ fn options() -> Options<'static> {
     options.extension.autolink = true;
     // Writes typographic quotes and dashes.
     options.parse.smart = true;
-    // Passes HTML within Markdown through. The sanitizer removes what isn't allowed.
+    // Copies HTML in Markdown to the output. The sanitizer removes what isn't allowed.
     options.render.r#unsafe = true;
     options
 }
 
-/// Removes all HTML that posts may not contain. Sanitized HTML stays the same.
+/// Removes all HTML that isn't allowed in posts. Sanitized HTML stays the same.
 #[must_use]
 pub fn sanitize(html: &str) -> String {
     static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(cleaner);
@@ -182,12 +184,12 @@ fn cleaner() -> Builder<'static> {
     cleaner
 }
 
-/// Returns the value of an attribute if it is allowed: links are paths of this site or absolute URLs, pictures are paths of
-/// this site, sizes are numbers.
+/// Returns the value of an attribute; `None` removes the attribute. A link must be a fragment, a path of this site or an
+/// absolute URL with an allowed scheme, a picture must be a path of this site, and a size must be a number.
 fn allowed_value<'a>(element: &str, attribute: &str, value: &'a str) -> Option<Cow<'a, str>> {
     let number = || value.len() <= 4 && value.parse::<u16>().is_ok();
     let allowed = match (element, attribute) {
-        ("a", "href") => value.starts_with('#') || is_safe_url(value) || has_scheme(value),
+        ("a", "href") => value.starts_with('#') || is_safe_url(value) || has_other_scheme(value),
         // A placeholder that an earlier version of the editor inserted.
         ("img", "alt") if value == "Descreva a imagem" => return Some(Cow::Borrowed("")),
         ("img", "src") => is_safe_url(value) && value.starts_with('/'),
@@ -198,11 +200,12 @@ fn allowed_value<'a>(element: &str, attribute: &str, value: &'a str) -> Option<C
     allowed.then_some(Cow::Borrowed(value))
 }
 
-fn has_scheme(url: &str) -> bool {
+/// Returns whether the URL has an allowed scheme other than `https`.
+fn has_other_scheme(url: &str) -> bool {
     ["http://", "mailto:", "tel:"].iter().any(|scheme| url.starts_with(scheme))
 }
 
-/// Returns the text of sanitized HTML.
+/// Returns the text of sanitized HTML, with a space in place of each tag.
 fn text_of(html: &str) -> String {
     let mut text = String::with_capacity(html.len());
     let mut inside_tag = false;
@@ -220,14 +223,14 @@ fn text_of(html: &str) -> String {
     text.replace("&nbsp;", " ").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
 }
 
-/// Adapter that collects the headings, each with a unique id. A heading of level 1 becomes one of level 2.
+/// Adapter that collects the headings and gives each a unique id. Changes level 1 to level 2.
 #[derive(Default)]
 struct Headings(Mutex<Outline>);
 
 #[derive(Default)]
 struct Outline {
     headings: Vec<PostHeading>,
-    /// Number of headings by the id that they have, or would have if it weren't used already.
+    /// How often each id was requested. From the second request on, a heading gets an id with a number.
     uses: HashMap<String, usize>,
 }
 
@@ -334,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_have_a_prefix() {
+    fn id_of_an_html_heading_gets_a_prefix() {
         let html = render("<h2 id=\"document\" class=\"x\" style=\"a\">{}</h2>").html;
         assert_eq!(html.trim(), "<h2 id=\"secao-document\">{}</h2>");
     }
@@ -355,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn reading_time_is_at_least_a_minute() {
+    fn reading_time_is_rounded_up_to_minutes() {
         assert_eq!(render("Oi").read_minutes, 1);
         assert_eq!(render(&"palavra ".repeat(801)).read_minutes, 5);
     }

@@ -1,4 +1,4 @@
-//! Links that show an unpublished post to people without an account. A link expires after a week, and staff can revoke it.
+//! Preview links, which show a draft to people without an account. A link expires after a week, and staff can revoke it.
 
 pub mod store;
 
@@ -29,15 +29,15 @@ use crate::{
 
 const LIFETIME: TimeDelta = TimeDelta::days(7);
 
-/// State of the preview link of a post.
+/// The preview link of a post, without its URL.
 #[derive(Serialize, ToSchema)]
 pub struct PostPreview {
-    /// Expiry of the link; null if there is no link.
+    /// Expiry of the link; null if the post has no link or an expired one.
     #[schema(required)]
     pub expires_at: Option<DateTime<Utc>>,
 }
 
-/// A new preview link. Later responses don't contain its URL.
+/// A new preview link. Only the response to its creation contains the URL.
 #[derive(Serialize, ToSchema)]
 pub struct NewPostPreview {
     /// Absolute URL that shows the post to anyone who knows it.
@@ -45,7 +45,7 @@ pub struct NewPostPreview {
     pub expires_at: DateTime<Utc>,
 }
 
-/// Returns whether a post has a preview link, and its expiry. Its URL is returned only on creation.
+/// Returns the expiry of the preview link of a post. The URL is returned only when the link is created.
 #[utoipa::path(get, path = "/api/blog/{id}/preview-link", tag = "blog", operation_id = "find_post_preview",
     params(PathId),
     responses((status = 200, body = PostPreview)))]
@@ -60,7 +60,7 @@ pub async fn find_post_preview(
     Ok(Json(PostPreview { expires_at }))
 }
 
-/// Creates a preview link of a post, which expires after a week. The previous link stops working.
+/// Creates a preview link of a post. It expires after a week and replaces the previous link, which stops working.
 #[utoipa::path(post, path = "/api/blog/{id}/preview-link", tag = "blog", operation_id = "create_post_preview",
     params(PathId),
     responses((status = 201, body = NewPostPreview)))]

@@ -24,7 +24,7 @@ mod rows {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// Stores the only preview link of a post. A former one stops working.
+/// Stores the preview link of a post, and replaces the previous one.
 pub async fn replace(
     connection: &impl ConnectionTrait,
     post_id: Uuid,
@@ -55,7 +55,7 @@ pub async fn find(
     Ok(row.map(|row| row.expires_at))
 }
 
-/// Finds the id of the post that a preview link shows, unless the link has expired.
+/// Finds the id of the post that a preview link shows. `None` if the link is unknown or expired.
 pub async fn find_post(
     connection: &impl ConnectionTrait,
     token_hash: &str,
@@ -65,7 +65,7 @@ pub async fn find_post(
     Ok(valid.one(connection).await?.map(|row| row.post_id))
 }
 
-/// Deletes the preview link of a post. Returns whether there was one.
+/// Deletes the preview link of a post, expired or not. Returns whether there was one.
 pub async fn delete(connection: &impl ConnectionTrait, post_id: Uuid) -> Result<bool> {
     Ok(Entity::delete_by_id(post_id).exec(connection).await?.rows_affected > 0)
 }

@@ -1,4 +1,4 @@
-//! The parsing of the times at which a post is published and unpublished.
+//! Parses the times at which a post is published and unpublished.
 
 use serde::{Deserialize, Deserializer};
 
@@ -9,7 +9,7 @@ use crate::{
 
 const NOT_FUTURE: &str = "Escolha um momento no futuro.";
 
-/// Deserializes null as `Some(None)`, so that `None` means an omitted field.
+/// Deserializes null as `Some(None)`. With `#[serde(default)]`, an omitted field is `None`.
 pub fn null_or_value<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<Option<Timestamp>>, D::Error> {
@@ -27,9 +27,8 @@ pub struct ScheduleInput {
 }
 
 impl ScheduleInput {
-    /// Parses the schedule of a post, whose stored schedule is `current`; `None` for a new post. A past time is refused
-    /// unless it is stored already. A published post has no `publish_at`, and only a published or scheduled post has an
-    /// `unpublish_at`.
+    /// Parses the schedule of a post. `current` is its stored schedule; `None` for a new post. Refuses a past time, unless
+    /// it is the stored one. Drops `publish_at` of a published post, and `unpublish_at` of a draft without `publish_at`.
     pub fn parse(self, fields: &mut Fields, current: Option<&PostSchedule>, now: Timestamp) -> PostSchedule {
         let old = current.copied().unwrap_or_default();
         let is_published = self.is_published.unwrap_or(old.is_published);
@@ -78,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn published_post_has_no_time_of_publication() {
+    fn publish_at_of_a_published_post_is_dropped() {
         for hours in [1, -1] {
             let publish_at = in_hours(hours);
             let input = ScheduleInput { is_published: Some(true), publish_at, ..ScheduleInput::default() };
@@ -87,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn unscheduled_draft_has_no_time_of_unpublication() {
+    fn unpublish_at_of_an_unscheduled_draft_is_dropped() {
         for hours in [1, -1] {
             let input = ScheduleInput { unpublish_at: in_hours(hours), ..ScheduleInput::default() };
             assert_eq!(parse(input).expect("valid"), PostSchedule::default());
@@ -95,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn times_are_in_the_future_and_in_order() {
+    fn scheduled_times_must_be_in_the_future_and_in_order() {
         for (publish_at, unpublish_at, is_valid) in
             [(1, 2, true), (0, 2, false), (-1, 2, false), (2, 2, false), (2, 1, false)]
         {

@@ -1,4 +1,4 @@
-//! The SQL on `posts` that publishes and unpublishes.
+//! The SQL on `posts` that publishes and unpublishes them.
 
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
@@ -15,18 +15,18 @@ use crate::{
     platform::{clock::Timestamp, error::Result, http::Version},
 };
 
-/// Maximum number of posts that one transaction changes. More would block other writers for too long; the next run
-/// continues.
+/// Maximum number of posts that one transaction changes, because a longer transaction would block other writers. The next
+/// run changes the remaining posts.
 const BATCH: u64 = 50;
 
-/// Returns whether the time of any post has come. An index answers this query, which runs every few seconds.
+/// Returns whether any post is due. The query runs every few seconds and uses an index.
 pub async fn is_due(connection: &impl ConnectionTrait, now: Timestamp) -> Result<bool> {
     let first = posts::Entity::find().select_only().column(Column::Id).filter(due(now)).limit(1);
     let found: Option<Uuid> = first.into_tuple().one(connection).await?;
     Ok(found.is_some())
 }
 
-/// Lists posts whose time has come, with their versions, and locks them until the transaction ends.
+/// Lists due posts with their versions, and locks them until the transaction ends.
 pub async fn due_for_update(
     connection: &impl ConnectionTrait,
     now: Timestamp,
@@ -35,15 +35,16 @@ pub async fn due_for_update(
     store::read_versioned(connection, query.lock_exclusive()).await
 }
 
-/// Returns the condition of posts whose time has come.
+/// Returns the condition of posts that are due to be published or unpublished.
 fn due(now: Timestamp) -> Condition {
     let publish = Condition::all().add(Column::PublishAt.lte(now)).add(Column::IsPublished.eq(false));
     let unpublish = Condition::all().add(Column::UnpublishAt.lte(now)).add(Column::IsPublished.eq(true));
     Condition::all().add(Column::DeletedAt.is_null()).add(Condition::any().add(publish).add(unpublish))
 }
 
-/// Publishes a post, or unpublishes it. `published_at` is the time of the publication, unless the post was published
-/// before. Clears the scheduled times, except the time of unpublication of a post that is published now.
+/// Publishes or unpublishes a post, and raises its version. A post that is published for the first time gets
+/// `published_at` as its time of publication. Clears both scheduled times of an unpublished post, but only `publish_at`
+/// of a published one.
 pub async fn set_published(
     connection: &impl ConnectionTrait,
     (version, post): (Version, &Post),

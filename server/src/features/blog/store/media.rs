@@ -53,7 +53,7 @@ pub async fn replace_media(connection: &impl ConnectionTrait, reference: &Refere
     Ok(())
 }
 
-/// Lists the posts that may contain the picture: those with the stem of its file names.
+/// Lists the posts that may contain the picture, because they contain the stem of its file names.
 async fn with_stem(connection: &impl ConnectionTrait, reference: &Reference) -> Result<Vec<posts::Model>> {
     let stem = reference.stem();
     let contains_stem =

@@ -107,7 +107,7 @@ pub async fn find_anywhere(connection: &impl ConnectionTrait, id: Uuid) -> Resul
     Ok(read_versioned(connection, posts::Entity::find_by_id(id)).await?.pop())
 }
 
-/// Finds the post that has a slug now, in the trash or not.
+/// Finds the post whose current slug is `slug`, in the trash or not.
 pub async fn find_by_slug(connection: &impl ConnectionTrait, slug: &str) -> Result<Option<(Version, Post)>> {
     let query = posts::Entity::find().filter(Column::Slug.eq(slug));
     Ok(read_versioned(connection, query).await?.pop())
@@ -119,16 +119,19 @@ pub async fn find_for_update(connection: &impl ConnectionTrait, id: Uuid) -> Res
 }
 
 /// Finds a post outside the trash and locks it until the transaction ends.
+///
+/// # Errors
+/// Returns [`Error::NotFound`](crate::platform::error::Error::NotFound) if there is none.
 pub async fn find_present_for_update(connection: &impl ConnectionTrait, id: Uuid) -> Result<(Version, Post)> {
     require_present(find_for_update(connection, id).await?, |(_, post)| post.deleted_at)
 }
 
-/// Reads a post that the current transaction has written.
+/// Reads a post that was written by the current transaction, and fails if it doesn't exist.
 pub(super) async fn require_post(connection: &impl ConnectionTrait, id: Uuid) -> Result<(Version, Post)> {
     Ok(find_anywhere(connection, id).await?.context("a post that was just written doesn't exist")?)
 }
 
-/// Lists one page of posts in the order of the filter, newest first by default.
+/// Lists up to `limit` posts of a filter and its `search`, in the order of the filter: newest first by default.
 pub async fn list(
     connection: &impl ConnectionTrait,
     filter: &PostFilter,
@@ -185,20 +188,21 @@ pub async fn list_latest(connection: &impl ConnectionTrait, limit: u64) -> Resul
     Ok(query.into_model().all(connection).await?)
 }
 
-/// Counts all posts of a filter.
+/// Counts all posts of a filter, including its search terms.
 pub async fn count(connection: &impl ConnectionTrait, filter: &PostFilter) -> Result<u64> {
     let in_order = |query| sorted(query, filter);
     let search = SEARCH.search_all(connection, &filtered(filter), terms(filter), in_order).await?;
     Ok(search.narrow(connection, filtered(filter), in_order).count(connection).await?)
 }
 
-/// Searches the posts of a filter, up to the number of matches that lists of the API count.
+/// Runs the search of a filter for a list of the API. Short terms are searched only in the first posts, and the number of
+/// matches is limited.
 pub async fn search(connection: &impl ConnectionTrait, filter: &PostFilter) -> Result<Search> {
     SEARCH.search(connection, &filtered(filter), terms(filter), |query| sorted(query, filter)).await
 }
 
-/// Counts the posts of a search up to its limit. `listed` is their number if the page has all of them, which saves the
-/// query.
+/// Counts the matches of a search, up to its limit. `listed` is their number if the list has only one page, which makes a
+/// query unnecessary.
 pub async fn count_matches(
     connection: &impl ConnectionTrait,
     filter: &PostFilter,
@@ -216,7 +220,7 @@ fn sorted(query: Select<posts::Entity>, filter: &PostFilter) -> Select<posts::En
     sorted_after(query, filter, None)
 }
 
-/// Sorts in the order of the filter and continues after a cursor.
+/// Sorts a query in the order of the filter, and continues it after a cursor.
 fn sorted_after(
     query: Select<posts::Entity>,
     filter: &PostFilter,
@@ -228,7 +232,7 @@ fn sorted_after(
     pages::sorted_after(query, (column, Column::Id), order, after)
 }
 
-/// Selects the posts of a filter, without its search.
+/// Selects the posts of a filter outside the trash. Ignores its search terms.
 fn filtered(filter: &PostFilter) -> Select<posts::Entity> {
     let mut query = posts::Entity::find().filter(Column::DeletedAt.is_null());
     if let Some(is_scheduled) = filter.is_scheduled {

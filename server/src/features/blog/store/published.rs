@@ -45,7 +45,7 @@ pub async fn count_published(connection: &impl ConnectionTrait, filter: &PostFil
     count(connection, &published(filter)).await
 }
 
-/// Returns the published posts among those with these ids, in the same order.
+/// Returns the published posts with these ids, in the order of the ids.
 pub async fn find_published_by_ids(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<Vec<Post>> {
     if ids.is_empty() {
         return Ok(Vec::new());
@@ -89,7 +89,7 @@ pub async fn find_published(connection: &impl ConnectionTrait, slug: &str) -> Re
     rendered(connection, posts::Entity::find().filter(Column::Slug.eq(slug)).filter(is_public())).await
 }
 
-/// Finds a post outside the trash, published or not.
+/// Finds a post outside the trash with its rendered content, published or not.
 pub async fn find_rendered(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<RenderedPost>> {
     rendered(connection, posts::Entity::find_by_id(id).filter(Column::DeletedAt.is_null())).await
 }
@@ -109,7 +109,7 @@ async fn rendered(
     }))
 }
 
-/// Finds the posts published before and after a post.
+/// Finds the published posts directly before and after a post, by time of publication.
 pub async fn find_neighbors(
     connection: &impl ConnectionTrait,
     post: &Post,
@@ -130,10 +130,10 @@ pub async fn find_neighbors(
     Ok((before.map(term), after.map(term)))
 }
 
-/// Lists up to `limit` of the other recent published posts. Those with the most tags in common with the post are first; the
-/// same category counts half as much as a tag. Among equal ones, the most recently published are first.
+/// Lists up to `limit` other posts from the most recently published ones, most similar first. Each shared tag counts two
+/// points, and a shared category one. Posts with equal points are sorted by time of publication, latest first.
 pub async fn list_related(connection: &impl ConnectionTrait, post: &Post, limit: usize) -> Result<Vec<Post>> {
-    /// Number of recent posts that are compared.
+    /// Number of recently published posts that are compared.
     const CONSIDERED: u64 = 50;
     let others = posts::Entity::find().filter(is_public()).filter(Column::Id.ne(post.id));
     let mut others = read_posts(connection, newest_first(others).limit(CONSIDERED)).await?;
@@ -162,7 +162,7 @@ pub async fn list_categories(connection: &impl ConnectionTrait) -> Result<Vec<Te
     Ok(rows.into_iter().map(|(name, slug)| Term { name, slug }).collect())
 }
 
-/// Lists the tags of at least `min` published posts, sorted by slug.
+/// Lists the tags that at least `min` published posts have, sorted by slug.
 pub async fn list_tags(connection: &impl ConnectionTrait, min: i64) -> Result<Vec<Term>> {
     let published = Query::select().column(Column::Id).from(posts::Entity).cond_where(is_public()).to_owned();
     let rows: Vec<(String, String)> = post_tags::Entity::find()
@@ -200,7 +200,7 @@ pub async fn list_published_slugs(connection: &impl ConnectionTrait) -> Result<V
     Ok(newest_first(rows).into_tuple().all(connection).await?)
 }
 
-/// Finds what happened to the post that had a slug. `None` if no published post had it, or the post is a draft again.
+/// Finds what happened to a post that was published with `slug`. `None` if there was no such post, or it is now a draft.
 pub async fn find_old_slug(connection: &impl ConnectionTrait, slug: &str) -> Result<Option<OldSlug>> {
     let deleted = posts::Entity::find()
         .filter(Column::Slug.eq(slug))

@@ -1,4 +1,4 @@
-//! Categories and tags for the editor's suggestions.
+//! The categories and tags of all posts, for suggestions in the panel.
 
 mod store;
 
@@ -13,15 +13,16 @@ use crate::{app::App, foundation::identity::extract::Staff, platform::error::Res
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PostTerm {
     pub name: String,
-    /// Number of posts that have it.
+    /// Number of posts with the category or tag, including drafts.
     pub count: i64,
 }
 
-/// The six categories of the blog's filter in its order, then the other categories, most used first; and the 500 most used
-/// tags.
+/// The categories and tags of all posts.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PostTerms {
+    /// The six fixed categories in the order of the blog's filter, then the other categories, most used first.
     pub categories: Vec<PostTerm>,
+    /// The 500 most used tags, most used first.
     pub tags: Vec<PostTerm>,
 }
 

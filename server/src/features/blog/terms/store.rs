@@ -25,7 +25,7 @@ struct TermRow {
     count: i64,
 }
 
-/// Lists the categories and tags of posts outside the trash, most used first.
+/// Lists the categories and tags of posts outside the trash, in the order of [`PostTerms`].
 pub async fn list(connection: &impl ConnectionTrait) -> Result<PostTerms> {
     let categories: Vec<TermRow> = posts::Entity::find()
         .select_only()
@@ -65,7 +65,7 @@ fn term(TermRow { name, count, .. }: TermRow) -> PostTerm {
     PostTerm { name, count }
 }
 
-/// Puts the six categories of the blog's filter, with their official names, before all others.
+/// Puts the six fixed categories, with their fixed names, before all others.
 fn with_fixed(used: Vec<TermRow>) -> Vec<PostTerm> {
     let slugs = CATEGORIES.map(text::slug);
     let fixed = CATEGORIES.iter().zip(&slugs).map(|(name, slug)| PostTerm {

@@ -1,4 +1,4 @@
-//! Deleting posts, and restoring them within 30 days.
+//! The API for deleting posts and for restoring them within 30 days.
 
 pub mod store;
 
@@ -37,8 +37,8 @@ pub async fn list_deleted_posts(_: Staff, State(app): State<App>, request: PageR
     Ok(request.page(items, total, cursor).into_list(|posts| PostList { posts }))
 }
 
-/// Moves a post to the trash, which is purged after 30 days. Its path answers 410 if the post was ever published. `If-Match` is
-/// not required.
+/// Moves a post to the trash. It is purged after 30 days. If the post was ever published, its path answers 410. `If-Match`
+/// is not checked.
 #[utoipa::path(delete, path = "/api/blog/{id}", tag = "blog", operation_id = "delete_post",
     params(PathId),
     responses((status = 204)))]
@@ -52,8 +52,8 @@ pub async fn delete_post(staff: Staff, State(app): State<App>, PathId(id): PathI
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Restores a post from the trash. It is published if it was before, and keeps its slug unless another post has taken it.
-/// A post outside the trash is returned unchanged.
+/// Restores a post from the trash. It is published again if it was published before. If another post has taken its slug
+/// meanwhile, it has a slug with a suffix. A post outside the trash is returned unchanged.
 #[utoipa::path(post, path = "/api/blog/{id}/restore", tag = "blog", operation_id = "restore_post",
     params(PathId),
     responses(

@@ -44,7 +44,7 @@ pub async fn count(connection: &impl ConnectionTrait) -> Result<u64> {
     trash::count_deleted::<posts::Entity>(connection).await
 }
 
-/// Moves a post to the trash or restores it.
+/// Moves a post to the trash (`deleted`) or restores it.
 pub async fn set_deleted(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -55,8 +55,8 @@ pub async fn set_deleted(
     require_post(connection, id).await
 }
 
-/// Deletes the posts that were moved to the trash before `deleted_before`, and their history. The paths of posts that were
-/// ever published still answer 410. Returns the number of deleted posts.
+/// Deletes the posts that were moved to the trash before `deleted_before`, with their history. Returns their number. The path
+/// of a post that was ever published still answers 410.
 pub async fn purge(connection: &impl ConnectionTrait, deleted_before: Timestamp) -> Result<u64> {
     let expired = posts::Entity::find().filter(Column::DeletedAt.lt(deleted_before)).all(connection).await?;
     for post in &expired {

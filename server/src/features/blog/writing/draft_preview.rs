@@ -1,4 +1,4 @@
-//! Rendering of an unsaved post for a preview.
+//! Renders an unsaved post for a preview.
 
 use uuid::Uuid;
 
@@ -14,7 +14,7 @@ use crate::{
 
 const UNTITLED: &str = "Sem título";
 
-/// Renders an unsaved post. Its fields may be missing or invalid.
+/// Renders an unsaved post whose fields may be missing or invalid. Fails only if the content is nested too deeply.
 pub fn render(input: &PostInput, now: Timestamp) -> Result<RenderedPost> {
     let text = |field: &Option<String>| field.as_deref().unwrap_or_default().trim().to_owned();
     let text_or = |field: &Option<String>, default: &str| match text(field) {

@@ -1,4 +1,4 @@
-//! The parsing of a post that staff send.
+//! Parses a post that staff send.
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
@@ -35,13 +35,13 @@ pub struct PostInput {
     pub content: Option<String>,
     /// Path on this site or `https` URL of the picture; empty for none.
     pub featured_image: Option<String>,
-    /// Default: the cover of the category.
+    /// Drawing on the card of a post without a picture. Default: the cover of the category.
     pub cover: Option<Cover>,
     pub category: Option<String>,
     pub tags: Option<Vec<String>>,
     /// Default: false.
     pub is_published: Option<bool>,
-    /// Default: 'Admin'.
+    /// Default: `Admin`.
     pub author: Option<String>,
     /// Time at which to publish a draft; null clears it.
     #[serde(default, deserialize_with = "null_or_value")]
@@ -51,7 +51,7 @@ pub struct PostInput {
     #[serde(default, deserialize_with = "null_or_value")]
     #[schema(value_type = Option<DateTime<Utc>>)]
     pub unpublish_at: Option<Option<DateTime<Utc>>>,
-    /// Time of the first publication of a new post that was published elsewhere before.
+    /// Time of the first publication of a new post that was published on another site before. A change ignores this field.
     pub published_at: Option<DateTime<Utc>>,
     /// Title for search engines; empty uses the post's title.
     pub seo_title: Option<String>,
@@ -84,7 +84,7 @@ impl PostInput {
         Self { is_published: None, publish_at: None, unpublish_at: None, published_at: None, ..self }
     }
 
-    /// Parses the content as [`ValidPost::parse`] does. `None` if it is missing or invalid.
+    /// Parses only the content, like [`ValidPost::parse`]. `None` if it is missing or invalid.
     #[must_use]
     pub fn parse_content(&self) -> Option<String> {
         let mut fields = Fields::default();
@@ -93,7 +93,7 @@ impl PostInput {
     }
 }
 
-/// A valid post to store.
+/// The valid fields of a post to store.
 #[derive(Clone, Debug)]
 pub struct ValidPost {
     pub slug: String,
@@ -149,7 +149,8 @@ fn parse_fields(fields: &mut Fields, input: &PostInput, current: Option<&PostFie
     }
 }
 
-/// Returns the cover of a post if the request has none: the stored cover if staff chose it, or else that of the category.
+/// Returns the cover of a post if the request has none: the stored cover if it differs from that of the stored category, which
+/// means that staff chose it. Otherwise returns the cover of the category.
 fn default_cover(current: Option<&PostFields>, category: &str) -> Cover {
     match current {
         Some(old) if old.cover != Cover::of(&old.category) => old.cover,
@@ -169,7 +170,7 @@ fn parse_slug(fields: &mut Fields, typed: &str) -> String {
     slug
 }
 
-/// Parses the URL of the picture. Accepts a URL that is already stored, which may be older than these rules.
+/// Parses the URL of the picture. Accepts the stored URL in any case, because it may have been stored before these rules.
 fn parse_image(fields: &mut Fields, url: &str, current: Option<&PostFields>) -> String {
     let url = fields.line("featured_image", url, MAX_IMAGE);
     let is_stored = current.is_some_and(|old| old.featured_image == url);
@@ -199,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn new_post_is_a_draft_by_admin() {
+    fn new_post_is_a_draft_by_admin_by_default() {
         let ValidPost { slug, fields, schedule } = parse(&input()).expect("valid");
         assert_eq!((&*slug, &*fields.author, schedule.is_published), ("ola-mundo", "Admin", false));
     }
@@ -229,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn null_time_differs_from_a_missing_one() {
+    fn null_publish_at_differs_from_a_missing_one() {
         let read = |json: &str| serde_json::from_str::<PostInput>(json).expect("JSON").publish_at;
         assert_eq!(read("{}"), None);
         assert_eq!(read(r#"{"publish_at": null}"#), Some(None));

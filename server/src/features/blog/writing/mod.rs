@@ -1,4 +1,4 @@
-//! Creating and changing posts.
+//! The API for creating and changing posts.
 
 pub mod draft_preview;
 pub mod input;
@@ -24,8 +24,8 @@ use crate::{
     },
 };
 
-/// Creates a post, as a draft unless `is_published` is set. With an `Idempotency-Key`, a repeated request creates no second
-/// post.
+/// Creates a post. It is a draft unless `is_published` is true. With an `Idempotency-Key`, a repeated request doesn't create
+/// another post.
 #[utoipa::path(post, path = "/api/blog", tag = "blog", operation_id = "create_post",
     params(
         SaveQuery,
@@ -48,7 +48,7 @@ pub async fn create_post(
     Ok((StatusCode::CREATED, created).into_response())
 }
 
-/// Changes a post. Missing fields keep their values. The former slug of a published post redirects to the new one.
+/// Changes a post. Missing fields keep their values. If the post was ever published, its former slug redirects to the new one.
 #[utoipa::path(put, path = "/api/blog/{id}", tag = "blog", operation_id = "update_post",
     params(
         PathId,
@@ -57,7 +57,7 @@ pub async fn create_post(
     request_body = PostInput,
     responses(
         (status = 200, body = Post),
-        (status = 409, description = "Another post has this slug, or the post to autosave is not a draft",
+        (status = 409, description = "Another post has this slug, or an autosaved post is published or scheduled",
             body = ErrorBody)))]
 pub async fn update_post(
     staff: Staff,

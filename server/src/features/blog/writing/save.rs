@@ -1,4 +1,4 @@
-//! Saving a post: the post, its version in the history and its audit event in one transaction.
+//! Saves a post, its version in the history and its audit event in one transaction.
 
 use sea_orm::ConnectionTrait;
 use serde::Deserialize;
@@ -40,7 +40,7 @@ const NOT_A_DRAFT: Error = Error::Conflict {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SaveKind {
     Manual,
-    /// The editor saves a draft while its author types.
+    /// The editor saves a draft automatically while it is edited.
     Autosave,
     /// Staff restored this version.
     Restore(i32),
@@ -50,8 +50,8 @@ pub enum SaveKind {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct SaveQuery {
-    /// Whether the editor saves without a command of its user. Only drafts can be autosaved, and their schedule doesn't
-    /// change. Consecutive autosaves of one user within ten minutes become one version.
+    /// Whether the editor saves automatically. Only drafts that aren't scheduled can be autosaved, and autosaving ignores the
+    /// fields of the schedule. Consecutive autosaves of one user in the same interval of ten minutes become one version.
     #[serde(default)]
     pub autosave: bool,
 }
@@ -74,13 +74,13 @@ pub async fn create(
     let Some(key) = key else {
         return create_with_id(app, staff, id::new_id(app.clock.now()), input, kind).await;
     };
-    // The user's id keeps the keys of different users apart.
+    // The id includes the user, so that equal keys of different users don't collide.
     let id = id::named_id(&format!("{}:{key}", staff.0.user.id));
     if let Some(earlier) = find_created(app, id).await? {
         return Ok(earlier);
     }
     match create_with_id(app, staff, id, input, kind).await {
-        // A request with the same key may have created the post meanwhile.
+        // A concurrent request with the same key may have created the post.
         Err(error @ Error::Conflict { .. }) => find_created(app, id).await?.ok_or(error),
         outcome => outcome,
     }
@@ -130,7 +130,7 @@ pub async fn update(
     let is_autosaved = kind == SaveKind::Autosave;
     let input = if is_autosaved { input.without_schedule() } else { input };
     let now = app.clock.now();
-    // Rendered before the transaction, because a long text takes time and SQLite has one writer.
+    // The content is rendered before the transaction, because a long text takes time and SQLite allows only one writer.
     let rendered = match input.parse_content() {
         Some(content) => Some((markdown::render(&content)?, content)),
         None => None,
@@ -145,7 +145,7 @@ pub async fn update(
     require_picture(&*tx, &valid, Some(&current)).await?;
     let article = match rendered {
         Some((article, content)) if content == valid.fields.content => article,
-        // The content is the stored one.
+        // The input has no content, so that the stored content remains.
         _ => markdown::render(&valid.fields.content)?,
     };
     let (after, post) = writing::update(&*tx, &current, version, valid, article, now).await?;
@@ -157,7 +157,7 @@ pub async fn update(
     Ok(Versioned(after, post))
 }
 
-/// Refuses a path of a picture that isn't in the media library, unless it is already stored.
+/// Refuses the path of a picture that isn't in the media library, unless the post already has it.
 async fn require_picture(
     connection: &impl ConnectionTrait,
     valid: &ValidPost,
@@ -176,8 +176,8 @@ fn document(post: &Post) -> Result<serde_json::Value> {
     Ok(serde_json::to_value(&post.fields).map_err(anyhow::Error::new)?)
 }
 
-/// Adds a version to the history. Returns whether the change needs an audit event: an autosave that extends the newest
-/// version doesn't.
+/// Adds a version to the history. Returns whether the change needs an audit event. An autosave that replaces the newest
+/// version doesn't need one.
 async fn record_version(
     tx: &Transaction,
     staff: &Staff,
@@ -201,8 +201,8 @@ async fn record_version(
     Ok(true)
 }
 
-/// Finds a post outside the trash and locks it. If visitors see the post before or after the change, raises the content
-/// revision first: all transactions lock in this order, which prevents deadlocks.
+/// Finds a post outside the trash and locks it. If visitors see the post before or after the change, also raises the content
+/// revision. That happens before the post is locked: all transactions lock in this order, which prevents deadlocks.
 async fn find_to_change(tx: &mut Transaction, id: Uuid, will_publish: bool) -> Result<(Version, Post)> {
     let (_, unlocked) = store::find(&**tx, id).await?.ok_or(Error::NotFound)?;
     let is_public = unlocked.schedule.is_published || will_publish;
@@ -210,6 +210,7 @@ async fn find_to_change(tx: &mut Transaction, id: Uuid, will_publish: bool) -> R
         tx.content_changed().await?;
     }
     let (version, post) = find_present_for_update(&**tx, id).await?;
+    // Another transaction has published the post meanwhile.
     if post.schedule.is_published && !is_public {
         tx.content_changed().await?;
     }

@@ -47,8 +47,8 @@ pub async fn create(
     require_post(connection, id).await
 }
 
-/// Stores the fields of a post that is locked, and raises its version. The former slug of a post that was ever published
-/// redirects to the new one.
+/// Stores the fields of a locked post, and raises its version. If the post was ever published, its former slug redirects to
+/// the new one. Refuses the slug of another post outside the trash.
 pub async fn update(
     connection: &impl ConnectionTrait,
     current: &Post,
@@ -73,7 +73,7 @@ pub async fn update(
     require_post(connection, current.id).await
 }
 
-/// Returns a row with the columns that hold the fields or are derived from them.
+/// Returns a row with the columns of the fields and those derived from them.
 fn columns(valid: &ValidPost, article: Article, now: Timestamp) -> Result<posts::ActiveModel> {
     let fields = valid.fields.clone();
     let PostSchedule { is_published, published_at, publish_at, unpublish_at } = valid.schedule;
@@ -125,7 +125,7 @@ async fn replace_tags(connection: &impl ConnectionTrait, post_id: Uuid, tags: &[
     Ok(())
 }
 
-/// Makes a slug available: deletes its redirect, and gives a post in the trash that has it another one.
+/// Makes a slug available: removes it from the former slugs, and changes the slug of a post in the trash that has it.
 async fn free_slug(connection: &impl ConnectionTrait, slug: &str) -> Result<()> {
     post_slugs::Entity::delete_by_id(slug).exec(connection).await?;
     let holder = posts::Entity::find().filter(Column::Slug.eq(slug)).filter(Column::DeletedAt.is_not_null());
@@ -140,7 +140,7 @@ async fn free_slug(connection: &impl ConnectionTrait, slug: &str) -> Result<()> 
     Ok(())
 }
 
-/// Appends the end of `id` to a slug, which makes it unique, and shortens it to the maximum length.
+/// Appends the end of `id` to a slug to make it unique. Shortens the slug to keep the maximum length.
 fn unique_slug(slug: &str, id: Uuid) -> String {
     let id = id.simple().to_string();
     let (_, suffix) = id.split_at(id.len() - 12);
@@ -148,7 +148,7 @@ fn unique_slug(slug: &str, id: Uuid) -> String {
     format!("{}-{suffix}", start.trim_end_matches('-'))
 }
 
-/// Stores a former slug, which redirects to the post `post_id`, or answers 410 if that is `None`.
+/// Stores a former slug. Its path redirects to the post `post_id`, or answers 410 if `post_id` is `None`.
 pub async fn remember_slug(
     connection: &impl ConnectionTrait,
     slug: &str,

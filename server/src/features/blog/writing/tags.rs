@@ -1,4 +1,4 @@
-//! The parsing of the tags of a post.
+//! Parses the tags of a post.
 
 use crate::{
     features::blog::limits::{MAX_TAG, MAX_TAGS},
@@ -8,7 +8,7 @@ use crate::{
     },
 };
 
-/// Parses tags, without blank and repeated ones. Refuses two different tags with the same slug, and a tag without a slug.
+/// Parses tags. Drops blank and repeated ones. Refuses different tags with the same slug, and a tag whose slug is empty.
 pub fn parse_tags(fields: &mut Fields, tags: &[String]) -> Vec<String> {
     let mut parsed: Vec<String> = Vec::new();
     for tag in tags {
@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn tag_without_a_slug_of_its_own_is_refused() {
+    fn tag_with_an_empty_or_repeated_slug_is_refused() {
         for (tags, message) in [
             (&["C", "C#"][..], "“C” e “C#” teriam o mesmo endereço: deixe uma só ou escreva por extenso."),
             (&["LGPD", "🚀"], "“🚀” não tem letras nem números que possam formar um endereço."),

@@ -1,4 +1,4 @@
-//! Former versions of a post's texts. Slug and schedule of a post are not part of a version.
+//! The history of a post. A version contains the texts of the post, but neither its slug nor its schedule.
 
 use axum::extract::{Path, State, rejection::PathRejection};
 use uuid::Uuid;
@@ -28,7 +28,7 @@ use crate::{
     },
 };
 
-/// Lists the versions of a post, newest first.
+/// Lists the versions of a post outside the trash, newest first.
 #[utoipa::path(get, path = "/api/blog/{id}/history", tag = "blog", operation_id = "list_post_history",
     params(PathId, HistoryPaging),
     responses(
@@ -45,7 +45,8 @@ pub async fn list_post_history(
     history::store::list(reader, history_subject(&id.to_string()), &paging, &path).await
 }
 
-/// Restores the texts of a former version. The result is a new version.
+/// Restores the texts of a former version, which become a new version. Slug and schedule don't change. A picture that was
+/// deleted from the media library is left out.
 #[utoipa::path(post, path = "/api/blog/{id}/history/{version}/restore", tag = "blog",
     operation_id = "restore_post_version",
     params(

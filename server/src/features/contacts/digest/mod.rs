@@ -1,4 +1,4 @@
-//! The daily mail to staff about quarantined contacts.
+//! The daily mail to staff about newly quarantined contacts.
 
 mod store;
 
@@ -15,10 +15,10 @@ use crate::{
     platform::error::Result,
 };
 
-/// Kind of the messages in the outbox, and name of the digest.
+/// Kind of the digest's messages in the outbox, and name of the digest.
 const KIND: &str = "suspected_contacts";
 
-/// Queues the digest, at most once a day, if contacts were quarantined since the last one.
+/// Queues the digest for all staff, at most once a day, if quarantined contacts were received since the last one.
 pub async fn run(app: &App) -> Result<()> {
     let now = app.clock.now();
     if !digests::is_working_day_started(now) {

@@ -1,4 +1,4 @@
-//! The counts that the digest contains.
+//! The SQL on `contacts` for the digest.
 
 use sea_orm::{ConnectionTrait, PaginatorTrait, entity::prelude::*};
 
@@ -7,8 +7,8 @@ use crate::{
     platform::{clock::Timestamp, error::Result},
 };
 
-/// Returns the number of quarantined contacts outside the trash, and how many of them were received after `since`. `None`
-/// counts all as received after it.
+/// Returns the number of quarantined contacts outside the trash, and how many of them were received after `since`. If
+/// `since` is `None`, both numbers are equal.
 pub async fn count_quarantined(
     connection: &impl ConnectionTrait,
     since: Option<Timestamp>,

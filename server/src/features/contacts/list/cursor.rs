@@ -1,4 +1,4 @@
-//! Cursors of the list of contacts, one kind for each order.
+//! Cursors of the list of contacts. Each order has its own kind of cursor.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::DateTime;
@@ -26,7 +26,7 @@ pub struct LateFirstCursor {
     /// move.
     pub as_of: Timestamp,
     pub is_late: bool,
-    /// Id of the contact, and its deadline if it is late, or else the time at which it was received.
+    /// Id of the contact, with its deadline if it is late, or else with the time at which it was received.
     pub cursor: TimeCursor,
 }
 
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn encoded_cursor_is_decoded_and_garbage_is_refused() {
+    fn encoded_contact_cursor_is_decoded_and_invalid_text_is_refused() {
         let cursor = TimeCursor { time: Timestamp::default(), id: Uuid::from_u128(7) };
         for is_late in [true, false] {
             let late_first = LateFirstCursor { as_of: Timestamp::default(), is_late, cursor };

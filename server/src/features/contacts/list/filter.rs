@@ -15,7 +15,7 @@ pub enum Folder {
     Inbox,
     /// Quarantined contacts.
     Spam,
-    /// Contacts deleted in the last 30 days.
+    /// Deleted contacts. They are purged 30 days after the deletion.
     Trash,
 }
 
@@ -88,11 +88,11 @@ pub enum ContactOrder {
     LateFirst,
 }
 
-/// Order of a list of contacts, as a query parameter.
+/// Query parameter with the order of a list of contacts.
 #[derive(Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ContactSorting {
-    /// `newest` (the default) or `late_first`. Only the inbox has `late_first`; other folders ignore it.
+    /// `newest` (the default) or `late_first`. Folders other than `inbox` ignore `late_first`.
     #[serde(default)]
     #[param(inline)]
     pub order: ContactOrder,

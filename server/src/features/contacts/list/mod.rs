@@ -52,8 +52,8 @@ pub struct ContactSummary {
     responses(
         (status = 200, body = Vec<Contact>, headers(
             ("X-Total-More" = bool, description = "`true` if a search has more matches than it counted"),
-            ("X-Searched-First" = u64, description = "Number of contacts that a search for one or two characters looked \
-                at, from the start of the list; missing if it looked at all of them")))))]
+            ("X-Searched-First" = u64, description = "Number of contacts, from the start of the list, to which a search for \
+                one or two characters was limited; missing if all were searched")))))]
 pub async fn list_contacts(
     Staff(staff): Staff,
     State(app): State<App>,
@@ -118,14 +118,15 @@ fn cursor_of(contact: &Contact) -> TimeCursor {
     TimeCursor { time: contact.created_at, id: contact.id }
 }
 
-/// Counts the contact requests of each folder.
+/// Counts the contact requests of each folder, and the new and the late ones in the inbox.
 #[utoipa::path(get, path = "/api/contacts/summary", tag = "contacts", operation_id = "summarize_contacts",
     responses((status = 200, body = ContactSummary)))]
 pub async fn summarize_contacts(_: Staff, State(app): State<App>) -> Result<Json<ContactSummary>> {
     Ok(Json(store::summary(app.db.reader(), app.clock.now()).await?))
 }
 
-/// Exports contact requests as CSV. Only administrators can, because the file contains much personal data.
+/// Exports contact requests as CSV, newest first. Only administrators have access, because the file contains much
+/// personal data.
 #[utoipa::path(get, path = "/api/contacts/export.csv", tag = "contacts", operation_id = "export_contacts",
     params(ContactFilter),
     responses((status = 200, body = String, content_type = "text/csv")))]

@@ -1,4 +1,4 @@
-//! The SQL on `contacts` for the lists of staff.
+//! The SQL on `contacts` for the lists in the panel.
 
 use sea_orm::{Condition, ConnectionTrait, Order, QueryOrder, QuerySelect, Select, entity::prelude::*};
 
@@ -30,12 +30,12 @@ const SEARCH: SearchIndex =
 const NEWEST_FIRST: (Column, Order) = (Column::CreatedAt, Order::Desc);
 const EARLIEST_DEADLINE_FIRST: (Column, Order) = (Column::WaitsUntil, Order::Asc);
 
-/// Searches the contacts of a filter. The other functions take the result as `search`.
+/// Searches the contacts of a filter. The result is the parameter `search` of the other functions.
 pub async fn search(connection: &impl ConnectionTrait, filter: &ContactFilter) -> Result<Search> {
     SEARCH.search(connection, &filtered(filter), terms(filter), newest_first).await
 }
 
-/// Prepares a search for an export, which reads the whole list in order.
+/// Prepares the search of an export, which reads the whole list in order.
 #[must_use]
 pub fn search_in_order(filter: &ContactFilter) -> Search {
     SEARCH.search_in_order(terms(filter))
@@ -64,7 +64,7 @@ pub async fn list_late_first(
     limit: u64,
 ) -> Result<Vec<Contact>> {
     let mut contacts = match after {
-        // The earlier pages have all late contacts.
+        // The earlier pages contained all late contacts.
         Some(LateFirstCursor { is_late: false, .. }) => Vec::new(),
         after => {
             let query = filtered(filter).filter(Column::WaitsUntil.lt(as_of));
@@ -95,7 +95,8 @@ async fn page(
     Ok(rows.into_iter().map(Contact::from).collect())
 }
 
-/// Counts the contacts. `listed` is their number if the page has all of them, which saves the query.
+/// Counts the contacts of a filter and a search. If the page contains all of them, `listed` is their number, and no query
+/// is needed.
 pub async fn count(
     connection: &impl ConnectionTrait,
     filter: &ContactFilter,
@@ -105,7 +106,7 @@ pub async fn count(
     search.total(connection, filtered(filter), listed, newest_first).await
 }
 
-/// Lists the ids of all users with assigned contacts, including users who aren't staff any more.
+/// Lists the ids of all users with assigned contacts, including users who are no longer staff.
 pub async fn list_assignee_ids(connection: &impl ConnectionTrait) -> Result<Vec<Uuid>> {
     let rows = rows::Entity::find().select_only().column(Column::AssignedTo).distinct();
     Ok(rows.filter(Column::AssignedTo.is_not_null()).into_tuple().all(connection).await?)

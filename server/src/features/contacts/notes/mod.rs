@@ -35,7 +35,7 @@ pub struct NoteInput {
     pub text: String,
 }
 
-/// A note about a contact request, as the answer to its creation.
+/// A created note about a contact request.
 #[derive(Serialize, ToSchema)]
 pub struct ContactNote {
     pub id: Uuid,
@@ -61,7 +61,7 @@ pub async fn create_note(
     let tx = app.db.begin().await?;
     let (_, contact) = contacts::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     let note = store::create(&*tx, id, staff.0.user.id, text, app.clock.now()).await?;
-    // The event omits the text, which is erased with the contact, while the audit log is permanent.
+    // The event omits the text, because an erasure deletes notes, but audit events are permanent.
     let event = event_about(Action::ContactNoted, &contact);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;

@@ -17,7 +17,7 @@ mod rows {
         #[sea_orm(primary_key, auto_increment = false)]
         pub id: Uuid,
         pub contact_id: Uuid,
-        /// Null once the author's account was deleted.
+        /// Null after the author's account was deleted.
         pub author_id: Option<Uuid>,
         pub text: String,
         pub created_at: DateTimeUtc,
@@ -54,7 +54,7 @@ pub async fn list(connection: &impl ConnectionTrait, contact_ids: &[Uuid], limit
     Ok(newest_first.limit(limit).all(connection).await?)
 }
 
-/// Lists notes about the contacts, newest first, after the first `offset` ones.
+/// Lists up to `limit` notes about the contacts, newest first. Skips the first `offset` ones.
 pub async fn list_page(
     connection: &impl ConnectionTrait,
     contact_ids: &BTreeSet<Uuid>,
@@ -77,7 +77,7 @@ pub async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// Counts the notes from before `older_than`. Also returns the time of the oldest.
+/// Counts the notes from before `older_than`. Also returns the time of the oldest note of all.
 pub async fn count_old(
     connection: &impl ConnectionTrait,
     older_than: Timestamp,

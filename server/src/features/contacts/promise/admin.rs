@@ -1,4 +1,4 @@
-//! The business hours that promises are calculated with, in the panel.
+//! The API with which staff see how their business hours were parsed.
 
 use axum::{Json, extract::State};
 use serde::Serialize;
@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::Calendar;
 use crate::{app::App, foundation::identity::extract::Staff, platform::error::Result};
 
-/// Business hours as parsed from the contact settings.
+/// Business hours, parsed from the contact settings.
 #[derive(Serialize, ToSchema)]
 pub struct ParsedBusinessHours {
     /// Days and times in Portuguese: 'Segunda a sexta, 08:00–18:00'.
@@ -18,8 +18,8 @@ pub struct ParsedBusinessHours {
     pub ignored: Vec<String>,
 }
 
-/// Returns the business hours that the deadlines of promised replies are calculated with. National holidays of Brazil
-/// don't count as working days either.
+/// Returns the business hours from which the deadlines of promised replies are calculated. National holidays of Brazil
+/// aren't working days either.
 #[utoipa::path(get, path = "/api/contacts/business-hours", tag = "contacts", operation_id = "find_business_hours",
     responses((status = 200, body = ParsedBusinessHours)))]
 pub async fn find_business_hours(_: Staff, State(app): State<App>) -> Result<Json<ParsedBusinessHours>> {

@@ -14,7 +14,7 @@ const FIXED: [(u32, u32); 8] = [
     (11, 15), // Proclamação da República
     (12, 25), // Natal
 ];
-/// Dia Nacional de Zumbi e da Consciência Negra, by law 14.759/2023.
+/// Dia Nacional de Zumbi e da Consciência Negra, a national holiday by law 14.759/2023. Month and day.
 const BLACK_AWARENESS: (u32, u32) = (11, 20);
 const BLACK_AWARENESS_SINCE: i32 = 2024;
 
@@ -27,6 +27,7 @@ pub fn is_holiday(day: NaiveDate) -> bool {
         || good_friday(day.year()) == Some(day)
 }
 
+/// Returns the Friday before Easter Sunday.
 fn good_friday(year: i32) -> Option<NaiveDate> {
     easter(year)?.checked_sub_days(Days::new(2))
 }

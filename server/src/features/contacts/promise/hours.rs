@@ -6,7 +6,7 @@ use chrono::Weekday;
 
 use crate::platform::text;
 
-/// Minutes of a day; as a time, the midnight at its end.
+/// Number of minutes of a day. As a time of day, it is the midnight at the end.
 pub const DAY_MINUTES: u16 = 24 * 60;
 const WEEK: usize = 7;
 /// Days and hours used if the text has no valid line.
@@ -25,7 +25,7 @@ pub struct Span {
 pub struct BusinessHours {
     /// Spans of each day, Monday first; sorted, without overlaps. A day without spans isn't a working day.
     days: [Vec<Span>; WEEK],
-    /// Lines without valid days and times.
+    /// Lines that could not be parsed.
     pub ignored: Vec<String>,
     /// Whether no line was valid, so that Monday to Friday, 8:00 to 18:00, is used.
     pub is_fallback: bool,
@@ -58,7 +58,7 @@ impl BusinessHours {
         &self.days[day.num_days_from_monday() as usize]
     }
 
-    /// Returns each span with the days that have it, in the order of the week.
+    /// Returns each span with its days, in the order of the week.
     #[must_use]
     pub fn days_by_span(&self) -> Vec<(Span, Vec<Weekday>)> {
         let mut found: Vec<(Span, Vec<Weekday>)> = Vec::new();
@@ -117,9 +117,11 @@ fn spans_text(spans: &[Span]) -> String {
     spans.collect::<Vec<_>>().join(" e ")
 }
 
-/// A line of the text: days, Monday is 0, and their spans. Closed days have none.
+/// A parsed line of the text.
 struct Line {
+    /// Monday is 0.
     days: Vec<usize>,
+    /// Empty if the company is closed on these days.
     spans: Vec<Span>,
 }
 
@@ -128,7 +130,7 @@ enum Token {
     /// Monday is 0.
     Day(usize),
     Days(&'static [usize]),
-    /// Between two days: includes the days between them.
+    /// A range: 'a', 'até' or a dash.
     To,
     /// In minutes from midnight.
     Time(u16),
@@ -189,7 +191,7 @@ fn days(tokens: &[Token]) -> Vec<usize> {
             }
             Token::Days(days) => days.iter().for_each(|day| found[*day] = true),
             Token::To => is_range = previous.is_some(),
-            // An 'a' after a time is between times, not days.
+            // A 'To' after a time joins times, not days.
             Token::Time(_) => (previous, is_range) = (None, false),
             _ => is_range = false,
         }
@@ -197,7 +199,7 @@ fn days(tokens: &[Token]) -> Vec<usize> {
     (0..WEEK).filter(|day| found[*day]).collect()
 }
 
-/// Phrases, and what replaces them before a line is split into words.
+/// Phrases and their replacements, which are applied before a line is split into words.
 const PHRASES: [(&str, &str); 10] = [
     ("º", ""),
     ("24/7", " 24h "),

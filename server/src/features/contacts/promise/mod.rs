@@ -1,8 +1,8 @@
-//! The deadline of a reply that is promised within 24 hours, and the working time left until then.
+//! The deadline of a promised reply, and the business hours left until then. A reply is promised within 24 hours.
 //!
-//! The 24 hours run on working days, midnight to midnight, and pause on all others: with a weekend off, the deadline of a
-//! contact received on Friday at 17:00 is Monday at 17:00. A working day has business hours and isn't a national holiday.
-//! The time left is counted in business hours, the only time in which staff can reply.
+//! The 24 hours count only on working days, from midnight to midnight. If the weekend is off, the deadline of a contact
+//! received on Friday at 17:00 is Monday at 17:00. A working day is a day with business hours that isn't a national
+//! holiday. The time left is counted in business hours, because staff reply only then.
 
 pub mod admin;
 pub mod holidays;
@@ -29,14 +29,14 @@ use crate::{
     platform::{clock::Timestamp, date, error::Result},
 };
 
-/// Maximum number of days that a calculation looks ahead. Each week has a working day (see [`BusinessHours::parse`]), so
-/// that holidays can't make a gap this long.
+/// Maximum number of days that a calculation looks ahead. It always suffices, because each week has a day with business
+/// hours (see [`BusinessHours::parse`]).
 const HORIZON_DAYS: usize = 400;
 
 /// The promise of a reply to a waiting contact.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Promise {
-    /// Deadline: 24 hours after the contact was received. Days without business hours don't count.
+    /// Deadline: 24 hours after the contact was received. Days without business hours and national holidays don't count.
     pub due_at: DateTime<Utc>,
     /// The deadline in Portuguese, relative to now: 'hoje, 18h', 'terça, 9h30', '24/11, 18h'.
     pub due_text: String,
@@ -46,7 +46,7 @@ pub struct Promise {
 }
 
 impl Promise {
-    /// Returns the promise of a contact. `None` if the contact doesn't wait, or is not in the inbox.
+    /// Returns the promise of a contact. `None` if the contact doesn't wait for a reply, or isn't in the inbox.
     #[must_use]
     pub fn of(contact: &Contact, calendar: &Calendar, now: Timestamp) -> Option<Self> {
         let is_in_inbox = contact.deleted_at.is_none() && !contact.quarantined;
@@ -57,7 +57,7 @@ impl Promise {
     }
 }
 
-/// The company's working time.
+/// The company's working days and business hours.
 #[derive(Clone, Debug)]
 pub struct Calendar {
     hours: BusinessHours,
@@ -100,21 +100,21 @@ impl Calendar {
         received + left
     }
 
-    /// Returns the deadline that the sender reads: [`Calendar::exact_deadline`], or if that is a midnight, the end of the
-    /// business hours before it, because people don't say 'until Tuesday, 0:00' about Monday's work. It is stored with the
-    /// contact, so that later changes of the business hours don't move it.
+    /// Returns the deadline that is promised to the sender and stored with the contact. It is
+    /// [`Calendar::exact_deadline`]. If that is a midnight, it is the end of the business hours before, because 'until
+    /// Tuesday, 0:00' is confusing.
     #[must_use]
     pub fn deadline(&self, received: Timestamp) -> Timestamp {
         self.before_midnight(self.exact_deadline(received))
     }
 
-    /// Returns the deadline of a contact. It is calculated if an earlier release stored the contact without one.
+    /// Returns the stored deadline of a contact, or calculates it if an earlier release stored none.
     #[must_use]
     pub fn deadline_of(&self, contact: &Contact) -> Timestamp {
         contact.due_at.unwrap_or_else(|| self.deadline(contact.created_at))
     }
 
-    /// Returns the end of the business hours before a midnight, and any other time unchanged.
+    /// Replaces a midnight with the end of the business hours on the day before. Returns other times unchanged.
     #[must_use]
     pub fn before_midnight(&self, deadline: Timestamp) -> Timestamp {
         let day = date::day_of(deadline);
@@ -126,7 +126,7 @@ impl Calendar {
         end.unwrap_or(deadline)
     }
 
-    /// Returns how much of the time between two moments is within business hours.
+    /// Returns the business hours between two moments. Zero if `to` is before `from`.
     #[must_use]
     pub fn open_between(&self, from: Timestamp, to: Timestamp) -> TimeDelta {
         let mut open = TimeDelta::zero();
@@ -149,13 +149,13 @@ impl Calendar {
     }
 }
 
-/// Returns the days from `first` on, including it.
+/// Returns the days from `first` on, up to [`HORIZON_DAYS`].
 fn days_from(first: NaiveDate) -> impl Iterator<Item = NaiveDate> {
     iter::successors(Some(first), NaiveDate::succ_opt).take(HORIZON_DAYS)
 }
 
-/// Returns the moment of a time of day in São Paulo, in minutes from midnight. A time that daylight saving skips becomes
-/// the start of the day.
+/// Returns the moment of a time of day in São Paulo. `minute` counts from midnight. A time that daylight saving time
+/// skips becomes the start of the day.
 fn moment(day: NaiveDate, minute: u16) -> Option<Timestamp> {
     if minute == DAY_MINUTES {
         return date::start_of(day.succ_opt()?);

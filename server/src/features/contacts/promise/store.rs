@@ -1,4 +1,4 @@
-//! The SQL on `contacts` that sets deadlines which earlier releases did not store, or stored differently.
+//! The SQL on `contacts` that corrects the deadlines of earlier releases.
 
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
@@ -34,8 +34,8 @@ pub async fn fill_missing_deadlines(connection: &impl ConnectionTrait) -> Result
     set_deadlines(connection, Column::DueAt.is_null(), deadline).await
 }
 
-/// Replaces the deadlines of unanswered contacts that are at midnight, which earlier releases stored, with the end of the
-/// business hours of the day before. The texts for the senders named that time.
+/// Replaces midnight deadlines of unanswered contacts, which earlier releases stored, with the end of the business hours
+/// of the day before, which the senders had been promised.
 pub async fn replace_midnight_deadlines(connection: &impl ConnectionTrait) -> Result<()> {
     let calendar = Calendar::read(connection).await?;
     let unanswered = Column::DueAt.is_not_null().and(Column::AnsweredAt.is_null());

@@ -1,4 +1,4 @@
-//! Compares the calendar with a model that counts minute by minute, for random business hours.
+//! Tests of the calendar, most of them with random business hours and a reference that counts single minutes.
 
 use chrono::{Timelike, Weekday};
 
@@ -15,6 +15,7 @@ fn at(text: &str) -> Timestamp {
 struct Random(u64);
 
 impl Random {
+    /// Returns a random number from 0 to `end` - 1.
     fn below(&mut self, end: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -22,36 +23,38 @@ impl Random {
         self.0 % end
     }
 
-    /// Returns any minute from 2021 to 2035, or one around a holiday.
+    /// Returns a random minute from 2021 to 2035, in a third of the cases one near a holiday.
     fn moment(&mut self) -> Timestamp {
         let first = at("2021-01-01T00:00");
         let anywhere = first + TimeDelta::minutes(self.below(15 * 365 * 24 * 60).cast_signed());
         if self.below(3) > 0 {
             return anywhere;
         }
-        let holiday = days_from(date::day_of(anywhere)).find(|day| holidays::is_holiday(*day)).expect("one");
+        let holiday = days_from(date::day_of(anywhere))
+            .find(|day| holidays::is_holiday(*day))
+            .expect("each year has a holiday");
         let around = date::start_of(holiday).expect("a moment") - TimeDelta::days(3);
         around + TimeDelta::minutes(self.below(5 * 24 * 60).cast_signed())
     }
 
-    /// Returns random business hours of up to five lines, perhaps none.
+    /// Returns random business hours with up to five lines.
     fn hours(&mut self) -> String {
         const DAYS: [&str; 7] = ["segunda", "terça", "quarta", "quinta", "sexta", "sábado", "domingo"];
         let mut lines = Vec::new();
         for _ in 0..self.below(6) {
             let (first, last) = (self.below(7), self.below(7));
-            let between = ["a", "e", "à"][usize::try_from(self.below(3)).expect("small")];
+            let between = ["a", "e", "à"][usize::try_from(self.below(3)).expect("a small index")];
             let opens = self.below(24 * 60 - 1);
             let closes = opens + 1 + self.below(24 * 60 - opens);
             let time = |minute: u64| format!("{:02}:{:02}", minute / 60, minute % 60);
-            let name = |day: u64| DAYS[usize::try_from(day).expect("small")];
+            let name = |day: u64| DAYS[usize::try_from(day).expect("a small index")];
             lines.push(format!("{} {between} {}, {}–{}", name(first), name(last), time(opens), time(closes)));
         }
         lines.join("\n")
     }
 }
 
-/// Returns whether the company is open in this minute.
+/// Returns whether the company is open in the minute that starts at `minute`.
 fn is_open(calendar: &Calendar, minute: Timestamp) -> bool {
     let here = minute.with_timezone(&Sao_Paulo);
     let of_day = u16::try_from(here.hour() * 60 + here.minute()).expect("a minute of a day");
@@ -79,7 +82,7 @@ fn deadline_by_minutes(calendar: &Calendar, received: Timestamp) -> Timestamp {
 fn open_by_minutes(calendar: &Calendar, from: Timestamp, to: Timestamp) -> TimeDelta {
     let minutes = iter::successors(Some(from), |minute| Some(*minute + TimeDelta::minutes(1)));
     let open = minutes.take_while(|minute| *minute < to).filter(|minute| is_open(calendar, *minute)).count();
-    TimeDelta::minutes(i64::try_from(open).expect("few"))
+    TimeDelta::minutes(i64::try_from(open).expect("a count that fits"))
 }
 
 #[test]

@@ -6,11 +6,11 @@ use chrono_tz::America::Sao_Paulo;
 use super::{Calendar, days_from, moment};
 use crate::platform::{clock::Timestamp, date};
 
-/// Number of days before and after today that a weekday's name identifies.
+/// Number of days before and after today for which the name of the weekday is unambiguous.
 const NAMED_DAYS: i64 = 6;
-/// Number of days before and after today that a date without a year identifies.
+/// Number of days before and after today for which a date without a year is unambiguous.
 const YEARLESS_DAYS: i64 = 180;
-/// A company that stays open for longer than this is shown as open 24 hours a day.
+/// Minimum time until the next closing for which the text is 'open 24 hours a day'.
 const ALWAYS: TimeDelta = TimeDelta::days(7);
 
 /// A minute of a day in São Paulo.
@@ -28,14 +28,14 @@ impl LocalTime {
         Self { day: local.date_naive(), minute }
     }
 
-    /// Returns a text that is valid today: 'hoje, 18h', 'amanhã, 9h30', 'terça, 18h', '24/11, 18h'.
+    /// Returns a text relative to today, valid only today: 'hoje, 18h', 'amanhã, 9h30', 'terça, 18h', '24/11, 18h'.
     #[must_use]
     pub fn relative(self, now: Timestamp) -> String {
         let name = day_name(self.day, date::day_of(now), false);
         format!("{name}, {}", hour(self.minute))
     }
 
-    /// Returns a text for the next opening or closing: 'às 18h' if it is today, or else 'amanhã, 9h30'.
+    /// Returns a text for the next opening or closing: 'às 18h' if it is today, or else such as 'amanhã, 9h30'.
     fn upcoming(self, now: Timestamp) -> String {
         if self.day == date::day_of(now) {
             format!("{} {}", preposition(self.minute), hour(self.minute))
@@ -62,8 +62,8 @@ pub struct Opening {
 }
 
 impl Calendar {
-    /// Returns the latest day on which a request that is sent today gets its reply, such as 'amanhã', 'terça-feira' or
-    /// '24/11', and the end of today.
+    /// Returns the last day for the reply to a request that is sent today, such as 'amanhã', 'terça-feira' or '24/11'.
+    /// Also returns the end of today, until which the text is valid.
     #[must_use]
     pub fn deadline_day(&self, now: Timestamp) -> (String, Timestamp) {
         let midnight = next_midnight(now);
@@ -94,7 +94,7 @@ impl Calendar {
         Some(Opening { is_open, text, changes_at })
     }
 
-    /// Returns start and end of the current or the next business hours. Hours that meet at midnight are joined.
+    /// Returns start and end of the current or next business hours. Spans that meet at midnight are joined.
     fn current_or_next_span(&self, now: Timestamp) -> Option<(Timestamp, Timestamp)> {
         let mut found: Option<(Timestamp, Timestamp)> = None;
         for day in days_from(date::day_of(now)) {

@@ -1,4 +1,4 @@
-//! Delivery of replies. A contact waits until the mail server has accepted a reply.
+//! Delivery of replies. A contact waits for a reply until the mail server has accepted one.
 
 use super::store::{self, Unsent};
 use crate::{
@@ -17,7 +17,7 @@ use crate::{
     platform::{clock::Timestamp, db::Transaction, error::Result},
 };
 
-/// Updates replies and their contacts from the state of their messages in the outbox. Any process may call it.
+/// Updates replies and their contacts after the state of their messages in the outbox has changed. Any process may call it.
 pub async fn settle(app: &App) -> Result<()> {
     let db = app.db.reader();
     let unsent = store::list_unsent(db).await?;
@@ -28,7 +28,7 @@ pub async fn settle(app: &App) -> Result<()> {
     let messages = mail::store::find_all(db, &ids).await?;
     for reply in unsent {
         let message = messages.iter().find(|message| message.id == reply.outbox_id);
-        // A missing message was deleted: with other old ones, or by an administrator after it failed.
+        // A missing message has failed: unsent messages are deleted only when they are old, or by an administrator.
         let (state, sent_at) =
             message.map_or((MailState::Failed, None), |message| (message.state, message.sent_at));
         if state != reply.state {
@@ -38,7 +38,7 @@ pub async fn settle(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Stores the state of a reply's message, and the triage that follows from it.
+/// Stores the state of a reply's message, and the resulting triage of its contact.
 async fn update(app: &App, reply: &Unsent, state: MailState, sent_at: Option<Timestamp>) -> Result<()> {
     let tx = app.db.begin().await?;
     let Some((version, contact)) = contacts::find_for_update(&*tx, reply.contact_id).await? else {
@@ -66,7 +66,7 @@ async fn update(app: &App, reply: &Unsent, state: MailState, sent_at: Option<Tim
     tx.commit().await
 }
 
-/// Returns the delivery of the newest reply; `None` if the mail server has accepted it. Earlier replies don't count.
+/// Returns the delivery of the newest reply. `None` if the mail server has accepted it, or if there is no reply.
 async fn newest_delivery(tx: &Transaction, contact: &Contact) -> Result<Option<ReplyDelivery>> {
     let newest = store::find_newest(&**tx, contact.id).await?;
     Ok(match newest.map(|newest| newest.state) {

@@ -44,8 +44,7 @@ use crate::{
     },
 };
 
-/// Maximum number of earlier replies that a mail refers to. Mail programs need only the latest ones to group a
-/// conversation.
+/// Maximum number of earlier replies to which a mail refers. Mail programs group a conversation by the latest ones.
 const MAX_EARLIER: u64 = 50;
 
 const IN_TRASH: Error = Error::Conflict {
@@ -70,8 +69,8 @@ pub struct ReplyInput {
     /// Plain text. Blank lines separate paragraphs.
     #[serde(default)]
     pub text: String,
-    /// Time of the newest timeline entry that the caller has seen. This reply is refused if the contact has a reply from
-    /// after that time. Not checked if omitted.
+    /// Time of the newest timeline entry that the caller has seen. The new reply is refused if the contact has a later
+    /// reply. Not checked if omitted.
     pub seen_until: Option<DateTime<Utc>>,
 }
 
@@ -92,9 +91,9 @@ impl From<Reply> for ContactReply {
     }
 }
 
-/// Replies to a contact request by email, in the conversation that its receipt began. The contact's status becomes
-/// `replied` when the mail server has accepted the reply; until then its `delivery` is `queued`. Without a configured mail
-/// server the reply waits in the outbox.
+/// Replies to a contact request by email, in the conversation that its receipt has started. The contact's `delivery` is
+/// `queued` until the mail server accepts the reply. Then the status becomes `replied`. Without a configured mail server,
+/// the reply waits in the outbox.
 #[utoipa::path(post, path = "/api/contacts/{id}/replies", tag = "contacts", operation_id = "create_contact_reply",
     params(
         PathId,
@@ -103,7 +102,8 @@ impl From<Reply> for ContactReply {
     request_body = ReplyInput,
     responses(
         (status = 201, body = ContactReply),
-        (status = 409, description = "`contact_deleted`, `contact_without_email` or `replied_meanwhile`", body = ErrorBody)))]
+        (status = 409, description = "`contact_deleted`: the contact is in the trash; `contact_without_email`: it has no email \
+            address; `replied_meanwhile`: it has a reply from after `seen_until`", body = ErrorBody)))]
 pub async fn create_reply(
     staff: Staff,
     State(app): State<App>,
@@ -142,8 +142,8 @@ fn parse(input: &ReplyInput) -> Result<(String, String)> {
     fields.finish((subject, text))
 }
 
-/// Refuses a reply to a contact in the trash, without an address, or with a reply from after `seen_until`, which the
-/// author of the new reply doesn't know.
+/// Refuses a reply to a contact that is in the trash, has no address, or has a reply from after `seen_until`, which the
+/// author of the new reply hasn't seen.
 async fn check_can_reply(
     tx: &Transaction,
     contact: &Contact,
@@ -173,7 +173,7 @@ async fn queue_mail(
     let mut earlier: Vec<Uuid> = contacts::find_receipt(&**tx, contact.id).await?.into_iter().collect();
     let replies = store::list(&**tx, &[contact.id], MAX_EARLIER).await?;
     earlier.extend(replies.iter().rev().map(|reply| reply.outbox_id));
-    // The recipient has no copy of messages that failed.
+    // The recipient never received the failed messages.
     let known = mail::store::find_all(&**tx, &earlier).await?;
     let failed: Vec<Uuid> =
         known.iter().filter(|message| message.state == MailState::Failed).map(|message| message.id).collect();
@@ -190,7 +190,7 @@ async fn set_queued(app: &App, tx: &Transaction, version: Version, contact: &Con
     Ok(contact)
 }
 
-/// Returns the mail of a reply. `earlier` are the ids of the conversation's messages, oldest first.
+/// Returns the mail of a reply. `earlier` are the ids of the conversation's earlier messages, oldest first.
 fn message(
     contact: &Contact,
     company: &ContactInfo,

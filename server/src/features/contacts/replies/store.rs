@@ -26,9 +26,9 @@ mod rows {
         #[sea_orm(primary_key, auto_increment = false)]
         pub id: Uuid,
         pub contact_id: Uuid,
-        /// Null once the author's account was deleted.
+        /// Null after the author's account was deleted.
         pub author_id: Option<Uuid>,
-        /// Id of the message in the outbox, which is deleted after a while.
+        /// Id of the message in the outbox. The message may have been deleted.
         pub outbox_id: Uuid,
         pub request_key: Option<String>,
         pub subject: String,
@@ -36,7 +36,7 @@ mod rows {
         pub created_at: DateTimeUtc,
         /// Last known state of the message.
         pub state: MailState,
-        /// Time at which the mail server accepted the message.
+        /// Time at which the mail server accepted the message; null before.
         pub accepted_at: Option<DateTimeUtc>,
     }
 
@@ -46,7 +46,7 @@ mod rows {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// A reply to store, whose message was queued.
+/// A reply to store. Its message is already queued.
 pub struct NewReply {
     pub contact_id: Uuid,
     pub author_id: Uuid,
@@ -81,7 +81,7 @@ pub async fn list(connection: &impl ConnectionTrait, contact_ids: &[Uuid], limit
     Ok(newest_first.limit(limit).all(connection).await?)
 }
 
-/// Lists replies to the contacts, newest first, after the first `offset` ones.
+/// Lists up to `limit` replies to the contacts, newest first. Skips the first `offset` ones.
 pub async fn list_page(
     connection: &impl ConnectionTrait,
     contact_ids: &BTreeSet<Uuid>,
@@ -93,7 +93,7 @@ pub async fn list_page(
     Ok(newest_first.offset(offset).limit(limit).all(connection).await?)
 }
 
-/// Finds the reply that was created with a request key, see [`NewReply::request_key`].
+/// Finds a reply by its [`NewReply::request_key`].
 pub async fn find_by_key(connection: &impl ConnectionTrait, key: &str) -> Result<Option<Reply>> {
     Ok(rows::Entity::find().filter(Column::RequestKey.eq(key)).one(connection).await?)
 }
@@ -108,7 +108,7 @@ pub async fn has_reply_since(
     Ok(replies.filter(Column::CreatedAt.gt(time)).one(connection).await?.is_some())
 }
 
-/// A reply whose message the mail server had not accepted when its state was last read.
+/// A reply whose message has not been accepted by the mail server, according to its last known state.
 #[derive(DerivePartialModel)]
 #[sea_orm(entity = "rows::Entity")]
 pub struct Unsent {
@@ -118,13 +118,13 @@ pub struct Unsent {
     pub state: MailState,
 }
 
-/// Lists all replies whose message was not accepted.
+/// Lists all replies whose message has not been accepted.
 pub async fn list_unsent(connection: &impl ConnectionTrait) -> Result<Vec<Unsent>> {
     let unsent = rows::Entity::find().filter(Column::State.ne(MailState::Sent));
     Ok(unsent.into_partial_model().all(connection).await?)
 }
 
-/// Lists the ids of the messages in the outbox that reply to a contact.
+/// Lists the outbox ids of the replies to a contact.
 pub async fn list_message_ids(connection: &impl ConnectionTrait, contact_id: Uuid) -> Result<Vec<Uuid>> {
     let replies = rows::Entity::find().filter(Column::ContactId.eq(contact_id));
     Ok(replies.select_only().column(Column::OutboxId).into_tuple().all(connection).await?)
@@ -163,7 +163,7 @@ pub async fn contacts_with_accepted_reply(
     Ok(query.into_tuple().all(connection).await?)
 }
 
-/// Counts the replies from before `older_than`. Also returns the time of the oldest.
+/// Counts the replies from before `older_than`. Also returns the time of the oldest reply of all.
 pub async fn count_old(
     connection: &impl ConnectionTrait,
     older_than: Timestamp,

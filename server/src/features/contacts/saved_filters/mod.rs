@@ -1,4 +1,4 @@
-//! Named filters of the list of contacts, each visible to the user who saved it.
+//! Named filters of the list of contacts. Each is visible only to the user who saved it.
 
 pub mod store;
 

@@ -11,9 +11,9 @@ use crate::platform::{
     identifying_text::Traces,
 };
 
-/// The panel's screen that the filters belong to, the only one with saved filters.
+/// Value of the column `screen`. Only the list of contacts has saved filters.
 const SCREEN: &str = "contacts";
-/// Parameter of a filter's query that contains the search terms.
+/// Name of the parameter with the search terms in a filter's query.
 const SEARCH: &str = "search";
 
 mod rows {

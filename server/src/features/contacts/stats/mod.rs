@@ -1,4 +1,4 @@
-//! Stats of contacts for the dashboard.
+//! Stats of contacts, for the dashboard and the figures of visits.
 
 pub mod store;
 
@@ -23,7 +23,7 @@ pub struct ServiceCount {
     pub count: u64,
 }
 
-/// Number of contacts whose visit began in the same way.
+/// Number of contacts with the same source.
 #[derive(Debug, PartialEq, Eq)]
 pub struct SourceCount {
     pub source: ContactSource,
@@ -37,7 +37,7 @@ pub struct WaitingContacts {
     pub count: u64,
     /// Contacts whose promised reply is late.
     pub late: u64,
-    /// Contacts whose newest reply was rejected or not accepted after all retries.
+    /// Contacts whose newest reply was rejected, or was not accepted after all retries.
     pub undelivered: u64,
     /// Hours within which a reply is promised.
     pub promised_hours: u16,
@@ -48,7 +48,7 @@ pub struct WaitingContacts {
     pub promises: PromiseStats,
 }
 
-/// Numbers of promised replies in a period, by their deadline. Contacts archived without a reply don't count.
+/// Numbers of promised replies with a deadline in a period. Contacts that were archived without a reply don't count.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PromiseStats {
     /// Promises with a deadline in the period.
@@ -64,7 +64,7 @@ pub struct WaitingContact {
     pub name: String,
     pub company: String,
     pub created_at: DateTime<Utc>,
-    /// The promised reply; null if a reply was mailed before staff changed the status back.
+    /// The promised reply; null if a reply was already mailed, and staff changed the status back afterward.
     #[schema(required)]
     pub promise: Option<Promise>,
 }

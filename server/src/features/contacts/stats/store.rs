@@ -23,7 +23,7 @@ use crate::{
 
 /// The statuses of waiting contacts.
 const WAITING: [ContactStatus; 2] = [ContactStatus::New, ContactStatus::Read];
-/// Number of days for which promises are counted.
+/// Length in days of the period for which promises are counted.
 const PERIOD_DAYS: i64 = 30;
 
 /// Stats of the contacts with one status.
@@ -31,7 +31,7 @@ const PERIOD_DAYS: i64 = 30;
 pub struct StatusStats {
     status: ContactStatus,
     count: i64,
-    /// Time at which the oldest of them was received.
+    /// Time at which the oldest contact was received.
     oldest: Timestamp,
 }
 
@@ -58,7 +58,7 @@ fn count_all() -> Expr {
 /// Returns the stats of each status that has contacts.
 pub async fn by_status(connection: &impl ConnectionTrait) -> Result<Vec<StatusStats>> {
     let query = inbox()
-        // Always true, but makes SQLite count in the index of statuses instead of in the table.
+        // Always true, but lets SQLite count with the index of statuses instead of the table.
         .filter(Column::Status.is_in(ContactStatus::iter()))
         .select_only()
         .column(Column::Status)
@@ -98,8 +98,8 @@ pub async fn waiting(
     })
 }
 
-/// Counts the promises with a deadline in `span`. Leaves out contacts that were archived without a reply, and contacts whose
-/// reply an earlier release stored without its time.
+/// Counts the promises with a deadline in `span`. Leaves out contacts that were archived without a reply, and replied
+/// contacts for which an earlier release stored no time of the reply.
 async fn promise_stats(connection: &impl ConnectionTrait, span: Range<Timestamp>) -> Result<PromiseStats> {
     let is_counted =
         Condition::any().add(Column::AnsweredAt.is_not_null()).add(Column::Status.is_in(WAITING));
@@ -124,7 +124,7 @@ struct PromiseRow {
     met: i64,
 }
 
-/// Finds the oldest contact of the status that the stats are about.
+/// Finds the oldest contact with the status of `stats`.
 async fn find_oldest(
     connection: &impl ConnectionTrait,
     stats: &StatusStats,
@@ -144,7 +144,7 @@ async fn find_oldest(
 
 #[derive(FromQueryResult)]
 struct SpanRow {
-    /// Index of the span.
+    /// Index of the span in the list of spans.
     span: i32,
     count: i64,
 }
@@ -178,7 +178,7 @@ struct ServiceRow {
     count: i64,
 }
 
-/// Returns up to `limit` services of contacts received since `since`, most frequent first.
+/// Counts the contacts received since `since` by service. Returns up to `limit` services, most frequent first.
 pub async fn by_service(
     connection: &impl ConnectionTrait,
     since: Timestamp,
@@ -241,7 +241,7 @@ pub async fn by_source(
     Ok(rows.into_iter().map(count).collect())
 }
 
-/// Converts the result of a database's `count`, which is signed.
+/// Converts a count from the database, where counts are signed.
 fn unsigned(count: i64) -> u64 {
     u64::try_from(count).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! The removal of a person from contacts.
+//! The SQL that finds a person's contacts and removes the person from them.
 
 use std::collections::BTreeSet;
 
@@ -22,12 +22,12 @@ use crate::{
     platform::{clock::Timestamp, error::Result},
 };
 
-// Names and text that replace those of the person.
+// Texts that replace the name and the message of an erased person.
 const CLOSED_ACCOUNT: &str = "Conta excluída";
 const ERASED_PERSON: &str = "Dados apagados";
 const ERASED_MESSAGE: &str = "Conteúdo removido a pedido de quem o enviou.";
 
-/// The contacts of a person, and values that identify the person in other records.
+/// The contacts of a person, and the names and phone numbers that identify the person in other records.
 #[derive(Default)]
 pub struct Sender {
     pub contacts: Vec<Uuid>,
@@ -67,7 +67,7 @@ pub async fn find_sender(
     Ok(sender)
 }
 
-/// Lists the contacts with these ids, newest first, after the first `offset` ones.
+/// Lists up to `limit` of the contacts with these ids, newest first. Skips the first `offset` ones.
 pub async fn list_by_ids(
     connection: &impl ConnectionTrait,
     ids: &BTreeSet<Uuid>,
@@ -80,7 +80,7 @@ pub async fn list_by_ids(
     Ok(rows.into_iter().map(Contact::from).collect())
 }
 
-/// The number of records that an erasure changed or deleted.
+/// Numbers of records that an erasure changed or deleted.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Anonymized {
     pub contacts: u64,
@@ -88,7 +88,8 @@ pub struct Anonymized {
     pub replies: u64,
 }
 
-/// Removes the sender from contacts, with notes and replies. Service, status and dates remain.
+/// Removes the sender's data from contacts, and deletes their notes, replies and idempotency keys. Service, status and
+/// dates of the contacts remain.
 pub async fn anonymize(
     connection: &impl ConnectionTrait,
     ids: &BTreeSet<Uuid>,
@@ -97,7 +98,7 @@ pub async fn anonymize(
     let rows = rows::Entity::find().filter(Column::Id.is_in(ids.iter().copied())).all(connection).await?;
     let mut anonymized = Anonymized::default();
     for row in rows {
-        // Before the deletions, because it locks the contact, so that no note or reply is added meanwhile.
+        // Runs before the deletions, because it locks the contact, so that no note or reply can be added meanwhile.
         erase(connection, &row, now).await?;
         idempotency_keys::delete_of_contact(connection, row.id).await?;
         anonymized.contacts += 1;
@@ -107,7 +108,7 @@ pub async fn anonymize(
     Ok(anonymized)
 }
 
-/// Replaces the fields of a contact, and ends its wait for a reply.
+/// Removes personal data from a contact. The contact no longer waits for a reply.
 async fn erase(connection: &impl ConnectionTrait, row: &rows::Model, now: Timestamp) -> Result<()> {
     let name = if row.user_id.is_some() { CLOSED_ACCOUNT } else { ERASED_PERSON };
     let fields = ContactFields {

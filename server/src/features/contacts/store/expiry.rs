@@ -1,4 +1,4 @@
-//! The contacts whose period of storage ends.
+//! The SQL on `contacts` for the retention rules.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,8 @@ use crate::{
     platform::{clock::Timestamp, error::Result},
 };
 
-/// Selects contacts with one of the statuses that have a sender. Those in the trash have a shorter period.
+/// Selects the contacts with one of the statuses whose sender's data has not been erased. Leaves out the trash, which is
+/// purged sooner.
 fn with_sender(statuses: &[ContactStatus]) -> Select<rows::Entity> {
     rows::Entity::find()
         .filter(Column::Status.is_in(statuses.iter().copied()))
@@ -18,8 +19,8 @@ fn with_sender(statuses: &[ContactStatus]) -> Select<rows::Entity> {
         .filter(Column::DeletedAt.is_null())
 }
 
-/// Counts the contacts with one of the statuses that were last changed before `older_than`. Also returns the last change of
-/// the oldest.
+/// Counts the contacts with one of the statuses that were last changed before `older_than`. Also returns the earliest
+/// time of a last change, before `older_than` or not.
 pub async fn count_expiring(
     connection: &impl ConnectionTrait,
     statuses: &[ContactStatus],
@@ -31,7 +32,7 @@ pub async fn count_expiring(
     Ok((count, oldest.flatten()))
 }
 
-/// Lists the ids of up to `limit` contacts with one of the statuses that were last changed before `older_than`.
+/// Returns the ids of up to `limit` contacts with one of the statuses that were last changed before `older_than`.
 pub async fn list_expired(
     connection: &impl ConnectionTrait,
     statuses: &[ContactStatus],

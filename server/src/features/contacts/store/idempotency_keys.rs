@@ -1,4 +1,4 @@
-//! The SQL on `idempotency_keys`: which contact was created with a key.
+//! The SQL on `idempotency_keys`, which maps each key to the contact that was created with it.
 
 use sea_orm::{ActiveValue::Set, entity::prelude::*};
 
@@ -26,13 +26,13 @@ mod rows {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// Finds the hash of the request that had the key, and the id of its contact.
+/// Finds the hash of the request with this key, and the id of its contact.
 pub async fn find(connection: &impl ConnectionTrait, key: &str) -> Result<Option<(String, Uuid)>> {
     let row = rows::Entity::find_by_id(key).one(connection).await?;
     Ok(row.map(|row| (row.request_hash, row.contact_id)))
 }
 
-/// Stores the key of a request. Returns false if the key exists already; the transaction can't be used any more then.
+/// Stores the key of a request. Returns false if the key already exists. The caller must then roll back the transaction.
 pub async fn create(
     connection: &impl ConnectionTrait,
     key: &str,

@@ -1,4 +1,4 @@
-//! The SQL on `contacts`, except for the lists of staff, the stats, the digest and the backfill of deadlines.
+//! The SQL on `contacts`, except for the lists in the panel, the stats, the digest and the backfill of deadlines.
 
 mod erasure;
 mod expiry;
@@ -30,7 +30,7 @@ use crate::platform::{
     id,
 };
 
-/// Maximum number of contacts that [`list_of_user`] returns, more than a person sends.
+/// Maximum number of contacts that [`list_of_user`] returns. It is more than a person sends.
 const MAX_OWN: u64 = 200;
 
 pub(super) mod rows {
@@ -57,7 +57,7 @@ pub(super) mod rows {
         pub created_at: DateTimeUtc,
         pub updated_at: DateTimeUtc,
         pub deleted_at: Option<DateTimeUtc>,
-        /// Deadline of the promised reply; null for contacts of earlier releases until it is filled in.
+        /// Deadline of the promised reply; null for contacts of earlier releases until the backfill.
         pub due_at: Option<DateTimeUtc>,
         /// The deadline while the contact waits for a reply; null afterwards.
         pub waits_until: Option<DateTimeUtc>,
@@ -105,7 +105,7 @@ impl From<rows::Model> for Contact {
             deleted_at: row.deleted_at,
             assigned_to: row.assigned_to,
             answered_at: row.answered_at,
-            // Calculated from the business hours by handlers that return it.
+            // Handlers that return the promise calculate it from the business hours.
             promise: None,
             due_at: row.due_at,
             waits_until: row.waits_until,
@@ -136,7 +136,7 @@ fn versioned(row: rows::Model) -> (Version, Contact) {
     (Version(row.version), row.into())
 }
 
-/// What the server knows about the origin of a new contact.
+/// Account and consent of the sender of a new contact.
 #[derive(Default)]
 pub struct Origin {
     /// The signed-in sender.
@@ -168,7 +168,7 @@ pub async fn create(
         assigned_to: Set(None),
         receipt_id: Set(None),
         delivery: Set(None),
-        // The mail of a quarantined contact is queued on release.
+        // The mail of a quarantined contact is queued when it is released.
         announced: Set(!new.quarantined),
         source_page: Set(new.source.source_page),
         source_referrer: Set(new.source.source_referrer),
@@ -202,7 +202,7 @@ pub async fn list_of_user(connection: &impl ConnectionTrait, user_id: Uuid) -> R
     Ok(rows.into_iter().map(Contact::from).collect())
 }
 
-/// Lists up to `limit` contacts of all folders with the email or phone of `contact`, including it, newest first.
+/// Lists up to `limit` contacts in any folder with the same email or phone as `contact`, newest first. Includes `contact`.
 pub async fn list_of_person(
     connection: &impl ConnectionTrait,
     contact: &Contact,
@@ -268,21 +268,21 @@ pub async fn purge(
     Ok(ids)
 }
 
-/// Stores that the notice and the receipt of a contact were queued.
+/// Sets `announced`: the notice and the receipt of a contact were queued, or are no longer needed.
 pub async fn set_announced(connection: &impl ConnectionTrait, id: Uuid) -> Result<()> {
     let change = rows::Entity::update_many().col_expr(Column::Announced, Expr::value(true));
     change.filter(Column::Id.eq(id)).exec(connection).await?;
     Ok(())
 }
 
-/// Stores the id of the receipt's message in the outbox, to which replies refer, or `None` once it was withdrawn.
+/// Stores the id of the receipt's message in the outbox, to which replies refer. `None` after the receipt was withdrawn.
 pub async fn set_receipt(connection: &impl ConnectionTrait, id: Uuid, receipt: Option<Uuid>) -> Result<()> {
     let change = rows::Entity::update_many().col_expr(Column::ReceiptId, Expr::value(receipt));
     change.filter(Column::Id.eq(id)).exec(connection).await?;
     Ok(())
 }
 
-/// Returns the id of the receipt's message in the outbox.
+/// Returns the id of the receipt's message in the outbox. `None` if there is no receipt.
 pub async fn find_receipt(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<Uuid>> {
     Ok(rows::Entity::find_by_id(id).one(connection).await?.and_then(|row| row.receipt_id))
 }

@@ -136,7 +136,7 @@ pub async fn reorder_footer_sections(
     records::reorder(&app, &staff, lists, new, Event::new(Action::FooterSectionReordered)).await
 }
 
-/// Moves a section to the trash, which is purged after 30 days. Visitors don't see it there.
+/// Moves a section to the trash. It is purged after 30 days. Visitors don't see it there.
 #[utoipa::path(delete, path = "/api/footer-sections/{id}", tag = "navigation", operation_id = "delete_footer_section",
     params(PathId),
     responses((status = 204)))]

@@ -1,4 +1,4 @@
-//! The sections of the footer.
+//! The footer, which consists of sections.
 
 pub mod admin;
 pub mod model;

@@ -1,4 +1,4 @@
-//! A section of the footer, and its parsing.
+//! The sections of the footer, and the parsing of their input.
 
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
@@ -26,7 +26,7 @@ pub const MAX_TITLE: usize = 60;
 pub const MAX_LABEL: usize = 80;
 pub const MAX_DESCRIPTION: usize = 600;
 
-/// Type of a footer section. `contact` shows the contact data of the company, `social` its social networks.
+/// Type of a footer section. `contact` shows the company's contact data, and `social` links to its social networks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
 #[serde(rename_all = "snake_case")]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
@@ -37,14 +37,14 @@ pub enum FooterSectionType {
     Text,
 }
 
-/// A section of the footer. Visitors get active sections only.
+/// A section of the footer. Visitors see active sections only.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct FooterSection {
     pub id: Uuid,
     #[serde(flatten)]
     pub fields: FooterSectionFields,
     pub content: FooterContent,
-    /// Position within the footer. Sections are sorted by it, lowest first.
+    /// Position in the footer, lowest first.
     pub order: i32,
     #[schema(required)]
     pub updated_at: Option<DateTime<Utc>>,
@@ -57,7 +57,7 @@ pub struct FooterSection {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct FooterSectionFields {
     pub title: String,
-    // Not `type`, which is a keyword in Rust.
+    // `type` is a keyword in Rust.
     #[serde(rename = "type")]
     pub kind: FooterSectionType,
     pub is_active: bool,
@@ -111,10 +111,10 @@ impl FooterSection {
     }
 }
 
-/// Content of a footer section. Its type determines which fields are present.
+/// Content of a footer section. The type of the section determines which fields are present.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 pub struct FooterContent {
-    /// Text of a `text` section; empty uses the description of the company in the contact settings.
+    /// Text of a `text` section. If it is empty, visitors see the text about the company from the contact settings.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub description: Option<String>,
@@ -122,7 +122,7 @@ pub struct FooterContent {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub links: Option<Vec<FooterLink>>,
-    /// Phone number of a `contact` section, from the contact settings, like `email` and `address`.
+    /// Phone number of a `contact` section. Like `email` and `address`, it comes from the contact settings.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub phone: Option<String>,
@@ -171,7 +171,7 @@ impl FooterSectionInput {
         links.filter_map(|link| link.target)
     }
 
-    /// Parses a change of `current`, or a new section.
+    /// Parses a change of `current`, or a new section if `current` is `None`.
     pub fn parse(
         &self,
         current: Option<&FooterSection>,
@@ -223,8 +223,7 @@ fn parse_links(
         let stored = same_target.map(StoredLink::destination);
         let typed = (Some(link.url.as_deref().unwrap_or_default()), link.target);
         let destination = context.parse(fields, &name, typed, stored.as_ref());
-        let is_repeated = parsed.iter().any(|other| !other.url.is_empty() && other.url == destination.url);
-        if is_repeated {
+        if parsed.iter().any(|other| !other.url.is_empty() && other.url == destination.url) {
             fields.refuse(&name, "Este link já está nesta seção.");
         }
         parsed.push(StoredLink { label, url: destination.url, target: destination.target });
@@ -237,8 +236,8 @@ fn parse_links(
 pub struct FooterOrder {
     /// Ids of all sections in the new order.
     pub ids: Vec<Uuid>,
-    /// Ids in the order that the caller has read. The change is refused if the order has changed since. Not checked if
-    /// omitted.
+    /// Ids in the order that the caller has read. If it differs from the current order, the change is refused. If omitted, the
+    /// current order isn't checked.
     pub seen: Option<Vec<Uuid>>,
 }
 

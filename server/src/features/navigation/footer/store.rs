@@ -71,11 +71,11 @@ impl Stored for FooterSection {
         let all_fields = rows.iter().map(parse_fields).collect::<Result<Vec<_>>>()?;
         let links = all_fields.iter().flat_map(|fields| &fields.stored.links);
         let resolver = LinkResolver::read(connection, links.filter_map(|link| link.target)).await?;
-        let company = settings::store::contact(connection).await?;
+        let contact = settings::store::contact(connection).await?;
         let sections = rows.into_iter().zip(all_fields).map(|(row, fields)| {
             let section = Self {
                 id: row.id,
-                content: fields.content(&resolver, &company),
+                content: fields.content(&resolver, &contact),
                 fields,
                 order: row.position,
                 updated_at: row.updated_at,
@@ -129,7 +129,7 @@ pub async fn create(
     stored::from_row(connection, row.insert(connection).await?).await
 }
 
-/// Stores the fields of a section that is locked, and raises its version.
+/// Stores the fields of a locked section, and raises its version.
 pub async fn update(
     connection: &impl ConnectionTrait,
     id: Uuid,

@@ -1,4 +1,4 @@
-//! Links of the menu and the footer: to a record or page of this site, or to a URL that staff typed.
+//! The links of the menu and the footer. A link points to a page or record of this site, or to a URL that staff typed.
 
 pub mod options;
 pub mod resolver;
@@ -16,7 +16,7 @@ use self::{
 };
 use crate::platform::{error::Result, parse::Fields};
 
-/// Destination of a link as it is stored. With a target, `url` is the URL that the target had when the link was saved.
+/// Stored destination of a link. With a target, `url` is the URL that the target had when the link was saved.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Destination {
     pub url: String,
@@ -24,7 +24,7 @@ pub struct Destination {
 }
 
 impl Destination {
-    /// Returns the current URL. A deleted target keeps its last URL and isn't public.
+    /// Returns the current URL. For a deleted target, returns the stored URL, which isn't public.
     #[must_use]
     pub fn resolve(&self, resolver: &LinkResolver) -> ResolvedLink {
         let url = self.url.clone();
@@ -35,7 +35,7 @@ impl Destination {
     }
 }
 
-/// Data for parsing links.
+/// The data that parsing a link needs.
 pub struct LinkContext {
     pub resolver: LinkResolver,
     /// Origin of this site.
@@ -52,8 +52,8 @@ impl LinkContext {
         Ok(Self { resolver: LinkResolver::read(connection, targets).await?, origin })
     }
 
-    /// Parses a destination. A target takes precedence over a URL; without either, the result is `current`. `name` is the
-    /// field that a refusal names.
+    /// Parses a destination. A target takes precedence over a URL. Without either, and for the stored URL, returns `current`.
+    /// `name` is the name of the field in an error.
     pub fn parse(
         &self,
         fields: &mut Fields,
@@ -72,7 +72,7 @@ impl LinkContext {
         if let Some(link) = self.resolver.resolve(target) {
             return Destination { url: link.url, target: Some(target) };
         }
-        // A deleted target may stay, so that staff can change other fields without repairing the link first.
+        // A stored target that was deleted is accepted, so that staff can change other fields without repairing the link first.
         if let Some(unchanged) = current.filter(|current| current.target == Some(target)) {
             return unchanged.clone();
         }
@@ -104,10 +104,10 @@ pub struct FooterLink {
     pub label: String,
     /// Current URL or path.
     pub url: String,
-    /// What the link points to; null for a typed URL.
+    /// Page or record that the link points to; null for a typed URL.
     #[schema(required)]
     pub target: Option<LinkTarget>,
-    /// Whether visitors see the link. They don't see links to hidden or deleted records.
+    /// Whether the destination is public. Hidden or deleted records and detail pages without services aren't.
     pub is_public: bool,
 }
 
@@ -117,6 +117,6 @@ pub struct LinkInput {
     pub label: String,
     /// A path of this site, or a URL with `https:`, `mailto:` or `tel:`.
     pub url: Option<String>,
-    /// Takes precedence over `url`.
+    /// Page or record that the link points to. Takes precedence over `url`.
     pub target: Option<LinkTarget>,
 }

@@ -1,4 +1,4 @@
-//! The targets that staff can choose for a link.
+//! The API that lists the targets that staff can choose for a link.
 
 use axum::extract::State;
 use sea_orm::ConnectionTrait;
@@ -23,7 +23,7 @@ use crate::{
     },
 };
 
-/// Maximum number of posts in a response. Older ones are found by a search.
+/// Maximum number of posts in a response. A search finds older ones.
 const MAX_POSTS: u64 = 20;
 
 /// A page or record that a link can point to.
@@ -33,19 +33,20 @@ pub struct LinkOption {
     pub label: String,
     /// Current path.
     pub url: String,
-    /// Whether visitors can open it.
+    /// Whether visitors see the record. Always true for a page.
     pub is_public: bool,
 }
 
-/// Search of link targets.
+/// Search for link targets.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct LinkSearch {
-    /// Text to find anywhere in a label or path. Case and accents don't matter.
+    /// Text to find anywhere in the label or path of a page or service, or in the texts or tags of a post. Case and accents
+    /// don't matter.
     pub search: Option<String>,
 }
 
-/// Lists the pages, services and newest posts that a link can point to.
+/// Lists the pages, services and posts that a link can point to. Has only the 20 newest posts that match the search.
 #[utoipa::path(get, path = "/api/link-targets", tag = "navigation", operation_id = "list_link_targets",
     params(LinkSearch, ListLimit),
     responses((status = 200, body = Vec<LinkOption>)))]

@@ -21,11 +21,11 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResolvedLink {
     pub url: String,
-    /// Whether visitors can open it.
+    /// Whether the destination is public. Hidden or deleted records and detail pages without services aren't.
     pub is_public: bool,
 }
 
-/// The current URLs of link targets, read at once.
+/// The current URLs of link targets, which were read together.
 #[derive(Debug, Default)]
 pub struct LinkResolver {
     services: HashMap<Uuid, ResolvedLink>,
@@ -61,13 +61,13 @@ impl LinkResolver {
         Ok(resolver)
     }
 
-    /// Returns whether `url` is the path of a detail page without services, which isn't public.
+    /// Returns whether `url` is the path of a detail page without services. Links to such a page aren't public.
     #[must_use]
     pub fn is_empty_page(&self, url: &str) -> bool {
         ServicePage::ALL.iter().any(|page| page.path() == url && !self.shown.contains(page))
     }
 
-    /// Returns the current URL of a target. `None` if it was deleted.
+    /// Returns the current URL of a target. `None` if the target was deleted.
     #[must_use]
     pub fn resolve(&self, target: LinkTarget) -> Option<ResolvedLink> {
         let link = |url: String, is_public| Some(ResolvedLink { url, is_public });
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn deleted_target_has_no_url() {
+    fn deleted_target_has_no_url_and_empty_section_is_not_public() {
         let resolver = LinkResolver::default();
         assert_eq!(resolver.resolve(LinkTarget::Post(Uuid::nil())), None);
         let erp = resolver.resolve(LinkTarget::ServiceSection(ServicePage::Erp)).expect("a section exists");

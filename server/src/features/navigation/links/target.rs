@@ -1,5 +1,5 @@
-//! The pages and records of this site that a link can point to. A link stores the page or record instead of its URL, so
-//! that it follows a post to a new slug and a service to another page.
+//! The pages and records of this site that a link can point to. A link stores a page or record instead of a URL, so that the
+//! link stays valid if a post gets another slug or a service moves to another page.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -14,13 +14,13 @@ pub enum LinkTarget {
     Page(SitePage),
     /// A detail page of services.
     ServicePage(ServicePage),
-    /// On the page of all services, the section with the services of this detail page.
+    /// The section of this detail page on the page of all services.
     ServiceSection(ServicePage),
     Service(Uuid),
     Post(Uuid),
 }
 
-/// A page that always exists, or a section of one.
+/// A page that always exists, or the quote form, which is a section of such a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SitePage {
@@ -52,7 +52,7 @@ impl SitePage {
         Self::Terms,
     ];
 
-    /// Returns the path, with a fragment for a section.
+    /// Returns the path. That of the quote form has a fragment.
     #[must_use]
     pub fn path(self) -> &'static str {
         match self {
@@ -89,7 +89,7 @@ impl SitePage {
     }
 }
 
-/// Returns the path of the section with the services of `page`, on the page of all services.
+/// Returns the path of the page of all services, with the fragment of the section of `page`.
 #[must_use]
 pub fn section_path(page: ServicePage) -> String {
     format!("{}#{}", SitePage::Services.path(), page.slug())
@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn targets_are_written_as_kind_and_id() {
+    fn json_of_a_target_has_kind_and_id() {
         let post = Uuid::from_u128(7);
         for (target, expected) in [
             (LinkTarget::Page(SitePage::QuoteForm), json!({"kind": "page", "id": "quote_form"})),

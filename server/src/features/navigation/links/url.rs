@@ -1,4 +1,4 @@
-//! The parsing of a URL that staff type as a link.
+//! Parses a URL that staff type as the destination of a link.
 
 use crate::platform::{
     parse::{self, Fields},
@@ -9,8 +9,8 @@ pub const MAX_URL: usize = 500;
 const REFUSAL: &str =
     "Use um caminho deste site, como /contato, ou um endereço que comece com https://, mailto: ou tel:.";
 
-/// Parses a typed URL. A URL of this site, which has `origin`, becomes a path, so that it stays valid if the site moves to
-/// another domain.
+/// Parses a typed URL. `origin` is that of this site. A URL with this origin becomes a path, so that it stays valid if the site
+/// moves to another domain.
 pub fn parse_url(fields: &mut Fields, name: &str, typed: &str, origin: &str) -> String {
     let typed = fields.required_line(name, typed, MAX_URL);
     let own = typed.strip_prefix(origin).filter(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']));
@@ -25,7 +25,7 @@ pub fn parse_url(fields: &mut Fields, name: &str, typed: &str, origin: &str) -> 
     url
 }
 
-/// Adds the scheme to a domain or an email address that was typed without one.
+/// Adds `https://` to a domain, or `mailto:` to an email address, that was typed without a scheme.
 #[must_use]
 pub fn with_scheme(typed: &str) -> String {
     if parse::is_email(typed) {
@@ -55,7 +55,7 @@ fn is_allowed(url: &str) -> bool {
     is_safe_url(url) && url::Url::parse(url).is_ok_and(|url| url.has_host() && url.username().is_empty())
 }
 
-/// Returns whether browsers resolve the path to this site.
+/// Returns whether browsers open the path on this site, and not as the address of another host.
 fn is_path_of_this_site(path: &str) -> bool {
     let site = url::Url::parse("https://site.invalid").ok();
     let joined = site.and_then(|site| site.join(path).ok());

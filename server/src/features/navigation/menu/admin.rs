@@ -133,7 +133,7 @@ pub async fn reorder_menu_items(
     records::reorder(&app, &staff, lists, new, Event::new(Action::MenuItemReordered)).await
 }
 
-/// Moves an item to the trash, which is purged after 30 days. Visitors see neither the item nor its submenu.
+/// Moves an item to the trash. It is purged after 30 days. Visitors see neither the item nor its submenu.
 #[utoipa::path(delete, path = "/api/menu-items/{id}", tag = "navigation", operation_id = "delete_menu_item",
     params(PathId),
     responses((status = 204)))]
@@ -150,7 +150,8 @@ pub async fn delete_menu_item(
     params(PathId),
     responses(
         (status = 200, body = MenuItem),
-        (status = 409, description = "The maximum number of items is reached, or the parent is in the trash", body = ErrorBody)))]
+        (status = 409, description = "The maximum number of items is reached, or the item whose submenu contains this one \
+            is in the trash", body = ErrorBody)))]
 pub async fn restore_menu_item(
     staff: Staff,
     State(app): State<App>,

@@ -1,4 +1,4 @@
-//! The items of the main menu.
+//! The main menu, which consists of items.
 
 pub mod admin;
 pub mod model;

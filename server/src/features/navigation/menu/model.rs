@@ -1,4 +1,4 @@
-//! An item of the main menu, and its parsing.
+//! The items of the main menu, and the parsing of their input.
 
 use chrono::{DateTime, Utc};
 use sea_orm::ConnectionTrait;
@@ -22,23 +22,23 @@ pub const MAX_MENU_ITEMS: u64 = 60;
 pub const MAX_LABEL: usize = 60;
 pub const MAX_ICON: usize = 16;
 
-/// An item of the main menu. Visitors get active items with a public link or submenu.
+/// An item of the main menu. Visitors see active items with a public link or submenu.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct MenuItem {
     pub id: Uuid,
-    /// Item whose submenu contains this one; null in the menu itself.
+    /// Item whose submenu contains this one; null for an item of the menu itself.
     #[schema(required)]
     pub parent_id: Option<Uuid>,
     #[serde(flatten)]
     pub fields: MenuItemFields,
     /// Current URL or path of the link.
     pub url: String,
-    /// What the link points to; null for a typed URL.
+    /// Page or record that the link points to; null for a typed URL.
     #[schema(required)]
     pub target: Option<LinkTarget>,
-    /// Whether visitors can open the link.
+    /// Whether the destination is public. Hidden or deleted records and detail pages without services aren't.
     pub is_public: bool,
-    /// Position within the menu or submenu. Items are sorted by it, lowest first.
+    /// Position in the menu or submenu, lowest first.
     pub order: i32,
     #[schema(required)]
     pub updated_at: Option<DateTime<Utc>>,
@@ -51,7 +51,7 @@ pub struct MenuItem {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct MenuItemFields {
     pub label: String,
-    /// Emoji before the label.
+    /// Emoji before the label; null for none.
     #[schema(required)]
     pub icon: Option<String>,
     pub is_active: bool,
@@ -89,12 +89,12 @@ impl MenuItem {
 /// their values.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 pub struct MenuItemInput {
-    /// Item whose submenu gets a new item. A change ignores this field.
+    /// Item whose submenu the new item belongs to. A change ignores this field.
     pub parent_id: Option<Uuid>,
     pub label: Option<String>,
     /// A path of this site, or a URL with `https:`, `mailto:` or `tel:`.
     pub url: Option<String>,
-    /// Takes precedence over `url`.
+    /// Page or record that the link points to. Takes precedence over `url`.
     pub target: Option<LinkTarget>,
     /// Emoji before the label; empty for none.
     pub icon: Option<String>,
@@ -104,7 +104,7 @@ pub struct MenuItemInput {
 }
 
 impl MenuItemInput {
-    /// Parses a new item. Unless the input says otherwise, it is active and has no submenu.
+    /// Parses a new item. By default, it is active and has no submenu.
     pub fn parse_new(&self, context: &LinkContext) -> Result<MenuItemFields> {
         self.parse(None, self.parent_id, context)
     }
@@ -146,8 +146,8 @@ pub struct MenuOrder {
     pub parent_id: Option<Uuid>,
     /// Ids of all items of the menu or submenu in the new order.
     pub ids: Vec<Uuid>,
-    /// Ids in the order that the caller has read. The change is refused if the order has changed since. Not checked if
-    /// omitted.
+    /// Ids in the order that the caller has read. If it differs from the current order, the change is refused. If omitted, the
+    /// current order isn't checked.
     pub seen: Option<Vec<Uuid>>,
 }
 
@@ -185,7 +185,7 @@ impl ManagedRecord for MenuItem {
     }
 }
 
-/// Refuses a parent that isn't an item of the menu itself.
+/// Refuses a parent that is missing, in the trash or an item of a submenu.
 pub fn check_parent(parent: Option<&MenuItem>) -> Result<()> {
     let is_allowed = parent.is_some_and(|parent| parent.parent_id.is_none() && parent.deleted_at.is_none());
     if is_allowed { Ok(()) } else { Err(Error::field("parent_id", "Escolha um item do menu principal.")) }

@@ -128,7 +128,8 @@ pub fn select_present_siblings(parent_id: Option<Uuid>) -> Select<Entity> {
     select_siblings(parent_id).filter(Column::DeletedAt.is_null())
 }
 
-/// Lists the items outside the trash in order, each followed by its submenu.
+/// Lists the items outside the trash in order. Each item is followed by its submenu. Leaves out a submenu whose parent is in
+/// the trash.
 pub async fn list(connection: &impl ConnectionTrait) -> Result<Vec<MenuItem>> {
     let items: Vec<MenuItem> =
         stored::list(connection, select_all().filter(Column::DeletedAt.is_null())).await?;
@@ -168,7 +169,7 @@ pub async fn create(
     stored::from_row(connection, row.insert(connection).await?).await
 }
 
-/// Stores the fields of an item that is locked, and raises its version.
+/// Stores the fields of a locked item, and raises its version.
 pub async fn update(
     connection: &impl ConnectionTrait,
     id: Uuid,

@@ -1,4 +1,4 @@
-//! The API for staff on the mails of an edition: preview, test, sending and canceling.
+//! The API with which staff preview, test, send and cancel the mails of an edition.
 
 use axum::{Json, extract::State, http::StatusCode};
 use sea_orm::ConnectionTrait;
@@ -51,17 +51,18 @@ const NOT_ACTIVE: Error = Error::Conflict {
     message: "Esta edição não está agendada nem sendo enviada.",
 };
 
-/// A rendered mail.
+/// The rendered mail of an edition.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct EditionPreview {
     pub subject: String,
-    /// The HTML part: a complete document without scripts. Its links work, but the one to unsubscribe ends no subscription.
+    /// The HTML part: a complete document without scripts. Its links work, except that the unsubscribe link ends no
+    /// subscription.
     pub html: String,
     /// The text part.
     pub text: String,
 }
 
-/// Renders the mail of an edition from unsaved input. Saves nothing.
+/// Renders the mail of an edition from unsaved input, without saving anything. A missing subject is replaced.
 #[utoipa::path(post, path = "/api/newsletter/editions/preview", tag = "newsletter",
     operation_id = "preview_edition",
     request_body = EditionInput,
@@ -80,7 +81,7 @@ pub async fn preview_edition(
     Ok(Json(EditionPreview { subject: fields.subject, html: rendered.html, text: rendered.text }))
 }
 
-/// Queues the mail of an edition, as it is saved, to the caller's own address. Its link ends no subscription.
+/// Sends a test mail of the saved edition to the caller's own address. Its unsubscribe link ends no subscription.
 #[utoipa::path(post, path = "/api/newsletter/editions/{id}/test", tag = "newsletter",
     operation_id = "test_edition",
     params(PathId),
@@ -108,8 +109,8 @@ pub async fn test_edition(staff: Staff, State(app): State<App>, PathId(id): Path
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Sends an edition to all confirmed subscriptions, now or from a time on. With `If-Match`, a version that another person has
-/// changed is not sent. A scheduled edition can be scheduled again or sent now.
+/// Sends an edition to the confirmed subscriptions in its segment, now or from `send_at` on. A scheduled edition can be
+/// scheduled again or sent now. With `If-Match`, an edition that another person has changed is not sent.
 #[utoipa::path(post, path = "/api/newsletter/editions/{id}/send", tag = "newsletter",
     operation_id = "send_edition",
     params(PathId, IfMatch),
@@ -159,7 +160,7 @@ pub async fn send_edition(
     Ok(Versioned(version, changed))
 }
 
-/// Refuses an edition without text and published posts.
+/// Refuses an edition that has neither text nor a published post.
 async fn require_content(connection: &impl ConnectionTrait, edition: &EditionFields) -> Result<()> {
     let is_empty = edition.body.trim().is_empty();
     if is_empty && find_published_by_ids(connection, &edition.post_ids).await?.is_empty() {
@@ -168,14 +169,14 @@ async fn require_content(connection: &impl ConnectionTrait, edition: &EditionFie
     Ok(())
 }
 
-/// Refuses to send to nobody.
+/// Refuses an edition whose segment has no confirmed subscription.
 async fn require_recipients(connection: &impl ConnectionTrait, edition: &EditionFields) -> Result<()> {
     let recipients = subscriptions::count_recipients(connection, &edition.segment()).await?;
     if recipients == 0 { Err(NO_RECIPIENTS) } else { Ok(()) }
 }
 
-/// Cancels an edition that is scheduled, which becomes a draft, or being sent. Mails that are queued and not yet sent are
-/// removed; sent ones can't be recalled.
+/// Cancels a scheduled edition, which becomes a draft again, or an edition that is being sent. Its unsent mails are removed
+/// from the outbox; sent ones can't be recalled.
 #[utoipa::path(post, path = "/api/newsletter/editions/{id}/cancel", tag = "newsletter",
     operation_id = "cancel_edition",
     params(PathId),

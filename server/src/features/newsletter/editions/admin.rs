@@ -1,4 +1,4 @@
-//! The API for staff on editions: writing, deleting and restoring them.
+//! The API with which staff write, delete and restore editions.
 
 use axum::{
     extract::State,
@@ -85,7 +85,7 @@ pub async fn find_edition(
     Ok(Versioned(version, edition))
 }
 
-/// Creates a draft. It needs a subject.
+/// Creates a draft of an edition. The subject is required.
 #[utoipa::path(post, path = "/api/newsletter/editions", tag = "newsletter", operation_id = "create_edition",
     request_body = EditionInput,
     responses(
@@ -105,7 +105,7 @@ pub async fn create_edition(
     Ok((StatusCode::CREATED, Versioned(version, edition)).into_response())
 }
 
-/// Stores a draft. A slug that the input doesn't name gets a number if another edition has it.
+/// Stores a draft. If the input has no slug, the slug from the subject gets a number when another edition has it.
 pub(super) async fn create(
     connection: &impl ConnectionTrait,
     input: &EditionInput,
@@ -120,7 +120,7 @@ pub(super) async fn create(
     store::create(connection, &fields, new_post_id, app.clock.now()).await
 }
 
-/// Parses the fields of an edition. Refuses text that is nested too deeply to be sanitized.
+/// Parses the fields of an edition. Also refuses Markdown that is nested too deeply.
 pub(super) fn parse(input: &EditionInput, current: Option<&EditionFields>) -> Result<EditionFields> {
     let fields = EditionFields::parse(input, current)?;
     if input.body.is_some() {
@@ -158,7 +158,7 @@ pub async fn update_edition(
     Ok(Versioned(version, edition))
 }
 
-/// Moves an edition to the trash, which is purged after 30 days with its results. It leaves the public archive.
+/// Moves an edition to the trash, and thereby out of the public archive. It is purged with its results after 30 days.
 #[utoipa::path(delete, path = "/api/newsletter/editions/{id}", tag = "newsletter",
     operation_id = "delete_edition",
     params(PathId),

@@ -1,4 +1,5 @@
-//! The public archive: the list of sent editions, and the page of each. Posts are shown as they are now.
+//! The public archive: the list of sent editions, and the page of each edition. The pages show the present content of
+//! posts.
 
 use sea_orm::ConnectionTrait;
 
@@ -31,7 +32,7 @@ use crate::{
     },
 };
 
-/// Maximum number of editions on the list: those of about four years of a weekly newsletter.
+/// Maximum number of editions in the list: about four years of a weekly newsletter.
 const MAX_LISTED: u64 = 200;
 
 /// Maximum number of characters of a description for search engines.
@@ -48,10 +49,10 @@ pub async fn exists(connection: &impl ConnectionTrait, slug: &str) -> Result<boo
     Ok(store::find_archived(connection, slug).await?.is_some())
 }
 
-/// Builds the list of editions. Search engines don't list an empty one.
+/// Builds the list of editions. An empty list is excluded from search engines.
 pub async fn list(texts: &Texts<'_>) -> Result<BuiltPage<EditionsView>> {
     let content = texts.read::<NewsletterLinkContent>().await?.archive;
-    let editions = store::list_archived(texts.db, 0, MAX_LISTED).await?;
+    let editions = store::list_archived(texts.db, MAX_LISTED).await?;
     let is_empty = editions.is_empty();
     let editions = editions.iter().map(EditionEntry::of).collect();
     let (meta, title) = (content.meta.clone(), content.title.clone());
@@ -108,10 +109,10 @@ fn description(preheader: &str, text: &str, posts: &[Post]) -> String {
     description
 }
 
-/// Returns the paths of the archive for search engines, each with the time of its last change: the list, unless it is empty,
-/// and the editions.
+/// Returns the paths of the archive for search engines, each with the time of its newest content: the list, unless it is
+/// empty, and the editions.
 pub async fn listed_paths(connection: &impl ConnectionTrait) -> Result<Vec<(String, Timestamp)>> {
-    let editions = store::list_archived(connection, 0, MAX_LISTED).await?;
+    let editions = store::list_archived(connection, MAX_LISTED).await?;
     let newest = editions.first().map(sent_at);
     let list = newest.map(|time| (addresses::NEWSLETTER_EDITIONS.path.to_owned(), time));
     let pages = editions.iter().map(|edition| (edition_path(&edition.fields.slug), sent_at(edition)));

@@ -1,4 +1,4 @@
-//! The mail of an edition: its text, cards of its posts, and why the reader receives it.
+//! The mail of an edition: its text, the cards of its posts, and the reason why the recipient receives it.
 
 use sea_orm::ConnectionTrait;
 use url::Url;
@@ -30,14 +30,14 @@ use crate::{
 /// Label of the link to a post.
 const READ: &str = "Ler o artigo";
 
-/// The mail of an edition, with [`UNSUBSCRIBE_URL`] and [`PREFERENCES_URL`] for the links of the reader.
+/// The mail of an edition. [`UNSUBSCRIBE_URL`] and [`PREFERENCES_URL`] are placeholders for the links of each recipient.
 pub struct EditionMail {
     pub rendered: Rendered,
     list_id: String,
 }
 
 impl EditionMail {
-    /// Renders the mail of an edition for the site with an origin.
+    /// Renders the mail of an edition. `origin` is the origin of the site.
     pub async fn render(
         connection: &impl ConnectionTrait,
         edition: &EditionFields,
@@ -77,7 +77,7 @@ impl EditionMail {
         SharedContent { html: self.rendered.html, text: self.rendered.text, list_id: self.list_id }
     }
 
-    /// Returns the mail with links that have no token, because it isn't about a subscription.
+    /// Returns the mail for a preview or a test. Its links have no token, because it belongs to no subscription.
     #[must_use]
     pub fn with_sample_links(self, origin: &str) -> Rendered {
         let url = |address: addresses::Address| Some(format!("{origin}{}", address.path));
@@ -90,7 +90,7 @@ impl EditionMail {
     }
 }
 
-/// Names the field of an error about the text as the edition does.
+/// Renames the field of an error about the Markdown to `body`, as in an edition.
 pub(super) fn about_body(error: Error) -> Error {
     match error {
         Error::Invalid(fields) => {
@@ -100,7 +100,7 @@ pub(super) fn about_body(error: Error) -> Error {
     }
 }
 
-/// Returns why a reader gets the mail.
+/// Returns the reason why the recipient receives the mail.
 fn reason(origin: &str) -> String {
     format!(
         "Você recebe este e-mail porque confirmou a inscrição na nossa newsletter, em {origin}{}.",
@@ -118,7 +118,7 @@ fn list_id(origin: &str) -> String {
 fn card(post: &Post, site: &MailSite<'_>, pictures: &Pictures) -> String {
     let fields = &post.fields;
     let url = escape_html(&site.link(&post_path(&post.slug)));
-    // A picture of another site would tell that site who reads the mail.
+    // A picture on another site would reveal to that site who reads the mail.
     let picture = Some(&*fields.featured_image).filter(|src| src.starts_with('/')).map(|src| {
         let picture = pictures.at(src);
         let alt = escape_html(if picture.alt.is_empty() { &fields.title } else { &picture.alt });

@@ -1,5 +1,6 @@
-//! Sanitized HTML of a text as HTML and text of a mail: absolute addresses, inline styles, and the size and description of
-//! each picture, because mail programs ignore style sheets and often show no pictures.
+//! Converts sanitized HTML to the HTML part and the text part of a mail. URLs become absolute. Styles are inline, because
+//! mail programs ignore style sheets. Each picture has its size and description, because many mail programs hide
+//! pictures.
 
 use url::Url;
 
@@ -46,7 +47,7 @@ impl MailSite<'_> {
         url.into()
     }
 
-    /// Returns the absolute URL of a path of the site.
+    /// Returns the absolute URL of a path of the site. Other URLs are returned unchanged.
     #[must_use]
     pub fn absolute(&self, href: &str) -> String {
         if href.starts_with('/') { format!("{}{href}", self.origin) } else { href.to_owned() }
@@ -65,8 +66,9 @@ impl MailSite<'_> {
         out
     }
 
-    fn tag(&self, name: &str, own: &[(&str, &str)], pictures: &Pictures) -> String {
-        let value = |wanted: &str| own.iter().find(|(name, _)| *name == wanted).map(|(_, value)| *value);
+    /// Returns a start tag with inline styles and with those of its attributes that mails need.
+    fn tag(&self, name: &str, found: &[(&str, &str)], pictures: &Pictures) -> String {
+        let value = |wanted: &str| found.iter().find(|(name, _)| *name == wanted).map(|(_, value)| *value);
         match name {
             "a" => match value("href").filter(|href| !href.starts_with('#')) {
                 Some(href) => format!(
@@ -86,7 +88,7 @@ impl MailSite<'_> {
             }
             _ => {
                 let mut tag = format!("<{name}");
-                for (attribute, value) in own {
+                for (attribute, value) in found {
                     if matches!(*attribute, "colspan" | "rowspan" | "start" | "scope") {
                         tag.push_str(&format!(" {attribute}=\"{value}\""));
                     }
@@ -96,7 +98,7 @@ impl MailSite<'_> {
         }
     }
 
-    /// Returns a picture with its size. `alt` is escaped.
+    /// Returns the tag of a picture with its size. `alt` must be escaped HTML.
     #[must_use]
     pub fn picture(&self, picture: &Picture, alt: &str) -> String {
         let size = match (picture.width, picture.height) {
@@ -115,7 +117,7 @@ impl MailSite<'_> {
     }
 }
 
-/// Returns name and attributes of a start tag.
+/// Returns the name and the attributes of a start tag. `None` for text and for end tags.
 fn start_tag(piece: &str) -> Option<(&str, &str)> {
     let inner = piece.strip_prefix('<')?.strip_suffix('>')?;
     if inner.starts_with('/') {
@@ -124,7 +126,7 @@ fn start_tag(piece: &str) -> Option<(&str, &str)> {
     Some(inner.split_once(' ').unwrap_or((inner, "")))
 }
 
-/// Returns the attributes that give an element its look.
+/// Returns the `class` and `style` attributes of an element. Empty if it needs none.
 fn style(name: &str, accent: &Accent) -> String {
     const INK: &str = "color:#0f1714";
     const SUNKEN: &str = "margin:0 0 16px;padding:14px 18px;background:#ecede7;color:#0f1714";
@@ -162,7 +164,7 @@ fn style(name: &str, accent: &Accent) -> String {
     format!("{class} style=\"{style}\"")
 }
 
-/// Returns sanitized HTML as text. Links are followed by their address in parentheses; `site` makes them absolute.
+/// Returns sanitized HTML as plain text. The absolute URL of each link follows it in parentheses.
 pub fn text(html: &str, site: &MailSite<'_>) -> String {
     let mut out = String::with_capacity(html.len());
     let mut links: Vec<Option<String>> = Vec::new();
@@ -221,9 +223,9 @@ pub fn text(html: &str, site: &MailSite<'_>) -> String {
     out.trim().to_owned()
 }
 
-/// Starts a paragraph.
+/// Starts a paragraph with a prefix.
 fn block(out: &mut String, prefix: &str) {
-    // The mark of a list item belongs to the paragraph that follows.
+    // A paragraph directly after the mark of a list item stays on its line.
     if out.ends_with("\n- ") || out == "- " {
         return;
     }
@@ -235,7 +237,7 @@ fn block(out: &mut String, prefix: &str) {
     out.push_str(prefix);
 }
 
-/// Starts a line.
+/// Starts a line with a prefix.
 fn line(out: &mut String, prefix: &str) {
     let end = out.trim_end_matches(' ').len();
     out.truncate(end);
@@ -258,7 +260,7 @@ fn push_words(out: &mut String, text: &str) {
     }
 }
 
-/// Returns the text that the sanitizer escaped.
+/// Reverts the escaping by the sanitizer.
 fn unescaped(text: &str) -> String {
     text.replace("&lt;", "<")
         .replace("&gt;", ">")
@@ -276,7 +278,7 @@ mod tests {
         MailSite { origin: "https://www.exemplo.com.br", campaign: "novidades-de-maio", accent: &DESIGN };
 
     #[test]
-    fn links_to_the_site_are_absolute_and_carry_the_campaign() {
+    fn links_to_the_site_are_absolute_and_have_campaign_parameters() {
         let campaign = "utm_source=newsletter&utm_medium=email&utm_campaign=novidades-de-maio";
         for (href, expected) in [
             ("/contato", format!("https://www.exemplo.com.br/contato?{campaign}")),
@@ -312,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn text_has_all_content_and_addresses() {
+    fn text_part_has_all_content_and_link_urls() {
         let html = "<h2 id=\"secao-a\">Olá &amp; bem-vindo</h2>\n<p>Veja o\n<a href=\"https://x.example/\">site</a>.</p>\n\
                     <ul>\n<li>um</li>\n<li>dois</li>\n</ul>\n<blockquote>\n<p>Dito</p>\n</blockquote>\n<pre><code>a\n  b\n</code></pre>\n\
                     <p><img src=\"/media/a.png\" alt=\"Gato\"></p>";

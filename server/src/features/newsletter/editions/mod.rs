@@ -1,4 +1,5 @@
-//! Editions of the newsletter: written in the panel, sent to all confirmed subscriptions, and shown in a public archive.
+//! Editions of the newsletter. Staff write them in the panel, confirmed subscriptions in the segment of an edition
+//! receive it by mail, and a public archive shows it.
 
 pub mod actions;
 pub mod admin;

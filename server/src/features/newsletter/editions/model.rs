@@ -24,8 +24,9 @@ pub const MAX_SLUG: usize = 100;
 pub const MAX_BODY: usize = 50_000;
 /// Maximum number of posts in an edition.
 pub const MAX_POSTS: usize = 10;
-/// Minimum and maximum number of mails per hour.
+/// Minimum number of mails per hour.
 pub const MIN_PACE: i32 = 10;
+/// Maximum number of mails per hour.
 pub const MAX_PACE: i32 = 100_000;
 
 /// State of an edition.
@@ -35,13 +36,13 @@ pub const MAX_PACE: i32 = 100_000;
 pub enum EditionState {
     /// 'Rascunho': being written.
     Draft,
-    /// 'Agendada': will be sent at `send_at`.
+    /// 'Agendada': sending starts at `send_at`.
     Scheduled,
     /// 'Enviando': its mails are being queued and sent.
     Sending,
-    /// 'Enviada': all its mails were accepted or refused by the mail server.
+    /// 'Enviada': all its mails have a result.
     Sent,
-    /// 'Cancelada': sending was stopped. Mails sent before can't be recalled.
+    /// 'Cancelada': sending was canceled. Mails that were already sent can't be recalled.
     Canceled,
 }
 
@@ -56,19 +57,19 @@ impl EditionState {
 /// The fields of an edition that staff write.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct EditionFields {
-    /// Last segment of the path in the archive, and the campaign (`utm_campaign`) of the links in its mails: lower case letters,
-    /// digits and hyphens.
+    /// Last segment of the edition's path in the archive, and value of `utm_campaign` in the links of its mails: lowercase
+    /// letters, digits and hyphens.
     pub slug: String,
     /// Subject of the mails, and title in the archive.
     pub subject: String,
-    /// Text that lists of mails show after the subject; may be empty.
+    /// Preview text that mail programs show after the subject in their list of mails; may be empty.
     pub preheader: String,
-    /// Markdown; may be empty if there are posts.
+    /// Markdown. May be empty, but an edition without text needs a published post to be sent.
     pub body: String,
-    /// Ids of the posts that follow the body, in this order.
+    /// Ids of the posts that are shown after the body, in this order.
     pub post_ids: Vec<Uuid>,
-    /// Slugs of subjects. The edition is sent to subscribers who chose one of them, and to those who chose none; without
-    /// subjects, to all.
+    /// Slugs of subjects. Subscribers who chose one of them and subscribers who chose no subject receive the edition. If
+    /// the list is empty, all subscribers receive it.
     pub interests: Vec<String>,
     /// Whether the public archive shows the edition once it is sent.
     pub is_archived: bool,
@@ -84,10 +85,10 @@ pub struct Edition {
     #[serde(flatten)]
     pub fields: EditionFields,
     pub state: EditionState,
-    /// Time from which it is sent; null unless it was scheduled.
+    /// Time for which sending is or was scheduled; null if the edition isn't scheduled.
     #[schema(required)]
     pub send_at: Option<DateTime<Utc>>,
-    /// The post whose publication created the edition; null if a person did.
+    /// Id of the post whose publication created the edition; null if a person created it.
     #[schema(required)]
     pub new_post_id: Option<Uuid>,
     /// Time at which sending began; null before.
@@ -113,20 +114,21 @@ pub struct Edition {
 pub struct EditionCounts {
     /// Mails that were queued, one for each subscription.
     pub recipients: i64,
-    /// Mails that the mail server accepted, without those that came back later.
+    /// Mails that the mail server accepted, except those that it returned later.
     pub delivered: i64,
-    /// Mails whose recipient was refused, or that came back.
+    /// Mails whose recipient the mail server refused, or that it returned later.
     pub bounced: i64,
-    /// Mails that could not be sent for another reason, such as a mail server that was out of service for days.
+    /// Mails that were not sent for another reason, such as a mail server that was unreachable for days.
     pub failed: i64,
-    /// Mails that were withdrawn from the queue, because sending was canceled or the subscription ended.
+    /// Mails that were withdrawn or deleted before they were sent, for example because sending was canceled or the
+    /// subscription ended.
     pub canceled: i64,
     /// Subscriptions that ended with the link in a mail of this edition.
     pub unsubscribed: i64,
 }
 
 impl EditionCounts {
-    /// Returns the number of mails whose result is unknown.
+    /// Returns the number of mails that have no result yet.
     #[must_use]
     pub fn waiting(&self) -> i64 {
         (self.recipients - self.delivered - self.bounced - self.failed - self.canceled).max(0)
@@ -144,16 +146,16 @@ impl Edition {
 /// A new edition, or a change of one. In a change, missing fields keep their values.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 pub struct EditionInput {
-    /// Lower case letters, digits and hyphens. Default: from the subject.
+    /// Lowercase letters, digits and hyphens. An empty slug is derived from the subject.
     pub slug: Option<String>,
     pub subject: Option<String>,
     pub preheader: Option<String>,
     /// Markdown.
     pub body: Option<String>,
-    /// Ids of up to 10 posts, in their order. A mail shows those that are published when it is sent.
+    /// Ids of up to 10 posts, in the order of the mail. The mails show the posts that are published when sending starts.
     pub post_ids: Option<Vec<Uuid>>,
-    /// Slugs of up to 20 subjects. The edition is sent to subscribers who chose one of them, and to those who chose none; without
-    /// subjects, to all.
+    /// Slugs of up to 20 subjects. Subscribers who chose one of them and subscribers who chose no subject receive the
+    /// edition. If the list is empty, all subscribers receive it.
     pub interests: Option<Vec<String>>,
     /// Whether the public archive shows the edition once it is sent. Default: true.
     pub is_archived: Option<bool>,
@@ -195,7 +197,7 @@ impl EditionFields {
         fields.finish(Self { slug, subject, preheader, body, post_ids, interests, is_archived, pace })
     }
 
-    /// Returns the subscribers who receive the edition.
+    /// Returns the segment of subscribers who receive the edition.
     #[must_use]
     pub fn segment(&self) -> Segment {
         Segment { tags: self.interests.clone() }
@@ -207,7 +209,7 @@ impl EditionFields {
         fold(&[&*self.subject, &*self.preheader, &*self.body].join(" "))
     }
 
-    /// Returns whether only fields differ that can change at any time.
+    /// Returns whether the content is equal: all fields except those that can change after sending has started.
     #[must_use]
     pub fn has_same_content(&self, other: &Self) -> bool {
         let other = Self { is_archived: self.is_archived, pace: self.pace, ..other.clone() };
@@ -215,7 +217,7 @@ impl EditionFields {
     }
 }
 
-/// Parses a slug; an empty one is made from the subject.
+/// Parses a slug. An empty one is derived from the subject.
 fn parse_slug(fields: &mut Fields, named: &str, subject: &str) -> String {
     let named = fields.line("slug", named, MAX_SLUG);
     if named.is_empty() {
@@ -251,7 +253,7 @@ fn parse_interests(fields: &mut Fields, mut slugs: Vec<String>) -> Vec<String> {
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct EditionFilter {
-    /// Text within the subject or the content. Case and accents are ignored.
+    /// Text within the subject, the preview text or the body. Case and accents are ignored.
     pub search: Option<String>,
     pub state: Option<EditionState>,
 }
@@ -259,7 +261,7 @@ pub struct EditionFilter {
 /// Request to send an edition.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 pub struct SendInput {
-    /// Time from which the edition is sent, in the future; null sends it now.
+    /// Future time at which sending starts; null to start now.
     pub send_at: Option<DateTime<Utc>>,
 }
 
@@ -272,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn slug_comes_from_the_subject_unless_it_is_set() {
+    fn slug_is_derived_from_the_subject_unless_it_is_set() {
         let parsed = EditionFields::parse(&input("Novidades de Ação!"), None).expect("valid");
         assert_eq!(parsed.slug, "novidades-de-acao");
         assert!(parsed.is_archived);
@@ -283,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn archive_and_pace_are_no_part_of_the_content() {
+    fn change_of_archive_or_pace_keeps_the_content_equal() {
         let one = EditionFields::parse(&input("Um"), None).expect("valid");
         let other = EditionFields { is_archived: false, pace: Some(100), ..one.clone() };
         assert!(one.has_same_content(&other));

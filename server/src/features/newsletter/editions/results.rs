@@ -1,4 +1,5 @@
-//! Results of an edition: of its mails, of their unsubscribe links, and the leads that came from its links.
+//! Results of an edition: the results of its mails, the subscriptions that ended with its links, and the contacts of
+//! visitors who came by its links.
 
 use axum::{Json, extract::State};
 use serde::Serialize;
@@ -23,11 +24,11 @@ use crate::{
 pub struct EditionResults {
     #[serde(flatten)]
     pub counts: EditionCounts,
-    /// Mails that wait in the outbox for their first or next attempt.
+    /// Mails in the outbox that wait for their first or next attempt.
     pub queued: i64,
-    /// Mails whose sending has ended, because the mail server accepted them or refused their recipient.
+    /// Sum of `delivered` and `bounced`.
     pub sent: i64,
-    /// Contact requests of visitors who came by a link of the edition, without quarantined and deleted ones.
+    /// Contact requests of visitors who came by a link of the edition. Quarantined and deleted ones don't count.
     pub leads: u64,
 }
 
@@ -49,14 +50,14 @@ pub async fn find_edition_results(
     Ok(Json(EditionResults { counts, queued, sent, leads }))
 }
 
-/// Counts that a subscription ended with the link in the mail of an edition.
+/// Counts a subscription that ended with the link in the mail of an edition, once.
 pub async fn count_unsubscribed(
     tx: &Transaction,
     edition_id: Uuid,
     subscription_id: Uuid,
     now: Timestamp,
 ) -> Result<()> {
-    // Locked first, as by all others, which prevents deadlocks.
+    // All transactions lock the edition before its deliveries, which prevents deadlocks.
     store::find_for_update(&**tx, edition_id).await?;
     if deliveries::store::set_unsubscribed(&**tx, edition_id, subscription_id, now).await? {
         let counts = EditionCounts { unsubscribed: 1, ..EditionCounts::default() };
@@ -65,7 +66,7 @@ pub async fn count_unsubscribed(
     Ok(())
 }
 
-/// Counts the newest mail that a subscription received as bounced, because it came back after the mail server had accepted it.
+/// Counts the newest mail to a subscription as bounced, because the mail server returned it after accepting it.
 pub async fn count_returned(tx: &Transaction, subscription_id: Uuid, now: Timestamp) -> Result<()> {
     let Some(edition_id) = deliveries::store::find_latest_edition(&**tx, subscription_id).await? else {
         return Ok(());

@@ -1,5 +1,5 @@
-//! Sends editions: queues a mail for each confirmed subscription in small batches, and stores the results. Every process runs
-//! this every second; the row of the edition is the lock between them.
+//! Sends editions: queues the mails to their subscriptions in small batches, and stores the results. Each process runs this
+//! every second. The row of the edition is the lock between the processes.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::{
     deliveries::{self, DeliveryState, Waiting},
     letter::EditionMail,
     model::{Edition, EditionCounts, EditionState},
-    store::{self, Progress},
+    store::{self, QueueProgress},
 };
 use crate::{
     app::App,
@@ -32,20 +32,21 @@ use crate::{
     platform::{clock::Timestamp, db::Transaction, error::Result, http::Version},
 };
 
-/// Kind of the messages in the outbox.
+/// Kind of the mails of editions in the outbox.
 pub const EDITION: &str = "newsletter_edition";
 
-/// Maximum number of mails that one transaction queues, so that other writers wait for milliseconds only.
+/// Maximum number of mails that one transaction queues, so that other writers wait for only milliseconds.
 const BATCH: u64 = 200;
-/// Number of mails waiting for their first attempt from which no more are queued. It bounds the size of the outbox, and with a
-/// pace the number of mails that are sent at once after an outage.
+/// Number of mails of an edition that may wait for their first attempt; more mails are queued only below it. It bounds
+/// the size of the outbox. With a pace, the limit is one batch, which bounds the number of mails sent at once after an
+/// outage.
 const MAX_WAITING: u64 = 1000;
-/// Maximum number of batches of one edition in one run, so that each gets its turn.
+/// Maximum number of batches that one run queues for an edition, so that other editions are not delayed.
 const BATCHES_PER_RUN: usize = 5;
-/// Maximum number of results that one transaction stores.
-const RESULTS: u64 = 500;
+/// Number of waiting deliveries whose results are read at once.
+const RESULTS_AT_ONCE: u64 = 500;
 
-/// Starts scheduled editions, queues mails and stores results.
+/// Stores results, starts scheduled editions, queues mails, and marks completed editions as sent.
 pub async fn run(app: &App) -> Result<()> {
     settle(app).await?;
     if app.config.mail.is_some() {
@@ -66,7 +67,7 @@ pub async fn run(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Starts a scheduled edition, unless another process has.
+/// Starts sending a scheduled edition, unless another process has started it.
 async fn start_scheduled(app: &App, id: Uuid) -> Result<()> {
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
@@ -82,8 +83,8 @@ async fn start_scheduled(app: &App, id: Uuid) -> Result<()> {
     tx.commit().await
 }
 
-/// Fixes the content of an edition that is locked, and starts sending it. The content revision must have been raised, because
-/// the archive shows the edition from now on.
+/// Starts sending a locked edition: stores its rendered mail and sets its state. The caller must have raised the content
+/// revision in the same transaction, because the archive shows the edition from now on.
 pub async fn start(
     app: &App,
     tx: &Transaction,
@@ -121,14 +122,14 @@ async fn queue_batch(app: &App, id: Uuid) -> Result<bool> {
     };
     let queued = i64::try_from(recipients.len()).unwrap_or(0);
     let next =
-        Progress { cursor: Some(*last), next_batch_at: next_batch_at(edition.fields.pace, queued, now) };
+        QueueProgress { cursor: Some(*last), next_batch_at: next_batch_at(edition.fields.pace, queued, now) };
     queue_mails(app, &tx, &edition, recipients).await?;
     store::add_queued(&*tx, id, next, queued).await?;
     tx.commit().await?;
     Ok(true)
 }
 
-/// Queues the mails of an edition to subscriptions, each with its address.
+/// Queues the mails of an edition. `recipients` are pairs of a subscription's id and its address.
 async fn queue_mails(
     app: &App,
     tx: &Transaction,
@@ -146,7 +147,7 @@ async fn queue_mails(
     deliveries::store::create(&**tx, edition.id, subscription_ids.zip(ids)).await
 }
 
-/// Returns the number of mails to queue at once: with a pace, those of about a minute.
+/// Returns the number of mails to queue at once. With a pace, it is the number of mails per minute, from 1 to [`BATCH`].
 fn batch_size(pace: Option<i32>) -> u64 {
     pace.map_or(BATCH, |pace| u64::try_from(pace / 60).unwrap_or(1).clamp(1, BATCH))
 }
@@ -171,7 +172,7 @@ async fn finish(app: &App, id: Uuid) -> Result<()> {
     tx.commit().await
 }
 
-/// Withdraws the mails of an edition, which is locked, that are not being sent. Returns their number.
+/// Withdraws the queued mails of a locked edition, except those that are being sent. Returns their number.
 pub async fn withdraw(app: &App, tx: &Transaction, edition: &Edition) -> Result<i64> {
     let now = app.clock.now();
     let withdrawn = mail::store::delete_waiting_in_bulk(&**tx, edition.id, now).await?;
@@ -181,7 +182,8 @@ pub async fn withdraw(app: &App, tx: &Transaction, edition: &Edition) -> Result<
     Ok(canceled)
 }
 
-/// Returns whether a message in the outbox is still to be sent: its edition isn't canceled and its subscription is confirmed.
+/// Returns whether a message in the outbox should still be sent: its edition is being sent, and its subscription is
+/// confirmed.
 #[must_use]
 pub fn is_wanted(app: &App, outbox_id: Uuid) -> BoxFuture<'_, Result<bool>> {
     async move {
@@ -197,11 +199,11 @@ pub fn is_wanted(app: &App, outbox_id: Uuid) -> BoxFuture<'_, Result<bool>> {
     .boxed()
 }
 
-/// Stores the results of mails that were sent, refused or deleted since the last call.
+/// Stores the results of all mails that have been sent, refused or deleted.
 pub async fn settle(app: &App) -> Result<()> {
     let mut after = None;
     loop {
-        let page = deliveries::store::list_waiting(app.db.reader(), after, RESULTS).await?;
+        let page = deliveries::store::list_waiting(app.db.reader(), after, RESULTS_AT_ONCE).await?;
         let Some(last) = page.last() else { return Ok(()) };
         after = Some(last.outbox_id);
         let ids: Vec<Uuid> = page.iter().map(|waiting| waiting.outbox_id).collect();
@@ -216,7 +218,7 @@ pub async fn settle(app: &App) -> Result<()> {
         for (edition_id, settled) in editions {
             store_results(app, edition_id, &settled).await?;
         }
-        if (page.len() as u64) < RESULTS {
+        if (page.len() as u64) < RESULTS_AT_ONCE {
             return Ok(());
         }
     }
@@ -226,13 +228,13 @@ pub async fn settle(app: &App) -> Result<()> {
 struct Settled {
     waiting: Waiting,
     state: DeliveryState,
-    /// Why the subscription ends or pauses, if the recipient was refused.
+    /// Why the subscription ends or pauses; `None` unless the recipient was refused.
     stop: Option<Stop>,
 }
 
 impl Settled {
-    /// Returns the result of a delivery from its message. `None` if it still waits. A missing message was deleted, with other
-    /// data of its recipient or by an administrator.
+    /// Returns the result of a delivery from the state of its message. `None` if the message is still queued. A missing
+    /// message was deleted, by an erasure of its recipient or by an administrator, and counts as canceled.
     fn of(waiting: &Waiting, message: Option<&BulkResult>) -> Option<Self> {
         let stop = |reason| {
             let detail = message.and_then(|message| message.last_error.clone()).unwrap_or_default();
@@ -254,12 +256,12 @@ impl Settled {
     }
 }
 
-/// Stores results of deliveries of one edition, ends or pauses refused subscriptions, and deletes the messages, because the
-/// outbox needs them no more.
+/// Stores results of deliveries of one edition, and ends or pauses the subscriptions of refused recipients. Deletes the
+/// messages, which the outbox no longer needs.
 async fn store_results(app: &App, edition_id: Uuid, settled: &[Settled]) -> Result<()> {
     let now = app.clock.now();
     let tx = app.db.begin().await?;
-    // Locked first, as by all others, which prevents deadlocks.
+    // All transactions lock the edition before its deliveries, which prevents deadlocks.
     store::find_for_update(&*tx, edition_id).await?;
     let count = async |state: DeliveryState| {
         let of_state = settled.iter().filter(|settled| settled.state == state);
@@ -296,7 +298,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pace_bounds_batches_and_the_time_between_them() {
+    fn pace_limits_batch_size_and_interval() {
         let now = "2026-11-20T12:00:00Z".parse().expect("a time");
         assert_eq!([None, Some(10), Some(600), Some(100_000)].map(batch_size), [200, 1, 10, 200]);
         assert_eq!(next_batch_at(None, 200, now), None);

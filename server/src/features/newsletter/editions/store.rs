@@ -1,4 +1,4 @@
-//! The SQL on `newsletter_editions`. The file is long because it is one table.
+//! The SQL on `newsletter_editions`. The file is long because it has all queries on this table.
 
 use anyhow::Context;
 use sea_orm::{
@@ -49,7 +49,7 @@ mod rows {
         pub state: EditionState,
         pub send_at: Option<DateTimeUtc>,
         pub new_post_id: Option<Uuid>,
-        /// The last subscription for which a mail was queued.
+        /// Id of the last subscription for which a mail was queued.
         pub cursor: Option<Uuid>,
         pub next_batch_at: Option<DateTimeUtc>,
         pub started_at: Option<DateTimeUtc>,
@@ -81,10 +81,10 @@ impl Record for Entity {
     const UPDATED_AT: Option<Column> = Some(Column::UpdatedAt);
 }
 
-/// How far the mails of an edition are queued.
+/// Progress of queueing the mails of an edition.
 #[derive(Clone, Copy, Debug)]
-pub struct Progress {
-    /// The last subscription for which a mail was queued.
+pub struct QueueProgress {
+    /// Id of the last subscription for which a mail was queued.
     pub cursor: Option<Uuid>,
     /// Time before which no further mails are queued.
     pub next_batch_at: Option<Timestamp>,
@@ -175,17 +175,17 @@ pub async fn find_for_update(
     trash::find_for_update::<Entity>(connection, id).await?.map(versioned).transpose()
 }
 
-/// Locks an edition and returns how far its mails are queued.
+/// Finds an edition with the progress of queueing its mails, and locks it until the transaction ends.
 pub async fn lock_progress(
     connection: &impl ConnectionTrait,
     id: Uuid,
-) -> Result<Option<(Edition, Progress)>> {
+) -> Result<Option<(Edition, QueueProgress)>> {
     let Some(row) = trash::find_for_update::<Entity>(connection, id).await? else { return Ok(None) };
-    let progress = Progress { cursor: row.cursor, next_batch_at: row.next_batch_at };
+    let progress = QueueProgress { cursor: row.cursor, next_batch_at: row.next_batch_at };
     Ok(Some((edition(row)?, progress)))
 }
 
-/// Returns `wanted`, or `wanted` with a number if another edition has this slug, in the trash or not.
+/// Returns `wanted`, followed by a number if another edition has this slug. Editions in the trash count.
 pub async fn free_slug(connection: &impl ConnectionTrait, wanted: &str) -> Result<String> {
     let taken: Vec<String> = Entity::find()
         .select_only()
@@ -230,7 +230,7 @@ pub async fn create(
     versioned(row.insert(connection).await.map_err(slug_taken)?)
 }
 
-/// Stores the fields of an edition that is locked, and raises its version.
+/// Stores the fields of a locked edition, and raises its version.
 pub async fn update(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -285,8 +285,8 @@ pub async fn purge(connection: &impl ConnectionTrait, deleted_before: Timestamp)
     trash::purge::<Entity>(connection, deleted_before).await
 }
 
-/// Sets the state of an edition that is locked, and the time that belongs to it: that of sending for a scheduled one, that of
-/// the start for one being sent, and that of the end for a sent or canceled one. Raises its version.
+/// Sets the state of a locked edition, and raises its version. Stores `at` in the column that belongs to the state:
+/// `send_at` for `draft` and `scheduled`, `started_at` for `sending`, `ended_at` for `sent` and `canceled`.
 pub async fn set_state(
     connection: &impl ConnectionTrait,
     (version, edition): (Version, &Edition),
@@ -309,7 +309,8 @@ pub async fn set_state(
     versioned(row.update(connection).await?)
 }
 
-/// Lists the ids of scheduled editions whose time has come, and of those whose mails are not all queued.
+/// Lists id and state of the scheduled editions that are due, and of the editions being sent whose mails are not all
+/// queued.
 pub async fn list_to_queue(
     connection: &impl ConnectionTrait,
     now: Timestamp,
@@ -327,11 +328,11 @@ pub async fn list_queued(connection: &impl ConnectionTrait) -> Result<Vec<Uuid>>
     Ok(queued.into_tuple().all(connection).await?)
 }
 
-/// Stores that further mails of an edition were queued. Its version stays the same.
+/// Stores the progress after `queued` more mails of an edition were queued. Its version stays the same.
 pub async fn add_queued(
     connection: &impl ConnectionTrait,
     id: Uuid,
-    progress: Progress,
+    progress: QueueProgress,
     queued: i64,
 ) -> Result<()> {
     Entity::update_many()
@@ -351,7 +352,7 @@ pub async fn set_queued(connection: &impl ConnectionTrait, id: Uuid, now: Timest
     Ok(())
 }
 
-/// Adds to the numbers of results of an edition. Its version stays the same.
+/// Adds `results` to the counts of an edition, except `recipients`. Its version stays the same.
 pub async fn add_results(connection: &impl ConnectionTrait, id: Uuid, results: EditionCounts) -> Result<()> {
     let mut change = Entity::update_many();
     for (column, number) in [
@@ -367,12 +368,12 @@ pub async fn add_results(connection: &impl ConnectionTrait, id: Uuid, results: E
     Ok(())
 }
 
-/// Returns whether the publication of a post has created an edition, in the trash or not.
+/// Returns whether the publication of a post has created an edition. Editions in the trash count.
 pub async fn exists_for_post(connection: &impl ConnectionTrait, post_id: Uuid) -> Result<bool> {
     Ok(Entity::find().filter(Column::NewPostId.eq(post_id)).count(connection).await? > 0)
 }
 
-/// Lists the uses of a picture in the texts of editions, including deleted ones.
+/// Lists the uses of a picture in the bodies of editions, including those in the trash.
 pub async fn media_uses(connection: &impl ConnectionTrait, reference: &Reference) -> Result<Vec<MediaUse>> {
     let rows = with_stem(connection, reference).await?.into_iter().filter(|row| reference.is_in(&row.body));
     let used = |row: Model| MediaUse {
@@ -384,7 +385,8 @@ pub async fn media_uses(connection: &impl ConnectionTrait, reference: &Reference
     Ok(rows.map(used).collect())
 }
 
-/// Replaces the URL of a picture in the texts of all editions. Mails that were queued before show the former one.
+/// Replaces the URL of a picture in the bodies of all editions. Mails of editions whose sending has started have the former
+/// URL.
 pub async fn replace_media(connection: &impl ConnectionTrait, reference: &Reference, to: &str) -> Result<()> {
     for edition in with_stem(connection, reference).await? {
         let row = rows::ActiveModel {
@@ -398,7 +400,7 @@ pub async fn replace_media(connection: &impl ConnectionTrait, reference: &Refere
     Ok(())
 }
 
-/// Lists the editions that may contain the picture: those with the stem of its file names.
+/// Lists the editions that may contain the picture, because their body contains the stem of its file names.
 async fn with_stem(connection: &impl ConnectionTrait, reference: &Reference) -> Result<Vec<Model>> {
     Ok(Entity::find().filter(Column::Body.contains(reference.stem())).all(connection).await?)
 }
@@ -411,21 +413,17 @@ fn archived() -> Select<Entity> {
         .filter(Column::StartedAt.is_not_null())
 }
 
-/// Lists up to `limit` editions in the public archive after the first `offset`, newest first.
-pub async fn list_archived(
-    connection: &impl ConnectionTrait,
-    offset: u64,
-    limit: u64,
-) -> Result<Vec<Edition>> {
+/// Lists up to `limit` editions in the public archive, newest first.
+pub async fn list_archived(connection: &impl ConnectionTrait, limit: u64) -> Result<Vec<Edition>> {
     let query = archived().order_by_desc(Column::StartedAt).order_by_desc(Column::Id);
-    query.offset(offset).limit(limit).all(connection).await?.into_iter().map(edition).collect()
+    query.limit(limit).all(connection).await?.into_iter().map(edition).collect()
 }
 
 pub async fn count_archived(connection: &impl ConnectionTrait) -> Result<u64> {
     Ok(archived().count(connection).await?)
 }
 
-/// Finds the edition in the public archive that has a slug.
+/// Finds an edition in the public archive by its slug.
 pub async fn find_archived(connection: &impl ConnectionTrait, slug: &str) -> Result<Option<Edition>> {
     archived().filter(Column::Slug.eq(slug)).one(connection).await?.map(edition).transpose()
 }

@@ -25,7 +25,7 @@ pub struct EditionsView {
 pub struct EditionEntry {
     pub title: String,
     pub url: String,
-    /// The text that lists of mails show after the subject; may be empty.
+    /// The preview text of the edition's mails; may be empty.
     pub summary: String,
     pub date: PostDate,
 }
@@ -37,7 +37,7 @@ pub struct EditionView {
     pub title: String,
     /// Date on which sending began.
     pub date: PostDate,
-    /// The text as sanitized HTML; may be empty.
+    /// The body as sanitized HTML; may be empty.
     pub html: String,
     /// Labels of the buttons that copy code.
     pub code: CodeText,
@@ -60,7 +60,7 @@ impl EditionEntry {
     }
 }
 
-/// Returns the time at which sending began.
+/// Returns the time at which sending began, or else the time of creation.
 pub(super) fn sent_at(edition: &Edition) -> Timestamp {
     edition.started_at.unwrap_or(edition.created_at)
 }

@@ -1,4 +1,4 @@
-//! The rows of an imported file.
+//! Parses the rows of an imported CSV file.
 
 use std::collections::HashMap;
 
@@ -24,7 +24,7 @@ pub(super) struct Entry {
     pub line: u64,
     /// The email address, as written in the file.
     pub email: String,
-    /// The valid row, or why it is invalid.
+    /// The valid row, or the reason why it is invalid, in Portuguese.
     pub row: Result<Row, String>,
 }
 
@@ -53,7 +53,8 @@ struct Columns {
 /// The columns of a file without headings.
 const DEFAULT_COLUMNS: Columns = Columns { email: 0, date: Some(1), text: Some(2), interests: Some(3) };
 
-// Headings of other programs and of this program's export, folded. The first that is found counts.
+// Column headings of other programs and of this program's export, without accents and in lowercase. If a file has several
+// of a list, the first in the list counts.
 const EMAIL_HEADINGS: [&str; 5] =
     ["e-mail", "email", "email address", "endereco de e-mail", "endereco de email"];
 const DATE_HEADINGS: [&str; 9] = [
@@ -80,7 +81,7 @@ const TEXT_HEADINGS: [&str; 8] = [
 const INTEREST_HEADINGS: [&str; 4] = ["assuntos", "interesses", "tags", "interests"];
 
 impl Columns {
-    /// Finds the columns in a row of headings. `None` if no heading names the address.
+    /// Finds the columns in a row of headings. `None` if no column has email addresses.
     fn find(headings: &csv::StringRecord) -> Option<Self> {
         let headings: Vec<String> = headings.iter().map(fold).collect();
         let find = |names: &[&str]| {
@@ -95,8 +96,8 @@ impl Columns {
     }
 }
 
-/// Parses all rows of a file. `source` is the text of rows with a date but without a text. Only the first row of an address is
-/// valid.
+/// Parses all rows of a file. Rows with a date but without a text get `source` as the text. Of several rows with one
+/// address, only the first is valid.
 pub(super) fn parse(csv: &str, source: &str, now: Timestamp) -> Result<Vec<Entry>> {
     let mut records = spreadsheet::read(csv, "csv", MAX_CSV)?;
     let columns = records.first().and_then(|(_, first)| Columns::find(first));
@@ -117,7 +118,7 @@ pub(super) fn parse(csv: &str, source: &str, now: Timestamp) -> Result<Vec<Entry
             let first = *lines.entry(row.email.clone()).or_insert(line);
             if first == line { Ok(row) } else { Err(format!("A linha {first} tem o mesmo e-mail.")) }
         });
-        // A row of a file that isn't a list of addresses can be long.
+        // In a file that isn't a list of addresses, the value can be long.
         Entry { line, email: email.chars().take(MAX_EMAIL).collect(), row }
     };
     Ok(records.into_iter().map(entry).collect())
@@ -130,7 +131,7 @@ fn parse_row(
     now: Timestamp,
 ) -> Result<Row, String> {
     let value = |column: Option<usize>| column.and_then(|index| record.get(index)).unwrap_or_default();
-    // The export of this program writes an apostrophe before addresses that a spreadsheet could read as a formula.
+    // The export of this program starts addresses that look like formulas with an apostrophe.
     let email = value(Some(columns.email)).trim_start_matches('\'').to_lowercase();
     if !is_email(&email) || email.len() > MAX_EMAIL {
         return Err("O e-mail não é válido.".to_owned());
@@ -154,12 +155,13 @@ fn parse_row(
     Ok(Row { email, proof, interests })
 }
 
+/// Returns the first 30 characters.
 fn short(text: &str) -> String {
     text.chars().take(30).collect()
 }
 
-/// Parses a date, with or without a time, as spreadsheets and other programs write it. A time without a zone is that of São
-/// Paulo. Years before 2000 are refused, because they come from empty cells.
+/// Parses a date, with or without a time, in the formats of spreadsheets and other programs. A time without a time zone
+/// is in São Paulo. Years before 2000 are refused, because some programs export empty cells as such dates.
 fn parse_moment(text: &str) -> Option<Timestamp> {
     const MOMENTS: [&str; 6] = [
         "%Y-%m-%d %H:%M:%S",
@@ -188,7 +190,7 @@ mod tests {
         parse_moment("2026-11-20T12:00:00Z").expect("a moment")
     }
 
-    /// Returns the line, address and text of the proof of each row; the reason of invalid ones.
+    /// Returns line number, address and text of the proof of each row. Invalid rows have the reason instead of the address.
     fn parsed(csv: &str) -> Vec<(u64, String, Option<String>)> {
         let entries = parse(csv, "", now()).expect("a file");
         let summary = |Entry { line, row, .. }| match row {
@@ -213,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_date_and_a_text_are_proof() {
+    fn proof_of_consent_needs_a_date_and_a_text() {
         let rows = parsed("a@b.co,,Feira\nc@d.co,2025-01-01,\ne@f.co");
         assert!(rows.iter().all(|(_, _, proof)| proof.is_none()), "{rows:?}");
         let with_source = parse("c@d.co,2025-01-01", "Loja", now()).expect("a file").remove(0).row;
@@ -238,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn moments_of_spreadsheets_are_read_in_sao_paulo() {
+    fn times_without_a_zone_are_parsed_in_sao_paulo() {
         for (text, expected) in [
             ("2025-02-01T10:00:00-03:00", "2025-02-01T13:00:00Z"),
             ("01/02/2025 10:00", "2025-02-01T13:00:00Z"),

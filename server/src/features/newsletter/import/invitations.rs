@@ -1,5 +1,5 @@
-//! Mail that asks the owners of imported addresses to confirm. Small batches are queued, each after the one before was
-//! attempted, so that other mail never waits behind many of these.
+//! Mail that asks the owners of imported addresses to confirm. Only a few of these messages wait in the outbox at a time,
+//! so that they don't delay other mail.
 
 use crate::{
     app::App,
@@ -16,7 +16,7 @@ const MAX_WAITING: u64 = 20;
 
 /// Queues the next batch. Returns the number of messages.
 pub async fn queue_next(app: &App) -> Result<usize> {
-    if app.config.mail.is_none() || !store::is_any_uninvited(app.db.reader()).await? {
+    if app.config.mail.is_none() || !store::has_uninvited(app.db.reader()).await? {
         return Ok(0);
     }
     let now = app.clock.now();
@@ -37,7 +37,8 @@ pub async fn queue_next(app: &App) -> Result<usize> {
     Ok(queued)
 }
 
-/// Makes invited subscriptions wait for another mail if theirs expired before it could be sent. Returns their number.
+/// Deletes invitations that expired before the first attempt to send them, so that [`queue_next`] queues new ones.
+/// Returns their number.
 pub async fn requeue_expired(app: &App) -> Result<usize> {
     let tx = app.db.begin().await?;
     let now = app.clock.now();

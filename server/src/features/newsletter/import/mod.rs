@@ -1,6 +1,6 @@
 //! The import of subscribers from a CSV file. Rows with proof of consent become confirmed subscriptions. The owners of all
-//! other addresses are asked to confirm by mail, at a set pace. Addresses that have unsubscribed or were refused stay as
-//! they are: only their owners can subscribe again.
+//! other addresses are asked by mail to confirm, a few at a time. Addresses that have unsubscribed or were refused are not
+//! imported: only their owners can subscribe again.
 
 mod file;
 pub mod invitations;
@@ -36,52 +36,53 @@ use crate::{
 pub const MAX_CSV: usize = 5_000_000;
 /// Maximum number of rows in a file.
 pub const MAX_ROWS: usize = 50_000;
-/// Maximum number of characters of a consent's text or source.
+/// Maximum number of characters of the text or the source of a consent.
 pub const MAX_SOURCE: usize = 1_000;
-/// Number of rows that are stored in one transaction, so that other writes don't wait long.
+/// Maximum number of rows that one transaction stores, so that other writes don't wait long.
 const CHUNK: usize = 500;
-/// Maximum number of lines in a response.
+/// Maximum number of left out rows in a response.
 const MAX_LISTED: usize = 200;
 
 /// A CSV file of subscribers.
 #[derive(Deserialize, ToSchema)]
 pub struct SubscriptionImport {
-    /// Up to 50,000 rows, separated by comma, semicolon or tab: the email address, the date of the consent, and the text that
-    /// the person agreed to or the source of the consent, and subjects, separated by `|`. With headings in the first row, the columns may have another order,
-    /// and others are ignored.
+    /// Up to 50,000 rows and 5,000,000 characters. Tabs, semicolons or commas separate the columns. The columns are: the
+    /// email address, the date of the consent, its text or source, and subjects separated by `|` or commas. All but the
+    /// first are optional. If the first row has headings, the columns may have another order, and other columns are
+    /// ignored.
     pub csv: String,
-    /// Text or source of the consent, for rows that have a date but no text. May be empty.
+    /// Text or source of the consent for rows that have a date but no text. May be empty.
     #[serde(default)]
     pub source: String,
-    /// Whether the caller declares that the persons of the rows with date and text have consented to the newsletter.
-    /// Required to import such rows. Recorded in the audit log.
+    /// Whether the caller declares that the people in rows with proof of consent (date and text) have consented to the
+    /// newsletter. Must be true to import such rows. Recorded in the audit log.
     #[serde(default)]
     pub declares_consent: bool,
-    /// Whether to return what would happen without storing anything.
+    /// Whether to return the result without storing anything.
     #[serde(default)]
     pub dry_run: bool,
 }
 
-/// What an import does.
+/// The result of an import.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub struct SubscriptionImportResult {
     /// Whether the rows were stored. False for a dry run.
     pub is_applied: bool,
     /// Number of rows with proof of consent, which become confirmed subscriptions.
     pub confirmed: u64,
-    /// Number of rows whose address is asked to confirm by mail.
+    /// Number of rows without proof of consent, whose owners are asked by mail to confirm.
     pub invited: u64,
-    /// Number of addresses that are subscribed already, or are waiting for their confirmation.
+    /// Number of addresses that already have a pending, confirmed or paused subscription.
     pub existing: u64,
-    /// Number of addresses that have unsubscribed, and are left out.
+    /// Number of addresses that are left out because they have unsubscribed.
     pub unsubscribed: u64,
-    /// Number of addresses that were refused, and are left out.
+    /// Number of addresses that are left out because they were refused.
     pub refused: u64,
-    /// Number of rows that can't be read, and are left out.
+    /// Number of rows that are left out because they are invalid or repeat an address.
     pub invalid: u64,
     /// The first 200 rows that are left out, in the order of the file.
     pub left_out: Vec<LeftOutRow>,
-    /// Whether mail is sent. Without a mail server, the requests to confirm wait until there is one.
+    /// Whether a mail server is configured. Without one, the requests to confirm wait.
     pub sends_mail: bool,
 }
 
@@ -93,7 +94,7 @@ pub struct LeftOutRow {
     /// The email address, as written in the file.
     pub email: String,
     pub outcome: ImportRowOutcome,
-    /// Why the row is invalid, in Portuguese; null with another outcome.
+    /// Reason why the row is invalid, in Portuguese; null with another outcome.
     #[schema(required)]
     pub reason: Option<String>,
 }
@@ -106,11 +107,11 @@ pub enum ImportRowOutcome {
     Unsubscribed,
     /// The address was refused after a bounce or a complaint.
     Refused,
-    /// The row can't be read.
+    /// The row is invalid, or an earlier row has the same address.
     Invalid,
 }
 
-/// Imports subscribers. Importing a file again changes nothing, so that an import that was interrupted can be repeated.
+/// Imports subscribers. Rows that were already imported change nothing, so an interrupted import can be repeated.
 #[utoipa::path(post, path = "/api/newsletter/subscriptions/import", tag = "newsletter",
     operation_id = "import_subscriptions",
     request_body = SubscriptionImport,
@@ -164,7 +165,7 @@ fn parse_source(source: &str) -> Result<String> {
 }
 
 impl SubscriptionImportResult {
-    /// Counts what happens to some rows of the file. Returns the subscriptions to add.
+    /// Adds some rows of the file to the counts. Returns the subscriptions to store.
     async fn plan(
         &mut self,
         connection: &impl ConnectionTrait,
@@ -174,15 +175,15 @@ impl SubscriptionImportResult {
             entries.iter().filter_map(|entry| Some(&*entry.row.as_ref().ok()?.email)).collect();
         let offered: HashSet<String> =
             interests::store::list(connection).await?.into_iter().map(|interest| interest.slug).collect();
-        let stored = standings(store::statuses(connection, &emails).await?);
+        let known = known_addresses(store::statuses(connection, &emails).await?);
         let mut added = Vec::new();
         for entry in entries {
             match &entry.row {
                 Err(reason) => self.leave_out(entry, ImportRowOutcome::Invalid, Some(reason)),
-                Ok(row) => match stored.get(&row.email) {
-                    Some(Standing::Subscribed) => self.existing += 1,
-                    Some(Standing::Refused) => self.leave_out(entry, ImportRowOutcome::Refused, None),
-                    Some(Standing::Unsubscribed) => {
+                Ok(row) => match known.get(&row.email) {
+                    Some(KnownAddress::Subscribed) => self.existing += 1,
+                    Some(KnownAddress::Refused) => self.leave_out(entry, ImportRowOutcome::Refused, None),
+                    Some(KnownAddress::Unsubscribed) => {
                         self.leave_out(entry, ImportRowOutcome::Unsubscribed, None);
                     }
                     None => added.push(self.add(row, &offered)),
@@ -192,6 +193,7 @@ impl SubscriptionImportResult {
         Ok(added)
     }
 
+    /// Counts a row to import, and returns its subscription.
     fn add(&mut self, row: &Row, offered: &HashSet<String>) -> ImportedSubscription {
         *(if row.has_proof() { &mut self.confirmed } else { &mut self.invited }) += 1;
         let slugs = row.interests.iter().filter(|slug| offered.contains(*slug));
@@ -199,6 +201,7 @@ impl SubscriptionImportResult {
         ImportedSubscription { email: row.email.clone(), proof: row.proof.clone(), interests }
     }
 
+    /// Counts a row to leave out, and lists it unless the list is full.
     fn leave_out(&mut self, entry: &Entry, outcome: ImportRowOutcome, reason: Option<&String>) {
         *match outcome {
             ImportRowOutcome::Unsubscribed => &mut self.unsubscribed,
@@ -212,28 +215,28 @@ impl SubscriptionImportResult {
     }
 }
 
-/// What the stored subscriptions of an address mean for an import.
+/// Why an address with stored subscriptions is not imported. The variants are in ascending priority.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Standing {
+enum KnownAddress {
     Unsubscribed,
     Refused,
     /// Pending, confirmed or paused.
     Subscribed,
 }
 
-/// Returns the standing of each address: that of its most important subscription.
-fn standings(statuses: Vec<(String, SubscriptionStatus)>) -> HashMap<String, Standing> {
-    let mut standings = HashMap::new();
+/// Returns each address with the highest [`KnownAddress`] of its subscriptions.
+fn known_addresses(statuses: Vec<(String, SubscriptionStatus)>) -> HashMap<String, KnownAddress> {
+    let mut addresses = HashMap::new();
     for (email, status) in statuses {
-        let standing = match status {
+        let known = match status {
             SubscriptionStatus::Pending | SubscriptionStatus::Confirmed | SubscriptionStatus::Paused => {
-                Standing::Subscribed
+                KnownAddress::Subscribed
             }
-            SubscriptionStatus::Refused => Standing::Refused,
-            SubscriptionStatus::Unsubscribed => Standing::Unsubscribed,
+            SubscriptionStatus::Refused => KnownAddress::Refused,
+            SubscriptionStatus::Unsubscribed => KnownAddress::Unsubscribed,
         };
-        let highest = standings.entry(email).or_insert(standing);
-        *highest = (*highest).max(standing);
+        let highest = addresses.entry(email).or_insert(known);
+        *highest = (*highest).max(known);
     }
-    standings
+    addresses
 }

@@ -1,4 +1,4 @@
-//! The subjects that the site offers, in the panel.
+//! The API with which staff choose the subjects that the site offers.
 
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
@@ -20,12 +20,13 @@ use crate::{
     },
 };
 
-/// The subjects that the site offers, and those that it could offer.
+/// The subjects that the site offers, and those that staff can choose from.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Interests {
     /// The subjects that subscribers can choose, in the order of the site.
     pub offered: Vec<Interest>,
-    /// All categories and tags of the blog, categories first.
+    /// All categories and tags of the blog, categories first. Offered subjects that the blog no longer has follow at the
+    /// end.
     pub available: Vec<Interest>,
 }
 
@@ -36,7 +37,7 @@ pub struct InterestsInput {
     pub slugs: Vec<String>,
 }
 
-/// Lists the subjects that subscribers can choose.
+/// Returns the subjects that subscribers can choose, and those that staff can offer.
 #[utoipa::path(get, path = "/api/newsletter/interests", tag = "newsletter", operation_id = "list_interests",
     responses((status = 200, body = Interests)))]
 pub async fn list_interests(_: Staff, State(app): State<App>) -> Result<Json<Interests>> {
@@ -45,7 +46,7 @@ pub async fn list_interests(_: Staff, State(app): State<App>) -> Result<Json<Int
     Ok(Json(Interests { offered, available }))
 }
 
-/// Replaces the subjects that subscribers can choose. Subscribers who chose a subject that isn't offered any more keep it.
+/// Replaces the subjects that subscribers can choose. Subscribers keep chosen subjects that are no longer offered.
 #[utoipa::path(put, path = "/api/newsletter/interests", tag = "newsletter", operation_id = "update_interests",
     request_body = InterestsInput,
     responses((status = 200, body = Interests)))]
@@ -67,7 +68,7 @@ pub async fn update_interests(
     Ok(Json(Interests { offered, available }))
 }
 
-/// Returns the subjects with these slugs, without repetitions.
+/// Returns the subjects with these slugs, each once. Refuses unknown slugs.
 fn select(slugs: &[String], available: &[Interest]) -> Result<Vec<Interest>> {
     if slugs.len() > MAX_INTERESTS {
         return Err(Error::field("slugs", &format!("Escolha até {MAX_INTERESTS} assuntos.")));
@@ -88,7 +89,7 @@ fn select(slugs: &[String], available: &[Interest]) -> Result<Vec<Interest>> {
     Ok(selected)
 }
 
-/// Returns the categories and tags of the blog, and the subjects that are offered already.
+/// Returns the categories and tags of the blog, then the offered subjects that the blog no longer has.
 async fn available(app: &App, offered: &[Interest]) -> Result<Vec<Interest>> {
     let terms = blog::terms::list_all(app.db.reader()).await?;
     let names = terms.categories.into_iter().chain(terms.tags).map(|term| term.name);

@@ -1,6 +1,6 @@
-//! Subjects of interest: categories and tags of the blog that staff offer to subscribers. A subscriber chooses some when
-//! subscribing, or later on a page that each mail's unsubscribe page links to. Without a choice, a subscriber receives every
-//! edition.
+//! Subjects of interest: categories and tags of the blog that staff offer to subscribers. A subscriber chooses some of
+//! them in the form, or later on the preferences page, which the mails link to. A subscriber without subjects receives
+//! every edition.
 
 pub mod admin;
 pub mod preferences;
@@ -21,6 +21,6 @@ pub const MAX_SLUG: usize = 200;
 pub struct Interest {
     /// Slug of the category or tag.
     pub slug: String,
-    /// Its name.
+    /// Name of the category or tag.
     pub name: String,
 }

@@ -1,4 +1,4 @@
-//! The preferences page, where a subscriber chooses subjects. The link has the token of the unsubscribe link.
+//! The preferences page, where a subscriber chooses subjects. Its link has the same token as the unsubscribe link.
 
 use std::{collections::BTreeMap, net::IpAddr};
 
@@ -19,10 +19,10 @@ use crate::{
     platform::error::Result,
 };
 
-/// Prefix of the names of the form's checkboxes, before the slug of the subject.
+/// Prefix of a checkbox's name in the form. The slug of the subject follows.
 pub const FIELD: &str = "assunto-";
 
-/// A subject on the preferences page.
+/// A subject in a form of the newsletter.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct InterestChoice {
     /// Name of the checkbox.
@@ -40,13 +40,13 @@ pub struct NewsletterPreferencesView {
     pub lead: String,
     /// The subjects that the site offers. Empty if there are none, or the link is invalid.
     pub choices: Vec<InterestChoice>,
-    /// Whether the link belongs to a subscription.
+    /// Whether the link is valid and its address has a subscription that has not ended.
     pub is_valid: bool,
-    /// Whether the choice was saved just now.
+    /// Whether the page confirms that the choice was saved.
     pub is_saved: bool,
 }
 
-/// Fields that the form posts: those of the checked subjects.
+/// Fields that a form posts for its checked subjects. Fields with other names are ignored.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub struct PreferencesForm {
     #[serde(flatten)]
@@ -60,12 +60,12 @@ impl PreferencesForm {
     }
 }
 
-/// Finds the subscription of a link whose owner can choose subjects.
+/// Finds the subscription whose subjects a link can change: the newest one of the address that has not ended.
 pub async fn find(app: &App, token: &str, ip: IpAddr) -> Result<Option<Subscription>> {
     public::find_subscription_to_end(app, token, ip).await
 }
 
-/// Saves the subjects of a link's subscription, and returns it. `None` if it has ended.
+/// Saves the subjects of a link's subscription, and returns the subscription. `None` if it has ended.
 pub async fn save(
     app: &App,
     token: &str,
@@ -75,7 +75,7 @@ pub async fn save(
     let Some(subscription) = find(app, token, ip).await? else { return Ok(None) };
     let slugs = offered_of(app, &form.slugs()).await?;
     let tx = app.db.begin().await?;
-    // A subscription that was deleted meanwhile can't get subjects.
+    // The subscription may have been deleted meanwhile.
     if subscriptions::find(&*tx, subscription.id).await?.is_some() {
         store::choose(&*tx, subscription.id, &slugs).await?;
     }
@@ -84,13 +84,13 @@ pub async fn save(
     Ok(Some(subscription))
 }
 
-/// Returns those of the slugs that the site offers.
+/// Returns the slugs of `slugs` that the site offers, in the order of the site.
 pub async fn offered_of(app: &App, slugs: &[String]) -> Result<Vec<String>> {
     let offered = store::list(app.db.reader()).await?.into_iter().map(|interest| interest.slug);
     Ok(offered.filter(|slug| slugs.contains(slug)).collect())
 }
 
-/// Returns the subjects that the site offers as checkboxes, with those of `chosen` checked.
+/// Returns the subjects that the site offers as checkboxes. Those in `chosen` are checked.
 pub async fn choices(app: &App, chosen: &[String]) -> Result<Vec<InterestChoice>> {
     let offered = store::list(app.db.reader()).await?.into_iter();
     let choice = |interest: Interest| InterestChoice {

@@ -1,9 +1,9 @@
 //! Segments: the subscribers who receive an edition, by subject.
 
-/// A part of the confirmed subscribers.
+/// Some or all of the confirmed subscribers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Segment {
-    /// Slugs of subjects. The segment has the subscribers who chose one of them, and those who chose none, because these
-    /// receive every edition. An empty list selects everyone.
+    /// Slugs of subjects. The segment contains the subscribers who chose one of them, and those who chose no subject. If
+    /// the list is empty, it contains all confirmed subscribers.
     pub tags: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! The address of reports in the panel.
+//! The API with which administrators read and replace the address of reports.
 
 use axum::{Json, extract::State};
 use chrono::{DateTime, Utc};
@@ -20,9 +20,10 @@ use crate::{
 /// The address to which a mail provider posts its reports.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReportAddress {
-    /// The address. It is a secret: anyone who knows it can end subscriptions.
+    /// The complete URL. It is a secret: anyone who knows it can end subscriptions.
     pub url: String,
-    /// Link of Amazon SNS that must be opened once, so that Amazon SES posts to the address; null if none waits.
+    /// Link of Amazon SNS that an administrator must open once, so that Amazon SES posts to the address; null if there is
+    /// none.
     #[schema(required)]
     pub confirmation_url: Option<String>,
     /// Provider of the last report; null until the first one.
@@ -42,7 +43,7 @@ pub async fn find_report_address(_: Admin, State(app): State<App>) -> Result<Jso
     Ok(Json(report_address(&app, row)))
 }
 
-/// Replaces the address of reports. The former one is invalid from then on.
+/// Replaces the address of reports. The former address becomes invalid at once.
 #[utoipa::path(post, path = "/api/newsletter/report-address/replace", tag = "newsletter",
     operation_id = "replace_report_address",
     responses(

@@ -1,7 +1,8 @@
-//! The reports that mail providers post about bounces and complaints, as JSON. Texts are read by [`super::standard`].
+//! Parses the reports that mail providers post about bounces and complaints, as JSON. [`super::standard`] parses other
+//! bodies.
 //!
-//! Formats: notifications of Amazon SES (by SNS or without its envelope), webhooks of Mailgun, SendGrid, Postmark and Brevo.
-//! Events that don't show that an address is dead, full or unwilling are left out, such as a delivery that is delayed.
+//! Formats: notifications of Amazon SES (with or without the envelope of SNS), webhooks of Mailgun, SendGrid, Postmark and
+//! Brevo. Other events, such as successful deliveries, are ignored.
 
 use chrono::DateTime;
 use serde_json::Value;
@@ -15,13 +16,13 @@ use crate::{
 /// Maximum number of reports in one request.
 const MAX_REPORTS: usize = 2_000;
 
-/// What a provider posted.
+/// The content of a request by a provider.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Received {
     Reports(Vec<Report>),
-    /// Amazon SNS asks to open a link to confirm that this address wants its notifications.
+    /// The link that Amazon SNS asks to open, to confirm that it may post to this address.
     Confirmation(String),
-    /// Nothing that this program understands.
+    /// An unknown format, or no bounce or complaint.
     Unknown,
 }
 
@@ -34,7 +35,7 @@ pub(super) struct Report {
     pub email: Option<String>,
     /// `Message-ID` of the mail, without brackets; `None` if unknown.
     pub message_id: Option<String>,
-    /// Identifies the event at the provider, so that it counts once.
+    /// Text that identifies the event at the provider, so that it counts once.
     pub event: String,
     pub detail: String,
     /// Time of the event; `None` if unknown.
@@ -42,7 +43,7 @@ pub(super) struct Report {
 }
 
 impl Report {
-    /// Returns a hash that identifies the report. Temporary failures of one mail have the same.
+    /// Returns a hash that identifies the report. Repeated temporary failures of one mail have the same hash.
     pub fn key(&self) -> String {
         let event = match (&self.message_id, self.reason) {
             (Some(message), StopReason::TemporaryFailures) => message,
@@ -72,7 +73,7 @@ fn reports(mut found: Vec<Report>) -> Received {
     if found.is_empty() { Received::Unknown } else { Received::Reports(found) }
 }
 
-/// Returns the text at a path such as `bounce.timestamp`; empty if it is missing.
+/// Returns the text at a path such as `bounce.timestamp`. Empty if it is missing or isn't a text.
 fn text<'a>(json: &'a Value, path: &str) -> &'a str {
     path.split('.').fold(json, |json, name| &json[name]).as_str().unwrap_or_default()
 }
@@ -96,6 +97,7 @@ fn unix_time(seconds: &Value) -> Option<Timestamp> {
     DateTime::from_timestamp(seconds.as_i64().or_else(|| Some(seconds.as_f64()? as i64))?, 0)
 }
 
+/// Parses one event. Its fields show which provider sent it.
 fn parse_event(event: &Value) -> Vec<Report> {
     if event["Type"] == "Notification" && event["TopicArn"].is_string() {
         let message = serde_json::from_str::<Value>(text(event, "Message"));
@@ -116,7 +118,8 @@ fn parse_event(event: &Value) -> Vec<Report> {
     report.into_iter().collect()
 }
 
-/// Returns the link of Amazon SNS that confirms a subscription of this address to a topic. Other hosts are refused.
+/// Returns the link that confirms the subscription of this address to a topic of Amazon SNS. Links to other hosts are
+/// refused.
 fn sns_confirmation(json: &Value) -> Option<&str> {
     let url = text(json, "SubscribeURL");
     let parsed = (json["Type"] == "SubscriptionConfirmation").then(|| url::Url::parse(url).ok())??;
@@ -159,9 +162,9 @@ fn mailgun(event: &Value) -> Option<Report> {
     let data = &event["event-data"];
     let reason = match (text(data, "event"), text(data, "severity"), text(data, "reason")) {
         ("complained", ..) | ("failed", "permanent", "suppress-complaint") => StopReason::Complaint,
-        // The recipient's refusal of mail at Mailgun, not a failure of the address.
+        // The recipient has unsubscribed at Mailgun, which is no failure of the address.
         ("failed", "permanent", "suppress-unsubscribe") => return None,
-        // Given up after many attempts, or refused because of the sender.
+        // Mailgun stopped retrying, or the mail was refused because of its sender.
         ("failed", "permanent", "old" | "espblock") | ("failed", "temporary", _) => {
             StopReason::TemporaryFailures
         }
@@ -204,7 +207,8 @@ fn sendgrid(event: &Value) -> Option<Report> {
     })
 }
 
-/// `MessageID` is Postmark's own, so that the address finds the subscription.
+/// Parses an event of Postmark. Its `MessageID` isn't the `Message-ID` of the mail, so only the address identifies the
+/// subscription.
 fn postmark(event: &Value) -> Option<Report> {
     let kind = match text(event, "RecordType") {
         "Bounce" => text(event, "Type"),
@@ -382,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn other_bodies_are_unknown() {
+    fn bodies_in_other_formats_are_unknown() {
         for body in ["", "x", "[]", "{}", "null", "[[]]", "{\"event\":{}}", "\u{0}"] {
             assert_eq!(parse(body.as_bytes()), Received::Unknown, "{body}");
         }

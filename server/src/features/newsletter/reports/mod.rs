@@ -1,5 +1,5 @@
-//! Reports of mail providers about bounces and complaints. Providers post them to a secret address, which administrators copy
-//! from the panel. A report can only pause or end a subscription, and the answer reveals nothing about addresses.
+//! Reports of mail providers about bounces and complaints. Providers post them to a secret address, which administrators
+//! copy from the panel. A report can only pause or end a subscription, and the answer reveals nothing about addresses.
 
 pub mod admin;
 mod formats;
@@ -32,23 +32,23 @@ use crate::{
     },
 };
 
-/// Number of temporary failures within [`FAILURE_PERIOD`] after which a subscription is paused.
+/// Number of temporary failures within [`FAILURE_PERIOD`] that pause a subscription.
 pub const MAX_FAILURES: u64 = 5;
 const FAILURE_PERIOD: TimeDelta = TimeDelta::days(30);
-/// Time for which applied reports are stored. Later repetitions are recognized by the time of their event.
+/// Time for which applied reports are stored, so that a repeated one is recognized.
 pub const RETENTION: TimeDelta = TimeDelta::days(90);
-/// Number of reports that one transaction applies.
+/// Maximum number of reports that one transaction applies.
 const CHUNK: usize = 50;
 /// Purpose of the MAC.
 const PURPOSE: &str = "newsletter reports";
 
-/// Returns the secret in the address of reports.
+/// Returns the secret token in the address of reports.
 fn token(key: &SecretKey, address_id: Uuid) -> String {
     let id = address_id.as_bytes();
     URL_SAFE_NO_PAD.encode([&id[..], &key.mac(PURPOSE, id)].concat())
 }
 
-/// Returns the id of the address that has the secret. `None` if the MAC is invalid.
+/// Returns the id of the address with this token. `None` if the token is malformed or its MAC is invalid.
 fn address_of(key: &SecretKey, token: &str) -> Option<Uuid> {
     let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
     let (id, mac) = bytes.split_first_chunk::<16>()?;
@@ -62,7 +62,7 @@ fn address_of(key: &SecretKey, token: &str) -> Option<Uuid> {
     params(("token" = String, Path, description = "The secret of the address", max_length = 64)),
     request_body(content = serde_json::Value, description = "The report, up to 1 MiB, of any content type"),
     responses(
-        (status = 202, description = "Received, whatever it contains")))]
+        (status = 202, description = "Received. Doesn't reveal whether the report was applied")))]
 pub async fn receive_reports(
     _: ReportLimit,
     State(app): State<App>,
@@ -82,19 +82,20 @@ pub async fn receive_reports(
             store::set_confirmation_url(&*tx, &url).await?;
             tx.commit().await?;
             tracing::info!(
-                "Amazon SNS asks to confirm the address of newsletter reports; the link is in the panel"
+                "Amazon SNS asks for a confirmation of the newsletter's report address; open the link in the panel"
             );
         }
         Received::Unknown => {
             tracing::info!(
                 bytes = body.len(),
-                "a newsletter report has an unknown format or nothing to act on"
+                "newsletter report ignored: unknown format, or no bounce or complaint"
             );
         }
     }
     Ok(StatusCode::ACCEPTED)
 }
 
+/// Applies reports to the subscriptions of their recipients, and stores the time of the last report.
 async fn apply_all(app: &App, reports: &[Report]) -> Result<()> {
     for chunk in reports.chunks(CHUNK) {
         let mut known = Vec::new();
@@ -121,8 +122,8 @@ async fn apply_all(app: &App, reports: &[Report]) -> Result<()> {
     Ok(())
 }
 
-/// Returns the address that a report is about: that of our message, or else the one in the report. They differ after
-/// forwarding.
+/// Returns the address to which the reported message was sent. If the message isn't in the outbox, returns the address in
+/// the report, which differs if the mail was forwarded.
 async fn recipient(app: &App, report: &Report) -> Result<Option<String>> {
     let local = report.message_id.as_deref().and_then(|id| id.split('@').next());
     if let Some(id) = local.and_then(|local| Uuid::try_parse(local).ok())
@@ -133,7 +134,7 @@ async fn recipient(app: &App, report: &Report) -> Result<Option<String>> {
     Ok(report.email.clone())
 }
 
-/// Applies a report once, unless it is older than the subscription.
+/// Applies a report to a subscription. Ignores a report that was applied before or is older than the subscription.
 async fn apply(app: &App, tx: &Transaction, report: &Report, subscription: &Subscription) -> Result<()> {
     if report.time.is_some_and(|time| time < subscription.created_at) {
         return Ok(());
@@ -157,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_key_makes_valid_tokens() {
+    fn forged_report_token_is_refused() {
         let key = |digit: char| SecretKey::parse(&digit.to_string().repeat(64)).expect("a key");
         let id = Uuid::from_u128(7);
         let valid = token(&key('a'), id);

@@ -1,4 +1,5 @@
-//! Standard reports as text: delivery status notifications (RFC 3464) and feedback reports about spam (RFC 5965).
+//! Parses standard reports, which are text: delivery status notifications (RFC 3464) and feedback reports about spam (RFC
+//! 5965).
 
 use super::formats::Report;
 use crate::{
@@ -10,16 +11,16 @@ use crate::{
 struct Part(Vec<(String, String)>);
 
 impl Part {
-    /// Returns the value of the first field with this name, which is in lowercase.
+    /// Returns the value of the first field with this lowercase name.
     fn find(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(field, _)| field == name).map(|(_, value)| &**value)
     }
 }
 
-/// Parses a report, with or without the mail around it.
+/// Parses a report, with or without the mail that contains it.
 pub(super) fn parse(text: &str) -> Vec<Report> {
     let parts = parts(text);
-    // The original mail is the last part, after the report and the mail around it.
+    // The last part is the original mail. The mail that contains the report comes first.
     let message_id = parts.iter().rev().find_map(|part| part.find("message-id"));
     let message_id = message_id.map(|id| id.trim_matches(['<', '>']).to_owned());
     let event = id::sha256_hex(text.as_bytes());
@@ -35,7 +36,7 @@ pub(super) fn parse(text: &str) -> Vec<Report> {
     parts.iter().filter_map(|part| failure(part).or_else(|| complaint(part, &parts))).map(report).collect()
 }
 
-/// Splits the text at blank lines into parts, and joins continued lines. Lines that aren't header fields are left out.
+/// Splits a text at blank lines into parts, and joins continued lines. Lines that aren't header fields are ignored.
 fn parts(text: &str) -> Vec<Part> {
     let text = text.replace("\r\n", "\n");
     let part = |lines: &str| {
@@ -55,7 +56,7 @@ fn parts(text: &str) -> Vec<Part> {
     text.split("\n\n").map(part).collect()
 }
 
-/// Returns what a part says about a recipient whom the mail didn't reach.
+/// Returns reason, address and detail of a failed delivery. `None` if the part doesn't report one.
 fn failure(part: &Part) -> Option<(StopReason, Option<String>, String)> {
     let recipient = part.find("original-recipient").or_else(|| part.find("final-recipient"))?;
     if !part.find("action")?.eq_ignore_ascii_case("failed") {
@@ -67,7 +68,8 @@ fn failure(part: &Part) -> Option<(StopReason, Option<String>, String)> {
     Some((reason, address(without_type(recipient)), detail.to_owned()))
 }
 
-/// Returns what a part says about a recipient who complained. Many providers leave out the address there.
+/// Returns reason, address and detail of a complaint. `None` if the part doesn't report one. If the report omits the
+/// address, as many providers do, it is the recipient of the original mail.
 fn complaint(part: &Part, parts: &[Part]) -> Option<(StopReason, Option<String>, String)> {
     let kind = part.find("feedback-type")?;
     if kind.eq_ignore_ascii_case("not-spam") {

@@ -7,8 +7,8 @@ use crate::{
     platform::{clock::Timestamp, error::Result, id},
 };
 
-/// The id of the only row of `newsletter_report_address`.
-const ONLY: i32 = 1;
+/// Id of the only row of `newsletter_report_address`.
+const ROW: i32 = 1;
 
 mod applied {
     use sea_orm::entity::prelude::*;
@@ -43,7 +43,7 @@ pub(super) mod address {
         pub id: i32,
         /// Identifies the current address. Its MAC is the secret.
         pub address_id: Uuid,
-        /// Link of Amazon SNS that waits to be opened.
+        /// Link of Amazon SNS that has to be opened; null if there is none.
         pub confirmation_url: Option<String>,
         pub last_reporter: Option<Reporter>,
         pub last_report_at: Option<DateTimeUtc>,
@@ -55,7 +55,7 @@ pub(super) mod address {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// Stores that a report was applied. Returns false if it was applied before.
+/// Stores a report as applied. Returns false if it was applied before.
 pub(super) async fn record(
     connection: &impl ConnectionTrait,
     key: &str,
@@ -88,8 +88,8 @@ pub(super) async fn count_failures(
     Ok(failures.count(connection).await?)
 }
 
-/// Stops counting the failures of a subscription so far, because it was resumed.
-pub async fn forget_failures(connection: &impl ConnectionTrait, subscription_id: Uuid) -> Result<()> {
+/// Resets the count of temporary failures of a subscription, because it was resumed.
+pub async fn reset_failures(connection: &impl ConnectionTrait, subscription_id: Uuid) -> Result<()> {
     applied::Entity::update_many()
         .col_expr(applied::Column::IsCounted, Expr::value(false))
         .filter(applied::Column::SubscriptionId.eq(subscription_id))
@@ -104,15 +104,15 @@ pub async fn delete_old(connection: &impl ConnectionTrait, older_than: Timestamp
     Ok(old.exec(connection).await?.rows_affected)
 }
 
-/// Finds the row about the address. `None` until the address is first used or replaced.
+/// Finds the row of the address. `None` until the address is first used or replaced.
 pub(super) async fn find_address(connection: &impl ConnectionTrait) -> Result<Option<address::Model>> {
-    Ok(address::Entity::find_by_id(ONLY).one(connection).await?)
+    Ok(address::Entity::find_by_id(ROW).one(connection).await?)
 }
 
-/// Replaces the address. What arrived at the former one is forgotten.
+/// Replaces the address, and clears the data about reports to the former one.
 pub(super) async fn replace_address(connection: &impl ConnectionTrait, address_id: Uuid) -> Result<()> {
     let row = address::ActiveModel {
-        id: Set(ONLY),
+        id: Set(ROW),
         address_id: Set(address_id),
         confirmation_url: Set(None),
         last_reporter: Set(None),
@@ -130,10 +130,10 @@ pub(super) async fn replace_address(connection: &impl ConnectionTrait, address_i
     Ok(())
 }
 
-/// Creates the row about the first address if it is missing.
+/// Creates the row of the first address if it is missing. Its id is nil.
 async fn ensure_address(connection: &impl ConnectionTrait) -> Result<()> {
     let row = address::ActiveModel {
-        id: Set(ONLY),
+        id: Set(ROW),
         address_id: Set(Uuid::nil()),
         confirmation_url: Set(None),
         last_reporter: Set(None),
@@ -144,7 +144,7 @@ async fn ensure_address(connection: &impl ConnectionTrait) -> Result<()> {
     Ok(())
 }
 
-/// Stores the link of Amazon SNS that waits to be opened.
+/// Stores the link of Amazon SNS that has to be opened.
 pub(super) async fn set_confirmation_url(connection: &impl ConnectionTrait, url: &str) -> Result<()> {
     ensure_address(connection).await?;
     address::Entity::update_many()
@@ -154,7 +154,8 @@ pub(super) async fn set_confirmation_url(connection: &impl ConnectionTrait, url:
     Ok(())
 }
 
-/// Stores the time of the last report. A report of Amazon SES shows that the link of Amazon SNS was opened.
+/// Stores provider and time of the last report. A report of Amazon SES removes the link of Amazon SNS, which must have been
+/// opened.
 pub(super) async fn set_last_report(
     connection: &impl ConnectionTrait,
     by: Reporter,

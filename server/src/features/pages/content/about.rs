@@ -29,7 +29,7 @@ content! {
             .hint("Lida por leitores de tela no lugar do desenho."),
     }
 
-    /// Labels of the company's facts.
+    /// Labels of facts about the company. The facts themselves come from the settings.
     pub struct AboutFacts {
         pub founded: String = line("Nome do ano de fundação").max(60),
         pub employees: String = line("Nome do tamanho da equipe").max(60),
@@ -48,7 +48,7 @@ content! {
         pub text: String = text("Texto").max(600),
     }
 
-    /// Mission, vision, values and team.
+    /// The principles of the company, such as its mission and its values.
     pub struct AboutPillars {
         pub heading: Heading = part("Cabeçalho"),
         pub items: Vec<Feature> = list("Pilares", "Pilar", 1..=8)

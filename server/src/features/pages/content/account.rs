@@ -12,7 +12,7 @@ content! {
         pub meta: PageText = part("Aba do navegador"),
         pub title: String = line("Título"),
         pub lead: String = text("Texto abaixo do título").max(400),
-        /// Label of the list of the page's sections.
+        /// Label of the list of sections.
         pub parts: String = line("Nome da lista de partes").max(60).hint("Lido por leitores de tela."),
         pub loading: String = line("Enquanto carrega").max(80),
         pub failed: String = line("Quando não carrega"),
@@ -31,7 +31,7 @@ content! {
         pub title: String = line("Título").max(80),
         pub empty: String = text("Quando não há pedidos").max(400),
         pub action: Link = part("Botão"),
-        /// Text before the date.
+        /// Text before the date on which the request was sent.
         pub sent: String = line("Antes da data").max(60),
         pub status: String = line("Nome da situação").max(60),
         /// Button that shows the full message.
@@ -112,9 +112,9 @@ content! {
     pub struct DeletionText {
         pub title: String = line("Título").max(80),
         pub lead: String = text("Texto").max(300),
-        /// Consequences, as a list.
+        /// List of the consequences.
         pub effects: Vec<String> = texts("O que acontece", "Efeito", 1..=10),
-        /// Text instead of the form, for staff.
+        /// Text that staff see instead of the form.
         pub staff: String = text("No lugar do formulário, para a equipe").max(300),
         pub open: String = line("Botão que abre o formulário").max(80),
         pub password: String = line("Campo da senha").max(60),

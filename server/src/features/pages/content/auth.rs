@@ -13,7 +13,7 @@ content! {
         pub back: String = line("Link de volta ao site").max(60),
         pub title: String = line("Título"),
         pub lead: String = text("Texto abaixo do título").max(300),
-        /// Label of the tabs.
+        /// Label of the group of tabs.
         pub tabs: String = line("Nome das duas abas").max(60).hint("Lido por leitores de tela."),
         pub sign_in: SignInText = part("Entrar"),
         pub sign_up: SignUpText = part("Criar conta"),
@@ -70,9 +70,9 @@ content! {
         pub done_title: String = line("Depois de criar"),
         pub failed_title: String = line("Título quando não cria"),
         pub failed_text: String = text("Texto quando não cria").max(300),
-        /// Message if the email already has an account.
+        /// Label of the link to the sign-in form, if the email address already has an account.
         pub sign_in_instead: String = line("Link quando o e-mail já tem conta").max(80),
-        /// Consent text, with the labels of the links. Stored with each account.
+        /// Start of the consent text, which continues with the labels of the links. The whole text is stored with each account.
         pub accepts: String = line("Antes dos termos e da política").max(120)
             .hint("Esta frase fica guardada com cada conta, com as versões dos Termos e da Política."),
         pub terms: Link = part("Link dos termos"),

@@ -1,4 +1,4 @@
-//! `blog.json` and `article.json`: content around the posts.
+//! `blog.json` and `article.json`: the texts around the posts.
 
 use super::{CallToAction, Link, PageText};
 use crate::features::pages::form::{
@@ -6,7 +6,7 @@ use crate::features::pages::form::{
     content,
 };
 
-/// The categories that the blog's filter always shows, in its order.
+/// The fixed categories, which the blog's filter always shows, in the order of the filter.
 pub const CATEGORIES: [&str; 6] =
     ["Cloud Computing", "Segurança", "Inteligência Artificial", "Automação", "Backup", "Monitoramento"];
 
@@ -17,18 +17,18 @@ content! {
         pub eyebrow: String = line("Chamada acima do título").max(80),
         pub title: String = line("Título"),
         pub lead: String = text("Texto abaixo do título").max(400),
-        /// Texts of a category's list. `{name}` is replaced with the category.
+        /// Texts of the list of a category. `{name}` is replaced with the name of the category.
         pub category: ListText = part("Lista de uma categoria").hint("{name} é trocado pelo nome da categoria."),
-        /// Texts of a tag's list. `{name}` is replaced with the tag.
+        /// Texts of the list of a tag. `{name}` is replaced with the name of the tag.
         pub tag: ListText = part("Lista de uma tag").hint("{name} é trocado pelo nome da tag."),
         /// Label of the row of categories.
         pub filter: String = line("Nome da linha de categorias").max(60),
-        /// Entry of that row that shows all posts.
+        /// Entry of the row of categories that shows all posts.
         pub all: String = line("Opção que mostra tudo").max(40),
         pub search: SearchText = part("Busca"),
-        /// Label of each post's link.
+        /// Label of the link to each post.
         pub read: String = line("Texto do link de cada artigo").max(60),
-        /// `{minutes}` is replaced with the reading time.
+        /// Reading time. `{minutes}` is replaced with the number of minutes.
         pub read_time: String = line("Tempo de leitura").max(60)
             .hint("{minutes} é trocado pelo número de minutos."),
         pub more: String = line("Botão que carrega mais").max(60),
@@ -38,12 +38,12 @@ content! {
         /// Announcement after posts were added to the list. `{count}` is replaced with their number.
         pub loaded: String = line("Dito ao carregar mais").max(80)
             .hint("Lido por leitores de tela. {count} é trocado pelo número de artigos."),
-        /// Suffix of the title of further pages. `{number}` is replaced with the page's number.
+        /// Suffix of the title from the second page on. `{number}` is replaced with the number of the page.
         pub page: String = line("Depois do título, da segunda página em diante").max(60)
             .hint("{number} é trocado pelo número da página."),
         pub empty_title: String = line("Título da lista vazia"),
         pub empty_text: String = text("Texto da lista vazia").max(300),
-        /// Texts at the address of a deleted post.
+        /// Texts of the page at the address of a deleted post.
         pub gone: GoneText = part("Artigo removido"),
     }
 
@@ -60,10 +60,10 @@ content! {
         /// Title of the results. `{query}` is replaced with the search terms.
         pub title: String = line("Título dos resultados").hint("{query} é trocado pelo que se buscou."),
         pub one: String = line("Quando há um resultado").max(120),
-        /// `{count}` is replaced with the number of results.
+        /// Text for several results. `{count}` is replaced with their number.
         pub many: String = line("Quando há vários").max(120).hint("{count} é trocado pelo número de artigos."),
         pub none: String = text("Quando não há nenhum").max(300),
-        /// Heading of the newest posts, shown if a search finds none.
+        /// Heading of the newest posts, which are shown if a search finds none.
         pub suggested: String = line("Título dos artigos sugeridos, quando não há nenhum").max(80),
         /// Shown instead of results after too many searches.
         pub refused_title: String = line("Título para quem busca demais"),
@@ -79,7 +79,7 @@ content! {
 
     /// `article.json`: the page of a post.
     pub struct ArticleContent {
-        /// Suffix of the post's title in the browser's tab.
+        /// Suffix of the title of the post in the browser tab.
         pub title_suffix: String = line("Depois do título do artigo, na aba").max(80),
         /// Notice above an unpublished post.
         pub preview: String = line("Acima de um artigo ainda não publicado").max(120),
@@ -94,11 +94,11 @@ content! {
         pub share: ShareText = part("Compartilhar"),
         pub previous: String = line("Link para o artigo anterior").max(60),
         pub next: String = line("Link para o próximo artigo").max(60),
-        /// Label of the links to the previous and next post.
+        /// Label of the group of links to the previous and the next post.
         pub neighbors: String = line("Nome desses dois links").max(80).hint("Lido por leitores de tela."),
         pub related: String = line("Título dos artigos relacionados").max(80),
         pub code: CodeText = part("Trechos de código"),
-        /// Link to the detail page that the post's category belongs to; `{name}` is replaced with the page's name.
+        /// Label of the link to the detail page about the post's category. `{name}` is replaced with the name of the page.
         pub service: String = line("Link para o serviço do assunto").max(80)
             .hint("{name} é trocado pelo nome do serviço."),
         pub closing: CallToAction = part("Chamada final"),

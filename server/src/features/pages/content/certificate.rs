@@ -1,4 +1,4 @@
-//! `certificate.json`: content of the page that verifies certificates of erasures.
+//! `certificate.json`: texts of the page that verifies certificates of erasures.
 
 use super::{Link, PageText};
 use crate::features::pages::form::{

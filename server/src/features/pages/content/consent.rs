@@ -17,7 +17,7 @@ content! {
         pub choose: String = line("Botão que abre as preferências").max(30),
         /// Link to the privacy policy.
         pub policy: Link = part("Link para a política"),
-        /// Link in the footer that opens the preferences.
+        /// Label of the link in the footer that opens the preferences.
         pub preferences: String = line("Link no rodapé").max(40),
         pub choices: ConsentChoices = part("Preferências"),
         pub services: ConsentServices = part("O que se diz de cada serviço"),
@@ -27,17 +27,17 @@ content! {
     pub struct ConsentChoices {
         pub title: String = line("Título").max(80),
         pub text: String = text("Texto").max(500),
-        /// Text for visitors whose browser sends Global Privacy Control or Do Not Track.
+        /// Text for visitors whose browser sends the signal Global Privacy Control or Do Not Track.
         pub signal: String = text("Quando o navegador pede privacidade").max(300)
             .hint("Com Global Privacy Control ou Do Not Track, nada é perguntado e tudo fica recusado."),
         pub necessary: ConsentCategoryText = part("Necessários"),
-        /// Label of the necessary category, which has no box.
+        /// Text in place of the checkbox of the necessary category, which can't be refused.
         pub always: String = line("Rótulo de Necessários").max(30),
         pub statistics: ConsentCategoryText = part("Estatísticas"),
         pub marketing: ConsentCategoryText = part("Marketing"),
         pub save: String = line("Botão que salva").max(30),
         pub close: String = line("Botão que fecha").max(30),
-        /// Label of the id of the choice.
+        /// Label of the id of the stored choice.
         pub code: String = line("Nome do código da escolha").max(60)
             .hint("Com esse código a pessoa pode pedir a prova do que escolheu."),
     }
@@ -48,7 +48,7 @@ content! {
         pub text: String = text("Texto").max(300),
     }
 
-    /// Company, cookies and their lifetime of each service.
+    /// Text about each service: its company, its cookies and their lifetime.
     pub struct ConsentServices {
         pub google_analytics: String = text("Google Analytics").max(300),
         pub hotjar: String = text("Hotjar").max(300),

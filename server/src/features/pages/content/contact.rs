@@ -38,7 +38,7 @@ content! {
         pub service: String = line("Campo do serviço").max(60),
         pub message: String = line("Campo da mensagem").max(60),
         pub message_hint: String = text("Dica do campo da mensagem").max(200),
-        /// The first entry of the list of services.
+        /// First entry of the list of services, which selects none.
         pub service_empty: String = line("Primeira opção da lista de serviços").max(60),
         pub service_options: Vec<String> = lines("Serviços que se podem escolher", "Serviço", 1..=30)
             .hint("As páginas de serviços escolhem um deles pelo nome: ao mudar um nome aqui, mude-o lá também."),
@@ -47,7 +47,7 @@ content! {
         pub trap: String = line("Campo escondido contra robôs").max(80),
         pub submit: String = line("Botão").max(60),
         pub sending: String = line("Botão, enquanto envia").max(60),
-        /// Consent text. Stored with each contact.
+        /// Consent text, which is stored with each contact.
         pub privacy: String = text("Abaixo do botão").max(300)
             .hint("Fica guardado com cada contato, com a versão da Política de Privacidade."),
         /// Name of the consent text's version. Change it together with the text.
@@ -60,14 +60,14 @@ content! {
         pub after: ContactAfterText = part("Depois de enviar"),
     }
 
-    /// Texts after the message was sent or failed.
+    /// Texts that are shown after sending, whether it succeeded or failed.
     pub struct ContactAfterText {
         /// Text before the deadline of the answer.
         pub deadline: String = line("Antes do prazo da resposta").max(60),
         pub contents: String = line("Acima do que foi enviado").max(60),
         pub urgent: String = line("Antes de telefone e WhatsApp").max(120),
         pub again: String = line("Botão que abre outro formulário").max(60),
-        /// Text beside the button if the message could not be sent.
+        /// Text if the message could not be sent, before the links to phone, WhatsApp and email.
         pub unsent: String = text("Quando não envia, antes de telefone e WhatsApp").max(300),
         pub call: String = line("Botão que liga").max(40),
         pub whatsapp: String = line("Botão do WhatsApp").max(40),
@@ -89,9 +89,9 @@ content! {
     pub struct UrgentSupport {
         pub title: String = line("Título"),
         pub text: String = text("Texto").max(400),
-        /// Link that calls the company.
+        /// Label of the link that calls the company.
         pub emergency: String = line("Botão que liga").max(60),
-        /// Link to the company's WhatsApp. Hidden if there is none.
+        /// Label of the link to the company's WhatsApp. Hidden if no number is configured.
         pub chat: String = line("Botão do WhatsApp").max(60),
     }
 
@@ -119,7 +119,7 @@ pub enum ContactCardKind {
     Phone,
     /// The email address. The button writes to it.
     Email,
-    /// The postal address. The button opens the form, to book a meeting.
+    /// The postal address. The button leads to the contact form.
     Location,
     /// The business hours. The button calls the company.
     Hours,

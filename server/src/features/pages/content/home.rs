@@ -32,7 +32,7 @@ content! {
             .hint("Lida por leitores de tela no lugar do desenho."),
     }
 
-    /// Texts around the names of some clients. The names are part of the content of the page about the company.
+    /// Texts around the names of some clients. The names come from the content of the page about the company.
     pub struct HomeClients {
         pub title: String = line("Título").hint("Os nomes dos clientes ficam na página Sobre."),
         pub all: Link = part("Link para todos"),
@@ -46,7 +46,7 @@ content! {
     pub struct HomeServices {
         pub heading: Heading = part("Cabeçalho"),
         pub items: Vec<ServiceTeaser> = list("Cartões de serviços", "Cartão", 1..=9),
-        /// Label of each teaser's link.
+        /// Label of the link of each teaser.
         pub more: String = line("Texto do link de cada cartão").max(60),
         pub all: Link = part("Link para todos"),
     }

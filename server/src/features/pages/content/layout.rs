@@ -35,21 +35,21 @@ content! {
         pub address: String = line("Nome do endereço").max(40),
         pub hours: String = line("Nome do horário").max(60),
         pub whatsapp: String = line("Link para o WhatsApp").max(40),
-        /// Link that calls the company, in the bottom bar on phones.
+        /// Label of the link that calls the company, in the bottom bar on phones.
         pub call: String = line("Link que liga, na barra do celular").max(20),
-        /// Link to the quote form, in the bottom bar.
+        /// Label of the link to the quote form, in the bottom bar on phones.
         pub quote_short: String = line("Link do orçamento, na barra do celular").max(20),
-        /// Label of the bottom bar.
+        /// Label of the bottom bar on phones.
         pub reach: String = line("Nome da barra do celular").max(60).hint("Lido por leitores de tela."),
-        /// Link to the newsletter's page, in the footer.
+        /// Label of the link to the newsletter page, in the footer.
         pub newsletter: String = line("Link para a newsletter, no rodapé").max(40),
-        /// Link to the feed in the footer, and the feed's title.
+        /// Label of the link to the feed, in the footer; also the title of the feed.
         pub feed: String = line("Link para o feed, no rodapé").max(60),
         pub social: String = line("Nome das redes sociais").max(60),
         pub legal: String = line("Nome dos links legais").max(60),
         pub notices: String = line("Nome da área de avisos").max(60),
         pub dismiss_notice: String = line("Botão que fecha um aviso").max(60),
-        /// Message if a response of the server is not JSON.
+        /// Message for a failed request if the server sent none.
         pub request_failed: String = line("Aviso quando o servidor não responde").max(120),
         pub no_script: String = line("Aviso sem JavaScript").max(200),
     }

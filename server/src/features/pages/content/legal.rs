@@ -33,15 +33,15 @@ impl Editable for TermsContent {
 }
 
 content! {
-    /// Content of a legal page. Names in braces are replaced with the company's data and with what the site uses, such as
-    /// `{own_measurement}` and `{tags}`.
+    /// Content of a legal page. Facts in braces are filled in, such as `{company}`, or `{tags}` for the trackers that the site
+    /// uses.
     pub struct LegalContent {
         pub meta: PageText = part("Aba e buscadores"),
         pub title: String = line("Título"),
         pub lead: String = text("Texto abaixo do título"),
         pub labels: LegalLabels = part("Textos da página"),
         pub version: String = line("Versão").max(20).hint("Mude a cada alteração de conteúdo, como 1.4."),
-        /// Day on which it takes effect, such as `2026-11-20`.
+        /// Date on which the text takes effect, such as `2026-11-20`.
         pub effective: chrono::NaiveDate = day("Em vigor desde"),
         pub sections: Vec<LegalSection> = list("Seções", "Seção", 1..=40),
     }
@@ -49,20 +49,20 @@ content! {
     pub struct LegalLabels {
         /// Heading of the list of sections.
         pub contents: String = line("Título da lista de seções").max(60),
-        /// `{version}` and `{date}` are replaced with the version and the day on which it takes effect.
+        /// `{version}` is replaced with the version of the text, and `{date}` with the date on which it takes effect.
         pub version: String = line("Linha da versão")
             .hint("{version} é trocado pela versão, e {date} pela data em que entrou em vigor."),
     }
 
     pub struct LegalSection {
-        /// Fragment of the section's address, without the `#`.
+        /// Fragment of the URL of the section, without the `#`.
         pub id: String = anchor("Endereço da seção").hint("O que vem depois de # no endereço, como seus-direitos."),
         pub title: String = line("Título"),
         pub blocks: Vec<LegalBlock> = list("Conteúdo", "Bloco", 1..=40),
     }
 }
 
-/// A block of a legal page's section.
+/// A block in a section of a legal page.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum LegalBlock {
@@ -72,7 +72,7 @@ pub enum LegalBlock {
     List {
         items: Vec<String>,
     },
-    /// A link on a line of its own. `url` is a path of this site, `tel:`, `mailto:` or https.
+    /// A link on its own line. `url` is a path or fragment of this site, or a URL with `https:`, `tel:` or `mailto:`.
     Link {
         label: String,
         url: String,
@@ -80,7 +80,7 @@ pub enum LegalBlock {
 }
 
 impl LegalBlock {
-    /// Returns whether it shows nothing, because all of its texts name unknown facts.
+    /// Returns whether the block has no text, which happens if its texts name unknown facts.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         match self {

@@ -1,5 +1,5 @@
-//! The content types: the editable texts of the public pages, with defaults in `server/content/pages`. The components
-//! contain no texts, so staff can edit all of them without a deployment.
+//! The content types: the editable texts of the public pages, with defaults in `server/content/pages`. The page components
+//! contain no texts, so that staff can edit all texts without a deployment.
 
 pub mod about;
 pub mod account;
@@ -26,12 +26,13 @@ use super::form::{
     choices, content,
 };
 
+// Hints of fields whose texts name the minimum length of a password.
 const PASSWORD_HINT: &str = "{password_min} é trocado pelo mínimo de caracteres da senha.";
 const STAFF_PASSWORD_HINT: &str =
     "{staff_password_min} é trocado pelo mínimo de caracteres da senha da equipe.";
 
 content! {
-    /// A link with its label. `url` is a path of this site, `tel:`, `mailto:` or https.
+    /// A link with its label. `url` is a path or fragment of this site, or a URL with `https:`, `tel:` or `mailto:`.
     pub struct Link {
         pub label: String = line("Texto do link").max(80),
         pub url: String = address("Endereço do link"),
@@ -115,7 +116,7 @@ choices!(Icon {
     Handshake = "Aperto de mãos",
 });
 
-/// Drawings that content can use, one for each page of services.
+/// Drawings that content can use, one for each detail page of services.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Drawing {

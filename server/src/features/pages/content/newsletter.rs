@@ -1,5 +1,5 @@
-//! `newsletter.json` and `newsletter_link.json`: content of the newsletter's form and its page without JavaScript, and of
-//! the pages of the links in its mails and of its archive.
+//! `newsletter.json` and `newsletter_link.json`. The first has the texts of the subscription form. The second has the texts
+//! of the pages that links in mails open, and of the archive.
 
 use super::{Link, PageText};
 use crate::features::pages::form::{
@@ -16,7 +16,7 @@ content! {
         pub placeholder: String = line("Exemplo dentro do campo").max(60),
         pub submit: String = line("Botão").max(60),
         pub busy: String = line("Botão, enquanto envia").max(60),
-        /// Consent text. Stored with each subscription.
+        /// Consent text, which is stored with each subscription.
         pub privacy: String = text("O que se aceita ao assinar")
             .hint("Fica guardado, palavra por palavra, com cada inscrição."),
         /// Name of the consent text's version. Change it together with the text.
@@ -33,7 +33,7 @@ content! {
         pub failed_title: String = line("Título quando não conclui"),
         pub failed_text: String = text("Texto quando não conclui").max(300),
         pub back: Link = part("Link de volta"),
-        /// Label of the subjects, if staff offer any.
+        /// Label of the subjects to choose. Hidden if staff offer none.
         pub choices: String = line("Assuntos, se houver").max(80),
         pub choices_hint: String = line("Ajuda dos assuntos").max(160),
     }
@@ -49,9 +49,9 @@ content! {
     pub struct NewsletterPreferencesText {
         pub meta: PageText = part("Aba do navegador"),
         pub title: String = line("Título"),
-        /// Text with the masked address instead of `{subscriber}`.
+        /// `{subscriber}` is replaced with the masked email address.
         pub lead: String = text("Texto").max(400).hint("{subscriber} é trocado pelo e-mail de quem assina."),
-        /// Text if the site offers no subjects.
+        /// Text if the site offers no subjects. `{subscriber}` is replaced with the masked email address.
         pub lead_empty: String = text("Texto sem assuntos para escolher").max(400)
             .hint("{subscriber} é trocado pelo e-mail de quem assina."),
         pub choices: String = line("Título dos assuntos").max(80),
@@ -73,16 +73,16 @@ content! {
         pub sent: String = line("Antes da data").max(60),
         /// Link from an edition to the list.
         pub back: Link = part("Link de volta à lista"),
-        /// Link to the form.
+        /// Link to the subscription form.
         pub subscribe: Link = part("Link para se inscrever"),
     }
 
-    /// Texts of one kind of link.
+    /// Texts of the page that one kind of link opens.
     pub struct NewsletterLinkText {
         pub meta: PageText = part("Aba do navegador"),
         pub title: String = line("Título"),
         pub lead: String = text("Texto").max(400),
-        /// Text if the address is known. `{subscriber}` is replaced with it.
+        /// Text if the email address is known. `{subscriber}` is replaced with the address.
         pub lead_email: String = text("Texto quando se sabe o e-mail").max(400)
             .hint("{subscriber} é trocado pelo e-mail de quem assina."),
         pub submit: String = line("Botão").max(60),

@@ -13,10 +13,10 @@ content! {
         pub code: String = line("Número grande").max(20),
         pub message: String = line("Mensagem"),
         pub back: Link = part("Botão"),
-        /// Second heading, in the site's language.
+        /// Heading of the help below the message.
         pub title: String = line("Título da ajuda"),
         pub text: String = text("Texto da ajuda").max(300),
-        /// Heading of the links to the pages of services.
+        /// Heading of the links to the detail pages of services.
         pub services: String = line("Título dos links para os serviços").max(80),
     }
 }

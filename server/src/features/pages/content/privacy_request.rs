@@ -1,4 +1,4 @@
-//! `privacy_request.json`: content of the form with which people ask about their personal data, and of its link.
+//! `privacy_request.json`: texts of the form for privacy requests, and of the page where the mailed link confirms a request.
 
 use super::{Link, PageText};
 use crate::features::pages::form::{
@@ -13,7 +13,7 @@ content! {
         pub lead: String = text("Texto abaixo do título").max(400),
         pub steps_title: String = line("Título dos passos").max(80),
         pub steps: Vec<String> = lines("Passos", "Passo", 1..=6),
-        /// The channel of the data protection officer, as an alternative to the form. Hidden if it becomes empty.
+        /// How to reach the data protection officer instead. Hidden if no officer is configured, which leaves the text empty.
         pub officer: String = text("Canal do encarregado").max(400).optional()
             .hint("{data_officer} e {data_officer_contact} vêm de Configurações Gerais."),
         pub policy: Link = part("Link da política de privacidade"),
@@ -40,7 +40,7 @@ content! {
         pub failed_title: String = line("Título quando não envia"),
     }
 
-    /// One text for each kind of request.
+    /// Texts of each kind of request.
     pub struct PrivacyKindsText {
         pub access: PrivacyKindText = part("Acesso"),
         pub correction: PrivacyKindText = part("Correção"),

@@ -1,4 +1,4 @@
-//! `recovery.json`: content of the pages that recover access and confirm an email address.
+//! `recovery.json`: texts of the pages that recover access to an account or confirm an email address.
 
 use super::{Link, PASSWORD_HINT, PageText};
 use crate::features::pages::form::{
@@ -33,7 +33,7 @@ content! {
         pub failed_title: String = line("Quando não envia"),
     }
 
-    /// Texts of the form that chooses a new password with the link.
+    /// Texts of the page that the link opens to choose a new password.
     pub struct ResetText {
         pub meta: PageText = part("Aba do navegador"),
         pub title: String = line("Título"),
@@ -51,7 +51,7 @@ content! {
         pub failed_title: String = line("Quando não salva"),
     }
 
-    /// Texts of the page that confirms an email address with the link.
+    /// Texts of the page that the link opens to confirm an email address.
     pub struct ConfirmText {
         pub meta: PageText = part("Aba do navegador"),
         pub title: String = line("Título"),
@@ -59,7 +59,7 @@ content! {
         pub submit: String = line("Botão").max(60),
         pub busy: String = line("Botão, enquanto confirma").max(60),
         pub done_title: String = line("Título depois de confirmar"),
-        /// Text before the address.
+        /// Text before the confirmed email address.
         pub done_text: String = text("Texto antes do e-mail").max(300),
         pub go_on: Link = part("Botão para seguir"),
         pub invalid_title: String = line("Título quando o link não vale"),

@@ -1,4 +1,4 @@
-//! Content of the account page's section about second factors and passkeys.
+//! Texts of the account page's section about second factors and passkeys.
 
 use crate::features::pages::form::{
     build::{line, part, text},
@@ -6,7 +6,7 @@ use crate::features::pages::form::{
 };
 
 content! {
-    /// `account.json`, under `security`.
+    /// The field `security` of `account.json`.
     pub struct SecurityText {
         pub title: String = line("Título").max(80),
         pub lead: String = text("Texto").max(300),

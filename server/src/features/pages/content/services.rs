@@ -1,5 +1,5 @@
-//! `services.json` and `service_pages.json`: content of the page of all services and of the six detail pages. The services
-//! themselves are records.
+//! `services.json` and `service_pages.json`: the texts of the page of all services and of the six detail pages. The services
+//! themselves are records in the table `services`.
 
 use super::{CallToAction, Faq, Heading, Link, PageText, blog::CATEGORIES};
 use crate::{
@@ -15,7 +15,7 @@ content! {
     pub struct ServicesContent {
         pub meta: PageText = part("Aba e buscadores"),
         pub hero: Heading = part("Abertura"),
-        /// Label of the links to the sections of this page.
+        /// Label of the group of links to the sections of this page.
         pub contents: String = line("Nome dos atalhos para as especialidades").max(80),
         /// Label of each section's link to its detail page.
         pub details: String = line("Texto do link de cada especialidade").max(60),
@@ -36,7 +36,7 @@ content! {
         pub text: String = text("Texto").max(400),
     }
 
-    /// Content of each detail page, and shared labels.
+    /// Texts of each detail page, and labels that all of them share.
     pub struct ServicePagesContent {
         pub labels: ServicePageLabels = part("Textos comuns às seis páginas"),
         pub support: ServicePageContent = part("Suporte e Manutenção"),
@@ -68,7 +68,7 @@ content! {
         pub name: String = line("Nome da especialidade").max(60).hint("Usado em menus, títulos e links."),
         /// One or two sentences on the page of all services.
         pub summary: String = text("Resumo na página de serviços").max(300),
-        /// Service of the contact form that this page preselects.
+        /// Service that the links of this page preselect in the contact form.
         pub contact_service: String = line("Serviço escolhido no formulário de contato")
             .hint("Um dos serviços do formulário da página Contato, com o mesmo nome."),
         pub hero: ServiceHero = part("Abertura"),
@@ -85,7 +85,7 @@ content! {
         pub lead: String = text("Texto abaixo do título").max(400),
         /// Short promises in one line below the button.
         pub facts: Vec<String> = lines("Promessas abaixo do botão", "Promessa", 0..=5),
-        /// Link to the contact form with the page's service selected.
+        /// Label of the link to the contact form with the page's service selected.
         pub action: String = line("Botão").max(60),
         /// Text alternative of the drawing.
         pub illustration: String = text("Descrição do desenho").max(300)
@@ -95,7 +95,7 @@ content! {
     pub struct ServiceClosing {
         pub title: String = line("Título"),
         pub text: String = text("Texto").max(400),
-        /// Link to the contact form with the page's service selected.
+        /// Label of the link to the contact form with the page's service selected.
         pub action: String = line("Botão").max(60),
     }
 }

@@ -1,4 +1,5 @@
-//! Declarations of form fields, such as `line("Título").max(120)`. A declaration compiles only for fields of its type.
+//! Functions that declare form fields, such as `line("Título").max(120)`. The compiler checks that a declaration has the type
+//! of its field.
 
 use std::{marker::PhantomData, ops::RangeInclusive};
 
@@ -6,13 +7,13 @@ use serde::Serialize;
 
 use super::{Control, Editable, FormChoice, FormField, ListItem};
 
-// Maximum lengths, unless a field sets its own.
+// Maximum lengths in characters. `Field::max` sets another length for a line or a text.
 const MAX_LINE: usize = 160;
 const MAX_TEXT: usize = 800;
 const MAX_ADDRESS: usize = 500;
 const MAX_ANCHOR: usize = 60;
 
-/// Declaration of a field of type `T`.
+/// Declaration of a field whose values have the type `T`.
 pub struct Field<T> {
     label: &'static str,
     hint: Option<&'static str>,
@@ -31,7 +32,7 @@ impl<T> Field<T> {
         Self { hint: Some(hint), ..self }
     }
 
-    /// Returns the form field for the field `name` of the content.
+    /// Returns the form field with the key `name`.
     #[must_use]
     pub fn named(self, name: &'static str) -> FormField {
         FormField { name, label: self.label, hint: self.hint, control: self.control }
@@ -39,7 +40,7 @@ impl<T> Field<T> {
 }
 
 impl Field<String> {
-    /// Sets the maximum number of characters.
+    /// Sets the maximum number of characters of a line or a text. Has no effect on other controls.
     #[must_use]
     pub fn max(mut self, limit: usize) -> Self {
         if let Control::Line { max, .. } | Control::Text { max, .. } = &mut self.control {
@@ -48,7 +49,7 @@ impl Field<String> {
         self
     }
 
-    /// Allows an empty value.
+    /// Allows an empty line or text. Has no effect on other controls.
     #[must_use]
     pub fn optional(mut self) -> Self {
         if let Control::Line { required, .. } | Control::Text { required, .. } = &mut self.control {
@@ -88,7 +89,7 @@ pub fn number(label: &'static str, range: RangeInclusive<u8>) -> Field<u8> {
     Field::new(label, Control::Number { min: *range.start(), max: *range.end() })
 }
 
-/// Declares a group of fields or a choice, depending on the type.
+/// Declares a field with the control of its type, such as a group of fields or a choice.
 pub fn part<T: Editable>(label: &'static str) -> Field<T> {
     Field::new(label, T::control())
 }
@@ -112,7 +113,7 @@ pub fn texts(label: &'static str, item: &'static str, range: RangeInclusive<usiz
     Field::new(label, list_of(item, range, text_control()))
 }
 
-/// Declares a list of texts from a fixed set.
+/// Declares a list whose items are values of `options`.
 pub fn some_of(
     label: &'static str,
     item: &'static str,
@@ -122,7 +123,7 @@ pub fn some_of(
     Field::new(label, list_of(item, range, Control::Choice { options }))
 }
 
-/// Returns the control that chooses one of the values of an enum.
+/// Returns a control that chooses one of `values`, which are those of an enum with their labels.
 pub fn choice_of<T: Serialize, const N: usize>(values: [(T, &'static str); N]) -> Control {
     let options = values.into_iter().filter_map(|(value, label)| {
         let value = serde_json::to_value(value).ok()?;

@@ -1,4 +1,4 @@
-//! Validation of content against its form. All errors are reported at once, each with its path, such as `hero.title`.
+//! Validates content against its form. Reports all errors at once, each with the path of its field, such as `hero.title`.
 
 use serde_json::Value;
 
@@ -15,7 +15,7 @@ const REQUIRED: &str = "Preencha este campo.";
 const INVALID_LINK: &str = "Use um endereço deste site, como /contato, ou um que comece com https://.";
 const INVALID_ANCHOR: &str = "Use só letras minúsculas sem acento, números e hifens.";
 
-/// Tidies and validates content that has the fields of its type.
+/// Tidies and validates content. The content must have exactly the fields of its type.
 pub fn check(form: &Control, document: &mut Value, fields: &mut Fields) {
     tidy(document);
     walk::each(form, document, &mut |field| {
@@ -25,7 +25,7 @@ pub fn check(form: &Control, document: &mut Value, fields: &mut Fields) {
     });
 }
 
-/// Tidies a draft for a preview, and replaces links that aren't allowed with `#`. Other invalid values remain.
+/// Tidies unsaved content for a preview, and replaces links that aren't allowed with `#`. Other invalid values remain.
 pub fn replace_refused_links(form: &Control, document: &mut Value) {
     tidy(document);
     let mut refused = Vec::new();
@@ -78,15 +78,16 @@ fn too_long(text: &str, max: usize) -> Option<String> {
     (text.chars().count() > max).then(|| format!("Use no máximo {max} caracteres."))
 }
 
-/// Returns whether a link is allowed: a path or fragment of this site, or a URL with `https:`, `tel:` or `mailto:`.
+/// Returns whether a link is allowed: a path or fragment of this site, or a URL with `https:`, `tel:` or `mailto:`. None may
+/// contain spaces or control characters.
 fn is_link(url: &str) -> bool {
     let has_space = url.chars().any(|c| c.is_control() || c.is_whitespace());
     let is_other_link = ["#", "tel:", "mailto:"].iter().any(|start| url.starts_with(start));
     is_safe_url(url) || (is_other_link && !has_space)
 }
 
-/// Replaces line breaks with spaces and removes unprintable characters in all texts. Spaces at both ends remain, because
-/// some texts are concatenated.
+/// Replaces line breaks and tabs with spaces, and removes control characters in all texts. Spaces at both ends remain, because
+/// some texts are joined with others.
 fn tidy(value: &mut Value) {
     match value {
         Value::String(text) if text.chars().any(char::is_control) => {

@@ -1,5 +1,5 @@
-//! Forms of editable content. Each field is declared with its label, control and limits, from which the panel builds its
-//! forms and with which the server validates. A field without a declaration doesn't compile.
+//! Forms of editable content. Each field is declared with a label, a control and limits. The panel builds its forms from these
+//! declarations, and the server uses them to validate content. A field without a declaration doesn't compile.
 
 pub mod build;
 pub mod check;
@@ -14,14 +14,14 @@ pub struct FormField {
     /// Key of the field in the content.
     pub name: &'static str,
     pub label: &'static str,
-    /// Help text.
+    /// Help text; null for none.
     #[schema(required)]
     pub hint: Option<&'static str>,
     #[schema(no_recursion)]
     pub control: Control,
 }
 
-/// Control for a value.
+/// Control that edits a value, and the limits of the value.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Control {
@@ -49,11 +49,11 @@ pub enum Control {
     },
     /// Date such as `2026-11-20`.
     Day,
-    /// The value of one of the options.
+    /// One of the options, identified by its value.
     Choice {
         options: Vec<FormChoice>,
     },
-    /// An object with these fields.
+    /// An object with exactly these fields.
     Group {
         fields: Vec<FormField>,
     },
@@ -85,7 +85,7 @@ pub struct ListItem {
     pub control: Box<Control>,
 }
 
-/// A group of fields that a variant can have.
+/// One of the groups of fields of a `variant` control.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct FormVariant {
     /// Value of `kind`.
@@ -94,7 +94,7 @@ pub struct FormVariant {
     pub fields: Vec<FormField>,
 }
 
-/// A type that staff can edit.
+/// A type whose values staff can edit.
 pub trait Editable {
     /// Returns the control for values of this type.
     fn control() -> Control;
@@ -106,7 +106,7 @@ impl<T: Editable> Editable for Box<T> {
     }
 }
 
-/// Declares content types, each field with its label, control and limits.
+/// Declares content types. Each field has a type, and a declaration with its label, control and limits.
 macro_rules! content {
     ($($(#[$about:meta])* pub struct $name:ident {
         $($(#[$note:meta])* pub $field:ident: $type:ty = $form:expr,)*
@@ -132,7 +132,7 @@ macro_rules! content {
     };
 }
 
-/// Declares an enum for content, each value with its label.
+/// Makes an enum editable as a choice. Each value gets a label.
 macro_rules! choices {
     ($type:ty { $($value:ident = $label:literal,)* }) => {
         impl $crate::features::pages::form::Editable for $type {

@@ -1,4 +1,4 @@
-//! Visits all values of a page's content together with their form fields.
+//! Visits all values of a page's content together with their controls.
 
 use serde_json::Value;
 
@@ -6,15 +6,15 @@ use super::{Control, FormField};
 
 /// A value within a page's content.
 pub struct FieldValue<'a> {
-    /// Path of its field, such as `faq.items.0.question`.
+    /// Path of the value, such as `faq.items.0.question`; empty for the whole content.
     pub path: String,
-    /// Labels of the field and the groups around it.
+    /// Labels of the groups around the field, from the outermost one, and of the field itself.
     pub trail: Vec<String>,
     pub control: &'a Control,
     pub value: &'a Value,
 }
 
-/// Visits values in the order of the form, lists and groups before their items.
+/// Visits all values in the order of the form. Visits a list or group before the values in it.
 pub fn each<'a>(form: &'a Control, document: &'a Value, visit: &mut impl FnMut(&FieldValue<'a>)) {
     walk(FieldValue { path: String::new(), trail: Vec::new(), control: form, value: document }, visit);
 }

@@ -43,7 +43,7 @@ pub struct PrivacyReplyInput {
     /// Plain text. Blank lines separate paragraphs.
     #[serde(default)]
     pub text: String,
-    /// Whether the reply answers the request, so that its state becomes `done`. Otherwise an open request becomes
+    /// Whether the reply answers the request. If true, the state becomes `done`. If false, an `open` request becomes
     /// `in_progress`.
     #[serde(default)]
     pub is_answer: bool,
@@ -53,10 +53,10 @@ pub struct PrivacyReplyInput {
 #[derive(Serialize, ToSchema)]
 pub struct PrivacyReply {
     pub id: Uuid,
-    /// Empty once the person was erased.
+    /// Empty after the person's data was erased.
     pub text: String,
     pub created_at: DateTime<Utc>,
-    /// State of its message. `sent` after the message was deleted from the outbox.
+    /// State of the reply's message. If the message is no longer in the outbox, it is `sent`.
     pub delivery: MailState,
 }
 
@@ -101,7 +101,7 @@ pub async fn list_replies(
     request_body = PrivacyReplyInput,
     responses(
         (status = 201, body = PrivacyReply),
-        (status = 409, description = "`person_erased`: the address was erased", body = ErrorBody)))]
+        (status = 409, description = "`person_erased`: the email address was erased", body = ErrorBody)))]
 pub async fn create_reply(
     admin: Admin,
     State(app): State<App>,
@@ -135,7 +135,7 @@ pub async fn create_reply(
     Ok((StatusCode::CREATED, Json(PrivacyReply::new(reply, MailState::Queued))).into_response())
 }
 
-/// Sets the state after a reply, and returns the request.
+/// Stores the state that follows from a reply, and returns the request.
 async fn progressed(
     app: &App,
     tx: &Transaction,

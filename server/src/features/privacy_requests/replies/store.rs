@@ -15,12 +15,12 @@ mod rows {
         #[sea_orm(primary_key, auto_increment = false)]
         pub id: Uuid,
         pub request_id: Uuid,
-        /// Null once the author's account was deleted.
+        /// Null after the author's account was deleted.
         pub author_id: Option<Uuid>,
-        /// Id of the message in the outbox, which is deleted after a while.
+        /// Id of the message in the outbox. The message may have been deleted.
         pub outbox_id: Uuid,
         pub request_key: Option<String>,
-        /// Empty once the person was erased.
+        /// Empty after the person's data was erased.
         pub text: String,
         pub created_at: DateTimeUtc,
     }
@@ -31,7 +31,7 @@ mod rows {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// A reply to store, whose message was queued.
+/// A reply to store. Its message is already queued.
 pub struct NewReply {
     pub request_id: Uuid,
     pub author_id: Uuid,
@@ -61,7 +61,7 @@ pub async fn list(connection: &impl ConnectionTrait, request_id: Uuid) -> Result
     Ok(of_request.order_by_asc(Column::CreatedAt).order_by_asc(Column::Id).all(connection).await?)
 }
 
-/// Finds the reply that was created with a request key, see [`NewReply::request_key`].
+/// Finds a reply by its [`NewReply::request_key`].
 pub async fn find_by_key(connection: &impl ConnectionTrait, key: &str) -> Result<Option<Reply>> {
     Ok(Entity::find().filter(Column::RequestKey.eq(key)).one(connection).await?)
 }

@@ -1,4 +1,4 @@
-//! Missing pages: addresses that visitors requested and that have neither a page nor a redirect.
+//! Counts and lists missing pages: paths that visitors requested and that have neither a page nor a redirect.
 
 pub mod store;
 
@@ -36,14 +36,15 @@ use crate::{
 
 /// Maximum number of pairs of path and referrer that are counted in memory between two writes.
 const MAX_COUNTED: usize = 1_000;
-/// Maximum number of missing pages in the database.
+/// Maximum number of stored missing pages, not counting ignored ones.
 const MAX_STORED: u64 = 500;
+/// Maximum length of a referrer in bytes. Longer referrers are not recorded.
 const MAX_REFERRER: usize = 200;
-/// Maximum time that a list waits for other writes before it shows only what is stored.
+/// Maximum time that a request for the list waits for other writes. After that, it returns only the stored counts.
 const MAX_WAIT: Duration = Duration::from_millis(500);
 
-/// An address that visitors requested and that has neither a page nor a redirect. Addresses that only bots request or that
-/// look like email addresses, phone numbers or tokens aren't recorded.
+/// A path that visitors requested and that has neither a page nor a redirect. Paths that only bots request aren't recorded,
+/// nor are paths that look like email addresses, phone numbers or tokens.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct MissingPage {
     pub id: Uuid,
@@ -51,7 +52,7 @@ pub struct MissingPage {
     pub path: String,
     /// Number of requests by browsers.
     pub hits: i64,
-    /// The latest known referrer: a path of this site, or the host name of another site; null if none is known.
+    /// The latest known referrer: a path on this site, or the host name of another site. Null if none is known.
     #[schema(required)]
     pub referrer: Option<String>,
     pub last_seen_at: DateTime<Utc>,
@@ -61,11 +62,12 @@ pub struct MissingPage {
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct MissingPageFilter {
-    /// Text within the path. Case and accents are ignored.
+    /// Text to find anywhere in the path. Case and accents don't matter.
     search: Option<String>,
 }
 
-/// Lists missing pages, most requested first. Up to 500 are recorded; those with the fewest requests are removed first.
+/// Lists missing pages, most requested first, without ignored ones. Only the 500 most requested ones are stored. A page without
+/// requests for 90 days is removed.
 #[utoipa::path(get, path = "/api/missing-pages", tag = "redirects", operation_id = "list_missing_pages",
     params(MissingPageFilter, Paging),
     responses(
@@ -77,7 +79,7 @@ pub async fn list_missing_pages(
     request: PageRequest<HitsCursor>,
 ) -> Result<Page<MissingPage>> {
     let written = try_to_write_counts(&app).await;
-    written.unwrap_or_else(|cause| tracing::warn!(%cause, "missing pages not stored"));
+    written.unwrap_or_else(|cause| tracing::warn!(%cause, "the counted missing pages could not be stored"));
     let mut pages = store::list(app.db.reader()).await?;
     let search = fold(filter.search.as_deref().unwrap_or_default().trim());
     pages.retain(|page| fold(&page.path).contains(&search));
@@ -87,7 +89,7 @@ pub async fn list_missing_pages(
     Ok(request.page(items.collect(), total, cursor))
 }
 
-/// The position after a missing page in the list.
+/// The position after a missing page in the list, which is sorted by hits and id in descending order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct HitsCursor {
     hits: i64,
@@ -106,7 +108,7 @@ impl Cursor for HitsCursor {
     }
 }
 
-/// Removes an address from the list of missing pages for 30 days. Repeating that doesn't extend them.
+/// Ignores a missing page: removes it from the list for 30 days. A repeated request doesn't extend this period.
 #[utoipa::path(delete, path = "/api/missing-pages/{id}", tag = "redirects", operation_id = "ignore_missing_page",
     params(PathId),
     responses((status = 204)))]
@@ -119,7 +121,7 @@ pub async fn ignore_missing_page(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Lists an ignored address again. An address that isn't ignored is returned unchanged.
+/// Lists an ignored missing page again. A page that isn't ignored is returned unchanged.
 #[utoipa::path(post, path = "/api/missing-pages/{id}/restore", tag = "redirects", operation_id = "restore_missing_page",
     params(PathId),
     responses((status = 200, body = MissingPage)))]
@@ -144,10 +146,10 @@ async fn set_ignored(app: &App, staff: &Staff, id: Uuid, is_ignored: bool) -> Re
     Ok(page)
 }
 
-/// Counts a browser's request for a missing page, in memory.
+/// Counts a request for a missing page in memory, if it looks like that of a visitor's browser.
 pub fn count(app: &App, request: &Parts) {
     let text = |name: HeaderName| text_of(&request.headers, name);
-    // Browsers that open a page accept HTML. Most bots don't send that.
+    // A browser that opens a page accepts HTML. Most bots don't ask for HTML.
     if !text(header::ACCEPT).is_some_and(|accepted| accepted.contains("text/html")) {
         return;
     }
@@ -165,7 +167,7 @@ fn text_of(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
     headers.get(name)?.to_str().ok()
 }
 
-/// Returns the path of a referrer on this site, or the host name of another site.
+/// Returns the path of a referrer on this site, or the host name of another site. `None` if it is invalid or may be private.
 fn referrer_of(referrer: &str, origin: &str) -> Option<String> {
     let url = Url::parse(referrer).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
     let referrer = if url.origin().ascii_serialization() != origin {
@@ -187,12 +189,12 @@ pub struct NewHits {
     pub count: Count,
 }
 
-/// Stores the requests that were counted in memory. If that fails, they stay there.
+/// Stores the requests that were counted in memory. If that fails, they remain in memory.
 pub async fn write_counts(app: &App) -> Result<()> {
     if app.missing_pages.is_empty() { Ok(()) } else { write_counts_in(app, app.db.begin().await?).await }
 }
 
-/// Like [`write_counts`], but writes nothing if other writes take longer than [`MAX_WAIT`].
+/// Stores the requests like [`write_counts`], but stores none if other writes take longer than [`MAX_WAIT`].
 async fn try_to_write_counts(app: &App) -> Result<()> {
     if app.missing_pages.is_empty() {
         return Ok(());
@@ -223,7 +225,7 @@ async fn add_hits(tx: Transaction, hits: Vec<NewHits>) -> Result<()> {
     tx.commit().await
 }
 
-/// Adds up the requests for each path. The referrer is that of the latest request that has one.
+/// Adds up the requests for each path. The referrer of a path is that of the latest request with a referrer.
 fn by_path(counts: &HashMap<(String, Option<String>), Count>) -> Vec<NewHits> {
     let mut counts: Vec<_> = counts.iter().collect();
     counts.sort_by_key(|(_, count)| count.last_at);
@@ -238,7 +240,7 @@ fn by_path(counts: &HashMap<(String, Option<String>), Count>) -> Vec<NewHits> {
         page.referrer = referrer.clone().or(page.referrer.take());
     }
     let mut pages: Vec<_> = pages.into_values().collect();
-    // Replicas lock the pages in the same order.
+    // All processes lock the pages in the same order, which prevents deadlocks.
     pages.sort_by(|page, other| page.path.cmp(&other.path));
     pages
 }

@@ -57,7 +57,7 @@ pub async fn list(connection: &impl ConnectionTrait) -> Result<Vec<MissingPage>>
     Ok(query.all(connection).await?.into_iter().map(missing_page).collect())
 }
 
-/// Finds a missing page and whether it is ignored, and locks it until the transaction ends.
+/// Finds a missing page and locks it until the transaction ends. Also returns whether it is ignored.
 pub async fn find_for_update(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -69,7 +69,7 @@ pub async fn find_for_update(
     }))
 }
 
-/// Ignores a missing page or lists it again.
+/// Ignores a missing page (`is_ignored`), or lists it again.
 pub async fn set_ignored(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -80,7 +80,7 @@ pub async fn set_ignored(
     Ok(())
 }
 
-/// Adds hits to the stored pages, and stores new pages.
+/// Adds hits to stored pages, and stores new pages. A known referrer is replaced only by another known one.
 pub async fn add_hits(connection: &impl ConnectionTrait, hits: Vec<NewHits>) -> Result<()> {
     let known = |column: Column| Expr::col((Entity, column));
     let new = |column: Column| Expr::col(("excluded", column));
@@ -103,7 +103,7 @@ pub async fn add_hits(connection: &impl ConnectionTrait, hits: Vec<NewHits>) -> 
     Ok(())
 }
 
-/// Deletes the pages whose path has a redirect now.
+/// Deletes the pages whose path now has a redirect, ignored or not.
 pub async fn delete_redirected(connection: &impl ConnectionTrait) -> Result<()> {
     let sources = Query::select()
         .column("from_path")
@@ -114,8 +114,8 @@ pub async fn delete_redirected(connection: &impl ConnectionTrait) -> Result<()> 
     Ok(())
 }
 
-/// Deletes all but the `max` most requested pages. Of equally requested ones, those with the latest requests remain. A known
-/// referrer counts as one more request. Ignored pages are neither counted nor deleted.
+/// Deletes all pages except the `max` most requested ones. A known referrer counts as an additional request. Among pages with
+/// equally many requests, the most recently requested ones remain. Ignored pages are neither counted nor deleted.
 pub async fn delete_surplus(connection: &impl ConnectionTrait, max: u64) -> Result<()> {
     let referrers = CaseStatement::new().case(Column::Referrer.is_null(), 0).finally(1);
     let remaining = Query::select()
@@ -133,8 +133,8 @@ pub async fn delete_surplus(connection: &impl ConnectionTrait, max: u64) -> Resu
     Ok(())
 }
 
-/// Deletes the pages that were ignored before `ignored_before`, and the listed ones that were not requested since
-/// `unseen_since`. Returns their number.
+/// Deletes the pages that were ignored before `ignored_before`, and the listed pages without requests since `unseen_since`.
+/// Returns the number of deleted pages.
 pub async fn purge(
     connection: &impl ConnectionTrait,
     ignored_before: Timestamp,

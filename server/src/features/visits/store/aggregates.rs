@@ -1,4 +1,4 @@
-//! The SQL on the figures of days that are over.
+//! The SQL on `visit_days` and `visit_figures`, the counts of past days.
 
 use chrono::NaiveDate;
 use sea_orm::{
@@ -95,7 +95,7 @@ pub async fn create(
     Ok(true)
 }
 
-/// Returns the first and the last day with stored figures.
+/// Returns the days from the first to the last one with stored figures. `None` if there are none.
 pub async fn range(connection: &impl ConnectionTrait) -> Result<Option<Days>> {
     let query = days::Entity::find().select_only().column(days::Column::Day);
     let first: Option<NaiveDate> =
@@ -105,7 +105,7 @@ pub async fn range(connection: &impl ConnectionTrait) -> Result<Option<Days>> {
     Ok(first.zip(last).map(|(first, last)| Days { first, last }))
 }
 
-/// Lists the totals of the days that have figures, oldest first.
+/// Lists the totals of the stored days within `days`, oldest first.
 pub async fn list_days(connection: &impl ConnectionTrait, days: Days) -> Result<Vec<(NaiveDate, DayTotals)>> {
     let rows = days::Entity::find()
         .filter(days::Column::Day.between(days.first, days.last))
@@ -126,11 +126,11 @@ struct SumRow {
     visitors: i64,
 }
 
-/// Adds up the figures of several days.
+/// Returns the sums of the stored figures within `days`, by dimension and value.
 pub async fn sum(connection: &impl ConnectionTrait, days: Days) -> Result<Vec<Figure>> {
     let sum = |column: figures::Column| Func::cast_as(column.sum(), "BIGINT");
     let rows: Vec<SumRow> = figures::Entity::find()
-        // All of them: so the database reads the days of each dimension in order.
+        // Always true, but lets the database read only the days of the period for each dimension in the index.
         .filter(figures::Column::Dimension.is_in(Dimension::iter()))
         .filter(figures::Column::Day.between(days.first, days.last))
         .select_only()

@@ -1,4 +1,4 @@
-//! The SQL on the events of visits, and the figures of one day that are computed from them.
+//! The SQL on `visit_events`: storing and deleting events, and counting the figures of one day.
 
 pub mod aggregates;
 pub mod salts;
@@ -11,7 +11,7 @@ use sea_orm::{
     sea_query::{Asterisk, Expr, ExprTrait, Func},
 };
 
-use self::rows::{Column, Entity, Kind};
+use self::rows::{Column, Entity, EventKind};
 pub use self::salts::Salt;
 use super::beacon::VisitEvent;
 use crate::platform::{clock::Timestamp, error::Result};
@@ -21,10 +21,10 @@ pub mod rows {
 
     use crate::features::visits::robots::Device;
 
-    /// What happened.
+    /// Kind of an event.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
     #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
-    pub enum Kind {
+    pub enum EventKind {
         /// A page was shown.
         View,
         /// A page that doesn't exist was shown.
@@ -33,7 +33,7 @@ pub mod rows {
         Whatsapp,
         /// A phone number was clicked.
         Phone,
-        /// A page was hidden, with its Core Web Vitals.
+        /// A page with measured Core Web Vitals was hidden.
         Vitals,
     }
 
@@ -44,14 +44,15 @@ pub mod rows {
         pub id: i64,
         /// Unix time in seconds.
         pub at: i64,
-        pub kind: Kind,
+        pub kind: EventKind,
         pub page: String,
-        /// Empty if the visitor came directly; null within a visit.
+        /// Host name; empty if the visitor came directly; null if the page was opened from this site, and for other kinds
+        /// than views.
         pub referrer: Option<String>,
         pub campaign: Option<String>,
         pub device: Device,
         pub visitor: i64,
-        // Upper bounds of buckets.
+        // Upper bounds of the buckets of Core Web Vitals.
         pub lcp: Option<i32>,
         pub inp: Option<i32>,
         pub cls: Option<i32>,
@@ -101,7 +102,8 @@ pub async fn delete_before(connection: &impl ConnectionTrait, before: Timestamp,
     let old = Entity::find().filter(Column::At.lt(before.timestamp())).order_by_asc(Column::At).limit(limit);
     let ids: Vec<i64> = old.select_only().column(Column::Id).into_tuple().all(connection).await?;
     let Some((first, last)) = ids.iter().min().zip(ids.iter().max()) else { return Ok(0) };
-    // Ids rise with time, so a range is enough; the time protects the newer rows of a clock that was set back.
+    // Ids rise with time, so a range of ids selects these events. The time is checked too, because ids don't follow it if
+    // the clock was set back.
     let deleted = Entity::delete_many()
         .filter(Column::Id.between(*first, *last))
         .filter(Column::At.lt(before.timestamp()))
@@ -110,7 +112,7 @@ pub async fn delete_before(connection: &impl ConnectionTrait, before: Timestamp,
     Ok(deleted.rows_affected)
 }
 
-/// What figures are counted by. Each value of a dimension on a day has its own row.
+/// Property of events by which figures are counted. Each value of a dimension has one row per day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, sea_orm::EnumIter, sea_orm::DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum Dimension {
@@ -128,32 +130,32 @@ pub enum Dimension {
     Cls,
 }
 
-/// A dimension with the events that count, the column with the values, and the maximum number of values of a day. Further
-/// values of the day are counted together as [`REST`].
-const DIMENSIONS: [(Dimension, Kind, Column, usize); 10] = [
-    (Dimension::Page, Kind::View, Column::Page, 100),
-    (Dimension::Referrer, Kind::View, Column::Referrer, 50),
-    (Dimension::Campaign, Kind::View, Column::Campaign, 50),
-    (Dimension::Device, Kind::View, Column::Device, 10),
-    (Dimension::Missing, Kind::Missing, Column::Page, 50),
-    (Dimension::Whatsapp, Kind::Whatsapp, Column::Page, 50),
-    (Dimension::Phone, Kind::Phone, Column::Page, 50),
-    (Dimension::Lcp, Kind::Vitals, Column::Lcp, 50),
-    (Dimension::Inp, Kind::Vitals, Column::Inp, 50),
-    (Dimension::Cls, Kind::Vitals, Column::Cls, 50),
+/// Each dimension, the kind of its events, the column with its values, and the maximum number of values per day. The less
+/// frequent values of a day are counted together as [`REST`].
+const DIMENSIONS: [(Dimension, EventKind, Column, usize); 10] = [
+    (Dimension::Page, EventKind::View, Column::Page, 100),
+    (Dimension::Referrer, EventKind::View, Column::Referrer, 50),
+    (Dimension::Campaign, EventKind::View, Column::Campaign, 50),
+    (Dimension::Device, EventKind::View, Column::Device, 10),
+    (Dimension::Missing, EventKind::Missing, Column::Page, 50),
+    (Dimension::Whatsapp, EventKind::Whatsapp, Column::Page, 50),
+    (Dimension::Phone, EventKind::Phone, Column::Page, 50),
+    (Dimension::Lcp, EventKind::Vitals, Column::Lcp, 50),
+    (Dimension::Inp, EventKind::Vitals, Column::Inp, 50),
+    (Dimension::Cls, EventKind::Vitals, Column::Cls, 50),
 ];
 
-/// The value of all values of a day that aren't among the most frequent ones. No page, host or campaign is called so.
+/// Value of the row that counts the less frequent values of a day together. No page, host or campaign has this value.
 pub const REST: &str = "*";
 
-/// Counts of one value.
+/// Counts of one value of a dimension.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
     pub dimension: Dimension,
     pub value: String,
     /// Number of events.
     pub views: i64,
-    /// Number of different visitors on each day, added up.
+    /// Sum of the number of different visitors on each day.
     pub visitors: i64,
 }
 
@@ -169,7 +171,7 @@ pub struct DayTotals {
 
 #[derive(FromQueryResult)]
 struct KindRow {
-    kind: Kind,
+    kind: EventKind,
     views: i64,
     visitors: i64,
 }
@@ -195,6 +197,7 @@ fn within(span: &Range<Timestamp>) -> Select<Entity> {
         .select_only()
 }
 
+/// Selects the number of events and of different visitors.
 fn counted(query: Select<Entity>) -> Select<Entity> {
     let visitors = Func::count_distinct(Expr::col(Column::Visitor));
     query.expr_as(count_all(), "views").expr_as(visitors, "visitors")
@@ -211,11 +214,11 @@ pub async fn day_totals(connection: &impl ConnectionTrait, span: &Range<Timestam
     let find = |kind| rows.iter().find(|row| row.kind == kind);
     let count = |kind| find(kind).map_or(0, |row| row.views);
     Ok(DayTotals {
-        views: count(Kind::View),
-        visitors: find(Kind::View).map_or(0, |row| row.visitors),
-        missing: count(Kind::Missing),
-        whatsapp: count(Kind::Whatsapp),
-        phone: count(Kind::Phone),
+        views: count(EventKind::View),
+        visitors: find(EventKind::View).map_or(0, |row| row.visitors),
+        missing: count(EventKind::Missing),
+        whatsapp: count(EventKind::Whatsapp),
+        phone: count(EventKind::Phone),
     })
 }
 

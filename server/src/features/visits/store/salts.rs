@@ -1,4 +1,5 @@
-//! The SQL on the salts of visitors' hashes. A salt is random, lives for a day and is the same for all processes.
+//! The SQL on `visit_salts`, the salts of the hashes that distinguish visitors. A salt is random, is used for one day and
+//! is the same in all processes.
 
 use chrono::NaiveDate;
 use sea_orm::{ActiveValue::Set, ConnectionTrait, EntityTrait, entity::prelude::*, sea_query::OnConflict};
@@ -25,8 +26,8 @@ mod rows {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// Returns the salt of a day, the same for all processes, and deletes those of the days before `today`. The salt of a day
-/// that is over is random again, so that nothing can be recomputed with it.
+/// Returns the salt of a day, which is the same in all processes, and deletes those of the days before `today`. For a
+/// past day, it returns a new random salt and stores nothing, because the salts of past days must not exist any more.
 pub async fn find_or_create(
     connection: &impl ConnectionTrait,
     day: NaiveDate,

@@ -23,7 +23,7 @@ use crate::{
     },
 };
 
-/// Disables a user, who can't sign in any more. All sessions end, and open links stop working.
+/// Disables a user, who then can't sign in. All sessions of the user end, and the user's account links stop working.
 #[utoipa::path(post, path = "/api/auth/users/{id}/disable", tag = "accounts", operation_id = "disable_user",
     params(("id" = uuid::Uuid, Path)),
     responses(
@@ -40,7 +40,7 @@ pub async fn disable_user(
     Ok(Json(Done::new("Usuário desativado com sucesso!")))
 }
 
-/// Enables a disabled user.
+/// Enables a disabled user. Does nothing if the user is enabled.
 #[utoipa::path(post, path = "/api/auth/users/{id}/enable", tag = "accounts", operation_id = "enable_user",
     params(("id" = uuid::Uuid, Path)),
     responses(
@@ -55,6 +55,7 @@ pub async fn enable_user(
     Ok(Json(Done::new("Usuário reativado com sucesso!")))
 }
 
+/// Disables or enables a user in one transaction. Does nothing if the user is in that state already.
 async fn set_disabled(app: &App, admin: &Admin, id: uuid::Uuid, disabled: bool) -> Result<()> {
     let now = app.clock.now();
     let (tx, user) = begin_on(app, admin, id).await?;
@@ -62,7 +63,7 @@ async fn set_disabled(app: &App, admin: &Admin, id: uuid::Uuid, disabled: bool) 
         return Ok(());
     }
     store::set_disabled(&*tx, id, disabled.then_some(now), now).await?;
-    // Also when enabling: a session that started while the user was being disabled must not become valid.
+    // Also done when enabling, so that a session that started while the user was being disabled doesn't become valid.
     sessions::delete_all(&*tx, id, None).await?;
     if disabled {
         links::end_all(&tx, id, Purpose::ALL).await?;
@@ -72,7 +73,7 @@ async fn set_disabled(app: &App, admin: &Admin, id: uuid::Uuid, disabled: bool) 
     tx.commit().await
 }
 
-/// Ends all sessions of a user, except the one that sends the request.
+/// Ends all sessions of a user, except the session that sends the request.
 #[utoipa::path(delete, path = "/api/auth/users/{id}/sessions", tag = "accounts", operation_id = "end_user_sessions",
     params(("id" = uuid::Uuid, Path)),
     responses(

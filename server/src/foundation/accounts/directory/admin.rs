@@ -1,4 +1,5 @@
-//! Administration of users. Administrators can't remove their own role, so that at least one administrator remains.
+//! Administration of users. Administrators can't change their own role, or disable or delete their own account, so that at
+//! least one administrator remains.
 
 use axum::{
     Json,
@@ -91,14 +92,14 @@ pub async fn create_user(
     let event = Event::new(Action::AccountCreated).on(id, &fields.email).after(&fields);
     audit::record(&app, &tx, &admin.actor(), event).await?;
     if fields.email_verified {
-        record_vouching(&app, &tx, &admin, id, &fields.email).await?;
+        record_verification(&app, &tx, &admin, id, &fields.email).await?;
     }
     tx.commit().await?;
     let location = [(header::LOCATION, format!("/api/auth/users/{id}"))];
     Ok((StatusCode::CREATED, location, Json(Done::new("Usuário criado com sucesso!"))).into_response())
 }
 
-/// Stores a user with all fields that administrators can set. `hash` is that of `password`.
+/// Stores a user with all fields that administrators can set. `hash` is the hash of `password`.
 pub(super) async fn create(
     app: &App,
     tx: &Transaction,
@@ -125,13 +126,19 @@ pub(super) async fn create(
 }
 
 /// Records that an administrator marked an email as verified.
-async fn record_vouching(app: &App, tx: &Transaction, admin: &Admin, id: Uuid, email: &str) -> Result<()> {
+async fn record_verification(
+    app: &App,
+    tx: &Transaction,
+    admin: &Admin,
+    id: Uuid,
+    email: &str,
+) -> Result<()> {
     let event = Event::new(Action::UserEmailVerified).on(id, email);
     audit::record(app, tx, &admin.actor(), event.after(&json!({"verified_by": admin.0.user.email}))).await
 }
 
-/// Changes a user. Omitted fields keep their value. A new role or password ends the user's sessions. Users who registered
-/// can become staff only with a verified email, or one that the caller marks as verified.
+/// Changes a user. Omitted fields keep their value. A new role or password ends the user's sessions. Users who registered on
+/// the site can become staff only if their email is verified, or if the caller marks it as verified.
 #[utoipa::path(put, path = "/api/auth/users/{id}", tag = "accounts", operation_id = "update_user",
     params(
         ("id" = uuid::Uuid, Path),
@@ -140,7 +147,7 @@ async fn record_vouching(app: &App, tx: &Transaction, admin: &Admin, id: Uuid, e
     responses(
         (status = 200, body = Done),
         StepUpRequired,
-        (status = 409, description = "Another user has the email, the role is the caller's own, or `email_unverified`: the email of the new member of staff is not verified", body = ErrorBody)))]
+        (status = 409, description = "Another user has the email; `own_account`: the caller tried to change their own role; or `email_unverified`: the email of the new member of staff is not verified", body = ErrorBody)))]
 pub async fn update_user(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
@@ -150,7 +157,7 @@ pub async fn update_user(
 ) -> Result<Json<Done>> {
     let found = users::find(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
     let strength = input.assess(&app, &found).await?;
-    // Before the hash, which is expensive.
+    // Parsed before the password is hashed, which is expensive.
     input.parse(&app.config, &found, strength.as_ref())?;
     let hash = match input.password() {
         Some(password) => Some(app.passwords.for_known_user().hash(password).await?),
@@ -158,7 +165,7 @@ pub async fn update_user(
     };
     let (tx, before) = begin_on(&app, &admin, id).await?;
     condition.check(Version(before.version))?;
-    // Again, because the user may have changed before the lock.
+    // Parsed again, because the user may have changed before the row was locked.
     let after = input.parse(&app.config, &before, strength.as_ref())?;
     if after.role != before.role {
         refuse_unverified_staff(&before, &after)?;
@@ -174,7 +181,8 @@ pub async fn update_user(
     Ok(Json(Done::new("Usuário atualizado com sucesso!")))
 }
 
-/// Refuses a registered user as staff without a verified email, because registration accepts the email of anyone.
+/// Refuses to make a user staff who registered on the site and whose email is not verified, because visitors can register with
+/// any email.
 fn refuse_unverified_staff(before: &Model, after: &UserFields) -> Result<()> {
     if before.self_registered && after.role.is_staff() && !after.email_verified {
         return Err(Error::Conflict {
@@ -206,7 +214,7 @@ async fn follow_up(
         devices::delete_all(&**tx, before.id, None).await?;
     }
     if new_password || new_email {
-        // Open links belong to the former mailbox or password.
+        // Account links from before the change were sent to the former email, or could replace the new password.
         links::end_all(tx, before.id, Purpose::ALL).await?;
     }
     let messages = [
@@ -225,7 +233,7 @@ async fn follow_up(
         audit::record(app, tx, &admin.actor(), on(action).changed(&old, after)).await?;
     }
     if after.email_verified && !(before.email_verified && before.email == after.email) {
-        record_vouching(app, tx, admin, before.id, &after.email).await?;
+        record_verification(app, tx, admin, before.id, &after.email).await?;
     }
     Ok(())
 }
@@ -252,8 +260,8 @@ pub async fn delete_user(
     Ok(Json(Done::new("Usuário excluído com sucesso!")))
 }
 
-/// Begins a transaction that locks all administrators, and checks that the caller is still one: of two administrators who
-/// remove the role from each other, the second is refused.
+/// Begins a transaction that locks all administrators, and checks that the caller is still one. If two administrators remove
+/// each other's role at the same time, the second request is refused.
 pub(super) async fn begin(app: &App, admin: &Admin) -> Result<Transaction> {
     let tx = app.db.begin().await?;
     let admins = store::lock_admins(&*tx).await?;
@@ -272,7 +280,8 @@ pub(super) fn refuse_own(admin: &Admin, id: Uuid, message: &'static str) -> Resu
     if admin.0.user.id == id { Err(Error::Conflict { code: "own_account", message }) } else { Ok(()) }
 }
 
-/// Returns the session to preserve when the sessions of a user end: the caller's, if the user is the caller.
+/// Returns the id of the caller's session if the user is the caller, so that this session is preserved when the user's sessions
+/// end.
 pub(super) fn own_session(admin: &Admin, id: Uuid) -> Option<Uuid> {
     (admin.0.user.id == id).then_some(admin.0.session.id)
 }

@@ -1,4 +1,4 @@
-//! Invitations: an administrator creates a user, who chooses the password with a link.
+//! Invitations: an administrator creates a user, who chooses the password with a mailed link.
 
 use axum::{
     Json,
@@ -58,6 +58,7 @@ const NOT_INVITED: Error = Error::Conflict {
     message: "Não há convite em aberto para esta conta: ele já foi aceito ou cancelado.",
 };
 
+/// An invitation to create.
 #[derive(Deserialize, ToSchema)]
 pub struct NewInvitation {
     pub email: String,
@@ -65,7 +66,7 @@ pub struct NewInvitation {
     pub role: Role,
 }
 
-/// An open invitation with its link, which can also be delivered by other means than mail.
+/// An open invitation with its link, which administrators can also deliver by other means than mail.
 #[derive(Serialize, ToSchema)]
 pub struct Invited {
     pub success: bool,
@@ -74,18 +75,19 @@ pub struct Invited {
     /// The absolute URL of the page that accepts the invitation.
     pub link: String,
     pub expires_at: DateTime<Utc>,
-    /// Whether mail with the link was queued and a mail server is configured.
+    /// Whether this request queued mail with the link, and a mail server is configured.
     pub mailed: bool,
 }
 
-/// Creates a user without a password, and mails a link to choose one. A visitor's account whose email is not verified is
-/// reused: its password, sessions and second factors are removed, because a stranger may have created it.
+/// Creates a user without a password, and mails a link to choose one. If a visitor or an invited user has the email, and it is
+/// not verified, that account is reused: password, sessions and second factors are removed, because a stranger may have created
+/// it.
 #[utoipa::path(post, path = "/api/auth/invitations", tag = "accounts", operation_id = "invite_user",
     request_body = NewInvitation,
     responses(
         (status = 201, body = Invited),
         StepUpRequired,
-        (status = 409, description = "A user has the email, and the account is in use", body = ErrorBody)))]
+        (status = 409, description = "A user has the email, and is staff, disabled or verified", body = ErrorBody)))]
 pub async fn invite_user(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
@@ -94,12 +96,12 @@ pub async fn invite_user(
     let mut fields = Fields::default();
     let (full_name, email) = parse_person(&mut fields, &input.full_name, &input.email);
     let fields = fields.finish(UserFields { email, full_name, role: input.role, email_verified: false })?;
-    // A random password, which gives no access before the link is used.
+    // A random password that nobody knows, so that the account can't be used before the link.
     let password = id::new_token().secret;
     let hash = app.passwords.for_known_user().hash(&password).await?;
     let tx = begin(&app, &admin).await?;
     let user_id = match users::find_by_email(&*tx, &fields.email).await? {
-        Some(found) if is_ownerless(&found) => take_over(&app, &tx, found.id, &fields).await?,
+        Some(found) if is_reusable(&found) => reuse(&app, &tx, found.id, &fields).await?,
         _ => admin::create(&app, &tx, &fields, &password, hash.clone()).await?,
     };
     users::set_invited(&*tx, user_id, hash, app.clock.now()).await?;
@@ -111,15 +113,16 @@ pub async fn invite_user(
     Ok((StatusCode::CREATED, Json(invited)).into_response())
 }
 
-/// Returns whether the account may not belong to the owner of the email: the email is not verified, and the account is
-/// neither disabled nor that of staff, except invited staff.
-fn is_ownerless(user: &Model) -> bool {
+/// Returns whether an invitation may reuse the account: the email is not verified, so that a stranger may have created the
+/// account. Disabled users, and staff without a pending invitation, are excluded.
+fn is_reusable(user: &Model) -> bool {
     !user.email_verified && user.disabled_at.is_none() && (!user.role.is_staff() || user.invitation_pending)
 }
 
-/// Reuses an ownerless account for an invitation. Removes the credentials, which someone else may have set up.
-async fn take_over(app: &App, tx: &Transaction, id: Uuid, fields: &UserFields) -> Result<Uuid> {
-    let row = users::find_for_update(&**tx, id).await?.filter(is_ownerless).ok_or(store::EMAIL_TAKEN)?;
+/// Reuses an account for an invitation. Removes second factors, sessions, known devices and links, which a stranger may have
+/// created.
+async fn reuse(app: &App, tx: &Transaction, id: Uuid, fields: &UserFields) -> Result<Uuid> {
+    let row = users::find_for_update(&**tx, id).await?.filter(is_reusable).ok_or(store::EMAIL_TAKEN)?;
     factors::remove(tx, id).await?;
     devices::delete_all(&**tx, id, None).await?;
     links::end_all(tx, id, Purpose::ALL).await?;
@@ -133,14 +136,15 @@ pub struct InvitationDelivery {
     pub send: bool,
 }
 
-/// Returns the link of an open invitation or, with `send`, creates a new one and sends it by mail.
+/// Returns the link of the open invitation, or creates a link if there is none. With `send`, always creates a new link and
+/// mails it; the former link stops working.
 #[utoipa::path(post, path = "/api/auth/users/{id}/invitation", tag = "accounts", operation_id = "renew_invitation",
     params(("id" = uuid::Uuid, Path)),
     request_body = InvitationDelivery,
     responses(
         (status = 200, body = Invited),
         StepUpRequired,
-        (status = 409, description = "The user has signed in before and needs no invitation, or is disabled", body = ErrorBody)))]
+        (status = 409, description = "The user has signed in before and therefore needs no invitation, or is disabled", body = ErrorBody)))]
 pub async fn renew_invitation(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
@@ -161,7 +165,7 @@ pub async fn renew_invitation(
     Ok(Json(invited))
 }
 
-/// Refuses to invite disabled users, and users who have signed in: they have a password, which they can reset.
+/// Refuses to invite disabled users, and users who have signed in, because these can reset their password.
 fn refuse_uninvitable(user: &Model) -> Result<()> {
     let message = if user.disabled_at.is_some() {
         "Esta conta está desativada. Reative-a antes de convidar."
@@ -173,7 +177,7 @@ fn refuse_uninvitable(user: &Model) -> Result<()> {
     Err(Error::Conflict { code: "not_invitable", message })
 }
 
-/// Returns the valid link of an open invitation, if there is one.
+/// Returns the valid link of an open invitation, if there is one and the secret key has not changed since.
 async fn open_link(app: &App, tx: &Transaction, user: &Model) -> Result<Option<Invited>> {
     let link = link_store::find_newest(&**tx, user.id, Purpose::Invitation, app.clock.now()).await?;
     Ok(link.and_then(|link| {
@@ -207,14 +211,14 @@ fn new_link<'a>(admin: &Admin, user: &'a Model) -> NewLink<'a> {
     NewLink { purpose: Purpose::Invitation, user_id: user.id, email: &user.email, created_by }
 }
 
-/// Returns the answer for a link that was just created and not mailed.
+/// Returns the response for a link that was just created and not mailed.
 fn invited(app: &App, user_id: Uuid, link: String, message: &'static str) -> Invited {
     let expires_at = app.clock.now() + Purpose::Invitation.lifetime();
     Invited { success: true, message, user_id, link, expires_at, mailed: false }
 }
 
-/// Revokes an open invitation: all its links stop working. A user who hasn't accepted it gets the role `user`, because the
-/// owner of the email can still reset the password.
+/// Revokes an open invitation: all account links of the user stop working. If the user hasn't accepted the invitation, the user
+/// gets the role `user`, because the owner of the email can still reset the password.
 #[utoipa::path(delete, path = "/api/auth/users/{id}/invitation", tag = "accounts", operation_id = "revoke_invitation",
     params(("id" = uuid::Uuid, Path)),
     responses(
@@ -228,7 +232,7 @@ pub async fn revoke_invitation(
 ) -> Result<Json<Done>> {
     let (tx, user) = begin_on(&app, &admin, id).await?;
     let ended = links::end_all(&tx, id, &[Purpose::Invitation]).await?;
-    // Expired links may have been deleted, but the invitation of staff can still be revoked.
+    // An invitation of staff can also be revoked after its link has expired and was deleted.
     if ended == 0 && !(user.invitation_pending && user.role.is_staff()) {
         return Err(NOT_INVITED);
     }
@@ -245,6 +249,7 @@ pub async fn revoke_invitation(
     Ok(Json(Done::new("Convite cancelado com sucesso!")))
 }
 
+/// The token of an invitation.
 #[derive(Deserialize, ToSchema)]
 pub struct InvitationToken {
     /// The token in the fragment of the link.
@@ -257,11 +262,11 @@ pub struct Invitation {
     pub email: String,
     pub full_name: String,
     pub role: Role,
-    /// When the link expires.
+    /// Time at which the link expires.
     pub expires_at: DateTime<Utc>,
 }
 
-/// Returns the recipient of an invitation, without using the link.
+/// Returns the recipient of an invitation. The link remains valid.
 #[utoipa::path(post, path = "/api/auth/invitations/lookup", tag = "accounts", operation_id = "find_invitation",
     request_body = InvitationToken,
     responses(
@@ -285,11 +290,11 @@ pub struct Acceptance {
     /// The token in the fragment of the link.
     pub token: String,
     pub full_name: String,
-    /// At least 6 characters; for staff, at least 12; or more if the server is configured so.
+    /// At least 6 characters, for staff at least 12. The server may be configured to require more.
     pub password: String,
 }
 
-/// Accepts an invitation and signs in. The link works once.
+/// Accepts an invitation with its link, which works once, and signs in.
 #[utoipa::path(post, path = "/api/auth/invitations/accept", tag = "accounts", operation_id = "accept_invitation",
     request_body = Acceptance,
     responses(
@@ -314,11 +319,11 @@ pub async fn accept_invitation(
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     let user = users::find_for_update(&*tx, user.id).await?.ok_or(Error::Refused(LINK_INVALID))?;
-    // Again, because the role may have changed before the lock.
+    // Parsed again, because the role may have changed before the row was locked.
     let full_name = parse_acceptance(&app, &input, &strength, &user)?;
     links::take(&tx, &link).await?;
     links::end_all(&tx, link.user_id, Purpose::PASSWORD).await?;
-    // For the audit log: the inviter has seen the link too, and could have accepted the invitation.
+    // For the audit log, because the inviter also knows the link and could have accepted the invitation.
     let inviter = match link.created_by {
         Some(id) => users::find(&*tx, id).await?,
         None => None,
@@ -343,7 +348,7 @@ pub async fn accept_invitation(
     Ok(started.with_status(StatusCode::CREATED))
 }
 
-/// Checks the password for the role of the user, and returns the name in its stored form.
+/// Checks the password against the rules for the user's role, and returns the name in its stored form.
 fn parse_acceptance(app: &App, input: &Acceptance, password: &Strength, user: &Model) -> Result<String> {
     let mut fields = Fields::default();
     let (full_name, _) = parse_person(&mut fields, &input.full_name, &user.email);

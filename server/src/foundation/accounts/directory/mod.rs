@@ -1,4 +1,4 @@
-//! Users, as administrators see and change them.
+//! The users, for administrators.
 
 pub mod access;
 pub mod admin;
@@ -24,7 +24,7 @@ use crate::{
     platform::{error::Result, parse::Fields},
 };
 
-/// A user, as administrators see it.
+/// A user, as shown to administrators.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct UserRecord {
     pub id: Uuid,
@@ -33,10 +33,10 @@ pub struct UserRecord {
     pub role: Role,
     pub email_verified: bool,
     pub created_at: DateTime<Utc>,
-    /// When the user last signed in; null if never.
+    /// Time of the last sign-in; null if the user has never signed in.
     #[schema(required)]
     pub last_login_at: Option<DateTime<Utc>>,
-    /// When the user was disabled; null if enabled.
+    /// Time at which the user was disabled; null if the user is enabled.
     #[schema(required)]
     pub disabled_at: Option<DateTime<Utc>>,
     /// Whether the user is staff and must change the password, which is too short for staff.
@@ -45,15 +45,16 @@ pub struct UserRecord {
     pub second_factor: bool,
     /// Number of valid sessions.
     pub sessions: u64,
-    /// When the open invitation expires; null if there is none.
+    /// Time at which the link of the invitation expires, which may have passed; null if the user has no such link. Expired
+    /// links are deleted hourly.
     #[schema(required)]
     pub invitation_expires_at: Option<DateTime<Utc>>,
-    /// The mail with the open invitation; null without an invitation, or if its link was delivered another way.
+    /// The mail with that link; null if there is no link, or if it was not mailed.
     #[schema(required)]
     pub invitation_mail: Option<InvitationMail>,
 }
 
-/// The delivery state of the mail with an invitation.
+/// The state of the mail with an invitation.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct InvitationMail {
     pub state: MailState,
@@ -62,6 +63,7 @@ pub struct InvitationMail {
     pub error: Option<String>,
 }
 
+/// Filters of a list of users.
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct UserFilter {
@@ -70,13 +72,14 @@ pub struct UserFilter {
     pub role: Option<Role>,
 }
 
+/// A page of users.
 #[derive(Serialize, ToSchema)]
 pub struct UserList {
     pub success: bool,
     pub users: Vec<UserRecord>,
 }
 
-/// A confirmation message for the user.
+/// A confirmation that the request succeeded, with a message in Portuguese to show.
 #[derive(Serialize, ToSchema)]
 pub struct Done {
     pub success: bool,
@@ -94,7 +97,7 @@ impl Done {
 #[derive(Deserialize, ToSchema)]
 pub struct NewAccount {
     pub email: String,
-    /// At least 6 characters; for staff, at least 12; or more if the server is configured so.
+    /// At least 6 characters, for staff at least 12. The server may be configured to require more.
     pub password: String,
     pub full_name: String,
     /// Default `user`.
@@ -109,15 +112,15 @@ fn default_role() -> Role {
     Role::User
 }
 
-/// A change of a user. Omitted fields and an empty password keep their value.
+/// A change of a user. Omitted fields keep their value, and so does the password if it is empty.
 #[derive(Deserialize, ToSchema)]
 pub struct AccountChange {
     pub email: Option<String>,
-    /// At least 6 characters; for staff, at least 12; or more if the server is configured so.
+    /// At least 6 characters, for staff at least 12. The server may be configured to require more.
     pub password: Option<String>,
     pub full_name: Option<String>,
     pub role: Option<Role>,
-    /// Default: unchanged, or false for a new email.
+    /// Whether the email is verified. By default unchanged, or false for a new email.
     pub email_verified: Option<bool>,
 }
 
@@ -131,7 +134,7 @@ pub struct UserFields {
 }
 
 impl UserFields {
-    /// Returns the present fields of a user.
+    /// Returns the current fields of a user.
     #[must_use]
     pub fn of(user: &users::Model) -> Self {
         Self {
@@ -150,7 +153,7 @@ impl NewAccount {
             .await
     }
 
-    /// Parses the fields. `password`: the strength of the password.
+    /// Parses the fields. `password` is the strength of the password.
     pub fn parse(&self, config: &Config, password: &Strength) -> Result<UserFields> {
         let mut fields = Fields::default();
         let (full_name, email) = parse_person(&mut fields, &self.full_name, &self.email);
@@ -177,7 +180,7 @@ impl AccountChange {
         Ok(Some(passwords::assess(&app.passwords.for_known_user(), password, &own).await?))
     }
 
-    /// Returns the fields after the change. A new email is not verified unless the administrator marks it.
+    /// Returns the fields after the change, if they are valid. A new email is not verified unless the administrator marks it.
     pub fn parse(
         &self,
         config: &Config,
@@ -204,7 +207,8 @@ impl AccountChange {
     }
 }
 
-/// Returns whether the user, after a change of role or password, must change the password because it is too short for staff.
+/// Returns whether a user must change the password after a change to `role` and, if set, `new_password`. That is so if the user
+/// is staff and the password is too short for staff.
 #[must_use]
 pub fn must_change_password(current: &users::Model, role: Role, new_password: Option<&str>) -> bool {
     let is_long_enough = new_password.map_or(current.password_long_enough, is_long_enough_for_staff);

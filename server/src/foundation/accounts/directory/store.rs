@@ -35,7 +35,7 @@ use crate::{
     },
 };
 
-/// The error for administrators, who may not be the owner of the email.
+/// The error for administrators. Visitors and users get `EMAIL_TAKEN` of `identity/store/users.rs`.
 pub const EMAIL_TAKEN: Error =
     Error::Conflict { code: "email_taken", message: "Já existe uma conta com este e-mail." };
 
@@ -92,11 +92,12 @@ fn record(
     last_uses: &[(Uuid, Timestamp)],
     now: Timestamp,
 ) -> UserRecord {
-    let is_valid = |(id, at): &&(Uuid, Timestamp)| *id == user.id && session::is_recent(user.role, *at, now);
+    let is_valid_session =
+        |(id, at): &&(Uuid, Timestamp)| *id == user.id && session::is_recent(user.role, *at, now);
     let invitation = invitations.get(&user.id);
     let message = invitation.and_then(|link| messages.get(&link.message_id?));
     UserRecord {
-        sessions: last_uses.iter().filter(is_valid).count() as u64,
+        sessions: last_uses.iter().filter(is_valid_session).count() as u64,
         second_factor: with_factor.contains(&user.id),
         invitation_expires_at: invitation.map(|link| link.expires_at),
         invitation_mail: message
@@ -113,7 +114,7 @@ fn record(
     }
 }
 
-/// Returns the links of invited users, by the id of the user.
+/// Returns the links of invited users, expired or not, by the id of the user.
 async fn invitations(
     connection: &impl ConnectionTrait,
     user_ids: &[Uuid],
@@ -124,7 +125,7 @@ async fn invitations(
     Ok(links.all(connection).await?.into_iter().map(|link| (link.user_id, link)).collect())
 }
 
-/// Returns the user and the time of last use of each session that has not reached its maximum lifetime.
+/// Returns the user's id and the time of the last use of each session that has not reached its maximum lifetime.
 async fn last_uses_of_sessions(
     connection: &impl ConnectionTrait,
     user_ids: &[Uuid],
@@ -138,8 +139,8 @@ async fn last_uses_of_sessions(
     Ok(query.into_tuple().all(connection).await?)
 }
 
-/// Locks all administrators who are not disabled until the transaction ends, and returns their ids. The order is always the
-/// same, so that concurrent calls can't deadlock.
+/// Locks all administrators who are not disabled until the transaction ends, and returns their ids. Locks them in the order of
+/// their ids, so that concurrent calls can't deadlock.
 pub async fn lock_admins(connection: &impl ConnectionTrait) -> Result<Vec<Uuid>> {
     let admins = Entity::find()
         .filter(Column::Role.eq(Role::Admin))

@@ -1,5 +1,5 @@
-//! The challenge of a sign-in between the password and the second factor: a sealed value that names the user whose password
-//! was correct. The client holds it; it is not stored and gives no access.
+//! The challenge of a sign-in between the password and the second factor: an encrypted value with the id of the user whose
+//! password was correct. The client sends it with the second factor. The server does not store it, and it gives no access.
 
 use anyhow::Context;
 use axum::http::StatusCode;
@@ -25,15 +25,16 @@ pub const CHALLENGE_EXPIRED: Refusal = Refusal {
 const PURPOSE: &str = "sign-in challenge";
 const VALID_FOR: TimeDelta = TimeDelta::minutes(5);
 
+/// The content of a challenge.
 #[derive(Serialize, Deserialize)]
 pub struct Challenge {
     pub user_id: Uuid,
-    /// Makes the challenge invalid when the password changes.
+    /// Time of the password's last change. The challenge becomes invalid when the password changes.
     password_changed_at: Timestamp,
     expires_at: Timestamp,
 }
 
-/// Returns the sealed challenge of a user whose password was correct.
+/// Returns the encrypted challenge for a user whose password was correct.
 pub fn issue(app: &App, user: &users::Model) -> Result<String> {
     let challenge = Challenge {
         user_id: user.id,
@@ -44,7 +45,7 @@ pub fn issue(app: &App, user: &users::Model) -> Result<String> {
     Ok(app.secret_key.seal(PURPOSE, &bytes))
 }
 
-/// Opens a challenge. Returns `None` if it is invalid or has expired.
+/// Decrypts a challenge. Returns `None` if it is invalid or has expired.
 pub fn open(app: &App, sealed: &str) -> Result<Option<Challenge>> {
     let Some(bytes) = app.secret_key.open(PURPOSE, sealed) else { return Ok(None) };
     let challenge: Challenge = serde_json::from_slice(&bytes).context("reading a sign-in challenge")?;
@@ -52,7 +53,7 @@ pub fn open(app: &App, sealed: &str) -> Result<Option<Challenge>> {
 }
 
 impl Challenge {
-    /// Returns the user of the challenge if not disabled, and if the password has not changed since.
+    /// Returns `found`, the user of the challenge, unless the user is disabled or the password has changed since.
     #[must_use]
     pub fn valid_user(&self, found: Option<users::Model>) -> Option<users::Model> {
         found

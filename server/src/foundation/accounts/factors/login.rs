@@ -60,6 +60,7 @@ pub async fn login_second_factor(
     Ok(started?.with_status(StatusCode::OK))
 }
 
+/// Checks the code and starts the session.
 async fn finish_sign_in(
     app: &App,
     ip: IpAddr,
@@ -69,7 +70,7 @@ async fn finish_sign_in(
 ) -> Result<Started> {
     let now = app.clock.now();
     let device = devices::known_to(app, headers, challenge.user_id).await?;
-    // Failures of others in the network don't limit a known device.
+    // Failures of others in the network don't limit a known device of the user.
     let network = device.is_none().then(|| network_of(ip));
     if let Some(network) = &network {
         app.limits.failed_logins.check(network, app.clock.steady())?;
@@ -95,7 +96,8 @@ async fn finish_sign_in(
     Ok(started)
 }
 
-/// If the proof is a recovery code, records its use and notifies the user, because someone else may have used it.
+/// Records the use of a recovery code and notifies the user, because someone else may have used it. Does nothing for other
+/// proofs.
 pub(super) async fn report_recovery_code(
     app: &App,
     tx: &Transaction,

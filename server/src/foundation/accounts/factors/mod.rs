@@ -27,7 +27,7 @@ use crate::{
     },
 };
 
-/// The error for an operation that requires an active second factor.
+/// The error for an action that requires an active second factor.
 const NO_SECOND_FACTOR: Error =
     Error::Conflict { code: "second_factor_off", message: "O segundo fator desta conta não está ativo." };
 const SECOND_FACTOR_REQUIRED: Refusal = Refusal {
@@ -36,10 +36,12 @@ const SECOND_FACTOR_REQUIRED: Refusal = Refusal {
     message: "Falta o seu segundo fator: um código do aplicativo, uma chave de acesso ou um código de recuperação.",
 };
 
-/// A code that was valid and is now used.
+/// The kind of a code that was valid and is now marked as used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
+    /// A code of the authenticator app.
     AuthenticatorApp,
+    /// A recovery code. `left` is the number of unused recovery codes.
     RecoveryCode { left: u64 },
 }
 
@@ -55,7 +57,10 @@ async fn list(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<Vec<Fa
     Ok(totp.into_iter().chain(passkey).collect())
 }
 
-/// Refuses the sign-in with a challenge if the user has a second factor. Call it before a password starts a session.
+/// Requires a second step of the sign-in if the user has a second factor. Call it before a correct password starts a session.
+///
+/// # Errors
+/// Returns [`Error::Challenged`], with a challenge for the second step, if the user has a second factor.
 pub async fn require_second_step(app: &App, user: &users::Model) -> Result<()> {
     let factors = list(app.db.reader(), user.id).await?;
     if factors.is_empty() {
@@ -69,8 +74,8 @@ pub async fn require_second_step(app: &App, user: &users::Model) -> Result<()> {
     })
 }
 
-/// Checks a code and marks it as used. Returns `None` if it is invalid or used. Invalid codes count against a limit of the
-/// user. Known devices have a limit of their own, so that a stranger who knows the password cannot lock the user out.
+/// Checks a code and marks it as used. Returns `None` if it is invalid or was used before. Invalid codes count against a limit
+/// of the user. Each known device has a separate limit, so that a stranger who knows the password can't lock the user out.
 pub async fn take_code(
     app: &App,
     tx: &Transaction,
@@ -95,7 +100,8 @@ pub async fn take_code(
     proof
 }
 
-/// Removes all second factors of a user and ends all sessions. Returns false if there was no second factor.
+/// Removes all second factors and recovery codes of a user, and ends all sessions. Returns false if there was nothing to
+/// remove.
 pub async fn remove(tx: &Transaction, user_id: Uuid) -> Result<bool> {
     let had_app = totp::store::delete(&**tx, user_id).await?;
     let had_codes = codes::store::delete(&**tx, user_id).await?;
@@ -104,8 +110,8 @@ pub async fn remove(tx: &Transaction, user_id: Uuid) -> Result<bool> {
     Ok(had_app || had_codes || had_passkeys)
 }
 
-/// Completes the removal of one second factor: ends all sessions of the user except `current_session`. If no second factor is
-/// left, also deletes the recovery codes, and records that none protects the current session.
+/// Completes the removal of one second factor. Ends all sessions of the user except `current_session`. If no second factor is
+/// left, also deletes the recovery codes, and marks the current session as one without a second factor.
 async fn finish_removal(tx: &Transaction, user_id: Uuid, current_session: Uuid) -> Result<()> {
     sessions::delete_all(&**tx, user_id, Some(current_session)).await?;
     if !is_enabled(&**tx, user_id).await? {

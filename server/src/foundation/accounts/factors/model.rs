@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::passkeys::model::{Passkey, PasskeyProof};
 
-/// A kind of second factor. A recovery code is always accepted instead.
+/// A kind of second factor. A recovery code is accepted instead of any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Factor {
     AuthenticatorApp,
@@ -30,7 +30,7 @@ pub struct SecondFactor {
     /// When the authenticator app was activated; null if it is not active.
     #[schema(required)]
     pub totp_since: Option<DateTime<Utc>>,
-    /// Oldest first.
+    /// The passkeys, oldest first.
     pub passkeys: Vec<Passkey>,
     /// Number of unused recovery codes.
     pub recovery_codes_left: u64,
@@ -38,19 +38,20 @@ pub struct SecondFactor {
     pub required: bool,
 }
 
-/// The secret for an authenticator app. It has no effect until a code confirms it.
+/// The secret for an authenticator app. It has no effect until a code of the app confirms it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TotpOffer {
     /// The link that opens an authenticator app: `otpauth://totp/…`.
     pub url: String,
     /// The secret in base 32 for manual entry, in groups of four characters.
     pub key: String,
-    /// Side of the square on which `qr_path` is drawn, in the units of the path. It includes the quiet zone.
+    /// Width and height of the QR code with its quiet zone, in the units of `qr_path`.
     pub qr_size: i32,
-    /// The link as a QR code: the `d` attribute of an SVG path.
+    /// The link as a QR code, as the value of the `d` attribute of an SVG path.
     pub qr_path: String,
 }
 
+/// A code that confirms an authenticator app.
 #[derive(Deserialize, ToSchema)]
 pub struct Code {
     /// Six digits from the authenticator app.
@@ -60,7 +61,7 @@ pub struct Code {
 /// New recovery codes, which are returned only once.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RecoveryCodes {
-    /// Ten codes such as `x7k2m-9qc4t`; empty if the existing codes remain valid.
+    /// Ten codes, such as `x7k2m-9qc4t`; empty if the existing codes remain valid.
     pub codes: Vec<String>,
 }
 
@@ -73,7 +74,8 @@ pub struct SecondStep {
     pub code: String,
 }
 
-/// The proof of the caller's identity. One field is required; of several, only the first in this order is checked.
+/// A proof of the caller's identity. One field is required. If there are several, only the first one in the order `password`,
+/// `code`, `passkey` is checked.
 #[derive(Deserialize, ToSchema)]
 pub struct StepUp {
     pub password: Option<String>,

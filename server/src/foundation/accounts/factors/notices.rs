@@ -1,4 +1,4 @@
-//! Messages to users whose second factor was changed, in case someone else did it.
+//! Messages to users about changes of their second factors, which someone else may have made.
 
 use crate::{
     app::App,

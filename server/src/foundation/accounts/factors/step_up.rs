@@ -1,5 +1,5 @@
-//! Step-up: sensitive actions require that the caller entered a password or a second factor recently, so that another person
-//! at an unattended browser can't perform them.
+//! Step-up: sensitive actions require that the caller has recently entered the password or a second factor, so that another
+//! person at an unattended browser can't perform them.
 
 use axum::{
     Json,
@@ -37,8 +37,8 @@ use crate::{
 const NO_PASSKEY: Error =
     Error::Conflict { code: "no_passkey", message: "Esta conta não tem chave de acesso." };
 
-/// Confirms the identity of the caller. Requests that were refused with `step_up_required` are allowed for the next ten
-/// minutes.
+/// Confirms the identity of the caller. For the next ten minutes, requests of this session are not refused with
+/// `step_up_required`.
 #[utoipa::path(post, path = "/api/auth/step-up", tag = "accounts", operation_id = "step_up",
     request_body = StepUp,
     responses(

@@ -26,12 +26,12 @@ use crate::{
 #[derive(Serialize, ToSchema)]
 pub struct OwnSession {
     pub id: Uuid,
-    /// Browser and system, such as `Chrome no Windows`.
+    /// Browser and operating system in Portuguese, such as `Chrome no Windows`.
     pub device: String,
-    /// The IP address that started the session; empty if unknown.
+    /// IP address of the request that started the session; empty if unknown.
     pub ip: String,
     pub created_at: DateTime<Utc>,
-    /// Accurate to the minute.
+    /// Time of the last request, accurate to the minute.
     pub last_seen_at: DateTime<Utc>,
     /// Whether this session sent the request.
     pub is_current: bool,

@@ -1,9 +1,9 @@
-//! Describes browsers by their user agent, approximately, so that users recognize their sessions.
+//! Describes a browser by its user agent, approximately, so that users recognize their sessions.
 
-/// Parts of user agents, each with the browser's name. The first match counts: Edge, Opera and Samsung Internet also contain
-/// `Chrome/`, and Chrome contains `Safari/`.
+/// Parts of user agents, each with the browser's name. The first match counts, because user agents of Edge, Opera and Samsung
+/// Internet also contain `Chrome/`, and those of Chrome contain `Safari/`.
 const BROWSERS: [(&str, &str); 9] = [
-    // `Edg/`, `EdgA/` and `EdgiOS/`.
+    // Matches `Edg/`, `EdgA/` and `EdgiOS/`.
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
     ("SamsungBrowser/", "Samsung Internet"),
@@ -14,8 +14,8 @@ const BROWSERS: [(&str, &str); 9] = [
     ("Safari/", "Safari"),
     ("curl/", "curl"),
 ];
-/// Parts of user agents, each with the system's name. The first match counts: an iPhone also contains `Mac OS X`, and Android
-/// contains `Linux`.
+/// Parts of user agents, each with the system's name. The first match counts, because user agents of iPhones also contain
+/// `Mac OS X`, and those of Android contain `Linux`.
 const SYSTEMS: [(&str, &str); 7] = [
     ("iPhone", "iPhone"),
     ("iPad", "iPad"),
@@ -26,8 +26,8 @@ const SYSTEMS: [(&str, &str); 7] = [
     ("Linux", "Linux"),
 ];
 
-/// Returns browser and system in Portuguese, such as `Chrome no Windows`. If one is unknown, `Chrome` or `Navegador no Windows`;
-/// if both are, `Aparelho desconhecido`.
+/// Returns browser and system in Portuguese, such as `Chrome no Windows`. If only one of them is known, returns `Chrome` or
+/// `Navegador no Windows`; if none is, `Aparelho desconhecido`.
 #[must_use]
 pub fn describe(user_agent: &str) -> String {
     let find = |names: &[(&str, &'static str)]| {

@@ -1,5 +1,5 @@
-//! Account links: mailed links, which prove that the user owns the email. The token is in the fragment of the URL, which
-//! browsers don't send to servers, and works once.
+//! Account links: mailed links that prove that the user owns the email. The token works once. It is in the fragment of the URL,
+//! which browsers don't send to servers.
 
 use chrono::TimeDelta;
 use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
@@ -20,9 +20,10 @@ use crate::{
     },
 };
 
-/// Purpose of the seal of stored tokens.
+/// Purpose of the key that encrypts stored tokens.
 const SEAL: &str = "account_link";
 
+/// What an account link does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum Purpose {
@@ -36,14 +37,14 @@ pub enum Purpose {
 
 impl Purpose {
     pub const ALL: &'static [Self] = &[Self::VerifyEmail, Self::ResetPassword, Self::Invitation];
-    /// Links that set a password. After one has expired, the owner can request another.
+    /// Links that set a password. After such a link has expired, the user can request a password reset link.
     pub const PASSWORD: &'static [Self] = &[Self::ResetPassword, Self::Invitation];
 
-    /// Returns how long a link is valid.
+    /// Returns the period in which a link is valid.
     #[must_use]
     pub fn lifetime(self) -> TimeDelta {
         match self {
-            // The link gives no access, and new users may read their mail later.
+            // Long, because the link gives no access, and new users may read their mail later.
             Self::VerifyEmail => TimeDelta::hours(24),
             Self::ResetPassword => TimeDelta::minutes(30),
             // New colleagues may accept the invitation days later. Administrators can revoke it.
@@ -70,17 +71,19 @@ impl Purpose {
     }
 }
 
+/// A link to create.
 pub struct NewLink<'a> {
     pub purpose: Purpose,
     pub user_id: Uuid,
-    /// The email that the link is sent to, which it verifies.
+    /// The email that the link is sent to, and that it verifies.
     pub email: &'a str,
-    /// The member of staff who can copy the link again; `None` if the user requested it.
+    /// Id of the administrator who created the link. Administrators can copy such a link again. `None` if the user requested
+    /// it.
     pub created_by: Option<Uuid>,
 }
 
 /// Creates a link and returns its URL. Earlier links of the user for the same purpose stop working, except password reset
-/// links: strangers can request those, and must not be able to disable the one that the user requested.
+/// links: strangers can request these, and must not be able to disable a link that the user requested.
 pub async fn create(app: &App, tx: &Transaction, new: NewLink<'_>) -> Result<String> {
     Ok(insert(app, tx, new).await?.1)
 }
@@ -98,7 +101,7 @@ pub async fn send(
     Ok(url)
 }
 
-/// Stores a link. Returns the hash of its token, and its URL.
+/// Stores a link. Returns the hash of the token, and the URL.
 async fn insert(app: &App, tx: &Transaction, new: NewLink<'_>) -> Result<(String, String)> {
     let now = app.clock.now();
     let token = id::new_token();
@@ -120,13 +123,14 @@ async fn insert(app: &App, tx: &Transaction, new: NewLink<'_>) -> Result<(String
     Ok((token.hash, url(app, new.purpose, &token.secret)))
 }
 
-/// Cancels a change of email that waits for confirmation.
+/// Cancels a change of email that is not confirmed yet: deletes its link and the unsent message.
 pub async fn end_pending_email(tx: &Transaction, user: &User) -> Result<()> {
     let ended = store::delete_pending_email(&**tx, user.id, &user.email).await?;
     delete_messages(tx, &ended).await
 }
 
-/// Returns the URL of a link that staff created; `None` for other links, and after a change of the secret key.
+/// Returns the URL of a link that an administrator created. Returns `None` for other links, and if the secret key has changed
+/// since.
 #[must_use]
 pub fn url_of(app: &App, link: &Model) -> Option<String> {
     let secret = app.secret_key.open(SEAL, link.sealed_secret.as_deref()?)?;
@@ -138,13 +142,19 @@ fn url(app: &App, purpose: Purpose, secret: &str) -> String {
 }
 
 /// Finds a valid link for one of the purposes by its token.
+///
+/// # Errors
+/// Returns [`Error::Refused`] with [`LINK_INVALID`] if there is none.
 pub async fn find(app: &App, secret: &str, purposes: &[Purpose]) -> Result<Model> {
     let hash = id::sha256_hex(secret.as_bytes());
     let found = store::find(app.db.reader(), &hash, purposes, app.clock.now()).await?;
     found.ok_or(Error::Refused(LINK_INVALID))
 }
 
-/// Uses a link, which is deleted. Its message is deleted if it was not sent yet.
+/// Marks a link as used by deleting it. Also deletes its message if it was not sent yet.
+///
+/// # Errors
+/// Returns [`Error::Refused`] with [`LINK_INVALID`] if another request used the link first.
 pub async fn take(tx: &Transaction, link: &Model) -> Result<()> {
     if !store::delete(&**tx, &link.token_hash).await? {
         return Err(Error::Refused(LINK_INVALID));
@@ -152,7 +162,7 @@ pub async fn take(tx: &Transaction, link: &Model) -> Result<()> {
     mail::store::delete_unsent(&**tx, link.message_id.as_slice()).await
 }
 
-/// Deletes the links of a user for the purposes and their unsent messages. Returns the number of links.
+/// Deletes the links of a user for the purposes, with their unsent messages. Returns the number of links.
 pub async fn end_all(tx: &Transaction, user_id: Uuid, purposes: &[Purpose]) -> Result<usize> {
     let ended = store::delete_of(&**tx, user_id, purposes).await?;
     delete_messages(tx, &ended).await?;

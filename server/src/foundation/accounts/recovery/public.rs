@@ -81,7 +81,7 @@ async fn send_reset(app: &App, email: &str, ip: IpAddr) -> Result<()> {
         return Ok(());
     }
     let tx = app.db.begin().await?;
-    // Read again, because the email may have changed before the lock.
+    // Read again, because the email may have changed before the row was locked.
     let user = users::find_for_update(&*tx, found.id).await?;
     let user = user.filter(|user| user.disabled_at.is_none() && user.email == found.email);
     let Some(user) = user.map(User::from) else { return Ok(()) };
@@ -97,13 +97,13 @@ async fn send_reset(app: &App, email: &str, ip: IpAddr) -> Result<()> {
     tx.commit().await
 }
 
-/// Returns the link for staff, which leads to the sign-in of the panel afterwards.
+/// Returns the link for staff, whose page leads to the sign-in of the panel afterwards.
 fn with_panel_sign_in(link: &str) -> String {
     link.replacen('#', "?next=/admin/login#", 1)
 }
 
-/// Counts a reset mail against the limit of its recipient, and of the recipient with this network, so that strangers can't
-/// fill a mailbox, and one network can't use the whole limit of a recipient. Returns false over a limit.
+/// Counts a reset mail against two limits. The limit per recipient prevents strangers from filling a mailbox. The limit per
+/// recipient and network prevents one network from using up the recipient's limit. Returns false if one of them is exceeded.
 fn take_reset_mail(app: &App, email: &str, ip: IpAddr) -> bool {
     let email_hash = id::sha256_hex(email.as_bytes());
     let now = app.clock.steady();
@@ -111,8 +111,9 @@ fn take_reset_mail(app: &App, email: &str, ip: IpAddr) -> bool {
         && app.limits.reset_mails.take(email_hash, now).is_ok()
 }
 
-/// Sets a new password with a link. Ends all sessions of the user and deletes the known devices. If the email was not
-/// verified before, also removes the second factors, because a stranger may have created the account.
+/// Sets a new password with a password reset link or an invitation, and verifies the email. Ends all sessions of the user and
+/// deletes the known devices. If the email was not verified before, also removes the second factors, because a stranger may
+/// have created the account.
 #[utoipa::path(post, path = "/api/auth/password-reset/confirm", tag = "accounts", operation_id = "reset_password",
     request_body = PasswordReset,
     responses(
@@ -127,17 +128,17 @@ pub async fn reset_password(
     let link = find_link(&app, ip, &input.token, Purpose::PASSWORD).await?;
     let seen = users::find(app.db.reader(), link.user_id).await?;
     // Cheap checks first, then the limit, then the expensive work.
-    let seen = check_new(&app, &Strength::by_length(&input.password), seen)?;
+    let seen = check_new_password(&app, &Strength::by_length(&input.password), seen)?;
     app.limits.password_assessments.take(network_of(ip), app.clock.steady())?;
     let strength =
         passwords::assess(&app.passwords, &input.password, &[&seen.full_name, &seen.email]).await?;
-    check_new(&app, &strength, Some(seen))?;
+    check_new_password(&app, &strength, Some(seen))?;
     let hash = app.passwords.hash(&input.password).await?;
     let now = app.clock.now();
     let tx = app.db.begin().await?;
-    // Again: a user who became staff in the meantime needs a longer password.
+    // Checked again, because a user who became staff in the meantime needs a longer password.
     let row = users::find_for_update(&*tx, link.user_id).await?;
-    let row = check_new(&app, &strength, row.filter(|row| row.email == link.email))?;
+    let row = check_new_password(&app, &strength, row.filter(|row| row.email == link.email))?;
     links::take(&tx, &link).await?;
     users::set_password(&*tx, &row, &input.password, hash, now).await?;
     let user = User::from(row);
@@ -157,8 +158,9 @@ pub async fn reset_password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Returns the user if not disabled and if the password is valid for the role.
-fn check_new(app: &App, password: &Strength, found: Option<users::Model>) -> Result<users::Model> {
+/// Returns the user if the new password is valid for the role. Returns an error if it is not, or if the user is missing or
+/// disabled.
+fn check_new_password(app: &App, password: &Strength, found: Option<users::Model>) -> Result<users::Model> {
     let user = found.filter(|user| user.disabled_at.is_none()).ok_or(Error::Refused(LINK_INVALID))?;
     let mut fields = Fields::default();
     let min = passwords::min_length(&app.config, user.role);
@@ -166,7 +168,7 @@ fn check_new(app: &App, password: &Strength, found: Option<users::Model>) -> Res
     fields.finish(user)
 }
 
-/// Sends the link that verifies the email, or the new email that waits for confirmation, again. Does nothing if there is
+/// Sends a new link that verifies the caller's email, or the new email that is not confirmed yet. Does nothing if there is
 /// nothing to verify.
 #[utoipa::path(post, path = "/api/auth/email-verification", tag = "accounts", operation_id = "ask_email_verification",
     responses((status = 202)))]
@@ -188,7 +190,7 @@ pub async fn ask_email_verification(
 }
 
 /// Creates the link that verifies `email` and queues its mail. If another user has the email, that user gets a notice without
-/// the link instead. The link is created all the same, so that the caller sees no difference.
+/// the link instead. The link is also created in this case, so that the caller sees no difference.
 pub async fn send_verification(app: &App, tx: &Transaction, user: &User, email: &str) -> Result<()> {
     let new = NewLink { purpose: Purpose::VerifyEmail, user_id: user.id, email, created_by: None };
     let owner = users::find_by_email(&**tx, email).await?.filter(|owner| owner.id != user.id);
@@ -200,10 +202,10 @@ pub async fn send_verification(app: &App, tx: &Transaction, user: &User, email: 
     Ok(())
 }
 
-/// Verifies an email with a link. A new email takes effect only if the caller is signed in as the user of the link. The
-/// first verification shows who owns the account: other sessions end. If the caller isn't signed in as that user, second
-/// factors and password are removed too, because a stranger may have set them; the response then contains the token for a
-/// new password.
+/// Verifies an email with a link. A new email takes effect only if the caller is signed in as the user of the link. The first
+/// verification of an account shows who owns it, so other sessions end. If the caller isn't signed in as the user of the link,
+/// it also removes the second factors and the password, because a stranger may have set them. The response then contains the
+/// token for a new password.
 #[utoipa::path(post, path = "/api/auth/email-verification/confirm", tag = "accounts", operation_id = "confirm_email",
     request_body = EmailConfirmation,
     responses(
@@ -221,7 +223,8 @@ pub async fn confirm_email(
     let link = find_link(&app, ip, &input.token, &[Purpose::VerifyEmail]).await?;
     let caller = session::current(&app, &headers).await?;
     let own_session = caller.and_then(|(session, user)| (user.id == link.user_id).then_some(session.id));
-    // For a first verification. Whether it is one is known later, but hashing is too slow for a transaction.
+    // Used only for a first verification. The transaction finds out whether it is one, but hashing is too slow for a
+    // transaction.
     let random_password = id::new_token().secret;
     let hash = match own_session {
         Some(_) => None,
@@ -232,7 +235,7 @@ pub async fn confirm_email(
     let row = users::find_for_update(&*tx, link.user_id).await?.ok_or(Error::Refused(LINK_INVALID))?;
     let user = User::from(row.clone());
     let is_new_email = link.email != user.email;
-    // Otherwise a stranger could make the owner of a mailbox verify it for the stranger's account.
+    // Without this check, the owner of a mailbox could verify it for the account of a stranger who entered the address.
     if is_new_email && own_session.is_none() {
         return Err(SIGN_IN_FIRST);
     }
@@ -277,14 +280,14 @@ pub struct ConfirmedEmail {
     pub reset_token: Option<String>,
 }
 
-/// Finds a valid link for one of the purposes. Failures count against the limit of the network.
+/// Finds a valid link for one of the purposes by its token. Invalid tokens count against the limit of the network.
 pub(in crate::foundation::accounts) async fn find_link(
     app: &App,
     ip: IpAddr,
     token: &str,
     purposes: &[Purpose],
 ) -> Result<store::Model> {
-    // Counted as a failure until the link is found, so that parallel requests cannot exceed the limit.
+    // Counted as a failure until the link is found, so that concurrent requests can't exceed the limit.
     let failure = app.limits.failed_logins.reserve(network_of(ip), app.clock.steady())?;
     let found = links::find(app, token, purposes).await;
     if matches!(found, Err(Error::Refused(LINK_INVALID))) {

@@ -1,4 +1,4 @@
-//! Recovery from the command line, for operators of the server who restore a user's access.
+//! Account recovery from the command line, with which operators of the server restore a user's access.
 
 use anyhow::{Context, bail};
 
@@ -21,7 +21,7 @@ use crate::{
     platform::{db::Transaction, error::Error, parse::Fields},
 };
 
-/// Sets a password and ends all sessions of a user.
+/// Sets the password of a user, ends all sessions and deletes the known devices.
 pub async fn reset_password(app: &App, email: &str, password: &str) -> anyhow::Result<()> {
     let user = find(app, email).await?;
     let mut fields = Fields::default();
@@ -63,7 +63,7 @@ async fn find(app: &App, email: &str) -> anyhow::Result<Model> {
     found.with_context(|| format!("there is no account with the email {email}"))
 }
 
-/// Begins a transaction, and returns it with the user, read again and locked.
+/// Begins a transaction. Returns it with the user, read again and locked.
 async fn begin(app: &App, user: Model) -> anyhow::Result<(Transaction, Model)> {
     let tx = app.db.begin().await?;
     let found = users::find_for_update(&*tx, user.id).await?;

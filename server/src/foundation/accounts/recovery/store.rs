@@ -14,13 +14,13 @@ pub struct Model {
     pub user_id: Uuid,
     /// The email that the link was sent to.
     pub email: String,
-    /// The member of staff who created it; `None` if the user requested it.
+    /// Id of the administrator who created the link; `None` if the user requested it.
     pub created_by: Option<Uuid>,
     pub created_at: DateTimeUtc,
     pub expires_at: DateTimeUtc,
-    /// The sealed token of a link that staff created, so that they can copy the link again.
+    /// The encrypted token of a link that an administrator created, so that administrators can copy the link again.
     pub sealed_secret: Option<String>,
-    /// The message with the link. `None` if it was delivered another way.
+    /// Id of the message with the link; `None` if the link was not mailed.
     pub message_id: Option<Uuid>,
 }
 
@@ -89,7 +89,7 @@ pub async fn list_of_user(connection: &impl ConnectionTrait, user_id: Uuid) -> R
     Ok(links.all(connection).await?)
 }
 
-/// Deletes a link. Of two concurrent calls, one returns true.
+/// Deletes a link. Returns false if there is none: of two concurrent calls, only one returns true.
 pub async fn delete(connection: &impl ConnectionTrait, token_hash: &str) -> Result<bool> {
     Ok(Entity::delete_by_id(token_hash).exec(connection).await?.rows_affected == 1)
 }

@@ -1,6 +1,6 @@
-//! Limits of attempts with a password. Attempts are counted by network and by email, and separately on a known device, so
-//! that strangers can't lock the owner out. An attempt is counted when it starts, so that parallel attempts can't exceed the
-//! limit; only failed ones stay counted.
+//! Limits of attempts with a password. Attempts are counted by network and by email, and separately on a known device, so that
+//! strangers can't lock the owner out. An attempt is counted when it starts, so that concurrent attempts can't exceed the
+//! limit. It remains counted only if it fails.
 
 use std::{net::IpAddr, sync::atomic::Ordering};
 
@@ -22,14 +22,14 @@ use crate::{
 
 /// One attempt with a password.
 pub struct Attempt {
-    /// `None` on a known device and in a session.
+    /// The network against which the attempt counts; `None` on a known device and in a session.
     network: Option<IpAddr>,
-    /// What the failures are counted by: an email, an email and a known device, or a signed-in user.
+    /// The key by which failures are counted: an email, an email and a known device, or a signed-in user.
     key: String,
 }
 
 impl Attempt {
-    /// Starts an attempt to sign in. It doesn't reveal whether a user has the email.
+    /// Starts an attempt to sign in. The result doesn't reveal whether a user has the email.
     pub fn sign_in(app: &App, ip: IpAddr, email: &str, device: Option<&KnownDevice>) -> Result<Self> {
         let key = id::sha256_hex(email.trim().to_lowercase().as_bytes());
         let attempt = match device {
@@ -39,7 +39,8 @@ impl Attempt {
         attempt.begin(app)
     }
 
-    /// Starts an attempt to confirm the password in a session, which another person may be using.
+    /// Starts an attempt to confirm the password in a session. Such attempts are limited, because another person may be using
+    /// the session.
     pub fn confirmation(app: &App, user_id: Uuid) -> Result<Self> {
         Self { network: None, key: format!("{user_id} confirms") }.begin(app)
     }
@@ -70,7 +71,7 @@ impl Attempt {
         checked
     }
 
-    /// Removes the attempt and earlier failures from the limits.
+    /// Removes the attempt from the limits, and earlier failures with the same key.
     pub fn succeed(self, app: &App) {
         app.limits.account_failures.reset(&self.key);
         self.give_back(app);
@@ -83,8 +84,8 @@ impl Attempt {
     }
 }
 
-/// Adds the user or the typed email to the event. Other typed text is not recorded, because users may type passwords into
-/// the wrong field.
+/// Adds the user, or the typed email of no user, to the event. Does not record typed text that isn't an email, because users
+/// may type their password into the wrong field.
 pub fn with_typed_email(event: Event, typed: &str, user: Option<&users::Model>) -> Event {
     let email = typed.trim().to_lowercase();
     match user {
@@ -94,8 +95,8 @@ pub fn with_typed_email(event: Event, typed: &str, user: Option<&users::Model>) 
     }
 }
 
-/// Records a refusal by a rate limit, at most once a minute for a network and for an email, so that a flood does not fill
-/// the disk. Other errors are ignored.
+/// Records a refusal by a rate limit, at most once a minute for each network and each email, so that a flood of requests does
+/// not fill the disk. Does nothing for other errors.
 pub async fn record_refusal(app: &App, ip: IpAddr, refusal: &Error, event: Event) -> Result<()> {
     let now = app.clock.steady();
     let is_first = |key: String| app.limits.throttled.take(key, now).is_ok();
@@ -107,8 +108,9 @@ pub async fn record_refusal(app: &App, ip: IpAddr, refusal: &Error, event: Event
     record_failure(app, ip, None, event).await
 }
 
-/// Records a failed sign-in. The number of events is limited for each user and, with `None`, for all unknown emails
-/// together, so that many networks don't fill the disk. The next event contains the number of skipped ones.
+/// Records a failed sign-in. The number of events is limited for each user and, if `user_id` is `None`, for all attempts
+/// without a user together, so that requests from many networks don't fill the disk. The next recorded event contains the
+/// number of skipped ones.
 pub async fn record_failure(app: &App, ip: IpAddr, user_id: Option<Uuid>, event: Event) -> Result<()> {
     if app.limits.failure_events.take(user_id, app.clock.steady()).is_err() {
         app.limits.unrecorded_failures.fetch_add(1, Ordering::Relaxed);

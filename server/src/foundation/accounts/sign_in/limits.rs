@@ -17,7 +17,8 @@ use crate::{
     },
 };
 
-/// Counts a sign-in as a write. The limit of the network does not apply on a known device.
+/// Counts a sign-in of a visitor's account against the limits of writes. On a known device (`is_known`), the limit of the
+/// network does not apply.
 pub fn take_sign_in(app: &App, user_id: Uuid, role: Role, ip: IpAddr, is_known: bool) -> Result<()> {
     if is_known && !role.is_staff() {
         app.limits.visitor_writes.take(user_id, app.clock.steady())

@@ -52,7 +52,7 @@ const INVALID_CREDENTIALS: Refusal = Refusal {
     responses(
         (status = 200, body = NewSession),
         (status = 401, description = "Unknown email or wrong password; or `second_factor_required`, with a `challenge` to send with the second factor", body = ErrorBody),
-        (status = 429, description = "Too many failed attempts from this network", body = ErrorBody)))]
+        (status = 429, description = "Too many attempts from this network, or too many failed attempts for this email", body = ErrorBody)))]
 pub async fn login(
     _: SignInLimit,
     State(app): State<App>,
@@ -61,7 +61,7 @@ pub async fn login(
     JsonBody(input): JsonBody<Credentials>,
 ) -> Result<Response> {
     let found = users::find_by_email(app.db.reader(), &input.email).await?;
-    // Also for an unknown email, so that the response time doesn't reveal it.
+    // Also read for an unknown email, so that the response time doesn't reveal whether the email is known.
     let device = devices::of_request(&app, &headers).await?;
     let device = device.filter(|device| found.as_ref().is_some_and(|user| user.id == device.user_id));
     let attempt = match Attempt::sign_in(&app, ip, &input.email, device.as_ref()) {
@@ -96,8 +96,8 @@ pub async fn login(
     Ok(started.with_status(StatusCode::OK))
 }
 
-/// Replaces the hash of the password if it has former cost parameters, and returns the user. Done before the second step,
-/// whose request does not contain the password.
+/// Replaces the hash of the password if it has outdated cost parameters, and returns the user. This happens before the second
+/// step of a sign-in, because its request does not contain the password.
 async fn with_current_hash(app: &App, user: &users::Model, password: &str) -> Result<users::Model> {
     if !Passwords::is_outdated(&user.password_hash) {
         return Ok(user.clone());
@@ -110,7 +110,7 @@ async fn with_current_hash(app: &App, user: &users::Model, password: &str) -> Re
     Ok(users::Model { password_hash: hash, ..user })
 }
 
-/// Registers a visitor and signs in. `consent` reads the consent text that the form shows; it is called once the input is valid.
+/// Registers a visitor and signs in. `consent` reads the consent text that the form shows; it runs only if the input is valid.
 pub async fn register_visitor(
     app: &App,
     ip: IpAddr,
@@ -136,7 +136,7 @@ pub async fn register_visitor(
         let id = consent_texts::store::store(&*tx, &shown, app.clock.now()).await?;
         users::set_consent(&*tx, user.id, id).await?;
     }
-    // Over the limit of the email, nothing is sent: repeated registrations must not fill a mailbox.
+    // No link is sent over the limit of the email, so that repeated registrations can't fill a mailbox.
     if app.limits.link_mails.take(id::sha256_hex(user.email.as_bytes()), now).is_ok() {
         send_verification(app, &tx, &user, &user.email).await?;
     }
@@ -147,7 +147,7 @@ pub async fn register_visitor(
     Ok(started.with_status(StatusCode::CREATED))
 }
 
-/// Signs out. Succeeds also without a session.
+/// Ends the caller's session. Also succeeds without a session.
 #[utoipa::path(post, path = "/api/auth/logout", tag = "accounts", operation_id = "logout",
     responses((status = 204)))]
 pub async fn logout(State(app): State<App>, ClientIp(ip): ClientIp, headers: HeaderMap) -> Result<Response> {
@@ -168,7 +168,7 @@ pub async fn logout(State(app): State<App>, ClientIp(ip): ClientIp, headers: Hea
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response())
 }
 
-/// Returns the caller.
+/// Returns the signed-in user.
 #[utoipa::path(get, path = "/api/auth/me", tag = "accounts", operation_id = "me",
     responses((status = 200, body = User)))]
 pub async fn me(SignedIn { user, .. }: SignedIn) -> Json<User> {

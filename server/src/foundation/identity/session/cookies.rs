@@ -8,7 +8,8 @@ use crate::{
     platform::error::{Error, Result},
 };
 
-/// Returns the value of a cookie that [`header`] has set. Cookies of other programs on the host may contain any bytes.
+/// Returns the value of a cookie that [`header`] has set. Ignores cookies that are not UTF-8, which other programs on the host
+/// may have set.
 #[must_use]
 pub fn find<'a>(app: &App, headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let name = full_name(app, headers, name);
@@ -35,8 +36,8 @@ pub fn header(
     HeaderValue::from_str(&cookie).map_err(|error| Error::Internal(error.into()))
 }
 
-/// Returns whether browsers accept `Secure` cookies: over https and on the local machine. Elsewhere the cookie has neither
-/// `Secure` nor the prefix `__Host-`, and the server logs a warning when it starts.
+/// Returns whether browsers accept `Secure` cookies: over https and on the local machine. Otherwise the cookie has neither
+/// `Secure` nor the prefix `__Host-`, and the server logs a warning at startup.
 fn is_secure(app: &App, headers: &HeaderMap) -> bool {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("");
     let host_name = host.rsplit_once(':').map_or(host, |(name, _)| name);

@@ -1,5 +1,5 @@
-//! Known devices: browsers from which a user has signed in. A device gives no access, but its failed sign-ins are counted
-//! separately, so that strangers cannot lock the owner out.
+//! Known devices: browsers from which a user has signed in. A known device gives no access. Failed sign-ins on it are counted
+//! separately, so that failed sign-ins of strangers don't lock the owner out.
 
 use axum::http::{HeaderMap, HeaderValue};
 use chrono::TimeDelta;
@@ -19,6 +19,7 @@ use crate::{
 const COOKIE: &str = "device";
 /// Time without a sign-in after which a device is deleted.
 pub const MAX_UNSEEN: TimeDelta = TimeDelta::days(365);
+/// Maximum number of known devices of a user. A new one replaces the device with the oldest sign-in.
 const MAX_DEVICES: u64 = 20;
 
 /// A device, identified by its cookie, and the user who has signed in from it.
@@ -27,7 +28,7 @@ pub struct KnownDevice {
     pub user_id: Uuid,
 }
 
-/// Returns the device that sent the request, if it is known.
+/// Returns the device that sent the request, if it is a known device of any user.
 pub async fn of_request(app: &App, headers: &HeaderMap) -> Result<Option<KnownDevice>> {
     let Some(secret) = cookies::find(app, headers, COOKIE) else { return Ok(None) };
     let token_hash = id::sha256_hex(secret.as_bytes());
@@ -40,9 +41,9 @@ pub async fn known_to(app: &App, headers: &HeaderMap, user_id: Uuid) -> Result<O
     Ok(of_request(app, headers).await?.filter(|device| device.user_id == user_id))
 }
 
-/// Takes a request from the budget that the known devices of a user share while their network is over its limit, so that
-/// others in the network cannot lock the user out. The devices share it, because each sign-in from another browser adds
-/// one. Returns `refusal` if the device is unknown.
+/// Counts a request from a network over its limit against the budget of the user's known devices, so that others in the
+/// network can't lock the user out. All known devices of a user share one budget, because a user can add devices by signing
+/// in from more browsers. Returns `refusal` if the device is unknown.
 pub async fn take_own_budget(app: &App, headers: &HeaderMap, refusal: Error) -> Result<()> {
     match of_request(app, headers).await? {
         Some(device) => app.limits.known_devices.take(device.user_id, app.clock.steady()),
@@ -50,7 +51,8 @@ pub async fn take_own_budget(app: &App, headers: &HeaderMap, refusal: Error) -> 
     }
 }
 
-/// Stores the browser as a known device and returns the value of its `Set-Cookie` header, or `None` if it is known already.
+/// Stores the browser as a known device of the user and returns the value of the `Set-Cookie` header. If the browser is known
+/// already, records the sign-in and returns `None`.
 pub async fn remember(
     app: &App,
     tx: &Transaction,

@@ -1,5 +1,5 @@
-//! Sessions. An API client gets one bearer token. A browser gets a cookie that scripts cannot read and a token that
-//! other sites cannot send, and needs both.
+//! Sessions. An API client gets a bearer token. A browser gets a cookie that scripts can't read and a token that other sites
+//! can't send, and its requests need both.
 
 pub mod cookies;
 pub mod devices;
@@ -26,8 +26,9 @@ use crate::{
 };
 
 const COOKIE: &str = "sid";
+/// Maximum number of sessions of a user. A new one ends the least recently used.
 const MAX_SESSIONS: u64 = 10;
-/// Minimum time between two writes of `last_seen_at`, so that not every request writes.
+/// Minimum time between two writes of a session's `last_seen_at`, so that not every request causes a write.
 const TOUCH_INTERVAL: TimeDelta = TimeDelta::minutes(1);
 
 fn max_lifetime(role: Role) -> TimeDelta {
@@ -45,13 +46,13 @@ pub fn is_recent(role: Role, last_seen_at: Timestamp, now: Timestamp) -> bool {
     last_seen_at > idle_since(role, now)
 }
 
-/// Returns the time of last use at or before which a session has expired.
+/// Returns the limit of the last use: a session that was last used at or before this time has expired.
 #[must_use]
 pub fn idle_since(role: Role, now: Timestamp) -> Timestamp {
     now - max_idle_time(role)
 }
 
-/// How the client stores its session, and what its owner sees about the client in the list of sessions.
+/// How the client stores the session, and what the list of sessions shows about the client.
 pub struct Transport {
     cookie: bool,
     user_agent: String,
@@ -93,7 +94,7 @@ impl Started {
     }
 }
 
-/// Starts a session, and ends the one that the request belongs to, if any.
+/// Starts a session of `user`. If the request belongs to a session, ends that one.
 pub async fn start(
     app: &App,
     tx: &Transaction,
@@ -143,8 +144,8 @@ pub async fn current(app: &App, headers: &HeaderMap) -> Result<Option<(sessions:
     Ok(Some((session, user)))
 }
 
-/// Stores the last use of a session in the background, so that a locked database or a full disk does not delay
-/// requests. Until it is stored, it is in memory.
+/// Stores the last use of a session in the background, so that a locked database or a full disk does not delay requests.
+/// Until then, the last use is in memory.
 fn touch(app: &App, session_id: Uuid, now: Timestamp) {
     app.sessions_seen.set(session_id, now);
     let app = app.clone();
@@ -173,7 +174,7 @@ async fn find_valid(
     let now = app.clock.now();
     let mut found = find_seen(app, connection, &hash).await?;
     if found.as_ref().is_some_and(|(session, user)| !is_recent(user.role, session.last_seen_at, now)) {
-        // The last use may have been stored and removed from memory after the row was read.
+        // The row is read again: after the first read, another request may have stored the last use and removed it from memory.
         found = find_seen(app, connection, &hash).await?;
     }
     Ok(found.filter(|(session, user)| {
@@ -183,7 +184,7 @@ async fn find_valid(
     }))
 }
 
-/// Finds a session with its last use, which may be in memory only.
+/// Finds a session, expired or not, with the last use that is stored or in memory, whichever is later.
 async fn find_seen(
     app: &App,
     connection: &impl ConnectionTrait,
@@ -206,7 +207,7 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
     scheme.eq_ignore_ascii_case("Bearer").then(|| token.trim_start())
 }
 
-/// Returns whether the request has the cookie of the session, or the session has none.
+/// Returns whether the request has the session's cookie. Always true for a session without a cookie.
 fn is_cookie_valid(app: &App, headers: &HeaderMap, session: &sessions::Model) -> bool {
     let Some(expected) = &session.cookie_hash else { return true };
     let Some(secret) = cookies::find(app, headers, COOKIE) else { return false };

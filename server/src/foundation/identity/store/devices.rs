@@ -72,7 +72,7 @@ pub async fn delete_oldest(connection: &impl ConnectionTrait, user_id: Uuid, kee
         .filter(Column::UserId.eq(user_id))
         .order_by_desc(Column::LastSeenAt)
         .offset(keep)
-        // SQLite requires a limit with an offset. A user has fewer devices.
+        // SQLite requires a limit with an offset. No user has this many devices.
         .limit(1000)
         .into_tuple()
         .all(connection)
@@ -81,7 +81,7 @@ pub async fn delete_oldest(connection: &impl ConnectionTrait, user_id: Uuid, kee
     Ok(())
 }
 
-/// Deletes the devices of a user, except the one with the token hash `keep`.
+/// Deletes the devices of a user, except the one with the token hash `keep`, if set.
 pub async fn delete_all(connection: &impl ConnectionTrait, user_id: Uuid, keep: Option<&str>) -> Result<()> {
     let mut all = Entity::delete_many().filter(Column::UserId.eq(user_id));
     if let Some(token_hash) = keep {

@@ -24,7 +24,7 @@ impl ActiveModelBehavior for ActiveModel {}
 /// The id of the only row.
 const ID: i32 = 1;
 
-/// Returns the policy, or the default one if no administrator has changed it.
+/// Returns the policy, or the default policy if no administrator has changed it.
 pub async fn find(connection: &impl ConnectionTrait) -> Result<Security> {
     let row = Entity::find_by_id(ID).one(connection).await?;
     let policy = row.map(|row| Security { require_second_factor: row.require_second_factor });

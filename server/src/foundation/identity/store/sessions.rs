@@ -21,11 +21,12 @@ pub struct Model {
     pub created_at: DateTimeUtc,
     pub last_seen_at: DateTimeUtc,
     pub expires_at: DateTimeUtc,
-    /// The IP address that started the session. Empty if unknown.
+    /// IP address of the request that started the session; empty if unknown.
     pub ip: String,
-    /// When the password or a second factor was last entered in this session.
+    /// Time of the sign-in or of the last step-up in this session.
     pub authenticated_at: DateTimeUtc,
-    /// When a second factor was first confirmed in this session; `None` if none was, or the user has none.
+    /// Time of the sign-in with a second factor, or at which this session last added one. `None` if neither happened, or since
+    /// the user removed the last one.
     pub second_factor_at: Option<DateTimeUtc>,
 }
 
@@ -74,7 +75,7 @@ pub async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// Records that the password or a second factor was entered.
+/// Records a step-up: the user entered the password or a second factor.
 pub async fn record_authentication(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -83,7 +84,7 @@ pub async fn record_authentication(
     update(connection, ActiveModel { id: Set(id), authenticated_at: Set(now), ..Default::default() }).await
 }
 
-/// Records since when a second factor protects the session; `None` if none does.
+/// Sets the time at which a second factor was used or added in the session; `None` if the user has none any more.
 pub async fn set_second_factor(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -92,7 +93,7 @@ pub async fn set_second_factor(
     update(connection, ActiveModel { id: Set(id), second_factor_at: Set(since), ..Default::default() }).await
 }
 
-/// Updates the session. A session that was deleted in the meantime is ignored.
+/// Updates the session. Does nothing if it was deleted in the meantime.
 async fn update(connection: &impl ConnectionTrait, change: ActiveModel) -> Result<()> {
     match change.update(connection).await {
         Ok(_) | Err(DbErr::RecordNotUpdated) => Ok(()),
@@ -108,7 +109,7 @@ pub async fn delete_oldest(connection: &impl ConnectionTrait, user_id: Uuid, kee
         .filter(Column::UserId.eq(user_id))
         .order_by_desc(Column::LastSeenAt)
         .offset(keep)
-        // SQLite requires a limit with an offset. A user has fewer sessions.
+        // SQLite requires a limit with an offset. No user has this many sessions.
         .limit(1000)
         .into_tuple()
         .all(connection)
@@ -143,7 +144,7 @@ pub async fn delete_own(connection: &impl ConnectionTrait, user_id: Uuid, id: Uu
     Ok(own)
 }
 
-/// Deletes all sessions of a user except the one with the id `keep`, and returns their number.
+/// Deletes all sessions of a user except the one with the id `keep`, if set. Returns their number.
 pub async fn delete_all(connection: &impl ConnectionTrait, user_id: Uuid, keep: Option<Uuid>) -> Result<u64> {
     let mut all = Entity::delete_many().filter(Column::UserId.eq(user_id));
     if let Some(id) = keep {

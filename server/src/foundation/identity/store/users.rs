@@ -28,7 +28,7 @@ pub struct Model {
     pub email_verified: bool,
     pub created_at: DateTimeUtc,
     pub updated_at: DateTimeUtc,
-    /// Since when the user cannot sign in; `None` if the user is not disabled.
+    /// Time at which the user was disabled; `None` if the user is not disabled.
     pub disabled_at: Option<DateTimeUtc>,
     pub last_login_at: Option<DateTimeUtc>,
     pub password_changed_at: DateTimeUtc,
@@ -39,11 +39,12 @@ pub struct Model {
     /// Name and email, folded for searches.
     pub search: String,
     pub version: i32,
-    /// Whether the user registered. False for users that staff or the setup created.
+    /// Whether the user registered on the site. False for users that staff or the setup created.
     pub self_registered: bool,
     /// Whether the user has been invited and has not chosen a password yet.
     pub invitation_pending: bool,
-    /// Consent text of the form with which the user registered; `None` for other users and those of earlier releases.
+    /// Id of the consent text of the registration form. `None` if the user didn't register, or registered with an earlier
+    /// release.
     pub consent_id: Option<String>,
 }
 
@@ -75,7 +76,7 @@ impl From<Model> for User {
     }
 }
 
-/// The error for the owner of the email. Administrators get `EMAIL_TAKEN` of `accounts/directory`.
+/// The error for a visitor or user who enters the email. Administrators get `EMAIL_TAKEN` of `accounts/directory`.
 const EMAIL_TAKEN: Error = Error::Conflict {
     code: "email_taken",
     message: "Já existe uma conta com este e-mail. Entre com a sua senha.",
@@ -116,7 +117,7 @@ pub async fn create(
     }
 }
 
-/// Stores which consent text the user has accepted.
+/// Stores the id of the consent text that the user has accepted.
 pub async fn set_consent(connection: &impl ConnectionTrait, id: Uuid, consent_id: String) -> Result<()> {
     let change = Entity::update_many().col_expr(Column::ConsentId, Expr::value(consent_id));
     change.filter(Column::Id.eq(id)).exec(connection).await?;
@@ -129,9 +130,9 @@ pub fn search_of(full_name: &str, email: &str) -> String {
     text::fold(&format!("{full_name} {email}"))
 }
 
-/// Finds the user with this email, in any case.
+/// Finds the user with this email, disabled or not. Ignores case and surrounding spaces.
 pub async fn find_by_email(connection: &impl ConnectionTrait, email: &str) -> Result<Option<Model>> {
-    // PostgreSQL does not accept NUL in texts.
+    // Not looked up, because PostgreSQL does not accept NUL in texts.
     if email.contains('\0') {
         return Ok(None);
     }
@@ -144,7 +145,7 @@ pub async fn has_admin(connection: &impl ConnectionTrait) -> Result<bool> {
     Ok(admin.is_some())
 }
 
-/// Lists the emails of administrators with access to the panel, oldest account first, up to a maximum.
+/// Lists the emails of up to 20 administrators who are not disabled and have accepted their invitation, oldest account first.
 pub async fn list_admin_emails(connection: &impl ConnectionTrait) -> Result<Vec<String>> {
     const MAX_EMAILS: u64 = 20;
     let admins = Entity::find().filter(Column::Role.eq(Role::Admin)).filter(Column::DisabledAt.is_null());
@@ -172,13 +173,13 @@ pub async fn names(
     Ok(rows.into_iter().map(|row| (row.id, row.full_name)).collect())
 }
 
-/// Returns whether the user is staff, is not disabled and has accepted the invitation.
+/// Returns whether the user is staff, is not disabled and has no pending invitation.
 #[must_use]
 pub fn is_working_staff(user: &Model) -> bool {
     user.role.is_staff() && user.disabled_at.is_none() && !user.invitation_pending
 }
 
-/// Lists staff who are not disabled and have accepted their invitation, by name.
+/// Lists staff who are not disabled and have no pending invitation, by name.
 pub async fn list_staff(connection: &impl ConnectionTrait) -> Result<Vec<User>> {
     let staff = Entity::find().filter(Column::Role.ne(Role::User)).filter(Column::DisabledAt.is_null());
     let staff = staff.filter(Column::InvitationPending.eq(false));
@@ -186,14 +187,14 @@ pub async fn list_staff(connection: &impl ConnectionTrait) -> Result<Vec<User>> 
     Ok(rows.into_iter().map(User::from).collect())
 }
 
-/// Reads a user again and locks the row until the transaction ends. Returns `None` if the user was disabled, deleted or given
-/// another password since `seen` was read.
+/// Reads a user again and locks the row until the transaction ends. Returns `None` if the user is disabled or deleted, or if
+/// the password has changed since `seen` was read.
 pub async fn lock_as_seen(tx: &impl ConnectionTrait, seen: &Model) -> Result<Option<Model>> {
     let current = find_for_update(tx, seen.id).await?;
     Ok(current.filter(|user| user.password_hash == seen.password_hash && user.disabled_at.is_none()))
 }
 
-/// Returns an update of a user that also raises the version and sets the time of the change.
+/// Returns an update of a user that raises the version and sets `updated_at`, to which the changed columns are added.
 fn update(id: Uuid, now: Timestamp) -> sea_orm::UpdateMany<Entity> {
     Entity::update_many()
         .col_expr(Column::UpdatedAt, Expr::value(now))
@@ -209,7 +210,7 @@ pub async fn record_login(connection: &impl ConnectionTrait, id: Uuid, now: Time
     Ok(())
 }
 
-/// Replaces the hash of an unchanged password.
+/// Replaces the hash of a password that did not change.
 pub async fn replace_hash(connection: &impl ConnectionTrait, id: Uuid, hash: String) -> Result<()> {
     let update =
         Entity::update_many().col_expr(Column::PasswordHash, Expr::value(hash)).filter(Column::Id.eq(id));
@@ -217,8 +218,8 @@ pub async fn replace_hash(connection: &impl ConnectionTrait, id: Uuid, hash: Str
     Ok(())
 }
 
-/// Sets a new password, which accepts an invitation. Staff must change it if it is too short for them: `user` is the locked
-/// row, so that the role is current.
+/// Sets a new password, and marks a pending invitation as accepted. If the password is too short for staff and the user is
+/// staff, the user must change it. `user` must be the locked row, so that the role is current.
 pub async fn set_password(
     connection: &impl ConnectionTrait,
     user: &Model,
@@ -238,7 +239,7 @@ pub async fn set_password(
     Ok(())
 }
 
-/// Marks a user as invited. `hash` is that of a random password.
+/// Marks a user as invited. `hash` is the hash of a random password.
 pub async fn set_invited(
     connection: &impl ConnectionTrait,
     user_id: Uuid,
@@ -287,7 +288,7 @@ pub async fn set_verified_email(
     }
 }
 
-/// Deletes a user, if it exists, with sessions, devices, links and second factors.
+/// Deletes a user, if there is one with this id, together with sessions, devices, links and second factors.
 pub async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<()> {
     Entity::delete_by_id(id).exec(connection).await?;
     Ok(())

@@ -1,4 +1,4 @@
-//! Mail in bulk: messages that share their content. It is sent after all other mail, by a part of the deliveries at once.
+//! Mail in bulk: messages that share their content. It is sent after all other mail, with fewer concurrent deliveries.
 
 pub mod store;
 
@@ -7,5 +7,6 @@ use uuid::Uuid;
 
 use crate::{app::App, platform::error::Result};
 
-/// Returns whether the recipient of a message in bulk, whose id is passed, still wants it. Called directly before it is sent.
+/// A function that returns whether the recipient of a message in bulk still wants it. The parameter is the id of the message.
+/// The worker calls it immediately before it sends the message.
 pub type IsWanted = for<'a> fn(&'a App, Uuid) -> BoxFuture<'a, Result<bool>>;

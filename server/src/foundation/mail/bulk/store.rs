@@ -27,7 +27,7 @@ mod rows {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// Stores the content of messages in bulk, unless there is one with this id.
+/// Stores the content of messages in bulk. Does nothing if the id exists.
 pub async fn create_content(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -59,7 +59,7 @@ pub async fn delete_old_contents(connection: &impl ConnectionTrait, older_than: 
     Ok(old.exec(connection).await?.rows_affected)
 }
 
-/// Counts the messages with a content that wait for their first attempt.
+/// Counts the messages with this content that wait for their first attempt.
 pub async fn count_waiting(connection: &impl ConnectionTrait, content_id: Uuid) -> Result<u64> {
     Ok(store::waiting_in_bulk(content_id).count(connection).await?)
 }

@@ -1,6 +1,6 @@
-//! The layout of all messages, as text and as HTML. The layout consists of tables and inline styles, because many mail
-//! programs support nothing else; a style sheet adds the dark colors. Messages load nothing, so that reading them can't be
-//! tracked; only the newsletter has pictures of the site, the same for all readers.
+//! The layout of all messages, as text and as HTML. The HTML consists of tables and inline styles, because many mail programs
+//! support nothing else; a style sheet adds the dark colors. Messages load no resources, so that reading them can't be tracked.
+//! Only the newsletter may contain pictures of the site, whose URLs are the same for all recipients.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,25 +13,26 @@ const SMALL: &str = "class=\"muted\" style=\"margin:0 0 8px;color:#525d57;font-s
 const UNSUBSCRIBE: &str = "Cancelar a inscrição";
 const PREFERENCES: &str = "Escolher os assuntos";
 
-/// The site that sends a message.
+/// The sender of a message, as the layout shows it.
 pub struct Sender<'a> {
     pub company: &'a str,
     pub site_url: &'a str,
     pub accent: &'a Accent,
 }
 
-/// The text that [`personalized`] replaces by the URL that ends the subscription of the recipient.
+/// The placeholder that [`personalized`] replaces with the URL that ends the recipient's subscription.
 pub const UNSUBSCRIBE_URL: &str = "{{unsubscribe_url}}";
-/// The text that [`personalized`] replaces by the URL where the recipient chooses subjects.
+/// The placeholder that [`personalized`] replaces with the URL where the recipient chooses subjects.
 pub const PREFERENCES_URL: &str = "{{preferences_url}}";
 
-/// The two forms of a message.
+/// A message in both formats.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Rendered {
     pub text: String,
     pub html: String,
 }
 
+/// Renders a message with the common layout.
 #[must_use]
 pub fn render(sender: &Sender<'_>, subject: &str, body: &Body) -> Rendered {
     Rendered { text: text(sender, body), html: html(sender, subject, body) }
@@ -40,7 +41,7 @@ pub fn render(sender: &Sender<'_>, subject: &str, body: &Body) -> Rendered {
 /// The content of a mail of the newsletter, without layout.
 pub struct Letter<'a> {
     pub subject: &'a str,
-    /// Text that lists of mails show after the subject; may be empty.
+    /// Preview text that mail programs show after the subject in the list of mails; may be empty.
     pub preheader: &'a str,
     /// Sanitized HTML with inline styles.
     pub html: &'a str,
@@ -86,7 +87,7 @@ pub fn letter(sender: &Sender<'_>, letter: &Letter<'_>) -> Rendered {
     };
     let html = fill(LAYOUT, |name| match name {
         "subject" | "heading" => escape(letter.subject),
-        "preheader" => preheader(letter.preheader),
+        "preheader" => hidden_preview(letter.preheader),
         "company" => escape(sender.company),
         "site_url" => escape(sender.site_url),
         "site" => escape(host(sender.site_url)),
@@ -100,8 +101,8 @@ pub fn letter(sender: &Sender<'_>, letter: &Letter<'_>) -> Rendered {
     Rendered { text, html }
 }
 
-/// Returns an element that only lists of mails show.
-fn preheader(text: &str) -> String {
+/// Returns a hidden element with the preview text, or nothing if the text is empty.
+fn hidden_preview(text: &str) -> String {
     if text.is_empty() {
         return String::new();
     }
@@ -173,7 +174,7 @@ fn html(sender: &Sender<'_>, subject: &str, body: &Body) -> String {
     })
 }
 
-/// Replaces each `{{name}}` in the layout by its value. Names in values are not replaced.
+/// Replaces each `{{name}}` in the layout with its value. Names in values are not replaced.
 fn fill(layout: &str, value: impl Fn(&str) -> String) -> String {
     let mut filled = String::with_capacity(layout.len() * 2);
     let mut rest = layout;

@@ -1,18 +1,18 @@
-//! Derives all tokens from one color. All have its hue. The accents and the color of drawings are the color itself where it is
-//! suitable; other tokens follow the lightness and relative chroma of the design's tokens. A token with insufficient contrast
-//! becomes lighter or darker.
+//! Derives all tokens from one color. All tokens have the hue of that color. The accents and the color of drawings are the
+//! color itself if its contrast is sufficient. Other tokens have the lightness and the relative chroma of the design's tokens.
+//! A token with insufficient contrast is made lighter or darker.
 
 use super::{Accent, DARK, DESIGN, LIGHT, SchemeColors, Tokens};
 use crate::platform::color::{Color, Oklch};
 
-/// Minimum contrast of text, by WCAG AA.
+/// Minimum contrast of text (WCAG AA).
 const TEXT: f64 = 4.5;
-/// Minimum contrast of shapes, by WCAG AA.
+/// Minimum contrast of shapes (WCAG AA).
 const SHAPE: f64 = 3.0;
 
-/// Lightness above which a button can't become lighter under the pointer.
+/// Lightness of a button above which it becomes darker, not lighter, under the pointer.
 const NEARLY_WHITE: f64 = 0.92;
-/// Lightness below which a button can't become darker under the pointer.
+/// Lightness of a button below which it becomes lighter, not darker, under the pointer.
 const NEARLY_BLACK: f64 = 0.22;
 /// Maximum lightness of drawings, so that they are visible on white.
 const MAX_SIGNAL_LIGHTNESS: f64 = 0.88;
@@ -48,7 +48,7 @@ fn dark(chosen: Oklch) -> Tokens {
         let mut backgrounds = backgrounds(&DARK, soft).into_iter().chain(dark_bands());
         backgrounds.all(|background| is_readable(color, background))
     };
-    // A color with sufficient contrast is preserved; others get the lightness of the design.
+    // A color with sufficient contrast is used unchanged. Others get the lightness of the design's accent.
     let accent = match chosen.color() {
         own if is_readable_on_all(own) => own,
         _ => nearest(like_token(chosen, DESIGN.light.accent, design.accent), 1.0, is_readable_on_all),
@@ -63,16 +63,16 @@ fn dark(chosen: Oklch) -> Tokens {
     }
 }
 
-/// Returns a color with the chosen hue and the lightness of the design's `token`. Its chroma relates to the chosen color's as
-/// that of `token` to the design's `accent`.
+/// Returns a color with the hue of `chosen` and the lightness of the design's `token`. Its chroma is that of `chosen`,
+/// multiplied by the ratio of the chroma of `token` to that of the design's `accent`.
 fn like_token(chosen: Oklch, accent: Color, token: Color) -> Oklch {
     let (accent, token) = (accent.oklch(), token.oklch());
     let chroma = chosen.chroma * token.chroma / accent.chroma;
     Oklch { lightness: token.lightness, chroma, hue: chosen.hue }
 }
 
-/// Returns the accent under the pointer: as much lighter or darker as in the design, or twice as much in the other direction if
-/// the accent is nearly white or black.
+/// Returns the color of the accent under the pointer. It is lighter or darker by the same step as in the design, or by twice
+/// the step in the other direction if the accent is nearly white or black.
 fn under_pointer(accent: Color, design: Tokens) -> Oklch {
     let step = design.accent_strong.oklch().lightness - design.accent.oklch().lightness;
     let own = accent.oklch();
@@ -81,13 +81,13 @@ fn under_pointer(accent: Color, design: Tokens) -> Oklch {
     Oklch { lightness, ..like_token(own, design.accent, design.accent_strong) }
 }
 
-/// Returns the color of text on a button, which must be readable also under the pointer. `end`: see [`nearest`].
+/// Returns the color of text on a button, which is also readable under the pointer. `end` is that of [`nearest`].
 fn on_accent(accent: Color, strong: Color, design: Tokens, end: f64) -> Color {
     let text = like_token(accent.oklch(), design.accent, design.on_accent);
     nearest(text, end, |text| is_readable(text, accent) && is_readable(text, strong))
 }
 
-/// Returns the color of drawings: the chosen color, or the design's lightness if the chosen color is darker.
+/// Returns the color of drawings: the chosen color, with the lightness of the design's color if the chosen one is darker.
 fn signal(chosen: Oklch) -> Color {
     let like_design = like_token(chosen, DESIGN.light.accent, DESIGN.light.signal);
     if chosen.lightness < like_design.lightness {
@@ -115,8 +115,8 @@ fn is_readable(text: Color, background: Color) -> bool {
     text.contrast(background) >= TEXT
 }
 
-/// Returns the color nearest to `from` that passes the check. Searches from its lightness to `end`, black (0) or white (1),
-/// which passes every check.
+/// Returns the color that passes the check and is nearest to `from`, from which it differs only in lightness. Searches from the
+/// lightness of `from` to `end`: black (0) or white (1), which must pass the check.
 fn nearest(from: Oklch, end: f64, check: impl Fn(Color) -> bool) -> Color {
     let at = |lightness| Oklch { lightness, ..from }.color();
     if check(at(from.lightness)) {

@@ -1,8 +1,9 @@
-//! The colors of the design. The tokens of other accent colors are derived in relation to these.
+//! The colors of the design. The tokens of other accent colors are derived relative to these.
 
 use super::{Accent, SchemeColors, Tokens};
 use crate::platform::color::Color;
 
+/// The accent of the design.
 pub const DESIGN: Accent = Accent {
     chosen: Color::of(0x00693f),
     light: Tokens {
@@ -21,7 +22,7 @@ pub const DESIGN: Accent = Accent {
     },
 };
 
-/// The light scheme's `--danger`.
+/// The token `--danger` of the light scheme.
 pub const DANGER: Color = Color::of(0xb3142b);
 
 pub const LIGHT: SchemeColors = SchemeColors {

@@ -9,9 +9,9 @@ use std::f64::consts::TAU;
 
 use crate::platform::color::Color;
 
-/// Maximum difference to the hue of `--danger`, in radians, of colors that look like it: reds, pinks and deep oranges.
-const MAX_HUE_OF_DANGER: f64 = 0.6;
-/// Maximum chroma of grays, which look like no other color.
+/// Maximum difference in hue from `--danger`, in radians, of colors that look like it: reds, pinks and deep oranges.
+const MAX_HUE_DIFFERENCE: f64 = 0.6;
+/// Maximum chroma of grays. Grays don't look like danger, whatever their hue.
 const MAX_GRAY_CHROMA: f64 = 0.06;
 /// The style of the panel's main button if the accent color looks like danger.
 const INK_BUTTON: &str = ";--primary:var(--ink);--primary-strong:var(--muted);--on-primary:var(--paper)";
@@ -19,7 +19,7 @@ const INK_BUTTON: &str = ";--primary:var(--ink);--primary-strong:var(--muted);--
 /// The tokens derived from an accent color, for both color schemes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Accent {
-    /// The color of the setting, or the design's.
+    /// The color in the settings, or the design's.
     pub chosen: Color,
     pub light: Tokens,
     pub dark: Tokens,
@@ -28,15 +28,15 @@ pub struct Accent {
 /// The derived tokens of one color scheme, named as in `web/src/ui/tokens.css`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tokens {
-    /// Buttons, links and marks.
+    /// Color of buttons, links and marks.
     pub accent: Color,
-    /// Buttons and links under the pointer.
+    /// Color of buttons and links under the pointer.
     pub accent_strong: Color,
-    /// Badges and selected rows.
+    /// Background of badges and selected rows.
     pub accent_soft: Color,
-    /// Text on a button.
+    /// Color of text on a button.
     pub on_accent: Color,
-    /// Drawings.
+    /// Color of drawings.
     pub signal: Color,
 }
 
@@ -69,7 +69,7 @@ impl Accent {
         *self != DESIGN
     }
 
-    /// Returns the accent on bands that are dark in both schemes.
+    /// Returns the color of the accent on bands that are dark in both schemes.
     #[must_use]
     pub fn night_signal(&self) -> Color {
         self.dark.accent
@@ -80,11 +80,11 @@ impl Accent {
     fn looks_like_danger(&self) -> bool {
         let (own, danger) = (self.light.accent.oklch(), design::DANGER.oklch());
         let difference = (own.hue - danger.hue).abs();
-        own.chroma > MAX_GRAY_CHROMA && difference.min(TAU - difference) < MAX_HUE_OF_DANGER
+        own.chroma > MAX_GRAY_CHROMA && difference.min(TAU - difference) < MAX_HUE_DIFFERENCE
     }
 
-    /// Returns a style sheet that overrides the tokens of the site's. `--on-accent` stays in print, where buttons have no
-    /// background.
+    /// Returns a style sheet that overrides the tokens of the site's style sheet. It does not override `--on-accent` for print,
+    /// where buttons have no background.
     #[must_use]
     pub fn css(&self) -> String {
         let night = self.night_signal();
@@ -108,7 +108,7 @@ impl From<Color> for Accent {
 }
 
 impl Tokens {
-    /// Returns the declarations of the tokens.
+    /// Returns the tokens as CSS declarations.
     fn css(&self) -> String {
         let Self { accent, accent_strong, accent_soft, on_accent, signal } = self;
         format!(

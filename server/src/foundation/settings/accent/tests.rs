@@ -1,13 +1,13 @@
-//! The contrast and hue of tokens that are derived from all kinds of colors.
+//! Tests of the tokens that are derived from all kinds of colors.
 
 use super::{Accent, DARK, DESIGN, LIGHT, SchemeColors, Tokens};
 use crate::platform::color::Color;
 
-/// WCAG AA, 1.4.3 and 1.4.11.
+/// Minimum contrasts of WCAG AA, 1.4.3 and 1.4.11.
 const TEXT: f64 = 4.5;
 const SHAPE: f64 = 3.0;
 
-/// Returns colors on a grid, including the corners of the cube and grays.
+/// Returns colors on a grid in the RGB cube, including its corners and grays.
 fn colors() -> impl Iterator<Item = Color> {
     let steps = || (0..=255).step_by(15);
     steps().flat_map(move |red| {
@@ -55,7 +55,7 @@ fn every_color_gets_tokens_with_sufficient_contrast() {
 }
 
 #[test]
-fn button_has_another_color_under_the_pointer() {
+fn accent_color_of_buttons_changes_under_the_pointer() {
     for color in colors() {
         let accent = Accent::from(color);
         for (scheme, tokens, _) in schemes(&accent) {
@@ -66,7 +66,7 @@ fn button_has_another_color_under_the_pointer() {
 }
 
 #[test]
-fn tokens_have_the_hue_of_the_color() {
+fn accent_tokens_have_the_hue_of_the_chosen_color() {
     for color in colors() {
         let (accent, chosen) = (Accent::from(color), color.oklch());
         for (scheme, tokens, _) in schemes(&accent) {
@@ -81,7 +81,7 @@ fn tokens_have_the_hue_of_the_color() {
 }
 
 #[test]
-fn color_with_sufficient_contrast_is_unchanged() {
+fn accent_color_with_sufficient_contrast_is_unchanged() {
     // Dark enough on white; light enough on black.
     let (blue, yellow) = (Color::of(0x1d4fb8), Color::of(0xffd400));
     assert_eq!(Accent::from(blue).light.accent, blue);
@@ -90,7 +90,7 @@ fn color_with_sufficient_contrast_is_unchanged() {
 }
 
 #[test]
-fn design_matches_the_style_sheet() {
+fn design_colors_match_the_style_sheet() {
     let css = include_str!("../../../../../web/src/ui/tokens.css");
     let (light, dark) = css.split_once("prefers-color-scheme: dark").unwrap();
     for ((scheme, tokens, colors), css) in schemes(&DESIGN).into_iter().zip([light, dark]) {
@@ -120,7 +120,7 @@ fn design_matches_the_style_sheet() {
 }
 
 #[test]
-fn empty_setting_and_the_designs_color_give_the_design() {
+fn empty_setting_and_the_designs_color_result_in_the_design() {
     for setting in ["", "#00693f", "#00693F"] {
         assert_eq!(Accent::of(setting), DESIGN, "{setting}");
         assert!(!Accent::of(setting).is_custom());
@@ -128,7 +128,7 @@ fn empty_setting_and_the_designs_color_give_the_design() {
     assert!(Accent::from(Color::of(0x006940)).is_custom());
 }
 
-/// The panel shows suggested colors unchanged.
+/// The panel shows the suggested colors themselves, so the site must use exactly these.
 #[test]
 fn suggested_colors_are_unchanged_in_the_light_scheme() {
     let source =
@@ -141,7 +141,7 @@ fn suggested_colors_are_unchanged_in_the_light_scheme() {
 }
 
 #[test]
-fn main_button_is_ink_if_the_accent_looks_like_danger() {
+fn main_button_of_the_panel_is_ink_if_the_accent_looks_like_danger() {
     for (color, is_ink) in [
         (0xb3142b, true),
         (0xe11d48, true),

@@ -1,7 +1,8 @@
-//! A QuickJS engine with the server bundle, and the limits of a render.
+//! A QuickJS engine that renders with the server bundle, within limits.
 //!
-//! Not every failure is an exception: React catches errors inside `<Suspense>`, and a stack overflow there drops parts of a
-//! page. So a render also fails if the page writes errors to the console, or has React's markers of missing content.
+//! Not every failure is an exception. React catches errors inside `<Suspense>`, such as a stack overflow, and omits parts of the
+//! page. So a render also fails if the page writes errors or warnings to the console, or contains React's markers of missing
+//! content.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -17,16 +18,16 @@ use super::pool::Worker;
 
 const PRELUDE: &str = include_str!("../prelude.js");
 const MODULE: &str = "entry-server";
-/// React's markers of a boundary that failed or did not finish.
+/// React's markers of a Suspense boundary that failed or did not finish.
 const GAPS: [&str; 2] = ["<!--$!-->", "<!--$?-->"];
 
-/// The bundle as bytecode, from which an engine starts several times faster than from the source.
+/// The bundle as bytecode. An engine starts from it several times faster than from the source.
 pub(super) struct Program {
     modules: &'static [(&'static str, &'static [u8])],
 }
 
 impl Program {
-    /// Compiles the bundle. Leaks the bytecode, which all engines share, so compile once per process.
+    /// Compiles the bundle. Leaks the bytecode, which all engines share, so call this once per process.
     pub(super) fn compile(source: &str, limits: &RenderOptions) -> Result<Self, String> {
         let runtime = new_runtime(limits).map_err(|error| error.to_string())?;
         let context = Context::full(&runtime).map_err(|error| error.to_string())?;
@@ -122,7 +123,7 @@ fn load<'js>(ctx: &Ctx<'js>, reported: Reported) -> rquickjs::Result<Persistent<
     Ok(Persistent::save(ctx, render))
 }
 
-/// Fails for markup that React could not complete.
+/// Fails if the markup is empty or React could not complete it.
 fn check(html: String) -> Result<String, String> {
     if html.is_empty() {
         return Err("the markup is empty".to_owned());

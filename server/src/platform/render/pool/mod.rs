@@ -1,7 +1,6 @@
 //! Threads that take renders from a bounded queue.
 //!
-//! A [`Worker`] renders documents and may fail, hang or panic. The pool replaces a worker that failed, and skips canceled
-//! jobs.
+//! A [`Worker`] renders documents, and may fail or panic. The pool replaces a worker that failed, and skips canceled jobs.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,7 +12,7 @@ use tokio::sync::oneshot;
 
 use super::{RenderError, RenderOptions};
 
-/// Renders documents. Used and dropped on one thread.
+/// Renders documents. A worker is started, used and dropped on the same thread.
 pub(super) trait Worker {
     fn render(&mut self, document_json: &str) -> Result<String, String>;
 }
@@ -30,8 +29,8 @@ struct Job {
 }
 
 impl Pool {
-    /// Starts the threads. The first thread calls `start_worker` immediately. The others call it after the first job has been
-    /// taken, because two workers that start at the same time slow each other down. It is also called to replace a worker.
+    /// Starts the threads. Each calls `start_worker`: the first thread immediately, the others after the first job was taken,
+    /// because workers that start at the same time slow each other down. The threads also call it to replace a worker.
     pub(super) fn start<W: Worker>(
         options: &RenderOptions,
         start_worker: impl Fn() -> Result<W, String> + Send + Sync + 'static,
@@ -74,12 +73,12 @@ struct Shared<F> {
     queue: Mutex<Receiver<Job>>,
     start_worker: F,
     renders_per_worker: u32,
-    /// Set when the first thread has its first job, or the queue has closed.
+    /// Set when a thread has taken the first job, or the queue has closed.
     begun: OnceLock<()>,
 }
 
 impl<W: Worker, F: Fn() -> Result<W, String>> Shared<F> {
-    /// Serves jobs until the queue closes, and continues after a panic.
+    /// Serves jobs until the queue closes, even after panics.
     fn run(&self, is_first: bool) {
         while catch_unwind(AssertUnwindSafe(|| self.serve(is_first))).is_err() {
             tracing::error!("a render panicked; its engine was replaced");
@@ -104,12 +103,12 @@ impl<W: Worker, F: Fn() -> Result<W, String>> Shared<F> {
                 Err(error) => Err(error),
             };
             renders += 1;
-            // A worker that did not start is started again by the next job.
+            // If a worker did not start, the next job starts it.
             let replace = worker.is_some() && (rendered.is_err() || renders >= self.renders_per_worker);
             // Fails if the job was canceled.
             let _ = job.result.send(rendered);
             if replace {
-                // Dropped first, so that there is never memory for two.
+                // Dropped before the next one starts, so that they never use memory at the same time.
                 drop(worker.take());
                 worker = (self.start_worker)().ok();
                 renders = 0;
@@ -119,7 +118,7 @@ impl<W: Worker, F: Fn() -> Result<W, String>> Shared<F> {
 
     /// Waits for the next job; `None` when the queue has closed.
     fn next(&self) -> Option<Job> {
-        // A panic can't leave a receiver in an inconsistent state.
+        // A panic can't leave the receiver in an inconsistent state.
         let job = self.queue.lock().unwrap_or_else(PoisonError::into_inner).recv().ok();
         self.begun.get_or_init(|| ());
         job

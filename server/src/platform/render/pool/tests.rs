@@ -92,7 +92,7 @@ async fn worker_that_did_not_start_is_started_by_the_next_job() {
         }
     })
     .unwrap();
-    // The first attempt was before any job; after that, each job makes one.
+    // The thread makes the first attempt before any job. Then each job makes one.
     for _ in 0..2 {
         assert_eq!(pool.submit("page".to_owned()).unwrap().await.unwrap().unwrap_err(), "can't start");
     }

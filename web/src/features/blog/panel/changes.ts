@@ -1,4 +1,4 @@
-/** Changes of posts outside the editor; a toast shows the result. */
+/** Deletes, restores, publishes and unpublishes posts. Toasts show the results. */
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { afterChanges } from "@/api/after-changes";
@@ -46,7 +46,7 @@ const FAILED: Readonly<Record<PostAction, string>> = {
   delete: "Erro ao excluir posts",
   restore: "Erro ao restaurar posts",
 };
-/** The action that undoes an action. */
+/** The opposite of each action, which undoes it. */
 const UNDO: Readonly<Record<PostAction, PostAction>> = {
   publish: "unpublish",
   unpublish: "publish",
@@ -54,12 +54,12 @@ const UNDO: Readonly<Record<PostAction, PostAction>> = {
   restore: "delete",
 };
 
-/** Applies an action to several posts. The toast offers to undo it for those that it changed. */
+/** Applies an action to several posts. The toast offers to undo it for the posts that the action changed. */
 export function useChangePosts() {
   const cache = useQueryClient();
   const change = useMutation({
     mutationKey: MUTATION_KEY,
-    mutationFn: (change: PostsChange) => body(api.POST("/api/blog/bulk", { body: change })),
+    mutationFn: (input: PostsChange) => body(api.POST("/api/blog/bulk", { body: input })),
     onSuccess: ({ ids }, { action }) => {
       if (ids.length === 0) {
         notify.success("Nada a mudar", "Os posts escolhidos já estavam assim.");
@@ -74,10 +74,10 @@ export function useChangePosts() {
   return change;
 }
 
-/** Fetches the lists again, after the last of several quick changes. */
+/** Fetches the lists, categories and tags again when no change is pending. */
 export function refresh(cache: QueryClient): void {
   afterChanges(cache, MUTATION_KEY, () => {
     void cache.invalidateQueries({ queryKey: postKeys.lists });
-    void cache.invalidateQueries({ queryKey: ["posts", "terms"] });
+    void cache.invalidateQueries({ queryKey: postKeys.terms });
   });
 }

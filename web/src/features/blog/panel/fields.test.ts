@@ -12,7 +12,7 @@ it.each([
   expect(slugOf(title)).toBe(slug);
 });
 
-it("slug of a long title ends with a whole word", () => {
+it("slug of a long title is cut after a whole word if possible", () => {
   const [long, fits] = [`${"palavra ".repeat(15)}ultima`, `${"palavra ".repeat(14)}palavras`];
   expect(slugOf(long)).toBe(Array(15).fill("palavra").join("-"));
   expect(slugOf(fits)).toHaveLength(120);

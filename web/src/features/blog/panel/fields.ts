@@ -1,4 +1,4 @@
-/** The fields of a post's form, and how they are read from a post and sent to the server. */
+/** The fields of a post's form, and their conversion from a post and to the input of the server. */
 import { POST_LABELS } from "@/api/labels";
 import type { Post, PostInput } from "@/api/types";
 import { fold } from "@/lib/fold";
@@ -15,8 +15,9 @@ export interface PostFormFields {
   featured_image: string;
   author: string;
   is_published: boolean;
-  /** Local time in São Paulo, such as '2026-11-21T10:00'. */
+  /** Local time in São Paulo, such as '2026-11-21T10:00'; empty for none. */
   publish_at: string;
+  /** As `publish_at`. */
   unpublish_at: string;
   seo_title: string;
   seo_description: string;
@@ -79,7 +80,7 @@ export function withShownDates(fields: PostFormFields): PostFormFields {
   return { ...fields, publish_at, unpublish_at: isVisible ? fields.unpublish_at : "" };
 }
 
-/** Splits a text with commas into tags. */
+/** Splits a text at commas into tags. Empty tags are left out. */
 export function tagsOf(text: string): string[] {
   return text
     .split(",")
@@ -87,15 +88,15 @@ export function tagsOf(text: string): string[] {
     .filter((tag) => tag !== "");
 }
 
-/** Returns the text of the tags after Enter: each tag once, each followed by a comma. */
-export function withTagEnded(text: string): string {
+/** Returns the text of the tags after Enter was pressed: each tag once, followed by a comma and a space. */
+export function withCompletedTags(text: string): string {
   const tags = tagsOf(text).filter(
     (tag, index, all) => all.findIndex((other) => fold(other) === fold(tag)) === index,
   );
   return tags.map((tag) => `${tag}, `).join("");
 }
 
-/** Returns a field as readable text, without differences that the server ignores, such as a space at its end. */
+/** Returns a field as readable text. Differences that the server ignores are removed, such as a space at the end. */
 export function textOf(fields: PostFormFields, name: FieldName): string {
   const value = fields[name];
   if (typeof value === "boolean") return value ? "Sim" : "Não";
@@ -104,7 +105,7 @@ export function textOf(fields: PostFormFields, name: FieldName): string {
   return value.trim().replace(/\s+/g, " ");
 }
 
-/** Returns the fields as the server takes them. */
+/** Converts form fields to the input that the server accepts. Omitted fields stay omitted. */
 export function inputOf(fields: Partial<PostFormFields>): PostInput {
   const { tags, publish_at, unpublish_at, ...rest } = fields;
   return {
@@ -117,7 +118,7 @@ export function inputOf(fields: Partial<PostFormFields>): PostInput {
 
 const MAX_SLUG_LENGTH = 120;
 
-/** Returns the slug of a title by the server's rules, at most as long as the server accepts. */
+/** Returns the slug of a title by the server's rules. It has at most `MAX_SLUG_LENGTH` characters, and may be empty. */
 export function slugOf(title: string): string {
   const slug = fold(title)
     .replace(/[^a-z0-9 -]/g, "")

@@ -1,4 +1,4 @@
-/** Columns of the list of posts, and the actions on one post or on the selected ones. */
+/** Columns of the list of posts, and the actions on one post or on the selected posts. */
 import { ArchiveRestore, ExternalLink, Eye, EyeOff, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 
@@ -63,7 +63,7 @@ function Title({ post: { id, title, slug, deleted_at } }: { post: Post }) {
   );
 }
 
-/** Whether visitors see a post, and when that changes or when it was deleted. */
+/** Status of a post, with the time of the next scheduled change or of the deletion. */
 function Status({ post }: { post: Post }) {
   const { publish_at, unpublish_at, deleted_at } = post;
   const note = deleted_at
@@ -129,11 +129,11 @@ function RestoreButton({ post }: { post: Post }) {
 
 export function DeletePostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const remove = useDeletePost();
-  const focusOn = useRef<string | undefined>(post.id);
+  const focusedId = useRef<string | undefined>(post.id);
   function confirm(): void {
     const neighbor = neighborRow([post.id]);
     remove.mutate(post, {
-      onSuccess: () => (focusOn.current = neighbor),
+      onSuccess: () => (focusedId.current = neighbor),
       onSettled: onClose,
     });
   }
@@ -144,7 +144,7 @@ export function DeletePostDialog({ post, onClose }: { post: Post; onClose: () =>
       busy={remove.isPending}
       onConfirm={confirm}
       onClose={onClose}
-      onClosed={() => focusRow(focusOn.current)}
+      onClosed={() => focusRow(focusedId.current)}
     >
       <strong className="font-medium">{post.title}</strong> sai do site na hora e fica na lixeira por 30 dias.
     </ConfirmDialog>

@@ -2,7 +2,7 @@ import type { Post } from "@/api/types";
 import { Badge } from "@/panel/controls/badge";
 import { formatDateTime } from "@/panel/format";
 
-/** A badge that shows whether visitors see a post. Screen readers also announce a scheduled time. */
+/** A badge with the status of a post. Screen readers also announce the time of a scheduled publication. */
 export function PostStatus({ post }: { post: Pick<Post, "is_published" | "publish_at"> }) {
   if (post.is_published) return <Badge tone="success">Publicado</Badge>;
   if (post.publish_at === null) return <Badge>Rascunho</Badge>;

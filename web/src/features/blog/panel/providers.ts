@@ -16,8 +16,9 @@ export interface Pictures {
     onClose: () => void;
     onClosed?: () => void;
   }>;
-  /** Uploads a file. Rejects with an error that `reasonOf` explains. */
+  /** Uploads a file. */
   upload: (file: File) => Promise<ChosenPicture>;
+  /** Returns why `upload` failed, as a text for the user. */
   reasonOf: (error: unknown) => string;
 }
 
@@ -31,7 +32,7 @@ export function usePictures(): Pictures {
 }
 
 const AuthorContext = createContext("");
-/** Provides the name of the signed-in user, the default author of a new post. */
+/** Provides the name of the signed-in user, who is the default author of a new post. */
 export const ProposedAuthorProvider = AuthorContext.Provider;
 
 export function useProposedAuthor(): string {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { POSTS, serverFilter } from "./queries";
 
-it("post filter round-trips through the URL", () => {
+it("post filter is the same after writing it to a URL and reading it", () => {
   const filter = { search: "nuvem & cia", view: "draft", sort: "updated_at", cursor: "x" } as const;
   const [, query] = POSTS.url(filter).split("?");
   expect(POSTS.read(new URLSearchParams(query))).toEqual(filter);
@@ -10,7 +10,7 @@ it("post filter round-trips through the URL", () => {
   expect(POSTS.read(new URLSearchParams("view=x&sort=y"))).toEqual(POSTS.defaults);
 });
 
-it("server filter separates drafts from scheduled posts", () => {
+it("filter of drafts excludes scheduled posts", () => {
   expect(serverFilter({ ...POSTS.defaults, view: "draft" })).toEqual({
     is_published: false,
     is_scheduled: false,

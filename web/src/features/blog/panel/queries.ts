@@ -1,4 +1,4 @@
-/** The filter of the list of posts, and the queries about posts with their keys. */
+/** The filter of the list of posts, and the queries about posts with their cache keys. */
 import { queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
@@ -31,8 +31,8 @@ export const POSTS = defineList(panelPaths.blog, {
 export type PostFilter = FilterOf<typeof POSTS>;
 
 export const postKeys = {
-  all: ["posts"],
   lists: ["posts", "list"],
+  terms: ["posts", "terms"],
   record: (id: string) => ["posts", "record", id] as const,
   history: (id: string) => ["posts", "history", id] as const,
   link: (id: string) => ["posts", "link", id] as const,
@@ -53,7 +53,7 @@ export const postPage = pageQuery({
   },
 });
 
-/** Returns the filter as the server takes it, without the page. */
+/** Returns the filter as query parameters of the server, without the cursor. */
 export function serverFilter(filter: Partial<PostFilter>) {
   const { view } = filter;
   return {
@@ -76,8 +76,9 @@ export const openedPost = (id: string) =>
     gcTime: 0,
   });
 
+/** Query for the categories and tags of posts. */
 export const postTerms = queryOptions({
-  queryKey: ["posts", "terms"],
+  queryKey: postKeys.terms,
   queryFn: ({ signal }) => body(api.GET("/api/blog/terms", { signal })),
 });
 
@@ -97,7 +98,7 @@ export const postLink = (id: string) =>
       body(api.GET("/api/blog/{id}/preview-link", { params: { path: { id } }, signal })),
   });
 
-/** The HTML page of a post with unsaved input. */
+/** Query for the HTML page of a post with unsaved input. */
 export const postPreview = (input: PostInput) =>
   queryOptions({
     queryKey: ["post-preview", input],

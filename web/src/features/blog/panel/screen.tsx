@@ -1,10 +1,10 @@
-/** The blog screen: finds, sorts and publishes posts and opens them in the editor. */
+/** The blog screen: a list in which staff find, sort, publish and delete posts, and open them in the editor. */
 import { CalendarClock, FileText, FileUp, PenLine, Plus, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
 
 import type { Post } from "@/api/types";
-import { NEW } from "@/features/blog/panel/editor/local-draft";
+import { NEW_POST_ID } from "@/features/blog/panel/editor/local-draft";
 import { ImportDialog } from "@/features/blog/panel/import/dialog";
 import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
@@ -24,7 +24,7 @@ const NO_POSTS: EmptyTexts = {
   action: <NewPostLink />,
 };
 
-/** Why a tab is empty, and how posts get there. */
+/** Texts for each empty tab: why it is empty, and how posts get there. */
 const EMPTY: Readonly<Record<PostFilter["view"], EmptyTexts>> = {
   all: NO_POSTS,
   published: NO_POSTS,
@@ -56,7 +56,7 @@ export function BlogScreen() {
       <ListPage
         list={list}
         query={postPage}
-        // The trash is short and sorted by deletion time.
+        // Without a search, the order is hidden too. The trash is short and sorted by deletion time.
         search={view === "trash" ? undefined : "Título, texto, categoria, tag, autor…"}
         tools={
           <FilterSelect
@@ -102,7 +102,7 @@ function Actions() {
         Importar Markdown
       </Button>
       <Button asChild variant="primary">
-        <Link {...linkTo(panelPaths.newPost)} data-record={NEW}>
+        <Link {...linkTo(panelPaths.newPost)} data-record={NEW_POST_ID}>
           <Plus aria-hidden />
           Novo Post
         </Link>

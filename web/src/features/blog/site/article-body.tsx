@@ -20,15 +20,18 @@ interface ArticleBodyProps {
   code: CodeText;
 }
 
-/** The only component of the site that inserts HTML written by staff. The server has rendered and sanitized it. */
+/**
+ * The text of an article or edition. This is the only component of the site that inserts HTML written by staff. The server has
+ * rendered and sanitized the HTML.
+ */
 export function ArticleBody({ html, code }: ArticleBodyProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const blocks = ref.current?.querySelectorAll("pre");
     if (blocks?.length) void import("./copy-code").then((loaded) => loaded.addCopyButtons(blocks, code));
   }, [code]);
-  // In the browser, `html` is empty if the server has rendered the page. React keeps the existing content as long as this
-  // object is the same.
+  // In the browser, `html` is empty if the server has rendered the page. React keeps the existing markup as long as
+  // `content` is the same object.
   const [content] = useState(() => ({ __html: (policy?.createHTML(html) ?? html) as string }));
   return <div ref={ref} className="prose" dangerouslySetInnerHTML={content} />;
 }

@@ -8,7 +8,7 @@ import { NewsletterBox } from "./newsletter-box";
 import { PostCover } from "./post-cover";
 import { PostMeta } from "./post-item";
 
-/** The end of an article: the newsletter form, then a link to the related service. */
+/** The end of an article: the newsletter form, then links to the related service and to contact the company. */
 export function ArticleEnd({ view, layout }: { view: ArticleView; layout: Layout }) {
   const { closing } = view.content;
   return (
@@ -41,7 +41,7 @@ export function ArticleEnd({ view, layout }: { view: ArticleView; layout: Layout
   );
 }
 
-/** Links to the posts published before and after this one. */
+/** Links to the previous and the next post by publication time. */
 export function Neighbors({ view: { content, previous, next } }: { view: ArticleView }) {
   if (!previous && !next) return null;
   const box = "hover:bg-surface border-line block h-full rounded-xl border p-6 transition-colors";

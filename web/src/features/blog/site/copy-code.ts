@@ -1,12 +1,13 @@
-/** Adds copy buttons to code blocks. Loaded only by articles that contain code. */
+/** Adds copy buttons to code blocks. Only articles with code load this module. */
 import type { CodeText } from "@/api/types";
 import { copyText } from "@/lib/copy-text";
 
-const COPIED_MS = 2000;
+/** Time for which a button shows the result. */
+const RESULT_MS = 2000;
 
 export function addCopyButtons(blocks: Iterable<HTMLPreElement>, text: CodeText): void {
   for (const block of blocks) {
-    // The effect that calls this can run again on the same blocks.
+    // The caller's effect may run again for the same blocks.
     if (block.parentElement?.classList.contains("code-block")) continue;
     const frame = document.createElement("div");
     frame.className = "code-block";
@@ -27,7 +28,7 @@ function copyButton(block: HTMLPreElement, text: CodeText): HTMLButtonElement {
     void copyText(block.textContent).then((isCopied) => {
       button.textContent = isCopied ? text.copied : text.copy_failed;
       window.clearTimeout(timer);
-      timer = window.setTimeout(() => (button.textContent = text.copy), COPIED_MS);
+      timer = window.setTimeout(() => (button.textContent = text.copy), RESULT_MS);
     });
   });
   return button;

@@ -6,7 +6,7 @@ import { Unbroken } from "@/ui/unbroken";
 import { ArticleBody } from "./article-body";
 import { PostItem } from "./post-item";
 
-/** An edition of the newsletter, as its readers received it. */
+/** An edition of the newsletter in the archive: its text and the posts that it lists. */
 export function EditionPage(view: EditionView & { layout: Layout }) {
   const { content, title, date, html, code, posts, read } = view;
   return (

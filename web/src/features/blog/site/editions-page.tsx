@@ -2,7 +2,7 @@ import type { EditionEntry, EditionsView, Layout } from "@/api/types";
 import { button } from "@/ui/button";
 import { Unbroken } from "@/ui/unbroken";
 
-/** The archive of the newsletter. */
+/** The newsletter's archive: a list of sent editions. */
 export function EditionsPage({ content, editions }: EditionsView & { layout: Layout }) {
   return (
     <div className="frame pt-14 pb-24 lg:pt-20 lg:pb-32">

@@ -20,6 +20,7 @@ interface NewsletterBoxProps {
   className?: string;
 }
 
+/** The box with the newsletter's form. After the subscription, it shows the thanks instead of the form. */
 export function NewsletterBox({
   text,
   labels,
@@ -31,7 +32,7 @@ export function NewsletterBox({
   const { error, isBusy, isDone, onSubmit } = useNewsletter({ text, labels, error: initialError });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The form, which had the focus, is hidden now.
+    // The form had the focus and is hidden now.
     if (isDone) heading.current?.focus();
   }, [isDone]);
   return (

@@ -5,7 +5,7 @@ import { button } from "@/ui/button";
 import { Unbroken } from "@/ui/unbroken";
 import { NewsletterBox } from "./newsletter-box";
 
-/** The response to the newsletter's form without scripts. */
+/** The newsletter's page: the form, with errors after a refused request without scripts, or the thanks for subscribing. */
 export function NewsletterPage({
   content,
   choices,
@@ -52,7 +52,7 @@ export function NewsletterPage({
   );
 }
 
-/** The subjects that a subscriber can choose. */
+/** Checkboxes for the interests that a subscriber can choose. */
 function Choices({ content, choices }: Pick<NewsletterView, "content" | "choices">) {
   return (
     <fieldset className="mb-6">

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import type { PostCard } from "@/api/types";
 import { PostCover, variantOf, VARIANTS } from "./post-cover";
 
-// The strokes load lazily and might arrive after the test.
+// Drawings load their strokes lazily, and the strokes might arrive after the test.
 vi.mock("@/ui/drawing/strokes", () => ({ strokes: {} }));
 
 afterEach(cleanup);
@@ -25,7 +25,7 @@ it.each([
   ]);
 });
 
-it("cover variant is stable for a URL and differs between URLs", () => {
+it("cover variant of a URL is stable, and many URLs use all variants", () => {
   const urls = Array.from({ length: 40 }, (_, index) => `/blog/artigo-${index}`);
   expect(new Set(urls.map(variantOf)).size).toBe(VARIANTS);
   expect(urls.map(variantOf)).toEqual(urls.map(variantOf));

@@ -7,16 +7,16 @@ import { Drawing } from "@/ui/drawing/drawing";
 
 interface PostCoverProps {
   post: PostCard;
-  /** Widths of the cover, as in the `sizes` attribute. */
+  /** Value of the picture's `sizes` attribute. */
   sizes: string;
-  /** Whether it is the first picture of the page, which is loaded with priority. */
+  /** Whether this is the page's first picture, which is loaded with priority. */
   first?: boolean;
-  /** Uses the picture's description. On cards, the title beside it is enough. */
+  /** Whether the picture has its alternative text. Cards omit it, because the title is beside the picture. */
   described?: boolean;
   className?: string;
 }
 
-/** A post's picture, or the drawing of its subject. A picture of another site has the drawing behind it, in case it is missing. */
+/** A post's picture, or a drawing. A picture on another site has the drawing behind it, in case the picture is missing. */
 export function PostCover({ post, sizes, first = false, described = false, className }: PostCoverProps) {
   const { image } = post;
   const isExternal = image ? !image.src.startsWith("/") : false;
@@ -33,7 +33,7 @@ export function PostCover({ post, sizes, first = false, described = false, class
           loading={first ? undefined : "lazy"}
           fetchPriority={first ? "high" : undefined}
           decoding="async"
-          // Pictures of other sites are requested without referrer and cookies.
+          // The request has no cookies either, because pages have `Cross-Origin-Embedder-Policy: credentialless`.
           referrerPolicy={isExternal ? "no-referrer" : undefined}
           {...(image.srcset && { srcSet: image.srcset, sizes })}
           src={image.src}
@@ -49,10 +49,10 @@ export function PostCover({ post, sizes, first = false, described = false, class
   );
 }
 
-/** Number of cover variants, with rules in `post-cover.css`. */
+/** Number of variants of a drawing. `post-cover.css` has their rules. */
 export const VARIANTS = 8;
 
-/** Returns the variant of a URL, derived from its hash. */
+/** Returns the variant for the post at a URL, derived from a hash of the URL. */
 export function variantOf(url: string): number {
   let hash = 0;
   for (const character of url) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 65_521;

@@ -2,6 +2,7 @@ import type { Layout, PostGoneView } from "@/api/types";
 import { button } from "@/ui/button";
 import { Drawing } from "@/ui/drawing/drawing";
 
+/** The page at the address of a deleted post. */
 export function PostGonePage({ content }: PostGoneView & { layout: Layout }) {
   return (
     <section className="frame grid items-center gap-12 py-20 md:grid-cols-2 lg:py-28">

@@ -7,9 +7,9 @@ import { PostCover } from "./post-cover";
 
 interface PostItemProps {
   post: PostCard;
-  /** Text of the link. */
+  /** Text of the link, such as 'Ler Artigo'. */
   read: string;
-  /** Takes the whole width, as the first of a list. */
+  /** Shows the post larger, as the first one of a list. */
   featured?: boolean;
 }
 
@@ -62,11 +62,14 @@ export function PostItem({ post, read, featured = false }: PostItemProps) {
 
 interface PostMetaProps {
   post: PostCard;
-  /** Text before the author's name on the post's own page. Cards, which are a single link, omit it. */
+  /**
+   * Text before the author's name, only on the post's own page. The category is a link there. Cards are a single link and
+   * can't contain another.
+   */
   by?: string;
 }
 
-/** Category, date, reading time and author, with dots between them. The dot at the start of a line is clipped. */
+/** Category, date, reading time and author, each after a dot. The dot at the start of a line is clipped. */
 export function PostMeta({ post, by }: PostMetaProps) {
   const { category } = post;
   return (

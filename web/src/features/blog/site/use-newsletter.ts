@@ -1,4 +1,4 @@
-/** Sends the newsletter's form in place. Without scripts, the browser posts it and shows the response page. */
+/** Sends the newsletter's form without leaving the page. Without scripts, the browser posts the form. */
 import { type SubmitEvent, useState } from "react";
 
 import { ApiError, messageOf } from "@/api/api-error";
@@ -6,8 +6,8 @@ import { call } from "@/api/call";
 import type { LayoutLabels, NewsletterContent } from "@/api/types";
 import { showToast } from "@/ui/toast";
 
-/** Prefix of the names of the subjects' checkboxes. */
-const INTEREST = "assunto-";
+/** Prefix of the names of the checkboxes for interests. */
+const INTEREST_PREFIX = "assunto-";
 
 interface Options {
   text: NewsletterContent;
@@ -25,8 +25,8 @@ export function useNewsletter({ text, labels, error: initialError }: Options) {
     try {
       const fields = new FormData(form);
       const website = fields.get("website");
-      const chosen = [...fields.keys()].filter((name) => name.startsWith(INTEREST));
-      const interests = chosen.map((name) => name.slice(INTEREST.length));
+      const chosen = [...fields.keys()].filter((name) => name.startsWith(INTEREST_PREFIX));
+      const interests = chosen.map((name) => name.slice(INTEREST_PREFIX.length));
       await call("POST", "/api/newsletter/subscriptions", {
         body: { email, website, interests },
         fallback: labels.request_failed,
@@ -48,9 +48,9 @@ export function useNewsletter({ text, labels, error: initialError }: Options) {
     if (isBusy) return;
     const form = event.currentTarget;
     const email = readEmail(form);
-    const found = checkEmail(email, text);
-    setError(found);
-    if (!found) void send(form, email);
+    const emailError = checkEmail(email, text);
+    setError(emailError);
+    if (!emailError) void send(form, email);
     else form.querySelector<HTMLElement>("[name=email]")?.focus();
   }
 

@@ -1,4 +1,7 @@
-/** Filters, searches and extends the list of posts in place. Without scripts, the links load other pages. */
+/**
+ * Filters, searches and extends the list of posts without loading another page. Without scripts, the links and the search
+ * form load other pages.
+ */
 import { type MouseEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from "react";
 
 import { loadDocument } from "@/api/document";
@@ -8,7 +11,7 @@ import { showToast } from "@/ui/toast";
 interface PostListState {
   view: BlogView;
   isBusy: boolean;
-  /** Announced to screen readers after the list has changed. */
+  /** Text that screen readers announce after the list has changed. */
   announcement: string;
   list: RefObject<HTMLUListElement | null>;
   /** The search field. */
@@ -52,11 +55,11 @@ export function usePostList(first: BlogView, labels: LayoutLabels): PostListStat
     if (!isPlainClick(event)) return;
     event.preventDefault();
     void load(event.currentTarget.href, (next) => {
-      // A post published in the meantime has moved another one to the next page.
+      // If a post was published in the meantime, the next page starts with a post that the list already shows.
       const known = new Set(view.posts.map(({ url }) => url));
       const posts = [...view.posts, ...next.posts.filter(({ url }) => !known.has(url))];
       focusFrom(view.posts.length);
-      keepCount(next.older, view);
+      storePageCount(next.older, view);
       markShown();
       setView({ ...view, posts, older: next.older });
       setAnnouncement(first.content.loaded.replace("{count}", String(posts.length)));
@@ -66,12 +69,15 @@ export function usePostList(first: BlogView, labels: LayoutLabels): PostListStat
   return { view, isBusy, announcement, list, search, onFilter, onMore, onSearch };
 }
 
-/** Reloads the page when the user goes back to another list. Returns a function that marks the current URL as shown. */
+/**
+ * Reloads the page when the user goes back or forward to another list. Returns a function that marks the current URL as
+ * shown.
+ */
 function useReloadOnBack(): () => void {
   const shown = useRef("");
   useEffect(() => {
     shown.current = address();
-    // Going back to an anchor of this list changes nothing.
+    // A change of the fragment alone shows the same list.
     const onBack = () => {
       if (address() !== shown.current) location.reload();
     };
@@ -81,7 +87,10 @@ function useReloadOnBack(): () => void {
   return () => (shown.current = address());
 }
 
-/** Focuses the first new post after more posts were loaded, so that the keyboard continues there. */
+/**
+ * Focuses the first new post after more posts were loaded, so that keyboard users continue there. `focusFrom` takes the
+ * index of that post in the next view.
+ */
 function useFocusOnNew(view: BlogView) {
   const list = useRef<HTMLUListElement>(null);
   const firstNew = useRef(-1);
@@ -94,7 +103,7 @@ function useFocusOnNew(view: BlogView) {
   return { list, focusFrom: (index: number) => (firstNew.current = index) };
 }
 
-/** Loads lists of posts. A new request aborts the one before it. */
+/** Loads lists of posts. A new request aborts the previous one. A URL that isn't a list of posts is opened by the browser. */
 function useBlogLoader(failedText: string, labels: LayoutLabels) {
   const [isBusy, setBusy] = useState(false);
   const latest = useRef<AbortController>(undefined);
@@ -120,9 +129,9 @@ function useBlogLoader(failedText: string, labels: LayoutLabels) {
   return { isBusy, load };
 }
 
-/** Stores the length of the list in the URL, so that going back restores it. */
-function keepCount(older: string | null, view: BlogView): void {
-  // Only a list that starts at the first page can be requested as a whole.
+/** Stores the number of loaded pages in the URL as `ate`, so that reloading and going back restore the list. */
+function storePageCount(older: string | null, view: BlogView): void {
+  // The server supports `ate` only for lists that start at the first page, and not for searches.
   if (view.newer || view.query) return;
   const url = new URL(location.href);
   const next = older ? new URL(older, url).searchParams.get("pagina") : null;

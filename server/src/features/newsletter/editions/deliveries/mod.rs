@@ -9,15 +9,15 @@ use uuid::Uuid;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum DeliveryState {
-    /// Waits in the outbox.
+    /// The mail waits in the outbox.
     Queued,
-    /// Accepted by the mail server.
+    /// The mail server accepted the mail.
     Delivered,
-    /// The recipient was refused, or the mail came back.
+    /// The mail server refused the recipient, or returned the mail later.
     Bounced,
-    /// Not sent for another reason.
+    /// The mail was not sent for another reason.
     Failed,
-    /// Withdrawn before it was sent.
+    /// The mail was withdrawn or deleted before it was sent.
     Canceled,
 }
 

@@ -21,7 +21,7 @@ mod rows {
         pub edition_id: Uuid,
         #[sea_orm(primary_key, auto_increment = false)]
         pub subscription_id: Uuid,
-        /// The message in the outbox; null once it has a result.
+        /// The message in the outbox; null once the delivery has a result.
         pub outbox_id: Option<Uuid>,
         pub state: DeliveryState,
         pub settled_at: Option<DateTimeUtc>,
@@ -34,7 +34,8 @@ mod rows {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// Stores the deliveries of an edition: pairs of a subscription and its message in the outbox. Fails if a subscription has one.
+/// Stores deliveries of an edition. `messages` are pairs of ids: of the subscription, and of its message in the outbox.
+/// Fails if a subscription already has a delivery of the edition.
 pub async fn create(
     connection: &impl ConnectionTrait,
     edition_id: Uuid,
@@ -52,7 +53,7 @@ pub async fn create(
     Ok(())
 }
 
-/// Lists up to `limit` deliveries without a result after the one with the outbox id `after`, by outbox id.
+/// Lists up to `limit` deliveries without a result, sorted by outbox id. The list starts after the outbox id `after`.
 pub async fn list_waiting(
     connection: &impl ConnectionTrait,
     after: Option<Uuid>,
@@ -70,13 +71,13 @@ pub async fn list_waiting(
     Ok(rows.into_iter().filter_map(waiting).collect())
 }
 
-/// Finds edition and subscription of a message that waits in the outbox.
+/// Finds the delivery of a message in the outbox. `None` if it has a result.
 pub async fn find_waiting(connection: &impl ConnectionTrait, outbox_id: Uuid) -> Result<Option<Waiting>> {
     let row = Entity::find().filter(Column::OutboxId.eq(outbox_id)).one(connection).await?;
     Ok(row.map(|row| Waiting { edition_id: row.edition_id, subscription_id: row.subscription_id, outbox_id }))
 }
 
-/// Stores the result of the waiting deliveries of these messages, and returns the number of those that had none.
+/// Stores `state` as the result of the deliveries of these messages that have none yet. Returns their number.
 pub async fn settle(
     connection: &impl ConnectionTrait,
     outbox_ids: &[Uuid],
@@ -95,7 +96,8 @@ pub async fn settle(
     Ok(i64::try_from(settled).unwrap_or(i64::MAX))
 }
 
-/// Counts a delivered mail as bounced, because it came back later. Returns false if it wasn't delivered.
+/// Changes the result of a delivered mail to bounced, because it was returned later. Returns false if it has another
+/// result.
 pub async fn set_returned(
     connection: &impl ConnectionTrait,
     edition_id: Uuid,
@@ -111,7 +113,7 @@ pub async fn set_returned(
     Ok(returned.exec(connection).await?.rows_affected == 1)
 }
 
-/// Finds the edition that was delivered last to a subscription.
+/// Finds the edition that was most recently delivered to a subscription.
 pub async fn find_latest_edition(
     connection: &impl ConnectionTrait,
     subscription_id: Uuid,
@@ -125,8 +127,8 @@ pub async fn find_latest_edition(
     Ok(query.limit(1).into_tuple().one(connection).await?)
 }
 
-/// Stores that a subscription ended with the link in the mail of an edition. Returns false if it did before, or no mail was
-/// sent.
+/// Stores that a subscription ended with the link in the mail of an edition. Returns false if this is already stored, or if
+/// the edition has no delivery to the subscription.
 pub async fn set_unsubscribed(
     connection: &impl ConnectionTrait,
     edition_id: Uuid,

@@ -1,4 +1,4 @@
-//! Editions about new posts, which the publication of a post creates if staff have chosen so.
+//! Editions about new posts. They are created when a post is published, if staff have enabled it.
 
 pub mod store;
 
@@ -27,12 +27,12 @@ use crate::{
     },
 };
 
-/// Maximum time since the publication of a post in which it creates an edition: after a longer outage, it isn't new.
+/// Maximum age of a publication that creates an edition. After a longer outage of the server, the post isn't new.
 const MAX_AGE: TimeDelta = TimeDelta::days(7);
-/// Maximum number of posts that one run looks at.
-const POSTS: u64 = 50;
+/// Maximum number of posts that one run processes.
+const POSTS_AT_ONCE: u64 = 50;
 
-/// What the publication of a post does.
+/// What happens when a post is published for the first time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
 #[serde(rename_all = "snake_case")]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
@@ -48,8 +48,8 @@ pub enum NewPostMode {
 /// Settings of the newsletter.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
 pub struct NewsletterSettings {
-    /// What the first publication of a post does, from this setting on. A post creates an edition once, even if it is published
-    /// again.
+    /// What happens when a post is published for the first time. It doesn't apply to posts that were published while it was
+    /// `off`. A post creates at most one edition, even if it is published again.
     pub new_post: NewPostMode,
 }
 
@@ -78,7 +78,7 @@ pub async fn update_newsletter_settings(
     JsonBody(input): JsonBody<NewsletterSettings>,
 ) -> Result<Versioned<NewsletterSettings>> {
     let mut tx = app.db.begin().await?;
-    // Locks the content revision, so that concurrent requests come one after the other.
+    // Locks the content revision, so that concurrent requests run one after the other.
     tx.content_changed().await?;
     let current = store::read(&*tx).await?;
     condition.check(current.version)?;
@@ -92,14 +92,15 @@ pub async fn update_newsletter_settings(
     Ok(Versioned(version, input))
 }
 
-/// Creates editions about posts that were published since the last call, by a person or by their schedule.
+/// Creates editions about newly published posts that have none yet. Reads the posts that were published within the last
+/// seven days and after the setting was turned on.
 pub async fn run(app: &App) -> Result<()> {
     let settings = store::read(app.db.reader()).await?;
     let Some(since) = settings.new_post_since.filter(|_| settings.new_post != NewPostMode::Off) else {
         return Ok(());
     };
     let since = since.max(app.clock.now() - MAX_AGE);
-    for post in blog::store::list_published_after(app.db.reader(), since, POSTS).await? {
+    for post in blog::store::list_published_after(app.db.reader(), since, POSTS_AT_ONCE).await? {
         if !editions::exists_for_post(app.db.reader(), post.id).await? {
             create(app, &post, settings.new_post).await?;
         }
@@ -107,13 +108,13 @@ pub async fn run(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Creates the edition about a post, unless another process has.
+/// Creates the edition about a post, unless another process has created it.
 async fn create(app: &App, post: &Post, mode: NewPostMode) -> Result<()> {
     let now = app.clock.now();
     let input = input_about(post);
     let fields = EditionFields::parse(&input, None)?;
     let mut tx = app.db.begin().await?;
-    // Locks the content revision, so that of two processes the second sees the edition of the first.
+    // Locks the content revision, so that the second of two processes finds the edition of the first.
     tx.content_changed().await?;
     if editions::exists_for_post(&*tx, post.id).await? {
         return Ok(());

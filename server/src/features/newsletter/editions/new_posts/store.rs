@@ -17,7 +17,7 @@ const ROW: i32 = 1;
 pub struct Stored {
     pub version: Version,
     pub new_post: NewPostMode,
-    /// Posts published before don't create editions.
+    /// Posts published before this time don't create editions.
     pub new_post_since: Option<Timestamp>,
 }
 
@@ -32,7 +32,7 @@ mod rows {
         #[sea_orm(primary_key, auto_increment = false)]
         pub id: i32,
         pub new_post: NewPostMode,
-        /// Posts published before don't create editions.
+        /// Posts published before this time don't create editions.
         pub new_post_since: Option<DateTimeUtc>,
         pub version: i32,
     }
@@ -43,6 +43,7 @@ mod rows {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
+/// Reads the settings. If nothing is stored, returns the defaults.
 pub async fn read(connection: &impl ConnectionTrait) -> Result<Stored> {
     let row = rows::Entity::find_by_id(ROW).one(connection).await?;
     let missing = rows::Model { id: ROW, new_post: NewPostMode::Off, new_post_since: None, version: 1 };

@@ -1,5 +1,5 @@
-//! Recovery codes: ten codes for users who lost their other factors, each valid once. The database has MACs of the codes,
-//! which are useless without the secret key.
+//! Recovery codes: ten codes for users who lost their other factors. Each is valid once. The database contains only MACs of the
+//! codes, which are useless without the secret key.
 
 pub mod store;
 
@@ -18,7 +18,7 @@ use crate::{
 const COUNT: usize = 10;
 /// Characters of a code, with five bits each.
 const LENGTH: usize = 10;
-/// Crockford's base 32, without letters that look like other characters.
+/// Crockford's base 32, which lacks the letters that look like other characters.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
 /// Replaces the recovery codes of a user and returns the new ones.
@@ -29,7 +29,7 @@ pub async fn replace(app: &App, tx: &Transaction, user_id: Uuid) -> Result<Vec<S
     Ok(codes)
 }
 
-/// Marks a code as used. Returns the number of codes that are left, or `None` if the code is invalid or used.
+/// Marks a code as used. Returns the number of codes that are left, or `None` if the code is invalid or was used before.
 pub async fn take(app: &App, tx: &Transaction, user_id: Uuid, code: &str) -> Result<Option<u64>> {
     let hash = hash(&app.secret_key, user_id, code);
     if !store::take(&**tx, user_id, &hash, app.clock.now()).await? {
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn case_and_separators_of_a_code_do_not_matter() {
+    fn case_and_separators_of_a_recovery_code_are_ignored() {
         assert_eq!(normalized(" X7K2M 9QCOL "), normalized("x7k2m-9qc01"));
         let codes = new_codes();
         assert!(codes.iter().all(|code| code.len() == 11 && normalized(code).len() == LENGTH), "{codes:?}");
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn hash_of_a_code_depends_on_its_owner() {
+    fn hash_of_a_recovery_code_depends_on_its_owner() {
         let key = SecretKey::parse(&"a".repeat(64)).expect("a key");
         let (ana, bia) = (Uuid::from_u128(1), Uuid::from_u128(2));
         assert_eq!(hash(&key, ana, "x7k2m-9qc4t"), hash(&key, ana, "X7K2M9QC4T"));

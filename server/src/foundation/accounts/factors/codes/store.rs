@@ -37,7 +37,7 @@ pub async fn replace(
     Ok(())
 }
 
-/// Marks a code as used. Returns false if it is invalid or used: of two concurrent calls, one returns true.
+/// Marks a code as used. Returns false if it is invalid or was used before. Of two concurrent calls, only one returns true.
 pub async fn take(
     connection: &impl ConnectionTrait,
     user_id: Uuid,

@@ -105,15 +105,17 @@ pub async fn login_passkey(
     Ok(started.with_status(StatusCode::OK))
 }
 
-/// An attempt to sign in with a passkey, which counts as a failure until the passkey is found. A known device has a limit of
-/// its own, which failures of others in its network don't reach.
+/// An attempt to sign in with a passkey. It counts as a failure until the passkey is verified. Known devices have a separate
+/// limit, so that failures of others in the network don't affect them.
 enum PasskeyAttempt {
-    /// On a known device: the hash of its token.
+    /// An attempt on a known device, with the hash of the device's token.
     Device(String),
+    /// An attempt on an unknown device, with its network.
     Network(IpAddr),
 }
 
 impl PasskeyAttempt {
+    /// Counts an attempt. Returns an error over the limit, and records the refusal.
     async fn begin(app: &App, ip: IpAddr, device: Option<&KnownDevice>) -> Result<Self> {
         let attempt = match device {
             Some(device) => Self::Device(device.token_hash.clone()),
@@ -131,6 +133,7 @@ impl PasskeyAttempt {
         taken.map(|()| attempt)
     }
 
+    /// Removes the attempt from the limit.
     fn give_back(&self, app: &App) {
         match self {
             Self::Device(token_hash) => app.limits.failed_passkeys.give_back(token_hash),
@@ -139,7 +142,8 @@ impl PasskeyAttempt {
     }
 }
 
-/// Verifies the response and returns the user, locked, and the passkey.
+/// Verifies the response. Returns the user, whose row is locked, and the passkey. Returns `None` if the response is invalid or
+/// the user is disabled.
 async fn find_owner(
     app: &App,
     tx: &Transaction,

@@ -1,5 +1,5 @@
-//! Passkeys. The key stays on a device or in a password manager, works only for this site, and requires a fingerprint,
-//! a face or a PIN. It counts as both factors.
+//! Passkeys. A passkey is stored on a device or in a password manager, works only for this site, and requires a fingerprint, a
+//! face or a PIN. It counts as both factors.
 
 pub mod challenge;
 pub mod login;
@@ -51,8 +51,8 @@ pub(super) async fn check(
     Ok(Some(row))
 }
 
-/// Returns whether the passkey belongs to the user of the challenge. If the challenge is for any user, the response must name
-/// the owner.
+/// Returns whether the passkey belongs to the user of the challenge, and to the user that the response names. A response may
+/// omit the user only if the challenge is for one user.
 fn is_expected(challenge: &Challenge, response: &PublicKeyCredential, row: &Model) -> bool {
     let is_own = challenge.user_id.is_none_or(|user_id| user_id == row.user_id);
     let names_owner = response.get_user_unique_id().map(|handle| handle == row.user_id.as_bytes());

@@ -20,7 +20,7 @@ pub struct Passkey {
     pub id: Uuid,
     pub name: String,
     pub created_at: DateTime<Utc>,
-    /// When it was last used to sign in or for a step-up; null if never.
+    /// Time of the last sign-in or step-up with this passkey; null if there was none.
     #[schema(required)]
     pub last_used_at: Option<DateTime<Utc>>,
 }
@@ -35,16 +35,18 @@ impl From<Model> for Passkey {
 /// A challenge for an authenticator, valid for one response within five minutes.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PasskeyChallenge {
-    /// The id of the challenge, to send with the response.
+    /// The token of the challenge, to send with the response.
     pub challenge: String,
-    /// `publicKey` of `navigator.credentials.create` or `get`, as JSON. Binary values are in base64url.
+    /// The option `publicKey` of `navigator.credentials.create` or `navigator.credentials.get`, as JSON. Binary values are in
+    /// base64url.
     #[schema(value_type = Object)]
     pub options: serde_json::Value,
 }
 
+/// A passkey to store.
 #[derive(Deserialize, ToSchema)]
 pub struct NewPasskey {
-    /// The id of the challenge.
+    /// The `challenge` of `PasskeyChallenge`.
     pub challenge: String,
     /// A name by which the owner recognizes the passkey, such as `Celular`. At most 60 characters.
     pub name: String,
@@ -61,22 +63,25 @@ pub struct RegisteredPasskey {
     pub codes: Vec<String>,
 }
 
+/// A new name of a passkey.
 #[derive(Deserialize, ToSchema)]
 pub struct PasskeyName {
+    /// The name, of at most 60 characters.
     pub name: String,
 }
 
+/// A request for a challenge to sign in with a passkey.
 #[derive(Deserialize, ToSchema)]
 pub struct PasskeySignIn {
-    /// The `challenge` of the error `second_factor_required`, if the password was entered first. Then only passkeys of that
-    /// user are accepted.
+    /// The `challenge` of the error `second_factor_required`, if the user entered the password first. Then only passkeys of
+    /// that user are accepted.
     pub challenge: Option<String>,
 }
 
 /// The response of an authenticator.
 #[derive(Deserialize, ToSchema)]
 pub struct PasskeyProof {
-    /// The id of the challenge.
+    /// The `challenge` of `PasskeyChallenge`.
     pub challenge: String,
     /// The result of `navigator.credentials.get`, as JSON.
     #[schema(value_type = Object)]

@@ -106,7 +106,8 @@ pub async fn create_passkey(
     Ok((StatusCode::CREATED, Json(RegisteredPasskey { passkey: row.into(), codes })).into_response())
 }
 
-/// Verifies the response to the challenge for a new passkey, and returns its credential.
+/// Verifies the response to the challenge for a new passkey. Returns the credential, or `None` if there is no challenge or the
+/// response is invalid.
 async fn check_new(
     app: &App,
     tx: &Transaction,

@@ -1,4 +1,4 @@
-//! The site as the relying party of passkeys. Authenticators respond only to its domain, so a copy of the sign-in page on
+//! The site as the relying party of passkeys. Authenticators respond only to the site's domain. A copy of the sign-in page on
 //! another domain gets no response.
 
 use anyhow::Context;
@@ -20,7 +20,7 @@ const UNAVAILABLE: Error = Error::Conflict {
     message: "Chaves de acesso só funcionam com o site em um domínio próprio, por https.",
 };
 
-/// Returns the relying party, which authenticators display with the name of the company.
+/// Returns the relying party. Authenticators display the name of the company.
 pub(super) async fn find(app: &App, tx: &Transaction) -> Result<Webauthn> {
     let company = settings::store::company(&**tx).await?;
     build(&app.config, &company.name)

@@ -15,7 +15,7 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub id: Uuid,
     pub user_id: Uuid,
-    /// Id of the credential, which the authenticator chose, in base64url.
+    /// Id that the authenticator chose for the credential, in base64url.
     pub credential_id: String,
     /// Public key, counter and other state for the verification of the next response, as JSON.
     pub credential: String,
@@ -65,7 +65,7 @@ pub async fn count(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<u
     Ok(Entity::find().filter(Column::UserId.eq(user_id)).count(connection).await?)
 }
 
-/// Returns which of the users have a passkey.
+/// Returns the ids of those users who have a passkey.
 pub async fn owners(connection: &impl ConnectionTrait, users: &[Uuid]) -> Result<HashSet<Uuid>> {
     let owners: Vec<Uuid> = Entity::find()
         .select_only()

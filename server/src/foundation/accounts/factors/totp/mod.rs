@@ -1,5 +1,5 @@
 //! Codes of authenticator apps (RFC 6238) with the parameters that all apps support: SHA-1, six digits, intervals of 30
-//! seconds, a tolerance of one interval. The number of an interval since 1970 is its step.
+//! seconds, and a tolerance of one interval. A step is the number of an interval, counted from 1970.
 
 pub mod public;
 pub mod store;
@@ -15,12 +15,12 @@ use crate::{
     platform::{clock::Timestamp, db::Transaction, error::Result, id},
 };
 
-/// The length that RFC 4226 recommends.
+/// The length of a secret that RFC 4226 recommends.
 const SECRET_BYTES: usize = 20;
 /// Width of the quiet zone around the QR code, in modules.
 const QUIET_ZONE: i32 = 4;
 
-/// Returns whether the user has an authenticator app that a code has confirmed.
+/// Returns whether the user has an authenticator app that was confirmed with a code.
 pub async fn is_active(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<bool> {
     Ok(store::find(connection, user_id).await?.is_some_and(|secret| secret.confirmed_at.is_some()))
 }
@@ -35,7 +35,8 @@ pub async fn take(app: &App, tx: &Transaction, user_id: Uuid, code: &str) -> Res
     }
 }
 
-/// Returns the purpose of the seal. It contains the owner, so that a secret copied to another row cannot be opened.
+/// Returns the purpose of the key that encrypts the secret. It contains the owner's id, so that a secret that was copied to the
+/// row of another user can't be decrypted.
 fn purpose(user_id: Uuid) -> String {
     format!("totp {user_id}")
 }
@@ -52,7 +53,7 @@ pub fn new_secret() -> [u8; SECRET_BYTES] {
     id::random_bytes()
 }
 
-/// Returns the step of the code, if the code is valid now.
+/// Returns the step of a code, or `None` if the code is not valid now.
 pub fn check(secret: &[u8], code: &str, now: Timestamp) -> Result<Option<i64>> {
     let seconds = u64::try_from(now.timestamp()).unwrap_or(0);
     let step =
@@ -62,13 +63,13 @@ pub fn check(secret: &[u8], code: &str, now: Timestamp) -> Result<Option<i64>> {
 
 /// The secret for an authenticator app, as a link and as text.
 pub struct Offer {
-    /// `otpauth://totp/…`
+    /// The link, `otpauth://totp/…`.
     pub url: String,
-    /// The secret in base 32, in groups of four.
+    /// The secret in base 32, in groups of four characters.
     pub key: String,
 }
 
-/// Returns the secret in the forms that users can enter into an app, which displays `issuer` and `account`.
+/// Returns the secret in the formats that users can enter into an app. The app displays `issuer` and `account`.
 pub fn offer(secret: &[u8], issuer: &str, account: &str) -> Result<Offer> {
     let totp: Totp = builder(secret)
         .with_issuer(Some(without_colon(issuer)))
@@ -85,7 +86,7 @@ fn builder(secret: &[u8]) -> Builder {
     Builder::new().with_secret(secret)
 }
 
-/// Replaces colons, because one separates the issuer from the account in the link.
+/// Replaces colons with spaces, because a colon separates the issuer from the account in the link.
 fn without_colon(text: &str) -> String {
     text.replace(':', " ")
 }
@@ -96,7 +97,8 @@ fn grouped(secret: &Secret) -> String {
     groups.join(" ")
 }
 
-/// A QR code as an SVG path on a square with side `size`. Pages draw it themselves: they fetch no image and insert no markup.
+/// A QR code as an SVG path on a square with side `size`. Pages draw the path, so that they need not load an image or insert
+/// markup.
 pub struct QrPath {
     pub size: i32,
     pub path: String,
@@ -127,14 +129,14 @@ mod tests {
     }
 
     #[test]
-    fn codes_match_the_examples_of_rfc_6238() {
+    fn totp_codes_match_the_examples_of_rfc_6238() {
         for (seconds, code) in [(59, "287082"), (1_111_111_109, "081804"), (20_000_000_000, "353130")] {
             assert_eq!(check(SECRET, code, at(seconds)).expect("checked"), Some(seconds / 30));
         }
     }
 
     #[test]
-    fn code_of_the_previous_or_next_interval_is_accepted() {
+    fn totp_code_of_the_previous_or_next_interval_is_accepted() {
         let step = |seconds| check(SECRET, "081804", at(seconds)).expect("checked");
         let time = 1_111_111_109;
         assert_eq!(step(time - 30), step(time));
@@ -144,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn offer_contains_company_account_and_secret() {
+    fn totp_offer_contains_company_account_and_secret() {
         let offer = offer(SECRET, "Loja: Centro", "ana@exemplo.com.br").expect("an offer");
         assert!(offer.url.starts_with("otpauth://totp/Loja%20%20Centro:ana"), "{}", offer.url);
         assert!(offer.url.contains("secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"), "{}", offer.url);

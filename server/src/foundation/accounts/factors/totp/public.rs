@@ -29,7 +29,7 @@ const ALREADY_ACTIVE: Error = Error::Conflict {
     message: "Esta conta já usa um aplicativo autenticador. Desative-o para cadastrar outro.",
 };
 
-/// Returns a secret for an authenticator app. It has no effect until a code confirms it.
+/// Returns a new secret for an authenticator app. It has no effect until a code of the app confirms it.
 #[utoipa::path(post, path = "/api/auth/second-factor/totp", tag = "accounts", operation_id = "offer_totp",
     responses(
         (status = 200, body = TotpOffer),
@@ -54,8 +54,8 @@ pub async fn offer_totp(
     Ok(Json(TotpOffer { url: offer.url, key: offer.key, qr_size: qr.size, qr_path: qr.path }))
 }
 
-/// Activates the authenticator app with its first code. All other sessions of the caller end. If this is the
-/// caller's first second factor, the response contains recovery codes.
+/// Activates the authenticator app with its first code. All other sessions of the caller end. If the caller had no second
+/// factor before, the response contains recovery codes.
 #[utoipa::path(post, path = "/api/auth/second-factor/totp/confirm", tag = "accounts",
     operation_id = "confirm_totp", request_body = Code,
     responses(

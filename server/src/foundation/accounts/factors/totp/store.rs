@@ -17,9 +17,9 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub user_id: Uuid,
     pub sealed_secret: String,
-    /// The step of the last accepted code. Codes of this and earlier steps are refused.
+    /// The step of the last accepted code; `None` before the first. Codes of this step and earlier ones are refused.
     pub last_used_step: Option<i64>,
-    /// When the first code confirmed the secret; codes are required from then on. `None` during the enrollment.
+    /// Time at which the first code confirmed the secret. From then on, codes are required. `None` during the enrollment.
     pub confirmed_at: Option<DateTimeUtc>,
     pub created_at: DateTimeUtc,
 }
@@ -62,7 +62,8 @@ pub async fn confirm(connection: &impl ConnectionTrait, user_id: Uuid, now: Time
     Ok(())
 }
 
-/// Marks the code of a step as used. Returns false if it or a later one was used: of two concurrent calls, one returns true.
+/// Marks the code of a step as used. Returns false if this code or a later one was used before. Of two concurrent calls, only
+/// one returns true.
 pub async fn use_step(connection: &impl ConnectionTrait, user_id: Uuid, step: i64) -> Result<bool> {
     let unused = Condition::any().add(Column::LastUsedStep.is_null()).add(Column::LastUsedStep.lt(step));
     let updated = Entity::update_many()
@@ -74,7 +75,7 @@ pub async fn use_step(connection: &impl ConnectionTrait, user_id: Uuid, step: i6
     Ok(updated.rows_affected == 1)
 }
 
-/// Returns which of the users have an active authenticator app.
+/// Returns the ids of those users who have an active authenticator app.
 pub async fn owners(connection: &impl ConnectionTrait, users: &[Uuid]) -> Result<HashSet<Uuid>> {
     let owners: Vec<Uuid> = Entity::find()
         .select_only()

@@ -10,7 +10,7 @@ import { notify } from "@/lib/notify";
 import { CoverAddress } from "./details";
 import { type PostEditor, usePostEditor } from "./use-post-editor";
 
-const URL_TYPED = "https://exemplo.com/capa.png";
+const TYPED_URL = "https://exemplo.com/capa.png";
 const post: Post = {
   ...BLANK,
   id: "1",
@@ -65,20 +65,20 @@ const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Ender
 it.each([
   ["leaving the field", "{Tab}"],
   ["Enter", "{Enter}"],
-])("%s takes the typed address", async (_, keys) => {
+])("%s makes the typed address the featured image", async (_, keys) => {
   const user = userEvent.setup();
-  await user.type(field(), URL_TYPED);
+  await user.type(field(), TYPED_URL);
   await user.keyboard(keys);
-  expect([editor.fields.featured_image, field().value]).toEqual([URL_TYPED, ""]);
+  expect([editor.fields.featured_image, field().value]).toEqual([TYPED_URL, ""]);
 });
 
-it("saving takes the typed address", async () => {
-  await userEvent.setup().type(field(), ` ${URL_TYPED}`);
+it("saving sends the typed address as the featured image", async () => {
+  await userEvent.setup().type(field(), ` ${TYPED_URL}`);
   await act(() => editor.save());
-  expect(sent).toMatchObject([{ featured_image: URL_TYPED }]);
+  expect(sent).toMatchObject([{ featured_image: TYPED_URL }]);
 });
 
-it("invalid address stays with an error and prevents saving and leaving", async () => {
+it("invalid address of a featured image shows an error and prevents saving and leaving", async () => {
   const user = userEvent.setup();
   await user.type(field(), "http://exemplo.com/capa.png");
   await user.tab();

@@ -1,10 +1,10 @@
-/** The section of the post's category, tags, author, excerpt and featured image. */
+/** The section with a post's category, tags, author, excerpt and featured image. */
 import { useQuery } from "@tanstack/react-query";
 import { ImageIcon, X } from "lucide-react";
 import { useId, useRef, useState } from "react";
 
 import type { PostTerm } from "@/api/types";
-import { fieldId, LABELS, tagsOf, withTagEnded } from "@/features/blog/panel/fields";
+import { fieldId, LABELS, tagsOf, withCompletedTags } from "@/features/blog/panel/fields";
 import { usePictures } from "@/features/blog/panel/providers";
 import { postTerms } from "@/features/blog/panel/queries";
 import { fold } from "@/lib/fold";
@@ -67,14 +67,14 @@ export function PostDetails({ editor }: { editor: PostEditor }) {
 
 interface TagsProps {
   editor: PostEditor;
-  /** Tags of other posts. */
+  /** Tags of existing posts. */
   known: readonly PostTerm[];
 }
 
-/** One text field, and buttons that add tags of other posts. */
+/** A text field for tags, and buttons that add tags of existing posts. */
 function Tags({ editor: { fields, errors, set }, known }: TagsProps) {
   const chosen = new Set(tagsOf(fields.tags).map(fold));
-  // The tag that is being typed narrows the suggestions.
+  // The text after the last comma narrows the suggestions, unless it is an existing tag.
   const typed = fold(fields.tags.split(",").at(-1) ?? "");
   const isTyping = typed !== "" && !known.some(({ name }) => fold(name) === typed);
   const suggested = known
@@ -97,7 +97,7 @@ function Tags({ editor: { fields, errors, set }, known }: TagsProps) {
         onChange={(event) => set({ tags: event.target.value })}
         onKeyDown={(event) => {
           if (event.key === "Enter" && !event.nativeEvent.isComposing)
-            set({ tags: withTagEnded(fields.tags) });
+            set({ tags: withCompletedTags(fields.tags) });
         }}
       />
       {suggested.length > 0 && (
@@ -177,7 +177,7 @@ function Cover({ editor }: { editor: PostEditor }) {
   );
 }
 
-/** Sets a featured image on another site by its https URL: by button, with Enter or on leaving the field. */
+/** A field for the https URL of a featured image on another site. Enter, the button and leaving the field apply the URL. */
 export function CoverAddress({ editor: { cover, takeCover } }: { editor: PostEditor }) {
   return (
     <div className="grid gap-2">
@@ -191,7 +191,7 @@ export function CoverAddress({ editor: { cover, takeCover } }: { editor: PostEdi
         error={cover.error}
         onChange={(event) => cover.type(event.target.value)}
         onBlur={(event) => {
-          // A browser window that lost the focus changes nothing: the user may be copying the address elsewhere.
+          // The field is still active if the whole window lost the focus. The user may be copying the address elsewhere then.
           if (document.activeElement !== event.currentTarget) takeCover();
         }}
         onKeyDown={(event) => {

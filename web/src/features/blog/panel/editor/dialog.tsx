@@ -1,4 +1,4 @@
-/** The dialog with a post's editor, at the post's panel address; `/admin/blog/new` for a new post. */
+/** The dialog with a post's editor. Its address is that of the post in the panel, or `/admin/blog/new` for a new post. */
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
@@ -13,19 +13,20 @@ import { Skeleton } from "@/panel/feedback/skeleton";
 import { focusRow } from "@/panel/list/focus-row";
 import { useListState } from "@/panel/list/use-list-state";
 import { PostEditor } from "./editor";
-import { NEW, readPostDraft, removePostDraft } from "./local-draft";
+import { NEW_POST_ID, readPostDraft, removePostDraft } from "./local-draft";
 import { isChanged } from "./record";
 
 export function PostDialog() {
-  const { id = NEW } = useParams();
-  if (id === NEW) return <EditedPost id={NEW} opened={null} onReload={() => Promise.resolve()} />;
+  const { id = NEW_POST_ID } = useParams();
+  if (id === NEW_POST_ID)
+    return <EditedPost id={NEW_POST_ID} opened={null} onReload={() => Promise.resolve()} />;
   return <SavedPost key={id} id={id} />;
 }
 
 function SavedPost({ id }: { id: string }) {
   const { data, error, isFetchedAfterMount, refetch } = useQuery({
     ...openedPost(id),
-    // A newer version must not replace typed text. The editor finds it when it saves.
+    // A newer version must not replace typed text. Saving detects it and merges or reports a conflict.
     staleTime: Infinity,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -60,14 +61,15 @@ interface EditedPostProps {
 function EditedPost({ id, opened, onReload }: EditedPostProps) {
   const { close, linkTo } = useListState(POSTS);
   const [restarts, setRestarts] = useState(0);
-  const focusOn = useRef(id);
+  const focusedId = useRef(id);
   const navigate = useNavigate();
 
+  /** Removes the local draft and opens the saved version. `saved` is the id of the post, which an autosave may have created. */
   async function startOver(saved = id): Promise<void> {
     removePostDraft(id);
     removePostDraft(saved);
     if (saved !== id) {
-      // The new post has been saved automatically and has an address now.
+      // An autosave has created the post, which has its own address now.
       const { to, ...options } = linkTo(panelPaths.post(saved));
       await navigate(to, { ...options, replace: true });
       return;
@@ -78,13 +80,13 @@ function EditedPost({ id, opened, onReload }: EditedPostProps) {
 
   return (
     <RecoveredEditor
-      // Not the version: data that is fetched while the user types must not restart the editor.
+      // The key isn't the version, because data fetched while the user types must not restart the editor.
       key={restarts}
       id={id}
       opened={opened}
       onClose={close}
-      onClosed={() => focusRow(focusOn.current)}
-      onSaved={(saved) => (focusOn.current = saved)}
+      onClosed={() => focusRow(focusedId.current)}
+      onSaved={(saved) => (focusedId.current = saved)}
       onStartOver={(saved) => void startOver(saved)}
     />
   );
@@ -99,7 +101,7 @@ interface RecoveredEditorProps {
   onStartOver: (id: string | undefined) => void;
 }
 
-/** Starts from the draft in the browser's storage if it differs from the saved version. */
+/** The editor, which starts with the local draft if that differs from the saved version. */
 function RecoveredEditor({ id, opened, ...rest }: RecoveredEditorProps) {
   const [stored] = useState(() => {
     const draft = readPostDraft(id);

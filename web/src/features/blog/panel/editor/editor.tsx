@@ -1,4 +1,4 @@
-/** The editor of a post: its text, its details, its publication and SEO, and the buttons that save it. */
+/** The editor of a post: text, details, publication, SEO, and the buttons that save the post. */
 import { CircleCheck, CloudOff, Maximize2, Minimize2, TriangleAlert } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useRef, useState } from "react";
 
@@ -24,10 +24,10 @@ import { POST } from "./record";
 import { PostSeo } from "./seo";
 import { type PostEditor as Editor, usePostEditor } from "./use-post-editor";
 
-/** How long leaving the editor waits for a server that doesn't answer. */
-const TIMEOUT_MS = 3_000;
+/** Maximum time that leaving the editor waits for the draft to be saved. */
+const LEAVE_TIMEOUT_MS = 3_000;
 
-const timeout = () => new Promise<false>((resolve) => setTimeout(() => resolve(false), TIMEOUT_MS));
+const timeout = () => new Promise<false>((resolve) => setTimeout(() => resolve(false), LEAVE_TIMEOUT_MS));
 
 interface PostEditorProps {
   /** Null for a new post. */
@@ -37,7 +37,7 @@ interface PostEditorProps {
   onClose: () => void;
   onClosed: () => void;
   onSaved: (id: string) => void;
-  /** Opens the saved version of the post, whose id may be new. */
+  /** Discards the local draft and opens the saved version. `id` is undefined if the post was never saved. */
   onStartOver: (id: string | undefined) => void;
 }
 
@@ -83,14 +83,14 @@ export function PostEditor(props: PostEditorProps) {
   );
 }
 
-/** Closes the editor. Saves a draft first, and asks the user only if that fails or takes long. */
+/** Closes the editor. Saves a draft first, and asks the user only if unsaved input remains or saving takes long. */
 function useLeaving(editor: Editor, { onClose, onSaved }: Pick<PostEditorProps, "onClose" | "onSaved">) {
   const unsaved = useUnsavedChanges(editor.isDirty || editor.cover.text !== "", editor.discard);
   const [isLeaving, setLeaving] = useState(false);
   const hasLeft = useRef(false);
   const isTrying = useRef(false);
 
-  /** Closes the editor once, even if saving and leaving end at the same time. */
+  /** Closes the editor. Further calls have no effect, because saving and leaving may end at the same time. */
   function leave(id = editor.base?.value.id): void {
     if (hasLeft.current) return;
     hasLeft.current = true;
@@ -136,7 +136,7 @@ function Header({ editor, isWide, onToggleWide }: HeaderProps) {
       <ModalTitle className="shrink-0 text-base font-semibold">
         {editor.isNew ? "Novo Post" : "Editar Post"}
       </ModalTitle>
-      {/* Announced. The text changes when saving begins and ends, not at every key press. */}
+      {/* A live region: its text changes with the state of saving, not at every key press. */}
       <p role="status" className="text-muted flex min-w-0 grow items-center gap-1.5 text-xs">
         {saveStateOf(editor)}
       </p>
@@ -157,7 +157,7 @@ function Header({ editor, isWide, onToggleWide }: HeaderProps) {
   );
 }
 
-/** Describes where the text is stored. */
+/** Returns the text about the state of saving; empty if there is nothing to say. */
 function saveStateOf({ work, autosave, isDirty, canAutosave }: Editor): ReactNode {
   if (work === "autosaving") return "Salvando rascunho…";
   if (autosave.phase === "offline") {
@@ -201,11 +201,11 @@ function Form({ editor, stored, onSave, onCancel, onStartOver }: FormProps) {
     onSave(true);
   };
   const press = (event: KeyboardEvent) => {
-    // Enter in a single-line field would save and close the dialog.
+    // Otherwise Enter in a single-line field saves the post and closes the dialog.
     if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();
   };
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter is pressed in one of the fields
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- receives Enter from the fields
     <form {...saveKey} className="flex min-h-0 grow flex-col" noValidate onSubmit={submit} onKeyDown={press}>
       <div className="grid min-h-0 grow content-start gap-6 overflow-y-auto px-4 py-5 sm:px-5">
         {stored && editor.base === stored.base && <LocalDraftNotice draft={stored} onDiscard={onStartOver} />}
@@ -244,7 +244,7 @@ function Footer({ editor, onCancel, onRestored }: FooterProps) {
   const { base, isNew, isDirty, work } = editor;
   return (
     <div className="border-line flex flex-wrap items-center gap-2 border-t px-4 py-3 sm:px-5">
-      {/* At the left, where no toast covers it. */}
+      {/* The buttons are at the left, where toasts don't cover them. */}
       <div className="mr-auto flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={work === "saving"}>
           {work === "saving" ? "Salvando..." : isNew ? "Criar Post" : "Salvar"}

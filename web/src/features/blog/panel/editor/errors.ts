@@ -19,25 +19,25 @@ export function serverErrors(error: ApiError): Errors {
   return error.code === "slug_taken" ? { slug: error.message } : { ...error.fields };
 }
 
-/** Returns the errors of the schedule. An autosave ignores the schedule, so it doesn't change them. */
+/** Returns only the errors of the schedule. They remain after an autosave, which doesn't save the schedule. */
 export function scheduleErrors(errors: Errors): Errors {
   return Object.fromEntries(SCHEDULE.flatMap((name) => (errors[name] ? [[name, errors[name]]] : [])));
 }
 
-/** Returns the errors that the editor finds itself: missing texts and invalid dates. */
+/** Returns the errors that the editor detects without the server: missing required fields and invalid dates. */
 export function localErrors(fields: PostFormFields): Errors {
-  const faults = [
+  const errors = [
     ...missing(fields).map((name) => [name, "Preencha este campo."]),
-    ...unreadableDates(fields).map((name) => [name, "Complete a data e a hora."]),
+    ...invalidDates(fields).map((name) => [name, "Complete a data e a hora."]),
   ];
-  return Object.fromEntries(faults) as Errors;
+  return Object.fromEntries(errors) as Errors;
 }
 
 /**
- * Returns the names of incomplete and invalid dates. An incomplete date has an empty value, so only its input element knows
- * about it.
+ * Returns the names of incomplete and invalid dates. An incomplete date has an empty value, so its input element is checked
+ * too.
  */
-export function unreadableDates(fields: PostFormFields): FieldName[] {
+export function invalidDates(fields: PostFormFields): FieldName[] {
   const shown = withShownDates(fields);
   return DATES.filter(
     (name) => isIncomplete(fieldId(name)) || (shown[name] !== "" && fromLocal(shown[name]) === null),
@@ -49,6 +49,7 @@ function isIncomplete(id: string): boolean {
   return input instanceof HTMLInputElement && input.validity.badInput;
 }
 
+/** Focuses the field of the first error. */
 export function focusFirst(errors: Errors): void {
   const [name] = Object.keys(errors) as FieldName[];
   if (name) document.getElementById(fieldId(name))?.focus();

@@ -1,4 +1,4 @@
-/** The button that shows the versions of a post, and what differs between two of them. */
+/** The button that shows the versions of a post and the differences between them, and restores one. */
 import { useQueryClient } from "@tanstack/react-query";
 import { diffLines } from "diff";
 
@@ -12,7 +12,7 @@ import { HistoryButton } from "@/panel/edit/history-dialog";
 
 interface PostHistoryProps {
   opened: Versioned<Post>;
-  /** Prevents restoring, which would lose the unsaved input. */
+  /** Whether there is unsaved input. It would be lost, so restoring is blocked. */
   hasUnsaved: boolean;
   onRestored: () => void;
 }
@@ -68,7 +68,7 @@ const FIELDS = [
   "seo_description",
 ] as const satisfies readonly (keyof PostVersion)[];
 
-/** Returns the fields that differ, as readable text; of the content only the changed passages. */
+/** Returns the fields that differ, as readable text. The content is reduced to its changed passages. */
 function changesBetween(before: PostVersion, after: PostVersion): Change[] {
   return FIELDS.flatMap((name) => {
     const [old, now] = [textOf(before, name), textOf(after, name)];
@@ -83,24 +83,24 @@ function textOf(version: PostVersion, name: (typeof FIELDS)[number]): string {
   return typeof value === "string" ? value : value.join(", ");
 }
 
-/** Shown in place of unchanged lines. */
-const LEFT_OUT = "…";
+/** Replaces unchanged lines. */
+const ELLIPSIS = "…";
 
-/** Returns the lines that differ, with dots for the unchanged lines between them. */
+/** Returns the lines of each text that differ. An ellipsis replaces the unchanged lines between them. */
 function passages(before: string, after: string): [string, string] {
   const [old, now]: [string[], string[]] = [[], []];
   for (const { value, added, removed } of diffLines(before, after)) {
     const text = value.trim();
-    if (!added) old.push(removed ? text : LEFT_OUT);
-    if (!removed) now.push(added ? text : LEFT_OUT);
+    if (!added) old.push(removed ? text : ELLIPSIS);
+    if (!removed) now.push(added ? text : ELLIPSIS);
   }
   return [joined(old), joined(now)];
 }
 
-/** Joins the passages without dots at either end. */
+/** Joins the passages, without an ellipsis at the start or end. */
 function joined(parts: readonly string[]): string {
   const shown = parts.filter((part) => part !== "");
-  while (shown[0] === LEFT_OUT) shown.shift();
-  while (shown.at(-1) === LEFT_OUT) shown.pop();
+  while (shown[0] === ELLIPSIS) shown.shift();
+  while (shown.at(-1) === ELLIPSIS) shown.pop();
   return shown.join("\n");
 }

@@ -1,4 +1,4 @@
-/** The unsaved text of a post in the browser's storage. */
+/** The unsaved fields of a post in the browser's storage. */
 import type { Post } from "@/api/types";
 import type { Versioned } from "@/api/versioned";
 import { BLANK, type PostFormFields } from "@/features/blog/panel/fields";
@@ -10,23 +10,24 @@ import {
   writeLocalDraft,
 } from "@/panel/edit/local-draft";
 
-/** A request to create a post that hasn't been answered yet. */
+/** A request to create a post. The server hasn't answered it yet. */
 export interface Attempt {
   /** Idempotency key of the request. */
   key: string;
-  /** What was sent. */
+  /** Fields of the post in the request. */
   fields: PostFormFields;
 }
 
 export interface PostDraft extends StoredAt {
   fields: PostFormFields;
-  /** The version it was made from; null for a post that the server doesn't have. */
+  /** The version that the draft was made from; null for a post that the server doesn't have. */
   base: Versioned<Post> | null;
+  /** Null if no request to create the post is unanswered. */
   attempt: Attempt | null;
 }
 
-/** Used instead of the id of a post that the server doesn't have. */
-export const NEW = "new";
+/** Id, in drafts and addresses, of a post that the server doesn't have. */
+export const NEW_POST_ID = "new";
 const draftName = (id: string) => `post:${id}`;
 
 export function readPostDraft(id: string): PostDraft | null {

@@ -1,4 +1,4 @@
-/** A button that creates and revokes the preview link of a draft. */
+/** A button with a dialog that creates and revokes the preview link of a draft. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link2 } from "lucide-react";
 import { useRef, useState } from "react";

@@ -1,4 +1,4 @@
-/** The section that decides when visitors see a post. */
+/** The section with the fields that decide when visitors see a post. */
 import { useId } from "react";
 
 import { fieldId, LABELS } from "@/features/blog/panel/fields";
@@ -7,7 +7,7 @@ import { formatDateTime } from "@/panel/format";
 import { Section } from "./section";
 import type { PostEditor } from "./use-post-editor";
 
-/** Limits the year to four digits. Browsers accept six otherwise, so that typing doesn't move on to the time. */
+/** Limits the year to four digits. Otherwise browsers wait for up to six digits before the cursor moves on to the time. */
 const MAX_DATE = "9999-12-31T23:59";
 const ZONE = "No horário de Brasília (America/Sao_Paulo).";
 

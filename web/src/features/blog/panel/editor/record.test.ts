@@ -1,7 +1,14 @@
 import { expect, it } from "vitest";
 
 import type { Post } from "@/api/types";
-import { BLANK, fieldsOf, inputOf, textOf, withShownDates, withTagEnded } from "@/features/blog/panel/fields";
+import {
+  BLANK,
+  fieldsOf,
+  inputOf,
+  textOf,
+  withCompletedTags,
+  withShownDates,
+} from "@/features/blog/panel/fields";
 import { isAutosavable, isChanged, isScheduleChanged, rebased, withoutSchedule } from "./record";
 
 const post = (change: Partial<Post> = {}): Post => ({
@@ -29,7 +36,7 @@ const post = (change: Partial<Post> = {}): Post => ({
 });
 const opened = (change: Partial<Post> = {}) => ({ value: post(change), etag: '"1"' });
 
-it("tags and dates are sent as a list and as RFC 3339", () => {
+it("tags are sent as a list, and dates in RFC 3339", () => {
   expect(inputOf({ tags: " a,, b  c ,", publish_at: "2026-11-21T10:00", unpublish_at: "" })).toEqual({
     tags: ["a", "b c"],
     publish_at: "2026-11-21T13:00:00.000Z",
@@ -43,8 +50,8 @@ it.each([
   ["redes, nuvem", "redes, nuvem, "],
   ["redes, Redes ", "redes, "],
   [" , ", ""],
-])("Enter turns the tags %j into %j", (typed, expected) => {
-  expect(withTagEnded(typed)).toBe(expected);
+])("Enter in the field of tags turns %j into %j", (typed, expected) => {
+  expect(withCompletedTags(typed)).toBe(expected);
 });
 
 it("prefilled author of a new post isn't a change", () => {
@@ -61,21 +68,21 @@ it("surrounding spaces aren't a change", () => {
 
 const dates = { publish_at: "2027-01-01T10:00", unpublish_at: "2025-01-01T10:00" };
 
-it("dates whose fields are hidden are empty", () => {
+it("dates are emptied if their fields are hidden", () => {
   const typed = { ...fieldsOf(post()), ...dates };
   expect(withShownDates(typed)).toMatchObject(dates);
   expect(withShownDates({ ...typed, is_published: true })).toMatchObject({ ...dates, publish_at: "" });
   expect(withShownDates({ ...typed, publish_at: "" })).toMatchObject({ publish_at: "", unpublish_at: "" });
 });
 
-it("only dates whose fields are shown change the schedule", () => {
+it("date of a hidden field isn't a change of the schedule", () => {
   const typed = { ...fieldsOf(post()), unpublish_at: dates.unpublish_at };
   expect([isChanged(opened(), typed), isScheduleChanged(opened(), typed)]).toEqual([false, false]);
   expect(isScheduleChanged(opened(), { ...typed, ...dates })).toBe(true);
   expect(isScheduleChanged(opened(), { ...typed, content: "Outro" })).toBe(false);
 });
 
-it("autosave is for changed drafts with all required fields", () => {
+it("only changed drafts with all required fields are autosaved", () => {
   const typed = { ...fieldsOf(post()), content: "Mais" };
   expect(isAutosavable(opened(), typed)).toBe(true);
   expect(isAutosavable(opened(), { ...typed, title: " " })).toBe(false);
@@ -86,7 +93,7 @@ it("autosave is for changed drafts with all required fields", () => {
   expect(isAutosavable(null, { ...BLANK, title: "A" })).toBe(false);
 });
 
-it("schedule is never saved automatically", () => {
+it("change of the schedule isn't autosaved", () => {
   const typed = { ...fieldsOf(post()), is_published: true };
   expect(isAutosavable(opened(), typed)).toBe(false);
   expect(withoutSchedule(opened(), typed).is_published).toBe(false);
@@ -95,7 +102,7 @@ it("schedule is never saved automatically", () => {
 const before = opened();
 const sent = { ...fieldsOf(post()), content: "Um ", slug: "Outro Slug" };
 
-it("text typed during a save stays, and so do spaces at the end", () => {
+it("text typed during a save and spaces at the end of a text stay in the form", () => {
   const after = opened({ content: "Um", slug: "outro-slug" });
   const typed = { ...sent, title: "Título novo" };
   const fields = rebased(before, after, sent, typed);
@@ -103,7 +110,7 @@ it("text typed during a save stays, and so do spaces at the end", () => {
   expect(isChanged(after, { ...fields, title: "Título" })).toBe(false);
 });
 
-it("another person's changes of other fields are shown after a save", () => {
+it("another person's changes of fields that the user didn't change are shown after a save", () => {
   const after = opened({ content: "Um", slug: "outro-slug", excerpt: "De outra pessoa" });
   expect(rebased(before, after, sent, sent).excerpt).toBe("De outra pessoa");
   const typed = { ...sent, excerpt: "Meu" };

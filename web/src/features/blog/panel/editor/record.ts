@@ -1,4 +1,4 @@
-/** Posts as versioned records: the calls to the server, and how typed fields differ from saved ones. */
+/** Posts as versioned records: the calls to the server, and the comparison of typed fields with saved ones. */
 import { api } from "@/api/client";
 import type { Post } from "@/api/types";
 import { ifMatch, type Versioned, versioned } from "@/api/versioned";
@@ -18,7 +18,7 @@ import { findLatest, findPost } from "@/features/blog/panel/queries";
 import { changedFields, pick, type RecordKind, recordOf } from "@/panel/edit/record-fields";
 import type { VersionedRecord } from "@/panel/edit/versioned-record";
 
-/** Returns how posts are compared and saved. The server ignores the schedule in an autosave. */
+/** Returns the rules by which posts are compared and saved. The server ignores the schedule of an autosave. */
 function postKind(isAutosave: boolean): RecordKind<Post, PostFormFields> {
   const query = isAutosave ? { autosave: true } : {};
   return {
@@ -36,7 +36,7 @@ function postKind(isAutosave: boolean): RecordKind<Post, PostFormFields> {
   };
 }
 
-/** Reads and writes posts. Dates whose fields are hidden aren't sent. */
+/** Returns how posts are read, merged and written. Dates whose fields are hidden count as empty. */
 export function postRecord(isAutosave: boolean): VersionedRecord<Post, PostFormFields> {
   const record = recordOf(postKind(isAutosave));
   return {
@@ -48,7 +48,7 @@ export function postRecord(isAutosave: boolean): VersionedRecord<Post, PostFormF
 
 export const POST = postKind(false);
 
-/** Creates a post once per `key`: repeated requests return the existing post. */
+/** Creates a post once per idempotency key. A repeated request returns the existing post. */
 export function createPost(
   fields: Partial<PostFormFields>,
   isAutosave: boolean,
@@ -67,21 +67,24 @@ export function isChanged(base: Base, fields: PostFormFields): boolean {
   return changesOf(base, fields).length > 0;
 }
 
-/** Returns whether the schedule differs, which is never saved automatically. */
+/** Returns whether the schedule differs. An autosave doesn't save it. */
 export function isScheduleChanged(base: Base, fields: PostFormFields): boolean {
   return changesOf(base, fields).some((name) => SCHEDULE.includes(name));
 }
 
-/** The author of a new post is prefilled, so it doesn't count as a change. */
+/** Returns the changed fields. The author of a new post is prefilled, so it isn't a change. */
 const changesOf = (base: Base, fields: PostFormFields) =>
   changedFields(POST, base ? baseFields(base) : { ...BLANK, author: fields.author }, withShownDates(fields));
 
-/** Returns the typed text with the saved publication dates. */
+/** Returns the typed fields with the saved schedule. */
 export function withoutSchedule(base: Base, fields: PostFormFields): PostFormFields {
   return { ...fields, ...pick(baseFields(base), [...SCHEDULE]) };
 }
 
-/** Returns whether to save automatically: only changed drafts, because visitors see the other posts. */
+/**
+ * Returns whether to save automatically: only changed drafts with all required fields. Visitors see other posts, or will
+ * see them at a scheduled time.
+ */
 export function isAutosavable(base: Base, fields: PostFormFields): boolean {
   if (base && (base.value.is_published || base.value.publish_at !== null)) return false;
   return missing(fields).length === 0 && isChanged(base, withoutSchedule(base, fields));
@@ -93,8 +96,8 @@ export function missing(fields: PostFormFields): FieldName[] {
 }
 
 /**
- * Returns the fields after `sent` was saved as `after`. Fields that were sent or never changed get the saved values; fields
- * typed since then stay.
+ * Returns the fields to show after `sent` was saved as `after`. Fields that were changed since they were sent keep the typed
+ * values. All others get the saved values.
  */
 export function rebased(
   before: Base,
@@ -103,10 +106,10 @@ export function rebased(
   typed: PostFormFields,
 ): PostFormFields {
   const [old, now] = [baseFields(before), fieldsOf(after.value)];
-  const settled = (Object.keys(now) as FieldName[]).filter((name) => {
+  const taken = (Object.keys(now) as FieldName[]).filter((name) => {
     const isSent = typed[name] === sent[name];
     // Differences without effect, such as a space at the end, stay in the form.
     return isSent ? textOf(typed, name) !== textOf(now, name) : textOf(typed, name) === textOf(old, name);
   });
-  return { ...typed, ...pick(now, settled) };
+  return { ...typed, ...pick(now, taken) };
 }

@@ -1,4 +1,4 @@
-/** The section of a post's title and description for search engines, with a preview. */
+/** The section with a post's title and description for search engines, and a preview of a search result. */
 import { fieldId, LABELS } from "@/features/blog/panel/fields";
 import { Field, TextArea } from "@/panel/form/field";
 import { DESCRIPTION_LENGTH, lengthHint, SearchPreview, TITLE_LENGTH } from "@/panel/form/search-preview";

@@ -15,6 +15,7 @@ interface Call {
   version: string | null;
   input: PostInput;
   answer: (response: Response) => Promise<void>;
+  /** Fails the call without an answer. */
   lose: () => Promise<void>;
 }
 
@@ -78,11 +79,11 @@ function open(opened: Post | null = null) {
   return {
     now: () => result.current,
     type: (change: Partial<typeof BLANK>) => act(() => result.current.set(change)),
-    /** Waits until the autosave. */
+    /** Waits until the autosave starts. */
     pause: () => after(3000),
     /** Waits until the autosave is repeated. */
     retry: () => after(10_000),
-    /** Starts work that waits for answers, and returns an object that holds its result once there is one. */
+    /** Starts work that waits for answers. The returned object gets the `result` when the work has finished. */
     start: async <T,>(work: () => Promise<T>): Promise<{ result?: T }> => {
       const outcome: { result?: T } = {};
       act(() => void work().then((result) => (outcome.result = result)));
@@ -96,7 +97,7 @@ const TYPED = { title: "Um", content: "Texto" };
 const DRAFT = { title: "Um", slug: "um", content: "Texto" };
 const MORE = { content: "Texto e mais" };
 
-it("saving by hand waits for a running autosave", async () => {
+it("saving a new post by hand waits for a running autosave", async () => {
   const { now, type, pause, start } = open();
   type(TYPED);
   await pause();
@@ -121,7 +122,7 @@ it("leaving waits for a running autosave", async () => {
   expect([leaving.result, calls.length]).toEqual([true, 1]);
 });
 
-it("saving after an autosave causes no conflict", async () => {
+it("saving during an autosave of a saved post causes no conflict", async () => {
   const { now, type, pause, start } = open({ ...POST, ...DRAFT });
   type({ content: "Dois" });
   await pause();
@@ -131,7 +132,7 @@ it("saving after an autosave causes no conflict", async () => {
   expect(calls[1]).toMatchObject({ version: '"2"', input: MORE });
 });
 
-it("error of a field disappears after saving", async () => {
+it("server's error of a field disappears after a successful autosave", async () => {
   const { now, type, pause, retry } = open();
   type(TYPED);
   await pause();
@@ -144,7 +145,7 @@ it("error of a field disappears after saving", async () => {
   expect(now().autosave.phase).toBe("saved");
 });
 
-it("error of a date stays after an autosave", async () => {
+it("error of an invalid date stays after an autosave", async () => {
   const { now, type, pause, start } = open();
   type({ ...TYPED, publish_at: "20270-01-01T10:00" });
   await start(() => now().save());
@@ -218,7 +219,7 @@ it("refused creation is repeated with another key", async () => {
   expect(calls[1]?.key).not.toBe(calls[0]?.key);
 });
 
-it("hidden dates aren't sent", async () => {
+it("dates of hidden fields aren't sent", async () => {
   const { now, type, start } = open();
   type({ ...TYPED, publish_at: "2027-01-01T10:00", unpublish_at: "2025-01-01T10:00" });
   type({ publish_at: "" });

@@ -13,8 +13,8 @@ import type { Choices } from "@/panel/edit/conflict-dialog";
 import { deletedText } from "@/panel/edit/record-fields";
 import { useVersionedRecord } from "@/panel/edit/use-versioned-record";
 import { savedText, type VersionedRecord } from "@/panel/edit/versioned-record";
-import { focusFirst, localErrors, scheduleErrors, serverErrors, unreadableDates } from "./errors";
-import { NEW, type PostDraft, removePostDraft, writePostDraft } from "./local-draft";
+import { focusFirst, invalidDates, localErrors, scheduleErrors, serverErrors } from "./errors";
+import { NEW_POST_ID, type PostDraft, removePostDraft, writePostDraft } from "./local-draft";
 import {
   type Base,
   baseFields,
@@ -29,11 +29,11 @@ import {
 import { COVER_ADDRESS, usePostFields } from "./use-post-fields";
 import { usePostSending } from "./use-post-sending";
 
-/** Time after the last change until a draft is saved. */
+/** Time from the last change until a draft is saved automatically. */
 const AUTOSAVE_MS = 3000;
-/** Time until an unanswered autosave is repeated. */
+/** Time after which an unanswered autosave is repeated. */
 const RETRY_MS = 10_000;
-const EMPTY = "Preencha os campos obrigatórios: título, slug e conteúdo.";
+const FIELDS_MISSING = "Preencha os campos obrigatórios: título, slug e conteúdo.";
 const DELETED = deletedText(POST.thisOne);
 const CONFLICT = "Outra pessoa alterou o mesmo campo. Ao salvar, você escolhe o que fica.";
 
@@ -41,39 +41,39 @@ const RECORD: VersionedRecord<Post, PostFormFields> = { ...postRecord(false), re
 
 type Work = "none" | "saving" | "autosaving";
 
-/** Result of the last automatic save. */
+/** Result of the last autosave. */
 type Autosave =
   | { phase: "none" }
   | { phase: "saved"; at: string }
-  /** The server didn't answer; repeated after `RETRY_MS`. */
+  /** The server didn't answer. The autosave is repeated after `RETRY_MS`. */
   | { phase: "offline" }
-  /** The server refused it, for `reason`; repeated after the next change. */
+  /** The server refused it for this reason, in Portuguese. It is repeated after the next change. */
   | { phase: "refused"; reason: string };
 
 export type PostEditor = ReturnType<typeof usePostEditor>;
 
 export function usePostEditor(opened: Base, stored: PostDraft | null) {
   const cache = useQueryClient();
-  const text = usePostText(opened, stored);
-  const status = useSaveStatus(text, opened === null);
-  const inTurn = useSerialQueue();
-  const { base, fields, record, isDirty } = text;
+  const form = usePostForm(opened, stored);
+  const status = useSaveStatus(form, opened === null);
+  const enqueue = useSerialQueue();
+  const { base, fields, record, isDirty } = form;
   const { conflict } = record;
   const { work, setWork, autosave, setAutosave } = status;
   const canAutosave = isAutosavable(base, fields);
 
   function save(): Promise<Post | null> {
     setWork("saving");
-    return inTurn(() => saveByHand(text, status, cache)).finally(() => setWork("none"));
+    return enqueue(() => saveByHand(form, status, cache)).finally(() => setWork("none"));
   }
 
   const isWaiting = work === "none" && conflict === null && canAutosave;
-  useAutosaveTimer(autosave, isWaiting, fields, () => void inTurn(() => saveAutomatically(text, status)));
+  useAutosaveTimer(autosave, isWaiting, fields, () => void enqueue(() => saveAutomatically(form, status)));
 
   return {
     base,
     fields,
-    errors: text.errors,
+    errors: form.errors,
     work,
     autosave,
     isDirty,
@@ -86,12 +86,12 @@ export function usePostEditor(opened: Base, stored: PostDraft | null) {
     },
     set: (change: Partial<PostFormFields>) => {
       if (autosave.phase === "refused") setAutosave({ phase: "none" });
-      text.set(change, Boolean(record.currentBase()?.value.published_at));
+      form.set(change, Boolean(record.currentBase()?.value.published_at));
     },
-    cover: text.cover,
-    takeCover: text.takeCover,
+    cover: form.cover,
+    takeCover: form.takeCover,
     save,
-    saveBeforeLeaving: () => inTurn(() => saveBeforeLeaving(text, status)),
+    saveBeforeLeaving: () => enqueue(() => saveBeforeLeaving(form, status)),
     conflict,
     dismissConflict: record.dismissConflict,
     resolve: (choices: Choices) => {
@@ -99,14 +99,14 @@ export function usePostEditor(opened: Base, stored: PostDraft | null) {
       record.dismissConflict();
       return save();
     },
-    discard: text.discard,
+    discard: form.discard,
   };
 }
 
-type PostText = ReturnType<typeof usePostText>;
+type PostForm = ReturnType<typeof usePostForm>;
 
-/** The typed fields and the version that they are based on, stored in the browser until the server has them. */
-function usePostText(opened: Base, stored: PostDraft | null) {
+/** The typed fields and the version that they are based on. Both are stored in the browser until the fields are saved. */
+function usePostForm(opened: Base, stored: PostDraft | null) {
   const author = useProposedAuthor();
   const typed = usePostFields(() => stored?.fields ?? (opened ? baseFields(opened) : { ...BLANK, author }));
   const { fields, read } = typed;
@@ -119,7 +119,7 @@ function usePostText(opened: Base, stored: PostDraft | null) {
   const { base } = record;
   const { send, attempt, isDiscarded } = usePostSending(record, read, stored?.attempt ?? null);
   const isDirty = isChanged(base, fields);
-  const id = base?.value.id ?? NEW;
+  const id = base?.value.id ?? NEW_POST_ID;
 
   useEffect(() => {
     if (isDiscarded.current) return;
@@ -127,7 +127,7 @@ function usePostText(opened: Base, stored: PostDraft | null) {
     else removePostDraft(id);
   }, [id, fields, base, isDirty, attempt, isDiscarded]);
 
-  /** Discards what isn't saved, and stops saving. */
+  /** Removes the local draft and prevents further saves. */
   function discard(): void {
     isDiscarded.current = true;
     removePostDraft(id);
@@ -139,15 +139,15 @@ function usePostText(opened: Base, stored: PostDraft | null) {
 type SaveStatus = ReturnType<typeof useSaveStatus>;
 
 /** Whether the post is being saved, and how the last save ended. */
-function useSaveStatus({ record, setErrors }: PostText, isFirst: boolean) {
-  // New until it is saved by hand.
-  const [isNew, setNew] = useState(isFirst);
-  // Another person has deleted the post, so that it can't be saved.
+function useSaveStatus({ record, setErrors }: PostForm, isCreating: boolean) {
+  // A new post stays new until it is saved by hand.
+  const [isNew, setNew] = useState(isCreating);
+  // Whether another person has deleted the post, which can't be saved then.
   const [isDeleted, setDeleted] = useState(false);
   const [work, setWork] = useState<Work>("none");
   const [autosave, setAutosave] = useState<Autosave>({ phase: "none" });
 
-  /** Shows the errors of a failed save and returns its reason. */
+  /** Shows the field errors of a failed save, or that the post was deleted. Returns the reason of the failure. */
   function fail(error: unknown, fallback?: string): string {
     if (error instanceof ApiError)
       setErrors((before) => ({ ...scheduleErrors(before), ...serverErrors(error) }));
@@ -159,9 +159,9 @@ function useSaveStatus({ record, setErrors }: PostText, isFirst: boolean) {
   return { isNew, setNew, isDeleted, setDeleted, work, setWork, autosave, setAutosave, fail };
 }
 
-/** Saves a draft, and returns whether the server has the text. */
-async function saveAutomatically(text: PostText, status: SaveStatus): Promise<boolean> {
-  const { record, read, send, isDiscarded, setErrors } = text;
+/** Saves a draft automatically, and returns whether the save succeeded. */
+async function saveAutomatically(form: PostForm, status: SaveStatus): Promise<boolean> {
+  const { record, read, send, isDiscarded, setErrors } = form;
   const { setWork, setAutosave, setDeleted, fail } = status;
   if (isDiscarded.current || !isAutosavable(record.currentBase(), read())) return false;
   setWork((before) => (before === "saving" ? before : "autosaving"));
@@ -184,20 +184,20 @@ async function saveAutomatically(text: PostText, status: SaveStatus): Promise<bo
   }
 }
 
-/** Saves the post, and returns it once the list shows it; null if it wasn't saved. */
-async function saveByHand(text: PostText, status: SaveStatus, cache: QueryClient): Promise<Post | null> {
+/** Saves the post and reloads the lists. Returns the saved post, or null if it wasn't saved. */
+async function saveByHand(form: PostForm, status: SaveStatus, cache: QueryClient): Promise<Post | null> {
   const { isNew, setNew, setDeleted, setAutosave, fail } = status;
-  if (!isValid(text)) return null;
+  if (!isValid(form)) return null;
   try {
-    const outcome = await text.send(false);
+    const outcome = await form.send(false);
     if (outcome.status === "conflict") {
-      text.record.showConflict(outcome);
+      form.record.showConflict(outcome);
       return null;
     }
     const { value } = outcome.saved;
     setDeleted(false);
     setAutosave({ phase: "none" });
-    text.setErrors({});
+    form.setErrors({});
     const title = isNew ? "Post criado!" : "Post atualizado!";
     notify.success(title, savedText(outcome.isMerged, value.title));
     setNew(false);
@@ -210,39 +210,42 @@ async function saveByHand(text: PostText, status: SaveStatus, cache: QueryClient
   }
 }
 
-/** Saves what may be saved automatically, and returns whether leaving loses nothing. */
-async function saveBeforeLeaving(text: PostText, status: SaveStatus): Promise<boolean> {
-  const { record, read, takeCover } = text;
-  if (!takeCover() || unreadableDates(read()).length > 0) return false;
+/** Saves the changes if an autosave may save them. Returns whether all input is saved, so that leaving loses nothing. */
+async function saveBeforeLeaving(form: PostForm, status: SaveStatus): Promise<boolean> {
+  const { record, read, takeCover } = form;
+  if (!takeCover() || invalidDates(read()).length > 0) return false;
   if (!isChanged(record.currentBase(), read())) return true;
-  return !isScheduleChanged(record.currentBase(), read()) && (await saveAutomatically(text, status));
+  return !isScheduleChanged(record.currentBase(), read()) && (await saveAutomatically(form, status));
 }
 
-/** Returns whether the fields can be sent; shows their errors otherwise. */
-function isValid({ read, takeCover, setErrors }: PostText): boolean {
+/** Returns whether the fields can be sent. Shows the errors of invalid fields and focuses the first of them. */
+function isValid({ read, takeCover, setErrors }: PostForm): boolean {
   const hasCover = takeCover();
   const errors = localErrors(read());
   const isInvalid = Object.keys(errors).length > 0;
   if (hasCover && !isInvalid) return true;
   setErrors(errors);
-  notify.error("Erro ao salvar post", missing(read()).length > 0 ? EMPTY : "Verifique os campos destacados.");
+  notify.error(
+    "Erro ao salvar post",
+    missing(read()).length > 0 ? FIELDS_MISSING : "Verifique os campos destacados.",
+  );
   if (isInvalid) focusFirst(errors);
   else document.getElementById(COVER_ADDRESS)?.focus();
   return false;
 }
 
-/** Calls `save` when `content` hasn't changed for a while, as long as `isWaiting`. */
+/** While `isWaiting`, calls `save` some time after the last change of `content`, or after an unanswered autosave. */
 function useAutosaveTimer({ phase }: Autosave, isWaiting: boolean, content: unknown, save: () => void): void {
   const run = useEffectEvent(save);
-  const isDue = isWaiting && phase !== "refused";
+  const isEnabled = isWaiting && phase !== "refused";
   useEffect(() => {
-    if (!isDue) return;
+    if (!isEnabled) return;
     const timer = setTimeout(() => run(), phase === "offline" ? RETRY_MS : AUTOSAVE_MS);
     return () => clearTimeout(timer);
-  }, [isDue, content, phase]);
+  }, [isEnabled, content, phase]);
 }
 
-/** Returns a function that runs tasks one after the other, also after failed ones. */
+/** Returns a function that runs tasks one after the other. A failed task doesn't stop the next ones. */
 function useSerialQueue(): <T>(task: () => Promise<T>) => Promise<T> {
   const last = useRef<Promise<unknown>>(Promise.resolve());
   return (task) => {

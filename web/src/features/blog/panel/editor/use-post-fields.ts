@@ -8,7 +8,7 @@ export function usePostFields(initial: () => PostFormFields) {
   const [fields, setFields] = useState(initial);
   const [errors, setErrors] = useState<Errors>({});
   const cover = useTypedCover();
-  // A save may begin before the next render.
+  // A save may read the fields before the next render.
   const latest = useRef(fields);
 
   function show(next: PostFormFields): void {
@@ -16,7 +16,7 @@ export function usePostFields(initial: () => PostFormFields) {
     setFields(next);
   }
 
-  /** Changes fields; the slug follows the title unless it is fixed. */
+  /** Changes fields. A change of the title changes the slug too, unless the slug is fixed. */
   function set(change: Partial<PostFormFields>, isSlugFixed: boolean): void {
     const followsTitle = change.title !== undefined && !isSlugFixed;
     const slug = followsTitle ? { slug: slugOf(change.title ?? "") } : {};
@@ -25,7 +25,7 @@ export function usePostFields(initial: () => PostFormFields) {
     setErrors((before) => withoutErrors(before, changed));
   }
 
-  /** Makes a typed address the featured image. Returns false if it is invalid. */
+  /** Makes a typed address the featured image. Returns false if the address is invalid. */
   function takeCover(): boolean {
     const featured_image = cover.take();
     if (featured_image) set({ featured_image }, true);
@@ -43,11 +43,11 @@ function withoutErrors(errors: Errors, names: ReadonlySet<string>): Errors {
 /** The id of the field for a featured image on another site. */
 export const COVER_ADDRESS = "post-cover-address";
 
-/** The address of a featured image on another site while it is typed. */
+/** The address of a featured image on another site, before it becomes the featured image. */
 function useTypedCover() {
   const [text, setText] = useState("");
   const [error, setError] = useState("");
-  // A save may run before the next render.
+  // A save may read the address before the next render.
   const latest = useRef("");
 
   function type(typed: string): void {
@@ -56,7 +56,7 @@ function useTypedCover() {
     setError("");
   }
 
-  /** Empties the field and returns its address, which may be blank. For an invalid one, shows an error and returns null. */
+  /** Empties the field and returns its address, which may be empty. If it is invalid, shows an error and returns null. */
   function take(): string | null {
     const address = latest.current.trim();
     if (address !== "" && !isHttps(address)) {

@@ -1,4 +1,4 @@
-/** Sends a post: creates it once, even if the request is repeated, and saves versions of it afterwards. */
+/** Sends a post to the server: creates it once, even if the request is repeated, and updates it afterwards. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 
@@ -11,12 +11,12 @@ import { postKeys } from "@/features/blog/panel/queries";
 import { newKey } from "@/lib/new-key";
 import type { useVersionedRecord } from "@/panel/edit/use-versioned-record";
 import { type Outcome, saveRecord } from "@/panel/edit/versioned-record";
-import { type Attempt, NEW, removePostDraft, writePostDraft } from "./local-draft";
+import { type Attempt, NEW_POST_ID, removePostDraft, writePostDraft } from "./local-draft";
 import { createPost, isAutosavable, isChanged, postRecord, withoutSchedule } from "./record";
 
 type PostRecord = ReturnType<typeof useVersionedRecord<Post, PostFormFields>>;
 
-/** `stored` is an unanswered request of an earlier visit. */
+/** Returns `send`, which creates or updates the post. `stored` is an unanswered request from an earlier visit. */
 export function usePostSending(record: PostRecord, read: () => PostFormFields, stored: Attempt | null) {
   const cache = useQueryClient();
   const attempt = useRef(stored);
@@ -26,18 +26,18 @@ export function usePostSending(record: PostRecord, read: () => PostFormFields, s
     if (isDiscarded.current) return;
     if (record.currentBase() === null) {
       showPostUrl(saved.value.id);
-      removePostDraft(NEW);
+      removePostDraft(NEW_POST_ID);
     }
     record.settle(saved, sent);
     void cache.invalidateQueries({ queryKey: postKeys.lists });
     void cache.invalidateQueries({ queryKey: postKeys.history(saved.value.id) });
   }
 
-  /** Repeats the request of an earlier attempt as long as its answer is unknown. */
+  /** Creates the post. An earlier request without an answer is repeated with its own key and fields instead of `mine`. */
   async function create(mine: PostFormFields, isAutosave: boolean): Promise<Versioned<Post>> {
     if (attempt.current === null) {
       attempt.current = { key: newKey(), fields: mine };
-      writePostDraft(NEW, { fields: read(), base: null, attempt: attempt.current });
+      writePostDraft(NEW_POST_ID, { fields: read(), base: null, attempt: attempt.current });
     }
     const { key, fields } = attempt.current;
     const sent = isAutosave ? withoutSchedule(null, fields) : fields;
@@ -58,8 +58,10 @@ export function usePostSending(record: PostRecord, read: () => PostFormFields, s
     if (base === null) {
       const isRepeated = attempt.current !== null;
       const saved = await create(mine, isAutosave);
-      const isComplete = !(isAutosave ? isAutosavable : isChanged)(record.currentBase(), read());
-      return isRepeated && !isComplete ? send(isAutosave) : { status: "saved", saved, isMerged: false };
+      const hasUnsent = isAutosave ? isAutosavable : isChanged;
+      // The repeated request lacks the changes made after it.
+      if (isRepeated && hasUnsent(record.currentBase(), read())) return send(isAutosave);
+      return { status: "saved", saved, isMerged: false };
     }
     const outcome = await saveRecord(postRecord(isAutosave), { base, mine });
     if (outcome.status === "saved") settle(outcome.saved, mine);
@@ -69,12 +71,12 @@ export function usePostSending(record: PostRecord, read: () => PostFormFields, s
   return { send, attempt, isDiscarded };
 }
 
-/** Shows the address of a saved new post. Not by the router, which would open another editor. */
+/** Replaces `new` in the browser's address with the id of the created post. The router would open another editor instead. */
 function showPostUrl(id: string): void {
   const url = window.location.href.replace(/\/new\b/, `/${id}`);
   window.history.replaceState(window.history.state, "", url);
 }
 
-/** Returns whether the server refused a request for its content, so that repeating it can't succeed. */
+/** Returns whether the server refused the content of a request, so that repeating the same request can't succeed. */
 const isFinal = (error: unknown) =>
   error instanceof ApiError && !isOutcomeUnknown(error) && ![401, 403, 429].includes(error.status);

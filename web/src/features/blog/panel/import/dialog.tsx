@@ -1,4 +1,4 @@
-/** Imports Markdown files as drafts, and shows the result of each file. */
+/** The dialog that imports Markdown files as drafts and shows the result for each file. */
 import { useQueryClient } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, LoaderCircle } from "lucide-react";
 import { useState } from "react";
@@ -20,7 +20,7 @@ export function ImportDialog({ onClose, onClosed }: { onClose: () => void; onClo
     if (isBusy || chosen.length === 0) return;
     setBusy(true);
     try {
-      // Loads the YAML parser only when it is needed.
+      // The YAML parser is loaded only when it is needed.
       const { importPosts } = await import("./import-posts");
       await importPosts(chosen, setFiles);
     } catch {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { NotAPost, readPost } from "./front-matter";
+import { InvalidPostFile, readPost } from "./front-matter";
 
 describe("Markdown file", () => {
   it("has its fields between two rules before the text", () => {
@@ -51,13 +51,13 @@ describe("Markdown file", () => {
     expect(fields).toMatchObject({ title: "A", tags: "um, dois", content: "b" });
   });
 
-  it("can have quoted field names; unknown and invalid fields are ignored", () => {
+  it("can have quoted field names, and unknown or invalid fields, which are ignored", () => {
     const head = '"title": A\nData de publicação: 2024-05-04\ntags: [nunca acaba\nauthor: Ana';
     const { fields } = readPost("a.md", `---\n${head}\n---\nb`);
     expect(fields).toMatchObject({ title: "A", author: "Ana", content: "b" });
   });
 
-  it("without a title field has its title in the heading or the file name", () => {
+  it("without a title field gets its title from the heading or the file name", () => {
     expect(readPost("x.md", "# Olá\n\nTexto").fields).toMatchObject({ title: "Olá", content: "Texto" });
     const { fields } = readPost("2024-01-02-minha_nota-nova.md", "Texto\n---\nMais");
     expect(fields).toMatchObject({ title: "Minha nota nova", slug: "minha-nota-nova" });
@@ -111,6 +111,6 @@ describe("Markdown file", () => {
     ["text", "a.md", "---\ntitle: A\n---\n"],
     ["letters and digits in its title", "日本.md", "texto"],
   ])("without %s is refused", (_, name, text) => {
-    expect(() => readPost(name, text)).toThrow(NotAPost);
+    expect(() => readPost(name, text)).toThrow(InvalidPostFile);
   });
 });

@@ -1,4 +1,4 @@
-/** Reads Markdown files of other systems: fields between two lines of `---`, then the text. */
+/** Reads Markdown files of other systems: front matter between two lines of `---`, then the text. */
 import { parse } from "yaml";
 
 import { BLANK, type PostFormFields, slugOf } from "@/features/blog/panel/fields";
@@ -6,21 +6,21 @@ import { fromLocal, toLocal } from "@/lib/sao-paulo";
 
 interface MarkdownPost {
   fields: Pick<PostFormFields, "title" | "slug" | "content" | "excerpt" | "category" | "tags" | "author">;
-  /** Publication time in RFC 3339; null if the file has none, or a time in the future. */
+  /** Publication time in RFC 3339; null if the file has none, or if it is invalid or in the future. */
   published_at: string | null;
 }
 
-/** A reason why a file can't become a post; the message is shown to the user. */
-export class NotAPost extends Error {}
+/** A file that can't become a post. The message, in Portuguese, is shown to the user. */
+export class InvalidPostFile extends Error {}
 
 const BETWEEN_RULES = /^---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/;
 const FIELD = /^(["']?)([\p{L}_][\p{L}\w.-]*)\1\s*:(?!\/\/)\s*(.*)$/u;
 /** A field whose name has two to four words. Such fields are skipped. */
 const LONG_NAME = /^["']?\p{L}[\p{L}\w.-]*(?: [\p{L}\w.-]+){1,3}["']?:(?:\s.*)?$/u;
-/** A line that continues the field above: a list item, an indented line, the end of a list, a comment, an empty line. */
+/** A line that continues the field above: a list item, an indented line, the end of a list, a comment or an empty line. */
 const CONTINUED = /^(?:-(?:\s.*)?|\s+.*|[\]}]\s*|#.*|)$/;
 
-/** Reads a file. Throws `NotAPost` if it has no text, or a title without letters and digits. */
+/** Reads a file. Throws `InvalidPostFile` if it has no text, or if its slug or title has no letter or digit. */
 export function readPost(fileName: string, text: string): MarkdownPost {
   const source = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   const { head, rest } = split(source);
@@ -28,12 +28,13 @@ export function readPost(fileName: string, text: string): MarkdownPost {
   const markdown = rest.trim();
   const heading = /^# +(.+)\n*/.exec(markdown);
   const title = firstOf(values, "title") || heading?.[1]?.trim() || titleOf(fileName);
-  // The page shows the title above the text, so the heading would repeat it.
+  // The page shows the title above the text, so a heading with the same title is removed.
   const content =
     heading && heading[1]?.trim() === title ? markdown.slice(heading[0].length).trim() : markdown;
-  if (content === "") throw new NotAPost("O arquivo não tem texto.");
+  if (content === "") throw new InvalidPostFile("O arquivo não tem texto.");
   const slug = slugOf(firstOf(values, "slug") || title);
-  if (slug === "") throw new NotAPost("O título não tem letras nem números que possam formar um endereço.");
+  if (slug === "")
+    throw new InvalidPostFile("O título não tem letras nem números que possam formar um endereço.");
   return {
     fields: {
       title,
@@ -48,7 +49,7 @@ export function readPost(fileName: string, text: string): MarkdownPost {
   };
 }
 
-/** Splits the fields from the text. If the lines between the rules aren't all fields, they belong to the text. */
+/** Separates the fields from the text. A line between the rules that belongs to no field makes all of them text. */
 function split(source: string): { head: string; rest: string } {
   const found = BETWEEN_RULES.exec(source);
   const lines = found?.[1]?.split("\n") ?? [];
@@ -61,7 +62,7 @@ function split(source: string): { head: string; rest: string } {
 
 type Values = ReadonlyMap<string, readonly string[]>;
 
-/** Returns the first value of the first of these fields that isn't empty. */
+/** Returns the first value of the first named field with a value; an empty text if there is none. */
 function firstOf(values: Values, ...names: string[]): string {
   return names.map((name) => values.get(name)?.[0] ?? "").find((value) => value !== "") ?? "";
 }
@@ -78,7 +79,7 @@ function readFields(head: string): Values {
   return values;
 }
 
-/** Returns the text or the list of a field; null if it is neither, such as `title: a: b`. */
+/** Returns the text or list of a field; null if the YAML has another type or is invalid, such as `title: a: b`. */
 function valueOf(source: string): string | string[] | null {
   try {
     // The failsafe schema leaves dates and numbers as they are written.
@@ -92,7 +93,7 @@ function valueOf(source: string): string | string[] | null {
 }
 
 function valuesOf(name: string, value: string | string[]): string[] {
-  // Only in tags does a comma separate values.
+  // A comma separates values only in tags.
   const values =
     typeof value === "string" && name === "tags" ? value.split(",").map(unquoted) : [value].flat();
   return values.map((text) => text.trim()).filter(Boolean);
@@ -104,24 +105,26 @@ function unquoted(text: string): string {
 }
 
 /**
- * Parses a date such as '2024-05-04', '07/11/2025 8:30' or an RFC 3339 time. Without a time it is 9:00, as in the default
- * articles; without a zone it is São Paulo's. Returns null if it is invalid or in the future.
+ * Parses a date such as '2024-05-04', '07/11/2025 8:30' or an RFC 3339 time, and returns it in RFC 3339. The default time is
+ * 9:00, as in the posts of the demo content. The default time zone is that of São Paulo. Returns null if the date is invalid
+ * or in the future.
  */
 function pastMoment(date: string): string | null {
   const brazilian = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\b/;
-  const sorted = date.replace(brazilian, (_, day: string, month: string, year: string) =>
+  const isoDate = date.replace(brazilian, (_, day: string, month: string, year: string) =>
     [year, month.padStart(2, "0"), day.padStart(2, "0")].join("-"),
   );
   const [, day, time] =
-    /^(\d{4}-\d{2}-\d{2})(?:[T ,]+(\d{1,2}:\d{2}))?(?::\d{2}(?:\.\d+)?)?$/.exec(sorted) ?? [];
-  const moment = day === undefined ? Date.parse(sorted) : momentOf(day, time);
+    /^(\d{4}-\d{2}-\d{2})(?:[T ,]+(\d{1,2}:\d{2}))?(?::\d{2}(?:\.\d+)?)?$/.exec(isoDate) ?? [];
+  const moment = day === undefined ? Date.parse(isoDate) : momentOf(day, time);
   return Number.isNaN(moment) || moment > Date.now() ? null : new Date(moment).toISOString();
 }
 
+/** Returns the time in milliseconds since 1970; NaN if it is invalid. */
 function momentOf(day: string, time = "9:00"): number {
   const local = `${day}T${time.padStart(5, "0")}`;
   const moment = fromLocal(local);
-  // The 31st of a month with 30 days would become another day.
+  // A day that the month doesn't have, such as February 31, would become another day.
   return moment !== null && toLocal(moment) === local ? Date.parse(moment) : Number.NaN;
 }
 

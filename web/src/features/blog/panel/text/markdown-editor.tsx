@@ -1,4 +1,4 @@
-/** A text area for Markdown with a toolbar. Pictures are inserted by button, by pasting and by dropping. */
+/** A text area for Markdown with a toolbar. A button, pasting and dropping insert pictures. */
 import {
   Bold,
   Code,
@@ -68,7 +68,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
       <p role="status" className="text-muted text-xs empty:hidden">
         {uploading > 0 && `Enviando ${uploading === 1 ? "1 imagem" : `${uploading} imagens`}…`}
       </p>
-      <Undescribed count={undescribedPictures(value)} />
+      <UndescribedPictures count={undescribedPictures(value)} />
       {error && (
         <p id={`${id}-error`} className="text-danger text-sm">
           {error}
@@ -82,7 +82,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
 interface MarkdownAreaProps extends MarkdownEditorProps {
   id: string;
   onAct: (action: MarkdownAction) => void;
-  /** Takes pasted or dropped files. */
+  /** Called with pasted or dropped files. */
   onFiles: (files: readonly File[]) => Promise<void>;
   onDragOver: (isDraggedOver: boolean) => void;
 }
@@ -128,7 +128,8 @@ function MarkdownArea(props: MarkdownAreaProps) {
   );
 }
 
-function Undescribed({ count }: { count: number }) {
+/** Warns about pictures without an alternative text. */
+function UndescribedPictures({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <p className="bg-warning-soft text-warning flex gap-2 rounded-md p-3 text-sm">
@@ -171,7 +172,7 @@ function Toolbar({ onAct, onPicture }: ToolbarProps) {
   );
 }
 
-/** Uploads and inserts pictures. */
+/** Uploads pictures and inserts them into the text area. */
 function useTextPictures(area: RefObject<HTMLTextAreaElement | null>) {
   const { Picker, upload, reasonOf } = usePictures();
   const [uploading, setUploading] = useState(0);
@@ -181,7 +182,7 @@ function useTextPictures(area: RefObject<HTMLTextAreaElement | null>) {
     if (area.current) apply(area.current, pictureEdit(selectionOf(area.current), url, alt));
   }
 
-  /** Uploads files one after the other, and inserts them in this order. */
+  /** Uploads the files one after the other and inserts each one when it is uploaded. */
   async function insertFiles(files: readonly File[]): Promise<void> {
     setUploading((count) => count + files.length);
     for (const file of files) {
@@ -200,7 +201,7 @@ function useTextPictures(area: RefObject<HTMLTextAreaElement | null>) {
     <Picker
       onPick={({ url, alt }) => {
         setPicking(false);
-        // After the dialog has returned the focus.
+        // Runs after the dialog has returned the focus.
         setTimeout(() => insert(url, alt));
       }}
       onClose={() => setPicking(false)}

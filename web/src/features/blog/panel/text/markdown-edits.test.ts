@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { editOf, type MarkdownAction, pictureEdit } from "./markdown-edits";
 
-/** Returns the text after an edit. The brackets ⟨ ⟩ mark the selection in both texts. */
+/** Returns the text after an edit. The brackets ⟨ ⟩ mark the selection in the argument and in the result. */
 function after(
   marked: string,
   make: (selection: { text: string; from: number; to: number }) => ReturnType<typeof editOf>,
@@ -42,7 +42,7 @@ describe("toolbar", () => {
     ["a⟨⟩", "a\n\n![Um  gato](/media/a.png)\n\n⟨⟩"],
     ["a\n⟨⟩\nb", "a\n\n![Um  gato](/media/a.png)\n⟨⟩\nb"],
     ["a\n\n⟨⟩\n\nb", "a\n\n![Um  gato](/media/a.png)⟨⟩\n\nb"],
-  ])("picture inserted into %j is a paragraph", (before, expected) => {
+  ])("picture inserted into %j is a separate paragraph", (before, expected) => {
     expect(after(before, (selection) => pictureEdit(selection, "/media/a.png", "Um [gato]"))).toBe(expected);
   });
 

@@ -1,10 +1,13 @@
-/** Edits of the Markdown toolbar: the part of the text that they replace, the new text, and the new selection. */
+/** Edits that the Markdown toolbar makes: the toolbar's actions, inserted pictures, and applying an edit to the text area. */
+
+/** A text with the start and end of its selection, as indexes. */
 interface Selection {
   text: string;
   from: number;
   to: number;
 }
 
+/** Replaces the text from `from` to `to`. */
 interface Edit {
   from: number;
   to: number;
@@ -36,7 +39,7 @@ export function editOf(action: MarkdownAction, selection: Selection): Edit {
   }
 }
 
-/** Adds the marks around the selection, or removes them. */
+/** Adds a mark before and after the selection, or removes these marks. An empty selection becomes the example. */
 function wrapped({ text, from, to }: Selection, mark: string, example: string): Edit {
   const size = mark.length;
   const isMarked = text.slice(from - size, from) === mark && text.slice(to, to + size) === mark;
@@ -52,9 +55,10 @@ function wrapped({ text, from, to }: Selection, mark: string, example: string): 
   return { from, to, insert: mark + inner + mark, select: [from + size, from + size + inner.length] };
 }
 
+/** The mark of a heading, a list item or a quote at the start of a line. */
 const MARKS = /^(?:#{1,6} |[-*+] |\d+\. |> )/;
 
-/** Adds the mark to each line of the selection, or removes it if all lines have it. */
+/** Adds the mark to each line of the selection in place of another one, or removes it if all lines have it. */
 function prefixed({ text, from, to }: Selection, mark: (line: number) => string, example: string): Edit {
   const start = text.lastIndexOf("\n", from - 1) + 1;
   const next = text.indexOf("\n", to);
@@ -73,7 +77,7 @@ function prefixed({ text, from, to }: Selection, mark: (line: number) => string,
 
 const ADDRESS = "https://";
 
-/** Makes a link of the selection, and selects the part that the user types next: the address or the text. */
+/** Makes the selection a link, and selects the part that the user types next: the address or the text. */
 function link({ text, from, to }: Selection): Edit {
   const chosen = text.slice(from, to);
   if (/^https?:\/\/\S+$/.test(chosen)) {
@@ -86,18 +90,19 @@ function link({ text, from, to }: Selection): Edit {
   return { from, to, insert, select: [at, at + ADDRESS.length] };
 }
 
-/** Marks code within a line, or several lines as a code block. */
+/** Makes the selection inline code or, if it has several lines, a code block. */
 function code(selection: Selection): Edit {
   const { text, from, to } = selection;
   const chosen = text.slice(from, to);
   if (!chosen.includes("\n")) return wrapped(selection, "`", "código");
   const before = from === 0 || text[from - 1] === "\n" ? "" : "\n";
-  const insert = `${before}\`\`\`\n${chosen.replace(/\n$/, "")}\n\`\`\`\n`;
-  const at = from + before.length + 4;
-  return { from, to, insert, select: [at, at + chosen.replace(/\n$/, "").length] };
+  const lines = chosen.replace(/\n$/, "");
+  const insert = `${before}\`\`\`\n${lines}\n\`\`\`\n`;
+  const at = from + before.length + "```\n".length;
+  return { from, to, insert, select: [at, at + lines.length] };
 }
 
-/** Inserts a picture as a paragraph. An empty description stays empty, because a placeholder could be published. */
+/** Inserts a picture as a separate paragraph. An empty description stays empty, because a placeholder could be published. */
 export function pictureEdit({ text, from, to }: Selection, url: string, alt: string): Edit {
   const label = alt.replace(/[[\]\n]/g, " ").trim();
   const before =

@@ -16,7 +16,7 @@ test("pictures of other sites are found in Markdown and HTML", () => {
   ]);
 });
 
-test("pictures with references are found by their definitions", () => {
+test("pictures written as references are found by the definitions of their labels", () => {
   const text = [
     "![a][1], ![B  c][] and ![d], but no [link][2]",
     "![own][3] ![unknown][4]",

@@ -1,4 +1,4 @@
-/** Finds pictures in Markdown that the author is warned about: those of other sites, and those without a description. */
+/** Finds the pictures in Markdown that the editor warns about: those on other sites, and those without a description. */
 
 /** `![text](address)` */
 const INLINE = /!\[[^\]]*\]\(\s*<?([^\s)>]+)/g;
@@ -7,10 +7,10 @@ const REFERENCE = /!\[([^\]]*)\](?:\[([^\]]*)\])?(?!\()/g;
 /** `[label]: address` */
 const DEFINITION = /^ {0,3}\[([^\]]+)\]:[ \t]*\n?[ \t]*<?([^\s>]+)/gm;
 const HTML = /<img\b[^>]*?\bsrc\s*=\s*["']?([^\s"'>]+)/gi;
-/** Code, in which pictures are only text. */
+/** Code blocks and inline code. Pictures in them are only text. */
 const CODE = /^(```|~~~)[\s\S]*?^\1|`[^`\n]*`/gm;
 
-/** Returns the addresses of pictures on other sites, which articles leave out; each once, in the order of the text. */
+/** Returns the addresses of pictures on other sites, each once, in the order of the text. Articles don't show them. */
 export function externalPictures(markdown: string): string[] {
   const text = withoutCode(markdown);
   const defined = definitionsOf(text);
@@ -28,7 +28,7 @@ export function externalPictures(markdown: string): string[] {
   return [...new Set(addresses.filter((address) => /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address)))];
 }
 
-/** Replaces code with a word, because it may be the description of a picture. */
+/** Replaces code with a word instead of removing it, because the description of a picture may consist of code. */
 const withoutCode = (markdown: string) => markdown.replace(CODE, "code");
 
 /** Returns addresses by label. The first definition of a label counts. */
@@ -40,8 +40,8 @@ function definitionsOf(text: string): ReadonlyMap<string, string> {
 const normalized = (label: string) => label.trim().replace(/\s+/g, " ").toLowerCase();
 
 /**
- * Counts pictures written as `![](address)`, without a description. The placeholder that earlier releases inserted counts
- * as none.
+ * Counts pictures without a description, written as `![](address)`. The placeholder that earlier releases inserted is not a
+ * description.
  */
 export function undescribedPictures(markdown: string): number {
   return withoutCode(markdown).match(/!\[(?:\s*|Descreva a imagem)\]\([^)\s]/g)?.length ?? 0;

@@ -1,4 +1,4 @@
-/** Preview of a post with unsaved input, rendered by the server and shown in a frame without scripts. */
+/** Preview of a post with unsaved input. The server renders it, and a frame without scripts shows it. */
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
 
@@ -12,7 +12,7 @@ const DEBOUNCE_MS = 400;
 interface PostPreviewProps {
   fields: PostFormFields;
   frame: RefObject<HTMLIFrameElement | null>;
-  /** Called after each page that the frame has loaded. */
+  /** Called each time that the frame has loaded a page. */
   onLoad: () => void;
 }
 
@@ -49,17 +49,17 @@ function usePreview(fields: PostFormFields): { html: string | undefined; isFaile
 }
 
 function Frame({ html, frame, onLoad }: { html: string } & Omit<PostPreviewProps, "fields">) {
-  const scrolled = useRef(0);
-  // Runs before the content changes.
+  const scrollTop = useRef(0);
+  // Runs before the effect of `useFrameContent`, which replaces the page.
   useEffect(() => {
-    scrolled.current = frame.current?.contentWindow?.scrollY ?? 0;
+    scrollTop.current = frame.current?.contentWindow?.scrollY ?? 0;
   }, [frame, html]);
   useFrameContent(frame, html, () => {
     const page = frame.current?.contentDocument;
     if (!page) return;
     showArticleOnly(page);
-    // The scroll position survives a new page.
-    frame.current?.contentWindow?.scrollTo({ top: scrolled.current, behavior: "instant" });
+    // Restores the scroll position of the replaced page.
+    frame.current?.contentWindow?.scrollTo({ top: scrollTop.current, behavior: "instant" });
     onLoad();
   });
   return (
@@ -72,7 +72,7 @@ function Frame({ html, frame, onLoad }: { html: string } & Omit<PostPreviewProps
   );
 }
 
-/** Hides everything but the article, and makes it inert. */
+/** Hides everything but the article without its footer, and makes the article inert. */
 function showArticleOnly(page: Document): void {
   const article = page.querySelector("main article");
   if (!article) return;
@@ -85,6 +85,6 @@ function showArticleOnly(page: Document): void {
       if (other !== element) other.setAttribute("hidden", "");
     }
   }
-  for (const aside of article.querySelectorAll("footer")) aside.setAttribute("hidden", "");
+  for (const footer of article.querySelectorAll("footer")) footer.setAttribute("hidden", "");
   article.setAttribute("inert", "");
 }

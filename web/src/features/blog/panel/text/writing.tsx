@@ -1,4 +1,4 @@
-/** The section of a post's title, slug and text, with the preview beside it. */
+/** The section with a post's title, slug and text, and the preview beside the text. */
 import { Columns2 } from "lucide-react";
 import { useRef, useState } from "react";
 
@@ -58,13 +58,13 @@ function Content({ editor: { fields, errors, set } }: { editor: PostEditor }) {
     setShown(!isShown);
     local.write(PREVIEW_KEY, isShown ? "off" : "on");
   };
-  /** Scrolls the preview to the same part as the text. */
-  const follow = () => {
+  /** Scrolls the preview to the same relative position as the text area. */
+  const syncScroll = () => {
     const [text, page] = [area.current, frame.current?.contentDocument?.documentElement];
     if (!text || !page || document.activeElement !== text) return;
-    const part = text.scrollTop / Math.max(1, text.scrollHeight - text.clientHeight);
+    const ratio = text.scrollTop / Math.max(1, text.scrollHeight - text.clientHeight);
     frame.current?.contentWindow?.scrollTo({
-      top: part * (page.scrollHeight - page.clientHeight),
+      top: ratio * (page.scrollHeight - page.clientHeight),
       behavior: "instant",
     });
   };
@@ -86,15 +86,16 @@ function Content({ editor: { fields, errors, set } }: { editor: PostEditor }) {
           value={fields.content}
           error={errors.content}
           onChange={(content) => set({ content })}
-          onScroll={follow}
+          onScroll={syncScroll}
         />
-        {isShown && <PostPreview fields={fields} frame={frame} onLoad={follow} />}
+        {isShown && <PostPreview fields={fields} frame={frame} onLoad={syncScroll} />}
       </div>
       <ExternalPictures content={fields.content} />
     </div>
   );
 }
 
+/** Warns about pictures of other sites, which the article doesn't show. */
 function ExternalPictures({ content }: { content: string }) {
   const addresses = externalPictures(content);
   return (

@@ -1,5 +1,5 @@
-//! Challenges for authenticators: random values to sign, stored until the response arrives. Each is valid for one response
-//! within five minutes, for one purpose and, except at sign-in, one session.
+//! Challenges for authenticators: random values that a passkey signs. They are stored until the response arrives. Each is valid
+//! for one response within five minutes, for one purpose and, except at sign-in, for one session.
 
 pub mod store;
 
@@ -21,6 +21,7 @@ use crate::{
 
 const VALID_FOR: TimeDelta = TimeDelta::minutes(5);
 
+/// What a challenge is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum Purpose {
@@ -29,7 +30,7 @@ pub enum Purpose {
     StepUp,
 }
 
-/// Creates a challenge for a new passkey. Authenticators refuse to add a second one for the same user.
+/// Creates a challenge for a new passkey. An authenticator that has a passkey of the user refuses to create another one.
 pub(super) async fn for_registration(
     app: &App,
     tx: &Transaction,
@@ -51,8 +52,8 @@ pub(super) async fn for_registration(
     create(app, tx, Purpose::Registration, owner, &state, &options.public_key).await
 }
 
-/// Creates a challenge for a passkey of one user or, without `user_id`, for any known passkey. With `session_id`, only that
-/// session can use it.
+/// Creates a challenge for a passkey of one user or, without `user_id`, for any stored passkey. With `session_id`, only that
+/// session can respond.
 pub(crate) async fn for_proof(
     app: &App,
     tx: &Transaction,
@@ -102,7 +103,7 @@ async fn create(
     Ok(PasskeyChallenge { challenge: token.secret, options })
 }
 
-/// Deletes a challenge and returns it, or `None` if it is unknown, expired or for another purpose or session.
+/// Deletes a challenge and returns it. Returns `None` if it is unknown, expired, or for another purpose or session.
 pub(crate) async fn take(
     app: &App,
     tx: &Transaction,

@@ -11,9 +11,9 @@ pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub token_hash: String,
     pub purpose: Purpose,
-    /// The user whose passkeys are accepted; `None` accepts any passkey.
+    /// Id of the user whose passkeys are accepted. With `None`, passkeys of all users are accepted.
     pub user_id: Option<Uuid>,
-    /// The session that requested the challenge; `None` for a sign-in.
+    /// Id of the session that requested the challenge; `None` for a sign-in.
     pub session_id: Option<Uuid>,
     /// State for the verification of the response, as JSON.
     pub state: String,
@@ -30,7 +30,7 @@ pub async fn create(connection: &impl ConnectionTrait, challenge: Model) -> Resu
     Ok(())
 }
 
-/// Deletes a challenge and returns it. Of two concurrent calls, one gets `None`.
+/// Deletes a challenge and returns it. Of two concurrent calls, only one gets the challenge.
 pub async fn take(connection: &impl ConnectionTrait, token_hash: &str) -> Result<Option<Model>> {
     let found = Entity::find_by_id(token_hash).one(connection).await?;
     let deleted = Entity::delete_by_id(token_hash).exec(connection).await?;
