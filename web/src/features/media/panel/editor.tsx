@@ -16,7 +16,7 @@ import { PicturePreview } from "@/panel/controls/picture-preview";
 import { Modal } from "@/panel/dialog/modal";
 import { RecordForm } from "@/panel/edit/record-form";
 import { NotFound } from "@/panel/feedback/not-found";
-import { Skeleton } from "@/panel/feedback/skeleton";
+import { Skeletons } from "@/panel/feedback/skeleton";
 import { Field } from "@/panel/form/field";
 import { textUpTo } from "@/panel/form/text-schema";
 import { formatDate } from "@/panel/format";
@@ -42,10 +42,7 @@ export function MediaDialog() {
         ) : error ? (
           <NotFound error={error} back="Voltar para a biblioteca" onClose={close} />
         ) : (
-          <div className="grid gap-4" role="status" aria-label="Carregando imagem…">
-            <Skeleton className="h-64" />
-            <Skeleton className="h-10" />
-          </div>
+          <Skeletons label="Carregando imagem…" parts={["h-64", "h-10"]} />
         )}
       </div>
     </Modal>

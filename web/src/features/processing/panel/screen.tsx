@@ -12,7 +12,7 @@ import { Button } from "@/panel/controls/button";
 import { useDialog } from "@/panel/dialog/use-dialog";
 import { HistoryButton } from "@/panel/edit/history-dialog";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
-import { Skeleton } from "@/panel/feedback/skeleton";
+import { Skeletons } from "@/panel/feedback/skeleton";
 import { fileDay } from "@/panel/format";
 import { ExportButton } from "@/panel/list/export-button";
 import { Screen } from "@/panel/screen";
@@ -57,10 +57,11 @@ export function ProcessingScreen() {
           />
         </div>
       ) : (
-        <div className="grid gap-3" role="status" aria-label="Carregando o registro…">
-          <Skeleton className="h-24 rounded-lg" />
-          <Skeleton className="h-56 rounded-lg" />
-        </div>
+        <Skeletons
+          label="Carregando o registro…"
+          parts={["h-24 rounded-lg", "h-56 rounded-lg"]}
+          className="gap-3"
+        />
       )}
       {opened?.kind === "note" && <NoteDialog activity={opened.activity} onClose={close} />}
       {opened?.kind === "activity" && <ActivityDialog activity={opened.activity} onClose={close} />}

@@ -11,7 +11,7 @@ import { panelPaths } from "@/lib/paths";
 import { OptionBadge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
 import { NotFound } from "@/panel/feedback/not-found";
-import { Skeleton } from "@/panel/feedback/skeleton";
+import { Skeletons } from "@/panel/feedback/skeleton";
 import { formatDateTime } from "@/panel/format";
 import { Screen } from "@/panel/screen";
 import { EditionForm } from "./form";
@@ -33,11 +33,7 @@ export function EditionScreen() {
       ) : error ? (
         <NotFound error={error} onClose={() => void navigate(panelPaths.editions)} />
       ) : (
-        <div className="grid gap-4" role="status" aria-label="Carregando…">
-          {["a", "b", "c"].map((key) => (
-            <Skeleton key={key} className="h-12" />
-          ))}
-        </div>
+        <Skeletons parts={["h-12", "h-12", "h-12"]} />
       )}
     </Screen>
   );
