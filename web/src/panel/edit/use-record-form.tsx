@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "re
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 
 import type { Versioned } from "@/api/versioned";
-import { same } from "@/lib/deep-equal";
+import { deepEqual } from "@/lib/deep-equal";
 import {
   type LocalDraft,
   readLocalDraft,
@@ -106,7 +106,7 @@ export function useNewRecordForm<Fields extends FieldValues>(
   useFormChanges(form, () => {
     if (name === null) return;
     const fields = form.getValues();
-    if (same(fields, blank)) removeLocalDraft(name);
+    if (deepEqual(fields, blank)) removeLocalDraft(name);
     else writeLocalDraft(name, { fields });
   });
 
@@ -160,7 +160,7 @@ interface StoredFields<Fields> extends StoredAt {
 export function readFields<Fields extends object>(name: string, shown: Fields): StoredFields<Fields> | null {
   const draft: LocalDraft | null = readLocalDraft(name);
   const fields = draft?.["fields"];
-  if (!draft || !hasShapeOf(fields, shown) || same(fields, shown)) return null;
+  if (!draft || !hasShapeOf(fields, shown) || deepEqual(fields, shown)) return null;
   return { fields, base: draft["base"], kept_at: draft.kept_at };
 }
 

@@ -7,7 +7,7 @@ import { api, body } from "@/api/client";
 import { OWN_ACTIVITY_NAME, OWN_ACTIVITY_PURPOSE } from "@/api/limits";
 import type { OwnActivity, ProcessingAdditions, ProcessingRecord } from "@/api/types";
 import { type FindHistory, historyQuery, ifMatch, type Versioned, versioned } from "@/api/versioned";
-import { same } from "@/lib/deep-equal";
+import { deepEqual } from "@/lib/deep-equal";
 import { notify } from "@/lib/notify";
 import type { Change } from "@/panel/edit/change-table";
 import { isStale } from "@/panel/edit/versioned-record";
@@ -113,7 +113,7 @@ function replaced(
 ): ProcessingAdditions {
   const activities = additions.activities ?? [];
   if (!original) return { ...additions, activities: [...activities, ...replacement] };
-  const index = activities.findIndex((activity) => same(activity, original));
+  const index = activities.findIndex((activity) => deepEqual(activity, original));
   if (index === -1)
     throw new ApiError(409, "changed", "Outra pessoa alterou esta atividade agora. Abra-a de novo.");
   return { ...additions, activities: activities.toSpliced(index, 1, ...replacement) };
