@@ -1,6 +1,6 @@
 /** The editor of an edition, beside its preview. */
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useController, type UseFormReturn, useWatch } from "react-hook-form";
 
 import type { Edition } from "@/api/types";
@@ -12,20 +12,26 @@ import { FormField, TextArea } from "@/panel/form/field";
 import { useRestore, useSave } from "@/panel/record/changes";
 import { PostsField } from "./posts-field";
 import { EditionPreview } from "./preview";
-import { EDITION, type EditionFields, editionSchema, inputOf } from "./record";
+import { EDITION, type EditionFields, editionSchema, inputOf, shownEdition } from "./record";
 import { Section } from "./section";
 import { SendingSection } from "./sending";
 
-export function EditionForm({ opened }: { opened: Versioned<Edition> }) {
+export function EditionForm({ edition }: { edition: Versioned<Edition> }) {
+  const cache = useQueryClient();
   const save = useSave(EDITION);
   const restore = useRestore(EDITION);
   return (
     <RecordForm
       layout="page"
       kind={EDITION}
-      opened={opened}
+      opened={edition}
       resolver={zodResolver(editionSchema)}
-      send={save.mutateAsync}
+      send={async (edit) => {
+        const outcome = await save.mutateAsync(edit);
+        if (outcome.status === "saved")
+          cache.setQueryData(shownEdition(edition.value.id).queryKey, outcome.saved);
+        return outcome;
+      }}
       restore={restore}
     >
       {(form) => (
@@ -34,7 +40,7 @@ export function EditionForm({ opened }: { opened: Versioned<Edition> }) {
             <Content form={form} />
             <Recipients form={form} />
             <Options form={form} />
-            <SendingSection edition={opened.value} isDirty={form.formState.isDirty} />
+            <SendingSection edition={edition} isDirty={form.formState.isDirty} />
           </div>
           <div className="xl:sticky xl:top-4">
             <Preview form={form} />
