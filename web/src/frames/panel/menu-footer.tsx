@@ -4,7 +4,8 @@ import { useWatch } from "react-hook-form";
 
 import { useSession } from "@/features/accounts/panel/session";
 import { MenuFooterScreen } from "@/features/navigation/panel/screen";
-import { type PreviewPart, SitePreview } from "@/features/navigation/panel/site-preview";
+import { SitePreview } from "@/features/navigation/panel/site-preview";
+import type { PreviewPart } from "@/features/navigation/panel/use-frame";
 import {
   FOOTER_COMPANY_PARTS,
   FOOTER_MESSAGES,

@@ -8,9 +8,8 @@ import { Button } from "@/panel/controls/button";
 import { Switch } from "@/panel/controls/switch";
 import { useDebouncedValue } from "@/panel/use-debounced-value";
 import { sitePreview } from "./queries";
-import { useFrame } from "./use-frame";
+import { type PreviewPart, useFrame } from "./use-frame";
 
-export type PreviewPart = "header" | "footer";
 type Device = "desktop" | "phone";
 
 const WIDTHS: Readonly<Record<Device, number>> = { desktop: 1280, phone: 390 };
