@@ -1,7 +1,6 @@
 /** The record of processing: the activities of the program, which follow its configuration, and those that the company adds. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { FileText, Plus } from "lucide-react";
-import { Link } from "react-router";
 
 import { messageOf } from "@/api/api-error";
 import type { ProcessingActivity, ProcessingAdditions, ProcessingRecord } from "@/api/types";
@@ -9,6 +8,7 @@ import { download } from "@/lib/download";
 import { notify } from "@/lib/notify";
 import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
+import { TextLink } from "@/panel/controls/text-link";
 import { useDialog } from "@/panel/dialog/use-dialog";
 import { HistoryButton } from "@/panel/edit/history-dialog";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
@@ -149,9 +149,7 @@ function Controller(controller: ProcessingRecord["controller"]) {
       {missing.length > 0 && (
         <p className="text-muted mt-3 text-sm">
           Falta preencher: {missing.map(([label]) => label).join(", ")}.{" "}
-          <Link to={panelPaths.generalSettings} className="text-ink underline underline-offset-4">
-            Abrir Configurações Gerais
-          </Link>
+          <TextLink to={panelPaths.generalSettings}>Abrir Configurações Gerais</TextLink>
         </p>
       )}
     </section>
