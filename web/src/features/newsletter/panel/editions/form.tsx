@@ -5,6 +5,7 @@ import { useController, type UseFormReturn, useWatch } from "react-hook-form";
 
 import type { Edition } from "@/api/types";
 import type { Versioned } from "@/api/versioned";
+import { InterestCheckboxes } from "@/features/newsletter/panel/interests/checkboxes";
 import { interests } from "@/features/newsletter/panel/interests/dialog";
 import { Switch } from "@/panel/controls/switch";
 import { RecordForm } from "@/panel/edit/record-form";
@@ -79,28 +80,18 @@ function Recipients({ form }: { form: UseFormReturn<EditionFields> }) {
   const { field, fieldState } = useController({ control: form.control, name: "interests" });
   const offered = useQuery(interests).data?.offered ?? [];
   if (offered.length === 0) return null;
-  const toggle = (slug: string, isChosen: boolean) =>
-    field.onChange(isChosen ? [...field.value, slug].sort() : field.value.filter((other) => other !== slug));
   return (
     <Section title={EDITION.labels.interests}>
       <p className="text-muted text-sm">
         Sem nenhum assunto marcado, a edição vai para todas as inscrições confirmadas. Com assuntos, vai para
         quem escolheu um deles e para quem não escolheu nenhum.
       </p>
-      <fieldset className="grid gap-x-4 sm:grid-cols-2">
-        <legend className="sr-only">Assuntos</legend>
-        {offered.map(({ slug, name }) => (
-          <label key={slug} className="flex min-h-9 items-center gap-2.5 text-sm">
-            <input
-              type="checkbox"
-              className="accent-accent size-4 shrink-0"
-              checked={field.value.includes(slug)}
-              onChange={({ target }) => toggle(slug, target.checked)}
-            />
-            {name}
-          </label>
-        ))}
-      </fieldset>
+      <InterestCheckboxes
+        legend="Assuntos"
+        interests={offered}
+        chosen={field.value}
+        onChange={(chosen) => field.onChange(chosen.sort())}
+      />
       {fieldState.error && <p className="text-danger text-sm">{fieldState.error.message}</p>}
     </Section>
   );
