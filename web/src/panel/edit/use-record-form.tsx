@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 
-import type { Versioned } from "@/api/versioned";
+import { type Versioned, versionOf } from "@/api/versioned";
 import { deepEqual } from "@/lib/deep-equal";
 import {
   type LocalDraft,
@@ -24,6 +24,7 @@ export interface FormEditor extends EditorState {
 
 export interface RecordFormOptions<Value extends { id: string }, Fields extends FieldValues> {
   kind: RecordKind<Value, Fields>;
+  /** The newest version that is known. A form without unsaved input shows it. */
   opened: Versioned<Value>;
   form: UseFormReturn<Fields>;
   /** Sends an edit with `saveRecord`, and shows the result. */
@@ -63,6 +64,15 @@ export function useRecordForm<Value extends { id: string }, Fields extends Field
   // Runs before the user can type.
   useLayoutEffect(() => recover(), []);
   useFormChanges(form, editor.storeDraft);
+
+  const showNewer = useEffectEvent(() => {
+    const base = editor.currentBase();
+    if (!base || versionOf(opened) <= versionOf(base)) return;
+    if (deepEqual(form.getValues(), kind.fieldsOf(base.value))) editor.rebase(opened, kind.fieldsOf(opened.value));
+  });
+  const { isDirty } = form.formState;
+  // Unsaved input remains until it is saved, which merges it with the newer version, or discarded.
+  useLayoutEffect(() => showNewer(), [opened, isDirty]);
 
   const isSent = useRef(false);
 

@@ -38,6 +38,7 @@ export function RetentionScreen() {
             text={BACKUPS_TEXT}
             days={data.backup_days}
             suggested={data.backup_days}
+            min={0}
             mayBeOff={false}
           />
         </div>
@@ -63,6 +64,8 @@ function Rule({ rule }: { rule: RetentionState }) {
       text={rule.text}
       days={rule.days}
       suggested={rule.suggested_days}
+      min={rule.min_days}
+      max={rule.max_days}
       mayBeOff={rule.may_be_off}
       state={describeRule(rule)}
     />
@@ -75,11 +78,14 @@ interface PeriodProps {
   text: string;
   days: number | null;
   suggested: number;
+  min: number;
+  /** Without it, only the server checks the maximum. */
+  max?: number;
   mayBeOff: boolean;
   state?: string;
 }
 
-function Period({ id, label, text, days, suggested, mayBeOff, state }: PeriodProps) {
+function Period({ id, label, text, days, suggested, min, max, mayBeOff, state }: PeriodProps) {
   const save = useSetPeriod();
   const [isOn, setOn] = useState(days !== null);
   const [typed, setTyped] = useState(String(days ?? suggested));
@@ -113,7 +119,8 @@ function Period({ id, label, text, days, suggested, mayBeOff, state }: PeriodPro
             <Field
               label="Dias"
               type="number"
-              min={0}
+              min={min}
+              max={max}
               inputMode="numeric"
               required
               value={typed}

@@ -168,8 +168,6 @@ function ProgressForm({ record }: { record: Versioned<PrivacyRequest> }) {
   return (
     <section aria-label="Andamento" className="border-line border-t pt-5">
       <RecordForm
-        // A reply changes the state on the server; the form then starts again with the new version.
-        key={`${record.value.state}:${record.etag}`}
         layout="inline"
         kind={PRIVACY_REQUEST}
         opened={record}
