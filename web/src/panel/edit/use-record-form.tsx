@@ -68,7 +68,8 @@ export function useRecordForm<Value extends { id: string }, Fields extends Field
   const showNewer = useEffectEvent(() => {
     const base = editor.currentBase();
     if (!base || versionOf(opened) <= versionOf(base)) return;
-    if (deepEqual(form.getValues(), kind.fieldsOf(base.value))) editor.rebase(opened, kind.fieldsOf(opened.value));
+    if (deepEqual(form.getValues(), kind.fieldsOf(base.value)))
+      editor.rebase(opened, kind.fieldsOf(opened.value));
   });
   const { isDirty } = form.formState;
   // Unsaved input remains until it is saved, which merges it with the newer version, or discarded.
