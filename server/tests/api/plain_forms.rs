@@ -16,11 +16,7 @@ const VALID: [(&str, &str); 6] = [
 
 async fn post(server: &Server, path: &str, fields: &[(&str, &str)]) -> Answer {
     let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
-    server
-        .request(Method::POST, path)
-        .body(body)
-        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
-        .await
+    server.post_form(path, &body).await
 }
 
 /// Sends a valid contact form with fields replaced or added. The server uses the last field of a name.
