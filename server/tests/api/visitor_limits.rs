@@ -119,7 +119,7 @@ async fn repeated_search_refusals_skip_rendering() {
     let last = search().await.expect(StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(last.headers()[header::RETRY_AFTER], "3");
     assert!(!last.headers().contains_key(header::CONTENT_ENCODING));
-    assert!(last.text().contains("Muitas buscas em pouco tempo"));
+    assert!(last.text().contains("Muitas tentativas em pouco tempo") && !last.text().contains("<form"));
 }
 
 #[tokio::test]

@@ -12,7 +12,7 @@ use bytes::Bytes;
 
 use super::{
     not_found,
-    unavailable::{UNAVAILABLE, unavailable},
+    static_pages::{unavailable, unavailable_page},
 };
 use crate::{
     features::{
@@ -83,7 +83,7 @@ impl Site {
         match self.page(page).await {
             PageOutcome::Fresh(page) | PageOutcome::Stale(page) => page.body().clone(),
             PageOutcome::Failed(fallback) => fallback.html,
-            PageOutcome::Panicked => Bytes::from_static(UNAVAILABLE.as_bytes()),
+            PageOutcome::Panicked => unavailable_page(),
         }
     }
 
@@ -197,7 +197,7 @@ impl Site {
                 self.cached(&page, &request.method, &request.headers)
             }
             PageOutcome::Failed(fallback) => self.failed(fallback),
-            PageOutcome::Panicked => self.uncached(StatusCode::INTERNAL_SERVER_ERROR, UNAVAILABLE),
+            PageOutcome::Panicked => self.uncached(StatusCode::INTERNAL_SERVER_ERROR, unavailable_page()),
         }
     }
 
@@ -227,7 +227,7 @@ impl Site {
                 tracing::error!(%cause, "a document could not be serialized");
                 return Err(ClientRendered {
                     status: StatusCode::INTERNAL_SERVER_ERROR,
-                    html: UNAVAILABLE.into(),
+                    html: unavailable_page(),
                 });
             }
         };
