@@ -10,13 +10,14 @@ use axum::{
 use super::{not_found, static_pages::unavailable};
 use crate::{
     features::blog::{self, model::Post, paths::post_path},
-    platform::{caching::NO_STORE, error::Result},
+    platform::{caching::NO_STORE, client_ip::ClientIp, error::Result},
     site::{Site, pages::Page},
 };
 
 /// Shows the post of a preview link. If the post is published, redirects to its own path.
 pub async fn preview_link(
     State(site): State<Site>,
+    ClientIp(ip): ClientIp,
     token: Result<Path<String>, PathRejection>,
     request: Parts,
 ) -> Result<Response<Body>> {
@@ -27,7 +28,8 @@ pub async fn preview_link(
             ([(header::CACHE_CONTROL, NO_STORE)], to).into_response()
         }
         Ok(Some(post)) => {
-            site.app.limits.renders.take((), site.app.clock.steady())?;
+            // Everyone who has the link can request it.
+            site.take_render(&site.app.limits.searches, ip)?;
             show(&site, &post).await
         }
         Ok(None) => not_found(State(site), request).await,
