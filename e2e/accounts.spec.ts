@@ -1,7 +1,14 @@
 /** Sign-up, sign-in, sign-out and access to the panel. */
 import type { Page } from "@playwright/test";
 import { fillSignUp, newPerson, openUserMenu, signIn, signUp, storedSession } from "./support/accounts.ts";
-import { holdRequests, hydrated, openPage, openPanel, signInAsStaff, toast } from "./support/screens.ts";
+import {
+  holdRequests,
+  waitUntilHydrated,
+  openPage,
+  openPanel,
+  signInAsStaff,
+  toast,
+} from "./support/screens.ts";
 import { ADMIN, Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { ENDED_SESSION, FAILED_SIGN_IN, FAILED_SIGN_UP, failedCall } from "./support/watch.ts";
@@ -56,7 +63,7 @@ test.describe("sign-in page", () => {
       await expect(notice).toBeVisible();
       messages.push(await notice.innerText());
       await page.reload();
-      await hydrated(page);
+      await waitUntilHydrated(page);
     }
     expect(messages[1]).toBe(messages[0]);
     expect(await storedSession(page)).toEqual([null, null]);
@@ -136,7 +143,7 @@ test.describe("panel", () => {
     await page.goBack();
     await page.waitForURL((url) => url.pathname === "/");
     await page.goForward();
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await signIn(page, ADMIN);
     await page.waitForURL("**/admin/contacts");
   });
@@ -162,7 +169,7 @@ test.describe("panel", () => {
     await page.waitForURL("**/admin/dashboard");
     await expect(toast(page, "Redirecionando para o painel...")).toBeVisible();
     await page.goto("/");
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await openUserMenu(page);
     await page.getByRole("banner").getByRole("link", { name: "Painel Admin" }).click();
     await page.waitForURL("**/admin/dashboard");

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { Api } from "./support/api.ts";
 import { ARTICLE } from "./support/routes.ts";
-import { hydrated, openPage, recordLayoutShifts } from "./support/screens.ts";
+import { waitUntilHydrated, openPage, recordLayoutShifts } from "./support/screens.ts";
 import type { Server } from "./support/server.ts";
 import { expect, expectAccessible, testsOnOwnServer } from "./support/test.ts";
 import { IDS, NO_IDS, REQUESTS, stubTrackers } from "./support/trackers.ts";
@@ -37,7 +37,7 @@ const requests = (log: readonly string[]) => log.map((request) => request.split(
 /** Opens a page and waits until it has loaded everything. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await hydrated(page);
+  await waitUntilHydrated(page);
   await page.waitForLoadState("networkidle");
 }
 
@@ -122,7 +122,7 @@ test("accepted trackers run under the policy, and a withdrawal ends them", async
   const loaded = page.waitForEvent("load");
   await answer(page, () => press(page, "Recusar"));
   await loaded;
-  await hydrated(page);
+  await waitUntilHydrated(page);
   for (const path of PATHS) await open(page, path);
   expect(log).toEqual([]);
   expect(await storedNames(page)).toEqual(["consent"]);

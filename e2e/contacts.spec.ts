@@ -4,7 +4,7 @@ import {
   ContactForm,
   failScript,
   holdRequests,
-  hydrated,
+  waitUntilHydrated,
   openPage,
   simulatePlainHttp,
   toast,
@@ -26,7 +26,7 @@ test.describe("contact form", () => {
     await openPage(page, "/");
     await page.getByRole("link", { name: "Solicite uma Consultoria Gratuita" }).first().click();
     await page.waitForURL(/\/contato/);
-    await hydrated(page);
+    await waitUntilHydrated(page);
 
     const form = new ContactForm(page);
     await form.fill(name);
@@ -183,7 +183,7 @@ test.describe("contact form", () => {
     await openPage(page, "/servicos/banco-dados");
     await page.getByRole("main").locator("a[href*='assunto=APIs']").first().click();
     await page.waitForURL(/\/contato/);
-    await hydrated(page);
+    await waitUntilHydrated(page);
     const form = new ContactForm(page);
     await expect(form.name).toHaveValue("Vera Lúcia");
     await expect(form.email).toHaveValue(email);
@@ -253,7 +253,7 @@ test.describe("contact form", () => {
     // Posts the form as a browser does before the page's scripts have loaded.
     await form.submit.evaluate((button: HTMLButtonElement) => button.form?.submit());
     await page.waitForLoadState();
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await expect(form.name).toHaveAttribute("aria-invalid", "true");
     await expect(form.message).toHaveValue("Nosso servidor caiu.");
     await form.fill(unique("João"));

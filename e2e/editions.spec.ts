@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { MailServer } from "./support/mail-server.ts";
 import { subscribe } from "./support/routes.ts";
-import { box, openPage, press, signInAsStaff, toast } from "./support/screens.ts";
+import { textBox, openPage, press, signInAsStaff, toast } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 
@@ -27,12 +27,12 @@ test("edition is written, previewed and sent, and its results are shown", async 
   await signInAsStaff(page);
   await page.goto("/admin/newsletter/editions");
   await press(page, "Nova edição");
-  await box(page.getByRole("dialog"), "Assunto").fill("Novidades de maio");
+  await textBox(page.getByRole("dialog"), "Assunto").fill("Novidades de maio");
   await press(page.getByRole("dialog"), "Criar rascunho");
   await expect(page.getByRole("heading", { name: "Novidades de maio", level: 1 })).toBeVisible();
 
-  await box(page, "Texto").fill("Olá! **Veja** o que há de novo.");
-  await box(page, "Buscar artigo publicado").fill("backup que funciona");
+  await textBox(page, "Texto").fill("Olá! **Veja** o que há de novo.");
+  await textBox(page, "Buscar artigo publicado").fill("backup que funciona");
   await page.getByRole("button", { name: /^Incluir Backup que funciona/ }).click();
   const frame = page.frameLocator("iframe[title='E-mail como fica']");
   await expect(frame.getByRole("heading", { name: /^Backup que funciona/ })).toBeVisible();

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
 import { MailServer } from "./support/mail-server.ts";
-import { box, openPage, press, signInAsStaff, toast, withoutJavaScript } from "./support/screens.ts";
+import { textBox, openPage, press, signInAsStaff, toast, withoutJavaScript } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 
@@ -65,10 +65,10 @@ test("privacy request is sent, confirmed without JavaScript, and answered", asyn
   await expectAccessible(staff);
   const person = dialog.getByRole("link", { name: "Ver tudo o que há sobre esta pessoa" });
   await expect(person).toHaveAttribute("href", `/admin/people?email=${encodeURIComponent(email)}`);
-  await box(dialog, "Anotações internas").fill("Conferido.");
+  await textBox(dialog, "Anotações internas").fill("Conferido.");
   await press(dialog, "Salvar");
   await expect(toast(staff, "Pedido salvo")).toBeVisible();
-  await box(dialog, "Responder por e-mail").fill("Olá, Ana.\n\nSeguem os seus dados.");
+  await textBox(dialog, "Responder por e-mail").fill("Olá, Ana.\n\nSeguem os seus dados.");
   await press(dialog, "Enviar resposta");
   await expect(dialog.getByText("Concluído").first()).toBeVisible();
   await expect(dialog.getByRole("article")).toContainText("Seguem os seus dados.");

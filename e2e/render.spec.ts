@@ -1,5 +1,5 @@
 /** Pages that the browser renders because rendering on the server failed. */
-import { ContactForm, hydrated, toast, unique } from "./support/screens.ts";
+import { ContactForm, waitUntilHydrated, toast, unique } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -14,14 +14,14 @@ test("pages and the contact form work when rendering on the server fails", async
 
     const page = await context.newPage();
     await page.goto("/");
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page).toHaveTitle(/\S/);
     const strokes = page.getByRole("img").first().locator("path");
     await expect.poll(() => strokes.count(), "the browser renders the drawing").toBeGreaterThan(20);
 
     await page.goto("/contato");
-    await hydrated(page);
+    await waitUntilHydrated(page);
     const form = new ContactForm(page);
     await form.fill(unique("Resiliente"));
     await form.submit.click();

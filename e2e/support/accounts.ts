@@ -1,6 +1,6 @@
 /** Steps with accounts: signing up and in, the stored session and step-up. */
 import type { Page } from "@playwright/test";
-import { hydrated, openPage, unique } from "./screens.ts";
+import { waitUntilHydrated, openPage, unique } from "./screens.ts";
 import type { Server } from "./server.ts";
 
 export interface Person {
@@ -32,7 +32,7 @@ export async function signUp(page: Page, person = newPerson()): Promise<Person> 
   await fillSignUp(page, person);
   await page.getByRole("button", { name: "Criar Conta" }).click();
   await page.waitForURL((url) => url.pathname === "/");
-  await hydrated(page);
+  await waitUntilHydrated(page);
   return person;
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { Api } from "./api.ts";
 import { MailServer } from "./mail-server.ts";
-import { hydrated, openPage } from "./screens.ts";
+import { waitUntilHydrated, openPage } from "./screens.ts";
 import type { Server } from "./server.ts";
 import { expect, runServer, test } from "./test.ts";
 
@@ -156,7 +156,7 @@ async function signInAsVisitor(page: Page): Promise<void> {
   await page.getByRole("textbox", { name: "Senha" }).fill(VISITOR.password);
   await page.getByRole("main").getByRole("button", { name: "Entrar" }).click();
   await page.waitForURL(`**${ACCOUNT}`);
-  await hydrated(page);
+  await waitUntilHydrated(page);
   await ownContacts(page).waitFor();
 }
 
