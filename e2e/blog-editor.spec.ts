@@ -14,7 +14,7 @@ import { png } from "./support/picture.ts";
 import { openPage, openPanel, signInAsStaff, toast } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
-import { failedCall, UNREACHABLE } from "./support/watch.ts";
+import { failedCall, missingPage, UNREACHABLE } from "./support/watch.ts";
 
 test.describe("post editor", () => {
   test.beforeEach(async ({ page }) => signInAsStaff(page));
@@ -152,8 +152,7 @@ test.describe("post editor", () => {
     anotherContext,
     watch,
   }) => {
-    watch.allow(failedCall(404));
-    watch.allow(/^error: 404 \/previa\//);
+    watch.allow(missingPage("/previa/"));
     const { title } = await writePost(page);
     await savePost(page);
     await page.getByRole("link", { name: title, exact: true }).click();

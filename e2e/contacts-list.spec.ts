@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import type { Api, Contact } from "./support/api.ts";
 import { signInAsStaff, toast, unique } from "./support/screens.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
+import { UNREACHABLE } from "./support/watch.ts";
 
 test.beforeEach(async ({ page }) => signInAsStaff(page));
 
@@ -113,7 +114,7 @@ test("connection banner appears above an open dialog, which stays open", async (
   server,
   watch,
 }) => {
-  watch.allow(/net::ERR_/);
+  watch.allow(UNREACHABLE);
   const family = unique("Sem conexão");
   await createFamily(api, family, 1);
   await openList(page, family);

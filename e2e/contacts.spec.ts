@@ -13,7 +13,7 @@ import {
   blockStorage,
 } from "./support/screens.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
-import { failedCall } from "./support/watch.ts";
+import { failedCall, failedRequest } from "./support/watch.ts";
 
 const SENT = "Mensagem enviada com sucesso!";
 /** Time that a person needs to fill in the form, at least. The server quarantines contacts sent within 2.5 seconds. */
@@ -88,7 +88,7 @@ test.describe("contact form", () => {
   }
 
   test("reports in Portuguese that its script failed to load", async ({ page, watch }) => {
-    watch.allow(/^error: Failed to load resource: .*send-contact/);
+    watch.allow(failedRequest("/assets/send-contact-"));
     await openPage(page, "/contato");
     await failScript(page, "send-contact");
     const form = new ContactForm(page);
@@ -101,7 +101,7 @@ test.describe("contact form", () => {
   });
 
   test("shows a failure on the page if the toast script fails to load", async ({ page, watch }) => {
-    watch.allow(/^error: Failed to load resource: .*(send-contact|toaster)/);
+    watch.allow(failedRequest("/assets/(send-contact|toaster)-"));
     await openPage(page, "/contato");
     await failScript(page, "send-contact");
     await failScript(page, "toaster");
@@ -115,7 +115,7 @@ test.describe("contact form", () => {
   });
 
   test("shows a failure until a retry succeeds", async ({ page, watch }) => {
-    watch.allow(/^error: Failed to load resource/);
+    watch.allow(failedRequest("/(api/contacts$|assets/toaster-|healthz/live$)"));
     await page.clock.install();
     await openPage(page, "/contato");
     const form = new ContactForm(page);

@@ -5,6 +5,7 @@ import { Api } from "./support/api.ts";
 import { killAndRestart, openPanel, signInAsStaff, slugOf, toast, unique } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import { expect, expectAccessible, testsOnOwnServer } from "./support/test.ts";
+import { failedCall, failedRequest } from "./support/watch.ts";
 
 const test = testsOnOwnServer();
 
@@ -49,7 +50,7 @@ test("dashboard shows four stats, the system's state and four quick actions", as
 });
 
 test("dashboard shows when the server is unreachable and when it is back", async ({ page, watch }) => {
-  watch.allow(/^error: Failed to load resource/);
+  watch.allow(failedRequest("/healthz/ready$"));
   await signInAsStaff(page);
   await openDashboard(page);
   const status = page.getByRole("status").filter({ hasText: "Sistema" });
@@ -226,7 +227,7 @@ test("editors don't see the administrators' parts of the dashboard", async ({ pa
 });
 
 test("dashboard that fails to load shows the reason and can be loaded again", async ({ page, watch }) => {
-  watch.allow(/^error: Failed to load resource: .*400/);
+  watch.allow(failedCall(400, "/api/dashboard"));
   await signInAsStaff(page);
   await page.route("**/api/dashboard?*", (route) =>
     route.fulfill({ status: 400, json: { code: "bad_request", message: "Hoje não.", request_id: "1" } }),

@@ -8,6 +8,7 @@ import { MailServer } from "./support/mail-server.ts";
 import { openPage, signInAsStaff, toast, withoutJavaScript } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
+import { failedCall } from "./support/watch.ts";
 
 const CONFIRM = "/newsletter/confirmar?token=";
 const UNSUBSCRIBE = "/newsletter/cancelar?token=";
@@ -93,7 +94,7 @@ test("subscription is requested, confirmed by mail, listed, ended and deleted", 
 });
 
 test("subscribing, confirming and unsubscribing work without JavaScript", async ({ browser, watch }) => {
-  watch.allow(/^error: Failed to load resource: .*410/);
+  watch.allow(failedCall(410, "/newsletter/confirmar"));
   const email = newAddress();
   await withoutJavaScript(browser, server.url, async (page) => {
     await page.goto("/blog");
@@ -115,7 +116,7 @@ test("subscribing, confirming and unsubscribing work without JavaScript", async 
 });
 
 test("pages of mailed links show the result in place and are accessible", async ({ browser, watch }) => {
-  watch.allow(/^error: Failed to load resource: .*403/);
+  watch.allow(failedCall(403, "/api/newsletter/subscriptions/confirm$"));
   const email = newAddress();
   const page = await (await newContext(browser)).newPage();
   await openPage(page, "/newsletter");

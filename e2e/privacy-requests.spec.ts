@@ -5,6 +5,7 @@ import { MailServer } from "./support/mail-server.ts";
 import { textBox, openPage, press, signInAsStaff, toast, withoutJavaScript } from "./support/screens.ts";
 import { Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
+import { failedCall } from "./support/watch.ts";
 
 const CONFIRM = "/privacidade/pedido/confirmar?token=";
 
@@ -76,7 +77,7 @@ test("privacy request is sent, confirmed without JavaScript, and answered", asyn
 });
 
 test("refused privacy form preserves the input without JavaScript", async ({ browser, watch }) => {
-  watch.allow(/^error: Failed to load resource: .*422/);
+  watch.allow(failedCall(422, "/privacidade/pedido$"));
   await withoutJavaScript(browser, server.url, async (page) => {
     await page.goto("/privacidade/pedido");
     await page.getByRole("radio", { name: "Correção" }).check();

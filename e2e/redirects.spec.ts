@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { textBox, openPage, press, signInAsStaff, toast } from "./support/screens.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
-import { failedCall } from "./support/watch.ts";
+import { failedCall, missingPage } from "./support/watch.ts";
 
 const editor = (page: Page) => page.getByRole("dialog", { name: /redirecionamento$/ });
 const row = (page: Page, path: string) => page.getByRole("row").filter({ hasText: path });
@@ -132,8 +132,8 @@ test("CSV file of redirects is previewed, corrected and imported", async ({ page
 });
 
 test("missing page becomes a redirect that a visitor follows", async ({ page, anotherContext, watch }) => {
-  watch.allow(/404/);
   const path = newPath("perdida");
+  watch.allow(missingPage(path));
   const visitor = await (await anotherContext()).newPage();
   await visitor.goto(`${path}?email=ana@exemplo.com.br`);
   await openRedirects(page);

@@ -6,6 +6,7 @@ import { MailServer } from "./mail-server.ts";
 import { waitUntilHydrated, openPage } from "./screens.ts";
 import type { Server } from "./server.ts";
 import { expect, runServer, test } from "./test.ts";
+import { failedCall, missingPage } from "./watch.ts";
 
 interface Address {
   name: string;
@@ -82,8 +83,10 @@ export const MAILED_LINKS = [
   "/auth/confirmar#segredo",
 ];
 
-/** Console messages of the browser and the page about a missing page. */
-export const MISSING_PAGE = /^error: (Failed to load resource: .*(404|410)|404 \/nada\/por\/aqui$)/;
+/** Console messages of the browser and the page about the pages of `STATUS`. */
+export const MISSING_PAGE = new RegExp(
+  `${failedCall(410, "/blog/artigo-que-foi-removido$").source}|${missingPage("/nada/por/aqui$").source}`,
+);
 
 const VISITOR = { email: "vera.visitante@exemplo.com.br", password: "girafa de capacete" };
 
