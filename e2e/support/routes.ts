@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { Api } from "./api.ts";
-import { MailServer } from "./mail-server.ts";
+import type { MailServer } from "./mail-server.ts";
 import { waitUntilHydrated, openPage } from "./screens.ts";
 import type { Server } from "./server.ts";
-import { expect, runServer, test } from "./test.ts";
+import { expect, runServer, testsWithMail } from "./test.ts";
 import { failedCall, missingPage } from "./watch.ts";
 
 interface Address {
@@ -91,15 +91,7 @@ export const MISSING_PAGE = new RegExp(
 const VISITOR = { email: "vera.visitante@exemplo.com.br", password: "girafa de capacete" };
 
 /** The `test` of specs that open every page. Their server has the records that `PAGES` need. */
-export const testOfPages = test.extend<object, { mail: MailServer; server: Server }>({
-  mail: [
-    async ({}, use) => {
-      const mail = await MailServer.start();
-      await use(mail);
-      await mail.stop();
-    },
-    { scope: "worker" },
-  ],
+export const testOfPages = testsWithMail().extend<object, { server: Server }>({
   server: [
     async ({ mail }, use) => {
       const run = async (server: Server) => {
@@ -139,9 +131,8 @@ export async function subscribe(url: string, mail: MailServer, email: string): P
       body: JSON.stringify(body),
     });
   await post("", { email });
-  const find = () => mail.linksTo(email).find((link) => link.includes("/newsletter/confirmar"));
-  await expect.poll(find, { timeout: 15_000 }).toBeDefined();
-  await post("/confirm", { token: new URL(find() ?? "").searchParams.get("token") });
+  const link = await mail.waitForLink(email, "/newsletter/confirmar");
+  await post("/confirm", { token: new URL(link, url).searchParams.get("token") });
 }
 
 /** Opens one of `PAGES`, signed in if the page needs it. */

@@ -3,6 +3,7 @@ import { type BrowserContext, expect, type Page, test as base } from "@playwrigh
 import axe, { type RunOnly } from "axe-core";
 import { readFileSync } from "node:fs";
 import { Api } from "./api.ts";
+import { MailServer } from "./mail-server.ts";
 import { Server } from "./server.ts";
 import { Watch } from "./watch.ts";
 
@@ -72,6 +73,20 @@ export const test = base.extend<TestFixtures, { server: Server }>({
 export const testsOnOwnServer = () =>
   test.extend<object, { server: Server }>({
     server: [async ({}, use) => runServer(use), { scope: "worker" }],
+  });
+
+/** Returns a `test` with its own server, which sends its mail to `mail`. */
+export const testsWithMail = () =>
+  test.extend<object, { mail: MailServer; server: Server }>({
+    mail: [
+      async ({}, use) => {
+        const mail = await MailServer.start();
+        await use(mail);
+        await mail.stop();
+      },
+      { scope: "worker" },
+    ],
+    server: [async ({ mail }, use) => runServer(use, mail.variables), { scope: "worker" }],
   });
 
 export { expect };
