@@ -3,13 +3,13 @@ import type { Page } from "@playwright/test";
 import { fillSignUp, newPerson, openUserMenu, signIn, signUp, storedSession } from "./support/accounts.ts";
 import {
   holdRequests,
-  waitUntilHydrated,
   openPage,
   openPanel,
   signInAsStaff,
   toast,
+  waitUntilHydrated,
 } from "./support/screens.ts";
-import { ADMIN, Server } from "./support/server.ts";
+import { ADMIN, onServer, Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { ENDED_SESSION, FAILED_SIGN_IN, FAILED_SIGN_UP, failedCall } from "./support/watch.ts";
 
@@ -253,10 +253,7 @@ test.describe("session", () => {
 });
 
 test("setup link creates the first administrator once", async ({ browser }) => {
-  const server = await Server.startWithoutAdmin();
-  const context = await browser.newContext({ baseURL: server.url });
-  try {
-    const page = await context.newPage();
+  await onServer(browser, Server.startWithoutAdmin(), async (page, server) => {
     await page.goto(server.setupLink);
     await page.getByRole("button", { name: "Pular para a conta" }).click();
     await page.getByRole("textbox", { name: "Nome completo" }).fill("Ana Primeira");
@@ -280,10 +277,7 @@ test("setup link creates the first administrator once", async ({ browser }) => {
       }),
     });
     expect(again.status).toBe(403);
-  } finally {
-    await context.close();
-    await server.stop();
-  }
+  });
 });
 
 async function signOut(page: Page): Promise<void> {

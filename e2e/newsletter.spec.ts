@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { newPerson } from "./support/accounts.ts";
 import { Api } from "./support/api.ts";
 import { openPage, signInAsStaff, toast, withoutJavaScript } from "./support/screens.ts";
-import { Server } from "./support/server.ts";
+import { onServer, Server } from "./support/server.ts";
 import { expect, expectAccessible, testsWithMail } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
@@ -120,12 +120,9 @@ test("pages of mailed links show the result in place and are accessible", async 
 });
 
 test("empty list of subscriptions is explained to editors, and they can't export it", async ({ browser }) => {
-  const empty = await Server.start();
-  try {
-    const context = await browser.newContext({ baseURL: empty.url });
+  await onServer(browser, Server.start(), async (page, server) => {
     const editor = newPerson("Edu");
-    await (await Api.signIn(empty.url)).createUser({ ...editor, role: "editor" });
-    const page = await context.newPage();
+    await (await Api.signIn(server.url)).createUser({ ...editor, role: "editor" });
     await signInAsStaff(page, editor);
     await page.goto("/admin/newsletter");
     await expect(page.getByRole("heading", { name: "Nenhuma inscrição ainda" })).toBeVisible();
@@ -135,8 +132,5 @@ test("empty list of subscriptions is explained to editors, and they can't export
     await expect(page.getByRole("heading", { name: "Nenhuma inscrição encontrada" })).toBeVisible();
     await page.getByRole("button", { name: "Ver todas" }).click();
     await expect(page.getByRole("heading", { name: "Nenhuma inscrição ainda" })).toBeVisible();
-    await context.close();
-  } finally {
-    await empty.stop();
-  }
+  });
 });

@@ -1,30 +1,14 @@
 /** The first start: the setup wizard on an empty server. */
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { png } from "./support/picture.ts";
-import { textBox, killAndRestart, press, toast } from "./support/screens.ts";
-import { Server } from "./support/server.ts";
+import { killAndRestart, press, textBox, toast } from "./support/screens.ts";
+import { onServer, Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
-const title = (page: Page) => page.getByRole("heading", { level: 1 });
+test.use({ viewport: { width: 390, height: 844 } });
 
-/** Starts a server without an administrator, and runs an action with a page that is as narrow as a phone. */
-async function onEmptyServer(
-  browser: Browser,
-  action: (page: Page, server: Server) => Promise<void>,
-): Promise<void> {
-  const server = await Server.startWithoutAdmin();
-  const context = await browser.newContext({
-    baseURL: server.url,
-    viewport: { width: 390, height: 844 },
-  });
-  try {
-    await action(await context.newPage(), server);
-  } finally {
-    await context.close();
-    await server.stop();
-  }
-}
+const title = (page: Page) => page.getByRole("heading", { level: 1 });
 
 /** Fills and sends the last step. */
 async function createAccount(page: Page): Promise<void> {
@@ -50,7 +34,7 @@ async function expectCompanyOnSite(page: Page): Promise<void> {
 test("site is set up in five steps, across a reload and a restart", async ({ browser, watch }) => {
   test.slow();
   watch.allow(failedCall(403));
-  await onEmptyServer(browser, async (page, server) => {
+  await onServer(browser, Server.startWithoutAdmin(), async (page, server) => {
     await page.goto(server.setupLink);
     await expect(title(page)).toHaveText("Quem é a sua empresa?");
     await expectAccessible(page);
@@ -114,7 +98,7 @@ test("site is set up in five steps, across a reload and a restart", async ({ bro
 });
 
 test("after a reload, the setup asks for both logos again", async ({ browser }) => {
-  await onEmptyServer(browser, async (page, server) => {
+  await onServer(browser, Server.startWithoutAdmin(), async (page, server) => {
     await page.goto("/admin/setup");
     await expect(title(page)).toHaveText("Link incompleto");
     await page.goto(server.setupLink);
@@ -157,7 +141,7 @@ test("after a reload, the setup asks for both logos again", async ({ browser }) 
 test("steps before the account can be skipped, an error opens the step of its field, and demo content can be removed later", async ({
   browser,
 }) => {
-  await onEmptyServer(browser, async (page, server) => {
+  await onServer(browser, Server.startWithoutAdmin(), async (page, server) => {
     await page.goto(server.setupLink);
     await textBox(page, "Nome da empresa").fill("Nova Rede");
     await press(page, "Continuar");
@@ -193,7 +177,7 @@ test("refused logo is reported after the setup, and the general settings are ope
   watch,
 }) => {
   watch.allow(failedCall(422));
-  await onEmptyServer(browser, async (page, server) => {
+  await onServer(browser, Server.startWithoutAdmin(), async (page, server) => {
     await page.goto(server.setupLink);
     await press(page, "Continuar");
     await expect(title(page)).toHaveText("Como os clientes falam com você?");
