@@ -1,8 +1,7 @@
 /** The second factor of a visitor, on the account page. */
 import { readFileSync } from "node:fs";
-import type { Page } from "@playwright/test";
-import { forgetSession, refuseUntilStepUp, signIn, signUp } from "./support/accounts.ts";
-import { waitUntilHydrated, openPage, toast } from "./support/screens.ts";
+import { forgetSession, openSecurity, refuseUntilStepUp, signIn, signUp } from "./support/accounts.ts";
+import { openPage, toast, waitUntilHydrated } from "./support/screens.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { totp } from "./support/totp.ts";
 import { failedCall } from "./support/watch.ts";
@@ -91,8 +90,3 @@ test("recovery codes of a visitor are replaced after step-up", async ({ page, wa
   await expect(section.getByRole("heading", { name: "Códigos de recuperação" })).toBeFocused();
   await expect(toast(page, "Novos códigos gerados")).toBeVisible();
 });
-
-async function openSecurity(page: Page) {
-  await openPage(page, "/conta");
-  return page.getByRole("region", { name: "Segurança", exact: true });
-}

@@ -1,15 +1,13 @@
 /** The `test` of every spec, with one server per worker and a watch that fails tests on page errors. */
 import { type BrowserContext, expect, type Page, test as base } from "@playwright/test";
 import axe, { type RunOnly } from "axe-core";
-import { readFileSync } from "node:fs";
 import { Api } from "./api.ts";
+import { readContent } from "./content.ts";
 import { MailServer } from "./mail-server.ts";
 import { Server } from "./server.ts";
 import { Watch } from "./watch.ts";
 
-const DEMO = JSON.parse(
-  readFileSync(new URL("../../server/content/settings.json", import.meta.url), "utf8"),
-) as Record<"company" | "contact", Record<string, string>>;
+const DEMO = readContent("settings.json") as Record<"company" | "contact", Record<string, string>>;
 
 interface TestFixtures {
   /** Watches every page of the test, in every browser profile. */
