@@ -1,7 +1,6 @@
 /** Editing the menu: its items, their preview and the menu on the site. */
 import { addItem, dialog, entryRow, openMenuFooter, test } from "./support/navigation.ts";
 import {
-  textBox,
   holdRequests,
   openPage,
   openPanel,
@@ -9,6 +8,7 @@ import {
   signInAsStaff,
   siteMenu,
   slugOf,
+  textBox,
   toast,
   unique,
 } from "./support/screens.ts";
@@ -157,12 +157,7 @@ test.describe("menu manager", () => {
     await press(form, "Adicionar");
     await expect(entryRow(page, title)).toContainText("Post");
 
-    const answer = await fetch(`${api.url}/api/blog/${post.id}`, {
-      method: "PUT",
-      headers: { "Content-Type": "application/json", Authorization: `Bearer ${api.token}` },
-      body: JSON.stringify({ slug: `${slug}-nova` }),
-    });
-    expect(answer.ok).toBe(true);
+    await api.updatePost(post.id, { slug: `${slug}-nova` });
     const visitor = await (await anotherContext()).newPage();
     await openPage(visitor, "/");
     const link = siteMenu(visitor).getByRole("link", { name: title });
