@@ -11,7 +11,7 @@ import {
   MISSING_PAGE,
   openPublicPage,
 } from "./support/routes.ts";
-import { holdRequests, waitUntilHydrated, recordLayoutShifts, signInAsStaff } from "./support/screens.ts";
+import { holdRequests, recordLayoutShifts, signInAsStaff, waitUntilHydrated } from "./support/screens.ts";
 import { expect } from "./support/test.ts";
 
 const KB = 1000;

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { Api } from "./support/api.ts";
 import { ARTICLE } from "./support/routes.ts";
-import { waitUntilHydrated, openPage, recordLayoutShifts } from "./support/screens.ts";
+import { openPage, recordLayoutShifts, waitUntilHydrated } from "./support/screens.ts";
 import type { Server } from "./support/server.ts";
 import { expect, expectAccessible, testsOnOwnServer } from "./support/test.ts";
 import { IDS, NO_IDS, REQUESTS, stubTrackers } from "./support/trackers.ts";

@@ -1,6 +1,6 @@
 /** Contact settings: where they appear, conflicts and history. */
 import type { Page } from "@playwright/test";
-import { textBox, openPage, openPanel, press, signInAsStaff, toast } from "./support/screens.ts";
+import { openPage, openPanel, press, signInAsStaff, textBox, toast } from "./support/screens.ts";
 import { CONTACT, GENERAL, openSettings, test } from "./support/settings.ts";
 import { expect, expectAccessible } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";

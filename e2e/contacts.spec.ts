@@ -1,16 +1,16 @@
 /** The contact form, from the visitor's input to the panel. */
 import { randomUUID } from "node:crypto";
 import {
+  blockStorage,
   ContactForm,
   failScript,
   holdRequests,
-  waitUntilHydrated,
   openPage,
   simulatePlainHttp,
   toast,
   unique,
+  waitUntilHydrated,
   withoutJavaScript,
-  blockStorage,
 } from "./support/screens.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { failedCall, failedRequest } from "./support/watch.ts";

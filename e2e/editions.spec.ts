@@ -1,7 +1,7 @@
 /** Editions of the newsletter: writing, previewing and sending one, its results and the archive. */
 import { randomUUID } from "node:crypto";
 import { subscribe } from "./support/routes.ts";
-import { textBox, openPage, press, signInAsStaff, toast } from "./support/screens.ts";
+import { openPage, press, signInAsStaff, textBox, toast } from "./support/screens.ts";
 import { expect, expectAccessible, testsWithMail } from "./support/test.ts";
 
 const test = testsWithMail();

@@ -2,13 +2,13 @@
 import type { Page } from "@playwright/test";
 import { png } from "./support/picture.ts";
 import {
-  textBox,
   holdRequests,
   openPage,
   openPanel,
   overflow,
   press,
   signInAsStaff,
+  textBox,
   toast,
   unique,
 } from "./support/screens.ts";

@@ -1,6 +1,6 @@
 /** Local drafts: unsaved input that forms restore after the page was closed. */
 import type { Locator, Page } from "@playwright/test";
-import { textBox, press, signInAsStaff, toast, unique } from "./support/screens.ts";
+import { press, signInAsStaff, textBox, toast, unique } from "./support/screens.ts";
 import { addService, fillServiceForm, serviceRow } from "./support/services.ts";
 import { CONTACT, GENERAL, openSettings } from "./support/settings.ts";
 import { expect, expectAccessible, testsOnOwnServer } from "./support/test.ts";

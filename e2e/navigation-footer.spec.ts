@@ -1,7 +1,7 @@
 /** Sections of the footer, and the company facts that it shows. */
 import { newPerson } from "./support/accounts.ts";
 import { addItem, dialog, entryRow, openMenuFooter, test } from "./support/navigation.ts";
-import { textBox, openPage, press, signInAsStaff, siteMenu, toast, unique } from "./support/screens.ts";
+import { openPage, press, signInAsStaff, siteMenu, textBox, toast, unique } from "./support/screens.ts";
 import { expect, expectAccessible } from "./support/test.ts";
 
 test.beforeEach(async ({ page }) => signInAsStaff(page));

@@ -1,6 +1,6 @@
 /** The import of subscribers: preview, correction and declaration of consent. */
 import { randomUUID } from "node:crypto";
-import { textBox, press, signInAsStaff, toast } from "./support/screens.ts";
+import { press, signInAsStaff, textBox, toast } from "./support/screens.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 
 const newAddress = (name: string) => `${name}.${randomUUID().slice(0, 8)}@exemplo.com.br`;

@@ -4,12 +4,12 @@ import type { Api } from "./support/api.ts";
 import { newPerson, openUserMenu, signIn, signUp } from "./support/accounts.ts";
 import {
   ContactForm,
-  waitUntilHydrated,
   openPage,
   openPanel,
   signInAsStaff,
   toast,
   unique,
+  waitUntilHydrated,
   withoutJavaScript,
 } from "./support/screens.ts";
 import { ADMIN } from "./support/server.ts";

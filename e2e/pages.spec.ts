@@ -1,6 +1,6 @@
 /** Editing page texts: forms, preview, search, history, conflicts and local drafts. */
 import { expandSection, openSection, pagePreview, savePage, section, test } from "./support/page-texts.ts";
-import { textBox, openPage, openPanel, press, signInAsStaff, toast, unique } from "./support/screens.ts";
+import { openPage, openPanel, press, signInAsStaff, textBox, toast, unique } from "./support/screens.ts";
 import { expect, expectAccessible } from "./support/test.ts";
 import { failedCall, UNREACHABLE } from "./support/watch.ts";
 

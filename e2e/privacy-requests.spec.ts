@@ -1,7 +1,7 @@
 /** Privacy requests: sending the form, confirming by mail, and the answer of an administrator. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { textBox, openPage, press, signInAsStaff, toast, withoutJavaScript } from "./support/screens.ts";
+import { openPage, press, signInAsStaff, textBox, toast, withoutJavaScript } from "./support/screens.ts";
 import { expect, expectAccessible, testsWithMail } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 

@@ -1,7 +1,7 @@
 /** Redirects: editing, refusals, the trace of an address, import, and redirects for missing pages. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { textBox, openPage, press, signInAsStaff, toast } from "./support/screens.ts";
+import { openPage, press, signInAsStaff, textBox, toast } from "./support/screens.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { failedCall, missingPage } from "./support/watch.ts";
 

@@ -8,7 +8,7 @@ import {
   PAGES,
   SERVICE_PATHS,
 } from "./support/routes.ts";
-import { waitUntilHydrated, openPage, overflow, siteMenu, withoutJavaScript } from "./support/screens.ts";
+import { openPage, overflow, siteMenu, waitUntilHydrated, withoutJavaScript } from "./support/screens.ts";
 import { NETWORKS, NETWORKS_PAGE } from "./support/services.ts";
 import { expect, expectAccessible, testsOnOwnServer } from "./support/test.ts";
 import { missingPage } from "./support/watch.ts";

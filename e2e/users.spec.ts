@@ -1,7 +1,7 @@
 /** The users manager: accounts, invitations, and access by role. */
 import type { Page } from "@playwright/test";
 import { newPerson, type Person, signIn } from "./support/accounts.ts";
-import { waitUntilHydrated, openPage, openPanel, signInAsStaff, toast } from "./support/screens.ts";
+import { openPage, openPanel, signInAsStaff, toast, waitUntilHydrated } from "./support/screens.ts";
 import { ADMIN } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { ENDED_SESSION, failedCall } from "./support/watch.ts";

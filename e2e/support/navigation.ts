@@ -1,6 +1,6 @@
 /** Steps and locators of the menu and footer screen. */
 import type { Page } from "@playwright/test";
-import { textBox, press, toast } from "./screens.ts";
+import { press, textBox, toast } from "./screens.ts";
 import { expect, testsOnOwnServer } from "./test.ts";
 
 export const test = testsOnOwnServer();

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { Api } from "./api.ts";
 import type { MailServer } from "./mail-server.ts";
-import { waitUntilHydrated, openPage } from "./screens.ts";
+import { openPage, waitUntilHydrated } from "./screens.ts";
 import type { Server } from "./server.ts";
 import { expect, runServer, testsWithMail } from "./test.ts";
 import { failedCall, missingPage } from "./watch.ts";
