@@ -89,7 +89,7 @@ test.describe("post editor", () => {
     await selectText(area, "texto");
     await tools.getByRole("button", { name: "Código" }).click();
     await selectText(area, "simples");
-    // Outside the text, this shortcut opens the panel's search.
+    // Outside the text, this shortcut opens the panel's search. The only dialog here is the editor.
     await page.keyboard.press("ControlOrMeta+k");
     await expect(page.getByRole("dialog")).toHaveCount(1);
     await expect(area).toHaveValue("> Um `texto` [simples](https://)");
@@ -221,7 +221,7 @@ test.describe("post editor", () => {
   });
 });
 
-test("editing conflict of a post preserves both versions", async ({ page, anotherContext, watch }) => {
+test("editing conflict of a post keeps the chosen text and the colleague's other changes", async ({ page, anotherContext, watch }) => {
   watch.allow(failedCall(412));
   await signInAsStaff(page);
   const { title } = await writePost(page, "O começo.");

@@ -32,7 +32,7 @@ export class Server {
     this.#process = this.#spawn();
   }
 
-  /** Starts a server with the administrator `ADMIN`. `variables` override settings; an empty one counts as unset. */
+  /** Starts a server with the administrator `ADMIN`. `variables` are further environment variables; an empty one counts as unset. */
   static async start(variables: Record<string, string> = {}): Promise<Server> {
     const server = new Server({
       VITRINE_ADMIN_EMAIL: ADMIN.email,

@@ -27,7 +27,7 @@ async function showDemoCompany(server: Server): Promise<void> {
   await api.updateSettings("contact", { phone, whatsapp, email, address });
 }
 
-/** Runs a server with the demo company's contact data. `variables` override settings. */
+/** Runs a server with the demo company's facts. `variables` are further environment variables. */
 export async function runServer(
   use: (server: Server) => Promise<void>,
   variables: Record<string, string> = {},
@@ -65,8 +65,8 @@ export const test = base.extend<TestFixtures, { server: Server }>({
 });
 
 /**
- * Returns a `test` with its own server, for tests that change every page or count all records. Only files that import the
- * same `test` share the server.
+ * Returns a `test` with its own server, for tests that change every page or count all records. Each call
+ * returns another `test` with another server. Files share one by importing the same result, as from `settings.ts`.
  */
 export const testsOnOwnServer = () =>
   test.extend<object, { server: Server }>({
@@ -98,7 +98,7 @@ const RULES: Record<"light" | "dark", RunOnly> = {
   dark: { type: "rule", values: ["color-contrast", "link-in-text-block"] },
 };
 
-/** Checks WCAG 2.2 AA with axe, in both color schemes and at the widths of a phone and a desktop. */
+/** Checks WCAG 2.2 AA and the best practices of axe, in both color schemes and at the widths of a phone and a desktop. */
 export async function expectAccessible(page: Page, widths = [390, 1440]): Promise<void> {
   // Stale content is dimmed until the next version replaces it. A busy button keeps its contrast.
   await expect(page.locator("[aria-busy=true]:not(button)")).toHaveCount(0);

@@ -45,13 +45,13 @@ pub struct Texts<'a> {
 }
 
 impl<'a> Texts<'a> {
-    /// Returns the saved content of all pages.
+    /// Returns `Texts` that read the saved content of every page.
     #[must_use]
     pub fn saved(db: &'a Reader, now: Timestamp) -> Self {
         Self { db, now, draft: None }
     }
 
-    /// Returns the saved content of all pages except `name`, whose content is `document`.
+    /// Returns `Texts` that read the saved content of every page, but `document` as the content of `name`.
     #[must_use]
     pub fn with_draft(db: &'a Reader, now: Timestamp, name: PageName, document: &'a Value) -> Self {
         Self { db, now, draft: Some((name, document)) }
