@@ -13,7 +13,7 @@ const YELLOW = "#ffd400";
 const accent = (page: Page) => page.getByRole("group", { name: "Cor de destaque" });
 const colorField = (page: Page) => accent(page).getByRole("textbox", { name: "Cor de destaque" });
 const adjustment = (page: Page) => accent(page).getByRole("status");
-/** A sample of the color in use, which its name contains. */
+/** The sample of a color scheme. Its name contains the color that the site uses. */
 const sample = (page: Page, scheme: "claro" | "escuro") =>
   accent(page).getByRole("img", { name: `no tema ${scheme}` });
 
@@ -22,13 +22,13 @@ async function save(page: Page): Promise<void> {
   await expect(toast(page, "Informações da empresa salvas!")).toBeVisible();
 }
 
-/** Returns the color of a sample, or "none". */
-async function colorOf(found: Locator): Promise<string> {
-  const name = (await found.getAttribute("aria-label")) ?? "";
+/** Returns the color in the name of a sample, or "none". */
+async function colorOf(shown: Locator): Promise<string> {
+  const name = (await shown.getAttribute("aria-label")) ?? "";
   return /#[\da-f]{6}/.exec(name)?.[0] ?? "none";
 }
 
-/** Opens the home page in a color scheme, and checks the contrast of text on the accent color and of text in it. */
+/** Opens the home page in a color scheme. Checks the contrast of text on the accent color, and of text in the accent color. */
 async function expectLegible(page: Page, scheme: "light" | "dark", expected: string): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme });
   await openPage(page, "/");
@@ -38,9 +38,9 @@ async function expectLegible(page: Page, scheme: "light" | "dark", expected: str
   expect(contrast(onButton.text, onButton.background), scheme).toBeGreaterThanOrEqual(4.5);
   await button.hover();
   await finishTransitions(page);
-  const pointed = await textColorsOf(button);
-  expect(hex(pointed.background), `${scheme}, under the pointer`).not.toBe(expected);
-  expect(contrast(pointed.text, pointed.background), `${scheme}, under the pointer`).toBeGreaterThanOrEqual(
+  const hovered = await textColorsOf(button);
+  expect(hex(hovered.background), `${scheme}, under the pointer`).not.toBe(expected);
+  expect(contrast(hovered.text, hovered.background), `${scheme}, under the pointer`).toBeGreaterThanOrEqual(
     4.5,
   );
   const inAccent = page.getByRole("main").locator(".text-accent:visible:not(svg)");
@@ -54,7 +54,7 @@ async function expectLegible(page: Page, scheme: "light" | "dark", expected: str
 
 test.describe.configure({ mode: "serial" });
 
-test("yellow accent is adjusted so that both color schemes of the site are legible", async ({ page }) => {
+test("yellow accent color is adjusted until the site is legible in both color schemes", async ({ page }) => {
   test.slow();
   await signInAsStaff(page);
   await openSettings(page, GENERAL);
@@ -84,7 +84,7 @@ test("yellow accent is adjusted so that both color schemes of the site are legib
   await expect.poll(async () => hex((await textColorsOf(button)).background)).toBe(inLight);
 });
 
-test("accent is chosen from suggestions or a palette and reset", async ({ page, watch }) => {
+test("accent color is chosen from suggestions or a palette, and reset", async ({ page, watch }) => {
   watch.allow(failedCall(422));
   await signInAsStaff(page);
   await openSettings(page, GENERAL);

@@ -1,8 +1,15 @@
 /** Sign-up, sign-in, sign-out and access to the panel. */
 import type { Page } from "@playwright/test";
 import { fillSignUp, newPerson, openUserMenu, signIn, signUp, storedSession } from "./support/accounts.ts";
-import { holdRequests, hydrated, openPage, openPanel, signInAsStaff, toast } from "./support/screens.ts";
-import { ADMIN, Server } from "./support/server.ts";
+import {
+  holdRequests,
+  openPage,
+  openPanel,
+  signInAsStaff,
+  toast,
+  waitUntilHydrated,
+} from "./support/screens.ts";
+import { ADMIN, onServer, Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { ENDED_SESSION, FAILED_SIGN_IN, FAILED_SIGN_UP, failedCall } from "./support/watch.ts";
 
@@ -31,7 +38,7 @@ test.describe("sign-in page", () => {
     await expect(toast(page, "Login realizado com sucesso!")).toContainText("Bem-vindo de volta!");
   });
 
-  test("shows two accessible tabs that work by mouse and keyboard", async ({ page }) => {
+  test("shows two accessible tabs that work by keyboard", async ({ page }) => {
     await openPage(page, "/auth");
     const signInTab = page.getByRole("tab", { name: "Entrar" });
     const signUpTab = page.getByRole("tab", { name: "Criar Conta" });
@@ -56,13 +63,13 @@ test.describe("sign-in page", () => {
       await expect(notice).toBeVisible();
       messages.push(await notice.innerText());
       await page.reload();
-      await hydrated(page);
+      await waitUntilHydrated(page);
     }
     expect(messages[1]).toBe(messages[0]);
     expect(await storedSession(page)).toEqual([null, null]);
   });
 
-  test("refuses short passwords and used emails", async ({ page, watch }) => {
+  test("refuses a short password and the email of another account", async ({ page, watch }) => {
     watch.allow(failedCall(409));
     watch.allow(FAILED_SIGN_UP);
     await openPage(page, "/auth");
@@ -74,6 +81,12 @@ test.describe("sign-in page", () => {
     await fillSignUp(page, { ...newPerson(), email: ADMIN.email });
     await page.getByRole("button", { name: "Criar Conta" }).click();
     await expect(toast(page, "Erro ao criar conta")).toBeVisible();
+  });
+
+  test("redirects to no other host after sign-in", async ({ page }) => {
+    await openPage(page, "/auth?next=//outro.example/admin");
+    await signIn(page, ADMIN);
+    await page.waitForURL((url) => url.pathname === "/");
   });
 
   test("redirects signed-in users to the home page", async ({ page }) => {
@@ -95,12 +108,12 @@ test("sign-in form is busy while it sends", async ({ page, watch }) => {
   await expect(page.getByRole("textbox", { name: "E-mail" })).toHaveValue(ADMIN.email);
 });
 
-test("header shows the user menu before any script has run", async ({ page, context }) => {
+test("header shows the user menu before script files are loaded", async ({ page, context }) => {
   const header = page.getByRole("banner");
   const signInLink = header.getByRole("link", { name: "Entrar" });
   const menu = header.locator("summary", { hasText: "Menu do usuário" });
   await openPage(page, "/sobre");
-  // No request for a script is answered until `unrouteAll`.
+  // Requests for script files are not answered until `unrouteAll`.
   await context.route("**/*.js", () => new Promise(() => undefined));
   await page.goto("/sobre", { waitUntil: "commit" });
   await expect(signInLink).toBeVisible();
@@ -115,7 +128,7 @@ test("header shows the user menu before any script has run", async ({ page, cont
   const isHydrated = await page.evaluate(() =>
     Object.keys(document.getElementById("root") ?? {}).some((key) => key.startsWith("__react")),
   );
-  expect(isHydrated, "no script has run yet").toBe(false);
+  expect(isHydrated, "no script file has run yet").toBe(false);
   await openUserMenu(page);
   await expect(header.getByRole("link", { name: "Minha Conta" })).toBeVisible();
   await expect(header.getByRole("link", { name: "Painel Admin" })).toBeHidden();
@@ -130,7 +143,7 @@ test.describe("panel", () => {
     await page.goBack();
     await page.waitForURL((url) => url.pathname === "/");
     await page.goForward();
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await signIn(page, ADMIN);
     await page.waitForURL("**/admin/contacts");
   });
@@ -146,12 +159,6 @@ test.describe("panel", () => {
     await expect(page.getByText("Verificando acesso…")).toHaveCount(0);
   });
 
-  test("opens no other host after sign-in", async ({ page }) => {
-    await openPage(page, "/auth?next=//outro.example/admin");
-    await signIn(page, ADMIN);
-    await page.waitForURL((url) => url.pathname === "/");
-  });
-
   test("has its own sign-in page, and a button to sign out", async ({ page }) => {
     await page.goto("/admin/login");
     await expect(page.getByRole("button", { name: "Entrar" })).toBeVisible();
@@ -162,7 +169,7 @@ test.describe("panel", () => {
     await page.waitForURL("**/admin/dashboard");
     await expect(toast(page, "Redirecionando para o painel...")).toBeVisible();
     await page.goto("/");
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await openUserMenu(page);
     await page.getByRole("banner").getByRole("link", { name: "Painel Admin" }).click();
     await page.waitForURL("**/admin/dashboard");
@@ -210,7 +217,7 @@ test.describe("session", () => {
     const thief = await (await anotherContext()).newPage();
     await thief.goto("/");
     await thief.evaluate(
-      (entries) => Object.entries(entries).forEach(([k, v]) => localStorage.setItem(k, v)),
+      (entries) => Object.entries(entries).forEach(([key, value]) => localStorage.setItem(key, value)),
       stored,
     );
     const status = await thief.evaluate(async () => {
@@ -246,10 +253,7 @@ test.describe("session", () => {
 });
 
 test("setup link creates the first administrator once", async ({ browser }) => {
-  const server = await Server.startWithoutAdmin();
-  const context = await browser.newContext({ baseURL: server.url });
-  try {
-    const page = await context.newPage();
+  await onServer(browser, Server.startWithoutAdmin(), async (page, server) => {
     await page.goto(server.setupLink);
     await page.getByRole("button", { name: "Pular para a conta" }).click();
     await page.getByRole("textbox", { name: "Nome completo" }).fill("Ana Primeira");
@@ -273,10 +277,7 @@ test("setup link creates the first administrator once", async ({ browser }) => {
       }),
     });
     expect(again.status).toBe(403);
-  } finally {
-    await context.close();
-    await server.stop();
-  }
+  });
 });
 
 async function signOut(page: Page): Promise<void> {

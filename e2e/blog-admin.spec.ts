@@ -34,7 +34,7 @@ test("post is deleted after confirmation and restored", async ({ page, api, watc
   await expect.poll(status).toBe(200);
 });
 
-test("trash shows the date of deletion on a phone", async ({ page, api }) => {
+test("trash of posts shows the date of deletion on a phone", async ({ page, api }) => {
   const title = unique("Passageiro");
   const { id } = await api.createPost({ title });
   await api.deletePost(id);
@@ -72,7 +72,7 @@ test("selected posts are published, unpublished and deleted at once", async ({ p
   await expect(page.getByRole("heading", { name: "Nenhum post encontrado" })).toBeVisible();
 });
 
-test("post is scheduled for future dates in the time of Brasília", async ({ page, watch }) => {
+test("post is scheduled in Brasília time, and past dates are refused", async ({ page, watch }) => {
   watch.allow(failedCall(422));
   const { title, slug } = await writePost(page);
   const schedule = editor(page).getByRole("region", { name: "Publicação" });
@@ -92,7 +92,7 @@ test("post is scheduled for future dates in the time of Brasília", async ({ pag
   await expect(schedule.getByLabel("Publicar em", { exact: true })).toHaveValue("2039-05-04T10:30");
 });
 
-test("incomplete date is refused and the saved schedule preserved", async ({ page }) => {
+test("incomplete date of a schedule is refused, and the saved schedule preserved", async ({ page }) => {
   const { title } = await writePost(page);
   const schedule = editor(page).getByRole("region", { name: "Publicação" });
   const date = schedule.getByLabel("Publicar em", { exact: true });
@@ -103,7 +103,7 @@ test("incomplete date is refused and the saved schedule preserved", async ({ pag
   await expect(problem).toBeVisible();
   await expect(date).toBeFocused();
 
-  // The field has a twelve-hour clock in some browsers: there, "a" chooses AM.
+  // Some browsers show the field with a twelve-hour clock, where "a" selects AM.
   await date.fill("");
   await page.keyboard.type("010120391030a");
   await expect(date).toHaveValue("2039-01-01T10:30");
@@ -137,7 +137,7 @@ test("posts are searched and sorted, with the filter in the address", async ({ p
   await expect(titles).toHaveCount(0);
 });
 
-test("Markdown files are imported, with a result for each", async ({ page, watch }) => {
+test("Markdown files are imported, with a result for each file", async ({ page, watch }) => {
   watch.allow(failedCall(422));
   const title = unique("Importado");
   await openBlog(page);
@@ -176,7 +176,7 @@ test("Markdown files are imported, with a result for each", async ({ page, watch
   await expect(editor(page).getByRole("textbox", { name: "Tags" })).toHaveValue("um, dois");
 });
 
-test("list is accessible with selected rows and when it is empty", async ({ page, api }) => {
+test("lists of posts, scheduled posts and deleted posts are accessible", async ({ page, api }) => {
   test.slow();
   const title = unique("Acessível");
   await api.createPost({ title });
@@ -190,7 +190,7 @@ test("list is accessible with selected rows and when it is empty", async ({ page
   }
 });
 
-test("empty list offers to write the first post", async ({ page }) => {
+test("empty list of posts offers to write the first one", async ({ page }) => {
   await page.route("**/api/blog?*", (route) => route.fulfill({ json: { posts: [] } }));
   await page.goto("/admin/blog");
   await expect(page.getByRole("heading", { name: "Nenhum post ainda" })).toBeVisible();

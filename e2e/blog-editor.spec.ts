@@ -12,9 +12,9 @@ import {
 } from "./support/blog.ts";
 import { png } from "./support/picture.ts";
 import { openPage, openPanel, signInAsStaff, toast } from "./support/screens.ts";
-import { Server } from "./support/server.ts";
+import { onServer, Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
-import { failedCall, UNREACHABLE } from "./support/watch.ts";
+import { failedCall, missingPage, UNREACHABLE } from "./support/watch.ts";
 
 test.describe("post editor", () => {
   test.beforeEach(async ({ page }) => signInAsStaff(page));
@@ -65,7 +65,7 @@ test.describe("post editor", () => {
     await expect(visitor).toHaveURL(new RegExp(`/blog/${slug}-novo$`));
   });
 
-  test("formats the selection and undoes it", async ({ page }) => {
+  test("formats the selection, and undoes the formatting", async ({ page }) => {
     await writePost(page, "Um texto simples");
     const area = contentField(page);
     const tools = editor(page).getByRole("group", { name: "Formatação" });
@@ -89,7 +89,7 @@ test.describe("post editor", () => {
     await selectText(area, "texto");
     await tools.getByRole("button", { name: "Código" }).click();
     await selectText(area, "simples");
-    // Outside the text, this shortcut opens the panel's search.
+    // Outside the text, this shortcut opens the panel's search. The only dialog here is the editor.
     await page.keyboard.press("ControlOrMeta+k");
     await expect(page.getByRole("dialog")).toHaveCount(1);
     await expect(area).toHaveValue("> Um `texto` [simples](https://)");
@@ -152,8 +152,7 @@ test.describe("post editor", () => {
     anotherContext,
     watch,
   }) => {
-    watch.allow(failedCall(404));
-    watch.allow(/^error: 404 \/previa\//);
+    watch.allow(missingPage("/previa/"));
     const { title } = await writePost(page);
     await savePost(page);
     await page.getByRole("link", { name: title, exact: true }).click();
@@ -213,7 +212,7 @@ test.describe("post editor", () => {
 
   test("is accessible", async ({ page, watch }) => {
     test.slow();
-    // axe tries to run in the preview, which allows no scripts.
+    // The browser reports that axe can't run in the preview, which allows no scripts.
     watch.allow(/Blocked script execution in 'about:srcdoc'/);
     await writePost(page);
     await expect(editor(page).getByText(/^Rascunho salvo às/)).toBeVisible();
@@ -222,7 +221,7 @@ test.describe("post editor", () => {
   });
 });
 
-test("editing conflict of a post preserves both versions", async ({ page, anotherContext, watch }) => {
+test("editing conflict of a post keeps the chosen text and the colleague's other changes", async ({ page, anotherContext, watch }) => {
   watch.allow(failedCall(412));
   await signInAsStaff(page);
   const { title } = await writePost(page, "O começo.");
@@ -253,7 +252,7 @@ test("editing conflict of a post preserves both versions", async ({ page, anothe
   await expect(editor(page).getByRole("textbox", { name: "Resumo" })).toHaveValue("O resumo deles.");
 });
 
-test("post editor can be left while a request is unanswered", async ({ page }) => {
+test("post editor can be closed while an autosave is unanswered", async ({ page }) => {
   await signInAsStaff(page);
   await page.route("**/api/blog?autosave=true", () => undefined);
   await writePost(page);
@@ -265,13 +264,13 @@ test("post editor can be left while a request is unanswered", async ({ page }) =
   await expect(contentField(page)).toHaveValue("");
 });
 
-test("unsaved post survives the end of the server and of the page", async ({ browser, watch }) => {
+test("unsaved post survives a crash of the server and the closing of the page", async ({
+  browser,
+  watch,
+}) => {
   test.slow();
   watch.allow(UNREACHABLE);
-  const server = await Server.start();
-  const context = await browser.newContext({ baseURL: server.url });
-  try {
-    const page = await context.newPage();
+  await onServer(browser, Server.start(), async (page, server) => {
     await signInAsStaff(page);
     await writePost(page, "Escrito antes.");
     await expect(editor(page).getByText(/^Rascunho salvo às/)).toBeVisible();
@@ -291,14 +290,11 @@ test("unsaved post survives the end of the server and of the page", async ({ bro
     await expect(editor(page)).toContainText("O texto está guardado neste navegador.");
     await page.close();
     await server.restart();
-    const again = await context.newPage();
+    const again = await page.context().newPage();
     await again.goto(address);
     await expect(editor(again)).toContainText("Recuperamos o que você digitou");
     await expect(contentField(again)).toHaveValue("E depois de tudo.");
     await savePost(again);
     await expect(toast(again, "Post atualizado!")).toBeVisible();
-  } finally {
-    await context.close();
-    await server.stop();
-  }
+  });
 });

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { ARTICLE } from "./support/routes.ts";
-import { holdRequests, openPage, overPlainHttp, slugOf, toast, unique } from "./support/screens.ts";
+import { holdRequests, openPage, simulatePlainHttp, slugOf, toast, unique } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
 
 const articleLinks = (page: Page) => page.getByRole("main").getByRole("link", { name: /^Ler Artigo/ });
@@ -23,7 +23,7 @@ test("'Carregar Mais' appends articles and moves the focus to the first new one"
   await expect(articleLinks(page), "the number of articles survives a reload").toHaveCount(after);
 });
 
-test("list and address follow the category, the search and 'back'", async ({ page }) => {
+test("list of articles and address follow the category, the search and the Back button", async ({ page }) => {
   await openPage(page, "/blog");
   const categories = page.getByRole("navigation", { name: "Categorias" });
   await categories.getByRole("link", { name: "Segurança" }).click();
@@ -41,7 +41,7 @@ test("list and address follow the category, the search and 'back'", async ({ pag
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Segurança");
 });
 
-test("category chosen later replaces an earlier one that loads slowly", async ({ page }) => {
+test("category chosen later is shown, even if an earlier one loads more slowly", async ({ page }) => {
   await openPage(page, "/blog");
   const release = await holdRequests(page, "**/blog/categoria/backup");
   const categories = page.getByRole("navigation", { name: "Categorias" });
@@ -99,8 +99,10 @@ test("newest article links to one neighbor, the article before it to two", async
   await expect(empty, "an article without tags has no empty elements").toHaveCount(0);
 });
 
-test("share links contain the article's address; copying it fails over plain http", async ({ page }) => {
-  await overPlainHttp(page);
+test("share links contain the article's address, and a failed copy over plain http is reported", async ({
+  page,
+}) => {
+  await simulatePlainHttp(page);
   await openPage(page, ARTICLE);
   const share = page.getByRole("region", { name: "Compartilhar" });
   const address = encodeURIComponent(new URL(ARTICLE, page.url()).href);
@@ -117,7 +119,10 @@ test("share links contain the article's address; copying it fails over plain htt
   await expect(toast(page, "Não foi possível copiar o link")).toBeVisible();
 });
 
-test("article has a table of contents and a button that copies its link", async ({ page, context }) => {
+test("article has a table of contents, and a button that copies the article's link", async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openPage(page, ARTICLE);
   const contents = page.getByRole("navigation", { name: "Neste artigo" });

@@ -1,16 +1,14 @@
 /** Targets of the calls to action. */
-import { readFileSync } from "node:fs";
+import { readContent } from "./support/content.ts";
 import { ContactForm, openPage } from "./support/screens.ts";
 import { ARTICLE } from "./support/routes.ts";
 import { expect, test } from "./support/test.ts";
 
-const content = (file: string): unknown =>
-  JSON.parse(readFileSync(new URL(`../server/content/${file}`, import.meta.url), "utf8"));
-const { company, contact } = content("settings.json") as {
+const { company, contact } = readContent("settings.json") as {
   company: { name: string };
   contact: { phone: string; whatsapp: string; email: string; address: string };
 };
-const { whatsapp_text } = content("pages/layout.json") as { whatsapp_text: string };
+const { whatsapp_text } = readContent("pages/layout.json") as { whatsapp_text: string };
 
 /** Percent-encodes a text as the server does, which also encodes `!`. */
 const encoded = (text: string) => encodeURIComponent(text).replaceAll("!", "%21");
@@ -54,7 +52,7 @@ test("home page has two links to the free consultation", async ({ page }) => {
   await expect(links).toHaveCount(2);
 });
 
-test("both menus link to the quote form", async ({ page }) => {
+test("menus of desktop and phone link to the quote form", async ({ page }) => {
   await openPage(page, "/sobre");
   const quote = page.getByRole("banner").getByRole("link", { name: "Orçamento Gratuito" });
   await expect(quote).toHaveCount(1);
@@ -69,7 +67,7 @@ test("both menus link to the quote form", async ({ page }) => {
   await expect(new ContactForm(page).name).toBeInViewport();
 });
 
-test("links on the contact page scroll to the form and choose a service", async ({ page }) => {
+test("links on the contact page scroll to the form and select a service", async ({ page }) => {
   await openPage(page, "/contato");
   const form = new ContactForm(page);
   await page.getByRole("main").getByRole("link", { name: "Agendar Reunião" }).click();

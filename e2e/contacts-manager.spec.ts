@@ -101,7 +101,7 @@ test.describe("contacts manager", () => {
     expect(text).not.toContain(`Outro ${family}`);
   });
 
-  test("can be used by keyboard", async ({ page, api }) => {
+  test("opens contacts by keyboard", async ({ page, api }) => {
     const family = unique("Teclado");
     await api.createContact({ name: `${family} antigo` });
     await api.createContact({ name: `${family} recente` });

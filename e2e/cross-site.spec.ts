@@ -5,17 +5,18 @@ import type { Page } from "@playwright/test";
 import { signUp } from "./support/accounts.ts";
 import { unique } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
+import { failedCall, failedRequest } from "./support/watch.ts";
 
 /**
- * Test names and hosts. To a browser, another host is another site. Another port is another origin of the same site, and
- * requests from there carry our cookies.
+ * Test names and hosts of the attacker's page. For a browser, another host is another site. Another port is another origin of
+ * the same site, and requests from there have our cookies.
  */
 const HOSTS = [
   ["form or call from another site changes nothing", "localhost"],
   ["form or call from another port changes nothing", "127.0.0.1"],
 ] as const;
 
-/** Serves a page at another origin, on a free port. */
+/** Serves a page on a free port of a host, which makes it another origin. */
 async function serve(host: string, html: string): Promise<{ url: string; stop: () => void }> {
   const server = createServer((request, response) => {
     response.statusCode = request.url === "/" ? 200 : 204;
@@ -33,7 +34,7 @@ const formPage = (action: string, fields: Record<string, string>) =>
     .map(([name, value]) => `<input name="${name}" value="${value}">`)
     .join("")}</form><script>document.forms[0].submit()</script>`;
 
-/** Returns a page that calls `url` with the browser's credentials, although it can't read the response. */
+/** Returns a page that calls `url` with the browser's cookies. The page can't read the response. */
 const callingPage = (url: string, body: string) => `<!doctype html><script>
   const send = (mode, type) =>
     fetch(${JSON.stringify(url)}, {
@@ -83,7 +84,6 @@ const sessionStatus = (page: Page) =>
 
 for (const [title, host] of HOSTS) {
   test(title, async ({ page, context, server, api, watch }) => {
-    watch.allow(/^error: (Failed to load resource|Access to fetch)/);
     await signUp(page);
     const name = unique("Forjado");
     const attacks = [
@@ -93,6 +93,9 @@ for (const [title, host] of HOSTS) {
     ] as const;
     for (const [path, fields] of attacks) {
       const target = server.url + path;
+      watch.allow(failedCall(403, `${path}$`));
+      watch.allow(failedRequest(`${path}$`));
+      watch.allow(new RegExp(`^error: Access to fetch at '${target}' from origin`));
       const victim = await context.newPage();
       const other = await serve(host, formPage(target, fields));
       expect(await sendForm(victim, other.url, target), `a form to ${path}`).toBe(403);

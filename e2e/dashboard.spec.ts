@@ -3,8 +3,9 @@ import type { Page } from "@playwright/test";
 import { newPerson } from "./support/accounts.ts";
 import { Api } from "./support/api.ts";
 import { killAndRestart, openPanel, signInAsStaff, slugOf, toast, unique } from "./support/screens.ts";
-import { Server } from "./support/server.ts";
+import { onServer, Server } from "./support/server.ts";
 import { expect, expectAccessible, testsOnOwnServer } from "./support/test.ts";
+import { failedCall, failedRequest } from "./support/watch.ts";
 
 const test = testsOnOwnServer();
 
@@ -49,7 +50,7 @@ test("dashboard shows four stats, the system's state and four quick actions", as
 });
 
 test("dashboard shows when the server is unreachable and when it is back", async ({ page, watch }) => {
-  watch.allow(/^error: Failed to load resource/);
+  watch.allow(failedRequest("/healthz/ready$"));
   await signInAsStaff(page);
   await openDashboard(page);
   const status = page.getByRole("status").filter({ hasText: "Sistema" });
@@ -62,7 +63,7 @@ test("dashboard shows when the server is unreachable and when it is back", async
   await expect(status).toHaveText("Sistema onlineConectado", { timeout: 15_000 });
 });
 
-test("dashboard counts contacts and changes, also after a restart", async ({ page, server, api }) => {
+test("dashboard shows the same contacts and last change after a restart", async ({ page, server, api }) => {
   const name = unique("Cliente");
   await api.createContact({
     name,
@@ -111,7 +112,7 @@ const SCREENS = [
   "/admin/services",
 ];
 
-test("dashboard links have existing targets", async ({ page, api }) => {
+test("links of the dashboard lead to existing screens", async ({ page, api }) => {
   await api.createContact({ name: unique("Caminho") });
   await api.createPost({ title: unique("Texto") });
   await signInAsStaff(page);
@@ -131,7 +132,10 @@ test("dashboard links have existing targets", async ({ page, api }) => {
   }
 });
 
-test("posts link to their editor, published ones also to their page", async ({ page, api }) => {
+test("posts on the dashboard link to their editor, and published ones to their page", async ({
+  page,
+  api,
+}) => {
   const title = unique("Publicado");
   await api.createPost({ title });
   await signInAsStaff(page);
@@ -151,7 +155,7 @@ test("posts link to their editor, published ones also to their page", async ({ p
   await expect(page.getByRole("dialog", { name: "Editar Post" })).toBeVisible();
 });
 
-test("contacts by day are in a table, and in a chart that works by keyboard", async ({ page, api }) => {
+test("contacts by day are shown in a table, and in a chart that works by keyboard", async ({ page, api }) => {
   await api.createContact({ name: unique("Barra") });
   await signInAsStaff(page);
   await openDashboard(page);
@@ -205,7 +209,7 @@ test("setup steps are listed until they are done", async ({ page, api }) => {
   await expect(steps).toHaveCount(0);
 });
 
-test("editors don't see what is for administrators", async ({ page, api }) => {
+test("editors don't see the administrators' parts of the dashboard", async ({ page, api }) => {
   const editor = newPerson("Edi");
   await api.createUser({ ...editor, role: "editor" });
   await signInAsStaff(page, editor);
@@ -222,8 +226,8 @@ test("editors don't see what is for administrators", async ({ page, api }) => {
   await expectAccessible(page);
 });
 
-test("failed loading is explained and retried", async ({ page, watch }) => {
-  watch.allow(/^error: Failed to load resource: .*400/);
+test("dashboard that fails to load shows the reason and can be loaded again", async ({ page, watch }) => {
+  watch.allow(failedCall(400, "/api/dashboard"));
   await signInAsStaff(page);
   await page.route("**/api/dashboard?*", (route) =>
     route.fulfill({ status: 400, json: { code: "bad_request", message: "Hoje não.", request_id: "1" } }),
@@ -238,10 +242,7 @@ test("failed loading is explained and retried", async ({ page, watch }) => {
 });
 
 test("dashboard is accessible without and with contacts", async ({ browser }) => {
-  const empty = await Server.start();
-  try {
-    const context = await browser.newContext({ baseURL: empty.url });
-    const page = await context.newPage();
+  await onServer(browser, Server.start(), async (page, server) => {
     await signInAsStaff(page);
     await openDashboard(page);
     await expect(card(page, "Contatos por dia")).toContainText("Nenhum contato ainda");
@@ -251,14 +252,11 @@ test("dashboard is accessible without and with contacts", async ({ browser }) =>
       "Nada foi alterado desde a instalação",
     ]);
     await expectAccessible(page);
-    const api = await Api.signIn(empty.url);
+    const api = await Api.signIn(server.url);
     await api.createContact({ name: "Primeira Pessoa" });
     await openDashboard(page);
     await expect(card(page, "Contatos por dia").getByRole("slider")).toBeVisible();
     await page.getByText("Ver em tabela").click();
     await expectAccessible(page, [390, 768, 1440]);
-    await context.close();
-  } finally {
-    await empty.stop();
-  }
+  });
 });

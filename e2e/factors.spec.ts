@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { createAdmin, type Person, refuseUntilStepUp } from "./support/accounts.ts";
 import { openPage, openPanel, signInAsStaff, toast } from "./support/screens.ts";
-import { Server } from "./support/server.ts";
+import { onServer, Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { totp } from "./support/totp.ts";
 import { FAILED_SIGN_IN, failedCall } from "./support/watch.ts";
@@ -13,7 +13,7 @@ test("authenticator app is set up and signs in, and a recovery code replaces it"
   server,
   watch,
 }) => {
-  // Runs axe on six screens, in both color schemes and two widths.
+  // Runs axe on several screens, in both color schemes and at two widths.
   test.slow();
   watch.allow(failedCall(422));
   watch.allow(failedCall(401));
@@ -96,12 +96,12 @@ test("recovery codes are replaced and the second factor is turned off", async ({
   await expect(page.getByText("Inativo")).toBeVisible();
 });
 
-test("sensitive action asks for the password and then continues", async ({ page, server, watch }) => {
+test("export of contacts asks for the password again and then continues", async ({ page, server, watch }) => {
   watch.allow(failedCall(403));
   watch.allow(failedCall(422));
   const rita = createAdmin(server);
   await signInAsStaff(page, rita);
-  await openAfterTenMinutes(page);
+  await requireStepUpForExport(page);
   await page.goto("/admin/contacts");
   const button = page.getByRole("button", { name: "Exportar CSV" });
   await button.click();
@@ -122,12 +122,12 @@ test("sensitive action asks for the password and then continues", async ({ page,
   await expect(dialog).toBeHidden();
 });
 
-test("staff without a required second factor set it up after sign-in", async ({ browser, watch }) => {
-  const server = await Server.start();
-  const context = await browser.newContext({ baseURL: server.url });
+test("staff without the required second factor are led to its setup after sign-in", async ({
+  browser,
+  watch,
+}) => {
   watch.allow(failedCall(403));
-  try {
-    const page = await context.newPage();
+  await onServer(browser, Server.start(), async (page, server) => {
     const rita = createAdmin(server);
     await signInAsStaff(page);
     await enroll(page);
@@ -144,10 +144,7 @@ test("staff without a required second factor set it up after sign-in", async ({ 
     await enroll(page);
     await page.getByRole("link", { name: "Gerenciar Contatos" }).click();
     await expect(page.getByRole("heading", { name: "Nenhum contato" })).toBeVisible();
-  } finally {
-    await context.close();
-    await server.stop();
-  }
+  });
 });
 
 async function typePassword(page: Pick<Page, "getByRole">, account: Person): Promise<void> {
@@ -156,7 +153,7 @@ async function typePassword(page: Pick<Page, "getByRole">, account: Person): Pro
   await page.getByRole("button", { name: "Entrar" }).click();
 }
 
-/** Sets up the authenticator app. Ends while the recovery codes are shown. */
+/** Sets up the authenticator app, and leaves the recovery codes on the screen. */
 async function enroll(page: Page): Promise<void> {
   await page.goto("/admin/security");
   await page.getByRole("button", { name: "Ativar segundo fator" }).click();
@@ -166,5 +163,5 @@ async function enroll(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Códigos de recuperação" })).toBeVisible();
 }
 
-/** Simulates a sign-in ten minutes ago. */
-const openAfterTenMinutes = (page: Page) => refuseUntilStepUp(page, /\/api\/contacts\/export\.csv/);
+/** Refuses the export until a step-up, as ten minutes after the sign-in. */
+const requireStepUpForExport = (page: Page) => refuseUntilStepUp(page, /\/api\/contacts\/export\.csv/);

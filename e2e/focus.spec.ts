@@ -29,7 +29,7 @@ async function tabStops(page: Page): Promise<Focus[]> {
   }
 }
 
-/** Returns whether the background is that of dark sections, such as the newsletter box and the call at the end of a page. */
+/** Returns whether the focus is on a dark section, such as the newsletter box or the call to action at the end of a page. */
 const isDark = ({ background }: Focus) => contrast(background, [0, 0, 0]) < 2;
 
 const ratio = ({ outline, background }: Focus) => contrast(outline, background);
@@ -44,7 +44,7 @@ for (const [path, named] of Object.entries(ON_DARK)) {
   test(`${path} shows the focus in the light color scheme`, ({ page }) => checkFocus(page, path, named));
 }
 
-// The dark color scheme has the same ring on every page.
+// In the dark color scheme the focus ring is the same on every page, so one page is enough.
 test.describe("in the dark color scheme", () => {
   test.use({ colorScheme: "dark", contextOptions: { reducedMotion: "reduce" } });
 
@@ -60,7 +60,7 @@ async function checkFocus(page: Page, path: string, named: string[]): Promise<vo
   expect(stops.filter((focus) => !isVisible(focus)).map(description)).toEqual([]);
 }
 
-test("code wider than its box shows the focus", async ({ page, api }) => {
+test("code block wider than its box shows the focus", async ({ page, api }) => {
   const title = unique("Comando longo");
   await api.createPost({ title, content: `\`\`\`\n${"echo olá; ".repeat(40)}\n\`\`\`` });
   await openPage(page, `/blog/${slugOf(title)}`);

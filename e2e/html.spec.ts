@@ -5,7 +5,7 @@ import { ARTICLE, testOfPages as test, everyPage, PAGE_ADDRESSES, PAGES, STATUS 
 import { slugOf, unique } from "./support/screens.ts";
 import { expect } from "./support/test.ts";
 
-/** Checks the rules of the HTML standard, of accessibility and of documents, but none of style. */
+/** Validator with the rules of the HTML standard, of accessibility and of documents, but without rules of style. */
 const validator = new HtmlValidate(
   new StaticConfigLoader({
     root: true,
@@ -13,7 +13,7 @@ const validator = new HtmlValidate(
     rules: {
       // Authors choose the length of a title; search engines cut it.
       "long-title": "off",
-      // The site's own files have a hash of their content in their name and come from the page's host.
+      // Files of the site itself need no integrity attribute: they come from the page's host.
       "require-sri": ["error", { target: "crossorigin" }],
       // A page has two menus, for desktops and phones. CSS shows one of them.
       "unique-landmark": "off",
@@ -29,7 +29,7 @@ async function violations(path: string, html: string): Promise<string[]> {
     .map(({ ruleId, message, selector }) => `${path}: ${ruleId}: ${message} (${selector ?? ""})`);
 }
 
-test("list of pages has an example of each address", () => {
+test("list of tested pages has an example of each public address", () => {
   const paths = PAGES.map((path) => new URL(path, "http://site").pathname);
   const missing = PAGE_ADDRESSES.filter((address) => {
     const pattern = new RegExp(`^${address.replace(/\{\w+\}/g, "[^/]+")}$`);

@@ -16,7 +16,7 @@ import {
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
-/** Returns which variant of a picture the browser chose, such as `480.webp`. */
+/** Returns the variant of a picture that the browser chose, such as `480.webp`. */
 async function chosenVariant(page: Page, name: string): Promise<string> {
   const picture = page.getByRole("main").getByRole("img", { name });
   await picture.scrollIntoViewIfNeeded();
@@ -37,7 +37,7 @@ test("pictures of an article load in the needed width without layout shift", asy
   });
   await page.setViewportSize({ width: 390, height: 844 });
   const layoutShifts = await recordLayoutShifts(page);
-  // Delays pictures until after the first paint, because only then layout shifts are measured.
+  // Delays pictures until after the first paint, because browsers don't measure earlier layout shifts.
   await page.route("**/media/**", async (route) => {
     await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
     await route.continue();
@@ -162,7 +162,7 @@ test("used picture is deleted with a warning and restored by undo and from the t
   await expect(card).toBeVisible();
 });
 
-test("replaced file appears on the public page", async ({ page, api }) => {
+test("replaced file of a picture appears on the public page", async ({ page, api }) => {
   const { id, url } = await api.uploadPicture("troca.png", png(300, 200), "Fachada");
   const title = unique("Troca");
   await api.createPost({ title, content: `Antes\n\n![](${url})` });
@@ -199,7 +199,7 @@ test("unsaved input of a deleted picture is restored with it", async ({ page, ap
   await expect(toast(page, "Imagem atualizada!")).toBeVisible();
 });
 
-test("input typed during a save is preserved", async ({ page, api }) => {
+test("input typed while a picture is saved is preserved", async ({ page, api }) => {
   const { id } = await api.uploadPicture("depressa.png", png(300, 200), "Antes");
   await signInAsStaff(page);
   await page.goto(`/admin/media/${id}`);
@@ -219,7 +219,7 @@ test("SVG opened directly runs no scripts, even if it bypassed the upload", asyn
   server,
   watch,
 }) => {
-  watch.allow(/Blocked script execution|Content Security Policy|sandboxed/);
+  watch.allow(/^error: Blocked script execution in '\S+\/media\/blog\/hostil\.svg'/);
   const folder = join(server.folder, "media", "blog");
   mkdirSync(folder, { recursive: true });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" onload="document.documentElement.id='ran'">

@@ -1,4 +1,4 @@
-/** The menus of the site's header: keyboard, focus, and the mark of the current page. */
+/** The menus in the site's header: keyboard, focus, and the mark on the current page. */
 import type { Page } from "@playwright/test";
 import { openPage, signInAsStaff, siteMenu } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
@@ -20,7 +20,7 @@ test.describe("on a phone", () => {
     await expect(siteMenu(page)).toBeHidden();
     await expect(toggle).toBeFocused();
 
-    // The Tab key closes the menu at its end.
+    // The Tab key on the last link closes the menu.
     await page.keyboard.press("Space");
     await expect(siteMenu(page)).toBeVisible();
     await siteMenu(page).getByRole("link").last().focus();

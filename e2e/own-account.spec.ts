@@ -4,12 +4,12 @@ import type { Api } from "./support/api.ts";
 import { newPerson, openUserMenu, signIn, signUp } from "./support/accounts.ts";
 import {
   ContactForm,
-  hydrated,
   openPage,
   openPanel,
   signInAsStaff,
   toast,
   unique,
+  waitUntilHydrated,
   withoutJavaScript,
 } from "./support/screens.ts";
 import { ADMIN } from "./support/server.ts";
@@ -51,7 +51,7 @@ test("forgotten password is replaced with a single-use link", async ({
   await openPage(other, "/auth");
   await other.getByRole("link", { name: "Esqueci minha senha" }).click();
   await other.waitForURL("**/auth/esqueci-senha");
-  await hydrated(other);
+  await waitUntilHydrated(other);
   await other.getByRole("button", { name: "Pedir link" }).click();
   await expect(other.getByRole("textbox", { name: "E-mail" })).toBeFocused();
   await expect(other.getByText("Informe o seu e-mail.")).toBeVisible();
@@ -66,9 +66,9 @@ test("forgotten password is replaced with a single-use link", async ({
   await field.fill(NEW_PASSWORD);
   await other.keyboard.press("Enter");
   await expect(other.getByRole("heading", { name: "Senha alterada" })).toBeFocused();
-  expect(new URL(other.url()).hash, "the secret is out of the address").toBe("");
+  expect(new URL(other.url()).hash, "the secret is removed from the address").toBe("");
   await other.getByRole("main").getByRole("link", { name: "Entrar", exact: true }).click();
-  await hydrated(other);
+  await waitUntilHydrated(other);
   await signIn(other, { email, password: NEW_PASSWORD });
   await other.waitForURL((url) => url.pathname === "/");
 
@@ -99,7 +99,7 @@ test("email is confirmed by a click on the linked page", async ({ page, api }) =
   await expect(section(page, "Perfil").getByText("E-mail confirmado.")).toBeVisible();
 });
 
-test("link without its secret is reported as invalid", async ({ page }) => {
+test("mailed link without its secret is reported as invalid", async ({ page }) => {
   for (const path of ["/auth/redefinir-senha", "/auth/confirmar"]) {
     await openPage(page, path);
     await expect(page.getByRole("heading", { name: "Este link não vale mais" })).toBeVisible();
@@ -217,7 +217,10 @@ test("sign-out closes the account page in every tab", async ({ page, context }) 
   for (const tab of [page, otherTab]) await tab.waitForURL((url) => url.pathname === "/");
 });
 
-test("own data is exported and the account deleted", async ({ page, watch }) => {
+test("own data is exported, and the account is deleted after the password is entered", async ({
+  page,
+  watch,
+}) => {
   watch.allow(failedCall(401));
   watch.allow(failedCall(422));
   watch.allow(FAILED_SIGN_IN);
@@ -243,10 +246,10 @@ test("own data is exported and the account deleted", async ({ page, watch }) => 
   await expect(toast(page, "Erro no login")).toBeVisible();
 });
 
-test("signed-out visitor signs in and returns to the account", async ({ page }) => {
+test("signed-out user signs in and returns to the account page", async ({ page }) => {
   await page.goto("/conta");
   await page.waitForURL(/\/auth\?next=%2Fconta/);
-  await hydrated(page);
+  await waitUntilHydrated(page);
   await signIn(page, ADMIN);
   await page.waitForURL("**/conta");
   await expect(section(page, "Excluir a conta")).toContainText("Contas da equipe");

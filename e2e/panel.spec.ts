@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { holdRequests, openPanel, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { ADMIN } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
-import { failedCall } from "./support/watch.ts";
+import { failedCall, missingPage, UNREACHABLE } from "./support/watch.ts";
 
 const search = (page: Page) => page.getByRole("dialog", { name: "Buscar no painel" });
 const searchField = (page: Page) => search(page).getByRole("combobox");
@@ -107,7 +107,9 @@ test("shortcuts act on the topmost dialog only", async ({ page, api }) => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("menu is closed by Back, and isn't opened again after its link was followed", async ({ page }) => {
+  test("menu is closed by the Back button, and not reopened by it after a link was followed", async ({
+    page,
+  }) => {
     await signInAsStaff(page);
     await page.goto("/admin/redirects");
     const menu = page.getByRole("dialog", { name: "Menu", exact: true });
@@ -200,7 +202,7 @@ test.describe("unsaved input", () => {
     await expect(page.getByRole("textbox", { name: "Descrição" })).toBeVisible();
   }
 
-  test("is saved by reauthentication if the session has ended", async ({ page, context, watch }) => {
+  test("is saved after reauthentication if the session has ended", async ({ page, context, watch }) => {
     watch.allow(failedCall(401));
     await signInAsStaff(page);
     await openService(page);
@@ -219,12 +221,12 @@ test.describe("unsaved input", () => {
     await expect(page.getByRole("main")).toContainText(text);
   });
 
-  test("is preserved, and a banner shown, while the server is unreachable", async ({
+  test("is preserved while the server is unreachable, and a banner is shown", async ({
     page,
     server,
     watch,
   }) => {
-    watch.allow(/net::ERR_/);
+    watch.allow(UNREACHABLE);
     await signInAsStaff(page);
     await openService(page);
     const text = unique("Descrição de antes da queda");
@@ -248,12 +250,12 @@ test.describe("unsaved input", () => {
   });
 });
 
-test("screen that fails to load leaves the panel usable and opens once the server is back", async ({
+test("screen that fails to load leaves the panel usable, and opens once the server is back", async ({
   page,
   server,
   watch,
 }) => {
-  watch.allow(/net::ERR_|dynamically imported module/);
+  watch.allow(UNREACHABLE);
   await signInAsStaff(page);
   await openPanel(page);
   const menu = page.getByRole("complementary");
@@ -273,7 +275,7 @@ test("screen that fails to load leaves the panel usable and opens once the serve
   // The panel retries every few seconds.
   await expect(heading("Newsletter")).toBeVisible({ timeout: 20_000 });
 
-  // A screen that failed earlier is loaded again.
+  // A screen that failed to load earlier is loaded again.
   await server.kill();
   await menu.getByRole("link", { name: "Gerenciar Usuários" }).click();
   await expect(failure).toBeVisible();
@@ -289,8 +291,8 @@ test("unknown panel address is a 404 in the panel for staff and on the site for 
   page,
   watch,
 }) => {
-  watch.allow(failedCall(404));
-  watch.allow(/non-existent route|nao-existe/);
+  watch.allow(missingPage("/admin/nao-existe$"));
+  watch.allow(/^error: 404 Error: User attempted to access non-existent route: \/admin\/nao-existe$/);
   const onSite = await page.goto("/admin/nao-existe");
   expect(onSite?.status()).toBe(404);
   await expect(page).toHaveURL(/\/admin\/nao-existe$/);

@@ -1,6 +1,13 @@
 /** Passkeys, with a virtual authenticator in the browser. */
 import type { CDPSession, Page } from "@playwright/test";
-import { createAdmin, forgetSession, refuseUntilStepUp, signIn, signUp } from "./support/accounts.ts";
+import {
+  createAdmin,
+  forgetSession,
+  openSecurity,
+  refuseUntilStepUp,
+  signIn,
+  signUp,
+} from "./support/accounts.ts";
 import { openPage, signInAsStaff, toast } from "./support/screens.ts";
 import { expect, expectAccessible, test as base } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
@@ -12,7 +19,7 @@ interface Device {
 }
 
 const test = base.extend<{ device: Device }>({
-  // Passkeys need a host name.
+  // Browsers support passkeys only for host names, not for IP addresses.
   baseURL: async ({ server }, use) => use(server.url.replace("127.0.0.1", "localhost")),
   device: [async ({ page }, use) => use(await addDevice(page)), { auto: true }],
 });
@@ -192,12 +199,7 @@ async function addDevice(page: Page): Promise<Device> {
   return { cdp, id };
 }
 
-async function openSecurity(page: Page) {
-  await openPage(page, "/conta");
-  return page.getByRole("region", { name: "Segurança", exact: true });
-}
-
-/** Creates a passkey on the account page. Ends while the recovery codes are shown. */
+/** Creates a passkey on the account page, and leaves the recovery codes on the screen. */
 async function createPasskey(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Adicionar chave de acesso" }).click();
   const field = page.getByRole("textbox", { name: "Nome da chave" });

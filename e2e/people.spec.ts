@@ -1,4 +1,4 @@
-/** Everything about a person: search, view, erasure with its certificate, and the page that verifies it. */
+/** Personal data: search, view, erasure with a certificate, verification of the certificate, and retention rules. */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { press, signInAsStaff, toast, unique } from "./support/screens.ts";
@@ -44,7 +44,7 @@ test("person is found and erased, and the certificate is verified without JavaSc
   await visitor.close();
 });
 
-test("period of storage is saved", async ({ page, watch }) => {
+test("period of a retention rule is validated and saved", async ({ page, watch }) => {
   watch.allow(failedCall(422));
   await signInAsStaff(page);
   await page.goto("/admin/people/retention");

@@ -10,9 +10,9 @@ export default defineConfig({
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 7_000 },
-  // A test that passes only in its second run is listed as flaky at the end.
+  // A test that passes only in its second attempt is reported as flaky.
   retries: 1,
-  reporter: [["list"], ["./support/digest.ts"]],
+  reporter: [["list"], ["./support/failure-summary.ts"]],
   use: {
     contextOptions: { reducedMotion: "reduce" },
     locale: "pt-BR",

@@ -16,7 +16,7 @@ import { failedCall } from "./support/watch.ts";
 test.describe("services manager", () => {
   test.beforeEach(async ({ page }) => signInAsStaff(page));
 
-  test("adds a service with all its fields, which appears on the site", async ({ page, anotherContext }) => {
+  test("adds a service with all fields, and shows it on the site", async ({ page, anotherContext }) => {
     const title = unique("Rede de Fibra");
     await openPanel(page);
     await page.getByRole("link", { name: "Gerenciar Serviços" }).click();
@@ -156,7 +156,7 @@ test.describe("services manager", () => {
     await expectAccessible(page);
   });
 
-  test("has accessible questions, empty states and trash", async ({ page }) => {
+  test("has accessible confirmations, empty states and trash", async ({ page }) => {
     test.slow();
     const title = unique("Acessível");
     await addService(page, title);
@@ -229,7 +229,7 @@ test("editing conflict of a service preserves both versions", async ({ page, ano
   await expect(serviceRow(page, `${title} meu`)).toContainText("Destaque");
 });
 
-test("input survives the deletion of the service by another person", async ({
+test("unsaved input survives the deletion of the service by another person", async ({
   page,
   anotherContext,
   watch,
@@ -266,7 +266,7 @@ test("input survives the deletion of the service by another person", async ({
   await expect(serviceRow(page, title)).toContainText("Digitado há pouco.");
 });
 
-test("empty list offers to add the first service", async ({ page }) => {
+test("empty list of services offers to add the first one", async ({ page }) => {
   await signInAsStaff(page);
   await page.route("**/api/services", (route) => route.fulfill({ json: [] }));
   await page.goto("/admin/services");

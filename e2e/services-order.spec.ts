@@ -46,7 +46,7 @@ test.describe("order of services", () => {
     await expect(titlesOf(page, AUTOMATION)).toHaveText(before);
   });
 
-  test("is changed by dragging unless Escape cancels it", async ({ page }) => {
+  test("is changed by dragging, unless Escape cancels it", async ({ page }) => {
     await signInAsStaff(page);
     await openServices(page);
     const before = await titlesOf(page, AUTOMATION).allTextContents();
@@ -77,7 +77,7 @@ test.describe("order of services", () => {
     await expect(titlesOf(page, AUTOMATION)).toHaveText(after);
   });
 
-  test("is not overwritten from a stale list", async ({ page, anotherContext, watch }) => {
+  test("is not overwritten by a move in a stale list", async ({ page, anotherContext, watch }) => {
     watch.allow(failedCall(412));
     await signInAsStaff(page);
     await openServices(page);

@@ -1,7 +1,7 @@
 /** The users manager: accounts, invitations, and access by role. */
 import type { Page } from "@playwright/test";
 import { newPerson, type Person, signIn } from "./support/accounts.ts";
-import { hydrated, openPage, openPanel, signInAsStaff, toast } from "./support/screens.ts";
+import { openPage, openPanel, signInAsStaff, toast, waitUntilHydrated } from "./support/screens.ts";
 import { ADMIN } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { ENDED_SESSION, failedCall } from "./support/watch.ts";
@@ -76,7 +76,7 @@ test.describe("users manager", () => {
     await expect(page.getByText("Tente ajustar os filtros de busca.")).toBeVisible();
   });
 
-  test("asks before discarding unsaved input and marks an email as unverified", async ({ page, api }) => {
+  test("asks before discarding unsaved input, and marks an email as unverified", async ({ page, api }) => {
     const person = newPerson("Rascunho");
     await api.createUser({ ...person, role: "user" });
     await page.goto(`/admin/users?search=${encodeURIComponent(person.email)}`);
@@ -129,7 +129,7 @@ test.describe("users manager", () => {
     await expect(row(page, changed)).toContainText("Não verificado");
   });
 
-  test("adds a self-registered account to the staff only with a verified email", async ({
+  test("gives a self-registered account a staff role only with a verified email", async ({
     page,
     api,
     watch,
@@ -157,7 +157,7 @@ test.describe("users manager", () => {
     await expect(row(page, person)).toContainText("Editor");
   });
 
-  test("shows why a change is refused", async ({ page, api, watch }) => {
+  test("explains why a change is disabled or refused", async ({ page, api, watch }) => {
     watch.allow(failedCall(409));
     const { id } = await api.findUser(ADMIN.email);
     await page.goto(`/admin/users/${id}`);
@@ -271,7 +271,7 @@ test("users without a staff role see a 403 screen instead of the panel", async (
   await openPage(page, "/auth");
   await signIn(page, person);
   await page.waitForURL((url) => url.pathname === "/");
-  await hydrated(page);
+  await waitUntilHydrated(page);
   await page.goto("/admin/users");
   await expect(page.getByText("403")).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Menu Principal" })).toHaveCount(0);

@@ -1,13 +1,14 @@
-/** Own measurement: what a visitor's browser sends and stores, and the screen 'Visitas'. */
+/** Own measurement of visits: what a visitor's browser sends and stores, and the screen 'Visitas'. */
 import { readdirSync, statSync } from "node:fs";
 import type { BrowserContext, Page } from "@playwright/test";
 import { openPage, signInAsStaff } from "./support/screens.ts";
 import { expect, expectAccessible, testsOnOwnServer } from "./support/test.ts";
 
 const test = testsOnOwnServer();
-/** Headless browsers count as robots. */
+/** User agent of a usual browser. Visits of headless browsers aren't counted, because their user agent is that of a robot. */
 const BROWSER =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
+/** Maximum size of the script in bytes, compressed with brotli. */
 const MAX_SCRIPT = 1200;
 
 /** Counts the beacons that pages of a profile send. Playwright doesn't show their content. */
@@ -66,7 +67,7 @@ test("visit is measured without cookies and shown to staff", async ({ browser, s
   await expect(page.getByText("Nenhuma página foi vista neste período.")).toBeVisible();
 });
 
-test("visitor who objects and staff send nothing", async ({ browser, server, page }) => {
+test("objecting visitors and staff send no beacons", async ({ browser, server, page }) => {
   const context = await browser.newContext({ baseURL: server.url, userAgent: BROWSER });
   const beacons = [countBeacons(context), countBeacons(page.context())];
   await context.addInitScript(() =>
@@ -85,7 +86,7 @@ test("visitor who objects and staff send nothing", async ({ browser, server, pag
   await context.close();
 });
 
-test("script is small", () => {
+test("script that measures visits is within its size budget", () => {
   const folder = new URL("../web/dist/client/assets/", import.meta.url);
   const sizes = readdirSync(folder)
     .filter((name) => /^visit-.*\.js\.br$/.test(name))

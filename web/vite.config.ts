@@ -115,7 +115,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   // Code that every public page needs, or most of the pages with a form.
                   {
                     name: "site",
-                    test: /src\/(frames\/site\/site|ui\/(button|field|unbroken|drawing\/drawing)|api\/(call|api-error)|features\/accounts\/core\/log-failure|lib\/(copy-text|reload-after-upgrade))\.tsx?$|icons\/(arrow-left|arrow-right|check)\.mjs$/,
+                    test: /src\/(frames\/site\/site|ui\/(button|field|unbroken|drawing\/drawing)|api\/(call|api-error)|features\/accounts\/core\/log-failure|lib\/(copy-text|page-shown|reload-after-upgrade|server-up))\.tsx?$|icons\/(arrow-left|arrow-right|check)\.mjs$/,
                     priority: 1,
                   },
                   // Parts that the pages about the company's services share.

@@ -1,6 +1,6 @@
 /** Steps with accounts: signing up and in, the stored session and step-up. */
-import type { Page } from "@playwright/test";
-import { hydrated, openPage, unique } from "./screens.ts";
+import type { Locator, Page } from "@playwright/test";
+import { openPage, unique, waitUntilHydrated } from "./screens.ts";
 import type { Server } from "./server.ts";
 
 export interface Person {
@@ -17,7 +17,7 @@ export function newPerson(first = "Vera"): Person {
   return { name, email, password: "girafa de capacete" };
 }
 
-/** Creates another administrator, for tests that change the account. */
+/** Creates another administrator on the command line, for tests that change the account. */
 export function createAdmin(server: Server): Person {
   const person = newPerson("Rita Prado");
   const { name, email, password } = person;
@@ -32,7 +32,7 @@ export async function signUp(page: Page, person = newPerson()): Promise<Person> 
   await fillSignUp(page, person);
   await page.getByRole("button", { name: "Criar Conta" }).click();
   await page.waitForURL((url) => url.pathname === "/");
-  await hydrated(page);
+  await waitUntilHydrated(page);
   return person;
 }
 
@@ -56,13 +56,19 @@ export async function openUserMenu(page: Page): Promise<void> {
   await page.getByRole("banner").locator("summary", { hasText: "Menu do usuário" }).click();
 }
 
-/** Clears storage and cookies, as in a new browser. */
+/** Opens the account page of a signed-in visitor, and returns its section with factors and passkeys. */
+export async function openSecurity(page: Page): Promise<Locator> {
+  await openPage(page, "/conta");
+  return page.getByRole("region", { name: "Segurança", exact: true });
+}
+
+/** Clears `localStorage` and cookies, as in a new browser. */
 export async function forgetSession(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.clear());
   await page.context().clearCookies();
 }
 
-/** Returns the stored token and user as JSON, each null without a session. */
+/** Returns the stored token, and the stored user as JSON. Both are null without a session. */
 export function storedSession(page: Page): Promise<(string | null)[]> {
   return page.evaluate(() => ["auth_token", "auth_user"].map((key) => localStorage.getItem(key)));
 }

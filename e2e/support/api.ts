@@ -73,7 +73,7 @@ export class Api {
     return send(`${this.url}/api/contacts?${query}`, "GET", undefined, this.#auth);
   }
 
-  /** Creates a post, published by default. The server makes a slug of the title if there is none. */
+  /** Creates a post, published by default. Without `slug` it sends the title, which the server converts to a slug. */
   createPost(post: {
     title: string;
     slug?: string;
@@ -91,6 +91,10 @@ export class Api {
       is_published: true,
     };
     return send(`${this.url}/api/blog`, "POST", { ...defaults, ...post }, this.#auth);
+  }
+
+  updatePost(id: string, change: { slug: string }): Promise<unknown> {
+    return send(`${this.url}/api/blog/${id}`, "PUT", change, this.#auth);
   }
 
   createService(service: {

@@ -1,7 +1,7 @@
 /** Generated pictures to upload. */
 import { crc32, deflateSync } from "node:zlib";
 
-/** Returns a PNG with a color gradient; its size is in pixels. */
+/** Returns a PNG file with a color gradient. Width and height are in pixels. */
 export function png(width: number, height: number): Uint8Array<ArrayBuffer> {
   const rows = Buffer.alloc(height * (1 + width * 3));
   for (let y = 0; y < height; y++) {

@@ -8,28 +8,29 @@ interface Session {
   user: unknown;
 }
 
-/** Returns a text that differs in every run, so that tests can share a database. */
+/** Returns the text with a random suffix, so that tests can share a database. */
 export function unique(text: string): string {
   return `${text} ${randomUUID().slice(0, 8)}`;
 }
 
-/** Returns the slug that the panel suggests for a title without accents. */
+/** Returns the slug that the panel suggests for a title, if the title has no accents or punctuation. */
 export const slugOf = (title: string) => title.toLowerCase().replaceAll(" ", "-");
 
 /** Clicks the button with exactly this name. */
 export const press = (where: Page | Locator, name: string) =>
   where.getByRole("button", { name, exact: true }).click();
 /** The text box with exactly this name. */
-export const box = (where: Page | Locator, name: string) => where.getByRole("textbox", { name, exact: true });
+export const textBox = (where: Page | Locator, name: string) =>
+  where.getByRole("textbox", { name, exact: true });
 
 /** Opens a page and waits until React has hydrated it. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await hydrated(page);
+  await waitUntilHydrated(page);
 }
 
 /** Waits until React has hydrated the page. */
-export async function hydrated(page: Page): Promise<void> {
+export async function waitUntilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const root = document.getElementById("root");
     return root !== null && Object.keys(root).some((key) => key.startsWith("__reactContainer"));
@@ -46,7 +47,7 @@ export async function holdRequests(page: Page, url: string, method?: string): Pr
   const released = new Promise<void>((done) => (release = done));
   await page.route(url, async (route) => {
     if (method === undefined || route.request().method() === method) await released;
-    // The page may have cancelled the request by leaving.
+    // The page may have canceled the request by leaving.
     await route.continue().catch(() => undefined);
   });
   return release;
@@ -78,7 +79,7 @@ export function toast(page: Page, text: string): Locator {
   return page.getByRole("listitem").filter({ hasText: text });
 }
 
-/** The menu in the site's header, which is a list of links on desktops and opens on phones. */
+/** The menu in the site's header: a row of links on desktops, behind a button on phones. */
 export const siteMenu = (page: Page) =>
   page.getByRole("banner").getByRole("navigation", { name: "Menu principal" });
 
@@ -117,7 +118,7 @@ export class ContactForm {
   }
 }
 
-/** Gives the page a staff session without opening the panel. Other tests use the sign-in screen. */
+/** Gives the page a staff session without the sign-in screen, which `accounts.spec.ts` tests. */
 export async function signInAsStaff(page: Page, account = ADMIN): Promise<void> {
   await page.goto("/robots.txt");
   const { email, password } = account;
@@ -143,7 +144,7 @@ export async function openPanel(page: Page): Promise<void> {
 }
 
 /** Removes the functions that browsers provide in secure contexts only, as over plain http. */
-export async function overPlainHttp(page: Page): Promise<void> {
+export async function simulatePlainHttp(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(Crypto.prototype, "randomUUID", { value: undefined });
     Object.defineProperty(Crypto.prototype, "subtle", { value: undefined });
@@ -152,7 +153,7 @@ export async function overPlainHttp(page: Page): Promise<void> {
 }
 
 /** Makes access to storage throw, as in browsers that block it. */
-export async function withoutStorage(page: Page): Promise<void> {
+export async function blockStorage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     for (const name of ["localStorage", "sessionStorage"]) {
       Object.defineProperty(window, name, {
@@ -164,7 +165,7 @@ export async function withoutStorage(page: Page): Promise<void> {
   });
 }
 
-/** Makes loading a script of the build fail, as without a network. */
+/** Makes the requests for a script of the build fail, as without a network. */
 export async function failScript(page: Page, name: string): Promise<void> {
   await page.route(new RegExp(`/assets/${name}-[\\w-]+\\.js$`), (route) => route.abort());
 }

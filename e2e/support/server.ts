@@ -1,9 +1,10 @@
-/** Starts the real binary with its own data folder and port. */
+/** Runs the real binary with its own data folder and port. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Browser, Page } from "@playwright/test";
 
 const BINARY = resolve(import.meta.dirname, "..", process.env["VITRINE_BIN"] ?? "../target/debug/vitrine");
 
@@ -31,7 +32,7 @@ export class Server {
     this.#process = this.#spawn();
   }
 
-  /** Starts a server with the administrator `ADMIN`. `variables` override settings; an empty one counts as unset. */
+  /** Starts a server with the administrator `ADMIN`. `variables` are further environment variables; an empty one counts as unset. */
   static async start(variables: Record<string, string> = {}): Promise<Server> {
     const server = new Server({
       VITRINE_ADMIN_EMAIL: ADMIN.email,
@@ -74,7 +75,7 @@ export class Server {
     return execFileSync(BINARY, args, { cwd: this.#home, env: this.#environment, encoding: "utf8", input });
   }
 
-  /** Kills the process, as a power cut would. */
+  /** Kills the process with SIGKILL, as in a crash, and waits until it has ended. */
   async kill(): Promise<void> {
     if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
     const ended = new Promise((done) => this.#process.once("exit", done));
@@ -82,7 +83,7 @@ export class Server {
     await ended;
   }
 
-  /** Ends the process and removes its data. */
+  /** Kills the process and deletes its data. */
   async stop(): Promise<void> {
     await this.kill();
     rmSync(this.#home, { recursive: true, force: true });
@@ -120,5 +121,21 @@ export class Server {
     this.#url = `http://${address}`;
     this.#environment["VITRINE_ADDR"] = address;
     return true;
+  }
+}
+
+/** Runs an action with a page of a server that is started for it, such as `Server.start()`, and then stops the server. */
+export async function onServer(
+  browser: Browser,
+  starting: Promise<Server>,
+  action: (page: Page, server: Server) => Promise<void>,
+): Promise<void> {
+  const server = await starting;
+  const context = await browser.newContext({ baseURL: server.url });
+  try {
+    await action(await context.newPage(), server);
+  } finally {
+    await context.close();
+    await server.stop();
   }
 }

@@ -1,10 +1,15 @@
 /**
- * Mail server for tests, started as `node smtp-server.mjs '{"port":0}'`. Prints its port and each message to standard
- * output, one JSON value per line. Its response depends on the recipient:
+ * Mail server for tests, started as `node smtp-server.mjs '{"port":0}'`. Prints its port, each message and each refusal to
+ * standard output, one JSON value per line.
  *
- * - `451@…`: refused temporarily, once for each address
- * - `550@…`: refused permanently
- * - `mudo@…`: accepted without a response
+ * Options: `port` (0 chooses a free one), `key` and `cert` (PEM, for STARTTLS), `user` and `password` (required from clients),
+ * `refusesSender` (refuses every sender).
+ *
+ * The answer depends on the recipient:
+ *
+ * - `451@…`, or another code below 500: refused temporarily, once for each address
+ * - `550@…`, or another code from 500: refused permanently
+ * - `mudo@…`: the message is received but never answered
  */
 import { SMTPServer } from "smtp-server";
 

@@ -1,4 +1,4 @@
-/** Stand-ins for the services that pages load after consent. They do what the real loaders do: more scripts, beacons, cookies. */
+/** Stand-ins for the services that pages load after consent. Like the real loaders, they add scripts, send beacons and set cookies. */
 import type { BrowserContext } from "@playwright/test";
 import type { Watch } from "./watch.ts";
 
@@ -92,8 +92,8 @@ export const REQUESTS = {
   ],
 };
 
-/** Answers for the services, and returns the log of requests to other hosts, without their scheme. */
-export async function standIn(context: BrowserContext, watch: Watch): Promise<string[]> {
+/** Answers requests to the services. Returns a log of all requests to other hosts, without the scheme. */
+export async function stubTrackers(context: BrowserContext, watch: Watch): Promise<string[]> {
   const hosts = Object.values(REQUESTS).flat();
   watch.allowHosts(hosts.map((request) => request.split("/")[0] ?? ""));
   const log: string[] = [];

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import { ApiError, Failure, messageOf } from "./api-error";
-import { serverMessageOf } from "./client";
+import { serverMessageOf } from "./error-checks";
 
 it("message meant for users is shown", () => {
   expect(messageOf(new ApiError(409, "email_taken", "E-mail já cadastrado."))).toBe("E-mail já cadastrado.");

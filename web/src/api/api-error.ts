@@ -28,21 +28,6 @@ export class ApiError extends Failure {
   }
 }
 
-/** Returns whether a call failed because the server never answered. */
-export function isUnreachable(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 0;
-}
-
-/** Returns whether the server may have processed a failed request: it sent no answer, or a status of 500 or more. */
-export function isUnanswered(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status >= 500);
-}
-
-/** Returns whether the server doesn't have the record, or it is in the trash. */
-export function isNotFound(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.status === 404;
-}
-
 /** Returns whether the server refused a link that was used, has expired or never existed. */
 export function isLinkInvalid(error: unknown): boolean {
   return error instanceof ApiError && error.code === "link_invalid";
@@ -62,9 +47,4 @@ export async function readError(response: Response, unreadable = "Erro na requis
 /** Returns the message to show for an error: its own if it is a `Failure` with a message, otherwise `fallback`. */
 export function messageOf(error: unknown, fallback = TRY_LATER): string {
   return error instanceof Failure ? error.message || fallback : fallback;
-}
-
-/** Returns the server's message about a field; without one, the message of the error. */
-export function fieldMessageOf(error: unknown, field: string): string {
-  return (error instanceof ApiError && error.fields[field]) || messageOf(error);
 }

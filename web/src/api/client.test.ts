@@ -92,11 +92,18 @@ describe("session", () => {
     expect(lost).toHaveBeenCalledOnce();
   });
 
-  it("is not cleared by a wrong password or the answer to an earlier session", async () => {
-    saveSession(session);
-    await failure(Response.json({ message: "Não", code: "invalid_credentials" }, { status: 401 }));
-    expect(readSession()?.token).toBe("marker");
+  it.each(["invalid_credentials", "second_factor_required", "challenge_expired"])(
+    "is not cleared by the refusal of a sign-in with %s",
+    async (code) => {
+      saveSession(session);
+      await failure(Response.json({ message: "Não", code }, { status: 401 }));
+      expect(readSession()?.token).toBe("marker");
+      expect(lost).not.toHaveBeenCalled();
+    },
+  );
 
+  it("is not cleared by the answer to an earlier session", async () => {
+    saveSession(session);
     server.mockImplementationOnce(() => {
       saveSession({ ...session, token: "newer" });
       return Promise.resolve(Response.json({ message: "Entre", code: "unauthenticated" }, { status: 401 }));

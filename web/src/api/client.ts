@@ -3,9 +3,9 @@
  * ApiError, so callers read bodies, not statuses.
  */
 import { authHeaders, clearSession } from "@/api/session";
-import { ApiError, messageOf, readError } from "./api-error";
+import { ApiError, readError } from "./api-error";
 import { setReachable } from "./connection";
-import { send } from "./reauthentication";
+import { send, SESSION_ENDED } from "./reauthentication";
 import type { Calls } from "./types";
 
 let sessionLost: (() => void) | undefined;
@@ -32,7 +32,7 @@ export function unreachableServer(): ApiError {
 /** Reads the error of a refused call, and notifies the panel of a lost session or a missing second factor. */
 export async function handleRefusal(response: Response, authorization: string | null): Promise<ApiError> {
   const error = await readError(response);
-  if (error.status === 401 && error.code !== "invalid_credentials" && isCurrent(authorization)) {
+  if (error.code === SESSION_ENDED && isCurrent(authorization)) {
     clearSession();
     sessionLost?.();
   }
@@ -129,9 +129,4 @@ async function dataOf(response: Response, format: Options["parseAs"]): Promise<u
 export async function body<T>(call: Promise<{ data?: T }>): Promise<T> {
   const { data } = await call;
   return data as T;
-}
-
-/** Like `messageOf`, but returns `fallback` instead of the generic message of an answer without a message. */
-export function serverMessageOf(error: unknown, fallback?: string): string {
-  return messageOf(error instanceof ApiError && error.isGeneric ? null : error, fallback);
 }

@@ -1,4 +1,6 @@
 /** Whether the server answered the latest call. */
+import { isServerUp } from "@/lib/server-up";
+
 let reachable = true;
 const listeners = new Set<() => void>();
 
@@ -17,12 +19,9 @@ export function onReachableChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Calls the server and returns whether it answered. */
+/** Calls the server, records whether it answered, and returns it. */
 export async function checkServer(): Promise<boolean> {
-  const isAlive = await fetch("/healthz/live", { cache: "no-store" }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-  setReachable(isAlive);
-  return isAlive;
+  const isUp = await isServerUp();
+  setReachable(isUp);
+  return isUp;
 }

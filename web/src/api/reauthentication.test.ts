@@ -61,7 +61,7 @@ const session = (token: string) => ({
     created_at: "2026-01-01T00:00:00Z",
   },
 });
-const ended = () => Response.json({ code: "unauthorized" }, { status: 401 });
+const ended = () => Response.json({ code: "unauthenticated" }, { status: 401 });
 const signedCall = () =>
   new Request("http://localhost/api/x", { method: "PUT", body: "typed", headers: authHeaders() });
 
@@ -78,11 +78,21 @@ it("call is repeated with the new session after a sign-in", async () => {
   expect(await again?.text()).toBe("typed");
 });
 
-it("wrong password or call without a session doesn't ask for a sign-in", async () => {
+it.each(["invalid_credentials", "second_factor_required", "challenge_expired"])(
+  "refusal of a sign-in with %s doesn't ask for another one",
+  async (code) => {
+    saveSession(session("old"));
+    const asked = vi.fn(() => Promise.resolve(true));
+    stopListening = onSignInRequired(asked);
+    server.mockResolvedValueOnce(Response.json({ code }, { status: 401 }));
+    expect((await send(signedCall())).status).toBe(401);
+    expect(asked).not.toHaveBeenCalled();
+  },
+);
+
+it("call without a session doesn't ask for a sign-in", async () => {
   const asked = vi.fn(() => Promise.resolve(true));
   stopListening = onSignInRequired(asked);
-  server.mockResolvedValueOnce(Response.json({ code: "invalid_credentials" }, { status: 401 }));
-  expect((await send(signedCall())).status).toBe(401);
   server.mockResolvedValueOnce(ended());
   expect((await send(call())).status).toBe(401);
   expect(asked).not.toHaveBeenCalled();

@@ -4,6 +4,9 @@
  */
 import { authHeaders } from "@/api/session";
 
+/** Code of a call that the server refuses because it requires a session. */
+export const SESSION_ENDED = "unauthenticated";
+
 /** Asks the user for a proof. Resolves to whether it was accepted. */
 type Prompt = (request: Request) => Promise<boolean>;
 
@@ -47,9 +50,8 @@ async function requiredBy(response: Response, request: Request): Promise<Reauthe
   if (status !== 401 && status !== 403) return null;
   const code = await readCode(response.clone());
   if (status === 403) return code === "step_up_required" ? stepUp : null;
-  // The server answers sign-in calls with this code if the password is wrong.
-  if (code === "invalid_credentials") return null;
-  return request.headers.has("Authorization") ? signIn : null;
+  // Other refusals are about the password or the code of a sign-in.
+  return code === SESSION_ENDED && request.headers.has("Authorization") ? signIn : null;
 }
 
 async function readCode(response: Response): Promise<unknown> {

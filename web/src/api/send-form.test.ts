@@ -32,3 +32,10 @@ it("accepted upload resolves with the answer", async () => {
   answer(201, '{"id":"1"}');
   await expect(sendForm("/api/media", new FormData())).resolves.toEqual({ id: "1" });
 });
+
+it("upload whose signal is already aborted is never sent", async () => {
+  const open = vi.spyOn(XMLHttpRequest.prototype, "open");
+  const sent = sendForm("/api/media", new FormData(), { signal: AbortSignal.abort() });
+  await expect(sent).rejects.toMatchObject({ name: "AbortError" });
+  expect(open).not.toHaveBeenCalled();
+});

@@ -15,6 +15,7 @@ export interface SendOptions {
 export function sendForm<T>(path: string, form: FormData, options: SendOptions = {}): Promise<T> {
   const { onProgress, signal, headers } = options;
   return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
     const request = new XMLHttpRequest();
     const auth = authHeaders();
     request.open("POST", path);

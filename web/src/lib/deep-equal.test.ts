@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 
-import { same } from "./deep-equal";
+import { deepEqual } from "./deep-equal";
 
 it("values are compared by content, not by identity", () => {
   const one = { title: "a", links: [{ url: "/", target: null }] };
-  expect(same(one, structuredClone(one))).toBe(true);
-  expect(same({ a: 1, b: 2 }, { b: 2, a: 1 })).toBe(true);
-  expect(same({ a: [1] }, { a: [1, 2] })).toBe(false);
-  expect(same([], {})).toBe(false);
-  expect(same({ a: undefined }, { b: undefined })).toBe(false);
-  expect(same(null, {})).toBe(false);
+  expect(deepEqual(one, structuredClone(one))).toBe(true);
+  expect(deepEqual({ a: 1, b: 2 }, { b: 2, a: 1 })).toBe(true);
+  expect(deepEqual({ a: [1] }, { a: [1, 2] })).toBe(false);
+  expect(deepEqual([], {})).toBe(false);
+  expect(deepEqual({ a: undefined }, { b: undefined })).toBe(false);
+  expect(deepEqual(null, {})).toBe(false);
 });

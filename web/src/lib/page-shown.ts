@@ -1,12 +1,18 @@
+/** Runs a callback when the page is shown: at once or, if it is prerendered, when it is opened. */
+export function whenShown(callback: () => void, options?: AddEventListenerOptions): void {
+  if ("prerendering" in document && document.prerendering === true)
+    document.addEventListener("prerenderingchange", callback, { ...options, once: true });
+  else callback();
+}
+
 /**
- * Runs a callback when the page is shown: at once or, if it is prerendered, when it is opened. Runs it again each time the
- * browser restores the page from history, because the session may have changed. Returns the function that stops it.
+ * Runs a callback when the page is shown, and again each time the browser restores the page from history, because the session
+ * may have changed. Returns the function that stops it.
  */
 export function onPageShown(callback: () => void): () => void {
   const controller = new AbortController();
   const { signal } = controller;
-  if (isPrerendered()) document.addEventListener("prerenderingchange", callback, { once: true, signal });
-  else callback();
+  whenShown(callback, { signal });
   addEventListener(
     "pageshow",
     (event) => {
@@ -16,5 +22,3 @@ export function onPageShown(callback: () => void): () => void {
   );
   return () => controller.abort();
 }
-
-const isPrerendered = () => "prerendering" in document && document.prerendering === true;

@@ -1,3 +1,4 @@
+import { isServerUp } from "./server-up";
 import { tab } from "./storage";
 
 const KEY = "reloaded_at";
@@ -19,14 +20,6 @@ async function reloadOnce(isUnsaved: () => boolean): Promise<void> {
   tab.write(KEY, String(now));
   // Without storage a reload loop could not be detected.
   if (tab.read(KEY) === String(now)) location.reload();
-}
-
-async function isServerUp(): Promise<boolean> {
-  try {
-    return (await fetch("/healthz/live", { cache: "no-store" })).ok;
-  } catch {
-    return false;
-  }
 }
 
 /** Returns whether any text or file field of the page has a value. */

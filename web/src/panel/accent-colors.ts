@@ -1,5 +1,5 @@
 /** Applies an accent color such as `#1d4fb8` to the panel. An empty text applies the default. */
-export function showColors(color: string): void {
+export function applyAccentColor(color: string): void {
   const shown = document.querySelector<HTMLLinkElement>("link#colors");
   if (!color) {
     shown?.remove();

@@ -42,7 +42,7 @@ export function formatDateTime(time: string): string {
 }
 
 /** Formats an RFC 3339 time with seconds: '20/11/2026, 08:49:07'. */
-export function formatMoment(time: string): string {
+export function formatDateTimeWithSeconds(time: string): string {
   return momentFormat.format(new Date(time));
 }
 

@@ -48,14 +48,14 @@ pub struct Texts<'a> {
 }
 
 impl<'a> Texts<'a> {
-    /// Returns the saved content of all pages.
+    /// Returns `Texts` that read the saved content of every page.
     #[must_use]
     pub fn saved(app: &'a App) -> Self {
         let has_mail = app.config.mail.is_some();
         Self { db: app.db.reader(), now: app.clock.now(), has_mail, unsaved: None }
     }
 
-    /// Returns the saved content of all pages except `name`, whose content is `document`.
+    /// Returns `Texts` that read the saved content of every page, but `document` as the content of `name`.
     #[must_use]
     pub fn with_unsaved(app: &'a App, name: PageName, document: &'a Value) -> Self {
         Self { unsaved: Some((name, document)), ..Self::saved(app) }

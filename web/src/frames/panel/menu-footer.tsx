@@ -4,7 +4,8 @@ import { useWatch } from "react-hook-form";
 
 import { useSession } from "@/features/accounts/panel/session";
 import { MenuFooterScreen } from "@/features/navigation/panel/screen";
-import { type PreviewPart, SitePreview } from "@/features/navigation/panel/site-preview";
+import { SitePreview } from "@/features/navigation/panel/site-preview";
+import type { PreviewPart } from "@/features/navigation/panel/use-frame";
 import {
   FOOTER_COMPANY_PARTS,
   FOOTER_MESSAGES,
@@ -22,13 +23,13 @@ const SOCIAL = { id: "redes-sociais", label: "Redes Sociais" };
 export function MenuFooter() {
   const { state } = useSession();
   const isAdmin = state.phase === "signed_in" && state.user.role === "admin";
-  return isAdmin ? <WithFacts /> : <MenuFooterScreen facts={tabsForEditors} />;
+  return isAdmin ? <WithSettings /> : <MenuFooterScreen settingsTabs={tabsForEditors} />;
 }
 
-function WithFacts() {
+function WithSettings() {
   const company = useSettingsForm(FOOTER_COMPANY_PARTS, FOOTER_MESSAGES.company);
   const social = useSettingsForm(FOOTER_SOCIAL_PARTS, FOOTER_MESSAGES.social);
-  const facts = (shown: string): Tab[] => [
+  const settingsTabs = (shown: string): Tab[] => [
     {
       ...COMPANY,
       isDirty: company.isDirty,
@@ -50,7 +51,7 @@ function WithFacts() {
       ),
     },
   ];
-  return <MenuFooterScreen facts={facts} />;
+  return <MenuFooterScreen settingsTabs={settingsTabs} />;
 }
 
 function FactsPreviews({ form, parts }: { form: SettingsForm; parts: readonly PreviewPart[] }) {

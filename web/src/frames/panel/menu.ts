@@ -30,7 +30,7 @@ export interface SidebarItem {
   isAdminOnly?: true;
 }
 
-/** 'Menu Principal'. The order is fixed for compatibility. */
+/** 'Menu Principal'. The specification fixes the labels and the order of the first eight. */
 export const MENU: readonly SidebarItem[] = [
   { label: "Dashboard", path: panelPaths.dashboard, icon: LayoutDashboard },
   { label: "Gerenciar Contatos", path: panelPaths.contacts, icon: MessagesSquare },

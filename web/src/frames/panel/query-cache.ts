@@ -1,7 +1,8 @@
 /** Creates the TanStack Query client: retries, and messages about failed queries whose `meta` has an `errorTitle`. */
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 
-import { ApiError, isUnreachable, messageOf } from "@/api/api-error";
+import { ApiError, messageOf } from "@/api/api-error";
+import { isUnreachable } from "@/api/error-checks";
 import { notify } from "@/lib/notify";
 
 declare module "@tanstack/react-query" {

@@ -43,7 +43,7 @@ const STAFF_ROUTES: RouteObject[] = [
     }),
   },
   {
-    path: panelPaths.edition(":id").replace("%3A", ":"),
+    path: panelPaths.edition(":id"),
     lazy: async () => ({
       Component: (await import("@/features/newsletter/panel/editions/editor-screen")).EditionScreen,
     }),
@@ -104,7 +104,7 @@ const STAFF_ROUTES: RouteObject[] = [
     lazy: async () => ({ Component: (await import("@/features/pages/panel/screen")).PagesScreen }),
   },
   {
-    path: panelPaths.page(":name").replace("%3A", ":"),
+    path: panelPaths.page(":name"),
     lazy: async () => ({
       Component: (await import("@/features/pages/panel/editor-screen")).PageEditorScreen,
     }),

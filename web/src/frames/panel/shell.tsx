@@ -12,7 +12,7 @@ import { Button } from "@/panel/controls/button";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
 import { closesForm, useDialog } from "@/panel/dialog/use-dialog";
-import { giveUpChanges, hasOwnQuestion, hasUnsavedChanges, onLeaving } from "@/panel/form/unsaved-changes";
+import { discardChanges, hasOwnQuestion, hasUnsavedChanges, onLeaving } from "@/panel/form/unsaved-changes";
 import { useBrand } from "@/panel/page-title";
 import { Commands } from "./commands";
 import { ConnectionBanner } from "./connection-banner";
@@ -69,7 +69,7 @@ export function LeaveGuard() {
   if (isAskedByWindow) return null;
   if (!isBlocked && !answer) return null;
   const close = (leaves: boolean) => {
-    if (leaves) giveUpChanges();
+    if (leaves) discardChanges();
     answer?.(leaves);
     setAnswer(null);
     if (!isBlocked) return;

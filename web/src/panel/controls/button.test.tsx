@@ -25,6 +25,22 @@ it("double click on a button with `once` runs its action once", async () => {
   expect(remove).toHaveBeenCalledTimes(2);
 });
 
+it("button with `aria-disabled` keeps the focus, ignores clicks and doesn't submit its form", async () => {
+  const user = userEvent.setup();
+  const [run, submit] = [vi.fn(), vi.fn()];
+  render(
+    <form onSubmit={submit}>
+      <Button type="submit" aria-disabled onClick={run}>
+        Salvar
+      </Button>
+    </form>,
+  );
+  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Salvar" });
+  await user.click(button);
+  expect([button.disabled, document.activeElement]).toEqual([false, button]);
+  expect([run.mock.calls.length, submit.mock.calls.length]).toEqual([0, 0]);
+});
+
 it("busy button keeps the focus, ignores clicks and doesn't submit its form", async () => {
   const user = userEvent.setup();
   const [run, submit] = [vi.fn(), vi.fn()];

@@ -37,8 +37,10 @@ interface ButtonProps extends ComponentProps<"button">, VariantProps<typeof styl
   icon?: LucideIcon;
 }
 
+/** With `aria-disabled`, the button ignores clicks but, unlike with `disabled`, stays focusable. */
 export function Button(props: ButtonProps) {
   const { asChild, busy, once, icon: Icon, variant, size, className, onClick, children, ...rest } = props;
+  const isDisabled = busy || rest["aria-disabled"];
   const look = cn(styles({ variant, size }), className);
   if (asChild) {
     return (
@@ -52,13 +54,13 @@ export function Button(props: ButtonProps) {
       type="button"
       className={look}
       aria-busy={busy}
+      {...rest}
       // Not `disabled`, which would move the focus out of the button.
-      aria-disabled={busy}
+      aria-disabled={isDisabled}
       onClick={(event) => {
-        if (busy) event.preventDefault();
+        if (isDisabled) event.preventDefault();
         else if (!(once && event.detail > 1)) onClick?.(event);
       }}
-      {...rest}
     >
       {busy ? <Spinner /> : Icon && <Icon aria-hidden />}
       {children}

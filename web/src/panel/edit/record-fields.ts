@@ -1,5 +1,6 @@
 /** Records edited field by field: which fields differ between two versions, and how two people's changes merge. */
-import { ApiError, isNotFound } from "@/api/api-error";
+import { ApiError } from "@/api/api-error";
+import { isNotFound } from "@/api/error-checks";
 import type { Versioned } from "@/api/versioned";
 import type { Change } from "./change-table";
 import type { Saver, VersionedRecord } from "./versioned-record";

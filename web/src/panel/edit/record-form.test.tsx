@@ -1,11 +1,13 @@
 import { QueryClient, QueryClientProvider, useMutation } from "@tanstack/react-query";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { ApiError } from "@/api/api-error";
+import type { Versioned } from "@/api/versioned";
 import type { RecordKind } from "./record-fields";
 import { NewRecordForm, RecordForm } from "./record-form";
+import type { Edit, Outcome } from "./versioned-record";
 
 interface Thing {
   id: string;
@@ -59,8 +61,8 @@ async function saveDeleted(canRestore: boolean) {
 
 const thing: Thing = { id: "2", name: "dois" };
 const createThing = vi.fn<(fields: Fields) => Promise<Thing>>(() => Promise.resolve(thing));
-const sendThing = vi.fn(() =>
-  Promise.resolve({ status: "saved", saved: { value: thing, etag: null }, isMerged: false } as const),
+const sendThing = vi.fn<(edit: Edit<Thing, Fields>) => Promise<Outcome<Thing>>>(() =>
+  Promise.resolve({ status: "saved", saved: { value: thing, etag: null }, isMerged: false }),
 );
 
 function NewForm() {
@@ -94,7 +96,61 @@ function SavedForm() {
   );
 }
 
+const version = (number: number, name: string) => ({ value: { id: "1", name }, etag: `"${number}"` });
+
+/** Shows the form of a version, and returns a function that shows a newer one, as after fetching again. */
+function showVersion(opened: Versioned<Thing>) {
+  const formOf = (opened: Versioned<Thing>) => (
+    <QueryClientProvider client={cache}>
+      <RecordForm
+        layout="inline"
+        kind={THING}
+        opened={opened}
+        resolver={(values) => ({ values, errors: {} })}
+        send={sendThing}
+      >
+        {(form) => <input aria-label="Nome" {...form.register("name")} />}
+      </RecordForm>
+    </QueryClientProvider>
+  );
+  const cache = new QueryClient();
+  const { rerender } = render(formOf(opened));
+  return (newer: Versioned<Thing>) => rerender(formOf(newer));
+}
+
+const shownName = () => screen.getByLabelText<HTMLInputElement>("Nome").value;
+
+beforeEach(() => {
+  localStorage.clear();
+  sendThing.mockClear();
+});
 afterEach(cleanup);
+
+it("form without unsaved input shows a newer version, and saves changes of it", async () => {
+  const show = showVersion(version(1, "um"));
+  show(version(2, "dois"));
+  expect(shownName()).toBe("dois");
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText("Nome"), "!");
+  await user.click(screen.getByRole("button", { name: "Salvar" }));
+  expect(sendThing).toHaveBeenCalledExactlyOnceWith({ base: version(2, "dois"), mine: { name: "dois!" } });
+});
+
+it("unsaved input remains when a newer version arrives, and is sent as a change of the version it was made from", async () => {
+  const show = showVersion(version(1, "um"));
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText("Nome"), "!");
+  show(version(2, "dois"));
+  expect(shownName()).toBe("um!");
+  await user.click(screen.getByRole("button", { name: "Salvar" }));
+  expect(sendThing).toHaveBeenCalledExactlyOnceWith({ base: version(1, "um"), mine: { name: "um!" } });
+});
+
+it("form without unsaved input ignores an older version", () => {
+  const show = showVersion(version(2, "dois"));
+  show(version(1, "um"));
+  expect(shownName()).toBe("dois");
+});
 
 it("restoring a record that another person has deleted preserves the input", async () => {
   const user = await saveDeleted(true);

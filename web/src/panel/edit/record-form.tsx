@@ -13,7 +13,7 @@ import {
   type UseFormReturn,
 } from "react-hook-form";
 
-import { isNotFound } from "@/api/api-error";
+import { isNotFound } from "@/api/error-checks";
 import { showFieldErrors } from "@/panel/form/form-errors";
 import { useLeaving } from "./editor-dialog";
 import { DeletedNotice, EditorFrame } from "./editor-frame";

@@ -2,8 +2,8 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 
-import type { Versioned } from "@/api/versioned";
-import { same } from "@/lib/deep-equal";
+import { type Versioned, versionOf } from "@/api/versioned";
+import { deepEqual } from "@/lib/deep-equal";
 import {
   type LocalDraft,
   readLocalDraft,
@@ -24,6 +24,7 @@ export interface FormEditor extends EditorState {
 
 export interface RecordFormOptions<Value extends { id: string }, Fields extends FieldValues> {
   kind: RecordKind<Value, Fields>;
+  /** The newest version that is known. A form without unsaved input shows it. */
   opened: Versioned<Value>;
   form: UseFormReturn<Fields>;
   /** Sends an edit with `saveRecord`, and shows the result. */
@@ -63,6 +64,16 @@ export function useRecordForm<Value extends { id: string }, Fields extends Field
   // Runs before the user can type.
   useLayoutEffect(() => recover(), []);
   useFormChanges(form, editor.storeDraft);
+
+  const showNewer = useEffectEvent(() => {
+    const base = editor.currentBase();
+    if (!base || versionOf(opened) <= versionOf(base)) return;
+    if (deepEqual(form.getValues(), kind.fieldsOf(base.value)))
+      editor.rebase(opened, kind.fieldsOf(opened.value));
+  });
+  const { isDirty } = form.formState;
+  // Unsaved input remains until it is saved, which merges it with the newer version, or discarded.
+  useLayoutEffect(() => showNewer(), [opened, isDirty]);
 
   const isSent = useRef(false);
 
@@ -106,7 +117,7 @@ export function useNewRecordForm<Fields extends FieldValues>(
   useFormChanges(form, () => {
     if (name === null) return;
     const fields = form.getValues();
-    if (same(fields, blank)) removeLocalDraft(name);
+    if (deepEqual(fields, blank)) removeLocalDraft(name);
     else writeLocalDraft(name, { fields });
   });
 
@@ -160,7 +171,7 @@ interface StoredFields<Fields> extends StoredAt {
 export function readFields<Fields extends object>(name: string, shown: Fields): StoredFields<Fields> | null {
   const draft: LocalDraft | null = readLocalDraft(name);
   const fields = draft?.["fields"];
-  if (!draft || !hasShapeOf(fields, shown) || same(fields, shown)) return null;
+  if (!draft || !hasShapeOf(fields, shown) || deepEqual(fields, shown)) return null;
   return { fields, base: draft["base"], kept_at: draft.kept_at };
 }
 

@@ -1,4 +1,5 @@
-import { isNotFound, messageOf } from "@/api/api-error";
+import { messageOf } from "@/api/api-error";
+import { isNotFound } from "@/api/error-checks";
 import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
 import { ModalTitle } from "@/panel/dialog/modal";

@@ -14,24 +14,21 @@ interface FileBoxProps {
 }
 
 /** A file input that also accepts dropped files. `onFiles` must check these, because `accept` and `multiple` don't apply. */
-export function FileBox({ label, hint, accept, multiple = false, disabled, onFiles }: FileBoxProps) {
+export function FileBox({ label, hint, accept, multiple = false, disabled = false, onFiles }: FileBoxProps) {
   const id = useId();
   const [isDraggedOver, setDraggedOver] = useState(false);
   const dragOver = (event: DragEvent) => {
     event.preventDefault();
-    setDraggedOver(true);
+    setDraggedOver(!disabled);
+  };
+  // Also prevented while disabled: the browser would open the file instead of the page.
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setDraggedOver(false);
+    if (!disabled) onFiles([...event.dataTransfer.files]);
   };
   return (
-    <div
-      role="presentation"
-      onDragOver={dragOver}
-      onDragLeave={() => setDraggedOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setDraggedOver(false);
-        onFiles([...event.dataTransfer.files]);
-      }}
-    >
+    <div role="presentation" onDragOver={dragOver} onDragLeave={() => setDraggedOver(false)} onDrop={drop}>
       <input
         id={id}
         type="file"

@@ -1,7 +1,7 @@
 import { renderHook } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 
-import { giveUpChanges, hasUnsavedChanges, mayLeave, onLeaving, useUnsavedChanges } from "./unsaved-changes";
+import { discardChanges, hasUnsavedChanges, mayLeave, onLeaving, useUnsavedChanges } from "./unsaved-changes";
 
 function closing(): Event {
   const event = new Event("beforeunload", { cancelable: true });
@@ -45,7 +45,7 @@ describe("unsaved changes", () => {
     const [dirty, clean] = [vi.fn(), vi.fn()];
     const first = renderHook(() => useUnsavedChanges(true, dirty));
     const second = renderHook(() => useUnsavedChanges(false, clean));
-    giveUpChanges();
+    discardChanges();
     expect([dirty.mock.calls.length, clean.mock.calls.length]).toEqual([1, 0]);
     first.unmount();
     second.unmount();

@@ -29,7 +29,7 @@ export function hasUnsavedChanges(): boolean {
 }
 
 /** Discards all unsaved input, after the user has confirmed leaving. */
-export function giveUpChanges(): void {
+export function discardChanges(): void {
   for (const giveUp of forms.values()) giveUp();
 }
 

@@ -83,7 +83,7 @@ interface BulkButtonProps {
   onClick: () => void;
 }
 
-/** A button of the bar. While an action runs, it ignores clicks, but isn't `disabled`, so that it keeps the focus. */
+/** A button of the bar. While the action of one button runs, all of them ignore clicks, without a spinner in each. */
 export function BulkButton({ icon, label, isDanger = false, busy, onClick }: BulkButtonProps) {
   return (
     <Button
@@ -92,7 +92,7 @@ export function BulkButton({ icon, label, isDanger = false, busy, onClick }: Bul
       once
       icon={icon}
       aria-disabled={busy}
-      onClick={() => !busy && onClick()}
+      onClick={onClick}
     >
       {label}
     </Button>

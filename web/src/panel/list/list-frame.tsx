@@ -40,7 +40,7 @@ export interface ListFrameProps<Item, Filter extends AnyFilter> {
 
 export function ListFrame<Item, Filter extends AnyFilter>(props: ListFrameProps<Item, Filter>) {
   const { list, records, texts, empty, hasKeys = false, rowsOpen = true, className, children } = props;
-  useRowKeys(list.isAlone);
+  useRowKeys(list.isDialogClosed);
   return (
     <>
       {records.isCursorInvalid && list.filter.cursor !== "" && !records.isStale && (

@@ -9,9 +9,9 @@ import type { AnyFilter, ListCodec } from "./list-codec";
 import { SearchField } from "./search-field";
 import type { ListState } from "./use-list-state";
 
-/** The parts of a list's state that a toolbar needs. `isAlone` is true by default. */
+/** The parts of a list's state that a toolbar needs. `isDialogClosed` is true by default. */
 export type ToolbarList<Filter extends AnyFilter> = Pick<ListState<Filter>, "codec" | "filter" | "show"> &
-  Partial<Pick<ListState<Filter>, "isAlone">>;
+  Partial<Pick<ListState<Filter>, "isDialogClosed">>;
 
 interface ListToolbarProps<Filter extends AnyFilter> {
   list: ToolbarList<Filter>;
@@ -24,14 +24,14 @@ interface ListToolbarProps<Filter extends AnyFilter> {
 
 export function ListToolbar<Filter extends AnyFilter>(props: ListToolbarProps<Filter>) {
   const { list, label, placeholder, children } = props;
-  const { codec, filter, show, isAlone = true } = list;
+  const { codec, filter, show, isDialogClosed = true } = list;
   const isOpening = useNavigation().state !== "idle";
   return (
     <search className="mb-3 flex flex-wrap items-center gap-2">
       <SearchField
         search={filter.search ?? ""}
         onSearch={(search) => show({ search } as Partial<Filter>, { replace: true })}
-        isHeld={!isAlone || isOpening}
+        isHeld={!isDialogClosed || isOpening}
         label={label}
         placeholder={placeholder}
         shortcut="/"

@@ -35,7 +35,7 @@ export function RowAction(props: RowActionProps) {
         aria-disabled={disabled}
         data-record={record}
         data-danger={isDanger || undefined}
-        onClick={() => !disabled && onClick()}
+        onClick={onClick}
       >
         <Icon aria-hidden />
       </Button>

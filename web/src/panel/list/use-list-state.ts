@@ -28,7 +28,7 @@ export interface ListState<Filter extends AnyFilter> {
   filter: Filter;
   state: Trail;
   /** Whether no dialog with its own URL is open above the list. */
-  isAlone: boolean;
+  isDialogClosed: boolean;
   /** Changes the filter and shows the first page. */
   show: (change: Partial<Filter>, options?: { replace?: boolean }) => void;
   /** Returns the props of a link to `path` that preserves the list's state. */
@@ -43,7 +43,7 @@ export function useListState<Filter extends AnyFilter>(codec: ListCodec<Filter>)
   const location = useLocation();
   const state = readTrail(location.state);
   const isOverList = (location.state as Partial<DialogTrail> | null)?.isOverList === true;
-  const isAlone = useMatch(codec.path) !== null;
+  const isDialogClosed = useMatch(codec.path) !== null;
   const filter = codec.read(query);
   // The router renders a new address later. Until then, a further change starts from this filter.
   const latest = useRef(filter);
@@ -58,12 +58,12 @@ export function useListState<Filter extends AnyFilter>(codec: ListCodec<Filter>)
     codec,
     filter,
     state,
-    isAlone,
+    isDialogClosed,
     show,
     linkTo: (path) => ({
       to: codec.url(filter, path),
       // A dialog that replaces another one has the same previous entry.
-      state: { ...state, isOverList: isAlone || isOverList },
+      state: { ...state, isOverList: isDialogClosed || isOverList },
       preventScrollReset: true,
     }),
     close: () => {

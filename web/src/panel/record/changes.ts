@@ -2,7 +2,8 @@
 import { type QueryClient, type UseMutationOptions, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 
-import { isUnanswered, messageOf } from "@/api/api-error";
+import { messageOf } from "@/api/api-error";
+import { isOutcomeUnknown } from "@/api/error-checks";
 import { newKey } from "@/lib/new-key";
 import { notify } from "@/lib/notify";
 import { changedFields, pick, recordOf } from "@/panel/edit/record-fields";
@@ -57,7 +58,7 @@ function useCreateOnce<Value extends ListedRecord, Fields extends object>(
     attempt.current ??= { key: newKey(), fields };
     const { key, fields: first } = attempt.current;
     const created = await kind.create(first, group, key).catch((error: unknown) => {
-      if (!isUnanswered(error)) attempt.current = null;
+      if (!isOutcomeUnknown(error)) attempt.current = null;
       throw error;
     });
     const changed = changedFields(kind, first, fields);

@@ -6,7 +6,7 @@ import { messageOf } from "@/api/api-error";
 import type { Versioned } from "@/api/versioned";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { NotFound } from "@/panel/feedback/not-found";
-import { Skeleton } from "@/panel/feedback/skeleton";
+import { Skeleton, Skeletons } from "@/panel/feedback/skeleton";
 import {
   type ListableKind,
   type ListedRecord,
@@ -78,11 +78,5 @@ export function OpenedRecord<Value extends ListedRecord>(props: OpenedRecordProp
   const { data, error } = useQuery(openedRecord(kind, id));
   if (data) return children(data);
   if (error) return <NotFound error={error} className={className} onClose={onClose} />;
-  return (
-    <div className={`grid gap-4 ${className ?? ""}`} role="status" aria-label="Carregando…">
-      {["a", "b", "c", "d"].map((key) => (
-        <Skeleton key={key} className="h-10" />
-      ))}
-    </div>
-  );
+  return <Skeletons className={className} />;
 }

@@ -7,7 +7,7 @@ import { Button } from "@/panel/controls/button";
 import { Modal } from "@/panel/dialog/modal";
 import { useDialog } from "@/panel/dialog/use-dialog";
 import { EmptyState } from "@/panel/feedback/empty-state";
-import { Skeleton } from "@/panel/feedback/skeleton";
+import { Skeletons } from "@/panel/feedback/skeleton";
 import { formatDateTime, formatNumber } from "@/panel/format";
 import { useRestore } from "./changes";
 import { type ListedRecord, type ReadableKind, recordTrash } from "./kind";
@@ -54,7 +54,11 @@ export function TrashList<Value extends ListedRecord>(props: TrashListProps<Valu
     empty = "O que você excluir fica aqui por 30 dias e pode ser restaurado nesse prazo.",
   } = props;
   return (
-    <LoadedRecords kind={kind} query={recordTrash(kind)} placeholder={<Placeholder />}>
+    <LoadedRecords
+      kind={kind}
+      query={recordTrash(kind)}
+      placeholder={<Skeletons parts={["w-1/2", "w-1/3"]} className="p-5" />}
+    >
       {(values) =>
         values.length === 0 ? (
           <EmptyState icon={Trash2} title="A lixeira está vazia">
@@ -69,15 +73,6 @@ export function TrashList<Value extends ListedRecord>(props: TrashListProps<Valu
         )
       }
     </LoadedRecords>
-  );
-}
-
-function Placeholder() {
-  return (
-    <div className="grid gap-4 p-5" role="status" aria-label="Carregando…">
-      <Skeleton className="w-1/2" />
-      <Skeleton className="w-1/3" />
-    </div>
   );
 }
 

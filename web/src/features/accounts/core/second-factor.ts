@@ -24,7 +24,8 @@ export const hasFactor = (factor: SecondFactor): boolean =>
  */
 export function useCodeKind(factors: readonly string[]) {
   const hasApp = factors.includes("app");
-  const [kind, setKind] = useState<CodeKind>(hasApp ? "app" : "recovery");
-  const switchKind = () => setKind(kind === "app" ? "recovery" : "app");
+  const [isRecovery, setRecovery] = useState(false);
+  const kind: CodeKind = hasApp && !isRecovery ? "app" : "recovery";
+  const switchKind = () => setRecovery(!isRecovery);
   return { kind, hasApp, hasPasskey: factors.includes("passkey"), switchKind };
 }

@@ -20,7 +20,7 @@ function configuredMin(): number {
   return Number(element?.content) || DEFAULT_MIN;
 }
 
-/** Returns the rule for a new password of at least `min` characters. */
+/** Returns the rule for a new password of at least `min` characters. Zod counts code points, as the server does. */
 export const passwordSchema = (min: number) =>
   z
     .string()

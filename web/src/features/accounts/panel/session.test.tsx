@@ -79,23 +79,43 @@ it.each([
   expect(log).not.toHaveBeenCalled();
 });
 
-it("unanswered check is retried, and clears the session after the last retry", async () => {
+it.each([
+  ["no answer", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ["429", () => Promise.resolve(new Response("busy", { status: 429 }))],
+  ["502", () => Promise.resolve(new Response("<h1>Bad Gateway</h1>", { status: 502 }))],
+])("check that gets %s is retried, and then opens the panel for the stored user", async (_, fail) => {
   vi.useFakeTimers();
   try {
-    const fail = (): Promise<Response> => Promise.reject(new TypeError("Failed to fetch"));
-    const ask = vi.fn(fail);
+    const ask = vi.fn<() => Promise<Response>>(fail);
     vi.stubGlobal("fetch", ask);
     const state = start();
     await act(() => vi.advanceTimersByTimeAsync(500));
     expect([state.current.phase, readSession()]).toEqual(["loading", session]);
-    ask.mockResolvedValueOnce(known(session));
+    const user = { ...session.user, full_name: "Ana Nova" };
+    ask.mockResolvedValueOnce(Response.json(user));
     await act(() => vi.advanceTimersByTimeAsync(1000));
-    expect(state.current).toEqual({ phase: "signed_in", user: session.user });
+    expect(state.current).toEqual({ phase: "signed_in", user });
+    expect(log).not.toHaveBeenCalled();
 
     const again = start();
     await act(() => vi.advanceTimersByTimeAsync(5000));
-    expect([again.current.phase, readSession()]).toEqual(["signed_out", null]);
+    expect(again.current).toEqual({ phase: "signed_in", user });
+    expect(readSession()?.token).toBe(session.token);
     expect(log).toHaveBeenCalledOnce();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it("session that another tab ended is not restored by a check without an answer", async () => {
+  vi.useFakeTimers();
+  try {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+    const state = start();
+    await act(() => vi.advanceTimersByTimeAsync(500));
+    clearSession();
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect([state.current.phase, readSession()]).toEqual(["signed_out", null]);
   } finally {
     vi.useRealTimers();
   }

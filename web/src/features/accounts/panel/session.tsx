@@ -1,7 +1,7 @@
 /** The signed-in user, for the whole panel. */
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from "react";
 
-import { ApiError, isUnreachable } from "@/api/api-error";
+import { ApiError } from "@/api/api-error";
 import { api, body, onSessionLost } from "@/api/client";
 import { clearSession, readSession, saveSession } from "@/api/session";
 import type { Session, User } from "@/api/types";
@@ -66,8 +66,9 @@ const TRIES = 3;
 const RETRY_MS = 1000;
 
 /**
- * Checks the stored session with the server, and clears it if the server refuses it or never answers. Unanswered calls are
- * retried first, because the page may be closing, which cancels its calls, or the server may be restarting.
+ * Checks the stored session with the server, and clears it if the server refuses it. Other failures are retried, because the
+ * page may be closing, which cancels its calls, or the server may be restarting behind a proxy. If all tries fail, returns
+ * the stored user: the panel then shows that its own calls fail, and its next call finds out whether the session ended.
  */
 async function restoreSession(signal: AbortSignal, tries = TRIES): Promise<SessionState> {
   const stored = readSession();
@@ -81,14 +82,15 @@ async function restoreSession(signal: AbortSignal, tries = TRIES): Promise<Sessi
     return { phase: "signed_in", user };
   } catch (error) {
     if (signal.aborted) return SIGNED_OUT;
+    // A refusal of the current session has cleared it.
     if (readSession() && !isCurrent()) return restoreSession(signal);
-    // An incomplete answer counts as missing, because the page may be closed while it arrives.
-    const isAnswered = error instanceof ApiError && !isUnreachable(error);
-    if (!isAnswered && tries > 1) {
+    const isRefused = error instanceof ApiError && error.status === 401;
+    if (!isRefused && tries > 1) {
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       return restoreSession(signal, tries - 1);
     }
     logFailure("Erro ao verificar autenticação", error);
+    if (!isRefused && readSession()) return { phase: "signed_in", user: stored.user };
     clearSession();
     return SIGNED_OUT;
   }

@@ -66,6 +66,12 @@ it.each([
   expect(log).toHaveBeenCalledWith("Erro ao verificar autenticação", expect.anything());
 });
 
+it.each([429, 500, 502, 503])("answer %d doesn't clear the session", async (status) => {
+  await meanwhile(() => undefined, new Response("busy", { status }));
+  expect(readSession()).toEqual(session);
+  expect(log).toHaveBeenCalledWith("Erro ao verificar autenticação", expect.anything());
+});
+
 it("session that ended during the check is not restored", async () => {
   await meanwhile(clearSession, known());
   expect(readSession()).toBeNull();

@@ -1,5 +1,5 @@
 /** The session on public pages: checked when a page opens, and ended by signing out. */
-import { ApiError, isUnreachable } from "@/api/api-error";
+import { ApiError } from "@/api/api-error";
 import { call } from "@/api/call";
 import { clearSession, readSession, saveSession } from "@/api/session";
 import type { LayoutLabels, Session, User } from "@/api/types";
@@ -8,10 +8,7 @@ import { leaveNotice } from "@/lib/notice";
 import { paths } from "@/lib/paths";
 import { showToast } from "@/ui/toast";
 
-/**
- * Checks the stored session with the server, and updates the stored user. Clears the session if the server answers with an
- * error.
- */
+/** Checks the stored session with the server, and updates the stored user. Clears the session if the server refuses it. */
 export async function checkSession(session: Session): Promise<void> {
   try {
     const user = await call<User>("GET", "/api/auth/me", { fallback: "" });
@@ -19,8 +16,8 @@ export async function checkSession(session: Session): Promise<void> {
   } catch (error) {
     if (!isCurrent(session)) return;
     logFailure("Erro ao verificar autenticação", error);
-    // After an unanswered call the session may still be valid: the server may be restarting, or the page closing.
-    if (error instanceof ApiError && !isUnreachable(error)) clearSession();
+    // After other failures the session may still be valid: the server may be restarting behind a proxy, or the page closing.
+    if (error instanceof ApiError && error.status === 401) clearSession();
   }
 }
 
@@ -32,7 +29,7 @@ export async function endSession(labels: LayoutLabels): Promise<void> {
   try {
     await call("POST", "/api/auth/logout", { fallback: labels.request_failed });
   } catch (error) {
-    // eslint-disable-next-line no-console -- the entry is fixed for compatibility
+    // eslint-disable-next-line no-console -- the specification requires failures of signing out to be logged
     console.error(error);
   } finally {
     clearSession();

@@ -9,7 +9,7 @@ import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
 import { ChangeTable } from "@/panel/edit/change-table";
 import { NotFound } from "@/panel/feedback/not-found";
 import { Skeleton } from "@/panel/feedback/skeleton";
-import { formatMoment, formatNumber } from "@/panel/format";
+import { formatDateTimeWithSeconds, formatNumber } from "@/panel/format";
 import { focusRow } from "@/panel/list/focus-row";
 import { useListState } from "@/panel/list/use-list-state";
 import { actorOf, changesOf, subjectPath } from "./labels";
@@ -52,14 +52,14 @@ function EventDetails({ event }: { event: AuditEvent }) {
       </ModalTitle>
       <dl className="mt-4 grid gap-x-6 gap-y-3 text-sm sm:grid-cols-3">
         <Detail label="Quando">
-          <time dateTime={event.created_at}>{formatMoment(event.created_at)}</time>
+          <time dateTime={event.created_at}>{formatDateTimeWithSeconds(event.created_at)}</time>
         </Detail>
         <Detail label="Endereço IP">{event.ip ?? "—"}</Detail>
         <Detail label="Por onde">{SOURCES[event.source]}</Detail>
       </dl>
       {event.erased_at && (
         <p className="text-muted mt-5 text-sm">
-          Os dados pessoais deste evento foram apagados em {formatMoment(event.erased_at)}.
+          Os dados pessoais deste evento foram apagados em {formatDateTimeWithSeconds(event.erased_at)}.
         </p>
       )}
       <EventChanges event={event} />

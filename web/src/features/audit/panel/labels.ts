@@ -26,20 +26,35 @@ export function actorOf({ user_email, source, erased_at }: Actor): string {
   return user_email ?? (erased_at && source === "web" ? "Alguém" : SOURCE_ACTORS[source]);
 }
 
+type Subject = Pick<AuditEvent, "action" | "subject_kind" | "subject_id">;
+
 /** Returns the path of the screen that shows the subject of an event, or null if there is none. */
-export function subjectPath({ subject_kind, subject_id }: AuditEvent): string | null {
-  if (!subject_id) return null;
-  if (subject_kind === "contact") return panelPaths.contact(subject_id);
-  if (subject_kind === "menu_item") return panelPaths.menuFooter;
-  if (subject_kind === "footer_section") return `${panelPaths.menuFooter}?aba=rodape`;
-  if (subject_kind === "post") return panelPaths.post(subject_id);
-  if (subject_kind === "privacy_request") return panelPaths.privacyRequest(subject_id);
-  if (subject_kind === "processing_record") return panelPaths.processing;
-  if (subject_kind === "redirect") return panelPaths.redirects;
-  if (subject_kind === "missing_page") return panelPaths.missingPages;
-  if (subject_kind === "service") return panelPaths.service(subject_id);
-  return subject_kind === "settings" ? (SETTINGS_PATHS[subject_id] ?? null) : null;
+export function subjectPath({ action, subject_kind, subject_id }: Subject): string | null {
+  if (!subject_kind || !subject_id) return null;
+  if (action === "settings.retention_updated") return panelPaths.retention;
+  if (subject_kind === "settings") return SETTINGS_PATHS[subject_id] ?? null;
+  return SUBJECT_PATHS[subject_kind]?.(subject_id) ?? null;
 }
+
+/** Screens of records by the kind of the record. Records without their own screen have that of their list. */
+const SUBJECT_PATHS: Readonly<Record<string, (id: string) => string>> = {
+  account: panelPaths.user,
+  contact: panelPaths.contact,
+  edition: panelPaths.edition,
+  footer_section: () => `${panelPaths.menuFooter}?aba=rodape`,
+  mail: () => panelPaths.outbox,
+  media: panelPaths.picture,
+  menu_item: () => panelPaths.menuFooter,
+  missing_page: () => panelPaths.missingPages,
+  page: panelPaths.page,
+  post: panelPaths.post,
+  privacy_request: panelPaths.privacyRequest,
+  processing_record: () => panelPaths.processing,
+  redirect: () => panelPaths.redirects,
+  service: panelPaths.service,
+  subscription: () => panelPaths.newsletter,
+  user: panelPaths.user,
+};
 
 /** Screens of the settings, by the name of their record. */
 const SETTINGS_PATHS: Readonly<Record<string, string>> = {

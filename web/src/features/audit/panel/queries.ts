@@ -6,18 +6,27 @@ import { panelPaths } from "@/lib/paths";
 import { choice, defineList, type FilterOf, text } from "@/panel/list/list-codec";
 import { pageQuery } from "@/panel/list/use-records";
 
-/** Groups of actions, by which the server filters. */
+/** Groups of actions, by which the server filters: all that it records, which a test checks. */
 export const GROUPS = [
   { value: "account", label: "Contas e acessos" },
+  { value: "user", label: "Usuários" },
   { value: "contact", label: "Contatos" },
   { value: "service", label: "Serviços" },
   { value: "post", label: "Blog" },
   { value: "page", label: "Páginas" },
+  { value: "media", label: "Mídia" },
   { value: "menu_item", label: "Menu" },
   { value: "footer_section", label: "Rodapé" },
+  { value: "subscription", label: "Inscrições na newsletter" },
+  { value: "edition", label: "Edições da newsletter" },
+  { value: "newsletter", label: "Opções da newsletter" },
+  { value: "mail", label: "E-mails" },
   { value: "redirect", label: "Redirecionamentos" },
+  { value: "missing_page", label: "Páginas não encontradas" },
+  { value: "consent", label: "Consentimentos de cookies" },
   { value: "privacy_request", label: "Pedidos de privacidade" },
   { value: "person", label: "Dados de pessoas" },
+  { value: "processing_record", label: "Registro de tratamento" },
   { value: "settings", label: "Configurações" },
   { value: "audit", label: "Este registro" },
 ] as const;

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArchiveRestore, Trash2 } from "lucide-react";
 
 import type { Contact } from "@/api/types";
+import { splitMessage } from "@/features/contacts/core/message";
 import { panelPaths } from "@/lib/paths";
 import { cn } from "@/panel/cn";
 import { OptionBadge } from "@/panel/controls/badge";
@@ -13,7 +14,6 @@ import { RowLink } from "@/panel/list/row-link";
 import { assigneeLabel } from "./assignee";
 import { useDeleteContact, useRestoreContact } from "./changes";
 import { DeliveryLine } from "./delivery";
-import { splitMessage } from "./message";
 import { PromiseLine } from "./promise";
 import { assignees } from "./queries";
 import { CONTACTS, STATUSES } from "./record";

@@ -59,7 +59,7 @@ export function ContactsScreen() {
         query={(filter) => ({
           ...contactPage(filter),
           // The list isn't fetched again while a contact is open, so that the contact's neighbors stay the same.
-          enabled: ({ state }) => list.isAlone || state.data === undefined,
+          enabled: ({ state }) => list.isDialogClosed || state.data === undefined,
         })}
         search="Nome, e-mail, empresa, telefone…"
         tools={<Filters list={list} />}

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import content from "../../../../../server/content/pages/contact.json";
-import { checkValues, composeMessage, type ContactValues } from "./contact-values";
+import { checkValues, type ContactValues } from "./contact-values";
 
 const { errors } = content.form;
 const valid: ContactValues = {
@@ -12,11 +12,6 @@ const valid: ContactValues = {
   service: "",
   message: "Nossa rede cai toda tarde.",
 };
-
-it("composed message starts with a line for the service", () => {
-  expect(composeMessage("Suporte Técnico", "Olá")).toBe("Serviço de interesse: Suporte Técnico\n\nOlá");
-  expect(composeMessage("", "Olá")).toBe("Serviço de interesse: Não informado\n\nOlá");
-});
 
 it("complete form has no errors", () => {
   expect(checkValues(valid, errors)).toEqual({});

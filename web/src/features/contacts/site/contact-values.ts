@@ -1,4 +1,4 @@
-/** The values of the contact form: reads and validates them, and composes the message. */
+/** The values of the contact form: reads and validates them. */
 import type { ContactFormErrors } from "@/api/types";
 import { isPhone } from "./phone-mask";
 
@@ -26,14 +26,6 @@ export function checkValues(values: ContactValues, errors: ContactFormErrors): F
     if (field !== "service" && !values[field]) found[field] = errors[`${field}_missing`];
   }
   return found;
-}
-
-/** The service in a message whose sender chose none. The server and the panel recognize this text. */
-const NO_SERVICE = "Não informado";
-
-/** Returns the message as it is stored, with the service in its first line. */
-export function composeMessage(service: string, message: string): string {
-  return `Serviço de interesse: ${service || NO_SERVICE}\n\n${message}`;
 }
 
 const isEmail = (text: string) => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);

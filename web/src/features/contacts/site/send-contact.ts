@@ -1,9 +1,10 @@
 /** Sends a contact. Repeated attempts with the same content create only one contact. */
 import { call } from "@/api/call";
 import type { ContactReceipt } from "@/api/types";
+import { composeMessage } from "@/features/contacts/core/message";
 import { newKey } from "@/lib/new-key";
 import { tab, VISIT_SOURCE_KEY } from "@/lib/storage";
-import { composeMessage, type ContactValues } from "./contact-values";
+import type { ContactValues } from "./contact-values";
 
 interface Attempt {
   content: string;

@@ -7,6 +7,7 @@ import { Badge } from "@/panel/controls/badge";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { useDialog } from "@/panel/dialog/use-dialog";
 import { formatDateTime } from "@/panel/format";
+import { CardCount } from "@/panel/list/card-count";
 import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
 import { RowAction } from "@/panel/list/row-actions";
 import { RowButton } from "@/panel/list/row-link";
@@ -35,10 +36,15 @@ export const columnsOf = (configured: boolean): RecordColumn<OutboxMessage>[] =>
     width: "minmax(11rem, 1.2fr)",
     className: "self-start overflow-visible whitespace-normal wrap-anywhere",
   }),
-  column("attempts", "Tentativas", ({ attempts }) => <Attempts count={attempts} />, {
-    width: "4.5rem",
-    className: SMALL,
-  }),
+  column(
+    "attempts",
+    "Tentativas",
+    ({ attempts }) => <CardCount count={attempts} one="tentativa" many="tentativas" />,
+    {
+      width: "4.5rem",
+      className: SMALL,
+    },
+  ),
   column("when", "Quando", (message) => <When message={message} configured={configured} />, {
     width: "9.5rem",
     className: SMALL,
@@ -62,15 +68,6 @@ function Recipient({ to_email, to_name }: OutboxMessage) {
         {to_email}
       </span>
       {to_name && <span className="text-muted block truncate text-xs">{to_name}</span>}
-    </>
-  );
-}
-
-function Attempts({ count }: { count: number }) {
-  return (
-    <>
-      {count}
-      <span className="@table:hidden"> {count === 1 ? "tentativa" : "tentativas"}</span>
     </>
   );
 }

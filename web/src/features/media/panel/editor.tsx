@@ -7,7 +7,7 @@ import { type UseFormReturn, useWatch } from "react-hook-form";
 import { useParams } from "react-router";
 import { z } from "zod";
 
-import { isNotFound } from "@/api/api-error";
+import { isNotFound } from "@/api/error-checks";
 import { MEDIA_CHANGE_ALT, MEDIA_CHANGE_NAME } from "@/api/limits";
 import type { Media } from "@/api/types";
 import type { Versioned } from "@/api/versioned";
@@ -16,7 +16,7 @@ import { PicturePreview } from "@/panel/controls/picture-preview";
 import { Modal } from "@/panel/dialog/modal";
 import { RecordForm } from "@/panel/edit/record-form";
 import { NotFound } from "@/panel/feedback/not-found";
-import { Skeleton } from "@/panel/feedback/skeleton";
+import { Skeletons } from "@/panel/feedback/skeleton";
 import { Field } from "@/panel/form/field";
 import { textUpTo } from "@/panel/form/text-schema";
 import { formatDate } from "@/panel/format";
@@ -42,10 +42,7 @@ export function MediaDialog() {
         ) : error ? (
           <NotFound error={error} back="Voltar para a biblioteca" onClose={close} />
         ) : (
-          <div className="grid gap-4" role="status" aria-label="Carregando imagem…">
-            <Skeleton className="h-64" />
-            <Skeleton className="h-10" />
-          </div>
+          <Skeletons label="Carregando imagem…" parts={["h-64", "h-10"]} />
         )}
       </div>
     </Modal>

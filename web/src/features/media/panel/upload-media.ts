@@ -1,6 +1,6 @@
 /** The calls that upload a picture or replace its file, and the messages of their errors. */
-import { ApiError, isUnreachable } from "@/api/api-error";
-import { serverMessageOf } from "@/api/client";
+import { ApiError } from "@/api/api-error";
+import { isUnreachable, serverMessageOf } from "@/api/error-checks";
 import { sendForm, type SendOptions } from "@/api/send-form";
 import type { Media, UploadKind } from "@/api/types";
 import type { Versioned } from "@/api/versioned";

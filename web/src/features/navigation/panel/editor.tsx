@@ -5,7 +5,8 @@ import { type FieldValues, type UseFormReturn, useWatch } from "react-hook-form"
 import type { UnsavedNavigation } from "@/api/types";
 import type { ListedRecord } from "@/panel/record/kind";
 import { RecordEditor, type RecordEditorProps } from "@/panel/record/record-editor";
-import { type PreviewPart, SitePreview } from "./site-preview";
+import { SitePreview } from "./site-preview";
+import type { PreviewPart } from "./use-frame";
 
 interface PreviewProps<Fields extends FieldValues> {
   /** Returns the unsaved changes that the preview shows; `id` is null for a new record. */

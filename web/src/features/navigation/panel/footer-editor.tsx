@@ -2,7 +2,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { Link } from "react-router";
 import { z } from "zod";
 
 import {
@@ -14,6 +13,7 @@ import {
 import type { FooterSection, FooterSectionType, LinkTarget } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
 import { Switch } from "@/panel/controls/switch";
+import { TextLink } from "@/panel/controls/text-link";
 import { Field, SelectField, TextArea } from "@/panel/form/field";
 import { REQUIRED, requiredText, textUpTo } from "@/panel/form/text-schema";
 import { NavigationEditor } from "./editor";
@@ -99,17 +99,14 @@ function Fields({ form, type }: { form: UseFormReturn<SectionFields>; type: Foot
       {type === "contact" && (
         <Note>
           Mostra telefone, e-mail, endereço e horário das{" "}
-          <SettingsLink to={panelPaths.contactSettings}>Configurações de Contato</SettingsLink>: mude lá e a
-          seção muda junto.
+          <TextLink to={panelPaths.contactSettings}>Configurações de Contato</TextLink>: mude lá e a seção
+          muda junto.
         </Note>
       )}
       {type === "social" && (
         <Note>
           Mostra as redes que têm endereço nas{" "}
-          <SettingsLink to={`${panelPaths.generalSettings}?aba=redes-sociais`}>
-            Configurações Gerais
-          </SettingsLink>
-          .
+          <TextLink to={`${panelPaths.generalSettings}?aba=redes-sociais`}>Configurações Gerais</TextLink>.
         </Note>
       )}
       <Switch label="Ativo" hint="Aparece no site" {...register("is_active")} />
@@ -119,12 +116,4 @@ function Fields({ form, type }: { form: UseFormReturn<SectionFields>; type: Foot
 
 function Note({ children }: { children: ReactNode }) {
   return <p className="bg-sunken text-muted rounded-md px-3 py-2.5 text-sm">{children}</p>;
-}
-
-function SettingsLink({ to, children }: { to: string; children: string }) {
-  return (
-    <Link to={to} className="text-ink underline underline-offset-4">
-      {children}
-    </Link>
-  );
 }

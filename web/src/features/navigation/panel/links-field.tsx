@@ -5,6 +5,7 @@ import { Controller, useFieldArray, type UseFormReturn } from "react-hook-form";
 
 import { LINK_INPUT_LABEL } from "@/api/limits";
 import { Button } from "@/panel/controls/button";
+import { focusBesideLine } from "@/panel/form/focus-line";
 import { ReorderList } from "@/panel/list/reorder-list";
 import { RowAction } from "@/panel/list/row-actions";
 import { LinkField } from "./link-field";
@@ -75,9 +76,7 @@ function useLines({ control }: UseFormReturn<SectionFields>, box: RefObject<HTML
   /** Removes a line, and focuses the next one or else the previous one. */
   function remove(index: number): void {
     lines.remove(index);
-    // Until the next render, the inputs include the removed one.
-    const inputs = box.current?.querySelectorAll<HTMLInputElement>("[data-line-label]");
-    (inputs?.[index + 1] ?? inputs?.[index - 1])?.focus();
+    focusBesideLine(box.current, index, "[data-line-label]");
   }
 
   return { lines, add, remove };

@@ -9,19 +9,19 @@ import { MenuTab } from "./menu";
 
 interface MenuFooterScreenProps {
   /** Returns the tabs with settings of the company; `shown` is the id of the current tab. */
-  facts: (shown: string) => readonly Tab[];
+  settingsTabs: (shown: string) => readonly Tab[];
 }
 
-export function MenuFooterScreen({ facts }: MenuFooterScreenProps) {
+export function MenuFooterScreen({ settingsTabs }: MenuFooterScreenProps) {
   const [query, setQuery] = useSearchParams();
   useRowKeys(true);
   const requested = query.get("aba");
-  const known = ["menu", "rodape", ...facts("").map(({ id }) => id)];
+  const known = ["menu", "rodape", ...settingsTabs("").map(({ id }) => id)];
   const shown = requested !== null && known.includes(requested) ? requested : "menu";
   const tabs: Tab[] = [
     { id: "menu", label: "Menu Principal", content: <MenuTab isShown={shown === "menu"} /> },
     { id: "rodape", label: "Rodapé", content: <FooterTab isShown={shown === "rodape"} /> },
-    ...facts(shown),
+    ...settingsTabs(shown),
   ];
   return (
     <Screen title="Menu e Rodapé">

@@ -2,7 +2,6 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
 
 import { useFrameContent, useWidth } from "@/panel/page-frame";
-import type { PreviewPart } from "./site-preview";
 
 /** Height in pixels of a header with closed menus, and of a footer before its height is known. */
 const CLOSED_HEIGHT = 240;
@@ -10,6 +9,8 @@ const CLOSED_HEIGHT = 240;
 const OPEN_HEIGHT = 620;
 /** On a phone, open menus are one long list. */
 const OPEN_PHONE_HEIGHT = 1000;
+
+export type PreviewPart = "header" | "footer";
 
 interface FrameOptions {
   box: RefObject<HTMLDivElement | null>;

@@ -2,13 +2,11 @@
  * Target of the links in newsletter mail that confirm or cancel a subscription. Both need a click on the page, because mail
  * scanners open links. The form also works without JavaScript: it posts to the page's own address, which contains the token.
  */
-import { clsx } from "clsx";
 import { Check, Unlink } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
 
 import type { Layout, NewsletterLinkView } from "@/api/types";
 import { button } from "@/ui/button";
-import { Unbroken } from "@/ui/unbroken";
+import { Outcome } from "@/ui/outcome";
 import { useLink } from "./use-link";
 
 export function NewsletterLinkPage({ layout, ...view }: NewsletterLinkView & { layout: Layout }) {
@@ -18,8 +16,9 @@ export function NewsletterLinkPage({ layout, ...view }: NewsletterLinkView & { l
     const isDone = state === "done";
     const lead = state === view.state ? view.lead : isDone ? text.done_text : text.invalid_text;
     return (
-      <LinkFrame
+      <Outcome
         icon={isDone ? Check : Unlink}
+        isWarning={!isDone}
         title={isDone ? text.done_title : text.invalid_title}
         lead={lead}
         isFocused={state !== view.state}
@@ -27,11 +26,11 @@ export function NewsletterLinkPage({ layout, ...view }: NewsletterLinkView & { l
         <a href={isDone ? text.back.url : text.invalid_action.url} className={button({ className: "mt-10" })}>
           {isDone ? text.back.label : text.invalid_action.label}
         </a>
-      </LinkFrame>
+      </Outcome>
     );
   }
   return (
-    <LinkFrame title={text.title} lead={view.lead}>
+    <Outcome title={text.title} lead={view.lead}>
       {view.message && (
         <p
           role="alert"
@@ -48,47 +47,6 @@ export function NewsletterLinkPage({ layout, ...view }: NewsletterLinkView & { l
           {text.back.label}
         </a>
       </form>
-    </LinkFrame>
-  );
-}
-
-interface LinkFrameProps {
-  icon?: typeof Check;
-  title: string;
-  lead: string;
-  /** True if the frame replaces content that had the focus. */
-  isFocused?: boolean;
-  children: ReactNode;
-}
-
-function LinkFrame({ icon: Icon, title, lead, isFocused = false, children }: LinkFrameProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (isFocused) heading.current?.focus();
-  }, [isFocused]);
-  return (
-    <section className="frame py-24 lg:py-36">
-      {Icon && (
-        <span
-          className={clsx(
-            "mb-8 flex size-14 items-center justify-center rounded-full",
-            Icon === Check ? "bg-accent text-on-accent" : "bg-warning-soft text-warning",
-          )}
-        >
-          <Icon aria-hidden className="size-7" strokeWidth={2.5} />
-        </span>
-      )}
-      <h1
-        ref={heading}
-        tabIndex={isFocused ? -1 : undefined}
-        className="text-display max-w-[18ch] text-balance outline-none"
-      >
-        <Unbroken text={title} />
-      </h1>
-      <p className="text-muted mt-6 max-w-[38rem] text-xl text-pretty">
-        <Unbroken text={lead} />
-      </p>
-      {children}
-    </section>
+    </Outcome>
   );
 }

@@ -6,23 +6,17 @@ import { Check, Unlink } from "lucide-react";
 
 import type { Layout, NewsletterPreferencesView } from "@/api/types";
 import { button } from "@/ui/button";
-import { Unbroken } from "@/ui/unbroken";
+import { Outcome } from "@/ui/outcome";
 
 export function NewsletterPreferencesPage(view: NewsletterPreferencesView & { layout: Layout }) {
   const { text, lead, is_valid, choices } = view;
   return (
-    <section className="frame py-24 lg:py-36">
-      {!is_valid && (
-        <span className="bg-warning-soft text-warning mb-8 flex size-14 items-center justify-center rounded-full">
-          <Unlink aria-hidden className="size-7" strokeWidth={2.5} />
-        </span>
-      )}
-      <h1 className="text-display max-w-[18ch] text-balance">
-        <Unbroken text={is_valid ? text.title : text.invalid_title} />
-      </h1>
-      <p className="text-muted mt-6 max-w-[38rem] text-xl text-pretty">
-        <Unbroken text={lead} />
-      </p>
+    <Outcome
+      icon={is_valid ? undefined : Unlink}
+      isWarning
+      title={is_valid ? text.title : text.invalid_title}
+      lead={lead}
+    >
       {choices.length > 0 ? (
         <Choices {...view} />
       ) : (
@@ -30,7 +24,7 @@ export function NewsletterPreferencesPage(view: NewsletterPreferencesView & { la
           {text.back.label}
         </a>
       )}
-    </section>
+    </Outcome>
   );
 }
 

@@ -5,7 +5,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { same } from "@/lib/deep-equal";
+import { deepEqual } from "@/lib/deep-equal";
 import { Button } from "@/panel/controls/button";
 import { Modal } from "@/panel/dialog/modal";
 import { ChangeTable } from "@/panel/edit/change-table";
@@ -54,13 +54,13 @@ function NewSections({ editor, document, former }: NewSectionsProps) {
   const before = items(at(former, "sections"));
   const now = items(at(document, "sections"));
   const own = items(at(editor.draft, "sections"));
-  const changed = now.filter((section) => !same(section, find(before, section)));
+  const changed = now.filter((section) => !deepEqual(section, find(before, section)));
   if (changed.length === 0) return null;
   return (
     <ul className="border-line divide-line divide-y rounded-lg border">
       {changed.map((section) => {
         const [id, title] = [textAt(section, "id"), textAt(section, "title")];
-        const isAdopted = same(find(own, section), section);
+        const isAdopted = deepEqual(find(own, section), section);
         return (
           <li key={id} className="flex items-center justify-between gap-3 px-4 py-2 text-sm">
             <span className="min-w-0">{title}</span>

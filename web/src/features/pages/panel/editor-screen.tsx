@@ -10,7 +10,7 @@ import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { EmptyState } from "@/panel/feedback/empty-state";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
-import { Skeleton } from "@/panel/feedback/skeleton";
+import { Skeletons } from "@/panel/feedback/skeleton";
 import { Screen } from "@/panel/screen";
 import { PageEditing } from "./editor";
 import { focusField } from "./focus-field";
@@ -118,12 +118,6 @@ function NoSuchPage() {
   );
 }
 
-function Placeholder() {
-  return (
-    <div className="grid gap-3" role="status" aria-label="Carregando página…">
-      {["a", "b", "c", "d", "e"].map((key) => (
-        <Skeleton key={key} className="h-12 rounded-lg" />
-      ))}
-    </div>
-  );
-}
+const PARTS = Array<string>(5).fill("h-12 rounded-lg");
+
+const Placeholder = () => <Skeletons label="Carregando página…" parts={PARTS} className="gap-3" />;

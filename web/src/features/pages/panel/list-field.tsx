@@ -104,7 +104,7 @@ function AddItem({ path, name, problem, max, onAdd }: AddItemProps) {
           data-path={path}
           aria-describedby={problem && id}
           aria-disabled={max !== null}
-          onClick={() => max === null && onAdd()}
+          onClick={onAdd}
         >
           <Plus aria-hidden />
           Adicionar {name}

@@ -1,6 +1,6 @@
 /** The differences between two versions of a page, and the merge of two people's changes. */
 import type { Control } from "@/api/types";
-import { same } from "@/lib/deep-equal";
+import { deepEqual } from "@/lib/deep-equal";
 import type { Change } from "@/panel/edit/change-table";
 import type { ConflictField, Merged } from "@/panel/edit/versioned-record";
 import { fieldsOf, textOf } from "./control";
@@ -38,7 +38,7 @@ function visitDifferences(
   [before, after]: readonly [Json, Json],
   report: (node: Node, values: readonly Json[]) => void,
 ): void {
-  if (same(before, after)) return;
+  if (deepEqual(before, after)) return;
   const inner = innerNodes(node, [before, after]);
   if (!inner) {
     report(node, [before, after]);
@@ -64,8 +64,8 @@ interface Versions {
 }
 
 function merged(node: Node, { base, mine, theirs }: Versions, conflicts: ConflictField[]): Json {
-  if (same(mine, base) || same(mine, theirs)) return theirs;
-  if (same(theirs, base)) return mine;
+  if (deepEqual(mine, base) || deepEqual(mine, theirs)) return theirs;
+  if (deepEqual(theirs, base)) return mine;
   const inner = innerNodes(node, [base, mine, theirs]);
   if (!inner) {
     const { path, trail, control } = node;
@@ -103,7 +103,7 @@ function innerNodes({ path, trail, control }: Node, versions: readonly Json[]): 
       },
     ]);
   }
-  const haveSameKind = versions.every((version) => same(at(version, "kind"), at(first, "kind")));
+  const haveSameKind = versions.every((version) => deepEqual(at(version, "kind"), at(first, "kind")));
   if (control.kind !== "group" && !(control.kind === "variant" && haveSameKind)) return null;
   return fieldsOf(control, first).map((field) => [
     field.name,

@@ -1,21 +1,16 @@
 /** Preview of a page with unsaved input, rendered by the server. */
-import { useQuery } from "@tanstack/react-query";
-import { Monitor, Smartphone } from "lucide-react";
 import { useState } from "react";
 
 import { messageOf } from "@/api/api-error";
 import type { PageForm } from "@/api/types";
-import { Button } from "@/panel/controls/button";
 import { Select } from "@/panel/controls/select";
-import { useDebouncedValue } from "@/panel/use-debounced-value";
+import { type Device, DeviceChoice } from "@/panel/preview/device-choice";
+import { usePreview } from "@/panel/preview/use-preview";
 import { isWithin, type Json, valueAt } from "./json-path";
 import { PreviewFrame } from "./preview-frame";
 import { pagePreview } from "./queries";
 
-type Device = "desktop" | "phone";
-
 const WIDTHS: Readonly<Record<Device, number>> = { desktop: 1440, phone: 390 };
-const DEBOUNCE_MS = 400;
 
 interface PagePreviewProps {
   page: PageForm;
@@ -30,7 +25,12 @@ export function PagePreview({ page, document, edited, device: initialDevice }: P
   const [appearance, setAppearance] = useAppearance(page, edited);
   const text = valueAt(document, edited);
   const markedText = typeof text === "string" ? text : "";
-  const { html, problem } = usePreview(page, appearance, document);
+  const { preview: html, error } = usePreview(
+    document,
+    (settled) => pagePreview(page.name, appearance, settled),
+    appearance,
+  );
+  const problem = error && messageOf(error, "A prévia não está disponível agora.");
   return (
     <section aria-label="Prévia da página" className="flex h-full min-h-0 flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
@@ -48,10 +48,7 @@ export function PagePreview({ page, document, edited, device: initialDevice }: P
             ))}
           </Select>
         )}
-        <div className="flex gap-1" role="group" aria-label="Tamanho da tela">
-          <DeviceButton choice="phone" device={device} onChoose={setDevice} />
-          <DeviceButton choice="desktop" device={device} onChoose={setDevice} />
-        </div>
+        <DeviceChoice device={device} onChoose={setDevice} />
       </div>
       {html === undefined ? (
         <p className="border-line bg-sunken text-muted grid grow place-items-center rounded-lg border px-6 py-16 text-center text-sm">
@@ -76,36 +73,4 @@ function useAppearance(page: PageForm, edited: string) {
   const [chosen, setChosen] = useState({ own, key: own ?? page.appearances[0]?.key ?? "" });
   if (own !== undefined && own !== chosen.own) setChosen({ own, key: own });
   return [chosen.key, (key: string) => setChosen({ own: chosen.own, key })] as const;
-}
-
-/** Returns the last rendered page. If rendering the current input failed, also returns the reason. */
-function usePreview(page: PageForm, appearance: string, document: Json) {
-  const settled = useDebouncedValue(document, DEBOUNCE_MS);
-  const { data, error } = useQuery(pagePreview(page.name, appearance, settled));
-  const [shown, setShown] = useState({ appearance, html: data });
-  if (data !== undefined && data !== shown.html) setShown({ appearance, html: data });
-  const html = shown.appearance === appearance ? shown.html : undefined;
-  return { html, problem: error && messageOf(error, "A prévia não está disponível agora.") };
-}
-
-interface DeviceButtonProps {
-  choice: Device;
-  device: Device;
-  onChoose: (device: Device) => void;
-}
-
-function DeviceButton({ choice, device, onChoose }: DeviceButtonProps) {
-  const [Icon, label] = choice === "desktop" ? [Monitor, "Computador"] : [Smartphone, "Celular"];
-  return (
-    <Button
-      variant="ghost"
-      size="sm"
-      className="aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
-      aria-pressed={choice === device}
-      onClick={() => onChoose(choice)}
-    >
-      <Icon aria-hidden />
-      {label}
-    </Button>
-  );
 }

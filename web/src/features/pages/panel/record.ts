@@ -1,6 +1,6 @@
 /** A page as a versioned record, and its draft in the browser's storage. */
 import type { PageForm, PageName } from "@/api/types";
-import { same } from "@/lib/deep-equal";
+import { deepEqual } from "@/lib/deep-equal";
 import { readLocalDraft, storedVersion } from "@/panel/edit/local-draft";
 import type { RecoveredDraft } from "@/panel/edit/use-versioned-record";
 import type { VersionedRecord } from "@/panel/edit/versioned-record";
@@ -11,7 +11,7 @@ import { findLatest, findPage, updatePage, type VersionedPage } from "./queries"
 export function pageRecordOf({ name, form }: PageForm): VersionedRecord<Json, Json> {
   return {
     draftOf: (document) => document,
-    isSame: same,
+    isSame: deepEqual,
     merge: (base, mine, theirs) => merge(form, base, mine, theirs),
     take: (draft, theirs, paths) =>
       paths.reduce((taken, path) => changedAt(taken, path, () => valueAt(theirs, path)), draft),
@@ -34,7 +34,7 @@ export function readPageDraft(name: PageName, opened: VersionedPage): RecoveredD
   const fields = stored?.["fields"] ?? stored?.["draft"];
   if (!stored || !base || fields === undefined) return null;
   const draft = withFieldsOf(opened.value, fields as Json);
-  if (same(draft, opened.value)) return null;
+  if (deepEqual(draft, opened.value)) return null;
   const value = withFieldsOf(opened.value, base.value as Json);
   return { draft, base: { value, etag: base.etag }, kept_at: stored.kept_at };
 }

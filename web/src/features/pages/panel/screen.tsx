@@ -10,7 +10,7 @@ import { Badge } from "@/panel/controls/badge";
 import { Card } from "@/panel/controls/card";
 import { EmptyState } from "@/panel/feedback/empty-state";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
-import { Skeleton } from "@/panel/feedback/skeleton";
+import { Skeletons } from "@/panel/feedback/skeleton";
 import { formatDateTime } from "@/panel/format";
 import { SearchField } from "@/panel/list/search-field";
 import { Screen } from "@/panel/screen";
@@ -114,12 +114,6 @@ function Row({ page: { name, label, location, updated_at, is_changed } }: { page
   );
 }
 
-function Placeholder() {
-  return (
-    <div className="grid gap-4 lg:grid-cols-2" role="status" aria-label="Carregando páginas…">
-      {["a", "b", "c", "d"].map((key) => (
-        <Skeleton key={key} className="h-44 rounded-lg" />
-      ))}
-    </div>
-  );
-}
+const CARDS = Array<string>(4).fill("h-44 rounded-lg");
+
+const Placeholder = () => <Skeletons label="Carregando páginas…" parts={CARDS} className="lg:grid-cols-2" />;

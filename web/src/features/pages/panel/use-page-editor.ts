@@ -5,7 +5,7 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useSta
 import { ApiError, messageOf } from "@/api/api-error";
 import type { PageForm } from "@/api/types";
 import { versionOf } from "@/api/versioned";
-import { same } from "@/lib/deep-equal";
+import { deepEqual } from "@/lib/deep-equal";
 import { type Dismiss, notify } from "@/lib/notify";
 import type { Choices } from "@/panel/edit/conflict-dialog";
 import { useVersionedRecord } from "@/panel/edit/use-versioned-record";
@@ -25,7 +25,7 @@ export function usePageEditor(page: PageForm, opened: VersionedPage) {
   const commands = usePageCommands(page);
   const { draft, problems, setProblems, update, editor } = usePageDraft(page, opened, commands);
   const base = editor.base ?? opened;
-  const isDirty = !same(draft, base.value);
+  const isDirty = !deepEqual(draft, base.value);
   useUnsavedChanges(isDirty, editor.removeDraft);
   useEffect(() => withdrawUndo, []);
   const { restore, reset } = useFormerVersions(page, opened, editor, commands);
@@ -140,7 +140,7 @@ function useDraft(first: Json) {
   );
 
   function show(next: Json): void {
-    if (!same(next, latest.current)) withdrawUndo();
+    if (!deepEqual(next, latest.current)) withdrawUndo();
     change(next);
     setProblems({});
   }

@@ -9,7 +9,7 @@ import { controlProps } from "@/ui/field";
 
 export function NotFoundPage({ content, search, services, layout }: NotFoundView & { layout: Layout }) {
   useEffect(() => {
-    // eslint-disable-next-line no-console -- missing paths are logged; the message is fixed for compatibility
+    // eslint-disable-next-line no-console -- the specification requires missing paths to be logged
     console.error("404", location.pathname);
   }, []);
   return (

@@ -2,7 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { fieldMessageOf, messageOf } from "@/api/api-error";
+import { messageOf } from "@/api/api-error";
+import { fieldMessageOf } from "@/api/error-checks";
 import type { RetentionState } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
@@ -37,6 +38,7 @@ export function RetentionScreen() {
             text={BACKUPS_TEXT}
             days={data.backup_days}
             suggested={data.backup_days}
+            min={0}
             mayBeOff={false}
           />
         </div>
@@ -62,6 +64,8 @@ function Rule({ rule }: { rule: RetentionState }) {
       text={rule.text}
       days={rule.days}
       suggested={rule.suggested_days}
+      min={rule.min_days}
+      max={rule.max_days}
       mayBeOff={rule.may_be_off}
       state={describeRule(rule)}
     />
@@ -74,11 +78,14 @@ interface PeriodProps {
   text: string;
   days: number | null;
   suggested: number;
+  min: number;
+  /** Without it, only the server checks the maximum. */
+  max?: number;
   mayBeOff: boolean;
   state?: string;
 }
 
-function Period({ id, label, text, days, suggested, mayBeOff, state }: PeriodProps) {
+function Period({ id, label, text, days, suggested, min, max, mayBeOff, state }: PeriodProps) {
   const save = useSetPeriod();
   const [isOn, setOn] = useState(days !== null);
   const [typed, setTyped] = useState(String(days ?? suggested));
@@ -89,6 +96,7 @@ function Period({ id, label, text, days, suggested, mayBeOff, state }: PeriodPro
     <form
       className="grid gap-3 p-4 sm:p-5 lg:grid-cols-[1fr_22rem]"
       aria-label={label}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         save.mutate({ key: id, days: value });
@@ -99,20 +107,23 @@ function Period({ id, label, text, days, suggested, mayBeOff, state }: PeriodPro
         <p className="text-muted max-w-prose text-sm">{text}</p>
         {state && <p className="max-w-prose text-sm">{state}</p>}
       </div>
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex flex-wrap content-start items-end gap-3">
         {mayBeOff && (
-          <Switch
-            label="Apagar depois do prazo"
-            checked={isOn}
-            onChange={({ target }) => setOn(target.checked)}
-          />
+          <div className="w-full">
+            <Switch
+              label="Apagar depois do prazo"
+              checked={isOn}
+              onChange={({ target }) => setOn(target.checked)}
+            />
+          </div>
         )}
         {isOn && (
           <div className="w-28">
             <Field
               label="Dias"
               type="number"
-              min={0}
+              min={min}
+              max={max}
               inputMode="numeric"
               required
               value={typed}

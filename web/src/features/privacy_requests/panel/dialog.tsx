@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { Link, useParams } from "react-router";
 
-import { isNotFound } from "@/api/api-error";
+import { isNotFound } from "@/api/error-checks";
 import type { PrivacyRequest } from "@/api/types";
 import type { Versioned } from "@/api/versioned";
 import { notify } from "@/lib/notify";
@@ -18,7 +18,7 @@ import { recordOf } from "@/panel/edit/record-fields";
 import { RecordForm } from "@/panel/edit/record-form";
 import { type Edit, savedText, saveRecord } from "@/panel/edit/versioned-record";
 import { NotFound } from "@/panel/feedback/not-found";
-import { Skeleton } from "@/panel/feedback/skeleton";
+import { Skeletons } from "@/panel/feedback/skeleton";
 import { SelectField, TextArea } from "@/panel/form/field";
 import { formatDateTime } from "@/panel/format";
 import { focusRow } from "@/panel/list/focus-row";
@@ -55,11 +55,7 @@ export function PrivacyRequestDialog() {
         ) : error ? (
           <NotFound error={error} back="Voltar para os pedidos" onClose={close} />
         ) : (
-          <div className="grid gap-4" role="status" aria-label="Carregando pedido…">
-            <Skeleton className="h-6 w-1/2" />
-            <Skeleton className="h-24" />
-            <Skeleton className="h-40" />
-          </div>
+          <Skeletons label="Carregando pedido…" parts={["h-6 w-1/2", "h-24", "h-40"]} />
         )}
       </div>
     </Modal>
@@ -172,8 +168,6 @@ function ProgressForm({ record }: { record: Versioned<PrivacyRequest> }) {
   return (
     <section aria-label="Andamento" className="border-line border-t pt-5">
       <RecordForm
-        // A reply changes the state on the server; the form then starts again with the new version.
-        key={`${record.value.state}:${record.etag}`}
         layout="inline"
         kind={PRIVACY_REQUEST}
         opened={record}

@@ -1,10 +1,9 @@
 /** The pages of a privacy request: the form, its outcome, and the target of the link in the confirmation mail. */
-import { clsx } from "clsx";
 import { Check, MailCheck, Unlink } from "lucide-react";
-import type { ReactNode } from "react";
 
 import type { PrivacyRequestView } from "@/api/types";
 import { button } from "@/ui/button";
+import { Outcome } from "@/ui/outcome";
 import { Unbroken } from "@/ui/unbroken";
 import { RequestForm } from "./request-form";
 
@@ -46,7 +45,7 @@ export function PrivacyRequestPage(view: PrivacyRequestView) {
       );
     case "invalid":
       return (
-        <Outcome icon={Unlink} title={confirm.invalid_title} lead={confirm.invalid_text}>
+        <Outcome icon={Unlink} isWarning title={confirm.invalid_title} lead={confirm.invalid_text}>
           <Action {...confirm.invalid_action} />
         </Outcome>
       );
@@ -86,37 +85,6 @@ function AskPage({ content, kinds, form }: PrivacyRequestView) {
         </aside>
       </div>
     </div>
-  );
-}
-
-interface OutcomeProps {
-  icon?: typeof Check;
-  title: string;
-  lead: string;
-  children: ReactNode;
-}
-
-function Outcome({ icon: Icon, title, lead, children }: OutcomeProps) {
-  return (
-    <section className="frame py-24 lg:py-36">
-      {Icon && (
-        <span
-          className={clsx(
-            "mb-8 flex size-14 items-center justify-center rounded-full",
-            Icon === Unlink ? "bg-warning-soft text-warning" : "bg-accent text-on-accent",
-          )}
-        >
-          <Icon aria-hidden className="size-7" strokeWidth={2.25} />
-        </span>
-      )}
-      <h1 className="text-display max-w-[18ch] text-balance">
-        <Unbroken text={title} />
-      </h1>
-      <p className="text-muted mt-6 max-w-[38rem] text-xl text-pretty">
-        <Unbroken text={lead} />
-      </p>
-      {children}
-    </section>
   );
 }
 

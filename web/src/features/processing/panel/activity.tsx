@@ -5,8 +5,8 @@ import type { ProcessingActivity } from "@/api/types";
 import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
 import { Card } from "@/panel/controls/card";
+import type { OpenDialog } from "./dialogs";
 import { FIELDS } from "./record";
-import type { OpenDialog } from "./screen";
 
 interface ActivityProps {
   activity: ProcessingActivity;

@@ -20,13 +20,19 @@ import {
   useSaveNote,
 } from "./record";
 
+/** An opened dialog. Without an activity, a new one is added. */
+export type OpenDialog =
+  | { kind: "note"; activity: ProcessingActivity }
+  | { kind: "activity"; activity: ProcessingActivity | null }
+  | { kind: "delete"; activity: ProcessingActivity };
+
 interface DialogProps<Activity> {
   activity: Activity;
   onClose: () => void;
 }
 
 export function NoteDialog({ activity, onClose }: DialogProps<ProcessingActivity>) {
-  const save = useSaveNote(activity.key ?? "");
+  const save = useSaveNote(activity);
   return (
     <EditorDialog title={activity.name} size="small" onClose={onClose}>
       <NewRecordForm

@@ -5,9 +5,9 @@ import { z } from "zod";
 import { ApiError } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import { OWN_ACTIVITY_NAME, OWN_ACTIVITY_PURPOSE } from "@/api/limits";
-import type { OwnActivity, ProcessingAdditions, ProcessingRecord } from "@/api/types";
+import type { OwnActivity, ProcessingActivity, ProcessingAdditions, ProcessingRecord } from "@/api/types";
 import { type FindHistory, historyQuery, ifMatch, type Versioned, versioned } from "@/api/versioned";
-import { same } from "@/lib/deep-equal";
+import { deepEqual } from "@/lib/deep-equal";
 import { notify } from "@/lib/notify";
 import type { Change } from "@/panel/edit/change-table";
 import { isStale } from "@/panel/edit/versioned-record";
@@ -81,15 +81,30 @@ async function save(edit: Edit): Promise<Versioned<ProcessingRecord>> {
 
 const refresh = (cache: QueryClient) => void cache.invalidateQueries({ queryKey: KEY });
 
-export const useSaveNote = (key: string) =>
+/** Saves the note of an activity, which still has the note that the user saw. */
+export const useSaveNote = (activity: ProcessingActivity) =>
   useChange("Erro ao salvar a anotação", refresh, {
-    mutationFn: ({ note }: NoteFields) =>
-      save(({ notes = [], ...additions }) => ({
-        ...additions,
-        notes: [...notes.filter((other) => other.key !== key), { key, text: note }],
-      })),
+    mutationFn: ({ note }: NoteFields) => save((additions) => withNote(additions, activity, note)),
     onSuccess: () => notify.success("Anotação salva"),
   });
+
+/** Returns the additions with another note for an activity. Fails if they no longer have the note that `opened` has. */
+export function withNote(
+  additions: ProcessingAdditions,
+  opened: Pick<ProcessingActivity, "key" | "note">,
+  text: string,
+): ProcessingAdditions {
+  const { notes = [] } = additions;
+  const key = opened.key ?? "";
+  const stored = notes.find((note) => note.key === key)?.text ?? "";
+  if (stored !== opened.note && stored !== text)
+    throw new ApiError(
+      409,
+      "changed",
+      "Outra pessoa alterou esta anotação agora. Copie o seu texto e abra-a de novo.",
+    );
+  return { ...additions, notes: [...notes.filter((note) => note.key !== key), { key, text }] };
+}
 
 /** Saves one of the company's activities: replaces `original`, or adds the activity if `original` is null. */
 export const useSaveActivity = (original: OwnActivity | null) =>
@@ -113,7 +128,7 @@ function replaced(
 ): ProcessingAdditions {
   const activities = additions.activities ?? [];
   if (!original) return { ...additions, activities: [...activities, ...replacement] };
-  const index = activities.findIndex((activity) => same(activity, original));
+  const index = activities.findIndex((activity) => deepEqual(activity, original));
   if (index === -1)
     throw new ApiError(409, "changed", "Outra pessoa alterou esta atividade agora. Abra-a de novo.");
   return { ...additions, activities: activities.toSpliced(index, 1, ...replacement) };
@@ -131,29 +146,54 @@ export const restoreVersion = (version: number, current: number) =>
     }),
   );
 
-/** Returns the differences between two versions, one for each changed activity or note. */
-export function changesBetween(older: ProcessingAdditions, newer: ProcessingAdditions): Change[] {
-  const before = textsOf(older);
-  const after = textsOf(newer);
-  const names = [...new Set([...before.keys(), ...after.keys()])];
-  return names
-    .filter((name) => before.get(name) !== after.get(name))
-    .map((name) => ({
-      path: name,
-      field: name,
-      before: before.get(name) ?? "",
-      after: after.get(name) ?? "",
-    }));
+type NamedActivity = Pick<ProcessingActivity, "key" | "name">;
+
+/**
+ * Returns the differences between two versions, one for each changed activity or note. The names in `activities`
+ * describe the notes.
+ */
+export function changesBetween(
+  activities: readonly NamedActivity[],
+  older: ProcessingAdditions,
+  newer: ProcessingAdditions,
+): Change[] {
+  const before = entriesOf(activities, older);
+  const after = entriesOf(activities, newer);
+  const paths = [...new Set([...before.keys(), ...after.keys()])];
+  return paths
+    .map((path) => ({
+      path,
+      field: (after.get(path) ?? before.get(path))?.field ?? "",
+      before: before.get(path)?.text ?? "",
+      after: after.get(path)?.text ?? "",
+    }))
+    .filter((change) => change.before !== change.after);
 }
 
-function textsOf({ notes = [], activities = [] }: ProcessingAdditions): Map<string, string> {
-  const own = activities.map(({ name, ...texts }): [string, string] => [
-    name,
-    Object.values(texts)
+interface Entry {
+  field: string;
+  text: string;
+}
+
+/** Returns the notes and the company's activities as text. Activities of the same name are numbered. */
+function entriesOf(
+  activities: readonly NamedActivity[],
+  { notes = [], activities: own = [] }: ProcessingAdditions,
+): Map<string, Entry> {
+  const entries = new Map<string, Entry>();
+  for (const { key, text } of notes) {
+    const name = activities.find((activity) => activity.key === key)?.name;
+    const field = name ? `Anotação: ${name}` : "Anotação de atividade fora do registro atual";
+    entries.set(`note ${key}`, { field, text });
+  }
+  for (const [index, { name, ...texts }] of own.entries()) {
+    const number = own.slice(0, index).filter((other) => other.name === name).length;
+    const text = Object.values(texts)
       .filter((value) => value !== "")
-      .join("\n"),
-  ]);
-  return new Map([...notes.map(({ key, text }): [string, string] => [`Anotação: ${key}`, text]), ...own]);
+      .join("\n");
+    entries.set(`activity ${number} ${name}`, { field: name, text });
+  }
+  return entries;
 }
 
 export const exportCsv = (): Promise<Blob> =>

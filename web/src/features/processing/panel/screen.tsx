@@ -1,23 +1,23 @@
 /** The record of processing: the activities of the program, which follow its configuration, and those that the company adds. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { FileText, Plus } from "lucide-react";
-import { Link } from "react-router";
 
 import { messageOf } from "@/api/api-error";
-import type { ProcessingActivity, ProcessingRecord } from "@/api/types";
+import type { ProcessingActivity, ProcessingAdditions, ProcessingRecord } from "@/api/types";
 import { download } from "@/lib/download";
 import { notify } from "@/lib/notify";
 import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
+import { TextLink } from "@/panel/controls/text-link";
 import { useDialog } from "@/panel/dialog/use-dialog";
 import { HistoryButton } from "@/panel/edit/history-dialog";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
-import { Skeleton } from "@/panel/feedback/skeleton";
+import { Skeletons } from "@/panel/feedback/skeleton";
 import { fileDay } from "@/panel/format";
 import { ExportButton } from "@/panel/list/export-button";
 import { Screen } from "@/panel/screen";
 import { Activity } from "./activity";
-import { ActivityDialog, DeleteDialog, NoteDialog } from "./dialogs";
+import { ActivityDialog, DeleteDialog, NoteDialog, type OpenDialog } from "./dialogs";
 import {
   changesBetween,
   exportCsv,
@@ -27,18 +27,18 @@ import {
   restoreVersion,
 } from "./record";
 
-export type OpenDialog =
-  | { kind: "note"; activity: ProcessingActivity }
-  | { kind: "activity"; activity: ProcessingActivity | null }
-  | { kind: "delete"; activity: ProcessingActivity };
-
 export function ProcessingScreen() {
   const { data, error, isFetching, refetch } = useQuery(processingRecord);
   const { opened, open, close } = useDialog<OpenDialog>("processing");
   return (
     <Screen
       title="Registro de Tratamento"
-      actions={<Actions onAdd={() => open({ kind: "activity", activity: null })} />}
+      actions={
+        <Actions
+          activities={data?.value.activities ?? []}
+          onAdd={() => open({ kind: "activity", activity: null })}
+        />
+      }
     >
       <p className="text-muted mb-4 max-w-prose text-sm text-pretty">
         O registro das operações de tratamento que o art. 37 da LGPD pede. As atividades do site seguem a
@@ -57,10 +57,11 @@ export function ProcessingScreen() {
           />
         </div>
       ) : (
-        <div className="grid gap-3" role="status" aria-label="Carregando o registro…">
-          <Skeleton className="h-24 rounded-lg" />
-          <Skeleton className="h-56 rounded-lg" />
-        </div>
+        <Skeletons
+          label="Carregando o registro…"
+          parts={["h-24 rounded-lg", "h-56 rounded-lg"]}
+          className="gap-3"
+        />
       )}
       {opened?.kind === "note" && <NoteDialog activity={opened.activity} onClose={close} />}
       {opened?.kind === "activity" && <ActivityDialog activity={opened.activity} onClose={close} />}
@@ -69,7 +70,12 @@ export function ProcessingScreen() {
   );
 }
 
-function Actions({ onAdd }: { onAdd: () => void }) {
+interface ActionsProps {
+  activities: readonly ProcessingActivity[];
+  onAdd: () => void;
+}
+
+function Actions({ activities, onAdd }: ActionsProps) {
   const cache = useQueryClient();
   const restore = async (version: number, current: number) => {
     await restoreVersion(version, current);
@@ -80,7 +86,9 @@ function Actions({ onAdd }: { onAdd: () => void }) {
       <HistoryButton
         title="Registro de tratamento"
         query={processingHistory}
-        changesBetween={changesBetween}
+        changesBetween={(older: ProcessingAdditions, newer: ProcessingAdditions) =>
+          changesBetween(activities, older, newer)
+        }
         restore={restore}
       />
       <ExportButton name="registro-de-tratamento" errorTitle="Erro ao exportar o registro" load={exportCsv} />
@@ -142,9 +150,7 @@ function Controller(controller: ProcessingRecord["controller"]) {
       {missing.length > 0 && (
         <p className="text-muted mt-3 text-sm">
           Falta preencher: {missing.map(([label]) => label).join(", ")}.{" "}
-          <Link to={panelPaths.generalSettings} className="text-ink underline underline-offset-4">
-            Abrir Configurações Gerais
-          </Link>
+          <TextLink to={panelPaths.generalSettings}>Abrir Configurações Gerais</TextLink>
         </p>
       )}
     </section>

@@ -1,8 +1,8 @@
 /** The dialog that imports redirects from a CSV file, after a preview of the outcome of each line. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 
-import { fieldMessageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
+import { fieldMessageOf } from "@/api/error-checks";
 import type { ImportLine, ImportOutcome } from "@/api/types";
 import { decodeText } from "@/lib/decode-text";
 import { notify } from "@/lib/notify";

@@ -3,7 +3,8 @@ import { EyeOff, Pencil, Plus, Route, Trash2 } from "lucide-react";
 
 import type { ListedRedirect, MissingPage, Redirect } from "@/api/types";
 import { Badge } from "@/panel/controls/badge";
-import { formatDateTime, formatNumber } from "@/panel/format";
+import { formatDateTime } from "@/panel/format";
+import { CardCount } from "@/panel/list/card-count";
 import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
 import { actionsColumn } from "@/panel/list/row-actions";
 import { RowButton } from "@/panel/list/row-link";
@@ -16,15 +17,7 @@ const ADDRESS = {
 };
 const HITS = { width: "7rem", className: "@max-table:self-baseline @max-lines:text-right" };
 
-/** A number of requests. Cards have no column headings, so they add the unit. */
-function Hits({ hits }: { hits: number }) {
-  return (
-    <>
-      {formatNumber(hits)}
-      <span className="@table:hidden"> {hits === 1 ? "acesso" : "acessos"}</span>
-    </>
-  );
-}
+const hitCount = (hits: number) => <CardCount count={hits} one="acesso" many="acessos" />;
 
 export const CARDS: Cards = {
   narrow: '"from actions" "to to" "type hits" / minmax(0, 1fr) auto',
@@ -64,7 +57,7 @@ export const redirectColumns = (
     },
     { width: "6.5rem", className: "@max-table:self-baseline" },
   ),
-  column("hits", "Acessos", ({ hits }) => <Hits hits={hits} />, HITS),
+  column("hits", "Acessos", ({ hits }) => hitCount(hits), HITS),
   column(
     "last",
     "Último acesso",
@@ -102,7 +95,7 @@ export const missingColumns = (
       className: WRAPPED,
     },
   ),
-  column("hits", "Acessos", ({ hits }) => <Hits hits={hits} />, HITS),
+  column("hits", "Acessos", ({ hits }) => hitCount(hits), HITS),
   column("last", "Último acesso", ({ last_seen_at }) => formatDateTime(last_seen_at), { width: "9rem" }),
   actionsColumn(
     MISSING_PAGE,

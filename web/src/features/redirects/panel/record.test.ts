@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 
 import { fieldRules } from "@/panel/edit/record-fields";
-import { summaryOf } from "./import-dialog";
 import { REDIRECT, type RedirectFields, REDIRECTS, redirectSchema } from "./record";
 
 const base: RedirectFields = { from_path: "/antiga", to_url: "/sobre", is_permanent: true };
@@ -32,9 +31,4 @@ it("both addresses of a redirect are required", () => {
     ["from_path", "Preencha este campo."],
     ["to_url", "Preencha este campo."],
   ]);
-});
-
-it("import preview counts lines by outcome", () => {
-  const lines = (["created", "refused", "created", "unchanged"] as const).map((outcome) => ({ outcome }));
-  expect(summaryOf(lines)).toBe("1 recusado, 2 novos, 1 igual");
 });

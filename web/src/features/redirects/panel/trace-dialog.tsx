@@ -2,8 +2,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { fieldMessageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
+import { fieldMessageOf } from "@/api/error-checks";
 import type { TraceOutcome } from "@/api/types";
 import { Button } from "@/panel/controls/button";
 import { Modal } from "@/panel/dialog/modal";

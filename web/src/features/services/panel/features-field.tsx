@@ -11,6 +11,7 @@ import {
 import { type Control, useFieldArray, type UseFormRegister, useFormState } from "react-hook-form";
 
 import { Button } from "@/panel/controls/button";
+import { focusBesideLine } from "@/panel/form/focus-line";
 import { ReorderList, type RowControls } from "@/panel/list/reorder-list";
 import { RowAction } from "@/panel/list/row-actions";
 import { type ServiceValues, splitPasted } from "./record";
@@ -79,8 +80,7 @@ function useLines(control: Control<ServiceValues>, box: RefObject<HTMLFieldSetEl
   /** Removes a line, and focuses the next one or else the previous one. */
   function remove(index: number): void {
     lines.remove(index);
-    const inputs = box.current?.querySelectorAll("input");
-    (inputs?.[index + 1] ?? inputs?.[index - 1])?.focus();
+    focusBesideLine(box.current, index, "input");
   }
 
   /** Enter adds a line after this one; Backspace removes an empty line. */

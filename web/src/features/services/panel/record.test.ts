@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 
 import { changedFields, fieldRules } from "@/panel/edit/record-fields";
-import { firstCharacter, isEmoji } from "@/panel/form/emojis";
 import { groupsOf } from "./filter";
 import {
   copyTitle,
@@ -78,12 +77,6 @@ it("title of a copy is within the limit and doesn't split an emoji", () => {
   expect(copyTitle("Backup")).toBe("Backup (cópia)");
   expect(copyTitle("a".repeat(120))).toHaveLength(120);
   expect(copyTitle(`${"a".repeat(111)}🚀 fim`)).toBe(`${"a".repeat(111)} (cópia)`);
-});
-
-it("icon is the first emoji of the typed text", () => {
-  expect(firstCharacter(" 👩‍💻🚀")).toBe("👩‍💻");
-  expect(["⚙️", "🇧🇷", "1️⃣", "☎"].every(isEmoji)).toBe(true);
-  expect(["a", "1", "", "ç"].some(isEmoji)).toBe(false);
 });
 
 it("search of services ignores accents and includes the service that is being edited", () => {

@@ -1,9 +1,9 @@
 /** The screen 'Configurações de Contato': the company's phone, addresses, profiles and business hours. */
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 
 import { api, body } from "@/api/client";
 import { panelPaths } from "@/lib/paths";
+import { TextLink } from "@/panel/controls/text-link";
 import { Field, TextArea } from "@/panel/form/field";
 import { Screen } from "@/panel/screen";
 import type { Part } from "./form-record";
@@ -84,13 +84,8 @@ function Profiles({ form }: FormProps) {
       text={
         <>
           Os mesmos perfis de{" "}
-          <Link
-            to={`${panelPaths.generalSettings}?aba=redes-sociais`}
-            className="text-ink underline underline-offset-4"
-          >
-            Configurações Gerais
-          </Link>
-          , onde ficam também YouTube e Twitter/X.
+          <TextLink to={`${panelPaths.generalSettings}?aba=redes-sociais`}>Configurações Gerais</TextLink>,
+          onde ficam também YouTube e Twitter/X.
         </>
       }
     >

@@ -2,10 +2,8 @@
  * The forms for the settings in header and footer. The screen 'Menu e Rodapé' shows them beside the menu and the footer's
  * sections.
  */
-import type { ReactNode } from "react";
-import { Link } from "react-router";
-
 import { panelPaths } from "@/lib/paths";
+import { TextLink } from "@/panel/controls/text-link";
 import { Field } from "@/panel/form/field";
 import type { Part } from "./form-record";
 import { FIELD_LABELS as labels } from "./records";
@@ -39,8 +37,8 @@ export function FooterCompanyForm({ form }: { form: SettingsForm }) {
         text={
           <>
             O nome aparece no cabeçalho e no rodapé. Também usado em{" "}
-            <SettingsLink path={panelPaths.generalSettings}>Configurações Gerais</SettingsLink>, nos títulos
-            das páginas e nos e-mails.
+            <TextLink to={panelPaths.generalSettings}>Configurações Gerais</TextLink>, nos títulos das páginas
+            e nos e-mails.
           </>
         }
       >
@@ -56,9 +54,8 @@ export function FooterCompanyForm({ form }: { form: SettingsForm }) {
         title="Contato"
         text={
           <>
-            Também usado em{" "}
-            <SettingsLink path={panelPaths.contactSettings}>Configurações de Contato</SettingsLink>, na página
-            de contato e nos botões de ligar.
+            Também usado em <TextLink to={panelPaths.contactSettings}>Configurações de Contato</TextLink>, na
+            página de contato e nos botões de ligar.
           </>
         }
       >
@@ -77,11 +74,9 @@ export function FooterSocialForm({ form }: { form: SettingsForm }) {
         text={
           <>
             Cada rede com endereço ganha um link no rodapé; as outras não aparecem. Também usado em{" "}
-            <SettingsLink path={`${panelPaths.generalSettings}?aba=redes-sociais`}>
-              Configurações Gerais
-            </SettingsLink>
-            , onde ficam também YouTube e Twitter/X, e em{" "}
-            <SettingsLink path={panelPaths.contactSettings}>Configurações de Contato</SettingsLink>.
+            <TextLink to={`${panelPaths.generalSettings}?aba=redes-sociais`}>Configurações Gerais</TextLink>,
+            onde ficam também YouTube e Twitter/X, e em{" "}
+            <TextLink to={panelPaths.contactSettings}>Configurações de Contato</TextLink>.
           </>
         }
       >
@@ -90,13 +85,5 @@ export function FooterSocialForm({ form }: { form: SettingsForm }) {
         <ProfileField form={form} network="linkedin" />
       </Section>
     </SettingsFrame>
-  );
-}
-
-function SettingsLink({ path, children }: { path: string; children: ReactNode }) {
-  return (
-    <Link to={path} className="text-ink underline underline-offset-4">
-      {children}
-    </Link>
   );
 }

@@ -12,7 +12,7 @@ import {
   versioned,
 } from "@/api/versioned";
 import { local } from "@/lib/storage";
-import { showColors } from "@/panel/accent-colors";
+import { applyAccentColor } from "@/panel/accent-colors";
 import { setBrand } from "@/panel/page-title";
 import type { RecordName, Texts } from "./records";
 
@@ -76,7 +76,7 @@ function applyToPanel(name: RecordName, record: Versioned<Texts>): Versioned<Tex
   const { value } = record;
   if (name === "seo") saveSeo(value);
   if (name === "company" && value["name"]) setBrand(value["name"]);
-  if (name === "company") showColors(value["accent_color"] ?? "");
+  if (name === "company") applyAccentColor(value["accent_color"] ?? "");
   return record;
 }
 

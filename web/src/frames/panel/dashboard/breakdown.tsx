@@ -1,6 +1,6 @@
 /** Contacts by status and by service. */
 import type { ContactStats, Dashboard } from "@/api/types";
-import { NO_SERVICE, serviceLine } from "@/features/contacts/panel/message";
+import { NO_SERVICE, serviceLine } from "@/features/contacts/core/message";
 import { CONTACTS, STATUSES } from "@/features/contacts/panel/record";
 import { Card } from "@/panel/controls/card";
 import { BarList, type BarListItem, BarListPlaceholder } from "./bar-list";

@@ -5,8 +5,8 @@ import { Button } from "@/panel/controls/button";
 import { DemoStep } from "./demo-step";
 import { AdministratorStep, CompanyStep, ContactStep } from "./field-steps";
 import { LookStep } from "./look-step";
-import { STEPS } from "./setup-steps";
 import { useSetup } from "./use-setup";
+import { STEPS } from "./wizard-steps";
 
 export function SetupWizard({ token }: { token: string }) {
   const setup = useSetup(token);

@@ -11,10 +11,9 @@ import { uploadFailure, uploadMedia } from "@/features/media/panel/upload-media"
 import { updateRecord } from "@/features/settings/panel/queries";
 import { notify } from "@/lib/notify";
 import { panelPaths } from "@/lib/paths";
-import { showColors } from "@/panel/accent-colors";
+import { applyAccentColor } from "@/panel/accent-colors";
 import { setBrand } from "@/panel/page-title";
 import { type ChosenLogo, NO_LOGOS } from "./look-step";
-import { stepOf, STEPS } from "./setup-steps";
 import {
   BLANK,
   type LogoNames,
@@ -25,6 +24,7 @@ import {
   setupSchema,
   type SetupValues,
 } from "./setup-values";
+import { stepOf, STEPS } from "./wizard-steps";
 
 type Files = Readonly<Record<"logo" | "logo_dark", File | undefined>>;
 
@@ -154,7 +154,7 @@ function useFinish(
 async function applyAppearance(files: Files, { company }: SetupValues): Promise<string | null> {
   const name = company.name.trim();
   if (name) setBrand(name);
-  showColors(company.accent_color.trim());
+  applyAccentColor(company.accent_color.trim());
   try {
     for (const field of ["logo", "logo_dark"] as const) {
       const file = files[field];

@@ -1,6 +1,6 @@
 /** Asks for the password, a code or a passkey in a dialog when a call requires a step-up. */
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useRef } from "react";
 
 import { api, body } from "@/api/client";
 import { onStepUpRequired } from "@/api/reauthentication";
@@ -8,38 +8,20 @@ import type { PasskeyProof, User } from "@/api/types";
 import { supportsPasskeys } from "@/features/accounts/core/passkey-support";
 import { answerChallenge } from "@/features/accounts/core/passkeys";
 import { useStepUpProof } from "@/features/accounts/core/use-step-up-proof";
-import { CodeField } from "@/features/accounts/panel/code-field";
+import { OtherProof, ProofField, usePrompt } from "@/features/accounts/panel/proof-prompt";
 import { PASSKEY_CANCELED } from "@/features/accounts/panel/sign-in/sign-in";
 import { Button } from "@/panel/controls/button";
 import { Modal } from "@/panel/dialog/modal";
-import { PasswordField } from "@/panel/form/field";
 import { secondFactor } from "./queries";
 
-type Answer = (proved: boolean) => void;
-
 export function StepUp({ user }: { user: User }) {
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  const before = useRef<Element | null>(null);
-  useEffect(
-    () =>
-      onStepUpRequired(() => {
-        before.current = document.activeElement;
-        return new Promise<boolean>((resolve) => setAnswer(() => resolve));
-      }),
-    [],
-  );
-  if (!answer) return null;
-  const close = (proved: boolean) => {
-    setAnswer(null);
-    answer(proved);
-  };
-  const restoreFocus = () => before.current instanceof HTMLElement && before.current.focus();
-  return <StepUpDialog user={user} onAnswer={close} onClosed={restoreFocus} />;
+  const { isOpen, close, restoreFocus } = usePrompt(onStepUpRequired);
+  return isOpen ? <StepUpDialog user={user} onAnswer={close} onClosed={restoreFocus} /> : null;
 }
 
 interface StepUpDialogProps {
   user: User;
-  onAnswer: Answer;
+  onAnswer: (isProved: boolean) => void;
   onClosed: () => void;
 }
 
@@ -67,23 +49,7 @@ function StepUpDialog({ user, onAnswer, onClosed }: StepUpDialogProps) {
           Esta ação pede uma confirmação recente. Ela vale por 10 minutos, e o que você digitou continua na
           tela.
         </p>
-        {/* Names the account for password managers. Its key recreates it with the password field, as Chrome expects. */}
-        <input key={`${kind}-user`} type="text" autoComplete="username" value={user.email} readOnly hidden />
-        {kind === "password" ? (
-          <PasswordField
-            key="password"
-            data-autofocus
-            ref={input}
-            label="Senha"
-            autoComplete="current-password"
-            error={error}
-          />
-        ) : (
-          <CodeField key="code" ref={input} kind="app" error={error} />
-        )}
-        <p role="alert" className="sr-only">
-          {error}
-        </p>
+        <ProofField kind={kind === "code" ? "app" : kind} email={user.email} error={error} ref={input} />
         {data?.totp_since && (
           <OtherProof onClick={switchKind}>
             {kind === "password" ? "Usar um código do aplicativo" : "Usar a senha"}
@@ -100,14 +66,6 @@ function StepUpDialog({ user, onAnswer, onClosed }: StepUpDialogProps) {
         </div>
       </form>
     </Modal>
-  );
-}
-
-function OtherProof({ onClick, children }: { onClick: () => void; children: ReactNode }) {
-  return (
-    <Button variant="ghost" size="sm" className="-mt-2 -ml-2.5 justify-self-start" onClick={onClick}>
-      {children}
-    </Button>
   );
 }
 

@@ -4,40 +4,26 @@ import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { ApiError, messageOf } from "@/api/api-error";
 import { onSignInRequired } from "@/api/reauthentication";
 import type { Session, User } from "@/api/types";
-import type { CodeKind, PendingSecondStep } from "@/features/accounts/core/second-factor";
-import { CodeField } from "@/features/accounts/panel/code-field";
+import { type CodeKind, type PendingSecondStep, useCodeKind } from "@/features/accounts/core/second-factor";
+import { OtherProof, ProofField, usePrompt } from "@/features/accounts/panel/proof-prompt";
 import { useSession } from "@/features/accounts/panel/session";
 import { Button } from "@/panel/controls/button";
 import { Modal, ModalTitle } from "@/panel/dialog/modal";
-import { PasswordField } from "@/panel/form/field";
 import { hasUnsavedChanges } from "@/panel/form/unsaved-changes";
 import { PasskeySignIn } from "./passkey-sign-in";
 import { finishSignIn, signInStaff } from "./sign-in";
 
-type Answer = (isSignedIn: boolean) => void;
-
 export function SignInAgain({ user }: { user: User }) {
   const { signIn } = useSession();
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  const before = useRef<Element | null>(null);
-  useEffect(
-    () =>
-      onSignInRequired(({ method }) => {
-        // Without unsaved changes, the sign-in page is sufficient, because it leads back here.
-        if (method === "GET" && !hasUnsavedChanges()) return Promise.resolve(false);
-        before.current = document.activeElement;
-        return new Promise<boolean>((resolve) => setAnswer(() => resolve));
-      }),
-    [],
-  );
-  if (!answer) return null;
-  const close = (session: Session | null) => {
+  // Without unsaved changes, the sign-in page is sufficient, because it leads back here.
+  const isNeeded = ({ method }: Request) => method !== "GET" || hasUnsavedChanges();
+  const { isOpen, close, restoreFocus } = usePrompt(onSignInRequired, isNeeded);
+  if (!isOpen) return null;
+  const answer = (session: Session | null) => {
     if (session) signIn(session);
-    setAnswer(null);
-    answer(session !== null);
+    close(session !== null);
   };
-  const restoreFocus = () => before.current instanceof HTMLElement && before.current.focus();
-  return <SignInDialog email={user.email} onAnswer={close} onClosed={restoreFocus} />;
+  return <SignInDialog email={user.email} onAnswer={answer} onClosed={restoreFocus} />;
 }
 
 interface SignInDialogProps {
@@ -49,7 +35,8 @@ interface SignInDialogProps {
 /** Returns the sign-in of the dialog, in one or two steps. `input` is the field of the current step. */
 function useSignInAgain(email: string, onSignedIn: (session: Session) => void) {
   const [step, setStep] = useState<PendingSecondStep | null>(null);
-  const [kind, setKind] = useState<CodeKind>("app");
+  const codes = useCodeKind(step?.factors ?? []);
+  const kind: "password" | CodeKind = step ? codes.kind : "password";
   const [error, setError] = useState("");
   const [isBusy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -80,7 +67,6 @@ function useSignInAgain(email: string, onSignedIn: (session: Session) => void) {
 
   function openSecondStep(next: PendingSecondStep): void {
     setError("");
-    setKind(next.factors.includes("app") ? "app" : "recovery");
     setStep(next);
   }
 
@@ -89,12 +75,11 @@ function useSignInAgain(email: string, onSignedIn: (session: Session) => void) {
     input.current?.select();
   }
 
-  const switchKind = () => setKind(kind === "app" ? "recovery" : "app");
-  return { step, kind, error, isBusy, input, submit, switchKind };
+  return { step, kind, codes, error, isBusy, input, submit };
 }
 
 function SignInDialog({ email, onAnswer, onClosed }: SignInDialogProps) {
-  const { step, kind, error, isBusy, input, submit, switchKind } = useSignInAgain(email, onAnswer);
+  const { step, kind, codes, error, isBusy, input, submit } = useSignInAgain(email, onAnswer);
   return (
     // Only its buttons close it, so that unsaved changes aren't lost by accident.
     <Modal size="prompt" onClose={() => undefined} onClosed={onClosed}>
@@ -108,31 +93,8 @@ function SignInDialog({ email, onAnswer, onClosed }: SignInDialogProps) {
         <p className="text-sm">
           Conta: <strong className="font-medium wrap-anywhere">{email}</strong>
         </p>
-        {/* Names the account for password managers. Its key recreates it with the password field, as Chrome expects. */}
-        <input
-          key={step ? "code-user" : "password-user"}
-          type="text"
-          autoComplete="username"
-          value={email}
-          readOnly
-          hidden
-        />
-        {step ? (
-          <CodeField key={kind} ref={input} kind={kind} error={error} />
-        ) : (
-          <PasswordField
-            key="password"
-            data-autofocus
-            ref={input}
-            label="Senha"
-            autoComplete="current-password"
-            error={error}
-          />
-        )}
-        <p role="alert" className="sr-only">
-          {error}
-        </p>
-        {step && <OtherFactors step={step} kind={kind} onSwitch={switchKind} onSignedIn={onAnswer} />}
+        <ProofField kind={kind} email={email} error={error} ref={input} />
+        {step && <OtherFactors challenge={step.challenge} codes={codes} onSignedIn={onAnswer} />}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={() => onAnswer(null)}>Sair sem salvar</Button>
           <Button type="submit" variant="primary" busy={isBusy}>
@@ -145,24 +107,23 @@ function SignInDialog({ email, onAnswer, onClosed }: SignInDialogProps) {
 }
 
 interface OtherFactorsProps {
-  step: PendingSecondStep;
-  kind: CodeKind;
-  onSwitch: () => void;
+  challenge: string;
+  codes: ReturnType<typeof useCodeKind>;
   onSignedIn: (session: Session) => void;
 }
 
 /** Alternatives to the code that the field asks for. */
-function OtherFactors({ step, kind, onSwitch, onSignedIn }: OtherFactorsProps) {
+function OtherFactors({ challenge, codes, onSignedIn }: OtherFactorsProps) {
   return (
     <>
-      {step.factors.includes("app") && (
-        <Button variant="ghost" size="sm" className="-mt-2 -ml-2.5 justify-self-start" onClick={onSwitch}>
-          {kind === "app" ? "Usar um código de recuperação" : "Usar o código do aplicativo"}
-        </Button>
+      {codes.hasApp && (
+        <OtherProof onClick={codes.switchKind}>
+          {codes.kind === "app" ? "Usar um código de recuperação" : "Usar o código do aplicativo"}
+        </OtherProof>
       )}
-      {step.factors.includes("passkey") && (
+      {codes.hasPasskey && (
         <PasskeySignIn
-          challenge={step.challenge}
+          challenge={challenge}
           onSignedIn={(session) => {
             onSignedIn(session);
             return Promise.resolve();

@@ -1,8 +1,9 @@
 /** Changes that administrators make to users. After each one, the list is fetched again. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 
-import { ApiError, isUnreachable } from "@/api/api-error";
+import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
+import { isUnreachable, serverMessageOf } from "@/api/error-checks";
 import type { Invited, NewInvitation, UserRecord } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { recordOf } from "@/panel/edit/record-fields";
@@ -28,19 +29,15 @@ function useUserChange<Input, Output extends Answer>(
     onSuccess: ({ message, description }) => {
       if (message) notify.success(message, ...(description === undefined ? [] : [description]));
     },
-    onError: (error) => notifyFailure(failure, error),
+    onError: (error) => {
+      if (isUnreachable(error)) notify.error(messageOf(error));
+      else notify.error(failure, serverMessageOf(error, ""));
+    },
     // Not awaited, so that a caller can close its dialog before the users are fetched again.
     onSettled: () => {
       void cache.invalidateQueries({ queryKey: userKeys.all });
     },
   });
-}
-
-/** Shows that a change failed, with the server's reason unless the message of the error is generic. */
-function notifyFailure(title: string, error: unknown): void {
-  if (error instanceof ApiError && isUnreachable(error)) notify.error(error.message);
-  else if (error instanceof ApiError && !error.isGeneric) notify.error(title, error.message);
-  else notify.error(title);
 }
 
 export const useCreateUser = () =>

@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useParams } from "react-router";
 
-import { isNotFound } from "@/api/api-error";
+import { isNotFound } from "@/api/error-checks";
 import { Modal } from "@/panel/dialog/modal";
 import { NotFound } from "@/panel/feedback/not-found";
-import { Skeleton } from "@/panel/feedback/skeleton";
+import { Skeletons } from "@/panel/feedback/skeleton";
 import { useListState } from "@/panel/list/use-list-state";
 import { UserAccess } from "./access";
 import { NewUser, UserEditor } from "./editor";
@@ -47,7 +47,7 @@ export function UserDialog() {
       ) : error ? (
         <NotFound error={error} onClose={close} />
       ) : (
-        <Placeholder />
+        <Skeletons label="Carregando usuário…" />
       )}
     </Frame>
   );
@@ -71,15 +71,5 @@ function Frame({ title, returnTo, children }: FrameProps) {
     >
       <div className="grid grid-cols-1 gap-6 overflow-y-auto px-5 py-5">{children}</div>
     </Modal>
-  );
-}
-
-function Placeholder() {
-  return (
-    <div className="grid gap-4" role="status" aria-label="Carregando usuário…">
-      {["a", "b", "c", "d"].map((key) => (
-        <Skeleton key={key} className="h-10" />
-      ))}
-    </div>
   );
 }

@@ -5,10 +5,9 @@ import { type UseFormReturn, useWatch } from "react-hook-form";
 import { z } from "zod";
 
 import { ApiError, messageOf } from "@/api/api-error";
-import { NEW_ACCOUNT_PASSWORD } from "@/api/limits";
 import type { UserRecord } from "@/api/types";
 import type { Versioned } from "@/api/versioned";
-import { passwordMin } from "@/features/accounts/panel/password-rules";
+import { passwordMin, passwordSchema } from "@/features/accounts/panel/password-rules";
 import { emailSchema, nameSchema, PersonFields } from "@/features/accounts/panel/person-fields";
 import { useIsOwnAccount } from "@/features/accounts/panel/session";
 import { NewRecordForm, RecordForm } from "@/panel/edit/record-form";
@@ -18,20 +17,21 @@ import { useCreateUser, useSaveUser } from "./changes";
 import { USER, type UserFields } from "./record";
 import { RoleField } from "./role";
 
-const accountSchema = (isNew: boolean) =>
+/** Returns the rules for a new or an existing user. Only the latter may have a blank password, which changes nothing. */
+export const accountSchema = (isNew: boolean) =>
   z
     .object({
       full_name: nameSchema,
       email: emailSchema,
-      password: z.string().max(NEW_ACCOUNT_PASSWORD, `Use no máximo ${NEW_ACCOUNT_PASSWORD} caracteres.`),
+      password: z.string(),
       role: z.enum(["admin", "editor", "user"]),
       email_verified: z.boolean(),
     })
     .superRefine(({ password, role }, context) => {
-      const min = passwordMin(role);
-      if (password.length >= min || (!isNew && password === "")) return;
-      const message = password === "" ? "Informe a senha." : `Use pelo menos ${min} caracteres.`;
-      context.addIssue({ code: "custom", path: ["password"], message });
+      if (!isNew && password === "") return;
+      const [issue] = passwordSchema(passwordMin(role)).safeParse(password).error?.issues ?? [];
+      const message = password === "" ? "Informe a senha." : issue?.message;
+      if (message) context.addIssue({ code: "custom", path: ["password"], message });
     });
 
 const BLANK: UserFields = { full_name: "", email: "", password: "", role: "user", email_verified: false };

@@ -2,8 +2,8 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
-import { ApiError, isNotFound, isUnanswered } from "@/api/api-error";
-import { serverMessageOf } from "@/api/client";
+import { ApiError } from "@/api/api-error";
+import { isNotFound, isOutcomeUnknown, serverMessageOf } from "@/api/error-checks";
 import type { Post } from "@/api/types";
 import { BLANK, type PostFormFields } from "@/features/blog/panel/fields";
 import { useProposedAuthor } from "@/features/blog/panel/providers";
@@ -177,7 +177,7 @@ async function saveAutomatically(form: PostForm, status: SaveStatus): Promise<bo
     return true;
   } catch (error) {
     const reason = fail(error);
-    setAutosave(isUnanswered(error) ? { phase: "offline" } : { phase: "refused", reason });
+    setAutosave(isOutcomeUnknown(error) ? { phase: "offline" } : { phase: "refused", reason });
     return false;
   } finally {
     setWork((before) => (before === "autosaving" ? "none" : before));

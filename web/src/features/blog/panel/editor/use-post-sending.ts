@@ -2,7 +2,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 
-import { ApiError, isUnanswered } from "@/api/api-error";
+import { ApiError } from "@/api/api-error";
+import { isOutcomeUnknown } from "@/api/error-checks";
 import type { Post } from "@/api/types";
 import type { Versioned } from "@/api/versioned";
 import { type PostFormFields, withShownDates } from "@/features/blog/panel/fields";
@@ -78,4 +79,4 @@ function showPostUrl(id: string): void {
 
 /** Returns whether the server refused the content of a request, so that repeating the same request can't succeed. */
 const isFinal = (error: unknown) =>
-  error instanceof ApiError && !isUnanswered(error) && ![401, 403, 429].includes(error.status);
+  error instanceof ApiError && !isOutcomeUnknown(error) && ![401, 403, 429].includes(error.status);

@@ -1,13 +1,10 @@
 /** Preview of a post with unsaved input. The server renders it, and a frame without scripts shows it. */
-import { useQuery } from "@tanstack/react-query";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 
 import { inputOf, type PostFormFields } from "@/features/blog/panel/fields";
 import { postPreview } from "@/features/blog/panel/queries";
 import { useFrameContent } from "@/panel/page-frame";
-import { useDebouncedValue } from "@/panel/use-debounced-value";
-
-const DEBOUNCE_MS = 400;
+import { usePreview } from "@/panel/preview/use-preview";
 
 interface PostPreviewProps {
   fields: PostFormFields;
@@ -17,35 +14,26 @@ interface PostPreviewProps {
 }
 
 export function PostPreview({ fields, frame, onLoad }: PostPreviewProps) {
-  const { html, isFailed } = usePreview(fields);
+  const { title, content, excerpt, category, tags, featured_image, author } = fields;
+  const input = inputOf({ title, content, excerpt, category, tags, featured_image, author });
+  const { preview: html, error } = usePreview(input, postPreview);
   return (
     <section aria-label="Prévia" className="flex min-h-80 flex-col gap-1.5">
       <h3 className="text-sm font-medium">Prévia</h3>
       <div className="border-line bg-sunken relative min-h-0 grow overflow-clip rounded-md border">
         {html === undefined ? (
           <p className="text-muted px-4 py-10 text-center text-sm">
-            {isFailed ? "A prévia não está disponível agora." : "Preparando a prévia…"}
+            {error ? "A prévia não está disponível agora." : "Preparando a prévia…"}
           </p>
         ) : (
           <Frame html={html} frame={frame} onLoad={onLoad} />
         )}
       </div>
       <p role="status" className="text-danger text-xs empty:hidden">
-        {isFailed && html !== undefined && "A prévia não pôde ser atualizada."}
+        {error && html !== undefined && "A prévia não pôde ser atualizada."}
       </p>
     </section>
   );
-}
-
-/** Returns the last rendered page, and whether rendering the current input failed. */
-function usePreview(fields: PostFormFields): { html: string | undefined; isFailed: boolean } {
-  const { title, content, excerpt, category, tags, featured_image, author } = fields;
-  const typed = JSON.stringify(inputOf({ title, content, excerpt, category, tags, featured_image, author }));
-  const settled = useDebouncedValue(typed, DEBOUNCE_MS);
-  const { data, isError } = useQuery(postPreview(JSON.parse(settled) as ReturnType<typeof inputOf>));
-  const [html, setHtml] = useState(data);
-  if (data !== undefined && data !== html) setHtml(data);
-  return { html, isFailed: isError };
 }
 
 function Frame({ html, frame, onLoad }: { html: string } & Omit<PostPreviewProps, "fields">) {

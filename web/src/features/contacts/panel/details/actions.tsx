@@ -4,8 +4,8 @@ import { type RefObject, useState } from "react";
 
 import { readSession } from "@/api/session";
 import type { Contact } from "@/api/types";
+import { splitMessage } from "@/features/contacts/core/message";
 import { useDeleteContact, useRestoreContact, useSetStatus } from "@/features/contacts/panel/changes";
-import { splitMessage } from "@/features/contacts/panel/message";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { ErasePersonDialog } from "@/panel/dialog/erase-person-dialog";

@@ -2,9 +2,9 @@ import { Mail, Phone, ShieldAlert, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
 import type { Contact } from "@/api/types";
+import { splitMessage } from "@/features/contacts/core/message";
 import { useRelease } from "@/features/contacts/panel/changes";
 import { DeliveryNotice } from "@/features/contacts/panel/delivery";
-import { splitMessage } from "@/features/contacts/panel/message";
 import { PromiseBadge } from "@/features/contacts/panel/promise";
 import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";

@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import type { TimelineEntry } from "@/api/types";
-import { splitMessage } from "@/features/contacts/panel/message";
+import { splitMessage } from "@/features/contacts/core/message";
 import { contactKeys } from "@/features/contacts/panel/queries";
 import { STATUSES } from "@/features/contacts/panel/record";
 import { notify } from "@/lib/notify";

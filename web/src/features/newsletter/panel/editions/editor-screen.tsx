@@ -1,17 +1,16 @@
 /** The screen of one edition: its editor and preview before it is sent, its results afterwards. */
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { useState } from "react";
+import { Fragment } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 
 import type { Edition } from "@/api/types";
-import type { Versioned } from "@/api/versioned";
 import { NewsletterTabs } from "@/features/newsletter/panel/tabs";
 import { panelPaths } from "@/lib/paths";
 import { OptionBadge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
 import { NotFound } from "@/panel/feedback/not-found";
-import { Skeleton } from "@/panel/feedback/skeleton";
+import { Skeletons } from "@/panel/feedback/skeleton";
 import { formatDateTime } from "@/panel/format";
 import { Screen } from "@/panel/screen";
 import { EditionForm } from "./form";
@@ -28,16 +27,14 @@ export function EditionScreen() {
     <Screen title={data?.value.subject ?? "Edição"} actions={<BackLink />}>
       <NewsletterTabs current="editions" />
       {data ? (
-        // A new state remounts the screen. Other changes keep the form and its input.
-        <Shown key={`${id} ${data.value.state}`} current={data} />
+        <Fragment key={id}>
+          <StateLine edition={data.value} />
+          {isOpen(data.value) ? <EditionForm edition={data} /> : <SentEdition edition={data.value} />}
+        </Fragment>
       ) : error ? (
         <NotFound error={error} onClose={() => void navigate(panelPaths.editions)} />
       ) : (
-        <div className="grid gap-4" role="status" aria-label="Carregando…">
-          {["a", "b", "c"].map((key) => (
-            <Skeleton key={key} className="h-12" />
-          ))}
-        </div>
+        <Skeletons parts={["h-12", "h-12", "h-12"]} />
       )}
     </Screen>
   );
@@ -51,16 +48,6 @@ function BackLink() {
         Todas as edições
       </Link>
     </Button>
-  );
-}
-
-function Shown({ current }: { current: Versioned<Edition> }) {
-  const [opened] = useState(current);
-  return (
-    <>
-      <StateLine edition={current.value} />
-      {isOpen(opened.value) ? <EditionForm opened={opened} /> : <SentEdition edition={current.value} />}
-    </>
   );
 }
 

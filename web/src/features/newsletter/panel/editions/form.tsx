@@ -1,10 +1,11 @@
 /** The editor of an edition, beside its preview. */
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useController, type UseFormReturn, useWatch } from "react-hook-form";
 
 import type { Edition } from "@/api/types";
 import type { Versioned } from "@/api/versioned";
+import { InterestCheckboxes } from "@/features/newsletter/panel/interests/checkboxes";
 import { interests } from "@/features/newsletter/panel/interests/dialog";
 import { Switch } from "@/panel/controls/switch";
 import { RecordForm } from "@/panel/edit/record-form";
@@ -12,20 +13,26 @@ import { FormField, TextArea } from "@/panel/form/field";
 import { useRestore, useSave } from "@/panel/record/changes";
 import { PostsField } from "./posts-field";
 import { EditionPreview } from "./preview";
-import { EDITION, type EditionFields, editionSchema, inputOf } from "./record";
+import { EDITION, type EditionFields, editionSchema, inputOf, shownEdition } from "./record";
 import { Section } from "./section";
 import { SendingSection } from "./sending";
 
-export function EditionForm({ opened }: { opened: Versioned<Edition> }) {
+export function EditionForm({ edition }: { edition: Versioned<Edition> }) {
+  const cache = useQueryClient();
   const save = useSave(EDITION);
   const restore = useRestore(EDITION);
   return (
     <RecordForm
       layout="page"
       kind={EDITION}
-      opened={opened}
+      opened={edition}
       resolver={zodResolver(editionSchema)}
-      send={save.mutateAsync}
+      send={async (edit) => {
+        const outcome = await save.mutateAsync(edit);
+        if (outcome.status === "saved")
+          cache.setQueryData(shownEdition(edition.value.id).queryKey, outcome.saved);
+        return outcome;
+      }}
       restore={restore}
     >
       {(form) => (
@@ -34,7 +41,7 @@ export function EditionForm({ opened }: { opened: Versioned<Edition> }) {
             <Content form={form} />
             <Recipients form={form} />
             <Options form={form} />
-            <SendingSection edition={opened.value} isDirty={form.formState.isDirty} />
+            <SendingSection edition={edition} isDirty={form.formState.isDirty} />
           </div>
           <div className="xl:sticky xl:top-4">
             <Preview form={form} />
@@ -73,28 +80,18 @@ function Recipients({ form }: { form: UseFormReturn<EditionFields> }) {
   const { field, fieldState } = useController({ control: form.control, name: "interests" });
   const offered = useQuery(interests).data?.offered ?? [];
   if (offered.length === 0) return null;
-  const toggle = (slug: string, isChosen: boolean) =>
-    field.onChange(isChosen ? [...field.value, slug].sort() : field.value.filter((other) => other !== slug));
   return (
     <Section title={EDITION.labels.interests}>
       <p className="text-muted text-sm">
         Sem nenhum assunto marcado, a edição vai para todas as inscrições confirmadas. Com assuntos, vai para
         quem escolheu um deles e para quem não escolheu nenhum.
       </p>
-      <fieldset className="grid gap-x-4 sm:grid-cols-2">
-        <legend className="sr-only">Assuntos</legend>
-        {offered.map(({ slug, name }) => (
-          <label key={slug} className="flex min-h-9 items-center gap-2.5 text-sm">
-            <input
-              type="checkbox"
-              className="accent-accent size-4 shrink-0"
-              checked={field.value.includes(slug)}
-              onChange={({ target }) => toggle(slug, target.checked)}
-            />
-            {name}
-          </label>
-        ))}
-      </fieldset>
+      <InterestCheckboxes
+        legend="Assuntos"
+        interests={offered}
+        chosen={field.value}
+        onChange={(chosen) => field.onChange(chosen.sort())}
+      />
       {fieldState.error && <p className="text-danger text-sm">{fieldState.error.message}</p>}
     </Section>
   );

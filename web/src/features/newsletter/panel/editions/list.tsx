@@ -5,7 +5,8 @@ import { Link } from "react-router";
 import type { Edition } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
 import { OptionBadge } from "@/panel/controls/badge";
-import { formatDateTime, formatNumber } from "@/panel/format";
+import { formatDateTime } from "@/panel/format";
+import { CardCount } from "@/panel/list/card-count";
 import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
 import { actionsColumn } from "@/panel/list/row-actions";
 import { EDITION, STATES } from "./record";
@@ -33,9 +34,19 @@ export const editionColumns = (onDelete: (edition: Edition) => void): RecordColu
     width: "8rem",
   }),
   column("time", "Envio", (edition) => timeOf(edition), { width: "10rem" }),
-  column("recipients", "Destinatários", (edition) => counted(edition, "recipients", "destinatários"), NUMBER),
-  column("bounced", "Recusados", (edition) => counted(edition, "bounced", "recusados"), NUMBER),
-  column("unsubscribed", "Cancelaram", (edition) => counted(edition, "unsubscribed", "cancelaram"), NUMBER),
+  column(
+    "recipients",
+    "Destinatários",
+    (edition) => counted(edition, "recipients", "destinatário", "destinatários"),
+    NUMBER,
+  ),
+  column("bounced", "Recusados", (edition) => counted(edition, "bounced", "recusado", "recusados"), NUMBER),
+  column(
+    "unsubscribed",
+    "Cancelaram",
+    (edition) => counted(edition, "unsubscribed", "cancelou", "cancelaram"),
+    NUMBER,
+  ),
   actionsColumn<Edition>(
     EDITION,
     [
@@ -51,15 +62,15 @@ export const editionColumns = (onDelete: (edition: Edition) => void): RecordColu
   ),
 ];
 
-/** A count of an edition; a dash before its sending starts. Cards have no column headings, so they add the unit. */
-function counted(edition: Edition, name: "recipients" | "bounced" | "unsubscribed", unit: string) {
+/** A count of an edition; a dash before its sending starts. */
+function counted(
+  edition: Edition,
+  name: "recipients" | "bounced" | "unsubscribed",
+  one: string,
+  many: string,
+) {
   if (edition.started_at === null) return <span className="@max-table:hidden">–</span>;
-  return (
-    <>
-      {formatNumber(edition[name])}
-      <span className="@table:hidden"> {unit}</span>
-    </>
-  );
+  return <CardCount count={edition[name]} one={one} many={many} />;
 }
 
 function timeOf({ started_at, send_at, state }: Edition) {

@@ -1,15 +1,13 @@
 /** The mail of an edition as readers see it: in light and dark mail programs, without pictures, and as text. */
-import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 
 import type { EditionInput } from "@/api/types";
 import { cn } from "@/panel/cn";
 import { useFrameContent } from "@/panel/page-frame";
-import { useDebouncedValue } from "@/panel/use-debounced-value";
+import { usePreview } from "@/panel/preview/use-preview";
 import { type MailLook, styleMail, withoutStyles } from "./mail-look";
 import { editionPreview } from "./record";
 
-const DEBOUNCE_MS = 400;
 const INITIAL_HEIGHT = 640;
 
 const LOOKS: readonly { value: MailLook; label: string }[] = [
@@ -21,10 +19,7 @@ const LOOKS: readonly { value: MailLook; label: string }[] = [
 
 export function EditionPreview({ input }: { input: EditionInput }) {
   const [look, setLook] = useState<MailLook>("light");
-  const settled = useDebouncedValue(JSON.stringify(input), DEBOUNCE_MS);
-  const { data, isError } = useQuery(editionPreview(JSON.parse(settled) as EditionInput));
-  const [shown, setShown] = useState(data);
-  if (data !== undefined && data !== shown) setShown(data);
+  const { preview: shown, error } = usePreview(input, editionPreview);
   return (
     <section aria-label="Prévia" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -34,7 +29,7 @@ export function EditionPreview({ input }: { input: EditionInput }) {
       <div className="border-line bg-sunken overflow-clip rounded-lg border">
         {shown === undefined ? (
           <p className="text-muted px-4 py-10 text-center text-sm">
-            {isError ? "A prévia não está disponível agora." : "Preparando a prévia…"}
+            {error ? "A prévia não está disponível agora." : "Preparando a prévia…"}
           </p>
         ) : look === "text" ? (
           <pre className="text-ink max-h-[75dvh] overflow-auto p-4 font-mono text-xs leading-5 whitespace-pre-wrap">
@@ -45,7 +40,7 @@ export function EditionPreview({ input }: { input: EditionInput }) {
         )}
       </div>
       <p role="status" className="text-danger text-xs empty:hidden">
-        {isError && shown !== undefined && "A prévia não pôde ser atualizada."}
+        {error && shown !== undefined && "A prévia não pôde ser atualizada."}
       </p>
     </section>
   );

@@ -3,41 +3,43 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tansta
 import { CalendarClock, MailCheck, Send } from "lucide-react";
 import { useState } from "react";
 
-import { fieldMessageOf, messageOf } from "@/api/api-error";
+import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
+import { fieldMessageOf } from "@/api/error-checks";
 import { readSession } from "@/api/session";
 import type { Edition } from "@/api/types";
-import { ifMatch } from "@/api/versioned";
+import { ifMatch, type Versioned } from "@/api/versioned";
 import { subscriptionSummary } from "@/features/newsletter/panel/queries";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { Modal } from "@/panel/dialog/modal";
+import { isStale } from "@/panel/edit/versioned-record";
 import { Field } from "@/panel/form/field";
 import { formatDateTime, formatNumber } from "@/panel/format";
 import { useChange } from "@/panel/use-change";
-import { EDITION } from "./record";
 import { Section } from "./section";
 
 const refresh = (cache: QueryClient) => void cache.invalidateQueries({ queryKey: ["newsletter"] });
 
-type Dialog = "send" | "schedule" | null;
+/** The opened dialog, and the version that the user saw when it opened. */
+interface Dialog {
+  kind: "send" | "schedule";
+  edition: Versioned<Edition>;
+}
 
 interface SendingSectionProps {
-  edition: Edition;
+  /** The version in the form. */
+  edition: Versioned<Edition>;
   /** Whether the form has unsaved input, which would not be sent. */
   isDirty: boolean;
 }
 
 export function SendingSection({ edition, isDirty }: SendingSectionProps) {
-  const [dialog, setDialog] = useState<Dialog>(null);
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [time, setTime] = useState("");
   const close = () => setDialog(null);
-  const email = readSession()?.user.email ?? "";
-  const test = useChange("Erro ao enviar o teste", () => undefined, {
-    mutationFn: () =>
-      body(api.POST("/api/newsletter/editions/{id}/test", { params: { path: { id: edition.id } } })),
-    onSuccess: () => notify.success("Teste a caminho", `Em instantes chega em ${email}.`),
-  });
+  const test = useTest(edition.value);
   return (
     <Section title="Envio">
       <p className="text-muted text-sm" role="status">
@@ -49,44 +51,72 @@ export function SendingSection({ edition, isDirty }: SendingSectionProps) {
         <Button icon={MailCheck} once disabled={isDirty} busy={test.isPending} onClick={() => test.mutate()}>
           Enviar teste para mim
         </Button>
-        <Button icon={CalendarClock} disabled={isDirty} onClick={() => setDialog("schedule")}>
-          {edition.state === "scheduled" ? "Mudar a data" : "Agendar"}
+        <Button
+          icon={CalendarClock}
+          disabled={isDirty}
+          onClick={() => setDialog({ kind: "schedule", edition })}
+        >
+          {edition.value.state === "scheduled" ? "Mudar a data" : "Agendar"}
         </Button>
-        <Button icon={Send} disabled={isDirty} onClick={() => setDialog("send")}>
+        <Button icon={Send} disabled={isDirty} onClick={() => setDialog({ kind: "send", edition })}>
           Enviar agora
         </Button>
       </div>
-      {dialog === "send" && <SendDialog edition={edition} onClose={close} />}
-      {dialog === "schedule" && <ScheduleDialog edition={edition} onClose={close} />}
+      {dialog?.kind === "send" && <SendDialog edition={dialog.edition} onClose={close} />}
+      {dialog?.kind === "schedule" && (
+        <ScheduleDialog edition={dialog.edition} time={time} onChange={setTime} onClose={close} />
+      )}
     </Section>
   );
 }
 
-/** Sends or schedules the newest version of an edition. Fails if another person saves it at the same moment. */
-function useSend(edition: Edition, onDone: (sent: Edition) => void) {
+function useTest({ id }: Edition) {
+  const email = readSession()?.user.email ?? "";
+  return useChange("Erro ao enviar o teste", () => undefined, {
+    mutationFn: () => body(api.POST("/api/newsletter/editions/{id}/test", { params: { path: { id } } })),
+    onSuccess: () => notify.success("Teste a caminho", `Em instantes chega em ${email}.`),
+  });
+}
+
+interface SendOptions {
+  edition: Versioned<Edition>;
+  onDone: (sent: Edition) => void;
+  onClose: () => void;
+}
+
+/** Sends or schedules a version of an edition, and closes the dialog. Only explains if another person has saved another version. */
+function useSend({ edition: { value, etag }, onDone, onClose }: SendOptions) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: async (send_at: string | null) => {
-      const { etag } = await EDITION.find(edition.id);
-      return body(
+    mutationFn: (send_at: string | null) =>
+      body(
         api.POST("/api/newsletter/editions/{id}/send", {
-          params: { path: { id: edition.id }, ...ifMatch(etag) },
+          params: { path: { id: value.id }, ...ifMatch(etag) },
           body: { send_at },
         }),
-      );
+      ),
+    onSuccess: (sent) => {
+      onDone(sent);
+      onClose();
     },
-    onSuccess: onDone,
+    onError: (error) => {
+      if (!isStale(error)) return;
+      notify.error(
+        "Outra pessoa salvou esta edição",
+        "Nada foi enviado nem agendado. Confira a nova versão e tente de novo.",
+      );
+      onClose();
+    },
     onSettled: () => refresh(cache),
   });
 }
 
-function SendDialog({ edition, onClose }: { edition: Edition; onClose: () => void }) {
+function SendDialog({ edition, onClose }: Pick<SendOptions, "edition" | "onClose">) {
+  const { subject, interests } = edition.value;
   const { data: summary } = useQuery({ ...subscriptionSummary, staleTime: 0 });
-  const send = useSend(edition, ({ subject }) => {
-    notify.success("Envio iniciado", subject);
-    onClose();
-  });
-  const isSegment = edition.interests.length > 0;
+  const onDone = () => notify.success("Envio iniciado", subject);
+  const send = useSend({ edition, onDone, onClose });
+  const isSegment = interests.length > 0;
   const count = summary?.confirmed;
   const recipients = count === undefined ? "…" : count === 1 ? "1 pessoa" : `${formatNumber(count)} pessoas`;
   return (
@@ -97,6 +127,7 @@ function SendDialog({ edition, onClose }: { edition: Edition; onClose: () => voi
       onConfirm={() =>
         send.mutate(null, {
           onError: (error) => {
+            if (isStale(error)) return;
             notify.error("Erro ao enviar", messageOf(error));
             onClose();
           },
@@ -104,23 +135,29 @@ function SendDialog({ edition, onClose }: { edition: Edition; onClose: () => voi
       }
       onClose={onClose}
     >
-      <strong className="text-ink font-medium wrap-anywhere">{edition.subject}</strong> vai para{" "}
+      <strong className="text-ink font-medium wrap-anywhere">{subject}</strong> vai para{" "}
       {isSegment
         ? "as inscrições confirmadas que escolheram um dos assuntos da edição, ou nenhum"
         : "todas as inscrições confirmadas"}
-      {paceText(edition)}. O que já saiu não volta.
+      {paceText(edition.value)}. O que já saiu não volta.
     </ConfirmDialog>
   );
 }
 
 const paceText = ({ pace }: Edition) => (pace === null ? "" : `, até ${formatNumber(pace)} por hora`);
 
-function ScheduleDialog({ edition, onClose }: { edition: Edition; onClose: () => void }) {
-  const [time, setTime] = useState("");
-  const send = useSend(edition, ({ send_at }) => {
+interface ScheduleDialogProps extends Pick<SendOptions, "edition" | "onClose"> {
+  /** The typed time, which remains if the dialog closes without scheduling. */
+  time: string;
+  onChange: (time: string) => void;
+}
+
+function ScheduleDialog({ edition, time, onChange, onClose }: ScheduleDialogProps) {
+  const onDone = ({ send_at }: Edition) => {
     notify.success("Envio agendado", send_at ? formatDateTime(send_at) : "");
-    onClose();
-  });
+    onChange("");
+  };
+  const send = useSend({ edition, onDone, onClose });
   const error = send.error ? fieldMessageOf(send.error, "send_at") : undefined;
   return (
     <Modal size="small" title="Agendar o envio" onClose={onClose}>
@@ -142,7 +179,7 @@ function ScheduleDialog({ edition, onClose }: { edition: Edition; onClose: () =>
           data-autofocus
           value={time}
           error={error}
-          onChange={({ target }) => setTime(target.value)}
+          onChange={({ target }) => onChange(target.value)}
         />
         <Button type="submit" variant="primary" className="justify-self-start" busy={send.isPending}>
           Agendar

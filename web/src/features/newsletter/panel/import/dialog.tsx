@@ -1,5 +1,5 @@
 /** The dialog that imports subscriptions from a CSV file or pasted text, after a preview of what happens to each row. */
-import { fieldMessageOf } from "@/api/api-error";
+import { fieldMessageOf } from "@/api/error-checks";
 import { decodeText } from "@/lib/decode-text";
 import { Button } from "@/panel/controls/button";
 import { Modal } from "@/panel/dialog/modal";

@@ -2,14 +2,16 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { fieldMessageOf, messageOf } from "@/api/api-error";
+import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
+import { fieldMessageOf } from "@/api/error-checks";
 import type { Interests } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { Modal } from "@/panel/dialog/modal";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { useChange } from "@/panel/use-change";
+import { InterestCheckboxes } from "./checkboxes";
 
 const MAX_INTERESTS = 20;
 
@@ -38,9 +40,6 @@ export function InterestsDialog({ onClose }: { onClose: () => void }) {
 function InterestsForm({ offered, available, onClose }: Interests & { onClose: () => void }) {
   const [slugs, setSlugs] = useState(offered.map(({ slug }) => slug));
   const save = useSaveInterests(onClose);
-  const isFull = slugs.length >= MAX_INTERESTS;
-  const toggle = (slug: string, isChosen: boolean) =>
-    setSlugs(isChosen ? [...slugs, slug] : slugs.filter((other) => other !== slug));
   return (
     <>
       <div className="grid gap-4 overflow-y-auto p-5">
@@ -48,21 +47,13 @@ function InterestsForm({ offered, available, onClose }: Interests & { onClose: (
           Quem se inscreve pode escolher entre os assuntos marcados, e mudar a escolha pelo link de cada
           e-mail. Quem não escolhe nenhum recebe todas as edições.
         </p>
-        <fieldset className="grid gap-x-4 sm:grid-cols-2">
-          <legend className="sr-only">Categorias e tags do blog</legend>
-          {available.map(({ slug, name }) => (
-            <label key={slug} className="flex min-h-9 items-center gap-2.5 text-sm">
-              <input
-                type="checkbox"
-                className="accent-accent size-4 shrink-0"
-                checked={slugs.includes(slug)}
-                disabled={isFull && !slugs.includes(slug)}
-                onChange={({ target }) => toggle(slug, target.checked)}
-              />
-              {name}
-            </label>
-          ))}
-        </fieldset>
+        <InterestCheckboxes
+          legend="Categorias e tags do blog"
+          interests={available}
+          chosen={slugs}
+          isFull={slugs.length >= MAX_INTERESTS}
+          onChange={setSlugs}
+        />
         <p role="status" className="text-danger text-sm empty:hidden">
           {save.error && fieldMessageOf(save.error, "slugs")}
         </p>

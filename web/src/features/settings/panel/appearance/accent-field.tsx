@@ -69,7 +69,7 @@ export function AccentField({ value, onChange, ...field }: AccentFieldProps) {
           variant="ghost"
           className="-ml-2.5"
           aria-disabled={value === ""}
-          onClick={() => value !== "" && onChange("")}
+          onClick={() => onChange("")}
         >
           Voltar à cor padrão
         </Button>

@@ -2,17 +2,17 @@
 import { stripVTControlCharacters } from "node:util";
 import type { FullResult, Reporter, TestCase, TestResult } from "@playwright/test/reporter";
 
-export default class Digest implements Reporter {
+export default class FailureSummary implements Reporter {
   readonly #lines: string[] = [];
 
   onTestEnd(test: TestCase, result: TestResult): void {
     if (result.status === "skipped" || result.status === test.expectedStatus) return;
     const reason = result.errors.map(({ message }) => firstLines(message ?? "")).join(" + ");
-    this.#lines.push(`${test.titlePath().slice(2).join(" › ")} (try ${result.retry + 1}): ${reason}`);
+    this.#lines.push(`${test.titlePath().slice(2).join(" › ")} (attempt ${result.retry + 1}): ${reason}`);
   }
 
   onEnd(_result: FullResult): void {
-    if (this.#lines.length > 0) console.log(`\nNot as expected:\n  ${this.#lines.join("\n  ")}`);
+    if (this.#lines.length > 0) console.log(`\nFailed or flaky:\n  ${this.#lines.join("\n  ")}`);
   }
 }
 

@@ -5,8 +5,13 @@
 const LABEL = "Serviço de interesse: ";
 const SERVICE_LINE = new RegExp(`^${LABEL}(.+)\\r?\\n\\r?\\n`);
 
-/** The service in a message whose sender chose none. */
+/** The service in a message whose sender chose none. The server recognizes this text. */
 export const NO_SERVICE = "Não informado";
+
+/** Returns the message as it is stored, with the service in its first line. */
+export function composeMessage(service: string, message: string): string {
+  return `${LABEL}${service || NO_SERVICE}\n\n${message}`;
+}
 
 /** Returns the first line of the messages about a service, as search terms for them. */
 export const serviceLine = (service: string) => LABEL + service;

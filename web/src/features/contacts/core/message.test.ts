@@ -1,6 +1,11 @@
 import { expect, it } from "vitest";
 
-import { splitMessage } from "./message";
+import { composeMessage, splitMessage } from "./message";
+
+it("composed message starts with a line for the service", () => {
+  expect(composeMessage("Suporte Técnico", "Olá")).toBe("Serviço de interesse: Suporte Técnico\n\nOlá");
+  expect(composeMessage("", "Olá")).toBe("Serviço de interesse: Não informado\n\nOlá");
+});
 
 it("message of the contact form is split into service and text", () => {
   expect(splitMessage("Serviço de interesse: Automação e IA\n\nBom dia.\n\nQueremos um orçamento.")).toEqual({
