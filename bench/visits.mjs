@@ -96,9 +96,13 @@ function fill(path) {
     `INSERT INTO visit_days VALUES ('${date}', ${perDay}, ${Math.round(perDay / 3)}, 20, 30, 10)`,
     ...figures(date, back),
   ]);
+  const months = `INSERT INTO visit_month_figures
+    SELECT dimension, date(day, 'start of month'), value, SUM(views), SUM(visitors) FROM visit_figures
+    WHERE date(day, 'start of month', '+1 month', '-1 day') <= (SELECT MAX(day) FROM visit_days)
+    GROUP BY dimension, date(day, 'start of month'), value`;
   const size = "SELECT SUM(pgsize) FROM dbstat WHERE name LIKE 'visit%' OR name = 'contacts_source'";
   const spreadContacts = `UPDATE contacts SET created_at = date('now', '-' || (rowid % ${DAYS}) || ' days') || ' 12:00:00+00:00'`;
-  return sql(path, [...statements, ...events(perDay), spreadContacts, size]);
+  return sql(path, [...statements, months, ...events(perDay), spreadContacts, size]);
 }
 
 /** Returns statements that add the events of the last days: each view is followed by its Web Vitals. */

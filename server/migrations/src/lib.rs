@@ -52,6 +52,7 @@ mod m0050_retention;
 mod m0052_consent_texts;
 mod m0053_privacy_requests;
 mod m0054_processing_record;
+mod m0055_visit_months;
 mod shape;
 
 pub struct Migrator;
@@ -107,6 +108,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0052_consent_texts::Migration),
             Box::new(m0053_privacy_requests::Migration),
             Box::new(m0054_processing_record::Migration),
+            Box::new(m0055_visit_months::Migration),
             Box::new(m0050_retention::Migration),
         ]
     }

@@ -6,7 +6,7 @@ pub mod limits;
 use std::sync::Arc;
 
 use axum::extract::FromRef;
-use chrono::{NaiveDate, TimeDelta};
+use chrono::TimeDelta;
 use sea_orm::{ConnectionTrait, sea_query::Query};
 use tokio::sync::Notify;
 use uuid::Uuid;
@@ -17,7 +17,7 @@ use crate::{
         limits::RateLimits,
     },
     platform::{
-        by_revision::ByRevision,
+        caches::Caches,
         circuit_breaker::CircuitBreaker,
         client_ip::TrustedProxies,
         clock::{Clock, Timestamp},
@@ -57,10 +57,9 @@ pub struct App {
     pub sessions_seen: Arc<PendingTimes<Uuid>>,
     /// Locks the idempotency key of each contact that is being stored.
     pub contact_attempts: Arc<KeyedMutex<String>>,
-    /// Version and text of what the contact form says about the use of the data, by content revision and day.
-    pub contact_form_consent: Arc<ByRevision<(String, String), (i64, NaiveDate)>>,
     /// Why the process is not ready; `None` if it is. Cached, because any client can request it.
     pub readiness: Arc<TtlCache<Option<String>>>,
+    pub caches: Caches,
     /// Decides whether the clock is trusted, which deletions by date require.
     pub clock_watch: Arc<ClockWatch>,
     pub secret_key: SecretKey,
@@ -102,8 +101,8 @@ impl App {
             visits: Arc::default(),
             sessions_seen: Arc::default(),
             contact_attempts: Arc::default(),
-            contact_form_consent: Arc::default(),
             readiness: Arc::new(TtlCache::new(READINESS_LIFETIME)),
+            caches: Caches::default(),
             clock_watch,
             secret_key,
             files,

@@ -5,6 +5,7 @@ pub mod addresses;
 pub mod backoff;
 pub mod body_timeout;
 pub mod by_revision;
+pub mod caches;
 pub mod caching;
 pub mod circuit_breaker;
 pub mod client_ip;

@@ -137,6 +137,14 @@ async fn scripted_month_gives_exact_figures() {
     assert_eq!(number(&server, "SELECT COUNT(*) FROM visit_events").await, 0, "deleted after 30 days");
     assert_eq!(number(&server, "SELECT COUNT(*) FROM visit_salts").await, 0);
     assert_month(&figures(&server, month).await);
+    let stored_months = "SELECT COUNT(DISTINCT month) FROM visit_month_figures";
+    assert_eq!(number(&server, stored_months).await, 2, "November and December");
+    for longer in ["?from=2026-11-01&to=2026-12-31", "?from=2026-10-20&to=2027-01-10"] {
+        let longer = figures(&server, longer).await;
+        for list in ["totals", "pages", "referrers", "campaigns", "devices", "missing", "clicks", "vitals"] {
+            assert_eq!(longer[list], report[list], "{list}");
+        }
+    }
 }
 
 #[tokio::test]

@@ -1,5 +1,7 @@
 //! The consent texts of the contact form and the sign-up form, as they are stored with each contact and each account.
 
+use chrono::NaiveDate;
+
 use super::{
     content::{
         auth::AuthContent,
@@ -11,7 +13,7 @@ use super::{
 use crate::{
     app::App,
     foundation::consent_texts::model::{ConsentForm, ShownConsent},
-    platform::{clock::Timestamp, date, error::Result},
+    platform::{by_revision::ByRevision, clock::Timestamp, date, error::Result},
 };
 
 /// Returns the consent text of the contact form. `None` if it can't be read: a contact is stored nevertheless. The text is
@@ -20,8 +22,8 @@ pub async fn contact_form_consent(app: &App) -> Option<ShownConsent> {
     let now = app.clock.now();
     // Texts can name facts that depend on the day.
     let revision = (app.db.revision().current(), date::day_of(now));
-    let read = app.contact_form_consent.get(revision, read_contact_form(app, now)).await;
-    logged(read.map(|(version, text)| ShownConsent { form: ConsentForm::Contact, version, text }))
+    let cache = app.caches.get::<ByRevision<ShownConsent, (i64, NaiveDate)>>();
+    logged(cache.get(revision, read_contact_form(app, now)).await)
 }
 
 /// Returns the consent text of the sign-up form. `None` if it can't be read: the account is created nevertheless.
@@ -29,12 +31,12 @@ pub async fn sign_up_consent(app: &App) -> Option<ShownConsent> {
     logged(read_sign_up(app).await)
 }
 
-/// Returns the version and the text.
-async fn read_contact_form(app: &App, now: Timestamp) -> Result<(String, String)> {
+async fn read_contact_form(app: &App, now: Timestamp) -> Result<ShownConsent> {
     let db = app.db.reader();
     let ContactContent { form, .. } = store::read(db, now).await?;
     let PrivacyContent(policy) = store::read(db, now).await?;
-    Ok((form.consent_version, format!("{} {}", form.privacy.trim(), title_and_version(&policy))))
+    let text = format!("{} {}", form.privacy.trim(), title_and_version(&policy));
+    Ok(ShownConsent { form: ConsentForm::Contact, version: form.consent_version, text })
 }
 
 async fn read_sign_up(app: &App) -> Result<ShownConsent> {

@@ -4,7 +4,10 @@ use std::ops::Range;
 
 use chrono::{NaiveDate, TimeDelta};
 
-use super::store::{self, aggregates, salts};
+use super::{
+    counting::count_day,
+    store::{self, aggregates, salts},
+};
 use crate::{
     app::App,
     platform::{clock::Timestamp, date, error::Result},
@@ -22,10 +25,9 @@ pub async fn run(app: &App) -> Result<()> {
     let now = app.clock.now();
     let Some(mut day) = first_pending(app).await? else { return Ok(()) };
     while let Some(span) = span_of(day).filter(|span| span.end + SETTLING <= now) {
-        let totals = store::day_totals(app.db.reader(), &span).await?;
-        let figures = store::day_figures(app.db.reader(), &span).await?;
+        let counts = count_day(app, day, &span).await?;
         let tx = app.db.begin().await?;
-        aggregates::create(&*tx, day, totals, figures).await?;
+        aggregates::create(&*tx, day, counts.totals(), counts.figures()).await?;
         tx.commit().await?;
         let Some(next) = day.succ_opt() else { break };
         day = next;

@@ -5,6 +5,7 @@ pub mod admin;
 pub mod aggregation;
 mod beacon;
 pub mod collector;
+mod counting;
 mod export;
 mod period;
 pub mod public;

@@ -1,9 +1,6 @@
 //! The figures of a period: stored counts of past days, the events of days that aren't counted yet, and contacts.
 
-use std::{
-    collections::{BTreeMap, HashMap},
-    ops::Range,
-};
+use std::collections::{BTreeMap, HashMap};
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use serde::Serialize;
@@ -12,15 +9,16 @@ use utoipa::ToSchema;
 use super::{
     aggregation::{first_pending, span_of},
     beacon::Campaign,
+    counting::{DayCounts, count_day},
     period::Days,
-    store::{self, DayTotals, Dimension, Figure, REST, aggregates},
+    store::{DayTotals, Dimension, Figure, REST, aggregates},
     vitals::{METRICS, Metric, Vital},
 };
 use crate::{
     app::App,
     features::contacts::stats::{SourceCount, store as contact_stats},
     foundation::settings,
-    platform::{clock::Timestamp, date, error::Result},
+    platform::{date, error::Result},
 };
 
 /// Maximum number of values in each list. A last row has the sum of the other values.
@@ -149,7 +147,8 @@ pub struct VisitWeek {
 pub async fn read_week(app: &App) -> Result<VisitWeek> {
     let today = date::day_of(app.clock.now());
     let days = Days { first: today - TimeDelta::days(6), last: today };
-    let sums = add_up(&read_totals(app, days).await?, days, 0);
+    let pending = count_pending(app, days).await?;
+    let sums = add_up(&read_totals(app, days, &pending).await?, days, 0);
     let is_measured = settings::store::analytics(app.db.reader()).await?.measures_visits();
     Ok(VisitWeek { is_measured, views: sums.views, visitors: sums.visitors })
 }
@@ -158,8 +157,10 @@ pub async fn read_week(app: &App) -> Result<VisitWeek> {
 pub async fn read(app: &App, days: Days) -> Result<VisitReport> {
     let db = app.db.reader();
     let previous = days.previous();
-    let totals = read_totals(app, Days { first: previous.first, last: days.last }).await?;
-    let mut figures = read_figures(app, days).await?;
+    let both = Days { first: previous.first, last: days.last };
+    let pending = count_pending(app, both).await?;
+    let totals = read_totals(app, both, &pending).await?;
+    let mut figures = read_figures(app, days, &pending).await?;
     let contacts = count_contacts(app, days).await?;
     let sources = match span_of(days.first).zip(span_of(days.last)) {
         Some((first, last)) => contact_stats::by_source(db, first.start..last.end).await?,
@@ -200,31 +201,36 @@ pub async fn read(app: &App, days: Days) -> Result<VisitReport> {
     })
 }
 
-/// Returns the days in `days` that aren't counted yet, each with its span of time. Usually it is only today. After the
-/// server was stopped, it can be several days.
-async fn pending_days(app: &App, days: Days) -> Result<Vec<(NaiveDate, Range<Timestamp>)>> {
+/// Returns the counts of the days in `days` whose figures aren't stored yet. Usually it is only today. After the server was
+/// stopped, it can be several days.
+async fn count_pending(app: &App, days: Days) -> Result<Vec<(NaiveDate, DayCounts)>> {
     let Some(first) = first_pending(app).await? else { return Ok(Vec::new()) };
     let pending = Days { first: first.max(days.first), last: date::day_of(app.clock.now()).min(days.last) };
-    Ok(pending.iter().filter_map(|day| Some((day, span_of(day)?))).collect())
-}
-
-/// Reads the totals of days: stored ones, or counted now.
-async fn read_totals(app: &App, days: Days) -> Result<BTreeMap<NaiveDate, DayTotals>> {
-    let db = app.db.reader();
-    let mut totals: BTreeMap<_, _> = aggregates::list_days(db, days).await?.into_iter().collect();
-    for (day, span) in pending_days(app, days).await? {
-        totals.insert(day, store::day_totals(db, &span).await?);
+    let mut counted = Vec::new();
+    for day in pending.iter() {
+        if let Some(span) = span_of(day) {
+            counted.push((day, count_day(app, day, &span).await?));
+        }
     }
-    Ok(totals)
+    Ok(counted)
 }
 
-/// Reads the figures of days: stored ones, or counted now.
-async fn read_figures(app: &App, days: Days) -> Result<Figures> {
-    let db = app.db.reader();
+/// Returns the totals of days: stored ones, and those of `pending` days.
+async fn read_totals(
+    app: &App,
+    days: Days,
+    pending: &[(NaiveDate, DayCounts)],
+) -> Result<BTreeMap<NaiveDate, DayTotals>> {
+    let stored = aggregates::list_days(app.db.reader(), days).await?;
+    Ok(stored.into_iter().chain(pending.iter().map(|(day, counts)| (*day, counts.totals()))).collect())
+}
+
+/// Returns the sums of the figures of days: stored ones, and those of `pending` days.
+async fn read_figures(app: &App, days: Days, pending: &[(NaiveDate, DayCounts)]) -> Result<Figures> {
     let mut figures = Figures::default();
-    figures.add(aggregates::sum(db, days).await?);
-    for (_, span) in pending_days(app, days).await? {
-        figures.add(store::day_figures(db, &span).await?);
+    figures.add(aggregates::sum(app.db.reader(), days).await?);
+    for (_, counts) in pending.iter().filter(|(day, _)| days.contains(*day)) {
+        figures.add(counts.figures());
     }
     Ok(figures)
 }

@@ -96,6 +96,7 @@ pub const OTHER_TABLES: &[Table] = &[
     // `visitor` is a hash with a salt that is deleted after the day.
     table("visit_events").other("id at kind page referrer campaign device visitor lcp inp cls"),
     table("visit_figures").other("dimension day value views visitors"),
+    table("visit_month_figures").other("dimension month value views visitors"),
     table("visit_salts").other("day salt"),
 ];
 

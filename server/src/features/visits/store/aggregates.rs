@@ -1,11 +1,11 @@
-//! The SQL on `visit_days` and `visit_figures`, the counts of past days.
+//! The SQL on `visit_days` and `visit_figures`, the counts of past days, and on `visit_month_figures`, their sums in whole months.
 
-use chrono::NaiveDate;
+use chrono::{Datelike, Months, NaiveDate, TimeDelta};
 use sea_orm::{
     ActiveValue::Set,
-    ConnectionTrait, FromQueryResult, Iterable, QueryOrder, QuerySelect,
+    ConnectionTrait, FromQueryResult, Iterable, QueryOrder, QuerySelect, QueryTrait, Select,
     entity::prelude::*,
-    sea_query::{Expr, Func, OnConflict},
+    sea_query::{Expr, Func, OnConflict, Query},
 };
 
 use super::{DayTotals, Dimension, Figure};
@@ -59,7 +59,32 @@ mod figures {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// Stores the figures of a day. Returns false, and stores nothing, if they are stored already.
+mod month_figures {
+    use sea_orm::entity::prelude::*;
+
+    use super::Dimension;
+
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "visit_month_figures")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub dimension: Dimension,
+        /// First day of the month.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub month: Date,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub value: String,
+        pub views: i64,
+        pub visitors: i64,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// Stores the figures of a day, and at the end of a month the sums of the month. Returns false, and stores nothing, if they are stored already.
 pub async fn create(
     connection: &impl ConnectionTrait,
     day: NaiveDate,
@@ -92,7 +117,29 @@ pub async fn create(
     for chunk in rows.chunks(ROWS_AT_ONCE) {
         figures::Entity::insert_many(chunk.to_vec()).exec_without_returning(connection).await?;
     }
+    if day.succ_opt().is_some_and(|next| next.day() == 1) {
+        create_month(connection, day).await?;
+    }
     Ok(true)
+}
+
+/// Stores the sums of the month that ends on `last`.
+async fn create_month(connection: &impl ConnectionTrait, last: NaiveDate) -> Result<()> {
+    use month_figures::Column;
+    let first = first_of_month(last);
+    let sums = summed(Days { first, last }).expr(Expr::value(first)).into_query();
+    let insert = Query::insert()
+        .into_table(month_figures::Entity)
+        .columns([Column::Dimension, Column::Value, Column::Views, Column::Visitors, Column::Month])
+        .select_from(sums)
+        .map_err(anyhow::Error::new)?
+        .to_owned();
+    connection.execute(&insert).await?;
+    Ok(())
+}
+
+fn first_of_month(day: NaiveDate) -> NaiveDate {
+    day.with_day(1).unwrap_or(day)
 }
 
 /// Returns the days from the first to the last one with stored figures. `None` if there are none.
@@ -126,22 +173,97 @@ struct SumRow {
     visitors: i64,
 }
 
-/// Returns the sums of the stored figures within `days`, by dimension and value.
+/// Returns the sums of the stored figures within `days`, by dimension and value. A value may have several sums: of whole months,
+/// and of the days before and after them.
 pub async fn sum(connection: &impl ConnectionTrait, days: Days) -> Result<Vec<Figure>> {
-    let sum = |column: figures::Column| Func::cast_as(column.sum(), "BIGINT");
-    let rows: Vec<SumRow> = figures::Entity::find()
+    let Some(stored) = range(connection).await? else { return Ok(Vec::new()) };
+    let days = Days { first: days.first.max(stored.first), last: days.last.min(stored.last) };
+    let Some(months) = whole_months(days) else { return sum_days(connection, days).await };
+    let before = Days { first: days.first, last: months.first - TimeDelta::days(1) };
+    let after = Days { first: months.last + TimeDelta::days(1), last: days.last };
+    let mut figures = sum_months(connection, months).await?;
+    figures.extend(sum_days(connection, before).await?);
+    figures.extend(sum_days(connection, after).await?);
+    Ok(figures)
+}
+
+/// Returns the days of the whole months within `days`. `None` if there is no whole month.
+fn whole_months(days: Days) -> Option<Days> {
+    let first = match days.first.day() {
+        1 => days.first,
+        _ => first_of_month(days.first).checked_add_months(Months::new(1))?,
+    };
+    let last = first_of_month(days.last.succ_opt()?).pred_opt()?;
+    (first < last).then_some(Days { first, last })
+}
+
+async fn sum_days(connection: &impl ConnectionTrait, days: Days) -> Result<Vec<Figure>> {
+    if days.count() <= 0 {
+        return Ok(Vec::new());
+    }
+    let rows: Vec<SumRow> = summed(days).into_model().all(connection).await?;
+    Ok(rows.into_iter().map(Figure::from).collect())
+}
+
+/// Selects the dimensions, values and sums of the figures of days.
+fn summed(days: Days) -> Select<figures::Entity> {
+    figures::Entity::find()
         // Always true, but lets the database read only the days of the period for each dimension in the index.
         .filter(figures::Column::Dimension.is_in(Dimension::iter()))
         .filter(figures::Column::Day.between(days.first, days.last))
         .select_only()
         .columns([figures::Column::Dimension, figures::Column::Value])
-        .expr_as(Expr::from(sum(figures::Column::Views)), "views")
-        .expr_as(Expr::from(sum(figures::Column::Visitors)), "visitors")
+        .expr_as(sum_of(figures::Column::Views), "views")
+        .expr_as(sum_of(figures::Column::Visitors), "visitors")
         .group_by(figures::Column::Dimension)
         .group_by(figures::Column::Value)
+}
+
+async fn sum_months(connection: &impl ConnectionTrait, months: Days) -> Result<Vec<Figure>> {
+    use month_figures::Column;
+    let rows: Vec<SumRow> = month_figures::Entity::find()
+        .filter(Column::Dimension.is_in(Dimension::iter()))
+        .filter(Column::Month.between(months.first, months.last))
+        .select_only()
+        .columns([Column::Dimension, Column::Value])
+        .expr_as(sum_of(Column::Views), "views")
+        .expr_as(sum_of(Column::Visitors), "visitors")
+        .group_by(Column::Dimension)
+        .group_by(Column::Value)
         .into_model()
         .all(connection)
         .await?;
-    let figure = |SumRow { dimension, value, views, visitors }| Figure { dimension, value, views, visitors };
-    Ok(rows.into_iter().map(figure).collect())
+    Ok(rows.into_iter().map(Figure::from).collect())
+}
+
+/// Returns the sum of a column as a 64-bit number.
+fn sum_of(column: impl ColumnTrait) -> Expr {
+    Func::cast_as(column.sum(), "BIGINT").into()
+}
+
+impl From<SumRow> for Figure {
+    fn from(SumRow { dimension, value, views, visitors }: SumRow) -> Self {
+        Self { dimension, value, views, visitors }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn days(first: (i32, u32, u32), last: (i32, u32, u32)) -> Days {
+        let date = |(year, month, day)| NaiveDate::from_ymd_opt(year, month, day).expect("a date");
+        Days { first: date(first), last: date(last) }
+    }
+
+    #[test]
+    fn whole_months_exclude_partial_months() {
+        let february = days((2026, 2, 1), (2026, 2, 28));
+        assert_eq!(whole_months(days((2026, 1, 2), (2026, 3, 30))), Some(february));
+        assert_eq!(whole_months(february), Some(february));
+        let year = days((2025, 12, 1), (2026, 11, 30));
+        assert_eq!(whole_months(year), Some(year));
+        assert_eq!(whole_months(days((2026, 1, 2), (2026, 2, 27))), None);
+        assert_eq!(whole_months(days((2026, 1, 15), (2026, 1, 20))), None);
+    }
 }

@@ -1,4 +1,4 @@
-//! The SQL on `visit_events`: storing and deleting events, and counting the figures of one day.
+//! The SQL on `visit_events`: storing, listing and deleting events.
 
 pub mod aggregates;
 pub mod salts;
@@ -7,11 +7,10 @@ use std::ops::Range;
 
 use sea_orm::{
     ActiveValue::{NotSet, Set},
-    ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, Select,
-    sea_query::{Asterisk, Expr, ExprTrait, Func},
+    ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
 };
 
-use self::rows::{Column, Entity, EventKind};
+use self::rows::{Column, Entity, Model};
 pub use self::salts::Salt;
 use super::beacon::VisitEvent;
 use crate::platform::{clock::Timestamp, error::Result};
@@ -90,6 +89,14 @@ pub async fn create(connection: &impl ConnectionTrait, events: Vec<StoredEvent>)
     Ok(())
 }
 
+/// Lists the events in a span of time, in no order.
+pub async fn list(connection: &impl ConnectionTrait, span: &Range<Timestamp>) -> Result<Vec<Model>> {
+    let query = Entity::find()
+        .filter(Column::At.gte(span.start.timestamp()))
+        .filter(Column::At.lt(span.end.timestamp()));
+    Ok(query.all(connection).await?)
+}
+
 /// Returns the time of the oldest event.
 pub async fn first_at(connection: &impl ConnectionTrait) -> Result<Option<Timestamp>> {
     let query = Entity::find().select_only().column(Column::At).order_by_asc(Column::At).limit(1);
@@ -130,20 +137,16 @@ pub enum Dimension {
     Cls,
 }
 
-/// Each dimension, the kind of its events, the column with its values, and the maximum number of values per day. The less
-/// frequent values of a day are counted together as [`REST`].
-const DIMENSIONS: [(Dimension, EventKind, Column, usize); 10] = [
-    (Dimension::Page, EventKind::View, Column::Page, 100),
-    (Dimension::Referrer, EventKind::View, Column::Referrer, 50),
-    (Dimension::Campaign, EventKind::View, Column::Campaign, 50),
-    (Dimension::Device, EventKind::View, Column::Device, 10),
-    (Dimension::Missing, EventKind::Missing, Column::Page, 50),
-    (Dimension::Whatsapp, EventKind::Whatsapp, Column::Page, 50),
-    (Dimension::Phone, EventKind::Phone, Column::Page, 50),
-    (Dimension::Lcp, EventKind::Vitals, Column::Lcp, 50),
-    (Dimension::Inp, EventKind::Vitals, Column::Inp, 50),
-    (Dimension::Cls, EventKind::Vitals, Column::Cls, 50),
-];
+impl Dimension {
+    /// Returns the maximum number of values that are stored per day. The less frequent ones are counted together as [`REST`].
+    #[must_use]
+    pub fn max_values(self) -> usize {
+        match self {
+            Self::Page => 100,
+            _ => 50,
+        }
+    }
+}
 
 /// Value of the row that counts the less frequent values of a day together. No page, host or campaign has this value.
 pub const REST: &str = "*";
@@ -167,91 +170,4 @@ pub struct DayTotals {
     pub missing: i64,
     pub whatsapp: i64,
     pub phone: i64,
-}
-
-#[derive(FromQueryResult)]
-struct KindRow {
-    kind: EventKind,
-    views: i64,
-    visitors: i64,
-}
-
-#[derive(FromQueryResult)]
-struct ValueRow {
-    value: String,
-    views: i64,
-    visitors: i64,
-}
-
-#[derive(FromQueryResult)]
-struct CountRow {
-    views: i64,
-    visitors: i64,
-}
-
-/// Selects the events in a span of time.
-fn within(span: &Range<Timestamp>) -> Select<Entity> {
-    Entity::find()
-        .filter(Column::At.gte(span.start.timestamp()))
-        .filter(Column::At.lt(span.end.timestamp()))
-        .select_only()
-}
-
-/// Selects the number of events and of different visitors.
-fn counted(query: Select<Entity>) -> Select<Entity> {
-    let visitors = Func::count_distinct(Expr::col(Column::Visitor));
-    query.expr_as(count_all(), "views").expr_as(visitors, "visitors")
-}
-
-fn count_all() -> Expr {
-    Func::count(Expr::col(Asterisk)).into()
-}
-
-/// Counts the events of a day.
-pub async fn day_totals(connection: &impl ConnectionTrait, span: &Range<Timestamp>) -> Result<DayTotals> {
-    let query = counted(within(span).column(Column::Kind)).group_by(Column::Kind);
-    let rows: Vec<KindRow> = query.into_model().all(connection).await?;
-    let find = |kind| rows.iter().find(|row| row.kind == kind);
-    let count = |kind| find(kind).map_or(0, |row| row.views);
-    Ok(DayTotals {
-        views: count(EventKind::View),
-        visitors: find(EventKind::View).map_or(0, |row| row.visitors),
-        missing: count(EventKind::Missing),
-        whatsapp: count(EventKind::Whatsapp),
-        phone: count(EventKind::Phone),
-    })
-}
-
-/// Counts the events of a day by each dimension.
-pub async fn day_figures(connection: &impl ConnectionTrait, span: &Range<Timestamp>) -> Result<Vec<Figure>> {
-    let mut figures = Vec::new();
-    for (dimension, kind, column, max) in DIMENSIONS {
-        let of_kind = || within(span).filter(Column::Kind.eq(kind)).filter(column.is_not_null());
-        let value = Expr::col(column).cast_as("TEXT");
-        let query = counted(of_kind().expr_as(value, "value"))
-            .group_by(Expr::col(column))
-            .order_by_desc(count_all())
-            .order_by_asc(column)
-            .limit(max as u64 + 1);
-        let mut rows: Vec<ValueRow> = query.into_model().all(connection).await?;
-        if rows.len() > max {
-            rows.truncate(max);
-            let listed = rows.iter().map(|row| row.value.clone()).collect::<Vec<_>>();
-            let others = counted(of_kind()).filter(Expr::col(column).cast_as("TEXT").is_not_in(listed));
-            let others: Option<CountRow> = others.into_model().one(connection).await?;
-            let rest = others.map(|row| ValueRow {
-                value: REST.to_owned(),
-                views: row.views,
-                visitors: row.visitors,
-            });
-            rows.extend(rest);
-        }
-        figures.extend(rows.into_iter().map(|ValueRow { value, views, visitors }| Figure {
-            dimension,
-            value,
-            views,
-            visitors,
-        }));
-    }
-    Ok(figures)
 }
