@@ -52,6 +52,7 @@ mod m0050_retention;
 mod m0052_consent_texts;
 mod m0053_privacy_requests;
 mod m0054_processing_record;
+mod m0055_reported_deliveries;
 mod shape;
 
 pub struct Migrator;
@@ -108,6 +109,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0053_privacy_requests::Migration),
             Box::new(m0054_processing_record::Migration),
             Box::new(m0050_retention::Migration),
+            Box::new(m0055_reported_deliveries::Migration),
         ]
     }
 }
