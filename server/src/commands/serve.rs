@@ -170,7 +170,7 @@ async fn settle_replies(app: App) {
     }
 }
 
-/// Sends editions of the newsletter.
+/// Sends editions of the newsletter, and refuses subscriptions whose mail asking for confirmation was refused.
 async fn send_newsletter(app: App) {
     let mut tick = interval(NEWSLETTER_INTERVAL);
     tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -182,6 +182,9 @@ async fn send_newsletter(app: App) {
     }
 }
 
+        if let Err(cause) = newsletter::stops::refuse_undeliverable(&app).await {
+            tracing::warn!(%cause, "refusing undeliverable newsletter subscriptions failed; retrying at the next interval");
+        }
 /// Publishes and unpublishes posts at their scheduled times, and creates newsletter editions about new posts.
 async fn run_schedule(app: App) {
     let mut tick = interval(SCHEDULE_INTERVAL);
