@@ -53,6 +53,7 @@ mod m0052_consent_texts;
 mod m0053_privacy_requests;
 mod m0054_processing_record;
 mod m0055_reported_deliveries;
+mod m0056_pending_subscriptions;
 mod shape;
 
 pub struct Migrator;
@@ -110,6 +111,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0054_processing_record::Migration),
             Box::new(m0050_retention::Migration),
             Box::new(m0055_reported_deliveries::Migration),
+            Box::new(m0056_pending_subscriptions::Migration),
         ]
     }
 }

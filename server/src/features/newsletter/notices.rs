@@ -47,7 +47,7 @@ pub fn invitation(
         .action("Quero receber", links::confirm_url(app, secret))
         .reason(
             "Você recebe este pedido uma única vez. Se não quiser a newsletter, ignore-o: sem a confirmação, nada mais \
-             será enviado, e o endereço sai da lista em 30 dias.",
+             será enviado, e o endereço será apagado da lista.",
         )
         .unsubscribe_url(links::unsubscribe_url(app, subscription.id))
         .valid_for(links::INVITED_WITHIN)

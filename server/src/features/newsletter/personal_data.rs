@@ -50,11 +50,11 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
         RetentionRule {
             key: "pending_subscriptions",
             label: "Inscrições não confirmadas na newsletter",
-            text: "Contadas desde o pedido de inscrição.",
+            text: "Contadas desde o último pedido de confirmação.",
             default_days: Some(30),
             suggested_days: 30,
-            // Longer than the validity of the form's confirmation link.
-            min_days: 3,
+            // Longer than the validity of all confirmation links.
+            min_days: 8,
             may_be_off: false,
             find: |db, before| Box::pin(find_expiring(db, ExpiringSubscriptions::Unconfirmed, before)),
             erase: |app, before| Box::pin(erase_expired(app, ExpiringSubscriptions::Unconfirmed, before)),

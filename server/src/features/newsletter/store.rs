@@ -613,7 +613,7 @@ pub async fn delete_of_emails(connection: &impl ConnectionTrait, emails: &BTreeS
 /// The subscriptions that one retention rule deletes.
 #[derive(Clone, Copy)]
 pub enum ExpiringSubscriptions {
-    /// Never confirmed. The period starts with the request.
+    /// Never confirmed. The period starts with the last confirmation link; without a link, with the request.
     Unconfirmed,
     /// Unsubscribed or refused. The period starts when the subscription ends.
     Ended,
@@ -623,7 +623,9 @@ impl ExpiringSubscriptions {
     /// Returns the start of the period.
     fn start(self) -> Expr {
         match self {
-            Self::Unconfirmed => Expr::col(Column::ConsentedAt),
+            Self::Unconfirmed => {
+                Func::coalesce([Expr::col(Column::TokenCreatedAt), Expr::col(Column::ConsentedAt)]).into()
+            }
             Self::Ended => {
                 Func::coalesce([Expr::col(Column::UnsubscribedAt), Expr::col(Column::StoppedAt)]).into()
             }

@@ -158,8 +158,11 @@ async fn find_known<'a>(app: &App, report: &'a Report) -> Result<Option<Known<'a
 /// address that has not ended. Ignores a report that was applied before or is older than the subscription.
 async fn apply(app: &App, tx: &Transaction, known: Known<'_>) -> Result<()> {
     let Known { report, subscription: mailed, edition_id } = known;
-    let endable = subscriptions::find_endable(&**tx, &mailed.email).await?;
-    let subscription = endable.as_ref().unwrap_or(&mailed);
+    let subscription = match subscriptions::find_endable(&**tx, &mailed.email).await? {
+        Some(endable) => Some(endable),
+        None => subscriptions::find(&**tx, mailed.id).await?,
+    };
+    let Some(subscription) = subscription else { return Ok(()) };
     if report.time.is_some_and(|time| time < subscription.created_at) {
         return Ok(());
     }
