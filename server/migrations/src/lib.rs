@@ -54,6 +54,7 @@ mod m0053_privacy_requests;
 mod m0054_processing_record;
 mod m0055_reported_deliveries;
 mod m0056_pending_subscriptions;
+mod m0057_privacy_reply_delivery;
 mod shape;
 
 pub struct Migrator;
@@ -112,6 +113,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0050_retention::Migration),
             Box::new(m0055_reported_deliveries::Migration),
             Box::new(m0056_pending_subscriptions::Migration),
+            Box::new(m0057_privacy_reply_delivery::Migration),
         ]
     }
 }

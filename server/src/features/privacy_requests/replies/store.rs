@@ -4,10 +4,15 @@ use sea_orm::{ActiveValue::Set, ConnectionTrait, QueryOrder, entity::prelude::*}
 
 pub use self::rows::Model as Reply;
 use self::rows::{Column, Entity};
-use crate::platform::{clock::Timestamp, error::Result, id};
+use crate::{
+    foundation::mail::model::MailState,
+    platform::{clock::Timestamp, error::Result, id},
+};
 
 mod rows {
     use sea_orm::entity::prelude::*;
+
+    use super::MailState;
 
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "privacy_request_replies")]
@@ -23,6 +28,8 @@ mod rows {
         /// Empty after the person's data was erased.
         pub text: String,
         pub created_at: DateTimeUtc,
+        /// Last known state of the message.
+        pub state: MailState,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -41,7 +48,7 @@ pub struct NewReply {
     pub text: String,
 }
 
-/// Stores a reply.
+/// Stores a reply as queued.
 pub async fn create(connection: &impl ConnectionTrait, new: NewReply, now: Timestamp) -> Result<Reply> {
     let row = rows::ActiveModel {
         id: Set(id::new_id(now)),
@@ -51,6 +58,7 @@ pub async fn create(connection: &impl ConnectionTrait, new: NewReply, now: Times
         request_key: Set(new.request_key),
         text: Set(new.text),
         created_at: Set(now),
+        state: Set(MailState::Queued),
     };
     Ok(row.insert(connection).await?)
 }
@@ -64,6 +72,18 @@ pub async fn list(connection: &impl ConnectionTrait, request_id: Uuid) -> Result
 /// Finds a reply by its [`NewReply::request_key`].
 pub async fn find_by_key(connection: &impl ConnectionTrait, key: &str) -> Result<Option<Reply>> {
     Ok(Entity::find().filter(Column::RequestKey.eq(key)).one(connection).await?)
+}
+
+/// Lists all replies whose message has not been accepted by the mail server, according to its last known state.
+pub async fn list_unsent(connection: &impl ConnectionTrait) -> Result<Vec<Reply>> {
+    Ok(Entity::find().filter(Column::State.ne(MailState::Sent)).all(connection).await?)
+}
+
+/// Stores the state of a reply's message.
+pub async fn set_state(connection: &impl ConnectionTrait, id: Uuid, state: MailState) -> Result<()> {
+    let change = Entity::update_many().col_expr(Column::State, Expr::value(state));
+    change.filter(Column::Id.eq(id)).exec(connection).await?;
+    Ok(())
 }
 
 /// Removes the texts of the replies to a request.
