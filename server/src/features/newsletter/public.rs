@@ -92,10 +92,7 @@ async fn request_confirmation(app: &App, email: &str, slugs: &[String], now: Tim
     };
     if let Some(id) = mailed_id {
         interests::store::choose(&*tx, id, slugs).await?;
-        let mut message = notices::confirmation(app, email, id, &token.secret);
-        if !interests::store::list(&*tx).await?.is_empty() {
-            message = message.preferences_url(links::preferences_url(app, id));
-        }
+        let message = notices::confirmation(app, &*tx, email, id, &token.secret).await?;
         mail::queue(app, &tx, message).await?;
     }
     tx.commit().await
@@ -115,7 +112,7 @@ pub async fn renew_expired_links(app: &App, tx: &Transaction) -> Result<usize> {
         if open.status == SubscriptionStatus::Pending && is_expired {
             let token = id::new_token();
             store::set_link(&**tx, open.id, &token.hash, now).await?;
-            messages.push(notices::confirmation(app, &email, open.id, &token.secret));
+            messages.push(notices::confirmation(app, &**tx, &email, open.id, &token.secret).await?);
         }
     }
     Ok(mail::queue_all(app, tx, messages).await?.len())
