@@ -65,7 +65,7 @@ pub async fn find(app: &App, token: &str, ip: IpAddr) -> Result<Option<Subscript
     public::find_subscription_to_end(app, token, ip).await
 }
 
-/// Saves the subjects of a link's subscription, and returns the subscription. `None` if it has ended.
+/// Saves the subjects of a link's subscription, and returns the subscription. `None` if it has ended or was deleted.
 pub async fn save(
     app: &App,
     token: &str,
@@ -75,10 +75,11 @@ pub async fn save(
     let Some(subscription) = find(app, token, ip).await? else { return Ok(None) };
     let slugs = offered_of(app, &form.slugs()).await?;
     let tx = app.db.begin().await?;
-    // The subscription may have been deleted meanwhile.
-    if subscriptions::find(&*tx, subscription.id).await?.is_some() {
-        store::choose(&*tx, subscription.id, &slugs).await?;
-    }
+    // The subscription may have ended or been deleted meanwhile.
+    let Some(subscription) = subscriptions::find_endable(&*tx, &subscription.email).await? else {
+        return Ok(None);
+    };
+    store::choose(&*tx, subscription.id, &slugs).await?;
     tx.commit().await?;
     tracing::info!(subscription = %subscription.id, "newsletter subjects chosen");
     Ok(Some(subscription))
