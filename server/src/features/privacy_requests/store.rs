@@ -111,6 +111,21 @@ pub async fn create(
     Ok(row.insert(connection).await?.into())
 }
 
+/// Finds a request with the same content that was sent after a time.
+pub async fn find_same(
+    connection: &impl ConnectionTrait,
+    new: &NewPrivacyRequest,
+    sent_after: Timestamp,
+) -> Result<Option<PrivacyRequest>> {
+    let same = Entity::find()
+        .filter(Column::Email.eq(&*new.email))
+        .filter(Column::Kind.eq(new.kind))
+        .filter(Column::Name.eq(&*new.name))
+        .filter(Column::Message.eq(&*new.message))
+        .filter(Column::CreatedAt.gt(sent_after));
+    Ok(same.one(connection).await?.map(PrivacyRequest::from))
+}
+
 /// Confirms the request with this token, and opens it unless an administrator has already changed its state. Returns
 /// `None` if the token is unknown or was used, or if the request was not sent after `sent_after`. Only one of two
 /// concurrent calls succeeds.
