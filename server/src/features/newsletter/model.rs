@@ -31,12 +31,6 @@ pub enum SubscriptionStatus {
 }
 
 impl SubscriptionStatus {
-    /// Returns whether the owner of the address can end the subscription.
-    #[must_use]
-    pub fn is_endable(self) -> bool {
-        matches!(self, Self::Pending | Self::Confirmed | Self::Paused)
-    }
-
     /// Returns the label for staff.
     #[must_use]
     pub fn label(self) -> &'static str {

@@ -179,7 +179,7 @@ pub async fn unsubscribe(
 /// link.
 pub async fn end_subscription(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     let Some((link, linked)) = find_linked(app, token, ip).await? else { return Ok(()) };
-    if !store::has_endable(app.db.reader(), &linked.email).await? {
+    if store::find_endable(app.db.reader(), &linked.email).await?.is_none() {
         return Ok(());
     }
     let tx = app.db.begin().await?;
@@ -198,8 +198,7 @@ pub async fn end_subscription(app: &App, token: &str, ip: IpAddr) -> Result<()> 
 /// Finds the subscription that an unsubscribe link ends: the newest one of the address that has not ended.
 pub async fn find_subscription_to_end(app: &App, token: &str, ip: IpAddr) -> Result<Option<Subscription>> {
     let Some((_, linked)) = find_linked(app, token, ip).await? else { return Ok(None) };
-    let subscriptions = store::list_of_email(app.db.reader(), &linked.email).await?;
-    Ok(subscriptions.into_iter().find(|subscription| subscription.status.is_endable()))
+    store::find_endable(app.db.reader(), &linked.email).await
 }
 
 /// Finds the subscription in the token of an unsubscribe link. Invalid links count toward a limit of the client's network.

@@ -122,12 +122,6 @@ pub async fn find_endable(connection: &impl ConnectionTrait, email: &str) -> Res
     Ok(newest.one(connection).await?.map(Subscription::from))
 }
 
-/// Returns whether the address has a subscription that can be ended: a pending, confirmed or paused one.
-pub async fn has_endable(connection: &impl ConnectionTrait, email: &str) -> Result<bool> {
-    let endable = Entity::find().filter(Column::Email.eq(email)).filter(endable());
-    Ok(endable.count(connection).await? > 0)
-}
-
 fn endable() -> Expr {
     Column::Status.is_in([
         SubscriptionStatus::Pending,
