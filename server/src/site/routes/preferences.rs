@@ -14,7 +14,6 @@ use crate::{
     features::{
         newsletter::{
             interests::preferences::{self, PreferencesForm},
-            links,
             model::Subscription,
         },
         pages::store::Texts,
@@ -23,7 +22,7 @@ use crate::{
     platform::{
         client_ip::ClientIp,
         error::{Error, Result},
-        http::FormBody,
+        http::{FormBody, token_in},
     },
     site::{
         Site,
@@ -39,7 +38,7 @@ pub async fn preferences_page(
     RawQuery(query): RawQuery,
     request: Parts,
 ) -> Result<Response<Body>> {
-    let token = links::token_in(query.as_deref()).unwrap_or_default();
+    let token = token_in(query.as_deref()).unwrap_or_default();
     match preferences::find(&site.app, &token, ip).await {
         Ok(Some(subscription)) => site.show_preferences(&subscription, false, ip).await,
         Ok(None) | Err(Error::Refused(LINK_INVALID)) => {
@@ -56,7 +55,7 @@ pub async fn save_preferences(
     RawQuery(query): RawQuery,
     FormBody(form): FormBody<PreferencesForm>,
 ) -> Result<Response<Body>> {
-    let token = links::token_in(query.as_deref()).unwrap_or_default();
+    let token = token_in(query.as_deref()).unwrap_or_default();
     match preferences::save(&site.app, &token, &form, ip).await {
         Ok(Some(subscription)) => site.show_preferences(&subscription, true, ip).await,
         Ok(None) | Err(Error::Refused(LINK_INVALID)) => {
