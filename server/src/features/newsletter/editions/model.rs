@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
@@ -11,7 +11,7 @@ use crate::{
     foundation::audit::{Action, Event},
     platform::{
         error::Result,
-        parse::Fields,
+        parse::{Fields, null_or_value},
         text::{fold, slug},
     },
 };
@@ -163,13 +163,6 @@ pub struct EditionInput {
     #[serde(default, deserialize_with = "null_or_value")]
     #[schema(value_type = Option<i32>)]
     pub pace: Option<Option<i32>>,
-}
-
-/// Deserializes null as `Some(None)`, so that `None` means an omitted field.
-fn null_or_value<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> std::result::Result<Option<Option<i32>>, D::Error> {
-    Option::deserialize(deserializer).map(Some)
 }
 
 impl EditionFields {
