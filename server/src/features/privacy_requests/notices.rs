@@ -115,11 +115,9 @@ pub fn digest(app: &App, named: &[PrivacyRequest], counts: &PrivacyRequestSummar
 #[must_use]
 pub fn reply(request: &PrivacyRequest, text: &str, reply_to: Option<&str>) -> Message {
     let subject = format!("Resposta ao seu pedido de privacidade {}", request.protocol);
-    let mut message = Message::new(REPLY, &request.email, subject).named(&request.name);
-    for paragraph in text.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty()) {
-        message = message.paragraph(paragraph);
-    }
-    let message = message
+    let message = Message::new(REPLY, &request.email, subject)
+        .named(&request.name)
+        .paragraphs(text)
         .fields([
             ("Protocolo", &*request.protocol),
             ("Pedido", request.kind.label()),

@@ -199,11 +199,10 @@ fn message(
     earlier: Vec<Uuid>,
 ) -> Message {
     let fields = &contact.fields;
-    let mut message =
-        Message::new("contact_reply", &fields.email, subject).about_contact(contact.id).named(&fields.name);
-    for paragraph in text.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty()) {
-        message = message.paragraph(paragraph);
-    }
+    let mut message = Message::new("contact_reply", &fields.email, subject)
+        .about_contact(contact.id)
+        .named(&fields.name)
+        .paragraphs(text);
     if let Some(mailbox) = company.mailbox() {
         message = message.reply_to(mailbox);
     }
