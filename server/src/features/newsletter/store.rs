@@ -544,10 +544,10 @@ fn filtered(filter: &SubscriptionFilter) -> Select<Entity> {
 /// Selects the confirmed subscribers of a segment.
 fn in_segment(segment: &Segment) -> Select<Entity> {
     let confirmed = Entity::find().filter(Column::Status.eq(SubscriptionStatus::Confirmed));
-    if segment.tags.is_empty() {
+    if segment.interests.is_empty() {
         return confirmed;
     }
-    let chose_one = Column::Id.in_subquery(interests::store::with_any(Some(&segment.tags)));
+    let chose_one = Column::Id.in_subquery(interests::store::with_any(Some(&segment.interests)));
     let chose_none = Column::Id.not_in_subquery(interests::store::with_any(None));
     confirmed.filter(chose_one.or(chose_none))
 }

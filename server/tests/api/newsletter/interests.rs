@@ -109,7 +109,8 @@ async fn segment_has_subscribers_with_its_interests_and_those_without_any() {
     subscribe_and_confirm(&server, "caio@exemplo.com.br").await;
     server.post(LIST, &json!({"email": "pendente@exemplo.com.br"})).await.expect(StatusCode::CREATED);
     let db = server.app.db.reader();
-    let segment = |tags: &[&str]| Segment { tags: tags.iter().map(|tag| (*tag).to_owned()).collect() };
+    let segment =
+        |slugs: &[&str]| Segment { interests: slugs.iter().map(|slug| (*slug).to_owned()).collect() };
     let emails = async |tags: &[&str]| {
         let mut found: Vec<(Uuid, String)> = Vec::new();
         loop {

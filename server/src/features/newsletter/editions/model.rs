@@ -193,7 +193,7 @@ impl EditionFields {
     /// Returns the segment of subscribers who receive the edition.
     #[must_use]
     pub fn segment(&self) -> Segment {
-        Segment { tags: self.interests.clone() }
+        Segment { interests: self.interests.clone() }
     }
 
     /// Returns the text of the `search` column.

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use self::store::{NewReply, Reply};
+use self::store::{NewPrivacyReply, StoredPrivacyReply};
 use super::{
     model::{MAX_REPLY, NO_ADDRESS, PrivacyRequest, PrivacyRequestState, Progress},
     notices,
@@ -61,9 +61,9 @@ pub struct PrivacyReply {
     pub delivery: MailState,
 }
 
-impl From<Reply> for PrivacyReply {
-    fn from(row: Reply) -> Self {
-        let Reply { id, text, created_at, state, .. } = row;
+impl From<StoredPrivacyReply> for PrivacyReply {
+    fn from(row: StoredPrivacyReply) -> Self {
+        let StoredPrivacyReply { id, text, created_at, state, .. } = row;
         Self { id, text, created_at, delivery: state }
     }
 }
@@ -120,7 +120,7 @@ pub async fn create_reply(
     }
     let mailbox = settings::store::all(&*tx).await?.privacy_mailbox();
     let outbox_id = mail::queue(&app, &tx, notices::reply(&request, &text, mailbox.as_deref())).await?;
-    let new = NewReply { request_id: id, author_id: admin.0.user.id, outbox_id, request_key, text };
+    let new = NewPrivacyReply { request_id: id, author_id: admin.0.user.id, outbox_id, request_key, text };
     let reply = store::create(&*tx, new, app.clock.now()).await?;
     let after = progressed(&app, &tx, version, &request, input.is_answer).await?;
     let event = event_about(Action::PrivacyRequestReplied, &request).changed(&request, &after);

@@ -2,7 +2,7 @@
 
 use sea_orm::{ActiveValue::Set, ConnectionTrait, QueryOrder, entity::prelude::*};
 
-pub use self::rows::Model as Reply;
+pub use self::rows::Model as StoredPrivacyReply;
 use self::rows::{Column, Entity};
 use crate::{
     foundation::mail::model::MailState,
@@ -39,7 +39,7 @@ mod rows {
 }
 
 /// A reply to store. Its message is already queued.
-pub struct NewReply {
+pub struct NewPrivacyReply {
     pub request_id: Uuid,
     pub author_id: Uuid,
     pub outbox_id: Uuid,
@@ -49,7 +49,11 @@ pub struct NewReply {
 }
 
 /// Stores a reply as queued.
-pub async fn create(connection: &impl ConnectionTrait, new: NewReply, now: Timestamp) -> Result<Reply> {
+pub async fn create(
+    connection: &impl ConnectionTrait,
+    new: NewPrivacyReply,
+    now: Timestamp,
+) -> Result<StoredPrivacyReply> {
     let row = rows::ActiveModel {
         id: Set(id::new_id(now)),
         request_id: Set(new.request_id),
@@ -64,18 +68,18 @@ pub async fn create(connection: &impl ConnectionTrait, new: NewReply, now: Times
 }
 
 /// Lists the replies to a request, oldest first.
-pub async fn list(connection: &impl ConnectionTrait, request_id: Uuid) -> Result<Vec<Reply>> {
+pub async fn list(connection: &impl ConnectionTrait, request_id: Uuid) -> Result<Vec<StoredPrivacyReply>> {
     let of_request = Entity::find().filter(Column::RequestId.eq(request_id));
     Ok(of_request.order_by_asc(Column::CreatedAt).order_by_asc(Column::Id).all(connection).await?)
 }
 
-/// Finds a reply by its [`NewReply::request_key`].
-pub async fn find_by_key(connection: &impl ConnectionTrait, key: &str) -> Result<Option<Reply>> {
+/// Finds a reply by its [`NewPrivacyReply::request_key`].
+pub async fn find_by_key(connection: &impl ConnectionTrait, key: &str) -> Result<Option<StoredPrivacyReply>> {
     Ok(Entity::find().filter(Column::RequestKey.eq(key)).one(connection).await?)
 }
 
 /// Lists all replies whose message has not been accepted by the mail server, according to its last known state.
-pub async fn list_unsent(connection: &impl ConnectionTrait) -> Result<Vec<Reply>> {
+pub async fn list_unsent(connection: &impl ConnectionTrait) -> Result<Vec<StoredPrivacyReply>> {
     Ok(Entity::find().filter(Column::State.ne(MailState::Sent)).all(connection).await?)
 }
 
