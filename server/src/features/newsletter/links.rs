@@ -45,7 +45,7 @@ pub fn edition_unsubscribe_url(app: &App, subscription_id: Uuid, edition_id: Uui
     address(app, addresses::NEWSLETTER_UNSUBSCRIBE.path, &token)
 }
 
-/// Returns the link to the page where a subscriber chooses subjects. It has the same token as the unsubscribe link.
+/// Returns the link to the page where a subscriber chooses interests. It has the same token as the unsubscribe link.
 #[must_use]
 pub fn preferences_url(app: &App, subscription_id: Uuid) -> String {
     let token = unsubscribe_token(&app.secret_key, subscription_id, None);

@@ -209,7 +209,7 @@ pub async fn import(
     if choices.is_empty() {
         return Ok(());
     }
-    // A skipped row isn't stored, so subjects can't refer to it.
+    // A skipped row isn't stored, so interests can't refer to it.
     let stored: Vec<Uuid> = Entity::find()
         .select_only()
         .column(Column::Id)
@@ -500,7 +500,7 @@ pub async fn list(
     with_interests(connection, rows).await
 }
 
-/// Returns the subscriptions of rows, with their chosen subjects.
+/// Returns the subscriptions of rows, with their chosen interests.
 async fn with_interests(connection: &impl ConnectionTrait, rows: Vec<Model>) -> Result<Vec<Subscription>> {
     let mut chosen = interests::store::chosen_of(connection, rows.iter().map(|row| row.id)).await?;
     let subscription = |row: Model| Subscription {

@@ -24,7 +24,7 @@ use crate::{
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct NewsletterView {
     pub content: NewsletterContent,
-    /// The subjects that the form offers; empty after the subscription was requested.
+    /// The interests that the form offers; empty after the subscription was requested.
     pub choices: Vec<InterestChoice>,
     pub form: NewsletterForm,
     /// Link to the archive of editions; null if it is empty.
@@ -36,7 +36,7 @@ pub struct NewsletterView {
 #[derive(Debug, Clone, Default, Serialize, ToSchema)]
 pub struct NewsletterForm {
     pub email: String,
-    /// Slugs of the chosen subjects.
+    /// Slugs of the chosen interests.
     pub interests: Vec<String>,
     /// Error messages by field name.
     pub errors: BTreeMap<String, String>,

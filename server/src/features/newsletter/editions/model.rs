@@ -68,7 +68,7 @@ pub struct EditionFields {
     pub body: String,
     /// Ids of the posts that are shown after the body, in this order.
     pub post_ids: Vec<Uuid>,
-    /// Slugs of subjects. Subscribers who chose one of them and subscribers who chose no subject receive the edition. If
+    /// Slugs of interests. Subscribers who chose one of them and subscribers who chose none receive the edition. If
     /// the list is empty, all subscribers receive it.
     pub interests: Vec<String>,
     /// Whether the public archive shows the edition once it is sent.
@@ -154,7 +154,7 @@ pub struct EditionInput {
     pub body: Option<String>,
     /// Ids of up to 10 posts, in the order of the mail. The mails show the posts that are published when sending starts.
     pub post_ids: Option<Vec<Uuid>>,
-    /// Slugs of up to 20 subjects. Subscribers who chose one of them and subscribers who chose no subject receive the
+    /// Slugs of up to 20 interests. Subscribers who chose one of them and subscribers who chose none receive the
     /// edition. If the list is empty, all subscribers receive it.
     pub interests: Option<Vec<String>>,
     /// Whether the public archive shows the edition once it is sent. Default: true.
