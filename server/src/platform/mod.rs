@@ -49,4 +49,5 @@ pub mod spreadsheet;
 pub mod telemetry;
 pub mod text;
 pub mod ttl_cache;
+pub mod visit_source;
 mod write_timeout;
