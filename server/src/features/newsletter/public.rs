@@ -82,7 +82,7 @@ async fn request_confirmation(app: &App, email: &str, slugs: &[String], now: Tim
     let mailed_id = match store::find_open(&*tx, email).await? {
         None => store::create(&*tx, email, consent, &token.hash, now).await?.filter(|_| take_mail()),
         Some((open, mailed_at)) if may_mail(&open, mailed_at, now) && take_mail() => {
-            store::renew(&*tx, open.id, consent, &token.hash, now).await?;
+            store::links::renew(&*tx, open.id, consent, &token.hash, now).await?;
             Some(open.id)
         }
         Some((open, _)) => {
@@ -111,7 +111,7 @@ pub async fn renew_expired_links(app: &App, tx: &Transaction) -> Result<usize> {
         let is_expired = mailed_at.is_none_or(|mailed_at| mailed_at <= now - links::CONFIRM_WITHIN);
         if open.status == SubscriptionStatus::Pending && is_expired {
             let token = id::new_token();
-            store::set_link(&**tx, open.id, &token.hash, now).await?;
+            store::links::set_link(&**tx, open.id, &token.hash, now).await?;
             messages.push(notices::confirmation(app, &**tx, &email, open.id, &token.secret).await?);
         }
     }
@@ -147,7 +147,7 @@ pub async fn confirm(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     let failure = app.limits.newsletter_links.reserve(network_of(ip), app.clock.steady())?;
     let hash = id::sha256_hex(token.as_bytes());
     let tx = app.db.begin().await?;
-    let Some(confirmed) = store::confirm(&*tx, &hash, now).await? else {
+    let Some(confirmed) = store::status::confirm(&*tx, &hash, now).await? else {
         failure.keep();
         return Err(Error::Refused(LINK_INVALID));
     };
@@ -187,7 +187,7 @@ pub async fn end_subscription(app: &App, token: &str, ip: IpAddr) -> Result<()> 
     if let Some(edition_id) = link.edition_id {
         editions::results::count_unsubscribed(&tx, edition_id, linked.id, now).await?;
     }
-    let Some(ended) = store::unsubscribe(&*tx, &linked.email, now).await? else { return Ok(()) };
+    let Some(ended) = store::status::unsubscribe(&*tx, &linked.email, now).await? else { return Ok(()) };
     let event = event_about(Action::SubscriptionUnsubscribed, &ended);
     audit::record(app, &tx, &Actor::visitor(ip), event).await?;
     tx.commit().await?;

@@ -113,13 +113,13 @@ impl Reporter {
 
 /// Pauses a confirmed subscription and returns it. Returns `None` and changes nothing if it is not confirmed.
 pub async fn pause(app: &App, tx: &Transaction, id: Uuid, stop: &Stop) -> Result<Option<Subscription>> {
-    let paused = store::pause(&**tx, id, stop, app.clock.now()).await?;
+    let paused = store::status::pause(&**tx, id, stop, app.clock.now()).await?;
     record(app, tx, Action::SubscriptionPaused, paused).await
 }
 
 /// Ends a subscription that is pending, confirmed or paused, and returns it. Returns `None` if it has already ended.
 pub async fn refuse(app: &App, tx: &Transaction, id: Uuid, stop: &Stop) -> Result<Option<Subscription>> {
-    let refused = store::refuse(&**tx, id, stop, app.clock.now()).await?;
+    let refused = store::status::refuse(&**tx, id, stop, app.clock.now()).await?;
     record(app, tx, Action::SubscriptionRefused, refused).await
 }
 
@@ -176,7 +176,7 @@ pub async fn resume_subscription(
 ) -> Result<Json<Subscription>> {
     let tx = app.db.begin().await?;
     store::find(&*tx, id).await?.ok_or(Error::NotFound)?;
-    let resumed = store::resume(&*tx, id, app.clock.now()).await?.ok_or(NOT_PAUSED)?;
+    let resumed = store::status::resume(&*tx, id, app.clock.now()).await?.ok_or(NOT_PAUSED)?;
     reports::store::reset_failures(&*tx, id).await?;
     let event = event_about(Action::SubscriptionResumed, &resumed);
     audit::record(&app, &tx, &staff.actor(), event).await?;

@@ -116,13 +116,13 @@ async fn segment_has_subscribers_with_its_interests_and_those_without_any() {
         loop {
             let after = found.last().map(|(id, _)| *id);
             let now = server.app.clock.now();
-            let next = store::list_recipients(db, &segment(tags), after, now, 1).await.unwrap();
+            let next = store::lists::list_recipients(db, &segment(tags), after, now, 1).await.unwrap();
             if next.is_empty() {
                 break;
             }
             found.extend(next);
         }
-        assert_eq!(store::count_recipients(db, &segment(tags)).await.unwrap(), found.len() as u64);
+        assert_eq!(store::lists::count_recipients(db, &segment(tags)).await.unwrap(), found.len() as u64);
         let mut emails: Vec<_> =
             found.iter().map(|(_, email)| email.split('@').next().unwrap().to_owned()).collect();
         emails.sort();

@@ -112,9 +112,14 @@ async fn queue_batch(app: &App, id: Uuid) -> Result<bool> {
     {
         return Ok(false);
     }
-    let recipients =
-        subscriptions::list_recipients(&*tx, &edition.fields.segment(), progress.cursor, started_at, size)
-            .await?;
+    let recipients = subscriptions::lists::list_recipients(
+        &*tx,
+        &edition.fields.segment(),
+        progress.cursor,
+        started_at,
+        size,
+    )
+    .await?;
     let Some((last, _)) = recipients.last() else {
         store::set_queued(&*tx, id, now).await?;
         tx.commit().await?;
