@@ -16,7 +16,7 @@ use crate::{
     },
     platform::{
         addresses::{self, Address},
-        error::{Error, FieldErrors},
+        error::Error,
     },
 };
 
@@ -42,7 +42,7 @@ pub struct NewsletterForm {
     pub errors: BTreeMap<String, String>,
     /// Error message about the whole request; null if there is none.
     #[schema(required)]
-    pub message: Option<String>,
+    pub failure: Option<String>,
     /// Whether the subscription was requested. The page then shows thanks instead of the form.
     pub done: bool,
 }
@@ -72,11 +72,8 @@ impl PlainSubscription {
     /// Returns the form with its values and errors.
     #[must_use]
     pub fn refused(self, error: &Error) -> NewsletterForm {
-        let (errors, message) = match error {
-            Error::Invalid(errors) => (errors.clone(), None),
-            other => (FieldErrors::new(), Some(other.message().to_owned())),
-        };
-        NewsletterForm { email: self.email, interests: self.interests.slugs(), errors, message, done: false }
+        let (errors, failure) = error.for_form();
+        NewsletterForm { email: self.email, interests: self.interests.slugs(), errors, failure, done: false }
     }
 }
 
@@ -127,7 +124,7 @@ pub struct NewsletterLinkView {
     pub lead: String,
     /// Error message of a failed action; null if there is none.
     #[schema(required)]
-    pub message: Option<String>,
+    pub failure: Option<String>,
     pub text: NewsletterLinkText,
 }
 
@@ -147,7 +144,7 @@ impl NewsletterLinkView {
             (NewsletterLinkState::Done, _) => text.done_text.clone(),
             (NewsletterLinkState::Invalid, _) => text.invalid_text.clone(),
         };
-        Self { action, state, lead, message: None, text }
+        Self { action, state, lead, failure: None, text }
     }
 
     /// Returns the page's title and description.

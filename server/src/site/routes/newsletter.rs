@@ -170,10 +170,10 @@ impl Site {
         if matches!(error, Error::Refused(LINK_INVALID)) {
             return Ok(self.link_outcome(StatusCode::GONE, action, LinkState::Invalid).await);
         }
-        let message = error.message().to_owned();
+        let failure = error.message().to_owned();
         let document = async {
             let texts = Texts::saved(self.app.db.reader(), self.app.clock.now());
-            let built = newsletter::pages::failed_link(&texts, action, message).await?;
+            let built = newsletter::pages::failed_link(&texts, action, failure).await?;
             self.link_document(&texts, action, built).await
         };
         self.refuse(error, ip, document).await.map(with_private_address)
