@@ -1,6 +1,6 @@
 //! Dates in Portuguese and in the time zone of São Paulo.
 
-use chrono::{Datelike, NaiveDate, NaiveTime};
+use chrono::{Datelike, NaiveDate, NaiveTime, SecondsFormat};
 use chrono_tz::America::Sao_Paulo;
 
 use super::clock::Timestamp;
@@ -46,6 +46,12 @@ pub fn start_of(day: NaiveDate) -> Option<Timestamp> {
 #[must_use]
 pub fn start_of_next_year(moment: Timestamp) -> Option<Timestamp> {
     start_of(NaiveDate::from_ymd_opt(day_of(moment).year() + 1, 1, 1)?)
+}
+
+/// Formats a moment as `2026-11-20T12:05:00Z`, for programs.
+#[must_use]
+pub fn rfc3339(moment: Timestamp) -> String {
+    moment.to_rfc3339_opts(SecondsFormat::Secs, true)
 }
 
 /// Formats a moment as `20 de novembro de 2026, às 09:05 (horário de Brasília)`.

@@ -204,6 +204,10 @@ impl Error {
     }
 }
 
+/// The message of an error, in the extensions of its response.
+#[derive(Clone, Copy, Debug)]
+pub struct ErrorMessage(pub &'static str);
+
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let (status, code, message) = self.parts();
@@ -229,6 +233,7 @@ impl IntoResponse for Error {
             request_id: request_id::current(),
         };
         let mut response = (status, Json(body)).into_response();
+        response.extensions_mut().insert(ErrorMessage(message));
         if let Some(seconds) = retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }

@@ -546,9 +546,15 @@ fn router(state: Site) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), layers::record_denials))
         .layer(middleware::from_fn(layers::forbid_storing_by_default))
         .with_state(app.clone());
-    api.merge(site().layer(middleware::from_fn(compress_html)).with_state(state))
-        .layer(middleware::from_fn(layers::limit_time))
-        .layer(middleware::from_fn_with_state(app, layers::require_same_site))
+    let guarded = |router: Router| {
+        router
+            .layer(middleware::from_fn(layers::limit_time))
+            .layer(middleware::from_fn_with_state(app.clone(), layers::require_same_site))
+    };
+    let site = guarded(site().layer(middleware::from_fn(compress_html)).with_state(state.clone()))
+        .layer(middleware::from_fn_with_state(state, documents::show_errors_as_pages));
+    guarded(api)
+        .merge(site)
         .layer(middleware::from_fn_with_state(Arc::new(headers), layers::add_security_headers))
         .layer(middleware::from_fn_with_state(proxies, request_log::middleware))
 }

@@ -1,8 +1,6 @@
 //! The stylesheet with the company's own colors. Pages link to it after their other styles if the company has an accent
 //! color. Its URL contains the color and a version, so that browsers cache it permanently.
 
-use std::fmt::Write as _;
-
 use axum::{
     body::Body,
     extract::{Path, RawQuery, rejection::PathRejection},
@@ -17,6 +15,7 @@ use crate::{
         caching::{FIVE_MINUTES, FOREVER},
         color::Color,
         error::{Error, Result},
+        id,
     },
 };
 
@@ -48,9 +47,5 @@ pub async fn stylesheet(
 /// Returns the version of a stylesheet: the beginning of its hash. Different releases may derive different styles from the
 /// same color.
 fn version(css: &str) -> String {
-    Sha256::digest(css)[..4].iter().fold(String::new(), |mut hex, byte| {
-        // Writing to a string can't fail.
-        let _ = write!(hex, "{byte:02x}");
-        hex
-    })
+    id::hex(&Sha256::digest(css)[..4])
 }

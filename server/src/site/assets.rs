@@ -1,5 +1,5 @@
 //! The built web assets, embedded in the program: compressed files whose names contain a hash of their content, and the
-//! manifest of the files that each page needs.
+//! manifest of the files that each page files.
 
 use std::{borrow::Cow, collections::HashMap};
 
@@ -43,7 +43,7 @@ struct File {
     brotli: Option<Bytes>,
 }
 
-/// An entry of the manifest: a built module, and the files that it needs.
+/// An entry of the manifest: a built module, and the files that it files.
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Chunk {
@@ -59,19 +59,11 @@ struct Chunk {
 
 /// Paths of the files that a source module needs in the browser.
 #[derive(Debug, Default)]
-pub struct Needs {
+pub struct PageFiles {
     /// The module itself, then its imports.
     pub scripts: Vec<String>,
     pub styles: Vec<String>,
     pub fonts: Vec<String>,
-}
-
-impl Needs {
-    /// Returns the styles without the other files.
-    #[must_use]
-    pub fn styles_only(&self) -> Self {
-        Self { styles: self.styles.clone(), ..Self::default() }
-    }
 }
 
 impl Assets {
@@ -107,25 +99,25 @@ impl Assets {
 
     /// Returns the files that the source module `module` and its imports need in the browser.
     #[must_use]
-    pub fn needs(&self, module: &str) -> Needs {
+    pub fn page_files(&self, module: &str) -> PageFiles {
         debug_assert!(self.manifest.contains_key(module), "{module} is missing from the manifest");
-        let mut needs = Needs::default();
-        self.collect(module, &mut needs);
-        needs
+        let mut files = PageFiles::default();
+        self.collect(module, &mut files);
+        files
     }
 
-    fn collect(&self, module: &str, needs: &mut Needs) {
+    fn collect(&self, module: &str, files: &mut PageFiles) {
         let Some(chunk) = self.manifest.get(module) else { return };
         let script = format!("/{}", chunk.file);
-        if needs.scripts.contains(&script) {
+        if files.scripts.contains(&script) {
             return;
         }
-        needs.scripts.push(script);
-        needs.styles.extend(chunk.css.iter().map(|file| format!("/{file}")));
+        files.scripts.push(script);
+        files.styles.extend(chunk.css.iter().map(|file| format!("/{file}")));
         let fonts = chunk.assets.iter().filter(|file| file.ends_with(".woff2"));
-        needs.fonts.extend(fonts.map(|file| format!("/{file}")));
+        files.fonts.extend(fonts.map(|file| format!("/{file}")));
         for import in &chunk.imports {
-            self.collect(import, needs);
+            self.collect(import, files);
         }
     }
 

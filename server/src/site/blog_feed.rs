@@ -2,8 +2,6 @@
 
 use std::fmt::Write as _;
 
-use chrono::SecondsFormat;
-
 use crate::{
     app::App,
     features::{
@@ -17,7 +15,7 @@ use crate::{
         pages::{self, content::blog::BlogContent},
     },
     foundation::settings,
-    platform::{addresses, clock::Timestamp, db::seeds, error::Result},
+    platform::{addresses, date::rfc3339, db::seeds, error::Result},
 };
 
 /// Maximum number of posts in the feed.
@@ -44,7 +42,7 @@ pub async fn atom(app: &App) -> Result<String> {
         subtitle = escaped(&content.meta.description),
         blog = addresses::BLOG.path,
         path = addresses::FEED.path,
-        updated = iso_time(updated),
+        updated = rfc3339(updated),
         company = escaped(&company.name),
     );
     let cards = CardText { read_time: String::new(), company: company.name };
@@ -66,8 +64,8 @@ fn push_entry(xml: &mut String, origin: &str, post: &Post, author: &str) -> Resu
          <author><name>{author}</name></author>\n",
         id = post.id,
         title = escaped(&fields.title),
-        published = iso_time(post.schedule.published_at.unwrap_or(post.created_at)),
-        updated = iso_time(post.updated_at),
+        published = rfc3339(post.schedule.published_at.unwrap_or(post.created_at)),
+        updated = rfc3339(post.updated_at),
         author = escaped(author),
     );
     for term in std::iter::once(&fields.category).chain(&fields.tags).filter(|term| !term.is_empty()) {
@@ -80,10 +78,6 @@ fn push_entry(xml: &mut String, origin: &str, post: &Post, author: &str) -> Resu
         escaped(&markdown::render(&fields.content)?.html),
     );
     Ok(())
-}
-
-fn iso_time(time: Timestamp) -> String {
-    time.to_rfc3339_opts(SecondsFormat::Secs, true)
 }
 
 /// Escapes text for XML. Removes characters that XML doesn't allow.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use chrono::{SecondsFormat, TimeDelta};
+use chrono::TimeDelta;
 use serde_json::json;
 
 use super::pages::Page;
@@ -17,7 +17,7 @@ use crate::{
         self,
         model::{Settings, SettingsName},
     },
-    platform::{addresses, clock::Timestamp, db::seeds, error::Result},
+    platform::{addresses, clock::Timestamp, date::rfc3339, db::seeds, error::Result},
 };
 
 /// Validity of `security.txt`. RFC 9116 recommends less than a year.
@@ -37,7 +37,7 @@ pub async fn sitemap(app: &App) -> Result<String> {
          <urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
     );
     for SitemapEntry { path, changed_at } in entries(app).await? {
-        let changed_at = changed_at.to_rfc3339_opts(SecondsFormat::Secs, true);
+        let changed_at = rfc3339(changed_at);
         let _ = writeln!(xml, "<url><loc>{origin}{path}</loc><lastmod>{changed_at}</lastmod></url>");
     }
     xml.push_str("</urlset>\n");
@@ -117,7 +117,7 @@ pub async fn security_txt(app: &App) -> Result<Option<String>> {
     if email.is_empty() {
         return Ok(None);
     }
-    let expires = (app.clock.now() + SECURITY_TXT_VALIDITY).to_rfc3339_opts(SecondsFormat::Secs, true);
+    let expires = rfc3339(app.clock.now() + SECURITY_TXT_VALIDITY);
     let url = format!("{}{}", app.config.origin(), addresses::SECURITY_TXT.path);
     Ok(Some(format!(
         "Contact: mailto:{email}\nExpires: {expires}\nPreferred-Languages: pt-BR, en\nCanonical: {url}\n"

@@ -1,6 +1,6 @@
 //! JSON-LD with schema.org types: the company, its services, articles, questions and breadcrumbs.
 
-use chrono::{SecondsFormat, Weekday};
+use chrono::Weekday;
 use serde_json::{Value, json};
 
 use super::{
@@ -16,7 +16,7 @@ use crate::{
         services::views::ServiceView,
     },
     foundation::settings::model::Settings,
-    platform::clock::Timestamp,
+    platform::date::rfc3339,
 };
 
 /// Returns the JSON-LD of a listed page; `None` if it has none. `trail` contains the breadcrumbs after the home page, with
@@ -143,12 +143,7 @@ fn service(origin: &str, layout: &Layout, meta: &PageMeta, view: &ServiceView) -
         "description": meta.description,
         "url": format!("{origin}{path}"),
         "areaServed": {"@type": "Country", "name": "Brasil"},
-        "provider": {
-            "@type": "Organization",
-            "@id": company_id(origin),
-            "name": layout.company.name,
-            "url": format!("{origin}/"),
-        },
+        "provider": company_reference(origin, layout),
         "hasOfferCatalog": {
             "@type": "OfferCatalog",
             "name": view.name,
@@ -164,7 +159,6 @@ fn posting(
     view: &ArticleView,
     picture: Option<&SharePicture>,
 ) -> Value {
-    let iso_time = |time: Timestamp| time.to_rfc3339_opts(SecondsFormat::Secs, true);
     let url = format!("{origin}{}", view.post.url);
     let mut node = json!({
         "@type": "BlogPosting",
@@ -173,23 +167,28 @@ fn posting(
         "description": meta.description,
         "url": url,
         "mainEntityOfPage": url,
-        "datePublished": iso_time(view.published_at),
-        "dateModified": iso_time(view.updated_at),
+        "datePublished": rfc3339(view.published_at),
+        "dateModified": rfc3339(view.updated_at),
         "inLanguage": "pt-BR",
         "articleSection": view.post.category.as_ref().map(|category| &category.label),
         "keywords": view.tags.iter().map(|tag| &tag.label).collect::<Vec<_>>(),
         "author": author(origin, layout, &view.post.author),
-        "publisher": {
-            "@type": "Organization",
-            "@id": company_id(origin),
-            "name": layout.company.name,
-            "url": format!("{origin}/"),
-        },
+        "publisher": company_reference(origin, layout),
     });
     if let Some(picture) = picture {
         node["image"] = json!(picture.url);
     }
     node
+}
+
+/// Returns a node that refers to the company from the node of another page.
+fn company_reference(origin: &str, layout: &Layout) -> Value {
+    json!({
+        "@type": "Organization",
+        "@id": company_id(origin),
+        "name": layout.company.name,
+        "url": format!("{origin}/"),
+    })
 }
 
 fn author(origin: &str, layout: &Layout, name: &str) -> Value {

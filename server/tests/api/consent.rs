@@ -2,7 +2,6 @@
 
 use chrono::TimeDelta;
 use reqwest::{StatusCode, header};
-use sea_orm::{ConnectionTrait, Statement};
 use serde_json::{Value, json};
 
 use crate::harness::{ARTICLE, Answer, Client, PAGES, Server};
@@ -124,9 +123,7 @@ async fn ledger_stores_each_choice_once_without_personal_data() {
         server.post(LEDGER, &first).await.expect(StatusCode::NO_CONTENT);
     }
     assert_eq!(summary(&admin).await, [1, 1, 1]);
-    let rows =
-        Statement::from_string(server.app.db.reader().get_database_backend(), "SELECT * FROM consents");
-    let rows = server.app.db.reader().query_all_raw(rows).await.unwrap();
+    let rows = server.query("SELECT * FROM consents").await;
     let columns = ["id", "version", "trackers", "categories", "outcome", "created_at"];
     assert!(rows.iter().all(|row| row.column_names() == columns), "no other fact is stored");
     let csv = admin.get(&format!("{LEDGER}/export.csv")).await.text();

@@ -3,7 +3,7 @@
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::harness::{PASSWORD, Server, contact_path, exported, new_contact};
+use crate::harness::{PASSWORD, Server, contact_path, new_contact};
 
 /// Returns the consent text of a contact, as staff see it.
 async fn text_of(server: &Server, contact: &Value) -> Value {
@@ -44,7 +44,7 @@ async fn own_data_has_the_consent_texts_of_account_and_contacts() {
     let session = server.post("/api/auth/register", &registration).await.expect(StatusCode::CREATED).json();
     let ana = server.with_token(session["token"].as_str().unwrap());
     ana.send_contact(&new_contact()).await;
-    let first = async |kind: &str| exported(&ana.json("/api/auth/export").await, kind)[0].clone();
+    let first = async |kind: &str| ana.own_data().await[kind][0].clone();
     let account = first("account").await;
     let text = account["consent"]["text"].as_str().unwrap();
     assert!(text.starts_with("Ao criar a conta, você aceita os Termos de Uso e a Política de Privacidade."));

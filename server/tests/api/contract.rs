@@ -88,6 +88,8 @@ fn contract_has_a_limit_for_every_field_of_a_request() {
             }
         }
     }
+    let stale: Vec<_> = WITHOUT_LIMIT.iter().filter(|name| !walk.unlimited.contains(**name)).collect();
+    assert!(stale.is_empty(), "fields in WITHOUT_LIMIT that don't exist or have a limit: {stale:?}");
     let is_secret = |name: &str| SECRETS.contains(&name.rsplit('.').next().unwrap());
     walk.unlimited.retain(|name| !WITHOUT_LIMIT.contains(&&**name) && !is_secret(name));
     assert!(walk.unlimited.is_empty(), "no limit in the contract: {:?}", walk.unlimited);

@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use futures_util::future::join_all;
-use reqwest::{Method, StatusCode};
+use reqwest::StatusCode;
 use sea_orm::{
     ConnectionTrait,
     sea_query::{Order, Query},
@@ -10,7 +10,6 @@ use sea_orm::{
 use serde_json::json;
 use uuid::Uuid;
 use vitrine::{
-    app::{App, config::Config},
     features::{
         contacts::stats::store as stats,
         navigation::{
@@ -26,13 +25,14 @@ use vitrine::{
     },
     operations::setup,
     platform::{
-        clock::{Clock, Timestamp},
+        clock::Timestamp,
         db::{Database, stored},
     },
 };
 
 use crate::harness::{
-    ADMIN, Folder, PASSWORD, Server, contact_path, database_before, new_contact, new_database, start_of_test,
+    ADMIN, Folder, PASSWORD, Server, contact_path, database_before, new_contact, new_database, open_app,
+    start_of_test,
 };
 
 #[tokio::test]
@@ -51,7 +51,8 @@ async fn replicas_that_start_together_create_the_first_content_once() {
     for variables in [&admin[..], &[]] {
         let folder = Folder::new();
         let url = new_database(&folder).await;
-        let replicas = join_all((0..4).map(|_| open_app(&url, &folder, variables))).await;
+        let open = async || open_app(&url, &folder, variables).await.unwrap();
+        let replicas = join_all((0..4).map(|_| open())).await;
         let prepared = join_all(replicas.iter().map(setup::prepare)).await;
         let secrets: Vec<String> =
             prepared.into_iter().filter_map(|secret| secret.expect("starts")).collect();
@@ -70,18 +71,6 @@ async fn replicas_that_start_together_create_the_first_content_once() {
             );
         }
     }
-}
-
-/// Opens a database as a separate process does.
-async fn open_app(url: &str, folder: &Folder, variables: &[(&str, &str)]) -> App {
-    let config = Config::read(|name| match name {
-        "VITRINE_DATABASE_URL" => Some(url.to_owned()),
-        "VITRINE_DATA_DIR" => Some(folder.0.display().to_string()),
-        _ => variables.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned()),
-    });
-    let config = config.unwrap();
-    let db = Database::open(&config.database_url).await.unwrap();
-    App::new(config, db, Clock::held_at(start_of_test())).await.unwrap()
 }
 
 #[tokio::test]
@@ -549,12 +538,7 @@ async fn request_to_a_hanging_postgresql_times_out_once() {
     let sent = server.send_contact(&new_contact()).await;
     let contact = contact_path(&sent);
     let form = "name=Ana&email=ana%40exemplo.com.br&phone=1133334444&company=Sol&service=&message=Oi";
-    let send_form = || {
-        server
-            .request(Method::POST, "/contato")
-            .body(form)
-            .header("content-type", "application/x-www-form-urlencoded")
-    };
+    let send_form = || server.post_form("/contato", form);
     send_form().await.expect(StatusCode::SEE_OTHER);
     freezer.freeze.send(true).unwrap();
     tokio::time::pause();

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use chrono::TimeDelta;
-use reqwest::{Method, StatusCode};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 use vitrine::{foundation::audit::verify::verify, operations::own_data::registry};
 
@@ -65,9 +65,7 @@ async fn leave_traces(server: &Server) {
 async fn leave_privacy_request(server: &Server) {
     let form =
         "kind=access&name=Zuleica+Xavante&email=zuleica.xavante%40provedor.example&message=Jauaperi&website=";
-    let form = server.request(Method::POST, "/privacidade/pedido").body(form.to_owned());
-    let form = form.header("content-type", "application/x-www-form-urlencoded");
-    form.await.expect(StatusCode::SEE_OTHER);
+    server.post_form("/privacidade/pedido", form).await.expect(StatusCode::SEE_OTHER);
     let admin = server.admin().await;
     let requests = admin.json("/api/privacy-requests?stage=unconfirmed").await;
     let path = format!("/api/privacy-requests/{}", requests[0]["id"].as_str().unwrap());

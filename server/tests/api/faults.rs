@@ -6,8 +6,7 @@ use chrono::TimeDelta;
 use futures_util::future::join_all;
 use reqwest::{Method, StatusCode, header};
 use sea_orm::{
-    ConnectionTrait, Database as SeaDatabase, DatabaseBackend, DatabaseConnection, Statement,
-    TransactionTrait,
+    ConnectionTrait, Database as SeaDatabase, DatabaseBackend, DatabaseConnection, TransactionTrait,
 };
 use serde_json::json;
 use tokio::{
@@ -15,15 +14,10 @@ use tokio::{
     net::TcpStream,
     time::{Duration, timeout},
 };
-use vitrine::{
-    app::{App, config::Config},
-    features::contacts,
-    operations::maintenance,
-    platform::{clock::Clock, db::Database},
-};
+use vitrine::{features::contacts, operations::maintenance};
 
 use crate::harness::{
-    ADMIN, Folder, PASSWORD, Server, contact_path, new_contact, new_contact_with, new_database, start_of_test,
+    ADMIN, Folder, PASSWORD, Server, contact_path, new_contact, new_contact_with, new_database, open_app,
 };
 
 /// A duration longer than one wait for the database (five seconds) and shorter than two.
@@ -85,9 +79,7 @@ async fn full_disk_refuses_writes_and_serves_reads() {
         return;
     }
     let staff = server.editor().await;
-    let count = Statement::from_string(DatabaseBackend::Sqlite, "PRAGMA page_count");
-    let pages: i64 =
-        server.app.db.reader().query_one_raw(count).await.unwrap().unwrap().try_get_by_index(0).unwrap();
+    let pages: i64 = server.query("PRAGMA page_count").await[0].try_get_by_index(0).unwrap();
     server.execute_sql(&format!("PRAGMA max_page_count = {pages}")).await;
     let long_contact = new_contact_with(&json!({"message": "longa ".repeat(700)}));
     let send = async || server.post("/api/contacts", &long_contact).await;
@@ -117,8 +109,7 @@ async fn postgresql_connections_have_timeouts_and_recover() {
         return;
     }
     let show = async |setting: &str| -> String {
-        let statement = Statement::from_string(DatabaseBackend::Postgres, format!("SHOW {setting}"));
-        server.app.db.reader().query_one_raw(statement).await.unwrap().unwrap().try_get_by_index(0).unwrap()
+        server.query(&format!("SHOW {setting}")).await[0].try_get_by_index(0).unwrap()
     };
     assert_eq!(show("lock_timeout").await, "5s");
     assert_eq!(show("statement_timeout").await, "30s");
@@ -280,25 +271,15 @@ async fn orphaned_media_files_are_deleted() {
     assert_eq!(left().iter().collect::<Vec<_>>(), expected);
 }
 
-/// Opens a database as a separate process with a secret key does.
-async fn open(url: &str, folder: &Folder, key: Option<&str>) -> anyhow::Result<App> {
-    let config = Config::read(|name| match name {
-        "VITRINE_DATABASE_URL" => Some(url.to_owned()),
-        "VITRINE_DATA_DIR" => Some(folder.0.display().to_string()),
-        "VITRINE_SECRET_KEY" => key.map(str::to_owned),
-        _ => None,
-    });
-    let config = config?;
-    let db = Database::open(&config.database_url).await?;
-    App::new(config, db, Clock::held_at(start_of_test())).await
-}
-
 #[tokio::test]
 async fn program_refuses_to_start_with_a_wrong_or_missing_secret_key() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
+    let open = async |key: Option<&str>| {
+        open_app(&url, &folder, key.map(|key| ("VITRINE_SECRET_KEY", key)).as_slice()).await
+    };
     // Returns the error; empty if there is none.
-    let error_with = async |key: Option<&str>| match open(&url, &folder, key).await {
+    let error_with = async |key: Option<&str>| match open(key).await {
         Ok(_) => String::new(),
         Err(cause) => format!("{cause:#}"),
     };
@@ -318,7 +299,7 @@ async fn program_refuses_to_start_with_a_wrong_or_missing_secret_key() {
 async fn program_refuses_a_wrong_or_missing_key_for_a_database_without_key_check() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
-    let app = open(&url, &folder, None).await.unwrap();
+    let app = open_app(&url, &folder, &[]).await.unwrap();
     vitrine::operations::setup::prepare(&app).await.unwrap();
     let delete_key_check = async || {
         let tx = app.db.begin().await.unwrap();
@@ -326,12 +307,12 @@ async fn program_refuses_a_wrong_or_missing_key_for_a_database_without_key_check
         tx.commit().await.unwrap();
     };
     delete_key_check().await;
-    open(&url, &folder, None).await.expect("the right key");
+    open_app(&url, &folder, &[]).await.expect("the right key");
     delete_key_check().await;
     let other = "ab".repeat(32);
-    assert!(open(&url, &folder, Some(&other)).await.is_err(), "another key");
+    assert!(open_app(&url, &folder, &[("VITRINE_SECRET_KEY", &other)]).await.is_err(), "another key");
     fs::remove_file(folder.0.join("secret.key")).unwrap();
-    assert!(open(&url, &folder, None).await.is_err(), "no key");
+    assert!(open_app(&url, &folder, &[]).await.is_err(), "no key");
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 
 use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
+use vitrine::operations::processing::activities::KEYS;
 
 use crate::harness::{Client, EDITOR, Server};
 
@@ -65,6 +66,19 @@ async fn record_of_processing_has_the_activities_of_the_configuration() {
     assert!(after.contains(&"hotjar".to_owned()) && after.contains(&"consents".to_owned()));
     let record = admin.json("/api/processing-record").await;
     assert!(record["activities"][0]["recipients"].as_str().unwrap().contains("mail.exemplo.com.br"));
+}
+
+#[tokio::test]
+async fn record_of_processing_has_every_activity_if_all_services_are_used() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let codes =
+        json!({"google_analytics": "G-ABCDEF1234", "facebook_pixel": "1234567890", "hotjar": "1234567"});
+    admin.put("/api/settings/analytics", &codes).await.expect(StatusCode::OK);
+    let (mut found, mut all) = (keys(&admin).await, KEYS.map(str::to_owned));
+    found.sort();
+    all.sort();
+    assert_eq!(found, all);
 }
 
 #[tokio::test]

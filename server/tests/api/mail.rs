@@ -2,7 +2,6 @@
 
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode};
-use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 use uuid::Uuid;
 use vitrine::{
@@ -442,20 +441,13 @@ async fn failed_mail_can_be_deleted_and_the_outbox_is_paged() {
 
 #[tokio::test]
 async fn mail_body_is_sealed_while_queued_and_deleted_once_sent() {
-    use sea_orm::Statement;
     let smtp = Smtp::start().await;
     let server = server_with(&smtp.url()).await;
     let id =
         queue(&server.app, message("ana@exemplo.com.br").action("Entrar", "https://exemplo/#segredo")).await;
     let sealed = async || {
-        let db = server.app.db.reader();
-        let statement = Statement::from_string(db.get_database_backend(), "SELECT sealed_body FROM outbox");
-        db.query_one_raw(statement)
-            .await
-            .unwrap()
-            .unwrap()
-            .try_get::<Option<String>>("", "sealed_body")
-            .unwrap()
+        let rows = server.query("SELECT sealed_body FROM outbox").await;
+        rows[0].try_get::<Option<String>>("", "sealed_body").unwrap()
     };
     let queued = sealed().await.unwrap();
     assert!(!queued.contains("segredo") && !queued.contains("Entrar"), "{queued}");

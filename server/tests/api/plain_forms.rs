@@ -2,6 +2,7 @@
 
 use reqwest::{Method, StatusCode, header};
 use serde_json::Value;
+use vitrine::platform::addresses;
 
 use crate::harness::{Answer, NO_LIMITS, Server};
 
@@ -16,11 +17,7 @@ const VALID: [(&str, &str); 6] = [
 
 async fn post(server: &Server, path: &str, fields: &[(&str, &str)]) -> Answer {
     let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
-    server
-        .request(Method::POST, path)
-        .body(body)
-        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
-        .await
+    server.post_form(path, &body).await
 }
 
 /// Sends a valid contact form with fields replaced or added. The server uses the last field of a name.
@@ -172,6 +169,56 @@ async fn form_body_size_and_type_are_checked() {
             .text();
         assert!(text.contains("application/x-www-form-urlencoded"), "{text}");
     }
+}
+
+/// Returns the public addresses with a form.
+async fn form_addresses(server: &Server) -> Vec<&'static str> {
+    let mut forms = Vec::new();
+    for address in addresses::ALL.iter().filter(|address| address.is_fixed()) {
+        if server.post_empty(address.path).await.status() != StatusCode::METHOD_NOT_ALLOWED {
+            forms.push(address.path);
+        }
+    }
+    forms
+}
+
+/// Fails the test if a browser would show the response as text.
+fn expect_page(answer: &Answer, path: &str) {
+    if !answer.status().is_redirection() {
+        assert_eq!(
+            answer.header(header::CONTENT_TYPE),
+            "text/html; charset=utf-8",
+            "{path}: {}",
+            answer.text()
+        );
+    }
+}
+
+#[tokio::test]
+async fn browsers_get_pages_for_all_errors_of_public_forms() {
+    let server = Server::start().await;
+    let forms = form_addresses(&server).await;
+    for path in ["/contato", "/newsletter/preferencias", "/privacidade/certificado", "/auth"] {
+        assert!(forms.contains(&path), "{path} in {forms:?}");
+    }
+    for path in forms {
+        let unreadable = server.request(Method::POST, path).body("{}").await;
+        expect_page(&unreadable, path);
+        let from_another_site = server.post_empty(path).header(header::ORIGIN, "https://outro.example").await;
+        expect_page(&from_another_site, path);
+        // More requests than each limit allows at once.
+        for _ in 0..61 {
+            expect_page(&server.get(&format!("{path}?token=palpite")).await, path);
+            expect_page(&post(&server, &format!("{path}?token=palpite"), &[("email", "ana")]).await, path);
+        }
+    }
+}
+
+#[tokio::test]
+async fn unknown_address_answers_a_posted_form_with_a_page() {
+    let server = Server::start().await;
+    let refused = post(&server, "/nada", &[]).await.expect(StatusCode::METHOD_NOT_ALLOWED);
+    expect_page(&refused, "/nada");
 }
 
 #[tokio::test]

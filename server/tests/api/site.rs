@@ -2,6 +2,7 @@
 
 use base64::Engine as _;
 use reqwest::{Method, StatusCode, header};
+use serde_json::json;
 use sha2::Digest as _;
 use vitrine::platform::addresses::{self, AddressKind};
 
@@ -119,10 +120,8 @@ async fn uncached_page_is_compressed() {
         assert_eq!(unpacked, plain, "{encoding}");
     }
     let refused = server
-        .post_empty("/newsletter")
+        .post_form("/newsletter", "email=ana%40")
         .header(header::ACCEPT_ENCODING, "br")
-        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
-        .body("email=ana%40")
         .await
         .expect(StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(refused.headers()[header::CONTENT_ENCODING], "br");
@@ -190,13 +189,20 @@ async fn assets_are_immutable_and_compressed() {
 }
 
 #[tokio::test]
-async fn panel_document_is_not_cached() {
+async fn panel_document_follows_settings_and_is_not_cached() {
     let server = Server::start().await;
+    server.get("/admin").await.expect(StatusCode::OK);
+    let change = json!({"name": "Padaria Estrela"});
+    server.admin().await.put("/api/settings/company", &change).await.expect(StatusCode::OK);
     for path in ["/admin", "/admin/", "/admin/login", "/admin/contacts/123"] {
-        let answer = server.get(path).await;
+        let answer = server.get(path).await.expect(StatusCode::OK);
         assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store", "{path}");
+        assert!(!answer.headers().contains_key(header::ETAG), "{path}");
+        let policy = answer.header(header::CONTENT_SECURITY_POLICY);
+        assert!(policy.contains("img-src 'self' data: blob:"), "{policy}");
         let html = answer.text();
-        assert!(html.contains("<meta name=\"brand\" content=\"Vitrine TI\">"), "{html}");
+        assert!(html.contains("<title>Padaria Estrela - Painel Admin</title>"), "{html}");
+        assert!(html.contains("<meta name=\"brand\" content=\"Padaria Estrela\">"), "{html}");
         assert!(html.contains("/assets/entry-panel-"), "{html}");
     }
 }

@@ -52,8 +52,8 @@ pub(super) fn files(media: &Media) -> Vec<String> {
 /// Deletes the files of deleted pictures. Logs failures and continues.
 pub async fn delete_files(app: &App, files: Vec<String>) {
     for path in files {
-        if app.files.delete(&path).await.is_err() {
-            tracing::error!(path, "deleting a file of a deleted picture failed");
+        if let Err(cause) = app.files.delete(&path).await {
+            tracing::error!(path, %cause, "deleting a file of a deleted picture failed");
         }
     }
 }

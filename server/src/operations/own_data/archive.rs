@@ -127,6 +127,13 @@ struct Archive {
 #[derive(Clone, Default)]
 struct Buffer(Arc<Mutex<Vec<u8>>>);
 
+impl Buffer {
+    /// Returns the bytes that were written since the last call.
+    fn take(&self) -> Bytes {
+        mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner)).into()
+    }
+}
+
 impl Write for Buffer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
@@ -156,15 +163,13 @@ impl Archive {
 
     /// Returns the bytes that were written since the last call.
     fn take(&self) -> Bytes {
-        mem::take(&mut *self.buffer.0.lock().unwrap_or_else(PoisonError::into_inner)).into()
+        self.buffer.take()
     }
 
     /// Ends the archive and returns its last bytes.
     fn finish(self) -> Result<Bytes> {
-        let Self { writer, buffer } = self;
-        writer.finish().context("ending an archive")?;
-        let bytes = mem::take(&mut *buffer.0.lock().unwrap_or_else(PoisonError::into_inner));
-        Ok(bytes.into())
+        self.writer.finish().context("ending an archive")?;
+        Ok(self.buffer.take())
     }
 }
 

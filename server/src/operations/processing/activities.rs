@@ -343,17 +343,3 @@ fn of_operation(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
     .map(ProcessingActivity::from)
     .into()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_key_has_an_activity() {
-        let source = include_str!("activities.rs");
-        for key in KEYS {
-            let uses = source.matches(&format!("\"{key}\"")).count();
-            assert!(uses >= 2, "{key} has no activity");
-        }
-    }
-}

@@ -76,21 +76,21 @@ async fn seed(tx: &Transaction, now: Timestamp) -> anyhow::Result<()> {
 /// Returns the configured administrator with the hashed password. `None` if none is configured, or if there is already an
 /// administrator. Call it before a transaction, because hashing is slow.
 async fn first_admin(app: &App) -> anyhow::Result<Option<(NewUser, String)>> {
-    if app.config.first_admin.is_none() || users::has_admin(app.db.reader()).await? {
+    let Some(FirstAdmin { email, password }) = app.config.first_admin.clone() else { return Ok(None) };
+    if users::has_admin(app.db.reader()).await? {
         return Ok(None);
     }
-    let Some(new) = configured_admin(app).await? else { return Ok(None) };
+    let registration = Registration { email, password, full_name: "Administrador".to_owned() };
+    let new = parse_first_admin(app, &registration).await?;
     let hash = app.passwords.hash(&new.password).await?;
     Ok(Some((new, hash)))
 }
 
-/// Parses the configured administrator. `None` if none is configured. Errors name the variables.
-async fn configured_admin(app: &App) -> anyhow::Result<Option<NewUser>> {
-    let Some(FirstAdmin { email, password }) = app.config.first_admin.clone() else { return Ok(None) };
-    let registration = Registration { email, password, full_name: "Administrador".to_owned() };
+/// Parses the configured administrator. Errors name the variables.
+async fn parse_first_admin(app: &App, registration: &Registration) -> anyhow::Result<NewUser> {
     let strength = registration.assess(app).await?;
-    match NewUser::parse(&registration, &strength, MIN_STAFF_PASSWORD) {
-        Ok(new) => Ok(Some(new)),
+    match NewUser::parse(registration, &strength, MIN_STAFF_PASSWORD) {
+        Ok(new) => Ok(new),
         Err(Error::Invalid(fields)) => {
             let line = |(name, problem): (&String, &String)| {
                 format!("VITRINE_ADMIN_{}: {problem}", name.to_uppercase())

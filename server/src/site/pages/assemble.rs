@@ -25,7 +25,7 @@ pub async fn document(app: &App, texts: &Texts<'_>, page: &Page, built: BuiltPag
     let origin = app.config.origin();
     let listed = page.is_listed() && is_listed;
     let has_canonical = page.is_listed() || matches!(page, Page::Auth);
-    let settings = settings::store::all(app.db.reader()).await?.with_facts(texts.now);
+    let settings = settings::store::all(texts.db).await?.with_facts(texts.now);
     let consent = match page.may_load_trackers() {
         true => consent::notice::read(texts, &settings.analytics).await?,
         false => None,

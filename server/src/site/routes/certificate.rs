@@ -5,11 +5,10 @@ use axum::{
     body::Body,
     extract::{Multipart, State, multipart::MultipartRejection},
     http::{Response, StatusCode, request::Parts},
-    response::IntoResponse,
 };
 
-use super::refusal::PlainFormLimit;
 use crate::{
+    app::limits::FormLimit,
     features::{
         certificates::pages::{self as certificates, PostedCertificate},
         pages::store::Texts,
@@ -35,14 +34,12 @@ pub async fn certificate(State(site): State<Site>, request: Parts) -> Response<B
 
 /// Checks a certificate, and shows what it states.
 pub async fn check_certificate(
-    _: PlainFormLimit,
+    _: FormLimit,
     State(site): State<Site>,
     ClientIp(ip): ClientIp,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Response<Body>> {
-    if let Err(limit) = site.take_render(&site.app.limits.refused_forms, ip) {
-        return Ok(site.too_many_forms(&limit.into_response()));
-    }
+    site.take_render(&site.app.limits.refused_forms, ip)?;
     let posted = read(form.map_err(|_| UNREADABLE)?).await?;
     let texts = Texts::saved(site.app.db.reader(), site.app.clock.now());
     let built = certificates::certificate(&site.app, &texts, Some(&posted)).await?;

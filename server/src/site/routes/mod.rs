@@ -9,7 +9,7 @@ mod refusal;
 mod respond;
 mod search;
 mod share_pictures;
-mod unavailable;
+mod static_pages;
 mod verification;
 
 pub use certificate::{certificate, check_certificate};
@@ -24,6 +24,7 @@ pub use privacy_requests::{
     privacy_request_sent, send_privacy_request,
 };
 pub use share_pictures::share_picture;
+pub use static_pages::show_errors_as_pages;
 
 use axum::{
     body::Body,
@@ -34,9 +35,8 @@ use axum::{
 use sea_orm::entity::prelude::Uuid;
 
 use self::{
-    refusal::PlainFormLimit,
     respond::{redirect_to_page, uncached_response},
-    unavailable::{UNAVAILABLE, unavailable},
+    static_pages::{unavailable, unavailable_page},
 };
 use super::{
     Site, blog_feed,
@@ -47,7 +47,7 @@ use super::{
     panel, shared_assets,
 };
 use crate::{
-    app::App,
+    app::{App, limits::FormLimit},
     features::{
         blog::listing::{self, PostAnswer, PostListing, PostSearch},
         contacts::{
@@ -110,10 +110,10 @@ pub async fn blog(
     ClientIp(ip): ClientIp,
     RawQuery(query): RawQuery,
     request: Parts,
-) -> Response<Body> {
+) -> Result<Response<Body>> {
     match PostSearch::parse(query.as_deref()) {
         Some(search) => site.search(search, ip).await,
-        None => site.show_listing(PostListing::All, query.as_deref(), &request).await,
+        None => Ok(site.show_listing(PostListing::All, query.as_deref(), &request).await),
     }
 }
 
@@ -244,7 +244,7 @@ pub async fn auth(State(site): State<Site>, request: Parts) -> Response<Body> {
 /// Answers a form that was sent before the page's script had started. Only the script can start a session, so the response is
 /// the page with the same values, without the password.
 pub async fn send_auth(
-    _: PlainFormLimit,
+    _: FormLimit,
     State(site): State<Site>,
     ClientIp(ip): ClientIp,
     FormBody(form): FormBody<TypedAccount>,
@@ -314,7 +314,7 @@ async fn file_or_redirect(site: &Site, request: &Parts) -> Result<Option<Respons
 /// Receives the contact form without JavaScript. Redirects to the thanks page, or shows the form with its values and
 /// errors.
 pub async fn send_contact(
-    _: PlainFormLimit,
+    _: FormLimit,
     State(site): State<Site>,
     ClientIp(ip): ClientIp,
     Visitor(visitor): Visitor,
@@ -377,7 +377,7 @@ pub async fn admin(State(site): State<Site>, request: Parts) -> Response<Body> {
             uncached_response(fallback.status, fallback.html, &site.panel_headers)
         }
         PageOutcome::Panicked => {
-            uncached_response(StatusCode::INTERNAL_SERVER_ERROR, UNAVAILABLE, &site.panel_headers)
+            uncached_response(StatusCode::INTERNAL_SERVER_ERROR, unavailable_page(), &site.panel_headers)
         }
     }
 }

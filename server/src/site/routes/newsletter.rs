@@ -11,9 +11,9 @@ use axum::{
     response::{IntoResponse, Redirect},
 };
 
-use super::{not_found, refusal::PlainFormLimit, unavailable::unavailable};
+use super::{not_found, static_pages::unavailable};
 use crate::{
-    app::App,
+    app::{App, limits::FormLimit},
     features::{
         newsletter::{
             self,
@@ -70,7 +70,7 @@ pub async fn edition(
 
 /// Receives the newsletter's form without JavaScript.
 pub async fn subscribe(
-    _: PlainFormLimit,
+    _: FormLimit,
     State(site): State<Site>,
     ClientIp(ip): ClientIp,
     FormBody(form): FormBody<PlainSubscription>,

@@ -1,8 +1,6 @@
 //! Handlers of the page where subscribers of the newsletter choose subjects. Its link has the same token as the unsubscribe
 //! link.
 
-use std::net::IpAddr;
-
 use axum::{
     body::Body,
     extract::{RawQuery, State},
@@ -40,7 +38,10 @@ pub async fn preferences_page(
 ) -> Result<Response<Body>> {
     let token = token_in(query.as_deref()).unwrap_or_default();
     match preferences::find(&site.app, &token, ip).await {
-        Ok(Some(subscription)) => site.show_preferences(&subscription, false, ip).await,
+        Ok(Some(subscription)) => {
+            site.take_render(&site.app.limits.searches, ip)?;
+            site.show_preferences(&subscription, false).await
+        }
         Ok(None) | Err(Error::Refused(LINK_INVALID)) => {
             Ok(with_private_address(site.show(Page::NewsletterPreferences, &request).await))
         }
@@ -55,9 +56,11 @@ pub async fn save_preferences(
     RawQuery(query): RawQuery,
     FormBody(form): FormBody<PreferencesForm>,
 ) -> Result<Response<Body>> {
+    // Before saving: over the limit, the answer could not show that the interests were saved.
+    site.take_render(&site.app.limits.searches, ip)?;
     let token = token_in(query.as_deref()).unwrap_or_default();
     match preferences::save(&site.app, &token, &form, ip).await {
-        Ok(Some(subscription)) => site.show_preferences(&subscription, true, ip).await,
+        Ok(Some(subscription)) => site.show_preferences(&subscription, true).await,
         Ok(None) | Err(Error::Refused(LINK_INVALID)) => {
             let html = site.html(Page::NewsletterPreferences).await;
             Ok(with_private_address(site.uncached(StatusCode::GONE, html)))
@@ -67,13 +70,7 @@ pub async fn save_preferences(
 }
 
 impl Site {
-    async fn show_preferences(
-        &self,
-        subscription: &Subscription,
-        is_saved: bool,
-        ip: IpAddr,
-    ) -> Result<Response<Body>> {
-        self.take_render(&self.app.limits.searches, ip)?;
+    async fn show_preferences(&self, subscription: &Subscription, is_saved: bool) -> Result<Response<Body>> {
         let texts = Texts::saved(self.app.db.reader(), self.app.clock.now());
         let built = preferences::page(&self.app, &texts, subscription, is_saved).await?;
         let page = Page::NewsletterPreferences;

@@ -10,9 +10,9 @@ use axum::{
     response::{IntoResponse, Redirect},
 };
 
-use super::{newsletter::with_private_address, refusal::PlainFormLimit};
+use super::newsletter::with_private_address;
 use crate::{
-    app::App,
+    app::{App, limits::FormLimit},
     features::{
         pages::{built_page::BuiltPage, store::Texts},
         privacy_requests::{
@@ -45,7 +45,7 @@ pub async fn privacy_request(State(site): State<Site>, request: Parts) -> Respon
 
 /// Receives the form. Redirects to the page with the protocol, or shows the form with its values and errors.
 pub async fn send_privacy_request(
-    _: PlainFormLimit,
+    _: FormLimit,
     State(site): State<Site>,
     ClientIp(ip): ClientIp,
     FormBody(input): FormBody<PrivacyRequestInput>,

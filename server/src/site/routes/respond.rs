@@ -12,7 +12,7 @@ use bytes::Bytes;
 
 use super::{
     not_found,
-    unavailable::{UNAVAILABLE, unavailable},
+    static_pages::{unavailable, unavailable_page},
 };
 use crate::{
     features::{
@@ -83,7 +83,7 @@ impl Site {
         match self.page(page).await {
             PageOutcome::Fresh(page) | PageOutcome::Stale(page) => page.body().clone(),
             PageOutcome::Failed(fallback) => fallback.html,
-            PageOutcome::Panicked => Bytes::from_static(UNAVAILABLE.as_bytes()),
+            PageOutcome::Panicked => unavailable_page(),
         }
     }
 
@@ -197,7 +197,7 @@ impl Site {
                 self.cached(&page, &request.method, &request.headers)
             }
             PageOutcome::Failed(fallback) => self.failed(fallback),
-            PageOutcome::Panicked => self.uncached(StatusCode::INTERNAL_SERVER_ERROR, UNAVAILABLE),
+            PageOutcome::Panicked => self.uncached(StatusCode::INTERNAL_SERVER_ERROR, unavailable_page()),
         }
     }
 
@@ -219,7 +219,7 @@ impl Site {
     /// Renders a document as HTML. If the renderer fails, returns HTML without markup as the error; the browser then
     /// renders the page.
     async fn render(&self, status: StatusCode, document: &Document) -> Result<RenderedPage, ClientRendered> {
-        let needs = self.assets.needs(document.view.module());
+        let files = self.assets.page_files(document.view.module());
         let head = &document.head;
         let (json, hydration_json) = match (serde_json::to_string(document), document.json_for_hydration()) {
             (Ok(json), Ok(hydration_json)) => (json, hydration_json),
@@ -227,24 +227,24 @@ impl Site {
                 tracing::error!(%cause, "a document could not be serialized");
                 return Err(ClientRendered {
                     status: StatusCode::INTERNAL_SERVER_ERROR,
-                    html: UNAVAILABLE.into(),
+                    html: unavailable_page(),
                 });
             }
         };
         if !self.html_document.renders_on_server() {
-            return Err(ClientRendered { status, html: self.html_document.page(&needs, None, &json, head) });
+            return Err(ClientRendered { status, html: self.html_document.page(&files, None, &json, head) });
         }
         match self.renderer.render(json.clone()).await {
             Ok(markup) => Ok(RenderedPage {
                 status,
                 content_type: HeaderValue::from_static("text/html; charset=utf-8"),
-                body: self.html_document.page(&needs, Some(&markup), &hydration_json, head),
+                body: self.html_document.page(&files, Some(&markup), &hydration_json, head),
                 expires_at: head.expires_at,
                 policy: self.own_policy(document, head.consent.as_ref()),
             }),
             Err(cause) => {
                 tracing::error!(%cause, path = document.path, "a page could not be rendered; the browser will render it");
-                Err(ClientRendered { status, html: self.html_document.page(&needs, None, &json, head) })
+                Err(ClientRendered { status, html: self.html_document.page(&files, None, &json, head) })
             }
         }
     }

@@ -2,42 +2,32 @@
 
 use std::net::IpAddr;
 
-use axum::{
-    body::Body,
-    http::{Response, StatusCode},
-    response::IntoResponse,
-};
+use axum::{body::Body, http::Response, response::IntoResponse};
 
-use super::{refusal::with_retry_after, unavailable::unavailable};
+use super::{refusal::with_retry_after, static_pages::unavailable};
 use crate::{
     features::blog::listing::PostSearch,
-    platform::{error::Error, rate_limit::network_of},
+    platform::{
+        error::{Error, Result},
+        rate_limit::network_of,
+    },
     site::{Site, html_document, pages::Page},
 };
-
-/// The static page for a network that also exceeds the limit of refused searches.
-const TOO_MANY: &str = "<!doctype html><html lang=\"pt-BR\"><head><meta charset=\"utf-8\">\
-    <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>Muitas buscas</title></head>\
-    <body><h1>Muitas buscas em pouco tempo</h1><p>Aguarde um instante e recarregue esta página para repetir a \
-    busca.</p></body></html>";
 
 impl Site {
     /// Answers with search results. There are too many possible searches to cache their results, so each search counts toward
     /// the limits of uncached renders.
-    pub(super) async fn search(&self, search: PostSearch, ip: IpAddr) -> Response<Body> {
+    pub(super) async fn search(&self, search: PostSearch, ip: IpAddr) -> Result<Response<Body>> {
         let limits = &self.app.limits;
         if let Err(refusal) = self.take_render(&limits.searches, ip) {
-            if limits.refused_forms.take(network_of(ip), self.app.clock.steady()).is_err() {
-                let response = self.uncached(StatusCode::TOO_MANY_REQUESTS, TOO_MANY);
-                return with_retry_after(response, &refusal.into_response());
-            }
-            return self.refuse_search(&search.terms, refusal).await;
+            limits.refused_forms.take(network_of(ip), self.app.clock.steady())?;
+            return Ok(self.refuse_search(&search.terms, refusal).await);
         }
         let page = Page::BlogSearch(search);
-        match page.document(&self.app).await {
+        Ok(match page.document(&self.app).await {
             Ok(document) => self.render_uncached(page.status(), &document).await,
             Err(cause) => self.failed(unavailable(cause)),
-        }
+        })
     }
 
     /// Answers with a cached page that asks the visitor to wait. Inserts the search terms into its search field.

@@ -13,6 +13,7 @@ use crate::{
     app::App,
     features::blog::listing::{self, ListingAnswer, PostAnswer, PostListing},
     platform::{
+        addresses,
         caching::{FIVE_MINUTES, FOREVER},
         date,
         error::{Error, Result},
@@ -73,13 +74,17 @@ async fn find_card(app: &App, name: &str) -> Result<CardAnswer> {
 
 async fn find_subject(app: &App, name: &str) -> Result<PictureSubject> {
     let Some(name) = name.strip_suffix(".png") else { return Ok(PictureSubject::Missing) };
-    let segments: Vec<&str> = name.split('/').collect();
-    let listing = match segments[..] {
-        ["blog"] => PostListing::All,
-        ["blog", "categoria", slug] => PostListing::Category(slug.to_owned()),
-        ["blog", "tag", slug] => PostListing::Tag(slug.to_owned()),
-        ["blog", slug] => return find_post(app, slug).await,
-        _ => return Ok(fixed_page(name)),
+    let path = format!("/{name}");
+    let listing = if path == addresses::BLOG.path {
+        PostListing::All
+    } else if let Some(slug) = path.strip_prefix(addresses::CATEGORY.prefix()) {
+        PostListing::Category(slug.to_owned())
+    } else if let Some(slug) = path.strip_prefix(addresses::TAG.prefix()) {
+        PostListing::Tag(slug.to_owned())
+    } else if let Some(slug) = path.strip_prefix(addresses::POST.prefix()) {
+        return find_post(app, slug).await;
+    } else {
+        return Ok(fixed_page(name));
     };
     Ok(match listing::find_pages(app, listing, None).await? {
         ListingAnswer::Pages(pages) | ListingAnswer::Nearest(pages) => {

@@ -1,7 +1,5 @@
 //! The content of the share picture of a page, and its version.
 
-use std::fmt::Write as _;
-
 use sha2::{Digest, Sha256};
 
 use crate::{
@@ -10,6 +8,7 @@ use crate::{
         contacts::views::ContactView,
         services::model::ServicePage,
     },
+    platform::id,
     site::{
         document::{Card, View},
         layout::LayoutCompany,
@@ -39,11 +38,7 @@ pub fn card(view: &View, company: &LayoutCompany, host: &str, accent_color: &str
 #[must_use]
 pub fn version(card: &Card) -> String {
     let json = serde_json::to_vec(&(DESIGN_VERSION, card)).expect("strings and numbers can be serialized");
-    Sha256::digest(json)[..8].iter().fold(String::new(), |mut hex, byte| {
-        // Writing to a string can't fail.
-        let _ = write!(hex, "{byte:02x}");
-        hex
-    })
+    id::hex(&Sha256::digest(json)[..8])
 }
 
 /// Returns the facts that aren't blank, or the company's tagline if there are none.

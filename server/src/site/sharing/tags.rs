@@ -1,13 +1,11 @@
 //! Open Graph tags, for programs that show a preview of a link. They aren't props of React components, so they don't increase
 //! the data of the page.
 
-use chrono::SecondsFormat;
-
 use super::{HEIGHT, WIDTH, paths::picture_url};
 use crate::{
     features::blog::views::ArticleView,
     foundation::settings::model::{Seo, Settings},
-    platform::{clock::Timestamp, text::escape_html},
+    platform::{date::rfc3339, text::escape_html},
     site::document::{Card, PageMeta, View},
 };
 
@@ -92,10 +90,9 @@ pub fn site_tags(settings: &Settings, is_listed: bool, is_home: bool) -> String 
 }
 
 fn article_tags(view: &ArticleView) -> Vec<String> {
-    let iso_time = |time: Timestamp| time.to_rfc3339_opts(SecondsFormat::Secs, true);
     let mut tags = vec![
-        property("article:published_time", &iso_time(view.published_at)),
-        property("article:modified_time", &iso_time(view.updated_at)),
+        property("article:published_time", &rfc3339(view.published_at)),
+        property("article:modified_time", &rfc3339(view.updated_at)),
     ];
     tags.extend(view.post.category.as_ref().map(|category| property("article:section", &category.label)));
     tags.extend(view.tags.iter().map(|tag| property("article:tag", &tag.label)));

@@ -6,7 +6,6 @@ mod navigation;
 use chrono::TimeDelta;
 use image::ImageFormat;
 use reqwest::StatusCode;
-use sea_orm::{ConnectionTrait, Statement};
 use serde_json::{Value, json};
 use totp_rs::Totp;
 
@@ -43,8 +42,7 @@ impl<'a> Log<'a> {
                 WHERE sequence > {} ORDER BY sequence",
             self.position
         );
-        let db = self.server.app.db.reader();
-        let rows = db.query_all_raw(Statement::from_string(db.get_database_backend(), query)).await.unwrap();
+        let rows = self.server.query(&query).await;
         let is_first = self.position == 0;
         let line = |row: &sea_orm::QueryResult| {
             let ip: String = row.try_get("", "ip").unwrap();

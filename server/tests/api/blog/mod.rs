@@ -13,7 +13,7 @@ mod writing;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::harness::Client;
+use crate::harness::{Client, with_fields};
 
 /// Returns the input of a draft.
 fn draft() -> Value {
@@ -32,11 +32,7 @@ fn draft() -> Value {
 
 /// Returns [`draft`] with some fields replaced.
 fn draft_with(changes: &Value) -> Value {
-    let mut post = draft();
-    for (name, value) in changes.as_object().unwrap() {
-        post[name] = value.clone();
-    }
-    post
+    with_fields(draft(), changes)
 }
 
 async fn create(staff: &Client, post: &Value) -> Value {

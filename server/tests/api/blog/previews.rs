@@ -5,7 +5,7 @@ use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 
 use super::{create, delete, draft, draft_with, path_of, update};
-use crate::harness::{Client, Server};
+use crate::harness::{BEHIND_PROXY, Client, Server};
 
 /// Returns the API path of a post's preview link.
 fn link_path(post: &Value) -> String {
@@ -100,6 +100,20 @@ async fn preview_link_counts_against_the_render_limit() {
     assert_eq!(refused.headers()[header::CACHE_CONTROL], "no-store");
     server.advance(TimeDelta::milliseconds(100));
     assert_eq!(server.status(&path).await, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn one_network_cannot_exhaust_the_renders_of_others_with_a_preview_link() {
+    let server = Server::start_with(BEHIND_PROXY).await;
+    let staff = server.editor().await;
+    let post = create(&staff, &draft()).await;
+    let path = share(&server, &staff, &post).await;
+    let from = |ip: &'static str| server.get(&path).header("x-forwarded-for", ip).send();
+    for _ in 0..20 {
+        from("9.9.9.9").await.expect(StatusCode::OK);
+    }
+    from("9.9.9.9").await.expect(StatusCode::TOO_MANY_REQUESTS);
+    from("9.9.9.8").await.expect(StatusCode::OK);
 }
 
 #[tokio::test]

@@ -65,6 +65,12 @@ impl Client {
         self.request(Method::POST, path)
     }
 
+    /// Posts a URL-encoded form, as a browser without JavaScript does.
+    pub fn post_form(&self, path: &str, fields: &str) -> Request {
+        let form = self.request(Method::POST, path).body(fields.to_owned());
+        form.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+    }
+
     pub fn put(&self, path: &str, body: &Value) -> Request {
         self.request(Method::PUT, path).json(body)
     }

@@ -1,6 +1,5 @@
 //! Messages of the outbox with their decrypted bodies.
 
-use sea_orm::{ConnectionTrait, Statement};
 use serde_json::Value;
 
 use crate::harness::Server;
@@ -29,9 +28,8 @@ impl Mail {
 
 /// Returns all messages whose body is still stored, oldest first. The worker deletes the bodies of sent messages.
 pub async fn all(server: &Server) -> Vec<Mail> {
-    let db = server.app.db.reader();
     let query = "SELECT kind, to_email, sealed_body FROM outbox WHERE sealed_body IS NOT NULL ORDER BY created_at, id";
-    let rows = db.query_all_raw(Statement::from_string(db.get_database_backend(), query)).await.unwrap();
+    let rows = server.query(query).await;
     let read = |row: &sea_orm::QueryResult, column: &str| row.try_get::<String>("", column).unwrap();
     rows.iter()
         .map(|row| {
@@ -75,8 +73,6 @@ pub async fn wait_for(server: &Server, kind: &str, count: usize) -> Vec<Mail> {
 
 /// Returns the names of the recipients of all messages.
 pub async fn recipient_names(server: &Server) -> Vec<String> {
-    let query = "SELECT to_name FROM outbox WHERE to_name IS NOT NULL";
-    let db = server.app.db.reader();
-    let rows = db.query_all_raw(Statement::from_string(db.get_database_backend(), query)).await.unwrap();
+    let rows = server.query("SELECT to_name FROM outbox WHERE to_name IS NOT NULL").await;
     rows.iter().map(|row| row.try_get::<String>("", "to_name").unwrap()).collect()
 }

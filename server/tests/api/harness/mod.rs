@@ -265,20 +265,34 @@ pub fn new_contact() -> Value {
 
 /// Returns [`new_contact`] with some fields replaced.
 pub fn new_contact_with(changes: &Value) -> Value {
-    let mut contact = new_contact();
+    with_fields(new_contact(), changes)
+}
+
+/// Returns an object with some fields replaced or added.
+pub fn with_fields(mut object: Value, changes: &Value) -> Value {
     for (name, value) in changes.as_object().unwrap() {
-        contact[name] = value.clone();
+        object[name] = value.clone();
     }
-    contact
+    object
+}
+
+/// Returns path and query of a URL of the server, as in mail.
+pub fn path_of_url(url: &Value) -> String {
+    url.as_str().and_then(|url| url.split_once("8080")).expect("a URL of the server").1.to_owned()
+}
+
+/// Opens a database as a separate process with these environment variables does.
+pub async fn open_app(url: &str, folder: &Folder, variables: &[(&str, &str)]) -> anyhow::Result<App> {
+    let config = Config::read(|name| match name {
+        "VITRINE_DATABASE_URL" => Some(url.to_owned()),
+        "VITRINE_DATA_DIR" => Some(folder.0.display().to_string()),
+        _ => variables.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned()),
+    })?;
+    let db = Database::open(&config.database_url).await?;
+    App::new(config, db, Clock::held_at(start_of_test())).await
 }
 
 /// Returns the API path of a contact.
 pub fn contact_path(contact: &Value) -> String {
     format!("/api/contacts/{}", contact["id"].as_str().unwrap())
-}
-
-/// Returns the records of a kind in an export of own data.
-pub fn exported<'a>(export: &'a Value, kind: &str) -> &'a [Value] {
-    let kinds = export["kinds"].as_array().unwrap();
-    kinds.iter().find(|found| found["kind"] == kind).unwrap()["records"].as_array().unwrap()
 }

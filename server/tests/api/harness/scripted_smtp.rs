@@ -8,6 +8,8 @@ use tokio::{
     sync::Notify,
 };
 
+use super::smtp::header_of;
+
 /// What the server does instead of accepting a command at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
@@ -46,9 +48,12 @@ pub struct Accepted {
 impl Accepted {
     /// Returns the unfolded value of a header.
     pub fn header(&self, name: &str) -> Option<String> {
-        let head = self.text.split("\r\n\r\n").next().unwrap().replace("\r\n ", " ");
-        let found = head.lines().filter_map(|line| line.split_once(": ")).find(|(found, _)| *found == name);
-        found.map(|(_, value)| value.to_owned())
+        header_of(&self.text, name)
+    }
+
+    /// Returns the parts of the message, whose lines were joined as quoted-printable requires. Other encoded characters stay.
+    pub fn decoded_text(&self) -> String {
+        self.text.split_once("\r\n\r\n").unwrap().1.replace("=\r\n", "")
     }
 }
 

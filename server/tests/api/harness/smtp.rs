@@ -76,7 +76,12 @@ impl Drop for Smtp {
 
 /// Returns the unfolded value of a header of a received message.
 pub fn header(mail: &Value, name: &str) -> Option<String> {
-    let head = mail["raw"].as_str().unwrap().split("\r\n\r\n").next().unwrap().replace("\r\n ", " ");
+    header_of(mail["raw"].as_str().unwrap(), name)
+}
+
+/// Returns the unfolded value of a header of a message.
+pub fn header_of(message: &str, name: &str) -> Option<String> {
+    let head = message.split("\r\n\r\n").next().unwrap().replace("\r\n ", " ");
     let found = head.lines().filter_map(|line| line.split_once(": ")).find(|(found, _)| *found == name);
     found.map(|(_, value)| value.to_owned())
 }

@@ -2,11 +2,10 @@
 
 use image::ImageFormat;
 use reqwest::{Method, StatusCode, header};
-use sea_orm::{ConnectionTrait, Statement};
 use serde_json::Value;
 use tokio::{io::AsyncWriteExt, net::TcpStream};
 
-use super::{BOUNDARY, file, part, picture, send, stored_files, upload};
+use super::{BOUNDARY, claim_size, file, part, picture, send, stored_files, upload};
 use crate::harness::{EDITOR, Server};
 
 const TOO_LARGE: &str = "Arquivo muito grande. Tamanho máximo: 5MB";
@@ -14,12 +13,7 @@ const TOO_LARGE: &str = "Arquivo muito grande. Tamanho máximo: 5MB";
 /// Returns a PNG of one pixel whose header states another size and `bits` per color.
 fn png_claiming(width: u32, height: u32, bits: u8) -> Vec<u8> {
     let mut bytes = picture(1, 1, ImageFormat::Png);
-    bytes[16..20].copy_from_slice(&width.to_be_bytes());
-    bytes[20..24].copy_from_slice(&height.to_be_bytes());
-    bytes[24] = bits;
-    let mut sum = flate2::Crc::new();
-    sum.update(&bytes[12..29]);
-    bytes[29..33].copy_from_slice(&sum.sum().to_be_bytes());
+    claim_size(&mut bytes, width, height, bits);
     bytes
 }
 
@@ -230,7 +224,5 @@ async fn upload_without_a_media_folder_is_refused_and_the_site_stays_up() {
         .await
         .expect(StatusCode::SERVICE_UNAVAILABLE);
     server.get("/").await.expect(StatusCode::OK);
-    let db = server.app.db.reader();
-    let rows = Statement::from_string(db.get_database_backend(), "SELECT id FROM media");
-    assert!(db.query_all_raw(rows).await.unwrap().is_empty());
+    assert!(server.query("SELECT id FROM media").await.is_empty());
 }

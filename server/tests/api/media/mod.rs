@@ -26,6 +26,18 @@ pub fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
     bytes.into_inner()
 }
 
+/// Changes the header of the PNG in `bytes`, so that it states another size and `bits` per color.
+fn claim_size(bytes: &mut [u8], width: u32, height: u32, bits: u8) {
+    let header = bytes.windows(4).position(|part| part == b"IHDR").unwrap();
+    let header = &mut bytes[header..header + 21];
+    header[4..8].copy_from_slice(&width.to_be_bytes());
+    header[8..12].copy_from_slice(&height.to_be_bytes());
+    header[12] = bits;
+    let mut sum = flate2::Crc::new();
+    sum.update(&header[..17]);
+    header[17..].copy_from_slice(&sum.sum().to_be_bytes());
+}
+
 /// Returns a part of a multipart form: a file, or a field without a file name.
 fn part(name: &str, file_name: Option<&str>, bytes: &[u8]) -> Vec<u8> {
     let file_name = file_name.map(|name| format!("; filename=\"{name}\"")).unwrap_or_default();

@@ -6,7 +6,7 @@ use image::{DynamicImage, ImageFormat, RgbaImage};
 use reqwest::{StatusCode, header};
 use serde_json::json;
 
-use super::{file, part, picture, send, stored_files};
+use super::{claim_size, file, part, picture, send, stored_files};
 use crate::harness::{Answer, Client, Server};
 
 const SVG: &[u8] =
@@ -101,12 +101,7 @@ async fn hostile_icon_is_refused_and_leaves_no_file() {
     let icon = icon(32);
     // The PNG inside claims a size that icons don't allow and that doesn't fit in memory.
     let mut claims = icon.clone();
-    let ihdr = claims.windows(4).position(|part| part == b"IHDR").unwrap();
-    claims[ihdr + 4..ihdr + 8].copy_from_slice(&50_000_u32.to_be_bytes());
-    claims[ihdr + 8..ihdr + 12].copy_from_slice(&50_000_u32.to_be_bytes());
-    let mut sum = flate2::Crc::new();
-    sum.update(&claims[ihdr..ihdr + 17]);
-    claims[ihdr + 17..ihdr + 21].copy_from_slice(&sum.sum().to_be_bytes());
+    claim_size(&mut claims, 50_000, 50_000, 8);
     // The offset of the only entry is beyond the end of the file.
     let mut beyond = icon.clone();
     beyond[18..22].copy_from_slice(&u32::MAX.to_le_bytes());

@@ -1,12 +1,12 @@
 //! Interests: those that staff offer, the choice of subscribers, and segments.
 
-use reqwest::{Method, StatusCode, header};
+use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 use uuid::Uuid;
 use vitrine::features::newsletter::{interests::segments::Segment, store};
 
 use super::{ANA, links, subscribe_and_confirm, token, use_link};
-use crate::harness::{Answer, Server, mailbox};
+use crate::harness::{Server, mailbox, path_of_url};
 
 const LIST: &str = "/api/newsletter/subscriptions";
 const INTERESTS: &str = "/api/newsletter/interests";
@@ -29,16 +29,11 @@ async fn subscribe_with(server: &Server, email: &str, interests: &[&str]) -> Str
     use_link(server, "confirm", token(&link)).await.expect(StatusCode::NO_CONTENT);
     let mails = mailbox::of_kind(server, "newsletter_confirmation").await;
     let mail = mails.into_iter().rfind(|mail| mail.to == email).expect("a mail");
-    mail.body["preferences_url"].as_str().expect("a link").split_once("8080").unwrap().1.to_owned()
+    path_of_url(&mail.body["preferences_url"])
 }
 
 async fn interests_of(server: &Server, email: &str) -> Value {
     server.editor().await.json(&format!("{LIST}?search={email}")).await[0]["interests"].clone()
-}
-
-async fn post_form(server: &Server, path: &str, body: &'static str) -> Answer {
-    let form = server.request(Method::POST, path).body(body);
-    form.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded").await
 }
 
 #[tokio::test]
@@ -72,17 +67,17 @@ async fn subscriber_chooses_interests_with_the_form_and_on_the_preferences_page(
     assert!(html.contains("a***@exemplo.com.br") && !html.contains(ANA), "{html}");
     assert!(!html.contains(token(&page)), "the page doesn't show the token");
 
-    let saved = post_form(&server, &page, "assunto-seguranca=1&assunto-inexistente=1").await;
+    let saved = server.post_form(&page, "assunto-seguranca=1&assunto-inexistente=1").await;
     assert_eq!(saved.headers()[header::CACHE_CONTROL], "no-store");
     assert!(saved.expect(StatusCode::OK).text().contains("Escolha salva."));
     assert_eq!(interests_of(&server, ANA).await, json!([SECURITY]));
     let filtered = server.editor().await.json(&format!("{LIST}?interest={CLOUD}")).await;
     assert_eq!(filtered, json!([]));
-    post_form(&server, &page, "").await.expect(StatusCode::OK);
+    server.post_form(&page, "").await.expect(StatusCode::OK);
     assert_eq!(interests_of(&server, ANA).await, json!([]));
 
     let plain = "email=bia%40exemplo.com.br&website=&assunto-cloud-computing=1";
-    post_form(&server, "/newsletter", plain).await.expect(StatusCode::SEE_OTHER);
+    server.post_form("/newsletter", plain).await.expect(StatusCode::SEE_OTHER);
     assert_eq!(interests_of(&server, "bia@exemplo.com.br").await, json!([CLOUD]));
 }
 
@@ -94,10 +89,10 @@ async fn forged_and_ended_preference_links_reveal_and_change_nothing() {
         assert!(server.text(forged).await.contains("Este link não vale mais"));
     }
     let forged = "/newsletter/preferencias?token=palpite";
-    post_form(&server, forged, "assunto-seguranca=1").await.expect(StatusCode::GONE);
+    server.post_form(forged, "assunto-seguranca=1").await.expect(StatusCode::GONE);
     use_link(&server, "unsubscribe", token(&page)).await.expect(StatusCode::NO_CONTENT);
     assert!(server.text(&page).await.contains("Este link não vale mais"));
-    post_form(&server, &page, "assunto-seguranca=1").await.expect(StatusCode::GONE);
+    server.post_form(&page, "assunto-seguranca=1").await.expect(StatusCode::GONE);
     assert_eq!(interests_of(&server, ANA).await, json!([CLOUD]));
 }
 

@@ -12,7 +12,7 @@ mod unsubscribing;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, Server, mailbox};
+use crate::harness::{Answer, Server, mailbox, path_of_url};
 
 const ANA: &str = "ana@exemplo.com.br";
 
@@ -24,14 +24,12 @@ async fn subscribe(server: &Server, email: &str) {
 /// Returns the links in confirmation mails to `email`, oldest first.
 async fn links(server: &Server, email: &str) -> Vec<Links> {
     let mails = mailbox::of_kind(server, "newsletter_confirmation").await;
-    let path =
-        |url: &Value| url.as_str().unwrap().split_once("8080").expect("a URL of this server").1.to_owned();
     mails
         .into_iter()
         .filter(|mail| mail.to == email)
         .map(|mail| Links {
-            confirm: path(&mail.body["action"]["url"]),
-            unsubscribe: path(&mail.body["unsubscribe_url"]),
+            confirm: path_of_url(&mail.body["action"]["url"]),
+            unsubscribe: path_of_url(&mail.body["unsubscribe_url"]),
         })
         .collect()
 }

@@ -5,15 +5,14 @@ use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 
 use super::{ANA, all, entry, links, subscribe_and_confirm, subscribe_for_links, token, use_link};
-use crate::harness::{Answer, Server};
+use crate::harness::{Answer, Server, path_of_url};
 
 const LIST: &str = "/api/newsletter/subscriptions";
 const ADDRESS: &str = "/api/newsletter/report-address";
 
 /// Returns the path to which reports are posted.
 async fn address(server: &Server) -> String {
-    let address = server.admin().await.json(ADDRESS).await;
-    address["url"].as_str().unwrap().split_once("8080").expect("a URL of this server").1.to_owned()
+    path_of_url(&server.admin().await.json(ADDRESS).await["url"])
 }
 
 async fn post(server: &Server, path: &str, content_type: &str, body: String) -> Answer {

@@ -35,11 +35,7 @@ async fn confirmation_link_changes_nothing_until_its_form_is_submitted() {
     assert!(!html.contains(token(&link)), "the page does not contain the token");
     assert_eq!(all(&server).await, [entry(ANA, "pending")]);
 
-    let sent = server
-        .post_empty(&link)
-        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
-        .await
-        .expect(StatusCode::SEE_OTHER);
+    let sent = server.post_form(&link, "").await.expect(StatusCode::SEE_OTHER);
     assert_eq!(sent.headers()[header::LOCATION], "/newsletter/confirmada");
     assert_eq!(all(&server).await, [entry(ANA, "confirmed")]);
     let thanks = server.get("/newsletter/confirmada").await.text();
@@ -151,10 +147,7 @@ async fn invalid_subscriptions_are_refused_and_robots_are_ignored() {
 #[tokio::test]
 async fn newsletter_form_subscribes_and_shows_errors_without_javascript() {
     let server = Server::start().await;
-    let send = async |body: &'static str| {
-        let form = server.request(Method::POST, "/newsletter").body(body);
-        form.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded").await
-    };
+    let send = async |body: &str| server.post_form("/newsletter", body).await;
     let sent = send("email=ana%40exemplo.com.br&website=").await.expect(StatusCode::SEE_OTHER);
     assert_eq!(sent.headers()[header::LOCATION], "/newsletter/obrigado");
     assert_eq!(links(&server, ANA).await.len(), 1);
@@ -192,13 +185,9 @@ async fn newsletter_requests_are_limited_by_network() {
 
 #[tokio::test]
 async fn newsletter_link_secrets_are_stored_hashed() {
-    use sea_orm::{ConnectionTrait, Statement};
     let server = Server::start_with(NO_ACCOUNTS).await;
     let links = subscribe_for_links(&server, ANA).await;
-    let db = server.app.db.reader();
-    let query = "SELECT token_hash FROM newsletter_subscriptions";
-    let statement = Statement::from_string(db.get_database_backend(), query);
-    let row = db.query_one_raw(statement).await.unwrap().unwrap();
-    let hash: String = row.try_get("", "token_hash").unwrap();
+    let rows = server.query("SELECT token_hash FROM newsletter_subscriptions").await;
+    let hash: String = rows[0].try_get("", "token_hash").unwrap();
     assert_eq!(hash, vitrine::platform::id::sha256_hex(token(&links.confirm).as_bytes()));
 }

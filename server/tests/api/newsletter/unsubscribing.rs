@@ -12,10 +12,7 @@ use crate::harness::{
 
 /// Returns the one-click request of RFC 8058, without cookies and `Origin`.
 fn one_click(server: &Server, link: &str) -> Request {
-    server
-        .request(Method::POST, link)
-        .body("List-Unsubscribe=One-Click")
-        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+    server.post_form(link, "List-Unsubscribe=One-Click")
 }
 
 #[tokio::test]

@@ -69,6 +69,23 @@ async fn restored_settings_include_their_picture() {
 }
 
 #[tokio::test]
+async fn restored_settings_leave_out_a_deleted_picture() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let png = crate::media::picture(30, 10, image::ImageFormat::Png);
+    let logo = crate::media::upload(&admin, "logo.png", &png).await;
+    save(&admin, "company", json!({"logo": logo["url"], "tagline": "Com logo"})).await;
+    save(&admin, "company", json!({"logo": "", "tagline": "Sem logo"})).await;
+    let path = format!("/api/media/{}", logo["id"].as_str().unwrap());
+    admin.delete(&path).await.expect(StatusCode::NO_CONTENT);
+    server.advance(TimeDelta::days(31));
+    server.run_maintenance().await;
+    let admin = server.admin().await;
+    let restored = restore(&admin, "company", 1, "*").await.expect(StatusCode::OK).json();
+    assert_eq!((&restored["logo"], &restored["tagline"]), (&json!(""), &json!("Com logo")));
+}
+
+#[tokio::test]
 async fn settings_history_is_paged() {
     let server = Server::start().await;
     let admin = server.admin().await;

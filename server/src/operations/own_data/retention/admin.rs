@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::{BACKUPS, DEFAULT_BACKUP_DAYS, rules, store};
+use super::{BACKUPS, DEFAULT_BACKUP_DAYS, backup_days, period, rules, store};
 use crate::{
     app::App,
     foundation::{
@@ -90,11 +90,10 @@ async fn read(app: &App) -> Result<Retention> {
     let (periods, runs) = (store::periods(db).await?, store::runs(db).await?);
     let mut states = Vec::new();
     for rule in rules() {
-        let days = periods.get(rule.key).copied().unwrap_or(rule.default_days);
+        let days = period(&periods, rule.key, rule.default_days);
         states.push(state(app, rule, days, runs.get(rule.key)).await?);
     }
-    let backup_days = periods.get(BACKUPS).copied().flatten().unwrap_or(DEFAULT_BACKUP_DAYS);
-    Ok(Retention { rules: states, backup_days })
+    Ok(Retention { rules: states, backup_days: backup_days(db).await? })
 }
 
 async fn state(
@@ -145,7 +144,7 @@ pub async fn update_retention(
         (rule.label, rule.default_days)
     };
     let tx = app.db.begin().await?;
-    let before = store::periods(&*tx).await?.get(&key).copied().unwrap_or(default);
+    let before = period(&store::periods(&*tx).await?, &key, default);
     if before != days {
         store::set_period(&*tx, &key, days, app.clock.now()).await?;
         let event = Event::new(Action::SettingsRetentionUpdated).on(&key, label);

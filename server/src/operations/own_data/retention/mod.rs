@@ -4,6 +4,8 @@
 pub mod admin;
 mod store;
 
+use std::collections::BTreeMap;
+
 use chrono::TimeDelta;
 use sea_orm::ConnectionTrait;
 
@@ -22,7 +24,7 @@ pub fn rules() -> impl Iterator<Item = &'static RetentionRule> {
 /// Erases the records that have expired by a rule, and records the run. Does nothing if the rule is off.
 pub async fn run(app: &App, rule: &RetentionRule) -> Result<()> {
     let periods = store::periods(app.db.reader()).await?;
-    let Some(days) = periods.get(rule.key).copied().unwrap_or(rule.default_days) else { return Ok(()) };
+    let Some(days) = period(&periods, rule.key, rule.default_days) else { return Ok(()) };
     let now = app.clock.now();
     let erased = (rule.erase)(app, now - TimeDelta::days(days.into())).await?;
     let tx = app.db.begin().await?;
@@ -32,6 +34,11 @@ pub async fn run(app: &App, rule: &RetentionRule) -> Result<()> {
         tracing::info!(rule = rule.key, erased, "expired personal data erased");
     }
     Ok(())
+}
+
+/// Returns the period in days that administrators have set, or the default. `None` if nothing is erased.
+fn period(set: &BTreeMap<String, Option<u32>>, key: &str, default: Option<u32>) -> Option<u32> {
+    set.get(key).copied().unwrap_or(default)
 }
 
 /// Returns for how many days the company stores backups; 0 without backups.

@@ -1,14 +1,12 @@
 //! A rendered page in all encodings with its headers, ready to be sent.
 
-use std::fmt::Write;
-
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, header};
 use bytes::Bytes;
 use http_body_util::Full;
 use sha2::{Digest, Sha256};
 
 use crate::{
-    platform::clock::Timestamp,
+    platform::{clock::Timestamp, id},
     site::compress::{BROTLI_BEST, BROTLI_QUICK, Encoding, brotli, gzip},
 };
 
@@ -177,11 +175,7 @@ struct Tags {
 
 impl Tags {
     fn new(digest: &[u8; 32]) -> Self {
-        let hash = digest[..16].iter().fold(String::new(), |mut hash, byte| {
-            // Writing to a string can't fail.
-            let _ = write!(hash, "{byte:02x}");
-            hash
-        });
+        let hash = id::hex(&digest[..16]);
         let tag = |suffix: &str| {
             HeaderValue::try_from(format!("\"{hash}{suffix}\"")).expect("hex digits and a suffix are valid")
         };

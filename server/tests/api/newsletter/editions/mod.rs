@@ -21,7 +21,7 @@ use vitrine::{
     foundation::mail::worker::Worker,
 };
 
-use crate::harness::{Answer, Client, Server, scripted_smtp::ScriptedSmtp};
+use crate::harness::{Answer, Client, Server, scripted_smtp::ScriptedSmtp, with_fields};
 
 const EDITIONS: &str = "/api/newsletter/editions";
 const FROM: (&str, &str) = ("VITRINE_MAIL_FROM", "Exemplo TI <site@exemplo.com.br>");
@@ -50,11 +50,9 @@ fn address(number: usize) -> String {
 
 /// Creates an edition and returns its path.
 async fn create(editor: &Client, changes: &Value) -> String {
-    let mut input = json!({"subject": "Novidades de maio", "body": "Olá! Veja [o blog](/blog)."});
-    for (name, value) in changes.as_object().unwrap() {
-        input[name] = value.clone();
-    }
-    let edition = editor.post(EDITIONS, &input).await.expect(StatusCode::CREATED).json();
+    let input = json!({"subject": "Novidades de maio", "body": "Olá! Veja [o blog](/blog)."});
+    let edition =
+        editor.post(EDITIONS, &with_fields(input, changes)).await.expect(StatusCode::CREATED).json();
     format!("{EDITIONS}/{}", edition["id"].as_str().unwrap())
 }
 

@@ -6,16 +6,14 @@ use serde_json::{Value, json};
 use vitrine::features::{blog::schedule, newsletter::editions::new_posts};
 
 use super::{EDITIONS, confirm, finish, server_with};
-use crate::harness::{Client, Server, scripted_smtp::ScriptedSmtp};
+use crate::harness::{Client, Server, scripted_smtp::ScriptedSmtp, with_fields};
 
 const SETTINGS: &str = "/api/newsletter/settings";
 
 async fn create_post(editor: &Client, slug: &str, changes: Value) -> String {
-    let mut post = json!({"title": "Título", "slug": slug, "content": "Texto", "excerpt": "Resumo"});
-    for (name, value) in changes.as_object().unwrap() {
-        post[name] = value.clone();
-    }
-    let post = editor.post("/api/blog", &post).await.expect(StatusCode::CREATED).json();
+    let post = json!({"title": "Título", "slug": slug, "content": "Texto", "excerpt": "Resumo"});
+    let post =
+        editor.post("/api/blog", &with_fields(post, &changes)).await.expect(StatusCode::CREATED).json();
     format!("/api/blog/{}", post["id"].as_str().unwrap())
 }
 

@@ -4,7 +4,13 @@ use reqwest::{Method, StatusCode, header};
 use serde_json::json;
 
 use super::{EDITIONS, confirm, create, finish, refused_field, send, server_with, worker};
-use crate::harness::{ADMIN, EDITOR, Server, scripted_smtp::ScriptedSmtp};
+use crate::{
+    harness::{
+        ADMIN, EDITOR, Server,
+        scripted_smtp::{Accepted, ScriptedSmtp},
+    },
+    newsletter::token,
+};
 
 #[tokio::test]
 async fn stale_edition_update_is_refused_and_deleted_edition_is_restored() {
@@ -112,6 +118,13 @@ async fn placeholders_in_the_text_of_an_edition_reveal_no_link_of_another_reader
     send(&editor, &json!({"body": "Sair: {{unsubscribe_url}}"})).await;
     finish(&server).await;
     let [one, other] = &smtp.accepted()[..] else { panic!("two mails") };
-    let link = |mail: &crate::harness::scripted_smtp::Accepted| mail.header("List-Unsubscribe").unwrap();
-    assert_ne!(link(one), link(other));
+    for (mail, of_another) in [(one, other), (other, one)] {
+        let text = mail.decoded_text();
+        let secret = |mail: &Accepted| {
+            let links = mail.header("List-Unsubscribe").unwrap();
+            token(links.split('>').next().unwrap()).to_owned()
+        };
+        assert!(text.contains(&secret(mail)), "each mail has its reader's link: {text}");
+        assert!(!text.contains(&secret(of_another)), "{text}");
+    }
 }

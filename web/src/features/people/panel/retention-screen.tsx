@@ -106,13 +106,15 @@ function Period({ id, label, text, days, suggested, min, max, mayBeOff, state }:
         <p className="text-muted max-w-prose text-sm">{text}</p>
         {state && <p className="max-w-prose text-sm">{state}</p>}
       </div>
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex flex-wrap content-start items-end gap-3">
         {mayBeOff && (
-          <Switch
-            label="Apagar depois do prazo"
-            checked={isOn}
-            onChange={({ target }) => setOn(target.checked)}
-          />
+          <div className="w-full">
+            <Switch
+              label="Apagar depois do prazo"
+              checked={isOn}
+              onChange={({ target }) => setOn(target.checked)}
+            />
+          </div>
         )}
         {isOn && (
           <div className="w-28">

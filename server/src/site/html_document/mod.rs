@@ -1,16 +1,17 @@
 //! Writes a page as HTML: the head from the React components, links to scripts and styles, the markup, and the page's data,
 //! from which the browser hydrates.
 
+mod scripts;
+
 use std::collections::BTreeSet;
 
 use axum::http::{HeaderValue, StatusCode};
-use base64::{Engine, engine::general_purpose::STANDARD};
 use bytes::Bytes;
-use sha2::{Digest, Sha256};
 use url::Url;
 
+use self::scripts::{InlineScript, SESSION_SCRIPT, SPECULATION_RULES, development_start, start_module};
 use super::{
-    assets::{Assets, Needs},
+    assets::{Assets, PageFiles},
     document::HeadExtras,
 };
 use crate::{
@@ -27,10 +28,6 @@ const CONSENT_ENTRY: &str = "src/entry-consent.tsx";
 const ICON: &str = "src/ui/icon.svg";
 /// First element of each page's markup. React writes the elements of the head before it.
 const ROOT: &str = "<div id=\"site\"";
-/// Speculation rules that make browsers prerender the page of a link that a visitor points at.
-const SPECULATION_RULES: &str = r#"{"prerender":[{"where":{"and":[{"href_matches":"/*"},{"not":{"href_matches":"/admin*"}},{"not":{"href_matches":"/api/*"}},{"not":{"href_matches":"/auth*"}}]},"eagerness":"moderate"}]}"#;
-/// Marks the document as signed in before the first paint. The HTML is the same for all visitors.
-const SESSION_SCRIPT: &str = "try{const u=JSON.parse(localStorage.getItem('auth_user'));if(u&&localStorage.getItem('auth_token')){const d=document.documentElement.dataset;d.session='in';d.role=u.role}}catch{}";
 /// Placeholder for a visitor's search terms, which [`with_query`] replaces.
 pub(super) const QUERY: &str = "{query}";
 /// The default icons for phones and for browsers without SVG support. React writes the other icons.
@@ -48,7 +45,7 @@ pub struct ClientRendered {
 /// The parts of the HTML that all pages share, computed once at start.
 pub struct HtmlDocument {
     /// Files that all public pages need.
-    site: Needs,
+    site: PageFiles,
     /// Inline scripts of a public page's head, in order.
     site_scripts: Vec<InlineScript>,
     /// Link to the panel's default icon.
@@ -57,29 +54,11 @@ pub struct HtmlDocument {
     panel_head: String,
     panel_scripts: Vec<InlineScript>,
     /// Files of the notice that asks for consent, on pages with trackers.
-    consent: Needs,
+    consent: PageFiles,
     /// Inline script of pages with trackers.
     consent_script: InlineScript,
     /// Whether Vite's development server provides scripts and styles.
     development: bool,
-}
-
-struct InlineScript {
-    /// Value of the `type` attribute.
-    kind: Option<&'static str>,
-    code: String,
-}
-
-impl InlineScript {
-    /// Returns the SHA-256 hash for the Content Security Policy.
-    fn hash(&self) -> String {
-        STANDARD.encode(Sha256::digest(self.code.as_bytes()))
-    }
-
-    fn html(&self) -> String {
-        let kind = self.kind.map(|kind| format!(" type=\"{kind}\"")).unwrap_or_default();
-        format!("<script{kind}>{}</script>", self.code)
-    }
 }
 
 impl HtmlDocument {
@@ -91,27 +70,27 @@ impl HtmlDocument {
         if development.is_some() {
             let start = |entry| script(Some("module"), &development_start(entry));
             return Ok(Self {
-                site: Needs::default(),
+                site: PageFiles::default(),
                 site_scripts: vec![session(), start(SITE_ENTRY)],
                 panel_icon: String::new(),
                 panel_head: String::new(),
                 panel_scripts: vec![start(PANEL_ENTRY)],
-                consent: Needs::default(),
+                consent: PageFiles::default(),
                 consent_script: start(CONSENT_ENTRY),
                 development: true,
             });
         }
         let [site, panel, consent] =
-            [SITE_ENTRY, PANEL_ENTRY, CONSENT_ENTRY].map(|entry| assets.needs(entry));
-        let start = |needs: &Needs| {
+            [SITE_ENTRY, PANEL_ENTRY, CONSENT_ENTRY].map(|entry| assets.page_files(entry));
+        let start = |files: &PageFiles| {
             let entry =
-                needs.scripts.first().ok_or_else(|| anyhow::anyhow!("an entry is missing from the manifest"));
+                files.scripts.first().ok_or_else(|| anyhow::anyhow!("an entry is missing from the manifest"));
             entry.map(|entry| script(None, &start_module(entry)))
         };
         Ok(Self {
             site_scripts: vec![session(), start(&site)?, rules()],
             panel_icon: icon_link(assets),
-            panel_head: load_links(&panel, &Needs::default()),
+            panel_head: load_links(&[&panel]),
             panel_scripts: vec![start(&panel)?],
             consent_script: start(&consent)?,
             consent,
@@ -164,7 +143,7 @@ impl HtmlDocument {
     #[must_use]
     pub fn page(
         &self,
-        needs: &Needs,
+        files: &PageFiles,
         rendered: Option<&str>,
         document_json: &str,
         extras: &HeadExtras,
@@ -172,15 +151,12 @@ impl HtmlDocument {
         let (head, markup) = rendered.map_or(("", ""), split_head);
         let mut html = String::with_capacity(markup.len() + document_json.len() + 4096);
         // Vite loads the dependencies of a module itself.
-        let links = if self.development { String::new() } else { load_links(&self.site, needs) };
+        let links = if self.development { String::new() } else { load_links(&[&self.site, files]) };
         let data = extras.structured_data.as_deref().map(json_ld).unwrap_or_default();
         let icons = if extras.has_own_icon { "" } else { ICONS };
         // A page without markup is sent with a policy that allows no trackers.
         let consent = extras.consent.as_ref().filter(|_| rendered.is_some() || self.development);
-        let consent_styles = match consent {
-            Some(_) => load_links(&self.consent.styles_only(), &Needs::default()),
-            None => String::new(),
-        };
+        let consent_styles = consent.map(|_| style_links(&[&self.consent])).unwrap_or_default();
         let links = links
             + &consent_styles
             + &colors_link(extras.colors.as_deref())
@@ -215,15 +191,14 @@ impl HtmlDocument {
     /// Returns the HTML of a preview with styles and markup, but without scripts and data. `None` in development, because
     /// Vite's server doesn't have separate styles.
     #[must_use]
-    pub fn preview(&self, needs: &Needs, rendered: &str, extras: &HeadExtras) -> Option<String> {
+    pub fn preview(&self, files: &PageFiles, rendered: &str, extras: &HeadExtras) -> Option<String> {
         if self.development {
             return None;
         }
-        let consent = if extras.consent.is_some() { &self.consent.styles[..] } else { &[] };
-        let styles = [&self.site.styles[..], &needs.styles[..], consent].concat();
-        let styles = Needs { styles, ..Needs::default() };
+        let mut all = vec![&self.site, files];
+        all.extend(extras.consent.as_ref().map(|_| &self.consent));
         let mut html = String::new();
-        let links = load_links(&styles, &Needs::default()) + &colors_link(extras.colors.as_deref());
+        let links = style_links(&all) + &colors_link(extras.colors.as_deref());
         push_head(&mut html, "", &links, &[]);
         html.push_str(split_head(rendered).1);
         html.push_str("</body></html>");
@@ -288,50 +263,27 @@ fn split_head(rendered: &str) -> (&str, &str) {
 }
 
 /// Returns links that load all files of the first paint in parallel.
-fn load_links(entry: &Needs, page: &Needs) -> String {
-    use std::fmt::Write as _;
-    let mut html = String::new();
-    let mut seen = Vec::new();
-    let mut once = |path: &String, tag: fn(&str) -> String| {
-        if !seen.contains(path) {
-            let _ = write!(html, "{}", tag(path));
-            seen.push(path.clone());
-        }
-    };
-    for path in entry.fonts.iter().chain(&page.fonts) {
-        once(path, |path| {
-            format!("<link rel=\"preload\" href=\"{path}\" as=\"font\" type=\"font/woff2\" crossorigin>")
-        });
-    }
-    for path in entry.styles.iter().chain(&page.styles) {
-        once(path, |path| format!("<link rel=\"stylesheet\" href=\"{path}\">"));
-    }
-    for path in entry.scripts.iter().chain(&page.scripts) {
-        once(path, |path| format!("<link rel=\"modulepreload\" href=\"{path}\">"));
-    }
-    html
+fn load_links(files: &[&PageFiles]) -> String {
+    let fonts = links(files.iter().flat_map(|files| &files.fonts), |path| {
+        format!("<link rel=\"preload\" href=\"{path}\" as=\"font\" type=\"font/woff2\" crossorigin>")
+    });
+    let scripts = links(files.iter().flat_map(|files| &files.scripts), |path| {
+        format!("<link rel=\"modulepreload\" href=\"{path}\">")
+    });
+    fonts + &style_links(files) + &scripts
 }
 
-/// Returns a script that adds the module at `path`. 'strict-dynamic' trusts scripts that a trusted script adds, but not
-/// modules that the HTML names.
-fn start_module(path: &str) -> String {
-    format!(
-        "{{const s=document.createElement('script'),u='{path}';s.type='module';\
-         s.src=window.trustedTypes?trustedTypes.createPolicy('vitrine',{{createScriptURL:()=>u}}).createScriptURL(u):u;\
-         document.head.append(s)}}"
-    )
+/// Returns links to the styles of the files.
+fn style_links(files: &[&PageFiles]) -> String {
+    links(files.iter().flat_map(|files| &files.styles), |path| {
+        format!("<link rel=\"stylesheet\" href=\"{path}\">")
+    })
 }
 
-/// Returns a script that prepares the page for Vite's development server and then imports the module `entry`.
-fn development_start(entry: &str) -> String {
-    format!(
-        "import {{ injectIntoGlobalHook }} from \"/@react-refresh\";\
-         injectIntoGlobalHook(window);\
-         window.$RefreshReg$ = () => {{}};\
-         window.$RefreshSig$ = () => (type) => type;\
-         await import(\"/@vite/client\");\
-         await import(\"/{entry}\");"
-    )
+/// Returns a link to each path, once.
+fn links<'a>(paths: impl Iterator<Item = &'a String>, link: impl Fn(&str) -> String) -> String {
+    let mut seen = BTreeSet::new();
+    paths.filter(|path| seen.insert(*path)).map(|path| link(path)).collect()
 }
 
 /// Replaces [`QUERY`] with `query` in the search field and in the page's data. The pattern includes the quotes around the
@@ -391,12 +343,12 @@ mod tests {
     #[test]
     fn brand_and_favicon_of_the_panel_are_escaped() {
         let html_document = HtmlDocument {
-            site: Needs::default(),
+            site: PageFiles::default(),
             site_scripts: Vec::new(),
             panel_icon: String::new(),
             panel_head: String::new(),
             panel_scripts: Vec::new(),
-            consent: Needs::default(),
+            consent: PageFiles::default(),
             consent_script: InlineScript { kind: None, code: String::new() },
             development: false,
         };
