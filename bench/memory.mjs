@@ -26,11 +26,11 @@ export async function measure() {
     const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, address]) => new URL(address).pathname);
     for (const path of [...listed, ...UNLISTED]) await (await fetch(vitrine.url + path)).text();
     await sleep(10_000);
-    note("10 s after every page was requested once");
+    note("10 s after the pages of the sitemap, /auth, /conta and /admin/login were requested once");
     await wrk(`${vitrine.url}/`, { seconds: 10, connections: 200 });
     for (let count = 0; count < 50; count++) await vitrine.signIn();
     await sleep(10_000);
-    note("10 s after 200 connections read pages for 10 s, and 50 sign-ins");
+    note("10 s after 200 connections read the home page for 10 s, followed by 50 sign-ins");
   } finally {
     await vitrine.remove();
   }

@@ -1,5 +1,5 @@
 /** Facts, clients and team on the page about the company. */
-import { readFileSync } from "node:fs";
+import { readContent } from "./support/content.ts";
 import { openPage } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -8,9 +8,7 @@ interface About {
   team: { groups: { title: string; skills: string[] }[] };
 }
 
-const ABOUT = JSON.parse(
-  readFileSync(new URL("../server/content/pages/about.json", import.meta.url), "utf8"),
-) as About;
+const ABOUT = readContent("pages/about.json") as About;
 
 test.beforeEach(({ page }) => openPage(page, "/sobre"));
 

@@ -1,8 +1,15 @@
 /** Sign-up, sign-in, sign-out and access to the panel. */
 import type { Page } from "@playwright/test";
 import { fillSignUp, newPerson, openUserMenu, signIn, signUp, storedSession } from "./support/accounts.ts";
-import { holdRequests, hydrated, openPage, openPanel, signInAsStaff, toast } from "./support/screens.ts";
-import { ADMIN, Server } from "./support/server.ts";
+import {
+  holdRequests,
+  openPage,
+  openPanel,
+  signInAsStaff,
+  toast,
+  waitUntilHydrated,
+} from "./support/screens.ts";
+import { ADMIN, onServer, Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { ENDED_SESSION, FAILED_SIGN_IN, FAILED_SIGN_UP, failedCall } from "./support/watch.ts";
 
@@ -56,7 +63,7 @@ test.describe("sign-in page", () => {
       await expect(notice).toBeVisible();
       messages.push(await notice.innerText());
       await page.reload();
-      await hydrated(page);
+      await waitUntilHydrated(page);
     }
     expect(messages[1]).toBe(messages[0]);
     expect(await storedSession(page)).toEqual([null, null]);
@@ -136,7 +143,7 @@ test.describe("panel", () => {
     await page.goBack();
     await page.waitForURL((url) => url.pathname === "/");
     await page.goForward();
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await signIn(page, ADMIN);
     await page.waitForURL("**/admin/contacts");
   });
@@ -162,7 +169,7 @@ test.describe("panel", () => {
     await page.waitForURL("**/admin/dashboard");
     await expect(toast(page, "Redirecionando para o painel...")).toBeVisible();
     await page.goto("/");
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await openUserMenu(page);
     await page.getByRole("banner").getByRole("link", { name: "Painel Admin" }).click();
     await page.waitForURL("**/admin/dashboard");
@@ -246,10 +253,7 @@ test.describe("session", () => {
 });
 
 test("setup link creates the first administrator once", async ({ browser }) => {
-  const server = await Server.startWithoutAdmin();
-  const context = await browser.newContext({ baseURL: server.url });
-  try {
-    const page = await context.newPage();
+  await onServer(browser, Server.startWithoutAdmin(), async (page, server) => {
     await page.goto(server.setupLink);
     await page.getByRole("button", { name: "Pular para a conta" }).click();
     await page.getByRole("textbox", { name: "Nome completo" }).fill("Ana Primeira");
@@ -273,10 +277,7 @@ test("setup link creates the first administrator once", async ({ browser }) => {
       }),
     });
     expect(again.status).toBe(403);
-  } finally {
-    await context.close();
-    await server.stop();
-  }
+  });
 });
 
 async function signOut(page: Page): Promise<void> {

@@ -12,9 +12,9 @@ import {
 } from "./support/blog.ts";
 import { png } from "./support/picture.ts";
 import { openPage, openPanel, signInAsStaff, toast } from "./support/screens.ts";
-import { Server } from "./support/server.ts";
+import { onServer, Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
-import { failedCall, UNREACHABLE } from "./support/watch.ts";
+import { failedCall, missingPage, UNREACHABLE } from "./support/watch.ts";
 
 test.describe("post editor", () => {
   test.beforeEach(async ({ page }) => signInAsStaff(page));
@@ -89,7 +89,7 @@ test.describe("post editor", () => {
     await selectText(area, "texto");
     await tools.getByRole("button", { name: "Código" }).click();
     await selectText(area, "simples");
-    // Outside the text, this shortcut opens the panel's search.
+    // Outside the text, this shortcut opens the panel's search. The only dialog here is the editor.
     await page.keyboard.press("ControlOrMeta+k");
     await expect(page.getByRole("dialog")).toHaveCount(1);
     await expect(area).toHaveValue("> Um `texto` [simples](https://)");
@@ -152,8 +152,7 @@ test.describe("post editor", () => {
     anotherContext,
     watch,
   }) => {
-    watch.allow(failedCall(404));
-    watch.allow(/^error: 404 \/previa\//);
+    watch.allow(missingPage("/previa/"));
     const { title } = await writePost(page);
     await savePost(page);
     await page.getByRole("link", { name: title, exact: true }).click();
@@ -222,7 +221,7 @@ test.describe("post editor", () => {
   });
 });
 
-test("editing conflict of a post preserves both versions", async ({ page, anotherContext, watch }) => {
+test("editing conflict of a post keeps the chosen text and the colleague's other changes", async ({ page, anotherContext, watch }) => {
   watch.allow(failedCall(412));
   await signInAsStaff(page);
   const { title } = await writePost(page, "O começo.");
@@ -271,10 +270,7 @@ test("unsaved post survives a crash of the server and the closing of the page", 
 }) => {
   test.slow();
   watch.allow(UNREACHABLE);
-  const server = await Server.start();
-  const context = await browser.newContext({ baseURL: server.url });
-  try {
-    const page = await context.newPage();
+  await onServer(browser, Server.start(), async (page, server) => {
     await signInAsStaff(page);
     await writePost(page, "Escrito antes.");
     await expect(editor(page).getByText(/^Rascunho salvo às/)).toBeVisible();
@@ -294,14 +290,11 @@ test("unsaved post survives a crash of the server and the closing of the page", 
     await expect(editor(page)).toContainText("O texto está guardado neste navegador.");
     await page.close();
     await server.restart();
-    const again = await context.newPage();
+    const again = await page.context().newPage();
     await again.goto(address);
     await expect(editor(again)).toContainText("Recuperamos o que você digitou");
     await expect(contentField(again)).toHaveValue("E depois de tudo.");
     await savePost(again);
     await expect(toast(again, "Post atualizado!")).toBeVisible();
-  } finally {
-    await context.close();
-    await server.stop();
-  }
+  });
 });

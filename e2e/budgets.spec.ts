@@ -11,7 +11,7 @@ import {
   MISSING_PAGE,
   openPublicPage,
 } from "./support/routes.ts";
-import { holdRequests, hydrated, recordLayoutShifts, signInAsStaff } from "./support/screens.ts";
+import { holdRequests, recordLayoutShifts, signInAsStaff, waitUntilHydrated } from "./support/screens.ts";
 import { expect } from "./support/test.ts";
 
 const KB = 1000;
@@ -23,7 +23,7 @@ for (const path of [...ONE_PAGE_PER_COMPONENT, ...MAILED_LINKS]) {
     if (path === ACCOUNT) await openPublicPage(page, path); // the sign-in is not measured
     const bytes = await loadedBytes(page, async () => {
       await page.goto(path);
-      await hydrated(page);
+      await waitUntilHydrated(page);
       await page.waitForLoadState("networkidle");
     });
     console.log(path, bytes);
@@ -84,7 +84,7 @@ async function shiftWithLateFont(page: Page, path: string): Promise<number> {
   const release = await holdRequests(page, "**/*.woff2");
   const arrived = page.waitForResponse("**/*.woff2");
   await page.goto(path, { waitUntil: "domcontentloaded" });
-  await hydrated(page);
+  await waitUntilHydrated(page);
   await nextPaint(page);
   release();
   await (await arrived).finished();

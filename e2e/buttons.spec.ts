@@ -1,16 +1,14 @@
 /** Targets of the calls to action. */
-import { readFileSync } from "node:fs";
+import { readContent } from "./support/content.ts";
 import { ContactForm, openPage } from "./support/screens.ts";
 import { ARTICLE } from "./support/routes.ts";
 import { expect, test } from "./support/test.ts";
 
-const content = (file: string): unknown =>
-  JSON.parse(readFileSync(new URL(`../server/content/${file}`, import.meta.url), "utf8"));
-const { company, contact } = content("settings.json") as {
+const { company, contact } = readContent("settings.json") as {
   company: { name: string };
   contact: { phone: string; whatsapp: string; email: string; address: string };
 };
-const { whatsapp_text } = content("pages/layout.json") as { whatsapp_text: string };
+const { whatsapp_text } = readContent("pages/layout.json") as { whatsapp_text: string };
 
 /** Percent-encodes a text as the server does, which also encodes `!`. */
 const encoded = (text: string) => encodeURIComponent(text).replaceAll("!", "%21");

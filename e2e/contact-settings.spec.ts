@@ -1,6 +1,6 @@
 /** Contact settings: where they appear, conflicts and history. */
 import type { Page } from "@playwright/test";
-import { box, openPage, openPanel, press, signInAsStaff, toast } from "./support/screens.ts";
+import { openPage, openPanel, press, signInAsStaff, textBox, toast } from "./support/screens.ts";
 import { CONTACT, GENERAL, openSettings, test } from "./support/settings.ts";
 import { expect, expectAccessible } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
@@ -9,7 +9,7 @@ import { failedCall } from "./support/watch.ts";
 async function saveMeanwhile(other: Page, texts: Readonly<Record<string, string>>): Promise<void> {
   await signInAsStaff(other);
   await openSettings(other, CONTACT);
-  for (const [name, text] of Object.entries(texts)) await box(other, name).fill(text);
+  for (const [name, text] of Object.entries(texts)) await textBox(other, name).fill(text);
   await press(other, "Salvar Configurações");
   await expect(toast(other, "Configurações salvas!")).toBeVisible();
 }
@@ -21,15 +21,17 @@ test.describe("contact settings", () => {
     await openPanel(page);
     await page.getByRole("link", { name: "Configurações de Contato" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Configurações de Contato");
-    await expect(box(page, "Horário de Atendimento")).toHaveValue(/^Segunda a sexta, 08:00–18:00\nSábado/);
+    await expect(textBox(page, "Horário de Atendimento")).toHaveValue(
+      /^Segunda a sexta, 08:00–18:00\nSábado/,
+    );
     await expectAccessible(page);
-    await box(page, "Telefone").fill("(81) 3333-4444");
-    await box(page, "WhatsApp").fill("(81) 99999-8888");
-    await box(page, "E-mail").fill("oi@oficina.example");
-    await box(page, "Endereço").fill("Rua da Aurora, 10, Recife, PE - Brasil");
-    await box(page, "Facebook").fill("https://facebook.com/oficina");
-    await box(page, "Horário de Atendimento").fill("Segunda a quinta, 09:00–17:00\nSexta, 09:00–16:00");
-    await box(page, "Texto sobre a empresa").fill("Consertamos tudo.");
+    await textBox(page, "Telefone").fill("(81) 3333-4444");
+    await textBox(page, "WhatsApp").fill("(81) 99999-8888");
+    await textBox(page, "E-mail").fill("oi@oficina.example");
+    await textBox(page, "Endereço").fill("Rua da Aurora, 10, Recife, PE - Brasil");
+    await textBox(page, "Facebook").fill("https://facebook.com/oficina");
+    await textBox(page, "Horário de Atendimento").fill("Segunda a quinta, 09:00–17:00\nSexta, 09:00–16:00");
+    await textBox(page, "Texto sobre a empresa").fill("Consertamos tudo.");
     await press(page, "Salvar Configurações");
     await expect(toast(page, "Configurações salvas!")).toBeVisible();
 
@@ -51,7 +53,7 @@ test.describe("contact settings", () => {
     await expect(footer.getByRole("link", { name: "Facebook" })).toBeVisible();
     // Two screens edit the same record.
     await openSettings(page, `${GENERAL}?aba=redes-sociais`);
-    await expect(box(page, "Facebook")).toHaveValue("https://facebook.com/oficina");
+    await expect(textBox(page, "Facebook")).toHaveValue("https://facebook.com/oficina");
   });
 
   test("ask which value to save if two people changed the same field", async ({
@@ -66,8 +68,8 @@ test.describe("contact settings", () => {
       Endereço: "Endereço da outra pessoa",
     });
 
-    await box(page, "Telefone").fill("(11) 1111-0001");
-    await box(page, "E-mail").fill("meu@oficina.example");
+    await textBox(page, "Telefone").fill("(11) 1111-0001");
+    await textBox(page, "E-mail").fill("meu@oficina.example");
     await press(page, "Salvar Configurações");
     const dialog = page.getByRole("dialog", { name: "Outra pessoa salvou antes de você" });
     const choice = dialog.getByRole("group", { name: "Telefone" });
@@ -81,14 +83,14 @@ test.describe("contact settings", () => {
     await expectAccessible(page);
 
     await dialog.getByRole("button", { name: "Voltar ao formulário" }).click();
-    await expect(box(page, "Telefone")).toHaveValue("(11) 1111-0001");
+    await expect(textBox(page, "Telefone")).toHaveValue("(11) 1111-0001");
     await press(page, "Salvar Configurações");
     await theirs.check();
     await dialog.getByRole("button", { name: "Salvar escolhas" }).click();
     await expect(toast(page, "Configurações salvas!")).toBeVisible();
-    await expect(box(page, "Telefone")).toHaveValue("(11) 2222-0002");
-    await expect(box(page, "Endereço")).toHaveValue("Endereço da outra pessoa");
-    await expect(box(page, "E-mail")).toHaveValue("meu@oficina.example");
+    await expect(textBox(page, "Telefone")).toHaveValue("(11) 2222-0002");
+    await expect(textBox(page, "Endereço")).toHaveValue("Endereço da outra pessoa");
+    await expect(textBox(page, "E-mail")).toHaveValue("meu@oficina.example");
     await openPage(page, "/contato");
     await expect(page.getByRole("main").getByRole("link", { name: "(11) 2222-0002" })).toBeVisible();
     await expect(page.getByRole("main").getByText("meu@oficina.example")).toBeVisible();
@@ -108,13 +110,13 @@ test.describe("contact settings", () => {
     });
     await openSettings(page, CONTACT);
     const { first } = await page.evaluate(() => ({ ...document.documentElement.dataset }));
-    expect(first).toBe(await box(page, "Telefone").inputValue());
+    expect(first).toBe(await textBox(page, "Telefone").inputValue());
   });
 
   test("are restored from an earlier version", async ({ page }) => {
     await openSettings(page, CONTACT);
-    const before = await box(page, "Texto sobre a empresa").inputValue();
-    await box(page, "Texto sobre a empresa").fill("Um texto que durou pouco.");
+    const before = await textBox(page, "Texto sobre a empresa").inputValue();
+    await textBox(page, "Texto sobre a empresa").fill("Um texto que durou pouco.");
     await press(page, "Salvar Configurações");
     await expect(toast(page, "Configurações salvas!")).toBeVisible();
     await press(page, "Histórico");
@@ -129,7 +131,7 @@ test.describe("contact settings", () => {
     await expect(dialog.getByRole("table", { name: "O que muda se você restaurar" })).toBeVisible();
     await dialog.getByRole("button", { name: "Restaurar esta versão" }).click();
     await expect(toast(page, "Versão restaurada!")).toBeVisible();
-    await expect(box(page, "Texto sobre a empresa")).toHaveValue(before);
+    await expect(textBox(page, "Texto sobre a empresa")).toHaveValue(before);
     await openPage(page, "/");
     await expect(page.getByRole("contentinfo")).toContainText(before);
   });

@@ -1,13 +1,14 @@
 /** The list of contacts: pages, selection, focus, neighbors and trash. */
 import type { Page } from "@playwright/test";
 import type { Api, Contact } from "./support/api.ts";
+import { contactRows, openContacts } from "./support/contacts.ts";
 import { signInAsStaff, toast, unique } from "./support/screens.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
+import { UNREACHABLE } from "./support/watch.ts";
 
 test.beforeEach(async ({ page }) => signInAsStaff(page));
 
 const PAGE_SIZE = 50;
-const rows = (page: Page, family: string) => page.getByRole("row").filter({ hasText: family });
 const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
 
 /** Creates contacts named `<family> 1`, `<family> 2` and so on; the last is the newest. */
@@ -19,12 +20,6 @@ async function createFamily(api: Api, family: string, size: number): Promise<Con
   return contacts;
 }
 
-async function openList(page: Page, search: string, folder = "inbox"): Promise<void> {
-  await page.goto(`/admin/contacts?${new URLSearchParams({ search, folder })}`);
-  // A full page takes long to load on a busy machine.
-  await expect(rows(page, search).first()).toBeVisible({ timeout: 15_000 });
-}
-
 test("long list is paged forward and back, and an emptied last page leads to the page before", async ({
   page,
   api,
@@ -33,29 +28,29 @@ test("long list is paged forward and back, and an emptied last page leads to the
   test.slow();
   const family = unique("Página");
   await createFamily(api, family, PAGE_SIZE + 2);
-  await openList(page, family);
+  await openContacts(page, family);
   const pages = page.getByRole("navigation", { name: "Páginas" });
-  await expect(rows(page, family)).toHaveCount(PAGE_SIZE);
+  await expect(contactRows(page, family)).toHaveCount(PAGE_SIZE);
   await expect(pages).toContainText(`1–${PAGE_SIZE} de ${PAGE_SIZE + 2}`);
   await expect(pages.getByRole("link", { name: "Anteriores" })).toBeDisabled();
   await expectAccessible(page);
 
   await pages.getByRole("link", { name: "Próximos" }).click();
-  await expect(rows(page, family)).toHaveCount(2);
+  await expect(contactRows(page, family)).toHaveCount(2);
   await expect(link(page, `${family} 1`)).toBeVisible();
   await expect(pages.getByRole("link", { name: "Próximos" })).toBeDisabled();
   await page.reload();
-  await expect(rows(page, family)).toHaveCount(2);
+  await expect(contactRows(page, family)).toHaveCount(2);
   await pages.getByRole("link", { name: "Anteriores" }).click();
-  await expect(rows(page, family)).toHaveCount(PAGE_SIZE);
+  await expect(contactRows(page, family)).toHaveCount(PAGE_SIZE);
   await expect(link(page, `${family} ${PAGE_SIZE + 2}`)).toBeVisible();
 
   // A last page that loses its rows redirects to the one before.
   await pages.getByRole("link", { name: "Próximos" }).click();
-  await expect(rows(page, family)).toHaveCount(2);
+  await expect(contactRows(page, family)).toHaveCount(2);
   await page.getByRole("checkbox", { name: "Selecionar todos da página" }).check();
   await page.getByRole("button", { name: "Excluir selecionados" }).click();
-  await expect(rows(page, family)).toHaveCount(PAGE_SIZE);
+  await expect(contactRows(page, family)).toHaveCount(PAGE_SIZE);
   await expect(pages).toHaveCount(0);
   await expect(page).not.toHaveURL(/cursor/);
 });
@@ -67,10 +62,10 @@ test("double click counts as one click", async ({ page, api }) => {
   });
   const family = unique("Duplo");
   await createFamily(api, family, 4);
-  await openList(page, family);
+  await openContacts(page, family);
   await page.getByRole("button", { name: `Excluir ${family} 4` }).dblclick();
   await expect(toast(page, "Contato excluído")).toBeVisible();
-  await expect(rows(page, family)).toHaveCount(3);
+  await expect(contactRows(page, family)).toHaveCount(3);
   expect(changes.splice(0)).toEqual(["DELETE"]);
 
   await link(page, `${family} 3`).click();
@@ -79,23 +74,23 @@ test("double click counts as one click", async ({ page, api }) => {
   changes.length = 0;
   await dialog.getByRole("button", { name: "Excluir" }).dblclick();
   await expect(dialog).toHaveCount(0);
-  await expect(rows(page, family)).toHaveCount(2);
+  await expect(contactRows(page, family)).toHaveCount(2);
   expect(changes.splice(0)).toEqual(["DELETE"]);
 
-  await openList(page, family, "trash");
+  await openContacts(page, family, "trash");
   await page.getByRole("button", { name: `Restaurar ${family} 4` }).dblclick();
   await expect(toast(page, "Contato restaurado")).toBeVisible();
-  await expect(rows(page, family)).toHaveCount(1);
+  await expect(contactRows(page, family)).toHaveCount(1);
   expect(changes).toEqual(["POST"]);
 });
 
 test("Shift-click selects a range without moving the rows", async ({ page, api }) => {
   const family = unique("Faixa");
   await createFamily(api, family, 4);
-  await openList(page, family);
+  await openContacts(page, family);
   const box = (number: number) => page.getByRole("checkbox", { name: `Selecionar ${family} ${number}` });
   const top = () =>
-    rows(page, family)
+    contactRows(page, family)
       .last()
       .evaluate((row) => row.getBoundingClientRect().top);
   const before = await top();
@@ -113,10 +108,10 @@ test("connection banner appears above an open dialog, which stays open", async (
   server,
   watch,
 }) => {
-  watch.allow(/net::ERR_/);
+  watch.allow(UNREACHABLE);
   const family = unique("Sem conexão");
   await createFamily(api, family, 1);
-  await openList(page, family);
+  await openContacts(page, family);
   await link(page, `${family} 1`).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("combobox", { name: "Status" })).toHaveValue("read");
@@ -139,23 +134,23 @@ test("focus moves to the next row when an opened contact leaves the filter", asy
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("combobox", { name: "Status" })).toHaveValue("read");
   await page.keyboard.press("Escape");
-  await expect(rows(page, family)).toHaveCount(2);
+  await expect(contactRows(page, family)).toHaveCount(2);
   await expect(link(page, `${family} 1`)).toBeFocused();
 });
 
 test("contacts are restored from the trash by their row and by their dialog", async ({ page, api }) => {
   const family = unique("Lixo");
   await createFamily(api, family, 2);
-  await openList(page, family);
+  await openContacts(page, family);
   for (const number of [2, 1]) {
     await page.getByRole("button", { name: `Excluir ${family} ${number}` }).click();
     await expect(link(page, `${family} ${number}`)).toHaveCount(0);
   }
   await expect.poll(() => api.listContacts(family, "trash")).toHaveLength(2);
-  await openList(page, family, "trash");
+  await openContacts(page, family, "trash");
   await page.getByRole("button", { name: `Restaurar ${family} 1` }).click();
   await expect(toast(page, "Contato restaurado").filter({ hasText: `${family} 1` })).toBeVisible();
-  await expect(rows(page, family)).toHaveCount(1);
+  await expect(contactRows(page, family)).toHaveCount(1);
 
   await link(page, `${family} 2`).click();
   const dialog = page.getByRole("dialog");
@@ -171,7 +166,7 @@ test("contacts are restored from the trash by their row and by their dialog", as
 test("buttons and keys replace the open contact by its neighbors", async ({ page, api }) => {
   const family = unique("Vizinho");
   const [oldest] = await createFamily(api, family, 3);
-  await openList(page, family);
+  await openContacts(page, family);
   await link(page, `${family} 3`).click();
   const dialog = page.getByRole("dialog");
   const expectContact = async (number: number, position: string) => {

@@ -1,19 +1,14 @@
 /** Triage of contacts: notes, assignees, replies, bulk changes, saved filters and deadlines. */
 import type { Locator, Page } from "@playwright/test";
 import type { Contact } from "./support/api.ts";
+import { contactRows, openContacts } from "./support/contacts.ts";
 import { overflow, signInAsStaff, toast, unique } from "./support/screens.ts";
-import { Server } from "./support/server.ts";
+import { onServer, Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
-const rows = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 const noteField = (page: Page) => page.getByRole("dialog").getByRole("textbox", { name: "Nova anotação" });
 const timeline = (page: Page) => page.getByRole("dialog").getByRole("region", { name: "Linha do tempo" });
-
-async function openList(page: Page, search: string): Promise<void> {
-  await page.goto(`/admin/contacts?${new URLSearchParams({ search })}`);
-  await expect(rows(page, search).first()).toBeVisible();
-}
 
 async function openContact(page: Page, { id, name }: Contact): Promise<Locator> {
   await page.goto(`/admin/contacts/${id}`);
@@ -64,12 +59,12 @@ test.describe("contact triage", () => {
     await page.getByRole("button", { name: "Salvar", exact: true }).click();
     await expect(toast(page, "Usuário atualizado com sucesso!")).toBeVisible();
 
-    await openList(page, family);
-    await expect(rows(page, family)).toContainText(`${name} (sem acesso)`);
+    await openContacts(page, family);
+    await expect(contactRows(page, family)).toContainText(`${name} (sem acesso)`);
     await page
       .getByRole("combobox", { name: "Filtrar por responsável" })
       .selectOption(`${name} (sem acesso)`);
-    await expect(rows(page, family)).toHaveCount(1);
+    await expect(contactRows(page, family)).toHaveCount(1);
     await page.getByRole("checkbox", { name: "Selecionar todos da página" }).check();
     await page.getByRole("button", { name: "Definir responsável pelos selecionados" }).click();
     await expect(page.getByRole("menuitem", { name: "Administrador" })).toBeVisible();
@@ -166,7 +161,7 @@ test.describe("contact triage", () => {
   test("changes several contacts at once, and undoes the changes", async ({ page, api }) => {
     const family = unique("Massa");
     for (const number of [1, 2, 3]) await api.createContact({ name: `${family} ${number}` });
-    await openList(page, family);
+    await openContacts(page, family);
     const bar = page.getByRole("region", { name: "Ações em massa" });
     await page.getByRole("checkbox", { name: `Selecionar ${family} 1` }).check();
     await page.getByRole("checkbox", { name: `Selecionar ${family} 3` }).check();
@@ -179,30 +174,30 @@ test.describe("contact triage", () => {
     await expect(toast(page, "Status de 2 contatos atualizado")).toBeVisible();
     await expect(bar).toHaveCount(0);
     await expect(page.getByRole("link", { name: `${family} 2` })).toBeFocused();
-    await expect(rows(page, family).filter({ hasText: "Arquivado" })).toHaveCount(2);
+    await expect(contactRows(page, family).filter({ hasText: "Arquivado" })).toHaveCount(2);
     await toast(page, "Status de 2 contatos atualizado").getByRole("button", { name: "Desfazer" }).click();
-    await expect(rows(page, family).filter({ hasText: "Novo" })).toHaveCount(3);
+    await expect(contactRows(page, family).filter({ hasText: "Novo" })).toHaveCount(3);
 
     await page.getByRole("checkbox", { name: `Selecionar ${family} 2` }).check();
     await bar.getByRole("button", { name: "Selecionar a página" }).click();
     await expect(bar).toContainText("3 selecionados");
     await bar.getByRole("button", { name: "São suspeitos" }).click();
-    await expect(rows(page, family)).toHaveCount(0);
+    await expect(contactRows(page, family)).toHaveCount(0);
     await expect.poll(() => api.listContacts(family, "spam")).toHaveLength(3);
     await toast(page, "3 contatos em Suspeitos").getByRole("button", { name: "Desfazer" }).click();
-    await expect(rows(page, family)).toHaveCount(3);
+    await expect(contactRows(page, family)).toHaveCount(3);
 
     await page.getByRole("checkbox", { name: `Selecionar ${family} 2` }).check();
     await bar.getByRole("button", { name: "Excluir selecionados" }).click();
-    await expect(rows(page, family)).toHaveCount(2);
+    await expect(contactRows(page, family)).toHaveCount(2);
     await toast(page, "1 contato na lixeira").getByRole("button", { name: "Desfazer" }).click();
-    await expect(rows(page, family)).toHaveCount(3);
+    await expect(contactRows(page, family)).toHaveCount(3);
   });
 
   test("saves, applies and deletes a filter", async ({ page, api }) => {
     const family = unique("Salvo");
     await api.createContact({ name: family });
-    await openList(page, family);
+    await openContacts(page, family);
     await page.getByRole("combobox", { name: "Filtrar por status" }).selectOption("Novo");
     await expect(page).toHaveURL(/status=new/);
     await page.getByRole("button", { name: "Salvar filtro" }).click();
@@ -219,24 +214,24 @@ test.describe("contact triage", () => {
       .filter({ hasText: family });
     await chip.getByRole("link").click();
     await expect(page.getByRole("searchbox")).toHaveValue(family);
-    await expect(rows(page, family)).toHaveCount(1);
+    await expect(contactRows(page, family)).toHaveCount(1);
     await expect(chip.getByRole("link")).toHaveAttribute("aria-current", "page");
     await expectAccessible(page);
     await chip.getByRole("button", { name: `Apagar o filtro ${family}` }).click();
     await expect(chip).toHaveCount(0);
     await toast(page, "Filtro apagado").getByRole("button", { name: "Desfazer" }).click();
     await chip.getByRole("link").click();
-    await expect(rows(page, family)).toHaveCount(1);
+    await expect(contactRows(page, family)).toHaveCount(1);
     await chip.getByRole("button", { name: `Apagar o filtro ${family}` }).click();
     await expect(chip).toHaveCount(0);
   });
 
   test("shows the deadline in the list and in the contact, and marks a late one", async ({ page, api }) => {
     const contact = await api.createContact({ name: unique("Prazo") });
-    await openList(page, contact.name);
-    await expect(rows(page, contact.name)).toContainText(/até .+h/);
+    await openContacts(page, contact.name);
+    await expect(contactRows(page, contact.name)).toContainText(/até .+h/);
     await expect(page.getByRole("combobox", { name: "Ordenar" })).toHaveValue("late_first");
-    await rows(page, contact.name).getByRole("link", { name: contact.name }).click();
+    await contactRows(page, contact.name).getByRole("link", { name: contact.name }).click();
     await expect(page.getByRole("dialog")).toContainText(/Responder até .+h/);
     // Simulates a deadline in the past.
     await page.route("**/api/contacts?*", async (route) => {
@@ -245,19 +240,19 @@ test.describe("contact triage", () => {
       const late = { due_at: "2020-01-02T15:00:00Z", is_late: true, minutes_left: 0 };
       await route.fulfill({ response: answer, json: contacts.map((found) => ({ ...found, promise: late })) });
     });
-    await openList(page, contact.name);
-    await expect(rows(page, contact.name)).toContainText("Atrasado");
+    await openContacts(page, contact.name);
+    await expect(contactRows(page, contact.name)).toContainText("Atrasado");
     await expectAccessible(page);
     await page.unrouteAll();
     await api.updateContact(contact.id, { status: "replied" });
-    await openList(page, contact.name);
-    await expect(rows(page, contact.name)).not.toContainText(/expediente|Atrasado/);
+    await openContacts(page, contact.name);
+    await expect(contactRows(page, contact.name)).not.toContainText(/expediente|Atrasado/);
   });
 
   test("fits the screen of a phone, in the list and in a contact", async ({ page, api }) => {
     const contact = await api.createContact({ name: unique("Estreito") });
     await page.setViewportSize({ width: 390, height: 844 });
-    await openList(page, contact.name);
+    await openContacts(page, contact.name);
     await page.getByRole("checkbox", { name: `Selecionar ${contact.name}` }).check();
     await expect(page.getByRole("region", { name: "Ações em massa" })).toBeVisible();
     expect(await overflow(page)).toBeLessThanOrEqual(0);
@@ -277,9 +272,7 @@ test.describe("contact triage", () => {
 });
 
 test("contact settings show how business hours were parsed", async ({ browser }) => {
-  const server = await Server.start();
-  try {
-    const page = await (await browser.newContext({ baseURL: server.url })).newPage();
+  await onServer(browser, Server.start(), async (page) => {
     await signInAsStaff(page);
     await page.goto("/admin/contact-settings");
     await expect(page.getByText("Contam para o prazo de resposta:")).toContainText(
@@ -293,7 +286,5 @@ test("contact settings show how business hours were parsed", async ({ browser })
     await page.getByRole("button", { name: "Salvar Configurações" }).click();
     await expect(page.getByText("Nenhuma linha salva tem dias e horários")).toBeVisible();
     await expectAccessible(page);
-  } finally {
-    await server.stop();
-  }
+  });
 });

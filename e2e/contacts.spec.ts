@@ -1,19 +1,19 @@
 /** The contact form, from the visitor's input to the panel. */
 import { randomUUID } from "node:crypto";
 import {
+  blockStorage,
   ContactForm,
   failScript,
   holdRequests,
-  hydrated,
   openPage,
   simulatePlainHttp,
   toast,
   unique,
+  waitUntilHydrated,
   withoutJavaScript,
-  blockStorage,
 } from "./support/screens.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
-import { failedCall } from "./support/watch.ts";
+import { failedCall, failedRequest } from "./support/watch.ts";
 
 const SENT = "Mensagem enviada com sucesso!";
 /** Time that a person needs to fill in the form, at least. The server quarantines contacts sent within 2.5 seconds. */
@@ -26,7 +26,7 @@ test.describe("contact form", () => {
     await openPage(page, "/");
     await page.getByRole("link", { name: "Solicite uma Consultoria Gratuita" }).first().click();
     await page.waitForURL(/\/contato/);
-    await hydrated(page);
+    await waitUntilHydrated(page);
 
     const form = new ContactForm(page);
     await form.fill(name);
@@ -88,7 +88,7 @@ test.describe("contact form", () => {
   }
 
   test("reports in Portuguese that its script failed to load", async ({ page, watch }) => {
-    watch.allow(/^error: Failed to load resource: .*send-contact/);
+    watch.allow(failedRequest("/assets/send-contact-"));
     await openPage(page, "/contato");
     await failScript(page, "send-contact");
     const form = new ContactForm(page);
@@ -101,7 +101,7 @@ test.describe("contact form", () => {
   });
 
   test("shows a failure on the page if the toast script fails to load", async ({ page, watch }) => {
-    watch.allow(/^error: Failed to load resource: .*(send-contact|toaster)/);
+    watch.allow(failedRequest("/assets/(send-contact|toaster)-"));
     await openPage(page, "/contato");
     await failScript(page, "send-contact");
     await failScript(page, "toaster");
@@ -115,7 +115,7 @@ test.describe("contact form", () => {
   });
 
   test("shows a failure until a retry succeeds", async ({ page, watch }) => {
-    watch.allow(/^error: Failed to load resource/);
+    watch.allow(failedRequest("/(api/contacts$|assets/toaster-|healthz/live$)"));
     await page.clock.install();
     await openPage(page, "/contato");
     const form = new ContactForm(page);
@@ -183,7 +183,7 @@ test.describe("contact form", () => {
     await openPage(page, "/servicos/banco-dados");
     await page.getByRole("main").locator("a[href*='assunto=APIs']").first().click();
     await page.waitForURL(/\/contato/);
-    await hydrated(page);
+    await waitUntilHydrated(page);
     const form = new ContactForm(page);
     await expect(form.name).toHaveValue("Vera Lúcia");
     await expect(form.email).toHaveValue(email);
@@ -253,7 +253,7 @@ test.describe("contact form", () => {
     // Posts the form as a browser does before the page's scripts have loaded.
     await form.submit.evaluate((button: HTMLButtonElement) => button.form?.submit());
     await page.waitForLoadState();
-    await hydrated(page);
+    await waitUntilHydrated(page);
     await expect(form.name).toHaveAttribute("aria-invalid", "true");
     await expect(form.message).toHaveValue("Nosso servidor caiu.");
     await form.fill(unique("João"));

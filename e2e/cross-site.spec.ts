@@ -5,6 +5,7 @@ import type { Page } from "@playwright/test";
 import { signUp } from "./support/accounts.ts";
 import { unique } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
+import { failedCall, failedRequest } from "./support/watch.ts";
 
 /**
  * Test names and hosts of the attacker's page. For a browser, another host is another site. Another port is another origin of
@@ -83,7 +84,6 @@ const sessionStatus = (page: Page) =>
 
 for (const [title, host] of HOSTS) {
   test(title, async ({ page, context, server, api, watch }) => {
-    watch.allow(/^error: (Failed to load resource|Access to fetch)/);
     await signUp(page);
     const name = unique("Forjado");
     const attacks = [
@@ -93,6 +93,9 @@ for (const [title, host] of HOSTS) {
     ] as const;
     for (const [path, fields] of attacks) {
       const target = server.url + path;
+      watch.allow(failedCall(403, `${path}$`));
+      watch.allow(failedRequest(`${path}$`));
+      watch.allow(new RegExp(`^error: Access to fetch at '${target}' from origin`));
       const victim = await context.newPage();
       const other = await serve(host, formPage(target, fields));
       expect(await sendForm(victim, other.url, target), `a form to ${path}`).toBe(403);

@@ -3,8 +3,9 @@ import type { Page } from "@playwright/test";
 import { newPerson } from "./support/accounts.ts";
 import { Api } from "./support/api.ts";
 import { killAndRestart, openPanel, signInAsStaff, slugOf, toast, unique } from "./support/screens.ts";
-import { Server } from "./support/server.ts";
+import { onServer, Server } from "./support/server.ts";
 import { expect, expectAccessible, testsOnOwnServer } from "./support/test.ts";
+import { failedCall, failedRequest } from "./support/watch.ts";
 
 const test = testsOnOwnServer();
 
@@ -49,7 +50,7 @@ test("dashboard shows four stats, the system's state and four quick actions", as
 });
 
 test("dashboard shows when the server is unreachable and when it is back", async ({ page, watch }) => {
-  watch.allow(/^error: Failed to load resource/);
+  watch.allow(failedRequest("/healthz/ready$"));
   await signInAsStaff(page);
   await openDashboard(page);
   const status = page.getByRole("status").filter({ hasText: "Sistema" });
@@ -226,7 +227,7 @@ test("editors don't see the administrators' parts of the dashboard", async ({ pa
 });
 
 test("dashboard that fails to load shows the reason and can be loaded again", async ({ page, watch }) => {
-  watch.allow(/^error: Failed to load resource: .*400/);
+  watch.allow(failedCall(400, "/api/dashboard"));
   await signInAsStaff(page);
   await page.route("**/api/dashboard?*", (route) =>
     route.fulfill({ status: 400, json: { code: "bad_request", message: "Hoje não.", request_id: "1" } }),
@@ -241,10 +242,7 @@ test("dashboard that fails to load shows the reason and can be loaded again", as
 });
 
 test("dashboard is accessible without and with contacts", async ({ browser }) => {
-  const empty = await Server.start();
-  try {
-    const context = await browser.newContext({ baseURL: empty.url });
-    const page = await context.newPage();
+  await onServer(browser, Server.start(), async (page, server) => {
     await signInAsStaff(page);
     await openDashboard(page);
     await expect(card(page, "Contatos por dia")).toContainText("Nenhum contato ainda");
@@ -254,14 +252,11 @@ test("dashboard is accessible without and with contacts", async ({ browser }) =>
       "Nada foi alterado desde a instalação",
     ]);
     await expectAccessible(page);
-    const api = await Api.signIn(empty.url);
+    const api = await Api.signIn(server.url);
     await api.createContact({ name: "Primeira Pessoa" });
     await openDashboard(page);
     await expect(card(page, "Contatos por dia").getByRole("slider")).toBeVisible();
     await page.getByText("Ver em tabela").click();
     await expectAccessible(page, [390, 768, 1440]);
-    await context.close();
-  } finally {
-    await empty.stop();
-  }
+  });
 });

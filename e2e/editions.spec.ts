@@ -1,38 +1,23 @@
 /** Editions of the newsletter: writing, previewing and sending one, its results and the archive. */
 import { randomUUID } from "node:crypto";
-import { MailServer } from "./support/mail-server.ts";
 import { subscribe } from "./support/routes.ts";
-import { box, openPage, press, signInAsStaff, toast } from "./support/screens.ts";
-import { Server } from "./support/server.ts";
-import { expect, expectAccessible, test } from "./support/test.ts";
+import { openPage, press, signInAsStaff, textBox, toast } from "./support/screens.ts";
+import { expect, expectAccessible, testsWithMail } from "./support/test.ts";
 
-let mail: MailServer;
-let server: Server;
+const test = testsWithMail();
 
-test.beforeAll(async () => {
-  mail = await MailServer.start();
-  server = await Server.start(mail.variables);
-});
-test.afterAll(async () => {
-  await server.stop();
-  await mail.stop();
-});
-
-const linksOf = (email: string, path: string) => mail.linksTo(email).filter((link) => link.includes(path));
-
-test("edition is written, previewed and sent, and its results are shown", async ({ browser }) => {
-  const page = await (await browser.newContext({ baseURL: server.url })).newPage();
+test("edition is written, previewed and sent, and its results are shown", async ({ page, server, mail }) => {
   const reader = `ana.${randomUUID().slice(0, 8)}@exemplo.com.br`;
   await subscribe(server.url, mail, reader);
   await signInAsStaff(page);
   await page.goto("/admin/newsletter/editions");
   await press(page, "Nova edição");
-  await box(page.getByRole("dialog"), "Assunto").fill("Novidades de maio");
+  await textBox(page.getByRole("dialog"), "Assunto").fill("Novidades de maio");
   await press(page.getByRole("dialog"), "Criar rascunho");
   await expect(page.getByRole("heading", { name: "Novidades de maio", level: 1 })).toBeVisible();
 
-  await box(page, "Texto").fill("Olá! **Veja** o que há de novo.");
-  await box(page, "Buscar artigo publicado").fill("backup que funciona");
+  await textBox(page, "Texto").fill("Olá! **Veja** o que há de novo.");
+  await textBox(page, "Buscar artigo publicado").fill("backup que funciona");
   await page.getByRole("button", { name: /^Incluir Backup que funciona/ }).click();
   const frame = page.frameLocator("iframe[title='E-mail como fica']");
   await expect(frame.getByRole("heading", { name: /^Backup que funciona/ })).toBeVisible();
@@ -53,7 +38,7 @@ test("edition is written, previewed and sent, and its results are shown", async 
   await expect(page.getByText("Enviada", { exact: true })).toBeVisible({ timeout: 20_000 });
   const delivered = page.locator("dl > div").filter({ hasText: "Entregues" });
   await expect(delivered).toContainText("1");
-  await expect.poll(() => linksOf(reader, "utm_campaign=novidades-de-maio")).not.toEqual([]);
+  await mail.waitForLink(reader, "utm_campaign=novidades-de-maio");
   await expectAccessible(page);
 
   await openPage(page, "/newsletter/edicoes");

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { createAdmin, type Person, refuseUntilStepUp } from "./support/accounts.ts";
 import { openPage, openPanel, signInAsStaff, toast } from "./support/screens.ts";
-import { Server } from "./support/server.ts";
+import { onServer, Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { totp } from "./support/totp.ts";
 import { FAILED_SIGN_IN, failedCall } from "./support/watch.ts";
@@ -126,11 +126,8 @@ test("staff without the required second factor are led to its setup after sign-i
   browser,
   watch,
 }) => {
-  const server = await Server.start();
-  const context = await browser.newContext({ baseURL: server.url });
   watch.allow(failedCall(403));
-  try {
-    const page = await context.newPage();
+  await onServer(browser, Server.start(), async (page, server) => {
     const rita = createAdmin(server);
     await signInAsStaff(page);
     await enroll(page);
@@ -147,10 +144,7 @@ test("staff without the required second factor are led to its setup after sign-i
     await enroll(page);
     await page.getByRole("link", { name: "Gerenciar Contatos" }).click();
     await expect(page.getByRole("heading", { name: "Nenhum contato" })).toBeVisible();
-  } finally {
-    await context.close();
-    await server.stop();
-  }
+  });
 });
 
 async function typePassword(page: Pick<Page, "getByRole">, account: Person): Promise<void> {

@@ -2,13 +2,13 @@
 import type { Page } from "@playwright/test";
 import { png } from "./support/picture.ts";
 import {
-  box,
   holdRequests,
   openPage,
   openPanel,
   overflow,
   press,
   signInAsStaff,
+  textBox,
   toast,
   unique,
 } from "./support/screens.ts";
@@ -48,16 +48,16 @@ test.describe("general settings", () => {
       await expect(page.getByRole("tab", { name: tab })).toBeVisible();
     }
     await expect(page.getByRole("tab", { name: "Empresa" })).toHaveAttribute("aria-selected", "true");
-    await expect(box(page, "Ano de Fundação")).toHaveValue("2014");
-    await expect(box(page, "Número de Funcionários")).toHaveValue("15-50");
+    await expect(textBox(page, "Ano de Fundação")).toHaveValue("2014");
+    await expect(textBox(page, "Número de Funcionários")).toHaveValue("15-50");
     await expectAccessible(page);
-    await box(page, "Nome da Empresa").fill(name);
-    await box(page, "Descrição").fill("Consertos de toda espécie.");
-    await box(page, "Ano de Fundação").fill("1987");
-    await box(page, "Localização").fill("Recife, PE - Brasil");
-    await box(page, "Missão").fill("Consertar o que dá.");
-    await box(page, "Visão").fill("Um mundo sem sucata.");
-    await box(page, "Valores").fill("Paciência.");
+    await textBox(page, "Nome da Empresa").fill(name);
+    await textBox(page, "Descrição").fill("Consertos de toda espécie.");
+    await textBox(page, "Ano de Fundação").fill("1987");
+    await textBox(page, "Localização").fill("Recife, PE - Brasil");
+    await textBox(page, "Missão").fill("Consertar o que dá.");
+    await textBox(page, "Visão").fill("Um mundo sem sucata.");
+    await textBox(page, "Valores").fill("Paciência.");
     const logo = await upload(page, "Logo", "logo.png");
 
     const release = await holdRequests(page, "**/api/settings/company", "PUT");
@@ -83,7 +83,7 @@ test.describe("general settings", () => {
       await expect(page.getByRole("main").getByText(text, { exact: true }).first()).toBeVisible();
     }
     await openSettings(page, GENERAL);
-    await expect(box(page, "Nome da Empresa")).toHaveValue(name);
+    await expect(textBox(page, "Nome da Empresa")).toHaveValue(name);
     await page.getByRole("button", { name: "Remover: Logo" }).click();
     await press(page, "Salvar Informações");
     await expect(toast(page, "Informações da empresa salvas!")).toBeVisible();
@@ -95,14 +95,16 @@ test.describe("general settings", () => {
     const title = unique("Título da aba");
     await openSettings(page, `${GENERAL}?aba=seo`);
     await expect(page.getByRole("tab", { name: "SEO" })).toHaveAttribute("aria-selected", "true");
-    await expect(box(page, "Título da Página (aba do navegador)")).toHaveValue(/Soluções Completas em TI$/);
-    await box(page, "Título da Página (aba do navegador)").fill(title);
-    await expect(box(page, "Título da Página (aba do navegador)")).toHaveAccessibleDescription(
+    await expect(textBox(page, "Título da Página (aba do navegador)")).toHaveValue(
+      /Soluções Completas em TI$/,
+    );
+    await textBox(page, "Título da Página (aba do navegador)").fill(title);
+    await expect(textBox(page, "Título da Página (aba do navegador)")).toHaveAccessibleDescription(
       /caracteres\. Curto/,
     );
-    await box(page, "Título do Site").fill("Para compartilhar");
-    await box(page, "Descrição do Site").fill("Uma descrição que os buscadores mostram.");
-    await box(page, "Palavras-chave").fill("conserto,  solda");
+    await textBox(page, "Título do Site").fill("Para compartilhar");
+    await textBox(page, "Descrição do Site").fill("Uma descrição que os buscadores mostram.");
+    await textBox(page, "Palavras-chave").fill("conserto,  solda");
     const preview = page.getByRole("figure", { name: "Prévia do resultado de busca" });
     await expect(preview).toContainText(title);
     await expect(preview).toContainText("Uma descrição que os buscadores mostram.");
@@ -126,13 +128,13 @@ test.describe("general settings", () => {
   test("show only social networks with an address in the footer", async ({ page }) => {
     await openSettings(page, `${GENERAL}?aba=redes-sociais`);
     for (const network of ["Facebook", "Instagram", "LinkedIn", "YouTube", "Twitter/X"]) {
-      await expect(box(page, network)).toBeVisible();
+      await expect(textBox(page, network)).toBeVisible();
     }
     await expectAccessible(page);
-    await box(page, "YouTube").fill("youtube.com/@oficina");
+    await textBox(page, "YouTube").fill("youtube.com/@oficina");
     await press(page, "Salvar Redes Sociais");
     await expect(toast(page, "Redes sociais salvas!")).toBeVisible();
-    await expect(box(page, "YouTube")).toHaveValue("https://youtube.com/@oficina");
+    await expect(textBox(page, "YouTube")).toHaveValue("https://youtube.com/@oficina");
     await openPage(page, "/");
     const link = page.getByRole("contentinfo").getByRole("link", { name: "YouTube" });
     await expect(link).toHaveAttribute("href", "https://youtube.com/@oficina");
@@ -179,7 +181,7 @@ test.describe("general settings", () => {
     const words = "Companhia Paranaense de Tecnologia, Telecomunicações e Infraestrutura Corporativa";
     const name = words.slice(0, 80);
     await openSettings(page, GENERAL);
-    await box(page, "Nome da Empresa").fill(name);
+    await textBox(page, "Nome da Empresa").fill(name);
     await press(page, "Salvar Informações");
     await expect(toast(page, "Informações da empresa salvas!")).toBeVisible();
     await openPage(page, "/sobre");
@@ -227,14 +229,14 @@ test.describe("general settings", () => {
   test("show errors beside the fields and preserve the input", async ({ page, watch }) => {
     watch.allow(failedCall(422));
     await openSettings(page, GENERAL);
-    const name = box(page, "Nome da Empresa");
+    const name = textBox(page, "Nome da Empresa");
     await name.fill("");
-    await box(page, "Ano de Fundação").fill("ontem");
+    await textBox(page, "Ano de Fundação").fill("ontem");
     await press(page, "Salvar Informações");
     await expect(toast(page, "Erro ao salvar")).toContainText("Verifique os campos destacados.");
     await expect(name).toHaveAccessibleDescription(/Preencha este campo\./);
-    await expect(box(page, "Ano de Fundação")).toHaveValue("ontem");
-    await expect(box(page, "Ano de Fundação")).toHaveAccessibleDescription(/quatro dígitos/);
+    await expect(textBox(page, "Ano de Fundação")).toHaveValue("ontem");
+    await expect(textBox(page, "Ano de Fundação")).toHaveAccessibleDescription(/quatro dígitos/);
     await expectAccessible(page);
   });
 
@@ -249,12 +251,12 @@ test.describe("general settings", () => {
     );
     await page.unroute("**/api/settings/company");
     await press(page, "Tentar de novo");
-    await expect(box(page, "Nome da Empresa")).toHaveValue(/\S/);
+    await expect(textBox(page, "Nome da Empresa")).toHaveValue(/\S/);
   });
 
   test("ask before discarding unsaved input", async ({ page }) => {
     await openSettings(page, GENERAL);
-    const tagline = box(page, "Slogan");
+    const tagline = textBox(page, "Slogan");
     const former = await tagline.inputValue();
     await tagline.fill("Ainda não salvo");
     await page.getByRole("tab", { name: "SEO" }).click();

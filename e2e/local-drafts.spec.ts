@@ -1,6 +1,6 @@
 /** Local drafts: unsaved input that forms restore after the page was closed. */
 import type { Locator, Page } from "@playwright/test";
-import { box, press, signInAsStaff, toast, unique } from "./support/screens.ts";
+import { press, signInAsStaff, textBox, toast, unique } from "./support/screens.ts";
 import { addService, fillServiceForm, serviceRow } from "./support/services.ts";
 import { CONTACT, GENERAL, openSettings } from "./support/settings.ts";
 import { expect, expectAccessible, testsOnOwnServer } from "./support/test.ts";
@@ -26,34 +26,34 @@ test.describe("local draft", () => {
     const form = (of: Page) => of.getByRole("region", { name: "Novo Serviço" });
     await fillServiceForm(form(page), title);
     await press(form(page), "Adicionar item");
-    await box(form(page), "Item 1").fill("Projeto");
+    await textBox(form(page), "Item 1").fill("Projeto");
     await page.keyboard.press("Enter");
-    await box(form(page), "Item 2").fill("Certificação");
+    await textBox(form(page), "Item 2").fill("Certificação");
     await press(form(page), "Remover item 1");
 
     const again = await crash(page);
     await again.goto("/admin/services/novo");
     await expect(notice(form(again))).toBeVisible();
-    await expect(box(form(again), "Título")).toHaveValue(title);
-    await expect(box(form(again), "Item 1")).toHaveValue("Certificação");
-    await expect(box(form(again), "Item 2")).toHaveCount(0);
+    await expect(textBox(form(again), "Título")).toHaveValue(title);
+    await expect(textBox(form(again), "Item 1")).toHaveValue("Certificação");
+    await expect(textBox(form(again), "Item 2")).toHaveCount(0);
     await expectAccessible(again);
 
     await press(form(again), "Cancelar");
     const question = again.getByRole("dialog", { name: "Sair sem salvar?" });
     await press(question, "Sair sem salvar");
     await again.goto("/admin/services/novo");
-    await expect(box(form(again), "Título")).toHaveValue("");
+    await expect(textBox(form(again), "Título")).toHaveValue("");
     await expect(notice(again)).toHaveCount(0);
 
     await fillServiceForm(form(again), title);
     const third = await crash(again);
     await third.goto("/admin/services/novo");
-    await expect(box(form(third), "Título")).toHaveValue(title);
+    await expect(textBox(form(third), "Título")).toHaveValue(title);
     await press(form(third), "Adicionar Serviço");
     await expect(serviceRow(third, title)).toBeVisible();
     await third.goto("/admin/services/novo");
-    await expect(box(form(third), "Título")).toHaveValue("");
+    await expect(textBox(form(third), "Título")).toHaveValue("");
     await expect(notice(third)).toHaveCount(0);
   });
 
@@ -67,20 +67,20 @@ test.describe("local draft", () => {
     await addService(page, title);
     await page.getByRole("link", { name: title, exact: true }).click();
     const form = (of: Page) => of.getByRole("region", { name: `Editar: ${title}` });
-    await box(form(page), "Descrição").fill("Minha descrição.");
+    await textBox(form(page), "Descrição").fill("Minha descrição.");
     const address = page.url();
 
     const other = await (await anotherContext()).newPage();
     await signInAsStaff(other);
     await other.goto(address);
-    await box(form(other), "Descrição").fill("A descrição da outra pessoa.");
+    await textBox(form(other), "Descrição").fill("A descrição da outra pessoa.");
     await press(form(other), "Salvar");
     await expect(toast(other, "Serviço atualizado!")).toBeVisible();
 
     const again = await crash(page);
     await again.goto(address);
     await expect(notice(form(again))).toBeVisible();
-    await expect(box(form(again), "Descrição")).toHaveValue("Minha descrição.");
+    await expect(textBox(form(again), "Descrição")).toHaveValue("Minha descrição.");
     await press(form(again), "Salvar");
     const question = again.getByRole("dialog", { name: "Outra pessoa salvou antes de você" });
     await expect(question.getByText("A descrição da outra pessoa.")).toBeVisible();
@@ -88,7 +88,7 @@ test.describe("local draft", () => {
     await press(question, "Salvar escolhas");
     await expect(form(again)).toHaveCount(0);
     await again.goto(address);
-    await expect(box(form(again), "Descrição")).toHaveValue("Minha descrição.");
+    await expect(textBox(form(again), "Descrição")).toHaveValue("Minha descrição.");
     await expect(notice(again)).toHaveCount(0);
   });
 
@@ -96,7 +96,7 @@ test.describe("local draft", () => {
     watch.allow(UNREACHABLE);
     await openSettings(page, CONTACT);
     await server.kill();
-    await box(page, "Telefone").fill("(11) 2222-1234");
+    await textBox(page, "Telefone").fill("(11) 2222-1234");
     await press(page, "Salvar Configurações");
     await expect(toast(page, "Erro ao salvar")).toBeVisible();
 
@@ -104,21 +104,21 @@ test.describe("local draft", () => {
     await server.restart();
     await openSettings(again, CONTACT);
     await expect(notice(again)).toBeVisible();
-    await expect(box(again, "Telefone")).toHaveValue("(11) 2222-1234");
+    await expect(textBox(again, "Telefone")).toHaveValue("(11) 2222-1234");
     await expect(again.getByText("Alterações não salvas")).toBeVisible();
     await press(again, "Salvar Configurações");
     await expect(toast(again, "Configurações salvas!")).toBeVisible();
     await expect(notice(again)).toHaveCount(0);
     await openSettings(again, CONTACT);
-    await expect(box(again, "Telefone")).toHaveValue("(11) 2222-1234");
+    await expect(textBox(again, "Telefone")).toHaveValue("(11) 2222-1234");
     await expect(notice(again)).toHaveCount(0);
   });
 
   test("restores the input of a hidden tab and of a dialog", async ({ page }) => {
     await openSettings(page, `${GENERAL}?aba=seo`);
     const unsaved = "Um título que ninguém salvou";
-    const saved = await box(page, "Título da Página (aba do navegador)").inputValue();
-    await box(page, "Título da Página (aba do navegador)").fill(unsaved);
+    const saved = await textBox(page, "Título da Página (aba do navegador)").inputValue();
+    await textBox(page, "Título da Página (aba do navegador)").fill(unsaved);
     await page.getByRole("tab", { name: "Analytics" }).click();
     await press(page, "Configurar Analytics: Hotjar");
     const code = (of: Page) => of.getByRole("dialog", { name: "Configurar Hotjar" }).getByRole("textbox");
@@ -135,9 +135,9 @@ test.describe("local draft", () => {
     await press(again, "Cancelar");
     // Only the dialog's draft was discarded.
     await again.getByRole("tab", { name: /^SEO/ }).click();
-    await expect(box(again, "Título da Página (aba do navegador)")).toHaveValue(unsaved);
+    await expect(textBox(again, "Título da Página (aba do navegador)")).toHaveValue(unsaved);
     await press(again, "Descartar");
-    await expect(box(again, "Título da Página (aba do navegador)")).toHaveValue(saved);
+    await expect(textBox(again, "Título da Página (aba do navegador)")).toHaveValue(saved);
     await expect(notice(again)).toHaveCount(0);
   });
 });

@@ -1,9 +1,8 @@
 /** The outbox screen, with and without a mail server. */
-import { Api } from "./support/api.ts";
-import { MailServer } from "./support/mail-server.ts";
 import { openPanel, signInAsStaff, toast, unique } from "./support/screens.ts";
-import { Server } from "./support/server.ts";
-import { expect, expectAccessible, test } from "./support/test.ts";
+import { expect, expectAccessible, test, testsWithMail } from "./support/test.ts";
+
+const testWithMail = testsWithMail();
 
 test("messages wait for a mail server and have links to copy", async ({ page, api }) => {
   const name = unique("Espera");
@@ -42,26 +41,10 @@ test("messages wait for a mail server and have links to copy", async ({ page, ap
   await expect(dialog).toBeHidden();
 });
 
-test.describe("with a mail server", () => {
-  let mail: MailServer;
-  let server: Server;
-
-  test.beforeAll(async () => {
-    mail = await MailServer.start();
-    server = await Server.start(mail.variables);
-  });
-  test.afterAll(async () => {
-    await server.stop();
-    await mail.stop();
-  });
-
-  test("accepted message is sent, and a refused one shows the reason and can be retried or deleted", async ({
-    browser,
-  }) => {
-    const api = await Api.signIn(server.url);
+testWithMail(
+  "accepted message is sent, and a refused one shows the reason and can be retried or deleted",
+  async ({ page, api }) => {
     await api.createContact({ name: "Fulana", email: "550@exemplo.com.br" });
-    const context = await browser.newContext({ baseURL: server.url });
-    const page = await context.newPage();
     await signInAsStaff(page);
     await page.goto("/admin/outbox");
     const rows = page.getByRole("row");
@@ -86,6 +69,5 @@ test.describe("with a mail server", () => {
     await question.getByRole("button", { name: "Excluir" }).click();
     await expect(toast(page, "E-mail excluído")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Nenhum e-mail aqui" })).toBeVisible();
-    await context.close();
-  });
-});
+  },
+);

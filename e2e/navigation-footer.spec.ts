@@ -1,7 +1,7 @@
 /** Sections of the footer, and the company facts that it shows. */
 import { newPerson } from "./support/accounts.ts";
 import { addItem, dialog, entryRow, openMenuFooter, test } from "./support/navigation.ts";
-import { box, openPage, press, signInAsStaff, siteMenu, toast, unique } from "./support/screens.ts";
+import { openPage, press, signInAsStaff, siteMenu, textBox, toast, unique } from "./support/screens.ts";
 import { expect, expectAccessible } from "./support/test.ts";
 
 test.beforeEach(async ({ page }) => signInAsStaff(page));
@@ -19,23 +19,23 @@ test.describe("footer manager", () => {
     const form = dialog(page, "Nova Seção");
     await expect(form.getByRole("switch", { name: "Ativo" })).toBeChecked();
     const type = form.getByRole("combobox", { name: "Tipo" });
-    await expect(box(form, "Descrição")).toHaveCount(0);
+    await expect(textBox(form, "Descrição")).toHaveCount(0);
     await type.selectOption("text");
-    await expect(box(form, "Descrição")).toBeVisible();
+    await expect(textBox(form, "Descrição")).toBeVisible();
     await type.selectOption("contact");
     await expect(form.getByRole("link", { name: "Configurações de Contato" })).toBeVisible();
     await type.selectOption("social");
     await expect(form.getByRole("link", { name: "Configurações Gerais" })).toBeVisible();
     await type.selectOption("links");
-    await box(form, "Título").fill(title);
+    await textBox(form, "Título").fill(title);
     await press(form, "Adicionar link");
-    await box(form, "Texto do link 1").fill("Escreva");
-    await box(form, "Endereço do link 1").fill("oi@exemplo.com.br");
+    await textBox(form, "Texto do link 1").fill("Escreva");
+    await textBox(form, "Endereço do link 1").fill("oi@exemplo.com.br");
     await press(form, "Adicionar link");
     await press(form, "Escolher do site: Endereço do link 2");
     await page.getByRole("searchbox", { name: "Buscar página, serviço ou post" }).fill("formulario");
     await page.getByRole("button", { name: /^Formulário de orçamento/ }).click();
-    await expect(box(form, "Texto do link 2")).toHaveValue("Formulário de orçamento");
+    await expect(textBox(form, "Texto do link 2")).toHaveValue("Formulário de orçamento");
     await press(form, "Mover link 2 para cima");
     const preview = form.frameLocator("iframe");
     await expect(preview.locator("footer").getByText(title)).toBeAttached();
@@ -60,7 +60,7 @@ test.describe("footer manager", () => {
     await press(entryRow(page, title), `Editar ${title}`);
     const editor = dialog(page, `Editar Seção: ${title}`);
     await editor.getByRole("combobox", { name: "Tipo" }).selectOption("text");
-    await box(editor, "Descrição").fill("Gente que resolve.");
+    await textBox(editor, "Descrição").fill("Gente que resolve.");
     await press(editor, "Salvar");
     await expect(toast(page, "Seção do rodapé atualizada!")).toBeVisible();
     await openPage(visitor, "/contato");
@@ -83,7 +83,7 @@ test.describe("footer manager", () => {
     await openMenuFooter(page, "rodape");
     await expectAccessible(page);
     await press(page, "Editar Soluções");
-    await expect(box(page, "Texto do link 4")).toBeVisible();
+    await expect(textBox(page, "Texto do link 4")).toBeVisible();
     await expectAccessible(page);
   });
 });
@@ -92,11 +92,11 @@ test.describe("company facts", () => {
   test("are shared with the settings", async ({ page }) => {
     const name = unique("Oficina");
     await openMenuFooter(page, "empresa");
-    await expect(box(page, "Nome da Empresa")).toHaveValue("Vitrine TI");
+    await expect(textBox(page, "Nome da Empresa")).toHaveValue("Vitrine TI");
     await expectAccessible(page);
-    await box(page, "Nome da Empresa").fill(name);
-    await box(page, "Texto de copyright").fill("© 2026 Todos nós.");
-    await box(page, "Telefone").fill("(81) 3333-4444");
+    await textBox(page, "Nome da Empresa").fill(name);
+    await textBox(page, "Texto de copyright").fill("© 2026 Todos nós.");
+    await textBox(page, "Telefone").fill("(81) 3333-4444");
     const footerPreview = page
       .getByRole("region", { name: "Prévia do rodapé" })
       .frameLocator("iframe")
@@ -105,12 +105,12 @@ test.describe("company facts", () => {
     await press(page, "Salvar Informações");
     await expect(toast(page, "Informações da empresa salvas!")).toBeVisible();
     await page.getByRole("tab", { name: "Redes Sociais" }).click();
-    await box(page, "LinkedIn").fill("linkedin.com/company/oficina");
+    await textBox(page, "LinkedIn").fill("linkedin.com/company/oficina");
     await press(page, "Salvar Redes Sociais");
     await expect(toast(page, "Redes sociais salvas!")).toBeVisible();
     await page.goto("/admin/contact-settings");
-    await expect(box(page, "Telefone")).toHaveValue("(81) 3333-4444");
-    await expect(box(page, "LinkedIn")).toHaveValue("https://linkedin.com/company/oficina");
+    await expect(textBox(page, "Telefone")).toHaveValue("(81) 3333-4444");
+    await expect(textBox(page, "LinkedIn")).toHaveValue("https://linkedin.com/company/oficina");
     await openPage(page, "/");
     const siteFooter = page.getByRole("contentinfo");
     await expect(siteFooter.getByText("© 2026 Todos nós.")).toBeVisible();

@@ -1,7 +1,6 @@
 /** Editing the menu: its items, their preview and the menu on the site. */
 import { addItem, dialog, entryRow, openMenuFooter, test } from "./support/navigation.ts";
 import {
-  box,
   holdRequests,
   openPage,
   openPanel,
@@ -9,6 +8,7 @@ import {
   signInAsStaff,
   siteMenu,
   slugOf,
+  textBox,
   toast,
   unique,
 } from "./support/screens.ts";
@@ -45,12 +45,12 @@ test.describe("menu manager", () => {
     const form = dialog(page, "Novo Item");
     await press(form, "Adicionar");
     await expect(form.getByText("Preencha este campo.")).toHaveCount(2);
-    await box(form, "Texto do Menu").fill(label);
-    await box(form, "URL/Link").fill("javascript:alert(1)");
+    await textBox(form, "Texto do Menu").fill(label);
+    await textBox(form, "URL/Link").fill("javascript:alert(1)");
     await press(form, "Adicionar");
     await expect(form.getByText(/^Use um caminho deste site/)).toBeVisible();
-    await expect(box(form, "Texto do Menu")).toHaveValue(label);
-    await box(form, "URL/Link").fill("exemplo.com.br/casos");
+    await expect(textBox(form, "Texto do Menu")).toHaveValue(label);
+    await textBox(form, "URL/Link").fill("exemplo.com.br/casos");
     const preview = form.frameLocator("iframe");
     await expect(preview.locator("header").getByText(label).first()).toBeAttached();
     await press(form, "Adicionar");
@@ -127,8 +127,8 @@ test.describe("menu manager", () => {
     await press(page, `Adicionar item em ${parent}`);
     const childForm = dialog(page, `Novo Item em ${parent}`);
     await expect(childForm.getByRole("switch", { name: "Tem submenu" })).toHaveCount(0);
-    await box(childForm, "Texto do Menu").fill(child);
-    await box(childForm, "URL/Link").fill("/contato");
+    await textBox(childForm, "Texto do Menu").fill(child);
+    await textBox(childForm, "URL/Link").fill("/contato");
     await press(childForm, "Adicionar");
     await expect(entryRow(page, parent)).toContainText("Sim, 1 item");
     await expect(page.getByRole("table", { name: `Submenu de ${parent}` }).getByRole("row")).toHaveCount(2);
@@ -151,18 +151,13 @@ test.describe("menu manager", () => {
       .getByRole("searchbox", { name: "Buscar página, serviço ou post" })
       .fill(title.replace("Ótima", "OTIMA"));
     await page.getByRole("button", { name: new RegExp(title) }).click();
-    await expect(box(form, "Texto do Menu")).toHaveValue(title);
-    await expect(box(form, "URL/Link")).toHaveValue(`/blog/${slug}`);
+    await expect(textBox(form, "Texto do Menu")).toHaveValue(title);
+    await expect(textBox(form, "URL/Link")).toHaveValue(`/blog/${slug}`);
     await expect(form.getByText("Post do site: se o endereço mudar, o link muda junto.")).toBeVisible();
     await press(form, "Adicionar");
     await expect(entryRow(page, title)).toContainText("Post");
 
-    const answer = await fetch(`${api.url}/api/blog/${post.id}`, {
-      method: "PUT",
-      headers: { "Content-Type": "application/json", Authorization: `Bearer ${api.token}` },
-      body: JSON.stringify({ slug: `${slug}-nova` }),
-    });
-    expect(answer.ok).toBe(true);
+    await api.updatePost(post.id, { slug: `${slug}-nova` });
     const visitor = await (await anotherContext()).newPage();
     await openPage(visitor, "/");
     const link = siteMenu(visitor).getByRole("link", { name: title });
@@ -195,11 +190,11 @@ test.describe("menu manager", () => {
     await openMenuFooter(page);
     await press(page, "Novo Item");
     const form = dialog(page, "Novo Item");
-    await box(form, "Texto do Menu").fill("Não salvo");
+    await textBox(form, "Texto do Menu").fill("Não salvo");
     await page.keyboard.press("Escape");
     const question = dialog(page, "Sair sem salvar?");
     await press(question, "Continuar editando");
-    await expect(box(form, "Texto do Menu")).toHaveValue("Não salvo");
+    await expect(textBox(form, "Texto do Menu")).toHaveValue("Não salvo");
     await press(form, "Cancelar");
     await press(question, "Sair sem salvar");
     await expect(form).toHaveCount(0);

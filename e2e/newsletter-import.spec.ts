@@ -1,6 +1,6 @@
 /** The import of subscribers: preview, correction and declaration of consent. */
 import { randomUUID } from "node:crypto";
-import { box, press, signInAsStaff, toast } from "./support/screens.ts";
+import { press, signInAsStaff, textBox, toast } from "./support/screens.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 
 const newAddress = (name: string) => `${name}.${randomUUID().slice(0, 8)}@exemplo.com.br`;
@@ -21,7 +21,7 @@ test("imported subscribers are previewed, corrected and stored with their consen
   await expect(preview).toContainText("recebe por e-mail um pedido de confirmação");
   await expectAccessible(page);
 
-  await box(dialog, "Ou cole as linhas").fill(`${ana};28/02/2025;Feira\n${bia}`);
+  await textBox(dialog, "Ou cole as linhas").fill(`${ana};28/02/2025;Feira\n${bia}`);
   await expect(preview, "a preview of other rows is hidden").toBeHidden();
   await press(dialog, "Conferir");
   await expect(preview).toContainText("entra confirmada, com prova de consentimento");

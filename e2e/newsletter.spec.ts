@@ -1,35 +1,21 @@
 /** The newsletter: subscribing, confirming, the panel's list and unsubscribing. */
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { Browser, BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { newPerson } from "./support/accounts.ts";
 import { Api } from "./support/api.ts";
-import { MailServer } from "./support/mail-server.ts";
 import { openPage, signInAsStaff, toast, withoutJavaScript } from "./support/screens.ts";
-import { Server } from "./support/server.ts";
-import { expect, expectAccessible, test } from "./support/test.ts";
+import { onServer, Server } from "./support/server.ts";
+import { expect, expectAccessible, testsWithMail } from "./support/test.ts";
+import { failedCall } from "./support/watch.ts";
 
 const CONFIRM = "/newsletter/confirmar?token=";
 const UNSUBSCRIBE = "/newsletter/cancelar?token=";
 
-let mail: MailServer;
-let server: Server;
-
-test.beforeAll(async () => {
-  mail = await MailServer.start();
-  server = await Server.start(mail.variables);
-});
-test.afterAll(async () => {
-  await server.stop();
-  await mail.stop();
-});
+const test = testsWithMail();
 
 const newAddress = () => `ana.${randomUUID().slice(0, 8)}@exemplo.com.br`;
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 });
-
-function newContext(browser: Browser): Promise<BrowserContext> {
-  return browser.newContext({ baseURL: server.url });
-}
 
 async function subscribe(page: Page, email: string): Promise<void> {
   await page.getByRole("textbox", { name: "Seu e-mail" }).fill(email);
@@ -37,22 +23,17 @@ async function subscribe(page: Page, email: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "Falta um clique!" })).toBeVisible();
 }
 
-/** Waits for a mail to `email` with a link to `path`, and returns the link's path and query. */
-async function mailedLink(email: string, path: string): Promise<string> {
-  const find = () => mail.linksTo(email).find((link) => link.includes(path));
-  await expect.poll(find, { message: `${path} for ${email}`, timeout: 15_000 }).toBeDefined();
-  const url = new URL(find() ?? "");
-  return url.pathname + url.search;
-}
-
-test("subscription is requested, confirmed by mail, listed, ended and deleted", async ({ browser }) => {
+test("subscription is requested, confirmed by mail, listed, ended and deleted", async ({
+  page,
+  mail,
+  anotherContext,
+}) => {
   const email = newAddress();
-  const staff = await (await newContext(browser)).newPage();
+  const staff = await (await anotherContext()).newPage();
   await signInAsStaff(staff);
   await staff.goto("/admin/newsletter");
   await expect(heading(staff, "Newsletter")).toBeVisible();
 
-  const page = await (await newContext(browser)).newPage();
   await openPage(page, "/newsletter");
   await subscribe(page, email);
   await staff.getByRole("link", { name: /^Pendentes/ }).click();
@@ -60,7 +41,7 @@ test("subscription is requested, confirmed by mail, listed, ended and deleted", 
   await staff.reload();
   await expect(row).toContainText("Pendente");
 
-  await openPage(page, await mailedLink(email, CONFIRM));
+  await openPage(page, await mail.waitForLink(email, CONFIRM));
   await expect(heading(page, "Confirme a sua inscrição")).toBeVisible();
   await page.getByRole("button", { name: "Confirmar inscrição" }).click();
   await expect(heading(page, "Inscrição confirmada!")).toBeFocused();
@@ -77,7 +58,7 @@ test("subscription is requested, confirmed by mail, listed, ended and deleted", 
   const csv = await readFile(await (await saving).path(), "utf8");
   expect(csv).toContain(`${email};Confirmada;1.0;`);
 
-  await openPage(page, await mailedLink(email, UNSUBSCRIBE));
+  await openPage(page, await mail.waitForLink(email, UNSUBSCRIBE));
   await expect(page.getByRole("main")).toContainText("a***@exemplo.com.br");
   await page.getByRole("button", { name: "Cancelar inscrição" }).click();
   await expect(heading(page, "Inscrição cancelada")).toBeFocused();
@@ -92,14 +73,19 @@ test("subscription is requested, confirmed by mail, listed, ended and deleted", 
   await expect(row).toHaveCount(0);
 });
 
-test("subscribing, confirming and unsubscribing work without JavaScript", async ({ browser, watch }) => {
-  watch.allow(/^error: Failed to load resource: .*410/);
+test("subscribing, confirming and unsubscribing work without JavaScript", async ({
+  browser,
+  server,
+  mail,
+  watch,
+}) => {
+  watch.allow(failedCall(410, "/newsletter/confirmar"));
   const email = newAddress();
   await withoutJavaScript(browser, server.url, async (page) => {
     await page.goto("/blog");
     await subscribe(page, email);
     await expect(page).toHaveURL(/\/newsletter\/obrigado$/);
-    const confirm = await mailedLink(email, CONFIRM);
+    const confirm = await mail.waitForLink(email, CONFIRM);
     await page.goto(confirm);
     await page.getByRole("button", { name: "Confirmar inscrição" }).click();
     await expect(page).toHaveURL(/\/newsletter\/confirmada$/);
@@ -108,26 +94,25 @@ test("subscribing, confirming and unsubscribing work without JavaScript", async 
     await page.getByRole("button", { name: "Confirmar inscrição" }).click();
     await expect(heading(page, "Este link não vale mais")).toBeVisible();
     await expect(page.getByRole("main").getByRole("link", { name: "Inscrever-se de novo" })).toBeVisible();
-    await page.goto(await mailedLink(email, UNSUBSCRIBE));
+    await page.goto(await mail.waitForLink(email, UNSUBSCRIBE));
     await page.getByRole("button", { name: "Cancelar inscrição" }).click();
     await expect(heading(page, "Inscrição cancelada")).toBeVisible();
   });
 });
 
-test("pages of mailed links show the result in place and are accessible", async ({ browser, watch }) => {
-  watch.allow(/^error: Failed to load resource: .*403/);
+test("pages of mailed links show the result in place and are accessible", async ({ page, mail, watch }) => {
+  watch.allow(failedCall(403, "/api/newsletter/subscriptions/confirm$"));
   const email = newAddress();
-  const page = await (await newContext(browser)).newPage();
   await openPage(page, "/newsletter");
   await subscribe(page, email);
-  const confirm = await mailedLink(email, CONFIRM);
+  const confirm = await mail.waitForLink(email, CONFIRM);
   for (const outcome of ["Inscrição confirmada!", "Este link não vale mais"]) {
     await openPage(page, confirm);
     await page.getByRole("button", { name: "Confirmar inscrição" }).click();
     await expect(heading(page, outcome)).toBeFocused();
   }
   await expectAccessible(page);
-  await openPage(page, await mailedLink(email, UNSUBSCRIBE));
+  await openPage(page, await mail.waitForLink(email, UNSUBSCRIBE));
   await expectAccessible(page);
   await page.getByRole("button", { name: "Cancelar inscrição" }).click();
   await expect(heading(page, "Inscrição cancelada")).toBeFocused();
@@ -135,12 +120,9 @@ test("pages of mailed links show the result in place and are accessible", async 
 });
 
 test("empty list of subscriptions is explained to editors, and they can't export it", async ({ browser }) => {
-  const empty = await Server.start();
-  try {
-    const context = await browser.newContext({ baseURL: empty.url });
+  await onServer(browser, Server.start(), async (page, server) => {
     const editor = newPerson("Edu");
-    await (await Api.signIn(empty.url)).createUser({ ...editor, role: "editor" });
-    const page = await context.newPage();
+    await (await Api.signIn(server.url)).createUser({ ...editor, role: "editor" });
     await signInAsStaff(page, editor);
     await page.goto("/admin/newsletter");
     await expect(page.getByRole("heading", { name: "Nenhuma inscrição ainda" })).toBeVisible();
@@ -150,8 +132,5 @@ test("empty list of subscriptions is explained to editors, and they can't export
     await expect(page.getByRole("heading", { name: "Nenhuma inscrição encontrada" })).toBeVisible();
     await page.getByRole("button", { name: "Ver todas" }).click();
     await expect(page.getByRole("heading", { name: "Nenhuma inscrição ainda" })).toBeVisible();
-    await context.close();
-  } finally {
-    await empty.stop();
-  }
+  });
 });

@@ -1,8 +1,7 @@
 /** The second factor of a visitor, on the account page. */
 import { readFileSync } from "node:fs";
-import type { Page } from "@playwright/test";
-import { forgetSession, refuseUntilStepUp, signIn, signUp } from "./support/accounts.ts";
-import { hydrated, openPage, toast } from "./support/screens.ts";
+import { forgetSession, openSecurity, refuseUntilStepUp, signIn, signUp } from "./support/accounts.ts";
+import { openPage, toast, waitUntilHydrated } from "./support/screens.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { totp } from "./support/totp.ts";
 import { failedCall } from "./support/watch.ts";
@@ -50,7 +49,7 @@ test("visitor turns the second factor on, signs in with it and turns it off", as
   await page.getByRole("textbox", { name: "Código do aplicativo" }).fill(totp(key, 1));
   await page.keyboard.press("Enter");
   await page.waitForURL("**/conta");
-  await hydrated(page);
+  await waitUntilHydrated(page);
   await section.getByRole("button", { name: "Desativar segundo fator" }).click();
   await expect(section.getByRole("heading", { name: "Desativar o segundo fator?" })).toBeFocused();
   await expectAccessible(page);
@@ -91,8 +90,3 @@ test("recovery codes of a visitor are replaced after step-up", async ({ page, wa
   await expect(section.getByRole("heading", { name: "Códigos de recuperação" })).toBeFocused();
   await expect(toast(page, "Novos códigos gerados")).toBeVisible();
 });
-
-async function openSecurity(page: Page) {
-  await openPage(page, "/conta");
-  return page.getByRole("region", { name: "Segurança", exact: true });
-}

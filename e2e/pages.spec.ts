@@ -1,6 +1,6 @@
 /** Editing page texts: forms, preview, search, history, conflicts and local drafts. */
 import { expandSection, openSection, pagePreview, savePage, section, test } from "./support/page-texts.ts";
-import { box, openPage, openPanel, press, signInAsStaff, toast, unique } from "./support/screens.ts";
+import { openPage, openPanel, press, signInAsStaff, textBox, toast, unique } from "./support/screens.ts";
 import { expect, expectAccessible } from "./support/test.ts";
 import { failedCall, UNREACHABLE } from "./support/watch.ts";
 
@@ -30,22 +30,22 @@ test.describe("page texts", () => {
   test("appear on the site with the next request", async ({ page }) => {
     const [title, client] = [unique("Outro título"), unique("Cliente")];
     const hero = await openSection(page, "about", "Abertura");
-    await box(hero, "Título").fill(title);
+    await textBox(hero, "Título").fill(title);
     const pillars = await expandSection(page, "Pilares");
     await pillars.getByText("Missão").click();
     await pillars.getByRole("combobox", { name: "Ícone" }).selectOption({ label: "Balança" });
     const clients = await expandSection(page, "Clientes");
     await press(clients, "Adicionar cliente");
-    const added = box(clients, "Cliente 23");
+    const added = textBox(clients, "Cliente 23");
     await expect(added).toBeFocused();
     await added.fill(client);
     await press(clients, "Mover cliente 23 para cima");
-    await expect(box(clients, "Cliente 22")).toHaveValue(client);
+    await expect(textBox(clients, "Cliente 22")).toHaveValue(client);
     await press(clients, "Remover cliente 1");
     await expect(toast(page, "Cliente 1 saiu da lista")).toBeVisible();
-    await expect(box(clients, "Cliente 1")).toHaveValue("Clínica Santa Helena");
+    await expect(textBox(clients, "Cliente 1")).toHaveValue("Clínica Santa Helena");
     await press(page, "Desfazer");
-    await expect(box(clients, "Cliente 1")).toHaveValue("TechCorp Indústria");
+    await expect(textBox(clients, "Cliente 1")).toHaveValue("TechCorp Indústria");
     await expect(page.getByText("Alterações não salvas")).toBeVisible();
     await savePage(page);
     await expect(page.getByText("Alterações não salvas")).toHaveCount(0);
@@ -60,7 +60,7 @@ test.describe("page texts", () => {
 
   test("are pasted as one line, with the caret at its end", async ({ page, context }) => {
     const hero = await openSection(page, "about", "Abertura");
-    const text = box(hero, "Texto abaixo do título");
+    const text = textBox(hero, "Texto abaixo do título");
     await text.fill("Desde o começo.");
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.evaluate(() => navigator.clipboard.writeText("Colado um.\nColado dois."));
@@ -94,7 +94,7 @@ test.describe("page texts", () => {
     const title = unique("Ainda não salvo");
     const hero = await openSection(page, "home", "Abertura");
     await expect(pagePreview(page).getByRole("heading", { level: 1 })).toHaveText(/^Sua empresa no ar/);
-    await box(hero, "Título").fill(title);
+    await textBox(hero, "Título").fill(title);
     await expect(pagePreview(page).getByRole("heading", { level: 1 })).toHaveText(title);
     await expect(page.locator("iframe")).toHaveAttribute("style", /width: 1440px/);
     await press(page, "Celular");
@@ -105,7 +105,7 @@ test.describe("page texts", () => {
     // The preview scrolls to the focused field.
     const closing = await expandSection(page, "Chamada final");
     const scroller = page.getByRole("group", { name: "Página, para rolar" });
-    await box(closing, "Título").focus();
+    await textBox(closing, "Título").focus();
     await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(300);
 
     await page.goto("/admin/pages/recovery");
@@ -116,17 +116,17 @@ test.describe("page texts", () => {
   test("mark and preserve refused input", async ({ page, watch }) => {
     watch.allow(failedCall(422));
     const hero = await openSection(page, "home", "Abertura");
-    await box(hero, "Título").fill("a".repeat(101));
+    await textBox(hero, "Título").fill("a".repeat(101));
     await expect(hero.getByText("Use no máximo 100 caracteres.")).toBeVisible();
     const services = await expandSection(page, "Serviços");
     await services.getByText("Suporte e Manutenção").click();
-    await box(services, "Endereço da página").fill("javascript:alert(1)");
+    await textBox(services, "Endereço da página").fill("javascript:alert(1)");
     await press(page, "Salvar página");
     await expect(toast(page, "Erro ao salvar")).toBeVisible();
     await expect(services.getByText(/^Use um endereço deste site/)).toBeVisible();
     await expect(section(page, "Serviços").getByText("1 campo a corrigir")).toBeVisible();
-    await expect(box(hero, "Título")).toHaveValue("a".repeat(101));
-    await expect(box(services, "Endereço da página")).toHaveValue("javascript:alert(1)");
+    await expect(textBox(hero, "Título")).toHaveValue("a".repeat(101));
+    await expect(textBox(services, "Endereço da página")).toHaveValue("javascript:alert(1)");
     await press(page, "Descartar alterações");
     await expect(page.getByText("Alterações não salvas")).toHaveCount(0);
   });
@@ -151,7 +151,7 @@ test.describe("page texts", () => {
   test("are restored from a version and reset to the default", async ({ page }) => {
     const [first, second] = [unique("Primeira"), unique("Segunda")];
     const form = await openSection(page, "not_found", "Textos da página");
-    const message = box(form, "Mensagem");
+    const message = textBox(form, "Mensagem");
     for (const text of [first, second]) {
       await message.fill(text);
       await savePage(page);
@@ -185,20 +185,20 @@ test.describe("page texts", () => {
     const there = await openSection(other, "contact_thanks", "Textos da página");
 
     // Different fields: both changes are preserved.
-    await box(there, "Texto").fill(theirs);
+    await textBox(there, "Texto").fill(theirs);
     await savePage(other);
-    await box(here, "Título").fill(mine);
+    await textBox(here, "Título").fill(mine);
     await savePage(page);
     await expect(toast(page, "O que outra pessoa salvou em outros campos foi mantido.")).toBeVisible();
-    await expect(box(here, "Texto")).toHaveValue(theirs);
+    await expect(textBox(here, "Texto")).toHaveValue(theirs);
 
     // The same field: a person decides.
     await other.reload();
     await expandSection(other, "Textos da página");
     const [again, others] = [unique("De novo"), unique("Deles de novo")];
-    await box(there, "Título").fill(others);
+    await textBox(there, "Título").fill(others);
     await savePage(other);
-    await box(here, "Título").fill(again);
+    await textBox(here, "Título").fill(again);
     await press(page, "Salvar página");
     const question = page.getByRole("dialog", { name: "Outra pessoa salvou antes de você" });
     await expect(question.getByText(again)).toBeVisible();
@@ -212,16 +212,16 @@ test.describe("page texts", () => {
 
   test("ask before discarding unsaved input", async ({ page }) => {
     const form = await openSection(page, "newsletter", "Textos da página");
-    await box(form, "Título").fill("Não salvo");
+    await textBox(form, "Título").fill("Não salvo");
     await page.getByRole("link", { name: "Todas as páginas" }).click();
     const question = page.getByRole("dialog", { name: "Sair sem salvar?" });
     await press(question, "Continuar editando");
-    await expect(box(form, "Título")).toHaveValue("Não salvo");
+    await expect(textBox(form, "Título")).toHaveValue("Não salvo");
     await page.getByRole("link", { name: "Todas as páginas" }).click();
     await press(question, "Sair sem salvar");
     await expect(page).toHaveURL(/\/admin\/pages$/);
     await openSection(page, "newsletter", "Textos da página");
-    await expect(box(form, "Título")).not.toHaveValue("Não salvo");
+    await expect(textBox(form, "Título")).not.toHaveValue("Não salvo");
     await expect(page.getByText("Recuperamos")).toHaveCount(0);
   });
 
@@ -234,7 +234,7 @@ test.describe("page texts", () => {
     const title = unique("Digitado sem servidor");
     const form = await openSection(page, "newsletter", "Textos da página");
     await server.kill();
-    await box(form, "Título").fill(title);
+    await textBox(form, "Título").fill(title);
     await press(page, "Salvar página");
     await expect(toast(page, "Erro ao salvar")).toBeVisible();
     const context = page.context();
@@ -243,7 +243,7 @@ test.describe("page texts", () => {
     const again = await context.newPage();
     await openSection(again, "newsletter", "Textos da página");
     await expect(again.getByText("Recuperamos o que você digitou")).toBeVisible();
-    await expect(box(section(again, "Textos da página"), "Título")).toHaveValue(title);
+    await expect(textBox(section(again, "Textos da página"), "Título")).toHaveValue(title);
     await savePage(again);
     await expect(again.getByText("Recuperamos o que você digitou")).toHaveCount(0);
     await openPage(again, "/newsletter");
@@ -251,13 +251,13 @@ test.describe("page texts", () => {
     await openSection(again, "newsletter", "Textos da página");
     await expect(again.getByText("Recuperamos")).toHaveCount(0);
     // A restored draft can be discarded.
-    await box(section(again, "Textos da página"), "Título").fill("Desta vez, não");
+    await textBox(section(again, "Textos da página"), "Título").fill("Desta vez, não");
     again.on("dialog", (dialog) => void dialog.accept());
     await again.reload();
     await press(again, "Descartar");
     await expect(again.getByText("Alterações não salvas")).toHaveCount(0);
     await expandSection(again, "Textos da página");
-    await expect(box(section(again, "Textos da página"), "Título")).toHaveValue(title);
+    await expect(textBox(section(again, "Textos da página"), "Título")).toHaveValue(title);
   });
 
   test("have an accessible list and search", async ({ page }) => {
@@ -273,7 +273,7 @@ test.describe("page texts", () => {
     await openSection(page, "home", "Abertura");
     const features = await expandSection(page, "Diferenciais");
     await features.getByText("Segurança Avançada").click();
-    await expect(box(features, "Título").last()).toBeVisible();
+    await expect(textBox(features, "Título").last()).toBeVisible();
     await expect(pagePreview(page).getByRole("heading", { level: 1 })).toBeVisible();
     await expectAccessible(page);
   });

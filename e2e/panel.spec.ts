@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { holdRequests, openPanel, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { ADMIN } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
-import { failedCall } from "./support/watch.ts";
+import { failedCall, missingPage, UNREACHABLE } from "./support/watch.ts";
 
 const search = (page: Page) => page.getByRole("dialog", { name: "Buscar no painel" });
 const searchField = (page: Page) => search(page).getByRole("combobox");
@@ -226,7 +226,7 @@ test.describe("unsaved input", () => {
     server,
     watch,
   }) => {
-    watch.allow(/net::ERR_/);
+    watch.allow(UNREACHABLE);
     await signInAsStaff(page);
     await openService(page);
     const text = unique("Descrição de antes da queda");
@@ -255,7 +255,7 @@ test("screen that fails to load leaves the panel usable, and opens once the serv
   server,
   watch,
 }) => {
-  watch.allow(/net::ERR_|dynamically imported module/);
+  watch.allow(UNREACHABLE);
   await signInAsStaff(page);
   await openPanel(page);
   const menu = page.getByRole("complementary");
@@ -291,8 +291,8 @@ test("unknown panel address is a 404 in the panel for staff and on the site for 
   page,
   watch,
 }) => {
-  watch.allow(failedCall(404));
-  watch.allow(/non-existent route|nao-existe/);
+  watch.allow(missingPage("/admin/nao-existe$"));
+  watch.allow(/^error: 404 Error: User attempted to access non-existent route: \/admin\/nao-existe$/);
   const onSite = await page.goto("/admin/nao-existe");
   expect(onSite?.status()).toBe(404);
   await expect(page).toHaveURL(/\/admin\/nao-existe$/);

@@ -1,6 +1,13 @@
 /** Passkeys, with a virtual authenticator in the browser. */
 import type { CDPSession, Page } from "@playwright/test";
-import { createAdmin, forgetSession, refuseUntilStepUp, signIn, signUp } from "./support/accounts.ts";
+import {
+  createAdmin,
+  forgetSession,
+  openSecurity,
+  refuseUntilStepUp,
+  signIn,
+  signUp,
+} from "./support/accounts.ts";
 import { openPage, signInAsStaff, toast } from "./support/screens.ts";
 import { expect, expectAccessible, test as base } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
@@ -190,11 +197,6 @@ async function addDevice(page: Page): Promise<Device> {
     },
   });
   return { cdp, id };
-}
-
-async function openSecurity(page: Page) {
-  await openPage(page, "/conta");
-  return page.getByRole("region", { name: "Segurança", exact: true });
 }
 
 /** Creates a passkey on the account page, and leaves the recovery codes on the screen. */

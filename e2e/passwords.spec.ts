@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { newPerson, openUserMenu, signIn, signUp } from "./support/accounts.ts";
 import { Api } from "./support/api.ts";
 import { openPage, signInAsStaff, toast } from "./support/screens.ts";
-import { ADMIN, Server } from "./support/server.ts";
+import { ADMIN, onServer, Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
@@ -37,11 +37,8 @@ test("password forms declare each field's purpose to password managers", async (
     "password current-password",
   ]);
 
-  const empty = await Server.startWithoutAdmin();
-  const context = await browser.newContext({ baseURL: empty.url });
-  try {
-    const setup = await context.newPage();
-    await setup.goto(empty.setupLink);
+  await onServer(browser, Server.startWithoutAdmin(), async (setup, server) => {
+    await setup.goto(server.setupLink);
     await setup.getByRole("button", { name: "Pular para a conta" }).click();
     await expect(setup.getByRole("button", { name: /Criar/ })).toBeVisible();
     expect(await purposes(setup.locator("form"))).toEqual([
@@ -49,10 +46,7 @@ test("password forms declare each field's purpose to password managers", async (
       "email username",
       "password new-password",
     ]);
-  } finally {
-    await context.close();
-    await empty.stop();
-  }
+  });
 });
 
 test("visitor registers and signs in by keyboard", async ({ page }) => {
@@ -130,11 +124,8 @@ test("promoted visitor must choose a longer password first", async ({ page, api,
   await signInAsStaff(page, { email: person.email, password: "três gatos no telhado" });
 });
 
-test("configured minimum length of passwords is shown and checked in every form", async ({ browser }) => {
-  const server = await Server.start({ VITRINE_VISITOR_PASSWORD_MIN: "8" });
-  const context = await browser.newContext({ baseURL: server.url });
-  try {
-    const page = await context.newPage();
+test("configured minimum length of visitors' passwords is shown and checked in each of their forms", async ({ browser }) => {
+  await onServer(browser, Server.start({ VITRINE_VISITOR_PASSWORD_MIN: "8" }), async (page, server) => {
     const expectRefused = async (field: Locator, submit: string) => {
       await expect(field).toHaveAccessibleDescription(/8 caracteres/);
       await field.fill("jk7rwmx");
@@ -157,10 +148,7 @@ test("configured minimum length of passwords is shown and checked in every form"
     await signInAsStaff(page);
     await page.goto("/admin/users/novo");
     await expectRefused(page.getByLabel("Senha", { exact: true }), "Criar usuário");
-  } finally {
-    await context.close();
-    await server.stop();
-  }
+  });
 });
 
 /** Signs in after a change of role, which ends all sessions. */

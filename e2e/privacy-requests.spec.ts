@@ -1,28 +1,15 @@
 /** Privacy requests: sending the form, confirming by mail, and the answer of an administrator. */
 import { randomUUID } from "node:crypto";
-import type { Browser, Page } from "@playwright/test";
-import { MailServer } from "./support/mail-server.ts";
-import { box, openPage, press, signInAsStaff, toast, withoutJavaScript } from "./support/screens.ts";
-import { Server } from "./support/server.ts";
-import { expect, expectAccessible, test } from "./support/test.ts";
+import type { Page } from "@playwright/test";
+import { openPage, press, signInAsStaff, textBox, toast, withoutJavaScript } from "./support/screens.ts";
+import { expect, expectAccessible, testsWithMail } from "./support/test.ts";
+import { failedCall } from "./support/watch.ts";
 
 const CONFIRM = "/privacidade/pedido/confirmar?token=";
 
-let mail: MailServer;
-let server: Server;
-
-test.beforeAll(async () => {
-  mail = await MailServer.start();
-  server = await Server.start(mail.variables);
-});
-test.afterAll(async () => {
-  await server.stop();
-  await mail.stop();
-});
+const test = testsWithMail();
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name, level: 1 });
-
-const newPage = async (browser: Browser) => (await browser.newContext({ baseURL: server.url })).newPage();
 
 /** Sends the form on the open page, and returns the protocol. */
 async function sendRequest(page: Page, email: string): Promise<string> {
@@ -34,28 +21,25 @@ async function sendRequest(page: Page, email: string): Promise<string> {
   return (await page.getByText(/^[2-9B-Z]{4}-[2-9B-Z]{4}$/).textContent()) ?? "";
 }
 
-/** Waits for the mail with the link, and returns the link's path and query. */
-async function mailedLink(email: string): Promise<string> {
-  const find = () => mail.linksTo(email).find((link) => link.includes(CONFIRM));
-  await expect.poll(find, { timeout: 15_000 }).toBeDefined();
-  const url = new URL(find() ?? "");
-  return url.pathname + url.search;
-}
-
-test("privacy request is sent, confirmed without JavaScript, and answered", async ({ browser }) => {
+test("privacy request is sent, confirmed without JavaScript, and answered", async ({
+  page,
+  browser,
+  server,
+  mail,
+  anotherContext,
+}) => {
   const email = `ana.${randomUUID().slice(0, 8)}@exemplo.com.br`;
-  const page = await newPage(browser);
   await openPage(page, "/privacidade/pedido");
   await expectAccessible(page);
   const protocol = await sendRequest(page, email);
   await withoutJavaScript(browser, server.url, async (plain) => {
-    await plain.goto(await mailedLink(email));
+    await plain.goto(await mail.waitForLink(email, CONFIRM));
     await plain.getByRole("button", { name: "Confirmar pedido" }).click();
     await expect(plain).toHaveURL(/\/privacidade\/pedido\/confirmado$/);
     await expect(heading(plain, "Pedido confirmado")).toBeVisible();
   });
 
-  const staff = await newPage(browser);
+  const staff = await (await anotherContext()).newPage();
   await signInAsStaff(staff);
   await staff.goto("/admin/privacy-requests");
   await expect(staff.getByRole("link", { name: /^Privacidade 1 a responder/ })).toBeVisible();
@@ -65,18 +49,18 @@ test("privacy request is sent, confirmed without JavaScript, and answered", asyn
   await expectAccessible(staff);
   const person = dialog.getByRole("link", { name: "Ver tudo o que há sobre esta pessoa" });
   await expect(person).toHaveAttribute("href", `/admin/people?email=${encodeURIComponent(email)}`);
-  await box(dialog, "Anotações internas").fill("Conferido.");
+  await textBox(dialog, "Anotações internas").fill("Conferido.");
   await press(dialog, "Salvar");
   await expect(toast(staff, "Pedido salvo")).toBeVisible();
-  await box(dialog, "Responder por e-mail").fill("Olá, Ana.\n\nSeguem os seus dados.");
+  await textBox(dialog, "Responder por e-mail").fill("Olá, Ana.\n\nSeguem os seus dados.");
   await press(dialog, "Enviar resposta");
   await expect(dialog.getByText("Concluído").first()).toBeVisible();
   await expect(dialog.getByRole("article")).toContainText("Seguem os seus dados.");
   await expect(dialog.getByRole("article")).toContainText("Enviada", { timeout: 15_000 });
 });
 
-test("refused privacy form preserves the input without JavaScript", async ({ browser, watch }) => {
-  watch.allow(/^error: Failed to load resource: .*422/);
+test("refused privacy form preserves the input without JavaScript", async ({ browser, server, watch }) => {
+  watch.allow(failedCall(422, "/privacidade/pedido$"));
   await withoutJavaScript(browser, server.url, async (page) => {
     await page.goto("/privacidade/pedido");
     await page.getByRole("radio", { name: "Correção" }).check();

@@ -1,9 +1,9 @@
 /** Redirects: editing, refusals, the trace of an address, import, and redirects for missing pages. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { box, openPage, press, signInAsStaff, toast } from "./support/screens.ts";
+import { openPage, press, signInAsStaff, textBox, toast } from "./support/screens.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
-import { failedCall } from "./support/watch.ts";
+import { failedCall, missingPage } from "./support/watch.ts";
 
 const editor = (page: Page) => page.getByRole("dialog", { name: /redirecionamento$/ });
 const row = (page: Page, path: string) => page.getByRole("row").filter({ hasText: path });
@@ -17,8 +17,8 @@ async function openRedirects(page: Page): Promise<void> {
 
 async function addRedirect(page: Page, from: string, to: string): Promise<void> {
   await press(page, "Adicionar");
-  await box(editor(page), "Endereço antigo").fill(from);
-  await box(editor(page), "Destino").fill(to);
+  await textBox(editor(page), "Endereço antigo").fill(from);
+  await textBox(editor(page), "Destino").fill(to);
   await press(editor(page), "Adicionar");
 }
 
@@ -32,7 +32,7 @@ test("redirect is created, edited, deleted and restored", async ({ page, request
   await page.getByRole("searchbox").focus();
   await expectAccessible(page);
   await press(row(page, path), `Editar ${path}`);
-  await box(editor(page), "Destino").fill("/contato");
+  await textBox(editor(page), "Destino").fill("/contato");
   await page.getByRole("switch", { name: "Permanente" }).uncheck();
   await press(editor(page), "Salvar");
   await expect(row(page, path)).toContainText("Temporário");
@@ -53,26 +53,28 @@ test("paths of pages, loops, missing targets and chains are refused beside the f
   const path = newPath("origem");
   await openRedirects(page);
   await addRedirect(page, "/sobre/", "/contato");
-  const from = box(editor(page), "Endereço antigo");
+  const from = textBox(editor(page), "Endereço antigo");
   await expect(from).toHaveAccessibleDescription(/já existe uma página/);
   await expect(from).toBeFocused();
   await from.fill(path);
-  await box(editor(page), "Destino").fill(path);
+  await textBox(editor(page), "Destino").fill(path);
   await press(editor(page), "Adicionar");
-  await expect(box(editor(page), "Destino")).toHaveAccessibleDescription(/levaria de volta/);
-  await box(editor(page), "Destino").fill("/contato");
+  await expect(textBox(editor(page), "Destino")).toHaveAccessibleDescription(/levaria de volta/);
+  await textBox(editor(page), "Destino").fill("/contato");
   await press(editor(page), "Adicionar");
   await expect(row(page, path)).toBeVisible();
   await addRedirect(page, path, "/sobre");
   await expect(from).toHaveAccessibleDescription(/já é redirecionado para \/contato/);
   await expect(from).toBeFocused();
   await from.fill(newPath("sequencia"));
-  await box(editor(page), "Destino").fill("/nao-existe");
+  await textBox(editor(page), "Destino").fill("/nao-existe");
   await press(editor(page), "Adicionar");
-  await expect(box(editor(page), "Destino")).toHaveAccessibleDescription(/Não há página em \/nao-existe/);
-  await box(editor(page), "Destino").fill(path);
+  await expect(textBox(editor(page), "Destino")).toHaveAccessibleDescription(/Não há página em \/nao-existe/);
+  await textBox(editor(page), "Destino").fill(path);
   await press(editor(page), "Adicionar");
-  await expect(box(editor(page), "Destino")).toHaveAccessibleDescription(/já é redirecionado para \/contato/);
+  await expect(textBox(editor(page), "Destino")).toHaveAccessibleDescription(
+    /já é redirecionado para \/contato/,
+  );
 });
 
 test("Back button closes the editor, after a question if it has unsaved input", async ({ page }) => {
@@ -81,10 +83,10 @@ test("Back button closes the editor, after a question if it has unsaved input", 
   await page.goBack();
   await expect(editor(page)).toBeHidden();
   await press(page, "Adicionar");
-  await box(editor(page), "Destino").fill("/sobre");
+  await textBox(editor(page), "Destino").fill("/sobre");
   await page.goBack();
   await press(page.getByRole("dialog", { name: "Sair sem salvar?" }), "Continuar editando");
-  await expect(box(editor(page), "Destino")).toHaveValue("/sobre");
+  await expect(textBox(editor(page), "Destino")).toHaveValue("/sobre");
   await page.goBack();
   await press(page.getByRole("dialog", { name: "Sair sem salvar?" }), "Sair sem salvar");
   await expect(editor(page)).toBeHidden();
@@ -97,7 +99,7 @@ test("trace of an address shows each step", async ({ page }) => {
   await addRedirect(page, path, "/Sobre");
   await press(row(page, path), `Testar ${path}`);
   const dialog = page.getByRole("dialog", { name: "Testar endereço" });
-  await expect(box(dialog, "Endereço")).toHaveValue(path);
+  await expect(textBox(dialog, "Endereço")).toHaveValue(path);
   await press(dialog, "Testar");
   await expect(dialog.getByRole("listitem")).toHaveText([
     `${path}Redireciona (permanente)`,
@@ -130,8 +132,8 @@ test("CSV file of redirects is previewed, corrected and imported", async ({ page
 });
 
 test("missing page becomes a redirect that a visitor follows", async ({ page, anotherContext, watch }) => {
-  watch.allow(/404/);
   const path = newPath("perdida");
+  watch.allow(missingPage(path));
   const visitor = await (await anotherContext()).newPage();
   await visitor.goto(`${path}?email=ana@exemplo.com.br`);
   await openRedirects(page);
@@ -139,8 +141,8 @@ test("missing page becomes a redirect that a visitor follows", async ({ page, an
   await expect(row(page, path)).toContainText("1 acesso");
   await expectAccessible(page);
   await press(row(page, path), `Criar redirecionamento ${path}`);
-  await expect(box(editor(page), "Endereço antigo")).toHaveValue(path);
-  await box(editor(page), "Destino").fill("/sobre");
+  await expect(textBox(editor(page), "Endereço antigo")).toHaveValue(path);
+  await textBox(editor(page), "Destino").fill("/sobre");
   await press(editor(page), "Adicionar");
   await expect(toast(page, "Redirecionamento adicionado!")).toBeVisible();
   await expect(row(page, path)).toHaveCount(0);

@@ -3,7 +3,7 @@ import type { Browser, Page } from "@playwright/test";
 import { signUp } from "./support/accounts.ts";
 import { everyPage } from "./support/routes.ts";
 import { signInAsStaff } from "./support/screens.ts";
-import { Server } from "./support/server.ts";
+import { onServer, Server } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 
 type Headers = Record<string, string>;
@@ -49,8 +49,7 @@ async function renderAll(server: Server, paths: string[], headers: Headers) {
 test("public pages have the same bytes with and without a session", async ({ browser }) => {
   // Every page is rendered three times.
   test.slow();
-  const server = await Server.start();
-  try {
+  await onServer(browser, Server.start(), async (_page, server) => {
     const visitor = await signedInHeaders(browser, server, signUp);
     const staff = await signedInHeaders(browser, server, signInAsStaff);
     expect(await roleOf(server, visitor)).toBe("user");
@@ -66,7 +65,5 @@ test("public pages have the same bytes with and without a session", async ({ bro
       expect(visitorPages[index], `${page.path} for a visitor`).toEqual(page);
       expect(staffPages[index], `${page.path} for staff`).toEqual(page);
     }
-  } finally {
-    await server.stop();
-  }
+  });
 });

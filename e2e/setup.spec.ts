@@ -1,35 +1,19 @@
 /** The first start: the setup wizard on an empty server. */
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { png } from "./support/picture.ts";
-import { box, killAndRestart, press, toast } from "./support/screens.ts";
-import { Server } from "./support/server.ts";
+import { killAndRestart, press, textBox, toast } from "./support/screens.ts";
+import { onServer, Server } from "./support/server.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
-const title = (page: Page) => page.getByRole("heading", { level: 1 });
+test.use({ viewport: { width: 390, height: 844 } });
 
-/** Starts a server without an administrator, and runs an action with a page that is as narrow as a phone. */
-async function onEmptyServer(
-  browser: Browser,
-  action: (page: Page, server: Server) => Promise<void>,
-): Promise<void> {
-  const server = await Server.startWithoutAdmin();
-  const context = await browser.newContext({
-    baseURL: server.url,
-    viewport: { width: 390, height: 844 },
-  });
-  try {
-    await action(await context.newPage(), server);
-  } finally {
-    await context.close();
-    await server.stop();
-  }
-}
+const title = (page: Page) => page.getByRole("heading", { level: 1 });
 
 /** Fills and sends the last step. */
 async function createAccount(page: Page): Promise<void> {
-  await box(page, "Nome completo").fill("Ana Primeira");
-  await box(page, "E-mail").fill("ana@primeira.example");
+  await textBox(page, "Nome completo").fill("Ana Primeira");
+  await textBox(page, "E-mail").fill("ana@primeira.example");
   await page.getByLabel("Senha", { exact: true }).fill("uma senha comprida");
   await press(page, "Criar conta e entrar");
 }
@@ -50,27 +34,27 @@ async function expectCompanyOnSite(page: Page): Promise<void> {
 test("site is set up in five steps, across a reload and a restart", async ({ browser, watch }) => {
   test.slow();
   watch.allow(failedCall(403));
-  await onEmptyServer(browser, async (page, server) => {
+  await onServer(browser, Server.startWithoutAdmin(), async (page, server) => {
     await page.goto(server.setupLink);
     await expect(title(page)).toHaveText("Quem é a sua empresa?");
     await expectAccessible(page);
-    await box(page, "Nome da empresa").fill("Nova Rede");
-    await box(page, "Ano de fundação").fill("14");
+    await textBox(page, "Nome da empresa").fill("Nova Rede");
+    await textBox(page, "Ano de fundação").fill("14");
     await press(page, "Continuar");
-    await expect(box(page, "Ano de fundação")).toHaveAttribute("aria-invalid", "true");
-    await expect(box(page, "Ano de fundação")).toBeFocused();
-    await box(page, "Ano de fundação").fill("2014");
+    await expect(textBox(page, "Ano de fundação")).toHaveAttribute("aria-invalid", "true");
+    await expect(textBox(page, "Ano de fundação")).toBeFocused();
+    await textBox(page, "Ano de fundação").fill("2014");
     await page.keyboard.press("Enter");
 
     await expect(title(page)).toHaveText("Como os clientes falam com você?");
     await expect(title(page)).toBeFocused();
-    await box(page, "Telefone").fill("(21) 3333-4444");
-    await box(page, "E-mail de contato").fill("ola@novarede.example");
+    await textBox(page, "Telefone").fill("(21) 3333-4444");
+    await textBox(page, "E-mail de contato").fill("ola@novarede.example");
     await page.reload();
-    await expect(box(page, "Telefone")).toHaveValue("(21) 3333-4444");
+    await expect(textBox(page, "Telefone")).toHaveValue("(21) 3333-4444");
     await expectAccessible(page);
     await press(page, "Voltar");
-    await expect(box(page, "Nome da empresa")).toHaveValue("Nova Rede");
+    await expect(textBox(page, "Nome da empresa")).toHaveValue("Nova Rede");
     await press(page, "Continuar");
     await expect(title(page)).toHaveText("Como os clientes falam com você?");
     await press(page, "Continuar");
@@ -114,14 +98,14 @@ test("site is set up in five steps, across a reload and a restart", async ({ bro
 });
 
 test("after a reload, the setup asks for both logos again", async ({ browser }) => {
-  await onEmptyServer(browser, async (page, server) => {
+  await onServer(browser, Server.startWithoutAdmin(), async (page, server) => {
     await page.goto("/admin/setup");
     await expect(title(page)).toHaveText("Link incompleto");
     await page.goto(server.setupLink);
-    await box(page, "Ano de fundação").fill("3099");
+    await textBox(page, "Ano de fundação").fill("3099");
     await press(page, "Continuar");
-    await expect(box(page, "Ano de fundação")).toHaveAccessibleDescription(/de 1800 a 2100/);
-    await box(page, "Ano de fundação").fill("");
+    await expect(textBox(page, "Ano de fundação")).toHaveAccessibleDescription(/de 1800 a 2100/);
+    await textBox(page, "Ano de fundação").fill("");
     await press(page, "Continuar");
     await press(page, "Continuar");
     const logo = page.getByRole("group", { name: "Logo", exact: true });
@@ -157,16 +141,16 @@ test("after a reload, the setup asks for both logos again", async ({ browser }) 
 test("steps before the account can be skipped, an error opens the step of its field, and demo content can be removed later", async ({
   browser,
 }) => {
-  await onEmptyServer(browser, async (page, server) => {
+  await onServer(browser, Server.startWithoutAdmin(), async (page, server) => {
     await page.goto(server.setupLink);
-    await box(page, "Nome da empresa").fill("Nova Rede");
+    await textBox(page, "Nome da empresa").fill("Nova Rede");
     await press(page, "Continuar");
-    await box(page, "Telefone").fill("1234");
+    await textBox(page, "Telefone").fill("1234");
     await press(page, "Pular para a conta");
     await createAccount(page);
     await expect(title(page)).toHaveText("Como os clientes falam com você?");
-    await expect(box(page, "Telefone")).toHaveAttribute("aria-invalid", "true");
-    await box(page, "Telefone").fill("");
+    await expect(textBox(page, "Telefone")).toHaveAttribute("aria-invalid", "true");
+    await textBox(page, "Telefone").fill("");
     await press(page, "Pular para a conta");
     await press(page, "Criar conta e entrar");
     await page.waitForURL("**/admin/dashboard");
@@ -193,7 +177,7 @@ test("refused logo is reported after the setup, and the general settings are ope
   watch,
 }) => {
   watch.allow(failedCall(422));
-  await onEmptyServer(browser, async (page, server) => {
+  await onServer(browser, Server.startWithoutAdmin(), async (page, server) => {
     await page.goto(server.setupLink);
     await press(page, "Continuar");
     await expect(title(page)).toHaveText("Como os clientes falam com você?");

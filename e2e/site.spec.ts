@@ -8,9 +8,10 @@ import {
   PAGES,
   SERVICE_PATHS,
 } from "./support/routes.ts";
-import { hydrated, openPage, overflow, siteMenu, withoutJavaScript } from "./support/screens.ts";
+import { openPage, overflow, siteMenu, waitUntilHydrated, withoutJavaScript } from "./support/screens.ts";
 import { NETWORKS, NETWORKS_PAGE } from "./support/services.ts";
 import { expect, expectAccessible, testsOnOwnServer } from "./support/test.ts";
+import { missingPage } from "./support/watch.ts";
 
 for (const path of [...PAGES, ...MAILED_LINKS]) {
   test(`${path} has title, description and heading, is accessible and fits every width`, async ({
@@ -185,13 +186,12 @@ test("home page has all its sections", async ({ page }) => {
 });
 
 test("unknown address shows the 404 page with status 404", async ({ page, watch }) => {
-  watch.allow(/^error: Failed to load resource: .*404/);
+  watch.allow(missingPage("/nao/existe"));
   const logged: string[] = [];
-  watch.allow(/\/nao\/existe/);
   page.on("console", (message) => logged.push(message.text()));
   const answer = await page.goto("/nao/existe?x=<script>");
   expect(answer?.status()).toBe(404);
-  await hydrated(page);
+  await waitUntilHydrated(page);
   await expect(page.getByText("404", { exact: true })).toBeVisible();
   await expect(page.getByText("Oops! Page not found")).toBeVisible();
   await expect.poll(() => logged.some((text) => text.includes("/nao/existe"))).toBe(true);
@@ -200,7 +200,7 @@ test("unknown address shows the 404 page with status 404", async ({ page, watch 
 });
 
 test("404 page offers search, services and WhatsApp", async ({ page, watch }) => {
-  watch.allow(/404/);
+  watch.allow(missingPage("/nao-existe$"));
   await openPage(page, "/nao-existe");
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { level: 1 })).toContainText("Oops! Page not found");

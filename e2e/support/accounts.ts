@@ -1,6 +1,6 @@
 /** Steps with accounts: signing up and in, the stored session and step-up. */
-import type { Page } from "@playwright/test";
-import { hydrated, openPage, unique } from "./screens.ts";
+import type { Locator, Page } from "@playwright/test";
+import { openPage, unique, waitUntilHydrated } from "./screens.ts";
 import type { Server } from "./server.ts";
 
 export interface Person {
@@ -32,7 +32,7 @@ export async function signUp(page: Page, person = newPerson()): Promise<Person> 
   await fillSignUp(page, person);
   await page.getByRole("button", { name: "Criar Conta" }).click();
   await page.waitForURL((url) => url.pathname === "/");
-  await hydrated(page);
+  await waitUntilHydrated(page);
   return person;
 }
 
@@ -54,6 +54,12 @@ export async function signIn(page: Page, account: { email: string; password: str
 /** Opens the menu of the signed-in user in the site's header. */
 export async function openUserMenu(page: Page): Promise<void> {
   await page.getByRole("banner").locator("summary", { hasText: "Menu do usuário" }).click();
+}
+
+/** Opens the account page of a signed-in visitor, and returns its section with factors and passkeys. */
+export async function openSecurity(page: Page): Promise<Locator> {
+  await openPage(page, "/conta");
+  return page.getByRole("region", { name: "Segurança", exact: true });
 }
 
 /** Clears `localStorage` and cookies, as in a new browser. */

@@ -93,6 +93,10 @@ export class Api {
     return send(`${this.url}/api/blog`, "POST", { ...defaults, ...post }, this.#auth);
   }
 
+  updatePost(id: string, change: { slug: string }): Promise<unknown> {
+    return send(`${this.url}/api/blog/${id}`, "PUT", change, this.#auth);
+  }
+
   createService(service: {
     title: string;
     description: string;

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { expect } from "@playwright/test";
 
 interface Mail {
   to: string[];
@@ -36,8 +37,16 @@ export class MailServer {
     return new MailServer(child, bound, accepted);
   }
 
+  /** Waits for a message to an address with a link that contains a text, and returns path and query of the first such link. */
+  async waitForLink(email: string, text: string): Promise<string> {
+    const find = () => this.#linksTo(email).find((link) => link.includes(text));
+    await expect.poll(find, { message: `${text} for ${email}`, timeout: 15_000 }).toBeDefined();
+    const { pathname, search } = new URL(find() ?? "");
+    return pathname + search;
+  }
+
   /** Returns the links in all messages to an address, oldest first. */
-  linksTo(email: string): string[] {
+  #linksTo(email: string): string[] {
     const mails = this.#accepted.filter(({ to }) => to.includes(email));
     return mails.flatMap(({ raw }) => decoded(raw).match(/https?:\/\/[^\s<>"]+/g) ?? []);
   }

@@ -1,6 +1,6 @@
 /** Steps and locators of the menu and footer screen. */
 import type { Page } from "@playwright/test";
-import { box, press, toast } from "./screens.ts";
+import { press, textBox, toast } from "./screens.ts";
 import { expect, testsOnOwnServer } from "./test.ts";
 
 export const test = testsOnOwnServer();
@@ -25,8 +25,8 @@ export async function openMenuFooter(
 export async function addItem(page: Page, label: string, url = "/sobre"): Promise<void> {
   await press(page, "Novo Item");
   const form = dialog(page, "Novo Item");
-  await box(form, "Texto do Menu").fill(label);
-  await box(form, "URL/Link").fill(url);
+  await textBox(form, "Texto do Menu").fill(label);
+  await textBox(form, "URL/Link").fill(url);
   await press(form, "Adicionar");
   await expect(toast(page, "Item do menu adicionado!").first()).toBeVisible();
   await expect(entryRow(page, label)).toBeVisible();

@@ -2,10 +2,11 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { Api } from "./api.ts";
-import { MailServer } from "./mail-server.ts";
-import { hydrated, openPage } from "./screens.ts";
+import type { MailServer } from "./mail-server.ts";
+import { openPage, waitUntilHydrated } from "./screens.ts";
 import type { Server } from "./server.ts";
-import { expect, runServer, test } from "./test.ts";
+import { expect, runServer, testsWithMail } from "./test.ts";
+import { failedCall, missingPage } from "./watch.ts";
 
 interface Address {
   name: string;
@@ -82,21 +83,15 @@ export const MAILED_LINKS = [
   "/auth/confirmar#segredo",
 ];
 
-/** Console messages of the browser and the page about a missing page. */
-export const MISSING_PAGE = /^error: (Failed to load resource: .*(404|410)|404 \/nada\/por\/aqui$)/;
+/** Console messages of the browser and the page about the pages of `STATUS`. */
+export const MISSING_PAGE = new RegExp(
+  `${failedCall(410, "/blog/artigo-que-foi-removido$").source}|${missingPage("/nada/por/aqui$").source}`,
+);
 
 const VISITOR = { email: "vera.visitante@exemplo.com.br", password: "girafa de capacete" };
 
 /** The `test` of specs that open every page. Their server has the records that `PAGES` need. */
-export const testOfPages = test.extend<object, { mail: MailServer; server: Server }>({
-  mail: [
-    async ({}, use) => {
-      const mail = await MailServer.start();
-      await use(mail);
-      await mail.stop();
-    },
-    { scope: "worker" },
-  ],
+export const testOfPages = testsWithMail().extend<object, { server: Server }>({
   server: [
     async ({ mail }, use) => {
       const run = async (server: Server) => {
@@ -136,9 +131,8 @@ export async function subscribe(url: string, mail: MailServer, email: string): P
       body: JSON.stringify(body),
     });
   await post("", { email });
-  const find = () => mail.linksTo(email).find((link) => link.includes("/newsletter/confirmar"));
-  await expect.poll(find, { timeout: 15_000 }).toBeDefined();
-  await post("/confirm", { token: new URL(find() ?? "").searchParams.get("token") });
+  const link = await mail.waitForLink(email, "/newsletter/confirmar");
+  await post("/confirm", { token: new URL(link, url).searchParams.get("token") });
 }
 
 /** Opens one of `PAGES`, signed in if the page needs it. */
@@ -156,7 +150,7 @@ async function signInAsVisitor(page: Page): Promise<void> {
   await page.getByRole("textbox", { name: "Senha" }).fill(VISITOR.password);
   await page.getByRole("main").getByRole("button", { name: "Entrar" }).click();
   await page.waitForURL(`**${ACCOUNT}`);
-  await hydrated(page);
+  await waitUntilHydrated(page);
   await ownContacts(page).waitFor();
 }
 

@@ -20,16 +20,17 @@ export const slugOf = (title: string) => title.toLowerCase().replaceAll(" ", "-"
 export const press = (where: Page | Locator, name: string) =>
   where.getByRole("button", { name, exact: true }).click();
 /** The text box with exactly this name. */
-export const box = (where: Page | Locator, name: string) => where.getByRole("textbox", { name, exact: true });
+export const textBox = (where: Page | Locator, name: string) =>
+  where.getByRole("textbox", { name, exact: true });
 
 /** Opens a page and waits until React has hydrated it. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await hydrated(page);
+  await waitUntilHydrated(page);
 }
 
 /** Waits until React has hydrated the page. */
-export async function hydrated(page: Page): Promise<void> {
+export async function waitUntilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const root = document.getElementById("root");
     return root !== null && Object.keys(root).some((key) => key.startsWith("__reactContainer"));

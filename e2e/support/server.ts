@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Browser, Page } from "@playwright/test";
 
 const BINARY = resolve(import.meta.dirname, "..", process.env["VITRINE_BIN"] ?? "../target/debug/vitrine");
 
@@ -31,7 +32,7 @@ export class Server {
     this.#process = this.#spawn();
   }
 
-  /** Starts a server with the administrator `ADMIN`. `variables` override settings; an empty one counts as unset. */
+  /** Starts a server with the administrator `ADMIN`. `variables` are further environment variables; an empty one counts as unset. */
   static async start(variables: Record<string, string> = {}): Promise<Server> {
     const server = new Server({
       VITRINE_ADMIN_EMAIL: ADMIN.email,
@@ -120,5 +121,21 @@ export class Server {
     this.#url = `http://${address}`;
     this.#environment["VITRINE_ADDR"] = address;
     return true;
+  }
+}
+
+/** Runs an action with a page of a server that is started for it, such as `Server.start()`, and then stops the server. */
+export async function onServer(
+  browser: Browser,
+  starting: Promise<Server>,
+  action: (page: Page, server: Server) => Promise<void>,
+): Promise<void> {
+  const server = await starting;
+  const context = await browser.newContext({ baseURL: server.url });
+  try {
+    await action(await context.newPage(), server);
+  } finally {
+    await context.close();
+    await server.stop();
   }
 }

@@ -1,8 +1,15 @@
 /** Records what pages must not do: log to the console, throw, violate the content security policy, call other hosts. */
 import type { BrowserContext, ConsoleMessage, Page } from "@playwright/test";
 
-/** Console message of the browser about a failed call. */
-export const failedCall = (status: number) => new RegExp(`^error: Failed to load resource: .*${status}`);
+const FAILED_LOAD = "^error: Failed to load resource: ";
+/** Console message of the browser about a response with an error status. `path` is a pattern for the start of the path. */
+export const failedCall = (status: number, path = "/") =>
+  new RegExp(`${FAILED_LOAD}the server responded with a status of ${status} \\(.*\\) http://[^/]+${path}`);
+/** Console message of the browser about a request without a response. `path` is a pattern for the start of the path. */
+export const failedRequest = (path: string) => new RegExp(`${FAILED_LOAD}net::ERR_\\S+ http://[^/]+${path}`);
+/** Console messages of the browser and the page about a missing page. `path` is a pattern for the start of the path. */
+export const missingPage = (path: string) =>
+  new RegExp(`${failedCall(404, path).source}|^error: 404 ${path}`);
 /** Console messages of the browser while the server is unreachable. */
 export const UNREACHABLE = /^error: .*net::ERR_(CONNECTION_REFUSED|EMPTY_RESPONSE|CONNECTION_RESET)/;
 /** Console messages of a refused sign-in and sign-up, whose text is fixed for compatibility. */

@@ -10,9 +10,10 @@ import { whenShown } from "./lib/page-shown";
 function start(): void {
   const data = document.getElementById("consent")?.textContent;
   if (!data) return;
-  // At the start of the page, so that keyboards and screen readers reach it first.
-  const root = document.createElement("div");
-  document.body.prepend(root);
+  // After the skip link, so that keyboards and screen readers reach it before the rest of the page. In development, the
+  // browser renders the page, which may not be there yet.
+  const root =
+    document.getElementById("consent-notice") ?? document.body.appendChild(document.createElement("div"));
   createRoot(root).render(<Consent notice={JSON.parse(data) as ConsentNotice} />);
 }
 

@@ -6,7 +6,7 @@ pub mod limits;
 use std::sync::Arc;
 
 use axum::extract::FromRef;
-use chrono::TimeDelta;
+use chrono::{NaiveDate, TimeDelta};
 use sea_orm::{ConnectionTrait, sea_query::Query};
 use tokio::sync::Notify;
 use uuid::Uuid;
@@ -17,6 +17,7 @@ use crate::{
         limits::RateLimits,
     },
     platform::{
+        by_revision::ByRevision,
         circuit_breaker::CircuitBreaker,
         client_ip::TrustedProxies,
         clock::{Clock, Timestamp},
@@ -57,6 +58,8 @@ pub struct App {
     /// Locks what identifies each form that is being stored: the idempotency key of a contact, or the address of a privacy
     /// request.
     pub form_attempts: Arc<KeyedMutex<String>>,
+    /// Version and text of what the contact form says about the use of the data, by content revision and day.
+    pub contact_form_consent: Arc<ByRevision<(String, String), (i64, NaiveDate)>>,
     /// Why the process is not ready; `None` if it is. Cached, because any client can request it.
     pub readiness: Arc<TtlCache<Option<String>>>,
     /// Decides whether the clock is trusted, which deletions by date require.
@@ -100,6 +103,7 @@ impl App {
             visits: Arc::default(),
             sessions_seen: Arc::default(),
             form_attempts: Arc::default(),
+            contact_form_consent: Arc::default(),
             readiness: Arc::new(TtlCache::new(READINESS_LIFETIME)),
             clock_watch,
             secret_key,

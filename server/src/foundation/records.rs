@@ -27,8 +27,8 @@ use crate::{
     },
 };
 
-/// A record that public pages show and that staff create, reorder, delete and restore.
-pub trait ManagedRecord: Stored<Rows: Ordered> + Serialize + Sync {
+/// A record that public pages show and that staff create, delete and restore.
+pub trait ManagedRecord: Stored + Serialize + Sync {
     const DELETED: Action;
     const RESTORED: Action;
     /// Maximum number of records outside the trash.
@@ -135,7 +135,7 @@ pub struct NewOrder<'a> {
 
 /// Reorders the records that `list` selects, and returns them in the new order. `all` selects all records of the table that
 /// share a sequence of positions with these.
-pub async fn reorder<T: ManagedRecord>(
+pub async fn reorder<T: ManagedRecord<Rows: Ordered>>(
     app: &App,
     staff: &Staff,
     (list, all): (Select<T::Rows>, Select<T::Rows>),

@@ -4,20 +4,21 @@ use std::sync::{PoisonError, RwLock};
 
 use super::error::Result;
 
-/// A value and the content revision at which it was read.
-pub struct ByRevision<T>(RwLock<Option<(i64, T)>>);
+/// A value and the content revision at which it was read. For a value that also depends on something that only grows, such as
+/// the day, the revision is a tuple: `(revision, day)`.
+pub struct ByRevision<T, R = i64>(RwLock<Option<(R, T)>>);
 
 // The derived implementation would require `T: Default`.
-impl<T> Default for ByRevision<T> {
+impl<T, R> Default for ByRevision<T, R> {
     fn default() -> Self {
         Self(RwLock::default())
     }
 }
 
-impl<T: Clone> ByRevision<T> {
+impl<T: Clone, R: Copy + PartialOrd> ByRevision<T, R> {
     /// Returns the cached value if it was read at `revision` or later; otherwise awaits `read` and caches its value. The caller
     /// must get `revision`, the current content revision, before this call.
-    pub async fn get(&self, revision: i64, read: impl Future<Output = Result<T>>) -> Result<T> {
+    pub async fn get(&self, revision: R, read: impl Future<Output = Result<T>>) -> Result<T> {
         if let Some((_, value)) =
             self.0.read().unwrap_or_else(PoisonError::into_inner).as_ref().filter(|(at, _)| *at >= revision)
         {

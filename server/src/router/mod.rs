@@ -108,7 +108,7 @@ fn newsletter_reports() -> OpenApiRouter<App> {
 fn sign_in_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .at("POST /api/auth/login", routes!(accounts::sign_in::public::login))
-        .at("POST /api/auth/register", routes!(pages::registration::register))
+        .at("POST /api/auth/register", routes!(pages::public::register))
         .at("POST /api/auth/logout", routes!(accounts::sign_in::public::logout))
         .at("POST /api/auth/password-reset", routes!(accounts::recovery::public::ask_password_reset))
         .at("POST /api/auth/password-reset/confirm", routes!(accounts::recovery::public::reset_password))
@@ -290,7 +290,7 @@ fn navigation_api() -> OpenApiRouter<App> {
             "POST /api/footer-sections/{id}/restore",
             routes!(navigation::footer::admin::restore_footer_section),
         )
-        .at("GET /api/link-targets", routes!(navigation::links::options::list_link_targets))
+        .at("GET /api/link-targets", routes!(navigation::links::admin::list_link_targets))
 }
 
 /// Returns the operations of staff on the content of public pages.

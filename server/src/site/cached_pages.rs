@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hosts_are_compared_with_the_public_url() {
+    fn host_with_or_without_www_is_moved_and_other_hosts_are_unknown() {
         let at = |public: &str, host: &str| classify_host(&Url::parse(public).expect("a valid URL"), host);
         let www = "https://www.exemplo.com.br";
         for host in [

@@ -69,7 +69,7 @@ async fn entries(app: &App) -> Result<Vec<SitemapEntry>> {
     };
     let shown = services::store::list_shown_pages(reader).await?;
     let is_shown = |page: &&Page| !matches!(page, Page::Service(page) if !shown.contains(page));
-    let posts = blog::pages::listed_paths(app).await?;
+    let posts = blog::sitemap::listed_paths(app).await?;
     let posts = posts.into_iter().map(|(path, changed_at)| SitemapEntry { path, changed_at });
     let editions = newsletter::editions::archive::listed_paths(reader).await?;
     let editions = editions.into_iter().map(|(path, changed_at)| SitemapEntry { path, changed_at });

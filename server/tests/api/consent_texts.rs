@@ -1,5 +1,6 @@
 //! The consent texts that are stored with contacts and accounts.
 
+use chrono::TimeDelta;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
@@ -35,6 +36,33 @@ async fn contact_is_stored_with_the_consent_text_of_its_time() {
     assert!(after["text"].as_str().unwrap().starts_with("Usamos os seus dados só para responder."));
     editor.get(&format!("/api/consent-texts/{}", "0".repeat(64))).await.expect(StatusCode::NOT_FOUND);
     editor.get("/api/consent-texts/%00").await.expect(StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn consent_text_of_a_contact_follows_the_policy_the_company_and_the_year() {
+    let server = Server::start().await;
+    let editor = server.editor().await;
+    let mut page = editor.json("/api/pages/contact").await;
+    page["form"]["privacy"] = "{company}, {year}.".into();
+    editor.put("/api/pages/contact", &page).await.expect(StatusCode::OK);
+    let text = async || {
+        let contact = server.send_contact(&new_contact()).await;
+        text_of(&server, &contact).await["text"].as_str().unwrap().to_owned()
+    };
+    let before = text().await;
+    assert!(before.contains(", 2026."), "{before}");
+    assert_eq!(text().await, before);
+    server.advance(TimeDelta::days(60));
+    let next_year = text().await;
+    assert!(next_year.contains(", 2027."), "{next_year}");
+    let admin = server.admin().await;
+    let company = json!({"name": "Outra Empresa"});
+    admin.put("/api/settings/company", &company).await.expect(StatusCode::OK);
+    let mut policy = admin.json("/api/pages/privacy").await;
+    policy["version"] = "7.1".into();
+    admin.put("/api/pages/privacy", &policy).await.expect(StatusCode::OK);
+    let changed = text().await;
+    assert!(changed.starts_with("Outra Empresa, 2027.") && changed.ends_with("versão 7.1."), "{changed}");
 }
 
 #[tokio::test]

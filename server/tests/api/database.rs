@@ -17,7 +17,7 @@ use vitrine::{
             menu::{self, model::MenuItem},
         },
         newsletter::{model::SubscriptionStatus, store as subscriptions},
-        redirects,
+        redirects::{self, model::Redirect},
     },
     foundation::{
         identity::store::{policy, users},
@@ -677,7 +677,7 @@ async fn redirect_trash_migration_keeps_redirects_and_frees_deleted_paths() {
     old.execute(&insert).await.unwrap();
     old.close().await.unwrap();
     let database = Database::open(&url).await.unwrap();
-    let (version, redirect) = redirects::store::find(database.reader(), id).await.unwrap().unwrap();
+    let (version, redirect) = stored::find::<Redirect>(database.reader(), id).await.unwrap().unwrap();
     assert_eq!((version.0, redirect.hits, redirect.is_permanent), (3, 7, false));
     assert_eq!(
         (&*redirect.from_path, redirect.last_hit_at, redirect.deleted_at),
@@ -688,7 +688,7 @@ async fn redirect_trash_migration_keeps_redirects_and_frees_deleted_paths() {
     assert!(duplicate.is_err(), "the path is taken");
     drop(tx);
     let tx = database.begin().await.unwrap();
-    redirects::store::set_deleted(&*tx, id, true, now).await.unwrap();
+    stored::set_deleted::<Redirect>(&*tx, id, true, now).await.unwrap();
     redirects::store::create(&*tx, &redirect.fields(), now).await.unwrap();
     tx.commit().await.unwrap();
 }

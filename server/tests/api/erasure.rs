@@ -318,7 +318,7 @@ async fn saved_filters_with_the_name_or_number_of_a_person_are_erased() {
 /// Visitors can register and send forms with names and addresses of others. Deleting such an account must not delete the
 /// others' data.
 #[tokio::test]
-async fn deleting_an_account_with_an_unverified_address_keeps_data_of_its_owner() {
+async fn deleting_an_account_with_an_unverified_address_keeps_data_of_the_owner_of_the_address() {
     let server = Server::start().await;
     let contact = json!({"name": "Bruno Alves", "email": "bruno@cliente.example", "company": "Padaria"});
     let others_contact = server.send_contact(&new_contact_with(&contact)).await;

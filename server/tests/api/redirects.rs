@@ -115,7 +115,7 @@ async fn redirect_from_a_site_page_is_refused() {
 }
 
 #[tokio::test]
-async fn redirect_from_an_address_of_the_blog_or_of_services_is_refused() {
+async fn redirect_from_a_page_in_any_spelling_is_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = publish(&staff, "novo").await;
@@ -317,7 +317,7 @@ async fn redirect_list_is_paged_searched_and_counts_hits() {
 }
 
 #[tokio::test]
-async fn redirects_require_staff_and_refuse_stale_updates() {
+async fn redirects_require_staff_and_refuse_taken_paths_and_stale_updates() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let redirect = create(&staff, "/um", "/sobre").await;

@@ -25,13 +25,22 @@ fn exists(test: &str) -> bool {
     texts.into_iter().any(|text| text.contains(&format!("fn {name}()")))
 }
 
+/// Returns whether a text is a test's name without the module: at least four words in snake case.
+fn is_bare_name(text: &str) -> bool {
+    let is_snake_case = text.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_'));
+    is_snake_case && text.matches('_').count() >= 3
+}
+
 #[test]
 fn every_test_named_in_security_md_exists() {
     let text = fs::read_to_string(root().join("docs/security.md")).unwrap();
-    let named: Vec<&str> = marked(&text, '`').into_iter().filter(|name| name.contains("::")).collect();
+    let (named, others): (Vec<&str>, Vec<&str>) =
+        marked(&text, '`').into_iter().partition(|name| name.contains("::"));
     assert!(named.len() > 100, "the names were found");
     let missing: Vec<&str> = named.into_iter().filter(|test| !exists(test)).collect();
     assert_eq!(missing, [""; 0]);
+    let bare: Vec<&str> = others.into_iter().filter(|text| is_bare_name(text)).collect();
+    assert_eq!(bare, [""; 0], "names without a module");
 }
 
 #[test]

@@ -65,7 +65,7 @@ async fn setup_values_appear_on_the_site_at_once() {
 }
 
 #[tokio::test]
-async fn contact_page_shows_the_company_location_without_an_address() {
+async fn contact_page_shows_the_location_of_a_company_without_an_address() {
     let server = start().await;
     let company = json!({"name": "Nova Rede", "location": "Recife, PE"});
     set_up(&server, json!({"company": company})).await.expect(StatusCode::CREATED);

@@ -2051,19 +2051,6 @@ export type ExportedKind = {
 };
 
 /**
- * Unsaved settings that the header and the footer show. Missing fields have their saved values.
- */
-export type FactsDraft = {
-  copyright?: string | null;
-  email?: string | null;
-  facebook?: string | null;
-  instagram?: string | null;
-  linkedin?: string | null;
-  name?: string | null;
-  phone?: string | null;
-};
-
-/**
  * Frequently asked questions. The section is hidden without items.
  */
 export type Faq = {
@@ -2173,17 +2160,6 @@ export type FooterSection = FooterSectionFields & {
    */
   order: number;
   updated_at: string | null;
-};
-
-/**
- * An unsaved footer section.
- */
-export type FooterSectionDraft = {
-  change: FooterSectionInput;
-  /**
-   * Id of the changed section; null for a new one.
-   */
-  id?: string | null;
 };
 
 /**
@@ -2898,7 +2874,7 @@ export type LinkInput = {
  */
 export type LinkOption = {
   /**
-   * Whether visitors see the record. Always true for a page.
+   * Whether the destination is public. Hidden records and detail pages without services aren't.
    */
   is_public: boolean;
   label: string;
@@ -3170,17 +3146,6 @@ export type MenuItem = MenuItemFields & {
 };
 
 /**
- * An unsaved menu item.
- */
-export type MenuItemDraft = {
-  change: MenuItemInput;
-  /**
-   * Id of the changed item; null for a new one.
-   */
-  id?: string | null;
-};
-
-/**
  * The fields of a menu item that staff edit.
  */
 export type MenuItemFields = {
@@ -3280,15 +3245,6 @@ export type MissingPage = {
    * The latest known referrer: a path on this site, or the host name of another site. Null if none is known.
    */
   referrer: string | null;
-};
-
-/**
- * Unsaved changes of header and footer. Parts without a change have their saved values.
- */
-export type NavigationDraft = {
-  facts?: FactsDraft | null;
-  footer_section?: FooterSectionDraft | null;
-  menu_item?: MenuItemDraft | null;
 };
 
 /**
@@ -3862,20 +3818,6 @@ export type PageDefault = {
    * page, or if the history no longer has it.
    */
   former: unknown;
-};
-
-/**
- * Draft of a page's content.
- */
-export type PageDraft = {
-  /**
-   * Key of the appearance to show: one of those in the page's form. Default: the first one.
-   */
-  appearance?: string | null;
-  /**
-   * The content, with all fields of its form. Values may be invalid.
-   */
-  document: unknown;
 };
 
 /**
@@ -6369,6 +6311,64 @@ export type TypedAccount = {
 };
 
 /**
+ * Unsaved settings that the header and the footer show. Missing fields have their saved values.
+ */
+export type UnsavedFacts = {
+  copyright?: string | null;
+  email?: string | null;
+  facebook?: string | null;
+  instagram?: string | null;
+  linkedin?: string | null;
+  name?: string | null;
+  phone?: string | null;
+};
+
+/**
+ * An unsaved footer section.
+ */
+export type UnsavedFooterSection = {
+  change: FooterSectionInput;
+  /**
+   * Id of the changed section; null for a new one.
+   */
+  id?: string | null;
+};
+
+/**
+ * An unsaved menu item.
+ */
+export type UnsavedMenuItem = {
+  change: MenuItemInput;
+  /**
+   * Id of the changed item; null for a new one.
+   */
+  id?: string | null;
+};
+
+/**
+ * Unsaved changes of header and footer. Parts without a change have their saved values.
+ */
+export type UnsavedNavigation = {
+  facts?: UnsavedFacts | null;
+  footer_section?: UnsavedFooterSection | null;
+  menu_item?: UnsavedMenuItem | null;
+};
+
+/**
+ * Unsaved content of a page.
+ */
+export type UnsavedPage = {
+  /**
+   * Key of the appearance to show: one of those in the page's form. Default: the first one.
+   */
+  appearance?: string | null;
+  /**
+   * The content, with all fields of its form. Values may be invalid.
+   */
+  document: unknown;
+};
+
+/**
  * What a picture is uploaded for.
  */
 export type UploadKind = "picture" | "logo" | "share_image" | "favicon";
@@ -8808,7 +8808,7 @@ export type RestoreMissingPageResponses = {
 export type RestoreMissingPageResponse = RestoreMissingPageResponses[keyof RestoreMissingPageResponses];
 
 export type PreviewNavigationData = {
-  body: NavigationDraft;
+  body: UnsavedNavigation;
   path?: never;
   query?: never;
   url: "/api/navigation/preview";
@@ -9528,7 +9528,7 @@ export type RestorePageResponses = {
 };
 
 export type PreviewPageData = {
-  body: PageDraft;
+  body: UnsavedPage;
   path: {
     name: PageName;
   };

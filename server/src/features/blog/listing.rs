@@ -3,13 +3,13 @@
 use sea_orm::ConnectionTrait;
 
 use super::{
-    model::{OldSlug, PostFilter, Term},
+    categories,
+    model::{OldSlug, PostFilter},
     paths::{category_path, post_path, tag_path},
     store,
 };
 use crate::{
     app::App,
-    features::pages::content::blog::CATEGORIES,
     platform::{addresses, error::Result, text},
 };
 
@@ -51,7 +51,7 @@ impl PostListing {
     pub(super) async fn name(&self, db: &impl ConnectionTrait) -> Result<Option<String>> {
         let (wanted, names) = match self {
             Self::All => return Ok(Some(String::new())),
-            Self::Category(wanted) => (wanted, categories(db).await?),
+            Self::Category(wanted) => (wanted, categories::list(db).await?),
             Self::Tag(wanted) => (wanted, store::list_tags(db, 1).await?),
         };
         Ok(names.into_iter().find(|term| term.slug == *wanted).map(|term| term.name))
@@ -61,11 +61,6 @@ impl PostListing {
     pub async fn exists(&self, db: &impl ConnectionTrait) -> Result<bool> {
         Ok(self.name(db).await?.is_some())
     }
-}
-
-async fn categories(db: &impl ConnectionTrait) -> Result<Vec<Term>> {
-    let fixed = CATEGORIES.map(|name| Term { name: name.to_owned(), slug: text::slug(name) });
-    Ok(fixed.into_iter().chain(store::list_categories(db).await?).collect())
 }
 
 /// The pages of a listing that one document shows: a single page, or all pages from the first one. Numbers start at 1.

@@ -1,6 +1,7 @@
 //! The blog: posts that staff write in Markdown, and the pages that show them.
 
 pub mod bulk;
+mod categories;
 pub mod cover;
 pub mod limits;
 pub mod listing;
@@ -12,6 +13,7 @@ pub mod previews;
 pub mod public;
 pub mod schedule;
 pub mod seed;
+pub mod sitemap;
 pub mod store;
 mod tables;
 pub mod terms;

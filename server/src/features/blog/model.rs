@@ -120,10 +120,17 @@ pub struct RenderedPost {
     pub headings: Vec<PostHeading>,
 }
 
-/// The name and slug of a category or tag, or the title and slug of a post.
+/// The name and slug of a category or tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
     pub name: String,
+    pub slug: String,
+}
+
+/// Title and slug of a published post, for a link to it.
+#[derive(Clone, Debug)]
+pub struct PostLink {
+    pub title: String,
     pub slug: String,
 }
 

@@ -3,10 +3,12 @@
 use sea_orm::{ConnectionTrait, entity::prelude::Uuid};
 
 use super::{
+    categories,
     listing::{ListingPages, PAGE_SIZE, PostListing, PostSearch},
     model::{Post, PostFields, PostFilter, RenderedPost},
-    paths::{category_path, post_path, tag_path},
-    previews, store,
+    paths::post_path,
+    sitemap::MIN_LISTED_TAG,
+    store,
     views::{
         ArticleParts, ArticleView, BlogView, CardText, PostCard, PostGoneView, article_page, card, filters,
     },
@@ -19,7 +21,6 @@ use crate::{
             content::{
                 Link, PageText,
                 blog::{ArticleContent, BlogContent, ListText},
-                newsletter::NewsletterContent,
                 services::ServicePagesContent,
             },
             store::Texts,
@@ -32,14 +33,11 @@ use crate::{
     },
     platform::{
         addresses,
-        clock::Timestamp,
         error::{Error, Result},
-        id, text,
+        text,
     },
 };
 
-/// Minimum number of published posts of a tag whose page search engines may list.
-const MIN_LISTED_TAG: i64 = 3;
 /// Number of posts suggested when a search finds none.
 const SUGGESTED: u64 = 3;
 /// Number of posts on a page of search results.
@@ -52,7 +50,7 @@ const READING: usize = 3;
 const MAX_TAB_TITLE: usize = 60;
 
 /// Builds the page that shows one or more pages of a listing.
-pub async fn list(app: &App, texts: &Texts<'_>, pages: &ListingPages) -> Result<BuiltPage<BlogView>> {
+pub async fn list(texts: &Texts<'_>, pages: &ListingPages) -> Result<BuiltPage<BlogView>> {
     let (db, listing) = (texts.db, &pages.listing);
     let content: BlogContent = texts.read().await?;
     let name = listing.name(db).await?.unwrap_or_default();
@@ -69,12 +67,12 @@ pub async fn list(app: &App, texts: &Texts<'_>, pages: &ListingPages) -> Result<
     let meta = PageText { title: meta.title + &suffix, description: meta.description + &suffix };
     let eyebrow = content.eyebrow.clone();
     let view = BlogView {
-        filters: filters(&content.all, &store::list_categories(db).await?, &listing.path()),
+        filters: filters(&content.all, &categories::list(db).await?, &listing.path()),
         posts: cards(db, &posts, &content.read_time).await?,
         suggested: Vec::new(),
         newer: (pages.first > 1).then(|| page(pages.first - 1)),
         older: (end < total).then(|| page(pages.last + 1)),
-        newsletter: newsletter(app, texts).await?,
+        newsletter: texts.read().await?,
         query: String::new(),
         content,
         title: title.clone(),
@@ -109,17 +107,8 @@ pub async fn card_text(db: &impl ConnectionTrait, read_time: String) -> Result<C
     Ok(CardText { read_time, company: settings::store::company(db).await?.name })
 }
 
-/// Returns the texts of the newsletter form below a list.
-async fn newsletter(app: &App, texts: &Texts<'_>) -> Result<NewsletterContent> {
-    let mut content: NewsletterContent = texts.read().await?;
-    if app.config.mail.is_none() {
-        content.use_texts_without_mail();
-    }
-    Ok(content)
-}
-
 /// Builds a page of search results. A page number that is too high shows the last page.
-pub async fn search(app: &App, texts: &Texts<'_>, search: &PostSearch) -> Result<BuiltPage<BlogView>> {
+pub async fn search(texts: &Texts<'_>, search: &PostSearch) -> Result<BuiltPage<BlogView>> {
     let db = texts.db;
     let content: BlogContent = texts.read().await?;
     let filter = PostFilter { search: Some(search.terms.clone()), ..PostFilter::default() };
@@ -141,16 +130,16 @@ pub async fn search(app: &App, texts: &Texts<'_>, search: &PostSearch) -> Result
         suggested: cards(db, &suggested, &content.read_time).await?,
         newer: (number > 1).then(|| search.page_address(number - 1)),
         older: (number < last).then(|| search.page_address(number + 1)),
-        ..search_view(app, texts, content, (title, lead), &search.terms, &posts).await?
+        ..search_view(texts, content, (title, lead), &search.terms, &posts).await?
     };
     Ok(search_page(results))
 }
 
 /// Builds the page that asks visitors to wait before they search again, with `terms` in the search field.
-pub async fn refused_search(app: &App, texts: &Texts<'_>, terms: &str) -> Result<BuiltPage<BlogView>> {
+pub async fn refused_search(texts: &Texts<'_>, terms: &str) -> Result<BuiltPage<BlogView>> {
     let content: BlogContent = texts.read().await?;
     let headline = (content.search.refused_title.clone(), content.search.refused_text.clone());
-    Ok(search_page(search_view(app, texts, content, headline, terms, &[]).await?))
+    Ok(search_page(search_view(texts, content, headline, terms, &[]).await?))
 }
 
 fn search_page(view: BlogView) -> BuiltPage<BlogView> {
@@ -159,7 +148,6 @@ fn search_page(view: BlogView) -> BuiltPage<BlogView> {
 }
 
 async fn search_view(
-    app: &App,
     texts: &Texts<'_>,
     content: BlogContent,
     (title, lead): (String, String),
@@ -169,12 +157,12 @@ async fn search_view(
     let db = texts.db;
     Ok(BlogView {
         lead,
-        filters: filters(&content.all, &store::list_categories(db).await?, ""),
+        filters: filters(&content.all, &categories::list(db).await?, ""),
         posts: cards(db, posts, &content.read_time).await?,
         suggested: Vec::new(),
         newer: None,
         older: None,
-        newsletter: newsletter(app, texts).await?,
+        newsletter: texts.read().await?,
         query: terms.to_owned(),
         content,
         title,
@@ -251,28 +239,6 @@ async fn service_of(texts: &Texts<'_>, category: &str, label: &str) -> Result<Op
 pub async fn deleted_post(texts: &Texts<'_>) -> Result<BuiltPage<PostGoneView>> {
     let BlogContent { gone, .. } = texts.read().await?;
     Ok(BuiltPage::new(&gone.meta.clone(), PostGoneView { content: gone }))
-}
-
-/// Finds the post of a preview link. `None` if the link is unknown or expired, or the post is in the trash.
-pub async fn find_by_preview_link(app: &App, token: &str) -> Result<Option<Post>> {
-    let db = app.db.reader();
-    let hash = id::sha256_hex(token.as_bytes());
-    let Some(id) = previews::store::find_post(db, &hash, app.clock.now()).await? else { return Ok(None) };
-    Ok(store::find(db, id).await?.map(|(_, post)| post))
-}
-
-/// Returns the paths of the blog that search engines may list, each with the time of its last change. The blog has none
-/// until a post is published. The time of a listing is that of the latest change of any post.
-pub async fn listed_paths(app: &App) -> Result<Vec<(String, Timestamp)>> {
-    let db = app.db.reader();
-    let posts = store::list_published_slugs(db).await?;
-    let Some(latest) = posts.iter().map(|(_, changed_at)| *changed_at).max() else { return Ok(Vec::new()) };
-    let categories = store::list_categories(db).await?.into_iter().map(|term| category_path(&term.slug));
-    let tags = store::list_tags(db, MIN_LISTED_TAG).await?.into_iter().map(|term| tag_path(&term.slug));
-    let lists = std::iter::once(addresses::BLOG.path.to_owned()).chain(categories).chain(tags);
-    let mut paths: Vec<_> = lists.map(|path| (path, latest)).collect();
-    paths.extend(posts.into_iter().map(|(slug, changed_at)| (post_path(&slug), changed_at)));
-    Ok(paths)
 }
 
 /// Returns links to the newest articles about the subject of a detail page.

@@ -6,13 +6,13 @@ use utoipa::ToSchema;
 use super::{
     cover::Cover,
     markdown::{PostHeading, display::for_display},
-    model::{DEFAULT_AUTHOR, Post, RenderedPost, Term},
+    model::{DEFAULT_AUTHOR, Post, PostLink, RenderedPost, Term},
     paths::{category_path, post_path, tag_path},
 };
 use crate::{
     features::pages::content::{
         Link,
-        blog::{ArticleContent, BlogContent, CATEGORIES, GoneText},
+        blog::{ArticleContent, BlogContent, GoneText},
         newsletter::NewsletterContent,
     },
     foundation::media::{
@@ -161,8 +161,8 @@ pub struct ArticleParts {
     pub newsletter: NewsletterContent,
     pub service: Option<Link>,
     pub origin: String,
-    pub previous: Option<Term>,
-    pub next: Option<Term>,
+    pub previous: Option<PostLink>,
+    pub next: Option<PostLink>,
     pub related: Vec<Post>,
     /// Pictures of the post and of its related posts.
     pub pictures: Pictures,
@@ -175,7 +175,7 @@ pub fn article_page(rendered: RenderedPost, parts: ArticleParts) -> ArticleView 
     let ArticleParts { content, cards, newsletter, service, origin, previous, next, related, pictures } =
         parts;
     let own_card = card(&post, &cards, &pictures);
-    let link = |term: Term| Link { url: post_path(&term.slug), label: term.name };
+    let link = |post: PostLink| Link { url: post_path(&post.slug), label: post.title };
     let published_at = post.schedule.published_at.unwrap_or(post.created_at);
     let is_changed = date::day_of(post.updated_at) > date::day_of(published_at);
     let listed = headings.into_iter().filter(|heading| heading.level <= 3).take(MAX_HEADINGS);
@@ -226,18 +226,14 @@ pub fn card(post: &Post, text: &CardText, pictures: &Pictures) -> PostCard {
     }
 }
 
-/// Returns the entries of the category filter: all posts, the six fixed categories, and the other categories in `used`.
-/// `all` is the label of the entry for all posts. `current` is the URL of the current page.
+/// Returns the entries of the category filter: all posts, and each category. `all` is the label of the entry for all posts.
+/// `current` is the URL of the current page.
 #[must_use]
-pub fn filters(all: &str, used: &[Term], current: &str) -> Vec<BlogFilter> {
+pub fn filters(all: &str, categories: &[Term], current: &str) -> Vec<BlogFilter> {
     let filter =
         |label: &str, url: String| BlogFilter { label: label.to_owned(), is_current: url == current, url };
-    let fixed = CATEGORIES.map(|name| Term { name: name.to_owned(), slug: slug(name) });
-    let others = used.iter().filter(|used| !fixed.iter().any(|known| known.slug == used.slug));
     let mut filters = vec![filter(all, addresses::BLOG.path.to_owned())];
-    filters.extend(
-        fixed.iter().chain(others).map(|category| filter(&category.name, category_path(&category.slug))),
-    );
+    filters.extend(categories.iter().map(|category| filter(&category.name, category_path(&category.slug))));
     filters
 }
 

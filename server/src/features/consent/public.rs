@@ -35,7 +35,7 @@ pub async fn create_consent(
     let now = app.clock.now();
     let reader = app.db.reader();
     let analytics = settings::store::all(reader).await?.analytics;
-    let current = notice::read(&Texts::saved(reader, now), &analytics).await?;
+    let current = notice::read(&Texts::saved(&app), &analytics).await?;
     let current = current.filter(|notice| notice.version == consent.version);
     if current.is_none() && !store::has_text(reader, &consent.version).await? {
         return Err(Error::field("version", "Este texto não está mais no site."));

@@ -101,7 +101,7 @@ pub async fn restore_contact(
     Ok(Versioned(version, with_promise(&app, contact).await?))
 }
 
-/// Returns the contact with its present promise.
+/// Returns the contact with its promise, whose remaining time is computed now.
 async fn with_promise(app: &App, contact: Contact) -> Result<Contact> {
     let calendar = Calendar::read(app.db.reader()).await?;
     let promise = Promise::of(&contact, &calendar, app.clock.now());

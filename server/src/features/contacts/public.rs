@@ -145,7 +145,7 @@ impl Attempt {
     async fn create(&self, app: &App) -> Result<Option<Contact>> {
         let now = app.clock.now();
         let company = settings::store::contact(app.db.reader()).await?;
-        let consent = pages::consent::of_contact_form(app).await;
+        let consent = pages::consent::contact_form_consent(app).await;
         let tx = app.db.begin().await?;
         let due_at = Calendar::new(&company.business_hours).deadline(now);
         // The account may have been deleted since the request was authenticated.

@@ -29,7 +29,7 @@ pub async fn list_menu_items(
     limit: Limit,
 ) -> Result<Page<MenuItem>> {
     let all = menu::store::list(app.db.reader()).await?;
-    let items = if sees_drafts { all } else { views::public_items(&all) };
+    let items = if sees_drafts { all } else { views::public_items(&all).into_iter().cloned().collect() };
     Ok(limit.page(items))
 }
 
@@ -44,12 +44,7 @@ pub async fn list_footer_sections(
     State(app): State<App>,
     limit: Limit,
 ) -> Result<Page<FooterSection>> {
-    let mut items = footer::store::list(app.db.reader()).await?;
-    if !sees_drafts {
-        items.retain(|section| section.fields.is_active);
-        for section in &mut items {
-            section.content.links.iter_mut().for_each(|links| links.retain(|link| link.is_public));
-        }
-    }
-    Ok(limit.page(items))
+    let all = footer::store::list(app.db.reader()).await?;
+    let sections = if sees_drafts { all } else { views::public_sections(&all) };
+    Ok(limit.page(sections))
 }

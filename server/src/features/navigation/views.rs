@@ -22,31 +22,43 @@ pub struct PublicSection {
     pub links: Vec<Link>,
 }
 
-/// Returns the public menu. An item with a public submenu is public, even if its own link isn't.
+/// Returns the items that visitors see, each followed by the public items of its submenu. An item with a public submenu is
+/// public, even if its own link isn't. `items` has none from the trash.
 #[must_use]
-pub fn menu(items: &[MenuItem]) -> Vec<PublicMenuItem> {
-    let active = || items.iter().filter(|item| item.fields.is_active && item.deleted_at.is_none());
-    let public = |item: &MenuItem| {
-        let submenu = active().filter(|child| item.fields.has_submenu && child.parent_id == Some(item.id));
-        let children: Vec<Link> = submenu.filter(|child| child.is_public).map(link).collect();
-        (item.is_public || !children.is_empty()).then(|| PublicMenuItem { link: link(item), children })
-    };
-    active().filter(|item| item.parent_id.is_none()).filter_map(public).collect()
-}
-
-/// Returns the items that [`menu`] shows. Each item is followed by the public items of its submenu. `items` has none from the
-/// trash.
-#[must_use]
-pub fn public_items(items: &[MenuItem]) -> Vec<MenuItem> {
+pub fn public_items(items: &[MenuItem]) -> Vec<&MenuItem> {
     let active = |parent| items.iter().filter(move |item| item.parent_id == parent && item.fields.is_active);
     let mut public = Vec::new();
     for item in active(None) {
         let submenu = active(Some(item.id)).filter(|child| item.fields.has_submenu && child.is_public);
-        let submenu: Vec<MenuItem> = submenu.cloned().collect();
+        let submenu: Vec<&MenuItem> = submenu.collect();
         if item.is_public || !submenu.is_empty() {
-            public.push(item.clone());
+            public.push(item);
             public.extend(submenu);
         }
+    }
+    public
+}
+
+/// Returns the public menu.
+#[must_use]
+pub fn menu(items: &[MenuItem]) -> Vec<PublicMenuItem> {
+    let mut menu: Vec<PublicMenuItem> = Vec::new();
+    for item in public_items(items) {
+        match menu.last_mut().filter(|_| item.parent_id.is_some()) {
+            Some(parent) => parent.children.push(link(item)),
+            None => menu.push(PublicMenuItem { link: link(item), children: Vec::new() }),
+        }
+    }
+    menu
+}
+
+/// Returns the sections that visitors see, with their public links only. `sections` has none from the trash.
+#[must_use]
+pub fn public_sections(sections: &[FooterSection]) -> Vec<FooterSection> {
+    let mut public: Vec<FooterSection> =
+        sections.iter().filter(|section| section.fields.is_active).cloned().collect();
+    for section in &mut public {
+        section.content.links.iter_mut().for_each(|links| links.retain(|link| link.is_public));
     }
     public
 }
@@ -54,18 +66,19 @@ pub fn public_items(items: &[MenuItem]) -> Vec<MenuItem> {
 /// Returns the public footer.
 #[must_use]
 pub fn footer(sections: &[FooterSection]) -> Vec<PublicSection> {
-    let active = sections.iter().filter(|section| section.fields.is_active && section.deleted_at.is_none());
-    active
-        .map(|section| {
-            let links = section.content.links.iter().flatten().filter(|link| link.is_public);
-            PublicSection {
-                title: section.fields.title.clone(),
-                kind: section.fields.kind,
-                description: section.content.description.clone(),
-                links: links.map(|link| Link { label: link.label.clone(), url: link.url.clone() }).collect(),
-            }
-        })
-        .collect()
+    let public = public_sections(sections).into_iter().map(|section| PublicSection {
+        title: section.fields.title,
+        kind: section.fields.kind,
+        description: section.content.description,
+        links: section
+            .content
+            .links
+            .into_iter()
+            .flatten()
+            .map(|link| Link { label: link.label, url: link.url })
+            .collect(),
+    });
+    public.collect()
 }
 
 /// Returns the link of an item. Its label starts with the icon.

@@ -24,10 +24,7 @@ pub async fn newsletter(
     texts: &Texts<'_>,
     form: NewsletterForm,
 ) -> Result<BuiltPage<NewsletterView>> {
-    let mut content: NewsletterContent = texts.read().await?;
-    if app.config.mail.is_none() {
-        content.use_texts_without_mail();
-    }
+    let content: NewsletterContent = texts.read().await?;
     let meta = if form.done {
         PageText { title: content.done_title.clone(), description: content.done_text.clone() }
     } else {

@@ -111,10 +111,7 @@ pub async fn auth(app: &App, texts: &Texts<'_>, typed: Option<TypedAccount>) -> 
 
 /// Builds the page of a step of account recovery or email confirmation.
 pub async fn recovery(app: &App, texts: &Texts<'_>, step: RecoveryStep) -> Result<BuiltPage<RecoveryView>> {
-    let (mut content, password_min) = read::<RecoveryContent>(app, texts).await?;
-    if app.config.mail.is_none() {
-        content.forgot.use_texts_without_mail();
-    }
+    let (content, password_min) = read::<RecoveryContent>(app, texts).await?;
     let meta = match step {
         RecoveryStep::Forgot => content.forgot.meta.clone(),
         RecoveryStep::Reset => content.reset.meta.clone(),
@@ -125,10 +122,7 @@ pub async fn recovery(app: &App, texts: &Texts<'_>, step: RecoveryStep) -> Resul
 
 /// Builds the account page.
 pub async fn account(app: &App, texts: &Texts<'_>) -> Result<BuiltPage<AccountView>> {
-    let (mut content, password_min) = read::<AccountContent>(app, texts).await?;
-    if app.config.mail.is_none() {
-        content.profile.use_texts_without_mail();
-    }
+    let (content, password_min) = read::<AccountContent>(app, texts).await?;
     Ok(BuiltPage::new(&content.meta.clone(), AccountView { content, password_min }))
 }
 

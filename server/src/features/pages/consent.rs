@@ -11,28 +11,33 @@ use super::{
 use crate::{
     app::App,
     foundation::consent_texts::model::{ConsentForm, ShownConsent},
-    platform::error::Result,
+    platform::{clock::Timestamp, date, error::Result},
 };
 
-/// Returns the consent text of the contact form. `None` if it can't be read: a contact is stored nevertheless.
-pub async fn of_contact_form(app: &App) -> Option<ShownConsent> {
-    logged(contact_form(app).await)
+/// Returns the consent text of the contact form. `None` if it can't be read: a contact is stored nevertheless. The text is
+/// cached, because the site gets many contacts between two changes of it.
+pub async fn contact_form_consent(app: &App) -> Option<ShownConsent> {
+    let now = app.clock.now();
+    // Texts can name facts that depend on the day.
+    let revision = (app.db.revision().current(), date::day_of(now));
+    let read = app.contact_form_consent.get(revision, read_contact_form(app, now)).await;
+    logged(read.map(|(version, text)| ShownConsent { form: ConsentForm::Contact, version, text }))
 }
 
 /// Returns the consent text of the sign-up form. `None` if it can't be read: the account is created nevertheless.
-pub async fn of_registration(app: &App) -> Option<ShownConsent> {
-    logged(registration(app).await)
+pub async fn sign_up_consent(app: &App) -> Option<ShownConsent> {
+    logged(read_sign_up(app).await)
 }
 
-async fn contact_form(app: &App) -> Result<ShownConsent> {
-    let (db, now) = (app.db.reader(), app.clock.now());
+/// Returns the version and the text.
+async fn read_contact_form(app: &App, now: Timestamp) -> Result<(String, String)> {
+    let db = app.db.reader();
     let ContactContent { form, .. } = store::read(db, now).await?;
     let PrivacyContent(policy) = store::read(db, now).await?;
-    let text = format!("{} {}", form.privacy.trim(), title_and_version(&policy));
-    Ok(ShownConsent { form: ConsentForm::Contact, version: form.consent_version, text })
+    Ok((form.consent_version, format!("{} {}", form.privacy.trim(), title_and_version(&policy))))
 }
 
-async fn registration(app: &App) -> Result<ShownConsent> {
+async fn read_sign_up(app: &App) -> Result<ShownConsent> {
     let (db, now) = (app.db.reader(), app.clock.now());
     let AuthContent { sign_up, .. } = store::read(db, now).await?;
     let PrivacyContent(policy) = store::read(db, now).await?;

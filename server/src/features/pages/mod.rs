@@ -11,6 +11,6 @@ pub mod history;
 pub mod institutional;
 pub mod listing;
 pub mod model;
-pub mod registration;
+pub mod public;
 pub mod search;
 pub mod store;

@@ -96,7 +96,7 @@ impl PageName {
 
     /// Parses unsaved content for a preview. Refuses missing and unknown fields. Replaces links that aren't allowed with `#`;
     /// other invalid values remain.
-    pub fn parse_draft(self, document: Value) -> Result<Value> {
+    pub fn parse_unsaved(self, document: Value) -> Result<Value> {
         let mut document = self.require_fields(document)?;
         replace_refused_links(&self.form(), &mut document);
         Ok(document)
@@ -111,13 +111,21 @@ impl PageName {
 /// A type for the editable content of a page.
 pub trait PageContent: DeserializeOwned + Serialize {
     const NAME: PageName;
+
+    /// Uses the texts for a site without a mail server. By default, there are no such texts.
+    fn use_texts_without_mail(&mut self) {}
 }
 
-/// Assigns to each page its content type, and its key in the database, which is also the name of its default file.
+/// Assigns to each page its content type, and its key in the database, which is also the name of its default file. A function
+/// after `without_mail` selects the texts for a site without a mail server.
 macro_rules! contents {
-    ($($name:ident: $content:ty = $file:literal,)*) => {
+    ($($name:ident: $content:ty = $file:literal $(without_mail $without_mail:path)?,)*) => {
         $(impl PageContent for $content {
             const NAME: PageName = PageName::$name;
+
+            $(fn use_texts_without_mail(&mut self) {
+                $without_mail(self);
+            })?
         })*
 
         impl PageName {
@@ -157,15 +165,15 @@ contents! {
     ServicePages: ServicePagesContent = "service_pages",
     Blog: BlogContent = "blog",
     Article: ArticleContent = "article",
-    Newsletter: NewsletterContent = "newsletter",
+    Newsletter: NewsletterContent = "newsletter" without_mail NewsletterContent::use_texts_without_mail,
     NewsletterLink: NewsletterLinkContent = "newsletter_link",
     Contact: ContactContent = "contact",
     ContactThanks: ContactThanksContent = "contact_thanks",
     Auth: AuthContent = "auth",
-    Recovery: RecoveryContent = "recovery",
-    Account: AccountContent = "account",
+    Recovery: RecoveryContent = "recovery" without_mail RecoveryContent::use_texts_without_mail,
+    Account: AccountContent = "account" without_mail AccountContent::use_texts_without_mail,
     Privacy: PrivacyContent = "privacy",
-    PrivacyRequest: PrivacyRequestContent = "privacy_request",
+    PrivacyRequest: PrivacyRequestContent = "privacy_request" without_mail PrivacyRequestContent::use_texts_without_mail,
     Terms: TermsContent = "terms",
     Consent: ConsentContent = "consent",
     Certificate: CertificateContent = "certificate",

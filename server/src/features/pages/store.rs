@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::model::{PageContent, PageName};
 use crate::{
+    app::App,
     foundation::{
         media::reference::{MediaUse, MediaUseKind, Reference},
         settings::{self, facts::Facts},
@@ -35,26 +36,29 @@ mod rows {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// Reads the content of pages and fills in facts. For a preview, one page may have unsaved content.
+/// Reads the content of pages as this site shows it: with facts filled in, and without promises of mail if there is no mail
+/// server. For a preview, one page may have unsaved content.
 #[derive(Clone, Copy)]
 pub struct Texts<'a> {
     pub db: &'a Reader,
     /// Time for facts that depend on the day.
     pub now: Timestamp,
-    draft: Option<(PageName, &'a Value)>,
+    has_mail: bool,
+    unsaved: Option<(PageName, &'a Value)>,
 }
 
 impl<'a> Texts<'a> {
-    /// Returns the saved content of all pages.
+    /// Returns `Texts` that read the saved content of every page.
     #[must_use]
-    pub fn saved(db: &'a Reader, now: Timestamp) -> Self {
-        Self { db, now, draft: None }
+    pub fn saved(app: &'a App) -> Self {
+        let has_mail = app.config.mail.is_some();
+        Self { db: app.db.reader(), now: app.clock.now(), has_mail, unsaved: None }
     }
 
-    /// Returns the saved content of all pages except `name`, whose content is `document`.
+    /// Returns `Texts` that read the saved content of every page, but `document` as the content of `name`.
     #[must_use]
-    pub fn with_draft(db: &'a Reader, now: Timestamp, name: PageName, document: &'a Value) -> Self {
-        Self { db, now, draft: Some((name, document)) }
+    pub fn with_unsaved(app: &'a App, name: PageName, document: &'a Value) -> Self {
+        Self { unsaved: Some((name, document)), ..Self::saved(app) }
     }
 
     /// Reads the content of a page.
@@ -66,10 +70,15 @@ impl<'a> Texts<'a> {
     /// Reads the content of a page and fills in `facts`. Callers that need more facts than those of the settings use this, for
     /// example for the minimum length of a password.
     pub async fn read_with<T: PageContent>(&self, facts: &Facts) -> Result<T> {
-        match self.draft {
-            Some((name, draft)) if name == T::NAME => fill(draft.clone(), facts),
-            _ => fill(find(self.db, T::NAME).await?.1, facts),
+        let document = match self.unsaved {
+            Some((name, unsaved)) if name == T::NAME => unsaved.clone(),
+            _ => find(self.db, T::NAME).await?.1,
+        };
+        let mut content: T = fill(document, facts)?;
+        if !self.has_mail {
+            content.use_texts_without_mail();
         }
+        Ok(content)
     }
 }
 

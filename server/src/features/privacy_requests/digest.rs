@@ -19,7 +19,7 @@ const MAX_NAMED: u64 = 50;
 /// Queues the digest for all administrators, at most once a day, if an open request is overdue or due within three days.
 pub async fn run(app: &App) -> Result<()> {
     let now = app.clock.now();
-    if !digests::is_working_day_started(now) {
+    if !digests::is_digest_hour_reached(now) {
         return Ok(());
     }
     let tx = app.db.begin().await?;

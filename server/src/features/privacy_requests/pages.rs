@@ -2,21 +2,13 @@
 
 use super::views::{PrivacyRequestForm, PrivacyRequestStep, PrivacyRequestView};
 use crate::{
-    app::App,
     features::pages::{built_page::BuiltPage, content::privacy_request::PrivacyRequestContent, store::Texts},
     platform::{addresses, error::Result},
 };
 
 /// Builds the page of a step with an empty form. It is the same for all visitors.
-pub async fn step(
-    app: &App,
-    texts: &Texts<'_>,
-    step: PrivacyRequestStep,
-) -> Result<BuiltPage<PrivacyRequestView>> {
-    let mut content: PrivacyRequestContent = texts.read().await?;
-    if app.config.mail.is_none() {
-        content.use_texts_without_mail();
-    }
+pub async fn step(texts: &Texts<'_>, step: PrivacyRequestStep) -> Result<BuiltPage<PrivacyRequestView>> {
+    let content: PrivacyRequestContent = texts.read().await?;
     let view = PrivacyRequestView::new(step, content);
     let name = view.content.title.clone();
     Ok(BuiltPage::new(&view.meta(), view).with_link(&name, addresses::PRIVACY_REQUEST.path))
@@ -25,16 +17,15 @@ pub async fn step(
 /// Builds the page of a step after its action failed: the form with its values and errors, or the confirmation with an
 /// error message.
 pub async fn refused(
-    app: &App,
     texts: &Texts<'_>,
     failed_step: PrivacyRequestStep,
     form: PrivacyRequestForm,
 ) -> Result<BuiltPage<PrivacyRequestView>> {
-    Ok(step(app, texts, failed_step).await?.map(|view| PrivacyRequestView { form, ..view }))
+    Ok(step(texts, failed_step).await?.map(|view| PrivacyRequestView { form, ..view }))
 }
 
 /// Builds the page that shows the protocol of a received request.
-pub async fn sent(app: &App, texts: &Texts<'_>, protocol: String) -> Result<BuiltPage<PrivacyRequestView>> {
-    let page = step(app, texts, PrivacyRequestStep::Sent).await?;
+pub async fn sent(texts: &Texts<'_>, protocol: String) -> Result<BuiltPage<PrivacyRequestView>> {
+    let page = step(texts, PrivacyRequestStep::Sent).await?;
     Ok(page.map(|view| PrivacyRequestView { protocol, ..view }))
 }

@@ -6,13 +6,10 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use sea_orm::ConnectionTrait;
-use uuid::Uuid;
 
 use super::{
     canonical, missing,
-    model::{
-        ListedRedirect, MAX_REDIRECTS, Redirect, RedirectFields, RedirectFilter, RedirectInput, is_reserved,
-    },
+    model::{ListedRedirect, Redirect, RedirectFields, RedirectFilter, RedirectInput, is_reserved},
     store,
     table::RedirectTable,
     target::Target,
@@ -20,24 +17,18 @@ use super::{
 use crate::{
     app::App,
     foundation::{
-        audit::{self, Action, Event},
+        audit::{self, Action},
         identity::extract::Staff,
+        records::{self, ManagedRecord},
     },
     platform::{
-        db::{
-            Transaction,
-            trash::{require_present, require_room},
-        },
+        db::{Transaction, stored},
         error::{Error, ErrorBody, Result},
-        http::{IfMatch, JsonBody, PathId, Query, Version, Versioned},
+        http::{IfMatch, JsonBody, PathId, Query, Versioned},
         paging::{Limit, ListLimit, Page, PageRequest, Paging, TimeCursor},
     },
 };
 
-pub(super) const TOO_MANY: Error = Error::Conflict {
-    code: "too_many_redirects",
-    message: "O limite é de 5.000 redirecionamentos. Exclua um antes de adicionar outro.",
-};
 const NOT_RESTORABLE: Error = Error::Conflict {
     code: "redirect_conflict",
     message: "Com os redirecionamentos de hoje, ele formaria um laço ou uma sequência. Crie outro com o destino final.",
@@ -81,9 +72,7 @@ pub async fn list_deleted_redirects(
     State(app): State<App>,
     limit: Limit,
 ) -> Result<Page<Redirect>> {
-    let reader = app.db.reader();
-    let items = store::list_deleted(reader, limit.rows()).await?;
-    Ok(Page { total: store::count_deleted(reader).await?.into(), items, next: None })
+    records::list_deleted(&app, &limit).await
 }
 
 /// Returns a redirect.
@@ -96,8 +85,7 @@ pub async fn find_redirect(
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Versioned<Redirect>> {
-    let (version, redirect) = store::find(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
-    Ok(Versioned(version, redirect))
+    records::find(&app, id).await
 }
 
 /// Creates a redirect, and removes its path from the list of missing pages. A redirect is refused with status 422 if there is
@@ -118,13 +106,13 @@ pub async fn create_redirect(
     // Locks the content revision before the redirects are read, so that the second of two concurrent requests is refused if
     // both redirects would form a loop.
     tx.content_changed().await?;
-    require_room(store::count_present(&*tx).await?, MAX_REDIRECTS, TOO_MANY)?;
+    records::require_room::<Redirect>(&*tx).await?;
     refuse_page(&tx, &fields).await?;
     refuse_conflict(&RedirectTable::read(&*tx).await?, &fields)?;
     refuse_missing_target(&tx, &fields).await?;
     let (version, redirect) = store::create(&*tx, &fields, app.clock.now()).await?;
     missing::store::delete_redirected(&*tx).await?;
-    let event = event_about(Action::RedirectCreated, &redirect).after(&redirect);
+    let event = redirect.event(Action::RedirectCreated).after(&redirect);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Versioned(version, redirect)).into_response())
@@ -145,7 +133,7 @@ pub async fn update_redirect(
 ) -> Result<Versioned<Redirect>> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
-    let (version, current) = find_present(&tx, id).await?;
+    let (version, current) = records::find_for_update::<Redirect>(&*tx, id).await?;
     condition.check(version)?;
     let fields = RedirectFields::parse(&input, Some(&current), &app.config.origin())?;
     let is_same_path = fields.from_path == current.from_path;
@@ -165,7 +153,7 @@ pub async fn update_redirect(
     }
     let (version, redirect) = store::update(&*tx, id, version, &fields, app.clock.now()).await?;
     missing::store::delete_redirected(&*tx).await?;
-    let event = event_about(Action::RedirectUpdated, &redirect).changed(&current, &redirect);
+    let event = redirect.event(Action::RedirectUpdated).changed(&current, &redirect);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(Versioned(version, redirect))
@@ -176,14 +164,7 @@ pub async fn update_redirect(
     params(PathId),
     responses((status = 204)))]
 pub async fn delete_redirect(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<StatusCode> {
-    let mut tx = app.db.begin().await?;
-    tx.content_changed().await?;
-    let (_, redirect) = find_present(&tx, id).await?;
-    store::set_deleted(&*tx, id, true, app.clock.now()).await?;
-    let event = event_about(Action::RedirectDeleted, &redirect).before(&redirect);
-    audit::record(&app, &tx, &staff.actor(), event).await?;
-    tx.commit().await?;
-    Ok(StatusCode::NO_CONTENT)
+    records::delete::<Redirect>(&app, &staff, id).await
 }
 
 /// Restores a redirect from the trash. A redirect outside the trash is returned unchanged.
@@ -200,11 +181,11 @@ pub async fn restore_redirect(
 ) -> Result<Versioned<Redirect>> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
-    let (version, redirect) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let (version, redirect) = stored::find_for_update::<Redirect>(&*tx, id).await?.ok_or(Error::NotFound)?;
     if redirect.deleted_at.is_none() {
         return Ok(Versioned(version, redirect));
     }
-    require_room(store::count_present(&*tx).await?, MAX_REDIRECTS, TOO_MANY)?;
+    records::require_room::<Redirect>(&*tx).await?;
     let table = RedirectTable::read(&*tx).await?;
     if table.get(&redirect.from_path).is_some() {
         return Err(store::PATH_TAKEN);
@@ -212,9 +193,9 @@ pub async fn restore_redirect(
     if table.refusal(&redirect.fields()).is_some() {
         return Err(NOT_RESTORABLE);
     }
-    let (version, redirect) = store::set_deleted(&*tx, id, false, app.clock.now()).await?;
+    let (version, redirect) = stored::set_deleted::<Redirect>(&*tx, id, false, app.clock.now()).await?;
     missing::store::delete_redirected(&*tx).await?;
-    audit::record(&app, &tx, &staff.actor(), event_about(Action::RedirectRestored, &redirect)).await?;
+    audit::record(&app, &tx, &staff.actor(), redirect.event(Action::RedirectRestored)).await?;
     tx.commit().await?;
     Ok(Versioned(version, redirect))
 }
@@ -271,14 +252,4 @@ fn refuse_conflict(others: &RedirectTable, fields: &RedirectFields) -> Result<()
         Some((field, message)) => Err(Error::field(field, &message)),
         None => Ok(()),
     }
-}
-
-/// Finds a redirect outside the trash, and locks it until the transaction ends.
-async fn find_present(tx: &Transaction, id: Uuid) -> Result<(Version, Redirect)> {
-    require_present(store::find_for_update(&**tx, id).await?, |(_, redirect)| redirect.deleted_at)
-}
-
-/// Returns an audit event with the redirect as its subject.
-pub(super) fn event_about(action: Action, redirect: &Redirect) -> Event {
-    Event::new(action).on(redirect.id, &redirect.from_path)
 }

@@ -11,9 +11,9 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    admin::{TOO_MANY, event_about, page_refusal, target_refusal},
+    admin::{page_refusal, target_refusal},
     missing,
-    model::{MAX_REDIRECTS, Redirect, RedirectFields, RedirectInput},
+    model::{Redirect, RedirectFields, RedirectInput},
     store,
     table::RedirectTable,
 };
@@ -22,6 +22,7 @@ use crate::{
     foundation::{
         audit::{self, Action, Event},
         identity::extract::Staff,
+        records::ManagedRecord,
     },
     platform::{
         db::{Transaction, trash::require_room},
@@ -181,7 +182,7 @@ impl Plan {
     /// Plans an import. Refuses lines for the same reasons as single redirects, and lines with the path of an earlier line.
     ///
     /// # Errors
-    /// Returns [`TOO_MANY`] if the import would exceed the maximum number of redirects.
+    /// Returns [`ManagedRecord::TOO_MANY`] if the import would exceed the maximum number of redirects.
     async fn new(db: &impl ConnectionTrait, rows: Vec<Row>, origin: &str) -> Result<Self> {
         let stored = store::list_all(db).await?;
         let current = stored.into_iter().map(|redirect| (redirect.from_path.clone(), redirect)).collect();
@@ -200,7 +201,7 @@ impl Plan {
         plan.refuse_missing_targets(db).await?;
         let count = plan.current.len() + plan.count(ImportOutcome::Created);
         // `count` includes the new redirects, so that it may be equal to the maximum.
-        require_room(count as u64, MAX_REDIRECTS + 1, TOO_MANY)?;
+        require_room(count as u64, Redirect::MAX + 1, Redirect::TOO_MANY)?;
         Ok(plan)
     }
 
@@ -277,7 +278,7 @@ impl Plan {
                 (ImportOutcome::Created, _) => drop(store::create(&**tx, fields, now).await?),
                 (ImportOutcome::Updated, Some(redirect)) => {
                     let changed = store::set_target(&**tx, redirect.id, fields, now).await?;
-                    let event = event_about(Action::RedirectUpdated, redirect).changed(redirect, &changed);
+                    let event = redirect.event(Action::RedirectUpdated).changed(redirect, &changed);
                     audit::record(app, tx, &staff.actor(), event).await?;
                 }
                 _ => {}

@@ -18,7 +18,7 @@ pub struct Lookup(ByRevision<Arc<RedirectTable>>);
 
 /// The redirect to send in a response.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Moved {
+pub struct RedirectAnswer {
     /// Value of the `Location` header.
     pub location: String,
     /// Whether the status is 308; otherwise it is 307.
@@ -27,13 +27,13 @@ pub struct Moved {
 
 impl Lookup {
     /// Returns the redirect from the path of a request, and counts the hit. `None` if there is no redirect.
-    pub async fn find(&self, app: &App, uri: &Uri) -> Result<Option<Moved>> {
+    pub async fn find(&self, app: &App, uri: &Uri) -> Result<Option<RedirectAnswer>> {
         let Some(path) = normalized(uri.path()) else { return Ok(None) };
         let table = self.table(app).await?;
         let Some(entry) = table.get(&path) else { return Ok(None) };
         app.redirect_hits.add(entry.id, app.clock.now());
         let location = entry.target.location(uri.query());
-        Ok(Some(Moved { location, is_permanent: entry.is_permanent }))
+        Ok(Some(RedirectAnswer { location, is_permanent: entry.is_permanent }))
     }
 
     /// Returns the redirects of the current revision. After a change, concurrent requests don't wait for each other: each

@@ -6,11 +6,15 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::target::{Target, normalized, own_address};
-use crate::platform::{
-    addresses::{self, AddressKind},
-    error::Result,
-    parse::Fields,
-    text::fold,
+use crate::{
+    foundation::{audit::Action, records::ManagedRecord},
+    platform::{
+        addresses::{self, AddressKind},
+        clock::Timestamp,
+        error::{Error, Result},
+        parse::Fields,
+        text::fold,
+    },
 };
 
 /// Maximum number of redirects outside the trash, because all of them are cached in memory.
@@ -49,6 +53,28 @@ impl Redirect {
     pub fn fields(&self) -> RedirectFields {
         let Self { from_path, to_url, is_permanent, .. } = self.clone();
         RedirectFields { from_path, to_url, is_permanent }
+    }
+}
+
+impl ManagedRecord for Redirect {
+    const DELETED: Action = Action::RedirectDeleted;
+    const RESTORED: Action = Action::RedirectRestored;
+    const MAX: u64 = MAX_REDIRECTS;
+    const TOO_MANY: Error = Error::Conflict {
+        code: "too_many_redirects",
+        message: "O limite é de 5.000 redirecionamentos. Exclua um antes de adicionar outro.",
+    };
+
+    fn id(&self) -> Uuid {
+        self.id
+    }
+
+    fn label(&self) -> &str {
+        &self.from_path
+    }
+
+    fn deleted_at(&self) -> Option<Timestamp> {
+        self.deleted_at
     }
 }
 
@@ -160,7 +186,6 @@ fn parse_target(fields: &mut Fields, input: &str, origin: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::platform::error::Error;
 
     const ORIGIN: &str = "https://www.exemplo.com.br";
 

@@ -15,6 +15,7 @@ use crate::platform::{
     counter::Count,
     db::{
         pages,
+        stored::Stored,
         trash::{self, Record},
     },
     error::{Error, Result, is_unique_violation},
@@ -55,6 +56,14 @@ impl Record for Entity {
     const VERSION: Column = Column::Version;
     const DELETED_AT: Column = Column::DeletedAt;
     const UPDATED_AT: Option<Column> = Some(Column::UpdatedAt);
+}
+
+impl Stored for Redirect {
+    type Rows = Entity;
+
+    async fn from_rows(_: &impl ConnectionTrait, rows: Vec<rows::Model>) -> Result<Vec<(Version, Self)>> {
+        Ok(rows.into_iter().map(versioned).collect())
+    }
 }
 
 pub const PATH_TAKEN: Error =
@@ -107,34 +116,6 @@ fn filtered(filter: &RedirectFilter) -> Select<Entity> {
 /// Lists all redirects outside the trash.
 pub async fn list_all(connection: &impl ConnectionTrait) -> Result<Vec<Redirect>> {
     Ok(trash::present::<Entity>().all(connection).await?.into_iter().map(redirect).collect())
-}
-
-/// Lists up to `limit` redirects in the trash, most recently deleted first.
-pub async fn list_deleted(connection: &impl ConnectionTrait, limit: u64) -> Result<Vec<Redirect>> {
-    Ok(trash::list_deleted::<Entity>(connection, limit).await?.into_iter().map(redirect).collect())
-}
-
-/// Counts the redirects in the trash.
-pub async fn count_deleted(connection: &impl ConnectionTrait) -> Result<u64> {
-    trash::count_deleted::<Entity>(connection).await
-}
-
-/// Counts the redirects outside the trash.
-pub async fn count_present(connection: &impl ConnectionTrait) -> Result<u64> {
-    trash::count::<Entity>(connection).await
-}
-
-/// Finds a redirect outside the trash.
-pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<(Version, Redirect)>> {
-    Ok(trash::find::<Entity>(connection, id).await?.map(versioned))
-}
-
-/// Finds a redirect, in the trash or not, and locks it until the transaction ends.
-pub async fn find_for_update(
-    connection: &impl ConnectionTrait,
-    id: Uuid,
-) -> Result<Option<(Version, Redirect)>> {
-    Ok(trash::find_for_update::<Entity>(connection, id).await?.map(versioned))
 }
 
 /// Stores a new redirect. Refuses the path of another redirect outside the trash.
@@ -198,17 +179,6 @@ fn columns(fields: &RedirectFields, now: Timestamp) -> rows::ActiveModel {
 
 fn path_taken(error: DbErr) -> Error {
     if is_unique_violation(&error) { PATH_TAKEN } else { error.into() }
-}
-
-/// Moves a redirect to the trash (`deleted`) or restores it.
-pub async fn set_deleted(
-    connection: &impl ConnectionTrait,
-    id: Uuid,
-    deleted: bool,
-    now: Timestamp,
-) -> Result<(Version, Redirect)> {
-    let changed = trash::set_deleted::<Entity>(connection, id, deleted, now).await?;
-    Ok(versioned(changed.context("the redirect to delete or restore doesn't exist")?))
 }
 
 /// Deletes the redirects that were moved to the trash before `deleted_before`. Returns their number.

@@ -78,7 +78,7 @@ pub struct PersonView {
     pub email: String,
     /// All emails that the person is known to have, which an erasure includes.
     pub emails: Vec<String>,
-    /// Names in contacts and of the account.
+    /// Names in contacts and privacy requests, and of the account.
     pub names: Vec<String>,
     /// All kinds of records, including those without any.
     pub kinds: Vec<PersonKind>,
@@ -94,7 +94,7 @@ pub struct PersonKind {
     pub kind: String,
     /// Label of the kind, in Portuguese.
     pub label: String,
-    /// Whether only staff see the records. The export has them in a separate folder.
+    /// Whether the person's own export leaves the records out. The export for staff has them in a separate folder.
     pub is_internal: bool,
     /// Number of records. Counting stops at 10,000.
     pub count: u64,
@@ -233,7 +233,7 @@ pub async fn find_person(
 }
 
 /// Exports everything that is stored about a person as a ZIP file: an HTML index, and a JSON file for each kind of records.
-/// The folder `interno` has what staff wrote for themselves.
+/// The folder `interno` has the internal kinds: staff's notes and saved filters, and pictures that name the person.
 #[utoipa::path(get, path = "/api/people/export", tag = "people", operation_id = "export_person",
     params(PersonEmail),
     responses(

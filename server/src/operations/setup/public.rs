@@ -62,11 +62,12 @@ pub struct FirstSetup {
     /// Password of the administrator, at least 12 characters.
     pub password: String,
     pub full_name: String,
-    /// Fields of the settings `company`. Omitted fields have their default.
+    /// Fields of the settings `company`. Omitted fields have their default; founding year, number of employees and location are
+    /// empty instead.
     #[serde(default)]
     #[schema(value_type = std::collections::BTreeMap<String, String>)]
     pub company: Fieldset,
-    /// Fields of the settings `contact`. Omitted fields have their default.
+    /// Fields of the settings `contact`. Omitted fields have their default; phone, WhatsApp, email and address are empty instead.
     #[serde(default)]
     #[schema(value_type = std::collections::BTreeMap<String, String>)]
     pub contact: Fieldset,
@@ -179,8 +180,8 @@ async fn find_link(app: &App, ip: IpAddr, secret: &str) -> Result<String> {
     Ok(hash)
 }
 
-/// Removes the demo content if requested, then stores the settings. Returns the events to record. The order matters: the
-/// removal would also clear settings that equal those of the demo company.
+/// Removes the demo content if requested, clears the demo company's facts in any case, and then stores the settings. Returns the
+/// events to record. The order matters: clearing after storing would also remove entered values that equal the demo company's.
 async fn apply_settings(app: &App, tx: &mut Transaction, by: Uuid, input: FirstSetup) -> Result<Vec<Event>> {
     let mut events = Vec::new();
     tx.content_changed().await?;
@@ -188,8 +189,9 @@ async fn apply_settings(app: &App, tx: &mut Transaction, by: Uuid, input: FirstS
     if input.remove_demo {
         let (removed, event) = demo::remove(tx, by, now).await?;
         events.extend((!removed.is_empty()).then_some(event));
+    } else {
+        demo::clear_company_facts(tx, Some(by), now).await?;
     }
-    demo::clear_company_facts(tx, Some(by), now).await?;
     for (name, change) in [(SettingsName::Company, input.company), (SettingsName::Contact, input.contact)] {
         let found = settings::store::find(&**tx, name).await?;
         let change = SettingsChange { name, change, restored_from: None, by };

@@ -1,4 +1,4 @@
-//! The SQL on `seeds`, the names of the default content that a database has received.
+//! The SQL on `seeds`, the names of what is done once per database: inserting default content, and correcting stored deadlines.
 
 use sea_orm::{ActiveValue::Set, ConnectionTrait, entity::prelude::*, sea_query::OnConflict};
 
@@ -21,7 +21,8 @@ mod rows {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// Records the seed `name`. Returns true if it was not recorded yet: the caller then inserts its content in the same transaction.
+/// Records the seed `name`. Returns true if it was not recorded yet: the caller then inserts its content, or makes its correction,
+/// in the same transaction.
 pub async fn is_first_time(connection: &impl ConnectionTrait, name: &str, now: Timestamp) -> Result<bool> {
     let row = rows::ActiveModel { name: Set(name.to_owned()), created_at: Set(now) };
     let once = OnConflict::column(rows::Column::Name).do_nothing().to_owned();

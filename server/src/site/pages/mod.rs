@@ -23,10 +23,10 @@ use crate::{
 impl Page {
     /// Builds the document with the saved texts.
     pub async fn document(&self, app: &App) -> Result<Document> {
-        self.document_with(app, &Texts::saved(app.db.reader(), app.clock.now())).await
+        self.document_with(app, &Texts::saved(app)).await
     }
 
-    /// Builds the document with texts that may contain a draft.
+    /// Builds the document with texts that may be unsaved.
     pub async fn document_with(&self, app: &App, texts: &Texts<'_>) -> Result<Document> {
         document(app, texts, self, self.build(app, texts).await?).await
     }
@@ -44,9 +44,9 @@ impl Page {
                 let reading = blog::pages::reading(texts, *page).await?;
                 services::pages::detail(texts, *page, reading).await?.map(View::Service)
             }
-            Self::Blog(pages) => blog::pages::list(app, texts, pages).await?.map(View::Blog),
-            Self::BlogSearch(search) => blog::pages::search(app, texts, search).await?.map(View::Blog),
-            Self::BlogSearchRefused => blog::pages::refused_search(app, texts, QUERY).await?.map(View::Blog),
+            Self::Blog(pages) => blog::pages::list(texts, pages).await?.map(View::Blog),
+            Self::BlogSearch(search) => blog::pages::search(texts, search).await?.map(View::Blog),
+            Self::BlogSearchRefused => blog::pages::refused_search(texts, QUERY).await?.map(View::Blog),
             Self::Article { slug } => blog::pages::article(app, texts, slug).await?.map(View::Article),
             Self::PostPreview { id } => blog::pages::preview(app, texts, *id).await?.map(View::Article),
             Self::PostGone => blog::pages::deleted_post(texts).await?.map(View::PostGone),
@@ -74,7 +74,7 @@ impl Page {
             Self::Account => accounts::account(app, texts).await?.map(View::Account),
             Self::Privacy => institutional::privacy(app, texts).await?.map(View::Legal),
             Self::PrivacyRequest(step) => {
-                privacy_requests::pages::step(app, texts, *step).await?.map(View::PrivacyRequest)
+                privacy_requests::pages::step(texts, *step).await?.map(View::PrivacyRequest)
             }
             Self::Terms => institutional::terms(app, texts).await?.map(View::Legal),
             Self::Certificate => {

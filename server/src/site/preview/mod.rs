@@ -17,9 +17,9 @@ use crate::{
     features::{
         blog::{
             self,
-            writing::{draft_preview, input::PostInput},
+            writing::{input::PostInput, unsaved_preview},
         },
-        navigation::draft::NavigationDraft,
+        navigation::unsaved::UnsavedNavigation,
         pages::store::Texts,
     },
     foundation::{identity::extract::Staff, settings},
@@ -36,34 +36,33 @@ pub struct Preview {
     pub html: String,
 }
 
-/// Renders the home page with a draft of menu, footer or company data. Saves nothing.
+/// Renders the home page with unsaved changes of menu, footer or company data. Saves nothing.
 #[utoipa::path(post, path = "/api/navigation/preview", tag = "navigation", operation_id = "preview_navigation",
-    request_body = NavigationDraft,
+    request_body = UnsavedNavigation,
     responses(
         (status = 200, body = Preview),
-        (status = 404, description = "The menu item or footer section of the draft doesn't exist", body = ErrorBody),
+        (status = 404, description = "The changed menu item or footer section doesn't exist", body = ErrorBody),
         (status = 503, description = "Pages can't be rendered at present", body = ErrorBody)))]
 pub async fn preview_navigation(
     _: Staff,
     State(site): State<Site>,
-    JsonBody(draft): JsonBody<NavigationDraft>,
+    JsonBody(unsaved): JsonBody<UnsavedNavigation>,
 ) -> Result<Json<Preview>> {
     let reader = site.app.db.reader();
     let mut settings = settings::store::all(reader).await?;
-    if let Some(facts) = &draft.facts {
+    if let Some(facts) = &unsaved.facts {
         facts.apply(&mut settings);
     }
     let settings = settings.with_facts(site.app.clock.now());
     let origin = site.app.config.origin();
-    let menu = draft.menu(reader, &origin).await?;
-    let footer = draft.footer(reader, &origin, &settings).await?;
+    let menu = unsaved.menu(reader, &origin).await?;
+    let footer = unsaved.footer(reader, &origin, &settings).await?;
     let mut document = Page::Home.document(&site.app).await?;
-    document.layout =
-        layout::build(&Texts::saved(reader, site.app.clock.now()), &settings, &menu, &footer).await?;
+    document.layout = layout::build(&Texts::saved(&site.app), &settings, &menu, &footer).await?;
     render_preview(&site, &document).await
 }
 
-/// Renders the page of a post from a draft, which may lack required fields. Saves nothing.
+/// Renders the page of an unsaved post, which may lack required fields. Saves nothing.
 #[utoipa::path(post, path = "/api/blog/preview", tag = "blog", operation_id = "preview_post",
     request_body = PostInput,
     responses(
@@ -74,10 +73,10 @@ pub async fn preview_post(
     State(site): State<Site>,
     JsonBody(input): JsonBody<PostInput>,
 ) -> Result<Json<Preview>> {
-    let post = draft_preview::render(&input, site.app.clock.now())?;
+    let post = unsaved_preview::render(&input, site.app.clock.now())?;
     let app = &site.app;
     let page = Page::PostPreview { id: post.post.id };
-    let texts = Texts::saved(app.db.reader(), app.clock.now());
+    let texts = Texts::saved(app);
     let built = blog::pages::post(app, &texts, post).await?.map(View::Article);
     let document = pages::document(app, &texts, &page, built).await?;
     render_preview(&site, &document).await

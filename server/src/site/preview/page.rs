@@ -1,4 +1,4 @@
-//! Previews of pages with a draft of their content.
+//! Previews of pages with unsaved content.
 
 use axum::{
     Json,
@@ -30,19 +30,19 @@ use crate::{
     site::{Site, document::PreviewedNotice, pages::Page},
 };
 
-/// Draft of a page's content.
+/// Unsaved content of a page.
 #[derive(Debug, Deserialize, ToSchema)]
-pub struct PageDraft {
+pub struct UnsavedPage {
     /// The content, with all fields of its form. Values may be invalid.
     pub document: Value,
     /// Key of the appearance to show: one of those in the page's form. Default: the first one.
     pub appearance: Option<String>,
 }
 
-/// Renders a page with a draft of its content. Saves nothing.
+/// Renders a page with unsaved content. Saves nothing.
 #[utoipa::path(post, path = "/api/pages/{name}/preview", tag = "pages", operation_id = "preview_page",
     params(("name" = PageName, Path)),
-    request_body = PageDraft,
+    request_body = UnsavedPage,
     responses(
         (status = 200, body = Preview),
         (status = 404, description = "The page or the appearance doesn't exist, or the blog has no published post to show", body = ErrorBody),
@@ -51,13 +51,13 @@ pub async fn preview_page(
     _: Staff,
     State(site): State<Site>,
     name: NameInPath,
-    JsonBody(draft): JsonBody<PageDraft>,
+    JsonBody(unsaved): JsonBody<UnsavedPage>,
 ) -> Result<Json<Preview>> {
     let Path(name) = name.map_err(|_| Error::NotFound)?;
-    let document = name.parse_draft(draft.document)?;
-    let appearance = draft.appearance.as_deref().unwrap_or(name.appearances()[0].0);
+    let document = name.parse_unsaved(unsaved.document)?;
+    let appearance = unsaved.appearance.as_deref().unwrap_or(name.appearances()[0].0);
     let page = find_page(&site, name, appearance).await?.ok_or(Error::NotFound)?;
-    let texts = Texts::with_draft(site.app.db.reader(), site.app.clock.now(), name, &document);
+    let texts = Texts::with_unsaved(&site.app, name, &document);
     let mut preview = page.document_with(&site.app, &texts).await?;
     if name == PageName::Consent {
         let notice = consent::notice::sample(&texts).await?;

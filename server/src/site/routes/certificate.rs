@@ -41,7 +41,7 @@ pub async fn check_certificate(
 ) -> Result<Response<Body>> {
     site.take_render(&site.app.limits.refused_forms, ip)?;
     let posted = read(form.map_err(|_| UNREADABLE)?).await?;
-    let texts = Texts::saved(site.app.db.reader(), site.app.clock.now());
+    let texts = Texts::saved(&site.app);
     let built = certificates::certificate(&site.app, &texts, Some(&posted)).await?;
     let document =
         pages::document(&site.app, &texts, &Page::Certificate, built.map(View::Certificate)).await?;

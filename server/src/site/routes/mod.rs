@@ -150,7 +150,7 @@ pub async fn article(
         Ok(PostAnswer::Deleted) => match site.configured_redirect(&request).await {
             Ok(Some(redirect)) => redirect,
             Ok(None) => {
-                missing::count(&site.app, &request);
+                missing::count_request(&site.app, &request);
                 site.show(Page::PostGone, &request).await
             }
             Err(cause) => site.failed(unavailable(cause)),
@@ -232,7 +232,7 @@ pub async fn contact_thanks(
 
 /// Returns the thanks page of a contact, if the contact exists.
 async fn thanks_for(app: &App, id: Uuid) -> Result<Option<Document>> {
-    let texts = Texts::saved(app.db.reader(), app.clock.now());
+    let texts = Texts::saved(app);
     let Some(built) = contacts::pages::thanks_for(&texts, id).await? else { return Ok(None) };
     pages::document(app, &texts, &Page::ContactThanks, built.map(View::ContactThanks)).await.map(Some)
 }
@@ -256,7 +256,7 @@ pub async fn send_auth(
 
 /// Returns the sign-in page with the values of a form.
 async fn typed_auth(app: &App, typed: TypedAccount) -> Result<Document> {
-    let texts = Texts::saved(app.db.reader(), app.clock.now());
+    let texts = Texts::saved(app);
     let built = accounts::auth(app, &texts, Some(typed)).await?;
     pages::document(app, &texts, &Page::Auth, built.map(View::Auth)).await
 }
@@ -292,7 +292,7 @@ pub async fn not_found(State(site): State<Site>, request: Parts) -> Response<Bod
         Ok(Some(answer)) => answer,
         Ok(None) => {
             tracing::info!(path = %secret_paths::loggable(request.uri.path()), "page not found");
-            missing::count(&site.app, &request);
+            missing::count_request(&site.app, &request);
             site.show(Page::NotFound, &request).await
         }
         // Not a 404: if the redirects can't be read, the page may have moved.
@@ -345,7 +345,7 @@ pub async fn send_contact(
 
 /// Returns the contact page with the values and errors of a refused form.
 async fn refused_contact(app: &App, form: ContactForm) -> Result<Document> {
-    let texts = Texts::saved(app.db.reader(), app.clock.now());
+    let texts = Texts::saved(app);
     let built = contacts::pages::refused(app, &texts, form).await?;
     pages::document(app, &texts, &Page::contact(), built.map(View::Contact)).await
 }

@@ -84,7 +84,7 @@ pub async fn subscribe(
 }
 
 async fn refused_subscription(app: &App, form: NewsletterForm) -> Result<Document> {
-    let texts = Texts::saved(app.db.reader(), app.clock.now());
+    let texts = Texts::saved(app);
     let built = newsletter::pages::newsletter(app, &texts, form).await?;
     pages::document(app, &texts, &Page::Newsletter, built.map(View::Newsletter)).await
 }
@@ -158,7 +158,7 @@ pub async fn unsubscribe(
 impl Site {
     /// Shows the button that unsubscribes, with the masked email.
     async fn show_unsubscribe_link(&self, masked_email: &str) -> Result<Response<Body>> {
-        let texts = Texts::saved(self.app.db.reader(), self.app.clock.now());
+        let texts = Texts::saved(&self.app);
         let built = newsletter::pages::unsubscribe_link(&texts, masked_email).await?;
         let document = self.link_document(&texts, Action::Unsubscribe, built).await?;
         Ok(with_private_address(self.render_uncached(StatusCode::OK, &document).await))
@@ -172,7 +172,7 @@ impl Site {
         }
         let failure = error.message().to_owned();
         let document = async {
-            let texts = Texts::saved(self.app.db.reader(), self.app.clock.now());
+            let texts = Texts::saved(&self.app);
             let built = newsletter::pages::failed_link(&texts, action, failure).await?;
             self.link_document(&texts, action, built).await
         };

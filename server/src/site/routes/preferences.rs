@@ -71,7 +71,7 @@ pub async fn save_preferences(
 
 impl Site {
     async fn show_preferences(&self, subscription: &Subscription, is_saved: bool) -> Result<Response<Body>> {
-        let texts = Texts::saved(self.app.db.reader(), self.app.clock.now());
+        let texts = Texts::saved(&self.app);
         let built = preferences::page(&self.app, &texts, subscription, is_saved).await?;
         let page = Page::NewsletterPreferences;
         let document =

@@ -22,7 +22,7 @@ pub async fn preview_link(
     request: Parts,
 ) -> Result<Response<Body>> {
     let Ok(Path(token)) = token else { return Ok(not_found(State(site), request).await) };
-    Ok(match blog::pages::find_by_preview_link(&site.app, &token).await {
+    Ok(match blog::previews::find_post(&site.app, &token).await {
         Ok(Some(post)) if post.schedule.is_published => {
             let to = Redirect::temporary(&post_path(&post.slug));
             ([(header::CACHE_CONTROL, NO_STORE)], to).into_response()

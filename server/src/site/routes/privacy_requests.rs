@@ -74,8 +74,8 @@ pub async fn privacy_request_sent(
     else {
         return Ok(site.show(Page::PrivacyRequest(Step::Sent), &request).await);
     };
-    let texts = Texts::saved(site.app.db.reader(), site.app.clock.now());
-    let built = privacy_requests::pages::sent(&site.app, &texts, protocol).await?;
+    let texts = Texts::saved(&site.app);
+    let built = privacy_requests::pages::sent(&texts, protocol).await?;
     let document = document(&site.app, &texts, Step::Sent, built).await?;
     Ok(site.render_uncached(StatusCode::OK, &document).await)
 }
@@ -122,8 +122,8 @@ async fn failed_confirmation(site: &Site, error: Error, ip: IpAddr) -> Result<Re
 }
 
 async fn refused(app: &App, step: Step, form: PrivacyRequestForm) -> Result<Document> {
-    let texts = Texts::saved(app.db.reader(), app.clock.now());
-    let built = privacy_requests::pages::refused(app, &texts, step, form).await?;
+    let texts = Texts::saved(app);
+    let built = privacy_requests::pages::refused(&texts, step, form).await?;
     document(app, &texts, step, built).await
 }
 

@@ -18,7 +18,7 @@ use crate::{
     features::{
         blog::listing::{self, ListingAnswer, PostListing},
         consent::notice::ConsentNotice,
-        redirects::{canonical, lookup::Moved},
+        redirects::{canonical, lookup::RedirectAnswer},
     },
     foundation::settings,
     platform::{
@@ -114,7 +114,7 @@ impl Site {
     /// Follows a redirect that staff configured. `None` if there is none for this path.
     pub(super) async fn configured_redirect(&self, request: &Parts) -> Result<Option<Response<Body>>> {
         let found = self.redirects.find(&self.app, &request.uri).await?;
-        let Some(Moved { location, is_permanent }) = found else { return Ok(None) };
+        let Some(RedirectAnswer { location, is_permanent }) = found else { return Ok(None) };
         let (redirect, caching) = if is_permanent {
             (Redirect::permanent(&location), AN_HOUR)
         } else {

@@ -245,3 +245,40 @@ async fn term_list_counts_the_posts_of_each_term() {
     assert_eq!(count(&after, "categories", "Notícias"), Some(1));
     assert_eq!(after["categories"].as_array().unwrap().len(), 7);
 }
+
+#[tokio::test]
+async fn related_posts_share_a_category_by_its_slug() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    for (slug, category) in [
+        ("sem-categoria", ""),
+        ("mesma-categoria", "rede local"),
+        ("outra-um", "Um"),
+        ("outra-dois", "Dois"),
+        ("alvo-sem-categoria", ""),
+        ("alvo", "Rede Local"),
+    ] {
+        server.advance(TimeDelta::minutes(1));
+        let changes = json!({"slug": slug, "category": category, "tags": [], "is_published": true});
+        create(&staff, &draft_with(&changes)).await;
+    }
+    let shared = server.markup("/blog/alvo").await;
+    assert!(shared.contains("href=\"/blog/mesma-categoria\""));
+    let without_category = server.markup("/blog/alvo-sem-categoria").await;
+    assert!(
+        !without_category.contains("href=\"/blog/sem-categoria\""),
+        "no category is not a shared category"
+    );
+}
+
+#[tokio::test]
+async fn newsletter_form_promises_no_mail_on_a_site_without_a_mail_server() {
+    let server = Server::start().await;
+    let texts = server.editor().await.json("/api/pages/newsletter").await;
+    let text = |name: &str| texts[name].as_str().unwrap().to_owned();
+    for path in ["/newsletter", "/blog", "/blog/backup-que-funciona-a-regra-3-2-1-1-0"] {
+        let page = server.text(path).await;
+        assert!(page.contains(&text("waiting_text")), "{path}");
+        assert!(!page.contains(&text("done_text")), "{path}");
+    }
+}

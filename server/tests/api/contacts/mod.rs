@@ -145,7 +145,7 @@ async fn repeated_idempotency_key_creates_one_contact() {
 }
 
 #[tokio::test]
-async fn contacts_are_limited_by_network() {
+async fn contacts_of_one_network_are_limited() {
     let server = Server::start().await;
     for _ in 0..15 {
         // Refused requests don't count.

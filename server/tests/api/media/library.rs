@@ -36,7 +36,7 @@ async fn show_on_a_page(staff: &Client, url: &str) {
 }
 
 #[tokio::test]
-async fn media_is_filtered_by_text_folder_and_format() {
+async fn media_list_is_filtered_newest_first_and_paged() {
     let server = Server::start().await;
     let staff = server.editor().await;
     for (kind, name) in [("picture", "Reunião.png"), ("logo", "Logo.svg"), ("share_image", "c.jpg")] {
@@ -63,7 +63,7 @@ async fn media_is_filtered_by_text_folder_and_format() {
 }
 
 #[tokio::test]
-async fn changed_alt_text_appears_at_the_next_request() {
+async fn changed_alt_text_and_focal_point_appear_at_the_next_request() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let media = upload(&staff, "a.jpg", &picture(800, 450, ImageFormat::Jpeg)).await;
@@ -78,6 +78,13 @@ async fn changed_alt_text_appears_at_the_next_request() {
     assert!(shown.contains("alt=\"Uma ponte\""), "{shown}");
     assert!(shown.contains("data-focus-x=\"10\" data-focus-y=\"100\""), "{shown}");
     assert_eq!(names(&staff, "search=ponte").await, ["a.jpg"]);
+}
+
+#[tokio::test]
+async fn media_with_invalid_fields_is_refused() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let media = upload(&staff, "a.jpg", &picture(800, 450, ImageFormat::Jpeg)).await;
     for (field, value) in [
         ("focus_x", json!(101)),
         ("focus_y", json!(-1)),

@@ -102,3 +102,23 @@ async fn link_targets_are_found_without_accents_and_lead_to_pages() {
     let found = link_targets(&staff, "formulario").await;
     assert_eq!(found[0]["url"], "/contato#orcamento");
 }
+
+#[tokio::test]
+async fn link_targets_of_pages_without_services_are_not_public() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    for service in list(&server, "/api/services").await {
+        if service["page"] == "erp" {
+            staff.delete(&path_of("/api/services", &service)).await.expect(StatusCode::NO_CONTENT);
+        }
+    }
+    for option in link_targets(&staff, "").await {
+        let target = &option["target"];
+        let is_empty = ["service_page", "service_section"].iter().any(|kind| target["kind"] == *kind)
+            && target["id"] == "erp";
+        assert_eq!(option["is_public"], !is_empty, "{target}");
+        let item = create(&staff, ITEMS, &json!({"label": "x", "target": target})).await;
+        assert_eq!(item["is_public"], option["is_public"], "{target}");
+        staff.delete(&path_of(ITEMS, &item)).await.expect(StatusCode::NO_CONTENT);
+    }
+}

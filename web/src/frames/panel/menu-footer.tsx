@@ -56,7 +56,7 @@ function WithSettings() {
 
 function FactsPreviews({ form, parts }: { form: SettingsForm; parts: readonly PreviewPart[] }) {
   const facts = useWatch({ control: form.form.control });
-  return parts.map((part) => <SitePreview key={part} draft={form.isDirty ? { facts } : {}} part={part} />);
+  return parts.map((part) => <SitePreview key={part} unsaved={form.isDirty ? { facts } : {}} part={part} />);
 }
 
 function tabsForEditors(): Tab[] {

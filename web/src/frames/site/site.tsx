@@ -28,6 +28,7 @@ export function Site({ document, page, served }: SiteProps) {
         <a href="#conteudo" className="skip-link">
           {layout.labels.skip_to_content}
         </a>
+        <div id="consent-notice" {...(served ? {} : AS_SERVED)} />
         <Header layout={layout} path={path} />
         <main id="conteudo" tabIndex={-1} className="grow outline-none">
           <Page {...view.props} layout={layout} />

@@ -86,11 +86,12 @@ fn depth(html: &str) -> usize {
     for tag in html.split('<').skip(1) {
         if tag.starts_with('/') {
             open = open.saturating_sub(1);
-        } else if tag.starts_with(|c: char| c.is_ascii_alphabetic())
-            && !VOID.iter().any(|name| tag.starts_with(name))
-        {
-            open += 1;
-            max = max.max(open);
+        } else if tag.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            let name = tag.split(|c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>')).next();
+            if !name.is_some_and(|name| VOID.iter().any(|void| name.eq_ignore_ascii_case(void))) {
+                open += 1;
+                max = max.max(open);
+            }
         }
     }
     max
@@ -368,6 +369,11 @@ mod tests {
         assert!(super::render(&"> ".repeat(100)).is_ok());
         assert!(super::render(&"> ".repeat(40_000)).is_err());
         assert!(super::render(&"<b>".repeat(30_000)).is_err());
+        assert!(
+            super::render(&"<hrx>".repeat(30_000)).is_err(),
+            "only the whole name is that of a void element"
+        );
+        assert!(super::render(&"<BR/>".repeat(5_000)).is_ok());
         assert!(super::render(&"<p>a<br></p>\n\n".repeat(5_000)).is_ok());
     }
 }

@@ -12,7 +12,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::store as posts;
+use super::{model::Post, store as posts};
 use crate::{
     app::App,
     foundation::{
@@ -98,4 +98,12 @@ pub async fn delete_post_preview(
     audit::record(&app, &tx, &staff.actor(), post.event(Action::PostPreviewRevoked)).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Finds the post of a preview link. `None` if the link is unknown or expired, or the post is in the trash.
+pub async fn find_post(app: &App, token: &str) -> Result<Option<Post>> {
+    let db = app.db.reader();
+    let hash = id::sha256_hex(token.as_bytes());
+    let Some(id) = store::find_post(db, &hash, app.clock.now()).await? else { return Ok(None) };
+    Ok(posts::find(db, id).await?.map(|(_, post)| post))
 }

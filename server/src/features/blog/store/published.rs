@@ -9,13 +9,13 @@ use sea_orm::{
 use super::{SEARCH, count, filtered, is_public, read_in_order, read_posts, read_tags, terms};
 use crate::{
     features::blog::{
-        model::{OldSlug, Post, PostFilter, PostLocation, RenderedPost, Term},
+        model::{OldSlug, Post, PostFilter, PostLink, PostLocation, RenderedPost, Term},
         tables::{
             post_slugs, post_tags,
             posts::{self, Column},
         },
     },
-    platform::{clock::Timestamp, error::Result},
+    platform::{clock::Timestamp, error::Result, text},
 };
 
 #[derive(DerivePartialModel)]
@@ -113,7 +113,7 @@ async fn rendered(
 pub async fn find_neighbors(
     connection: &impl ConnectionTrait,
     post: &Post,
-) -> Result<(Option<Term>, Option<Term>)> {
+) -> Result<(Option<PostLink>, Option<PostLink>)> {
     let Some(at) = post.schedule.published_at else { return Ok((None, None)) };
     let published = || posts::Entity::find().filter(is_public());
     let same_time = || Condition::all().add(Column::PublishedAt.eq(at));
@@ -126,22 +126,24 @@ pub async fn find_neighbors(
         .order_by(Column::Id, Order::Asc)
         .one(connection)
         .await?;
-    let term = |row: posts::Model| Term { name: row.title, slug: row.slug };
-    Ok((before.map(term), after.map(term)))
+    let link = |row: posts::Model| PostLink { title: row.title, slug: row.slug };
+    Ok((before.map(link), after.map(link)))
 }
 
 /// Lists up to `limit` other posts from the most recently published ones, most similar first. Each shared tag counts two
-/// points, and a shared category one. Posts with equal points are sorted by time of publication, latest first.
+/// points, and a shared category one. Names with the same slug are the same tag or category. Posts with equal points are sorted by time of publication, latest first.
 pub async fn list_related(connection: &impl ConnectionTrait, post: &Post, limit: usize) -> Result<Vec<Post>> {
     /// Number of recently published posts that are compared.
     const CONSIDERED: u64 = 50;
     let others = posts::Entity::find().filter(is_public()).filter(Column::Id.ne(post.id));
     let mut others = read_posts(connection, newest_first(others).limit(CONSIDERED)).await?;
+    let category = text::slug(&post.fields.category);
+    let tags: Vec<String> = post.fields.tags.iter().map(|tag| text::slug(tag)).collect();
     let similarity = |other: &Post| {
-        let shared = other.fields.tags.iter().filter(|tag| post.fields.tags.contains(tag)).count();
-        2 * shared + usize::from(other.fields.category == post.fields.category)
+        let shared = other.fields.tags.iter().filter(|tag| tags.contains(&text::slug(tag))).count();
+        2 * shared + usize::from(!category.is_empty() && text::slug(&other.fields.category) == category)
     };
-    others.sort_by_key(|other| std::cmp::Reverse(similarity(other)));
+    others.sort_by_cached_key(|other| std::cmp::Reverse(similarity(other)));
     others.truncate(limit);
     Ok(others)
 }

@@ -6,14 +6,14 @@ use sea_orm::{
 
 use super::{PostTerm, PostTerms};
 use crate::{
-    features::{
-        blog::tables::{
+    features::blog::{
+        categories,
+        tables::{
             post_tags,
             posts::{self, Column},
         },
-        pages::content::blog::CATEGORIES,
     },
-    platform::{error::Result, text},
+    platform::error::Result,
 };
 
 const MAX_LISTED_TAGS: u64 = 500;
@@ -67,12 +67,11 @@ fn term(TermRow { name, count, .. }: TermRow) -> PostTerm {
 
 /// Puts the six fixed categories, with their fixed names, before all others.
 fn with_fixed(used: Vec<TermRow>) -> Vec<PostTerm> {
-    let slugs = CATEGORIES.map(text::slug);
-    let fixed = CATEGORIES.iter().zip(&slugs).map(|(name, slug)| PostTerm {
-        name: (*name).to_owned(),
-        count: used.iter().find(|row| row.slug == *slug).map_or(0, |row| row.count),
-    });
-    let mut terms: Vec<PostTerm> = fixed.collect();
-    terms.extend(used.into_iter().filter(|row| !slugs.contains(&row.slug)).map(term));
+    let fixed = categories::fixed();
+    let count = |slug: &str| used.iter().find(|row| row.slug == *slug).map_or(0, |row| row.count);
+    let mut terms: Vec<PostTerm> =
+        fixed.iter().map(|known| PostTerm { name: known.name.clone(), count: count(&known.slug) }).collect();
+    let others = used.into_iter().filter(|row| fixed.iter().all(|known| known.slug != row.slug));
+    terms.extend(others.map(term));
     terms
 }

@@ -1,10 +1,10 @@
 //! The API for creating and changing posts.
 
-pub mod draft_preview;
 pub mod input;
 pub mod save;
 pub mod store;
 mod tags;
+pub mod unsaved_preview;
 pub mod versions;
 
 use axum::{

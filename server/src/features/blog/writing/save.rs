@@ -20,14 +20,13 @@ use crate::{
         audit::{self, Action},
         history::{self, model::Change},
         identity::extract::Staff,
-        media,
+        media, records,
     },
     platform::{
         clock::Timestamp,
         db::Transaction,
         error::{Error, Result},
         http::{IfMatch, Version, Versioned},
-        id,
     },
 };
 
@@ -71,11 +70,10 @@ pub async fn create(
     kind: SaveKind,
     key: Option<&str>,
 ) -> Result<Versioned<Post>> {
-    let Some(key) = key else {
-        return create_with_id(app, staff, id::new_id(app.clock.now()), input, kind).await;
-    };
-    // The id includes the user, so that equal keys of different users don't collide.
-    let id = id::named_id(&format!("{}:{key}", staff.0.user.id));
+    let id = records::new_id(app, staff, key);
+    if key.is_none() {
+        return create_with_id(app, staff, id, input, kind).await;
+    }
     if let Some(earlier) = find_created(app, id).await? {
         return Ok(earlier);
     }
@@ -130,24 +128,21 @@ pub async fn update(
     let is_autosaved = kind == SaveKind::Autosave;
     let input = if is_autosaved { input.without_schedule() } else { input };
     let now = app.clock.now();
+    let (_, seen) = store::find(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
+    let is_public = seen.schedule.is_published || input.is_published == Some(true);
     // The content is rendered before the transaction, because a long text takes time and SQLite allows only one writer.
-    let rendered = match input.parse_content() {
-        Some(content) => Some((markdown::render(&content)?, content)),
-        None => None,
-    };
-    let mut tx = app.db.begin().await?;
-    let (version, current) = find_to_change(&mut tx, id, input.is_published == Some(true)).await?;
+    let content = input.parse_content().unwrap_or(seen.fields.content);
+    let rendered = markdown::render(&content)?;
+    let (tx, version, current) = begin_change(app, id, is_public).await?;
     condition.check(version)?;
     if is_autosaved && (current.schedule.is_published || current.schedule.publish_at.is_some()) {
         return Err(NOT_A_DRAFT);
     }
     let valid = ValidPost::parse(&input, Some(&current), now)?;
     require_picture(&*tx, &valid, Some(&current)).await?;
-    let article = match rendered {
-        Some((article, content)) if content == valid.fields.content => article,
-        // The input has no content, so that the stored content remains.
-        _ => markdown::render(&valid.fields.content)?,
-    };
+    // The input may have no content, and the stored content may have changed since it was read.
+    let article =
+        if content == valid.fields.content { rendered } else { markdown::render(&valid.fields.content)? };
     let (after, post) = writing::update(&*tx, &current, version, valid, article, now).await?;
     if record_version(&tx, staff, (version, &current), (after, &post), kind, now).await? {
         let action = if let SaveKind::Restore(_) = kind { Action::PostReverted } else { Action::PostUpdated };
@@ -201,18 +196,20 @@ async fn record_version(
     Ok(true)
 }
 
-/// Finds a post outside the trash and locks it. If visitors see the post before or after the change, also raises the content
-/// revision. That happens before the post is locked: all transactions lock in this order, which prevents deadlocks.
-async fn find_to_change(tx: &mut Transaction, id: Uuid, will_publish: bool) -> Result<(Version, Post)> {
-    let (_, unlocked) = store::find(&**tx, id).await?.ok_or(Error::NotFound)?;
-    let is_public = unlocked.schedule.is_published || will_publish;
-    if is_public {
-        tx.content_changed().await?;
+/// Begins a transaction, and locks a post outside the trash. If visitors see the post before or after the change (`is_public`),
+/// also raises the content revision. That happens before the post is locked: all transactions lock in this order, which
+/// prevents deadlocks.
+async fn begin_change(app: &App, id: Uuid, mut is_public: bool) -> Result<(Transaction, Version, Post)> {
+    loop {
+        let mut tx = app.db.begin().await?;
+        if is_public {
+            tx.content_changed().await?;
+        }
+        let (version, post) = find_present_for_update(&*tx, id).await?;
+        if is_public || !post.schedule.is_published {
+            return Ok((tx, version, post));
+        }
+        // The post has been published since it was read. Dropping the transaction releases the post.
+        is_public = true;
     }
-    let (version, post) = find_present_for_update(&**tx, id).await?;
-    // Another transaction has published the post meanwhile.
-    if post.schedule.is_published && !is_public {
-        tx.content_changed().await?;
-    }
-    Ok((version, post))
 }

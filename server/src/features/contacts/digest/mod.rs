@@ -21,7 +21,7 @@ const KIND: &str = "suspected_contacts";
 /// Queues the digest for all staff, at most once a day, if quarantined contacts were received since the last one.
 pub async fn run(app: &App) -> Result<()> {
     let now = app.clock.now();
-    if !digests::is_working_day_started(now) {
+    if !digests::is_digest_hour_reached(now) {
         return Ok(());
     }
     let tx = app.db.begin().await?;

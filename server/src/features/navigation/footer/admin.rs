@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     app::App,
-    features::navigation::links::LinkContext,
+    features::navigation::links::LinkParser,
     foundation::{
         audit::{self, Action, Event},
         identity::extract::Staff,
@@ -77,8 +77,8 @@ pub async fn create_footer_section(
     if let Some(earlier) = records::find_created::<FooterSection>(&*tx, id).await? {
         return Ok((StatusCode::CREATED, earlier).into_response());
     }
-    let context = LinkContext::read(&*tx, input.targets(), app.config.origin()).await?;
-    let fields = input.parse(None, &context)?;
+    let parser = LinkParser::read(&*tx, input.targets(), app.config.origin()).await?;
+    let fields = input.parse(None, &parser)?;
     records::require_room::<FooterSection>(&*tx).await?;
     let (version, section) = store::create(&*tx, id, fields, app.clock.now()).await?;
     audit::record(&app, &tx, &staff.actor(), section.event(Action::FooterSectionCreated).after(&section))
@@ -104,8 +104,8 @@ pub async fn update_footer_section(
     tx.content_changed().await?;
     let (version, current) = records::find_for_update::<FooterSection>(&*tx, id).await?;
     condition.check(version)?;
-    let context = LinkContext::read(&*tx, change.targets(), app.config.origin()).await?;
-    let fields = change.parse(Some(&current), &context)?;
+    let parser = LinkParser::read(&*tx, change.targets(), app.config.origin()).await?;
+    let fields = change.parse(Some(&current), &parser)?;
     let (version, section) = store::update(&*tx, id, version, fields, app.clock.now()).await?;
     audit::record(
         &app,

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::{
     features::navigation::links::{
-        FooterLink, LinkContext, LinkInput, StoredLink, resolver::LinkResolver, target::LinkTarget,
+        FooterLink, LinkInput, LinkParser, StoredLink, resolver::LinkResolver, target::LinkTarget,
     },
     foundation::{audit::Action, records::ManagedRecord, settings::model::ContactInfo},
     platform::{
@@ -172,11 +172,7 @@ impl FooterSectionInput {
     }
 
     /// Parses a change of `current`, or a new section if `current` is `None`.
-    pub fn parse(
-        &self,
-        current: Option<&FooterSection>,
-        context: &LinkContext,
-    ) -> Result<FooterSectionFields> {
+    pub fn parse(&self, current: Option<&FooterSection>, parser: &LinkParser) -> Result<FooterSectionFields> {
         let mut fields = Fields::default();
         let current = current.map(|section| &section.fields);
         let title = self.title.as_ref().or(current.map(|old| &old.title));
@@ -193,7 +189,7 @@ impl FooterSectionInput {
             None => old.description,
         };
         let links = match links {
-            Some(links) => parse_links(&mut fields, &links, &old.links, context),
+            Some(links) => parse_links(&mut fields, &links, &old.links, parser),
             None => old.links,
         };
         let is_active = self.is_active.or(current.map(|old| old.is_active)).unwrap_or(true);
@@ -210,7 +206,7 @@ fn parse_links(
     fields: &mut Fields,
     links: &[LinkInput],
     current: &[StoredLink],
-    context: &LinkContext,
+    parser: &LinkParser,
 ) -> Vec<StoredLink> {
     if links.len() > MAX_LINKS {
         fields.refuse("content.links", &format!("Use no máximo {MAX_LINKS} links."));
@@ -222,7 +218,7 @@ fn parse_links(
         let same_target = current.iter().find(|old| old.target.is_some() && old.target == link.target);
         let stored = same_target.map(StoredLink::destination);
         let typed = (Some(link.url.as_deref().unwrap_or_default()), link.target);
-        let destination = context.parse(fields, &name, typed, stored.as_ref());
+        let destination = parser.parse(fields, &name, typed, stored.as_ref());
         if parsed.iter().any(|other| !other.url.is_empty() && other.url == destination.url) {
             fields.refuse(&name, "Este link já está nesta seção.");
         }

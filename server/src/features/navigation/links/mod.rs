@@ -1,6 +1,6 @@
 //! The links of the menu and the footer. A link points to a page or record of this site, or to a URL that staff typed.
 
-pub mod options;
+pub mod admin;
 pub mod resolver;
 pub mod target;
 pub mod url;
@@ -35,14 +35,14 @@ impl Destination {
     }
 }
 
-/// The data that parsing a link needs.
-pub struct LinkContext {
+/// Parses the destinations of links that staff send.
+pub struct LinkParser {
     pub resolver: LinkResolver,
     /// Origin of this site.
     pub origin: String,
 }
 
-impl LinkContext {
+impl LinkParser {
     /// Reads the current URLs of the targets.
     pub async fn read(
         connection: &impl ConnectionTrait,

@@ -1,24 +1,22 @@
 //! Parses a URL that staff type as the destination of a link.
 
-use crate::platform::{
-    parse::{self, Fields},
-    text::is_safe_url,
+use crate::{
+    features::redirects::target::own_address,
+    platform::{
+        parse::{self, Fields},
+        text::is_safe_url,
+    },
 };
 
 pub const MAX_URL: usize = 500;
 const REFUSAL: &str =
     "Use um caminho deste site, como /contato, ou um endereço que comece com https://, mailto: ou tel:.";
 
-/// Parses a typed URL. `origin` is that of this site. A URL with this origin becomes a path, so that it stays valid if the site
+/// Parses a typed URL. `origin` is that of this site. A URL of this site becomes a path, so that it stays valid if the site
 /// moves to another domain.
 pub fn parse_url(fields: &mut Fields, name: &str, typed: &str, origin: &str) -> String {
     let typed = fields.required_line(name, typed, MAX_URL);
-    let own = typed.strip_prefix(origin).filter(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']));
-    let url = match own {
-        Some(rest) if rest.starts_with('/') => rest.to_owned(),
-        Some(rest) => format!("/{rest}"),
-        None => with_scheme(&typed),
-    };
+    let url = own_address(&with_scheme(&typed), origin).into_owned();
     if !url.is_empty() && !is_allowed(&url) {
         fields.refuse(name, REFUSAL);
     }
@@ -83,6 +81,9 @@ mod tests {
             (" /contato?servico=Outro#orcamento ", "/contato?servico=Outro#orcamento"),
             ("https://www.exemplo.com.br/blog?x=1", "/blog?x=1"),
             ("https://www.exemplo.com.br", "/"),
+            ("http://www.exemplo.com.br/blog#a", "/blog#a"),
+            ("https://exemplo.com.br/sobre", "/sobre"),
+            ("exemplo.com.br?x=1", "/?x=1"),
             ("https://outro.com.br/a", "https://outro.com.br/a"),
             ("www.outro.com.br/a", "https://www.outro.com.br/a"),
             ("contato@exemplo.com.br", "mailto:contato@exemplo.com.br"),
@@ -101,7 +102,8 @@ mod tests {
             "javascript:alert(1)",
             "JavaScript:alert(1)",
             "data:text/html,x",
-            "http://exemplo.com.br",
+            "http://outro.com.br",
+            "https://exemplo.com.br//mal.example",
             "//mal.example",
             "/\\mal.example",
             "/.//mal.example",

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     app::App,
-    features::navigation::links::LinkContext,
+    features::navigation::links::LinkParser,
     foundation::{
         audit::{self, Action, Event},
         identity::extract::Staff,
@@ -77,8 +77,8 @@ pub async fn create_menu_item(
     if let Some(earlier) = records::find_created::<MenuItem>(&*tx, id).await? {
         return Ok((StatusCode::CREATED, earlier).into_response());
     }
-    let context = LinkContext::read(&*tx, input.target, app.config.origin()).await?;
-    let fields = input.parse_new(&context)?;
+    let parser = LinkParser::read(&*tx, input.target, app.config.origin()).await?;
+    let fields = input.parse_new(&parser)?;
     if let Some(parent_id) = input.parent_id {
         let parent = stored::find_for_update::<MenuItem>(&*tx, parent_id).await?;
         check_parent(parent.as_ref().map(|(_, item)| item))?;
@@ -107,8 +107,8 @@ pub async fn update_menu_item(
     tx.content_changed().await?;
     let (version, current) = records::find_for_update::<MenuItem>(&*tx, id).await?;
     condition.check(version)?;
-    let context = LinkContext::read(&*tx, change.target, app.config.origin()).await?;
-    let fields = change.parse_change(&current, &context)?;
+    let parser = LinkParser::read(&*tx, change.target, app.config.origin()).await?;
+    let fields = change.parse_change(&current, &parser)?;
     let (version, item) = store::update(&*tx, id, version, fields, app.clock.now()).await?;
     audit::record(&app, &tx, &staff.actor(), item.event(Action::MenuItemUpdated).changed(&current, &item))
         .await?;

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
-    features::navigation::links::{Destination, LinkContext, target::LinkTarget},
+    features::navigation::links::{Destination, LinkParser, target::LinkTarget},
     foundation::{audit::Action, records::ManagedRecord},
     platform::{
         clock::Timestamp,
@@ -105,20 +105,20 @@ pub struct MenuItemInput {
 
 impl MenuItemInput {
     /// Parses a new item. By default, it is active and has no submenu.
-    pub fn parse_new(&self, context: &LinkContext) -> Result<MenuItemFields> {
-        self.parse(None, self.parent_id, context)
+    pub fn parse_new(&self, parser: &LinkParser) -> Result<MenuItemFields> {
+        self.parse(None, self.parent_id, parser)
     }
 
     /// Parses a change of `current`.
-    pub fn parse_change(&self, current: &MenuItem, context: &LinkContext) -> Result<MenuItemFields> {
-        self.parse(Some(current), current.parent_id, context)
+    pub fn parse_change(&self, current: &MenuItem, parser: &LinkParser) -> Result<MenuItemFields> {
+        self.parse(Some(current), current.parent_id, parser)
     }
 
     fn parse(
         &self,
         current: Option<&MenuItem>,
         parent_id: Option<Uuid>,
-        context: &LinkContext,
+        parser: &LinkParser,
     ) -> Result<MenuItemFields> {
         let mut fields = Fields::default();
         let current = current.map(|item| &item.fields);
@@ -133,7 +133,7 @@ impl MenuItemInput {
             icon: Some(icon).filter(|icon| !icon.is_empty()),
             is_active: is_active.unwrap_or(true),
             has_submenu: parent_id.is_none() && has_submenu.unwrap_or(false),
-            destination: context.parse(&mut fields, "url", link, current.map(|old| &old.destination)),
+            destination: parser.parse(&mut fields, "url", link, current.map(|old| &old.destination)),
         };
         fields.finish(item)
     }

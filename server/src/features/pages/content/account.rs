@@ -133,14 +133,15 @@ content! {
     }
 }
 
-impl ProfileText {
+impl AccountContent {
     /// Uses the texts for a site without a mail server.
     pub fn use_texts_without_mail(&mut self) {
-        for text in [&mut self.unverified, &mut self.resent_text] {
-            self.waiting.clone_into(text);
+        let texts = &mut self.profile;
+        for text in [&mut texts.unverified, &mut texts.resent_text] {
+            texts.waiting.clone_into(text);
         }
-        self.waiting_pending.clone_into(&mut self.pending);
-        self.waiting_resend.clone_into(&mut self.resend);
-        self.waiting_title.clone_into(&mut self.resent_title);
+        texts.waiting_pending.clone_into(&mut texts.pending);
+        texts.waiting_resend.clone_into(&mut texts.resend);
+        texts.waiting_title.clone_into(&mut texts.resent_title);
     }
 }

@@ -75,11 +75,12 @@ content! {
     }
 }
 
-impl ForgotText {
+impl RecoveryContent {
     /// Uses the texts for a site without a mail server.
     pub fn use_texts_without_mail(&mut self) {
-        self.waiting_lead.clone_into(&mut self.lead);
-        self.waiting_title.clone_into(&mut self.done_title);
-        self.waiting_text.clone_into(&mut self.done_text);
+        let texts = &mut self.forgot;
+        texts.waiting_lead.clone_into(&mut texts.lead);
+        texts.waiting_title.clone_into(&mut texts.done_title);
+        texts.waiting_text.clone_into(&mut texts.done_text);
     }
 }

@@ -147,7 +147,7 @@ async fn set_ignored(app: &App, staff: &Staff, id: Uuid, is_ignored: bool) -> Re
 }
 
 /// Counts a request for a missing page in memory, if it looks like that of a visitor's browser.
-pub fn count(app: &App, request: &Parts) {
+pub fn count_request(app: &App, request: &Parts) {
     let text = |name: HeaderName| text_of(&request.headers, name);
     // A browser that opens a page accepts HTML. Most bots don't ask for HTML.
     if !text(header::ACCEPT).is_some_and(|accepted| accepted.contains("text/html")) {

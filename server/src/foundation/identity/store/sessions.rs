@@ -25,8 +25,8 @@ pub struct Model {
     pub ip: String,
     /// Time of the sign-in or of the last step-up in this session.
     pub authenticated_at: DateTimeUtc,
-    /// Time of the sign-in with a second factor, or at which this session last added one. `None` if neither happened, or since
-    /// the user removed the last one.
+    /// Time at which this session was started with a second factor, or last added one. `None` if neither happened, or if the
+    /// user has removed all second factors since.
     pub second_factor_at: Option<DateTimeUtc>,
 }
 

@@ -1,4 +1,4 @@
-//! Digests: mails to staff that are queued once a day, after the working day has started.
+//! Digests: mails to staff that are queued at most once a day, from 8:00 in São Paulo, also on days that are not working days.
 
 pub mod store;
 
@@ -7,11 +7,11 @@ use chrono_tz::America::Sao_Paulo;
 
 use crate::platform::clock::Timestamp;
 
-/// Hour in São Paulo before which no digest is queued, so that it arrives when the working day starts.
+/// Hour in São Paulo before which no digest is queued, so that none arrives at night.
 const EARLIEST_HOUR: u32 = 8;
 
 /// Returns whether the digests of the current day can be queued at this time.
 #[must_use]
-pub fn is_working_day_started(now: Timestamp) -> bool {
+pub fn is_digest_hour_reached(now: Timestamp) -> bool {
     now.with_timezone(&Sao_Paulo).hour() >= EARLIEST_HOUR
 }

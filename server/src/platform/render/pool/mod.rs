@@ -29,7 +29,7 @@ struct Job {
 }
 
 impl Pool {
-    /// Starts the threads. Each calls `start_worker`: the first thread immediately, the others after the first job was taken,
+    /// Starts the threads. Each calls `start_worker`: the first thread immediately, the others when they take their first job,
     /// because workers that start at the same time slow each other down. The threads also call it to replace a worker.
     pub(super) fn start<W: Worker>(
         options: &RenderOptions,

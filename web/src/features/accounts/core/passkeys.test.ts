@@ -41,7 +41,7 @@ describe("passkey prompt", () => {
     await expect(createPasskey(challenge, "Celular", messages)).rejects.toEqual(new Failure("Já existe."));
   });
 
-  it("rejects with other errors unchanged", async () => {
+  it("passes on errors other than cancellation unchanged", async () => {
     const error = new DOMException("", "SecurityError");
     refuseWith(error);
     await expect(answerChallenge(challenge, "Cancelado.")).rejects.toBe(error);

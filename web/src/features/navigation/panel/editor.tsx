@@ -2,15 +2,15 @@
 import type { ReactNode } from "react";
 import { type FieldValues, type UseFormReturn, useWatch } from "react-hook-form";
 
-import type { NavigationDraft } from "@/api/types";
+import type { UnsavedNavigation } from "@/api/types";
 import type { ListedRecord } from "@/panel/record/kind";
 import { RecordEditor, type RecordEditorProps } from "@/panel/record/record-editor";
 import { SitePreview } from "./site-preview";
 import type { PreviewPart } from "./use-frame";
 
 interface PreviewProps<Fields extends FieldValues> {
-  /** Returns the draft that the preview shows; `id` is null for a new record. */
-  preview: (typed: Fields, id: string | null) => NavigationDraft;
+  /** Returns the unsaved changes that the preview shows; `id` is null for a new record. */
+  preview: (typed: Fields, id: string | null) => UnsavedNavigation;
   part: PreviewPart;
   /** Draws the fields. */
   children: (form: UseFormReturn<Fields>, typed: Fields) => ReactNode;
@@ -50,7 +50,7 @@ function FieldsWithPreview<Fields extends FieldValues>(props: FieldsWithPreviewP
   return (
     <>
       <div className="grid gap-4">{children(form, typed)}</div>
-      <SitePreview draft={preview(typed, id)} part={part} />
+      <SitePreview unsaved={preview(typed, id)} part={part} />
     </>
   );
 }

@@ -43,7 +43,7 @@ export function FooterTab({ isShown }: { isShown: boolean }) {
               onEdit={(section) => editor.open({ section })}
               onDelete={setDeleting}
             />
-            {isShown && <SitePreview draft={{}} part="footer" />}
+            {isShown && <SitePreview unsaved={{}} part="footer" />}
           </div>
         )}
       </Records>

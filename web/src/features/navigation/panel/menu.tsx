@@ -58,7 +58,7 @@ export function MenuTab({ isShown }: { isShown: boolean }) {
                   onDelete={setDeleting}
                 />
               ))}
-            {isShown && <SitePreview draft={{}} part="header" />}
+            {isShown && <SitePreview unsaved={{}} part="header" />}
             {deleting && (
               <DeleteDialog
                 kind={MENU}

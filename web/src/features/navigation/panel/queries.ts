@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
-import type { LinkOption, NavigationDraft } from "@/api/types";
+import type { LinkOption, UnsavedNavigation } from "@/api/types";
 
 /** Query of the pages and records that a link can lead to. */
 export const linkOptions = (search: string) =>
@@ -14,12 +14,12 @@ export const linkOptions = (search: string) =>
     staleTime: 0,
   });
 
-/** Query of a page's HTML with a draft of menu or footer. A failed request isn't repeated, because the draft may be invalid. */
-export const sitePreview = (draft: NavigationDraft) =>
+/** Query of a page's HTML with unsaved changes. A failed request isn't repeated, because the changes may be invalid. */
+export const sitePreview = (unsaved: UnsavedNavigation) =>
   queryOptions({
-    queryKey: ["navigation", "preview", draft],
+    queryKey: ["navigation", "preview", unsaved],
     queryFn: async ({ signal }) =>
-      (await body(api.POST("/api/navigation/preview", { body: draft, signal }))).html,
+      (await body(api.POST("/api/navigation/preview", { body: unsaved, signal }))).html,
     retry: false,
     gcTime: 0,
     staleTime: 0,

@@ -1,7 +1,7 @@
 /** A preview of the header or the footer with unsaved input: a page that the server has rendered, in an inert frame. */
 import { useRef, useState } from "react";
 
-import type { NavigationDraft } from "@/api/types";
+import type { UnsavedNavigation } from "@/api/types";
 import { Switch } from "@/panel/controls/switch";
 import { type Device, DeviceChoice } from "@/panel/preview/device-choice";
 import { usePreview } from "@/panel/preview/use-preview";
@@ -20,14 +20,14 @@ function initialDevice(): Device {
 }
 
 interface SitePreviewProps {
-  draft: NavigationDraft;
+  unsaved: UnsavedNavigation;
   part: PreviewPart;
 }
 
-export function SitePreview({ draft, part }: SitePreviewProps) {
+export function SitePreview({ unsaved, part }: SitePreviewProps) {
   const [device, setDevice] = useState(initialDevice);
   const [isOpen, setOpen] = useState(false);
-  const { preview: html, error } = usePreview(draft, sitePreview);
+  const { preview: html, error } = usePreview(unsaved, sitePreview);
   return (
     <section aria-label={TITLES[part]} className="grid content-start gap-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

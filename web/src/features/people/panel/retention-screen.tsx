@@ -96,6 +96,7 @@ function Period({ id, label, text, days, suggested, min, max, mayBeOff, state }:
     <form
       className="grid gap-3 p-4 sm:p-5 lg:grid-cols-[1fr_22rem]"
       aria-label={label}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         save.mutate({ key: id, days: value });

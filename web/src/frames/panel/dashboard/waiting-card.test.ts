@@ -9,11 +9,11 @@ it.each([
   ["2026-11-20T07:00:00Z", "Espera há 5 h"],
   ["2026-11-19T09:00:00Z", "Espera há 1 dia e 3 h"],
   ["2026-11-20T12:00:01Z", "Espera há menos de 1 min"],
-])("wait since %s is '%s'", (since, waited) => {
+])(`wait from %s until ${now} is '%s'`, (since, waited) => {
   expect(describeWait(since, now)).toBe(waited);
 });
 
-it("share of promises met is rounded down", () => {
+it("promises met are described with a share that is rounded down, or not at all without deadlines", () => {
   expect(describePromises({ due: 0, met: 0 })).toBeNull();
   expect(describePromises({ due: 30, met: 0 })).toBe("0 de 30 respondidos no prazo nos últimos 30 dias (0%)");
   expect(describePromises({ due: 1, met: 1 })).toBe("1 de 1 respondido no prazo nos últimos 30 dias (100%)");

@@ -1,19 +1,31 @@
 import { expect, test } from "vitest";
 
-import { externalPictures, undescribedPictures } from "./markdown-pictures";
+import { hiddenPictures, undescribedPictures } from "./markdown-pictures";
 
-test("pictures of other sites are found in Markdown and HTML", () => {
+test("pictures that articles do not show are found in Markdown and HTML", () => {
   const text = [
     "![a](https://a.example/1.png) ![b](/media/b.png)",
     '<img alt="c" src="//c.example/2.png">',
     '![d](<http://d.example/3.png> "Título") ![a](https://a.example/1.png)',
     "[um link](https://e.example/4.png)",
   ].join("\n\n");
-  expect(externalPictures(text)).toEqual([
+  expect(hiddenPictures(text)).toEqual([
     "https://a.example/1.png",
     "//c.example/2.png",
     "http://d.example/3.png",
   ]);
+});
+
+test("pictures without the path of this site are found", () => {
+  const text = [
+    "![a](foto.png)",
+    "![b](./fotos/b.png)",
+    "![c](../c.png)",
+    "![d](media/d.png)",
+    "![e](/media/e.png)",
+  ];
+  expect(hiddenPictures(text.join("\n"))).toEqual(["foto.png", "./fotos/b.png", "../c.png", "media/d.png"]);
+  expect(hiddenPictures('<img src="foto.png"> ![f][1]\n\n[1]: f.png')).toEqual(["foto.png", "f.png"]);
 });
 
 test("pictures written as references are found by the definitions of their labels", () => {
@@ -27,7 +39,7 @@ test("pictures written as references are found by the definitions of their label
     "[2]: https://link.example",
     "[3]: /media/own.png",
   ].join("\n");
-  expect(externalPictures(text)).toEqual([
+  expect(hiddenPictures(text)).toEqual([
     "https://a.example/1.png",
     "//b.example/2.png",
     "http://d.example/3.png",
@@ -35,7 +47,7 @@ test("pictures written as references are found by the definitions of their label
 });
 
 test("pictures in code are ignored", () => {
-  expect(externalPictures("`![a](https://a.example/1.png)`\n\n```md\n![b](https://b.example)\n```")).toEqual(
+  expect(hiddenPictures("`![a](https://a.example/1.png)`\n\n```md\n![b](https://b.example)\n```")).toEqual(
     [],
   );
 });

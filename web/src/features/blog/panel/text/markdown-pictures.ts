@@ -1,4 +1,4 @@
-/** Finds the pictures in Markdown that the editor warns about: those on other sites, and those without a description. */
+/** Finds the pictures in Markdown that the editor warns about: those that articles do not show, and those without a description. */
 
 /** `![text](address)` */
 const INLINE = /!\[[^\]]*\]\(\s*<?([^\s)>]+)/g;
@@ -10,8 +10,11 @@ const HTML = /<img\b[^>]*?\bsrc\s*=\s*["']?([^\s"'>]+)/gi;
 /** Code blocks and inline code. Pictures in them are only text. */
 const CODE = /^(```|~~~)[\s\S]*?^\1|`[^`\n]*`/gm;
 
-/** Returns the addresses of pictures on other sites, each once, in the order of the text. Articles don't show them. */
-export function externalPictures(markdown: string): string[] {
+/**
+ * Returns the addresses of the pictures that articles don't show, each once, in the order of the text. Articles show only
+ * pictures whose address is a path of this site, such as `/media/a.png`.
+ */
+export function hiddenPictures(markdown: string): string[] {
   const text = withoutCode(markdown);
   const defined = definitionsOf(text);
   const found = [
@@ -25,7 +28,7 @@ export function externalPictures(markdown: string): string[] {
     })),
   ];
   const addresses = found.sort((a, b) => a.index - b.index).map(({ address }) => address);
-  return [...new Set(addresses.filter((address) => /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address)))];
+  return [...new Set(addresses.filter((address) => address && !/^\/(?!\/)/.test(address)))];
 }
 
 /** Replaces code with a word instead of removing it, because the description of a picture may consist of code. */

@@ -10,7 +10,7 @@ import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
 import { Field } from "@/panel/form/field";
 import { MarkdownEditor } from "./markdown-editor";
-import { externalPictures } from "./markdown-pictures";
+import { hiddenPictures } from "./markdown-pictures";
 import { PostPreview } from "./preview";
 
 export function PostWriting({ editor }: { editor: PostEditor }) {
@@ -90,14 +90,14 @@ function Content({ editor: { fields, errors, set } }: { editor: PostEditor }) {
         />
         {isShown && <PostPreview fields={fields} frame={frame} onLoad={syncScroll} />}
       </div>
-      <ExternalPictures content={fields.content} />
+      <HiddenPictures content={fields.content} />
     </div>
   );
 }
 
-/** Warns about pictures of other sites, which the article doesn't show. */
-function ExternalPictures({ content }: { content: string }) {
-  const addresses = externalPictures(content);
+/** Warns about pictures that the article doesn't show: those of other sites, and those with a relative address. */
+function HiddenPictures({ content }: { content: string }) {
+  const addresses = hiddenPictures(content);
   return (
     <div role="status">
       {addresses.length > 0 && (

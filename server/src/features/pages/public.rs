@@ -29,5 +29,5 @@ pub async fn register(
     headers: HeaderMap,
     JsonBody(input): JsonBody<Registration>,
 ) -> Result<Response> {
-    register_visitor(&app, ip, &headers, &input, consent::of_registration(&app)).await
+    register_visitor(&app, ip, &headers, &input, consent::sign_up_consent(&app)).await
 }

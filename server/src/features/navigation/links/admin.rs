@@ -5,7 +5,10 @@ use sea_orm::ConnectionTrait;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::target::{LinkTarget, SitePage, section_path};
+use super::{
+    resolver::{LinkResolver, ResolvedLink},
+    target::{LinkTarget, SitePage},
+};
 use crate::{
     app::App,
     features::{
@@ -33,7 +36,7 @@ pub struct LinkOption {
     pub label: String,
     /// Current path.
     pub url: String,
-    /// Whether visitors see the record. Always true for a page.
+    /// Whether the destination is public. Hidden records and detail pages without services aren't.
     pub is_public: bool,
 }
 
@@ -75,20 +78,19 @@ pub async fn list_link_targets(
 
 async fn page_options(connection: &impl ConnectionTrait, now: Timestamp) -> Result<Vec<LinkOption>> {
     let texts: ServicePagesContent = pages::store::read(connection, now).await?;
-    let option = |target, label: &str, url: &str| LinkOption {
-        target,
-        label: label.to_owned(),
-        url: url.to_owned(),
-        is_public: true,
-    };
-    let page = |page: SitePage| option(LinkTarget::Page(page), page.label(), page.path());
-    let detail = |page: ServicePage| option(LinkTarget::ServicePage(page), &texts.of(page).name, page.path());
+    let resolver = LinkResolver::read(connection, []).await?;
     let section = |page: ServicePage| {
         let label = format!("{} (seção de {})", texts.of(page).name, SitePage::Services.label());
-        option(LinkTarget::ServiceSection(page), &label, &section_path(page))
+        (LinkTarget::ServiceSection(page), label)
     };
-    let pages = SitePage::ALL.into_iter().map(page);
-    Ok(pages.chain(ServicePage::ALL.map(detail)).chain(ServicePage::ALL.map(section)).collect())
+    let detail = |page: ServicePage| (LinkTarget::ServicePage(page), texts.of(page).name.clone());
+    let pages = SitePage::ALL.into_iter().map(|page| (LinkTarget::Page(page), page.label().to_owned()));
+    let targets = pages.chain(ServicePage::ALL.map(detail)).chain(ServicePage::ALL.map(section));
+    let option = |(target, label)| {
+        let ResolvedLink { url, is_public } = resolver.resolve(target)?;
+        Some(LinkOption { target, label, url, is_public })
+    };
+    Ok(targets.filter_map(option).collect())
 }
 
 async fn service_options(connection: &impl ConnectionTrait) -> Result<Vec<LinkOption>> {

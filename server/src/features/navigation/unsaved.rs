@@ -10,7 +10,7 @@ use super::{
         self,
         model::{FooterSection, FooterSectionInput},
     },
-    links::{LinkContext, resolver::LinkResolver, url::with_scheme},
+    links::{LinkParser, resolver::LinkResolver, url::with_scheme},
     menu::{
         self,
         model::{MenuItem, MenuItemInput},
@@ -26,15 +26,15 @@ use crate::{
 
 /// Unsaved changes of header and footer. Parts without a change have their saved values.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
-pub struct NavigationDraft {
-    pub menu_item: Option<MenuItemDraft>,
-    pub footer_section: Option<FooterSectionDraft>,
-    pub facts: Option<FactsDraft>,
+pub struct UnsavedNavigation {
+    pub menu_item: Option<UnsavedMenuItem>,
+    pub footer_section: Option<UnsavedFooterSection>,
+    pub facts: Option<UnsavedFacts>,
 }
 
 /// An unsaved menu item.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
-pub struct MenuItemDraft {
+pub struct UnsavedMenuItem {
     /// Id of the changed item; null for a new one.
     pub id: Option<Uuid>,
     pub change: MenuItemInput,
@@ -42,7 +42,7 @@ pub struct MenuItemDraft {
 
 /// An unsaved footer section.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
-pub struct FooterSectionDraft {
+pub struct UnsavedFooterSection {
     /// Id of the changed section; null for a new one.
     pub id: Option<Uuid>,
     pub change: FooterSectionInput,
@@ -50,7 +50,7 @@ pub struct FooterSectionDraft {
 
 /// Unsaved settings that the header and the footer show. Missing fields have their saved values.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
-pub struct FactsDraft {
+pub struct UnsavedFacts {
     pub name: Option<String>,
     pub copyright: Option<String>,
     pub phone: Option<String>,
@@ -60,11 +60,11 @@ pub struct FactsDraft {
     pub linkedin: Option<String>,
 }
 
-impl FactsDraft {
+impl UnsavedFacts {
     /// Replaces values in `settings` with the unsaved ones. The URL of a social network becomes empty if it isn't safe.
     pub fn apply(&self, settings: &mut Settings) {
         let Settings { company, contact, social, .. } = settings;
-        for (draft, saved) in [
+        for (unsaved, saved) in [
             (&self.name, &mut company.name),
             (&self.copyright, &mut company.copyright),
             (&self.phone, &mut contact.phone),
@@ -73,8 +73,8 @@ impl FactsDraft {
             (&self.instagram, &mut social.instagram),
             (&self.linkedin, &mut social.linkedin),
         ] {
-            if let Some(draft) = draft {
-                draft.trim().clone_into(saved);
+            if let Some(unsaved) = unsaved {
+                unsaved.trim().clone_into(saved);
             }
         }
         for profile in [&mut social.facebook, &mut social.instagram, &mut social.linkedin] {
@@ -86,12 +86,12 @@ impl FactsDraft {
     }
 }
 
-impl NavigationDraft {
+impl UnsavedNavigation {
     /// Returns the menu items with the change, in the order of the menu. A new item is the last one.
     pub async fn menu(&self, connection: &impl ConnectionTrait, origin: &str) -> Result<Vec<MenuItem>> {
         let mut items = menu::store::list(connection).await?;
-        let Some(MenuItemDraft { id, change }) = &self.menu_item else { return Ok(items) };
-        let context = LinkContext::read(connection, change.target, origin.to_owned()).await?;
+        let Some(UnsavedMenuItem { id, change }) = &self.menu_item else { return Ok(items) };
+        let parser = LinkParser::read(connection, change.target, origin.to_owned()).await?;
         let index = match id {
             Some(id) => items.iter().position(|item| item.id == *id).ok_or(Error::NotFound)?,
             None => {
@@ -101,9 +101,9 @@ impl NavigationDraft {
         };
         let item = &mut items[index];
         let fields =
-            if id.is_some() { change.parse_change(item, &context)? } else { change.parse_new(&context)? };
+            if id.is_some() { change.parse_change(item, &parser)? } else { change.parse_new(&parser)? };
         if fields.destination != item.fields.destination {
-            let link = fields.destination.resolve(&context.resolver);
+            let link = fields.destination.resolve(&parser.resolver);
             (item.url, item.is_public) = (link.url, link.is_public);
         }
         item.fields = fields;
@@ -118,8 +118,8 @@ impl NavigationDraft {
         settings: &Settings,
     ) -> Result<Vec<FooterSection>> {
         let mut sections = footer::store::list(connection).await?;
-        let Some(FooterSectionDraft { id, change }) = &self.footer_section else { return Ok(sections) };
-        let context = LinkContext::read(connection, change.targets(), origin.to_owned()).await?;
+        let Some(UnsavedFooterSection { id, change }) = &self.footer_section else { return Ok(sections) };
+        let parser = LinkParser::read(connection, change.targets(), origin.to_owned()).await?;
         let index = match id {
             Some(id) => sections.iter().position(|section| section.id == *id).ok_or(Error::NotFound)?,
             None => {
@@ -128,7 +128,7 @@ impl NavigationDraft {
             }
         };
         let section = &mut sections[index];
-        section.fields = change.parse(id.map(|_| &*section), &context)?;
+        section.fields = change.parse(id.map(|_| &*section), &parser)?;
         let targets = section.fields.stored.links.iter().filter_map(|link| link.target);
         let resolver = LinkResolver::read(connection, targets).await?;
         section.content = section.fields.content(&resolver, &settings.contact);

@@ -1,0 +1,13 @@
+/** Steps and locators of the list of contacts. */
+import type { Page } from "@playwright/test";
+import { expect } from "./test.ts";
+
+/** The rows of contacts that contain a text. */
+export const contactRows = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+
+/** Opens the contacts of a folder that match a search, and waits for the first. */
+export async function openContacts(page: Page, search: string, folder = "inbox"): Promise<void> {
+  await page.goto(`/admin/contacts?${new URLSearchParams({ search, folder })}`);
+  // A full page takes long to load on a busy machine.
+  await expect(contactRows(page, search).first()).toBeVisible({ timeout: 15_000 });
+}
