@@ -52,7 +52,10 @@ mod m0050_retention;
 mod m0052_consent_texts;
 mod m0053_privacy_requests;
 mod m0054_processing_record;
-mod m0055_visit_months;
+mod m0055_reported_deliveries;
+mod m0056_pending_subscriptions;
+mod m0057_privacy_reply_delivery;
+mod m0058_visit_months;
 mod shape;
 
 pub struct Migrator;
@@ -108,8 +111,11 @@ impl MigratorTrait for Migrator {
             Box::new(m0052_consent_texts::Migration),
             Box::new(m0053_privacy_requests::Migration),
             Box::new(m0054_processing_record::Migration),
-            Box::new(m0055_visit_months::Migration),
             Box::new(m0050_retention::Migration),
+            Box::new(m0055_reported_deliveries::Migration),
+            Box::new(m0056_pending_subscriptions::Migration),
+            Box::new(m0057_privacy_reply_delivery::Migration),
+            Box::new(m0058_visit_months::Migration),
         ]
     }
 }

@@ -13,7 +13,7 @@ use tokio::{
 
 use crate::{
     app::{App, config::Config},
-    features::{blog, contacts, newsletter, visits},
+    features::{blog, contacts, newsletter, privacy_requests, visits},
     foundation::mail,
     operations::{maintenance, setup},
     platform::{
@@ -160,17 +160,20 @@ async fn run_maintenance(app: App, assets: Arc<Assets>) {
     }
 }
 
-/// Updates contacts after replies were sent: immediately if this process sent them, at intervals if another process did.
+/// Updates contacts and privacy requests after replies were sent: immediately if this process sent them, at intervals if another process did.
 async fn settle_replies(app: App) {
     loop {
         if let Err(cause) = contacts::replies::delivery::settle(&app).await {
             tracing::warn!(%cause, "updating contacts after sent replies failed");
         }
+        if let Err(cause) = privacy_requests::replies::delivery::settle(&app).await {
+            tracing::warn!(%cause, "updating replies to privacy requests after their mail was sent failed");
+        }
         let _ = timeout(SETTLE_INTERVAL, app.mail_settled.notified()).await;
     }
 }
 
-/// Sends editions of the newsletter.
+/// Sends editions of the newsletter, and refuses subscriptions whose mail asking for confirmation was refused.
 async fn send_newsletter(app: App) {
     let mut tick = interval(NEWSLETTER_INTERVAL);
     tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -178,6 +181,9 @@ async fn send_newsletter(app: App) {
         tick.tick().await;
         if let Err(cause) = newsletter::editions::sending::run(&app).await {
             tracing::warn!(%cause, "sending the newsletter failed; retrying at the next interval");
+        }
+        if let Err(cause) = newsletter::stops::refuse_undeliverable(&app).await {
+            tracing::warn!(%cause, "refusing undeliverable newsletter subscriptions failed; retrying at the next interval");
         }
     }
 }

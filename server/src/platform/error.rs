@@ -185,6 +185,15 @@ impl Error {
         self.parts().2
     }
 
+    /// Returns what a page with a refused form shows: messages by field name, or a message about the whole request.
+    #[must_use]
+    pub fn for_form(&self) -> (FieldErrors, Option<String>) {
+        match self {
+            Self::Invalid(errors) => (errors.clone(), None),
+            other => (FieldErrors::new(), Some(other.message().to_owned())),
+        }
+    }
+
     /// Returns the value of `Retry-After` in seconds, if the error has one.
     fn retry_after(&self) -> Option<u64> {
         match self {

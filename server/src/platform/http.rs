@@ -102,6 +102,23 @@ impl<S: Send + Sync> FromRequest<S> for AnyBody {
     }
 }
 
+/// Name of the query parameter with the token of a link.
+pub const TOKEN: &str = "token";
+
+/// Returns the token in the query of a link. `None` if it is missing or empty.
+#[must_use]
+pub fn token_in(query: Option<&str>) -> Option<String> {
+    value_in(query, TOKEN)
+}
+
+/// Returns the value of a query parameter. `None` if it is missing or empty.
+#[must_use]
+pub fn value_in(query: Option<&str>, parameter: &str) -> Option<String> {
+    let mut pairs = form_urlencoded::parse(query?.as_bytes());
+    let (_, value) = pairs.find(|(name, _)| name == parameter)?;
+    (!value.is_empty()).then(|| value.into_owned())
+}
+
 /// Returns whether the content type is `application/json`, with or without parameters.
 #[must_use]
 pub fn is_json(headers: &HeaderMap) -> bool {
@@ -282,5 +299,13 @@ mod tests {
             assert!(matches!(problem(body), Error::BadRequest(_)), "{body}");
         }
         parse_json::<Input>(br#"{"kind": "links"}"#).expect("valid");
+    }
+
+    #[test]
+    fn token_is_parsed_from_the_query() {
+        assert_eq!(token_in(Some("a=b&token=x-_1")).as_deref(), Some("x-_1"));
+        for none in [None, Some(""), Some("token="), Some("tokens=x")] {
+            assert_eq!(token_in(none), None);
+        }
     }
 }

@@ -50,4 +50,5 @@ pub mod spreadsheet;
 pub mod telemetry;
 pub mod text;
 pub mod ttl_cache;
+pub mod visit_source;
 mod write_timeout;

@@ -1,5 +1,7 @@
 //! Parses input fields into valid values and collects the errors of all fields.
 
+use serde::{Deserialize, Deserializer};
+
 use super::{
     error::{Error, FieldErrors, Result},
     phone::{is_full_phone, is_phone},
@@ -117,6 +119,13 @@ impl Fields {
         }
         value
     }
+}
+
+/// Deserializes null as `Some(None)`. With `#[serde(default)]`, an omitted field is `None`.
+pub fn null_or_value<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+) -> std::result::Result<Option<Option<T>>, D::Error> {
+    Option::deserialize(deserializer).map(Some)
 }
 
 /// Returns whether the text has the form of an email address.

@@ -13,6 +13,7 @@ use futures_util::stream;
 use super::{
     clock::Timestamp,
     error::{Error, Result},
+    paging::MAX_LIMIT,
 };
 
 const BYTE_ORDER_MARK: &str = "\u{feff}";
@@ -26,6 +27,19 @@ enum Next<C> {
     /// The rows after the cursor; without a cursor, the first rows.
     Rows(Option<C>),
     Nothing,
+}
+
+/// Returns the part of a file with the records of a page that was read with the limit [`MAX_LIMIT`]. `cursor_of` returns the
+/// cursor after a record, and `cells` its row.
+pub fn part<const N: usize, T, C>(
+    records: Vec<T>,
+    cursor_of: impl Fn(&T) -> C,
+    cells: impl FnMut(T) -> [String; N],
+) -> Part<N, C> {
+    // Only a full page can be followed by another.
+    let last = records.last().filter(|_| records.len() as u64 == MAX_LIMIT);
+    let next = last.map(cursor_of);
+    (records.into_iter().map(cells).collect(), next)
 }
 
 /// Returns a response with a CSV file to download. `file` is its name. `read` returns the part after a cursor; without a cursor,

@@ -199,6 +199,8 @@ async fn company_phone_is_stored_formatted() {
 #[tokio::test]
 async fn queued_subscriptions_get_a_valid_link_once_mail_is_configured() {
     let server = Server::start().await;
+    let interests = json!({"slugs": ["seguranca"]});
+    server.admin().await.put("/api/newsletter/interests", &interests).await.expect_success();
     let email = json!({"email": "ana@exemplo.com.br"});
     server.post("/api/newsletter/subscriptions", &email).await.expect(StatusCode::CREATED);
     server.advance(TimeDelta::days(5));
@@ -221,6 +223,7 @@ async fn queued_subscriptions_get_a_valid_link_once_mail_is_configured() {
     vitrine::operations::maintenance::run(&app).await.unwrap();
     let links = mailbox::of_kind(&server, "newsletter_confirmation").await;
     assert_eq!(links.len(), 1, "only the message with the new link is queued");
+    assert!(links[0].body["preferences_url"].is_string(), "the subscriber can still choose interests");
     let url = links[0].body["action"]["url"].as_str().unwrap();
     let token: Value = json!({"token": url.split_once("?token=").unwrap().1});
     server.post("/api/newsletter/subscriptions/confirm", &token).await.expect(StatusCode::NO_CONTENT);

@@ -218,7 +218,7 @@ async fn migrated_pending_subscriptions_have_an_empty_consent_text() {
     old.execute(&insert).await.unwrap();
     old.close().await.unwrap();
     let database = Database::open(&url).await.unwrap();
-    let migrated = subscriptions::list_of_email(database.reader(), EMAIL).await.unwrap().remove(0);
+    let migrated = subscriptions::lists::list_of_email(database.reader(), EMAIL).await.unwrap().remove(0);
     assert_eq!((migrated.id, migrated.status), (id, SubscriptionStatus::Pending));
     assert_eq!((migrated.consented_at, migrated.created_at), (start_of_test(), start_of_test()));
     assert_eq!((&*migrated.consent_version, &*migrated.consent_text), ("", ""));

@@ -3,6 +3,7 @@
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
+use vitrine::features::privacy_requests::replies::delivery;
 
 use crate::harness::{ADMIN, Answer, BEHIND_PROXY, Client, EDITOR, NO_LIMITS, Server, mailbox, path_of_url};
 
@@ -144,16 +145,17 @@ async fn invalid_privacy_form_keeps_its_input_and_robots_are_ignored() {
 #[tokio::test]
 async fn privacy_requests_and_their_mail_are_limited() {
     let server = Server::start_with(BEHIND_PROXY).await;
-    let from = async |network: u8, email: &str| {
-        let fields = format!("kind=access&name=Ana&email={email}");
+    let from = async |network: u8, message: u8| {
+        let fields = format!("kind=access&name=Ana&email={ANA}&message={message}");
         let form = server.post_form(FORM, &fields);
         form.header("x-forwarded-for", format!("203.0.{network}.7")).await.status()
     };
-    for _ in 0..5 {
-        assert_eq!(from(1, ANA).await, StatusCode::SEE_OTHER);
+    for message in 0..5 {
+        assert_eq!(from(1, message).await, StatusCode::SEE_OTHER);
     }
-    assert_eq!(from(1, ANA).await, StatusCode::TOO_MANY_REQUESTS);
-    assert_eq!(from(2, ANA).await, StatusCode::SEE_OTHER, "another network has its own limit");
+    assert_eq!(from(1, 5).await, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(from(1, 0).await, StatusCode::SEE_OTHER, "a repeated form is no new request");
+    assert_eq!(from(2, 6).await, StatusCode::SEE_OTHER, "another network has its own limit");
     let mails = mailbox::of_kind(&server, "privacy_request_confirmation").await;
     assert_eq!(mails.len(), 3, "a mailbox gets at most three links");
     for _ in 0..10 {
@@ -196,6 +198,46 @@ async fn administrators_answer_a_privacy_request() {
     assert_eq!(deliveries, ["queued", "queued"]);
     let actions = admin.json("/api/audit?group=privacy_request").await;
     assert_eq!(actions.as_array().unwrap().len(), 3);
+}
+
+#[tokio::test]
+async fn delivery_of_a_reply_is_the_state_of_its_message() {
+    let server = Server::start().await;
+    let request = ask_and_confirm(&server, "access").await;
+    let (admin, replies) = (server.admin().await, format!("{}/replies", path_of(&request)));
+    let reply = async || {
+        let input = json!({"text": "Estamos reunindo.", "is_answer": false});
+        let reply = admin.post(&replies, &input).header("Idempotency-Key", "a").await;
+        reply.expect(StatusCode::CREATED).json()["delivery"].clone()
+    };
+    assert_eq!(reply().await, "queued");
+    for (change, expected) in [
+        ("UPDATE outbox SET state = 'failed'", "failed"),
+        ("UPDATE outbox SET state = 'queued'", "queued"),
+        ("DELETE FROM outbox", "failed"),
+        ("UPDATE privacy_request_replies SET state = 'sent'", "sent"),
+    ] {
+        server.execute_sql(change).await;
+        delivery::settle(&server.app).await.unwrap();
+        assert_eq!(reply().await, expected, "{change}");
+        assert_eq!(admin.json(&replies).await[0]["delivery"], expected, "{change}");
+    }
+}
+
+#[tokio::test]
+async fn repeated_privacy_form_makes_one_request() {
+    let server = Server::start_with(NO_LIMITS).await;
+    let (first, second) = tokio::join!(ask(&server, "access", ANA), ask(&server, "access", ANA));
+    assert_eq!(first, second);
+    assert_eq!(ask(&server, "access", ANA).await, first);
+    assert_ne!(ask(&server, "deletion", ANA).await, first, "another kind is another request");
+    let mails = mailbox::of_kind(&server, "privacy_request_confirmation").await;
+    assert_eq!(mails.len(), 2);
+    confirm(&server, &newest_link(&server, ANA).await).await.expect(StatusCode::SEE_OTHER);
+    server.advance(TimeDelta::minutes(10));
+    assert_ne!(ask(&server, "access", ANA).await, first, "a later form is a new request");
+    let counts = server.admin().await.json("/api/privacy-requests/summary").await;
+    assert_eq!((&counts["open"], &counts["unconfirmed"]), (&json!(1), &json!(2)));
 }
 
 #[tokio::test]
@@ -248,6 +290,25 @@ async fn deadline_of_a_privacy_request_is_counted_and_mailed_once_a_day() {
     mailbox::mark_sent(&server).await;
     server.run_maintenance().await;
     assert_eq!((summary().await, digests().await), ([0, 0, 0], 1));
+}
+
+#[tokio::test]
+async fn digest_of_privacy_requests_counts_those_that_it_does_not_name() {
+    let server = Server::start_with(NO_LIMITS).await;
+    for number in 0..52 {
+        ask(&server, "access", &format!("pessoa{number}@exemplo.com.br")).await;
+    }
+    server.execute_sql("UPDATE privacy_requests SET state = 'open'").await;
+    server.advance(TimeDelta::days(18));
+    server.run_maintenance().await;
+    let outbox = server.admin().await.json("/api/outbox").await;
+    let is_digest = |message: &&Value| message["kind"] == "privacy_requests";
+    let digest = outbox.as_array().unwrap().iter().find(is_digest).expect("a digest");
+    assert_eq!(digest["subject"], "52 pedidos de privacidade a responder, 52 em atraso");
+    let digest = mailbox::of_kind(&server, "privacy_requests").await.remove(0);
+    let text = digest.body.to_string();
+    assert_eq!(text.matches("venceu em").count(), 50);
+    assert!(text.contains("Outros 2 pedidos"), "{text}");
 }
 
 #[tokio::test]

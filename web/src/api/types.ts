@@ -1810,7 +1810,7 @@ export type EditionFields = {
    */
   body: string;
   /**
-   * Slugs of subjects. Subscribers who chose one of them and subscribers who chose no subject receive the edition. If
+   * Slugs of interests. Subscribers who chose one of them and subscribers who chose none receive the edition. If
    * the list is empty, all subscribers receive it.
    */
   interests: Array<string>;
@@ -1850,7 +1850,7 @@ export type EditionInput = {
    */
   body?: string | null;
   /**
-   * Slugs of up to 20 subjects. Subscribers who chose one of them and subscribers who chose no subject receive the
+   * Slugs of up to 20 interests. Subscribers who chose one of them and subscribers who chose none receive the
    * edition. If the list is empty, all subscribers receive it.
    */
   interests?: Array<string> | null;
@@ -2483,7 +2483,7 @@ export type ImportResult = {
 export type ImportRowOutcome = "unsubscribed" | "refused" | "invalid";
 
 /**
- * A subject that subscribers can choose: a category or tag of the blog.
+ * An interest that subscribers can choose: a category or tag of the blog.
  */
 export type Interest = {
   /**
@@ -2497,7 +2497,7 @@ export type Interest = {
 };
 
 /**
- * A subject in a form of the newsletter.
+ * An interest in a form of the newsletter.
  */
 export type InterestChoice = {
   /**
@@ -2506,28 +2506,28 @@ export type InterestChoice = {
   field: string;
   is_chosen: boolean;
   /**
-   * Name of the subject.
+   * Name of the interest.
    */
   name: string;
 };
 
 /**
- * The subjects that the site offers, and those that staff can choose from.
+ * The interests that the site offers, and those that staff can choose from.
  */
 export type Interests = {
   /**
-   * All categories and tags of the blog, categories first. Offered subjects that the blog no longer has follow at the
+   * All categories and tags of the blog, categories first. Offered interests that the blog no longer has follow at the
    * end.
    */
   available: Array<Interest>;
   /**
-   * The subjects that subscribers can choose, in the order of the site.
+   * The interests that subscribers can choose, in the order of the site.
    */
   offered: Array<Interest>;
 };
 
 /**
- * The subjects to offer.
+ * The interests to offer.
  */
 export type InterestsInput = {
   /**
@@ -3338,7 +3338,7 @@ export type NewsletterContent = {
   back: Link;
   busy: string;
   /**
-   * Label of the subjects to choose. Hidden if staff offer none.
+   * Label of the interests to choose. Hidden if staff offer none.
    */
   choices: string;
   choices_hint: string;
@@ -3386,13 +3386,13 @@ export type NewsletterForm = {
     [key: string]: string;
   };
   /**
-   * Slugs of the chosen subjects.
-   */
-  interests: Array<string>;
-  /**
    * Error message about the whole request; null if there is none.
    */
-  message: string | null;
+  failure: string | null;
+  /**
+   * Slugs of the chosen interests.
+   */
+  interests: Array<string>;
 };
 
 /**
@@ -3439,19 +3439,19 @@ export type NewsletterLinkText = {
 export type NewsletterLinkView = {
   action: NewsletterLinkAction;
   /**
+   * Error message of a failed action; null if there is none.
+   */
+  failure: string | null;
+  /**
    * Text below the title. It contains the masked address if that is known.
    */
   lead: string;
-  /**
-   * Error message of a failed action; null if there is none.
-   */
-  message: string | null;
   state: NewsletterLinkState;
   text: NewsletterLinkText;
 };
 
 /**
- * Texts of the page where subscribers choose subjects.
+ * Texts of the page where subscribers choose interests.
  */
 export type NewsletterPreferencesText = {
   back: Link;
@@ -3464,7 +3464,7 @@ export type NewsletterPreferencesText = {
    */
   lead: string;
   /**
-   * Text if the site offers no subjects. `{subscriber}` is replaced with the masked email address.
+   * Text if the site offers no interests. `{subscriber}` is replaced with the masked email address.
    */
   lead_empty: string;
   meta: PageText;
@@ -3478,7 +3478,7 @@ export type NewsletterPreferencesText = {
  */
 export type NewsletterPreferencesView = {
   /**
-   * The subjects that the site offers. Empty if there are none, or the link is invalid.
+   * The interests that the site offers. Empty if there are none, or the link is invalid.
    */
   choices: Array<InterestChoice>;
   /**
@@ -3513,7 +3513,7 @@ export type NewsletterSettings = {
 export type NewsletterView = {
   archive: Link | null;
   /**
-   * The subjects that the form offers; empty after the subscription was requested.
+   * The interests that the form offers; empty after the subscription was requested.
    */
   choices: Array<InterestChoice>;
   content: NewsletterContent;
@@ -4519,7 +4519,7 @@ export type PrivacyKindsText = {
 export type PrivacyReply = {
   created_at: string;
   /**
-   * State of the reply's message. If the message is no longer in the outbox, it is `sent`.
+   * State of the reply's message.
    */
   delivery: MailState;
   id: string;
@@ -5980,7 +5980,7 @@ export type Subscription = {
   email: string;
   id: string;
   /**
-   * Slugs of the subjects that the subscriber chose; empty if the subscriber receives every edition. Always empty in the
+   * Slugs of the interests that the subscriber chose; empty if the subscriber receives every edition. Always empty in the
    * response to a change.
    */
   interests: Array<string>;
@@ -6004,7 +6004,7 @@ export type Subscription = {
 export type SubscriptionImport = {
   /**
    * Up to 50,000 rows and 5,000,000 characters. Tabs, semicolons or commas separate the columns. The columns are: the
-   * email address, the date of the consent, its text or source, and subjects separated by `|` or commas. All but the
+   * email address, the date of the consent, its text or source, and interests separated by `|` or commas. All but the
    * first are optional. If the first row has headings, the columns may have another order, and other columns are
    * ignored.
    */
@@ -6072,7 +6072,7 @@ export type SubscriptionImportResult = {
 export type SubscriptionInput = {
   email?: string;
   /**
-   * Slugs of up to 20 chosen subjects. Subjects that the site doesn't offer are ignored. A subscriber without subjects
+   * Slugs of up to 20 chosen interests. Interests that the site doesn't offer are ignored. A subscriber without interests
    * receives every edition.
    */
   interests?: Array<string>;
@@ -9141,7 +9141,7 @@ export type ListSubscriptionsData = {
     search?: string;
     status?: SubscriptionStatus;
     /**
-     * Slug of a subject that the subscriber chose.
+     * Slug of an interest that the subscriber chose.
      */
     interest?: string;
     /**
@@ -9198,7 +9198,7 @@ export type ExportSubscriptionsData = {
     search?: string;
     status?: SubscriptionStatus;
     /**
-     * Slug of a subject that the subscriber chose.
+     * Slug of an interest that the subscriber chose.
      */
     interest?: string;
   };

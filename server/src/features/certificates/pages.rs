@@ -10,7 +10,7 @@ use crate::{
 
 /// A certificate that a visitor has posted.
 #[derive(Debug, Default)]
-pub struct Posted {
+pub struct PostedCertificate {
     /// The text of the certificate, entered or from its file.
     pub text: String,
     /// The email address to compare with the certificate. May be empty.
@@ -21,7 +21,7 @@ pub struct Posted {
 pub async fn certificate(
     app: &App,
     texts: &Texts<'_>,
-    posted: Option<&Posted>,
+    posted: Option<&PostedCertificate>,
 ) -> Result<BuiltPage<CertificateView>> {
     let content: CertificateContent = texts.read().await?;
     let result = posted.map(|posted| checked(app, &content, posted));
@@ -30,7 +30,7 @@ pub async fn certificate(
 }
 
 /// Checks a certificate, and returns the result for the page.
-fn checked(app: &App, content: &CertificateContent, posted: &Posted) -> CertificateResult {
+fn checked(app: &App, content: &CertificateContent, posted: &PostedCertificate) -> CertificateResult {
     let texts = &content.results;
     let (is_valid, title, text, certificate) = match Certificate::check(&app.secret_key, &posted.text) {
         Checked::Valid(certificate) => (true, &texts.valid_title, &texts.valid_text, Some(certificate)),

@@ -30,10 +30,8 @@ pub fn csv(app: App, texts: HashMap<String, Value>) -> Response {
         let (app, texts) = (app.clone(), texts.clone());
         async move {
             let consents = store::list(app.db.reader(), after, MAX_LIMIT).await?;
-            // Only a full page can be followed by another.
-            let last = consents.last().filter(|_| consents.len() as u64 == MAX_LIMIT);
-            let next = last.map(|last| TimeCursor { time: last.created_at, id: last.id });
-            Ok((consents.into_iter().map(|consent| cells(consent, &texts)).collect(), next))
+            let cursor_of = |last: &StoredConsent| TimeCursor { time: last.created_at, id: last.id };
+            Ok(spreadsheet::part(consents, cursor_of, |consent| cells(consent, &texts)))
         }
     })
 }

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -12,7 +12,7 @@ use super::{
     source::ContactSource,
     triage::Triage,
 };
-use crate::platform::{clock::Timestamp, error::Result};
+use crate::platform::{clock::Timestamp, error::Result, parse::null_or_value};
 
 /// Progress of a contact request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
@@ -125,13 +125,6 @@ pub struct ContactChange {
     #[serde(default, deserialize_with = "null_or_value")]
     #[schema(value_type = Option<Uuid>)]
     pub assigned_to: Option<Option<Uuid>>,
-}
-
-/// Deserializes null as `Some(None)`, so that `None` means an omitted field.
-fn null_or_value<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
-    deserializer: D,
-) -> Result<Option<Option<T>>, D::Error> {
-    Option::deserialize(deserializer).map(Some)
 }
 
 impl ContactChange {

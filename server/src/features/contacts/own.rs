@@ -11,7 +11,7 @@ use super::{
     model::{Contact, ContactStatus},
     promise::wording::LocalTime,
     replies::store::{self as replies, Reply},
-    store,
+    store::{self, parts},
 };
 use crate::{
     app::App,
@@ -70,7 +70,7 @@ pub async fn list_own_contacts(
     let now = app.clock.now();
     let contacts = store::list_of_user(db, user.id).await?;
     let ids: Vec<_> = contacts.iter().map(|contact| contact.id).collect();
-    let replies = replies::list(db, &ids, MAX_REPLIES).await?;
+    let replies = parts::list::<replies::Entity>(db, &ids, MAX_REPLIES).await?;
     let own = |contact| OwnContact::new(contact, &replies, now);
     Ok(limit.page(contacts.into_iter().map(own).collect()))
 }

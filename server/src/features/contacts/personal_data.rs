@@ -10,7 +10,8 @@ use super::{
     model::Contact,
     notes::{self, store::Note},
     replies::{self, store::Reply},
-    retention, saved_filters, store,
+    retention, saved_filters,
+    store::{self, parts},
 };
 use crate::{
     app::App,
@@ -132,7 +133,8 @@ fn contact_record(contact: Contact, consents: &HashMap<String, ConsentText>) -> 
 }
 
 async fn list_notes(app: &App, person: &Person, offset: u64) -> Result<Records> {
-    let notes = notes::store::list_page(app.db.reader(), &person.records, offset, PAGE).await?;
+    let notes =
+        parts::list_page::<notes::store::Entity>(app.db.reader(), &person.records, offset, PAGE).await?;
     Ok(Records::page(notes, offset, |Note { contact_id, text, created_at, .. }| {
         let data = json!({"text": text, "created_at": created_at});
         PersonRecord::new(created_at, text, &data).about(contact_id)
@@ -140,7 +142,8 @@ async fn list_notes(app: &App, person: &Person, offset: u64) -> Result<Records> 
 }
 
 async fn list_replies(app: &App, person: &Person, offset: u64) -> Result<Records> {
-    let replies = replies::store::list_page(app.db.reader(), &person.records, offset, PAGE).await?;
+    let replies =
+        parts::list_page::<replies::store::Entity>(app.db.reader(), &person.records, offset, PAGE).await?;
     Ok(Records::page(replies, offset, |Reply { contact_id, subject, text, created_at, .. }| {
         let data = json!({"subject": subject, "text": text, "created_at": created_at});
         PersonRecord::new(created_at, subject, &data).about(contact_id)

@@ -6,7 +6,8 @@ use serde_json::json;
 
 use super::{
     model::ContactStatus::{self, Archived, New, Read, Replied},
-    notes, replies, store,
+    notes, replies,
+    store::{self, parts},
 };
 use crate::{
     app::App,
@@ -90,16 +91,16 @@ async fn erase_contacts(app: &App, statuses: &[ContactStatus], before: Timestamp
 }
 
 async fn find_texts(db: Connection<'_>, before: Timestamp) -> Result<Expiring> {
-    let (notes, oldest_note) = notes::store::count_old(&db, before).await?;
-    let (replies, oldest_reply) = replies::store::count_old(&db, before).await?;
+    let (notes, oldest_note) = parts::count_old::<notes::store::Entity>(&db, before).await?;
+    let (replies, oldest_reply) = parts::count_old::<replies::store::Entity>(&db, before).await?;
     let oldest = oldest_note.into_iter().chain(oldest_reply).min();
     Ok(Expiring { count: notes + replies, oldest })
 }
 
 async fn erase_texts(app: &App, before: Timestamp) -> Result<u64> {
     let tx = app.db.begin().await?;
-    let notes = notes::store::delete_old(&*tx, before).await?;
-    let replies = replies::store::delete_old(&*tx, before).await?;
+    let notes = parts::delete_old::<notes::store::Entity>(&*tx, before).await?;
+    let replies = parts::delete_old::<replies::store::Entity>(&*tx, before).await?;
     if notes + replies > 0 {
         let event = Event::new(Action::ContactExpired).after(&json!({"notes": notes, "replies": replies}));
         audit::record(app, &tx, &Actor::system(), event).await?;

@@ -14,7 +14,7 @@ use super::{
     model::{Contact, ContactStatus},
     notes::{self, may_delete, store::Note},
     replies::{self, store::Reply},
-    store,
+    store::{self, parts},
 };
 use crate::{
     app::App,
@@ -102,8 +102,8 @@ pub async fn find_timeline(
     let (_, contact) = store::find(db, id).await?.ok_or(Error::NotFound)?;
     let contacts = store::list_of_person(db, &contact, MAX_CONTACTS).await?;
     let ids: Vec<Uuid> = contacts.iter().map(|contact| contact.id).collect();
-    let notes = notes::store::list(db, &ids, MAX_ENTRIES).await?;
-    let replies = replies::store::list(db, &ids, MAX_ENTRIES).await?;
+    let notes = parts::list::<notes::store::Entity>(db, &ids, MAX_ENTRIES).await?;
+    let replies = parts::list::<replies::store::Entity>(db, &ids, MAX_ENTRIES).await?;
     let events = audit::latest::list_about(db, "contact", &ids, MAX_ENTRIES).await?;
     let message_ids: Vec<Uuid> = replies.iter().map(|reply| reply.outbox_id).collect();
     let messages = mail::store::find_all(db, &message_ids).await?;

@@ -184,11 +184,9 @@ impl PlainForm {
     #[must_use]
     pub fn refused(self, error: &Error, new_key: String) -> ContactForm {
         let is_key_reused = matches!(error, Error::Refused(IDEMPOTENCY_KEY_REUSED));
-        let (errors, message, failure) = match error {
-            Error::Invalid(errors) => (errors.clone(), None, None),
-            _ if is_key_reused => (FieldErrors::new(), Some(KEY_REUSED.to_owned()), None),
-            other => (FieldErrors::new(), None, Some(other.message().to_owned())),
-        };
+        let (errors, failure) = error.for_form();
+        let message = is_key_reused.then(|| KEY_REUSED.to_owned());
+        let failure = failure.filter(|_| !is_key_reused);
         let has_usable_key = self.key().is_some() && !is_key_reused;
         let idempotency_key = if has_usable_key { self.idempotency_key } else { new_key };
         let ContactInput { name, email, phone, company, message: text, .. } = self.input;

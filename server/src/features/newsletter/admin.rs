@@ -33,8 +33,8 @@ pub async fn list_subscriptions(
     Query(filter): Query<SubscriptionFilter>,
     request: PageRequest,
 ) -> Result<Page<Subscription>> {
-    let items = store::list(app.db.reader(), &filter, request.after, request.rows()).await?;
-    let total = store::count(app.db.reader(), &filter).await?;
+    let items = store::lists::list(app.db.reader(), &filter, request.after, request.rows()).await?;
+    let total = store::lists::count(app.db.reader(), &filter).await?;
     Ok(request.page(items, total, |last| TimeCursor { time: last.created_at, id: last.id }))
 }
 
@@ -43,7 +43,7 @@ pub async fn list_subscriptions(
     operation_id = "summarize_subscriptions",
     responses((status = 200, body = SubscriptionSummary)))]
 pub async fn summarize_subscriptions(_: Staff, State(app): State<App>) -> Result<Json<SubscriptionSummary>> {
-    Ok(Json(store::summary(app.db.reader()).await?))
+    Ok(Json(store::lists::summary(app.db.reader()).await?))
 }
 
 /// Exports subscriptions as CSV. Without a status, only confirmed subscriptions. Only administrators have access, because

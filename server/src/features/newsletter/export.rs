@@ -36,11 +36,9 @@ pub fn csv(app: App, filter: SubscriptionFilter) -> Response {
     spreadsheet::download("newsletter.csv", HEADINGS, move |after| {
         let (app, filter) = (app.clone(), filter.clone());
         async move {
-            let subscriptions = store::list(app.db.reader(), &filter, after, MAX_LIMIT).await?;
-            // Only a full page can be followed by another.
-            let last = subscriptions.last().filter(|_| subscriptions.len() as u64 == MAX_LIMIT);
-            let next = last.map(|last| TimeCursor { time: last.created_at, id: last.id });
-            Ok((subscriptions.into_iter().map(|subscription| cells(&app, subscription)).collect(), next))
+            let subscriptions = store::lists::list(app.db.reader(), &filter, after, MAX_LIMIT).await?;
+            let cursor_of = |last: &Subscription| TimeCursor { time: last.created_at, id: last.id };
+            Ok(spreadsheet::part(subscriptions, cursor_of, |subscription| cells(&app, subscription)))
         }
     })
 }

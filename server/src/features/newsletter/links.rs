@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use crate::{
     app::App,
-    platform::{addresses, secret_key::SecretKey},
+    platform::{addresses, http::TOKEN, secret_key::SecretKey},
 };
 
 /// Validity of a confirmation link. It can be long, because the link gives no access to other data.
@@ -24,7 +24,6 @@ pub const INVITED_WITHIN: TimeDelta = TimeDelta::days(7);
 
 /// Purpose of the MAC.
 const PURPOSE: &str = "newsletter unsubscribe";
-const PARAMETER: &str = "token";
 
 /// Returns the link that confirms a subscription.
 #[must_use]
@@ -46,7 +45,7 @@ pub fn edition_unsubscribe_url(app: &App, subscription_id: Uuid, edition_id: Uui
     address(app, addresses::NEWSLETTER_UNSUBSCRIBE.path, &token)
 }
 
-/// Returns the link to the page where a subscriber chooses subjects. It has the same token as the unsubscribe link.
+/// Returns the link to the page where a subscriber chooses interests. It has the same token as the unsubscribe link.
 #[must_use]
 pub fn preferences_url(app: &App, subscription_id: Uuid) -> String {
     let token = unsubscribe_token(&app.secret_key, subscription_id, None);
@@ -54,15 +53,7 @@ pub fn preferences_url(app: &App, subscription_id: Uuid) -> String {
 }
 
 fn address(app: &App, path: &str, token: &str) -> String {
-    format!("{}{path}?{PARAMETER}={token}", app.config.origin())
-}
-
-/// Returns the token in the query of a link. `None` if it is missing or empty.
-#[must_use]
-pub fn token_in(query: Option<&str>) -> Option<String> {
-    let mut pairs = url::form_urlencoded::parse(query?.as_bytes());
-    let (_, token) = pairs.find(|(name, _)| name == PARAMETER)?;
-    (!token.is_empty()).then(|| token.into_owned())
+    format!("{}{path}?{TOKEN}={token}", app.config.origin())
 }
 
 /// The content of an unsubscribe token.
@@ -114,14 +105,6 @@ mod tests {
         let added = URL_SAFE_NO_PAD.encode([&bytes[..16], other.as_bytes(), &bytes[16..]].concat());
         for wrong in [&*swapped, &cut, &added, "", "x", &URL_SAFE_NO_PAD.encode(one)] {
             assert_eq!(parsed(&key, wrong), None, "{wrong}");
-        }
-    }
-
-    #[test]
-    fn token_is_parsed_from_the_query() {
-        assert_eq!(token_in(Some("a=b&token=x-_1")).as_deref(), Some("x-_1"));
-        for none in [None, Some(""), Some("token="), Some("tokens=x")] {
-            assert_eq!(token_in(none), None);
         }
     }
 }

@@ -31,12 +31,6 @@ pub enum SubscriptionStatus {
 }
 
 impl SubscriptionStatus {
-    /// Returns whether the owner of the address can end the subscription.
-    #[must_use]
-    pub fn is_endable(self) -> bool {
-        matches!(self, Self::Pending | Self::Confirmed | Self::Paused)
-    }
-
     /// Returns the label for staff.
     #[must_use]
     pub fn label(self) -> &'static str {
@@ -74,7 +68,7 @@ pub struct ConsentProof {
 pub struct ImportedSubscription {
     pub email: String,
     pub proof: Option<ConsentProof>,
-    /// Slugs of subjects that the site offers.
+    /// Slugs of interests that the site offers.
     pub interests: Vec<String>,
 }
 
@@ -83,7 +77,7 @@ pub struct ImportedSubscription {
 pub struct SubscriptionInput {
     #[serde(default)]
     pub email: String,
-    /// Slugs of up to 20 chosen subjects. Subjects that the site doesn't offer are ignored. A subscriber without subjects
+    /// Slugs of up to 20 chosen interests. Interests that the site doesn't offer are ignored. A subscriber without interests
     /// receives every edition.
     #[serde(default)]
     pub interests: Vec<String>,
@@ -104,7 +98,7 @@ pub struct SubscriptionReceipt {
 /// A valid subscription request.
 pub struct NewSubscription {
     pub email: String,
-    /// Slugs of chosen subjects, which may not exist.
+    /// Slugs of chosen interests, which may not exist.
     pub interests: Vec<String>,
     pub is_from_robot: bool,
 }
@@ -167,7 +161,7 @@ pub struct Subscription {
     /// Time at which the subscription became `paused` or `refused`; null with another status.
     #[schema(required)]
     pub stopped_at: Option<DateTime<Utc>>,
-    /// Slugs of the subjects that the subscriber chose; empty if the subscriber receives every edition. Always empty in the
+    /// Slugs of the interests that the subscriber chose; empty if the subscriber receives every edition. Always empty in the
     /// response to a change.
     pub interests: Vec<String>,
     pub created_at: DateTime<Utc>,
@@ -194,7 +188,7 @@ pub struct SubscriptionFilter {
     /// Text within the email address. Case and accents are ignored.
     pub search: Option<String>,
     pub status: Option<SubscriptionStatus>,
-    /// Slug of a subject that the subscriber chose.
+    /// Slug of an interest that the subscriber chose.
     pub interest: Option<String>,
 }
 

@@ -1,9 +1,10 @@
 //! The mails that ask for the confirmation of a subscription.
 
+use sea_orm::ConnectionTrait;
 use uuid::Uuid;
 
-use super::{links, model::Subscription};
-use crate::{app::App, foundation::mail::model::Message};
+use super::{interests, links, model::Subscription};
+use crate::{app::App, foundation::mail::model::Message, platform::error::Result};
 
 /// Kind of the confirmation mails in the outbox.
 pub const CONFIRMATION: &str = "newsletter_confirmation";
@@ -11,11 +12,16 @@ pub const CONFIRMATION: &str = "newsletter_confirmation";
 pub const INVITATION: &str = "newsletter_invitation";
 
 /// Returns the mail that asks the owner of an address to confirm. It contains no text from the form, because anyone can
-/// send the form.
-#[must_use]
-pub fn confirmation(app: &App, email: &str, subscription_id: Uuid, secret: &str) -> Message {
+/// send the form. It links to the preferences if the site offers interests.
+pub async fn confirmation(
+    app: &App,
+    connection: &impl ConnectionTrait,
+    email: &str,
+    subscription_id: Uuid,
+    secret: &str,
+) -> Result<Message> {
     let origin = app.config.origin();
-    Message::new(CONFIRMATION, email, "Confirme a sua inscrição na newsletter")
+    let message = Message::new(CONFIRMATION, email, "Confirme a sua inscrição na newsletter")
         .paragraph("Olá!")
         .paragraph("Falta um clique para este e-mail entrar na lista do nosso blog.")
         .paragraph("O link vale por 48 horas e funciona uma única vez.")
@@ -25,7 +31,12 @@ pub fn confirmation(app: &App, email: &str, subscription_id: Uuid, secret: &str)
              {origin}/newsletter. Se não foi você, ignore-a: sem a confirmação, nada mais será enviado."
         ))
         .unsubscribe_url(links::unsubscribe_url(app, subscription_id))
-        .valid_for(links::CONFIRM_WITHIN)
+        .valid_for(links::CONFIRM_WITHIN);
+    let offers_interests = !interests::store::list(connection).await?.is_empty();
+    Ok(match offers_interests {
+        true => message.preferences_url(links::preferences_url(app, subscription_id)),
+        false => message,
+    })
 }
 
 /// Returns the mail that asks the owner of an imported address to agree to the consent text.
@@ -47,7 +58,7 @@ pub fn invitation(
         .action("Quero receber", links::confirm_url(app, secret))
         .reason(
             "Você recebe este pedido uma única vez. Se não quiser a newsletter, ignore-o: sem a confirmação, nada mais \
-             será enviado, e o endereço sai da lista em 30 dias.",
+             será enviado, e o endereço será apagado da lista.",
         )
         .unsubscribe_url(links::unsubscribe_url(app, subscription.id))
         .valid_for(links::INVITED_WITHIN)

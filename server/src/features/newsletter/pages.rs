@@ -68,11 +68,11 @@ pub async fn unsubscribe_link(
 pub async fn failed_link(
     texts: &Texts<'_>,
     action: NewsletterLinkAction,
-    message: String,
+    failure: String,
 ) -> Result<BuiltPage<NewsletterLinkView>> {
     let content: NewsletterLinkContent = texts.read().await?;
     let view = NewsletterLinkView::new(action, NewsletterLinkState::Ask, None, content);
-    Ok(link_page(NewsletterLinkView { message: Some(message), ..view }))
+    Ok(link_page(NewsletterLinkView { failure: Some(failure), ..view }))
 }
 
 fn link_page(view: NewsletterLinkView) -> BuiltPage<NewsletterLinkView> {

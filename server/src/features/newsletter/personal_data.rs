@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::{
     model::Subscription,
-    store::{self, ExpiringSubscriptions},
+    store::{self, expiry::ExpiringSubscriptions},
 };
 use crate::{
     app::App,
@@ -50,11 +50,11 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
         RetentionRule {
             key: "pending_subscriptions",
             label: "Inscrições não confirmadas na newsletter",
-            text: "Contadas desde o pedido de inscrição.",
+            text: "Contadas desde o último pedido de confirmação.",
             default_days: Some(30),
             suggested_days: 30,
-            // Longer than the validity of the form's confirmation link.
-            min_days: 3,
+            // Longer than the validity of all confirmation links.
+            min_days: 8,
             may_be_off: false,
             find: |db, before| Box::pin(find_expiring(db, ExpiringSubscriptions::Unconfirmed, before)),
             erase: |app, before| Box::pin(erase_expired(app, ExpiringSubscriptions::Unconfirmed, before)),
@@ -75,7 +75,7 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
 
 async fn identify(db: Connection<'_>, person: &mut Person) -> Result<()> {
     for email in &person.emails {
-        let subscriptions = store::list_of_email(&db, email).await?;
+        let subscriptions = store::lists::list_of_email(&db, email).await?;
         person.records.extend(subscriptions.iter().map(|subscription| subscription.id));
     }
     Ok(())
@@ -87,7 +87,7 @@ async fn erase(tx: &Transaction, person: &Person, erased: &mut Erased) -> Result
 }
 
 async fn list(app: &App, person: &Person, offset: u64) -> Result<Records> {
-    let subscriptions = store::list_of_emails(app.db.reader(), &person.emails, offset, PAGE).await?;
+    let subscriptions = store::lists::list_of_emails(app.db.reader(), &person.emails, offset, PAGE).await?;
     Ok(Records::page(subscriptions, offset, record))
 }
 
@@ -112,13 +112,13 @@ async fn find_expiring(
     expiring: ExpiringSubscriptions,
     before: Timestamp,
 ) -> Result<Expiring> {
-    let (count, oldest) = store::count_expiring(&db, expiring, before).await?;
+    let (count, oldest) = store::expiry::count_expiring(&db, expiring, before).await?;
     Ok(Expiring { count, oldest })
 }
 
 async fn erase_expired(app: &App, expiring: ExpiringSubscriptions, before: Timestamp) -> Result<u64> {
     let tx = app.db.begin().await?;
-    let deleted = store::delete_expiring(&*tx, expiring, before).await?;
+    let deleted = store::expiry::delete_expiring(&*tx, expiring, before).await?;
     if deleted > 0 {
         let event = Event::new(Action::SubscriptionPurged).after(&json!({"subscriptions": deleted}));
         audit::record(app, &tx, &Actor::system(), event).await?;

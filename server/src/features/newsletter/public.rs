@@ -82,7 +82,7 @@ async fn request_confirmation(app: &App, email: &str, slugs: &[String], now: Tim
     let mailed_id = match store::find_open(&*tx, email).await? {
         None => store::create(&*tx, email, consent, &token.hash, now).await?.filter(|_| take_mail()),
         Some((open, mailed_at)) if may_mail(&open, mailed_at, now) && take_mail() => {
-            store::renew(&*tx, open.id, consent, &token.hash, now).await?;
+            store::links::renew(&*tx, open.id, consent, &token.hash, now).await?;
             Some(open.id)
         }
         Some((open, _)) => {
@@ -92,10 +92,7 @@ async fn request_confirmation(app: &App, email: &str, slugs: &[String], now: Tim
     };
     if let Some(id) = mailed_id {
         interests::store::choose(&*tx, id, slugs).await?;
-        let mut message = notices::confirmation(app, email, id, &token.secret);
-        if !interests::store::list(&*tx).await?.is_empty() {
-            message = message.preferences_url(links::preferences_url(app, id));
-        }
+        let message = notices::confirmation(app, &*tx, email, id, &token.secret).await?;
         mail::queue(app, &tx, message).await?;
     }
     tx.commit().await
@@ -114,8 +111,8 @@ pub async fn renew_expired_links(app: &App, tx: &Transaction) -> Result<usize> {
         let is_expired = mailed_at.is_none_or(|mailed_at| mailed_at <= now - links::CONFIRM_WITHIN);
         if open.status == SubscriptionStatus::Pending && is_expired {
             let token = id::new_token();
-            store::set_link(&**tx, open.id, &token.hash, now).await?;
-            messages.push(notices::confirmation(app, &email, open.id, &token.secret));
+            store::links::set_link(&**tx, open.id, &token.hash, now).await?;
+            messages.push(notices::confirmation(app, &**tx, &email, open.id, &token.secret).await?);
         }
     }
     Ok(mail::queue_all(app, tx, messages).await?.len())
@@ -150,7 +147,7 @@ pub async fn confirm(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     let failure = app.limits.newsletter_links.reserve(network_of(ip), app.clock.steady())?;
     let hash = id::sha256_hex(token.as_bytes());
     let tx = app.db.begin().await?;
-    let Some(confirmed) = store::confirm(&*tx, &hash, now).await? else {
+    let Some(confirmed) = store::status::confirm(&*tx, &hash, now).await? else {
         failure.keep();
         return Err(Error::Refused(LINK_INVALID));
     };
@@ -182,7 +179,7 @@ pub async fn unsubscribe(
 /// link.
 pub async fn end_subscription(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     let Some((link, linked)) = find_linked(app, token, ip).await? else { return Ok(()) };
-    if !store::has_endable(app.db.reader(), &linked.email).await? {
+    if store::find_endable(app.db.reader(), &linked.email).await?.is_none() {
         return Ok(());
     }
     let tx = app.db.begin().await?;
@@ -190,7 +187,7 @@ pub async fn end_subscription(app: &App, token: &str, ip: IpAddr) -> Result<()> 
     if let Some(edition_id) = link.edition_id {
         editions::results::count_unsubscribed(&tx, edition_id, linked.id, now).await?;
     }
-    let Some(ended) = store::unsubscribe(&*tx, &linked.email, now).await? else { return Ok(()) };
+    let Some(ended) = store::status::unsubscribe(&*tx, &linked.email, now).await? else { return Ok(()) };
     let event = event_about(Action::SubscriptionUnsubscribed, &ended);
     audit::record(app, &tx, &Actor::visitor(ip), event).await?;
     tx.commit().await?;
@@ -201,8 +198,7 @@ pub async fn end_subscription(app: &App, token: &str, ip: IpAddr) -> Result<()> 
 /// Finds the subscription that an unsubscribe link ends: the newest one of the address that has not ended.
 pub async fn find_subscription_to_end(app: &App, token: &str, ip: IpAddr) -> Result<Option<Subscription>> {
     let Some((_, linked)) = find_linked(app, token, ip).await? else { return Ok(None) };
-    let subscriptions = store::list_of_email(app.db.reader(), &linked.email).await?;
-    Ok(subscriptions.into_iter().find(|subscription| subscription.status.is_endable()))
+    store::find_endable(app.db.reader(), &linked.email).await
 }
 
 /// Finds the subscription in the token of an unsubscribe link. Invalid links count toward a limit of the client's network.

@@ -7,13 +7,18 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{model::Subscription, public::event_about, reports, store};
+use super::{
+    model::{Subscription, SubscriptionStatus},
+    notices,
+    public::event_about,
+    reports, store,
+};
 use crate::{
     app::App,
     foundation::{
         audit::{self, Action},
         identity::{actor::Actor, extract::Staff},
-        mail::model::header_text,
+        mail::{self, model::header_text},
     },
     platform::{
         db::Transaction,
@@ -108,14 +113,36 @@ impl Reporter {
 
 /// Pauses a confirmed subscription and returns it. Returns `None` and changes nothing if it is not confirmed.
 pub async fn pause(app: &App, tx: &Transaction, id: Uuid, stop: &Stop) -> Result<Option<Subscription>> {
-    let paused = store::pause(&**tx, id, stop, app.clock.now()).await?;
+    let paused = store::status::pause(&**tx, id, stop, app.clock.now()).await?;
     record(app, tx, Action::SubscriptionPaused, paused).await
 }
 
 /// Ends a subscription that is pending, confirmed or paused, and returns it. Returns `None` if it has already ended.
 pub async fn refuse(app: &App, tx: &Transaction, id: Uuid, stop: &Stop) -> Result<Option<Subscription>> {
-    let refused = store::refuse(&**tx, id, stop, app.clock.now()).await?;
+    let refused = store::status::refuse(&**tx, id, stop, app.clock.now()).await?;
     record(app, tx, Action::SubscriptionRefused, refused).await
+}
+
+/// Refuses the subscriptions whose confirmation or invitation mail was refused permanently, as [`refuse`] does after the
+/// mail of an edition. Deletes the messages, whose links no longer work.
+pub async fn refuse_undeliverable(app: &App) -> Result<()> {
+    let kinds = [notices::CONFIRMATION, notices::INVITATION];
+    let refused = mail::store::list_refused(app.db.reader(), &kinds).await?;
+    if refused.is_empty() {
+        return Ok(());
+    }
+    let tx = app.db.begin().await?;
+    for message in &refused {
+        let Some((open, _)) = store::find_open(&*tx, &message.to_email).await? else { continue };
+        // A request from after the refusal has its own mail.
+        if open.status == SubscriptionStatus::Pending && open.created_at <= message.created_at {
+            let detail = message.last_error.clone().unwrap_or_default();
+            let stop = Stop { reason: StopReason::Bounce, by: Reporter::MailServer, detail };
+            refuse(app, &tx, open.id, &stop).await?;
+        }
+    }
+    mail::store::delete_all(&*tx, refused.iter().map(|message| message.id).collect()).await?;
+    tx.commit().await
 }
 
 /// Records a stop with its reason in the audit log. The detail is omitted, because it can contain the address.
@@ -149,7 +176,7 @@ pub async fn resume_subscription(
 ) -> Result<Json<Subscription>> {
     let tx = app.db.begin().await?;
     store::find(&*tx, id).await?.ok_or(Error::NotFound)?;
-    let resumed = store::resume(&*tx, id, app.clock.now()).await?.ok_or(NOT_PAUSED)?;
+    let resumed = store::status::resume(&*tx, id, app.clock.now()).await?.ok_or(NOT_PAUSED)?;
     reports::store::reset_failures(&*tx, id).await?;
     let event = event_about(Action::SubscriptionResumed, &resumed);
     audit::record(&app, &tx, &staff.actor(), event).await?;

@@ -16,7 +16,7 @@ use crate::{
     },
     platform::{
         addresses::{self, Address},
-        error::{Error, FieldErrors},
+        error::Error,
     },
 };
 
@@ -24,7 +24,7 @@ use crate::{
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct NewsletterView {
     pub content: NewsletterContent,
-    /// The subjects that the form offers; empty after the subscription was requested.
+    /// The interests that the form offers; empty after the subscription was requested.
     pub choices: Vec<InterestChoice>,
     pub form: NewsletterForm,
     /// Link to the archive of editions; null if it is empty.
@@ -36,13 +36,13 @@ pub struct NewsletterView {
 #[derive(Debug, Clone, Default, Serialize, ToSchema)]
 pub struct NewsletterForm {
     pub email: String,
-    /// Slugs of the chosen subjects.
+    /// Slugs of the chosen interests.
     pub interests: Vec<String>,
     /// Error messages by field name.
     pub errors: BTreeMap<String, String>,
     /// Error message about the whole request; null if there is none.
     #[schema(required)]
-    pub message: Option<String>,
+    pub failure: Option<String>,
     /// Whether the subscription was requested. The page then shows thanks instead of the form.
     pub done: bool,
 }
@@ -72,11 +72,8 @@ impl PlainSubscription {
     /// Returns the form with its values and errors.
     #[must_use]
     pub fn refused(self, error: &Error) -> NewsletterForm {
-        let (errors, message) = match error {
-            Error::Invalid(errors) => (errors.clone(), None),
-            other => (FieldErrors::new(), Some(other.message().to_owned())),
-        };
-        NewsletterForm { email: self.email, interests: self.interests.slugs(), errors, message, done: false }
+        let (errors, failure) = error.for_form();
+        NewsletterForm { email: self.email, interests: self.interests.slugs(), errors, failure, done: false }
     }
 }
 
@@ -127,7 +124,7 @@ pub struct NewsletterLinkView {
     pub lead: String,
     /// Error message of a failed action; null if there is none.
     #[schema(required)]
-    pub message: Option<String>,
+    pub failure: Option<String>,
     pub text: NewsletterLinkText,
 }
 
@@ -147,7 +144,7 @@ impl NewsletterLinkView {
             (NewsletterLinkState::Done, _) => text.done_text.clone(),
             (NewsletterLinkState::Invalid, _) => text.invalid_text.clone(),
         };
-        Self { action, state, lead, message: None, text }
+        Self { action, state, lead, failure: None, text }
     }
 
     /// Returns the page's title and description.

@@ -26,17 +26,18 @@ pub async fn run(app: &App) -> Result<()> {
     if LastDigest::lock(&*tx, notices::DIGEST, now).await?.is_of_today(now) {
         return Ok(());
     }
-    let due = store::list_due(&*tx, now, MAX_NAMED).await?;
-    if due.is_empty() {
+    let named = store::list_due(&*tx, now, MAX_NAMED).await?;
+    if named.is_empty() {
         return Ok(());
     }
+    let counts = store::summary(&*tx, now).await?;
     let admins = users::list_admin_emails(&*tx).await?;
-    let messages = admins.iter().map(|email| notices::digest(app, &due, email)).collect();
+    let messages = admins.iter().map(|email| notices::digest(app, &named, &counts, email)).collect();
     // This digest replaces earlier ones that were not sent.
     mail::store::delete_waiting(&*tx, &[notices::DIGEST], None, now).await?;
     mail::queue_all(app, &tx, messages).await?;
     digests::store::set_queued(&*tx, notices::DIGEST, now).await?;
     tx.commit().await?;
-    tracing::info!(due = due.len(), "digest of privacy requests queued");
+    tracing::info!(due_soon = counts.due_soon, overdue = counts.overdue, "digest of privacy requests queued");
     Ok(())
 }

@@ -199,7 +199,7 @@ impl PrivacyRequest {
 /// Returns the time that separates requests by their deadline: the last day of requests sent before it is earlier than
 /// `days` days from today.
 #[must_use]
-pub fn sent_before_if_due(now: Timestamp, days: u64) -> Option<Timestamp> {
+pub fn creation_bound(now: Timestamp, days: u64) -> Option<Timestamp> {
     date::start_of(date::day_of(now) + Days::new(days) - Days::new(DAYS_TO_ANSWER))
 }
 
@@ -366,10 +366,10 @@ mod tests {
         // 22:00 of the 19th in São Paulo.
         let sent = moment("2026-11-20T01:00:00Z");
         assert_eq!(PrivacyRequest::due_on(sent).to_string(), "2026-12-04");
-        let is_overdue = |now| sent < sent_before_if_due(moment(now), 0).expect("a day");
+        let is_overdue = |now| sent < creation_bound(moment(now), 0).expect("a day");
         assert!(!is_overdue("2026-12-05T02:59:59Z"), "the last day has not ended");
         assert!(is_overdue("2026-12-05T03:00:00Z"));
-        let is_due_in_three = |now| sent < sent_before_if_due(moment(now), DUE_SOON_DAYS + 1).expect("a day");
+        let is_due_in_three = |now| sent < creation_bound(moment(now), DUE_SOON_DAYS + 1).expect("a day");
         assert!(!is_due_in_three("2026-12-01T02:59:59Z"), "four days are left");
         assert!(is_due_in_three("2026-12-01T03:00:00Z"));
     }

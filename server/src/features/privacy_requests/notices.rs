@@ -3,7 +3,7 @@
 
 use super::{
     links,
-    model::{DAYS_TO_ANSWER, PrivacyRequest},
+    model::{DAYS_TO_ANSWER, PrivacyRequest, PrivacyRequestSummary},
 };
 use crate::{
     app::App,
@@ -79,11 +79,11 @@ pub fn notice(app: &App, request: &PrivacyRequest, to: &str) -> Message {
         .reason("Você recebe este e-mail porque administra o site.")
 }
 
-/// Returns the digest for an administrator. `due` are the requests that are due soon or overdue.
+/// Returns the digest for an administrator. It names the requests in `named`, and counts all that are due soon or overdue.
 #[must_use]
-pub fn digest(app: &App, due: &[PrivacyRequest], to: &str) -> Message {
-    let overdue = due.iter().filter(|request| request.days_left.is_some_and(|days| days < 0)).count();
-    let subject = match (due.len(), overdue) {
+pub fn digest(app: &App, named: &[PrivacyRequest], counts: &PrivacyRequestSummary, to: &str) -> Message {
+    let all = counts.due_soon + counts.overdue;
+    let subject = match (all, counts.overdue) {
         (1, 0) => "1 pedido de privacidade vence em breve".to_owned(),
         (1, _) => "1 pedido de privacidade está atrasado".to_owned(),
         (all, 0) => format!("{all} pedidos de privacidade vencem em breve"),
@@ -91,7 +91,7 @@ pub fn digest(app: &App, due: &[PrivacyRequest], to: &str) -> Message {
     };
     let mut message = Message::new(DIGEST, to, subject)
         .paragraph("A lei dá 15 dias para responder a quem pede algo sobre os próprios dados. Faltam estes:");
-    let lines = due.iter().map(|request| {
+    let lines = named.iter().map(|request| {
         let (kind, day) = (request.kind.label(), date::long(request.due_on));
         let value = match request.days_left {
             Some(days) if days < 0 => format!("{kind}: venceu em {day}"),
@@ -101,6 +101,11 @@ pub fn digest(app: &App, due: &[PrivacyRequest], to: &str) -> Message {
         (request.protocol.clone(), value)
     });
     message.body.blocks.push(Block::Fields(lines.collect()));
+    match all.saturating_sub(named.len() as u64) {
+        0 => {}
+        1 => message = message.paragraph("Outro pedido aparece só no painel."),
+        others => message = message.paragraph(format!("Outros {others} pedidos aparecem só no painel.")),
+    }
     message
         .action("Abrir os pedidos", format!("{}/admin/privacy-requests", app.config.origin()))
         .reason("Você recebe este e-mail, no máximo uma vez por dia, porque administra o site.")
@@ -110,11 +115,9 @@ pub fn digest(app: &App, due: &[PrivacyRequest], to: &str) -> Message {
 #[must_use]
 pub fn reply(request: &PrivacyRequest, text: &str, reply_to: Option<&str>) -> Message {
     let subject = format!("Resposta ao seu pedido de privacidade {}", request.protocol);
-    let mut message = Message::new(REPLY, &request.email, subject).named(&request.name);
-    for paragraph in text.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty()) {
-        message = message.paragraph(paragraph);
-    }
-    let message = message
+    let message = Message::new(REPLY, &request.email, subject)
+        .named(&request.name)
+        .paragraphs(text)
         .fields([
             ("Protocolo", &*request.protocol),
             ("Pedido", request.kind.label()),

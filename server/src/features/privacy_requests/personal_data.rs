@@ -22,7 +22,7 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
         table("privacy_request_replies")
             .personal("text")
             .staff("author_id request_key")
-            .other("id request_id outbox_id created_at"),
+            .other("id request_id outbox_id created_at state"),
     ],
     kinds: &[Kind {
         key: PRIVACY_REQUESTS,

@@ -2,6 +2,9 @@
 
 use std::net::IpAddr;
 
+use chrono::TimeDelta;
+use tracing::Instrument;
+
 use super::{
     links,
     model::{NewPrivacyRequest, PrivacyRequest, PrivacyRequestInput, new_protocol},
@@ -16,19 +19,38 @@ use crate::{
         settings,
     },
     platform::{
-        db::Transaction,
+        db::{Transaction, wait_budget::sharing_budget},
         error::{Error, Result},
         id,
         rate_limit::network_of,
     },
 };
 
+/// Time within which the same form, sent again, is a repetition. The form has no key, because the page is cached and works
+/// without JavaScript.
+const REPETITION: TimeDelta = TimeDelta::minutes(10);
+
 /// Stores an unconfirmed request, mails its confirmation link, and returns its protocol. The result is the same for all
-/// addresses, so that it doesn't reveal which ones are known. A request from a robot is dropped, but also gets a
-/// protocol.
+/// addresses, so that it doesn't reveal which ones are known. A repeated form returns the first protocol, even if the
+/// network's limit is exceeded. A request from a robot is dropped, but also gets a protocol.
 pub async fn receive(app: &App, input: &PrivacyRequestInput, ip: IpAddr) -> Result<String> {
     let new = NewPrivacyRequest::parse(input)?;
-    app.limits.privacy_requests.take(network_of(ip), app.clock.steady())?;
+    let app = app.clone();
+    let network = network_of(ip);
+    // Runs in a separate task, because a canceled wait for the lock leaves an entry in the map of locks.
+    let stored =
+        tokio::spawn(sharing_budget(async move { store_once(&app, new, network).await }).in_current_span());
+    stored.await.map_err(anyhow::Error::new)?
+}
+
+/// Stores a request unless it repeats a recent one. Returns its protocol.
+async fn store_once(app: &App, new: NewPrivacyRequest, network: IpAddr) -> Result<String> {
+    let _guard = app.form_attempts.lock(new.email.clone()).await;
+    let sent_after = app.clock.now() - REPETITION;
+    if let Some(earlier) = store::find_same(app.db.reader(), &new, sent_after).await? {
+        return Ok(earlier.protocol);
+    }
+    app.limits.privacy_requests.take(network, app.clock.steady())?;
     let protocol = new_protocol();
     if new.is_from_robot {
         return Ok(protocol);

@@ -14,7 +14,7 @@ use self::rows::{Column, Entity, Model};
 use super::{
     model::{
         DUE_SOON_DAYS, NewPrivacyRequest, PrivacyRequest, PrivacyRequestFilter, PrivacyRequestStage,
-        PrivacyRequestState, PrivacyRequestSummary, Progress, search_text, sent_before_if_due,
+        PrivacyRequestState, PrivacyRequestSummary, Progress, creation_bound, search_text,
     },
     replies,
 };
@@ -109,6 +109,21 @@ pub async fn create(
         updated_at: Set(now),
     };
     Ok(row.insert(connection).await?.into())
+}
+
+/// Finds a request with the same content that was sent after a time.
+pub async fn find_same(
+    connection: &impl ConnectionTrait,
+    new: &NewPrivacyRequest,
+    sent_after: Timestamp,
+) -> Result<Option<PrivacyRequest>> {
+    let same = Entity::find()
+        .filter(Column::Email.eq(&*new.email))
+        .filter(Column::Kind.eq(new.kind))
+        .filter(Column::Name.eq(&*new.name))
+        .filter(Column::Message.eq(&*new.message))
+        .filter(Column::CreatedAt.gt(sent_after));
+    Ok(same.one(connection).await?.map(PrivacyRequest::from))
 }
 
 /// Confirms the request with this token, and opens it unless an administrator has already changed its state. Returns
@@ -231,7 +246,7 @@ pub async fn summary(connection: &impl ConnectionTrait, now: Timestamp) -> Resul
 
 /// Counts the open requests whose last day for the answer is earlier than `days` days from today.
 async fn due_within(connection: &impl ConnectionTrait, now: Timestamp, days: u64) -> Result<u64> {
-    let Some(sent_before) = sent_before_if_due(now, days) else { return Ok(0) };
+    let Some(sent_before) = creation_bound(now, days) else { return Ok(0) };
     let due = of_stage(PrivacyRequestStage::Open).filter(Column::CreatedAt.lt(sent_before));
     Ok(due.count(connection).await?)
 }
@@ -242,7 +257,7 @@ pub async fn list_due(
     now: Timestamp,
     limit: u64,
 ) -> Result<Vec<PrivacyRequest>> {
-    let sent_before = sent_before_if_due(now, DUE_SOON_DAYS + 1)
+    let sent_before = creation_bound(now, DUE_SOON_DAYS + 1)
         .context("calculating a deadline outside the range of dates")?;
     let due = of_stage(PrivacyRequestStage::Open).filter(Column::CreatedAt.lt(sent_before));
     let rows = due.order_by_asc(Column::CreatedAt).limit(limit).all(connection).await?;

@@ -11,7 +11,7 @@ use crate::{
         PageText,
         privacy_request::{PrivacyKindText, PrivacyRequestContent},
     },
-    platform::error::{Error, FieldErrors},
+    platform::error::Error,
 };
 
 /// Step of a request, which decides what the page shows.
@@ -67,10 +67,7 @@ impl PrivacyRequestForm {
     /// Returns the form with the values and errors of a refused request.
     #[must_use]
     pub fn refused(input: PrivacyRequestInput, error: &Error) -> Self {
-        let (errors, failure) = match error {
-            Error::Invalid(errors) => (errors.clone(), None),
-            other => (FieldErrors::new(), Some(other.message().to_owned())),
-        };
+        let (errors, failure) = error.for_form();
         let PrivacyRequestInput { kind, name, email, message, .. } = input;
         Self { kind, name, email, message, errors, failure }
     }

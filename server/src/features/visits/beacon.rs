@@ -1,14 +1,12 @@
 //! Beacons: short requests by which a page's script reports a view and, when the page is hidden, its Core Web Vitals and
 //! clicks. Invalid values are ignored, because the script doesn't read the response.
 
+use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{robots::Device, store::rows::EventKind, vitals::Metric};
-use crate::{
-    features::contacts::source,
-    platform::{addresses, hidden_field::Hint},
-};
+use super::{robots::Device, vitals::Metric};
+use crate::platform::{addresses, hidden_field::Hint, visit_source};
 
 /// Maximum number of clicks of one kind that a beacon reports.
 const MAX_CLICKS: u32 = 5;
@@ -51,6 +49,22 @@ pub struct VisitBeacon {
     /// For `leave`: number of clicks on phone numbers.
     #[schema(value_type = serde_json::Value)]
     phone: Hint,
+}
+
+/// Kind of an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+pub enum EventKind {
+    /// A page was shown.
+    View,
+    /// A page that doesn't exist was shown.
+    Missing,
+    /// A link to WhatsApp was clicked.
+    Whatsapp,
+    /// A phone number was clicked.
+    Phone,
+    /// A page with measured Core Web Vitals was hidden.
+    Vitals,
 }
 
 /// A stored event of a visit, without the visitor.
@@ -104,7 +118,7 @@ impl VisitBeacon {
     #[must_use]
     pub fn events(body: &[u8], device: Device) -> Vec<VisitEvent> {
         let Ok(beacon) = serde_json::from_slice::<Self>(body) else { return Vec::new() };
-        let Some(page) = beacon.page.text().and_then(source::page) else { return Vec::new() };
+        let Some(page) = beacon.page.text().and_then(visit_source::page) else { return Vec::new() };
         let event = |kind| VisitEvent {
             kind,
             page: page.clone(),
@@ -138,12 +152,12 @@ impl VisitBeacon {
     fn referrer(&self) -> Option<String> {
         match self.referrer.text()? {
             "" => Some(String::new()),
-            host => source::referrer(host),
+            host => visit_source::referrer(host),
         }
     }
 
     fn campaign(&self) -> Option<Campaign> {
-        let part = |hint: &Hint| hint.text().and_then(source::campaign);
+        let part = |hint: &Hint| hint.text().and_then(visit_source::campaign);
         Campaign::new(part(&self.utm_source), part(&self.utm_medium), part(&self.utm_campaign))
     }
 

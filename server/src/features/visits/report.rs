@@ -18,7 +18,7 @@ use crate::{
     app::App,
     features::contacts::stats::{SourceCount, store as contact_stats},
     foundation::settings,
-    platform::{date, error::Result},
+    platform::{date, db::unsigned, error::Result},
 };
 
 /// Maximum number of values in each list. A last row has the sum of the other values.
@@ -381,9 +381,4 @@ async fn count_contacts(app: &App, days: Days) -> Result<Vec<u64>> {
         counts.extend(contact_stats::by_span(app.db.reader(), spans).await?);
     }
     Ok(counts)
-}
-
-/// Converts a count from the database, where counts are signed.
-fn unsigned(count: i64) -> u64 {
-    u64::try_from(count).unwrap_or_default()
 }

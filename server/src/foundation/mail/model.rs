@@ -123,6 +123,13 @@ impl Message {
         self
     }
 
+    /// Adds the paragraphs of a text, which are separated by blank lines.
+    #[must_use]
+    pub fn paragraphs(self, text: &str) -> Self {
+        let paragraphs = text.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty());
+        paragraphs.fold(self, Self::paragraph)
+    }
+
     #[must_use]
     pub fn fields<const N: usize>(mut self, fields: [(&str, &str); N]) -> Self {
         let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();

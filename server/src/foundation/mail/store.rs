@@ -359,6 +359,16 @@ pub async fn take_expired(
     Ok(rows.into_iter().map(|row| row.to_email).collect())
 }
 
+/// Lists up to 200 messages of some kinds whose recipient the mail server refused permanently.
+pub async fn list_refused(connection: &impl ConnectionTrait, kinds: &[&str]) -> Result<Vec<OutboxMessage>> {
+    let refused = rows::Entity::find()
+        .filter(Column::State.eq(MailState::Failed))
+        .filter(Column::Refusal.eq(MailRefusal::Permanent))
+        .filter(Column::Kind.is_in(kinds.iter().copied()));
+    let rows = refused.limit(MAX_TAKEN).all(connection).await?;
+    Ok(rows.into_iter().map(OutboxMessage::from).collect())
+}
+
 /// Counts the messages of a kind that wait for their first attempt.
 pub async fn count_unattempted(connection: &impl ConnectionTrait, kind: &str) -> Result<u64> {
     let waiting = rows::Entity::find()

@@ -176,7 +176,9 @@ impl FoundPeople {
 
     async fn add_subscribers(&mut self, app: &App, search: &str) -> Result<()> {
         let filter = SubscriptionFilter { search: Some(search.to_owned()), ..SubscriptionFilter::default() };
-        for subscription in newsletter::store::list(app.db.reader(), &filter, None, MAX_SEARCHED).await? {
+        for subscription in
+            newsletter::store::lists::list(app.db.reader(), &filter, None, MAX_SEARCHED).await?
+        {
             if let Some(person) = self.person(&subscription.email) {
                 person.has_subscription = true;
             }

@@ -52,6 +52,12 @@ const MAX_CHECKPOINT_ATTEMPTS: u32 = 3;
 /// Connections for queries outside of transactions.
 pub type Reader = Budgeted<DatabaseConnection>;
 
+/// Converts a count from the database, where counts are signed.
+#[must_use]
+pub fn unsigned(count: i64) -> u64 {
+    u64::try_from(count).unwrap_or_default()
+}
+
 /// The connections to the database, shared by all clones.
 #[derive(Clone)]
 pub struct Database {

@@ -10,7 +10,7 @@ use axum::{
 use crate::{
     app::limits::FormLimit,
     features::{
-        certificates::pages::{self as certificates, Posted},
+        certificates::pages::{self as certificates, PostedCertificate},
         pages::store::Texts,
     },
     platform::{
@@ -49,8 +49,8 @@ pub async fn check_certificate(
 }
 
 /// Reads the fields of the form. A file takes precedence over the text.
-async fn read(mut form: Multipart) -> Result<Posted> {
-    let mut posted = Posted::default();
+async fn read(mut form: Multipart) -> Result<PostedCertificate> {
+    let mut posted = PostedCertificate::default();
     while let Some(field) = form.next_field().await.map_err(|_| UNREADABLE)? {
         let name = field.name().unwrap_or_default().to_owned();
         let bytes = field.bytes().await.map_err(|_| UNREADABLE)?;

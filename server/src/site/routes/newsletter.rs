@@ -18,7 +18,7 @@ use crate::{
         newsletter::{
             self,
             editions::archive,
-            links, public,
+            public,
             views::{
                 NewsletterForm, NewsletterLinkAction as Action, NewsletterLinkState as LinkState,
                 NewsletterLinkView, PlainSubscription,
@@ -32,7 +32,7 @@ use crate::{
         caching::NO_STORE,
         client_ip::ClientIp,
         error::{Error, Result},
-        http::FormBody,
+        http::{FormBody, token_in},
     },
     site::{
         Site,
@@ -95,7 +95,7 @@ pub async fn confirm_page(
     RawQuery(query): RawQuery,
     request: Parts,
 ) -> Response<Body> {
-    let has_link = links::token_in(query.as_deref()).is_some();
+    let has_link = token_in(query.as_deref()).is_some();
     let state = if has_link { LinkState::Ask } else { LinkState::Invalid };
     with_private_address(site.show(Page::NewsletterLink(Action::Confirm, state), &request).await)
 }
@@ -105,7 +105,7 @@ pub async fn confirm_subscription(
     ClientIp(ip): ClientIp,
     RawQuery(query): RawQuery,
 ) -> Result<Response<Body>> {
-    let token = links::token_in(query.as_deref()).unwrap_or_default();
+    let token = token_in(query.as_deref()).unwrap_or_default();
     match public::confirm(&site.app, &token, ip).await {
         Ok(()) => {
             Ok(with_private_address(Redirect::to(addresses::NEWSLETTER_CONFIRMED.path).into_response()))
@@ -126,7 +126,7 @@ pub async fn unsubscribe_page(
     RawQuery(query): RawQuery,
     request: Parts,
 ) -> Result<Response<Body>> {
-    let found = match links::token_in(query.as_deref()) {
+    let found = match token_in(query.as_deref()) {
         Some(token) => public::find_subscription_to_end(&site.app, &token, ip).await,
         None => Err(Error::Refused(LINK_INVALID)),
     };
@@ -148,7 +148,7 @@ pub async fn unsubscribe(
     ClientIp(ip): ClientIp,
     RawQuery(query): RawQuery,
 ) -> Result<Response<Body>> {
-    let token = links::token_in(query.as_deref()).unwrap_or_default();
+    let token = token_in(query.as_deref()).unwrap_or_default();
     match public::end_subscription(&site.app, &token, ip).await {
         Ok(()) => Ok(site.link_outcome(StatusCode::OK, Action::Unsubscribe, LinkState::Done).await),
         Err(error) => site.refused_link(Action::Unsubscribe, error, ip).await,
@@ -170,10 +170,10 @@ impl Site {
         if matches!(error, Error::Refused(LINK_INVALID)) {
             return Ok(self.link_outcome(StatusCode::GONE, action, LinkState::Invalid).await);
         }
-        let message = error.message().to_owned();
+        let failure = error.message().to_owned();
         let document = async {
             let texts = Texts::saved(&self.app);
-            let built = newsletter::pages::failed_link(&texts, action, message).await?;
+            let built = newsletter::pages::failed_link(&texts, action, failure).await?;
             self.link_document(&texts, action, built).await
         };
         self.refuse(error, ip, document).await.map(with_private_address)

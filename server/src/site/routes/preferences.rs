@@ -12,7 +12,6 @@ use crate::{
     features::{
         newsletter::{
             interests::preferences::{self, PreferencesForm},
-            links,
             model::Subscription,
         },
         pages::store::Texts,
@@ -21,7 +20,7 @@ use crate::{
     platform::{
         client_ip::ClientIp,
         error::{Error, Result},
-        http::FormBody,
+        http::{FormBody, token_in},
     },
     site::{
         Site,
@@ -37,7 +36,7 @@ pub async fn preferences_page(
     RawQuery(query): RawQuery,
     request: Parts,
 ) -> Result<Response<Body>> {
-    let token = links::token_in(query.as_deref()).unwrap_or_default();
+    let token = token_in(query.as_deref()).unwrap_or_default();
     match preferences::find(&site.app, &token, ip).await {
         Ok(Some(subscription)) => {
             site.take_render(&site.app.limits.searches, ip)?;
@@ -57,9 +56,9 @@ pub async fn save_preferences(
     RawQuery(query): RawQuery,
     FormBody(form): FormBody<PreferencesForm>,
 ) -> Result<Response<Body>> {
-    // Before saving: over the limit, the answer could not show that the subjects were saved.
+    // Before saving: over the limit, the answer could not show that the interests were saved.
     site.take_render(&site.app.limits.searches, ip)?;
-    let token = links::token_in(query.as_deref()).unwrap_or_default();
+    let token = token_in(query.as_deref()).unwrap_or_default();
     match preferences::save(&site.app, &token, &form, ip).await {
         Ok(Some(subscription)) => site.show_preferences(&subscription, true).await,
         Ok(None) | Err(Error::Refused(LINK_INVALID)) => {

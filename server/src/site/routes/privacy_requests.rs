@@ -16,7 +16,7 @@ use crate::{
     features::{
         pages::{built_page::BuiltPage, store::Texts},
         privacy_requests::{
-            self, links,
+            self,
             model::{PrivacyRequestInput, is_protocol},
             public,
             views::{PrivacyRequestForm, PrivacyRequestStep as Step, PrivacyRequestView},
@@ -27,7 +27,7 @@ use crate::{
         addresses,
         client_ip::ClientIp,
         error::{Error, Result},
-        http::FormBody,
+        http::{FormBody, token_in, value_in},
     },
     site::{
         Site,
@@ -69,7 +69,7 @@ pub async fn privacy_request_sent(
     RawQuery(query): RawQuery,
     request: Parts,
 ) -> Result<Response<Body>> {
-    let protocol = links::value_in(query.as_deref(), PROTOCOL).filter(|text| is_protocol(text));
+    let protocol = value_in(query.as_deref(), PROTOCOL).filter(|text| is_protocol(text));
     let Some(protocol) = protocol.filter(|_| site.take_render(&site.app.limits.refused_forms, ip).is_ok())
     else {
         return Ok(site.show(Page::PrivacyRequest(Step::Sent), &request).await);
@@ -86,7 +86,7 @@ pub async fn privacy_request_link(
     RawQuery(query): RawQuery,
     request: Parts,
 ) -> Response<Body> {
-    let has_link = links::token_in(query.as_deref()).is_some();
+    let has_link = token_in(query.as_deref()).is_some();
     let step = if has_link { Step::Confirm } else { Step::Invalid };
     with_private_address(site.show(Page::PrivacyRequest(step), &request).await)
 }
@@ -96,7 +96,7 @@ pub async fn confirm_privacy_request(
     ClientIp(ip): ClientIp,
     RawQuery(query): RawQuery,
 ) -> Result<Response<Body>> {
-    let token = links::token_in(query.as_deref()).unwrap_or_default();
+    let token = token_in(query.as_deref()).unwrap_or_default();
     match public::confirm(&site.app, &token, ip).await {
         Ok(()) => {
             let done = Redirect::to(addresses::PRIVACY_REQUEST_CONFIRMED.path);

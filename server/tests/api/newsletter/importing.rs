@@ -114,6 +114,27 @@ async fn expired_requests_to_confirm_are_queued_again() {
 }
 
 #[tokio::test]
+async fn invited_subscription_is_stored_as_long_as_its_link_is_valid() {
+    let server = server_with_mail().await;
+    let period = |days: u32| json!({"days": days});
+    let set =
+        async |days| server.admin().await.put("/api/retention/pending_subscriptions", &period(days)).await;
+    set(7).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
+    set(8).await.expect(StatusCode::OK);
+    import(&server, json!({"csv": "ana@exemplo.com.br"})).await;
+    server.advance(TimeDelta::days(3));
+    invitations::queue_next(&server.app).await.unwrap();
+    let invitation = mailbox::of_kind(&server, "newsletter_invitation").await.remove(0);
+    assert!(!invitation.body.to_string().contains("30 dias"), "the period is a setting");
+    server.advance(TimeDelta::days(6));
+    server.run_maintenance().await;
+    server.advance(TimeDelta::hours(2));
+    server.run_maintenance().await;
+    let url = invitation.body["action"]["url"].as_str().unwrap();
+    use_link(&server, "confirm", token(url)).await.expect(StatusCode::NO_CONTENT);
+}
+
+#[tokio::test]
 async fn import_requires_a_stepped_up_administrator_and_a_list() {
     let server = Server::start().await;
     server.editor().await.post(IMPORT, &json!({"csv": ANA})).await.expect(StatusCode::FORBIDDEN);

@@ -104,19 +104,20 @@ async fn segment_has_subscribers_with_its_interests_and_those_without_any() {
     subscribe_and_confirm(&server, "caio@exemplo.com.br").await;
     server.post(LIST, &json!({"email": "pendente@exemplo.com.br"})).await.expect(StatusCode::CREATED);
     let db = server.app.db.reader();
-    let segment = |tags: &[&str]| Segment { tags: tags.iter().map(|tag| (*tag).to_owned()).collect() };
+    let segment =
+        |slugs: &[&str]| Segment { interests: slugs.iter().map(|slug| (*slug).to_owned()).collect() };
     let emails = async |tags: &[&str]| {
         let mut found: Vec<(Uuid, String)> = Vec::new();
         loop {
             let after = found.last().map(|(id, _)| *id);
             let now = server.app.clock.now();
-            let next = store::list_recipients(db, &segment(tags), after, now, 1).await.unwrap();
+            let next = store::lists::list_recipients(db, &segment(tags), after, now, 1).await.unwrap();
             if next.is_empty() {
                 break;
             }
             found.extend(next);
         }
-        assert_eq!(store::count_recipients(db, &segment(tags)).await.unwrap(), found.len() as u64);
+        assert_eq!(store::lists::count_recipients(db, &segment(tags)).await.unwrap(), found.len() as u64);
         let mut emails: Vec<_> =
             found.iter().map(|(_, email)| email.split('@').next().unwrap().to_owned()).collect();
         emails.sort();

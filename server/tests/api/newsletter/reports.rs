@@ -19,11 +19,16 @@ async fn post(server: &Server, path: &str, content_type: &str, body: String) -> 
     server.request(Method::POST, path).body(body).header(header::CONTENT_TYPE, content_type).await
 }
 
+/// Posts a report in JSON to the current address.
+pub async fn report(server: &Server, body: &Value) {
+    report_text(server, &body.to_string()).await;
+}
+
 /// Posts a report to the current address.
-async fn report(server: &Server, body: &Value) {
+pub async fn report_text(server: &Server, body: &str) {
     let path = address(server).await;
     // Amazon SNS sends JSON as text.
-    post(server, &path, "text/plain; charset=UTF-8", body.to_string()).await.expect(StatusCode::ACCEPTED);
+    post(server, &path, "text/plain; charset=UTF-8", body.to_owned()).await.expect(StatusCode::ACCEPTED);
 }
 
 /// Returns a report as Postmark sends it. `kind` is Postmark's type of the bounce.

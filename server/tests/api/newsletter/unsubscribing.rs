@@ -48,7 +48,7 @@ async fn one_click_unsubscribe_of_a_mail_program_ends_the_subscription() {
     with_host(one_click(&server, &unsubscribe)).await.expect(StatusCode::OK);
     let count = async |status: &str| {
         let filter = serde_json::from_value(serde_json::json!({"status": status})).unwrap();
-        vitrine::features::newsletter::store::count(server.app.db.reader(), &filter).await.unwrap()
+        vitrine::features::newsletter::store::lists::count(server.app.db.reader(), &filter).await.unwrap()
     };
     assert_eq!((count("confirmed").await, count("unsubscribed").await), (0, 1));
 }

@@ -1,20 +1,11 @@
 //! Parses the times at which a post is published and unpublished.
 
-use serde::{Deserialize, Deserializer};
-
 use crate::{
     features::blog::model::PostSchedule,
     platform::{clock::Timestamp, parse::Fields},
 };
 
 const NOT_FUTURE: &str = "Escolha um momento no futuro.";
-
-/// Deserializes null as `Some(None)`. With `#[serde(default)]`, an omitted field is `None`.
-pub fn null_or_value<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<Option<Timestamp>>, D::Error> {
-    Option::deserialize(deserializer).map(Some)
-}
 
 /// The fields of a request that set when visitors see a post. `None` keeps the stored value, `Some(None)` clears it.
 #[derive(Clone, Copy, Debug, Default)]

@@ -13,13 +13,13 @@ use crate::{
             MAX_SEO_TITLE, MAX_SLUG, MAX_TITLE, MAX_TYPED_SLUG,
         },
         model::{DEFAULT_AUTHOR, Post, PostFields, PostSchedule},
-        schedule::input::{ScheduleInput, null_or_value},
+        schedule::input::ScheduleInput,
     },
     foundation::media::picture::external_origin,
     platform::{
         clock::Timestamp,
         error::Result,
-        parse::Fields,
+        parse::{Fields, null_or_value},
         text::{self, slug},
     },
 };

@@ -39,12 +39,9 @@ pub fn csv(app: App, filter: ContactFilter) -> Response {
         async move {
             let contacts =
                 store::list(app.db.reader(), &filter, &search_in_order(&filter), after, MAX_LIMIT).await?;
-            // Only a full page can be followed by another.
-            let last = contacts.last().filter(|_| contacts.len() as u64 == MAX_LIMIT);
-            let next = last.map(cursor_of);
             let assignees = contacts.iter().filter_map(|contact| contact.assigned_to);
             let names = users::names(app.db.reader(), assignees.collect::<HashSet<_>>()).await?;
-            Ok((contacts.into_iter().map(|contact| cells(contact, &names)).collect(), next))
+            Ok(spreadsheet::part(contacts, cursor_of, |contact| cells(contact, &names)))
         }
     })
 }

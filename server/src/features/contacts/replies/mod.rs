@@ -21,7 +21,7 @@ use super::{
     mail::withdraw,
     message::split_message,
     model::{Contact, ReplyDelivery},
-    store as contacts,
+    store::{self as contacts, parts},
     triage::Triage,
 };
 use crate::{
@@ -171,7 +171,7 @@ async fn queue_mail(
 ) -> Result<Uuid> {
     let company = settings::store::contact(&**tx).await?;
     let mut earlier: Vec<Uuid> = contacts::find_receipt(&**tx, contact.id).await?.into_iter().collect();
-    let replies = store::list(&**tx, &[contact.id], MAX_EARLIER).await?;
+    let replies = parts::list::<store::Entity>(&**tx, &[contact.id], MAX_EARLIER).await?;
     earlier.extend(replies.iter().rev().map(|reply| reply.outbox_id));
     // The recipient never received the failed messages.
     let known = mail::store::find_all(&**tx, &earlier).await?;
@@ -199,11 +199,10 @@ fn message(
     earlier: Vec<Uuid>,
 ) -> Message {
     let fields = &contact.fields;
-    let mut message =
-        Message::new("contact_reply", &fields.email, subject).about_contact(contact.id).named(&fields.name);
-    for paragraph in text.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty()) {
-        message = message.paragraph(paragraph);
-    }
+    let mut message = Message::new("contact_reply", &fields.email, subject)
+        .about_contact(contact.id)
+        .named(&fields.name)
+        .paragraphs(text);
     if let Some(mailbox) = company.mailbox() {
         message = message.reply_to(mailbox);
     }

@@ -1,16 +1,15 @@
 //! The SQL on `contact_replies`.
 
-use std::collections::BTreeSet;
-
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
-    ConnectionTrait, QueryOrder, QuerySelect,
+    ConnectionTrait, QuerySelect,
     entity::prelude::*,
 };
 
 use self::rows::Column;
-pub use self::rows::Model as Reply;
+pub use self::rows::{Entity, Model as Reply};
 use crate::{
+    features::contacts::store::parts::{self, Part},
     foundation::mail::model::MailState,
     platform::{clock::Timestamp, error::Result, id},
 };
@@ -46,6 +45,12 @@ mod rows {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
+impl Part for Entity {
+    const ID: Column = Column::Id;
+    const CONTACT_ID: Column = Column::ContactId;
+    const CREATED_AT: Column = Column::CreatedAt;
+}
+
 /// A reply to store. Its message is already queued.
 pub struct NewReply {
     pub contact_id: Uuid,
@@ -74,28 +79,9 @@ pub async fn create(connection: &impl ConnectionTrait, new: NewReply, now: Times
     Ok(row.insert(connection).await?)
 }
 
-/// Lists up to `limit` replies to the contacts, newest first.
-pub async fn list(connection: &impl ConnectionTrait, contact_ids: &[Uuid], limit: u64) -> Result<Vec<Reply>> {
-    let replies = rows::Entity::find().filter(Column::ContactId.is_in(contact_ids.iter().copied()));
-    let newest_first = replies.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id);
-    Ok(newest_first.limit(limit).all(connection).await?)
-}
-
-/// Lists up to `limit` replies to the contacts, newest first. Skips the first `offset` ones.
-pub async fn list_page(
-    connection: &impl ConnectionTrait,
-    contact_ids: &BTreeSet<Uuid>,
-    offset: u64,
-    limit: u64,
-) -> Result<Vec<Reply>> {
-    let found = rows::Entity::find().filter(Column::ContactId.is_in(contact_ids.iter().copied()));
-    let newest_first = found.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id);
-    Ok(newest_first.offset(offset).limit(limit).all(connection).await?)
-}
-
 /// Finds a reply by its [`NewReply::request_key`].
 pub async fn find_by_key(connection: &impl ConnectionTrait, key: &str) -> Result<Option<Reply>> {
-    Ok(rows::Entity::find().filter(Column::RequestKey.eq(key)).one(connection).await?)
+    Ok(Entity::find().filter(Column::RequestKey.eq(key)).one(connection).await?)
 }
 
 /// Returns whether the contact has a reply from after `time`.
@@ -104,13 +90,13 @@ pub async fn has_reply_since(
     contact_id: Uuid,
     time: Timestamp,
 ) -> Result<bool> {
-    let replies = rows::Entity::find().filter(Column::ContactId.eq(contact_id));
+    let replies = Entity::find().filter(Column::ContactId.eq(contact_id));
     Ok(replies.filter(Column::CreatedAt.gt(time)).one(connection).await?.is_some())
 }
 
 /// A reply whose message has not been accepted by the mail server, according to its last known state.
 #[derive(DerivePartialModel)]
-#[sea_orm(entity = "rows::Entity")]
+#[sea_orm(entity = "Entity")]
 pub struct Unsent {
     pub id: Uuid,
     pub contact_id: Uuid,
@@ -120,19 +106,19 @@ pub struct Unsent {
 
 /// Lists all replies whose message has not been accepted.
 pub async fn list_unsent(connection: &impl ConnectionTrait) -> Result<Vec<Unsent>> {
-    let unsent = rows::Entity::find().filter(Column::State.ne(MailState::Sent));
+    let unsent = Entity::find().filter(Column::State.ne(MailState::Sent));
     Ok(unsent.into_partial_model().all(connection).await?)
 }
 
 /// Lists the outbox ids of the replies to a contact.
 pub async fn list_message_ids(connection: &impl ConnectionTrait, contact_id: Uuid) -> Result<Vec<Uuid>> {
-    let replies = rows::Entity::find().filter(Column::ContactId.eq(contact_id));
+    let replies = Entity::find().filter(Column::ContactId.eq(contact_id));
     Ok(replies.select_only().column(Column::OutboxId).into_tuple().all(connection).await?)
 }
 
 /// Finds the newest reply to a contact.
 pub async fn find_newest(connection: &impl ConnectionTrait, contact_id: Uuid) -> Result<Option<Reply>> {
-    Ok(list(connection, &[contact_id], 1).await?.pop())
+    Ok(parts::list::<Entity>(connection, &[contact_id], 1).await?.pop())
 }
 
 /// Stores the state of a reply's message, and the time at which the mail server accepted it.
@@ -157,31 +143,8 @@ pub async fn contacts_with_accepted_reply(
     connection: &impl ConnectionTrait,
     contact_ids: &[Uuid],
 ) -> Result<Vec<Uuid>> {
-    let replies = rows::Entity::find().filter(Column::ContactId.is_in(contact_ids.iter().copied()));
+    let replies = Entity::find().filter(Column::ContactId.is_in(contact_ids.iter().copied()));
     let replies = replies.filter(Column::AcceptedAt.is_not_null());
     let query = replies.select_only().column(Column::ContactId).distinct();
     Ok(query.into_tuple().all(connection).await?)
-}
-
-/// Counts the replies from before `older_than`. Also returns the time of the oldest reply of all.
-pub async fn count_old(
-    connection: &impl ConnectionTrait,
-    older_than: Timestamp,
-) -> Result<(u64, Option<Timestamp>)> {
-    let count = rows::Entity::find().filter(Column::CreatedAt.lt(older_than)).count(connection).await?;
-    let oldest = rows::Entity::find().select_only().column_as(Column::CreatedAt.min(), "oldest");
-    let oldest: Option<Option<Timestamp>> = oldest.into_tuple().one(connection).await?;
-    Ok((count, oldest.flatten()))
-}
-
-/// Deletes the replies from before `older_than`. Returns their number.
-pub async fn delete_old(connection: &impl ConnectionTrait, older_than: Timestamp) -> Result<u64> {
-    let old = rows::Entity::delete_many().filter(Column::CreatedAt.lt(older_than));
-    Ok(old.exec(connection).await?.rows_affected)
-}
-
-/// Deletes all replies to a contact. Returns their number.
-pub async fn delete_of_contact(connection: &impl ConnectionTrait, contact_id: Uuid) -> Result<u64> {
-    let all = rows::Entity::delete_many().filter(Column::ContactId.eq(contact_id));
-    Ok(all.exec(connection).await?.rows_affected)
 }

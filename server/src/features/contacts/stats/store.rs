@@ -18,7 +18,7 @@ use crate::{
         source::ContactSource,
         store::rows::{self, Column},
     },
-    platform::{clock::Timestamp, error::Result},
+    platform::{clock::Timestamp, db::unsigned, error::Result},
 };
 
 /// The statuses of waiting contacts.
@@ -239,9 +239,4 @@ pub async fn by_source(
         SourceCount { source, count: unsigned(count) }
     };
     Ok(rows.into_iter().map(count).collect())
-}
-
-/// Converts a count from the database, where counts are signed.
-fn unsigned(count: i64) -> u64 {
-    u64::try_from(count).unwrap_or_default()
 }

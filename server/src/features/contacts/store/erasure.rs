@@ -9,7 +9,7 @@ use sea_orm::{
 };
 
 use super::{
-    columns, idempotency_keys,
+    columns, idempotency_keys, parts,
     rows::{self, Column},
 };
 use crate::{
@@ -102,8 +102,8 @@ pub async fn anonymize(
         erase(connection, &row, now).await?;
         idempotency_keys::delete_of_contact(connection, row.id).await?;
         anonymized.contacts += 1;
-        anonymized.notes += notes::store::delete_of_contact(connection, row.id).await?;
-        anonymized.replies += replies::store::delete_of_contact(connection, row.id).await?;
+        anonymized.notes += parts::delete_of_contact::<notes::store::Entity>(connection, row.id).await?;
+        anonymized.replies += parts::delete_of_contact::<replies::store::Entity>(connection, row.id).await?;
     }
     Ok(anonymized)
 }

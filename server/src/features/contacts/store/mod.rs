@@ -3,6 +3,7 @@
 mod erasure;
 mod expiry;
 pub mod idempotency_keys;
+pub mod parts;
 
 use anyhow::Context;
 use sea_orm::{

@@ -171,7 +171,7 @@ async fn require_content(connection: &impl ConnectionTrait, edition: &EditionFie
 
 /// Refuses an edition whose segment has no confirmed subscription.
 async fn require_recipients(connection: &impl ConnectionTrait, edition: &EditionFields) -> Result<()> {
-    let recipients = subscriptions::count_recipients(connection, &edition.segment()).await?;
+    let recipients = subscriptions::lists::count_recipients(connection, &edition.segment()).await?;
     if recipients == 0 { Err(NO_RECIPIENTS) } else { Ok(()) }
 }
 

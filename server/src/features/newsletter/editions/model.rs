@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
@@ -11,7 +11,7 @@ use crate::{
     foundation::audit::{Action, Event},
     platform::{
         error::Result,
-        parse::Fields,
+        parse::{Fields, null_or_value},
         text::{fold, slug},
     },
 };
@@ -68,7 +68,7 @@ pub struct EditionFields {
     pub body: String,
     /// Ids of the posts that are shown after the body, in this order.
     pub post_ids: Vec<Uuid>,
-    /// Slugs of subjects. Subscribers who chose one of them and subscribers who chose no subject receive the edition. If
+    /// Slugs of interests. Subscribers who chose one of them and subscribers who chose none receive the edition. If
     /// the list is empty, all subscribers receive it.
     pub interests: Vec<String>,
     /// Whether the public archive shows the edition once it is sent.
@@ -154,7 +154,7 @@ pub struct EditionInput {
     pub body: Option<String>,
     /// Ids of up to 10 posts, in the order of the mail. The mails show the posts that are published when sending starts.
     pub post_ids: Option<Vec<Uuid>>,
-    /// Slugs of up to 20 subjects. Subscribers who chose one of them and subscribers who chose no subject receive the
+    /// Slugs of up to 20 interests. Subscribers who chose one of them and subscribers who chose none receive the
     /// edition. If the list is empty, all subscribers receive it.
     pub interests: Option<Vec<String>>,
     /// Whether the public archive shows the edition once it is sent. Default: true.
@@ -163,13 +163,6 @@ pub struct EditionInput {
     #[serde(default, deserialize_with = "null_or_value")]
     #[schema(value_type = Option<i32>)]
     pub pace: Option<Option<i32>>,
-}
-
-/// Deserializes null as `Some(None)`, so that `None` means an omitted field.
-fn null_or_value<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> std::result::Result<Option<Option<i32>>, D::Error> {
-    Option::deserialize(deserializer).map(Some)
 }
 
 impl EditionFields {
@@ -200,7 +193,7 @@ impl EditionFields {
     /// Returns the segment of subscribers who receive the edition.
     #[must_use]
     pub fn segment(&self) -> Segment {
-        Segment { tags: self.interests.clone() }
+        Segment { interests: self.interests.clone() }
     }
 
     /// Returns the text of the `search` column.

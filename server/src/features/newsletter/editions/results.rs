@@ -66,11 +66,14 @@ pub async fn count_unsubscribed(
     Ok(())
 }
 
-/// Counts the newest mail to a subscription as bounced, because the mail server returned it after accepting it.
-pub async fn count_returned(tx: &Transaction, subscription_id: Uuid, now: Timestamp) -> Result<()> {
-    let Some(edition_id) = deliveries::store::find_latest_edition(&**tx, subscription_id).await? else {
-        return Ok(());
-    };
+/// Counts the mail of an edition to a subscription as bounced, once, because the mail server returned it after accepting
+/// it.
+pub async fn count_returned(
+    tx: &Transaction,
+    edition_id: Uuid,
+    subscription_id: Uuid,
+    now: Timestamp,
+) -> Result<()> {
     store::find_for_update(&**tx, edition_id).await?;
     if deliveries::store::set_returned(&**tx, edition_id, subscription_id, now).await? {
         let counts = EditionCounts { delivered: -1, bounced: 1, ..EditionCounts::default() };

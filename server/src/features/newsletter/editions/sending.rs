@@ -8,7 +8,7 @@ use futures_util::future::{BoxFuture, FutureExt};
 use uuid::Uuid;
 
 use super::{
-    deliveries::{self, DeliveryState, Waiting},
+    deliveries::{self, Delivery, DeliveryState},
     letter::EditionMail,
     model::{Edition, EditionCounts, EditionState},
     store::{self, QueueProgress},
@@ -112,9 +112,14 @@ async fn queue_batch(app: &App, id: Uuid) -> Result<bool> {
     {
         return Ok(false);
     }
-    let recipients =
-        subscriptions::list_recipients(&*tx, &edition.fields.segment(), progress.cursor, started_at, size)
-            .await?;
+    let recipients = subscriptions::lists::list_recipients(
+        &*tx,
+        &edition.fields.segment(),
+        progress.cursor,
+        started_at,
+        size,
+    )
+    .await?;
     let Some((last, _)) = recipients.last() else {
         store::set_queued(&*tx, id, now).await?;
         tx.commit().await?;
@@ -188,12 +193,12 @@ pub async fn withdraw(app: &App, tx: &Transaction, edition: &Edition) -> Result<
 pub fn is_wanted(app: &App, outbox_id: Uuid) -> BoxFuture<'_, Result<bool>> {
     async move {
         let db = app.db.reader();
-        let Some(waiting) = deliveries::store::find_waiting(db, outbox_id).await? else { return Ok(false) };
-        let edition = store::find(db, waiting.edition_id).await?;
+        let Some(delivery) = deliveries::store::find(db, outbox_id).await? else { return Ok(false) };
+        let edition = store::find(db, delivery.edition_id).await?;
         if edition.is_none_or(|(_, edition)| edition.state != EditionState::Sending) {
             return Ok(false);
         }
-        let subscription = subscriptions::find(db, waiting.subscription_id).await?;
+        let subscription = subscriptions::find(db, delivery.subscription_id).await?;
         Ok(subscription.is_some_and(|it| it.status == SubscriptionStatus::Confirmed))
     }
     .boxed()
@@ -226,7 +231,7 @@ pub async fn settle(app: &App) -> Result<()> {
 
 /// A delivery with its result.
 struct Settled {
-    waiting: Waiting,
+    waiting: Delivery,
     state: DeliveryState,
     /// Why the subscription ends or pauses; `None` unless the recipient was refused.
     stop: Option<Stop>,
@@ -235,7 +240,7 @@ struct Settled {
 impl Settled {
     /// Returns the result of a delivery from the state of its message. `None` if the message is still queued. A missing
     /// message was deleted, by an erasure of its recipient or by an administrator, and counts as canceled.
-    fn of(waiting: &Waiting, message: Option<&BulkResult>) -> Option<Self> {
+    fn of(waiting: &Delivery, message: Option<&BulkResult>) -> Option<Self> {
         let stop = |reason| {
             let detail = message.and_then(|message| message.last_error.clone()).unwrap_or_default();
             Some(Stop { reason, by: Reporter::MailServer, detail })

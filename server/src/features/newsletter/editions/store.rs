@@ -99,7 +99,8 @@ fn edition(row: Model) -> Result<Edition> {
             preheader: row.preheader,
             body: row.body,
             post_ids: serde_json::from_value(row.post_ids).context("reading the posts of an edition")?,
-            interests: serde_json::from_value(row.interests).context("reading the subjects of an edition")?,
+            interests: serde_json::from_value(row.interests)
+                .context("reading the interests of an edition")?,
             is_archived: row.is_archived,
             pace: row.pace,
         },

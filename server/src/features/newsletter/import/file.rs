@@ -32,7 +32,7 @@ pub(super) struct Entry {
 pub(super) struct Row {
     pub email: String,
     pub proof: Option<ConsentProof>,
-    /// Slugs of subjects, which may not exist.
+    /// Slugs of interests, which may not exist.
     pub interests: Vec<String>,
 }
 

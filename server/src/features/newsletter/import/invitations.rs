@@ -16,13 +16,13 @@ const MAX_WAITING: u64 = 20;
 
 /// Queues the next batch. Returns the number of messages.
 pub async fn queue_next(app: &App) -> Result<usize> {
-    if app.config.mail.is_none() || !store::has_uninvited(app.db.reader()).await? {
+    if app.config.mail.is_none() || !store::links::has_uninvited(app.db.reader()).await? {
         return Ok(0);
     }
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     let waiting = mail::store::count_unattempted(&*tx, notices::INVITATION).await?;
-    let batch = store::list_uninvited(&*tx, MAX_WAITING.saturating_sub(waiting)).await?;
+    let batch = store::links::list_uninvited(&*tx, MAX_WAITING.saturating_sub(waiting)).await?;
     let company = settings::store::company(&*tx).await?.name;
     let content: NewsletterContent = pages::store::read(&*tx, now).await?;
     let mut messages = Vec::new();
@@ -30,7 +30,7 @@ pub async fn queue_next(app: &App) -> Result<usize> {
         let token = id::new_token();
         let consent = Consent::from(content.clone());
         messages.push(notices::invitation(app, &subscription, &company, &consent.text, &token.secret));
-        store::invite(&*tx, subscription.id, consent, &token.hash, now).await?;
+        store::links::invite(&*tx, subscription.id, consent, &token.hash, now).await?;
     }
     let queued = mail::queue_all(app, &tx, messages).await?.len();
     tx.commit().await?;
@@ -43,7 +43,7 @@ pub async fn requeue_expired(app: &App) -> Result<usize> {
     let tx = app.db.begin().await?;
     let now = app.clock.now();
     let emails = mail::store::take_expired(&*tx, notices::INVITATION, now).await?;
-    store::uninvite(&*tx, &emails, now - links::INVITED_WITHIN).await?;
+    store::links::uninvite(&*tx, &emails, now - links::INVITED_WITHIN).await?;
     tx.commit().await?;
     Ok(emails.len())
 }

@@ -47,7 +47,7 @@ const MAX_LISTED: usize = 200;
 #[derive(Deserialize, ToSchema)]
 pub struct SubscriptionImport {
     /// Up to 50,000 rows and 5,000,000 characters. Tabs, semicolons or commas separate the columns. The columns are: the
-    /// email address, the date of the consent, its text or source, and subjects separated by `|` or commas. All but the
+    /// email address, the date of the consent, its text or source, and interests separated by `|` or commas. All but the
     /// first are optional. If the first row has headings, the columns may have another order, and other columns are
     /// ignored.
     pub csv: String,

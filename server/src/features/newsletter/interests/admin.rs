@@ -1,4 +1,4 @@
-//! The API with which staff choose the subjects that the site offers.
+//! The API with which staff choose the interests that the site offers.
 
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
@@ -20,24 +20,24 @@ use crate::{
     },
 };
 
-/// The subjects that the site offers, and those that staff can choose from.
+/// The interests that the site offers, and those that staff can choose from.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Interests {
-    /// The subjects that subscribers can choose, in the order of the site.
+    /// The interests that subscribers can choose, in the order of the site.
     pub offered: Vec<Interest>,
-    /// All categories and tags of the blog, categories first. Offered subjects that the blog no longer has follow at the
+    /// All categories and tags of the blog, categories first. Offered interests that the blog no longer has follow at the
     /// end.
     pub available: Vec<Interest>,
 }
 
-/// The subjects to offer.
+/// The interests to offer.
 #[derive(Deserialize, ToSchema)]
 pub struct InterestsInput {
     /// Slugs of categories and tags of the blog, in the order of the site. An empty list offers no choice.
     pub slugs: Vec<String>,
 }
 
-/// Returns the subjects that subscribers can choose, and those that staff can offer.
+/// Returns the interests that subscribers can choose, and those that staff can offer.
 #[utoipa::path(get, path = "/api/newsletter/interests", tag = "newsletter", operation_id = "list_interests",
     responses((status = 200, body = Interests)))]
 pub async fn list_interests(_: Staff, State(app): State<App>) -> Result<Json<Interests>> {
@@ -46,7 +46,7 @@ pub async fn list_interests(_: Staff, State(app): State<App>) -> Result<Json<Int
     Ok(Json(Interests { offered, available }))
 }
 
-/// Replaces the subjects that subscribers can choose. Subscribers keep chosen subjects that are no longer offered.
+/// Replaces the interests that subscribers can choose. Subscribers keep chosen interests that are no longer offered.
 #[utoipa::path(put, path = "/api/newsletter/interests", tag = "newsletter", operation_id = "update_interests",
     request_body = InterestsInput,
     responses((status = 200, body = Interests)))]
@@ -68,7 +68,7 @@ pub async fn update_interests(
     Ok(Json(Interests { offered, available }))
 }
 
-/// Returns the subjects with these slugs, each once. Refuses unknown slugs.
+/// Returns the interests with these slugs, each once. Refuses unknown slugs.
 fn select(slugs: &[String], available: &[Interest]) -> Result<Vec<Interest>> {
     if slugs.len() > MAX_INTERESTS {
         return Err(Error::field("slugs", &format!("Escolha até {MAX_INTERESTS} assuntos.")));
@@ -89,7 +89,7 @@ fn select(slugs: &[String], available: &[Interest]) -> Result<Vec<Interest>> {
     Ok(selected)
 }
 
-/// Returns the categories and tags of the blog, then the offered subjects that the blog no longer has.
+/// Returns the categories and tags of the blog, then the offered interests that the blog no longer has.
 async fn available(app: &App, offered: &[Interest]) -> Result<Vec<Interest>> {
     let terms = blog::terms::list_all(app.db.reader()).await?;
     let names = terms.categories.into_iter().chain(terms.tags).map(|term| term.name);

@@ -1,4 +1,4 @@
-//! The preferences page, where a subscriber chooses subjects. Its link has the same token as the unsubscribe link.
+//! The preferences page, where a subscriber chooses interests. Its link has the same token as the unsubscribe link.
 
 use std::{collections::BTreeMap, net::IpAddr};
 
@@ -19,15 +19,15 @@ use crate::{
     platform::error::Result,
 };
 
-/// Prefix of a checkbox's name in the form. The slug of the subject follows.
+/// Prefix of a checkbox's name in the form. The slug of the interest follows.
 pub const FIELD: &str = "assunto-";
 
-/// A subject in a form of the newsletter.
+/// An interest in a form of the newsletter.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct InterestChoice {
     /// Name of the checkbox.
     pub field: String,
-    /// Name of the subject.
+    /// Name of the interest.
     pub name: String,
     pub is_chosen: bool,
 }
@@ -38,7 +38,7 @@ pub struct NewsletterPreferencesView {
     pub text: NewsletterPreferencesText,
     /// Text below the title, with the masked address.
     pub lead: String,
-    /// The subjects that the site offers. Empty if there are none, or the link is invalid.
+    /// The interests that the site offers. Empty if there are none, or the link is invalid.
     pub choices: Vec<InterestChoice>,
     /// Whether the link is valid and its address has a subscription that has not ended.
     pub is_valid: bool,
@@ -46,7 +46,7 @@ pub struct NewsletterPreferencesView {
     pub is_saved: bool,
 }
 
-/// Fields that a form posts for its checked subjects. Fields with other names are ignored.
+/// Fields that a form posts for its checked interests. Fields with other names are ignored.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub struct PreferencesForm {
     #[serde(flatten)]
@@ -54,18 +54,18 @@ pub struct PreferencesForm {
 }
 
 impl PreferencesForm {
-    /// Returns the slugs of the checked subjects.
+    /// Returns the slugs of the checked interests.
     pub fn slugs(&self) -> Vec<String> {
         self.fields.keys().filter_map(|name| name.strip_prefix(FIELD)).map(str::to_owned).collect()
     }
 }
 
-/// Finds the subscription whose subjects a link can change: the newest one of the address that has not ended.
+/// Finds the subscription whose interests a link can change: the newest one of the address that has not ended.
 pub async fn find(app: &App, token: &str, ip: IpAddr) -> Result<Option<Subscription>> {
     public::find_subscription_to_end(app, token, ip).await
 }
 
-/// Saves the subjects of a link's subscription, and returns the subscription. `None` if it has ended.
+/// Saves the interests of a link's subscription, and returns the subscription. `None` if it has ended or was deleted.
 pub async fn save(
     app: &App,
     token: &str,
@@ -75,12 +75,13 @@ pub async fn save(
     let Some(subscription) = find(app, token, ip).await? else { return Ok(None) };
     let slugs = offered_of(app, &form.slugs()).await?;
     let tx = app.db.begin().await?;
-    // The subscription may have been deleted meanwhile.
-    if subscriptions::find(&*tx, subscription.id).await?.is_some() {
-        store::choose(&*tx, subscription.id, &slugs).await?;
-    }
+    // The subscription may have ended or been deleted meanwhile.
+    let Some(subscription) = subscriptions::find_endable(&*tx, &subscription.email).await? else {
+        return Ok(None);
+    };
+    store::choose(&*tx, subscription.id, &slugs).await?;
     tx.commit().await?;
-    tracing::info!(subscription = %subscription.id, "newsletter subjects chosen");
+    tracing::info!(subscription = %subscription.id, "newsletter interests chosen");
     Ok(Some(subscription))
 }
 
@@ -90,7 +91,7 @@ pub async fn offered_of(app: &App, slugs: &[String]) -> Result<Vec<String>> {
     Ok(offered.filter(|slug| slugs.contains(slug)).collect())
 }
 
-/// Returns the subjects that the site offers as checkboxes. Those in `chosen` are checked.
+/// Returns the interests that the site offers as checkboxes. Those in `chosen` are checked.
 pub async fn choices(app: &App, chosen: &[String]) -> Result<Vec<InterestChoice>> {
     let offered = store::list(app.db.reader()).await?.into_iter();
     let choice = |interest: Interest| InterestChoice {

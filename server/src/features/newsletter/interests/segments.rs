@@ -1,9 +1,9 @@
-//! Segments: the subscribers who receive an edition, by subject.
+//! Segments: the subscribers who receive an edition, by interest.
 
 /// Some or all of the confirmed subscribers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Segment {
-    /// Slugs of subjects. The segment contains the subscribers who chose one of them, and those who chose no subject. If
+    /// Slugs of interests. The segment contains the subscribers who chose one of them, and those who chose none. If
     /// the list is empty, it contains all confirmed subscribers.
-    pub tags: Vec<String>,
+    pub interests: Vec<String>,
 }

@@ -48,13 +48,13 @@ mod chosen {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// Lists the subjects that the site offers, in their order.
+/// Lists the interests that the site offers, in their order.
 pub async fn list(connection: &impl ConnectionTrait) -> Result<Vec<Interest>> {
     let rows = offered::Entity::find().order_by_asc(offered::Column::Position).all(connection).await?;
     Ok(rows.into_iter().map(|row| Interest { slug: row.slug, name: row.name }).collect())
 }
 
-/// Replaces the subjects that the site offers. Subscribers keep chosen subjects that are no longer offered.
+/// Replaces the interests that the site offers. Subscribers keep chosen interests that are no longer offered.
 pub(super) async fn replace(connection: &impl ConnectionTrait, interests: &[Interest]) -> Result<()> {
     offered::Entity::delete_many().exec(connection).await?;
     let rows = (0..).zip(interests).map(|(position, interest)| offered::ActiveModel {
@@ -68,7 +68,7 @@ pub(super) async fn replace(connection: &impl ConnectionTrait, interests: &[Inte
     Ok(())
 }
 
-/// Replaces the subjects that a subscriber has chosen.
+/// Replaces the interests that a subscriber has chosen.
 pub async fn choose(
     connection: &impl ConnectionTrait,
     subscription_id: Uuid,
@@ -81,7 +81,7 @@ pub async fn choose(
     add(connection, slugs.iter().map(|slug| (subscription_id, slug.clone())).collect()).await
 }
 
-/// Adds chosen subjects: pairs of a subscription's id and a slug. Fails if a subscription already has one of them.
+/// Adds chosen interests: pairs of a subscription's id and a slug. Fails if a subscription already has one of them.
 pub async fn add(connection: &impl ConnectionTrait, choices: Vec<(Uuid, String)>) -> Result<()> {
     if choices.is_empty() {
         return Ok(());
@@ -94,7 +94,7 @@ pub async fn add(connection: &impl ConnectionTrait, choices: Vec<(Uuid, String)>
     Ok(())
 }
 
-/// Returns the slugs of the chosen subjects, sorted, by subscription. Subscriptions without subjects are missing.
+/// Returns the slugs of the chosen interests, sorted, by subscription. Subscriptions without interests are missing.
 pub async fn chosen_of(
     connection: &impl ConnectionTrait,
     subscription_ids: impl IntoIterator<Item = Uuid>,
@@ -111,7 +111,7 @@ pub async fn chosen_of(
     Ok(chosen)
 }
 
-/// Returns a query for the ids of the subscriptions with one of these subjects, or with any subject if `slugs` is `None`.
+/// Returns a query for the ids of the subscriptions with one of these interests, or with any interest if `slugs` is `None`.
 pub(in crate::features::newsletter) fn with_any(slugs: Option<&[String]>) -> SelectStatement {
     let mut query = Query::select();
     query.column(chosen::Column::SubscriptionId).from(chosen::Entity);

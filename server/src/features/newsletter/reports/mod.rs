@@ -6,6 +6,8 @@ mod formats;
 mod standard;
 pub mod store;
 
+use std::collections::BTreeSet;
+
 use axum::{
     extract::{Path, State, rejection::PathRejection},
     http::StatusCode,
@@ -17,6 +19,7 @@ use uuid::Uuid;
 
 use self::formats::{Received, Report};
 use super::{
+    editions::{self, deliveries},
     model::Subscription,
     stops::{self, Stop, StopReason},
     store as subscriptions,
@@ -101,18 +104,15 @@ async fn apply_all(app: &App, reports: &[Report]) -> Result<()> {
         let mut known = Vec::new();
         // Most reports are about other mail, and need no transaction.
         for report in chunk {
-            let email = recipient(app, report).await?;
-            if let Some(email) = email
-                && subscriptions::find_endable(app.db.reader(), &email).await?.is_some()
-            {
-                known.push((report, email));
-            }
+            known.extend(find_known(app, report).await?);
         }
         let tx = app.db.begin().await?;
-        for (report, email) in known {
-            if let Some(subscription) = subscriptions::find_endable(&*tx, &email).await? {
-                apply(app, &tx, report, &subscription).await?;
-            }
+        // All transactions lock editions in this order, and before subscriptions, which prevents deadlocks.
+        for edition_id in known.iter().filter_map(|known| known.edition_id).collect::<BTreeSet<_>>() {
+            editions::store::find_for_update(&*tx, edition_id).await?;
+        }
+        for known in known {
+            apply(app, &tx, known).await?;
         }
         if let Some(last) = chunk.last() {
             store::set_last_report(&*tx, last.by, app.clock.now()).await?;
@@ -122,20 +122,47 @@ async fn apply_all(app: &App, reports: &[Report]) -> Result<()> {
     Ok(())
 }
 
-/// Returns the address to which the reported message was sent. If the message isn't in the outbox, returns the address in
-/// the report, which differs if the mail was forwarded.
-async fn recipient(app: &App, report: &Report) -> Result<Option<String>> {
-    let local = report.message_id.as_deref().and_then(|id| id.split('@').next());
-    if let Some(id) = local.and_then(|local| Uuid::try_parse(local).ok())
-        && let Some(message) = mail::store::find(app.db.reader(), id).await?
-    {
-        return Ok(Some(message.to_email.to_lowercase()));
-    }
-    Ok(report.email.clone())
+/// A report about mail to a subscription.
+struct Known<'a> {
+    report: &'a Report,
+    /// The subscription to which the mail was sent. It may have ended.
+    subscription: Subscription,
+    /// The edition in the mail. If the report doesn't identify the mail, the newest edition that was delivered to the
+    /// subscription. `None` for other mail.
+    edition_id: Option<Uuid>,
 }
 
-/// Applies a report to a subscription. Ignores a report that was applied before or is older than the subscription.
-async fn apply(app: &App, tx: &Transaction, report: &Report, subscription: &Subscription) -> Result<()> {
+/// Finds the subscription and the edition of a report. The address in the report is used only if the message is unknown,
+/// because it differs if the mail was forwarded. `None` if the report is about other mail.
+async fn find_known<'a>(app: &App, report: &'a Report) -> Result<Option<Known<'a>>> {
+    let db = app.db.reader();
+    let local = report.message_id.as_deref().and_then(|id| id.split('@').next());
+    let mut email = report.email.clone();
+    if let Some(id) = local.and_then(|local| Uuid::try_parse(local).ok()) {
+        if let Some(delivery) = deliveries::store::find(db, id).await? {
+            let subscription = subscriptions::find(db, delivery.subscription_id).await?;
+            let edition_id = Some(delivery.edition_id);
+            return Ok(subscription.map(|subscription| Known { report, subscription, edition_id }));
+        }
+        if let Some(message) = mail::store::find(db, id).await? {
+            email = Some(message.to_email.to_lowercase());
+        }
+    }
+    let Some(email) = email else { return Ok(None) };
+    let Some(subscription) = subscriptions::find_endable(db, &email).await? else { return Ok(None) };
+    let edition_id = deliveries::store::find_latest_edition(db, subscription.id).await?;
+    Ok(Some(Known { report, subscription, edition_id }))
+}
+
+/// Applies a report: counts returned mail in the results of its edition, and ends or pauses the subscription of the
+/// address that has not ended. Ignores a report that was applied before or is older than the subscription.
+async fn apply(app: &App, tx: &Transaction, known: Known<'_>) -> Result<()> {
+    let Known { report, subscription: mailed, edition_id } = known;
+    let subscription = match subscriptions::find_endable(&**tx, &mailed.email).await? {
+        Some(endable) => Some(endable),
+        None => subscriptions::find(&**tx, mailed.id).await?,
+    };
+    let Some(subscription) = subscription else { return Ok(()) };
     if report.time.is_some_and(|time| time < subscription.created_at) {
         return Ok(());
     }
@@ -143,6 +170,9 @@ async fn apply(app: &App, tx: &Transaction, report: &Report, subscription: &Subs
     let is_temporary = report.reason == StopReason::TemporaryFailures;
     if !store::record(&**tx, &report.key(), subscription.id, is_temporary, now).await? {
         return Ok(());
+    }
+    if let Some(edition_id) = edition_id.filter(|_| report.reason == StopReason::Bounce) {
+        editions::results::count_returned(tx, edition_id, mailed.id, now).await?;
     }
     let stop = Stop { reason: report.reason, by: report.by, detail: report.detail.clone() };
     if !is_temporary {

@@ -33,7 +33,7 @@ content! {
         pub failed_title: String = line("Título quando não conclui"),
         pub failed_text: String = text("Texto quando não conclui").max(300),
         pub back: Link = part("Link de volta"),
-        /// Label of the subjects to choose. Hidden if staff offer none.
+        /// Label of the interests to choose. Hidden if staff offer none.
         pub choices: String = line("Assuntos, se houver").max(80),
         pub choices_hint: String = line("Ajuda dos assuntos").max(160),
     }
@@ -45,13 +45,13 @@ content! {
         pub archive: NewsletterArchiveText = part("Edições anteriores"),
     }
 
-    /// Texts of the page where subscribers choose subjects.
+    /// Texts of the page where subscribers choose interests.
     pub struct NewsletterPreferencesText {
         pub meta: PageText = part("Aba do navegador"),
         pub title: String = line("Título"),
         /// `{subscriber}` is replaced with the masked email address.
         pub lead: String = text("Texto").max(400).hint("{subscriber} é trocado pelo e-mail de quem assina."),
-        /// Text if the site offers no subjects. `{subscriber}` is replaced with the masked email address.
+        /// Text if the site offers no interests. `{subscriber}` is replaced with the masked email address.
         pub lead_empty: String = text("Texto sem assuntos para escolher").max(400)
             .hint("{subscriber} é trocado pelo e-mail de quem assina."),
         pub choices: String = line("Título dos assuntos").max(80),

@@ -1,5 +1,6 @@
 //! Replies to requests, written in the panel and mailed through the outbox.
 
+pub mod delivery;
 pub mod store;
 
 use axum::{
@@ -13,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use self::store::{NewReply, Reply};
+use self::store::{NewPrivacyReply, StoredPrivacyReply};
 use super::{
     model::{MAX_REPLY, NO_ADDRESS, PrivacyRequest, PrivacyRequestState, Progress},
     notices,
@@ -56,14 +57,14 @@ pub struct PrivacyReply {
     /// Empty after the person's data was erased.
     pub text: String,
     pub created_at: DateTime<Utc>,
-    /// State of the reply's message. If the message is no longer in the outbox, it is `sent`.
+    /// State of the reply's message.
     pub delivery: MailState,
 }
 
-impl PrivacyReply {
-    fn new(row: Reply, delivery: MailState) -> Self {
-        let Reply { id, text, created_at, .. } = row;
-        Self { id, text, created_at, delivery }
+impl From<StoredPrivacyReply> for PrivacyReply {
+    fn from(row: StoredPrivacyReply) -> Self {
+        let StoredPrivacyReply { id, text, created_at, state, .. } = row;
+        Self { id, text, created_at, delivery: state }
     }
 }
 
@@ -81,14 +82,7 @@ pub async fn list_replies(
     let db = app.db.reader();
     requests::find(db, id).await?.ok_or(Error::NotFound)?;
     let replies = store::list(db, id).await?;
-    let ids: Vec<Uuid> = replies.iter().map(|reply| reply.outbox_id).collect();
-    let messages = mail::store::find_all(db, &ids).await?;
-    let state_of = |id: Uuid| messages.iter().find(|message| message.id == id).map(|message| message.state);
-    let found = replies.into_iter().map(|reply| {
-        let state = state_of(reply.outbox_id).unwrap_or(MailState::Sent);
-        PrivacyReply::new(reply, state)
-    });
-    Ok(limit.page(found.collect()))
+    Ok(limit.page(replies.into_iter().map(PrivacyReply::from).collect()))
 }
 
 /// Replies to a request by email. Without a configured mail server the reply waits in the outbox.
@@ -119,20 +113,20 @@ pub async fn create_reply(
     if let Some(key) = &request_key
         && let Some(earlier) = store::find_by_key(&*tx, key).await?
     {
-        return Ok((StatusCode::CREATED, Json(PrivacyReply::new(earlier, MailState::Queued))).into_response());
+        return Ok((StatusCode::CREATED, Json(PrivacyReply::from(earlier))).into_response());
     }
     if request.email.is_empty() {
         return Err(NO_ADDRESS);
     }
     let mailbox = settings::store::all(&*tx).await?.privacy_mailbox();
     let outbox_id = mail::queue(&app, &tx, notices::reply(&request, &text, mailbox.as_deref())).await?;
-    let new = NewReply { request_id: id, author_id: admin.0.user.id, outbox_id, request_key, text };
+    let new = NewPrivacyReply { request_id: id, author_id: admin.0.user.id, outbox_id, request_key, text };
     let reply = store::create(&*tx, new, app.clock.now()).await?;
     let after = progressed(&app, &tx, version, &request, input.is_answer).await?;
     let event = event_about(Action::PrivacyRequestReplied, &request).changed(&request, &after);
     audit::record(&app, &tx, &admin.actor(), event).await?;
     tx.commit().await?;
-    Ok((StatusCode::CREATED, Json(PrivacyReply::new(reply, MailState::Queued))).into_response())
+    Ok((StatusCode::CREATED, Json(PrivacyReply::from(reply))).into_response())
 }
 
 /// Stores the state that follows from a reply, and returns the request.

@@ -2,12 +2,17 @@
 
 use sea_orm::{ActiveValue::Set, ConnectionTrait, QueryOrder, entity::prelude::*};
 
-pub use self::rows::Model as Reply;
+pub use self::rows::Model as StoredPrivacyReply;
 use self::rows::{Column, Entity};
-use crate::platform::{clock::Timestamp, error::Result, id};
+use crate::{
+    foundation::mail::model::MailState,
+    platform::{clock::Timestamp, error::Result, id},
+};
 
 mod rows {
     use sea_orm::entity::prelude::*;
+
+    use super::MailState;
 
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "privacy_request_replies")]
@@ -23,6 +28,8 @@ mod rows {
         /// Empty after the person's data was erased.
         pub text: String,
         pub created_at: DateTimeUtc,
+        /// Last known state of the message.
+        pub state: MailState,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -32,7 +39,7 @@ mod rows {
 }
 
 /// A reply to store. Its message is already queued.
-pub struct NewReply {
+pub struct NewPrivacyReply {
     pub request_id: Uuid,
     pub author_id: Uuid,
     pub outbox_id: Uuid,
@@ -41,8 +48,12 @@ pub struct NewReply {
     pub text: String,
 }
 
-/// Stores a reply.
-pub async fn create(connection: &impl ConnectionTrait, new: NewReply, now: Timestamp) -> Result<Reply> {
+/// Stores a reply as queued.
+pub async fn create(
+    connection: &impl ConnectionTrait,
+    new: NewPrivacyReply,
+    now: Timestamp,
+) -> Result<StoredPrivacyReply> {
     let row = rows::ActiveModel {
         id: Set(id::new_id(now)),
         request_id: Set(new.request_id),
@@ -51,19 +62,32 @@ pub async fn create(connection: &impl ConnectionTrait, new: NewReply, now: Times
         request_key: Set(new.request_key),
         text: Set(new.text),
         created_at: Set(now),
+        state: Set(MailState::Queued),
     };
     Ok(row.insert(connection).await?)
 }
 
 /// Lists the replies to a request, oldest first.
-pub async fn list(connection: &impl ConnectionTrait, request_id: Uuid) -> Result<Vec<Reply>> {
+pub async fn list(connection: &impl ConnectionTrait, request_id: Uuid) -> Result<Vec<StoredPrivacyReply>> {
     let of_request = Entity::find().filter(Column::RequestId.eq(request_id));
     Ok(of_request.order_by_asc(Column::CreatedAt).order_by_asc(Column::Id).all(connection).await?)
 }
 
-/// Finds a reply by its [`NewReply::request_key`].
-pub async fn find_by_key(connection: &impl ConnectionTrait, key: &str) -> Result<Option<Reply>> {
+/// Finds a reply by its [`NewPrivacyReply::request_key`].
+pub async fn find_by_key(connection: &impl ConnectionTrait, key: &str) -> Result<Option<StoredPrivacyReply>> {
     Ok(Entity::find().filter(Column::RequestKey.eq(key)).one(connection).await?)
+}
+
+/// Lists all replies whose message has not been accepted by the mail server, according to its last known state.
+pub async fn list_unsent(connection: &impl ConnectionTrait) -> Result<Vec<StoredPrivacyReply>> {
+    Ok(Entity::find().filter(Column::State.ne(MailState::Sent)).all(connection).await?)
+}
+
+/// Stores the state of a reply's message.
+pub async fn set_state(connection: &impl ConnectionTrait, id: Uuid, state: MailState) -> Result<()> {
+    let change = Entity::update_many().col_expr(Column::State, Expr::value(state));
+    change.filter(Column::Id.eq(id)).exec(connection).await?;
+    Ok(())
 }
 
 /// Removes the texts of the replies to a request.

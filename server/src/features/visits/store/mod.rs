@@ -12,29 +12,13 @@ use sea_orm::{
 
 use self::rows::{Column, Entity, Model};
 pub use self::salts::Salt;
-use super::beacon::VisitEvent;
+use super::beacon::{EventKind, VisitEvent};
 use crate::platform::{clock::Timestamp, error::Result};
 
 pub mod rows {
     use sea_orm::entity::prelude::*;
 
-    use crate::features::visits::robots::Device;
-
-    /// Kind of an event.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
-    #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
-    pub enum EventKind {
-        /// A page was shown.
-        View,
-        /// A page that doesn't exist was shown.
-        Missing,
-        /// A link to WhatsApp was clicked.
-        Whatsapp,
-        /// A phone number was clicked.
-        Phone,
-        /// A page with measured Core Web Vitals was hidden.
-        Vitals,
-    }
+    use crate::features::visits::{beacon::EventKind, robots::Device};
 
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "visit_events")]

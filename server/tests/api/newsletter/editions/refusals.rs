@@ -1,7 +1,8 @@
 //! Results of an edition: refused recipients, returned mail, unsubscriptions and leads.
 
+use chrono::TimeDelta;
 use serde_json::json;
-use vitrine::features::newsletter::editions::{results as edition_results, sending as editions};
+use vitrine::features::newsletter::{editions::sending as editions, import::invitations, stops};
 
 use super::{confirm, create, finish, results, send, server_with, worker};
 use crate::{
@@ -9,7 +10,11 @@ use crate::{
         new_contact_with,
         scripted_smtp::{Fault, Moment, ScriptedSmtp},
     },
-    newsletter::{all, entry, token, use_link},
+    newsletter::{
+        all, entry,
+        reports::{report, report_text},
+        subscribe, token, use_link,
+    },
 };
 
 /// Refuses recipients whose address starts with three digits. The digits are the code of the refusal.
@@ -71,22 +76,107 @@ async fn unsubscription_counts_for_the_edition_whose_link_was_used() {
     assert_eq!(results(&editor, &second, ["unsubscribed"]).await, [0]);
 }
 
+/// Returns the `Message-ID` of the newest accepted mail.
+fn newest_message_id(smtp: &ScriptedSmtp) -> String {
+    smtp.accepted().last().expect("a mail").header("Message-ID").expect("the header")
+}
+
 #[tokio::test]
 async fn returned_mail_moves_from_delivered_to_bounced() {
     let smtp = ScriptedSmtp::start(|_, _, _| None).await;
     let server = server_with(&smtp).await;
     confirm(&server, ["ana@exemplo.com.br".to_owned()]).await;
     let editor = server.editor().await;
+    let first = send(&editor, &json!({})).await;
+    finish(&server).await;
+    let id = newest_message_id(&smtp);
+    let second = send(&editor, &json!({"subject": "Junho"})).await;
+    finish(&server).await;
+    // The mail was forwarded to another address.
+    let bounce = json!([{"event": "bounce", "email": "outro@exemplo.com", "sg_event_id": "e", "smtp-id": id,
+                         "reason": "550"}]);
+    for _ in 0..2 {
+        report(&server, &bounce).await;
+    }
+    assert_eq!(results(&editor, &first, ["delivered", "bounced"]).await, [0, 1]);
+    assert_eq!(results(&editor, &second, ["delivered", "bounced"]).await, [1, 0]);
+    assert_eq!(all(&server).await, [entry("ana@exemplo.com.br", "refused")]);
+    let late = json!([{"event": "bounce", "sg_event_id": "f", "smtp-id": newest_message_id(&smtp)}]);
+    report(&server, &late).await;
+    let counts = results(&editor, &second, ["delivered", "bounced"]).await;
+    assert_eq!(counts, [0, 1], "a report about a refused subscription counts too");
+}
+
+#[tokio::test]
+async fn bounce_report_without_a_message_counts_for_the_newest_edition() {
+    let smtp = ScriptedSmtp::start(|_, _, _| None).await;
+    let server = server_with(&smtp).await;
+    confirm(&server, ["ana@exemplo.com.br".to_owned()]).await;
+    let editor = server.editor().await;
+    let first = send(&editor, &json!({})).await;
+    finish(&server).await;
+    server.advance(TimeDelta::minutes(1));
+    let second = send(&editor, &json!({"subject": "Junho"})).await;
+    finish(&server).await;
+    let bounce =
+        json!({"RecordType": "Bounce", "Type": "HardBounce", "ID": 1, "Email": "ana@exemplo.com.br"});
+    for _ in 0..2 {
+        report(&server, &bounce).await;
+    }
+    assert_eq!(results(&editor, &first, ["delivered", "bounced"]).await, [1, 0]);
+    assert_eq!(results(&editor, &second, ["delivered", "bounced"]).await, [0, 1]);
+}
+
+#[tokio::test]
+async fn complaint_without_an_address_refuses_the_recipient_of_the_edition() {
+    let smtp = ScriptedSmtp::start(|_, _, _| None).await;
+    let server = server_with(&smtp).await;
+    confirm(&server, ["ana@exemplo.com.br".to_owned()]).await;
+    let editor = server.editor().await;
     let path = send(&editor, &json!({})).await;
     finish(&server).await;
-    let subscription = editor.json("/api/newsletter/subscriptions").await[0]["id"].as_str().unwrap().parse();
-    let subscription = subscription.unwrap();
-    for _ in 0..2 {
-        let tx = server.app.db.begin().await.unwrap();
-        edition_results::count_returned(&tx, subscription, server.app.clock.now()).await.unwrap();
-        tx.commit().await.unwrap();
-    }
-    assert_eq!(results(&editor, &path, ["delivered", "bounced"]).await, [0, 1]);
+    let complaint = format!("Feedback-Type: abuse\r\n\r\nMessage-ID: {}\r\n", newest_message_id(&smtp));
+    report_text(&server, &complaint).await;
+    assert_eq!(all(&server).await, [entry("ana@exemplo.com.br", "refused")]);
+    assert_eq!(results(&editor, &path, ["delivered", "bounced"]).await, [1, 0], "a complaint is no return");
+}
+
+#[tokio::test]
+async fn permanent_refusal_of_a_confirmation_refuses_the_subscription() {
+    let smtp = ScriptedSmtp::start(refuses_by_address).await;
+    let server = server_with(&smtp).await;
+    subscribe(&server, "550@exemplo.com.br").await;
+    subscribe(&server, "451@exemplo.com.br").await;
+    subscribe(&server, "ok@exemplo.com.br").await;
+    while worker(&server).deliver_due().await.unwrap() > 0 {}
+    stops::refuse_undeliverable(&server.app).await.unwrap();
+    let mut found = all(&server).await;
+    found.sort();
+    let expected = [
+        entry("451@exemplo.com.br", "pending"),
+        entry("550@exemplo.com.br", "refused"),
+        entry("ok@exemplo.com.br", "pending"),
+    ];
+    assert_eq!(found, expected);
+    server.advance(TimeDelta::minutes(10));
+    subscribe(&server, "550@exemplo.com.br").await;
+    stops::refuse_undeliverable(&server.app).await.unwrap();
+    let newest = all(&server).await.remove(0);
+    assert_eq!(newest, entry("550@exemplo.com.br", "pending"), "an old refusal doesn't refuse a new request");
+}
+
+#[tokio::test]
+async fn permanent_refusal_of_an_invitation_refuses_the_imported_subscription() {
+    let smtp = ScriptedSmtp::start(refuses_by_address).await;
+    let server = server_with(&smtp).await;
+    let import = json!({"csv": "550@exemplo.com.br\nok@exemplo.com.br"});
+    server.admin().await.post("/api/newsletter/subscriptions/import", &import).await.expect_success();
+    invitations::queue_next(&server.app).await.unwrap();
+    while worker(&server).deliver_due().await.unwrap() > 0 {}
+    stops::refuse_undeliverable(&server.app).await.unwrap();
+    let mut found = all(&server).await;
+    found.sort();
+    assert_eq!(found, [entry("550@exemplo.com.br", "refused"), entry("ok@exemplo.com.br", "pending")]);
 }
 
 #[tokio::test]

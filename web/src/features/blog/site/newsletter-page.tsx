@@ -31,7 +31,7 @@ export function NewsletterPage({
       </section>
     );
   }
-  const error = form.errors["email"] ?? form.message ?? undefined;
+  const error = form.errors["email"] ?? form.failure ?? undefined;
   return (
     <div className="frame py-16 lg:py-24">
       <h1 className="sr-only">{content.title}</h1>

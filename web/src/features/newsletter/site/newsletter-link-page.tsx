@@ -31,12 +31,12 @@ export function NewsletterLinkPage({ layout, ...view }: NewsletterLinkView & { l
   }
   return (
     <Outcome title={text.title} lead={view.lead}>
-      {view.message && (
+      {view.failure && (
         <p
           role="alert"
           className="bg-warning-soft text-warning mt-8 max-w-[38rem] rounded-md px-4 py-3 font-semibold"
         >
-          {view.message}
+          {view.failure}
         </p>
       )}
       <form method="post" aria-busy={isBusy} onSubmit={onSubmit} className="mt-10 flex flex-wrap gap-3">

@@ -21,9 +21,9 @@ pub enum DeliveryState {
     Canceled,
 }
 
-/// A delivery that waits for its result.
+/// A delivery and its message in the outbox.
 #[derive(Clone, Copy, Debug)]
-pub struct Waiting {
+pub struct Delivery {
     pub edition_id: Uuid,
     pub subscription_id: Uuid,
     pub outbox_id: Uuid,

@@ -3,7 +3,7 @@
 use sea_orm::{ActiveValue::Set, ConnectionTrait, QueryOrder, QuerySelect, entity::prelude::*};
 
 use self::rows::{Column, Entity};
-use super::{DeliveryState, Waiting};
+use super::{Delivery, DeliveryState};
 use crate::platform::{clock::Timestamp, error::Result};
 
 /// Maximum number of ids in one statement.
@@ -21,7 +21,8 @@ mod rows {
         pub edition_id: Uuid,
         #[sea_orm(primary_key, auto_increment = false)]
         pub subscription_id: Uuid,
-        /// The message in the outbox; null once the delivery has a result.
+        /// Id of the message, which reports of mail providers contain. The outbox has the message until the delivery has a
+        /// result.
         pub outbox_id: Option<Uuid>,
         pub state: DeliveryState,
         pub settled_at: Option<DateTimeUtc>,
@@ -32,6 +33,12 @@ mod rows {
     pub enum Relation {}
 
     impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// Returns the delivery of a row. `None` for a row of an earlier version, which stored no id of the message.
+fn delivery(row: rows::Model) -> Option<Delivery> {
+    let rows::Model { edition_id, subscription_id, outbox_id, .. } = row;
+    outbox_id.map(|outbox_id| Delivery { edition_id, subscription_id, outbox_id })
 }
 
 /// Stores deliveries of an edition. `messages` are pairs of ids: of the subscription, and of its message in the outbox.
@@ -58,23 +65,19 @@ pub async fn list_waiting(
     connection: &impl ConnectionTrait,
     after: Option<Uuid>,
     limit: u64,
-) -> Result<Vec<Waiting>> {
-    let mut query = Entity::find().filter(Column::OutboxId.is_not_null());
+) -> Result<Vec<Delivery>> {
+    let mut query = Entity::find().filter(Column::State.eq(DeliveryState::Queued));
     if let Some(after) = after {
         query = query.filter(Column::OutboxId.gt(after));
     }
     let rows = query.order_by_asc(Column::OutboxId).limit(limit).all(connection).await?;
-    let waiting = |row: rows::Model| {
-        let (edition_id, subscription_id) = (row.edition_id, row.subscription_id);
-        row.outbox_id.map(|outbox_id| Waiting { edition_id, subscription_id, outbox_id })
-    };
-    Ok(rows.into_iter().filter_map(waiting).collect())
+    Ok(rows.into_iter().filter_map(delivery).collect())
 }
 
-/// Finds the delivery of a message in the outbox. `None` if it has a result.
-pub async fn find_waiting(connection: &impl ConnectionTrait, outbox_id: Uuid) -> Result<Option<Waiting>> {
+/// Finds the delivery of a message, which may have been deleted from the outbox.
+pub async fn find(connection: &impl ConnectionTrait, outbox_id: Uuid) -> Result<Option<Delivery>> {
     let row = Entity::find().filter(Column::OutboxId.eq(outbox_id)).one(connection).await?;
-    Ok(row.map(|row| Waiting { edition_id: row.edition_id, subscription_id: row.subscription_id, outbox_id }))
+    Ok(row.and_then(delivery))
 }
 
 /// Stores `state` as the result of the deliveries of these messages that have none yet. Returns their number.
@@ -89,8 +92,8 @@ pub async fn settle(
         let change = Entity::update_many()
             .col_expr(Column::State, Expr::value(state))
             .col_expr(Column::SettledAt, Expr::value(now))
-            .col_expr(Column::OutboxId, Expr::value(None::<Uuid>))
-            .filter(Column::OutboxId.is_in(ids.iter().copied()));
+            .filter(Column::OutboxId.is_in(ids.iter().copied()))
+            .filter(Column::State.eq(DeliveryState::Queued));
         settled += change.exec(connection).await?.rows_affected;
     }
     Ok(i64::try_from(settled).unwrap_or(i64::MAX))

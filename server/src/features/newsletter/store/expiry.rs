@@ -1,0 +1,72 @@
+//! Subscriptions that a retention rule deletes.
+
+use sea_orm::{
+    ConnectionTrait, QuerySelect,
+    entity::prelude::*,
+    sea_query::{Expr, ExprTrait, Func},
+};
+
+use super::rows::{Column, Entity};
+use crate::{
+    features::newsletter::model::SubscriptionStatus,
+    platform::{clock::Timestamp, error::Result},
+};
+
+/// The subscriptions that one retention rule deletes.
+#[derive(Clone, Copy)]
+pub enum ExpiringSubscriptions {
+    /// Never confirmed. The period starts with the last confirmation link; without a link, with the request.
+    Unconfirmed,
+    /// Unsubscribed or refused. The period starts when the subscription ends.
+    Ended,
+}
+
+impl ExpiringSubscriptions {
+    /// Returns the start of the period.
+    fn start(self) -> Expr {
+        match self {
+            Self::Unconfirmed => {
+                Func::coalesce([Expr::col(Column::TokenCreatedAt), Expr::col(Column::ConsentedAt)]).into()
+            }
+            Self::Ended => {
+                Func::coalesce([Expr::col(Column::UnsubscribedAt), Expr::col(Column::StoppedAt)]).into()
+            }
+        }
+    }
+
+    /// Returns the condition of these subscriptions.
+    fn condition(self) -> Expr {
+        match self {
+            Self::Unconfirmed => Column::Status
+                .is_in([SubscriptionStatus::Pending, SubscriptionStatus::Refused])
+                .and(Column::ConfirmedAt.is_null()),
+            Self::Ended => {
+                Column::Status.is_in([SubscriptionStatus::Unsubscribed, SubscriptionStatus::Refused])
+            }
+        }
+    }
+}
+
+/// Counts the subscriptions whose period started before `older_than`. Also returns the earliest start of a period,
+/// expired or not.
+pub async fn count_expiring(
+    connection: &impl ConnectionTrait,
+    expiring: ExpiringSubscriptions,
+    older_than: Timestamp,
+) -> Result<(u64, Option<Timestamp>)> {
+    let all = Entity::find().filter(expiring.condition());
+    let count = all.clone().filter(expiring.start().lt(older_than)).count(connection).await?;
+    let oldest = all.select_only().expr_as(Func::min(expiring.start()), "oldest");
+    let oldest: Option<Option<Timestamp>> = oldest.into_tuple().one(connection).await?;
+    Ok((count, oldest.flatten()))
+}
+
+/// Deletes the subscriptions whose period started before `older_than`. Returns their number.
+pub async fn delete_expiring(
+    connection: &impl ConnectionTrait,
+    expiring: ExpiringSubscriptions,
+    older_than: Timestamp,
+) -> Result<u64> {
+    let old = Entity::delete_many().filter(expiring.condition()).filter(expiring.start().lt(older_than));
+    Ok(old.exec(connection).await?.rows_affected)
+}
