@@ -24,9 +24,18 @@ use crate::{
     },
 };
 
-/// Groups of actions whose label and changes are personal data. The retention rule does not erase the label and changes of
-/// other groups, such as `settings`.
-pub(super) const PERSONAL_GROUPS: [&str; 6] = ["account", "audit", "contact", "mail", "subscription", "user"];
+/// How the codes begin of actions whose label and changes are personal data. The retention rule does not erase the label and
+/// changes of other actions, such as `settings.updated`.
+pub(super) const PERSONAL_ACTIONS: [&str; 8] = [
+    "account.",
+    "audit.",
+    "contact.",
+    "mail.",
+    "person.exported",
+    "privacy_request.",
+    "subscription.",
+    "user.",
+];
 /// Suffix of the code of actions that store the filter of an export, which may name a person.
 pub(super) const EXPORT_SUFFIX: &str = ".exported";
 /// Actions that verified the email in their label.
@@ -133,7 +142,7 @@ pub async fn expire(app: &App, older_than: Timestamp) -> Result<u64> {
 }
 
 fn is_about_people(action: &str) -> bool {
-    action.split_once('.').is_some_and(|(group, _)| PERSONAL_GROUPS.contains(&group))
+    PERSONAL_ACTIONS.iter().any(|start| action.starts_with(start))
 }
 
 fn without_actor(row: events::Model) -> events::Model {
@@ -167,5 +176,37 @@ impl Person {
             filter.is_some_and(|filter| self.traces.are_in(filter))
         };
         !is_empty && (is_subject || is_named || self.is_actor_of(row) || is_in_filter())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How the codes of all other actions begin. The label and changes of these actions are content, settings or numbers.
+    const OTHER_ACTIONS: [&str; 14] = [
+        "consent.",
+        "edition.",
+        "footer_section.",
+        "media.",
+        "menu_item.",
+        "missing_page.",
+        "newsletter.",
+        "page.",
+        "person.erased",
+        "post.",
+        "processing_record.",
+        "redirect.",
+        "service.",
+        "settings.",
+    ];
+
+    #[test]
+    fn every_action_is_classified_as_personal_or_not() {
+        for action in Action::ALL {
+            let starts = PERSONAL_ACTIONS.iter().chain(&OTHER_ACTIONS);
+            let matching = starts.filter(|start| action.code().starts_with(**start)).count();
+            assert_eq!(matching, 1, "{} must match one entry of one of the lists", action.code());
+        }
     }
 }

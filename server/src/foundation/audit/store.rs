@@ -11,7 +11,7 @@ use sea_orm::{
 use self::events::Column;
 use super::{
     action::Action,
-    erasure::{EXPORT_SUFFIX, PERSONAL_GROUPS, Person},
+    erasure::{EXPORT_SUFFIX, PERSONAL_ACTIONS, Person},
     model::{AuditEvent, AuditFilter},
 };
 use crate::{
@@ -263,9 +263,9 @@ pub(super) async fn users_with_email(
 
 /// Selects the events with personal data that the retention rule erases.
 fn personal() -> Select<events::Entity> {
-    let is_about_people = PERSONAL_GROUPS
+    let is_about_people = PERSONAL_ACTIONS
         .iter()
-        .fold(Condition::any(), |any, group| any.add(Column::Action.starts_with(format!("{group}."))));
+        .fold(Condition::any(), |any, start| any.add(Column::Action.starts_with(*start)));
     let content = [Column::Label, Column::Before, Column::After];
     let has_content = content.iter().fold(Condition::any(), |any, column| any.add(column.is_not_null()));
     let personal = Condition::any()
