@@ -423,6 +423,19 @@ async fn messages_to_former_addresses_of_an_account_are_erased() {
 }
 
 #[tokio::test]
+async fn security_notices_to_an_unverified_address_are_erased() {
+    let server = Server::start().await;
+    let registration = json!({"email": EMAIL, "password": PASSWORD, "full_name": "Zuleica Xavante"});
+    server.post("/api/auth/register", &registration).await.expect(StatusCode::CREATED);
+    let user = server.sign_in(EMAIL).await;
+    authenticator::register_passkey(&user).await;
+    assert_eq!(mailbox::of_kind(&server, "passkey_added").await.len(), 1);
+    user.delete_account().await;
+    let recipients: Vec<_> = mailbox::all(&server).await.into_iter().map(|mail| mail.to).collect();
+    assert!(!recipients.contains(&EMAIL.to_owned()), "{recipients:?}");
+}
+
+#[tokio::test]
 async fn audit_log_keeps_the_name_of_former_staff() {
     let server = Server::start().await;
     let (admin, editor) = (server.admin().await, server.editor().await);
