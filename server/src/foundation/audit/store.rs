@@ -382,9 +382,8 @@ fn filtered(filter: &AuditFilter) -> Select<events::Entity> {
     }
     if let Some(person) = nonblank(filter.person.as_deref()) {
         let person = person.to_lowercase();
-        let is_subject =
-            Condition::all().add(Column::SubjectKind.eq(ACCOUNT)).add(Column::Label.eq(person.as_str()));
-        query = query.filter(Condition::any().add(Column::UserEmail.eq(person)).add(is_subject));
+        let is_label = Column::Label.eq(person.as_str());
+        query = query.filter(Condition::any().add(Column::UserEmail.eq(person)).add(is_label));
     }
     if let Some(kind) = nonblank(filter.subject_kind.as_deref()) {
         query = query.filter(Column::SubjectKind.eq(kind));
