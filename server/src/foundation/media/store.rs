@@ -234,15 +234,15 @@ pub async fn replace(
     Ok(replaced)
 }
 
-/// Moves a picture to the trash (`deleted`) or restores it, and raises its version. Returns `None` if it does not exist.
+/// Moves a picture to the trash (`deleted`) or restores it, and raises its version. It must exist.
 pub async fn set_deleted(
     connection: &impl ConnectionTrait,
     id: Uuid,
     deleted: bool,
     now: Timestamp,
-) -> Result<Option<(Version, Media)>> {
+) -> Result<(Version, Media)> {
     let changed = trash::set_deleted::<rows::Entity>(connection, id, deleted, now).await?;
-    changed.map(versioned).transpose()
+    versioned(changed.context("the picture to delete or restore has no row")?)
 }
 
 /// Lists the pictures that were moved to the trash before `deleted_before`.
