@@ -139,7 +139,10 @@ impl Passwords {
         let slot = self.waiting.fetch_update(Ordering::Relaxed, Ordering::Relaxed, increment);
         slot.map_err(|_| Error::Unavailable)?;
         let is_hash = !matches!(job, Job::Run(_));
-        self.jobs.try_send(job).map_err(|_| Error::Unavailable)?;
+        if self.jobs.try_send(job).is_err() {
+            self.waiting.fetch_sub(1, Ordering::Relaxed);
+            return Err(Error::Unavailable);
+        }
         self.accepted.fetch_add(u64::from(is_hash), Ordering::Relaxed);
         Ok(())
     }
@@ -279,6 +282,22 @@ mod tests {
             queue(&unknown.for_known_user()).expect("a reserved slot");
         }
         assert!(matches!(queue(&unknown.for_known_user()), Err(Error::Unavailable)));
+    }
+
+    #[test]
+    fn refused_job_releases_its_slot() {
+        let (jobs, queue) = mpsc::sync_channel(QUEUE);
+        drop(queue);
+        let passwords = Passwords {
+            jobs,
+            dummy_hash: "".into(),
+            accepted: Arc::default(),
+            waiting: Arc::default(),
+            capacity: QUEUE,
+        };
+        let refused = passwords.queue(Job::Run(Box::new(|| ())));
+        assert!(matches!(refused, Err(Error::Unavailable)));
+        assert_eq!(passwords.waiting.load(Ordering::Relaxed), 0);
     }
 
     #[tokio::test]
