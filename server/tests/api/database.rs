@@ -81,7 +81,7 @@ async fn open_app(url: &str, folder: &Folder, variables: &[(&str, &str)]) -> App
     });
     let config = config.unwrap();
     let db = Database::open(&config.database_url).await.unwrap();
-    App::new(config, db, Clock::held_at(start_of_test())).await.unwrap()
+    App::new(config, db, Clock::manual(start_of_test())).await.unwrap()
 }
 
 #[tokio::test]

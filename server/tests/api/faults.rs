@@ -290,7 +290,7 @@ async fn open(url: &str, folder: &Folder, key: Option<&str>) -> anyhow::Result<A
     });
     let config = config?;
     let db = Database::open(&config.database_url).await?;
-    App::new(config, db, Clock::held_at(start_of_test())).await
+    App::new(config, db, Clock::manual(start_of_test())).await
 }
 
 #[tokio::test]

@@ -6,8 +6,8 @@ use utoipa::ToSchema;
 
 use super::fields::ContactInput;
 use crate::platform::{
-    countable::{is_countable, is_private},
-    hidden_field::Hint,
+    hidden_field::HiddenField,
+    recordable_path::{is_recordable, may_be_private},
 };
 
 /// Maximum number of characters of a campaign parameter.
@@ -71,7 +71,8 @@ impl ContactSource {
 pub fn page(path: &str) -> Option<String> {
     let path = percent_decode_str(path.split(['?', '#']).next()?).decode_utf8().ok()?;
     let path = if path == "/" { &*path } else { path.trim_end_matches('/') };
-    (path.starts_with('/') && !path.contains(char::is_control) && is_countable(path)).then(|| path.to_owned())
+    (path.starts_with('/') && !path.contains(char::is_control) && is_recordable(path))
+        .then(|| path.to_owned())
 }
 
 /// Returns the host name of a referrer in lowercase, without `www.`. `None` if it is invalid or may identify a person.
@@ -81,7 +82,7 @@ pub fn referrer(host: &str) -> Option<String> {
     let host = host.strip_prefix("www.").unwrap_or(&host);
     let is_host = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-');
     let is_valid = host.len() <= MAX_HOST && host.contains('.') && host.chars().all(is_host);
-    (is_valid && !is_private(host)).then(|| host.to_owned())
+    (is_valid && !may_be_private(host)).then(|| host.to_owned())
 }
 
 /// Returns the value of a campaign parameter, with single spaces. `None` if it is invalid or may be an email address.
@@ -94,7 +95,7 @@ pub fn campaign(value: &str) -> Option<String> {
         .then_some(value)
 }
 
-fn campaign_of(hint: &Hint) -> Option<String> {
+fn campaign_of(hint: &HiddenField) -> Option<String> {
     hint.text().and_then(campaign)
 }
 

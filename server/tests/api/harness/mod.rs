@@ -157,7 +157,7 @@ impl Server {
         })
         .unwrap();
         let db = Database::open_with(&config.database_url, config.database_connections).await.unwrap();
-        let app = App::new(config, db, Clock::held_at(start_of_test())).await.unwrap();
+        let app = App::new(config, db, Clock::manual(start_of_test())).await.unwrap();
         let mut setup_secret = setup::prepare(&app).await.unwrap();
         if !options.no_accounts {
             // After `prepare`: with an administrator, it would remove demo contact data that some tests need.
