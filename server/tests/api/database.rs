@@ -21,6 +21,7 @@ use vitrine::{
         redirects,
     },
     foundation::{
+        audit,
         identity::store::{policy, users},
         settings,
     },
@@ -81,7 +82,7 @@ async fn open_app(url: &str, folder: &Folder, variables: &[(&str, &str)]) -> App
     });
     let config = config.unwrap();
     let db = Database::open(&config.database_url).await.unwrap();
-    App::new(config, db, Clock::manual(start_of_test())).await.unwrap()
+    App::new(config, db, Clock::manual(start_of_test()), audit::proof_of_key).await.unwrap()
 }
 
 #[tokio::test]

@@ -18,6 +18,7 @@ use tokio::{
 use vitrine::{
     app::{App, config::Config},
     features::contacts,
+    foundation::audit,
     operations::maintenance,
     platform::{clock::Clock, db::Database},
 };
@@ -290,7 +291,7 @@ async fn open(url: &str, folder: &Folder, key: Option<&str>) -> anyhow::Result<A
     });
     let config = config?;
     let db = Database::open(&config.database_url).await?;
-    App::new(config, db, Clock::manual(start_of_test())).await
+    App::new(config, db, Clock::manual(start_of_test()), audit::proof_of_key).await
 }
 
 #[tokio::test]
