@@ -1,4 +1,4 @@
-//! The SQL on `audit_events` and `audit_head`.
+//! The SQL on `audit_events` and `audit_head`. The file is long because all queries share the rows of one table.
 
 use std::collections::BTreeSet;
 
