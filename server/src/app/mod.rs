@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use axum::extract::FromRef;
 use chrono::TimeDelta;
-use sea_orm::{ConnectionTrait, sea_query::Query};
 use tokio::sync::Notify;
 use uuid::Uuid;
 
@@ -77,13 +76,18 @@ pub struct App {
 }
 
 impl App {
-    /// Creates the state, and the secret key of a new database.
+    /// Creates the state, and the secret key of a new database. `find_proof` returns a proof of the key of a database of an
+    /// earlier version, which has no check value; `None` if the database is new.
     ///
     /// # Errors
     /// Fails if the secret key is missing or does not belong to the database, or the store of uploaded files can't be opened.
-    pub async fn new(config: Config, db: Database, clock: Clock) -> anyhow::Result<Self> {
+    pub async fn new(
+        config: Config,
+        db: Database,
+        clock: Clock,
+        find_proof: impl AsyncFnOnce(&Database) -> anyhow::Result<Option<Proof>>,
+    ) -> anyhow::Result<Self> {
         let limits = Arc::new(RateLimits::new(config.rate_limits));
-        let find_proof = async || proof_of_key(&db).await;
         let secret_key =
             key_check::key_for(&db, config.secret_key.clone(), &config.data_dir, find_proof).await?;
         let files = match &config.media {
@@ -119,17 +123,6 @@ impl App {
     pub fn take_hash(&self) -> Result<()> {
         self.limits.hashes.take((), self.clock.steady()).map_err(|_| Error::Unavailable)
     }
-}
-
-/// Returns the MAC of the audit log's head (the position and MAC of the newest event), which only the secret key of the database
-/// can have produced; `None` if the log is empty.
-async fn proof_of_key(db: &Database) -> anyhow::Result<Option<Proof>> {
-    let select = Query::select().columns(["sequence", "mac", "proof"]).from("audit_head").to_owned();
-    let Some(row) = db.reader().query_one(&select).await? else { return Ok(None) };
-    let (sequence, mac): (i64, String) = (row.try_get("", "sequence")?, row.try_get("", "mac")?);
-    let message = serde_json::json!([sequence, mac]).to_string().into_bytes();
-    let proof = Proof { purpose: "audit head", message, mac: row.try_get("", "proof")? };
-    Ok(Some(proof).filter(|_| sequence > 0))
 }
 
 impl FromRef<App> for TrustedProxies {

@@ -1,18 +1,19 @@
 //! `vitrine migrate`: creates or migrates the database without serving.
 
+use super::configure;
 use crate::{
-    app::{App, config::Config},
-    platform::{clock::Clock, db::Database, telemetry},
+    app::App,
+    foundation::audit,
+    platform::{clock::Clock, db::Database},
 };
 
 pub(super) async fn run() -> anyhow::Result<()> {
-    let config = Config::from_env()?;
-    telemetry::start(config.log_format);
+    let config = configure()?;
     let db = Database::open_with(&config.database_url, config.database_connections).await?;
     // The path shows the operator which data folder is used.
     let path = config.database_url.strip_prefix("sqlite:").map(|path| format!(" {path}")).unwrap_or_default();
     // Creates the secret key of a new database.
-    App::new(config, db.clone(), Clock::system()).await?;
+    App::new(config, db.clone(), Clock::system(), audit::proof_of_key).await?;
     db.close().await;
     eprintln!("The database{path} is up to date.");
     Ok(())

@@ -13,6 +13,7 @@ use clap::{Parser, Subcommand};
 
 use crate::{
     app::{App, config::Config},
+    foundation,
     platform::{clock::Clock, db::Database, telemetry},
 };
 
@@ -64,12 +65,18 @@ pub async fn run() -> anyhow::Result<()> {
     }
 }
 
-/// Runs `work` with an existing database. Fails if a migration is pending.
-async fn with_app<T>(work: impl AsyncFnOnce(&App) -> anyhow::Result<T>) -> anyhow::Result<T> {
+/// Reads the configuration and starts the log.
+fn configure() -> anyhow::Result<Config> {
     let config = Config::from_env()?;
     telemetry::start(config.log_format);
+    Ok(config)
+}
+
+/// Runs `work` with an existing database. Fails if a migration is pending.
+async fn with_app<T>(work: impl AsyncFnOnce(&App) -> anyhow::Result<T>) -> anyhow::Result<T> {
+    let config = configure()?;
     let db = Database::open_existing(&config.database_url, config.database_connections).await?;
-    let app = App::new(config, db.clone(), Clock::system()).await?;
+    let app = App::new(config, db.clone(), Clock::system(), foundation::audit::proof_of_key).await?;
     let result = work(&app).await;
     db.close().await;
     result

@@ -11,16 +11,17 @@ use tokio::{
     time::{MissedTickBehavior, interval, timeout},
 };
 
+use super::configure;
 use crate::{
     app::{App, config::Config},
     features::{blog, contacts, newsletter, privacy_requests, visits},
-    foundation::mail,
+    foundation::{audit, mail},
     operations::{maintenance, setup},
     platform::{
         clock::Clock,
         db::Database,
         listener::{self, Bounds},
-        machine, telemetry,
+        machine,
     },
     router,
     site::{Site, assets::Assets, shared_assets},
@@ -41,8 +42,7 @@ const SETTLE_INTERVAL: Duration = Duration::from_secs(10);
 const LAST_MAIL_TIMEOUT: Duration = Duration::from_secs(10);
 
 pub(super) async fn run() -> anyhow::Result<()> {
-    let mut config = Config::from_env()?;
-    telemetry::start(config.log_format);
+    let mut config = configure()?;
     warn_of_unknown_variables();
     warn_of_unsafe_settings(&config);
     let mut bounds = Bounds::default();
@@ -54,19 +54,20 @@ pub(super) async fn run() -> anyhow::Result<()> {
         TcpListener::bind(config.addr).await.with_context(|| format!("listening on {}", config.addr))?;
     config.addr = listener.local_addr()?;
     let db = Database::open_with(&config.database_url, config.database_connections).await?;
-    let app = App::new(config, db.clone(), Clock::system()).await?;
+    let app = App::new(config, db.clone(), Clock::system(), audit::proof_of_key).await?;
     announce(&app.config.origin(), setup::prepare(&app).await?.as_deref());
     let site = Site::start(app.clone())?;
     let assets = site.assets.clone();
     let service = router::service_of(site);
     let mut background = JoinSet::new();
-    background.spawn(poll_revision(app.clone()));
-    background.spawn(run_maintenance(app.clone(), assets));
-    background.spawn(run_schedule(app.clone()));
+    background.spawn(every(REVISION_INTERVAL, app.clone(), poll_revision));
+    background
+        .spawn(every(MAINTENANCE_INTERVAL, app.clone(), move |app| run_maintenance(app, assets.clone())));
+    background.spawn(every(SCHEDULE_INTERVAL, app.clone(), run_schedule));
+    background.spawn(every(NEWSLETTER_INTERVAL, app.clone(), send_newsletter));
+    background.spawn(every(INVITATION_INTERVAL, app.clone(), invite_subscribers));
     background.spawn(settle_replies(app.clone()));
     background.spawn(visits::collector::run(app.clone()));
-    background.spawn(send_newsletter(app.clone()));
-    background.spawn(invite_subscribers(app.clone()));
     let (stop_mail, mail_stopped) = watch::channel(());
     let mail =
         tokio::spawn(mail::worker::run(app.clone(), mail_stopped, newsletter::editions::sending::is_wanted));
@@ -89,8 +90,7 @@ pub(super) async fn run() -> anyhow::Result<()> {
 /// Logs a warning for each variable that the program doesn't know.
 fn warn_of_unknown_variables() {
     for (name, nearest) in Config::unknown_variables() {
-        let hint = nearest.map(|nearest| format!(" Did you mean {nearest}?")).unwrap_or_default();
-        tracing::warn!("{name} is not a variable of Vitrine and has no effect.{hint}");
+        tracing::warn!(variable = name, nearest, "unknown variable has no effect");
     }
 }
 
@@ -132,32 +132,32 @@ fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Reads the content revision at intervals, so that changes of other processes expire cached pages.
-async fn poll_revision(app: App) {
-    let mut tick = interval(REVISION_INTERVAL);
+/// Runs a background job immediately and then at intervals. If a run takes longer than the interval, the next one is delayed.
+async fn every<F: Future<Output = ()>>(period: Duration, app: App, job: impl Fn(App) -> F) {
+    let mut tick = interval(period);
     tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         tick.tick().await;
-        if let Err(cause) = app.db.poll_revision().await {
-            tracing::warn!(%cause, "reading the content revision failed");
-        }
+        job(app.clone()).await;
+    }
+}
+
+/// Reads the content revision, so that changes of other processes expire cached pages.
+async fn poll_revision(app: App) {
+    if let Err(cause) = app.db.poll_revision().await {
+        tracing::warn!(%cause, "reading the content revision failed");
     }
 }
 
 /// Runs the hourly jobs.
 async fn run_maintenance(app: App, assets: Arc<Assets>) {
-    let mut tick = interval(MAINTENANCE_INTERVAL);
-    tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    loop {
-        tick.tick().await;
-        if app.config.dev_assets.is_none()
-            && let Err(cause) = shared_assets::update(&app, &assets).await
-        {
-            tracing::warn!(%cause, "storing the assets of this version for processes with other versions failed");
-        }
-        // Each failure is logged with its job.
-        let _ = maintenance::run(&app).await;
+    if app.config.dev_assets.is_none()
+        && let Err(cause) = shared_assets::update(&app, &assets).await
+    {
+        tracing::warn!(%cause, "storing the assets of this version for processes with other versions failed");
     }
+    // Each failure is logged with its job.
+    let _ = maintenance::run(&app).await;
 }
 
 /// Updates contacts and privacy requests after replies were sent: immediately if this process sent them, at intervals if another process did.
@@ -175,42 +175,27 @@ async fn settle_replies(app: App) {
 
 /// Sends editions of the newsletter, and refuses subscriptions whose mail asking for confirmation was refused.
 async fn send_newsletter(app: App) {
-    let mut tick = interval(NEWSLETTER_INTERVAL);
-    tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    loop {
-        tick.tick().await;
-        if let Err(cause) = newsletter::editions::sending::run(&app).await {
-            tracing::warn!(%cause, "sending the newsletter failed; retrying at the next interval");
-        }
-        if let Err(cause) = newsletter::stops::refuse_undeliverable(&app).await {
-            tracing::warn!(%cause, "refusing undeliverable newsletter subscriptions failed; retrying at the next interval");
-        }
+    if let Err(cause) = newsletter::editions::sending::run(&app).await {
+        tracing::warn!(%cause, "sending the newsletter failed; retrying at the next interval");
+    }
+    if let Err(cause) = newsletter::stops::refuse_undeliverable(&app).await {
+        tracing::warn!(%cause, "refusing undeliverable newsletter subscriptions failed; retrying at the next interval");
     }
 }
 
 /// Publishes and unpublishes posts at their scheduled times, and creates newsletter editions about new posts.
 async fn run_schedule(app: App) {
-    let mut tick = interval(SCHEDULE_INTERVAL);
-    tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    loop {
-        tick.tick().await;
-        if let Err(cause) = blog::schedule::run(&app).await {
-            tracing::warn!(%cause, "publishing scheduled posts failed");
-        }
-        if let Err(cause) = newsletter::editions::new_posts::run(&app).await {
-            tracing::warn!(%cause, "creating editions about new posts failed");
-        }
+    if let Err(cause) = blog::schedule::run(&app).await {
+        tracing::warn!(%cause, "publishing scheduled posts failed");
+    }
+    if let Err(cause) = newsletter::editions::new_posts::run(&app).await {
+        tracing::warn!(%cause, "creating editions about new posts failed");
     }
 }
 
 /// Queues mail that asks imported subscribers to confirm, in small batches.
 async fn invite_subscribers(app: App) {
-    let mut tick = interval(INVITATION_INTERVAL);
-    tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    loop {
-        tick.tick().await;
-        if let Err(cause) = newsletter::import::invitations::queue_next(&app).await {
-            tracing::warn!(%cause, "queueing mail to imported subscribers failed");
-        }
+    if let Err(cause) = newsletter::import::invitations::queue_next(&app).await {
+        tracing::warn!(%cause, "queueing mail to imported subscribers failed");
     }
 }

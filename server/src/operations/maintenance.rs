@@ -167,7 +167,7 @@ async fn delete_contacts(app: &App, deleted_before: Timestamp) -> Result<()> {
         }
         let deleted = contacts.len() as u64;
         let records =
-            audit::erasure::Person { records: contacts.into_iter().collect(), ..Default::default() };
+            audit::erasure::ErasedPerson { records: contacts.into_iter().collect(), ..Default::default() };
         audit::erasure::erase(app, &tx, &records).await?;
         finish(app, tx, Some(Action::ContactPurged), "contacts", deleted).await?;
     }

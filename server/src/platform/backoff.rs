@@ -58,9 +58,7 @@ impl<K: Eq + Hash> Backoff<K> {
             *attempts = fresh;
         }
         if attempts.blocked_until > now {
-            let millis = (attempts.blocked_until - now).num_milliseconds();
-            let retry_after = u64::try_from(millis).unwrap_or(0).div_ceil(1000).max(1);
-            return Err(Error::RateLimited { retry_after });
+            return Err(Error::rate_limited(attempts.blocked_until - now));
         }
         attempts.count = attempts.count.saturating_add(1);
         attempts.latest = now;

@@ -24,7 +24,7 @@ enum Source {
     /// The clocks of the operating system. `started` has both times at the start of the process.
     System { started: (Timestamp, Instant) },
     /// The clock of a test, in microseconds since 1970.
-    Held { now: Arc<AtomicI64>, steady: Arc<AtomicI64> },
+    Manual { now: Arc<AtomicI64>, steady: Arc<AtomicI64> },
 }
 
 impl Clock {
@@ -36,15 +36,15 @@ impl Clock {
 
     /// Returns a clock that stays at `start` until [`Clock::advance`] moves it.
     #[must_use]
-    pub fn held_at(start: Timestamp) -> Self {
-        let held = || Arc::new(AtomicI64::new(start.timestamp_micros()));
-        Self(Source::Held { now: held(), steady: held() })
+    pub fn manual(start: Timestamp) -> Self {
+        let time = || Arc::new(AtomicI64::new(start.timestamp_micros()));
+        Self(Source::Manual { now: time(), steady: time() })
     }
 
     /// Moves both times of a test's clock. Does nothing on the clock of the machine.
     pub fn advance(&self, by: TimeDelta) {
         self.jump(by);
-        if let Source::Held { steady, .. } = &self.0 {
+        if let Source::Manual { steady, .. } = &self.0 {
             steady.fetch_add(by.num_microseconds().unwrap_or(i64::MAX), Ordering::SeqCst);
         }
     }
@@ -52,7 +52,7 @@ impl Clock {
     /// Moves only the time of day of a test's clock, as if an operator set the machine's clock. Does nothing on the clock of the
     /// machine.
     pub fn jump(&self, by: TimeDelta) {
-        if let Source::Held { now, .. } = &self.0 {
+        if let Source::Manual { now, .. } = &self.0 {
             now.fetch_add(by.num_microseconds().unwrap_or(i64::MAX), Ordering::SeqCst);
         }
     }
@@ -62,7 +62,7 @@ impl Clock {
     pub fn now(&self) -> Timestamp {
         match &self.0 {
             Source::System { .. } => time_of_day(),
-            Source::Held { now, .. } => at_micros(now),
+            Source::Manual { now, .. } => at_micros(now),
         }
     }
 
@@ -74,7 +74,7 @@ impl Clock {
             Source::System { started: (time, instant) } => {
                 *time + TimeDelta::from_std(instant.elapsed()).unwrap_or(TimeDelta::MAX)
             }
-            Source::Held { steady, .. } => at_micros(steady),
+            Source::Manual { steady, .. } => at_micros(steady),
         }
     }
 }
@@ -85,6 +85,6 @@ fn time_of_day() -> Timestamp {
     now.duration_trunc(TimeDelta::microseconds(1)).unwrap_or(now)
 }
 
-fn at_micros(held: &AtomicI64) -> Timestamp {
-    DateTime::from_timestamp_micros(held.load(Ordering::SeqCst)).unwrap_or_default()
+fn at_micros(time: &AtomicI64) -> Timestamp {
+    DateTime::from_timestamp_micros(time.load(Ordering::SeqCst)).unwrap_or_default()
 }

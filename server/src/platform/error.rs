@@ -7,6 +7,7 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use chrono::TimeDelta;
 use sea_orm::{DbErr, RuntimeErr, SqlErr, sqlx};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -116,6 +117,13 @@ impl Error {
     #[must_use]
     pub fn field(name: &str, message: &str) -> Self {
         Self::Invalid(FieldErrors::from([(name.to_owned(), message.to_owned())]))
+    }
+
+    /// Returns [`Self::RateLimited`] for a client that must wait for this time. Rounds up to whole seconds, at least one.
+    #[must_use]
+    pub fn rate_limited(wait: TimeDelta) -> Self {
+        let millis = u64::try_from(wait.num_milliseconds()).unwrap_or(0);
+        Self::RateLimited { retry_after: millis.div_ceil(1000).max(1) }
     }
 
     /// Returns the status, the code for programs and the message for the user.

@@ -6,9 +6,9 @@ use serde_json::Value;
 /// The value of a hidden field. Any JSON value is accepted, because a wrong hint must not refuse a form.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Hint(Value);
+pub struct HiddenField(Value);
 
-impl Hint {
+impl HiddenField {
     /// Returns the value if it is a number.
     #[must_use]
     pub fn number(&self) -> Option<f64> {
@@ -32,7 +32,7 @@ impl Hint {
     }
 }
 
-impl<T: Into<Value>> From<T> for Hint {
+impl<T: Into<Value>> From<T> for HiddenField {
     fn from(value: T) -> Self {
         Self(value.into())
     }
@@ -47,10 +47,10 @@ mod tests {
     #[test]
     fn blank_hidden_field_counts_as_not_filled() {
         for empty in [json!(null), json!(""), json!(" \t"), json!(false)] {
-            assert!(!Hint::from(empty.clone()).is_filled(), "{empty}");
+            assert!(!HiddenField::from(empty.clone()).is_filled(), "{empty}");
         }
         for filled in [json!("x"), json!(1), json!(true), json!(["x"])] {
-            assert!(Hint::from(filled.clone()).is_filled(), "{filled}");
+            assert!(HiddenField::from(filled.clone()).is_filled(), "{filled}");
         }
     }
 }

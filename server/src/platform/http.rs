@@ -91,17 +91,6 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for FormBody<T> {
     }
 }
 
-/// A body of any content type, as it was sent.
-pub struct AnyBody(pub Bytes);
-
-impl<S: Send + Sync> FromRequest<S> for AnyBody {
-    type Rejection = Error;
-
-    async fn from_request(request: Request, state: &S) -> Result<Self> {
-        read_body(request, state).await.map(Self)
-    }
-}
-
 /// Name of the query parameter with the token of a link.
 pub const TOKEN: &str = "token";
 
@@ -139,14 +128,14 @@ async fn read_body<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes>
     })
 }
 
-/// The bytes of a body with any content.
+/// A body of any content type, as it was sent.
 pub struct RawBody(pub Bytes);
 
 impl<S: Send + Sync> FromRequest<S> for RawBody {
     type Rejection = Error;
 
     async fn from_request(request: Request, state: &S) -> Result<Self> {
-        Ok(Self(read_body(request, state).await?))
+        read_body(request, state).await.map(Self)
     }
 }
 

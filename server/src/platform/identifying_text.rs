@@ -9,14 +9,14 @@ const MIN_PHONE: usize = 8;
 
 /// The data that identifies a person. Email addresses and names are folded.
 #[derive(Clone, Debug, Default)]
-pub struct Traces {
+pub struct Identifiers {
     emails: Vec<String>,
     names: Vec<String>,
     /// Digits of phone numbers, as [`national_digits`](super::phone::national_digits) returns them.
     phones: Vec<String>,
 }
 
-impl Traces {
+impl Identifiers {
     /// Folds email addresses and names, and omits names that are too short to identify a person. `phones` are national digits.
     #[must_use]
     pub fn new<'a>(
@@ -108,12 +108,13 @@ mod tests {
 
     #[test]
     fn names_match_as_whole_words_and_phones_in_any_spelling() {
-        let traces = Traces::new(None, &["Ana Lima".into(), "Bo".into()], vec!["11912345678".into()]);
+        let identifiers =
+            Identifiers::new(None, &["Ana Lima".into(), "Bo".into()], vec!["11912345678".into()]);
         for text in ["de: ANA LIMA!", "+55 (11) 91234-5678", "{\"search\":\"91234-5678\"}"] {
-            assert!(traces.are_in(text), "{text}");
+            assert!(identifiers.are_in(text), "{text}");
         }
         for text in ["Joana Lima", "Ana Limao", "Bo", "1234-5678 9", "5678"] {
-            assert!(!traces.are_in(text), "{text}");
+            assert!(!identifiers.are_in(text), "{text}");
         }
     }
 }

@@ -72,7 +72,7 @@ pub enum Host {
     Ours,
     /// This site with an additional or missing `www.`. Requests with GET or HEAD are redirected to the contained origin, others
     /// are refused.
-    Moved(String),
+    Alias(String),
     /// Another site. Requests are refused.
     Unknown,
 }
@@ -176,10 +176,10 @@ async fn check(
     if !request.uri().path().starts_with("/healthz/") {
         match site.host(host.as_deref().unwrap_or("")) {
             Host::Ours => {}
-            Host::Moved(origin) if matches!(*request.method(), Method::GET | Method::HEAD) => {
+            Host::Alias(origin) if matches!(*request.method(), Method::GET | Method::HEAD) => {
                 return redirect(site, &origin, request.uri());
             }
-            Host::Moved(_) | Host::Unknown => return refuse(site, StatusCode::MISDIRECTED_REQUEST),
+            Host::Alias(_) | Host::Unknown => return refuse(site, StatusCode::MISDIRECTED_REQUEST),
         }
     }
     request.extensions_mut().insert(Peer(peer));

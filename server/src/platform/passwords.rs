@@ -25,9 +25,9 @@ use super::{
 /// Maximum number of threads. Each needs 19 MiB.
 const MAX_THREADS: usize = 4;
 /// Maximum number of waiting jobs. Further jobs are refused.
-pub const QUEUE: usize = 64;
+pub const MAX_QUEUED: usize = 64;
 /// Number of slots of the queue that are reserved for users who are signed in or on a known device.
-pub const RESERVED: usize = 16;
+pub const RESERVED_SLOTS: usize = 16;
 /// Parameters of Argon2id that OWASP recommends: 19 MiB, two passes and one lane.
 const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
@@ -70,7 +70,7 @@ impl Passwords {
     /// Starts the threads.
     #[must_use]
     pub fn start() -> Self {
-        let (jobs, queue) = mpsc::sync_channel(QUEUE);
+        let (jobs, queue) = mpsc::sync_channel(MAX_QUEUED);
         let queue = Arc::new(Mutex::new(queue));
         let waiting = Arc::new(AtomicUsize::new(0));
         for number in 0..threads() {
@@ -81,14 +81,14 @@ impl Passwords {
                 .expect("the operating system starts a thread");
         }
         let dummy_hash = encode(&random_bytes::<16>(), &random_bytes::<HASH_LEN>()).unwrap_or_default();
-        let capacity = QUEUE - RESERVED;
+        let capacity = MAX_QUEUED - RESERVED_SLOTS;
         Self { jobs, dummy_hash: dummy_hash.into(), accepted: Arc::default(), waiting, capacity }
     }
 
     /// Returns a handle that may use the reserved slots of the queue, for a user who is signed in or on a known device.
     #[must_use]
     pub fn for_known_user(&self) -> Self {
-        Self { capacity: QUEUE, ..self.clone() }
+        Self { capacity: MAX_QUEUED, ..self.clone() }
     }
 
     /// Returns the Argon2id hash of a password, in the PHC string format.
@@ -139,7 +139,10 @@ impl Passwords {
         let slot = self.waiting.fetch_update(Ordering::Relaxed, Ordering::Relaxed, increment);
         slot.map_err(|_| Error::Unavailable)?;
         let is_hash = !matches!(job, Job::Run(_));
-        self.jobs.try_send(job).map_err(|_| Error::Unavailable)?;
+        if self.jobs.try_send(job).is_err() {
+            self.waiting.fetch_sub(1, Ordering::Relaxed);
+            return Err(Error::Unavailable);
+        }
         self.accepted.fetch_add(u64::from(is_hash), Ordering::Relaxed);
         Ok(())
     }
@@ -260,25 +263,41 @@ mod tests {
 
     #[tokio::test]
     async fn part_of_the_password_queue_is_reserved_for_known_users() {
-        let (jobs, _queue) = mpsc::sync_channel(QUEUE);
+        let (jobs, _queue) = mpsc::sync_channel(MAX_QUEUED);
         let unknown = Passwords {
             jobs,
             dummy_hash: "".into(),
             accepted: Arc::default(),
             waiting: Arc::default(),
-            capacity: QUEUE - RESERVED,
+            capacity: MAX_QUEUED - RESERVED_SLOTS,
         };
         let queue = |passwords: &Passwords| {
             passwords.queue(Job::Hash { password: String::new(), answer: oneshot::channel().0 })
         };
-        for _ in 0..QUEUE - RESERVED {
+        for _ in 0..MAX_QUEUED - RESERVED_SLOTS {
             queue(&unknown).expect("a free slot");
         }
         assert!(matches!(queue(&unknown), Err(Error::Unavailable)));
-        for _ in 0..RESERVED {
+        for _ in 0..RESERVED_SLOTS {
             queue(&unknown.for_known_user()).expect("a reserved slot");
         }
         assert!(matches!(queue(&unknown.for_known_user()), Err(Error::Unavailable)));
+    }
+
+    #[test]
+    fn refused_job_releases_its_slot() {
+        let (jobs, queue) = mpsc::sync_channel(MAX_QUEUED);
+        drop(queue);
+        let passwords = Passwords {
+            jobs,
+            dummy_hash: "".into(),
+            accepted: Arc::default(),
+            waiting: Arc::default(),
+            capacity: MAX_QUEUED,
+        };
+        let refused = passwords.queue(Job::Run(Box::new(|| ())));
+        assert!(matches!(refused, Err(Error::Unavailable)));
+        assert_eq!(passwords.waiting.load(Ordering::Relaxed), 0);
     }
 
     #[tokio::test]

@@ -31,7 +31,7 @@ impl<K: Eq + Hash> PendingTimes<K> {
     }
 
     /// Removes a time that the database now has, unless another one has been set since.
-    pub fn saved(&self, key: &K, time: Timestamp) {
+    pub fn forget_stored(&self, key: &K, time: Timestamp) {
         let mut times = self.lock();
         if times.get(key) == Some(&time) {
             times.remove(key);

@@ -49,9 +49,8 @@ fn split(text: &str, is_number: fn(&str) -> bool) -> Option<(&str, &str)> {
     let cuts = text[..end].char_indices().filter(starts_another).map(|(index, _)| index);
     let mut cuts: Vec<usize> = cuts.chain([end]).collect();
     cuts.reverse();
-    let cut =
-        cuts.into_iter().find(|cut| is_number(text[..*cut].trim_end_matches([' ', '-', '/', '(', '.'])))?;
-    let number = text[..cut].trim_end_matches([' ', '-', '/', '(', '.']);
+    let mut starts = cuts.into_iter().map(|cut| text[..cut].trim_end_matches([' ', '-', '/', '(', '.']));
+    let number = starts.find(|start| is_number(start))?;
     Some((number, &text[number.len()..]))
 }
 

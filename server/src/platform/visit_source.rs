@@ -2,7 +2,7 @@
 
 use percent_encoding::percent_decode_str;
 
-use super::countable::{is_countable, is_private};
+use super::recordable_path::{is_recordable, may_be_private};
 
 /// Maximum number of characters of a campaign parameter.
 const MAX_CAMPAIGN: usize = 100;
@@ -15,7 +15,8 @@ const MAX_HOST: usize = 100;
 pub fn page(path: &str) -> Option<String> {
     let path = percent_decode_str(path.split(['?', '#']).next()?).decode_utf8().ok()?;
     let path = if path == "/" { &*path } else { path.trim_end_matches('/') };
-    (path.starts_with('/') && !path.contains(char::is_control) && is_countable(path)).then(|| path.to_owned())
+    (path.starts_with('/') && !path.contains(char::is_control) && is_recordable(path))
+        .then(|| path.to_owned())
 }
 
 /// Returns the host name of a referrer in lowercase, without `www.`. `None` if it is invalid or may identify a person.
@@ -25,7 +26,7 @@ pub fn referrer(host: &str) -> Option<String> {
     let host = host.strip_prefix("www.").unwrap_or(&host);
     let is_host = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-');
     let is_valid = host.len() <= MAX_HOST && host.contains('.') && host.chars().all(is_host);
-    (is_valid && !is_private(host)).then(|| host.to_owned())
+    (is_valid && !may_be_private(host)).then(|| host.to_owned())
 }
 
 /// Returns the value of a campaign parameter, with single spaces. `None` if it is invalid or may be an email address.

@@ -13,36 +13,67 @@ use super::operation::operations;
 const ERROR_BODY: &str = "ErrorBody";
 const SCHEMAS: &str = "#/components/schemas/";
 
-/// A response that many operations share: its status, the name of its component, and its description.
+/// A response that many operations share.
 #[derive(Clone, Copy)]
-struct Shared(&'static str, &'static str, &'static str);
+struct Shared {
+    status: &'static str,
+    /// Name of the component in the contract.
+    name: &'static str,
+    description: &'static str,
+}
 
-const MALFORMED: Shared = Shared("400", "Malformed", "A header, the query or the body can't be parsed");
-const UNAUTHENTICATED: Shared = Shared("401", "Unauthenticated", "The caller is not signed in");
-const FORBIDDEN: Shared = Shared(
-    "403",
-    "Forbidden",
-    "The caller's role does not allow the operation, or another site made the browser send the request",
-);
-const CROSS_SITE: Shared = Shared("403", "CrossSite", "Another site made the browser send the request");
-const NOT_FOUND: Shared = Shared("404", "NotFound", "The record does not exist");
-const BODY_TIMEOUT: Shared = Shared("408", "BodyTimeout", "The body took too long to arrive");
-const PRECONDITION_FAILED: Shared =
-    Shared("412", "PreconditionFailed", "The record has changed since the `ETag` in `If-Match` was read");
-const PAYLOAD_TOO_LARGE: Shared = Shared("413", "PayloadTooLarge", "The body is too large");
-const UNSUPPORTED_MEDIA_TYPE: Shared =
-    Shared("415", "UnsupportedMediaType", "The operation requires another content type");
-const INVALID: Shared = Shared("422", "Invalid", "Invalid fields, each with a message in `fields`");
-const RATE_LIMITED: Shared =
-    Shared("429", "RateLimited", "Too many requests; `Retry-After` has the number of seconds to wait");
-const INTERNAL: Shared =
-    Shared("500", "Internal", "Internal error; the server logs its cause with the `request_id`");
-const UNAVAILABLE: Shared = Shared(
-    "503",
-    "Unavailable",
-    "The server is busy or not ready; `Retry-After` has the number of seconds to wait",
-);
-const STORAGE_FULL: Shared = Shared("507", "StorageFull", "The server's storage is full");
+const MALFORMED: Shared = Shared {
+    status: "400",
+    name: "Malformed",
+    description: "A header, the query or the body can't be parsed",
+};
+const UNAUTHENTICATED: Shared =
+    Shared { status: "401", name: "Unauthenticated", description: "The caller is not signed in" };
+const FORBIDDEN: Shared = Shared {
+    status: "403",
+    name: "Forbidden",
+    description: "The caller's role does not allow the operation, or another site made the browser send the request",
+};
+const CROSS_SITE: Shared = Shared {
+    status: "403",
+    name: "CrossSite",
+    description: "Another site made the browser send the request",
+};
+const NOT_FOUND: Shared =
+    Shared { status: "404", name: "NotFound", description: "The record does not exist" };
+const BODY_TIMEOUT: Shared =
+    Shared { status: "408", name: "BodyTimeout", description: "The body took too long to arrive" };
+const PRECONDITION_FAILED: Shared = Shared {
+    status: "412",
+    name: "PreconditionFailed",
+    description: "The record has changed since the `ETag` in `If-Match` was read",
+};
+const PAYLOAD_TOO_LARGE: Shared =
+    Shared { status: "413", name: "PayloadTooLarge", description: "The body is too large" };
+const UNSUPPORTED_MEDIA_TYPE: Shared = Shared {
+    status: "415",
+    name: "UnsupportedMediaType",
+    description: "The operation requires another content type",
+};
+const INVALID: Shared =
+    Shared { status: "422", name: "Invalid", description: "Invalid fields, each with a message in `fields`" };
+const RATE_LIMITED: Shared = Shared {
+    status: "429",
+    name: "RateLimited",
+    description: "Too many requests; `Retry-After` has the number of seconds to wait",
+};
+const INTERNAL: Shared = Shared {
+    status: "500",
+    name: "Internal",
+    description: "Internal error; the server logs its cause with the `request_id`",
+};
+const UNAVAILABLE: Shared = Shared {
+    status: "503",
+    name: "Unavailable",
+    description: "The server is busy or not ready; `Retry-After` has the number of seconds to wait",
+};
+const STORAGE_FULL: Shared =
+    Shared { status: "507", name: "StorageFull", description: "The server's storage is full" };
 
 const ALL: [Shared; 14] = [
     MALFORMED,
@@ -111,7 +142,7 @@ where
 /// documents itself remains unchanged.
 pub fn add_shared(contract: &mut OpenApi) {
     let components = contract.components.get_or_insert_default();
-    for Shared(_, name, description) in ALL {
+    for Shared { name, description, .. } in ALL {
         let body = ContentBuilder::new().schema(Some(Ref::from_schema_name(ERROR_BODY))).build();
         let response = ResponseBuilder::new().description(description).content("application/json", body);
         components.responses.insert(name.to_owned(), response.build().into());
@@ -130,7 +161,7 @@ pub fn add_shared(contract: &mut OpenApi) {
 impl Shared {
     /// Adds the response, unless the operation already documents one for this status.
     fn add_to(self, operation: &mut Operation) {
-        let Self(status, name, _) = self;
+        let Self { status, name, .. } = self;
         let responses = &mut operation.responses.responses;
         responses.entry(status.to_owned()).or_insert_with(|| Ref::from_response_name(name).into());
     }

@@ -85,7 +85,7 @@ fn classify_host(public: &Url, host: &str) -> Host {
     } else if name == expected {
         Host::Ours
     } else if without_www(&name) == without_www(expected) {
-        Host::Moved(public.origin().ascii_serialization())
+        Host::Alias(public.origin().ascii_serialization())
     } else {
         Host::Unknown
     }
@@ -108,10 +108,10 @@ mod tests {
         ] {
             assert_eq!(at(www, host), Host::Ours, "{host}");
         }
-        assert_eq!(at(www, "exemplo.com.br"), Host::Moved(www.to_owned()));
+        assert_eq!(at(www, "exemplo.com.br"), Host::Alias(www.to_owned()));
         assert_eq!(
             at("https://exemplo.com.br", "www.exemplo.com.br."),
-            Host::Moved("https://exemplo.com.br".to_owned())
+            Host::Alias("https://exemplo.com.br".to_owned())
         );
         for host in [
             "",

@@ -248,6 +248,22 @@ async fn audit_log_is_filtered_and_paged() {
 }
 
 #[tokio::test]
+async fn audit_log_of_a_person_has_events_by_and_about_the_person() {
+    let server = Server::start().await;
+    let guess = json!({"email": "ninguem@exemplo.com.br", "password": "um palpite"});
+    server.post("/api/auth/login", &guess).await.expect(StatusCode::UNAUTHORIZED);
+    let (visitor, admin) = (server.sign_in(VISITOR).await, server.admin().await);
+    let path = format!("/api/auth/users/{}", visitor.user_id().await);
+    admin.put(&path, &json!({"full_name": "Outro Nome"})).await.expect(StatusCode::OK);
+    let actions = async |email: &str| {
+        let events = listed(&admin, &format!("?person={email}")).await;
+        events.iter().map(|event| event["action"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(actions("ninguem@exemplo.com.br").await, ["account.sign_in_failed"]);
+    assert_eq!(actions(VISITOR).await, ["user.updated", "account.signed_in"]);
+}
+
+#[tokio::test]
 async fn audit_log_export_is_complete_and_recorded() {
     let server = Server::start().await;
     for _ in 0..105 {

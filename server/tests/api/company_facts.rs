@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use vitrine::{
     app::{App, config::Config},
     features::newsletter,
-    foundation::mail::worker::Worker,
+    foundation::{audit, mail::worker::Worker},
     platform::db::Database,
 };
 
@@ -217,7 +217,7 @@ async fn queued_subscriptions_get_a_valid_link_once_mail_is_configured() {
     .unwrap()
     .mail;
     let db = Database::open(&config.database_url).await.unwrap();
-    let app = App::new(config, db, server.app.clock.clone()).await.unwrap();
+    let app = App::new(config, db, server.app.clock.clone(), audit::proof_of_key).await.unwrap();
     // The worker may run before maintenance. It discards the message with the expired link.
     Worker::new(app.clone()).unwrap().deliver_due().await.unwrap();
     vitrine::operations::maintenance::run(&app).await.unwrap();

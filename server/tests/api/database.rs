@@ -20,6 +20,7 @@ use vitrine::{
         redirects::{self, model::Redirect},
     },
     foundation::{
+        audit,
         identity::store::{policy, users},
         settings,
     },

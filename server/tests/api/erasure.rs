@@ -274,6 +274,23 @@ async fn audit_log_names_people_for_one_year() {
 }
 
 #[tokio::test]
+async fn audit_log_names_exported_people_and_senders_of_privacy_requests_for_one_year() {
+    let server = Server::start().await;
+    leave_privacy_request(&server).await;
+    server.admin().await.get(&format!("/api/people/export?email={EMAIL}")).await.expect(StatusCode::OK);
+    server.advance(TimeDelta::days(366));
+    server.run_maintenance().await;
+    let events = server.admin().await.json("/api/audit?limit=100").await;
+    for action in ["person.exported", "privacy_request.updated"] {
+        let event = events.as_array().unwrap().iter().find(|event| event["action"] == action).unwrap();
+        for field in ["label", "before", "after"] {
+            assert_eq!(event[field], Value::Null, "{field} of {action}");
+        }
+    }
+    assert_eq!(verify(&server.app, None).await.unwrap().problems, []);
+}
+
+#[tokio::test]
 async fn saved_filters_with_the_name_or_number_of_a_person_are_erased() {
     let server = Server::start().await;
     leave_traces(&server).await;
@@ -401,6 +418,19 @@ async fn messages_to_former_addresses_of_an_account_are_erased() {
     assert_eq!(count(&erase(&server, NEW_EMAIL).await.1, "account"), 1);
     let left = recipients().await;
     assert!(left.iter().all(|to| to == NEIGHBOR), "{left:?}");
+}
+
+#[tokio::test]
+async fn security_notices_to_an_unverified_address_are_erased() {
+    let server = Server::start().await;
+    let registration = json!({"email": EMAIL, "password": PASSWORD, "full_name": "Zuleica Xavante"});
+    server.post("/api/auth/register", &registration).await.expect(StatusCode::CREATED);
+    let user = server.sign_in(EMAIL).await;
+    authenticator::register_passkey(&user).await;
+    assert_eq!(mailbox::of_kind(&server, "passkey_added").await.len(), 1);
+    user.delete_account().await;
+    let recipients: Vec<_> = mailbox::all(&server).await.into_iter().map(|mail| mail.to).collect();
+    assert!(!recipients.contains(&EMAIL.to_owned()), "{recipients:?}");
 }
 
 #[tokio::test]

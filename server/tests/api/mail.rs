@@ -8,7 +8,12 @@ use vitrine::{
     app::App,
     foundation::{
         identity::actor::Actor,
-        mail::{self, model::Message, worker::Worker},
+        mail::{
+            self,
+            model::{MailRefusal, MailState, Message},
+            store,
+            worker::Worker,
+        },
     },
     platform::db::Database,
 };
@@ -145,6 +150,30 @@ async fn temporary_refusal_is_retried_and_permanent_refusal_blocks_no_other_mail
     assert_eq!(deliver(&server.app).await, 1);
     let retried = smtp.end().await.into_iter().filter(|mail| mail["to"][0] == "451@exemplo.com.br").count();
     assert_eq!(retried, 1);
+}
+
+#[tokio::test]
+async fn sent_message_has_no_refusal_of_an_earlier_attempt() {
+    let smtp = Smtp::start().await;
+    let server = server_with(&smtp.url()).await;
+    let id = queue(&server.app, message("451@exemplo.com.br")).await;
+    let result = async || store::bulk_results(server.app.db.reader(), &[id]).await.unwrap().pop().unwrap();
+    deliver(&server.app).await;
+    assert_eq!(result().await.refusal, Some(MailRefusal::Temporary));
+    server.advance(TimeDelta::seconds(30));
+    deliver(&server.app).await;
+    let result = result().await;
+    assert_eq!((result.state, result.refusal), (MailState::Sent, None));
+}
+
+#[tokio::test]
+async fn message_to_a_domain_in_capitals_with_accents_is_found_by_its_address() {
+    let server = Server::start().await;
+    let id = queue(&server.app, message("Maria@AÇÃO.example")).await;
+    let emails = ["maria@ação.example".to_owned()].into();
+    let found = store::list_ids_of_person(server.app.db.reader(), &[].into(), &emails).await.unwrap();
+    assert_eq!(found, [id]);
+    assert_eq!(outbox(&server).await[0]["to_email"], "Maria@ação.example");
 }
 
 #[tokio::test]

@@ -99,7 +99,7 @@ fn sorted(query: Select<rows::Entity>) -> Select<rows::Entity> {
 
 /// Returns the index of contacts. Short terms are searched in all rows of the tests.
 fn index(short_list: u64) -> SearchIndex {
-    SearchIndex { table: "contacts", has_positions: false, max_numbers: 12, short_list, first: 100_000 }
+    SearchIndex { table: "contacts", has_positions: false, max_numbers: 12, short_list, first_rows: 100_000 }
 }
 
 /// Returns the rows that a search finds, sorted by ID.
@@ -200,8 +200,8 @@ async fn short_terms_search_the_first_rows_and_report_it() {
     tx.commit().await.unwrap();
     let db = server.app.db.reader();
     let by_text = |query: Select<rows::Entity>| query.order_by_asc(rows::Column::Search);
-    let count = async |first, term| {
-        let index = SearchIndex { first, ..index(0) };
+    let count = async |first_rows, term| {
+        let index = SearchIndex { first_rows, ..index(0) };
         let search =
             index.search(db, &rows::Entity::find(), SearchTerms::of(Some(term)), by_text).await.unwrap();
         search.total(db, rows::Entity::find(), None, by_text).await.unwrap()

@@ -12,7 +12,7 @@ use reqwest::{StatusCode, header};
 use serde_json::json;
 use vitrine::platform::{
     error::Result,
-    passwords::{Passwords, QUEUE, threads},
+    passwords::{MAX_QUEUED, Passwords, threads},
     rate_limit::network_of,
 };
 
@@ -238,7 +238,7 @@ async fn fill_the_queue(passwords: &Passwords) -> Vec<Check> {
         LazyLock::new(|| format!("$argon2id$v=19$m=19456,t=200,p=1${}${}", "A".repeat(22), "A".repeat(43)));
     let mut busy: Vec<Check> = Vec::new();
     let known = passwords.for_known_user();
-    while busy.len() < QUEUE + threads() {
+    while busy.len() < MAX_QUEUED + threads() {
         let known = known.clone();
         let mut check: Check = Box::pin(async move { known.verify("x", Some(COSTLY.as_str())).await });
         match poll_fn(|context| Poll::Ready(check.as_mut().poll(context))).await {

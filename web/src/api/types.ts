@@ -5439,9 +5439,9 @@ export type SeoChange = {
 export type Service = ServiceFields & {
   created_at: string;
   /**
-   * Time of the deletion, null outside the trash. The service is purged 30 days later.
+   * Time of the deletion; null outside the trash. The service is purged 30 days later.
    */
-  deleted_at?: string | null;
+  deleted_at: string | null;
   id: string;
   /**
    * Position among all services, lowest first.
@@ -6816,7 +6816,7 @@ export type ListAuditEventsData = {
      */
     group?: string;
     /**
-     * An email: events by the user who had it, and events with `subject_kind` `account` about it.
+     * An email: events by the user who had it, and events whose label it is, such as a failed sign-in.
      */
     person?: string;
     /**
@@ -6866,7 +6866,7 @@ export type ExportAuditEventsData = {
      */
     group?: string;
     /**
-     * An email: events by the user who had it, and events with `subject_kind` `account` about it.
+     * An email: events by the user who had it, and events whose label it is, such as a failed sign-in.
      */
     person?: string;
     /**
@@ -6898,6 +6898,9 @@ export type ExportAuditEventsResponse = ExportAuditEventsResponses[keyof ExportA
 export type FindAuditEventData = {
   body?: never;
   path: {
+    /**
+     * Position of the event in the log
+     */
     sequence: number;
   };
   query?: never;

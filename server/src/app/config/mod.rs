@@ -4,6 +4,7 @@ use std::{
     cell::RefCell,
     collections::BTreeSet,
     env,
+    ffi::OsString,
     net::{IpAddr, SocketAddr},
     path::{Path, PathBuf},
 };
@@ -125,7 +126,7 @@ impl Config {
     /// Fails if variables are invalid, or `.env` can't be read.
     pub fn from_env() -> Result<Self, ConfigError> {
         env_file::load(Path::new(".env"))?;
-        Self::read(|name| env::var(name).ok())
+        Self::read(|name| env::var_os(name))
     }
 
     /// Returns the variables in the environment that begin with `VITRINE_` but that the program doesn't know, each with the
@@ -136,7 +137,7 @@ impl Config {
         let known = RefCell::new(BTreeSet::new());
         let _ = Self::read(|name| {
             known.borrow_mut().insert(name.to_owned());
-            None
+            None::<OsString>
         });
         let names = env::vars_os().filter_map(|(name, _)| name.into_string().ok());
         unknown::find(names, &known.into_inner())
@@ -146,8 +147,8 @@ impl Config {
     ///
     /// Always reads every known `VITRINE_` variable, even if the values of others make it irrelevant, because
     /// [`Self::unknown_variables`] treats the variables that are not read as unknown.
-    pub fn read(variable: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigError> {
-        let mut reader = Reader::new(variable);
+    pub fn read<V: Into<OsString>>(variable: impl Fn(&str) -> Option<V>) -> Result<Self, ConfigError> {
+        let mut reader = Reader::new(|name: &str| variable(name).map(Into::into));
         let data_dir = PathBuf::from(reader.text("VITRINE_DATA_DIR").unwrap_or_else(|| "data".into()));
         let config = Self {
             addr: reader
@@ -218,7 +219,7 @@ impl Config {
     }
 }
 
-impl<F: Fn(&str) -> Option<String>> Reader<F> {
+impl<F: Fn(&str) -> Option<OsString>> Reader<F> {
     fn database_url(&mut self, data_dir: &Path) -> String {
         let schemes = ["sqlite:", "postgres://", "postgresql://"];
         let parse = |url: &str| schemes.iter().any(|scheme| url.starts_with(scheme)).then(|| url.to_owned());
@@ -293,6 +294,8 @@ impl<F: Fn(&str) -> Option<String>> Reader<F> {
 
 #[cfg(test)]
 mod tests {
+    use std::os::unix::ffi::OsStringExt;
+
     use super::*;
 
     fn read(variables: &[(&str, &str)]) -> Result<Config, ConfigError> {
@@ -307,6 +310,15 @@ mod tests {
         assert_eq!(config.addr.to_string(), "127.0.0.1:8080");
         assert_eq!(config.database_url, "sqlite:data/vitrine.db");
         assert!(config.rate_limits && !config.is_https());
+    }
+
+    #[test]
+    fn variable_that_is_not_text_is_reported_once() {
+        let not_text = OsString::from_vec(b"https://exemplo\xff.com.br".to_vec());
+        for name in ["VITRINE_PUBLIC_URL", "VITRINE_SMTP_URL"] {
+            let error = Config::read(|asked| (asked == name).then(|| not_text.clone())).expect_err(name);
+            assert_eq!(error.0, [format!("{name}: expected text in UTF-8, found other bytes")]);
+        }
     }
 
     #[test]

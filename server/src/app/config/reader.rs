@@ -1,6 +1,6 @@
 //! Reads and parses variables.
 
-use std::{fmt::Display, ops::RangeInclusive, str::FromStr};
+use std::{ffi::OsString, fmt::Display, ops::RangeInclusive, str::FromStr};
 
 use url::Url;
 
@@ -12,14 +12,21 @@ pub(super) struct Reader<F> {
     pub problems: Vec<String>,
 }
 
-impl<F: Fn(&str) -> Option<String>> Reader<F> {
+impl<F: Fn(&str) -> Option<OsString>> Reader<F> {
     pub fn new(variable: F) -> Self {
         Self { variable, problems: Vec::new() }
     }
 
-    /// Returns the trimmed value of a variable. A blank variable counts as unset.
-    pub fn text(&self, name: &str) -> Option<String> {
-        (self.variable)(name).map(|value| value.trim().to_owned()).filter(|value| !value.is_empty())
+    /// Returns the trimmed value of a variable. A blank variable counts as unset. Adds a problem if the value isn't UTF-8.
+    pub fn text(&mut self, name: &str) -> Option<String> {
+        let Ok(text) = (self.variable)(name)?.into_string() else {
+            let problem = format!("{name}: expected text in UTF-8, found other bytes");
+            if !self.problems.contains(&problem) {
+                self.problems.push(problem);
+            }
+            return None;
+        };
+        Some(text.trim().to_owned()).filter(|text| !text.is_empty())
     }
 
     /// Returns the parsed value; `None` if the variable is unset or `parse` returns `None`. In the second case, adds a problem,

@@ -46,7 +46,7 @@ pub async fn list_assignees(_: Staff, State(app): State<App>, limit: Limit) -> R
 pub(super) async fn check_assignee(tx: &Transaction, user_id: Option<Uuid>) -> Result<()> {
     let Some(user_id) = user_id else { return Ok(()) };
     let user = users::find(&**tx, user_id).await?;
-    if user.is_some_and(|user| users::is_working_staff(&user)) {
+    if user.is_some_and(|user| users::is_active_staff(&user)) {
         return Ok(());
     }
     Err(Error::field("assigned_to", "Escolha uma pessoa da equipe."))

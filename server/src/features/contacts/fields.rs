@@ -10,7 +10,7 @@ use super::{
 };
 use crate::platform::{
     error::Result,
-    hidden_field::Hint,
+    hidden_field::HiddenField,
     parse::Fields,
     phone::{formatted, national_digits},
     text,
@@ -50,33 +50,33 @@ pub struct ContactInput {
     /// Hidden field that only robots fill in. Any value is accepted.
     #[serde(default)]
     #[schema(value_type = serde_json::Value)]
-    pub website: Hint,
+    pub website: HiddenField,
     /// Time from showing the form to sending it, in milliseconds. Values of other types are ignored.
     #[serde(default)]
     #[schema(value_type = serde_json::Value)]
-    pub elapsed_ms: Hint,
+    pub elapsed_ms: HiddenField,
     /// Path of the first page of the sender's visit. In this and the next four fields, values that are invalid or may
     /// identify a person are dropped. The five fields may differ in a repetition of the request with the same idempotency
     /// key.
     #[serde(default, skip_serializing)]
     #[schema(value_type = serde_json::Value)]
-    pub source_page: Hint,
+    pub source_page: HiddenField,
     /// Host name of the site that led to the visit.
     #[serde(default, skip_serializing)]
     #[schema(value_type = serde_json::Value)]
-    pub source_referrer: Hint,
+    pub source_referrer: HiddenField,
     /// Value of the parameter with this name in the address of the first page.
     #[serde(default, skip_serializing)]
     #[schema(value_type = serde_json::Value)]
-    pub utm_source: Hint,
+    pub utm_source: HiddenField,
     /// Value of the parameter with this name in the address of the first page.
     #[serde(default, skip_serializing)]
     #[schema(value_type = serde_json::Value)]
-    pub utm_medium: Hint,
+    pub utm_medium: HiddenField,
     /// Value of the parameter with this name in the address of the first page.
     #[serde(default, skip_serializing)]
     #[schema(value_type = serde_json::Value)]
-    pub utm_campaign: Hint,
+    pub utm_campaign: HiddenField,
 }
 
 /// A valid contact request.

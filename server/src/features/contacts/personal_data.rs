@@ -101,7 +101,7 @@ async fn erase(app: &App, tx: &Transaction, person: &Person, erased: &mut Erased
     erased.add(CONTACTS, anonymized.contacts);
     erased.add(NOTES, anonymized.notes);
     erased.add(REPLIES, anonymized.replies);
-    erased.add(SAVED_FILTERS, saved_filters::store::delete_naming(&**tx, &person.traces()).await?);
+    erased.add(SAVED_FILTERS, saved_filters::store::delete_naming(&**tx, &person.identifiers()).await?);
     Ok(())
 }
 
@@ -154,7 +154,7 @@ async fn list_saved_filters(app: &App, person: &Person) -> Result<Records> {
     if person.asked_by == AskedBy::Owner {
         return Ok(Records::default());
     }
-    let rows = saved_filters::store::list_naming(app.db.reader(), &person.traces()).await?;
+    let rows = saved_filters::store::list_naming(app.db.reader(), &person.identifiers()).await?;
     let record = |row: saved_filters::store::Row| {
         let data = json!({"name": row.name, "query": row.query, "created_at": row.created_at});
         PersonRecord::new(row.created_at, row.name, &data)

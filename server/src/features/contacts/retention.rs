@@ -83,7 +83,7 @@ async fn erase_contacts(app: &App, statuses: &[ContactStatus], before: Timestamp
         erased += store::anonymize(&*tx, &contacts, app.clock.now()).await?.contacts;
         mail::store::delete_of_person(&*tx, &contacts, &BTreeSet::new()).await?;
         let values = json!({"contacts": contacts.len()});
-        let in_log = audit::erasure::Person { records: contacts, ..Default::default() };
+        let in_log = audit::erasure::ErasedPerson { records: contacts, ..Default::default() };
         audit::erasure::erase(app, &tx, &in_log).await?;
         audit::record(app, &tx, &Actor::system(), Event::new(Action::ContactExpired).after(&values)).await?;
         tx.commit().await?;

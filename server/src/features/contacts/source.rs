@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use super::fields::ContactInput;
 use crate::platform::{
-    hidden_field::Hint,
+    hidden_field::HiddenField,
     visit_source::{campaign, page, referrer},
 };
 
@@ -59,7 +59,7 @@ impl ContactSource {
     }
 }
 
-fn campaign_of(hint: &Hint) -> Option<String> {
+fn campaign_of(hint: &HiddenField) -> Option<String> {
     hint.text().and_then(campaign)
 }
 

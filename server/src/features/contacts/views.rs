@@ -18,7 +18,7 @@ use crate::{
     platform::{
         clock::Timestamp,
         error::{Error, FieldErrors, Result},
-        hidden_field::Hint,
+        hidden_field::HiddenField,
         http::MAX_IDEMPOTENCY_KEY,
         parse::is_email,
         phone::is_full_phone,
@@ -176,7 +176,7 @@ impl PlainForm {
         // An empty message stays empty, so that it is refused.
         let message = if text.is_empty() { String::new() } else { compose_message(&self.service, text) };
         // The time at which the cached page was shown is unknown.
-        ContactInput { message, elapsed_ms: Hint::default(), ..self.input.clone() }
+        ContactInput { message, elapsed_ms: HiddenField::default(), ..self.input.clone() }
     }
 
     /// Returns the form with its values and errors. `new_key` replaces the idempotency key if that is invalid or was used

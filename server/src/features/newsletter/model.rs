@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::{interests::MAX_INTERESTS, stops::Stop};
 use crate::{
     features::pages::content::newsletter::NewsletterContent,
-    platform::{clock::Timestamp, error::Result, hidden_field::Hint, parse::Fields},
+    platform::{clock::Timestamp, error::Result, hidden_field::HiddenField, parse::Fields},
 };
 
 /// Status of a subscription.
@@ -84,7 +84,7 @@ pub struct SubscriptionInput {
     /// Hidden field that only robots fill in. Any value is accepted.
     #[serde(default)]
     #[schema(value_type = serde_json::Value)]
-    pub website: Hint,
+    pub website: HiddenField,
 }
 
 /// Response to a subscription request. It is the same for all addresses, so that it doesn't reveal who is subscribed.

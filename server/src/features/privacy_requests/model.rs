@@ -10,7 +10,7 @@ use crate::platform::{
     clock::Timestamp,
     date,
     error::{Error, Result},
-    hidden_field::Hint,
+    hidden_field::HiddenField,
     id,
     parse::Fields,
     text,
@@ -284,7 +284,7 @@ pub struct PrivacyRequestInput {
     pub message: String,
     /// Hidden field that only robots fill in.
     #[serde(default)]
-    pub website: Hint,
+    pub website: HiddenField,
 }
 
 /// A valid request from the form.

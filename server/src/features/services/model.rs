@@ -188,7 +188,8 @@ pub struct Service {
     pub position: i32,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
-    /// Time of the deletion, null outside the trash. The service is purged 30 days later.
+    /// Time of the deletion; null outside the trash. The service is purged 30 days later.
+    #[schema(required)]
     pub deleted_at: Option<DateTime<Utc>>,
 }
 

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{robots::Device, vitals::Metric};
-use crate::platform::{addresses, hidden_field::Hint, visit_source};
+use crate::platform::{addresses, hidden_field::HiddenField, visit_source};
 
 /// Maximum number of clicks of one kind that a beacon reports.
 const MAX_CLICKS: u32 = 5;
@@ -17,38 +17,38 @@ const MAX_CLICKS: u32 = 5;
 pub struct VisitBeacon {
     /// `view`, `missing` (a view of a page that doesn't exist) or `leave` (the page was hidden).
     #[schema(value_type = serde_json::Value)]
-    kind: Hint,
+    kind: HiddenField,
     /// Path of the page.
     #[schema(value_type = serde_json::Value)]
-    page: Hint,
+    page: HiddenField,
     /// For a view: host name of the site that led to the page; empty if the visitor came directly; omitted if the page was
     /// opened from this site.
     #[schema(value_type = serde_json::Value)]
-    referrer: Hint,
+    referrer: HiddenField,
     /// For a view: the parameter with this name in the address of the page.
     #[schema(value_type = serde_json::Value)]
-    utm_source: Hint,
+    utm_source: HiddenField,
     /// For a view: the parameter with this name in the address of the page.
     #[schema(value_type = serde_json::Value)]
-    utm_medium: Hint,
+    utm_medium: HiddenField,
     /// For a view: the parameter with this name in the address of the page.
     #[schema(value_type = serde_json::Value)]
-    utm_campaign: Hint,
+    utm_campaign: HiddenField,
     /// For `leave`: Largest Contentful Paint in milliseconds.
     #[schema(value_type = serde_json::Value)]
-    lcp: Hint,
+    lcp: HiddenField,
     /// For `leave`: Interaction to Next Paint in milliseconds.
     #[schema(value_type = serde_json::Value)]
-    inp: Hint,
+    inp: HiddenField,
     /// For `leave`: Cumulative Layout Shift.
     #[schema(value_type = serde_json::Value)]
-    cls: Hint,
+    cls: HiddenField,
     /// For `leave`: number of clicks on links to WhatsApp.
     #[schema(value_type = serde_json::Value)]
-    whatsapp: Hint,
+    whatsapp: HiddenField,
     /// For `leave`: number of clicks on phone numbers.
     #[schema(value_type = serde_json::Value)]
-    phone: Hint,
+    phone: HiddenField,
 }
 
 /// Kind of an event.
@@ -157,12 +157,12 @@ impl VisitBeacon {
     }
 
     fn campaign(&self) -> Option<Campaign> {
-        let part = |hint: &Hint| hint.text().and_then(visit_source::campaign);
+        let part = |hint: &HiddenField| hint.text().and_then(visit_source::campaign);
         Campaign::new(part(&self.utm_source), part(&self.utm_medium), part(&self.utm_campaign))
     }
 
     fn vitals(&self) -> [Option<i32>; 3] {
-        let bucket = |metric: Metric, hint: &Hint, scale: f64| metric.bucket(hint.number()? * scale);
+        let bucket = |metric: Metric, hint: &HiddenField, scale: f64| metric.bucket(hint.number()? * scale);
         [
             bucket(Metric::Lcp, &self.lcp, 1.0),
             bucket(Metric::Inp, &self.inp, 1.0),
@@ -172,7 +172,7 @@ impl VisitBeacon {
 }
 
 /// Returns a reported number of clicks, at most [`MAX_CLICKS`].
-fn clicks(hint: &Hint) -> u32 {
+fn clicks(hint: &HiddenField) -> u32 {
     let number = hint.number().unwrap_or_default();
     (1..=MAX_CLICKS).rev().find(|count| f64::from(*count) <= number).unwrap_or_default()
 }

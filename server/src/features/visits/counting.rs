@@ -9,9 +9,9 @@ use chrono::{NaiveDate, TimeDelta};
 use sea_orm::{ActiveEnum, ConnectionTrait};
 use tokio::sync::Mutex;
 
-use super::store::{
-    self, DayTotals, Dimension, Figure, REST,
-    rows::{EventKind, Model},
+use super::{
+    beacon::EventKind,
+    store::{self, DayTotals, Dimension, Figure, REST, rows::Model},
 };
 use crate::{
     app::App,

@@ -2,6 +2,8 @@
 
 use std::net::IpAddr;
 
+use sea_orm::{EnumIter, Iterable};
+
 use super::recovery::links::Purpose;
 use crate::{
     foundation::{
@@ -14,18 +16,57 @@ use crate::{
 const NOT_YOU: &str = "Se não foi você, redefina a sua senha agora em \"Esqueci minha senha\", na página de entrada, \
     e fale conosco.";
 
-/// Kinds of messages to users about their accounts, with those about changes by administrators. Messages about changes of
-/// second factors by the users themselves are not included, except their removal.
-pub const KINDS: [&str; 8] = [
-    "email_changed",
-    "email_in_use",
-    "email_verification",
-    "invitation",
-    "password_changed",
-    "password_reset",
-    "role_changed",
-    "second_factor_removed",
-];
+/// A kind of message to a user about the account.
+#[derive(Clone, Copy, Debug, EnumIter)]
+pub enum AccountMessage {
+    EmailChanged,
+    EmailInUse,
+    EmailVerification,
+    Invitation,
+    PasskeyAdded,
+    PasskeyRemoved,
+    PasswordChanged,
+    PasswordReset,
+    RecoveryCodeUsed,
+    RecoveryCodesReplaced,
+    RoleChanged,
+    SecondFactorAdded,
+    SecondFactorRemoved,
+}
+
+impl AccountMessage {
+    /// Returns all kinds of messages as stored. An erasure deletes such messages, also those to an unverified email.
+    #[must_use]
+    pub fn kinds() -> Vec<&'static str> {
+        Self::iter().map(Self::kind).collect()
+    }
+
+    const fn kind(self) -> &'static str {
+        match self {
+            Self::EmailChanged => "email_changed",
+            Self::EmailInUse => "email_in_use",
+            Self::EmailVerification => "email_verification",
+            Self::Invitation => "invitation",
+            Self::PasskeyAdded => "passkey_added",
+            Self::PasskeyRemoved => "passkey_removed",
+            Self::PasswordChanged => "password_changed",
+            Self::PasswordReset => "password_reset",
+            Self::RecoveryCodeUsed => "recovery_code_used",
+            Self::RecoveryCodesReplaced => "recovery_codes_replaced",
+            Self::RoleChanged => "role_changed",
+            Self::SecondFactorAdded => "second_factor_added",
+            Self::SecondFactorRemoved => "second_factor_removed",
+        }
+    }
+
+    /// Returns a message to the user's email, which begins with a greeting.
+    #[must_use]
+    pub fn to(self, user: &User, subject: &str) -> Message {
+        Message::new(self.kind(), &user.email, subject)
+            .named(&user.full_name)
+            .paragraph(greeting(&user.full_name))
+    }
+}
 
 /// Returns the message to the email to verify. `email` differs from the user's email if it is a new one.
 #[must_use]
@@ -36,9 +77,8 @@ pub fn verify_email(user: &User, email: &str, link: String) -> Message {
     } else {
         "Obrigado por criar a sua conta. Confirme que este e-mail é seu para acompanhar os seus pedidos com segurança."
     };
-    Message::new("email_verification", email, "Confirme o seu e-mail")
-        .named(&user.full_name)
-        .paragraph(greeting(&user.full_name))
+    let message = AccountMessage::EmailVerification.to(user, "Confirme o seu e-mail");
+    Message { to: email.to_owned(), ..message }
         .paragraph(ask)
         .paragraph("O link vale por 24 horas e funciona uma única vez.")
         .action("Confirmar e-mail", link)
@@ -51,9 +91,8 @@ pub fn verify_email(user: &User, email: &str, link: String) -> Message {
 
 #[must_use]
 pub fn reset_password(user: &User, link: String) -> Message {
-    Message::new("password_reset", &user.email, "Redefina a sua senha")
-        .named(&user.full_name)
-        .paragraph(greeting(&user.full_name))
+    AccountMessage::PasswordReset
+        .to(user, "Redefina a sua senha")
         .paragraph(
             "Recebemos um pedido para redefinir a senha da sua conta. Escolha uma nova pelo botão abaixo.",
         )
@@ -68,9 +107,8 @@ pub fn reset_password(user: &User, link: String) -> Message {
 
 #[must_use]
 pub fn password_changed(user: &User, ip: IpAddr, now: Timestamp) -> Message {
-    Message::new("password_changed", &user.email, "A sua senha foi alterada")
-        .named(&user.full_name)
-        .paragraph(greeting(&user.full_name))
+    AccountMessage::PasswordChanged
+        .to(user, "A sua senha foi alterada")
         .paragraph("A senha da sua conta foi alterada. As outras sessões foram encerradas.")
         .fields([("Quando", &date::moment(now)), ("Endereço IP", &ip.to_string())])
         .paragraph(NOT_YOU)
@@ -79,9 +117,8 @@ pub fn password_changed(user: &User, ip: IpAddr, now: Timestamp) -> Message {
 /// Returns the message to the former email.
 #[must_use]
 pub fn email_changed(user: &User, new_email: &str, now: Timestamp) -> Message {
-    Message::new("email_changed", &user.email, "O e-mail da sua conta foi alterado")
-        .named(&user.full_name)
-        .paragraph(greeting(&user.full_name))
+    AccountMessage::EmailChanged
+        .to(user, "O e-mail da sua conta foi alterado")
         .paragraph("O e-mail da sua conta foi alterado. Este endereço não serve mais para entrar.")
         .fields([("Novo e-mail", new_email), ("Quando", &date::moment(now))])
         .paragraph("Se não foi você, fale conosco agora: alguém pode ter usado a sua conta.")
@@ -90,9 +127,8 @@ pub fn email_changed(user: &User, new_email: &str, now: Timestamp) -> Message {
 /// Returns the message to a user whose email was entered for another account.
 #[must_use]
 pub fn email_in_use(owner: &User) -> Message {
-    Message::new("email_in_use", &owner.email, "Este e-mail já é da sua conta")
-        .named(&owner.full_name)
-        .paragraph(greeting(&owner.full_name))
+    AccountMessage::EmailInUse
+        .to(owner, "Este e-mail já é da sua conta")
         .paragraph(
             "Alguém pediu para usar este e-mail em outra conta do nosso site. Como ele já é o e-mail da sua conta, nada \
             mudou.",

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{
     factors::{codes, passkeys, totp},
-    notices,
+    notices::AccountMessage,
     own_sessions::OwnSession,
     recovery,
 };
@@ -100,7 +100,7 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
 
 async fn identify(db: Connection<'_>, person: &mut Person) -> Result<()> {
     for email in &person.unproven_emails {
-        person.records.extend(mail::store::list_ids_of_kinds(&db, email, &notices::KINDS).await?);
+        person.records.extend(mail::store::list_ids_of_kinds(&db, email, &AccountMessage::kinds()).await?);
     }
     Ok(())
 }

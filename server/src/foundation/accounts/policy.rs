@@ -38,7 +38,7 @@ pub async fn update_security(
     State(app): State<App>,
     JsonBody(new): JsonBody<Security>,
 ) -> Result<Json<Security>> {
-    let tx = app.db.begin().await?;
+    let tx = caller.0.begin(&app).await?;
     let old = policy::find(&*tx).await?;
     if new.require_second_factor && !factors::is_enabled(&*tx, caller.0.user.id).await? {
         return Err(Error::Conflict {

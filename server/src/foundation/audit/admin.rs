@@ -59,7 +59,7 @@ pub async fn list_events(
 
 /// Returns an event.
 #[utoipa::path(get, path = "/api/audit/{sequence}", tag = "audit", operation_id = "find_audit_event",
-    params(("sequence" = i64, Path)),
+    params(("sequence" = i64, Path, description = "Position of the event in the log")),
     responses((status = 200, body = AuditEvent)))]
 pub async fn find_event(
     _: Admin,

@@ -9,7 +9,10 @@ use super::{
     event,
     store::{events, heads},
 };
-use crate::platform::{clock::Timestamp, id, secret_key::SecretKey};
+use crate::platform::{clock::Timestamp, id, key_check::Proof, secret_key::SecretKey};
+
+/// Purpose of the key that proves the end of the log.
+const HEAD: &str = "audit head";
 
 /// Returns the event with its MACs. `head` is the current end of the log, after which the event is added.
 pub(super) fn link(key: &SecretKey, head: &heads::Model, mut row: events::Model) -> events::Model {
@@ -20,8 +23,20 @@ pub(super) fn link(key: &SecretKey, head: &heads::Model, mut row: events::Model)
 
 /// Returns the end of the log, with its proof, if the last event has this sequence number and MAC.
 pub(super) fn head(key: &SecretKey, sequence: i64, mac: &str) -> heads::Model {
-    let proof = id::hex(&key.mac("audit head", json!([sequence, mac]).to_string().as_bytes()));
+    let proof = id::hex(&key.mac(HEAD, &head_message(sequence, mac)));
     heads::Model { id: heads::ID, sequence, mac: mac.to_owned(), proof }
+}
+
+/// Returns the proof in the end of the log, which only the secret key of the database can have produced; `None` if the log is
+/// empty.
+pub(super) fn proof_of_key(head: heads::Model) -> Option<Proof> {
+    let message = head_message(head.sequence, &head.mac);
+    (head.sequence > 0).then_some(Proof { purpose: HEAD, message, mac: head.proof })
+}
+
+/// Returns the content that the proof in the end of the log covers.
+fn head_message(sequence: i64, mac: &str) -> Vec<u8> {
+    json!([sequence, mac]).to_string().into_bytes()
 }
 
 /// Returns whether the event is unchanged and follows an event with the MAC `previous`.

@@ -19,14 +19,25 @@ use crate::{
         clock::Timestamp,
         db::Transaction,
         error::Result,
-        identifying_text::{Traces, has_email},
+        identifying_text::{Identifiers, has_email},
         text,
     },
 };
 
-/// Groups of actions whose label and changes are personal data. The retention rule does not erase the label and changes of
-/// other groups, such as `settings`.
-pub(super) const PERSONAL_GROUPS: [&str; 6] = ["account", "audit", "contact", "mail", "subscription", "user"];
+pub use store::{emails_of, users_with_email, was_staff};
+
+/// How the codes begin of actions whose label and changes are personal data. The retention rule does not erase the label and
+/// changes of other actions, such as `settings.updated`.
+pub(super) const PERSONAL_ACTIONS: [&str; 8] = [
+    "account.",
+    "audit.",
+    "contact.",
+    "mail.",
+    "person.exported",
+    "privacy_request.",
+    "subscription.",
+    "user.",
+];
 /// Suffix of the code of actions that store the filter of an export, which may name a person.
 pub(super) const EXPORT_SUFFIX: &str = ".exported";
 /// Actions that verified the email in their label.
@@ -41,7 +52,7 @@ const PAGE: u64 = 200;
 
 /// The person whose events are erased.
 #[derive(Clone, Debug, Default)]
-pub struct Person {
+pub struct ErasedPerson {
     /// The person's emails, except those that ever belonged to staff, because the company needs a record of what staff did.
     pub emails: BTreeSet<String>,
     /// The id of the user, if the person has an account.
@@ -49,13 +60,13 @@ pub struct Person {
     /// Ids of the person's contacts, subscriptions and messages.
     pub records: BTreeSet<Uuid>,
     /// What identifies the person in the filters of exports.
-    pub traces: Traces,
+    pub identifiers: Identifiers,
     /// Whether the user was ever staff. Then only events about `records` are erased.
     pub was_staff: bool,
 }
 
 /// Erases a person from all events and returns the number of changed events. Does not erase other actors.
-pub async fn erase(app: &App, tx: &Transaction, person: &Person) -> Result<u64> {
+pub async fn erase(app: &App, tx: &Transaction, person: &ErasedPerson) -> Result<u64> {
     // Waits for concurrent transactions, so that their events are erased, too.
     store::lock_head(&**tx).await?;
     let now = app.clock.now();
@@ -79,7 +90,7 @@ pub async fn erase(app: &App, tx: &Transaction, person: &Person) -> Result<u64> 
 /// is a sequence number: only earlier events are listed, or all events if it is 0. Also returns `before` of the next page.
 pub async fn list(
     connection: &impl ConnectionTrait,
-    person: &Person,
+    person: &ErasedPerson,
     before: i64,
 ) -> Result<(Vec<(AuditEvent, bool)>, Option<i64>)> {
     let rows = store::list_mentioning_before(connection, person, before, PAGE).await?;
@@ -91,24 +102,9 @@ pub async fn list(
     Ok((events.collect(), next))
 }
 
-/// Returns whether a user was ever staff, according to the events.
-pub async fn was_staff(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<bool> {
-    store::was_staff(connection, user_id).await
-}
-
-/// Returns the ids of the users who had this email, according to the events. The users may be deleted.
-pub async fn users_with_email(connection: &impl ConnectionTrait, email: &str) -> Result<BTreeSet<Uuid>> {
-    store::users_with_email(connection, email).await
-}
-
 /// Returns the emails that a user verified, according to the events.
 pub async fn verified_emails_of(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<Vec<String>> {
     store::labels_of(connection, user_id, &VERIFICATIONS).await
-}
-
-/// Returns all emails of a user, according to the events.
-pub async fn emails_of(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<Vec<String>> {
-    store::emails_of(connection, user_id).await
 }
 
 /// Erases personal data from events before `older_than` and returns the number of changed events.
@@ -133,7 +129,7 @@ pub async fn expire(app: &App, older_than: Timestamp) -> Result<u64> {
 }
 
 fn is_about_people(action: &str) -> bool {
-    action.split_once('.').is_some_and(|(group, _)| PERSONAL_GROUPS.contains(&group))
+    PERSONAL_ACTIONS.iter().any(|start| action.starts_with(start))
 }
 
 fn without_actor(row: events::Model) -> events::Model {
@@ -144,7 +140,7 @@ fn without_content(row: events::Model) -> events::Model {
     events::Model { label: None, before: None, after: None, ..row }
 }
 
-impl Person {
+impl ErasedPerson {
     fn is_actor_of(&self, row: &events::Model) -> bool {
         let is_email = row.user_email.as_ref().is_some_and(|email| self.emails.contains(email));
         is_email || (row.user_id.is_some() && row.user_id == self.user)
@@ -164,8 +160,40 @@ impl Person {
         let is_named = self.emails.iter().any(|email| has_email(&row.search, &text::fold(email)));
         let is_in_filter = || {
             let filter = row.after.as_deref().filter(|_| row.action.ends_with(EXPORT_SUFFIX));
-            filter.is_some_and(|filter| self.traces.are_in(filter))
+            filter.is_some_and(|filter| self.identifiers.are_in(filter))
         };
         !is_empty && (is_subject || is_named || self.is_actor_of(row) || is_in_filter())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How the codes of all other actions begin. The label and changes of these actions are content, settings or numbers.
+    const OTHER_ACTIONS: [&str; 14] = [
+        "consent.",
+        "edition.",
+        "footer_section.",
+        "media.",
+        "menu_item.",
+        "missing_page.",
+        "newsletter.",
+        "page.",
+        "person.erased",
+        "post.",
+        "processing_record.",
+        "redirect.",
+        "service.",
+        "settings.",
+    ];
+
+    #[test]
+    fn every_action_is_classified_as_personal_or_not() {
+        for action in Action::ALL {
+            let starts = PERSONAL_ACTIONS.iter().chain(&OTHER_ACTIONS);
+            let matching = starts.filter(|start| action.code().starts_with(**start)).count();
+            assert_eq!(matching, 1, "{} must match one entry of one of the lists", action.code());
+        }
     }
 }

@@ -18,7 +18,11 @@ pub mod verify;
 use crate::{
     app::App,
     foundation::identity::actor::Actor,
-    platform::{db::Transaction, error::Result},
+    platform::{
+        db::{Database, Transaction},
+        error::Result,
+        key_check::Proof,
+    },
 };
 
 pub use action::Action;
@@ -31,6 +35,11 @@ pub async fn record(app: &App, tx: &Transaction, actor: &Actor, event: Event) ->
     let row = chain::link(&app.secret_key, &head, event.row(actor, head.sequence, app.clock.now()));
     let head = chain::head(&app.secret_key, row.sequence, &row.mac);
     store::append(&**tx, row, head).await
+}
+
+/// Returns a proof of the secret key from the end of the log; `None` if the log is empty.
+pub async fn proof_of_key(db: &Database) -> anyhow::Result<Option<Proof>> {
+    Ok(chain::proof_of_key(store::head(db.reader()).await?))
 }
 
 /// Records the first event of a new database, so that an empty log is always one whose events were deleted.

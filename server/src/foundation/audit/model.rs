@@ -84,7 +84,7 @@ pub struct AuditFilter {
     /// The group of the action, such as `contact` in `contact.deleted`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<String>,
-    /// An email: events by the user who had it, and events with `subject_kind` `account` about it.
+    /// An email: events by the user who had it, and events whose label it is, such as a failed sign-in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub person: Option<String>,
     /// The kind of the record.

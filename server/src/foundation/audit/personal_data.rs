@@ -74,12 +74,12 @@ async fn erase(app: &App, tx: &Transaction, person: &Person, erased: &mut Erased
 }
 
 /// Returns the data that identifies the person in the log.
-fn in_log(person: &Person) -> erasure::Person {
-    erasure::Person {
+fn in_log(person: &Person) -> erasure::ErasedPerson {
+    erasure::ErasedPerson {
         emails: person.emails.difference(&person.staff_emails).cloned().collect(),
         user: person.user,
         records: person.records.clone(),
-        traces: person.traces(),
+        identifiers: person.identifiers(),
         was_staff: person.was_staff,
     }
 }

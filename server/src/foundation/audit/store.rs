@@ -1,4 +1,4 @@
-//! The SQL on `audit_events` and `audit_head`.
+//! The SQL on `audit_events` and `audit_head`. The file is long because all queries share the rows of one table.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use sea_orm::{
 use self::events::Column;
 use super::{
     action::Action,
-    erasure::{EXPORT_SUFFIX, PERSONAL_GROUPS, Person},
+    erasure::{EXPORT_SUFFIX, ErasedPerson, PERSONAL_ACTIONS},
     model::{AuditEvent, AuditFilter},
 };
 use crate::{
@@ -147,7 +147,7 @@ pub(super) async fn list_after(
 /// Lists the events after `sequence` that may contain data of a person, oldest first.
 pub(super) async fn list_mentioning(
     connection: &impl ConnectionTrait,
-    person: &Person,
+    person: &ErasedPerson,
     sequence: i64,
     limit: u64,
 ) -> Result<Vec<events::Model>> {
@@ -159,7 +159,7 @@ pub(super) async fn list_mentioning(
 /// Lists the events that may contain data of a person, newest first. Only those before `sequence`, unless it is 0.
 pub(super) async fn list_mentioning_before(
     connection: &impl ConnectionTrait,
-    person: &Person,
+    person: &ErasedPerson,
     sequence: i64,
     limit: u64,
 ) -> Result<Vec<events::Model>> {
@@ -171,7 +171,7 @@ pub(super) async fn list_mentioning_before(
 }
 
 /// Selects the events that may contain data of a person; `None` if nothing identifies the person.
-fn mentioning(person: &Person) -> Option<Select<events::Entity>> {
+fn mentioning(person: &ErasedPerson) -> Option<Select<events::Entity>> {
     let mut found = Condition::any();
     for email in &person.emails {
         let pattern = LikeExpr::new(text::like_pattern(email)).escape('\\');
@@ -184,14 +184,14 @@ fn mentioning(person: &Person) -> Option<Select<events::Entity>> {
     if !subjects.is_empty() {
         found = found.add(Column::SubjectId.is_in(subjects));
     }
-    if !person.traces.is_empty() {
+    if !person.identifiers.is_empty() {
         found = found.add(Column::Action.ends_with(EXPORT_SUFFIX));
     }
     (!found.is_empty()).then(|| events::Entity::find().filter(found))
 }
 
-/// Returns the emails in the events by and about a user.
-pub(super) async fn emails_of(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<Vec<String>> {
+/// Returns all emails of a user, according to the events by and about the user.
+pub async fn emails_of(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<Vec<String>> {
     let sources = [
         (Column::UserEmail, Column::UserId.eq(user_id)),
         (Column::Label, Column::SubjectId.eq(user_id.to_string())),
@@ -220,7 +220,7 @@ pub(super) async fn labels_of(
 }
 
 /// Returns whether a user did anything that only staff can do, or had a staff role, according to the events.
-pub(super) async fn was_staff(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<bool> {
+pub async fn was_staff(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<bool> {
     let acted = events::Entity::find()
         .filter(Column::UserId.eq(user_id))
         .filter(Column::Action.not_like("account.%"))
@@ -243,11 +243,8 @@ pub(super) async fn was_staff(connection: &impl ConnectionTrait, user_id: Uuid) 
         .any(|row| is_effective(row) && (has_staff_role(&row.before) || has_staff_role(&row.after))))
 }
 
-/// Returns the ids of the users with this email in any event.
-pub(super) async fn users_with_email(
-    connection: &impl ConnectionTrait,
-    email: &str,
-) -> Result<BTreeSet<Uuid>> {
+/// Returns the ids of the users who had this email, according to the events. The users may be deleted.
+pub async fn users_with_email(connection: &impl ConnectionTrait, email: &str) -> Result<BTreeSet<Uuid>> {
     let acted =
         events::Entity::find().filter(Column::UserEmail.eq(email)).select_only().column(Column::UserId);
     let acted: Vec<Option<Uuid>> = acted.distinct().into_tuple().all(connection).await?;
@@ -263,9 +260,9 @@ pub(super) async fn users_with_email(
 
 /// Selects the events with personal data that the retention rule erases.
 fn personal() -> Select<events::Entity> {
-    let is_about_people = PERSONAL_GROUPS
+    let is_about_people = PERSONAL_ACTIONS
         .iter()
-        .fold(Condition::any(), |any, group| any.add(Column::Action.starts_with(format!("{group}."))));
+        .fold(Condition::any(), |any, start| any.add(Column::Action.starts_with(*start)));
     let content = [Column::Label, Column::Before, Column::After];
     let has_content = content.iter().fold(Condition::any(), |any, column| any.add(column.is_not_null()));
     let personal = Condition::any()
@@ -382,9 +379,8 @@ fn filtered(filter: &AuditFilter) -> Select<events::Entity> {
     }
     if let Some(person) = nonblank(filter.person.as_deref()) {
         let person = person.to_lowercase();
-        let is_subject =
-            Condition::all().add(Column::SubjectKind.eq(ACCOUNT)).add(Column::Label.eq(person.as_str()));
-        query = query.filter(Condition::any().add(Column::UserEmail.eq(person)).add(is_subject));
+        let is_label = Column::Label.eq(person.as_str());
+        query = query.filter(Condition::any().add(Column::UserEmail.eq(person)).add(is_label));
     }
     if let Some(kind) = nonblank(filter.subject_kind.as_deref()) {
         query = query.filter(Column::SubjectKind.eq(kind));

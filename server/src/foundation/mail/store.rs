@@ -141,9 +141,9 @@ fn row(key: &SecretKey, message: Message, now: Timestamp) -> anyhow::Result<rows
         id: Set(id::new_id(now)),
         kind: Set(message.kind.to_owned()),
         state: Set(MailState::Queued),
-        to_email: Set(header_text(&message.to)),
+        to_email: Set(address(&message.to)),
         to_name: Set(message.to_name.as_deref().map(header_text)),
-        reply_to: Set(message.reply_to.as_deref().map(header_text)),
+        reply_to: Set(message.reply_to.as_deref().map(address)),
         subject: Set(header_text(&message.subject)),
         sealed_body: Set(Some(key.seal(PURPOSE, &body))),
         has_link: Set(has_link),
@@ -159,6 +159,16 @@ fn row(key: &SecretKey, message: Message, now: Timestamp) -> anyhow::Result<rows
         content_id: Set(message.content_id),
         refusal: Set(None),
     })
+}
+
+/// Returns an email with its domain in lowercase, because SQLite's `LOWER` in [`is_email`] converts only ASCII letters. Other
+/// letters occur only in domains.
+fn address(email: &str) -> String {
+    let email = header_text(email);
+    match email.rsplit_once('@') {
+        Some((local, domain)) => format!("{local}@{}", domain.to_lowercase()),
+        None => email,
+    }
 }
 
 /// Returns the condition for messages without a valid lease.
@@ -301,7 +311,8 @@ pub async fn set_sent(connection: &impl ConnectionTrait, message: &Leased, now: 
         .col_expr(Column::SentAt, Expr::value(now))
         .col_expr(Column::SealedBody, Expr::value(None::<String>))
         .col_expr(Column::HasLink, Expr::value(false))
-        .col_expr(Column::LastError, Expr::value(None::<String>));
+        .col_expr(Column::LastError, Expr::value(None::<String>))
+        .col_expr(Column::Refusal, Expr::value(None::<MailRefusal>));
     Ok(change.exec(connection).await?.rows_affected == 1)
 }
 

@@ -76,13 +76,15 @@ pub async fn update_media(
     responses((status = 204)))]
 pub async fn delete_media(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<StatusCode> {
     let tx = app.db.begin().await?;
-    let (_, media) = store::set_deleted(&*tx, id, true, app.clock.now()).await?.ok_or(Error::NotFound)?;
+    let found = store::find_for_update(&*tx, id).await?;
+    let (_, media) = trash::require_present(found, |(_, media)| media.deleted_at)?;
+    store::set_deleted(&*tx, id, true, app.clock.now()).await?;
     audit::record(&app, &tx, &staff.actor(), about(Action::MediaDeleted, &media)).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Restores a picture from the trash. For a picture outside the trash, only the version changes.
+/// Restores a picture from the trash. A picture outside the trash is returned unchanged.
 #[utoipa::path(post, path = "/api/media/{id}/restore", tag = "media", operation_id = "restore_media",
     params(PathId),
     responses((status = 200, body = Media)))]
@@ -92,8 +94,11 @@ pub async fn restore_media(
     PathId(id): PathId,
 ) -> Result<Versioned<Media>> {
     let tx = app.db.begin().await?;
-    let (version, media) =
-        store::set_deleted(&*tx, id, false, app.clock.now()).await?.ok_or(Error::NotFound)?;
+    let (version, media) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    if media.deleted_at.is_none() {
+        return Ok(Versioned(version, media));
+    }
+    let (version, media) = store::set_deleted(&*tx, id, false, app.clock.now()).await?;
     audit::record(&app, &tx, &staff.actor(), about(Action::MediaRestored, &media)).await?;
     tx.commit().await?;
     Ok(Versioned(version, media))

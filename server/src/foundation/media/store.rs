@@ -19,7 +19,7 @@ use crate::platform::{
     error::Result,
     http::Version,
     id,
-    identifying_text::Traces,
+    identifying_text::Identifiers,
     paging::TimeCursor,
     text,
 };
@@ -234,15 +234,15 @@ pub async fn replace(
     Ok(replaced)
 }
 
-/// Moves a picture to the trash (`deleted`) or restores it, and raises its version. Returns `None` if it does not exist.
+/// Moves a picture to the trash (`deleted`) or restores it, and raises its version. It must exist.
 pub async fn set_deleted(
     connection: &impl ConnectionTrait,
     id: Uuid,
     deleted: bool,
     now: Timestamp,
-) -> Result<Option<(Version, Media)>> {
+) -> Result<(Version, Media)> {
     let changed = trash::set_deleted::<rows::Entity>(connection, id, deleted, now).await?;
-    changed.map(versioned).transpose()
+    versioned(changed.context("the picture to delete or restore has no row")?)
 }
 
 /// Lists the pictures that were moved to the trash before `deleted_before`.
@@ -264,13 +264,13 @@ pub async fn list_files(connection: &impl ConnectionTrait) -> Result<Vec<String>
     Ok(urls.filter_map(|url| url.strip_prefix(ROOT).map(str::to_owned)).collect())
 }
 
-/// Lists the pictures, in the trash or not, whose name or alternative text contains traces of a person.
-pub async fn list_naming(connection: &impl ConnectionTrait, traces: &Traces) -> Result<Vec<Media>> {
-    if traces.is_empty() {
+/// Lists the pictures, in the trash or not, whose name or alternative text contains identifiers of a person.
+pub async fn list_naming(connection: &impl ConnectionTrait, identifiers: &Identifiers) -> Result<Vec<Media>> {
+    if identifiers.is_empty() {
         return Ok(Vec::new());
     }
     let rows = rows::Entity::find().order_by_desc(Column::CreatedAt).all(connection).await?;
-    let naming = rows.into_iter().filter(|row| traces.are_in(&row.name) || traces.are_in(&row.alt));
+    let naming = rows.into_iter().filter(|row| identifiers.are_in(&row.name) || identifiers.are_in(&row.alt));
     naming.map(media).collect()
 }
 

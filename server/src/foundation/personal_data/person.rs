@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use uuid::Uuid;
 
-use crate::platform::identifying_text::Traces;
+use crate::platform::identifying_text::Identifiers;
 
 /// Who asked for the data of a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,10 +53,10 @@ impl Person {
 
     /// Returns the data that identifies the person in texts. For owners, only the emails.
     #[must_use]
-    pub fn traces(&self) -> Traces {
+    pub fn identifiers(&self) -> Identifiers {
         match self.asked_by {
-            AskedBy::Owner => Traces::new(&self.emails, &[], Vec::new()),
-            AskedBy::Staff => Traces::new(&self.emails, &self.names, self.phones.clone()),
+            AskedBy::Owner => Identifiers::new(&self.emails, &[], Vec::new()),
+            AskedBy::Staff => Identifiers::new(&self.emails, &self.names, self.phones.clone()),
         }
     }
 }

@@ -57,7 +57,7 @@ impl Settings {
             ("{google_analytics}", named(!self.analytics.google_analytics.is_empty(), GOOGLE_ANALYTICS)),
             ("{meta_pixel}", named(!self.analytics.facebook_pixel.is_empty(), META_PIXEL)),
             ("{hotjar}", named(!self.analytics.hotjar.is_empty(), HOTJAR)),
-            ("{tags}", in_words(&self.analytics.tags())),
+            ("{tags}", in_words(&self.analytics.trackers())),
         ]);
         facts
     }
@@ -90,7 +90,7 @@ fn named(is_used: bool, name: &str) -> String {
 impl Analytics {
     /// Returns the names of the configured trackers.
     #[must_use]
-    pub fn tags(&self) -> Vec<&'static str> {
+    pub fn trackers(&self) -> Vec<&'static str> {
         let services = [
             (&self.google_analytics, GOOGLE_ANALYTICS),
             (&self.facebook_pixel, META_PIXEL),

@@ -12,7 +12,7 @@ use crate::{
     platform::{
         db::{Connection, Transaction},
         error::Result,
-        identifying_text::Traces,
+        identifying_text::Identifiers,
     },
 };
 
@@ -35,22 +35,22 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
 
 /// Returns what identifies the person in the texts of pictures. Empty if the owner of an account asked, because owners don't
 /// decide about the site's pictures.
-fn traces(person: &Person) -> Traces {
+fn identifiers(person: &Person) -> Identifiers {
     match person.asked_by {
-        AskedBy::Owner => Traces::default(),
-        AskedBy::Staff => person.traces().without_short_names(),
+        AskedBy::Owner => Identifiers::default(),
+        AskedBy::Staff => person.identifiers().without_short_names(),
     }
 }
 
 /// Adds the ids of the pictures, so that an erasure also removes their names from the audit log.
 async fn identify(db: Connection<'_>, person: &mut Person) -> Result<()> {
-    let pictures = store::list_naming(&db, &traces(person)).await?;
+    let pictures = store::list_naming(&db, &identifiers(person)).await?;
     person.records.extend(pictures.iter().map(|media| media.id));
     Ok(())
 }
 
 async fn list(app: &App, person: &Person) -> Result<Records> {
-    let pictures = store::list_naming(app.db.reader(), &traces(person)).await?;
+    let pictures = store::list_naming(app.db.reader(), &identifiers(person)).await?;
     let records = pictures.into_iter().map(|media| {
         let data = json!({"name": media.name, "alt": media.alt, "url": media.url, "created_at": media.created_at,
             "deleted_at": media.deleted_at});
@@ -61,7 +61,7 @@ async fn list(app: &App, person: &Person) -> Result<Records> {
 
 /// Deletes the pictures permanently, except those that are in use: staff have to replace them first.
 async fn erase(tx: &Transaction, person: &Person, erased: &mut Erased) -> Result<()> {
-    for media in store::list_naming(&**tx, &traces(person)).await? {
+    for media in store::list_naming(&**tx, &identifiers(person)).await? {
         if collect::uses(&**tx, &Reference::to(&media)).await?.is_empty() {
             store::delete(&**tx, media.id).await?;
             erased.add(FILES, 1);

@@ -286,7 +286,7 @@ fn of_visits(ProcessingContext { settings, .. }: &ProcessingContext<'_>) -> Vec<
                 "Contentsquare (Hotjar), com transferência internacional (art. 33).",
             ),
         ),
-        (!analytics.tags().is_empty(), consents),
+        (!analytics.trackers().is_empty(), consents),
     ];
     found.into_iter().filter(|(applies, _)| *applies).map(|(_, texts)| texts.into()).collect()
 }

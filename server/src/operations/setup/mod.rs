@@ -41,7 +41,7 @@ pub async fn prepare(app: &App) -> anyhow::Result<Option<String>> {
     seed(&tx, now).await?;
     contacts::promise::store::fill_missing_deadlines(&*tx).await?;
     // Once per database, like default content.
-    if seeds::is_first_time(&*tx, "contact_deadlines", now).await? {
+    if seeds::record_first_time(&*tx, "contact_deadlines", now).await? {
         contacts::promise::store::replace_midnight_deadlines(&*tx).await?;
     }
     let secret = if users::has_admin(&*tx).await? {
@@ -61,13 +61,13 @@ pub async fn prepare(app: &App) -> anyhow::Result<Option<String>> {
 
 /// Inserts the default content that the database has not received yet.
 async fn seed(tx: &Transaction, now: Timestamp) -> anyhow::Result<()> {
-    if seeds::is_first_time(&**tx, "navigation", now).await? {
+    if seeds::record_first_time(&**tx, "navigation", now).await? {
         navigation::seed::seed(&**tx, now).await?;
     }
-    if seeds::is_first_time(&**tx, "services", now).await? {
+    if seeds::record_first_time(&**tx, "services", now).await? {
         services::store::seed(&**tx, now).await?;
     }
-    if seeds::is_first_time(&**tx, "blog", now).await? {
+    if seeds::record_first_time(&**tx, "blog", now).await? {
         blog::seed::seed(&**tx).await?;
     }
     Ok(())

@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn clock_far_ahead_at_the_start_is_not_trusted_for_an_hour() {
-        let clock = Clock::held_at(Timestamp::default() + TimeDelta::days(40));
+        let clock = Clock::manual(Timestamp::default() + TimeDelta::days(40));
         let watch = ClockWatch::new(&clock);
         let trusted = Some(Timestamp::default());
         assert!(!watch.is_trusted(&clock, trusted));
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn clock_is_not_trusted_for_an_hour_after_a_jump() {
-        let clock = Clock::held_at(Timestamp::default());
+        let clock = Clock::manual(Timestamp::default());
         let watch = ClockWatch::new(&clock);
         clock.advance(TimeDelta::days(40));
         let trusted = Some(Timestamp::default());

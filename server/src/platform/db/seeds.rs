@@ -23,7 +23,11 @@ mod rows {
 
 /// Records the seed `name`. Returns true if it was not recorded yet: the caller then inserts its content, or makes its correction,
 /// in the same transaction.
-pub async fn is_first_time(connection: &impl ConnectionTrait, name: &str, now: Timestamp) -> Result<bool> {
+pub async fn record_first_time(
+    connection: &impl ConnectionTrait,
+    name: &str,
+    now: Timestamp,
+) -> Result<bool> {
     let row = rows::ActiveModel { name: Set(name.to_owned()), created_at: Set(now) };
     let once = OnConflict::column(rows::Column::Name).do_nothing().to_owned();
     let inserted = rows::Entity::insert(row).on_conflict(once).exec_without_returning(connection).await?;

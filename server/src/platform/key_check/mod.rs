@@ -29,10 +29,10 @@ pub async fn key_for(
     db: &Database,
     from_environment: Option<SecretKey>,
     folder: &Path,
-    find_proof: impl AsyncFnOnce() -> anyhow::Result<Option<Proof>>,
+    find_proof: impl AsyncFnOnce(&Database) -> anyhow::Result<Option<Proof>>,
 ) -> anyhow::Result<SecretKey> {
     let stored = store::find(db.reader()).await?;
-    let proof = if stored.is_none() { find_proof().await? } else { None };
+    let proof = if stored.is_none() { find_proof(db).await? } else { None };
     let key = match from_environment {
         Some(key) => key,
         None => {

@@ -117,8 +117,7 @@ impl<K: Eq + Hash> RateLimit<K> {
         if free_at <= now {
             return Ok(());
         }
-        let millis = (free_at - now).num_milliseconds();
-        Err(Error::RateLimited { retry_after: u64::try_from(millis).unwrap_or(0).div_ceil(1000).max(1) })
+        Err(Error::rate_limited(free_at - now))
     }
 
     fn add(&self, map: &mut ExpiringMap<K, Timestamp>, key: K, now: Timestamp) {

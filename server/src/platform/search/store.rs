@@ -33,7 +33,7 @@ pub struct SearchIndex {
     /// If a filter has up to this number of rows, all of them are read, and the index is not used.
     pub short_list: u64,
     /// Number of rows at the start of a list that are searched if the terms are too short for the index.
-    pub first: u64,
+    pub first_rows: u64,
 }
 
 /// The matching rows, as far as they are known.
@@ -229,7 +229,7 @@ impl Search {
             }
             Some(Found::Everywhere(terms)) => query.filter(index.has(connection, terms)),
             Some(Found::AmongFirst(terms)) => {
-                index.among_first(connection, sorted(query), index.first, terms)
+                index.among_first(connection, sorted(query), index.first_rows, terms)
             }
         }
     }
@@ -251,7 +251,7 @@ impl Search {
             Some(Found::All { count, .. }) => Ok((*count).into()),
             Some(Found::Many(_) | Found::Everywhere(_)) => Ok(Total::more_than(MAX_COUNTED)),
             Some(Found::AmongFirst(_)) => {
-                let first = self.index.first;
+                let first = self.index.first_rows;
                 let is_cut = count_up_to(connection, query.clone(), first).await? > first;
                 let count = match listed {
                     Some(listed) => listed,

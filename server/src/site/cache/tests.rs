@@ -109,7 +109,7 @@ async fn fresh_page_is_not_rendered_again() {
 
 #[tokio::test]
 async fn expired_page_is_rendered_again() {
-    let clock = Clock::held_at("2026-11-23T20:59:59Z".parse().unwrap());
+    let clock = Clock::manual("2026-11-23T20:59:59Z".parse().unwrap());
     let cache: Cache = PageCache::new(1 << 20, clock.clone());
     let closes: Timestamp = "2026-11-23T21:00:00Z".parse().unwrap();
     let until = |content: &str, expires_at| RenderedPage { expires_at, ..rendered(content) };

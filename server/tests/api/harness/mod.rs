@@ -17,7 +17,10 @@ use serde_json::{Value, json};
 use tokio::net::{TcpListener, TcpSocket};
 use vitrine::{
     app::{App, config::Config},
-    foundation::identity::model::{NewUser, Role},
+    foundation::{
+        audit,
+        identity::model::{NewUser, Role},
+    },
     operations::{maintenance, setup},
     platform::{
         clock::Clock,
@@ -157,7 +160,7 @@ impl Server {
         })
         .unwrap();
         let db = Database::open_with(&config.database_url, config.database_connections).await.unwrap();
-        let app = App::new(config, db, Clock::held_at(start_of_test())).await.unwrap();
+        let app = App::new(config, db, Clock::manual(start_of_test()), audit::proof_of_key).await.unwrap();
         let mut setup_secret = setup::prepare(&app).await.unwrap();
         if !options.no_accounts {
             // After `prepare`: with an administrator, it would remove demo contact data that some tests need.
@@ -171,7 +174,7 @@ impl Server {
     pub async fn replica(&self) -> Self {
         let config = (*self.app.config).clone();
         let db = Database::open_with(&config.database_url, config.database_connections).await.unwrap();
-        let app = App::new(config, db, self.app.clock.clone()).await.unwrap();
+        let app = App::new(config, db, self.app.clock.clone(), audit::proof_of_key).await.unwrap();
         Self::serve(app, None, Folder::new(), Bounds::default()).await
     }
 
@@ -289,7 +292,7 @@ pub async fn open_app(url: &str, folder: &Folder, variables: &[(&str, &str)]) ->
         _ => variables.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned()),
     })?;
     let db = Database::open(&config.database_url).await?;
-    App::new(config, db, Clock::held_at(start_of_test())).await
+    App::new(config, db, Clock::manual(start_of_test()), audit::proof_of_key).await
 }
 
 /// Returns the API path of a contact.

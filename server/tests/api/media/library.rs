@@ -124,6 +124,24 @@ async fn deleted_media_cannot_be_changed_until_restored() {
 }
 
 #[tokio::test]
+async fn repeated_deletion_and_restoration_of_media_change_nothing() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let media = upload(&staff, "a.png", &picture(9, 9, ImageFormat::Png)).await;
+    let restore = || staff.post_empty(&format!("{}/restore", path_of(&media)));
+    assert_eq!(restore().await.expect(StatusCode::OK).headers()[header::ETAG], "\"1\"");
+    staff.delete(&path_of(&media)).await.expect(StatusCode::NO_CONTENT);
+    let deleted = staff.json(&path_of(&media)).await;
+    server.advance(TimeDelta::minutes(1));
+    staff.delete(&path_of(&media)).await.expect(StatusCode::NOT_FOUND);
+    assert_eq!(staff.json(&path_of(&media)).await, deleted);
+    restore().await.expect(StatusCode::OK);
+    let events = server.admin().await.json("/api/audit?group=media").await;
+    let actions: Vec<_> = events.as_array().unwrap().iter().map(|event| event["action"].clone()).collect();
+    assert_eq!(actions, ["media.restored", "media.deleted", "media.uploaded"]);
+}
+
+#[tokio::test]
 async fn deleted_media_is_purged_after_a_month_unless_in_use() {
     let server = Server::start().await;
     let staff = server.editor().await;

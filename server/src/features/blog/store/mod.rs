@@ -42,7 +42,7 @@ use crate::{
 };
 
 const SEARCH: SearchIndex =
-    SearchIndex { table: "posts", has_positions: true, max_numbers: 24, short_list: 1000, first: 2000 };
+    SearchIndex { table: "posts", has_positions: true, max_numbers: 24, short_list: 1000, first_rows: 2000 };
 
 #[derive(DerivePartialModel)]
 #[sea_orm(entity = "posts::Entity")]

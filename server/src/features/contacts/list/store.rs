@@ -24,8 +24,13 @@ use crate::{
     },
 };
 
-const SEARCH: SearchIndex =
-    SearchIndex { table: "contacts", has_positions: false, max_numbers: 12, short_list: 4000, first: 10_000 };
+const SEARCH: SearchIndex = SearchIndex {
+    table: "contacts",
+    has_positions: false,
+    max_numbers: 12,
+    short_list: 4000,
+    first_rows: 10_000,
+};
 
 const NEWEST_FIRST: (Column, Order) = (Column::CreatedAt, Order::Desc);
 const EARLIEST_DEADLINE_FIRST: (Column, Order) = (Column::WaitsUntil, Order::Asc);

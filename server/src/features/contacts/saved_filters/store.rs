@@ -8,7 +8,7 @@ use crate::platform::{
     clock::Timestamp,
     error::{Error, Result, is_unique_violation},
     id,
-    identifying_text::Traces,
+    identifying_text::Identifiers,
 };
 
 /// Value of the column `screen`. Only the list of contacts has saved filters.
@@ -77,19 +77,20 @@ pub async fn create(
     }
 }
 
-/// Lists the filters of all users whose name or search terms contain traces of a person, oldest first.
-pub async fn list_naming(connection: &impl ConnectionTrait, traces: &Traces) -> Result<Vec<Row>> {
+/// Lists the filters of all users whose name or search terms contain identifiers of a person, oldest first.
+pub async fn list_naming(connection: &impl ConnectionTrait, identifiers: &Identifiers) -> Result<Vec<Row>> {
     let mut rows = rows::Entity::find().order_by_asc(Column::CreatedAt).all(connection).await?;
     rows.retain(|row| {
         let mut values = url::form_urlencoded::parse(row.query.as_bytes());
-        traces.are_in(&row.name) || values.any(|(key, value)| key == SEARCH && traces.are_in(&value))
+        identifiers.are_in(&row.name)
+            || values.any(|(key, value)| key == SEARCH && identifiers.are_in(&value))
     });
     Ok(rows)
 }
 
 /// Deletes the filters that [`list_naming`] returns. Returns their number.
-pub async fn delete_naming(connection: &impl ConnectionTrait, traces: &Traces) -> Result<u64> {
-    let found = list_naming(connection, traces).await?;
+pub async fn delete_naming(connection: &impl ConnectionTrait, identifiers: &Identifiers) -> Result<u64> {
+    let found = list_naming(connection, identifiers).await?;
     let ids: Vec<Uuid> = found.into_iter().map(|row| row.id).collect();
     if ids.is_empty() {
         return Ok(0);

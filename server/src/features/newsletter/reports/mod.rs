@@ -30,7 +30,7 @@ use crate::{
     platform::{
         db::Transaction,
         error::{Error, Result},
-        http::AnyBody,
+        http::RawBody,
         secret_key::SecretKey,
     },
 };
@@ -70,7 +70,7 @@ pub async fn receive_reports(
     _: ReportLimit,
     State(app): State<App>,
     token: Result<Path<String>, PathRejection>,
-    AnyBody(body): AnyBody,
+    RawBody(body): RawBody,
 ) -> Result<StatusCode> {
     let Path(token) = token.map_err(|_| Error::NotFound)?;
     let address_id = address_of(&app.secret_key, &token).ok_or(Error::NotFound)?;

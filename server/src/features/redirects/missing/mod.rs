@@ -24,12 +24,12 @@ use crate::{
         identity::extract::Staff,
     },
     platform::{
-        countable::{is_countable, is_private},
         counter::Count,
         db::Transaction,
         error::{Error, Result},
         http::{PathId, Query},
         paging::{Cursor, INVALID_CURSOR, Page, PageRequest, Paging},
+        recordable_path::{is_recordable, may_be_private},
         text::fold,
     },
 };
@@ -153,7 +153,7 @@ pub fn count_request(app: &App, request: &Parts) {
     if !text(header::ACCEPT).is_some_and(|accepted| accepted.contains("text/html")) {
         return;
     }
-    let Some(path) = normalized(request.uri.path()).filter(|path| is_countable(path) && !is_reserved(path))
+    let Some(path) = normalized(request.uri.path()).filter(|path| is_recordable(path) && !is_reserved(path))
     else {
         return;
     };
@@ -171,11 +171,11 @@ fn text_of(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
 fn referrer_of(referrer: &str, origin: &str) -> Option<String> {
     let url = Url::parse(referrer).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
     let referrer = if url.origin().ascii_serialization() != origin {
-        url.host_str().filter(|host| !is_private(host))?.to_owned()
+        url.host_str().filter(|host| !may_be_private(host))?.to_owned()
     } else {
         match normalized(url.path())? {
             path if path.is_empty() => "/".to_owned(),
-            path if is_countable(&path) => path,
+            path if is_recordable(&path) => path,
             _ => return None,
         }
     };

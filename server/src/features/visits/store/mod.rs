@@ -12,7 +12,7 @@ use sea_orm::{
 
 use self::rows::{Column, Entity, Model};
 pub use self::salts::Salt;
-use super::beacon::{EventKind, VisitEvent};
+use super::beacon::VisitEvent;
 use crate::platform::{clock::Timestamp, error::Result};
 
 pub mod rows {

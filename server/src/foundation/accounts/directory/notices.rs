@@ -2,12 +2,9 @@
 
 use crate::{
     foundation::{
-        accounts::recovery::links::Purpose,
+        accounts::{notices::AccountMessage, recovery::links::Purpose},
         identity::model::{Role, User},
-        mail::{
-            model::Message,
-            names::{self, greeting},
-        },
+        mail::{model::Message, names},
     },
     platform::{clock::Timestamp, date},
 };
@@ -16,9 +13,8 @@ const UNEXPECTED: &str = "Se você não esperava por isso, fale com quem adminis
 
 #[must_use]
 pub fn role_changed(user: &User, role: Role, now: Timestamp) -> Message {
-    Message::new("role_changed", &user.email, "O seu perfil de acesso mudou")
-        .named(&user.full_name)
-        .paragraph(greeting(&user.full_name))
+    AccountMessage::RoleChanged
+        .to(user, "O seu perfil de acesso mudou")
         .paragraph(
             "Um administrador mudou o perfil da sua conta. As sessões abertas foram encerradas: entre de novo \
             para continuar.",
@@ -29,9 +25,8 @@ pub fn role_changed(user: &User, role: Role, now: Timestamp) -> Message {
 
 #[must_use]
 pub fn password_changed(user: &User, now: Timestamp) -> Message {
-    Message::new("password_changed", &user.email, "A sua senha foi alterada")
-        .named(&user.full_name)
-        .paragraph(greeting(&user.full_name))
+    AccountMessage::PasswordChanged
+        .to(user, "A sua senha foi alterada")
         .paragraph(
             "Um administrador definiu uma nova senha para a sua conta. As sessões abertas foram encerradas.",
         )
@@ -42,9 +37,8 @@ pub fn password_changed(user: &User, now: Timestamp) -> Message {
 /// Returns the message to the former email.
 #[must_use]
 pub fn email_changed(user: &User, new_email: &str, now: Timestamp) -> Message {
-    Message::new("email_changed", &user.email, "O e-mail da sua conta foi alterado")
-        .named(&user.full_name)
-        .paragraph(greeting(&user.full_name))
+    AccountMessage::EmailChanged
+        .to(user, "O e-mail da sua conta foi alterado")
         .paragraph(
             "Um administrador alterou o e-mail da sua conta. Este endereço não serve mais para entrar.",
         )
@@ -54,9 +48,8 @@ pub fn email_changed(user: &User, new_email: &str, now: Timestamp) -> Message {
 
 #[must_use]
 pub fn invitation(user: &User, invited_by: &str, link: String) -> Message {
-    Message::new("invitation", &user.email, "Você recebeu um convite para o nosso site")
-        .named(&user.full_name)
-        .paragraph(greeting(&user.full_name))
+    AccountMessage::Invitation
+        .to(user, "Você recebeu um convite para o nosso site")
         .paragraph(format!(
             "{} criou uma conta para você, com o perfil {}. Falta só escolher a sua senha.",
             names::plausible(invited_by).unwrap_or("Um administrador"),
@@ -73,9 +66,8 @@ pub fn invitation(user: &User, invited_by: &str, link: String) -> Message {
 
 #[must_use]
 pub fn second_factors_removed(user: &User, now: Timestamp) -> Message {
-    Message::new("second_factor_removed", &user.email, "O segundo fator da sua conta foi retirado")
-        .named(&user.full_name)
-        .paragraph(greeting(&user.full_name))
+    AccountMessage::SecondFactorRemoved
+        .to(user, "O segundo fator da sua conta foi retirado")
         .paragraph(
             "Um administrador retirou o segundo fator da sua conta. Para entrar, basta agora a senha: \
             cadastre um novo segundo fator assim que puder.",

@@ -85,7 +85,7 @@ pub async fn take_code(
 ) -> Result<Option<Proof>> {
     let key = (user_id, device.map(|device| device.token_hash.clone()));
     app.limits.failed_codes.take(key.clone(), app.clock.steady())?;
-    let code: String = code.chars().filter(|c| !c.is_whitespace()).collect();
+    let code = without_spaces(code);
     let is_from_app = code.chars().count() == 6;
     let proof = if is_from_app {
         let is_valid = totp::take(app, tx, user_id, &code).await;
@@ -119,6 +119,11 @@ async fn finish_removal(tx: &Transaction, user_id: Uuid, current_session: Uuid) 
         sessions::set_second_factor(&**tx, current_session, None).await?;
     }
     Ok(())
+}
+
+/// Returns a code as it was shown. Users may type spaces between its groups.
+fn without_spaces(code: &str) -> String {
+    code.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
 fn wrong_code() -> Error {

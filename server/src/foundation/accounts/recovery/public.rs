@@ -172,19 +172,17 @@ fn check_new_password(app: &App, password: &Strength, found: Option<users::Model
 /// nothing to verify.
 #[utoipa::path(post, path = "/api/auth/email-verification", tag = "accounts", operation_id = "ask_email_verification",
     responses((status = 202)))]
-pub async fn ask_email_verification(
-    State(app): State<App>,
-    SignedIn { user, ip, .. }: SignedIn,
-) -> Result<StatusCode> {
+pub async fn ask_email_verification(State(app): State<App>, caller: SignedIn) -> Result<StatusCode> {
+    let user = &caller.user;
     let now = app.clock.now();
     let pending = store::find_newest(app.db.reader(), user.id, Purpose::VerifyEmail, now).await?;
     let email = pending.map_or(user.email.clone(), |link| link.email);
     if email == user.email && user.email_verified {
         return Ok(StatusCode::ACCEPTED);
     }
-    take_link_mail(&app, user.id, ip, &email)?;
-    let tx = app.db.begin().await?;
-    send_verification(&app, &tx, &user, &email).await?;
+    take_link_mail(&app, user.id, caller.ip, &email)?;
+    let tx = caller.begin(&app).await?;
+    send_verification(&app, &tx, user, &email).await?;
     tx.commit().await?;
     Ok(StatusCode::ACCEPTED)
 }

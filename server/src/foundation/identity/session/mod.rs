@@ -156,7 +156,7 @@ fn touch(app: &App, session_id: Uuid, now: Timestamp) {
             tx.commit().await
         };
         match stored.await {
-            Ok(()) => app.sessions_seen.saved(&session_id, now),
+            Ok(()) => app.sessions_seen.forget_stored(&session_id, now),
             Err(cause) => {
                 tracing::warn!(%cause, "storing the last use of a session failed; a later use retries it")
             }

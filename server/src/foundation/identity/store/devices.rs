@@ -1,7 +1,8 @@
 //! The SQL on `known_devices`.
 
-use sea_orm::{ActiveValue::Set, QueryOrder, QuerySelect, entity::prelude::*};
+use sea_orm::{ActiveValue::Set, QueryOrder, entity::prelude::*};
 
+use super::delete_oldest_of;
 use crate::platform::{clock::Timestamp, error::Result, id};
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -66,19 +67,8 @@ pub async fn touch(
 
 /// Deletes the devices of a user except the `keep` most recently seen ones.
 pub async fn delete_oldest(connection: &impl ConnectionTrait, user_id: Uuid, keep: u64) -> Result<()> {
-    let old: Vec<Uuid> = Entity::find()
-        .select_only()
-        .column(Column::Id)
-        .filter(Column::UserId.eq(user_id))
-        .order_by_desc(Column::LastSeenAt)
-        .offset(keep)
-        // SQLite requires a limit with an offset. No user has this many devices.
-        .limit(1000)
-        .into_tuple()
-        .all(connection)
-        .await?;
-    Entity::delete_many().filter(Column::Id.is_in(old)).exec(connection).await?;
-    Ok(())
+    let own = Entity::find().filter(Column::UserId.eq(user_id));
+    delete_oldest_of(connection, own, (Column::Id, Column::LastSeenAt), keep).await
 }
 
 /// Deletes the devices of a user, except the one with the token hash `keep`, if set.

@@ -1,8 +1,8 @@
 //! The SQL on `sessions`.
 
-use sea_orm::{ActiveValue::Set, IntoActiveModel, QueryOrder, QuerySelect, entity::prelude::*};
+use sea_orm::{ActiveValue::Set, IntoActiveModel, QueryOrder, entity::prelude::*};
 
-use super::users;
+use super::{delete_oldest_of, users};
 use crate::{
     foundation::identity::{model::User, session},
     platform::{clock::Timestamp, error::Result},
@@ -103,19 +103,8 @@ async fn update(connection: &impl ConnectionTrait, change: ActiveModel) -> Resul
 
 /// Deletes the sessions of a user except the `keep` most recently used ones.
 pub async fn delete_oldest(connection: &impl ConnectionTrait, user_id: Uuid, keep: u64) -> Result<()> {
-    let old: Vec<Uuid> = Entity::find()
-        .select_only()
-        .column(Column::Id)
-        .filter(Column::UserId.eq(user_id))
-        .order_by_desc(Column::LastSeenAt)
-        .offset(keep)
-        // SQLite requires a limit with an offset. No user has this many sessions.
-        .limit(1000)
-        .into_tuple()
-        .all(connection)
-        .await?;
-    Entity::delete_many().filter(Column::Id.is_in(old)).exec(connection).await?;
-    Ok(())
+    let own = Entity::find().filter(Column::UserId.eq(user_id));
+    delete_oldest_of(connection, own, (Column::Id, Column::LastSeenAt), keep).await
 }
 
 /// Deletes the sessions that have reached their maximum lifetime, and returns their number.

@@ -175,7 +175,7 @@ pub async fn names(
 
 /// Returns whether the user is staff, is not disabled and has no pending invitation.
 #[must_use]
-pub fn is_working_staff(user: &Model) -> bool {
+pub fn is_active_staff(user: &Model) -> bool {
     user.role.is_staff() && user.disabled_at.is_none() && !user.invitation_pending
 }
 

@@ -75,27 +75,17 @@ pub fn letter(sender: &Sender<'_>, letter: &Letter<'_>) -> Rendered {
         signature.join("\n"),
         letter.reason
     );
-    let Accent { light, dark, .. } = sender.accent;
-    let anchors: Vec<String> = links()
-        .map(|(label, url)| format!("<a class=\"muted\" href=\"{url}\" style=\"color:#525d57\">{label}</a>"))
-        .collect();
+    let anchors: Vec<String> = links().map(|(label, url)| small_link(label, url)).collect();
     let small =
         format!("<p {SMALL}>{}</p><p {SMALL}>{}</p>", escape(letter.reason), anchors.join(" &nbsp;·&nbsp; "));
     let address = match letter.address {
         "" => String::new(),
         address => format!("<p {SMALL}>{}</p>", escape(address)),
     };
-    let html = fill(LAYOUT, |name| match name {
-        "subject" | "heading" => escape(letter.subject),
+    let html = fill_layout(sender, letter.subject, |name| match name {
         "preheader" => hidden_preview(letter.preheader),
-        "company" => escape(sender.company),
-        "site_url" => escape(sender.site_url),
-        "site" => escape(host(sender.site_url)),
         "content" => letter.html.to_owned(),
         "small" => format!("{small}{address}"),
-        "accent" => light.accent.to_string(),
-        "dark_accent" => dark.accent.to_string(),
-        "dark_on_accent" => dark.on_accent.to_string(),
         _ => String::new(),
     });
     Rendered { text, html }
@@ -151,26 +141,37 @@ fn text_block(block: &Block) -> String {
 }
 
 fn html(sender: &Sender<'_>, subject: &str, body: &Body) -> String {
-    let Accent { light, dark, .. } = sender.accent;
     let content: Vec<String> = body.blocks.iter().map(|block| html_block(block, sender.accent)).collect();
     let mut small = Vec::new();
     small.extend(body.reason.as_ref().map(|text| format!("<p {SMALL}>{}</p>", escape(text))));
-    small.extend(subscription_links(body).map(|(label, url)| {
-        let link = format!("<a class=\"muted\" href=\"{}\" style=\"color:#525d57\">{label}</a>", escape(url));
-        format!("<p {SMALL}>{link}</p>")
-    }));
+    small.extend(
+        subscription_links(body).map(|(label, url)| format!("<p {SMALL}>{}</p>", small_link(label, url))),
+    );
+    fill_layout(sender, subject, |name| match name {
+        "content" => content.join("\n"),
+        "action" => body.action.as_ref().map(|action| button(action, sender.accent)).unwrap_or_default(),
+        "small" => small.join("\n"),
+        _ => String::new(),
+    })
+}
+
+/// Returns a link in small print.
+fn small_link(label: &str, url: &str) -> String {
+    format!("<a class=\"muted\" href=\"{}\" style=\"color:#525d57\">{label}</a>", escape(url))
+}
+
+/// Fills the layout with the sender, the subject and, for other names, the HTML that `part` returns.
+fn fill_layout(sender: &Sender<'_>, subject: &str, part: impl Fn(&str) -> String) -> String {
+    let Accent { light, dark, .. } = sender.accent;
     fill(LAYOUT, |name| match name {
         "subject" | "heading" => escape(subject),
         "company" => escape(sender.company),
         "site_url" => escape(sender.site_url),
         "site" => escape(host(sender.site_url)),
-        "content" => content.join("\n"),
-        "action" => body.action.as_ref().map(|action| button(action, sender.accent)).unwrap_or_default(),
-        "small" => small.join("\n"),
         "accent" => light.accent.to_string(),
         "dark_accent" => dark.accent.to_string(),
         "dark_on_accent" => dark.on_accent.to_string(),
-        _ => String::new(),
+        part_name => part(part_name),
     })
 }
 
@@ -276,6 +277,27 @@ mod tests {
         assert!(!html.contains("<script") && !html.contains("}}\"'"), "{html}");
         assert_eq!(html.matches("{{company}}").count(), 11, "names in values are not replaced");
         assert_eq!(html.matches("Café &amp; Cia").count(), 2);
+    }
+
+    #[test]
+    fn urls_of_a_letter_are_escaped() {
+        let url = "https://x.example/?a=1&b=\"<b>";
+        let letter = Letter {
+            subject: "Oi",
+            preheader: "",
+            html: "",
+            text: "",
+            address: "",
+            reason: "",
+            unsubscribe_url: url,
+            preferences_url: Some(url),
+        };
+        let html = super::letter(&SENDER, &letter).html;
+        assert_eq!(
+            html.matches("href=\"https://x.example/?a=1&amp;b=&quot;&lt;b&gt;\"").count(),
+            2,
+            "{html}"
+        );
     }
 
     #[test]

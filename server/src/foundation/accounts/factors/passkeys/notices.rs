@@ -2,7 +2,10 @@
 
 use crate::{
     app::App,
-    foundation::{accounts::factors::notices::send, identity::model::User},
+    foundation::{
+        accounts::{factors::notices::send, notices::AccountMessage},
+        identity::model::User,
+    },
     platform::{db::Transaction, error::Result},
 };
 
@@ -11,7 +14,7 @@ pub(super) async fn added(app: &App, tx: &Transaction, user: &User, name: &str) 
         "A chave de acesso \"{name}\" foi cadastrada na sua conta e já serve para entrar. As outras sessões da conta \
          foram encerradas. Se você não a conhece, remova-a na parte de segurança da conta: ela entra sem a senha."
     );
-    send(app, tx, user, "passkey_added", "Chave de acesso cadastrada", &text).await
+    send(app, tx, user, AccountMessage::PasskeyAdded, "Chave de acesso cadastrada", &text).await
 }
 
 pub(super) async fn removed(app: &App, tx: &Transaction, user: &User, name: &str) -> Result<()> {
@@ -19,5 +22,5 @@ pub(super) async fn removed(app: &App, tx: &Transaction, user: &User, name: &str
         "A chave de acesso \"{name}\" foi removida da sua conta e não serve mais para entrar. As outras sessões da \
          conta foram encerradas."
     );
-    send(app, tx, user, "passkey_removed", "Chave de acesso removida", &text).await
+    send(app, tx, user, AccountMessage::PasskeyRemoved, "Chave de acesso removida", &text).await
 }

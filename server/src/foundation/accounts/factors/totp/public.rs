@@ -9,7 +9,7 @@ use crate::{
         accounts::factors::{
             NO_SECOND_FACTOR, codes, finish_removal, is_enabled,
             model::{Code, RecoveryCodes, TotpOffer},
-            notices, wrong_code,
+            notices, without_spaces, wrong_code,
         },
         audit::{self, Action, Event},
         identity::{
@@ -75,7 +75,7 @@ pub async fn confirm_totp(
     if offered.confirmed_at.is_some() {
         return Err(ALREADY_ACTIVE);
     }
-    let code: String = input.code.chars().filter(|c| !c.is_whitespace()).collect();
+    let code = without_spaces(&input.code);
     let step = super::check(&open_secret(&app, &offered)?, &code, now)?.ok_or_else(wrong_code)?;
     if !store::use_step(&*tx, user.id, step).await? {
         return Err(wrong_code());

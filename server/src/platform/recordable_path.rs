@@ -33,7 +33,7 @@ const MIN_LETTERS_TOKEN: usize = 25;
 
 /// Returns whether a path may be recorded. The path must be percent-decoded.
 #[must_use]
-pub fn is_countable(path: &str) -> bool {
+pub fn is_recordable(path: &str) -> bool {
     let segments = || path.split('/').filter(|segment| !segment.is_empty());
     (1..=MAX_PATH).contains(&path.len())
         && loggable(path) == path
@@ -42,7 +42,7 @@ pub fn is_countable(path: &str) -> bool {
         && !path.starts_with("//")
         && digits(path) < MIN_DIVIDED_DIGITS
         && !segments().any(is_probe)
-        && !segments().any(is_private)
+        && !segments().any(may_be_private)
         && !segments().next().is_some_and(|first| PROBED.contains(&&*first.to_ascii_lowercase()))
 }
 
@@ -61,7 +61,7 @@ fn digits(text: &str) -> usize {
 
 /// Returns whether a segment or a host name may contain an email address, a phone or tax number, or a secret.
 #[must_use]
-pub fn is_private(segment: &str) -> bool {
+pub fn may_be_private(segment: &str) -> bool {
     let is_token = |part: &str| {
         let letters = part.chars().filter(|c| c.is_alphabetic()).count();
         part.len() >= MIN_LETTERS_TOKEN || part.len() >= MIN_TOKEN && digits(part) >= 3 && letters >= 1
@@ -85,7 +85,7 @@ mod tests {
             "/produtos/windows-server-2019-standard.html",
             "/page_id=123",
         ] {
-            assert!(is_countable(path), "{path}");
+            assert!(is_recordable(path), "{path}");
         }
     }
 
@@ -107,7 +107,7 @@ mod tests {
             "/t/QmFzZTY0VG9rZW5TZWNyZXRPZkFuYQabcdefghijk",
             &format!("/{}", "a".repeat(MAX_PATH)),
         ] {
-            assert!(!is_countable(path), "{path}");
+            assert!(!is_recordable(path), "{path}");
         }
     }
 
@@ -124,7 +124,7 @@ mod tests {
             "/cgi-bin/luci",
             "/xmlrpc.php",
         ] {
-            assert!(!is_countable(path), "{path}");
+            assert!(!is_recordable(path), "{path}");
         }
     }
 }
