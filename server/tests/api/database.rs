@@ -20,7 +20,6 @@ use vitrine::{
         redirects::{self, model::Redirect},
     },
     foundation::{
-        audit,
         identity::store::{policy, users},
         settings,
     },

@@ -4106,7 +4106,7 @@ export type PersonKind = {
    */
   count: number;
   /**
-   * Whether only staff see the records. The export has them in a separate folder.
+   * Whether the person's own export leaves the records out. The export for staff has them in a separate folder.
    */
   is_internal: boolean;
   /**
@@ -4164,7 +4164,7 @@ export type PersonView = {
    */
   kinds: Array<PersonKind>;
   /**
-   * Names in contacts and of the account.
+   * Names in contacts and privacy requests, and of the account.
    */
   names: Array<string>;
   /**
