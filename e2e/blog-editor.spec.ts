@@ -221,7 +221,11 @@ test.describe("post editor", () => {
   });
 });
 
-test("editing conflict of a post keeps the chosen text and the colleague's other changes", async ({ page, anotherContext, watch }) => {
+test("editing conflict of a post keeps the chosen text and the colleague's other changes", async ({
+  page,
+  anotherContext,
+  watch,
+}) => {
   watch.allow(failedCall(412));
   await signInAsStaff(page);
   const { title } = await writePost(page, "O começo.");

@@ -124,7 +124,9 @@ test("promoted visitor must choose a longer password first", async ({ page, api,
   await signInAsStaff(page, { email: person.email, password: "três gatos no telhado" });
 });
 
-test("configured minimum length of visitors' passwords is shown and checked in each of their forms", async ({ browser }) => {
+test("configured minimum length of visitors' passwords is shown and checked in each of their forms", async ({
+  browser,
+}) => {
   await onServer(browser, Server.start({ VITRINE_VISITOR_PASSWORD_MIN: "8" }), async (page, server) => {
     const expectRefused = async (field: Locator, submit: string) => {
       await expect(field).toHaveAccessibleDescription(/8 caracteres/);
