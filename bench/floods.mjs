@@ -15,8 +15,8 @@ const CONNECTIONS = 50;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 const POSTS = 40;
 const SLOW_READERS = 400;
-/** The visitor's p99 may be up to `ms`, or `times` the p99 during a flood of `GET /`. Memory may grow by `mb`. */
-const LIMIT = { ms: 50, times: 3, mb: 100 };
+/** The visitor's p99 may be up to `ms`, or `times` the p99 during a flood of `GET /`. Memory may grow by `mib`. */
+const LIMIT = { ms: 50, times: 3, mib: 100 };
 const PAGES = ["/", "/sobre", "/servicos", "/blog", "/contato"];
 const JSON_TYPE = "application/json";
 const FORM = "application/x-www-form-urlencoded";
@@ -241,11 +241,11 @@ async function holdConnections(vitrine, picture) {
 function report(idle, baseline, floods) {
   const limit = Math.max(LIMIT.ms, LIMIT.times * baseline.p99);
   const rows = [baseline, ...floods].map((row) => ({ ...row, grown: row.peak - idle }));
-  const isOver = ({ p99, grown, failed }) => p99 > limit || grown > LIMIT.mb || failed > 0;
+  const isOver = ({ p99, grown, failed }) => p99 > limit || grown > LIMIT.mib || failed > 0;
   const ms = (value) => `${value.toFixed(1)} ms`;
   const line = (row) => [
     ...[row.name, row.requests, row.refused, row.pages, row.failed],
-    ...[ms(row.p50), ms(row.p99), ms(row.slowest), `${row.grown.toFixed(0)} MB`, isOver(row) ? "over" : ""],
+    ...[ms(row.p50), ms(row.p99), ms(row.slowest), `${row.grown.toFixed(0)} MiB`, isOver(row) ? "over" : ""],
   ];
   const head = ["Flood", "Requests", "Refused", "Visitor's pages", "Failed", "p50", "p99", "Slowest", "Memory", ""];
   const over = rows.filter(isOver).length;
@@ -253,5 +253,5 @@ function report(idle, baseline, floods) {
   return `${table(head, rows.map(line))}
 
 ${CONNECTIONS} connections for ${SECONDS} s each, limits on. The visitor's p99 may be ${ms(limit)} (${LIMIT.ms} ms or ${LIMIT.times} times
-that beside \`GET /\`), memory may grow by ${LIMIT.mb} MB, no page may fail. ${verdict}`;
+that beside \`GET /\`), memory may grow by ${LIMIT.mib} MiB, no page may fail. ${verdict}`;
 }

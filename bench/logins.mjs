@@ -27,7 +27,7 @@ export async function measure() {
       ["during", ...figures(busy)],
     ];
     const counts = Object.entries(answers).map(([status, count]) => `${count} × ${status}`);
-    const note = `${WAVES} times ${AT_ONCE} at once: ${counts.join(", ")}. Memory grew by ${(busy.peak - calm.peak).toFixed(0)} MB at most.`;
+    const note = `${WAVES} times ${AT_ONCE} at once: ${counts.join(", ")}. Memory grew by ${(busy.peak - calm.peak).toFixed(0)} MiB at most.`;
     return `${table(["When", "Peak resident", "Pages", "GET / median", "GET / p99", "Slowest"], rows)}\n\n${note}`;
   } finally {
     await vitrine.remove();
@@ -56,5 +56,5 @@ async function sample(vitrine, work) {
 
 function figures({ peak, times }) {
   const [middle, late, last] = [0.5, 0.99, 1].map((part) => `${quantile(times, part).toFixed(1)} ms`);
-  return [`${peak.toFixed(0)} MB`, times.length, middle, late, last];
+  return [`${peak.toFixed(0)} MiB`, times.length, middle, late, last];
 }

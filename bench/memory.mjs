@@ -13,7 +13,7 @@ export async function measure() {
   const rows = [];
   const note = (when) => {
     const { rss, pss } = memory(vitrine.pid);
-    rows.push([when, `${rss.toFixed(0)} MB`, `${pss.toFixed(0)} MB`]);
+    rows.push([when, `${rss.toFixed(0)} MiB`, `${pss.toFixed(0)} MiB`]);
   };
   try {
     await sleep(5000);

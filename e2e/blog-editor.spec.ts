@@ -191,23 +191,23 @@ test.describe("post editor", () => {
     await expect(visitor.locator("meta[name=description]")).toHaveAttribute("content", "Outra descrição");
   });
 
-  test("suggests tags and takes the cover from the library", async ({ page, api }) => {
+  test("suggests tags, and takes the featured image from the library", async ({ page, api }) => {
     const { url } = await api.uploadPicture("capa-do-post.png", png(60, 30), "Capa");
     await writePost(page);
     const tags = editor(page).getByRole("textbox", { name: "Tags" });
     await tags.fill("nuv");
     await editor(page).getByRole("button", { name: "Adicionar a tag nuvem" }).click();
     await expect(tags).toHaveValue("nuvem");
-    const cover = editor(page).getByRole("group", { name: "Imagem de capa" });
-    await cover.getByRole("button", { name: "Escolher imagem" }).click();
+    const image = editor(page).getByRole("group", { name: "Imagem de capa" });
+    await image.getByRole("button", { name: "Escolher imagem" }).click();
     await page
       .getByRole("dialog", { name: "Escolher imagem" })
       .getByRole("button", { name: /capa-do-post/ })
       .first()
       .click();
-    await expect(cover).toContainText(url);
-    await cover.getByRole("button", { name: "Remover" }).click();
-    await expect(cover).toContainText("Sem imagem");
+    await expect(image).toContainText(url);
+    await image.getByRole("button", { name: "Remover" }).click();
+    await expect(image).toContainText("Sem imagem");
   });
 
   test("is accessible", async ({ page, watch }) => {

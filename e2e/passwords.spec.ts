@@ -89,7 +89,11 @@ test("staff sign in to the panel by keyboard", async ({ page }) => {
   await page.waitForURL("**/admin/dashboard");
 });
 
-test("promoted visitor must choose a longer password first", async ({ page, api, watch }) => {
+test("user promoted to editor can't use the panel before choosing a longer password", async ({
+  page,
+  api,
+  watch,
+}) => {
   watch.allow(failedCall(403));
   const person = await signUp(page, { ...newPerson("Promovida"), password: "jk7rwmx" });
   await api.changeUser(person.email, { role: "editor", email_verified: true });
@@ -124,7 +128,7 @@ test("promoted visitor must choose a longer password first", async ({ page, api,
   await signInAsStaff(page, { email: person.email, password: "três gatos no telhado" });
 });
 
-test("configured minimum length of visitors' passwords is shown and checked in each of their forms", async ({
+test("configured minimum length of visitors' passwords is shown and checked in every form that sets one", async ({
   browser,
 }) => {
   await onServer(browser, Server.start({ VITRINE_VISITOR_PASSWORD_MIN: "8" }), async (page, server) => {

@@ -65,8 +65,9 @@ export const test = base.extend<TestFixtures, { server: Server }>({
 });
 
 /**
- * Returns a `test` with its own server, for tests that change every page or count all records. Each call
- * returns another `test` with another server. Files share one by importing the same result, as from `settings.ts`.
+ * Returns a `test` with servers of its own, one per worker, for tests that change every page or count all records. Each call
+ * returns another `test` with other servers. Files that import the same result, as from `settings.ts`, share a server within a
+ * worker.
  */
 export const testsOnOwnServer = () =>
   test.extend<object, { server: Server }>({

@@ -10,8 +10,10 @@ import { Site } from "./frames/site/site";
 import { takeNotice } from "./lib/notice";
 import { onPageShown } from "./lib/page-shown";
 import { isAnythingTyped, reloadAfterUpgrade } from "./lib/reload-after-upgrade";
-import { whenIdle } from "./lib/when-idle";
 import { showToast } from "./ui/toast";
+
+/** Maximum time that code waits until the page is idle. */
+const MAX_WAIT_MS = 3000;
 
 async function start(): Promise<void> {
   const root = document.getElementById("root");
@@ -43,6 +45,13 @@ async function showVisitorState({ labels }: Layout): Promise<void> {
 async function recordVisit({ view: { page } }: Document): Promise<void> {
   const loaded = await import("./features/visits/site/visit").catch(() => null);
   loaded?.recordVisit(page === "not_found" || page === "post_gone");
+}
+
+/** Runs a callback when the page has no other work, after three seconds at the latest. */
+function whenIdle(callback: () => void): void {
+  // Safari has no idle callbacks.
+  if ("requestIdleCallback" in window) requestIdleCallback(callback, { timeout: MAX_WAIT_MS });
+  else setTimeout(callback, MAX_WAIT_MS);
 }
 
 reloadAfterUpgrade(isAnythingTyped);

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** Checks that public components contain no text: what visitors read or hear is in documents that staff edit. */
+/** Checks that public components contain no text except product names: what visitors read or hear is in the content that staff edit. */
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, sep } from "node:path";

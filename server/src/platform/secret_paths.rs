@@ -1,4 +1,4 @@
-//! Removes the secrets of links, such as preview tokens, from paths that are logged or stored.
+//! Replaces the secrets of links, such as preview tokens, in paths that are logged. Paths that change by this are not stored.
 
 use percent_encoding::percent_decode_str;
 

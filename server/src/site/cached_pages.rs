@@ -1,4 +1,4 @@
-//! Answers cached pages before the router and its layers.
+//! Answers requests for cached pages, before the router and its layers.
 
 use std::net::IpAddr;
 
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn host_with_or_without_www_is_moved_and_other_hosts_are_unknown() {
+    fn host_is_ours_in_any_spelling_an_alias_if_only_www_differs_and_otherwise_unknown() {
         let at = |public: &str, host: &str| classify_host(&Url::parse(public).expect("a valid URL"), host);
         let www = "https://www.exemplo.com.br";
         for host in [

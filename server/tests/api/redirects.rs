@@ -115,7 +115,7 @@ async fn redirect_from_a_site_page_is_refused() {
 }
 
 #[tokio::test]
-async fn redirect_from_a_page_in_any_spelling_is_refused() {
+async fn redirect_from_an_address_that_leads_to_a_page_is_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = publish(&staff, "novo").await;

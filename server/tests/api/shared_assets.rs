@@ -1,4 +1,4 @@
-//! Scripts and styles of other versions of the site, shared through the database.
+//! Scripts and styles of other releases of the site, shared through the database.
 
 use chrono::TimeDelta;
 use reqwest::StatusCode;
@@ -7,14 +7,14 @@ use vitrine::site::{assets::Assets, shared_assets};
 use crate::harness::Server;
 
 #[tokio::test]
-async fn asset_of_another_version_is_served_for_a_week() {
+async fn asset_of_another_release_is_served_for_a_week() {
     let server = Server::start().await;
     let assets = Assets::load().unwrap();
     shared_assets::update(&server.app, &assets).await.unwrap();
     let style =
         assets.smallest().map(|(path, ..)| path.to_owned()).find(|path| path.ends_with(".css")).unwrap();
     let current = server.get(&format!("/{style}")).await;
-    // Renames the stored copy, as if it were a file of another version.
+    // Renames the stored copy, as if it were a file of another release.
     let rename = format!("UPDATE public_assets SET name = 'assets/other-1a2b3c.css' WHERE name = '{style}'");
     server.execute_sql(&rename).await;
     let get_other = async |encoding: &str| {

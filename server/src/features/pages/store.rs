@@ -55,13 +55,13 @@ impl<'a> Texts<'a> {
         Self { db: app.db.reader(), now: app.clock.now(), has_mail, unsaved: None }
     }
 
-    /// Returns `Texts` that read the saved content of every page, but `document` as the content of `name`.
+    /// Returns `Texts` that use `document` as the content of the page `name`, and read the saved content of all other pages.
     #[must_use]
     pub fn with_unsaved(app: &'a App, name: PageName, document: &'a Value) -> Self {
         Self { unsaved: Some((name, document)), ..Self::saved(app) }
     }
 
-    /// Reads the content of a page.
+    /// Reads the content of a page, with the facts of the settings filled in.
     pub async fn read<T: PageContent>(&self) -> Result<T> {
         let facts = settings::store::all(self.db).await?.facts(self.now);
         self.read_with(&facts).await
@@ -82,7 +82,8 @@ impl<'a> Texts<'a> {
     }
 }
 
-/// Reads the content of a page with facts filled in.
+/// Reads the saved content of a page with facts filled in. Unlike [`Texts::read`], it doesn't replace the texts that promise mail,
+/// so it isn't for showing pages.
 pub async fn read<T: PageContent>(connection: &impl ConnectionTrait, now: Timestamp) -> Result<T> {
     let facts = settings::store::all(connection).await?.facts(now);
     fill(find(connection, T::NAME).await?.1, &facts)

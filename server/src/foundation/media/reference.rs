@@ -29,7 +29,7 @@ pub struct MediaUse {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MediaUseKind {
-    /// The cover picture of a post.
+    /// The featured image of a post.
     PostCover,
     /// The text of a post.
     PostText,

@@ -45,8 +45,8 @@ const MAX_SHOWN: usize = 50;
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct PeopleSearch {
-    /// Text in the name, email, company, phone number or message of a contact, or in the name or email of a user or
-    /// subscriber.
+    /// Text in the name, email, company, phone number or message of a contact, in the name or email of a user, or in the email
+    /// of a subscriber.
     search: String,
 }
 
@@ -57,7 +57,7 @@ pub struct PersonEmail {
     email: String,
 }
 
-/// A person whom a search found: an email, and the kinds of records that have it.
+/// A person whom a search found: an email, and the kinds of records with it that the search found.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FoundPerson {
     pub email: String,

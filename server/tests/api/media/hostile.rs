@@ -10,7 +10,7 @@ use crate::harness::{EDITOR, Server};
 
 const TOO_LARGE: &str = "Arquivo muito grande. Tamanho máximo: 5MB";
 
-/// Returns a PNG of one pixel whose header states another size and `bits` per color.
+/// Returns a PNG of one pixel whose header states another size and `bits` per channel.
 fn png_claiming(width: u32, height: u32, bits: u8) -> Vec<u8> {
     let mut bytes = picture(1, 1, ImageFormat::Png);
     claim_size(&mut bytes, width, height, bits);

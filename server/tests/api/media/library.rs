@@ -28,7 +28,7 @@ async fn names(staff: &Client, query: &str) -> Vec<String> {
     list.as_array().unwrap().iter().map(|media| text(&media["name"]).to_owned()).collect()
 }
 
-/// Saves page content that shows a picture.
+/// Saves page content with the address of a picture, which counts as a use of it.
 async fn show_on_a_page(staff: &Client, url: &str) {
     let mut home = staff.json("/api/pages/home").await;
     home["closing"]["text"] = json!(format!("Veja {url}"));

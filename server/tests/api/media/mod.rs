@@ -26,7 +26,7 @@ pub fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
     bytes.into_inner()
 }
 
-/// Changes the header of the PNG in `bytes`, so that it states another size and `bits` per color.
+/// Changes the header of the PNG in `bytes`, so that it states another size and `bits` per channel.
 fn claim_size(bytes: &mut [u8], width: u32, height: u32, bits: u8) {
     let header = bytes.windows(4).position(|part| part == b"IHDR").unwrap();
     let header = &mut bytes[header..header + 21];

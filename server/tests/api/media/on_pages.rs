@@ -80,7 +80,7 @@ async fn post_pictures_have_responsive_widths() {
 }
 
 #[tokio::test]
-async fn post_pictures_have_responsive_widths_and_only_the_first_loads_eagerly() {
+async fn post_cover_has_responsive_widths_and_loads_eagerly_only_as_the_first_picture() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let parts = [

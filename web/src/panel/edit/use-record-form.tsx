@@ -65,15 +65,7 @@ export function useRecordForm<Value extends { id: string }, Fields extends Field
   useLayoutEffect(() => recover(), []);
   useFormChanges(form, editor.storeDraft);
 
-  const showNewer = useEffectEvent(() => {
-    const base = editor.currentBase();
-    if (!base || versionOf(opened) <= versionOf(base)) return;
-    if (deepEqual(form.getValues(), kind.fieldsOf(base.value)))
-      editor.rebase(opened, kind.fieldsOf(opened.value));
-  });
-  const { isDirty } = form.formState;
-  // Unsaved input remains until it is saved, which merges it with the newer version, or discarded.
-  useLayoutEffect(() => showNewer(), [opened, isDirty]);
+  useNewerVersion(kind, opened, form, editor);
 
   const isSent = useRef(false);
 
@@ -101,6 +93,22 @@ export function useRecordForm<Value extends { id: string }, Fields extends Field
       submit();
     },
   };
+}
+
+/** Shows a newer version of the record once nothing is unsaved. Saving merges unsaved input with the newer version. */
+function useNewerVersion<Value extends { id: string }, Fields extends FieldValues>(
+  { fieldsOf }: RecordFormOptions<Value, Fields>["kind"],
+  opened: Versioned<Value>,
+  form: UseFormReturn<Fields>,
+  editor: ReturnType<typeof useVersionedRecord<Value, Fields>>,
+): void {
+  const showNewer = useEffectEvent(() => {
+    const base = editor.currentBase();
+    if (!base || versionOf(opened) <= versionOf(base)) return;
+    if (deepEqual(form.getValues(), fieldsOf(base.value))) editor.rebase(opened, fieldsOf(opened.value));
+  });
+  const { isDirty } = form.formState;
+  useLayoutEffect(() => showNewer(), [opened, isDirty]);
 }
 
 /** Edits a record that doesn't exist yet. `name` is the name of its local draft; null stores none. */

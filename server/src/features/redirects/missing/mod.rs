@@ -250,7 +250,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn referrer_is_a_path_of_this_site_or_a_host_name() {
+    fn referrer_is_a_path_of_this_site_or_a_host_name_and_is_dropped_if_private_or_invalid() {
         const ORIGIN: &str = "https://www.exemplo.com.br";
         for (referrer, expected) in [
             ("https://www.exemplo.com.br/blog/?q=ana", Some("/blog")),

@@ -84,7 +84,7 @@ pub async fn record_authentication(
     update(connection, ActiveModel { id: Set(id), authenticated_at: Set(now), ..Default::default() }).await
 }
 
-/// Sets the time at which a second factor was used or added in the session; `None` if the user has none any more.
+/// Sets the time at which the session was started with a second factor or added one; `None` if the user has none any more.
 pub async fn set_second_factor(
     connection: &impl ConnectionTrait,
     id: Uuid,

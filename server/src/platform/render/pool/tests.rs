@@ -109,7 +109,8 @@ async fn second_worker_is_started_only_when_needed() {
     .unwrap();
     assert_eq!(pool.submit("page".to_owned()).unwrap().await.unwrap().unwrap(), "page");
     drop(pool);
-    assert_eq!(started.iter().count(), 1, "until all threads have ended");
+    // The channel closes when all threads have ended.
+    assert_eq!(started.iter().count(), 1, "number of workers that were started");
 }
 
 #[tokio::test]

@@ -111,7 +111,7 @@ async fn announced_deadline_survives_a_change_of_business_hours() {
 }
 
 #[tokio::test]
-async fn midnight_deadline_of_an_earlier_version_is_migrated() {
+async fn midnight_deadline_of_an_earlier_release_is_migrated() {
     let server = start().await;
     let id = send(&server, "Antigo").await;
     let midnight = "'2026-11-22 03:00:00+00:00'";
@@ -165,7 +165,7 @@ async fn dashboard_counts_promises_once_their_deadline_has_passed() {
 }
 
 #[tokio::test]
-async fn contacts_of_earlier_versions_get_their_deadline_at_startup() {
+async fn only_waiting_contacts_of_earlier_releases_get_a_deadline_at_startup() {
     let server = start().await;
     let (waiting, answered) = (send(&server, "Antigo").await, send(&server, "Respondido").await);
     set_status(&server.editor().await, &answered, "replied").await;

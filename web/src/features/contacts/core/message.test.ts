@@ -21,7 +21,7 @@ it("message with 'Não informado' has no service", () => {
   });
 });
 
-it("message without a service line is not split", () => {
+it("message that doesn't start with a service line and a blank line is not split", () => {
   for (const text of [
     "",
     "Olá",

@@ -6,8 +6,10 @@ import { expect, it } from "vitest";
 import { describeKind, describeState, personOf } from "./record";
 
 const SERVER = join(import.meta.dirname, "../../../../../server/src");
-/** Matches `Message::new("kind", …` and, for a function that sends several kinds, `send(app, tx, user, "kind", …`. */
-const KIND = /(?:Message::new\(|\bsend\(app, tx, [\w.]+,)\s*(?:"(\w+)"|([A-Z]+))/g;
+/** Matches `Message::new("kind", …`. */
+const KIND = /Message::new\(\s*(?:"(\w+)"|([A-Z]+))/g;
+/** Matches a kind in `AccountMessage::kind`. */
+const ACCOUNT_KIND = /Self::\w+ => "(\w+)"/g;
 
 /** Returns the kinds of mail in the server's source. */
 function kinds(): string[] {
@@ -20,6 +22,8 @@ function kinds(): string[] {
   const found = product.flatMap((text) =>
     [...text.matchAll(KIND)].map(([, kind, constant]) => kind ?? valueOf(constant ?? "", text)),
   );
+  const notices = readFileSync(join(SERVER, "foundation/accounts/notices.rs"), "utf8");
+  found.push(...[...notices.matchAll(ACCOUNT_KIND)].map(([, kind = ""]) => kind));
   return [...new Set(found)].sort();
 }
 

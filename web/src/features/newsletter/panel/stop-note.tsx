@@ -1,4 +1,4 @@
-/** Why a subscription was paused or refused. The kind of failure expands to its source, time and detail. */
+/** Why a subscription was paused or refused. The reason expands to its reporter, time and detail. */
 import type { Reporter, Stop, StopReason } from "@/api/types";
 import { formatDateTime } from "@/panel/format";
 

@@ -17,7 +17,7 @@ import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { fileDay, formatDateTime, formatNumber } from "@/panel/format";
 import { exportPerson, personView } from "./queries";
-import { recordPath } from "./record-path";
+import { recordPath } from "./record";
 
 /** Texts for `not_erasable_because`: why a person's data can't be erased. */
 const OBSTACLES: Readonly<Record<string, string>> = {

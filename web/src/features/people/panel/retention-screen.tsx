@@ -11,9 +11,9 @@ import { Switch } from "@/panel/controls/switch";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { Field } from "@/panel/form/field";
-import { describeRule } from "./describe-rule";
 import { PeopleFrame } from "./frame";
 import { retention, useSetPeriod } from "./queries";
+import { describeRule } from "./record";
 
 const BACKUPS = "backups";
 const BACKUPS_TEXT =

@@ -109,7 +109,7 @@ function Registration({ form: { field } }: FormProps) {
   return (
     <Section
       title="Registro"
-      text="Razão social e CNPJ aparecem no rodapé, nos termos de uso e nos dados que os buscadores leem; o encarregado, na política de privacidade. O que está em branco não aparece."
+      text="Razão social e CNPJ aparecem no rodapé, nos termos de uso, na política de privacidade e nos dados que os buscadores leem; o encarregado, na política de privacidade e na página de pedidos de privacidade. O que está em branco não aparece."
     >
       <Field label={labels.full_name} hint="Como está registrada." {...field("full_name")} />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -144,7 +144,10 @@ function AccentColor({ form }: FormProps) {
 
 function Facts({ form: { field } }: FormProps) {
   return (
-    <Section title="Números e lugar" text="Aparecem na página Sobre e nos dados que os buscadores leem.">
+    <Section
+      title="Números e lugar"
+      text="Aparecem nas páginas Início e Sobre e nos dados que os buscadores leem."
+    >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={labels.founded} inputMode="numeric" placeholder="2014" {...field("founded")} />
         <Field label={labels.employees} placeholder="15-50" {...field("employees")} />

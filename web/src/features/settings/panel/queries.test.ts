@@ -4,11 +4,11 @@ import { readSeo, saveSeo } from "./queries";
 
 beforeEach(() => localStorage.clear());
 
-it("SEO settings are undefined before they are stored", () => {
+it("browser's copy of the SEO settings is undefined before it is stored", () => {
   expect(readSeo()).toBeUndefined();
 });
 
-it("storing SEO settings merges them, and missing fields are empty", () => {
+it("changes are merged into the browser's copy of the SEO settings, whose missing fields are empty", () => {
   saveSeo({ page_title: "Um" });
   saveSeo({ keywords: "dois" });
   expect(JSON.parse(localStorage.getItem("seoSettings") ?? "")).toMatchObject({
@@ -18,7 +18,7 @@ it("storing SEO settings merges them, and missing fields are empty", () => {
   expect(readSeo()).toMatchObject({ page_title: "Um", keywords: "dois", favicon: "" });
 });
 
-it("invalid stored SEO settings are ignored", () => {
+it("invalid fields in the browser's copy of the SEO settings are empty, and an unparsable copy is undefined", () => {
   localStorage.setItem("seoSettings", '{"page_title": 1, "__proto__": {"x": "y"}, "other": "z"}');
   expect(readSeo()).toEqual({
     page_title: "",

@@ -72,7 +72,10 @@ function VitalItem({ vital }: { vital: Vital }) {
 
 function Shares({ vital }: { vital: Vital }) {
   const percent = (count: number) => Math.round((count / vital.count) * 100);
-  const text = SHARES.map(({ key, label }) => `${percent(vital[key])}% ${label}`).join(", ");
+  const [good, poor] = [percent(vital.good), percent(vital.poor)];
+  // The rest, so that the shares add up to 100%.
+  const percents = { good, needs_improvement: Math.max(0, 100 - good - poor), poor };
+  const text = SHARES.map(({ key, label }) => `${percents[key]}% ${label}`).join(", ");
   return (
     <>
       <div className="flex h-1.5 gap-px overflow-hidden rounded-full" aria-hidden>

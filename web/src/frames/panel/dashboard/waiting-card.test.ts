@@ -13,7 +13,7 @@ it.each([
   expect(describeWait(since, now)).toBe(waited);
 });
 
-it("promises met are described with a share that is rounded down, or not at all without deadlines", () => {
+it("share of promises met is rounded down, and is not shown before a deadline has passed", () => {
   expect(describePromises({ due: 0, met: 0 })).toBeNull();
   expect(describePromises({ due: 30, met: 0 })).toBe("0 de 30 respondidos no prazo nos últimos 30 dias (0%)");
   expect(describePromises({ due: 1, met: 1 })).toBe("1 de 1 respondido no prazo nos últimos 30 dias (100%)");

@@ -1,4 +1,4 @@
-/** The dialog that imports subscriptions from a CSV file or pasted text, after a preview of what happens to each row. */
+/** The dialog that imports subscriptions from a CSV file or pasted text, after a preview, which counts the rows by outcome and lists those that are left out. */
 import { fieldMessageOf } from "@/api/error-checks";
 import { decodeText } from "@/lib/decode-text";
 import { Button } from "@/panel/controls/button";
@@ -9,7 +9,7 @@ import { Declaration, Preview } from "./preview";
 import { useImport } from "./use-import";
 
 const HINT =
-  "Em cada linha, o e-mail, a data do consentimento, o texto aceito ou a origem, e os assuntos, separados por vírgula, ponto e vírgula ou tabulação: ana@exemplo.com.br;31/12/2025;Formulário da feira;Backup|Segurança. Só o e-mail é obrigatório. Até 50.000 linhas. Nada muda antes de você conferir.";
+  "Cada linha tem até quatro colunas, separadas por vírgula, ponto e vírgula ou tabulação: o e-mail, a data do consentimento, o texto aceito ou a origem, e os assuntos, com | entre eles. Por exemplo: ana@exemplo.com.br;31/12/2025;Formulário da feira;Backup|Segurança. Só o e-mail é obrigatório. Até 50.000 linhas. Nada muda antes de você conferir.";
 
 type Form = ReturnType<typeof useImport>;
 

@@ -1,5 +1,22 @@
+/** Records about a person and retention rules, as the screens show them. */
 import type { RetentionState } from "@/api/types";
+import { panelPaths } from "@/lib/paths";
 import { formatDate, formatNumber } from "@/panel/format";
+
+/** Paths of the screens that show a person's records, by kind of record. */
+const PATHS: Readonly<Record<string, (id: string) => string>> = {
+  account: panelPaths.user,
+  audit_events: (id) => panelPaths.auditEvent(Number(id)),
+  contacts: panelPaths.contact,
+  files: panelPaths.picture,
+  notes: panelPaths.contact,
+  replies: panelPaths.contact,
+};
+
+/** Returns the path of the screen that shows a record; null if no screen does. */
+export function recordPath(kind: string, id: string | null): string | null {
+  return id === null ? null : (PATHS[kind]?.(id) ?? null);
+}
 
 /** Describes what a retention rule erased last and erases next, or that it is off: 'Última exclusão: 3 em 10/11/2026. …' */
 export function describeRule(rule: RetentionState): string {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import type { RetentionState } from "@/api/types";
-import { describeRule } from "./describe-rule";
+import { describeRule, recordPath } from "./record";
 
 const RULE: RetentionState = {
   key: "archived_contacts",
@@ -32,4 +32,10 @@ it("rule that is off says what the suggested period would erase", () => {
   expect(describeRule({ ...RULE, days: null, erased_at: null })).toBe(
     "Desligado. Nada apagado até agora. Com 365 dias, o sugerido, 2 sairiam nos próximos 30 dias.",
   );
+});
+
+it("record links to the screen that shows it, if any", () => {
+  expect(recordPath("notes", "7")).toBe("/admin/contacts/7");
+  expect(recordPath("audit_events", "12")).toBe("/admin/audit/12");
+  expect([recordPath("messages", "7"), recordPath("notes", null)]).toEqual([null, null]);
 });
