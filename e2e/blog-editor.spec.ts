@@ -19,7 +19,7 @@ import { failedCall, missingPage, UNREACHABLE } from "./support/watch.ts";
 test.describe("post editor", () => {
   test.beforeEach(async ({ page }) => signInAsStaff(page));
 
-  test("publishes a post that appears on the site at once", async ({ page, anotherContext }) => {
+  test("marks missing fields, publishes a post at once, and redirects its former slug", async ({ page, anotherContext }) => {
     await openPanel(page);
     await page.getByRole("link", { name: "Blog e Artigos" }).click();
     await page.getByRole("link", { name: "Novo Post" }).click();
@@ -171,7 +171,7 @@ test.describe("post editor", () => {
     expect((await visitor.goto(url))?.status()).toBe(404);
   });
 
-  test("previews the search result and adds its texts to the page's head", async ({
+  test("previews the search result, whose title and description the published post gets", async ({
     page,
     anotherContext,
   }) => {

@@ -1,4 +1,5 @@
-//! Replaces the secrets of links, such as preview tokens, in paths that are logged. Paths that change by this are not stored.
+//! Replaces the secrets of links, such as preview tokens, in paths for the request log. A path with such a secret is not recorded as a
+//! missing page or the source of a visit, see [`super::recordable_path`].
 
 use percent_encoding::percent_decode_str;
 

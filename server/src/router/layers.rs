@@ -22,7 +22,9 @@ use crate::{
         cross_site,
         db::wait_budget::with_wait_budget,
         error::{Error, Result},
-        http, security_headers,
+        http,
+        secret_paths::loggable,
+        security_headers,
     },
 };
 
@@ -107,7 +109,7 @@ async fn record_denial(app: &App, denial: &Denial, method: &Method, route: &str,
     {
         return Ok(());
     }
-    let path: String = path.chars().take(MAX_PATH).collect();
+    let path: String = loggable(path).chars().take(MAX_PATH).collect();
     let event = Event::new(Action::AccountAccessDenied)
         .on(route, &format!("{method} {path}"))
         .after(&json!({"role": denial.role}));

@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn known_address_formats_are_parsed() {
+    fn postal_address_is_parsed_and_other_text_is_unchanged() {
         assert_eq!(address("São Paulo, SP - Brasil")["addressLocality"], "São Paulo");
         let complete = address("Av. Paulista, 1000, São Paulo, SP - Brasil");
         assert_eq!(complete["streetAddress"], "Av. Paulista, 1000");

@@ -348,7 +348,7 @@ async fn deleting_an_account_with_an_unverified_address_keeps_data_of_the_owner_
         json!({"email": "atacante@exemplo.com.br", "password": PASSWORD, "full_name": "Bruno Alves"});
     server.post("/api/auth/register", &registration).await.expect(StatusCode::CREATED);
     let attacker = server.sign_in("atacante@exemplo.com.br").await;
-    // The last two are also the query and the name of a saved filter.
+    // The last two also occur in a saved filter: in its query and as its name.
     for name in ["Bruno Alves", "new", "Da semana"] {
         let contact =
             new_contact_with(&json!({"name": name, "email": "bruno@cliente.example", "company": "Padaria"}));

@@ -2252,7 +2252,7 @@ export type FormerContact = {
 };
 
 /**
- * A person whom a search found: an email, and the kinds of records that have it.
+ * A person whom a search found: an email, and the kinds of records with it that the search found.
  */
 export type FoundPerson = {
   email: string;
@@ -9569,8 +9569,8 @@ export type SearchPeopleData = {
   path?: never;
   query: {
     /**
-     * Text in the name, email, company, phone number or message of a contact, or in the name or email of a user or
-     * subscriber.
+     * Text in the name, email, company, phone number or message of a contact, in the name or email of a user, or in the email
+     * of a subscriber.
      */
     search: string;
   };

@@ -35,7 +35,7 @@ async fn invalid_pictures_are_refused_with_a_reason_and_leave_no_file() {
         "<g>".repeat(9_000),
         "</g>".repeat(9_000)
     );
-    // Entities that expand to many times their size.
+    // Entities that expand to many times their size. Any message will do.
     let entity_bomb = "<!DOCTYPE svg [<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;&a;&a;&a;&a;&a;'>\
         <!ENTITY c '&b;&b;&b;&b;&b;&b;&b;&b;'><!ENTITY d '&c;&c;&c;&c;&c;&c;&c;&c;'>]>\
         <svg xmlns='http://www.w3.org/2000/svg'><text>&d;&d;&d;</text></svg>";
@@ -66,7 +66,7 @@ async fn invalid_pictures_are_refused_with_a_reason_and_leave_no_file() {
     assert_eq!(stored_files(&server), [""; 0]);
 }
 
-/// The server drains the body before it responds; otherwise a connection reset would discard the response.
+/// The server drains the rest of a refused body; otherwise a connection reset would discard the response.
 #[tokio::test]
 async fn body_far_over_the_limit_gets_an_error_response() {
     let server = Server::start().await;

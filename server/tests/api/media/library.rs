@@ -81,7 +81,7 @@ async fn changed_alt_text_and_focal_point_appear_at_the_next_request() {
 }
 
 #[tokio::test]
-async fn media_with_invalid_fields_is_refused() {
+async fn media_update_with_invalid_fields_is_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let media = upload(&staff, "a.jpg", &picture(800, 450, ImageFormat::Jpeg)).await;
@@ -124,7 +124,7 @@ async fn deleted_media_cannot_be_changed_until_restored() {
 }
 
 #[tokio::test]
-async fn repeated_deletion_and_restoration_of_media_change_nothing() {
+async fn deletion_of_deleted_media_and_restoration_of_present_media_change_nothing() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let media = upload(&staff, "a.png", &picture(9, 9, ImageFormat::Png)).await;

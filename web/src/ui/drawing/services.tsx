@@ -64,7 +64,7 @@ function Security() {
   );
 }
 
-/** Machines as layers over one another. */
+/** Machines as layers over one another, with a cloud on top. */
 function Stack() {
   return (
     <>

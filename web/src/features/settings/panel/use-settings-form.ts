@@ -82,13 +82,13 @@ interface DraftOptions {
  */
 function useSettingsDraft({ parts, messages, form, loaded, isReady }: DraftOptions) {
   const { isDirty } = form.formState;
-  const name = `settings:${parts.flatMap(({ fields }) => fields).join()}`;
+  const draftName = `settings:${parts.flatMap(({ fields }) => fields).join()}`;
   const send = useSend(parts, messages);
   const editor = useVersionedRecord<Records, Texts>({
     record: formRecord(parts),
     opened: null,
     store: formStore(form),
-    localDraft: name,
+    localDraft: draftName,
     send: send.mutateAsync,
   });
   useUnsavedChanges(isDirty, editor.removeDraft);
@@ -107,7 +107,7 @@ function useSettingsDraft({ parts, messages, form, loaded, isReady }: DraftOptio
     fill(editor.base?.value ?? {});
     if (!isReady || hasRecovered.current) return;
     hasRecovered.current = true;
-    const draft = readFields<Texts>(name, form.getValues());
+    const draft = readFields<Texts>(draftName, form.getValues());
     const base = draft && storedRecords(parts, draft.base);
     if (draft && base) {
       editor.recover({ base: { value: base, etag: null }, draft: draft.fields, kept_at: draft.kept_at });
@@ -142,6 +142,7 @@ function useSend(parts: readonly Part[], messages: Messages) {
         cacheRecords(error.saved);
         notify.error("Nem tudo foi salvo", "Corrija os campos destacados. Os demais já valem no site.");
       } else {
+        // One message is enough, because all refused fields are marked.
         notify.error("Erro ao salvar", messageOf(error.refusals.at(-1), messages.failed));
       }
     },
