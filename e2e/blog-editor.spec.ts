@@ -19,7 +19,10 @@ import { failedCall, missingPage, UNREACHABLE } from "./support/watch.ts";
 test.describe("post editor", () => {
   test.beforeEach(async ({ page }) => signInAsStaff(page));
 
-  test("marks missing fields, publishes a post at once, and redirects its former slug", async ({ page, anotherContext }) => {
+  test("marks missing fields, publishes a post at once, and redirects its former slug", async ({
+    page,
+    anotherContext,
+  }) => {
     await openPanel(page);
     await page.getByRole("link", { name: "Blog e Artigos" }).click();
     await page.getByRole("link", { name: "Novo Post" }).click();
