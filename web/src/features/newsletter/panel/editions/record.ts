@@ -1,5 +1,5 @@
 /** Editions of the newsletter as staff list and edit them, and the calls to the server. */
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 
 import { api, body } from "@/api/client";
@@ -165,13 +165,15 @@ export const shownEdition = (id: string) =>
     },
   });
 
+/** The results of an edition. The state is part of the key, so that they are fetched again when sending ends. */
 export const editionResults = (edition: Edition) =>
   queryOptions({
-    queryKey: ["newsletter", "editions", "results", edition.id],
+    queryKey: ["newsletter", "editions", "results", edition.id, edition.state],
     queryFn: ({ signal }) =>
       body(
         api.GET("/api/newsletter/editions/{id}/results", { params: { path: { id: edition.id } }, signal }),
       ),
+    placeholderData: keepPreviousData,
     refetchInterval: edition.state === "sending" ? SENDING_INTERVAL_MS : false,
   });
 
