@@ -30,7 +30,7 @@ export async function measure() {
     await wrk(`${vitrine.url}/`, { seconds: 10, connections: 200 });
     for (let count = 0; count < 50; count++) await vitrine.signIn();
     await sleep(10_000);
-    note("10 s after 200 connections read the home page for 10 s, followed by 50 sign-ins");
+    note("after 200 connections read the home page for 10 s, then 50 sign-ins, then 10 s without requests");
   } finally {
     await vitrine.remove();
   }

@@ -128,7 +128,7 @@ test("user promoted to editor can't use the panel before choosing a longer passw
   await signInAsStaff(page, { email: person.email, password: "três gatos no telhado" });
 });
 
-test("configured minimum length of visitors' passwords is shown and checked in every form that sets one", async ({
+test("configured minimum length of visitors' passwords is shown and checked in every form that sets a password", async ({
   browser,
 }) => {
   await onServer(browser, Server.start({ VITRINE_VISITOR_PASSWORD_MIN: "8" }), async (page, server) => {

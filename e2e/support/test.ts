@@ -65,9 +65,9 @@ export const test = base.extend<TestFixtures, { server: Server }>({
 });
 
 /**
- * Returns a `test` with servers of its own, one per worker, for tests that change every page or count all records. Each call
- * returns another `test` with other servers. Files that import the same result, as from `settings.ts`, share a server within a
- * worker.
+ * Returns a `test` whose server is not shared with other `test`s, for tests that change every page or count all records. Each
+ * worker starts one such server per call of this function. Files that import the same `test`, such as that of
+ * `support/settings.ts`, share it within a worker.
  */
 export const testsOnOwnServer = () =>
   test.extend<object, { server: Server }>({

@@ -1,5 +1,8 @@
 // @vitest-environment node
-/** Checks that public components contain no text except product names: what visitors read or hear is in the content that staff edit. */
+/**
+ * Checks that the JSX of public components contains no text except product names: what visitors read or hear is in the content
+ * that staff edit. Strings in variables are not checked.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, sep } from "node:path";

@@ -2252,7 +2252,7 @@ export type FormerContact = {
 };
 
 /**
- * A person whom a search found: an email, and the kinds of records with it that the search found.
+ * A person whom a search found, identified by an email. The flags say where the search found it.
  */
 export type FoundPerson = {
   email: string;

@@ -371,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_invalid_and_long_files_are_refused() {
+    fn empty_invalid_and_too_long_files_are_refused() {
         let long = "/a,/b\n".repeat(MAX_LINES + 1);
         for text in ["", "origem,destino\n", "PK\u{3}\u{4}\0/a,/b", &long, &"a".repeat(MAX_CSV + 1)] {
             assert!(matches!(parse_csv(text), Err(Error::Invalid(_))), "{} characters", text.len());

@@ -57,7 +57,7 @@ pub struct PersonEmail {
     email: String,
 }
 
-/// A person whom a search found: an email, and the kinds of records with it that the search found.
+/// A person whom a search found, identified by an email. The flags say where the search found it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FoundPerson {
     pub email: String,

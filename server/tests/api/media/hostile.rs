@@ -159,7 +159,7 @@ async fn svg_keeps_shapes_and_loses_scripts() {
     assert!(answer.header(header::CONTENT_SECURITY_POLICY).ends_with("; sandbox"));
     let text = answer.text();
     assert!(text.contains("#123456"), "{text}");
-    // Addresses may remain as text, but nothing loads or animates them.
+    // Hostile addresses may remain as text, but no script, event handler or animation remains, and nothing loads them.
     let active = ["<script", "foreignObject", "iframe", "onload", "onclick", "attributeName", "href=\"j"];
     let loading = ["href=\"h", "href=\"//", "@import", "url(h", "url(//"];
     for part in active.into_iter().chain(loading) {

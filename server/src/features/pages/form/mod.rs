@@ -35,7 +35,7 @@ pub enum Control {
         max: usize,
         required: bool,
     },
-    /// URL of a link, up to `max` characters.
+    /// Target of a link: a path on this site, a fragment or a URL, up to `max` characters.
     Address {
         max: usize,
     },

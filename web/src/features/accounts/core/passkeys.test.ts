@@ -41,7 +41,7 @@ describe("passkey prompt", () => {
     await expect(createPasskey(challenge, "Celular", messages)).rejects.toEqual(new Failure("Já existe."));
   });
 
-  it("passes on other errors of a sign-in unchanged", async () => {
+  it("rejects a sign-in with the browser's own error if the user did not cancel", async () => {
     const error = new DOMException("", "SecurityError");
     refuseWith(error);
     await expect(answerChallenge(challenge, "Cancelado.")).rejects.toBe(error);

@@ -180,7 +180,7 @@ it("unanswered creation is repeated after a reload", async () => {
   expect(calls[1]).toMatchObject({ method: "POST", key: calls[0]?.key });
 });
 
-it("autosave never publishes", async () => {
+it("autosave that repeats a lost publication saves a draft and keeps the form unsaved", async () => {
   const { now, type, start, retry } = open();
   type({ ...TYPED, is_published: true });
   await start(() => now().save());
