@@ -45,14 +45,20 @@ async function open(page: Page, path: string): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-/**
- * Runs an action that answers the notice. Waits until the answer is sent and the services are loaded. The response isn't awaited,
- * because a withdrawal reloads the page before it.
- */
+/** Runs an action that answers the notice. Waits until the answer is in the ledger and the services are loaded. */
 async function answer(page: Page, action: () => Promise<void>): Promise<void> {
-  const sent = page.waitForRequest("**/api/consents");
+  const sent = page.waitForResponse("**/api/consents");
   await action();
-  await sent;
+  expect((await sent).status()).toBe(204);
+  await page.waitForLoadState("networkidle");
+}
+
+/** Runs an action that withdraws consent. Waits until the page is loaded again, which can be before the response. */
+async function withdraw(page: Page, action: () => Promise<void>): Promise<void> {
+  const sent = page.waitForRequest("**/api/consents");
+  const loaded = page.waitForEvent("load");
+  await action();
+  await Promise.all([sent, loaded]);
   await page.waitForLoadState("networkidle");
 }
 
@@ -126,9 +132,7 @@ test("accepted trackers run under the policy, and a withdrawal ends them", async
   await expect.poll(() => requests(log)).toEqual(ALL);
   await link(page).click();
   log.length = 0;
-  const loaded = page.waitForEvent("load");
-  await answer(page, () => press(page, "Recusar"));
-  await loaded;
+  await withdraw(page, () => press(page, "Recusar"));
   await waitUntilHydrated(page);
   for (const path of PATHS) await open(page, path);
   expect(log).toEqual([]);
@@ -181,7 +185,7 @@ test("only trackers of the chosen categories are loaded", async ({ page, context
   await link(page).click();
   await notice(page).getByRole("checkbox", { name: "Estatísticas" }).uncheck();
   log.length = 0;
-  await answer(page, () => press(page, "Salvar escolha"));
+  await withdraw(page, () => press(page, "Salvar escolha"));
   await expect.poll(() => requests(log)).toEqual(REQUESTS.facebook_pixel);
   await expectStored(page, "_fbp", "consent", VISIT_SOURCE);
 });
