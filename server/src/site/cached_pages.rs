@@ -64,8 +64,8 @@ impl Respond for CachedPages {
     }
 }
 
-/// Classifies a `Host` header by comparing it with the public URL. The header may have a default port or a dot at the end
-/// of the name.
+/// Classifies a `Host` header by comparing it with the public URL. If the public URL has no port, the header may have port 80 or
+/// 443. A dot at the end of the name is ignored.
 fn classify_host(public: &Url, host: &str) -> Host {
     let (name, port) = match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => {
