@@ -3832,7 +3832,7 @@ export type PageForm = {
   label: string;
   name: PageName;
   /**
-   * Path of the page that shows the content, or of the main one; null if there is no such page.
+   * Path of the page that shows the content, or of its main page if several show it; null without a main page.
    */
   url: string | null;
 };
@@ -3905,7 +3905,7 @@ export type PageSummary = {
    */
   updated_at: string | null;
   /**
-   * Path of the page that shows the content, or of the main one; null if there is no such page.
+   * Path of the page that shows the content, or of its main page if several show it; null without a main page.
    */
   url: string | null;
 };

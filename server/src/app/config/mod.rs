@@ -56,7 +56,7 @@ pub struct Config {
     pub hsts_scope: HstsScope,
     /// `VITRINE_RATE_LIMITS`: `on`, or `off` for load tests. Default `on`.
     pub rate_limits: bool,
-    /// `VITRINE_ADMIN_EMAIL` and `VITRINE_ADMIN_PASSWORD`: the account that `serve` creates if there is no administrator. Set
+    /// `VITRINE_ADMIN_EMAIL` and `VITRINE_ADMIN_PASSWORD`: the account that `serve` creates on a site without an administrator. Set
     /// both or neither. Default: none.
     pub first_admin: Option<FirstAdmin>,
     /// `VITRINE_VISITOR_PASSWORD_MIN`: minimum number of characters of visitors' passwords, 6 to 64. Default 6. Passwords of

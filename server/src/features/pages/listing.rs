@@ -23,8 +23,8 @@ impl PageName {
         }
     }
 
-    /// Returns the path of the page, or of the main one if the content is shown on a few pages. `None` if there is no main
-    /// page, as for the layout, or no fixed path, as for the not-found page.
+    /// Returns the path of the page that shows the content, or of its main page if several show it. `None` without a main page, as
+    /// for the layout, or without a fixed path, as for the not-found page.
     #[must_use]
     pub fn url(self) -> Option<&'static str> {
         match self {
@@ -135,7 +135,7 @@ pub struct PageSummary {
     pub label: &'static str,
     /// Heading under which the panel lists the page.
     pub group: &'static str,
-    /// Path of the page that shows the content, or of the main one; null if there is no such page.
+    /// Path of the page that shows the content, or of its main page if several show it; null without a main page.
     #[schema(required)]
     pub url: Option<&'static str>,
     /// The value of `url`, or a description of where the content is shown.
@@ -162,7 +162,7 @@ pub struct PageDefault {
 pub struct PageForm {
     pub name: PageName,
     pub label: &'static str,
-    /// Path of the page that shows the content, or of the main one; null if there is no such page.
+    /// Path of the page that shows the content, or of its main page if several show it; null without a main page.
     #[schema(required)]
     pub url: Option<&'static str>,
     /// Pages that the preview can show. The first is the default.

@@ -112,7 +112,7 @@ impl PageName {
 pub trait PageContent: DeserializeOwned + Serialize {
     const NAME: PageName;
 
-    /// Uses the texts for a site without a mail server. By default, there are no such texts.
+    /// Uses the texts for a site without a mail server. The default implementation changes nothing.
     fn use_texts_without_mail(&mut self) {}
 }
 

@@ -111,7 +111,7 @@ pub async fn count(
     search.total(connection, filtered(filter), listed, newest_first).await
 }
 
-/// Lists the ids of all users with assigned contacts, including users who are no longer staff.
+/// Lists the ids of all users with assigned contacts, including former staff.
 pub async fn list_assignee_ids(connection: &impl ConnectionTrait) -> Result<Vec<Uuid>> {
     let rows = rows::Entity::find().select_only().column(Column::AssignedTo).distinct();
     Ok(rows.filter(Column::AssignedTo.is_not_null()).into_tuple().all(connection).await?)

@@ -66,7 +66,7 @@ async fn update(app: &App, reply: &Unsent, state: MailState, sent_at: Option<Tim
     tx.commit().await
 }
 
-/// Returns the delivery of the newest reply. `None` if the mail server has accepted it, or if there is no reply.
+/// Returns the delivery of the newest reply. `None` if the mail server has accepted it, or if the contact has no replies.
 async fn newest_delivery(tx: &Transaction, contact: &Contact) -> Result<Option<ReplyDelivery>> {
     let newest = store::find_newest(&**tx, contact.id).await?;
     Ok(match newest.map(|newest| newest.state) {

@@ -269,7 +269,7 @@ pub async fn purge(
     Ok(ids)
 }
 
-/// Sets `announced`: the notice and the receipt of a contact were queued, or are no longer needed.
+/// Sets `announced`: the notice and the receipt of a contact were queued or became unnecessary.
 pub async fn set_announced(connection: &impl ConnectionTrait, id: Uuid) -> Result<()> {
     let change = rows::Entity::update_many().col_expr(Column::Announced, Expr::value(true));
     change.filter(Column::Id.eq(id)).exec(connection).await?;
@@ -283,7 +283,7 @@ pub async fn set_receipt(connection: &impl ConnectionTrait, id: Uuid, receipt: O
     Ok(())
 }
 
-/// Returns the id of the receipt's message in the outbox. `None` if there is no receipt.
+/// Returns the id of the receipt's message in the outbox. `None` if no receipt was queued.
 pub async fn find_receipt(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<Uuid>> {
     Ok(rows::Entity::find_by_id(id).one(connection).await?.and_then(|row| row.receipt_id))
 }

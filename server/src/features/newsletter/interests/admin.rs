@@ -46,7 +46,7 @@ pub async fn list_interests(_: Staff, State(app): State<App>) -> Result<Json<Int
     Ok(Json(Interests { offered, available }))
 }
 
-/// Replaces the interests that subscribers can choose. Subscribers keep chosen interests that are no longer offered.
+/// Replaces the interests that subscribers can choose. Interests that subscribers have already chosen stay stored after they are removed from the list.
 #[utoipa::path(put, path = "/api/newsletter/interests", tag = "newsletter", operation_id = "update_interests",
     request_body = InterestsInput,
     responses((status = 200, body = Interests)))]

@@ -162,7 +162,7 @@ fn mailgun(event: &Value) -> Option<Report> {
     let data = &event["event-data"];
     let reason = match (text(data, "event"), text(data, "severity"), text(data, "reason")) {
         ("complained", ..) | ("failed", "permanent", "suppress-complaint") => StopReason::Complaint,
-        // The recipient has unsubscribed at Mailgun, which is no failure of the address.
+        // The recipient has unsubscribed at Mailgun. The address still works.
         ("failed", "permanent", "suppress-unsubscribe") => return None,
         // Mailgun stopped retrying, or the mail was refused because of its sender.
         ("failed", "permanent", "old" | "espblock") | ("failed", "temporary", _) => {
