@@ -39,7 +39,7 @@ const MAX_DELIVERIES: usize = 5;
 /// for them.
 const MAX_BULK_DELIVERIES: usize = 3;
 /// Time between the first two attempts.
-const FIRST_WAIT: TimeDelta = TimeDelta::seconds(30);
+const FIRST_WAIT: TimeDelta = TimeDelta::seconds(5);
 /// Maximum time between two attempts.
 const MAX_WAIT: TimeDelta = TimeDelta::minutes(15);
 
@@ -300,10 +300,10 @@ mod tests {
 
     #[test]
     fn wait_doubles_up_to_15_minutes() {
-        assert_eq!(wait(1, 0.0), TimeDelta::seconds(30));
-        assert_eq!(wait(2, 0.0), TimeDelta::seconds(60));
-        assert_eq!(wait(1, 1.0), TimeDelta::seconds(15));
-        for attempts in [6, 40, i32::MAX] {
+        assert_eq!(wait(1, 0.0), TimeDelta::seconds(5));
+        assert_eq!(wait(2, 0.0), TimeDelta::seconds(10));
+        assert_eq!(wait(1, 1.0), TimeDelta::milliseconds(2500));
+        for attempts in [9, 40, i32::MAX] {
             assert_eq!(wait(attempts, 0.0), MAX_WAIT, "{attempts}");
         }
     }
