@@ -1,4 +1,4 @@
-//! `vitrine mail`: retries failed mail, for example after the mail server was repaired.
+//! `vitrine mail`: retries mail, for example after the mail server was repaired.
 
 use clap::Subcommand;
 
@@ -7,9 +7,9 @@ use crate::foundation::{identity::actor::Actor, mail::retry::retry_all};
 
 #[derive(Subcommand)]
 pub(super) enum Mail {
-    /// Queue failed messages again. The running server sends them.
+    /// Send waiting and failed messages now, up to 1,000 of each. The running server sends them.
     Retry {
-        /// Retry all failed messages.
+        /// Retry all of them.
         #[arg(long, required = true)]
         all: bool,
     },
@@ -19,7 +19,7 @@ impl Mail {
     pub(super) async fn run(self) -> anyhow::Result<()> {
         let Self::Retry { all: _ } = self;
         let retried = with_app(async |app| Ok(retry_all(app, &Actor::command_line()).await?)).await?;
-        println!("{retried} messages were queued again. The running server sends them within seconds.");
+        println!("{retried} messages are due now. The running server sends them within seconds.");
         Ok(())
     }
 }

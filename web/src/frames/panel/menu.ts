@@ -30,7 +30,7 @@ export interface SidebarItem {
   isAdminOnly?: true;
 }
 
-/** 'Menu Principal'. The specification fixes the labels and the order of the first eight. */
+/** 'Menu Principal'. Staff know the first eight by their labels and order: don't change these. */
 export const MENU: readonly SidebarItem[] = [
   { label: "Dashboard", path: panelPaths.dashboard, icon: LayoutDashboard },
   { label: "Gerenciar Contatos", path: panelPaths.contacts, icon: MessagesSquare },

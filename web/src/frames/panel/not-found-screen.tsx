@@ -29,7 +29,7 @@ export function NotFoundScreen() {
   const { state } = useSession();
   usePageTitle("404");
   useEffect(() => {
-    // eslint-disable-next-line no-console -- the specification requires missing paths to be logged
+    // eslint-disable-next-line no-console -- the console shows which path is missing
     console.error("404 Error: User attempted to access non-existent route:", pathname);
   }, [pathname]);
   if (state.phase === "signed_in" && usesPanel(state.user)) return <NotFoundInPanel />;

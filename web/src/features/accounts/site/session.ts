@@ -29,7 +29,7 @@ export async function endSession(labels: LayoutLabels): Promise<void> {
   try {
     await call("POST", "/api/auth/logout", { fallback: labels.request_failed });
   } catch (error) {
-    // eslint-disable-next-line no-console -- the specification requires failures of signing out to be logged
+    // eslint-disable-next-line no-console -- the console shows why signing out failed
     console.error(error);
   } finally {
     clearSession();

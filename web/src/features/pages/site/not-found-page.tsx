@@ -9,7 +9,7 @@ import { controlProps } from "@/ui/field";
 
 export function NotFoundPage({ content, search, services, layout }: NotFoundView & { layout: Layout }) {
   useEffect(() => {
-    // eslint-disable-next-line no-console -- the specification requires missing paths to be logged
+    // eslint-disable-next-line no-console -- the console shows which path is missing
     console.error("404", location.pathname);
   }, []);
   return (
