@@ -110,7 +110,7 @@ test("accepted trackers run under the policy, and a withdrawal ends them", async
   await answer(page, () => press(page, "Aceitar"));
   await expect(notice(page)).toHaveCount(0);
   await expect.poll(() => requests(log)).toEqual(ALL);
-  const names = ["_fbp", "_ga", "_hjSessionUser_7654321", "_hjUserAttributes"];
+  const names = ["_fbp", "_ga", "_hjSessionUser_7654321", "_hjUserAttributes", "lastExternalReferrer"];
   await expectStored(page, ...names, "consent", VISIT_SOURCE);
 
   await expectOnlyKnownScripts(page, watch);
@@ -263,7 +263,7 @@ test("only trackers of the chosen categories are loaded", async ({ page, context
   log.length = 0;
   await withdraw(page, () => press(page, "Salvar escolha"));
   await expect.poll(() => requests(log)).toEqual(REQUESTS.facebook_pixel);
-  await expectStored(page, "_fbp", "consent", VISIT_SOURCE);
+  await expectStored(page, "_fbp", "consent", "lastExternalReferrer", VISIT_SOURCE);
 });
 
 test("visitors are asked again after six months, and when texts or services change", async ({
