@@ -110,7 +110,7 @@ test("accepted trackers run under the policy, and a withdrawal ends them", async
   await answer(page, () => press(page, "Aceitar"));
   await expect(notice(page)).toHaveCount(0);
   await expect.poll(() => requests(log)).toEqual(ALL);
-  const names = ["_fbp", "_ga", "_hjSessionUser_7654321", "_hjUserAttributes"];
+  const names = ["_fbp", "_ga", "_hjSessionUser_7654321", "_hjUserAttributes", "lastExternalReferrer"];
   await expectStored(page, ...names, "consent", VISIT_SOURCE);
 
   await expectOnlyKnownScripts(page, watch);
@@ -137,6 +137,82 @@ test("accepted trackers run under the policy, and a withdrawal ends them", async
   for (const path of PATHS) await open(page, path);
   expect(log).toEqual([]);
   await expectStored(page, "consent", VISIT_SOURCE);
+});
+
+/**
+ * Starts a tracker that sends all the time, and when the page is clicked, hidden, left or shown again. What it sends after it
+ * could read a refusal has `refused`.
+ */
+const startSending = (page: Page) =>
+  page.evaluate(() => {
+    const socket = new WebSocket("wss://ws.hotjar.com/");
+    let isRefused = false;
+    const send = () => {
+      const url = `https://region1.google-analytics.com/g/collect?en=${isRefused ? "refused" : "agreed"}`;
+      navigator.sendBeacon(url);
+      new Image().src = url;
+      void fetch(url, { mode: "no-cors", keepalive: true }).catch(() => undefined);
+      if (socket.readyState === WebSocket.OPEN) socket.send(url);
+    };
+    const onEvent = () => {
+      isRefused = (localStorage.getItem("consent") ?? "").includes('"categories":[]');
+      send();
+    };
+    for (const name of ["click", "storage", "visibilitychange", "pagehide", "pageshow"]) {
+      addEventListener(name, onEvent, name !== "click");
+    }
+    setInterval(send, 250);
+  });
+
+test("choice in one tab applies to the others, and trackers send nothing after a withdrawal", async ({
+  page,
+  context,
+  server,
+  watch,
+}) => {
+  watch.allow(
+    /^error: .* violates the following Content Security Policy directive: "default-src 'self' data:/,
+  );
+  watch.allow(/^error: Fetch API cannot load .* Refused to connect because it violates the document's/);
+  await configure(server, IDS);
+  const log = await stubTrackers(context, watch);
+  await context.routeWebSocket("wss://ws.hotjar.com/", (socket) => {
+    socket.onMessage((message) => log.push(String(message)));
+  });
+  const other = await context.newPage();
+  const restored = await context.newPage();
+  // Like a page in the browser's cache for back and forward, which is shown again before it gets the events of the storage.
+  await restored.addInitScript(() => {
+    addEventListener("storage", (event) => event.stopImmediatePropagation());
+  });
+  for (const each of [page, other, restored]) await open(each, "/");
+  await answer(page, () => press(page, "Aceitar"));
+  await expect(notice(other)).toHaveCount(0);
+  const show = () => document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  await restored.evaluate(show);
+  await expect(notice(restored)).toHaveCount(0);
+  await expect.poll(() => requests(log)).toEqual([...ALL, ...ALL, ...ALL].sort());
+
+  await link(other).click();
+  await page.evaluate(() => localStorage.setItem("consent", `${localStorage.getItem("consent")} `));
+  await expect(notice(other)).toBeVisible();
+
+  const pages = [page, other, restored];
+  for (const each of pages) await startSending(each);
+  await expect.poll(() => log.filter((request) => request.includes("en=agreed")).length).toBeGreaterThan(12);
+  await context.route(`${server.url}/`, async (route) => {
+    await new Promise((done) => setTimeout(done, 500));
+    await route.fallback();
+  });
+  const reloads = pages.map((each) => each.waitForEvent("load"));
+  await link(page).click();
+  await press(page, "Recusar");
+  await Promise.all(reloads.slice(0, 2));
+  await restored.evaluate(show);
+  await Promise.all(reloads);
+  for (const each of pages) await each.waitForLoadState("networkidle");
+  expect(log.filter((request) => request.includes("en=refused"))).toEqual([]);
+  for (const each of pages) await expectStored(each, "consent", VISIT_SOURCE);
 });
 
 /** Checks that the page refuses scripts from other hosts, over http, and from texts. */
@@ -187,7 +263,7 @@ test("only trackers of the chosen categories are loaded", async ({ page, context
   log.length = 0;
   await withdraw(page, () => press(page, "Salvar escolha"));
   await expect.poll(() => requests(log)).toEqual(REQUESTS.facebook_pixel);
-  await expectStored(page, "_fbp", "consent", VISIT_SOURCE);
+  await expectStored(page, "_fbp", "consent", "lastExternalReferrer", VISIT_SOURCE);
 });
 
 test("visitors are asked again after six months, and when texts or services change", async ({

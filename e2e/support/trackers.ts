@@ -39,6 +39,7 @@ const PIXEL = `{
   fbq.callMethod = (name, value) => {
     if (name === "init") id = value;
     if (name === "init") document.cookie = "_fbp=fb.0.1.2; path=/; max-age=9999";
+    if (name === "init") localStorage.setItem("lastExternalReferrer", "empty");
     if (name === "init") add("https://connect.facebook.net/signals/config/" + id);
     const facts = "&ev=" + value + "&rl=" + encodeURIComponent(document.referrer);
     if (name === "track") new Image().src = "https://www.facebook.com/tr/?id=" + id + facts;

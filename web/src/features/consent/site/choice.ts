@@ -12,7 +12,7 @@ export interface Choice extends ConsentInput {
 }
 
 /** Key in the browser's storage. */
-export const KEY = "consent";
+const KEY = "consent";
 /** Age in milliseconds, about six months, after which the visitor is asked again. */
 const MAX_AGE_MS = 182 * 24 * 60 * 60 * 1000;
 
@@ -40,13 +40,18 @@ export function newChoice(notice: ConsentNotice, categories: readonly ConsentCat
   };
 }
 
-/** Stores a choice, or removes the stored one. A browser that blocks storage forgets the choice with the page. */
+/** The choice of a visitor whose browser blocks storage. It is forgotten with the page. */
+let unstored: string | null = null;
+
+/** Stores a choice, or removes the stored one. */
 export function store(choice: Choice | null): void {
+  const json = choice && JSON.stringify(choice);
+  unstored = null;
   try {
-    if (choice) localStorage.setItem(KEY, JSON.stringify(choice));
+    if (json) localStorage.setItem(KEY, json);
     else localStorage.removeItem(KEY);
   } catch {
-    // Blocked.
+    unstored = json;
   }
 }
 
@@ -83,9 +88,9 @@ const namesOf = (trackers: readonly ConfiguredTracker[]) => trackers.map(({ name
 
 function stored(): string | null {
   try {
-    return localStorage.getItem(KEY);
+    return localStorage.getItem(KEY) ?? unstored;
   } catch {
-    return null;
+    return unstored;
   }
 }
 

@@ -2,11 +2,15 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 
 import type { ConsentCategory, ConsentNotice as Notice } from "@/api/types";
-import { asksForPrivacy, type Choice, KEY, newChoice, readChoice, send, store } from "./choice";
+import { blockSending } from "./block-sending";
+import { asksForPrivacy, type Choice, newChoice, readChoice, send, store } from "./choice";
 import { ConsentNotice } from "./consent-notice";
 import { deleteTracesOfOthers } from "./traces";
 
 type View = "question" | "choices" | null;
+
+/** Events after which another tab may have stored a choice. */
+const EVENTS = ["storage", "resume", "visibilitychange", "pageshow"];
 
 export function Consent({ notice }: { notice: Notice }) {
   const [choice, setChoice] = useState<Choice | null>(() => readChoice(notice, new Date()));
@@ -15,7 +19,11 @@ export function Consent({ notice }: { notice: Notice }) {
   const isRefusedBySignal = !choice && asksForPrivacy();
   const canClose = choice !== null || isRefusedBySignal;
   useTrackers(notice, choice);
-  useChoiceElsewhere(() => change(readChoice(notice, new Date())));
+  useChoiceElsewhere(() => {
+    const stored = readChoice(notice, new Date());
+    // A choice is stored again once it was sent. Open preferences stay open then.
+    if (stored?.id !== choice?.id) change(stored);
+  });
   useFooterLink(() => setView("choices"));
   useSpaceBelow(region, view);
   useFocus(region, view);
@@ -23,7 +31,8 @@ export function Consent({ notice }: { notice: Notice }) {
   function change(next: Choice | null): void {
     const isWithdrawn = choice?.categories.some((category) => !next?.categories.includes(category));
     if (isWithdrawn) {
-      // Only loading the page again stops the scripts that run in it.
+      // Only loading the page again stops the scripts that run in it. They send nothing until then, or when they are ended.
+      blockSending();
       deleteTracesOfOthers(agreedTrackers(notice, next).map(({ name }) => name));
       location.reload();
     } else if (next) {
@@ -73,17 +82,18 @@ function useTrackers(notice: Notice, choice: Choice | null): void {
   }, [notice]);
 }
 
-/** Calls `onChange` when another tab stores a choice, and when the browser restores this page from history. */
+/**
+ * Calls `onChange` when another tab may have stored a choice. Pages that were frozen, or in the browser's cache for
+ * back and forward, get the event of the storage late or never. When they are shown again, this runs before the listeners of
+ * trackers.
+ */
 function useChoiceElsewhere(onChange: () => void): void {
   const read = useEffectEvent(onChange);
   useEffect(() => {
-    const onShown = ({ persisted }: PageTransitionEvent) => persisted && read();
-    const onStored = ({ key }: StorageEvent) => (key === KEY || key === null) && read();
-    addEventListener("pageshow", onShown);
-    addEventListener("storage", onStored);
+    const listener = () => read();
+    for (const name of EVENTS) addEventListener(name, listener, true);
     return () => {
-      removeEventListener("pageshow", onShown);
-      removeEventListener("storage", onStored);
+      for (const name of EVENTS) removeEventListener(name, listener, true);
     };
   }, []);
 }

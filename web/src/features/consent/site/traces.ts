@@ -7,7 +7,7 @@ type TrackerName = ConfiguredTracker["name"];
 const NAMES: Record<TrackerName, RegExp> = {
   google_analytics: /^_(ga|gid|gat|gcl)/,
   hotjar: /^_?hj/,
-  facebook_pixel: /^_fb[pc]/,
+  facebook_pixel: /^(_fb[pc]|lastExternalReferrer|multiFbc)/,
 };
 
 /** Deletes the storage keys, and the cookies that scripts can read, of all trackers except the `agreed` ones. */

@@ -98,6 +98,22 @@ it("web vitals are sent once, and clicks whenever the page is hidden after them"
   ]);
 });
 
+it("view of a page that is left is reported once, and a restored page reports its clicks", async () => {
+  await openPage("/contato");
+  dispatchEvent(new Event("pagehide"));
+  setHidden(true);
+  setHidden(false);
+  const { recordVisit } = await import("./visit");
+  recordVisit(false);
+  click("tel:+551140000000");
+  dispatchEvent(new Event("pagehide"));
+  expect(sent.slice(1)).toEqual([
+    { kind: "leave", page: "/contato", cls: 0, whatsapp: 0, phone: 0 },
+    { kind: "view", page: "/contato", referrer: "" },
+    { kind: "leave", page: "/contato", whatsapp: 0, phone: 1 },
+  ]);
+});
+
 it.each([
   ["Do Not Track", { doNotTrack: "1" }, ""],
   ["Global Privacy Control", { globalPrivacyControl: true }, ""],
@@ -107,7 +123,9 @@ it.each([
   vi.stubGlobal("navigator", { ...signals, sendBeacon: () => sent.push({}) });
   document.documentElement.dataset["role"] = role;
   await openPage("/");
+  click("tel:+551140000000");
   setHidden(true);
+  dispatchEvent(new Event("pagehide"));
   expect(stored()).toBeNull();
   expect(sent).toEqual([]);
 });

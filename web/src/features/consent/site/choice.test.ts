@@ -1,0 +1,22 @@
+import { expect, it, vi } from "vitest";
+
+import type { ConsentNotice } from "@/api/types";
+import { newChoice, readChoice, store } from "./choice";
+
+const notice = { version: "1", trackers: [{ name: "hotjar", category: "statistics", id: "7" }] };
+
+it("choice that the browser doesn't store lasts as long as the page", () => {
+  const now = new Date("2026-11-25T12:00:00Z");
+  const choice = newChoice(notice as ConsentNotice, ["statistics"], now);
+  const block = () => {
+    throw new DOMException("blocked", "SecurityError");
+  };
+  const blocked = { getItem: block, setItem: block, removeItem: block };
+  for (const storage of [blocked, { ...blocked, getItem: () => null }]) {
+    vi.stubGlobal("localStorage", storage);
+    store(choice);
+    expect(readChoice(notice as ConsentNotice, now)).toEqual(choice);
+    store(null);
+    expect(readChoice(notice as ConsentNotice, now)).toBeNull();
+  }
+});
