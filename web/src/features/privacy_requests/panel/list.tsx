@@ -31,21 +31,26 @@ export const COLUMNS: RecordColumn<PrivacyRequest>[] = [
     "Pessoa",
     ({ name, email }) =>
       email ? (
-        <span title={email}>
-          {name} <span className="text-muted">{email}</span>
-        </span>
+        <>
+          <span className="text-ink" title={name}>
+            {name}
+          </span>
+          <span className="@max-table:whitespace-normal block truncate text-[0.8125rem]" title={email}>
+            {email}
+          </span>
+        </>
       ) : (
         <span className="text-muted">Dados apagados</span>
       ),
-    { width: "minmax(0, 1.4fr)", className: WRAPPED },
+    { width: "minmax(0, 1.2fr)", className: WRAPPED },
   ),
   column("received", "Recebido em", ({ created_at }) => formatDate(created_at), { width: "7.5rem" }),
   column("deadline", "Prazo", (request) => <Deadline request={request} />, {
-    width: "10.5rem",
+    width: "9rem",
     className: "overflow-visible @max-table:justify-self-end",
   }),
   column("state", "Situação", ({ state }) => <OptionBadge options={STATES} value={state} />, {
-    width: "11rem",
+    width: "8rem",
     className: "@max-table:justify-self-end",
   }),
 ];
