@@ -27,7 +27,7 @@ interface Actions {
 
 export const columnsOf = ({ onResume, onDelete, nameOf }: Actions): RecordColumn<Subscription>[] => [
   column("email", "E-mail", (subscription) => <Address {...subscription} nameOf={nameOf} />, {
-    width: "minmax(0, 1.4fr)",
+    width: "minmax(0, 2fr)",
     className:
       "self-start text-ink font-medium @table:py-1.5 @max-table:wrap-anywhere @max-table:whitespace-normal",
   }),
@@ -88,7 +88,7 @@ function momentColumn(id: string, label: string, timeOf: (subscription: Subscrip
     id,
     label,
     (subscription) => <Moment label={label} time={timeOf(subscription)} />,
-    { width: "8.75rem", className: "self-start @table:py-1.5 @max-table:text-[0.8125rem]" },
+    { width: "7.25rem", className: "self-start text-[0.8125rem] @table:py-1.5" },
   );
 }
 
