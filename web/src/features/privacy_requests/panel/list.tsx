@@ -9,7 +9,7 @@ import { deadlineOf, describeDeadline, kindLabel, REQUESTS, STATES } from "./rec
 
 export const CARDS: Cards = {
   narrow: '"protocol deadline" "person person" "kind state" "received received" / minmax(0, 1fr) auto',
-  medium: '"protocol kind state deadline" "person person received received" / 9rem minmax(0, 1fr) auto auto',
+  medium: '"protocol kind state deadline" "person person received received" / 8rem minmax(0, 1fr) 8rem 9rem',
 };
 
 const WRAPPED = "@max-table:wrap-anywhere @max-table:whitespace-normal";
@@ -44,7 +44,10 @@ export const COLUMNS: RecordColumn<PrivacyRequest>[] = [
       ),
     { width: "minmax(0, 1.2fr)", className: WRAPPED },
   ),
-  column("received", "Recebido em", ({ created_at }) => formatDate(created_at), { width: "7.5rem" }),
+  column("received", "Recebido em", ({ created_at }) => formatDate(created_at), {
+    width: "7.5rem",
+    className: "@lines:@max-table:justify-self-end",
+  }),
   column("deadline", "Prazo", (request) => <Deadline request={request} />, {
     width: "9rem",
     className: "overflow-visible @max-table:justify-self-end",
