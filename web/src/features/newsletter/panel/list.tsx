@@ -13,7 +13,7 @@ export const CARDS: Cards = {
   narrow:
     '"email actions" "status actions" "consent consent" "asked asked" "confirmed confirmed" "ended ended" / minmax(0, 1fr) auto',
   medium:
-    '"email status asked actions" "consent consent confirmed actions" "consent consent ended actions" / minmax(0, 1.4fr) 7rem 15.5rem auto',
+    '"email status asked actions" "consent consent confirmed actions" "consent consent ended actions" / minmax(0, 1.4fr) 7rem 12.75rem auto',
 };
 
 /** Returns the name of an interest. */
