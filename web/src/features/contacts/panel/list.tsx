@@ -22,7 +22,7 @@ export const CARDS: Cards = {
   narrow:
     '"select name date" "select company company" "select message message" "select status actions" / 1.25rem minmax(0, 1fr) auto',
   medium:
-    '"select name company message status actions" "select email phone message date actions" / 1.25rem minmax(0, 1.3fr) minmax(0, 1fr) minmax(0, 1.5fr) 8.5rem 2rem',
+    '"select name company message status actions" "select email phone message date actions" / 1.25rem minmax(0, 1.6fr) minmax(0, 1fr) minmax(0, 1.2fr) 8.5rem 2rem',
   hasWideTable: true,
 };
 
