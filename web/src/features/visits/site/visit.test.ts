@@ -98,6 +98,20 @@ it("web vitals are sent once, and clicks whenever the page is hidden after them"
   ]);
 });
 
+it("page that is unloaded while it is visible also sends its clicks", async () => {
+  await openPage("/contato");
+  click("tel:+551140000000");
+  dispatchEvent(new Event("pagehide"));
+  expect(sent.slice(1)).toEqual([{ kind: "leave", page: "/contato", cls: 0, whatsapp: 0, phone: 1 }]);
+});
+
+it("page that was loaded in the background sends no web vitals", async () => {
+  vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  await openPage("/contato");
+  setHidden(true);
+  expect(sent.slice(1)).toEqual([{ kind: "leave", page: "/contato", whatsapp: 0, phone: 0 }]);
+});
+
 it.each([
   ["Do Not Track", { doNotTrack: "1" }, ""],
   ["Global Privacy Control", { globalPrivacyControl: true }, ""],
