@@ -220,6 +220,7 @@ async fn contacts_are_erased_only_after_an_administrator_sets_a_period() {
     );
     set("replies", json!(90)).await.expect(StatusCode::OK);
     server.run_maintenance().await;
+    assert_eq!(rule("archived_contacts").await["erased"], 1, "the last run that erased something");
     let timeline = server.admin().await.json(&format!("{}/timeline", contact_path(&sent))).await;
     let entries = timeline["entries"].as_array().unwrap();
     assert!(entries.iter().all(|entry| entry["kind"] != "note"), "{timeline}");

@@ -8,7 +8,12 @@ import { button } from "@/ui/button";
 import { controlProps, Field } from "@/ui/field";
 import { Unbroken } from "@/ui/unbroken";
 
-export function CertificatePage({ content, public_key, result, posted }: CertificateView & { layout: Layout }) {
+export function CertificatePage({
+  content,
+  public_key,
+  result,
+  posted,
+}: CertificateView & { layout: Layout }) {
   return (
     <article className="frame pt-14 pb-24 lg:pt-20 lg:pb-32">
       <h1 className="text-display max-w-[18ch] text-balance">
