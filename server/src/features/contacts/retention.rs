@@ -35,7 +35,7 @@ pub const RULES: &[RetentionRule] = &[
         suggested_days: 730,
         min_days: 30,
         may_be_off: true,
-        find: |db, before| Box::pin(find_contacts(db, NOT_ARCHIVED, before)),
+        find: |db, before| Box::pin(async move { store::find_expiring(&db, NOT_ARCHIVED, before).await }),
         erase: |app, before| Box::pin(erase_contacts(app, NOT_ARCHIVED, before)),
     },
     RetentionRule {
@@ -46,7 +46,7 @@ pub const RULES: &[RetentionRule] = &[
         suggested_days: 365,
         min_days: 30,
         may_be_off: true,
-        find: |db, before| Box::pin(find_contacts(db, ARCHIVED, before)),
+        find: |db, before| Box::pin(async move { store::find_expiring(&db, ARCHIVED, before).await }),
         erase: |app, before| Box::pin(erase_contacts(app, ARCHIVED, before)),
     },
     RetentionRule {
@@ -61,15 +61,6 @@ pub const RULES: &[RetentionRule] = &[
         erase: |app, before| Box::pin(erase_texts(app, before)),
     },
 ];
-
-async fn find_contacts(
-    db: Connection<'_>,
-    statuses: &[ContactStatus],
-    before: Timestamp,
-) -> Result<Expiring> {
-    let (count, oldest) = store::count_expiring(&db, statuses, before).await?;
-    Ok(Expiring { count, oldest })
-}
 
 /// Erases the data of the senders of old contacts: in the contacts, notes, replies, messages and the audit log.
 async fn erase_contacts(app: &App, statuses: &[ContactStatus], before: Timestamp) -> Result<u64> {
@@ -91,10 +82,10 @@ async fn erase_contacts(app: &App, statuses: &[ContactStatus], before: Timestamp
 }
 
 async fn find_texts(db: Connection<'_>, before: Timestamp) -> Result<Expiring> {
-    let (notes, oldest_note) = parts::count_old::<notes::store::Entity>(&db, before).await?;
-    let (replies, oldest_reply) = parts::count_old::<replies::store::Entity>(&db, before).await?;
-    let oldest = oldest_note.into_iter().chain(oldest_reply).min();
-    Ok(Expiring { count: notes + replies, oldest })
+    let notes = parts::find_expiring::<notes::store::Entity>(&db, before).await?;
+    let replies = parts::find_expiring::<replies::store::Entity>(&db, before).await?;
+    let oldest = notes.oldest.into_iter().chain(replies.oldest).min();
+    Ok(Expiring { count: notes.count + replies.count, oldest })
 }
 
 async fn erase_texts(app: &App, before: Timestamp) -> Result<u64> {

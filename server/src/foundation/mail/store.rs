@@ -15,8 +15,9 @@ use super::model::{
     Body, BulkResult, MAX_RETRY_TIME, MailRefusal, MailState, Message, OutboxFilter, OutboxMessage,
     header_text,
 };
-use crate::platform::{
-    clock::Timestamp, db::pages, error::Result, id, paging::TimeCursor, secret_key::SecretKey,
+use crate::{
+    foundation::personal_data::retention::Expiring,
+    platform::{clock::Timestamp, db::pages, error::Result, id, paging::TimeCursor, secret_key::SecretKey},
 };
 
 /// Maximum number of expired messages that [`take_expired`] deletes.
@@ -580,15 +581,9 @@ async fn delete_where(connection: &impl ConnectionTrait, which: Condition) -> Re
     Ok(ids)
 }
 
-/// Counts the messages that were created before `older_than`. Also returns the time of the oldest message of all.
-pub async fn count_old(
-    connection: &impl ConnectionTrait,
-    older_than: Timestamp,
-) -> Result<(u64, Option<Timestamp>)> {
-    let count = rows::Entity::find().filter(Column::CreatedAt.lt(older_than)).count(connection).await?;
-    let oldest = rows::Entity::find().select_only().column_as(Column::CreatedAt.min(), "oldest");
-    let oldest: Option<Option<Timestamp>> = oldest.into_tuple().one(connection).await?;
-    Ok((count, oldest.flatten()))
+/// Counts the messages that were created before `older_than`.
+pub async fn find_expiring(connection: &impl ConnectionTrait, older_than: Timestamp) -> Result<Expiring> {
+    Expiring::find(connection, rows::Entity::find(), Expr::col(Column::CreatedAt), older_than).await
 }
 
 /// Deletes the messages that were created before `older_than`, in any state, and returns their number.
