@@ -135,7 +135,8 @@ impl PersonRecord {
         title: impl Into<String>,
         data: &impl Serialize,
     ) -> Self {
-        let data = serde_json::to_value(data).unwrap_or_default();
+        let data =
+            serde_json::to_value(data).expect("records have only texts as keys, so they are valid JSON");
         Self { at: at.into(), title: title.into(), subject_id: None, data }
     }
 
