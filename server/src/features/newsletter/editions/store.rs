@@ -257,11 +257,6 @@ fn slug_taken(error: DbErr) -> Error {
     }
 }
 
-/// Deletes the editions that were moved to the trash before `deleted_before`. Returns their number.
-pub async fn purge(connection: &impl ConnectionTrait, deleted_before: Timestamp) -> Result<u64> {
-    trash::purge::<Entity>(connection, deleted_before).await
-}
-
 /// Sets the state of a locked edition, and raises its version. Stores `at` in the column that belongs to the state:
 /// `send_at` for `draft` and `scheduled`, `started_at` for `sending`, `ended_at` for `sent` and `canceled`.
 pub async fn set_state(
