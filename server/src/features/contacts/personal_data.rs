@@ -77,7 +77,7 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
 async fn identify(db: Connection<'_>, person: &mut Person) -> Result<()> {
     let sender = store::find_sender(&db, person.user, &person.emails).await?;
     for email in &person.emails {
-        person.records.extend(mail::store::list_ids_with_reply_to(&db, email, NOTICE).await?);
+        person.records.extend(mail::store::people::list_ids_with_reply_to(&db, email, NOTICE).await?);
     }
     person.records.extend(sender.contacts);
     person.records.extend(sender.messages);

@@ -72,7 +72,7 @@ async fn erase_contacts(app: &App, statuses: &[ContactStatus], before: Timestamp
             return Ok(erased);
         }
         erased += store::anonymize(&*tx, &contacts, app.clock.now()).await?.contacts;
-        mail::store::delete_of_person(&*tx, &contacts, &BTreeSet::new()).await?;
+        mail::store::people::delete_of_person(&*tx, &contacts, &BTreeSet::new()).await?;
         let values = json!({"contacts": contacts.len()});
         let in_log = audit::erasure::ErasedPerson { records: contacts, ..Default::default() };
         audit::erasure::erase(app, &tx, &in_log).await?;

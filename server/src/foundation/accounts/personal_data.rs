@@ -74,7 +74,7 @@ async fn identify(db: Connection<'_>, person: &mut Person) -> Result<()> {
     for email in &person.unproven_emails {
         person
             .records
-            .extend(mail::store::list_ids_of_kinds(&db, email, &AccountMessage::kinds()).await?);
+            .extend(mail::store::people::list_ids_of_kinds(&db, email, &AccountMessage::kinds()).await?);
     }
     Ok(())
 }

@@ -38,19 +38,19 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
 };
 
 async fn identify(db: Connection<'_>, person: &mut Person) -> Result<()> {
-    let messages = store::list_ids_of_person(&db, &person.records, &person.emails).await?;
+    let messages = store::people::list_ids_of_person(&db, &person.records, &person.emails).await?;
     person.records.extend(messages);
     Ok(())
 }
 
 async fn erase(tx: &Transaction, person: &Person, erased: &mut Erased) -> Result<()> {
-    erased.add(MESSAGES, store::delete_of_person(&**tx, &person.records, &person.emails).await?);
+    erased.add(MESSAGES, store::people::delete_of_person(&**tx, &person.records, &person.emails).await?);
     Ok(())
 }
 
 async fn list(app: &App, person: &Person, offset: u64) -> Result<Records> {
     let messages =
-        store::list_of_person(app.db.reader(), &person.records, &person.emails, offset, PAGE).await?;
+        store::people::list_of_person(app.db.reader(), &person.records, &person.emails, offset, PAGE).await?;
     Ok(Records::page(messages, offset, |message| {
         PersonRecord::new(message.created_at, message.subject.clone(), &message)
     }))
