@@ -225,6 +225,7 @@ fn editions_api() -> OpenApiRouter<App> {
         .at("POST /api/newsletter/editions/{id}/test", routes!(actions::test_edition))
         .at("POST /api/newsletter/editions/{id}/send", routes!(actions::send_edition))
         .at("POST /api/newsletter/editions/{id}/cancel", routes!(actions::cancel_edition))
+        .at("GET /api/newsletter/editions/{id}/recipients", routes!(actions::count_edition_recipients))
         .at("GET /api/newsletter/editions/{id}/results", routes!(results::find_edition_results))
 }
 

@@ -95,6 +95,7 @@ const TABLE: [(&[Role], &str); 4] = [
          GET,PUT,DELETE /api/newsletter/editions/{id}                    POST /api/newsletter/editions/{id}/restore
          POST /api/newsletter/editions/preview                           POST /api/newsletter/editions/{id}/test
          POST /api/newsletter/editions/{id}/send                         POST /api/newsletter/editions/{id}/cancel
+         GET /api/newsletter/editions/{id}/recipients
          GET /api/newsletter/editions/{id}/results                       GET,PUT /api/newsletter/settings
          GET,POST /api/media                GET,PUT,DELETE /api/media/{id}
          POST /api/media/{id}/restore       POST /api/media/{id}/file    GET /api/media/{id}/uses
