@@ -79,8 +79,8 @@ async fn five_temporary_failures_pause_a_subscription_and_repeated_reports_count
     subscribe_and_confirm(&server, ANA).await;
     let fail = async |ids: std::ops::Range<u32>| {
         for id in ids {
-            report(&server, &bounce("SoftBounce", id, ANA)).await;
-            report(&server, &bounce("SoftBounce", id, ANA)).await;
+            report(&server, &bounce("Blocked", id, ANA)).await;
+            report(&server, &bounce("Blocked", id, ANA)).await;
         }
     };
     fail(0..4).await;
