@@ -87,6 +87,37 @@ async fn view_of_a_person_has_the_records_of_all_kinds() {
 }
 
 #[tokio::test]
+async fn view_of_a_person_is_audited_once_per_hour_and_only_if_something_is_found() {
+    let server = Server::start().await;
+    server.send_contact(&new_contact()).await;
+    let path = format!("/api/people/view?email={EMAIL}");
+    let views = async || {
+        let events = server.admin().await.json("/api/audit?group=person").await;
+        let views = events.as_array().unwrap().iter().filter(|event| event["action"] == "person.viewed");
+        views.map(|event| event["label"].clone()).collect::<Vec<_>>()
+    };
+    let admin = server.admin().await;
+    for path in [&*path, &path, "/api/people/view?email=ninguem@exemplo.com.br"] {
+        admin.get(path).await.expect(StatusCode::OK);
+    }
+    admin.get("/api/people?search=joao").await.expect(StatusCode::OK);
+    assert_eq!(views().await, [EMAIL], "a search shows no records");
+    server.advance(TimeDelta::minutes(61));
+    server.admin().await.get(&path).await.expect(StatusCode::OK);
+    assert_eq!(views().await, [EMAIL, EMAIL]);
+
+    let admin = server.admin().await;
+    admin.post("/api/people/erase", &json!({"email": EMAIL})).await.expect(StatusCode::OK);
+    admin.get(&path).await.expect(StatusCode::OK);
+    assert_eq!(
+        views().await,
+        [Value::Null, Value::Null],
+        "the erasure includes them, and nothing is found after it"
+    );
+    assert_eq!(verify(&server.app, None).await.unwrap().problems, []);
+}
+
+#[tokio::test]
 async fn export_of_a_person_is_a_zip_with_an_index_and_a_file_per_kind() {
     let server = Server::start().await;
     let sent = server.send_contact(&new_contact()).await;
