@@ -125,7 +125,7 @@ impl Attempt {
     /// The others wait for it and return its contact.
     async fn store(self, app: &App) -> Result<Contact> {
         let _guard = match &self.key {
-            Some(key) => Some(app.form_attempts.lock(key.clone()).await),
+            Some(key) => Some(app.contact_attempts.lock(key.clone()).await),
             None => None,
         };
         if let Some(earlier) = self.find_earlier(app).await? {
