@@ -403,7 +403,7 @@ fn users_api() -> OpenApiRouter<App> {
         .at("GET /api/auth/users/{id}", routes!(accounts::directory::admin::find_user))
         .at("POST /api/auth/users", routes!(accounts::directory::admin::create_user))
         .at("PUT /api/auth/users/{id}", routes!(accounts::directory::admin::update_user))
-        .at("DELETE /api/auth/users/{id}", routes!(accounts::directory::admin::delete_user))
+        .at("DELETE /api/auth/users/{id}", routes!(own_data::users::delete_user))
         .at("POST /api/auth/users/{id}/disable", routes!(accounts::directory::access::disable_user))
         .at("POST /api/auth/users/{id}/enable", routes!(accounts::directory::access::enable_user))
         .at("DELETE /api/auth/users/{id}/sessions", routes!(accounts::directory::access::end_user_sessions))

@@ -143,7 +143,7 @@ fn with_counts(mut values: serde_json::Value, certificate: &Certificate) -> serd
 }
 
 /// Empties the write-ahead log, so that its file has no erased data. If this fails, the database empties it later.
-async fn truncate_wal(app: &App) {
+pub(super) async fn truncate_wal(app: &App) {
     match app.db.truncate_wal().await {
         Ok(true) => {}
         Ok(false) => {
