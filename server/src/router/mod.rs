@@ -459,6 +459,8 @@ fn site() -> Router<Site> {
         .route(addresses::NEWSLETTER_EDITIONS.path, get(documents::editions))
         .route(addresses::NEWSLETTER_EDITION.path, get(documents::edition))
         .route(addresses::PRIVACY.path, get(documents::privacy))
+        .route(addresses::PRIVACY_VERSIONS.path, get(documents::privacy_versions))
+        .route(addresses::PRIVACY_VERSION.path, get(documents::privacy_version))
         .route(
             addresses::PRIVACY_REQUEST.path,
             get(documents::privacy_request).post(documents::send_privacy_request),
@@ -471,6 +473,8 @@ fn site() -> Router<Site> {
         .route(addresses::PRIVACY_REQUEST_CONFIRMED.path, get(documents::privacy_request_confirmed))
         .route(addresses::CERTIFICATE.path, get(documents::certificate).post(documents::check_certificate))
         .route(addresses::TERMS.path, get(documents::terms))
+        .route(addresses::TERMS_VERSIONS.path, get(documents::terms_versions))
+        .route(addresses::TERMS_VERSION.path, get(documents::terms_version))
         .route(addresses::SITEMAP.path, get(documents::sitemap))
         .route(addresses::ROBOTS.path, get(documents::robots))
         .route(addresses::SECURITY_TXT.path, get(documents::security_txt))

@@ -23,6 +23,8 @@ const TABLE: [(&[Role], &str); 4] = [
          GET,POST /newsletter/preferencias
          GET /privacidade                   GET,POST /privacidade/certificado
          GET /termos
+         GET /privacidade/versoes           GET /privacidade/versoes/{version}
+         GET /termos/versoes                GET /termos/versoes/{version}
          GET,POST /privacidade/pedido       GET /privacidade/pedido/enviado
          GET,POST /privacidade/pedido/confirmar                          GET /privacidade/pedido/confirmado
          GET /sitemap.xml                   GET /robots.txt              GET /manifest.webmanifest

@@ -4,11 +4,14 @@ use std::collections::BTreeMap;
 
 use chrono::TimeDelta;
 
-use super::{registry, retention};
+use super::registry;
 use crate::{
     app::App,
     foundation::{
-        personal_data::certificate::{Certificate, CertifiedCount, NewCertificate},
+        personal_data::{
+            certificate::{Certificate, CertifiedCount, NewCertificate},
+            retention::Periods,
+        },
         settings,
     },
     platform::{db::Transaction, error::Result},
@@ -23,7 +26,7 @@ pub(super) async fn issue(
     remaining: &BTreeMap<&'static str, u64>,
 ) -> Result<Certificate> {
     let erased_at = app.clock.now();
-    let backup_days = retention::backup_days(&**tx).await?;
+    let backup_days = Periods::read(&**tx).await?.backups();
     let backups_until = (backup_days > 0).then(|| erased_at + TimeDelta::days(backup_days.into()));
     let new = NewCertificate {
         issuer: settings::store::company(&**tx).await?.name,

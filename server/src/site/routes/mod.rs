@@ -1,6 +1,7 @@
 //! Handlers of the public addresses and of the panel's document.
 
 mod certificate;
+mod legal;
 mod newsletter;
 mod preferences;
 mod previews;
@@ -13,6 +14,7 @@ mod static_pages;
 mod verification;
 
 pub use certificate::{certificate, check_certificate};
+pub use legal::{privacy, privacy_version, privacy_versions, terms, terms_version, terms_versions};
 pub use newsletter::{
     confirm_page, confirm_subscription, edition, editions, newsletter, newsletter_confirmed,
     newsletter_thanks, subscribe, unsubscribe, unsubscribe_page,
@@ -165,14 +167,6 @@ pub async fn blog_feed(State(site): State<Site>, request: Parts) -> Response<Bod
     let app = site.app.clone();
     let text = async move { blog_feed::atom(&app).await };
     site.show_text(addresses::FEED.path, "application/atom+xml; charset=utf-8", text, &request).await
-}
-
-pub async fn privacy(State(site): State<Site>, request: Parts) -> Response<Body> {
-    site.show(Page::Privacy, &request).await
-}
-
-pub async fn terms(State(site): State<Site>, request: Parts) -> Response<Body> {
-    site.show(Page::Terms, &request).await
 }
 
 pub async fn sitemap(State(site): State<Site>, request: Parts) -> Response<Body> {
