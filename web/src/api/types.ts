@@ -1650,6 +1650,16 @@ export type DayCount = {
   day: string;
 };
 
+/**
+ * A confirmation that an account was deleted.
+ */
+export type DeletedUser = Done & {
+  /**
+   * States what was erased with the account, and what else about the person remains. It isn't stored.
+   */
+  certificate: Certificate;
+};
+
 export type DeletionText = {
   busy: string;
   cancel: string;
@@ -1892,6 +1902,16 @@ export type EditionPreview = {
    * The text part.
    */
   text: string;
+};
+
+/**
+ * The subscribers who would receive an edition now.
+ */
+export type EditionRecipients = {
+  /**
+   * Number of confirmed subscriptions in the segment of the edition.
+   */
+  count: number;
 };
 
 /**
@@ -2837,7 +2857,7 @@ export type LegalSection = {
 };
 
 /**
- * Props of the privacy policy and of the terms of use.
+ * Props of the pages of legal texts.
  */
 export type LegalView = {
   /**
@@ -4172,7 +4192,7 @@ export type PersonView = {
    */
   names: Array<string>;
   /**
-   * Why the person can't be erased: `staff_account` or `company_email`; null if nothing prevents it.
+   * Why the person can't be erased: `staff_account`, `company_email` or `open_privacy_request`; null if nothing prevents it.
    */
   not_erasable_because: string | null;
 };
@@ -5180,8 +5200,8 @@ export type ResetText = {
  */
 export type Retention = {
   /**
-   * Number of days for which the company stores backups; 0 without backups. The program only states it in certificates of
-   * erasures.
+   * Number of days for which the company stores backups; 0 without backups. The program only states it: in certificates of
+   * erasures, and in the default privacy policy.
    */
   backup_days: number;
   /**
@@ -7455,7 +7475,7 @@ export type DeleteUserData = {
 };
 
 export type DeleteUserResponses = {
-  200: Done;
+  200: DeletedUser;
 };
 
 export type DeleteUserResponse = DeleteUserResponses[keyof DeleteUserResponses];
@@ -8978,6 +8998,22 @@ export type CancelEditionResponses = {
 
 export type CancelEditionResponse = CancelEditionResponses[keyof CancelEditionResponses];
 
+export type CountEditionRecipientsData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/newsletter/editions/{id}/recipients";
+};
+
+export type CountEditionRecipientsResponses = {
+  200: EditionRecipients;
+};
+
+export type CountEditionRecipientsResponse =
+  CountEditionRecipientsResponses[keyof CountEditionRecipientsResponses];
+
 export type RestoreEditionData = {
   body?: never;
   path: {
@@ -10448,6 +10484,10 @@ export interface Calls {
       answers: ListDeletedEditionsResponses;
     };
     "/api/newsletter/editions/{id}": { takes: FindEditionData; answers: FindEditionResponses };
+    "/api/newsletter/editions/{id}/recipients": {
+      takes: CountEditionRecipientsData;
+      answers: CountEditionRecipientsResponses;
+    };
     "/api/newsletter/editions/{id}/results": {
       takes: FindEditionResultsData;
       answers: FindEditionResultsResponses;
