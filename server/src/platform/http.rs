@@ -14,7 +14,10 @@ use url::form_urlencoded;
 use utoipa::IntoParams;
 use uuid::Uuid;
 
-use super::error::{Error, Result};
+use super::{
+    error::{Error, Result},
+    parse::YEAR_OUT_OF_RANGE,
+};
 
 /// Maximum number of characters of a value in a query string.
 pub const MAX_QUERY_VALUE: usize = 500;
@@ -56,8 +59,15 @@ fn parse_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
             return refuse(cause);
         }
         // Serde exposes only the text of the error. Its start has not changed since serde 1.0.
-        let is_choice = cause.to_string().starts_with("unknown variant");
-        Error::field(&field, if is_choice { UNKNOWN_OPTION } else { WRONG_TYPE })
+        let text = cause.to_string();
+        let message = if text.starts_with("unknown variant") {
+            UNKNOWN_OPTION
+        } else if text.starts_with(YEAR_OUT_OF_RANGE) {
+            YEAR_OUT_OF_RANGE
+        } else {
+            WRONG_TYPE
+        };
+        Error::field(&field, message)
     })?;
     parser.end().map_err(|cause| refuse(&cause))?;
     Ok(value)

@@ -11,7 +11,7 @@ use crate::{
     foundation::audit::{Action, Event},
     platform::{
         error::Result,
-        parse::{Fields, null_or_value},
+        parse::{Fields, null_or_value, time},
         text::{fold, slug},
     },
 };
@@ -256,6 +256,7 @@ pub struct EditionFilter {
 pub struct SendInput {
     /// Future time at which sending starts; null to start now.
     pub send_at: Option<DateTime<Utc>>,
+    #[serde(default, deserialize_with = "time")]
 }
 
 #[cfg(test)]
