@@ -28,8 +28,9 @@ pub use static_pages::show_errors_as_pages;
 
 use axum::{
     body::Body,
-    extract::{Path, RawQuery, State, rejection::PathRejection},
+    extract::{Path, RawQuery, Request, State, rejection::PathRejection},
     http::{HeaderMap, Method, Response, StatusCode, header, request::Parts},
+    middleware::Next,
     response::{IntoResponse, Redirect},
 };
 use sea_orm::entity::prelude::Uuid;
@@ -68,7 +69,7 @@ use crate::{
         caching::NO_STORE,
         client_ip::ClientIp,
         error::{Error, Result},
-        http::FormBody,
+        http::{self, FormBody},
         id, secret_paths,
     },
 };
@@ -298,6 +299,18 @@ pub async fn not_found(State(site): State<Site>, request: Parts) -> Response<Bod
         // Not a 404: if the redirects can't be read, the page may have moved.
         Err(cause) => site.failed(unavailable(cause)),
     }
+}
+
+/// Answers a request whose path contains NUL like one for an unknown path.
+pub async fn show_path_with_nul_as_missing(
+    State(site): State<Site>,
+    request: Request,
+    next: Next,
+) -> Response<Body> {
+    if http::has_nul(request.uri().path()) {
+        return not_found(State(site), request.into_parts().0).await;
+    }
+    next.run(request).await
 }
 
 /// Returns the verification file or the redirect for a request, if there is one.

@@ -44,6 +44,18 @@ pub(super) struct Report {
 
 impl Report {
     /// Returns a hash that identifies the report. Repeated temporary failures of one mail have the same hash.
+    /// Removes NUL, which PostgreSQL accepts in no text.
+    fn without_nul(self) -> Self {
+        let clean = |text: String| text.replace('\0', "");
+        Self {
+            email: self.email.map(clean),
+            message_id: self.message_id.map(clean),
+            event: clean(self.event),
+            detail: clean(self.detail),
+            ..self
+        }
+    }
+
     pub fn key(&self) -> String {
         let event = match (&self.message_id, self.reason) {
             (Some(message), StopReason::TemporaryFailures) => message,
@@ -71,6 +83,7 @@ pub(super) fn parse(body: &[u8]) -> Received {
 fn reports(mut found: Vec<Report>) -> Received {
     found.truncate(MAX_REPORTS);
     if found.is_empty() { Received::Unknown } else { Received::Reports(found) }
+    let found: Vec<Report> = found.into_iter().map(Report::without_nul).collect();
 }
 
 /// Returns the text at a path such as `bounce.timestamp`. Empty if it is missing or isn't a text.
