@@ -334,7 +334,7 @@ pub async fn send_contact(
     FormBody(form): FormBody<PlainForm>,
 ) -> Result<Response<Body>> {
     let app = &site.app;
-    let services = contacts::pages::service_options(app).await?;
+    let services = contacts::pages::service_options(app.db.reader(), app.clock.now()).await?;
     let received = match form.input(&services) {
         Ok(input) => {
             contacts::public::receive(app, &input, ip, visitor.map(|user| user.id), form.key()).await
