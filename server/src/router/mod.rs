@@ -548,6 +548,7 @@ fn router(state: Site) -> Router {
         .route("/api/{*path}", any(unknown_operation))
         .method_not_allowed_fallback(|| async { Error::MethodNotAllowed })
         .layer(DefaultBodyLimit::max(MAX_JSON_BODY))
+        .layer(middleware::from_fn(layers::refuse_nul))
         .layer(middleware::from_fn_with_state(app.clone(), layers::record_denials))
         .layer(middleware::from_fn(layers::forbid_storing_by_default))
         .with_state(app.clone());
@@ -556,8 +557,11 @@ fn router(state: Site) -> Router {
             .layer(middleware::from_fn(layers::limit_time))
             .layer(middleware::from_fn_with_state(app.clone(), layers::require_same_site))
     };
-    let site = guarded(site().layer(middleware::from_fn(compress_html)).with_state(state.clone()))
-        .layer(middleware::from_fn_with_state(state, documents::show_errors_as_pages));
+    let site = site()
+        .layer(middleware::from_fn_with_state(state.clone(), documents::show_path_with_nul_as_missing))
+        .layer(middleware::from_fn(compress_html))
+        .with_state(state.clone());
+    let site = guarded(site).layer(middleware::from_fn_with_state(state, documents::show_errors_as_pages));
     guarded(api)
         .merge(site)
         .layer(middleware::from_fn_with_state(Arc::new(headers), layers::add_security_headers))

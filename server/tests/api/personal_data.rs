@@ -11,7 +11,9 @@ use serde_json::{Value, json};
 use vitrine::{foundation::audit::verify::verify, operations::own_data::registry};
 use zip::ZipArchive;
 
-use crate::harness::{EDITOR, Server, VISITOR, contact_path, mailbox, markup, new_contact, new_contact_with};
+use crate::harness::{
+    EDITOR, PASSWORD, Server, VISITOR, contact_path, mailbox, markup, new_contact, new_contact_with,
+};
 
 const EMAIL: &str = "joao@exemplo.com.br";
 
@@ -291,4 +293,23 @@ async fn retention_periods_are_bounded_and_some_cannot_be_off() {
     assert_eq!(certificate["backups_until"], Value::Null);
     let event = &admin.json("/api/audit?group=settings").await[0];
     assert_eq!((&event["label"], &event["after"]["days"]), (&json!("Cópias de segurança"), &json!(0)));
+}
+
+/// Anyone can register with the address of another person, whose records a deletion of the account doesn't erase.
+#[tokio::test]
+async fn certificate_of_an_account_with_an_unverified_address_names_no_address() {
+    let server = Server::start().await;
+    server.send_contact(&new_contact()).await;
+    let registration = json!({"email": EMAIL, "password": PASSWORD, "full_name": "Outra Pessoa"});
+    server.post("/api/auth/register", &registration).await.expect(StatusCode::CREATED);
+    let certificate = server.sign_in(EMAIL).await.delete_account().await;
+    assert_eq!(certificate["email"], Value::Null, "{certificate}");
+    assert_eq!(certificate["erased"][0]["kind"], "account", "{certificate}");
+    let form = form(&[("certificate", &certificate.to_string()), ("email", EMAIL)]);
+    let post = server.request(Method::POST, "/privacidade/certificado");
+    let post = post.header("content-type", "multipart/form-data; boundary=limite").body(form);
+    let page = markup(&post.await.expect(StatusCode::OK).text()).to_owned();
+    assert!(page.contains("Certificado válido") && page.contains("não cita um e-mail"), "{page}");
+    let contacts = server.editor().await.json("/api/contacts").await;
+    assert_eq!(contacts[0]["email"], EMAIL, "the contact of the other person remains");
 }

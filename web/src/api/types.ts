@@ -633,7 +633,7 @@ export type Certificate = {
    * Time until which backups may contain the erased data; null if the company has no backups.
    */
   backups_until?: string | null;
-  email: EmailHash;
+  email: EmailHash | null;
   /**
    * Number of erased records by kind. Kinds without erased records are left out.
    */
@@ -721,8 +721,8 @@ export type CertificateFormText = {
  */
 export type CertificateResult = {
   /**
-   * Whether the entered email address belongs to the certificate, as a sentence. Null if none was entered, or if the
-   * text is not a certificate with a matching signature.
+   * Whether the entered email address belongs to the certificate, or that the certificate names none, as a sentence. Null if
+   * none was entered, or if the text is not a certificate with a matching signature.
    */
   email: string | null;
   /**
@@ -742,6 +742,7 @@ export type CertificateResultText = {
   changed_title: string;
   email_differs: string;
   email_matches: string;
+  email_missing: string;
   other_text: string;
   other_title: string;
   unreadable_text: string;
@@ -1665,6 +1666,7 @@ export type DeletionText = {
   cancel: string;
   done_text: string;
   done_title: string;
+  done_unverified_text: string;
   /**
    * List of the consequences.
    */

@@ -17,11 +17,11 @@ use crate::{
     platform::{db::Transaction, error::Result},
 };
 
-/// Issues the certificate of an erasure of the person with this email, at the current time.
+/// Issues the certificate of an erasure, at the current time. `email` is the address whose records were erased, if any.
 pub(super) async fn issue(
     app: &App,
     tx: &Transaction,
-    email: &str,
+    email: Option<&str>,
     erased: &BTreeMap<&'static str, u64>,
     remaining: &BTreeMap<&'static str, u64>,
 ) -> Result<Certificate> {

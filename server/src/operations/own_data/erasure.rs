@@ -114,8 +114,9 @@ pub(super) async fn obstacle(db: Connection<'_>, email: &str, person: &Person) -
     Ok(is_unanswered.then_some(UNANSWERED))
 }
 
-/// Erases a person in the transaction, and commits it. The certificate states a hash of `email`. `event` returns the audit
-/// event to record, with its actor.
+/// Erases a person in the transaction, and commits it. The certificate states a hash of `email` if the records of this address
+/// were erased; those of an unverified address may belong to another person. `event` returns the audit event to record, with
+/// its actor.
 pub(super) async fn erase(
     app: &App,
     tx: Transaction,
@@ -124,7 +125,8 @@ pub(super) async fn erase(
     event: impl FnOnce(&Certificate) -> (Actor, Event),
 ) -> Result<Certificate> {
     let Erased { counts, remaining, files } = registry::erase(app, &tx, person).await?;
-    let certificate = certificate::issue(app, &tx, email, &counts, &remaining).await?;
+    let email = Some(email.to_lowercase()).filter(|email| person.emails.contains(email));
+    let certificate = certificate::issue(app, &tx, email.as_deref(), &counts, &remaining).await?;
     let (actor, event) = event(&certificate);
     audit::record(app, &tx, &actor, event).await?;
     tx.commit().await?;

@@ -63,7 +63,7 @@ pub async fn delete_user(
     let mut erased = Erased::default();
     let person = Person { user: Some(id), ..Person::new(AskedBy::Staff) };
     accounts::personal_data::erase(&app, &tx, &person, &mut erased).await?;
-    let certificate = certificate::issue(&app, &tx, &user.email, &erased.counts, &remaining).await?;
+    let certificate = certificate::issue(&app, &tx, Some(&user.email), &erased.counts, &remaining).await?;
     let event = Event::new(Action::UserDeleted).on(id, &user.email).before(&UserFields::of(&user));
     let event = event.after(&json!({"certificate": certificate.id}));
     audit::record(&app, &tx, &admin.actor(), event).await?;

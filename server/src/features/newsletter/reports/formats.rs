@@ -6,6 +6,7 @@
 
 use chrono::DateTime;
 use serde_json::Value;
+use url::Url;
 
 use super::standard;
 use crate::{
@@ -76,6 +77,18 @@ pub(super) struct Report {
 }
 
 impl Report {
+    /// Removes NUL, which PostgreSQL accepts in no text.
+    fn without_nul(self) -> Self {
+        let clean = |text: String| text.replace('\0', "");
+        Self {
+            email: self.email.map(clean),
+            message_id: self.message_id.map(clean),
+            event: clean(self.event),
+            detail: clean(self.detail),
+            ..self
+        }
+    }
+
     /// Returns a hash that identifies the report. Repeated failures of the same kind of one mail have the same hash, except
     /// permanent ones.
     pub fn key(&self) -> String {
@@ -94,7 +107,7 @@ pub(super) fn parse(body: &[u8]) -> Received {
         return reports(standard::parse(&String::from_utf8_lossy(body)));
     };
     if let Some(url) = sns_confirmation(&json) {
-        return Received::Confirmation(url.to_owned());
+        return Received::Confirmation(url.into());
     }
     match &json {
         Value::Array(events) => reports(events.iter().flat_map(parse_event).collect()),
@@ -104,6 +117,7 @@ pub(super) fn parse(body: &[u8]) -> Received {
 
 fn reports(mut found: Vec<Report>) -> Received {
     found.truncate(MAX_REPORTS);
+    let found: Vec<Report> = found.into_iter().map(Report::without_nul).collect();
     if found.is_empty() { Received::Unknown } else { Received::Reports(found) }
 }
 
@@ -152,15 +166,19 @@ fn parse_event(event: &Value) -> Vec<Report> {
     report.into_iter().collect()
 }
 
-/// Returns the link that confirms the subscription of this address to a topic of Amazon SNS. Links to other hosts are
-/// refused.
-fn sns_confirmation(json: &Value) -> Option<&str> {
-    let url = text(json, "SubscribeURL");
-    let parsed = (json["Type"] == "SubscriptionConfirmation").then(|| url::Url::parse(url).ok())??;
-    let host = parsed.host_str()?;
-    let is_amazon =
-        host.starts_with("sns.") && (host.ends_with(".amazonaws.com") || host.ends_with(".amazonaws.com.cn"));
-    (parsed.scheme() == "https" && is_amazon && parsed.port().is_none()).then_some(url)
+/// Returns the link that confirms the subscription of this address to a topic of Amazon SNS: a URL of
+/// `sns.<region>.amazonaws.com` or, in China, `sns.<region>.amazonaws.com.cn`. Other links are refused.
+fn sns_confirmation(json: &Value) -> Option<Url> {
+    let is_confirmation = json["Type"] == "SubscriptionConfirmation";
+    let url = Url::parse(text(json, "SubscribeURL")).ok().filter(|_| is_confirmation)?;
+    let host = url.host_str()?.strip_prefix("sns.")?;
+    let region = host.strip_suffix(".amazonaws.com").or_else(|| host.strip_suffix(".amazonaws.com.cn"))?;
+    let is_region = !region.is_empty() && region.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+    let is_plain = url.scheme() == "https"
+        && url.port().is_none()
+        && url.username().is_empty()
+        && url.password().is_none();
+    (is_region && is_plain).then_some(url)
 }
 
 fn ses(event: &Value) -> Vec<Report> {
@@ -362,12 +380,23 @@ mod tests {
     fn sns_confirmation_is_accepted_from_amazon_only() {
         let request =
             |url: &str| json!({"Type": "SubscriptionConfirmation", "SubscribeURL": url}).to_string();
-        let url = "https://sns.sa-east-1.amazonaws.com/?Action=ConfirmSubscription&Token=x";
-        assert_eq!(parse(request(url).as_bytes()), Received::Confirmation(url.to_owned()));
+        for url in [
+            "https://sns.sa-east-1.amazonaws.com/?Action=ConfirmSubscription&Token=x",
+            "https://sns.cn-north-1.amazonaws.com.cn/?Token=x",
+        ] {
+            assert_eq!(parse(request(url).as_bytes()), Received::Confirmation(url.to_owned()));
+        }
         for wrong in [
             "http://sns.sa-east-1.amazonaws.com/",
             "https://sns.sa-east-1.amazonaws.com.exemplo.com/",
             "https://s3.amazonaws.com/",
+            "https://sns.amazonaws.com/",
+            "https://sns..amazonaws.com/",
+            "https://sns.exemplo.s3.amazonaws.com/",
+            "https://sns.exemplo.s3.sa-east-1.amazonaws.com/",
+            "https://sns.x_y.amazonaws.com/",
+            "https://ana@sns.sa-east-1.amazonaws.com/",
+            "https://:senha@sns.sa-east-1.amazonaws.com/",
             "https://sns.sa-east-1.amazonaws.com:8443/",
             "javascript:alert(1)",
             "",
