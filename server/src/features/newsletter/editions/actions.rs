@@ -180,7 +180,7 @@ pub async fn count_edition_recipients(
     PathId(id): PathId,
 ) -> Result<Json<EditionRecipients>> {
     let reader = app.db.reader();
-    let (_, edition) = store::find(reader, id).await?.ok_or(Error::NotFound)?;
+    let (_, edition) = stored::find::<Edition>(reader, id).await?.ok_or(Error::NotFound)?;
     let count = subscriptions::lists::count_recipients(reader, &edition.fields.segment()).await?;
     Ok(Json(EditionRecipients { count }))
 }
