@@ -20,6 +20,7 @@ use crate::{
 /// The website and back office of an IT services company.
 #[derive(Parser)]
 #[command(name = "vitrine", version)]
+    operations::setup,
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -67,7 +68,7 @@ pub async fn run() -> anyhow::Result<()> {
 
 /// Reads the configuration and starts the log.
 fn configure() -> anyhow::Result<Config> {
-    let config = Config::from_env()?;
+    let config = Config::from_env(setup::problems_of_first_admin)?;
     telemetry::start(config.log_format);
     Ok(config)
 }

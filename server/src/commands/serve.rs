@@ -108,6 +108,12 @@ fn warn_of_unsafe_settings(config: &Config) {
     }
     if !config.is_https() && !config.addr.ip().is_loopback() {
         tracing::warn!("VITRINE_PUBLIC_URL is not https: sessions and forms are sent without encryption");
+    if config.trusted_proxies.trusts_all() {
+        tracing::warn!("VITRINE_TRUSTED_PROXIES trusts every address: clients can evade the rate limits");
+    }
+    if config.dev_assets.is_some() || config.render_fault.is_some() {
+        tracing::warn!("VITRINE_DEV_ASSETS or VITRINE_RENDER_FAULT is set: only for development and tests");
+    }
     }
 }
 

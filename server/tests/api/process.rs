@@ -422,9 +422,12 @@ fn invalid_first_administrator_is_explained() {
     let serve = |email: &str, password: &str| {
         let mut command = command(&folder, &format!("sqlite:{}", folder.0.join("test.db").display()));
         command.arg("serve").env("VITRINE_ADMIN_EMAIL", email).env("VITRINE_ADMIN_PASSWORD", password);
-        let output = command.output().unwrap();
+        let output = command.env("VITRINE_HSTS", "all").output().unwrap();
         assert!(!output.status.success());
-        String::from_utf8(output.stderr).unwrap()
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(error.contains("- VITRINE_HSTS: "), "other problems are reported, too: {error}");
+        assert!(!folder.0.join("test.db").exists(), "nothing is created");
+        error
     };
     let error = serve(ADMIN, "curta");
     assert!(error.contains("- VITRINE_ADMIN_PASSWORD: ") && error.contains("pelo menos 12"), "{error}");
