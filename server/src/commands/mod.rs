@@ -9,18 +9,24 @@ mod openapi;
 mod person;
 mod serve;
 
+use std::{
+    io::{self, Write},
+    path::PathBuf,
+};
+
+use anyhow::Context;
 use clap::{Parser, Subcommand};
 
 use crate::{
     app::{App, config::Config},
     foundation,
+    operations::setup,
     platform::{clock::Clock, db::Database, telemetry},
 };
 
 /// The website and back office of an IT services company.
 #[derive(Parser)]
 #[command(name = "vitrine", version)]
-    operations::setup,
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -45,6 +51,9 @@ enum Command {
     ErasePerson {
         /// The email address of the person's contacts, subscriptions or account.
         email: String,
+        /// A new file for the certificate, which isn't stored. Without it, the certificate goes to standard output.
+        #[arg(long, value_name = "FILE")]
+        certificate: Option<PathBuf>,
     },
     /// Print the contract of the API (OpenAPI).
     Openapi,
@@ -60,10 +69,20 @@ pub async fn run() -> anyhow::Result<()> {
         Command::Admin(admin) => admin.run().await,
         Command::Audit(audit) => audit.run().await,
         Command::Mail(mail) => mail.run().await,
-        Command::ErasePerson { email } => person::erase(&email).await,
+        Command::ErasePerson { email, certificate } => person::erase(&email, certificate.as_deref()).await,
         Command::Openapi => openapi::run(),
         Command::Addresses => addresses::run(),
     }
+}
+
+/// Writes a line to standard output.
+fn print(text: &str) -> anyhow::Result<()> {
+    writeln!(io::stdout(), "{text}").context("writing to standard output")
+}
+
+/// Writes a line to standard error. Ignores a failure, because it can't be reported anywhere.
+fn note(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
 }
 
 /// Reads the configuration and starts the log.

@@ -1,7 +1,7 @@
 //! Erases a person, with or without an account, from all records, as the law requires on request (LGPD, article 18). Contacts
 //! remain without personal data for the stats, and privacy requests as proof of the answer.
 
-use axum::{Json, extract::State};
+use axum::{Json, extract::State, http::StatusCode};
 use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
@@ -25,7 +25,7 @@ use crate::{
     operations::media_uses,
     platform::{
         db::{Connection, Transaction},
-        error::{Error, ErrorBody, Result},
+        error::{Error, ErrorBody, Refusal, Result},
         http::JsonBody,
     },
 };
@@ -39,6 +39,13 @@ const COMPANY: Error = Error::Conflict {
     code: "company_email",
     message: "Este é o e-mail da empresa, que recebe os avisos e as respostas dos clientes. Troque-o em Configurações de \
               Contato antes de apagar os dados de quem o usou.",
+};
+
+/// The refusal of an erasure for which nothing is stored.
+pub const NOTHING_STORED: Refusal = Refusal {
+    status: StatusCode::NOT_FOUND,
+    code: "nothing_stored",
+    message: "Não há nada guardado com este e-mail. Nada foi apagado.",
 };
 
 #[derive(Deserialize, ToSchema)]
@@ -55,6 +62,7 @@ pub struct PersonErasure {
     responses(
         (status = 200, body = Certificate),
         StepUpRequired,
+        (status = 404, description = "`nothing_stored`: nothing about the person is stored", body = ErrorBody),
         (status = 409, description = "`staff_account`: the person has a staff account, which must be deleted first; or \
             `company_email`: it is the company's address", body = ErrorBody)))]
 pub async fn erase_person(
@@ -65,7 +73,8 @@ pub async fn erase_person(
     Ok(Json(erase_by_email(&app, &admin.actor(), &email).await?))
 }
 
-/// Erases the person with this email. Records the erasure without the email, and returns the certificate.
+/// Erases the person with this email. Records the erasure without the email, and returns the certificate. Changes nothing if
+/// nothing about the person is stored.
 pub async fn erase_by_email(app: &App, actor: &Actor, email: &str) -> Result<Certificate> {
     let email = parse_email(email)?;
     let tx = app.db.begin().await?;
@@ -85,7 +94,7 @@ pub async fn erase_by_email(app: &App, actor: &Actor, email: &str) -> Result<Cer
 }
 
 /// Erases a person in the transaction, and commits it. The certificate states a hash of `email`. `event` returns the audit
-/// event to record, with its actor.
+/// event to record, with its actor. Fails with [`NOTHING_STORED`] if there is nothing to erase.
 pub(super) async fn erase(
     app: &App,
     tx: Transaction,
@@ -94,6 +103,9 @@ pub(super) async fn erase(
     event: impl FnOnce(&Certificate) -> (Actor, Event),
 ) -> Result<Certificate> {
     let Erased { counts, remaining, files } = registry::erase(app, &tx, person).await?;
+    if counts.values().chain(remaining.values()).all(|count| *count == 0) {
+        return Err(Error::Refused(NOTHING_STORED));
+    }
     let certificate = certificate::issue(app, &tx, email, &counts, &remaining).await?;
     let (actor, event) = event(&certificate);
     audit::record(app, &tx, &actor, event).await?;
