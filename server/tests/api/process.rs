@@ -94,7 +94,7 @@ impl Process {
     }
 
     /// Stops the program and returns all lines that it logged.
-    fn stop(mut self) -> String {
+    pub fn stop(mut self) -> String {
         self.signal("TERM");
         assert!(self.child.wait().unwrap().success());
         self.log.take().unwrap().join().unwrap()
@@ -461,6 +461,44 @@ async fn commands_refuse_a_database_with_pending_migrations() {
     assert!(command(&folder, &url).arg("migrate").output().unwrap().status.success());
     let error = String::from_utf8(verify().stderr).unwrap();
     assert!(!error.contains("pending"), "{error}");
+}
+
+#[test]
+fn fatal_error_is_a_line_of_the_json_log() {
+    let folder = Folder::new();
+    let mut command = command(&folder, "mysql://nowhere");
+    let output = command.arg("serve").env("VITRINE_LOG_FORMAT", "json").output().unwrap();
+    let line: Value = serde_json::from_slice(&output.stderr).expect("one line of JSON");
+    let cause = line["fields"]["cause"].as_str().unwrap();
+    assert!(line["level"] == "ERROR" && cause.contains("VITRINE_DATABASE_URL"), "{line}");
+}
+
+#[tokio::test]
+async fn hang_up_signal_does_not_stop_a_server_without_a_terminal() {
+    let folder = Folder::new();
+    let process = Process::start(&new_database(&folder).await, &[]);
+    process.signal("HUP");
+    process.get("/healthz/live").await.expect(StatusCode::OK);
+    process.stop();
+}
+
+#[tokio::test]
+async fn new_database_beside_an_existing_key_logs_a_warning() {
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    let data_dir = folder.0.to_str().unwrap();
+    let migrate = |url: &str| {
+        let mut command = command(&folder, url);
+        command.env_remove("VITRINE_SECRET_KEY").env("VITRINE_DATA_DIR", data_dir).arg("migrate");
+        String::from_utf8(command.output().unwrap().stderr).unwrap()
+    };
+    for _ in 0..2 {
+        let log = migrate(&url);
+        assert!(!log.contains("a new site is created"), "{log}");
+    }
+    let other = Folder::new();
+    let log = migrate(&new_database(&other).await);
+    assert!(log.contains("a new site is created"), "{log}");
 }
 
 #[test]
