@@ -37,7 +37,7 @@ const server = new SMTPServer({
     if (!code || (code < 500 && isRetry)) return done();
     refusedOnce.add(address);
     print({ refused: address });
-    done(Object.assign(new Error("Recipient refused"), { responseCode: code }));
+    done(Object.assign(new Error(`<${address}>: Recipient refused`), { responseCode: code }));
   },
   onData(stream, session, done) {
     const chunks = [];

@@ -3,6 +3,7 @@
 use std::{
     env,
     ffi::OsStr,
+    io::{self, Write},
     os::unix::process::CommandExt,
     process::{Command, ExitCode},
     thread::available_parallelism,
@@ -32,8 +33,7 @@ fn limit_arenas() {
     let mut arguments = env::args_os();
     let name = arguments.next();
     let arguments: Vec<_> = arguments.collect();
-    let is_server = arguments.first().is_some_and(|command| command == "serve");
-    if !is_server || env::var_os(ARENAS_VARIABLE).is_some() {
+    if !is_server() || env::var_os(ARENAS_VARIABLE).is_some() {
         return;
     }
     let Ok(program) = env::current_exe() else { return };
@@ -47,11 +47,20 @@ fn limit_arenas() {
     command.arg0(name.as_deref().unwrap_or(OsStr::new("vitrine"))).args(arguments);
     // Returns only on failure. The server then runs without the limit.
     let error = command.env(ARENAS_VARIABLE, arenas.to_string()).exec();
-    eprintln!("vitrine: {ARENAS_VARIABLE} could not be set: {error}");
+    let _ = writeln!(io::stderr(), "vitrine: {ARENAS_VARIABLE} could not be set: {error}");
+}
+
+/// Returns whether the command is `vitrine serve`.
+fn is_server() -> bool {
+    env::args_os().nth(1).is_some_and(|command| command == "serve")
 }
 
 /// Prints an error and returns the exit code of a failure.
 fn report(error: &anyhow::Error) -> ExitCode {
-    eprintln!("vitrine: {error:#}");
+    if is_server() {
+        vitrine::platform::telemetry::report_fatal(error);
+    } else {
+        let _ = writeln!(io::stderr(), "vitrine: {error:#}");
+    }
     ExitCode::FAILURE
 }

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use anyhow::Context;
 use clap::Subcommand;
 
-use super::with_app;
+use super::{note, with_app};
 use crate::{
     app::App,
     foundation::{
@@ -51,7 +51,7 @@ impl Admin {
             self.execute(app).await
         })
         .await?;
-        eprintln!("{message}");
+        note(&message);
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use anyhow::bail;
 use clap::Subcommand;
 
-use super::with_app;
+use super::{print, with_app};
 use crate::foundation::audit::verify::{Anchor, Report, verify};
 
 #[derive(Subcommand)]
@@ -20,12 +20,12 @@ impl Audit {
     pub(super) async fn run(self) -> anyhow::Result<()> {
         let Self::Verify { anchor } = self;
         let report = with_app(async |app| Ok(verify(app, anchor.as_ref()).await?)).await?;
-        print(&report)
+        print_result(&report)
     }
 }
 
 /// Prints the result, or fails with the problems.
-fn print(report: &Report) -> anyhow::Result<()> {
+fn print_result(report: &Report) -> anyhow::Result<()> {
     if !report.problems.is_empty() {
         let problems: Vec<String> =
             report.problems.iter().map(|problem| format!("\n  - {problem}")).collect();
@@ -34,12 +34,12 @@ fn print(report: &Report) -> anyhow::Result<()> {
             problems.concat()
         );
     }
-    println!("{} events, none changed, missing or moved.", report.events);
+    print(&format!("{} events, none changed, missing or moved.", report.events))?;
     if report.erased > 0 {
-        println!("Personal data was erased from {} of them.", report.erased);
+        print(&format!("Personal data was erased from {} of them.", report.erased))?;
     }
     if let Some(anchor) = &report.anchor {
-        println!("Anchor: {anchor}");
+        print(&format!("Anchor: {anchor}"))?;
     }
     Ok(())
 }

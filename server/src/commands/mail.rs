@@ -2,7 +2,7 @@
 
 use clap::Subcommand;
 
-use super::with_app;
+use super::{print, with_app};
 use crate::foundation::{identity::actor::Actor, mail::retry::retry_all};
 
 #[derive(Subcommand)]
@@ -19,7 +19,6 @@ impl Mail {
     pub(super) async fn run(self) -> anyhow::Result<()> {
         let Self::Retry { all: _ } = self;
         let retried = with_app(async |app| Ok(retry_all(app, &Actor::command_line()).await?)).await?;
-        println!("{retried} messages are due now. The running server sends them within seconds.");
-        Ok(())
+        print(&format!("{retried} messages are due now. The running server sends them within seconds."))
     }
 }

@@ -1,6 +1,6 @@
 //! `vitrine migrate`: creates or migrates the database without serving.
 
-use super::configure;
+use super::{configure, note};
 use crate::{
     app::App,
     foundation::audit,
@@ -13,8 +13,10 @@ pub(super) async fn run() -> anyhow::Result<()> {
     // The path shows the operator which data folder is used.
     let path = config.database_url.strip_prefix("sqlite:").map(|path| format!(" {path}")).unwrap_or_default();
     // Creates the secret key of a new database.
-    App::new(config, db.clone(), Clock::system(), audit::proof_of_key).await?;
+    let app = App::new(config, db.clone(), Clock::system(), audit::proof_of_key).await?;
+    // So that `vitrine audit verify` can distinguish a new log from one whose events were deleted.
+    audit::open(&app).await?;
     db.close().await;
-    eprintln!("The database{path} is up to date.");
+    note(&format!("The database{path} is up to date."));
     Ok(())
 }

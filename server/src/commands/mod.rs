@@ -9,11 +9,18 @@ mod openapi;
 mod person;
 mod serve;
 
+use std::{
+    io::{self, Write},
+    path::PathBuf,
+};
+
+use anyhow::Context;
 use clap::{Parser, Subcommand};
 
 use crate::{
     app::{App, config::Config},
     foundation,
+    operations::setup,
     platform::{clock::Clock, db::Database, telemetry},
 };
 
@@ -44,6 +51,9 @@ enum Command {
     ErasePerson {
         /// The email address of the person's contacts, subscriptions or account.
         email: String,
+        /// A new file for the certificate, which isn't stored. Without it, the certificate goes to standard output.
+        #[arg(long, value_name = "FILE")]
+        certificate: Option<PathBuf>,
     },
     /// Print the contract of the API (OpenAPI).
     Openapi,
@@ -59,15 +69,25 @@ pub async fn run() -> anyhow::Result<()> {
         Command::Admin(admin) => admin.run().await,
         Command::Audit(audit) => audit.run().await,
         Command::Mail(mail) => mail.run().await,
-        Command::ErasePerson { email } => person::erase(&email).await,
+        Command::ErasePerson { email, certificate } => person::erase(&email, certificate.as_deref()).await,
         Command::Openapi => openapi::run(),
         Command::Addresses => addresses::run(),
     }
 }
 
+/// Writes a line to standard output.
+fn print(text: &str) -> anyhow::Result<()> {
+    writeln!(io::stdout(), "{text}").context("writing to standard output")
+}
+
+/// Writes a line to standard error. Ignores a failure, because it can't be reported anywhere.
+fn note(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
 /// Reads the configuration and starts the log.
 fn configure() -> anyhow::Result<Config> {
-    let config = Config::from_env()?;
+    let config = Config::from_env(setup::problems_of_first_admin)?;
     telemetry::start(config.log_format);
     Ok(config)
 }

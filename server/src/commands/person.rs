@@ -1,34 +1,84 @@
 //! `vitrine erase-person`: erases the data of a person, for requests by phone or letter and for scripts.
 
-use anyhow::bail;
-
-use super::with_app;
-use crate::{
-    foundation::identity::actor::Actor, operations::own_data::erasure::erase_by_email, platform::error::Error,
+use std::{
+    fs::{self, File, OpenOptions},
+    io::Write,
+    os::unix::fs::OpenOptionsExt,
+    path::Path,
 };
 
-/// Erases the person. Prints the certificate to standard output, and what was erased to standard error.
-pub(super) async fn erase(email: &str) -> anyhow::Result<()> {
-    let certificate = with_app(async |app| match erase_by_email(app, &Actor::command_line(), email).await {
-        Ok(certificate) => Ok(certificate),
-        Err(Error::Conflict { message, .. }) => bail!("{message}"),
-        Err(Error::Invalid(problems)) => {
-            bail!("{}", problems.into_values().collect::<Vec<_>>().join(" "))
-        }
-        Err(other) => Err(other.into()),
+use anyhow::{Context, bail};
+
+use super::{note, print, with_app};
+use crate::{
+    foundation::{identity::actor::Actor, personal_data::certificate::Certificate},
+    operations::own_data::erasure::{NOTHING_STORED, erase_by_email},
+    platform::error::Error,
+};
+
+/// Erases the person. Writes the certificate to a new file at `path` or, without it, to standard output, and what was erased to
+/// standard error.
+pub(super) async fn erase(email: &str, path: Option<&Path>) -> anyhow::Result<()> {
+    // Created before the erasure, because the certificate isn't stored and can't be issued again.
+    let file = path.map(|path| Ok::<_, anyhow::Error>((create(path)?, path))).transpose()?;
+    let erased = with_app(async |app| {
+        erase_by_email(app, &Actor::command_line(), email).await.map_err(|error| explain(email, error))
     })
-    .await?;
-    if certificate.erased.is_empty() {
-        bail!("Nothing was found for {email}: no contact, message, subscription, account or audit event.");
+    .await;
+    if let (Err(_), Some((_, path))) = (&erased, &file) {
+        let _ = fs::remove_file(path);
     }
-    eprintln!("Erased:");
+    let certificate = erased?;
+    summarize(&certificate);
+    write(&serde_json::to_string_pretty(&certificate)?, file)
+}
+
+/// Creates a file that only its owner can read. Fails if it exists.
+fn create(path: &Path) -> anyhow::Result<File> {
+    let file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path);
+    file.with_context(|| format!("creating {}; nothing was erased", path.display()))
+}
+
+/// Converts an error into a message for the terminal.
+fn explain(email: &str, error: Error) -> anyhow::Error {
+    match error {
+        Error::Refused(NOTHING_STORED) => anyhow::anyhow!(
+            "Nothing was found for {email}: no contact, message, subscription, account or audit event."
+        ),
+        Error::Conflict { message, .. } => anyhow::anyhow!("{message}"),
+        Error::Invalid(problems) => {
+            anyhow::anyhow!("{}", problems.into_values().collect::<Vec<_>>().join(" "))
+        }
+        other => other.into(),
+    }
+}
+
+/// Writes what was erased to standard error.
+fn summarize(certificate: &Certificate) {
+    note("Erased:");
     for count in &certificate.erased {
-        eprintln!("  {} {}", count.count, count.kind);
+        note(&format!("  {} {}", count.count, count.kind));
     }
     for count in &certificate.remaining {
-        eprintln!("Not erased, because the site shows them: {} {}", count.count, count.kind);
+        note(&format!("Not erased, because the site shows them: {} {}", count.count, count.kind));
     }
-    eprintln!("The certificate, for the person:");
-    println!("{}", serde_json::to_string_pretty(&certificate)?);
+}
+
+/// Writes the certificate to the file or to standard output. If neither works, writes it to standard error, and fails.
+fn write(certificate: &str, file: Option<(File, &Path)>) -> anyhow::Result<()> {
+    if let Some((mut file, path)) = file {
+        match writeln!(file, "{certificate}").and_then(|()| file.sync_all()) {
+            Ok(()) => {
+                note(&format!("The certificate, for the person, is in {}.", path.display()));
+                return Ok(());
+            }
+            Err(cause) => note(&format!("{} can't be written: {cause}", path.display())),
+        }
+    }
+    note("The certificate, for the person:");
+    if let Err(cause) = print(certificate) {
+        note(certificate);
+        bail!("the person was erased, but the certificate is only above, in standard error: {cause:#}");
+    }
     Ok(())
 }

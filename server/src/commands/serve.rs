@@ -1,6 +1,10 @@
 //! `vitrine serve`: runs the server and its background jobs.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    io::{IsTerminal, stdin},
+    sync::Arc,
+    time::Duration,
+};
 
 use anyhow::Context;
 use tokio::{
@@ -11,7 +15,7 @@ use tokio::{
     time::{MissedTickBehavior, interval, timeout},
 };
 
-use super::configure;
+use super::{configure, print};
 use crate::{
     app::{App, config::Config},
     features::{blog, contacts, newsletter, privacy_requests, visits},
@@ -55,7 +59,9 @@ pub(super) async fn run() -> anyhow::Result<()> {
     config.addr = listener.local_addr()?;
     let db = Database::open_with(&config.database_url, config.database_connections).await?;
     let app = App::new(config, db.clone(), Clock::system(), audit::proof_of_key).await?;
-    announce(&app.config.origin(), setup::prepare(&app).await?.as_deref());
+    let setup_secret =
+        setup::prepare(&app).await.with_context(|| format!("preparing the content of {}", db.name()))?;
+    announce(&app.config.origin(), setup_secret.as_deref());
     let site = Site::start(app.clone())?;
     let assets = site.assets.clone();
     let service = router::service_of(site);
@@ -102,6 +108,12 @@ fn warn_of_unsafe_settings(config: &Config) {
     if config.mail.as_ref().is_some_and(|mail| mail.exposes_password()) {
         tracing::warn!("VITRINE_SMTP_URL has tls=none: the password is sent without encryption");
     }
+    if config.trusted_proxies.trusts_all() {
+        tracing::warn!("VITRINE_TRUSTED_PROXIES trusts every address: clients can evade the rate limits");
+    }
+    if config.dev_assets.is_some() || config.render_fault.is_some() {
+        tracing::warn!("VITRINE_DEV_ASSETS or VITRINE_RENDER_FAULT is set: only for development and tests");
+    }
     let is_exposed = !config.addr.ip().is_loopback() || config.trusted_proxies.any();
     if config.public_url.is_none() && is_exposed {
         tracing::warn!("VITRINE_PUBLIC_URL is not set: links in mail and feeds have the wrong host");
@@ -113,21 +125,28 @@ fn warn_of_unsafe_settings(config: &Config) {
 
 /// Prints the URLs of the site to standard output, not to the log, because the setup link is a secret.
 fn announce(origin: &str, setup_secret: Option<&str>) {
-    println!("\n  Site:    {origin}/\n  Painel:  {origin}/admin/login\n");
+    let mut text = format!("\n  Site:    {origin}/\n  Painel:  {origin}/admin/login\n");
     if let Some(secret) = setup_secret {
-        println!("  Crie o primeiro administrador neste link, que funciona uma única vez:\n");
-        println!("  {origin}/admin/setup#{secret}\n");
+        text += "\n  Crie o primeiro administrador neste link, que funciona uma única vez:\n";
+        text += &format!("\n  {origin}/admin/setup#{secret}\n");
+    }
+    if let Err(cause) = print(&text) {
+        tracing::warn!(cause = format!("{cause:#}"), "the addresses of the site could not be printed");
     }
 }
 
-/// Returns a future that is ready after SIGTERM or SIGINT.
+/// Returns a future that is ready after SIGTERM or SIGINT, or after SIGHUP if standard input is a terminal, which was closed.
+/// Otherwise SIGHUP has no effect: other programs reload their settings or reopen their log.
 fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut hang_up = signal(SignalKind::hangup())?;
+    let has_terminal = stdin().is_terminal();
     Ok(async move {
         tokio::select! {
             _ = terminate.recv() => {}
             _ = interrupt.recv() => {}
+            _ = hang_up.recv(), if has_terminal => {}
         }
     })
 }

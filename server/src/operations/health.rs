@@ -40,8 +40,8 @@ pub async fn live() -> Json<Health> {
     ok()
 }
 
-/// Checks that the process can serve: the database responds and belongs to the secret key, the disk has free space, and the
-/// store of uploaded files responds. Otherwise the status is 503. The result is cached for a second.
+/// Checks that the process can serve: the database responds, belongs to the secret key and is still the file at its path, the disk
+/// has free space, and the store of uploaded files responds. Otherwise the status is 503. The result is cached for a second.
 #[utoipa::path(get, path = "/healthz/ready", tag = "health", operation_id = "ready",
     responses((status = 200, body = Health)))]
 pub async fn ready(State(app): State<App>) -> Result<Json<Health>> {
@@ -79,7 +79,11 @@ async fn with_timeout(name: &str, check: impl Future<Output = Result<(), String>
 async fn check_database(app: &App) -> Result<(), String> {
     let key_fits = key_check::fits(app.db.reader(), &app.secret_key).await;
     let key_fits = key_fits.map_err(|cause| format!("the database doesn't answer: {cause}"))?;
-    if key_fits { Ok(()) } else { Err("the secret key doesn't belong to the database".into()) }
+    if !key_fits {
+        return Err("the secret key doesn't belong to the database".into());
+    }
+    let db = app.db.clone();
+    spawn_blocking(move || db.check_file()).await.map_err(|cause| cause.to_string()).flatten()
 }
 
 async fn check_disk(app: &App) -> Result<(), String> {

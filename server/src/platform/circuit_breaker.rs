@@ -58,13 +58,23 @@ impl<T> State<T> {
     }
 }
 
+impl<T: Copy + PartialOrd> State<T> {
+    /// Returns whether a pause has begun and not ended. A pause that begins in the future doesn't count: a wrong clock, which was
+    /// corrected since, began it.
+    fn is_open(&self, now: T) -> bool {
+        self.opened_at.is_some_and(|opened_at| opened_at <= now)
+            && self.retry_at.is_some_and(|retry_at| now < retry_at)
+    }
+}
+
 impl<T: Copy + PartialOrd> CircuitBreaker<T> {
     /// Returns the state of the circuit.
     #[must_use]
     pub fn circuit(&self, now: T) -> Circuit {
-        match self.state().retry_at {
+        let state = self.state();
+        match state.retry_at {
             None => Circuit::Closed,
-            Some(retry_at) if now < retry_at => Circuit::Open,
+            Some(_) if state.is_open(now) => Circuit::Open,
             Some(_) => Circuit::HalfOpen,
         }
     }
@@ -73,7 +83,7 @@ impl<T: Copy + PartialOrd> CircuitBreaker<T> {
     #[must_use]
     pub fn opened_at(&self, now: T) -> Option<T> {
         let state = self.state();
-        state.opened_at.filter(|_| state.retry_at.is_some_and(|retry_at| now < retry_at))
+        state.opened_at.filter(|_| state.is_open(now))
     }
 
     /// Returns why the circuit is open or half-open; `None` if it is closed.
@@ -98,7 +108,7 @@ impl<T: Copy + PartialOrd> CircuitBreaker<T> {
         if !trips && state.retry_at.is_none() {
             return;
         }
-        if state.retry_at.is_none_or(|retry_at| retry_at <= now) {
+        if !state.is_open(now) {
             state.pauses += 1;
             state.opened_at = Some(now);
             state.retry_at = Some(retry_at(state.pauses));
@@ -142,6 +152,16 @@ mod tests {
         assert_eq!(breaker.reason().as_deref(), Some("failed at 10"));
         breaker.succeed();
         assert_eq!((breaker.circuit(10), breaker.reason()), (Circuit::Closed, None));
+    }
+
+    #[test]
+    fn pause_ends_when_the_clock_is_set_back_to_before_its_start() {
+        let breaker = CircuitBreaker::default();
+        fail(&breaker, Trip::First, 1000);
+        assert_eq!(breaker.circuit(1000), Circuit::Open);
+        assert_eq!((breaker.circuit(10), breaker.opened_at(10)), (Circuit::HalfOpen, None));
+        fail(&breaker, Trip::First, 10);
+        assert_eq!((breaker.circuit(29), breaker.circuit(30)), (Circuit::Open, Circuit::HalfOpen));
     }
 
     #[test]

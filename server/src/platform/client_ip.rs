@@ -33,6 +33,12 @@ impl TrustedProxies {
         !self.networks.is_empty()
     }
 
+    /// Returns whether all addresses of IPv4 or IPv6 are trusted, so that clients can choose the address that counts as theirs.
+    #[must_use]
+    pub fn trusts_all(&self) -> bool {
+        self.networks.iter().any(|network| network.prefix_len() == 0)
+    }
+
     /// Returns a proxy that is probably missing in `VITRINE_TRUSTED_PROXIES`, if one was found. All visitors behind it share the
     /// rate limits of one client.
     #[must_use]

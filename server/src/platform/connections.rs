@@ -6,7 +6,12 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
+use tokio::time::{Duration, Instant};
+
 use super::rate_limit::{WIDE_BUDGETS, network_of, wide_network_of};
+
+/// Minimum time between two reports of refused connections.
+const REPORT_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Open files that the process needs besides its connections.
 const OTHER_FILES: usize = 256;
@@ -32,6 +37,25 @@ impl ConnectionLimits {
     #[must_use]
     pub fn within(self, open_files: usize) -> Self {
         Self { total: self.total.min(open_files.saturating_sub(OTHER_FILES) / 2).max(1), ..self }
+    }
+}
+
+/// Counts refused connections between reports.
+#[derive(Default)]
+pub struct RefusedConnections {
+    count: u64,
+    reported_at: Option<Instant>,
+}
+
+impl RefusedConnections {
+    /// Counts a refused connection. Returns the number since the last report if it is time for the next one.
+    pub fn count(&mut self, now: Instant) -> Option<u64> {
+        self.count += 1;
+        if self.reported_at.is_some_and(|reported_at| now - reported_at < REPORT_INTERVAL) {
+            return None;
+        }
+        self.reported_at = Some(now);
+        Some(std::mem::take(&mut self.count))
     }
 }
 
@@ -126,6 +150,15 @@ mod tests {
 
     fn ip(text: &str) -> IpAddr {
         text.parse().expect("an address")
+    }
+
+    #[test]
+    fn refused_connections_are_reported_at_most_once_a_minute_with_their_number() {
+        let (mut refused, start) = (RefusedConnections::default(), Instant::now());
+        assert_eq!(refused.count(start), Some(1));
+        assert_eq!(refused.count(start), None);
+        assert_eq!(refused.count(start + Duration::from_secs(59)), None);
+        assert_eq!(refused.count(start + REPORT_INTERVAL), Some(3));
     }
 
     #[test]

@@ -83,7 +83,7 @@ pub enum Error {
     /// The server or a dependency is busy or unreachable. The client may retry.
     #[error("temporarily unavailable")]
     Unavailable,
-    #[error("storage full")]
+    #[error("no space is left for the database or the uploaded files")]
     StorageFull,
     #[error("internal error: {0:#}")]
     Internal(#[from] anyhow::Error),
@@ -273,17 +273,34 @@ enum DatabaseFailure {
     Full,
 }
 
+/// Returns the error of the driver that caused an error.
+#[must_use]
+pub fn sqlx_cause(error: &DbErr) -> Option<&sqlx::Error> {
+    match error {
+        DbErr::Exec(RuntimeErr::SqlxError(cause))
+        | DbErr::Query(RuntimeErr::SqlxError(cause))
+        | DbErr::Conn(RuntimeErr::SqlxError(cause)) => Some(cause),
+        _ => None,
+    }
+}
+
+/// Returns whether the disk of the database is full.
+#[must_use]
+pub fn is_disk_full(error: &sqlx::Error) -> bool {
+    DatabaseFailure::of_driver(error) == Some(DatabaseFailure::Full)
+}
+
 impl DatabaseFailure {
     /// Classifies an error. Returns `None` for other errors, such as an invalid query.
     fn of(error: &DbErr) -> Option<Self> {
-        let cause = match error {
-            DbErr::ConnectionAcquire(_) => return Some(Self::Busy),
-            DbErr::Exec(RuntimeErr::SqlxError(cause))
-            | DbErr::Query(RuntimeErr::SqlxError(cause))
-            | DbErr::Conn(RuntimeErr::SqlxError(cause)) => cause,
-            _ => return None,
-        };
-        match &**cause {
+        match error {
+            DbErr::ConnectionAcquire(_) => Some(Self::Busy),
+            _ => Self::of_driver(sqlx_cause(error)?),
+        }
+    }
+
+    fn of_driver(cause: &sqlx::Error) -> Option<Self> {
+        match cause {
             sqlx::Error::Database(error) => Self::of_code(&error.code()?),
             sqlx::Error::Io(_)
             | sqlx::Error::Tls(_)

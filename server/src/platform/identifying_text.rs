@@ -1,4 +1,4 @@
-//! Finds personal data in texts: a person's email addresses, names and phone numbers.
+//! Finds personal data in texts: a person's email addresses, names and phone numbers. Removes email addresses from texts for logs.
 
 use super::text;
 
@@ -71,6 +71,21 @@ pub fn has_email(text: &str, email: &str) -> bool {
     })
 }
 
+/// Returns the text with `[email]` instead of each email address, and instead of the part of `own` before the `@`, which mail
+/// servers also use alone.
+#[must_use]
+pub fn without_emails(text: &str, own: &str) -> String {
+    let is_separator = |c: char| c.is_whitespace() || "<>()[]{}\"'`,;:|".contains(c);
+    let local_part = own.rsplit_once('@').map_or(own, |(local_part, _)| local_part);
+    let is_own = |word: &str| !word.is_empty() && word.to_lowercase() == local_part.to_lowercase();
+    let parts = text.split_inclusive(is_separator).map(|part| {
+        let word = part.trim_end_matches(is_separator);
+        let is_email = word.contains('@') || is_own(word.trim_end_matches('.'));
+        if is_email { format!("[email]{}", &part[word.len()..]) } else { part.to_owned() }
+    });
+    parts.collect()
+}
+
 /// Returns whether the folded text contains the name as whole words: `ana` is not in `semana`.
 fn has_name(text: &str, name: &str) -> bool {
     text.match_indices(name).any(|(at, found)| {
@@ -103,6 +118,18 @@ mod tests {
         for text in ["joana@exemplo.com", "ana@exemplo.com.br", "de.ana@exemplo.com", "ana@exemplo.community"]
         {
             assert!(!has_email(text, email), "{text}");
+        }
+    }
+
+    #[test]
+    fn email_addresses_are_removed_from_a_reply_of_a_mail_server() {
+        for (text, expected) in [
+            ("550 5.1.1 <Ana.Lima@exemplo.com.br>: unknown", "550 5.1.1 <[email]>: unknown"),
+            ("452 4.2.2 mailbox of ana.lima. is full", "452 4.2.2 mailbox of [email] is full"),
+            ("sender \"site@loja.example\" and ana.lima@exemplo.com.br", "sender \"[email]\" and [email]"),
+            ("421 4.7.0 semana: try later", "421 4.7.0 semana: try later"),
+        ] {
+            assert_eq!(without_emails(text, "ana.lima@exemplo.com.br"), expected);
         }
     }
 

@@ -26,7 +26,7 @@ use tokio::net::{TcpListener, TcpStream};
 use super::{
     body_timeout::TimedBody,
     client_ip::{Peer, is_local},
-    connections::{Connection, ConnectionLimits, Connections},
+    connections::{Connection, ConnectionLimits, Connections, RefusedConnections},
     write_timeout::TimedWrites,
 };
 
@@ -107,6 +107,7 @@ pub async fn serve(
         .max_buf_size(BUFFER_BYTES);
     let graceful = GracefulShutdown::new();
     let connections = Connections::new(bounds.connections);
+    let mut refused = RefusedConnections::default();
     let mut shutdown = std::pin::pin!(shutdown);
     loop {
         let (stream, peer) = tokio::select! {
@@ -117,6 +118,9 @@ pub async fn serve(
         let Some(open) = connections.open(peer.ip(), is_proxy) else {
             // The peer may not get it, because nothing waits until the peer reads it.
             let _ = stream.try_write(BUSY);
+            if let Some(connections) = refused.count(tokio::time::Instant::now()) {
+                tracing::warn!(connections, %peer, "connections were refused, because the limit is reached");
+            }
             continue;
         };
         let _ = stream.set_nodelay(true);

@@ -1,6 +1,6 @@
 //! Decides which requested paths may be recorded. Paths with personal data or secrets are not, nor paths that only bots request.
 
-use super::secret_paths::loggable;
+use super::secret_paths::{loggable, may_be_personal};
 
 /// Maximum length of a path in bytes.
 const MAX_PATH: usize = 200;
@@ -22,9 +22,7 @@ const PROBED: [&str; 12] = [
 /// File name extensions that only bots request.
 const PROBED_EXTENSIONS: [&str; 12] =
     ["bak", "cgi", "conf", "env", "ini", "log", "old", "sh", "sql", "swp", "yaml", "yml"];
-/// Minimum number of digits of a phone number or tax number within one segment.
-const MIN_PERSONAL_DIGITS: usize = 9;
-/// Minimum number of digits of such a number in several segments. A path with a date has fewer digits.
+/// Minimum number of digits of a phone number or tax number in several segments. A path with a date has fewer digits.
 const MIN_DIVIDED_DIGITS: usize = 11;
 /// Minimum length in bytes of a random identifier with letters and digits.
 const MIN_TOKEN: usize = 12;
@@ -66,9 +64,7 @@ pub fn may_be_private(segment: &str) -> bool {
         let letters = part.chars().filter(|c| c.is_alphabetic()).count();
         part.len() >= MIN_LETTERS_TOKEN || part.len() >= MIN_TOKEN && digits(part) >= 3 && letters >= 1
     };
-    segment.contains(['@', '\u{ff20}', '\u{fe6b}'])
-        || digits(segment) >= MIN_PERSONAL_DIGITS
-        || segment.split(['-', '.', '_', '=', '~']).any(is_token)
+    may_be_personal(segment) || segment.split(['-', '.', '_', '=', '~']).any(is_token)
 }
 
 #[cfg(test)]

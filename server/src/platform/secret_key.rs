@@ -40,13 +40,14 @@ impl fmt::Debug for SecretKey {
 }
 
 impl SecretKey {
-    /// Parses at least 32 bytes in hex or base64. Base64 may have the standard or the URL-safe alphabet, and may lack its
-    /// padding.
+    /// Parses at least 32 bytes in hex or base64, not all of them zero. Base64 may have the standard or the URL-safe alphabet, and may
+    /// lack its padding.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
         let bytes = from_hex(text).or_else(|| from_base64(text))?;
-        (bytes.len() >= MIN_BYTES).then(|| Self(Arc::new(Sha256::digest(&bytes).into())))
+        let is_zero = bytes.iter().all(|byte| *byte == 0);
+        (bytes.len() >= MIN_BYTES && !is_zero).then(|| Self(Arc::new(Sha256::digest(&bytes).into())))
     }
 
     /// Reads `secret.key` in the folder. Returns `None` if the file is missing.
@@ -163,9 +164,15 @@ mod tests {
         {
             assert_eq!(SecretKey::parse(&text).expect("a key").0, expected, "{text}");
         }
-        for text in
-            ["", "senha", &hex[..62], &BASE64.encode(&bytes[..31]), "não é base64 de coisa nenhuma mesmo"]
-        {
+        for text in [
+            "",
+            "senha",
+            &hex[..62],
+            &BASE64.encode(&bytes[..31]),
+            "não é base64 de coisa nenhuma mesmo",
+            &"0".repeat(64),
+            &"A".repeat(43),
+        ] {
             assert!(SecretKey::parse(text).is_none(), "{text}");
         }
     }

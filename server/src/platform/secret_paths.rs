@@ -1,5 +1,5 @@
-//! Replaces the secrets of links, such as preview tokens, in paths for the request log. A path with such a secret is not recorded as a
-//! missing page or the source of a visit, see [`super::recordable_path`].
+//! Replaces the secrets of links, such as preview tokens, and personal data in paths for the request log. A path with either is not
+//! recorded as a missing page or the source of a visit, see [`super::recordable_path`].
 
 use percent_encoding::percent_decode_str;
 
@@ -8,8 +8,15 @@ const MIN_SECRET: usize = 40;
 
 /// The segment before the secret in the path of a preview link.
 const BEFORE_SECRET: &str = "previa";
+/// Minimum number of digits of a phone number or tax number within one segment.
+const MIN_PERSONAL_DIGITS: usize = 9;
+/// The `@`, and characters that a browser or mail program shows like it.
+const AT_SIGNS: [char; 3] = ['@', '\u{ff20}', '\u{fe6b}'];
+/// Number of hexadecimal digits of the ids of records and pictures.
+const ID_DIGITS: usize = 32;
 
-/// Returns a path for logs, in which `[secret]` replaces the secrets of links, even if they are percent-encoded.
+/// Returns a path for logs, in which `[secret]` replaces the secrets of links, and `[personal]` segments that may be an email
+/// address, a phone number or a tax number, even if they are percent-encoded.
 #[must_use]
 pub fn loggable(path: &str) -> String {
     let mut is_secret_next = false;
@@ -17,9 +24,27 @@ pub fn loggable(path: &str) -> String {
         let decoded = decode(part);
         let is_hidden = !part.is_empty() && (is_secret_next || may_have_secret(&decoded));
         is_secret_next = decoded.eq_ignore_ascii_case(BEFORE_SECRET) || (is_secret_next && part.is_empty());
-        if is_hidden { "[secret]" } else { part }
+        if is_hidden {
+            "[secret]"
+        } else if may_be_personal(&decoded) && !has_id(&decoded) {
+            "[personal]"
+        } else {
+            part
+        }
     });
     parts.collect::<Vec<_>>().join("/")
+}
+
+/// Returns whether a decoded segment or a host name may contain an email address, a phone number or a tax number.
+#[must_use]
+pub fn may_be_personal(segment: &str) -> bool {
+    segment.contains(AT_SIGNS) || segment.chars().filter(|c| c.is_numeric()).count() >= MIN_PERSONAL_DIGITS
+}
+
+/// Returns whether a segment starts with the id of a record or a picture, which has many digits.
+fn has_id(segment: &str) -> bool {
+    !segment.contains(AT_SIGNS)
+        && segment.chars().filter(|c| *c != '-').take_while(char::is_ascii_hexdigit).count() >= ID_DIGITS
 }
 
 /// Percent-decodes a segment three times, because programs that forward links may encode them again.
@@ -67,11 +92,27 @@ mod tests {
         }
         for path in [
             "/",
+            "/media/0190a1b2c3d470008000000000000000-640.webp",
+            "/blog/2019/05/31/10-dicas",
             "/blog/migracao-para-nuvem-sem-parar-a-empresa-nem-perder-nada",
             "/api/blog/0190a1b2-c3d4-7000-8000-000000000000",
             "/blog/a%C3%A7%C3%A3o",
         ] {
             assert_eq!(loggable(path), path);
+        }
+    }
+
+    #[test]
+    fn logged_path_has_no_personal_data() {
+        for (path, expected) in [
+            ("/fulana@cliente.com.br", "/[personal]"),
+            ("/cancelar/fulana%2540cliente.com.br/x", "/cancelar/[personal]/x"),
+            ("/fulana＠cliente.com.br", "/[personal]"),
+            ("/cliente/11%2098765-4321", "/cliente/[personal]"),
+            ("/cpf-123.456.789-09", "/[personal]"),
+            ("/api/x/0190a1b2-c3d4-7000-8000-000000000000@cliente.com.br", "/api/x/[personal]"),
+        ] {
+            assert_eq!(loggable(path), expected);
         }
     }
 }

@@ -1,6 +1,10 @@
 //! Structured logs on standard error, as text or as one JSON object per line.
 
-use std::{env, io::IsTerminal};
+use std::{
+    env,
+    io::{self, IsTerminal, Write},
+    panic,
+};
 
 use tracing_subscriber::{EnvFilter, filter::LevelFilter, fmt, prelude::*};
 
@@ -23,7 +27,10 @@ pub fn start(format: LogFormat) {
     let registry = tracing_subscriber::registry().with(filter);
     let layer = fmt::layer().with_writer(std::io::stderr);
     match format {
-        LogFormat::Json => registry.with(layer.json()).init(),
+        LogFormat::Json => {
+            registry.with(layer.json()).init();
+            panic::set_hook(Box::new(|panic| tracing::error!(%panic, "a thread panicked")));
+        }
         LogFormat::Text => {
             let colors = std::io::stderr().is_terminal();
             registry.with(layer.with_target(false).with_ansi(colors)).init();
@@ -31,6 +38,19 @@ pub fn start(format: LogFormat) {
     }
     if let Some(problem) = problem {
         tracing::warn!(%problem, "RUST_LOG is invalid; logging with the default filter {DEFAULT}");
+    }
+}
+
+/// Writes an error that ends the server to standard error, in the format of the log.
+pub fn report_fatal(error: &anyhow::Error) {
+    // Read from the environment, because an invalid configuration may be the error.
+    if env::var("VITRINE_LOG_FORMAT").is_ok_and(|format| format.trim() == "json") {
+        if !tracing::dispatcher::has_been_set() {
+            start(LogFormat::Json);
+        }
+        tracing::error!(cause = format!("{error:#}"), "the server ended with an error");
+    } else {
+        let _ = writeln!(io::stderr(), "vitrine: {error:#}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! HTTP itself: malformed requests, time limits of connections, health checks, and the parameter `limit` of lists.
 
-use std::time::Duration;
+use std::{fs, time::Duration};
 
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode};
@@ -184,6 +184,24 @@ async fn connections_beyond_the_limit_are_refused_until_others_close() {
         {}
     });
     answered.await.expect("a closed connection makes room for another");
+}
+
+#[tokio::test]
+async fn server_whose_database_file_was_moved_or_replaced_is_not_ready() {
+    let server = Server::start().await;
+    let Some(path) = server.app.config.database_url.strip_prefix("sqlite:") else { return };
+    let status = async || {
+        server.advance(TimeDelta::seconds(2));
+        server.status("/healthz/ready").await
+    };
+    assert_eq!(status().await, StatusCode::OK);
+    let moved = format!("{path}.moved");
+    fs::rename(path, &moved).unwrap();
+    assert_eq!(status().await, StatusCode::SERVICE_UNAVAILABLE);
+    fs::copy(&moved, path).unwrap();
+    assert_eq!(status().await, StatusCode::SERVICE_UNAVAILABLE, "a copy is another file");
+    fs::rename(&moved, path).unwrap();
+    assert_eq!(status().await, StatusCode::OK);
 }
 
 #[tokio::test]

@@ -287,6 +287,31 @@ async fn mail_stuck_for_fifteen_minutes_is_reported_with_its_reason() {
     drop(smtp);
 }
 
+/// The clock is two days ahead and is then corrected.
+#[tokio::test]
+async fn mail_of_a_wrong_clock_is_sent_after_the_correction() {
+    let (_reserved, address) = reserve_port();
+    let server = server_with(&format!("smtp://{address}?tls=none")).await;
+    server.app.clock.jump(TimeDelta::days(2));
+    queue(&server.app, message("ana@exemplo.com.br")).await;
+    assert_eq!(deliver(&server.app).await, 1);
+    let leased_until = server.app.clock.now() + TimeDelta::minutes(5);
+    queue(&server.app, message("bia@exemplo.com.br")).await;
+    let room = store::leases::Room { total: 1, bulk: 0 };
+    let tx = server.app.db.begin().await.unwrap();
+    let leased = store::leases::lease_due(&*tx, server.app.clock.now(), leased_until, room).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(leased.len(), 1);
+    server.app.clock.jump(TimeDelta::days(-2));
+    let problem = server.admin().await.json("/api/outbox/summary").await["problem"].clone();
+    assert!(problem.as_str().unwrap().contains("recusou a conexão"), "{problem}");
+    let smtp = Smtp::start_with(json!({"port": address.port()})).await;
+    assert_eq!(mail::retry::retry_all(&server.app, &Actor::command_line()).await.unwrap(), 2);
+    server.app.clock.jump(TimeDelta::days(-2));
+    assert_eq!(deliver(&server.app).await, 2, "also without a retry");
+    assert_eq!(recipients(smtp).await, ["ana@exemplo.com.br", "bia@exemplo.com.br"]);
+}
+
 #[tokio::test]
 async fn queued_mail_is_delivered_when_the_server_returns() {
     let (_reserved, address) = reserve_port();

@@ -89,6 +89,25 @@ async fn mail_is_not_sent_without_encryption() {
 }
 
 #[tokio::test]
+async fn logged_mail_events_have_their_text_and_no_addresses() {
+    let smtp = Smtp::start().await;
+    let folder = Folder::new();
+    let database = new_database(&folder).await;
+    let url = smtp.url();
+    let process = Process::start(&database, &[("VITRINE_SMTP_URL", &*url), ("VITRINE_MAIL_FROM", FROM)]);
+    process.send_contact(&new_contact_with(&json!({"email": "550@cliente.example"}))).await;
+    let db = Database::connect(&database).await.unwrap();
+    wait_for_row(&db, "SELECT state AS found FROM outbox WHERE state = 'failed'").await;
+    process.get("/550@cliente.example").await.expect(reqwest::StatusCode::NOT_FOUND);
+    let log = process.stop();
+    let lines = log.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    let refused = lines.into_iter().find(|line| line["fields"]["message"] == "mail refused").expect(&log);
+    let error = refused["fields"]["error"].as_str().unwrap();
+    assert!(refused["fields"]["mail"].is_string() && error.contains("recusou o destinatário"), "{refused}");
+    assert!(log.contains("page not found") && !log.contains("@cliente.example"), "{log}");
+}
+
+#[tokio::test]
 async fn process_killed_while_sending_resends_the_same_message() {
     let mut smtp = Smtp::start().await;
     let folder = Folder::new();

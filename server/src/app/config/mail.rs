@@ -31,8 +31,7 @@ impl fmt::Debug for MailConfig {
 }
 
 /// Describes valid URLs, for error messages.
-pub const URL_FORMATS: &str =
-    "smtps://user:password@host, smtp://user:password@host (STARTTLS) or smtp://host?tls=none";
+pub const URL_FORMATS: &str = "smtps://user:password@host, smtp://user:password@host (STARTTLS) or smtp://host?tls=none, without other parameters";
 
 impl MailConfig {
     /// Parses the URL of a mail server. `smtp:` requires STARTTLS, unless it has `?tls=none`.
@@ -40,6 +39,9 @@ impl MailConfig {
     pub fn parse(url: &str, from: Mailbox) -> Option<Self> {
         let mut smtp_url = Url::parse(url).ok()?;
         smtp_url.host_str()?;
+        if smtp_url.port() == Some(0) || smtp_url.query_pairs().any(|(name, _)| name != "tls") {
+            return None;
+        }
         // If the password contains `#`, `/` or `?` without encoding, the user name or a part of the password is parsed as the
         // host.
         let has_at = |text: &str| text.contains('@');
@@ -137,6 +139,9 @@ mod tests {
             "http://host",
             "smtp://",
             "smtp://host?tls=opportunistic",
+            "smtp://host:0",
+            "smtp://host?tls=none&timeout=5",
+            "smtp://host?starttls=required",
             "smtps://host?tls=none",
             "smtp://user:p@ss#word@host",
             "smtp://user:p@localhost:25/x@host?tls=none",

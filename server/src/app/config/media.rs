@@ -22,7 +22,7 @@ pub struct S3Config {
 }
 
 /// Describes valid URLs, for error messages.
-pub const URL_FORMATS: &str = "s3://BUCKET or s3://BUCKET/FOLDER";
+pub const URL_FORMATS: &str = "s3://BUCKET or s3://BUCKET/FOLDER, without . and .. in the path";
 
 /// The usual variables of S3 clients. Without access keys, the client uses the credentials of the machine's role.
 pub const VARIABLES: [(&str, Key); 5] = [
@@ -37,6 +37,11 @@ impl S3Config {
     /// Parses the URL of a bucket. `options` are the values of the [`VARIABLES`] that are set.
     #[must_use]
     pub fn parse(url: &str, mut options: Vec<(Key, String)>) -> Option<Self> {
+        // The parser of URLs would resolve them.
+        let is_dots = |segment: &str| matches!(&*segment.to_lowercase().replace("%2e", "."), "." | "..");
+        if url.split('/').any(is_dots) {
+            return None;
+        }
         let url = Url::parse(url).ok()?;
         let is_plain = url.username().is_empty()
             && url.password().is_none()
@@ -88,6 +93,8 @@ mod tests {
             "s3://key:secret@fotos",
             "s3://fotos?region=x",
             "s3://fotos:9000",
+            "s3://fotos/site/../midia",
+            "s3://fotos/%2E./midia",
         ] {
             assert!(S3Config::parse(url, Vec::new()).is_none(), "{url}");
         }

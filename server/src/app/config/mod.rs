@@ -68,9 +68,9 @@ pub struct Config {
     pub mail: Option<MailConfig>,
     /// `VITRINE_LOG_FORMAT`: `text` or `json`. Default `text`. The filter is in `RUST_LOG`, default `info`.
     pub log_format: LogFormat,
-    /// `VITRINE_DEV_ASSETS`: the URL of Vite's development server. Only for development. Default: none.
+    /// `VITRINE_DEV_ASSETS`: the URL of Vite's development server. Only for development: unknown to a release build. Default: none.
     pub dev_assets: Option<Url>,
-    /// `VITRINE_RENDER_FAULT`: `throw`, `loop` or `memory`. Only for tests. Default: none.
+    /// `VITRINE_RENDER_FAULT`: `throw`, `loop` or `memory`. Only for tests: unknown to a release build. Default: none.
     pub render_fault: Option<RenderFault>,
 }
 
@@ -120,13 +120,14 @@ impl ConfigError {
 }
 
 impl Config {
-    /// Reads the environment and, for variables that are not set, a `.env` file in the working directory.
+    /// Reads the environment and, for variables that are not set, a `.env` file in the working directory. `check_admin` returns
+    /// the problems of the first administrator.
     ///
     /// # Errors
     /// Fails if variables are invalid, or `.env` can't be read.
-    pub fn from_env() -> Result<Self, ConfigError> {
+    pub fn from_env(check_admin: impl FnOnce(&FirstAdmin) -> Vec<String>) -> Result<Self, ConfigError> {
         env_file::load(Path::new(".env"))?;
-        Self::read(|name| env::var_os(name))
+        Self::read_checked(|name| env::var_os(name), check_admin)
     }
 
     /// Returns the variables in the environment that begin with `VITRINE_` but that the program doesn't know, each with the
@@ -148,6 +149,13 @@ impl Config {
     /// Always reads every known `VITRINE_` variable, even if the values of others make it irrelevant, because
     /// [`Self::unknown_variables`] treats the variables that are not read as unknown.
     pub fn read<V: Into<OsString>>(variable: impl Fn(&str) -> Option<V>) -> Result<Self, ConfigError> {
+        Self::read_checked(variable, |_| Vec::new())
+    }
+
+    fn read_checked<V: Into<OsString>>(
+        variable: impl Fn(&str) -> Option<V>,
+        check_admin: impl FnOnce(&FirstAdmin) -> Vec<String>,
+    ) -> Result<Self, ConfigError> {
         let mut reader = Reader::new(|name: &str| variable(name).map(Into::into));
         let data_dir = PathBuf::from(reader.text("VITRINE_DATA_DIR").unwrap_or_else(|| "data".into()));
         let config = Self {
@@ -158,7 +166,7 @@ impl Config {
             data_dir: data_dir.clone(),
             secret_key: reader.secret(
                 "VITRINE_SECRET_KEY",
-                "at least 32 random bytes as base64 or hex",
+                "at least 32 random bytes as base64 or hex, not only zeros",
                 SecretKey::parse,
             ),
             database_url: reader.database_url(&data_dir),
@@ -179,9 +187,10 @@ impl Config {
             log_format: reader
                 .choice("VITRINE_LOG_FORMAT", &[("text", LogFormat::Text), ("json", LogFormat::Json)])
                 .unwrap_or_default(),
-            dev_assets: reader.http_url("VITRINE_DEV_ASSETS"),
-            render_fault: reader.render_fault(),
+            dev_assets: if cfg!(debug_assertions) { reader.http_url("VITRINE_DEV_ASSETS") } else { None },
+            render_fault: if cfg!(debug_assertions) { reader.render_fault() } else { None },
         };
+        reader.problems.extend(config.first_admin.as_ref().map(check_admin).unwrap_or_default());
         if reader.problems.is_empty() { Ok(config) } else { Err(ConfigError(reader.problems)) }
     }
 
@@ -221,9 +230,15 @@ impl Config {
 
 impl<F: Fn(&str) -> Option<OsString>> Reader<F> {
     fn database_url(&mut self, data_dir: &Path) -> String {
-        let schemes = ["sqlite:", "postgres://", "postgresql://"];
-        let parse = |url: &str| schemes.iter().any(|scheme| url.starts_with(scheme)).then(|| url.to_owned());
-        self.secret("VITRINE_DATABASE_URL", "sqlite:PATH or postgres://…", parse)
+        let is_valid = |url: &str| match url.strip_prefix("sqlite:") {
+            Some(path) => {
+                let path = path.trim_start_matches('/');
+                !path.is_empty() && !path.starts_with(':') && !path.contains('?')
+            }
+            None => ["postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme)),
+        };
+        let parse = |url: &str| is_valid(url).then(|| url.to_owned());
+        self.secret("VITRINE_DATABASE_URL", "sqlite:PATH without parameters, or postgres://…", parse)
             .unwrap_or_else(|| format!("sqlite:{}", data_dir.join("vitrine.db").display()))
     }
 
@@ -319,6 +334,30 @@ mod tests {
             let error = Config::read(|asked| (asked == name).then(|| not_text.clone())).expect_err(name);
             assert_eq!(error.0, [format!("{name}: expected text in UTF-8, found other bytes")]);
         }
+    }
+
+    #[test]
+    fn database_url_needs_a_path_and_sqlite_takes_no_parameters() {
+        for url in ["sqlite:data/site.db", "sqlite:///srv/site.db", "postgres://host/db?sslmode=require"] {
+            assert_eq!(read(&[("VITRINE_DATABASE_URL", url)]).expect(url).database_url, url);
+        }
+        for url in ["sqlite:", "sqlite://", "sqlite::memory:", "sqlite:site.db?mode=ro"] {
+            let error = read(&[("VITRINE_DATABASE_URL", url)]).expect_err(url).to_string();
+            assert!(error.contains("VITRINE_DATABASE_URL: expected sqlite:PATH"), "{error}");
+        }
+    }
+
+    #[test]
+    fn problems_of_the_first_administrator_are_reported_with_the_others() {
+        let variables = [
+            ("VITRINE_ADDR", "8080"),
+            ("VITRINE_ADMIN_EMAIL", "ana@exemplo.com.br"),
+            ("VITRINE_ADMIN_PASSWORD", "curta"),
+        ];
+        let find = |name: &str| variables.iter().find(|(key, _)| *key == name).map(|(_, value)| *value);
+        let check = |admin: &FirstAdmin| vec![format!("VITRINE_ADMIN_PASSWORD: {} is short", admin.email)];
+        let error = Config::read_checked(find, check).expect_err("invalid");
+        assert_eq!(error.0.len(), 2, "{error}");
     }
 
     #[test]

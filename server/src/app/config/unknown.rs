@@ -6,8 +6,8 @@ const PREFIX: &str = "VITRINE_";
 /// Variables with the prefix that only the files in `deploy/`, scripts or tests read.
 const OTHERS: [&str; 5] =
     ["VITRINE_BIN", "VITRINE_HOSTS", "VITRINE_SITE", "VITRINE_TEST_DATABASE", "VITRINE_UPSTREAM"];
-/// Maximum Levenshtein distance between names that count as similar.
-const MAX_DISTANCE: usize = 4;
+/// Two names are similar if at most one in so many characters differs.
+const CHARACTERS_PER_TYPO: usize = 4;
 
 /// Returns the `names` with the prefix that are not `known`, each with the nearest known name, if one is similar. Sorted.
 pub(super) fn find(
@@ -19,10 +19,10 @@ pub(super) fn find(
     let mut unknown: Vec<_> = names
         .filter(is_unknown)
         .map(|name| {
+            let max_distance = (name.len() - PREFIX.len()).div_ceil(CHARACTERS_PER_TYPO);
             let nearest = known.iter().map(|known| (distance(&name, known), known)).min();
-            let nearest =
-                nearest.filter(|(distance, _)| *distance <= MAX_DISTANCE).map(|(_, known)| known.clone());
-            (name, nearest)
+            let nearest = nearest.filter(|(distance, _)| *distance <= max_distance);
+            (name, nearest.map(|(_, known)| known.clone()))
         })
         .collect();
     unknown.sort();
@@ -52,9 +52,22 @@ mod tests {
     #[test]
     fn unknown_variables_are_returned_with_the_nearest_known_name() {
         let known = ["VITRINE_ADDR", "VITRINE_SMTP_URL", "VITRINE_MAIL_FROM"].map(str::to_owned).into();
-        let names = ["VITRINE_SMPT_URL", "VITRINE_ADDR", "VITRINE_CACHE_FOLDER", "PATH", "VITRINE_SITE"];
+        let names = [
+            "VITRINE_SMPT_URL",
+            "VITRINE_ADDR",
+            "VITRINE_CACHE_FOLDER",
+            "VITRINE_PORT",
+            "VITRINE_ADR",
+            "PATH",
+            "VITRINE_SITE",
+        ];
         let found = find(names.into_iter().map(str::to_owned), &known);
-        let expected = [("VITRINE_CACHE_FOLDER", None), ("VITRINE_SMPT_URL", Some("VITRINE_SMTP_URL"))];
+        let expected = [
+            ("VITRINE_ADR", Some("VITRINE_ADDR")),
+            ("VITRINE_CACHE_FOLDER", None),
+            ("VITRINE_PORT", None),
+            ("VITRINE_SMPT_URL", Some("VITRINE_SMTP_URL")),
+        ];
         assert_eq!(found, expected.map(|(name, nearest)| (name.to_owned(), nearest.map(str::to_owned))));
     }
 }

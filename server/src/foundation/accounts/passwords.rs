@@ -88,19 +88,31 @@ impl Strength {
     pub fn by_length(password: &str) -> Self {
         Self { length: normalized(password).chars().count(), is_common: false }
     }
+
+    /// Assesses a password like [`assess`], but on the current thread. For the start of the program.
+    #[must_use]
+    pub fn of(password: &str, own: &[String]) -> Self {
+        let strength = Self::by_length(password);
+        let is_common = strength.may_be_common() && is_common(&normalized(password), own);
+        Self { is_common, ..strength }
+    }
+
+    /// Returns whether the guesses of a password of this length are estimated.
+    fn may_be_common(&self) -> bool {
+        (MIN_LENGTH..=MAX_ESTIMATED).contains(&self.length)
+    }
 }
 
 /// Assesses a password on the password threads. `own` is information about the user that others know, such as name and email;
 /// the password must not consist of it.
 pub async fn assess(threads: &Passwords, password: &str, own: &[&str]) -> Result<Strength> {
     let strength = Strength::by_length(password);
-    if !(MIN_LENGTH..=MAX_ESTIMATED).contains(&strength.length) {
+    if !strength.may_be_common() {
         return Ok(strength);
     }
-    let password = normalized(password);
+    let password = password.to_owned();
     let own: Vec<String> = own.iter().map(|text| (*text).to_owned()).collect();
-    let is_common = threads.run(move || is_common(&password, &own)).await?;
-    Ok(Strength { is_common, ..strength })
+    threads.run(move || Strength::of(&password, &own)).await
 }
 
 /// Adds a field error if the password is too short, too long or too common.

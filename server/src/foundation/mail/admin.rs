@@ -67,7 +67,8 @@ pub async fn summarize_outbox(_: Admin, State(app): State<App>) -> Result<Json<O
 pub async fn problem(app: &App) -> Result<Option<String>> {
     match app.mail_pause.reason().or_else(|| app.bulk_mail_pause.reason()) {
         None if app.config.mail.is_some() => {
-            store::find_stuck_reason(app.db.reader(), app.clock.now() - MIN_STUCK_AGE).await
+            let now = app.clock.now();
+            store::find_stuck_reason(app.db.reader(), now - MIN_STUCK_AGE, now).await
         }
         reason => Ok(reason),
     }

@@ -29,6 +29,7 @@ use crate::{
         clock::Timestamp,
         error::Result,
         id,
+        identifying_text::without_emails,
     },
 };
 
@@ -172,7 +173,7 @@ impl Worker {
                 let (id, kind) = (message.id, message.kind.clone());
                 if let Err(cause) = attempt(&app, &delivery, &company, message, is_wanted).await {
                     // Another attempt follows when the lease expires.
-                    tracing::error!(%cause, message = %id, kind, "storing the result of a delivery failed");
+                    tracing::error!(%cause, mail = %id, kind, "storing the result of a delivery failed");
                 }
             });
         }
@@ -244,33 +245,35 @@ async fn store_outcome(app: &App, message: &Leased, outcome: Outcome) -> Result<
     let now = app.clock.now();
     let (id, kind) = (message.id, &message.kind);
     let attempts = message.attempts + 1;
+    // The reply of a mail server may name the recipient.
+    let loggable = |error: &str| without_emails(error, &message.to_email);
     update_pause(app, message, &outcome, now);
     let tx = app.db.begin().await?;
     let has_lease = match outcome {
         Outcome::Sent => {
-            tracing::info!(message = %id, kind, attempts, "mail sent");
+            tracing::info!(mail = %id, kind, attempts, "mail sent");
             leases::set_sent(&*tx, message, now).await?
         }
         Outcome::Refused(error) => {
-            tracing::warn!(message = %id, kind, attempts, error, "mail refused");
+            tracing::warn!(mail = %id, kind, attempts, error = loggable(&error), "mail refused");
             leases::set_failed(&*tx, message, &error, Some(MailRefusal::Permanent)).await?
         }
         Outcome::Never(error) => {
-            tracing::warn!(message = %id, kind, attempts, error, "mail failed");
+            tracing::warn!(mail = %id, kind, attempts, error = loggable(&error), "mail failed");
             leases::set_failed(&*tx, message, &error, None).await?
         }
         outcome => {
             let refusal = matches!(outcome, Outcome::Deferred(_)).then_some(MailRefusal::Temporary);
             let error = outcome.reason();
             let due_at = now + wait(attempts, jitter());
-            tracing::warn!(message = %id, kind, attempts, error, %due_at, "mail not sent; another attempt follows");
+            tracing::warn!(mail = %id, kind, attempts, error = loggable(error), %due_at, "mail not sent; another attempt follows");
             leases::set_delayed(&*tx, message, (error, refusal), due_at).await?
         }
     };
     tx.notify_after_commit(&app.mail_settled);
     tx.commit().await?;
     if !has_lease {
-        tracing::warn!(message = %id, kind, "the lease of a message was lost during its delivery: the message was deleted, or the delivery took too long and the message may arrive twice");
+        tracing::warn!(mail = %id, kind, "the lease of a message was lost during its delivery: the message was deleted, or the delivery took too long and the message may arrive twice");
     }
     Ok(())
 }

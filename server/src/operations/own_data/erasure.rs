@@ -1,7 +1,7 @@
 //! Erases a person, with or without an account, from all records, as the law requires on request (LGPD, article 18). Contacts
 //! remain without personal data for the stats, and privacy requests as proof of the answer.
 
-use axum::{Json, extract::State};
+use axum::{Json, extract::State, http::StatusCode};
 use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
@@ -26,7 +26,7 @@ use crate::{
     operations::media_uses,
     platform::{
         db::{Connection, Transaction},
-        error::{Error, ErrorBody, Result},
+        error::{Error, ErrorBody, Refusal, Result},
         http::JsonBody,
     },
 };
@@ -60,6 +60,13 @@ const UNANSWERED: Obstacle = Obstacle {
               eles vai também o e-mail para a resposta.",
 };
 
+/// The refusal of an erasure for which nothing is stored.
+pub const NOTHING_STORED: Refusal = Refusal {
+    status: StatusCode::NOT_FOUND,
+    code: "nothing_stored",
+    message: "Não há nada guardado com este e-mail. Nada foi apagado.",
+};
+
 #[derive(Deserialize, ToSchema)]
 pub struct PersonErasure {
     /// The email address of the person's contacts, subscriptions or account.
@@ -74,6 +81,7 @@ pub struct PersonErasure {
     responses(
         (status = 200, body = Certificate),
         StepUpRequired,
+        (status = 404, description = "`nothing_stored`: nothing about the person is stored", body = ErrorBody),
         (status = 409, description = "`staff_account`: the person has a staff account, which must be deleted first; \
             `company_email`: it is the company's address; or `open_privacy_request`: the person has a privacy request to answer, \
             other than for deletion", body = ErrorBody)))]
@@ -85,7 +93,8 @@ pub async fn erase_person(
     Ok(Json(erase_by_email(&app, &admin.actor(), &email).await?))
 }
 
-/// Erases the person with this email. Records the erasure without the email, and returns the certificate.
+/// Erases the person with this email. Records the erasure without the email, and returns the certificate. Changes nothing if
+/// nothing about the person is stored.
 pub async fn erase_by_email(app: &App, actor: &Actor, email: &str) -> Result<Certificate> {
     let email = parse_email(email)?;
     let tx = app.db.begin().await?;
@@ -116,7 +125,7 @@ pub(super) async fn obstacle(db: Connection<'_>, email: &str, person: &Person) -
 
 /// Erases a person in the transaction, and commits it. The certificate states a hash of `email` if the records of this address
 /// were erased; those of an unverified address may belong to another person. `event` returns the audit event to record, with
-/// its actor.
+/// its actor. Fails with [`NOTHING_STORED`] if there is nothing to erase.
 pub(super) async fn erase(
     app: &App,
     tx: Transaction,
@@ -125,6 +134,9 @@ pub(super) async fn erase(
     event: impl FnOnce(&Certificate) -> (Actor, Event),
 ) -> Result<Certificate> {
     let Erased { counts, remaining, files } = registry::erase(app, &tx, person).await?;
+    if counts.values().chain(remaining.values()).all(|count| *count == 0) {
+        return Err(Error::Refused(NOTHING_STORED));
+    }
     let email = Some(email.to_lowercase()).filter(|email| person.emails.contains(email));
     let certificate = certificate::issue(app, &tx, email.as_deref(), &counts, &remaining).await?;
     let (actor, event) = event(&certificate);

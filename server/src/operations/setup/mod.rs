@@ -7,13 +7,10 @@ pub mod store;
 use serde_json::json;
 
 use crate::{
-    app::{
-        App,
-        config::{ConfigError, FirstAdmin},
-    },
+    app::{App, config::FirstAdmin},
     features::{blog, contacts, navigation, services},
     foundation::{
-        accounts::model::Registration,
+        accounts::{model::Registration, passwords::Strength},
         audit::{self, Action, Event},
         identity::{
             actor::Actor,
@@ -25,7 +22,7 @@ use crate::{
     platform::{
         clock::Timestamp,
         db::{Transaction, seeds},
-        error::Error,
+        error::{Error, Result},
         id,
     },
 };
@@ -76,29 +73,31 @@ async fn seed(tx: &Transaction, now: Timestamp) -> anyhow::Result<()> {
 /// Returns the configured administrator with the hashed password. `None` if none is configured, or if there is already an
 /// administrator. Call it before a transaction, because hashing is slow.
 async fn first_admin(app: &App) -> anyhow::Result<Option<(NewUser, String)>> {
-    let Some(FirstAdmin { email, password }) = app.config.first_admin.clone() else { return Ok(None) };
+    let Some(configured) = &app.config.first_admin else { return Ok(None) };
     if users::has_admin(app.db.reader()).await? {
         return Ok(None);
     }
-    let registration = Registration { email, password, full_name: "Administrador".to_owned() };
-    let new = parse_first_admin(app, &registration).await?;
+    let new = parse_first_admin(configured)?;
     let hash = app.passwords.hash(&new.password).await?;
     Ok(Some((new, hash)))
 }
 
-/// Parses the configured administrator. Errors name the variables.
-async fn parse_first_admin(app: &App, registration: &Registration) -> anyhow::Result<NewUser> {
-    let strength = registration.assess(app).await?;
-    match NewUser::parse(registration, &strength, MIN_STAFF_PASSWORD) {
-        Ok(new) => Ok(new),
-        Err(Error::Invalid(fields)) => {
-            let line = |(name, problem): (&String, &String)| {
-                format!("VITRINE_ADMIN_{}: {problem}", name.to_uppercase())
-            };
-            Err(ConfigError::new(fields.iter().map(line).collect()).into())
-        }
-        Err(error) => Err(error.into()),
+/// Returns the problems of the configured administrator. Each names its variable.
+#[must_use]
+pub fn problems_of_first_admin(configured: &FirstAdmin) -> Vec<String> {
+    let line =
+        |(name, problem): (&String, &String)| format!("VITRINE_ADMIN_{}: {problem}", name.to_uppercase());
+    match parse_first_admin(configured) {
+        Err(Error::Invalid(fields) | Error::Incomplete(fields)) => fields.iter().map(line).collect(),
+        _ => Vec::new(),
     }
+}
+
+fn parse_first_admin(configured: &FirstAdmin) -> Result<NewUser> {
+    let FirstAdmin { email, password } = configured.clone();
+    let full_name = "Administrador".to_owned();
+    let strength = Strength::of(&password, &[full_name.clone(), email.clone()]);
+    NewUser::parse(&Registration { email, password, full_name }, &strength, MIN_STAFF_PASSWORD)
 }
 
 /// Creates an administrator and deletes all setup links.

@@ -9,6 +9,8 @@ mod open;
 pub mod order;
 pub mod pages;
 pub mod seeds;
+mod sqlite_file;
+mod start_errors;
 pub mod stored;
 pub mod trash;
 pub mod wait_budget;
@@ -20,7 +22,6 @@ use std::{
     time::Duration,
 };
 
-use anyhow::Context;
 use sea_orm::{
     ConnectionTrait, DatabaseBackend, DatabaseConnection, DatabaseTransaction, SqliteTransactionMode,
     Statement, TransactionOptions, TransactionTrait,
@@ -32,7 +33,7 @@ use tokio::{
 };
 
 pub use self::connection::Connection;
-use self::wait_budget::Budgeted;
+use self::{sqlite_file::SqliteFile, wait_budget::Budgeted};
 use super::{
     error::{Error, Result},
     revision::Revision,
@@ -65,8 +66,8 @@ pub struct Database {
     writer: DatabaseConnection,
     reader: Reader,
     revision: Revision,
-    /// The folder of the SQLite file; `None` with PostgreSQL.
-    folder: Option<Arc<Path>>,
+    /// The SQLite file; `None` with PostgreSQL.
+    file: Option<Arc<SqliteFile>>,
 }
 
 /// A write transaction. Rolled back unless [`Transaction::commit`] is called.
@@ -149,7 +150,9 @@ impl Database {
     /// connection: while a transaction is open, a query outside of it fails, because there is no second connection.
     pub async fn open_with(url: &str, connections: u32) -> anyhow::Result<Self> {
         let opened = open::open(url, connections, true).await?;
-        migrations::apply(&opened.writer).await.context("applying the database migrations")?;
+        if let Err(error) = migrations::apply(&opened.writer).await {
+            return Err(start_errors::migration(opened.file.as_deref().map(|file| &*file.path), error));
+        }
         Self::start(opened).await
     }
 
@@ -161,8 +164,8 @@ impl Database {
         Self::start(opened).await
     }
 
-    async fn start(open::Opened { writer, reader, folder }: open::Opened) -> anyhow::Result<Self> {
-        let database = Self { writer, reader: Budgeted(reader), revision: Revision::default(), folder };
+    async fn start(open::Opened { writer, reader, file }: open::Opened) -> anyhow::Result<Self> {
+        let database = Self { writer, reader: Budgeted(reader), revision: Revision::default(), file };
         database.poll_revision().await?;
         Ok(database)
     }
@@ -204,7 +207,18 @@ impl Database {
     /// Returns the folder of the SQLite file; `None` with PostgreSQL.
     #[must_use]
     pub fn folder(&self) -> Option<&Path> {
-        self.folder.as_deref()
+        self.file.as_ref().map(|file| file.folder())
+    }
+
+    /// Returns the path of the SQLite file, or `PostgreSQL`, for messages to the operator.
+    #[must_use]
+    pub fn name(&self) -> String {
+        self.file.as_ref().map_or("PostgreSQL".into(), |file| file.path.display().to_string())
+    }
+
+    /// Returns an error if the SQLite file was moved, deleted or replaced. Blocks the thread. With PostgreSQL, does nothing.
+    pub fn check_file(&self) -> Result<(), String> {
+        self.file.as_ref().map_or(Ok(()), |file| file.check())
     }
 
     /// Returns the content revision, as far as this process knows it.

@@ -10,26 +10,28 @@ use std::{
     sync::Arc,
 };
 
-use anyhow::{Context, anyhow, bail, ensure};
+use anyhow::{Context, bail, ensure};
 use sea_orm::{
     ConnectionTrait, DatabaseBackend, DatabaseConnection, SqlxPostgresConnector, SqlxSqliteConnector,
     Statement,
     sqlx::{
-        self, Connection, PgPool, SqlitePool,
+        self, Connection, PgConnection, PgPool, SqlitePool,
         postgres::{PgConnectOptions, PgPoolOptions},
         sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
     },
 };
-use tokio::time::{Duration, Instant, sleep};
+use tokio::time::{Duration, Instant, sleep, timeout};
 use url::Url;
 
-use super::WAIT;
+use super::{WAIT, sqlite_file::SqliteFile, start_errors};
 
 /// The first version of SQLite without a bug that can corrupt the database when the WAL is reset.
 const OLDEST_SAFE_SQLITE: [u32; 3] = [3, 51, 3];
 /// SQLite's result code for a locked file.
 const SQLITE_BUSY: &str = "5";
 const RETRY_INTERVAL: Duration = Duration::from_millis(20);
+/// Maximum time of the attempt that finds out why PostgreSQL can't be reached.
+const RETRY_TIMEOUT: Duration = Duration::from_secs(1);
 /// Number of SQLite's connections for reading.
 const SQLITE_READERS: u32 = 4;
 
@@ -51,8 +53,8 @@ const POSTGRES_SESSION: [(&str, &str); 7] = [
 pub(super) struct Opened {
     pub writer: DatabaseConnection,
     pub reader: DatabaseConnection,
-    /// The folder of the SQLite file; `None` with PostgreSQL.
-    pub folder: Option<Arc<Path>>,
+    /// The SQLite file; `None` with PostgreSQL.
+    pub file: Option<Arc<SqliteFile>>,
 }
 
 /// Opens the database at `url`. `connections` is the maximum number of connections to PostgreSQL. With `create`, a missing SQLite
@@ -83,13 +85,8 @@ async fn sqlite(path: PathBuf, create: bool) -> anyhow::Result<Opened> {
         .pragma("secure_delete", "ON")
         .busy_timeout(WAIT);
     // Opened before the readers, because it switches the file to WAL.
-    let writer = open_writer(&options).await.map_err(|cause| {
-        anyhow!(
-            "{} can't be opened: {cause}. It must be a SQLite database and, like its folder, belong to the user that runs \
-             Vitrine",
-            path.display()
-        )
-    })?;
+    let writer = open_writer(&options).await.map_err(|cause| start_errors::sqlite(&path, &cause))?;
+    let file = SqliteFile::at(path).context("reading the properties of the database's file")?;
     let readers = SqlitePoolOptions::new()
         .max_connections(SQLITE_READERS)
         .idle_timeout(None)
@@ -99,8 +96,7 @@ async fn sqlite(path: PathBuf, create: bool) -> anyhow::Result<Opened> {
     let writer = SqlxSqliteConnector::from_sqlx_sqlite_pool(writer);
     refuse_unsafe_sqlite(&writer).await?;
     let reader = SqlxSqliteConnector::from_sqlx_sqlite_pool(readers);
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    Ok(Opened { writer, reader, folder: Some(folder.into()) })
+    Ok(Opened { writer, reader, file: Some(Arc::new(file)) })
 }
 
 /// Creates the file if it is missing, readable only by its owner. SQLite creates its other files with the same mode.
@@ -166,7 +162,12 @@ async fn postgres(url: &str, connections: u32) -> anyhow::Result<Opened> {
     let pool = |size: u32| PgPoolOptions::new().max_connections(size).acquire_timeout(WAIT);
     let connect = |pool: PgPool| SqlxPostgresConnector::from_sqlx_postgres_pool(pool);
     let writers = pool(connections.div_ceil(2)).connect_with(options.clone()).await;
-    let writer = connect(writers.map_err(|cause| explain(&options, &cause))?);
+    let writer = match writers {
+        Ok(writers) => connect(writers),
+        Err(cause) => {
+            return Err(start_errors::postgres(&options, &cause_of_timeout(&options, cause).await));
+        }
+    };
     let reader = match connections {
         0 | 1 => writer.clone(),
         more => {
@@ -174,27 +175,17 @@ async fn postgres(url: &str, connections: u32) -> anyhow::Result<Opened> {
             connect(pool(more / 2).connect_lazy_with(read_only))
         }
     };
-    Ok(Opened { writer, reader, folder: None })
+    Ok(Opened { writer, reader, file: None })
 }
 
-/// Explains why the connection failed. Doesn't contain the URL, which may have a password.
-fn explain(options: &PgConnectOptions, cause: &sqlx::Error) -> anyhow::Error {
-    let host = options.get_socket().map_or(options.get_host().into(), |socket| socket.to_string_lossy());
-    let address = format!("{host}:{}", options.get_port());
-    match cause {
-        sqlx::Error::Database(refusal) => anyhow!(
-            "PostgreSQL at {address} refused the connection: {refusal}. Check the user, the password and the database \
-             name in VITRINE_DATABASE_URL"
-        ),
-        // The pool retries while the server doesn't listen, and loses the cause.
-        sqlx::Error::PoolTimedOut => anyhow!(
-            "PostgreSQL at {address} can't be reached: no connection within {} seconds. Start it, or correct the host \
-             and port in VITRINE_DATABASE_URL",
-            WAIT.as_secs()
-        ),
-        other => anyhow!(
-            "PostgreSQL at {address} can't be reached: {other}. Start it, or correct the host and port in \
-             VITRINE_DATABASE_URL"
-        ),
+/// Returns why a pool could not connect. The pool retries while the server doesn't listen or has too many connections, and loses
+/// the cause, so this function connects once more.
+async fn cause_of_timeout(options: &PgConnectOptions, cause: sqlx::Error) -> sqlx::Error {
+    if !matches!(cause, sqlx::Error::PoolTimedOut) {
+        return cause;
+    }
+    match timeout(RETRY_TIMEOUT, PgConnection::connect_with(options)).await {
+        Ok(Err(found)) => found,
+        _ => cause,
     }
 }

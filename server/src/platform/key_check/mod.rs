@@ -40,7 +40,16 @@ pub async fn key_for(
             // Read after the check value. Another process that starts at the same time creates the file before the check value,
             // so the file of a database with a check value exists.
             match SecretKey::read_from(folder)? {
-                Some(key) => key,
+                Some(key) => {
+                    if !is_used {
+                        tracing::warn!(
+                            folder = %folder.display(),
+                            "the folder has a secret.key, but the database is new: a new site is created. If there was a site, \
+                             stop, and restore its database or correct VITRINE_DATABASE_URL"
+                        );
+                    }
+                    key
+                }
                 None if is_used => bail!(
                     "the secret key of this database is missing: there is no secret.key in {} and \
                      VITRINE_SECRET_KEY is unset. Restore the file from the backup, or set the variable",

@@ -57,6 +57,63 @@ async fn person_is_erased_from_the_command_line() {
     assert!(!done && error.contains("conta da equipe"), "{error}");
 }
 
+/// `/dev/full` refuses every write.
+#[tokio::test]
+async fn certificate_survives_an_output_that_can_not_be_written() {
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    let process = Process::start(&url, &FIRST_ADMIN);
+    let erase = |email: &str, options: &[&str]| {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let mut command = command(&folder, &url);
+        let output = command.args(["erase-person", email]).args(options).stdout(full).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    process.send_contact(&new_contact()).await;
+    let (code, error) = erase("joao@exemplo.com.br", &[]);
+    assert!(code == Some(1) && error.contains("\"signature\": \""), "{error}");
+    process.send_contact(&new_contact()).await;
+    let path = folder.0.join("certificate.json");
+    let option = ["--certificate", path.to_str().unwrap()];
+    let (code, error) = erase("maria@exemplo.com.br", &option);
+    assert!(code == Some(1) && error.contains("Nothing was found"), "{error}");
+    assert!(!path.exists(), "an erasure of nothing leaves no file");
+    let (code, error) = erase("joao@exemplo.com.br", &option);
+    assert!(
+        code == Some(0) && std::fs::read_to_string(&path).unwrap().contains("\"signature\": \""),
+        "{error}"
+    );
+    process.send_contact(&new_contact()).await;
+    let (code, error) = erase("joao@exemplo.com.br", &option);
+    assert!(code == Some(1) && error.contains("nothing was erased"), "{error}");
+    assert_eq!(process.admin().await.json("/api/contacts").await[0]["name"], "João da Silva");
+}
+
+/// `/dev/full` refuses every write.
+#[tokio::test]
+async fn commands_fail_without_a_panic_if_their_output_can_not_be_written() {
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    assert!(command(&folder, &url).arg("migrate").output().unwrap().status.success());
+    for arguments in [&["audit", "verify"][..], &["mail", "retry", "--all"], &["openapi"], &["addresses"]] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = command(&folder, &url).args(arguments).stdout(full).output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {error}");
+        assert!(error.contains("No space left on device"), "{arguments:?}: {error}");
+    }
+}
+
+#[tokio::test]
+async fn audit_log_of_a_new_database_verifies() {
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    assert!(command(&folder, &url).arg("migrate").output().unwrap().status.success());
+    let output = command(&folder, &url).args(["audit", "verify"]).output().unwrap();
+    let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+    assert!(output.status.success() && text.starts_with("1 events, none changed"), "{text}");
+}
+
 #[tokio::test]
 async fn altered_audit_log_is_reported_on_the_command_line() {
     let folder = Folder::new();

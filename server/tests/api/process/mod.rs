@@ -93,7 +93,7 @@ impl Process {
     }
 
     /// Stops the program and returns all lines that it logged.
-    fn stop(mut self) -> String {
+    pub fn stop(mut self) -> String {
         self.signal("TERM");
         assert!(self.child.wait().unwrap().success());
         self.log.take().unwrap().join().unwrap()
@@ -249,6 +249,44 @@ async fn log_contains_no_secrets() {
 }
 
 #[test]
+fn fatal_error_is_a_line_of_the_json_log() {
+    let folder = Folder::new();
+    let mut command = command(&folder, "mysql://nowhere");
+    let output = command.arg("serve").env("VITRINE_LOG_FORMAT", "json").output().unwrap();
+    let line: Value = serde_json::from_slice(&output.stderr).expect("one line of JSON");
+    let cause = line["fields"]["cause"].as_str().unwrap();
+    assert!(line["level"] == "ERROR" && cause.contains("VITRINE_DATABASE_URL"), "{line}");
+}
+
+#[tokio::test]
+async fn hang_up_signal_does_not_stop_a_server_without_a_terminal() {
+    let folder = Folder::new();
+    let process = Process::start(&new_database(&folder).await, &[]);
+    process.signal("HUP");
+    process.get("/healthz/live").await.expect(StatusCode::OK);
+    process.stop();
+}
+
+#[tokio::test]
+async fn new_database_beside_an_existing_key_logs_a_warning() {
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    let data_dir = folder.0.to_str().unwrap();
+    let migrate = |url: &str| {
+        let mut command = command(&folder, url);
+        command.env_remove("VITRINE_SECRET_KEY").env("VITRINE_DATA_DIR", data_dir).arg("migrate");
+        String::from_utf8(command.output().unwrap().stderr).unwrap()
+    };
+    for _ in 0..2 {
+        let log = migrate(&url);
+        assert!(!log.contains("a new site is created"), "{log}");
+    }
+    let other = Folder::new();
+    let log = migrate(&new_database(&other).await);
+    assert!(log.contains("a new site is created"), "{log}");
+}
+
+#[test]
 fn invalid_configuration_is_explained() {
     let folder = Folder::new();
     let mut command = command(&folder, "mysql://nowhere");
@@ -264,9 +302,12 @@ fn invalid_first_administrator_is_explained() {
     let serve = |email: &str, password: &str| {
         let mut command = command(&folder, &format!("sqlite:{}", folder.0.join("test.db").display()));
         command.arg("serve").env("VITRINE_ADMIN_EMAIL", email).env("VITRINE_ADMIN_PASSWORD", password);
-        let output = command.output().unwrap();
+        let output = command.env("VITRINE_HSTS", "all").output().unwrap();
         assert!(!output.status.success());
-        String::from_utf8(output.stderr).unwrap()
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(error.contains("- VITRINE_HSTS: "), "other problems are reported, too: {error}");
+        assert!(!folder.0.join("test.db").exists(), "nothing is created");
+        error
     };
     let error = serve(ADMIN, "curta");
     assert!(error.contains("- VITRINE_ADMIN_PASSWORD: ") && error.contains("pelo menos 12"), "{error}");

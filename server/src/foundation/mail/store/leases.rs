@@ -7,7 +7,7 @@ use sea_orm::{
 };
 
 use super::{
-    open,
+    is_past, open,
     rows::{self, Column},
     unleased,
 };
@@ -46,7 +46,7 @@ impl Leased {
 fn due(now: Timestamp) -> Select<rows::Entity> {
     rows::Entity::find()
         .filter(Column::State.eq(MailState::Queued))
-        .filter(Column::DueAt.lte(now))
+        .filter(is_past(Column::DueAt, now))
         .filter(unleased(now))
 }
 

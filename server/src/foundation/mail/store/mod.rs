@@ -4,6 +4,7 @@ pub mod leases;
 pub mod people;
 
 use anyhow::Context;
+use chrono::TimeDelta;
 use sea_orm::{
     ActiveValue::Set, Condition, ConnectionTrait, Order, QueryOrder, QuerySelect, Select, entity::prelude::*,
 };
@@ -19,6 +20,9 @@ use crate::{
 
 /// Maximum number of expired messages that [`take_expired`] deletes.
 const MAX_TAKEN: u64 = 200;
+/// Maximum time from now to a due time or to the end of a lease. A later time was set by a wrong clock, which was corrected since, and
+/// counts as past. Well above the longest lease and the longest time between attempts, because the clocks of replicas differ.
+const MAX_AHEAD: TimeDelta = TimeDelta::minutes(30);
 /// Purpose of the key that encrypts message bodies.
 const PURPOSE: &str = "outbox";
 /// The `last_error` of a message that expired before it was sent.
@@ -143,23 +147,31 @@ fn address(email: &str) -> String {
     }
 }
 
+/// Returns the condition for a time that is past, or so far ahead that a wrong clock set it.
+fn is_past(time: Column, now: Timestamp) -> Condition {
+    Condition::any().add(time.lte(now)).add(time.gt(now + MAX_AHEAD))
+}
+
 /// Returns the condition for messages without a valid lease.
 fn unleased(now: Timestamp) -> Condition {
-    Condition::any().add(Column::LockedUntil.is_null()).add(Column::LockedUntil.lte(now))
+    Condition::any().add(Column::LockedUntil.is_null()).add(is_past(Column::LockedUntil, now))
 }
 
 /// Returns the last error of the newest queued message from before `older_than`. Ignores messages that were created before the
-/// last successful delivery, because then the mail server works. `None` without such a message.
+/// last successful delivery, because then the mail server works. Ignores deliveries after `now`, which a wrong clock dated. `None`
+/// without such a message.
 pub async fn find_stuck_reason(
     connection: &impl ConnectionTrait,
     older_than: Timestamp,
+    now: Timestamp,
 ) -> Result<Option<String>> {
-    let sent = rows::Entity::find().select_only().column_as(Column::SentAt.max(), "last");
+    let sent = rows::Entity::find().filter(Column::SentAt.lte(now));
+    let sent = sent.select_only().column_as(Column::SentAt.max(), "last");
     let last: Option<Option<Timestamp>> = sent.into_tuple().one(connection).await?;
     let mut waiting = rows::Entity::find()
         .filter(Column::State.eq(MailState::Queued))
         .filter(Column::LastError.is_not_null())
-        .filter(Column::CreatedAt.lte(older_than));
+        .filter(Condition::any().add(Column::CreatedAt.lte(older_than)).add(Column::CreatedAt.gt(now)));
     if let Some(last) = last.flatten() {
         waiting = waiting.filter(Column::CreatedAt.gt(last));
     }
