@@ -8,6 +8,7 @@ import type { RetentionState } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { Switch } from "@/panel/controls/switch";
+import { SaveForm } from "@/panel/edit/save-form";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { Field } from "@/panel/form/field";
@@ -93,14 +94,10 @@ function Period({ id, label, text, days, suggested, min, max, mayBeOff, state }:
   const isChanged = value !== days;
   const error = save.error ? fieldMessageOf(save.error, "days") : undefined;
   return (
-    <form
+    <SaveForm
       className="grid gap-3 p-4 sm:p-5 lg:grid-cols-[1fr_22rem]"
       aria-label={label}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate({ key: id, days: value });
-      }}
+      onSave={() => save.mutate({ key: id, days: value })}
     >
       <div className="grid content-start gap-1">
         <h2 className="text-sm font-semibold">{label}</h2>
@@ -136,6 +133,6 @@ function Period({ id, label, text, days, suggested, min, max, mayBeOff, state }:
           Salvar
         </Button>
       </div>
-    </form>
+    </SaveForm>
   );
 }
