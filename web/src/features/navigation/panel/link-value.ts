@@ -26,6 +26,13 @@ export function isEmpty({ url, target }: LinkValue): boolean {
   return target === null && url.trim() === "";
 }
 
+/** Returns the path and query of a typed address on this site; empty for other addresses and for records of the site. */
+export function ownAddress({ url, target }: LinkValue, origin: string): string {
+  const typed = url.trim();
+  const address = typed.startsWith(`${origin}/`) ? typed.slice(origin.length) : typed;
+  return target === null && address.startsWith("/") ? (address.split("#")[0] ?? "") : "";
+}
+
 export function isSame(one: LinkTarget | null, other: LinkTarget | null): boolean {
   return one?.kind === other?.kind && one?.id === other?.id;
 }
