@@ -4,7 +4,7 @@ import { ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useParams } from "react-router";
 
-import type { AuditEvent } from "@/api/types";
+import type { AuditEvent, PageName } from "@/api/types";
 import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
 import { ChangeTable } from "@/panel/edit/change-table";
 import { NotFound } from "@/panel/feedback/not-found";
@@ -13,7 +13,7 @@ import { formatDateTimeWithSeconds, formatNumber } from "@/panel/format";
 import { focusRow } from "@/panel/list/focus-row";
 import { useListState } from "@/panel/list/use-list-state";
 import { actorOf, changesOf, subjectPath } from "./labels";
-import { AUDIT, auditEvent } from "./queries";
+import { AUDIT, auditEvent, pageForm } from "./queries";
 
 export function EventDialog() {
   const sequence = Number(useParams()["sequence"]);
@@ -80,7 +80,9 @@ function EventDetails({ event }: { event: AuditEvent }) {
 }
 
 function EventChanges({ event }: { event: AuditEvent }) {
-  const changes = changesOf(event);
+  const name = event.subject_kind === "page" ? (event.subject_id as PageName | null) : null;
+  const { data: form } = useQuery(pageForm(name));
+  const changes = changesOf(event, form);
   if (changes.length === 0) return null;
   const isChange = event.before !== null && event.after !== null;
   const caption = isChange ? "O que mudou" : event.before ? "Como era" : "Detalhes";

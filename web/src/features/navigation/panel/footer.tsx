@@ -2,6 +2,7 @@
 import { PanelBottom, Plus } from "lucide-react";
 import { useState } from "react";
 
+import { FOOTER_SECTION_TYPE_LABELS } from "@/api/labels";
 import type { FooterSection } from "@/api/types";
 import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
@@ -12,7 +13,7 @@ import { DeleteDialog } from "@/panel/record/delete-dialog";
 import { Records } from "@/panel/record/loading";
 import { TrashButton } from "@/panel/record/trash";
 import { SectionEditor } from "./footer-editor";
-import { FOOTER, SECTION_TYPES } from "./record";
+import { FOOTER } from "./record";
 import { ReorderTable } from "./reorder-table";
 import { SitePreview } from "./site-preview";
 
@@ -94,7 +95,7 @@ function Type({ section: { type, content } }: { section: FooterSection }) {
   const hidden = links.filter((link) => !link.is_public).length;
   return (
     <span className="flex flex-wrap items-center gap-2">
-      {SECTION_TYPES[type]}
+      {FOOTER_SECTION_TYPE_LABELS[type]}
       {type === "links" && ` · ${formatCount(links.length, "link", "links")}`}
       {hidden > 0 && (
         <Badge tone="warning">
