@@ -45,6 +45,11 @@ pub trait ManagedRecord: Stored + Serialize + Sync {
         Event::new(action).on(self.id(), self.label())
     }
 
+    /// Returns an error if the record can't be deleted now. By default, every record can be.
+    fn check_deletable(&self) -> Result<()> {
+        Ok(())
+    }
+
     /// Returns an error if the record can't be restored now. By default, every record can be.
     fn check_restorable(&self, _: &impl ConnectionTrait) -> impl Future<Output = Result<()>> + Send {
         async { Ok(()) }
@@ -100,6 +105,7 @@ pub async fn delete<T: ManagedRecord>(app: &App, staff: &Staff, id: Uuid) -> Res
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
     let (_, record) = find_for_update::<T>(&*tx, id).await?;
+    record.check_deletable()?;
     stored::set_deleted::<T>(&*tx, id, true, app.clock.now()).await?;
     audit::record(app, &tx, &staff.actor(), record.event(T::DELETED).before(&record)).await?;
     tx.commit().await?;

@@ -9,7 +9,13 @@ use serde_json::json;
 use crate::{
     app::App,
     features::{
-        blog, consent, contacts, navigation, newsletter, privacy_requests, redirects, services, visits,
+        blog, consent, contacts,
+        navigation::{footer::model::FooterSection, menu::model::MenuItem},
+        newsletter::{self, editions::model::Edition},
+        privacy_requests,
+        redirects::{self, model::Redirect},
+        services::model::Service,
+        visits,
     },
     foundation::{
         accounts,
@@ -20,7 +26,7 @@ use crate::{
     operations::{media_uses, own_data::retention},
     platform::{
         clock::Timestamp,
-        db::Transaction,
+        db::{Transaction, stored},
         error::{Error, Result},
     },
 };
@@ -84,19 +90,19 @@ type Delete = for<'a> fn(&'a Transaction, Timestamp) -> BoxFuture<'a, Result<u64
 /// The deletions that only delete rows: name of the job, action for the audit log (if any), and function.
 const DELETIONS: [(&str, Option<Action>, Delete); 17] = [
     ("services", Some(Action::ServicePurged), |tx, now| {
-        Box::pin(services::store::purge(&**tx, now - MAX_TRASH_AGE))
+        Box::pin(stored::purge::<Service>(&**tx, now - MAX_TRASH_AGE))
     }),
     ("posts", Some(Action::PostPurged), |tx, now| {
         Box::pin(blog::trash::store::purge(&**tx, now - MAX_TRASH_AGE))
     }),
     ("menu_items", Some(Action::MenuItemPurged), |tx, now| {
-        Box::pin(navigation::menu::store::purge(&**tx, now - MAX_TRASH_AGE))
+        Box::pin(stored::purge::<MenuItem>(&**tx, now - MAX_TRASH_AGE))
     }),
     ("footer_sections", Some(Action::FooterSectionPurged), |tx, now| {
-        Box::pin(navigation::footer::store::purge(&**tx, now - MAX_TRASH_AGE))
+        Box::pin(stored::purge::<FooterSection>(&**tx, now - MAX_TRASH_AGE))
     }),
     ("redirects", Some(Action::RedirectPurged), |tx, now| {
-        Box::pin(redirects::store::purge(&**tx, now - MAX_TRASH_AGE))
+        Box::pin(stored::purge::<Redirect>(&**tx, now - MAX_TRASH_AGE))
     }),
     ("missing pages", None, |tx, now| {
         Box::pin(redirects::missing::store::purge(&**tx, now - MAX_TRASH_AGE, now - MAX_MISSING_PAGE_AGE))
@@ -108,7 +114,7 @@ const DELETIONS: [(&str, Option<Action>, Delete); 17] = [
         Box::pin(delete_privacy_requests(tx, now))
     }),
     ("editions", Some(Action::EditionPurged), |tx, now| {
-        Box::pin(newsletter::editions::store::purge(&**tx, now - MAX_TRASH_AGE))
+        Box::pin(stored::purge::<Edition>(&**tx, now - MAX_TRASH_AGE))
     }),
     ("post previews", None, |tx, now| Box::pin(blog::previews::store::delete_expired(&**tx, now))),
     ("idempotency keys", None, |tx, now| {

@@ -45,12 +45,15 @@ mod tests {
     fn memory_limit_is_the_lowest_of_all_groups_around_the_process() {
         let root = std::env::temp_dir().join(format!("vitrine-groups-{}", std::process::id()));
         let service = root.join("system.slice/vitrine.service");
-        fs::create_dir_all(&service).expect("folders");
-        for (folder, limit) in [(&root, "max"), (&root.join("system.slice"), "3000"), (&service, "2000")] {
+        let worker = service.join("worker");
+        fs::create_dir_all(&worker).expect("folders");
+        let slice = root.join("system.slice");
+        for (folder, limit) in [(&root, "max"), (&slice, "3000"), (&service, "2000"), (&worker, "4000")] {
             fs::write(folder.join("memory.max"), format!("{limit}\n")).expect("a file");
         }
         let of = |groups: &str| group_memory(&root, groups);
         assert_eq!(of("0::/system.slice/vitrine.service\n"), Some(2000), "the limit of the service");
+        assert_eq!(of("0::/system.slice/vitrine.service/worker\n"), Some(2000), "the limit of the service");
         assert_eq!(of("1:cpu:/x\n0::/system.slice/missing\n"), Some(3000), "the limit of the slice");
         assert_eq!(of("0::/\n"), None, "no limit");
         fs::remove_dir_all(&root).expect("removed");

@@ -15,7 +15,7 @@ use crate::{
         pages::{self, content::blog::BlogContent},
     },
     foundation::settings,
-    platform::{addresses, date::rfc3339, db::seeds, error::Result},
+    platform::{addresses, date::rfc3339, db::seeds, error::Result, text::escape_html},
 };
 
 /// Maximum number of posts in the feed.
@@ -82,19 +82,12 @@ fn push_entry(xml: &mut String, origin: &str, post: &Post, author: &str) -> Resu
 
 /// Escapes text for XML. Removes characters that XML doesn't allow.
 fn escaped(text: &str) -> String {
-    let mut xml = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => xml.push_str("&amp;"),
-            '<' => xml.push_str("&lt;"),
-            '>' => xml.push_str("&gt;"),
-            '"' => xml.push_str("&quot;"),
-            '\u{fffe}' | '\u{ffff}' => {}
-            c if c.is_control() && !matches!(c, '\t' | '\n') => {}
-            c => xml.push(c),
-        }
-    }
-    xml
+    let is_allowed = |c: &char| match c {
+        '\t' | '\n' => true,
+        '\u{fffe}' | '\u{ffff}' => false,
+        c => !c.is_control(),
+    };
+    escape_html(&text.chars().filter(is_allowed).collect::<String>())
 }
 
 #[cfg(test)]

@@ -179,5 +179,5 @@ fn grouped_imports_are_read() {
 fn tests_start_the_program_in_one_place() {
     let name = concat!("CARGO_BIN_", "EXE_vitrine");
     let starts = sources("tests").into_iter().flat_map(|(path, text)| vec![path; text.matches(name).count()]);
-    assert_eq!(starts.collect::<Vec<_>>(), [Path::new("tests/api/process.rs")]);
+    assert_eq!(starts.collect::<Vec<_>>(), [Path::new("tests/api/process/mod.rs")]);
 }

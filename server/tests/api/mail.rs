@@ -171,7 +171,7 @@ async fn message_to_a_domain_in_capitals_with_accents_is_found_by_its_address() 
     let server = Server::start().await;
     let id = queue(&server.app, message("Maria@AÇÃO.example")).await;
     let emails = ["maria@ação.example".to_owned()].into();
-    let found = store::list_ids_of_person(server.app.db.reader(), &[].into(), &emails).await.unwrap();
+    let found = store::people::list_ids_of_person(server.app.db.reader(), &[].into(), &emails).await.unwrap();
     assert_eq!(found, [id]);
     assert_eq!(outbox(&server).await[0]["to_email"], "Maria@ação.example");
 }

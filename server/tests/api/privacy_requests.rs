@@ -5,7 +5,9 @@ use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 use vitrine::features::privacy_requests::replies::delivery;
 
-use crate::harness::{ADMIN, Answer, BEHIND_PROXY, Client, EDITOR, NO_LIMITS, Server, mailbox, path_of_url};
+use crate::harness::{
+    ADMIN, Answer, BEHIND_PROXY, Client, EDITOR, NO_LIMITS, Server, VISITOR, mailbox, path_of_url,
+};
 
 const ANA: &str = "ana@exemplo.com.br";
 const FORM: &str = "/privacidade/pedido";
@@ -277,7 +279,11 @@ async fn deadline_of_a_privacy_request_is_counted_and_mailed_once_a_day() {
     server.run_maintenance().await;
     server.run_maintenance().await;
     assert_eq!((summary().await, digests().await), ([1, 1, 0], 1));
-    server.advance(TimeDelta::days(4));
+    server.advance(TimeDelta::days(3));
+    server.run_maintenance().await;
+    let digest = mailbox::of_kind(&server, "privacy_requests").await.remove(0);
+    assert!(digest.body.to_string().contains("vence hoje"), "{}", digest.body);
+    server.advance(TimeDelta::days(1));
     server.run_maintenance().await;
     assert_eq!(
         (summary().await, digests().await),
@@ -285,9 +291,11 @@ async fn deadline_of_a_privacy_request_is_counted_and_mailed_once_a_day() {
         "the digest of the day replaces the former one"
     );
     assert_eq!(server.admin().await.json(&path).await["days_left"], -1);
+    mailbox::mark_sent(&server).await;
+    server.run_maintenance().await;
+    assert_eq!(digests().await, 1, "a sent digest is not followed by another one on the same day");
     server.admin().await.put(&path, &json!({"state": "done"})).await.expect(StatusCode::OK);
     server.advance(TimeDelta::days(1));
-    mailbox::mark_sent(&server).await;
     server.run_maintenance().await;
     assert_eq!((summary().await, digests().await), ([0, 0, 0], 1));
 }
@@ -346,4 +354,20 @@ async fn erasure_removes_the_person_from_a_privacy_request() {
     assert!(!all.contains("Ana") && !all.contains(ANA), "{all}");
     let refused = admin.post(&format!("{path}/replies"), &reply).await;
     refused.expect_error(StatusCode::CONFLICT, "person_erased");
+}
+
+#[tokio::test]
+async fn own_data_has_confirmed_privacy_requests_without_the_note_of_staff() {
+    let server = Server::start_with(NO_LIMITS).await;
+    server.execute_sql("UPDATE users SET email_verified = true").await;
+    let visitor = server.sign_in(VISITOR).await;
+    let own = async || visitor.own_data().await["privacy_requests"].clone();
+    let protocol = ask(&server, "access", VISITOR).await;
+    assert!(own().await.is_empty(), "anyone can send a request with this address");
+    confirm(&server, &newest_link(&server, VISITOR).await).await.expect(StatusCode::SEE_OTHER);
+    let admin = server.admin().await;
+    let request = admin.json("/api/privacy-requests").await[0].clone();
+    admin.put(&path_of(&request), &json!({"note": "Ligar antes."})).await.expect(StatusCode::OK);
+    let data = own().await;
+    assert_eq!((data.len(), &data[0]["protocol"], &data[0]["note"]), (1, &json!(protocol), &Value::Null));
 }

@@ -180,22 +180,18 @@ async fn every_search_strategy_matches_a_full_scan() {
     assert!(partial_results > 100, "only {partial_results} searches found some but not all rows");
 }
 
+async fn create_contact(tx: &Transaction, fields: ContactFields) {
+    let new = NewContact { fields, source: ContactSource::default(), quarantined: false };
+    store::create(&**tx, new, Origin::default(), start_of_test(), start_of_test()).await.unwrap();
+}
+
 #[tokio::test]
 async fn short_terms_search_the_first_rows_and_report_it() {
     let server = Server::start().await;
     let tx = server.app.db.begin().await.unwrap();
     for name in ["xy 1", "ab 2", "xy 3", "xy 4"] {
         let fields = ContactFields { name: name.to_owned(), ..Random(StdRng::seed_from_u64(1)).fields() };
-        let now = start_of_test();
-        store::create(
-            &*tx,
-            NewContact { fields, source: ContactSource::default(), quarantined: false },
-            Origin::default(),
-            now,
-            now,
-        )
-        .await
-        .unwrap();
+        create_contact(&tx, fields).await;
     }
     tx.commit().await.unwrap();
     let db = server.app.db.reader();
@@ -215,19 +211,10 @@ async fn short_terms_search_the_first_rows_and_report_it() {
 async fn search_counts_up_to_one_thousand_results() {
     let server = Server::start().await;
     let tx = server.app.db.begin().await.unwrap();
-    let now = start_of_test();
     for number in 0..1005 {
         let mut fields = Random(StdRng::seed_from_u64(number)).fields();
         fields.name = format!("Fulana {}", if number < 1000 { "Primeira" } else { "Segunda" });
-        store::create(
-            &*tx,
-            NewContact { fields, source: ContactSource::default(), quarantined: false },
-            Origin::default(),
-            now,
-            now,
-        )
-        .await
-        .unwrap();
+        create_contact(&tx, fields).await;
     }
     tx.commit().await.unwrap();
     let staff = server.editor().await;

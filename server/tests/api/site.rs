@@ -204,6 +204,7 @@ async fn panel_document_follows_settings_and_is_not_cached() {
         assert!(html.contains("<title>Padaria Estrela - Painel Admin</title>"), "{html}");
         assert!(html.contains("<meta name=\"brand\" content=\"Padaria Estrela\">"), "{html}");
         assert!(html.contains("/assets/entry-panel-"), "{html}");
+        assert!(html.contains("<noscript><p class=\"p-6\">O painel precisa de JavaScript."), "{html}");
     }
 }
 

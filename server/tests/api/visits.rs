@@ -145,6 +145,11 @@ async fn scripted_month_gives_exact_figures() {
             assert_eq!(longer[list], report[list], "{list}");
         }
     }
+    view(&server, "10.0.0.1", "/sobre").await;
+    server.advance(TimeDelta::days(1));
+    server.run_maintenance().await;
+    let pages = figures(&server, "?from=2026-12-01&to=2027-01-20").await["pages"].clone();
+    assert!(lines(&pages).contains(&"/sobre 1 1 0".to_owned()), "a day after the last whole month: {pages}");
 }
 
 #[tokio::test]

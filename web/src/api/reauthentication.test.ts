@@ -78,6 +78,19 @@ it("call is repeated with the new session after a sign-in", async () => {
   expect(await again?.text()).toBe("typed");
 });
 
+it("call with the new session asks for a step-up if it requires one", async () => {
+  saveSession(session("old"));
+  const stopSignIn = onSignInRequired(() => {
+    saveSession(session("new"));
+    return Promise.resolve(true);
+  });
+  const stopStepUp = onStepUpRequired(() => Promise.resolve(true));
+  stopListening = () => [stopSignIn, stopStepUp].forEach((stop) => stop());
+  server.mockResolvedValueOnce(ended()).mockResolvedValueOnce(refusal());
+  server.mockResolvedValueOnce(new Response("done"));
+  expect(await (await send(signedCall())).text()).toBe("done");
+});
+
 it.each(["invalid_credentials", "second_factor_required", "challenge_expired"])(
   "refusal of a sign-in with %s doesn't ask for another one",
   async (code) => {

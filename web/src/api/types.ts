@@ -756,6 +756,10 @@ export type CertificateResultText = {
 export type CertificateView = {
   content: CertificateContent;
   /**
+   * What the visitor posted, which stays in the form.
+   */
+  posted: PostedCertificate;
+  /**
    * The public key that verifies the certificates of this site, in base64url.
    */
   public_key: string;
@@ -4447,6 +4451,20 @@ export type PostTerms = {
    * The 500 most used tags, most used first.
    */
   tags: Array<PostTerm>;
+};
+
+/**
+ * A certificate that a visitor has posted.
+ */
+export type PostedCertificate = {
+  /**
+   * The email address to compare with the certificate. May be empty.
+   */
+  email: string;
+  /**
+   * The text of the certificate, entered or from its file.
+   */
+  text: string;
 };
 
 /**

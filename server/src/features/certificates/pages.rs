@@ -1,6 +1,6 @@
 //! Builds the public page that verifies certificates.
 
-use super::views::{CertificateFact, CertificateResult, CertificateView};
+use super::views::{CertificateFact, CertificateResult, CertificateView, PostedCertificate};
 use crate::{
     app::App,
     features::pages::{built_page::BuiltPage, content::certificate::CertificateContent, store::Texts},
@@ -8,24 +8,16 @@ use crate::{
     platform::{date, error::Result},
 };
 
-/// A certificate that a visitor has posted.
-#[derive(Debug, Default)]
-pub struct PostedCertificate {
-    /// The text of the certificate, entered or from its file.
-    pub text: String,
-    /// The email address to compare with the certificate. May be empty.
-    pub email: String,
-}
-
 /// Builds the page, with the result if a certificate was posted.
 pub async fn certificate(
     app: &App,
     texts: &Texts<'_>,
-    posted: Option<&PostedCertificate>,
+    posted: Option<PostedCertificate>,
 ) -> Result<BuiltPage<CertificateView>> {
     let content: CertificateContent = texts.read().await?;
-    let result = posted.map(|posted| checked(app, &content, posted));
-    let view = CertificateView { public_key: public_key(&app.secret_key), result, content };
+    let result = posted.as_ref().map(|posted| checked(app, &content, posted));
+    let posted = posted.unwrap_or_default();
+    let view = CertificateView { public_key: public_key(&app.secret_key), result, posted, content };
     Ok(BuiltPage::new(&view.content.meta.clone(), view))
 }
 

@@ -14,6 +14,17 @@ pub struct CertificateView {
     /// Result of the check; null if no certificate was posted.
     #[schema(required)]
     pub result: Option<CertificateResult>,
+    /// What the visitor posted, which stays in the form.
+    pub posted: PostedCertificate,
+}
+
+/// A certificate that a visitor has posted.
+#[derive(Debug, Clone, Default, Serialize, ToSchema)]
+pub struct PostedCertificate {
+    /// The text of the certificate, entered or from its file.
+    pub text: String,
+    /// The email address to compare with the certificate. May be empty.
+    pub email: String,
 }
 
 /// The result of checking a certificate.

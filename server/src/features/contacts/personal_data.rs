@@ -21,7 +21,7 @@ use crate::{
             model::{ConsentText, ExportedConsent},
         },
         mail,
-        personal_data::{AskedBy, Erased, Kind, PAGE, Person, PersonRecord, PersonalData, Records, table},
+        personal_data::{AskedBy, Erased, PAGE, Person, PersonRecord, PersonalData, Records, kind, table},
     },
     platform::{
         db::{Connection, Transaction},
@@ -54,30 +54,20 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
         table("saved_filters").personal("name query").staff("user_id").other("id screen created_at"),
     ],
     kinds: &[
-        Kind {
-            key: CONTACTS,
-            label: "Contatos enviados",
-            is_internal: false,
-            list: |app, person, offset| Box::pin(list_contacts(app, person, offset)),
-        },
-        Kind {
-            key: REPLIES,
-            label: "Respostas da equipe",
-            is_internal: false,
-            list: |app, person, offset| Box::pin(list_replies(app, person, offset)),
-        },
-        Kind {
-            key: NOTES,
-            label: "Anotações da equipe",
-            is_internal: true,
-            list: |app, person, offset| Box::pin(list_notes(app, person, offset)),
-        },
-        Kind {
-            key: SAVED_FILTERS,
-            label: "Filtros salvos pela equipe",
-            is_internal: true,
-            list: |app, person, _| Box::pin(list_saved_filters(app, person)),
-        },
+        kind(CONTACTS, "Contatos enviados", |app, person, offset| {
+            Box::pin(list_contacts(app, person, offset))
+        }),
+        kind(REPLIES, "Respostas da equipe", |app, person, offset| {
+            Box::pin(list_replies(app, person, offset))
+        }),
+        kind(NOTES, "Anotações da equipe", |app, person, offset| {
+            Box::pin(list_notes(app, person, offset))
+        })
+        .internal(),
+        kind(SAVED_FILTERS, "Filtros salvos pela equipe", |app, person, _| {
+            Box::pin(list_saved_filters(app, person))
+        })
+        .internal(),
     ],
     identify: |db, person| Box::pin(identify(db, person)),
     erase: |app, tx, person, erased| Box::pin(erase(app, tx, person, erased)),
@@ -87,7 +77,7 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
 async fn identify(db: Connection<'_>, person: &mut Person) -> Result<()> {
     let sender = store::find_sender(&db, person.user, &person.emails).await?;
     for email in &person.emails {
-        person.records.extend(mail::store::list_ids_with_reply_to(&db, email, NOTICE).await?);
+        person.records.extend(mail::store::people::list_ids_with_reply_to(&db, email, NOTICE).await?);
     }
     person.records.extend(sender.contacts);
     person.records.extend(sender.messages);

@@ -35,7 +35,7 @@ pub const RULES: &[RetentionRule] = &[
         suggested_days: 730,
         min_days: 30,
         may_be_off: true,
-        find: |db, before| Box::pin(find_contacts(db, NOT_ARCHIVED, before)),
+        find: |db, before| Box::pin(async move { store::find_expiring(&db, NOT_ARCHIVED, before).await }),
         erase: |app, before| Box::pin(erase_contacts(app, NOT_ARCHIVED, before)),
     },
     RetentionRule {
@@ -46,7 +46,7 @@ pub const RULES: &[RetentionRule] = &[
         suggested_days: 365,
         min_days: 30,
         may_be_off: true,
-        find: |db, before| Box::pin(find_contacts(db, ARCHIVED, before)),
+        find: |db, before| Box::pin(async move { store::find_expiring(&db, ARCHIVED, before).await }),
         erase: |app, before| Box::pin(erase_contacts(app, ARCHIVED, before)),
     },
     RetentionRule {
@@ -62,15 +62,6 @@ pub const RULES: &[RetentionRule] = &[
     },
 ];
 
-async fn find_contacts(
-    db: Connection<'_>,
-    statuses: &[ContactStatus],
-    before: Timestamp,
-) -> Result<Expiring> {
-    let (count, oldest) = store::count_expiring(&db, statuses, before).await?;
-    Ok(Expiring { count, oldest })
-}
-
 /// Erases the data of the senders of old contacts: in the contacts, notes, replies, messages and the audit log.
 async fn erase_contacts(app: &App, statuses: &[ContactStatus], before: Timestamp) -> Result<u64> {
     let mut erased = 0;
@@ -81,7 +72,7 @@ async fn erase_contacts(app: &App, statuses: &[ContactStatus], before: Timestamp
             return Ok(erased);
         }
         erased += store::anonymize(&*tx, &contacts, app.clock.now()).await?.contacts;
-        mail::store::delete_of_person(&*tx, &contacts, &BTreeSet::new()).await?;
+        mail::store::people::delete_of_person(&*tx, &contacts, &BTreeSet::new()).await?;
         let values = json!({"contacts": contacts.len()});
         let in_log = audit::erasure::ErasedPerson { records: contacts, ..Default::default() };
         audit::erasure::erase(app, &tx, &in_log).await?;
@@ -91,10 +82,10 @@ async fn erase_contacts(app: &App, statuses: &[ContactStatus], before: Timestamp
 }
 
 async fn find_texts(db: Connection<'_>, before: Timestamp) -> Result<Expiring> {
-    let (notes, oldest_note) = parts::count_old::<notes::store::Entity>(&db, before).await?;
-    let (replies, oldest_reply) = parts::count_old::<replies::store::Entity>(&db, before).await?;
-    let oldest = oldest_note.into_iter().chain(oldest_reply).min();
-    Ok(Expiring { count: notes + replies, oldest })
+    let notes = parts::find_expiring::<notes::store::Entity>(&db, before).await?;
+    let replies = parts::find_expiring::<replies::store::Entity>(&db, before).await?;
+    let oldest = notes.oldest.into_iter().chain(replies.oldest).min();
+    Ok(Expiring { count: notes.count + replies.count, oldest })
 }
 
 async fn erase_texts(app: &App, before: Timestamp) -> Result<u64> {

@@ -4,7 +4,13 @@ use serde_json::json;
 
 use super::{
     model::Subscription,
-    store::{self, expiry::ExpiringSubscriptions},
+    store::{
+        self,
+        expiry::{
+            ExpiringSubscriptions::{self, Ended, Unconfirmed},
+            delete_expiring, find_expiring,
+        },
+    },
 };
 use crate::{
     app::App,
@@ -12,9 +18,7 @@ use crate::{
         audit::{self, Action, Event},
         identity::actor::Actor,
         personal_data::{
-            Erased, Kind, PAGE, Person, PersonRecord, PersonalData, Records,
-            retention::{Expiring, RetentionRule},
-            table,
+            Erased, PAGE, Person, PersonRecord, PersonalData, Records, kind, retention::RetentionRule, table,
         },
     },
     platform::{
@@ -38,12 +42,9 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
         table("newsletter_subscription_interests").personal("subscription_id slug"),
         table("newsletter_reports").personal("subscription_id key").other("id is_counted created_at"),
     ],
-    kinds: &[Kind {
-        key: SUBSCRIPTIONS,
-        label: "Inscrições na newsletter",
-        is_internal: false,
-        list: |app, person, offset| Box::pin(list(app, person, offset)),
-    }],
+    kinds: &[kind(SUBSCRIPTIONS, "Inscrições na newsletter", |app, person, offset| {
+        Box::pin(list(app, person, offset))
+    })],
     identify: |db, person| Box::pin(identify(db, person)),
     erase: |_, tx, person, erased| Box::pin(erase(tx, person, erased)),
     retention: &[
@@ -56,8 +57,8 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
             // Longer than the validity of all confirmation links.
             min_days: 8,
             may_be_off: false,
-            find: |db, before| Box::pin(find_expiring(db, ExpiringSubscriptions::Unconfirmed, before)),
-            erase: |app, before| Box::pin(erase_expired(app, ExpiringSubscriptions::Unconfirmed, before)),
+            find: |db, before| Box::pin(async move { find_expiring(&db, Unconfirmed, before).await }),
+            erase: |app, before| Box::pin(erase_expired(app, Unconfirmed, before)),
         },
         RetentionRule {
             key: "ended_subscriptions",
@@ -67,8 +68,8 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
             suggested_days: 5 * 365,
             min_days: 180,
             may_be_off: true,
-            find: |db, before| Box::pin(find_expiring(db, ExpiringSubscriptions::Ended, before)),
-            erase: |app, before| Box::pin(erase_expired(app, ExpiringSubscriptions::Ended, before)),
+            find: |db, before| Box::pin(async move { find_expiring(&db, Ended, before).await }),
+            erase: |app, before| Box::pin(erase_expired(app, Ended, before)),
         },
     ],
 };
@@ -107,18 +108,9 @@ fn record(subscription: Subscription) -> PersonRecord {
     PersonRecord::new(subscription.created_at, subscription.status.label(), &data)
 }
 
-async fn find_expiring(
-    db: Connection<'_>,
-    expiring: ExpiringSubscriptions,
-    before: Timestamp,
-) -> Result<Expiring> {
-    let (count, oldest) = store::expiry::count_expiring(&db, expiring, before).await?;
-    Ok(Expiring { count, oldest })
-}
-
 async fn erase_expired(app: &App, expiring: ExpiringSubscriptions, before: Timestamp) -> Result<u64> {
     let tx = app.db.begin().await?;
-    let deleted = store::expiry::delete_expiring(&*tx, expiring, before).await?;
+    let deleted = delete_expiring(&*tx, expiring, before).await?;
     if deleted > 0 {
         let event = Event::new(Action::SubscriptionPurged).after(&json!({"subscriptions": deleted}));
         audit::record(app, &tx, &Actor::system(), event).await?;

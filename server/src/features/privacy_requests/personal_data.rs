@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{model::PrivacyRequest, store};
 use crate::{
     app::App,
-    foundation::personal_data::{AskedBy, Erased, Kind, Person, PersonRecord, PersonalData, Records, table},
+    foundation::personal_data::{AskedBy, Erased, Person, PersonRecord, PersonalData, Records, kind, table},
     platform::{
         db::{Connection, Transaction},
         error::Result,
@@ -24,12 +24,7 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
             .staff("author_id request_key")
             .other("id request_id outbox_id created_at state"),
     ],
-    kinds: &[Kind {
-        key: PRIVACY_REQUESTS,
-        label: "Pedidos de privacidade",
-        is_internal: false,
-        list: |app, person, _| Box::pin(list(app, person)),
-    }],
+    kinds: &[kind(PRIVACY_REQUESTS, "Pedidos de privacidade", |app, person, _| Box::pin(list(app, person)))],
     identify: |db, person| Box::pin(identify(db, person)),
     erase: |app, tx, person, erased| Box::pin(erase(app, tx, person, erased)),
     retention: &[],

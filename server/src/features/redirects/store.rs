@@ -181,11 +181,6 @@ fn path_taken(error: DbErr) -> Error {
     if is_unique_violation(&error) { PATH_TAKEN } else { error.into() }
 }
 
-/// Deletes the redirects that were moved to the trash before `deleted_before`. Returns their number.
-pub async fn purge(connection: &impl ConnectionTrait, deleted_before: Timestamp) -> Result<u64> {
-    trash::purge::<Entity>(connection, deleted_before).await
-}
-
 /// Adds hits to a redirect. Its version stays the same.
 pub async fn add_hits(connection: &impl ConnectionTrait, id: Uuid, count: Count) -> Result<()> {
     Entity::update_many()

@@ -99,13 +99,8 @@ pub async fn update_service(
     let position = change.position;
     let fields = change.parse_change(current.fields.clone())?;
     let (version, service) = store::update(&*tx, id, version, fields, position, app.clock.now()).await?;
-    audit::record(
-        &app,
-        &tx,
-        &staff.actor(),
-        service.event(Action::ServiceUpdated).changed(&current, &service),
-    )
-    .await?;
+    let event = service.event(Action::ServiceUpdated).changed(&current, &service);
+    audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(Versioned(version, service))
 }

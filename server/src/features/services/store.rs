@@ -14,7 +14,7 @@ use crate::platform::{
     db::{
         order::{self, Ordered},
         stored::{self, Stored},
-        trash::{self, Record},
+        trash::Record,
     },
     error::Result,
     http::Version,
@@ -187,11 +187,6 @@ fn columns(fields: ServiceFields, now: Timestamp) -> rows::ActiveModel {
         updated_at: Set(now),
         ..Default::default()
     }
-}
-
-/// Deletes the services that were moved to the trash before `deleted_before`. Returns their number.
-pub async fn purge(connection: &impl ConnectionTrait, deleted_before: Timestamp) -> Result<u64> {
-    trash::purge::<Entity>(connection, deleted_before).await
 }
 
 fn defaults() -> anyhow::Result<Vec<ServiceFields>> {

@@ -152,6 +152,8 @@ mod tests {
         assert_eq!((vital.good, vital.needs_improvement, vital.poor, vital.count), (70, 20, 10, 100));
         // The 75th of the 100 values is the fifth of the 20 values in the bucket from 3500 to 4000.
         assert_eq!((vital.p75, vital.rating), (Some(3625), Some(Rating::NeedsImprovement)));
+        let barely_good = Vital::new(Metric::Lcp, &[(2500, 3), (4000, 1)]);
+        assert_eq!((barely_good.p75, barely_good.rating), (Some(2500), Some(Rating::Good)));
         let none = Vital::new(Metric::Cls, &[]);
         assert_eq!((none.count, none.p75, none.rating), (0, None, None));
         let still = Vital::new(Metric::Cls, &[(0, 3), (25, 1)]);

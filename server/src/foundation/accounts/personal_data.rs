@@ -19,7 +19,7 @@ use crate::{
             store::{devices, sessions, users},
         },
         mail,
-        personal_data::{Erased, Kind, Person, PersonRecord, PersonalData, Records, table},
+        personal_data::{Erased, Kind, Person, PersonRecord, PersonalData, Records, kind, table},
     },
     platform::{
         db::{Connection, Transaction},
@@ -56,42 +56,14 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
             .other("purpose created_at expires_at message_id"),
     ],
     kinds: &[
-        Kind {
-            key: ACCOUNT,
-            label: "Conta",
-            is_internal: false,
-            list: |app, person, _| Box::pin(list(app, person, ACCOUNT)),
-        },
-        Kind {
-            key: SESSIONS,
-            label: "Sessões abertas",
-            is_internal: false,
-            list: |app, person, _| Box::pin(list(app, person, SESSIONS)),
-        },
-        Kind {
-            key: DEVICES,
-            label: "Navegadores conhecidos",
-            is_internal: false,
-            list: |app, person, _| Box::pin(list(app, person, DEVICES)),
-        },
-        Kind {
-            key: PASSKEYS,
-            label: "Chaves de acesso",
-            is_internal: false,
-            list: |app, person, _| Box::pin(list(app, person, PASSKEYS)),
-        },
-        Kind {
-            key: SECOND_FACTORS,
-            label: "Aplicativo autenticador e códigos de recuperação",
-            is_internal: false,
-            list: |app, person, _| Box::pin(list(app, person, SECOND_FACTORS)),
-        },
-        Kind {
-            key: LINKS,
-            label: "Links da conta",
-            is_internal: false,
-            list: |app, person, _| Box::pin(list(app, person, LINKS)),
-        },
+        kind(ACCOUNT, "Conta", |app, person, _| Box::pin(list(app, person, ACCOUNT))),
+        kind(SESSIONS, "Sessões abertas", |app, person, _| Box::pin(list(app, person, SESSIONS))),
+        kind(DEVICES, "Navegadores conhecidos", |app, person, _| Box::pin(list(app, person, DEVICES))),
+        kind(PASSKEYS, "Chaves de acesso", |app, person, _| Box::pin(list(app, person, PASSKEYS))),
+        kind(SECOND_FACTORS, "Aplicativo autenticador e códigos de recuperação", |app, person, _| {
+            Box::pin(list(app, person, SECOND_FACTORS))
+        }),
+        kind(LINKS, "Links da conta", |app, person, _| Box::pin(list(app, person, LINKS))),
     ],
     identify: |db, person| Box::pin(identify(db, person)),
     erase: |app, tx, person, erased| Box::pin(erase(app, tx, person, erased)),
@@ -100,7 +72,9 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
 
 async fn identify(db: Connection<'_>, person: &mut Person) -> Result<()> {
     for email in &person.unproven_emails {
-        person.records.extend(mail::store::list_ids_of_kinds(&db, email, &AccountMessage::kinds()).await?);
+        person
+            .records
+            .extend(mail::store::people::list_ids_of_kinds(&db, email, &AccountMessage::kinds()).await?);
     }
     Ok(())
 }

@@ -63,23 +63,21 @@ impl Event {
     /// Sets the former values, or the whole deleted record.
     #[must_use]
     pub fn before(mut self, value: &impl Serialize) -> Self {
-        self.before = serde_json::to_value(value).ok();
+        self.before = Some(json(value));
         self
     }
 
     /// Sets the new values, the whole new record or facts about the action.
     #[must_use]
     pub fn after(mut self, value: &impl Serialize) -> Self {
-        self.after = serde_json::to_value(value).ok();
+        self.after = Some(json(value));
         self
     }
 
     /// Sets the fields that differ between two records, each with its path as name: `hero.title`.
     #[must_use]
     pub fn changed(mut self, before: &impl Serialize, after: &impl Serialize) -> Self {
-        let before = serde_json::to_value(before).unwrap_or_default();
-        let after = serde_json::to_value(after).unwrap_or_default();
-        let (before, after) = changes::between(&before, &after);
+        let (before, after) = changes::between(&json(before), &json(after));
         self.before = Some(Value::Object(before));
         self.after = Some(Value::Object(after));
         self
@@ -115,6 +113,10 @@ impl Event {
 /// Returns the text without control characters, cut to `max` characters. Needed because a visitor may have typed the text.
 fn line(text: &str, max: usize) -> String {
     text.chars().filter(|c| !c.is_control()).take(max).collect()
+}
+
+fn json(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).expect("records have only texts as keys, so they are valid JSON")
 }
 
 /// Returns the fields of an object as JSON, or `None` if there are none.

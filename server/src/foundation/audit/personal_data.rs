@@ -12,13 +12,11 @@ use crate::{
     foundation::{
         identity::store::users,
         personal_data::{
-            AskedBy, Erased, Kind, PAGE, Person, PersonRecord, PersonalData, Records,
-            retention::{Expiring, RetentionRule},
-            table,
+            AskedBy, Erased, PAGE, Person, PersonRecord, PersonalData, Records, kind,
+            retention::RetentionRule, table,
         },
     },
     platform::{
-        clock::Timestamp,
         db::{Connection, Transaction},
         error::Result,
     },
@@ -30,12 +28,7 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
     tables: &[table("audit_events")
         .personal("user_id user_email ip subject_id label before after search")
         .other("sequence created_at action source subject_kind personal_mac mac erased_at erasure_mac")],
-    kinds: &[Kind {
-        key: EVENTS,
-        label: "Eventos da auditoria",
-        is_internal: false,
-        list: |app, person, before| Box::pin(list(app, person, before)),
-    }],
+    kinds: &[kind(EVENTS, "Eventos da auditoria", |app, person, before| Box::pin(list(app, person, before)))],
     identify: |db, person| Box::pin(identify(db, person)),
     erase: |app, tx, person, erased| Box::pin(erase(app, tx, person, erased)),
     retention: &[RetentionRule {
@@ -47,7 +40,7 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
         suggested_days: 365,
         min_days: 180,
         may_be_off: false,
-        find: |db, before| Box::pin(find_expiring(db, before)),
+        find: |db, before| Box::pin(async move { store::find_expiring(&db, before).await }),
         erase: |app, before| Box::pin(erasure::expire(app, before)),
     }],
 };
@@ -119,9 +112,4 @@ fn record(event: AuditEvent, is_own: bool) -> PersonRecord {
         "after": event.after,
     });
     PersonRecord::new(event.created_at, event.summary, &data).about(event.sequence)
-}
-
-async fn find_expiring(db: Connection<'_>, before: Timestamp) -> Result<Expiring> {
-    let (count, oldest) = store::count_personal_before(&db, before).await?;
-    Ok(Expiring { count, oldest })
 }

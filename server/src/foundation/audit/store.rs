@@ -15,7 +15,7 @@ use super::{
     model::{AuditEvent, AuditFilter},
 };
 use crate::{
-    foundation::identity::model::Role,
+    foundation::{identity::model::Role, personal_data::retention::Expiring},
     platform::{
         clock::Timestamp,
         error::{Error, Result},
@@ -282,15 +282,14 @@ pub(super) async fn list_personal_before(
     Ok(rows.order_by_asc(Column::Sequence).limit(limit).all(connection).await?)
 }
 
-/// Counts the events before `older_than` with personal data to erase. Also returns the time of the oldest event with such data,
-/// at any time.
-pub(super) async fn count_personal_before(
+/// Counts the events before `older_than` with personal data to erase.
+pub(super) async fn find_expiring(
     connection: &impl ConnectionTrait,
     older_than: Timestamp,
-) -> Result<(u64, Option<Timestamp>)> {
+) -> Result<Expiring> {
     let count = personal().filter(Column::CreatedAt.lt(older_than)).count(connection).await?;
     let oldest = personal().order_by_asc(Column::Sequence).one(connection).await?;
-    Ok((count, oldest.map(|row| row.created_at)))
+    Ok(Expiring { count, oldest: oldest.map(|row| row.created_at) })
 }
 
 /// Replaces the row of an event, from which personal data was erased.

@@ -21,7 +21,7 @@ use uuid::Uuid;
 
 use super::{
     model::{Body, SharedContent, header_text},
-    store::Leased,
+    store::leases::Leased,
     template::{self, Sender},
 };
 use crate::app::config::mail::MailConfig;

@@ -4,9 +4,7 @@ use super::store;
 use crate::{
     app::App,
     foundation::personal_data::{
-        Erased, Kind, PAGE, Person, PersonRecord, PersonalData, Records,
-        retention::{Expiring, RetentionRule},
-        table,
+        Erased, PAGE, Person, PersonRecord, PersonalData, Records, kind, retention::RetentionRule, table,
     },
     platform::{
         clock::Timestamp,
@@ -21,12 +19,7 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
     tables: &[table("outbox").personal("to_email to_name reply_to subject sealed_body last_error refusal").other(
         "id kind state has_link attempts created_at due_at expires_at lease locked_until sent_at contact_id content_id",
     )],
-    kinds: &[Kind {
-        key: MESSAGES,
-        label: "E-mails",
-        is_internal: false,
-        list: |app, person, offset| Box::pin(list(app, person, offset)),
-    }],
+    kinds: &[kind(MESSAGES, "E-mails", |app, person, offset| Box::pin(list(app, person, offset)))],
     identify: |db, person| Box::pin(identify(db, person)),
     erase: |_, tx, person, erased| Box::pin(erase(tx, person, erased)),
     retention: &[RetentionRule {
@@ -39,33 +32,28 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
         // Longer than the period in which a message is retried.
         min_days: 7,
         may_be_off: false,
-        find: |db, before| Box::pin(find_expiring(db, before)),
+        find: |db, before| Box::pin(async move { store::find_expiring(&db, before).await }),
         erase: |app, before| Box::pin(erase_expired(app, before)),
     }],
 };
 
 async fn identify(db: Connection<'_>, person: &mut Person) -> Result<()> {
-    let messages = store::list_ids_of_person(&db, &person.records, &person.emails).await?;
+    let messages = store::people::list_ids_of_person(&db, &person.records, &person.emails).await?;
     person.records.extend(messages);
     Ok(())
 }
 
 async fn erase(tx: &Transaction, person: &Person, erased: &mut Erased) -> Result<()> {
-    erased.add(MESSAGES, store::delete_of_person(&**tx, &person.records, &person.emails).await?);
+    erased.add(MESSAGES, store::people::delete_of_person(&**tx, &person.records, &person.emails).await?);
     Ok(())
 }
 
 async fn list(app: &App, person: &Person, offset: u64) -> Result<Records> {
     let messages =
-        store::list_of_person(app.db.reader(), &person.records, &person.emails, offset, PAGE).await?;
+        store::people::list_of_person(app.db.reader(), &person.records, &person.emails, offset, PAGE).await?;
     Ok(Records::page(messages, offset, |message| {
         PersonRecord::new(message.created_at, message.subject.clone(), &message)
     }))
-}
-
-async fn find_expiring(db: Connection<'_>, before: Timestamp) -> Result<Expiring> {
-    let (count, oldest) = store::count_old(&db, before).await?;
-    Ok(Expiring { count, oldest })
 }
 
 async fn erase_expired(app: &App, before: Timestamp) -> Result<u64> {

@@ -15,7 +15,10 @@ use super::{
     bulk::{self, IsWanted},
     delivery::{Delivery, Outcome},
     model::MailRefusal,
-    store::{self, Leased, Room},
+    store::{
+        self,
+        leases::{self, Leased, Room},
+    },
     template::Sender,
 };
 use crate::{
@@ -125,7 +128,7 @@ impl Worker {
     async fn end_pause_after_retry(&self, now: Timestamp) -> Result<()> {
         for pause in [&self.app.mail_pause, &self.app.bulk_mail_pause] {
             if let Some(since) = pause.opened_at(now)
-                && store::is_any_retried_since(self.app.db.reader(), since, now).await?
+                && leases::is_any_retried_since(self.app.db.reader(), since, now).await?
             {
                 pause.succeed();
             }
@@ -152,11 +155,11 @@ impl Worker {
         let now = self.app.clock.now();
         self.end_pause_after_retry(now).await?;
         let room = self.room(attempts.len(), now);
-        if room.total == 0 || !store::is_any_due(self.app.db.reader(), now, room).await? {
+        if room.total == 0 || !leases::is_any_due(self.app.db.reader(), now, room).await? {
             return Ok(0);
         }
         let tx = self.app.db.begin().await?;
-        let leased = store::lease_due(&*tx, now, now + LEASE, room).await?;
+        let leased = leases::lease_due(&*tx, now, now + LEASE, room).await?;
         tx.commit().await?;
         let company = Arc::new(settings::store::company(self.app.db.reader()).await?);
         let started = leased.len();
@@ -231,7 +234,7 @@ fn update_pause(app: &App, message: &Leased, outcome: &Outcome, now: Timestamp) 
 /// Marks a message as failed.
 async fn store_failure(app: &App, message: &Leased, error: &str, refusal: Option<MailRefusal>) -> Result<()> {
     let tx = app.db.begin().await?;
-    store::set_failed(&*tx, message, error, refusal).await?;
+    leases::set_failed(&*tx, message, error, refusal).await?;
     tx.notify_after_commit(&app.mail_settled);
     tx.commit().await
 }
@@ -246,22 +249,22 @@ async fn store_outcome(app: &App, message: &Leased, outcome: Outcome) -> Result<
     let has_lease = match outcome {
         Outcome::Sent => {
             tracing::info!(message = %id, kind, attempts, "mail sent");
-            store::set_sent(&*tx, message, now).await?
+            leases::set_sent(&*tx, message, now).await?
         }
         Outcome::Refused(error) => {
             tracing::warn!(message = %id, kind, attempts, error, "mail refused");
-            store::set_failed(&*tx, message, &error, Some(MailRefusal::Permanent)).await?
+            leases::set_failed(&*tx, message, &error, Some(MailRefusal::Permanent)).await?
         }
         Outcome::Never(error) => {
             tracing::warn!(message = %id, kind, attempts, error, "mail failed");
-            store::set_failed(&*tx, message, &error, None).await?
+            leases::set_failed(&*tx, message, &error, None).await?
         }
         outcome => {
             let refusal = matches!(outcome, Outcome::Deferred(_)).then_some(MailRefusal::Temporary);
             let error = outcome.reason();
             let due_at = now + wait(attempts, jitter());
             tracing::warn!(message = %id, kind, attempts, error, %due_at, "mail not sent; another attempt follows");
-            store::set_delayed(&*tx, message, (error, refusal), due_at).await?
+            leases::set_delayed(&*tx, message, (error, refusal), due_at).await?
         }
     };
     tx.notify_after_commit(&app.mail_settled);

@@ -4,6 +4,7 @@
 pub mod certificate;
 mod person;
 pub mod retention;
+mod store;
 mod table;
 
 use std::collections::BTreeMap;
@@ -61,6 +62,19 @@ pub struct Kind {
     /// Whether only staff see the records. The export of own data leaves them out.
     pub is_internal: bool,
     pub list: List,
+}
+
+/// Returns a kind that is not internal.
+#[must_use]
+pub const fn kind(key: &'static str, label: &'static str, list: List) -> Kind {
+    Kind { key, label, is_internal: false, list }
+}
+
+impl Kind {
+    #[must_use]
+    pub const fn internal(self) -> Self {
+        Self { is_internal: true, ..self }
+    }
 }
 
 /// A page of personal records.
@@ -121,7 +135,8 @@ impl PersonRecord {
         title: impl Into<String>,
         data: &impl Serialize,
     ) -> Self {
-        let data = serde_json::to_value(data).unwrap_or_default();
+        let data =
+            serde_json::to_value(data).expect("records have only texts as keys, so they are valid JSON");
         Self { at: at.into(), title: title.into(), subject_id: None, data }
     }
 

@@ -7,7 +7,7 @@ use crate::{
     app::App,
     foundation::{
         media::{reference::Reference, store},
-        personal_data::{AskedBy, Erased, Kind, Person, PersonRecord, PersonalData, Records, table},
+        personal_data::{AskedBy, Erased, Person, PersonRecord, PersonalData, Records, kind, table},
     },
     platform::{
         db::{Connection, Transaction},
@@ -22,12 +22,9 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
     tables: &[table("media").personal("name alt search path variants").staff("created_by").other(
         "id folder content_type width height bytes version created_at updated_at deleted_at focus_x focus_y",
     )],
-    kinds: &[Kind {
-        key: FILES,
-        label: "Imagens com o nome da pessoa",
-        is_internal: true,
-        list: |app, person, _| Box::pin(list(app, person)),
-    }],
+    kinds: &[
+        kind(FILES, "Imagens com o nome da pessoa", |app, person, _| Box::pin(list(app, person))).internal()
+    ],
     identify: |db, person| Box::pin(identify(db, person)),
     erase: |_, tx, person, erased| Box::pin(erase(tx, person, erased)),
     retention: &[],

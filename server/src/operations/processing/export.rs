@@ -56,7 +56,10 @@ pub fn csv(record: ProcessingRecord) -> Response {
 
 /// Returns the record as a self-contained HTML page without scripts.
 pub fn html(record: &ProcessingRecord, now: Timestamp) -> Response {
-    let mut page = String::from("<!doctype html><html lang=\"pt-BR\"><head><meta charset=\"utf-8\">");
+    let mut page = String::from(
+        "<!doctype html><html lang=\"pt-BR\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
+    );
     let title = "Registro das operações de tratamento de dados pessoais";
     let _ = write!(page, "<title>{title}</title><style>{STYLE}</style></head><body><h1>{title}</h1>");
     let _ = write!(page, "<p>Lei nº 13.709/2018 (LGPD), art. 37. Emitido em {}.</p>", date::moment(now));

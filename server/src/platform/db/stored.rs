@@ -67,3 +67,8 @@ pub async fn set_deleted<T: Stored>(
     let changed = trash::set_deleted::<T::Rows>(connection, id, deleted, now).await?;
     from_row(connection, changed.context("the record to delete or restore does not exist")?).await
 }
+
+/// Deletes the values that were moved to the trash before `deleted_before`, and returns their number.
+pub async fn purge<T: Stored>(connection: &impl ConnectionTrait, deleted_before: Timestamp) -> Result<u64> {
+    trash::purge::<T::Rows>(connection, deleted_before).await
+}

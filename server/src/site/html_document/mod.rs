@@ -33,6 +33,9 @@ pub(super) const QUERY: &str = "{query}";
 /// The default icons for phones and for browsers without SVG support. React writes the other icons.
 const ICONS: &str = "<link rel=\"icon\" type=\"image/png\" sizes=\"32x32\" href=\"/icon-32.png\">\
     <link rel=\"apple-touch-icon\" href=\"/apple-touch-icon.png\">";
+/// The panel's text for browsers without scripts. The class is one that the panel's stylesheet has.
+const PANEL_NOSCRIPT: &str = "<noscript><p class=\"p-6\">O painel precisa de JavaScript. Ative-o no navegador e recarregue \
+                              a página.</p></noscript>";
 const MANIFEST: &str = "<link rel=\"manifest\" href=\"/manifest.webmanifest\">";
 
 /// A page without markup, which the browser renders because the server couldn't.
@@ -221,6 +224,7 @@ impl HtmlDocument {
         let mut html = String::new();
         let links = icon + &self.panel_head + &colors_link(colors_url);
         push_head(&mut html, &head, &links, &self.panel_scripts);
+        html.push_str(PANEL_NOSCRIPT);
         html.push_str("<div id=\"root\"></div></body></html>");
         html.into()
     }

@@ -10,7 +10,7 @@ use axum::{
 use crate::{
     app::limits::FormLimit,
     features::{
-        certificates::pages::{self as certificates, PostedCertificate},
+        certificates::{pages as certificates, views::PostedCertificate},
         pages::store::Texts,
     },
     platform::{
@@ -42,7 +42,7 @@ pub async fn check_certificate(
     site.take_render(&site.app.limits.refused_forms, ip)?;
     let posted = read(form.map_err(|_| UNREADABLE)?).await?;
     let texts = Texts::saved(&site.app);
-    let built = certificates::certificate(&site.app, &texts, Some(&posted)).await?;
+    let built = certificates::certificate(&site.app, &texts, Some(posted)).await?;
     let document =
         pages::document(&site.app, &texts, &Page::Certificate, built.map(View::Certificate)).await?;
     Ok(site.render_uncached(StatusCode::OK, &document).await)

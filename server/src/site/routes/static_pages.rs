@@ -46,8 +46,9 @@ pub(super) fn unavailable_page() -> Bytes {
 fn static_page(heading: &str, text: &str) -> Bytes {
     let html = format!(
         "<!doctype html><html lang=\"pt-BR\"><head><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{heading}</title></head>\
-         <body><h1>{heading}</h1><p>{text}</p></body></html>"
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+         <meta name=\"color-scheme\" content=\"light dark\"><title>{heading}</title></head>\
+         <body><h1>{heading}</h1><p>{text}</p><p><a href=\"/\">Voltar ao início</a></p></body></html>"
     );
     html.into()
 }

@@ -197,7 +197,7 @@ async fn search_console_is_verified_by_tag_on_the_home_page_and_by_file() {
         assert_eq!(answer.text(), "google-site-verification: google1234567890abcdef.html");
     }
     for other in
-        ["/google1234567890abcdee.html", "/Google1234567890abcdef.html", "/blog/google1234567890abcdef.html"]
+        ["/google1234567890abcdee.html", "/google1234567890ABCDEF.html", "/blog/google1234567890abcdef.html"]
     {
         server.get(other).await.expect(StatusCode::NOT_FOUND);
     }

@@ -43,7 +43,7 @@ export function FooterContent({ layout }: FooterProps) {
                 <button
                   type="button"
                   data-consent-link
-                  className="hover:text-ink min-h-6 cursor-pointer underline-offset-4 hover:underline"
+                  className="hover:text-ink cursor-pointer pb-1 underline-offset-4 hover:underline"
                 >
                   {consent_link}
                 </button>

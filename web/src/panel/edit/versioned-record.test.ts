@@ -65,6 +65,16 @@ it("repeated save whose first answer was lost is not reported as merged", async 
   expect(await saveRecord(record, { base: opened, mine })).toMatchObject({ isMerged: false });
 });
 
+it("conflict is reported even if the person who saved the other version is unknown", async () => {
+  const lastSaver = () => Promise.reject(new ApiError(0, "unreachable", ""));
+  const record = { ...thingRecord({ ...opened.value, name: "theirs" }), lastSaver };
+  expect(await saveRecord(record, { base: opened, mine })).toMatchObject({
+    status: "conflict",
+    fields: [{ name: "name", mine: "mine", theirs: "theirs" }],
+    savedBy: "outra pessoa",
+  });
+});
+
 it("save of a deleted record fails with the message that another person deleted it", async () => {
   const missing = () => Promise.reject(new ApiError(404, "not_found", "Não encontrado."));
   const record = recordOf({ ...THING, find: missing, update: missing });

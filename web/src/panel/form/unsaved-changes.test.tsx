@@ -1,7 +1,14 @@
 import { renderHook } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 
-import { discardChanges, hasUnsavedChanges, mayLeave, onLeaving, useUnsavedChanges } from "./unsaved-changes";
+import {
+  discardChanges,
+  forgetChanges,
+  hasUnsavedChanges,
+  mayLeave,
+  onLeaving,
+  useUnsavedChanges,
+} from "./unsaved-changes";
 
 function closing(): Event {
   const event = new Event("beforeunload", { cancelable: true });
@@ -47,6 +54,17 @@ describe("unsaved changes", () => {
     const second = renderHook(() => useUnsavedChanges(false, clean));
     discardChanges();
     expect([dirty.mock.calls.length, clean.mock.calls.length]).toEqual([1, 0]);
+    first.unmount();
+    second.unmount();
+  });
+
+  it("are forgotten in all forms without being discarded", () => {
+    const discard = vi.fn();
+    const first = renderHook(() => useUnsavedChanges(true, discard));
+    const second = renderHook(() => useUnsavedChanges(true, discard));
+    forgetChanges();
+    expect(hasUnsavedChanges()).toBe(false);
+    expect(discard).not.toHaveBeenCalled();
     first.unmount();
     second.unmount();
   });

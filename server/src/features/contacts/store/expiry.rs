@@ -7,6 +7,7 @@ use sea_orm::{ConnectionTrait, QueryOrder, QuerySelect, Select, entity::prelude:
 use super::rows::{self, Column};
 use crate::{
     features::contacts::model::ContactStatus,
+    foundation::personal_data::retention::Expiring,
     platform::{clock::Timestamp, error::Result},
 };
 
@@ -19,17 +20,13 @@ fn with_sender(statuses: &[ContactStatus]) -> Select<rows::Entity> {
         .filter(Column::DeletedAt.is_null())
 }
 
-/// Counts the contacts with one of the statuses that were last changed before `older_than`. Also returns the earliest
-/// time of a last change, before `older_than` or not.
-pub async fn count_expiring(
+/// Counts the contacts with one of the statuses that were last changed before `older_than`.
+pub async fn find_expiring(
     connection: &impl ConnectionTrait,
     statuses: &[ContactStatus],
     older_than: Timestamp,
-) -> Result<(u64, Option<Timestamp>)> {
-    let count = with_sender(statuses).filter(Column::UpdatedAt.lt(older_than)).count(connection).await?;
-    let oldest = with_sender(statuses).select_only().column_as(Column::UpdatedAt.min(), "oldest");
-    let oldest: Option<Option<Timestamp>> = oldest.into_tuple().one(connection).await?;
-    Ok((count, oldest.flatten()))
+) -> Result<Expiring> {
+    Expiring::find(connection, with_sender(statuses), Expr::col(Column::UpdatedAt), older_than).await
 }
 
 /// Returns the ids of up to `limit` contacts with one of the statuses that were last changed before `older_than`.

@@ -15,7 +15,7 @@ use sea_orm::{
 use self::rows::Column;
 pub use self::{
     erasure::{Anonymized, Sender, anonymize, find_sender, list_by_ids},
-    expiry::{count_expiring, list_expired},
+    expiry::{find_expiring, list_expired},
 };
 use super::{
     fields::{ContactFields, NewContact, email_key, phone_key},

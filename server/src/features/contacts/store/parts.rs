@@ -4,10 +4,13 @@ use std::collections::BTreeSet;
 
 use sea_orm::{ConnectionTrait, QueryOrder, QuerySelect, Select, entity::prelude::*};
 
-use crate::platform::{clock::Timestamp, error::Result};
+use crate::{
+    foundation::personal_data::retention::Expiring,
+    platform::{clock::Timestamp, error::Result},
+};
 
 /// A table whose rows belong to a contact.
-pub trait Part: EntityTrait<Model: Sync> {
+pub trait Part: EntityTrait<Model: Sync + 'static> {
     const ID: Self::Column;
     const CONTACT_ID: Self::Column;
     const CREATED_AT: Self::Column;
@@ -39,15 +42,12 @@ pub async fn list_page<E: Part>(
     Ok(found.offset(offset).limit(limit).all(connection).await?)
 }
 
-/// Counts the rows from before `older_than`. Also returns the time of the oldest row of all.
-pub async fn count_old<E: Part>(
+/// Counts the rows from before `older_than`.
+pub async fn find_expiring<E: Part>(
     connection: &impl ConnectionTrait,
     older_than: Timestamp,
-) -> Result<(u64, Option<Timestamp>)> {
-    let count = E::find().filter(E::CREATED_AT.lt(older_than)).count(connection).await?;
-    let oldest = E::find().select_only().column_as(E::CREATED_AT.min(), "oldest");
-    let oldest: Option<Option<Timestamp>> = oldest.into_tuple().one(connection).await?;
-    Ok((count, oldest.flatten()))
+) -> Result<Expiring> {
+    Expiring::find(connection, E::find(), Expr::col(E::CREATED_AT), older_than).await
 }
 
 /// Deletes the rows from before `older_than`. Returns their number.

@@ -107,13 +107,8 @@ pub async fn update_footer_section(
     let parser = LinkParser::read(&*tx, change.targets(), app.config.origin()).await?;
     let fields = change.parse(Some(&current), &parser)?;
     let (version, section) = store::update(&*tx, id, version, fields, app.clock.now()).await?;
-    audit::record(
-        &app,
-        &tx,
-        &staff.actor(),
-        section.event(Action::FooterSectionUpdated).changed(&current, &section),
-    )
-    .await?;
+    let event = section.event(Action::FooterSectionUpdated).changed(&current, &section);
+    audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(Versioned(version, section))
 }

@@ -19,7 +19,7 @@ use crate::{
         db::{
             order::{self, Ordered},
             stored::{self, Stored},
-            trash::{self, Record},
+            trash::Record,
         },
         error::Result,
         http::Version,
@@ -151,9 +151,4 @@ fn columns(fields: FooterSectionFields, now: Timestamp) -> Result<ActiveModel> {
         updated_at: Set(Some(now)),
         ..Default::default()
     })
-}
-
-/// Deletes the sections that were moved to the trash before `deleted_before`. Returns their number.
-pub async fn purge(connection: &impl ConnectionTrait, deleted_before: Timestamp) -> Result<u64> {
-    trash::purge::<Entity>(connection, deleted_before).await
 }

@@ -20,7 +20,7 @@ use crate::{
         db::{
             order::{self, Ordered},
             stored::{self, Stored},
-            trash::{self, Record},
+            trash::Record,
         },
         error::Result,
         http::Version,
@@ -195,9 +195,4 @@ fn columns(fields: MenuItemFields, now: Timestamp) -> Result<ActiveModel> {
         updated_at: Set(Some(now)),
         ..Default::default()
     })
-}
-
-/// Deletes the items that were moved to the trash before `deleted_before`. Returns their number.
-pub async fn purge(connection: &impl ConnectionTrait, deleted_before: Timestamp) -> Result<u64> {
-    trash::purge::<Entity>(connection, deleted_before).await
 }

@@ -18,8 +18,10 @@ use crate::{
         audit::{self, Action},
         identity::extract::Staff,
         mail::{self, model::Message},
+        records::{self, ManagedRecord},
     },
     platform::{
+        db::stored,
         error::{Error, ErrorBody, Result},
         http::{IfMatch, JsonBody, PathId, Versioned},
     },
@@ -98,7 +100,7 @@ pub async fn test_edition(staff: Staff, State(app): State<App>, PathId(id): Path
         return Err(NOT_VERIFIED);
     }
     let tx = app.db.begin().await?;
-    let (_, edition) = store::find(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let (_, edition) = stored::find::<Edition>(&*tx, id).await?.ok_or(Error::NotFound)?;
     let origin = app.config.origin();
     let mail = EditionMail::render(&*tx, &edition.fields, &origin).await?;
     let rendered = mail.with_sample_links(&origin);
@@ -136,7 +138,7 @@ pub async fn send_edition(
     }
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
-    let (version, edition) = admin::find_present(&tx, id).await?;
+    let (version, edition) = records::find_for_update::<Edition>(&*tx, id).await?;
     condition.check(version)?;
     if !edition.state.is_open() {
         return Err(NOT_OPEN);
@@ -191,7 +193,7 @@ pub async fn cancel_edition(
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
-    let (version, edition) = admin::find_present(&tx, id).await?;
+    let (version, edition) = records::find_for_update::<Edition>(&*tx, id).await?;
     let (version, canceled) = match edition.state {
         EditionState::Scheduled => {
             store::set_state(&*tx, (version, &edition), EditionState::Draft, None, now).await?

@@ -9,7 +9,7 @@ use sea_orm::ConnectionTrait;
 use uuid::Uuid;
 
 use super::{
-    model::{Edition, EditionFields, EditionFilter, EditionInput, EditionState, MAX_EDITIONS},
+    model::{Edition, EditionFields, EditionFilter, EditionInput},
     store,
 };
 use crate::{
@@ -18,29 +18,18 @@ use crate::{
     foundation::{
         audit::{self, Action},
         identity::extract::Staff,
+        records::{self, ManagedRecord},
     },
     platform::{
-        db::{
-            Transaction,
-            trash::{require_present, require_room},
-        },
         error::{Error, ErrorBody, Result},
         http::{IfMatch, JsonBody, PathId, Query, Version, Versioned},
         paging::{Limit, ListLimit, Page, PageRequest, Paging, TimeCursor},
     },
 };
 
-const TOO_MANY: Error = Error::Conflict {
-    code: "too_many_editions",
-    message: "O limite é de 5.000 edições. Exclua uma antes de adicionar outra.",
-};
 const CONTENT_FIXED: Error = Error::Conflict {
     code: "edition_sent",
     message: "O conteúdo desta edição já foi enviado e não muda mais. Só o ritmo e o arquivo podem mudar.",
-};
-const IN_USE: Error = Error::Conflict {
-    code: "edition_in_use",
-    message: "Esta edição está agendada ou sendo enviada. Cancele o envio antes de excluir.",
 };
 
 /// Lists editions, newest first.
@@ -66,9 +55,7 @@ pub async fn list_editions(
     responses(
         (status = 200, body = Vec<Edition>)))]
 pub async fn list_deleted_editions(_: Staff, State(app): State<App>, limit: Limit) -> Result<Page<Edition>> {
-    let reader = app.db.reader();
-    let items = store::list_deleted(reader, limit.rows()).await?;
-    Ok(Page { total: store::count_deleted(reader).await?.into(), items, next: None })
+    records::list_deleted(&app, &limit).await
 }
 
 /// Returns an edition.
@@ -81,8 +68,7 @@ pub async fn find_edition(
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Versioned<Edition>> {
-    let (version, edition) = store::find(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
-    Ok(Versioned(version, edition))
+    records::find(&app, id).await
 }
 
 /// Creates a draft of an edition. The subject is required.
@@ -113,7 +99,7 @@ pub(super) async fn create(
     new_post_id: Option<Uuid>,
     app: &App,
 ) -> Result<(Version, Edition)> {
-    require_room(store::count(connection, &EditionFilter::default()).await?, MAX_EDITIONS, TOO_MANY)?;
+    records::require_room::<Edition>(connection).await?;
     if input.slug.as_deref().unwrap_or_default().trim().is_empty() {
         fields.slug = store::free_slug(connection, &fields.slug).await?;
     }
@@ -145,7 +131,7 @@ pub async fn update_edition(
 ) -> Result<Versioned<Edition>> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
-    let (version, current) = find_present(&tx, id).await?;
+    let (version, current) = records::find_for_update::<Edition>(&*tx, id).await?;
     condition.check(version)?;
     let fields = parse(&input, Some(&current.fields))?;
     if !current.state.is_open() && !fields.has_same_content(&current.fields) {
@@ -166,17 +152,7 @@ pub async fn update_edition(
         (status = 204),
         (status = 409, description = "`edition_in_use`: it is scheduled or being sent", body = ErrorBody)))]
 pub async fn delete_edition(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<StatusCode> {
-    let mut tx = app.db.begin().await?;
-    tx.content_changed().await?;
-    let (_, edition) = find_present(&tx, id).await?;
-    if matches!(edition.state, EditionState::Scheduled | EditionState::Sending) {
-        return Err(IN_USE);
-    }
-    store::set_deleted(&*tx, id, true, app.clock.now()).await?;
-    let event = edition.event(Action::EditionDeleted).before(&edition);
-    audit::record(&app, &tx, &staff.actor(), event).await?;
-    tx.commit().await?;
-    Ok(StatusCode::NO_CONTENT)
+    records::delete::<Edition>(&app, &staff, id).await
 }
 
 /// Restores an edition from the trash. An edition outside the trash is returned unchanged.
@@ -191,20 +167,5 @@ pub async fn restore_edition(
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Versioned<Edition>> {
-    let mut tx = app.db.begin().await?;
-    tx.content_changed().await?;
-    let (version, edition) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
-    if edition.deleted_at.is_none() {
-        return Ok(Versioned(version, edition));
-    }
-    require_room(store::count(&*tx, &EditionFilter::default()).await?, MAX_EDITIONS, TOO_MANY)?;
-    let (version, edition) = store::set_deleted(&*tx, id, false, app.clock.now()).await?;
-    audit::record(&app, &tx, &staff.actor(), edition.event(Action::EditionRestored)).await?;
-    tx.commit().await?;
-    Ok(Versioned(version, edition))
-}
-
-/// Finds an edition outside the trash, and locks it until the transaction ends.
-pub(super) async fn find_present(tx: &Transaction, id: Uuid) -> Result<(Version, Edition)> {
-    require_present(store::find_for_update(&**tx, id).await?, |(_, edition)| edition.deleted_at)
+    records::restore(&app, &staff, id).await
 }

@@ -8,9 +8,10 @@ use uuid::Uuid;
 
 use crate::{
     features::newsletter::interests::{MAX_INTERESTS, MAX_SLUG as MAX_INTEREST, segments::Segment},
-    foundation::audit::{Action, Event},
+    foundation::{audit::Action, records::ManagedRecord},
     platform::{
-        error::Result,
+        clock::Timestamp,
+        error::{Error, Result},
         parse::{Fields, null_or_value},
         text::{fold, slug},
     },
@@ -135,11 +136,36 @@ impl EditionCounts {
     }
 }
 
-impl Edition {
-    /// Returns an audit event about the edition.
-    #[must_use]
-    pub fn event(&self, action: Action) -> Event {
-        Event::new(action).on(self.id, &self.fields.subject)
+impl ManagedRecord for Edition {
+    const DELETED: Action = Action::EditionDeleted;
+    const RESTORED: Action = Action::EditionRestored;
+    const MAX: u64 = MAX_EDITIONS;
+    const TOO_MANY: Error = Error::Conflict {
+        code: "too_many_editions",
+        message: "O limite é de 5.000 edições. Exclua uma antes de adicionar outra.",
+    };
+
+    fn id(&self) -> Uuid {
+        self.id
+    }
+
+    fn label(&self) -> &str {
+        &self.fields.subject
+    }
+
+    fn deleted_at(&self) -> Option<Timestamp> {
+        self.deleted_at
+    }
+
+    /// Refuses to delete an edition that is scheduled or being sent.
+    fn check_deletable(&self) -> Result<()> {
+        match self.state {
+            EditionState::Scheduled | EditionState::Sending => Err(Error::Conflict {
+                code: "edition_in_use",
+                message: "Esta edição está agendada ou sendo enviada. Cancele o envio antes de excluir.",
+            }),
+            EditionState::Draft | EditionState::Sent | EditionState::Canceled => Ok(()),
+        }
     }
 }
 

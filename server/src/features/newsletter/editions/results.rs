@@ -6,14 +6,19 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{deliveries, mail_html::UTM_SOURCE, model::EditionCounts, store};
+use super::{
+    deliveries,
+    mail_html::UTM_SOURCE,
+    model::{Edition, EditionCounts},
+    store,
+};
 use crate::{
     app::App,
     features::contacts,
     foundation::identity::extract::Staff,
     platform::{
         clock::Timestamp,
-        db::Transaction,
+        db::{Transaction, stored},
         error::{Error, Result},
         http::PathId,
     },
@@ -42,7 +47,7 @@ pub async fn find_edition_results(
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Json<EditionResults>> {
-    let (_, edition) = store::find(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
+    let (_, edition) = stored::find::<Edition>(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
     let counts = edition.counts;
     let (queued, sent) = (counts.waiting(), counts.delivered + counts.bounced);
     let slug = &edition.fields.slug;
@@ -58,7 +63,7 @@ pub async fn count_unsubscribed(
     now: Timestamp,
 ) -> Result<()> {
     // All transactions lock the edition before its deliveries, which prevents deadlocks.
-    store::find_for_update(&**tx, edition_id).await?;
+    stored::find_for_update::<Edition>(&**tx, edition_id).await?;
     if deliveries::store::set_unsubscribed(&**tx, edition_id, subscription_id, now).await? {
         let counts = EditionCounts { unsubscribed: 1, ..EditionCounts::default() };
         store::add_results(&**tx, edition_id, counts).await?;
@@ -74,7 +79,7 @@ pub async fn count_returned(
     subscription_id: Uuid,
     now: Timestamp,
 ) -> Result<()> {
-    store::find_for_update(&**tx, edition_id).await?;
+    stored::find_for_update::<Edition>(&**tx, edition_id).await?;
     if deliveries::store::set_returned(&**tx, edition_id, subscription_id, now).await? {
         let counts = EditionCounts { delivered: -1, bounced: 1, ..EditionCounts::default() };
         store::add_results(&**tx, edition_id, counts).await?;

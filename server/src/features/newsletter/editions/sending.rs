@@ -28,8 +28,14 @@ use crate::{
             self,
             model::{BulkResult, MailRefusal, MailState, Message},
         },
+        records::ManagedRecord,
     },
-    platform::{clock::Timestamp, db::Transaction, error::Result, http::Version},
+    platform::{
+        clock::Timestamp,
+        db::{Transaction, stored},
+        error::Result,
+        http::Version,
+    },
 };
 
 /// Kind of the mails of editions in the outbox.
@@ -72,7 +78,7 @@ async fn start_scheduled(app: &App, id: Uuid) -> Result<()> {
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
-    let Some((version, edition)) = store::find_for_update(&*tx, id).await? else { return Ok(()) };
+    let Some((version, edition)) = stored::find_for_update::<Edition>(&*tx, id).await? else { return Ok(()) };
     let is_due = edition.state == EditionState::Scheduled && edition.send_at.is_some_and(|at| at <= now);
     if !is_due || edition.deleted_at.is_some() {
         return Ok(());
@@ -167,7 +173,7 @@ fn next_batch_at(pace: Option<i32>, queued: i64, now: Timestamp) -> Option<Times
 async fn finish(app: &App, id: Uuid) -> Result<()> {
     let now = app.clock.now();
     let tx = app.db.begin().await?;
-    let Some((version, edition)) = store::find_for_update(&*tx, id).await? else { return Ok(()) };
+    let Some((version, edition)) = stored::find_for_update::<Edition>(&*tx, id).await? else { return Ok(()) };
     if edition.state != EditionState::Sending || edition.counts.waiting() > 0 {
         return Ok(());
     }
@@ -194,7 +200,7 @@ pub fn is_wanted(app: &App, outbox_id: Uuid) -> BoxFuture<'_, Result<bool>> {
     async move {
         let db = app.db.reader();
         let Some(delivery) = deliveries::store::find(db, outbox_id).await? else { return Ok(false) };
-        let edition = store::find(db, delivery.edition_id).await?;
+        let edition = stored::find::<Edition>(db, delivery.edition_id).await?;
         if edition.is_none_or(|(_, edition)| edition.state != EditionState::Sending) {
             return Ok(false);
         }
@@ -267,7 +273,7 @@ async fn store_results(app: &App, edition_id: Uuid, settled: &[Settled]) -> Resu
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     // All transactions lock the edition before its deliveries, which prevents deadlocks.
-    store::find_for_update(&*tx, edition_id).await?;
+    stored::find_for_update::<Edition>(&*tx, edition_id).await?;
     let count = async |state: DeliveryState| {
         let of_state = settled.iter().filter(|settled| settled.state == state);
         let ids: Vec<Uuid> = of_state.map(|settled| settled.waiting.outbox_id).collect();

@@ -16,6 +16,7 @@ use crate::{
         clock::Timestamp,
         db::{
             pages,
+            stored::Stored,
             trash::{self, Record},
         },
         error::{Error, Result, is_unique_violation},
@@ -79,6 +80,14 @@ impl Record for Entity {
     const VERSION: Column = Column::Version;
     const DELETED_AT: Column = Column::DeletedAt;
     const UPDATED_AT: Option<Column> = Some(Column::UpdatedAt);
+}
+
+impl Stored for Edition {
+    type Rows = Entity;
+
+    async fn from_rows(_: &impl ConnectionTrait, rows: Vec<Model>) -> Result<Vec<(Version, Self)>> {
+        rows.into_iter().map(versioned).collect()
+    }
 }
 
 /// Progress of queueing the mails of an edition.
@@ -152,28 +161,6 @@ fn filtered(filter: &EditionFilter) -> Select<Entity> {
         query = query.filter(Column::Search.like(LikeExpr::new(text::like_pattern(search)).escape('\\')));
     }
     query
-}
-
-/// Lists up to `limit` editions in the trash, most recently deleted first.
-pub async fn list_deleted(connection: &impl ConnectionTrait, limit: u64) -> Result<Vec<Edition>> {
-    trash::list_deleted::<Entity>(connection, limit).await?.into_iter().map(edition).collect()
-}
-
-pub async fn count_deleted(connection: &impl ConnectionTrait) -> Result<u64> {
-    trash::count_deleted::<Entity>(connection).await
-}
-
-/// Finds an edition outside the trash.
-pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<(Version, Edition)>> {
-    trash::find::<Entity>(connection, id).await?.map(versioned).transpose()
-}
-
-/// Finds an edition, in the trash or not, and locks it until the transaction ends.
-pub async fn find_for_update(
-    connection: &impl ConnectionTrait,
-    id: Uuid,
-) -> Result<Option<(Version, Edition)>> {
-    trash::find_for_update::<Entity>(connection, id).await?.map(versioned).transpose()
 }
 
 /// Finds an edition with the progress of queueing its mails, and locks it until the transaction ends.
@@ -268,22 +255,6 @@ fn slug_taken(error: DbErr) -> Error {
     } else {
         error.into()
     }
-}
-
-/// Moves an edition to the trash or restores it.
-pub async fn set_deleted(
-    connection: &impl ConnectionTrait,
-    id: Uuid,
-    deleted: bool,
-    now: Timestamp,
-) -> Result<(Version, Edition)> {
-    let changed = trash::set_deleted::<Entity>(connection, id, deleted, now).await?;
-    versioned(changed.context("the edition to delete or restore doesn't exist")?)
-}
-
-/// Deletes the editions that were moved to the trash before `deleted_before`. Returns their number.
-pub async fn purge(connection: &impl ConnectionTrait, deleted_before: Timestamp) -> Result<u64> {
-    trash::purge::<Entity>(connection, deleted_before).await
 }
 
 /// Sets the state of a locked edition, and raises its version. Stores `at` in the column that belongs to the state:

@@ -19,7 +19,7 @@ use uuid::Uuid;
 
 use self::formats::{Received, Report};
 use super::{
-    editions::{self, deliveries},
+    editions::{self, deliveries, model::Edition},
     model::Subscription,
     stops::{self, Stop, StopReason},
     store as subscriptions,
@@ -28,7 +28,7 @@ use crate::{
     app::{App, limits::ReportLimit},
     foundation::mail,
     platform::{
-        db::Transaction,
+        db::{Transaction, stored},
         error::{Error, Result},
         http::RawBody,
         secret_key::SecretKey,
@@ -109,7 +109,7 @@ async fn apply_all(app: &App, reports: &[Report]) -> Result<()> {
         let tx = app.db.begin().await?;
         // All transactions lock editions in this order, and before subscriptions, which prevents deadlocks.
         for edition_id in known.iter().filter_map(|known| known.edition_id).collect::<BTreeSet<_>>() {
-            editions::store::find_for_update(&*tx, edition_id).await?;
+            stored::find_for_update::<Edition>(&*tx, edition_id).await?;
         }
         for known in known {
             apply(app, &tx, known).await?;

@@ -1,7 +1,7 @@
 //! Subscriptions that a retention rule deletes.
 
 use sea_orm::{
-    ConnectionTrait, QuerySelect,
+    ConnectionTrait,
     entity::prelude::*,
     sea_query::{Expr, ExprTrait, Func},
 };
@@ -9,6 +9,7 @@ use sea_orm::{
 use super::rows::{Column, Entity};
 use crate::{
     features::newsletter::model::SubscriptionStatus,
+    foundation::personal_data::retention::Expiring,
     platform::{clock::Timestamp, error::Result},
 };
 
@@ -47,18 +48,14 @@ impl ExpiringSubscriptions {
     }
 }
 
-/// Counts the subscriptions whose period started before `older_than`. Also returns the earliest start of a period,
-/// expired or not.
-pub async fn count_expiring(
+/// Counts the subscriptions whose period started before `older_than`.
+pub async fn find_expiring(
     connection: &impl ConnectionTrait,
     expiring: ExpiringSubscriptions,
     older_than: Timestamp,
-) -> Result<(u64, Option<Timestamp>)> {
-    let all = Entity::find().filter(expiring.condition());
-    let count = all.clone().filter(expiring.start().lt(older_than)).count(connection).await?;
-    let oldest = all.select_only().expr_as(Func::min(expiring.start()), "oldest");
-    let oldest: Option<Option<Timestamp>> = oldest.into_tuple().one(connection).await?;
-    Ok((count, oldest.flatten()))
+) -> Result<Expiring> {
+    let query = Entity::find().filter(expiring.condition());
+    Expiring::find(connection, query, expiring.start(), older_than).await
 }
 
 /// Deletes the subscriptions whose period started before `older_than`. Returns their number.

@@ -1,9 +1,9 @@
 //! Links that confirm a subscription, and the invitation of imported addresses.
 
 use sea_orm::{
-    ConnectionTrait, Order, QueryOrder, QuerySelect, Select,
+    ConnectionTrait, Order, QueryOrder, QuerySelect, Select, UpdateMany,
     entity::prelude::*,
-    sea_query::{Expr, LockBehavior, LockType},
+    sea_query::{Expr, ExprTrait, LockBehavior, LockType},
 };
 
 use super::rows::{Column, Entity};
@@ -12,12 +12,14 @@ use crate::{
     platform::{clock::Timestamp, error::Result},
 };
 
+/// Returns the condition of pending imported subscriptions.
+fn imported() -> Expr {
+    Column::Status.eq(SubscriptionStatus::Pending).and(Column::Origin.eq(SubscriptionOrigin::Import))
+}
+
 /// Selects the imported subscriptions whose owners have not been asked to confirm.
 fn uninvited() -> Select<Entity> {
-    Entity::find()
-        .filter(Column::Status.eq(SubscriptionStatus::Pending))
-        .filter(Column::Origin.eq(SubscriptionOrigin::Import))
-        .filter(Column::TokenCreatedAt.is_null())
+    Entity::find().filter(imported()).filter(Column::TokenCreatedAt.is_null())
 }
 
 /// Returns whether the owner of any imported address has not been asked to confirm.
@@ -48,13 +50,9 @@ pub async fn invite(
     token_hash: &str,
     now: Timestamp,
 ) -> Result<()> {
-    Entity::update_many()
-        .col_expr(Column::ConsentVersion, Expr::value(consent.version))
-        .col_expr(Column::ConsentText, Expr::value(consent.text))
-        .filter(Column::Id.eq(id))
-        .exec(connection)
-        .await?;
-    set_link(connection, id, token_hash, now).await
+    let update = with_consent(with_link(token_hash, now), consent);
+    update.filter(Column::Id.eq(id)).exec(connection).await?;
+    Ok(())
 }
 
 /// Removes links created at or before `older_than` from the pending imported subscriptions of these addresses, so that
@@ -68,8 +66,7 @@ pub async fn uninvite(
         .col_expr(Column::TokenHash, Expr::value(None::<String>))
         .col_expr(Column::TokenCreatedAt, Expr::value(None::<Timestamp>))
         .filter(Column::Email.is_in(emails))
-        .filter(Column::Status.eq(SubscriptionStatus::Pending))
-        .filter(Column::Origin.eq(SubscriptionOrigin::Import))
+        .filter(imported())
         .filter(Column::TokenCreatedAt.lte(older_than))
         .exec(connection)
         .await?;
@@ -84,16 +81,9 @@ pub async fn renew(
     token_hash: &str,
     now: Timestamp,
 ) -> Result<()> {
-    Entity::update_many()
-        .col_expr(Column::ConsentVersion, Expr::value(consent.version))
-        .col_expr(Column::ConsentText, Expr::value(consent.text))
-        .col_expr(Column::ConsentedAt, Expr::value(now))
-        .col_expr(Column::TokenHash, Expr::value(token_hash))
-        .col_expr(Column::TokenCreatedAt, Expr::value(now))
-        .col_expr(Column::UpdatedAt, Expr::value(now))
-        .filter(Column::Id.eq(id))
-        .exec(connection)
-        .await?;
+    let update = with_consent(with_link(token_hash, now), consent);
+    let update = update.col_expr(Column::ConsentedAt, Expr::value(now));
+    update.filter(Column::Id.eq(id)).exec(connection).await?;
     Ok(())
 }
 
@@ -104,12 +94,21 @@ pub async fn set_link(
     token_hash: &str,
     now: Timestamp,
 ) -> Result<()> {
+    with_link(token_hash, now).filter(Column::Id.eq(id)).exec(connection).await?;
+    Ok(())
+}
+
+/// Returns an update that stores a new link.
+fn with_link(token_hash: &str, now: Timestamp) -> UpdateMany<Entity> {
     Entity::update_many()
         .col_expr(Column::TokenHash, Expr::value(token_hash))
         .col_expr(Column::TokenCreatedAt, Expr::value(now))
         .col_expr(Column::UpdatedAt, Expr::value(now))
-        .filter(Column::Id.eq(id))
-        .exec(connection)
-        .await?;
-    Ok(())
+}
+
+/// Adds the version and the text of a consent to an update.
+fn with_consent(update: UpdateMany<Entity>, consent: Consent) -> UpdateMany<Entity> {
+    update
+        .col_expr(Column::ConsentVersion, Expr::value(consent.version))
+        .col_expr(Column::ConsentText, Expr::value(consent.text))
 }

@@ -39,7 +39,7 @@ content! {
         pub meta: PageText = part("Aba e buscadores"),
         pub title: String = line("Título"),
         pub lead: String = text("Texto abaixo do título"),
-        pub labels: LegalLabels = part("Textos da página"),
+        pub labels: LegalLabels = part("Data e índice"),
         pub version: String = line("Versão").max(20).hint("Mude a cada alteração de conteúdo, como 1.4."),
         /// Date on which the text takes effect, such as `2026-11-20`.
         pub effective: chrono::NaiveDate = day("Em vigor desde"),

@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::model::{ActionLink, Block, Body, SharedContent};
-use crate::foundation::settings::accent::Accent;
+use crate::{foundation::settings::accent::Accent, platform::text::escape_html};
 
 const LAYOUT: &str = include_str!("layout.html");
 /// Attributes of a paragraph in small print.
@@ -76,11 +76,14 @@ pub fn letter(sender: &Sender<'_>, letter: &Letter<'_>) -> Rendered {
         letter.reason
     );
     let anchors: Vec<String> = links().map(|(label, url)| small_link(label, url)).collect();
-    let small =
-        format!("<p {SMALL}>{}</p><p {SMALL}>{}</p>", escape(letter.reason), anchors.join(" &nbsp;·&nbsp; "));
+    let small = format!(
+        "<p {SMALL}>{}</p><p {SMALL}>{}</p>",
+        escape_html(letter.reason),
+        anchors.join(" &nbsp;·&nbsp; ")
+    );
     let address = match letter.address {
         "" => String::new(),
-        address => format!("<p {SMALL}>{}</p>", escape(address)),
+        address => format!("<p {SMALL}>{}</p>", escape_html(address)),
     };
     let html = fill_layout(sender, letter.subject, |name| match name {
         "preheader" => hidden_preview(letter.preheader),
@@ -96,7 +99,10 @@ fn hidden_preview(text: &str) -> String {
     if text.is_empty() {
         return String::new();
     }
-    format!("<div style=\"display:none;max-height:0;overflow:hidden;mso-hide:all\">{}</div>", escape(text))
+    format!(
+        "<div style=\"display:none;max-height:0;overflow:hidden;mso-hide:all\">{}</div>",
+        escape_html(text)
+    )
 }
 
 /// Returns the shared content of a message in bulk with the links of its recipient.
@@ -107,7 +113,7 @@ pub fn personalized(shared: &SharedContent, body: &Body) -> Rendered {
     let mut rendered = Rendered { text: shared.text.clone(), html: shared.html.clone() };
     for (name, url) in urls {
         rendered.text = rendered.text.replace(name, url);
-        rendered.html = rendered.html.replace(name, &escape(url));
+        rendered.html = rendered.html.replace(name, &escape_html(url));
     }
     rendered
 }
@@ -143,7 +149,7 @@ fn text_block(block: &Block) -> String {
 fn html(sender: &Sender<'_>, subject: &str, body: &Body) -> String {
     let content: Vec<String> = body.blocks.iter().map(|block| html_block(block, sender.accent)).collect();
     let mut small = Vec::new();
-    small.extend(body.reason.as_ref().map(|text| format!("<p {SMALL}>{}</p>", escape(text))));
+    small.extend(body.reason.as_ref().map(|text| format!("<p {SMALL}>{}</p>", escape_html(text))));
     small.extend(
         subscription_links(body).map(|(label, url)| format!("<p {SMALL}>{}</p>", small_link(label, url))),
     );
@@ -157,17 +163,17 @@ fn html(sender: &Sender<'_>, subject: &str, body: &Body) -> String {
 
 /// Returns a link in small print.
 fn small_link(label: &str, url: &str) -> String {
-    format!("<a class=\"muted\" href=\"{}\" style=\"color:#525d57\">{label}</a>", escape(url))
+    format!("<a class=\"muted\" href=\"{}\" style=\"color:#525d57\">{label}</a>", escape_html(url))
 }
 
 /// Fills the layout with the sender, the subject and, for other names, the HTML that `part` returns.
 fn fill_layout(sender: &Sender<'_>, subject: &str, part: impl Fn(&str) -> String) -> String {
     let Accent { light, dark, .. } = sender.accent;
     fill(LAYOUT, |name| match name {
-        "subject" | "heading" => escape(subject),
-        "company" => escape(sender.company),
-        "site_url" => escape(sender.site_url),
-        "site" => escape(host(sender.site_url)),
+        "subject" | "heading" => escape_html(subject),
+        "company" => escape_html(sender.company),
+        "site_url" => escape_html(sender.site_url),
+        "site" => escape_html(host(sender.site_url)),
         "accent" => light.accent.to_string(),
         "dark_accent" => dark.accent.to_string(),
         "dark_on_accent" => dark.on_accent.to_string(),
@@ -214,13 +220,13 @@ fn field(name: &str, value: &str) -> String {
     format!(
         "<tr><td class=\"name line muted\" width=\"120\" style=\"{CELL};color:#525d57\">{}</td>\
          <td class=\"value line ink\" style=\"{CELL};color:#0f1714;word-break:break-word\">{}</td></tr>",
-        escape(name),
+        escape_html(name),
         lines(value)
     )
 }
 
 fn button(ActionLink { label, url }: &ActionLink, accent: &Accent) -> String {
-    let (label, url) = (escape(label), escape(url));
+    let (label, url) = (escape_html(label), escape_html(url));
     let (fill, text) = (accent.light.accent, accent.light.on_accent);
     format!(
         "<p style=\"margin:24px 0\"><a class=\"button\" href=\"{url}\" style=\"display:inline-block;padding:12px 22px;\
@@ -233,22 +239,7 @@ fn button(ActionLink { label, url }: &ActionLink, accent: &Accent) -> String {
 
 /// Escapes a text and preserves its line breaks.
 fn lines(text: &str) -> String {
-    text.lines().map(escape).collect::<Vec<_>>().join("<br>")
-}
-
-fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            c => escaped.push(c),
-        }
-    }
-    escaped
+    text.lines().map(escape_html).collect::<Vec<_>>().join("<br>")
 }
 
 #[cfg(test)]

@@ -32,6 +32,15 @@ async fn server_with(smtp: &ScriptedSmtp) -> Server {
     Server::start_with_variables(&variables).await
 }
 
+/// Starts a server with a confirmed subscription, and a mail server that accepts all mail. Also returns an editor.
+async fn start_with_subscription() -> (ScriptedSmtp, Server, Client) {
+    let smtp = ScriptedSmtp::start(|_, _, _| None).await;
+    let server = server_with(&smtp).await;
+    confirm(&server, ["ana@exemplo.com.br".to_owned()]).await;
+    let editor = server.editor().await;
+    (smtp, server, editor)
+}
+
 /// Creates confirmed subscriptions of these addresses.
 async fn confirm(server: &Server, emails: impl IntoIterator<Item = String>) {
     let now = server.app.clock.now();

@@ -5,8 +5,8 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 use vitrine::features::{blog::schedule, newsletter::editions::new_posts};
 
-use super::{EDITIONS, confirm, finish, server_with};
-use crate::harness::{Client, Server, scripted_smtp::ScriptedSmtp, with_fields};
+use super::{EDITIONS, finish, start_with_subscription};
+use crate::harness::{Client, Server, with_fields};
 
 const SETTINGS: &str = "/api/newsletter/settings";
 
@@ -54,10 +54,7 @@ async fn first_publication_of_a_post_creates_one_edition() {
 
 #[tokio::test]
 async fn edition_about_a_new_post_is_sent_if_so_configured() {
-    let smtp = ScriptedSmtp::start(|_, _, _| None).await;
-    let server = server_with(&smtp).await;
-    confirm(&server, ["ana@exemplo.com.br".to_owned()]).await;
-    let editor = server.editor().await;
+    let (smtp, server, editor) = start_with_subscription().await;
     editor.put(SETTINGS, &json!({"new_post": "send"})).await.expect(StatusCode::OK);
     server.advance(TimeDelta::minutes(1));
     create_post(&editor, "a", json!({"is_published": true})).await;

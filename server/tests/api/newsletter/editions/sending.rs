@@ -144,7 +144,7 @@ async fn canceling_removes_queued_mails_and_ended_subscriptions_receive_none() {
     assert_eq!(worker.deliver_due().await.unwrap(), 0);
     editions::run(&server.app).await.unwrap();
     let sent = i64::try_from(smtp.accepted().len()).unwrap();
-    assert!(smtp.recipients().iter().all(|email| !email.starts_with("pessoa00")));
+    assert!(sent > 0 && smtp.recipients().iter().all(|email| !email.starts_with("pessoa00")), "{sent}");
     let names = ["recipients", "queued", "delivered", "canceled"];
     assert_eq!(results(&editor, &path, names).await, [20, 0, sent, 20 - sent]);
     assert_eq!(editor.json(&path).await["state"], "canceled");

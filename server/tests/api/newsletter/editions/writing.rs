@@ -3,7 +3,9 @@
 use reqwest::{Method, StatusCode, header};
 use serde_json::json;
 
-use super::{EDITIONS, confirm, create, finish, refused_field, send, server_with, worker};
+use super::{
+    EDITIONS, confirm, create, finish, refused_field, send, server_with, start_with_subscription, worker,
+};
 use crate::{
     harness::{
         ADMIN, EDITOR, Server,
@@ -51,7 +53,9 @@ async fn edition_without_content_recipients_or_mail_server_is_not_sent() {
     confirm(&server, ["ana@exemplo.com.br".to_owned()]).await;
     let empty = create(&editor, &json!({"body": ""})).await;
     editor.post(&send(&empty), &json!({})).await.expect_error(StatusCode::CONFLICT, "edition_empty");
-    editor.post(&send(&path), &json!({})).await.expect(StatusCode::OK);
+    let stale = editor.post(&send(&path), &json!({})).if_match("\"2\"");
+    stale.await.expect(StatusCode::PRECONDITION_FAILED);
+    editor.post(&send(&path), &json!({})).if_match("\"1\"").await.expect(StatusCode::OK);
     editor.post(&send(&path), &json!({})).await.expect_error(StatusCode::CONFLICT, "edition_not_open");
     editor.put(&path, &json!({"body": "x"})).await.expect_error(StatusCode::CONFLICT, "edition_sent");
     editor.put(&path, &json!({"is_archived": false, "pace": 100})).await.expect(StatusCode::OK);
@@ -93,10 +97,7 @@ async fn edition_preview_has_absolute_links_and_the_chosen_posts() {
 
 #[tokio::test]
 async fn test_mail_goes_to_the_verified_address_of_the_caller() {
-    let smtp = ScriptedSmtp::start(|_, _, _| None).await;
-    let server = server_with(&smtp).await;
-    confirm(&server, ["ana@exemplo.com.br".to_owned()]).await;
-    let editor = server.editor().await;
+    let (smtp, server, editor) = start_with_subscription().await;
     let path = create(&editor, &json!({})).await;
     server.execute_sql(&format!("UPDATE users SET email_verified = false WHERE email = '{EDITOR}'")).await;
     let test = format!("{path}/test");

@@ -1,6 +1,7 @@
 /** Columns of the audit log. */
 import type { AuditEvent } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
+import { withoutRecord } from "@/panel/action-text";
 import { cn } from "@/panel/cn";
 import { formatDateTime } from "@/panel/format";
 import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
@@ -35,7 +36,13 @@ function Action({ sequence, action, summary, label }: AuditEvent) {
       path={panelPaths.auditEvent(sequence)}
       className={cn("wrap-anywhere whitespace-normal", ALERTS.has(action) && "text-danger")}
     >
-      {summary} {label && <b className="font-semibold">{label}</b>}
+      {label ? (
+        <>
+          {summary} <b className="font-semibold">{label}</b>
+        </>
+      ) : (
+        withoutRecord(summary)
+      )}
     </RowLink>
   );
 }

@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import { MailCheck } from "lucide-react";
 
 import type { Layout, NewsletterView } from "@/api/types";
 import { button } from "@/ui/button";
@@ -17,7 +17,7 @@ export function NewsletterPage({
     return (
       <section className="frame py-24 lg:py-36">
         <span className="bg-accent text-on-accent flex size-14 items-center justify-center rounded-full">
-          <Check aria-hidden className="size-7" strokeWidth={2.5} />
+          <MailCheck aria-hidden className="size-7" strokeWidth={2.5} />
         </span>
         <h1 className="text-display mt-8 max-w-[16ch]">
           <Unbroken text={content.done_title} />

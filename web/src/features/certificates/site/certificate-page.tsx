@@ -8,7 +8,12 @@ import { button } from "@/ui/button";
 import { controlProps, Field } from "@/ui/field";
 import { Unbroken } from "@/ui/unbroken";
 
-export function CertificatePage({ content, public_key, result }: CertificateView & { layout: Layout }) {
+export function CertificatePage({
+  content,
+  public_key,
+  result,
+  posted,
+}: CertificateView & { layout: Layout }) {
   return (
     <article className="frame pt-14 pb-24 lg:pt-20 lg:pb-32">
       <h1 className="text-display max-w-[18ch] text-balance">
@@ -21,7 +26,7 @@ export function CertificatePage({ content, public_key, result }: CertificateView
           <Unbroken text={content.lead} />
         </p>
       )}
-      <CertificateForm text={content.form} />
+      <CertificateForm text={content.form} posted={posted} />
       <section className="border-line mt-14 max-w-[44rem] border-t pt-8">
         <h2 className="text-xl font-bold">{content.key_title}</h2>
         <p className="text-muted mt-3 text-pretty">{content.key_text}</p>
@@ -34,7 +39,12 @@ export function CertificatePage({ content, public_key, result }: CertificateView
   );
 }
 
-function CertificateForm({ text }: { text: CertificateView["content"]["form"] }) {
+interface CertificateFormProps {
+  text: CertificateView["content"]["form"];
+  posted: CertificateView["posted"];
+}
+
+function CertificateForm({ text, posted }: CertificateFormProps) {
   return (
     <form
       method="post"
@@ -46,6 +56,7 @@ function CertificateForm({ text }: { text: CertificateView["content"]["form"] })
         <textarea
           {...controlProps("certificate", undefined, false, "min-h-40 py-3 font-mono text-sm")}
           name="certificate"
+          defaultValue={posted.text}
           spellCheck={false}
           autoComplete="off"
         />
@@ -63,6 +74,7 @@ function CertificateForm({ text }: { text: CertificateView["content"]["form"] })
           {...controlProps("email", undefined, true, "h-12")}
           name="email"
           type="email"
+          defaultValue={posted.email}
           autoComplete="email"
         />
       </Field>

@@ -22,24 +22,24 @@ export const CARDS: Cards = {
   narrow:
     '"select name date" "select company company" "select message message" "select status actions" / 1.25rem minmax(0, 1fr) auto',
   medium:
-    '"select name company message status actions" "select email phone message date actions" / 1.25rem minmax(0, 1.3fr) minmax(0, 1fr) minmax(0, 1.5fr) 8.5rem 2rem',
+    '"select name company message status actions" "select email phone message date actions" / 1.25rem minmax(0, 1.6fr) minmax(0, 1fr) minmax(0, 1.2fr) 8.5rem 2rem',
   hasWideTable: true,
 };
 
 export const COLUMNS: RecordColumn<Contact>[] = [
   column("name", "Nome", (contact) => <Name contact={contact} />, {
-    width: "minmax(8rem, 1.2fr)",
+    width: "minmax(8rem, 1.7fr)",
     className: "overflow-visible",
   }),
   column("email", "E-mail", ({ email }) => <span title={email}>{email}</span>, {
-    width: "minmax(8rem, 1.6fr)",
+    width: "minmax(8rem, 1.5fr)",
   }),
   column("company", "Empresa", ({ company }) => <span title={company}>{company}</span>, {
     width: "minmax(7rem, 1.1fr)",
   }),
   column("phone", "Telefone", ({ phone }) => phone, { width: "7.25rem" }),
   column("message", "Mensagem", (contact) => <Message contact={contact} />, {
-    width: "minmax(8rem, 1.6fr)",
+    width: "minmax(7rem, 1.2fr)",
   }),
   column("status", "Status", (contact) => <Status contact={contact} />, { width: "7.25rem" }),
   column("date", "Recebido em", (contact) => <Received contact={contact} />, {
@@ -73,7 +73,7 @@ function Message({ contact: { message, status } }: CellProps) {
   return (
     <span
       className={cn(
-        "@wide-table:line-clamp-1 @max-lines:line-clamp-1 line-clamp-2 whitespace-normal",
+        "@wide-table:line-clamp-1 @wide-table:break-all @max-lines:line-clamp-1 @max-lines:break-all line-clamp-2 whitespace-normal",
         status === "new" && "@max-lines:text-ink",
       )}
     >

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { acceptOf, limitsText, problemOf } from "./upload-kind";
+import type { Media } from "@/api/types";
+import { acceptOf, limitsText, problemOf, uploadKindOf } from "./upload-kind";
 
 function file(name: string, bytes = 10): File {
   return new File([new Uint8Array(bytes)], name);
@@ -20,4 +21,13 @@ test("file of more than 5 MB is refused", () => {
   const max = 5 * 1024 * 1024;
   expect(problemOf(file("a.png", max), "picture")).toBeNull();
   expect(problemOf(file("a.png", max + 1), "picture")).toBe("Arquivo muito grande. Tamanho máximo: 5MB");
+});
+
+test.each([
+  ["company", "image/png", "logo"],
+  ["seo", "image/svg+xml", "favicon"],
+  ["seo", "image/png", "share_image"],
+  ["blog", "image/svg+xml", "picture"],
+] as const)("picture of the folder %s with the format %s is replaced as %s", (folder, content_type, kind) => {
+  expect(uploadKindOf({ folder, content_type } as Media)).toBe(kind);
 });

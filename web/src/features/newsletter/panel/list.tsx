@@ -13,7 +13,7 @@ export const CARDS: Cards = {
   narrow:
     '"email actions" "status actions" "consent consent" "asked asked" "confirmed confirmed" "ended ended" / minmax(0, 1fr) auto',
   medium:
-    '"email status asked actions" "consent consent confirmed actions" "consent consent ended actions" / minmax(0, 1.4fr) 7rem 15.5rem auto',
+    '"email status asked actions" "consent consent confirmed actions" "consent consent ended actions" / minmax(0, 1.4fr) 7rem 12.75rem auto',
 };
 
 /** Returns the name of an interest. */
@@ -27,7 +27,7 @@ interface Actions {
 
 export const columnsOf = ({ onResume, onDelete, nameOf }: Actions): RecordColumn<Subscription>[] => [
   column("email", "E-mail", (subscription) => <Address {...subscription} nameOf={nameOf} />, {
-    width: "minmax(0, 1.4fr)",
+    width: "minmax(0, 2fr)",
     className:
       "self-start text-ink font-medium @table:py-1.5 @max-table:wrap-anywhere @max-table:whitespace-normal",
   }),
@@ -88,7 +88,7 @@ function momentColumn(id: string, label: string, timeOf: (subscription: Subscrip
     id,
     label,
     (subscription) => <Moment label={label} time={timeOf(subscription)} />,
-    { width: "8.75rem", className: "self-start @table:py-1.5 @max-table:text-[0.8125rem]" },
+    { width: "7.25rem", className: "self-start text-[0.8125rem] @table:py-1.5" },
   );
 }
 

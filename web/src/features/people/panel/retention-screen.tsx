@@ -6,6 +6,7 @@ import { messageOf } from "@/api/api-error";
 import { fieldMessageOf } from "@/api/error-checks";
 import type { RetentionState } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
+import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
 import { Switch } from "@/panel/controls/switch";
 import { SaveForm } from "@/panel/edit/save-form";
@@ -106,7 +107,7 @@ function Period({ id, label, text, days, suggested, min, max, mayBeOff, state }:
         <p className="text-muted max-w-prose text-sm">{text}</p>
         {state && <p className="max-w-prose text-sm">{state}</p>}
       </div>
-      <div className="flex flex-wrap content-start items-end gap-3">
+      <div className="flex flex-wrap content-start items-start gap-3">
         {mayBeOff && (
           <div className="w-full">
             <Switch
@@ -131,7 +132,8 @@ function Period({ id, label, text, days, suggested, min, max, mayBeOff, state }:
             />
           </div>
         )}
-        <Button type="submit" busy={save.isPending} disabled={!isChanged}>
+        {/* Beside the input, below the height of the label. */}
+        <Button type="submit" className={cn(isOn && "mt-7")} busy={save.isPending} disabled={!isChanged}>
           Salvar
         </Button>
       </div>

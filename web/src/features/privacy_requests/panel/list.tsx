@@ -9,7 +9,7 @@ import { deadlineOf, describeDeadline, kindLabel, REQUESTS, STATES } from "./rec
 
 export const CARDS: Cards = {
   narrow: '"protocol deadline" "person person" "kind state" "received received" / minmax(0, 1fr) auto',
-  medium: '"protocol kind state deadline" "person person received received" / 9rem minmax(0, 1fr) auto auto',
+  medium: '"protocol kind state deadline" "person person received received" / 8rem minmax(0, 1fr) 8rem 9rem',
 };
 
 const WRAPPED = "@max-table:wrap-anywhere @max-table:whitespace-normal";
@@ -31,21 +31,29 @@ export const COLUMNS: RecordColumn<PrivacyRequest>[] = [
     "Pessoa",
     ({ name, email }) =>
       email ? (
-        <span title={email}>
-          {name} <span className="text-muted">{email}</span>
-        </span>
+        <>
+          <span className="text-ink" title={name}>
+            {name}
+          </span>
+          <span className="@max-table:whitespace-normal block truncate text-[0.8125rem]" title={email}>
+            {email}
+          </span>
+        </>
       ) : (
         <span className="text-muted">Dados apagados</span>
       ),
-    { width: "minmax(0, 1.4fr)", className: WRAPPED },
+    { width: "minmax(0, 1.2fr)", className: WRAPPED },
   ),
-  column("received", "Recebido em", ({ created_at }) => formatDate(created_at), { width: "7.5rem" }),
+  column("received", "Recebido em", ({ created_at }) => formatDate(created_at), {
+    width: "7.5rem",
+    className: "@lines:@max-table:justify-self-end",
+  }),
   column("deadline", "Prazo", (request) => <Deadline request={request} />, {
-    width: "10.5rem",
+    width: "9rem",
     className: "overflow-visible @max-table:justify-self-end",
   }),
   column("state", "Situação", ({ state }) => <OptionBadge options={STATES} value={state} />, {
-    width: "11rem",
+    width: "8rem",
     className: "@max-table:justify-self-end",
   }),
 ];

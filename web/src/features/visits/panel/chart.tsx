@@ -70,7 +70,7 @@ function Chart({ days, count }: { days: readonly VisitDay[]; count: Choice }) {
 /** A table with all counts of each day, newest first. */
 function DayTable({ days }: { days: readonly VisitDay[] }) {
   const head = "py-1.5 font-medium";
-  const cell = "py-1 text-right tabular-nums";
+  const cell = "py-1 text-right";
   return (
     <table className="mt-2 w-full max-w-xl text-left">
       <caption className="sr-only">Visitas por dia, do mais recente ao mais antigo</caption>

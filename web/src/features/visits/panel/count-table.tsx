@@ -103,7 +103,7 @@ function Counts({ item, columns, rows, caption }: CountsProps) {
             {counts.map((count, index) => (
               <td
                 key={columns[index]?.name}
-                className={cn("py-1.5 pl-3 text-right tabular-nums", count === 0 && "text-muted")}
+                className={cn("py-1.5 pl-3 text-right", count === 0 && "text-muted")}
               >
                 {formatNumber(count)}
               </td>

@@ -114,6 +114,13 @@ it("view of a page that is left is reported once, and a restored page reports it
   ]);
 });
 
+it("page that was loaded in the background sends no web vitals", async () => {
+  vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  await openPage("/contato");
+  setHidden(true);
+  expect(sent.slice(1)).toEqual([{ kind: "leave", page: "/contato", whatsapp: 0, phone: 0 }]);
+});
+
 it.each([
   ["Do Not Track", { doNotTrack: "1" }, ""],
   ["Global Privacy Control", { globalPrivacyControl: true }, ""],

@@ -26,6 +26,14 @@ it("largest contentful paint is the last entry", () => {
   expect(read()).toEqual({ lcp: 1235, cls: 0 });
 });
 
+it("largest contentful paint of a prerendered page counts from its activation", () => {
+  const navigation = [{ activationStart: 500 }] as unknown as PerformanceEntryList;
+  vi.spyOn(performance, "getEntriesByType").mockReturnValueOnce(navigation);
+  const read = observeVitals();
+  deliver.get("largest-contentful-paint")?.([{ startTime: 1234.6 }]);
+  expect(read()).toEqual({ lcp: 735, cls: 0 });
+});
+
 it("cumulative layout shift is that of the worst session, without shifts after input", () => {
   const read = observeVitals();
   const shift = (startTime: number, value: number, hadRecentInput = false) => ({
@@ -36,6 +44,13 @@ it("cumulative layout shift is that of the worst session, without shifts after i
   deliver.get("layout-shift")?.([shift(100, 0.05), shift(900, 0.06), shift(1000, 0.9, true)]);
   deliver.get("layout-shift")?.([shift(2500, 0.02), shift(3000, 0.01)]);
   expect(read()).toEqual({ cls: 0.11 });
+});
+
+it("session of layout shifts lasts at most five seconds", () => {
+  const read = observeVitals();
+  const shifts = Array.from({ length: 8 }, (_, index) => ({ startTime: 2000 + 900 * index, value: 0.1 }));
+  deliver.get("layout-shift")?.(shifts);
+  expect(read()).toEqual({ cls: 0.6 });
 });
 
 it("interaction to next paint is the longest interaction, ignoring one for every 50", () => {

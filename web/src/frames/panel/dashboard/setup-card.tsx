@@ -43,7 +43,7 @@ export function SetupCard({ setup, className }: SetupCardProps) {
 function StepItem({ step: { label, hint, path }, isDone }: { step: Step; isDone: boolean | undefined }) {
   const Icon = isDone ? CircleCheck : CircleDashed;
   return (
-    <li className="flex min-h-14 gap-2.5 text-sm xl:min-h-18">
+    <li className="flex min-h-10 gap-2.5 text-sm sm:min-h-14 xl:min-h-18">
       <Icon className={`mt-0.5 size-4 shrink-0 ${isDone ? "text-success" : "text-muted"}`} aria-hidden />
       {isDone === undefined ? (
         <Skeleton className="mt-1 w-2/3" />

@@ -20,6 +20,7 @@ use crate::{
     foundation::{
         audit::{self, Action, Event},
         identity::{actor::Actor, extract::Staff},
+        records::ManagedRecord,
     },
     platform::{
         error::Result,

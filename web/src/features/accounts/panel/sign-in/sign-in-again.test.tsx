@@ -33,9 +33,12 @@ const ANSWERS: Record<string, () => Response> = {
     readSession()?.token === "second" ? Response.json({ id: "7" }) : Response.json(refusal, { status: 401 }),
 };
 
+const serve = (answers: typeof ANSWERS) =>
+  vi.stubGlobal("fetch", ({ url }: Request) => Promise.resolve(answers[new URL(url).pathname]?.()));
+
 beforeEach(() => {
   saveSession(session);
-  vi.stubGlobal("fetch", ({ url }: Request) => Promise.resolve(ANSWERS[new URL(url).pathname]?.()));
+  serve(ANSWERS);
 });
 afterEach(() => {
   cleanup();
@@ -43,7 +46,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("change after the end of the session is sent again after a sign-in with a second factor", async () => {
+/** Sends a change after the end of the session, and signs in with the password. The dialog then asks for a code. */
+async function sendChange() {
   const user = userEvent.setup();
   render(
     <SessionProvider>
@@ -56,7 +60,12 @@ it("change after the end of the session is sent again after a sign-in with a sec
   const changed = send(new Request(url, { method: "POST", headers: authHeaders() }));
   await user.type(await screen.findByLabelText("Senha"), "segredo");
   await user.click(screen.getByRole("button", { name: "Entrar e continuar" }));
-  await screen.findByLabelText("Código do aplicativo");
+  const code = await screen.findByLabelText("Código do aplicativo");
+  return { user, code, changed };
+}
+
+it("change after the end of the session is sent again after a sign-in with a second factor", async () => {
+  const { user, changed } = await sendChange();
   await user.click(screen.getByRole("button", { name: "Usar um código de recuperação" }));
   const code = screen.getByLabelText("Código de recuperação");
   expect(document.activeElement).toBe(code);
@@ -64,4 +73,13 @@ it("change after the end of the session is sent again after a sign-in with a sec
   await user.click(screen.getByRole("button", { name: "Entrar e continuar" }));
   expect((await changed).status).toBe(200);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Salvar" })));
+});
+
+it("sign-in starts again with the password if the second step has expired", async () => {
+  const expired = { ...refusal, code: "challenge_expired" };
+  serve({ ...ANSWERS, "/api/auth/login/second-factor": () => Response.json(expired, { status: 401 }) });
+  const { user, code } = await sendChange();
+  await user.type(code, "123456");
+  await user.click(screen.getByRole("button", { name: "Entrar e continuar" }));
+  expect(await screen.findByLabelText("Senha")).toBeTruthy();
 });

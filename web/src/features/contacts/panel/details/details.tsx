@@ -83,7 +83,7 @@ function Header({ contact }: { contact: Contact }) {
         <p className="text-muted text-sm wrap-break-word">{contact.company}</p>
       </div>
       {!contact.deleted_at && (
-        <div className="flex flex-wrap gap-x-4 gap-y-2">
+        <div className="flex flex-wrap gap-x-4 gap-y-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
           <AssigneeSelect contact={contact} />
           <StatusSelect contact={contact} />
         </div>

@@ -72,7 +72,7 @@ function StateLine({ edition }: { edition: Edition }) {
 /** The results of an edition, and the mail that was sent. */
 function SentEdition({ edition }: { edition: Edition }) {
   return (
-    <div className="grid items-start gap-5 xl:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
       <EditionResults edition={edition} />
       <EditionPreview input={inputOf(EDITION.fieldsOf(edition))} />
     </div>

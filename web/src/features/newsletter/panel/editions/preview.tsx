@@ -21,7 +21,7 @@ export function EditionPreview({ input }: { input: EditionInput }) {
   const [look, setLook] = useState<MailLook>("light");
   const { preview: shown, error } = usePreview(input, editionPreview);
   return (
-    <section aria-label="Prévia" className="grid gap-3">
+    <section aria-label="Prévia" className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-base font-semibold">Prévia</h2>
         <LookChoice look={look} onChange={setLook} />
@@ -32,7 +32,7 @@ export function EditionPreview({ input }: { input: EditionInput }) {
             {error ? "A prévia não está disponível agora." : "Preparando a prévia…"}
           </p>
         ) : look === "text" ? (
-          <pre className="text-ink max-h-[75dvh] overflow-auto p-4 font-mono text-xs leading-5 whitespace-pre-wrap">
+          <pre className="text-ink max-h-[75dvh] overflow-auto p-4 font-mono text-xs leading-5 wrap-anywhere whitespace-pre-wrap">
             {shown.text}
           </pre>
         ) : (

@@ -11,6 +11,7 @@ import type { Edition } from "@/api/types";
 import { ifMatch, type Versioned } from "@/api/versioned";
 import { subscriptionSummary } from "@/features/newsletter/panel/queries";
 import { notify } from "@/lib/notify";
+import { toLocal } from "@/lib/sao-paulo";
 import { Button } from "@/panel/controls/button";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { Modal } from "@/panel/dialog/modal";
@@ -37,7 +38,7 @@ interface SendingSectionProps {
 
 export function SendingSection({ edition, isDirty }: SendingSectionProps) {
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const [time, setTime] = useState("");
+  const [time, setTime] = useState<string | null>(null);
   const close = () => setDialog(null);
   const test = useTest(edition.value);
   const hasContent = edition.value.body.trim() !== "" || edition.value.post_ids.length > 0;
@@ -151,15 +152,16 @@ function SendDialog({ edition, onClose }: Pick<SendOptions, "edition" | "onClose
 const paceText = ({ pace }: Edition) => (pace === null ? "" : `, até ${formatNumber(pace)} por hora`);
 
 interface ScheduleDialogProps extends Pick<SendOptions, "edition" | "onClose"> {
-  /** The typed time, which remains if the dialog closes without scheduling. */
-  time: string;
-  onChange: (time: string) => void;
+  /** The typed time, which remains if the dialog closes without scheduling. Null until the user types one. */
+  time: string | null;
+  onChange: (time: string | null) => void;
 }
 
 function ScheduleDialog({ edition, time, onChange, onClose }: ScheduleDialogProps) {
+  const value = time ?? toLocal(edition.value.send_at);
   const onDone = ({ send_at }: Edition) => {
     notify.success("Envio agendado", send_at ? formatDateTime(send_at) : "");
-    onChange("");
+    onChange(null);
   };
   const send = useSend({ edition, onDone, onClose });
   const error = send.error ? fieldMessageOf(send.error, "send_at") : undefined;
@@ -171,7 +173,7 @@ function ScheduleDialog({ edition, time, onChange, onClose }: ScheduleDialogProp
           event.preventDefault();
           event.stopPropagation();
           // Brasília has had no daylight saving time since 2019.
-          if (time) send.mutate(`${time}:00-03:00`);
+          if (value) send.mutate(`${value}:00-03:00`);
         }}
       >
         <Field
@@ -181,7 +183,7 @@ function ScheduleDialog({ edition, time, onChange, onClose }: ScheduleDialogProp
           hint="No horário de Brasília. Até lá, você ainda pode editar ou cancelar."
           required
           data-autofocus
-          value={time}
+          value={value}
           error={error}
           onChange={({ target }) => onChange(target.value)}
         />

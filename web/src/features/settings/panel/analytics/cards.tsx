@@ -73,19 +73,12 @@ function Card({ service, codes, disabled, onOpen }: CardProps) {
         </Badge>
       </div>
       <p className="text-muted text-sm">{service.text}</p>
-      <div className="grid min-h-5 gap-1 font-mono text-xs">
-        {codes.map((code) => (
-          <p key={code} className="truncate">
-            {code}
-          </p>
-        ))}
-      </div>
       <dl className="text-muted grid gap-2 text-xs">
         <Fact term="Consentimento" text={service.category ?? "Não precisa"} />
         <Fact term="O que abre" text={service.opens} />
         {isConfigured && <Fact term="Para conferir" text={service.check} />}
       </dl>
-      <div className="mt-auto">
+      <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button
           aria-label={`Configurar Analytics: ${title}`}
           disabled={disabled}
@@ -94,6 +87,13 @@ function Card({ service, codes, disabled, onOpen }: CardProps) {
         >
           Configurar Analytics
         </Button>
+        <div className="grid min-w-0 font-mono text-xs">
+          {codes.map((code) => (
+            <p key={code} className="truncate">
+              {code}
+            </p>
+          ))}
+        </div>
       </div>
     </li>
   );

@@ -1,22 +1,20 @@
-//! The SQL on `outbox`. The file is long because it is one table.
+//! The SQL on `outbox`.
 
-use std::collections::BTreeSet;
+pub mod leases;
+pub mod people;
 
 use anyhow::Context;
 use sea_orm::{
-    ActiveValue::Set,
-    Condition, ConnectionTrait, Order, QueryOrder, QuerySelect, Select, UpdateMany,
-    entity::prelude::*,
-    sea_query::{ExprTrait, Func, LockBehavior, LockType},
+    ActiveValue::Set, Condition, ConnectionTrait, Order, QueryOrder, QuerySelect, Select, entity::prelude::*,
 };
 
 use self::rows::Column;
 use super::model::{
-    Body, BulkResult, MAX_RETRY_TIME, MailRefusal, MailState, Message, OutboxFilter, OutboxMessage,
-    header_text,
+    Body, BulkResult, MailRefusal, MailState, Message, OutboxFilter, OutboxMessage, header_text,
 };
-use crate::platform::{
-    clock::Timestamp, db::pages, error::Result, id, paging::TimeCursor, secret_key::SecretKey,
+use crate::{
+    foundation::personal_data::retention::Expiring,
+    platform::{clock::Timestamp, db::pages, error::Result, id, paging::TimeCursor, secret_key::SecretKey},
 };
 
 /// Maximum number of expired messages that [`take_expired`] deletes.
@@ -88,32 +86,6 @@ impl From<rows::Model> for OutboxMessage {
     }
 }
 
-/// A message that a worker has leased.
-pub struct Leased {
-    pub id: Uuid,
-    pub kind: String,
-    lease: Uuid,
-    pub to_email: String,
-    pub to_name: Option<String>,
-    pub reply_to: Option<String>,
-    pub subject: String,
-    sealed_body: Option<String>,
-    /// Id of the shared content of a message in bulk.
-    pub content_id: Option<Uuid>,
-    /// Number of attempts before this one.
-    pub attempts: i32,
-    pub created_at: Timestamp,
-    pub expires_at: Timestamp,
-}
-
-impl Leased {
-    /// Returns the content, or `None` if it was encrypted with another secret key.
-    #[must_use]
-    pub fn body(&self, key: &SecretKey) -> Option<Body> {
-        open(key, self.sealed_body.as_deref()?)
-    }
-}
-
 fn open(key: &SecretKey, sealed: &str) -> Option<Body> {
     serde_json::from_slice(&key.open(PURPOSE, sealed)?).ok()
 }
@@ -161,7 +133,7 @@ fn row(key: &SecretKey, message: Message, now: Timestamp) -> anyhow::Result<rows
     })
 }
 
-/// Returns an email with its domain in lowercase, because SQLite's `LOWER` in [`is_email`] converts only ASCII letters. Other
+/// Returns an email with its domain in lowercase, because SQLite's `LOWER` in [`people`] converts only ASCII letters. Other
 /// letters occur only in domains.
 fn address(email: &str) -> String {
     let email = header_text(email);
@@ -174,46 +146,6 @@ fn address(email: &str) -> String {
 /// Returns the condition for messages without a valid lease.
 fn unleased(now: Timestamp) -> Condition {
     Condition::any().add(Column::LockedUntil.is_null()).add(Column::LockedUntil.lte(now))
-}
-
-/// Selects the messages for which an attempt can start now.
-fn due(now: Timestamp) -> Select<rows::Entity> {
-    rows::Entity::find()
-        .filter(Column::State.eq(MailState::Queued))
-        .filter(Column::DueAt.lte(now))
-        .filter(unleased(now))
-}
-
-/// Maximum number of messages to lease, in total and in bulk.
-#[derive(Clone, Copy, Debug)]
-pub struct Room {
-    pub total: u64,
-    pub bulk: u64,
-}
-
-/// Returns whether [`lease_due`] would lease a message. Call it first, to avoid needless write transactions.
-pub async fn is_any_due(connection: &impl ConnectionTrait, now: Timestamp, room: Room) -> Result<bool> {
-    let mut due = due(now);
-    if room.bulk == 0 {
-        due = due.filter(Column::ContentId.is_null());
-    }
-    let found: Option<Uuid> = due.select_only().column(Column::Id).into_tuple().one(connection).await?;
-    Ok(found.is_some())
-}
-
-/// Returns whether a user has retried a message after `moment`, in any process, that is still due. A retried message is
-/// recognized by having no attempts and a due time after its creation.
-pub async fn is_any_retried_since(
-    connection: &impl ConnectionTrait,
-    moment: Timestamp,
-    now: Timestamp,
-) -> Result<bool> {
-    let retried = due(now)
-        .filter(Column::Attempts.eq(0))
-        .filter(Expr::col(Column::DueAt).gt(Expr::col(Column::CreatedAt)))
-        .filter(Column::DueAt.gt(moment));
-    let found: Option<Uuid> = retried.select_only().column(Column::Id).into_tuple().one(connection).await?;
-    Ok(found.is_some())
 }
 
 /// Returns the last error of the newest queued message from before `older_than`. Ignores messages that were created before the
@@ -235,116 +167,6 @@ pub async fn find_stuck_reason(
     let reason: Option<Option<String>> =
         newest.select_only().column(Column::LastError).into_tuple().one(connection).await?;
     Ok(reason.flatten())
-}
-
-/// Leases due messages, those due longest first, except those that another process is leasing. Leases messages in bulk only
-/// after all others. Sets the expiry of a message without one, because its period starts with the first attempt.
-pub async fn lease_due(
-    connection: &impl ConnectionTrait,
-    now: Timestamp,
-    locked_until: Timestamp,
-    room: Room,
-) -> Result<Vec<Leased>> {
-    let single = due(now).filter(Column::ContentId.is_null());
-    let mut rows = lock_first(connection, single, room.total).await?;
-    let bulk = std::cmp::min(room.bulk, room.total - rows.len() as u64);
-    rows.extend(lock_first(connection, due(now).filter(Column::ContentId.is_not_null()), bulk).await?);
-    if rows.is_empty() {
-        return Ok(Vec::new());
-    }
-    let lease = Uuid::from_bytes(id::random_bytes());
-    let retried_until = now + MAX_RETRY_TIME;
-    rows::Entity::update_many()
-        .col_expr(Column::ExpiresAt, Expr::col(Column::ExpiresAt).if_null(retried_until))
-        .col_expr(Column::Lease, Expr::value(lease))
-        .col_expr(Column::LockedUntil, Expr::value(locked_until))
-        .filter(Column::Id.is_in(rows.iter().map(|row| row.id)))
-        .exec(connection)
-        .await?;
-    Ok(rows.into_iter().map(|row| leased(row, lease, retried_until)).collect())
-}
-
-/// Locks the `limit` messages of a query that have been due longest. Leaves out those that another transaction has locked.
-async fn lock_first(
-    connection: &impl ConnectionTrait,
-    due: Select<rows::Entity>,
-    limit: u64,
-) -> Result<Vec<rows::Model>> {
-    if limit == 0 {
-        return Ok(Vec::new());
-    }
-    let first = due.order_by(Column::DueAt, Order::Asc).limit(limit);
-    Ok(first.lock_with_behavior(LockType::Update, LockBehavior::SkipLocked).all(connection).await?)
-}
-
-fn leased(row: rows::Model, lease: Uuid, retried_until: Timestamp) -> Leased {
-    Leased {
-        id: row.id,
-        kind: row.kind,
-        lease,
-        to_email: row.to_email,
-        to_name: row.to_name,
-        reply_to: row.reply_to,
-        subject: row.subject,
-        sealed_body: row.sealed_body,
-        content_id: row.content_id,
-        attempts: row.attempts,
-        created_at: row.created_at,
-        expires_at: row.expires_at.unwrap_or(retried_until),
-    }
-}
-
-/// Returns the update after an attempt, which counts the attempt and ends the lease. It has no effect if the lease was lost.
-fn attempted(message: &Leased) -> UpdateMany<rows::Entity> {
-    rows::Entity::update_many()
-        .col_expr(Column::Attempts, Expr::value(message.attempts + 1))
-        .col_expr(Column::Lease, Expr::value(None::<Uuid>))
-        .col_expr(Column::LockedUntil, Expr::value(None::<Timestamp>))
-        .filter(Column::Id.eq(message.id))
-        .filter(Column::Lease.eq(message.lease))
-}
-
-/// Marks a message as sent and deletes its content. Returns false if the lease was lost.
-pub async fn set_sent(connection: &impl ConnectionTrait, message: &Leased, now: Timestamp) -> Result<bool> {
-    let change = attempted(message)
-        .col_expr(Column::State, Expr::value(MailState::Sent))
-        .col_expr(Column::SentAt, Expr::value(now))
-        .col_expr(Column::SealedBody, Expr::value(None::<String>))
-        .col_expr(Column::HasLink, Expr::value(false))
-        .col_expr(Column::LastError, Expr::value(None::<String>))
-        .col_expr(Column::Refusal, Expr::value(None::<MailRefusal>));
-    Ok(change.exec(connection).await?.rows_affected == 1)
-}
-
-/// Schedules the next attempt. Returns false if the lease was lost.
-pub async fn set_delayed(
-    connection: &impl ConnectionTrait,
-    message: &Leased,
-    (error, refusal): (&str, Option<MailRefusal>),
-    due_at: Timestamp,
-) -> Result<bool> {
-    let change = attempted(message)
-        .col_expr(Column::LastError, Expr::value(error))
-        .col_expr(Column::Refusal, Expr::value(refusal))
-        .col_expr(Column::DueAt, Expr::value(due_at));
-    Ok(change.exec(connection).await?.rows_affected == 1)
-}
-
-/// Marks a message as failed. Without a `refusal`, the refusal of the previous attempt remains. Returns false if the lease was
-/// lost.
-pub async fn set_failed(
-    connection: &impl ConnectionTrait,
-    message: &Leased,
-    error: &str,
-    refusal: Option<MailRefusal>,
-) -> Result<bool> {
-    let mut change = attempted(message)
-        .col_expr(Column::State, Expr::value(MailState::Failed))
-        .col_expr(Column::LastError, Expr::value(error));
-    if refusal.is_some() {
-        change = change.col_expr(Column::Refusal, Expr::value(refusal));
-    }
-    Ok(change.exec(connection).await?.rows_affected == 1)
 }
 
 /// Deletes up to 200 messages of a kind that expired before the worker tried to send them. Returns their recipients, to
@@ -495,77 +317,6 @@ pub async fn delete_waiting(
     delete_where(connection, waiting).await
 }
 
-/// Lists the ids of the messages of these kinds to an email, in any state.
-pub async fn list_ids_of_kinds(
-    connection: &impl ConnectionTrait,
-    email: &str,
-    kinds: &[&str],
-) -> Result<Vec<Uuid>> {
-    let own =
-        Condition::all().add(is_email(Column::ToEmail, email)).add(Column::Kind.is_in(kinds.iter().copied()));
-    list_ids(connection, own).await
-}
-
-/// Lists the ids of the messages of a kind whose replies go to an email, in any state.
-pub async fn list_ids_with_reply_to(
-    connection: &impl ConnectionTrait,
-    email: &str,
-    kind: &str,
-) -> Result<Vec<Uuid>> {
-    let own = Condition::all().add(is_email(Column::ReplyTo, email)).add(Column::Kind.eq(kind));
-    list_ids(connection, own).await
-}
-
-async fn list_ids(connection: &impl ConnectionTrait, which: Condition) -> Result<Vec<Uuid>> {
-    let ids = rows::Entity::find().filter(which).select_only().column(Column::Id);
-    Ok(ids.into_tuple().all(connection).await?)
-}
-
-fn is_email(column: Column, email: &str) -> Expr {
-    Func::lower(Expr::col(column)).eq(email.to_lowercase())
-}
-
-/// Returns the condition for messages with one of the ids, about a contact with one of the ids, or to one of the emails.
-fn of_person(ids: &BTreeSet<Uuid>, emails: &BTreeSet<String>) -> Condition {
-    let own = Condition::any()
-        .add(Column::Id.is_in(ids.iter().copied()))
-        .add(Column::ContactId.is_in(ids.iter().copied()));
-    emails.iter().fold(own, |own, email| own.add(is_email(Column::ToEmail, email)))
-}
-
-/// Lists the ids of the messages of a person: those with one of the ids, about a contact with one of the ids, or to one of
-/// the emails.
-pub async fn list_ids_of_person(
-    connection: &impl ConnectionTrait,
-    ids: &BTreeSet<Uuid>,
-    emails: &BTreeSet<String>,
-) -> Result<Vec<Uuid>> {
-    list_ids(connection, of_person(ids, emails)).await
-}
-
-/// Lists the messages of a person as [`list_ids_of_person`], newest first, after the first `offset` ones.
-pub async fn list_of_person(
-    connection: &impl ConnectionTrait,
-    ids: &BTreeSet<Uuid>,
-    emails: &BTreeSet<String>,
-    offset: u64,
-    limit: u64,
-) -> Result<Vec<OutboxMessage>> {
-    let found = rows::Entity::find().filter(of_person(ids, emails));
-    let newest_first = found.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id);
-    let rows = newest_first.offset(offset).limit(limit).all(connection).await?;
-    Ok(rows.into_iter().map(OutboxMessage::from).collect())
-}
-
-/// Deletes the messages of a person as [`list_ids_of_person`]. Returns their number.
-pub async fn delete_of_person(
-    connection: &impl ConnectionTrait,
-    ids: &BTreeSet<Uuid>,
-    emails: &BTreeSet<String>,
-) -> Result<u64> {
-    Ok(delete_where(connection, of_person(ids, emails)).await?.len() as u64)
-}
-
 async fn delete_where(connection: &impl ConnectionTrait, which: Condition) -> Result<Vec<Uuid>> {
     let ids: Vec<Uuid> = rows::Entity::find()
         .filter(which)
@@ -580,15 +331,9 @@ async fn delete_where(connection: &impl ConnectionTrait, which: Condition) -> Re
     Ok(ids)
 }
 
-/// Counts the messages that were created before `older_than`. Also returns the time of the oldest message of all.
-pub async fn count_old(
-    connection: &impl ConnectionTrait,
-    older_than: Timestamp,
-) -> Result<(u64, Option<Timestamp>)> {
-    let count = rows::Entity::find().filter(Column::CreatedAt.lt(older_than)).count(connection).await?;
-    let oldest = rows::Entity::find().select_only().column_as(Column::CreatedAt.min(), "oldest");
-    let oldest: Option<Option<Timestamp>> = oldest.into_tuple().one(connection).await?;
-    Ok((count, oldest.flatten()))
+/// Counts the messages that were created before `older_than`.
+pub async fn find_expiring(connection: &impl ConnectionTrait, older_than: Timestamp) -> Result<Expiring> {
+    Expiring::find(connection, rows::Entity::find(), Expr::col(Column::CreatedAt), older_than).await
 }
 
 /// Deletes the messages that were created before `older_than`, in any state, and returns their number.

@@ -1,4 +1,7 @@
-//! Redirects: answers, checks, trash, import, and the list of missing pages.
+//! Redirects: answers, checks, and the trash.
+
+mod importing;
+mod missing;
 
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
@@ -35,6 +38,17 @@ async fn assert_redirects(server: &Server, from: &str, status: StatusCode, to: &
     let answer = server.get(from).await;
     assert_eq!(answer.status(), status, "{from}");
     assert_eq!(answer.headers()[header::LOCATION], to, "{from}");
+}
+
+/// Returns number, outcome and reason of each line of an import.
+fn lines(result: &Value) -> Vec<(u64, &str, &str)> {
+    let lines = result["lines"].as_array().unwrap().iter();
+    lines
+        .map(|line| {
+            let text = |name: &str| line[name].as_str().unwrap_or_default();
+            (line["line"].as_u64().unwrap(), text("outcome"), text("reason"))
+        })
+        .collect()
 }
 
 #[tokio::test]
@@ -355,182 +369,4 @@ async fn redirects_are_answered_from_cache_without_queries() {
     server.execute_sql("DROP TABLE redirects").await;
     assert_redirects(&server, "/um", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
     server.get("/nada").await.expect(StatusCode::NOT_FOUND);
-}
-
-/// Returns number, outcome and reason of each line of an import.
-fn lines(result: &Value) -> Vec<(u64, &str, &str)> {
-    let lines = result["lines"].as_array().unwrap().iter();
-    lines
-        .map(|line| {
-            let text = |name: &str| line[name].as_str().unwrap_or_default();
-            (line["line"].as_u64().unwrap(), text("outcome"), text("reason"))
-        })
-        .collect()
-}
-
-#[tokio::test]
-async fn csv_import_creates_and_changes_redirects_after_a_preview() {
-    let server = Server::start().await;
-    let staff = server.editor().await;
-    create(&staff, "/um", "/sobre").await;
-    create(&staff, "/dois", "/sobre").await;
-    let csv = "origem;destino;tipo\r\n/um;/sobre\r\n/dois;/contato;302\r\n\"/tres\";/blog\r\n/quatro;/blog;Temporário\r\n";
-    let expected = [(2, "unchanged", ""), (3, "updated", ""), (4, "created", ""), (5, "created", "")];
-    for is_preview in [true, false] {
-        let import = json!({"csv": csv, "dry_run": is_preview});
-        let (status, result) = staff.post("/api/redirects/import", &import).await.status_and_json();
-        assert_eq!((status, &result["is_applied"]), (StatusCode::OK, &json!(!is_preview)));
-        assert_eq!(lines(&result), expected);
-        let total = staff.json("/api/redirects").await.as_array().unwrap().len();
-        assert_eq!(total, if is_preview { 2 } else { 4 });
-    }
-    assert_redirects(&server, "/dois", StatusCode::TEMPORARY_REDIRECT, "/contato").await;
-    assert_redirects(&server, "/tres", StatusCode::PERMANENT_REDIRECT, "/blog").await;
-    assert_redirects(&server, "/quatro", StatusCode::TEMPORARY_REDIRECT, "/blog").await;
-    let events = server.admin().await.json("/api/audit?group=redirect").await;
-    assert_eq!(events[0]["action"], "redirect.imported");
-    assert_eq!(events[0]["after"], json!({"created": 2, "updated": 1}));
-    assert_eq!(events[1]["label"], "/dois");
-    assert_eq!(
-        (&events[1]["before"]["to_url"], &events[1]["after"]["to_url"]),
-        (&json!("/sobre"), &json!("/contato"))
-    );
-}
-
-#[tokio::test]
-async fn imported_redirects_are_listed_in_the_order_of_the_file() {
-    let server = Server::start().await;
-    let staff = server.editor().await;
-    let paths: Vec<String> = (1..=8).map(|number| format!("/ordem-{number}")).collect();
-    let csv = paths.iter().map(|path| format!("{path}\t/sobre\n")).collect::<String>();
-    staff.post("/api/redirects/import", &json!({"csv": csv})).await.expect(StatusCode::OK);
-    let first = staff.get("/api/redirects?limit=5").await;
-    let rest = staff.json(&first.next_page().unwrap()).await;
-    let listed = [first.json(), rest].map(|page| page.as_array().unwrap().clone()).concat();
-    assert_eq!(
-        listed.iter().map(|item| &item["from_path"]).collect::<Vec<_>>(),
-        paths.iter().collect::<Vec<_>>()
-    );
-}
-
-#[tokio::test]
-async fn csv_import_with_a_refused_line_stores_nothing() {
-    let server = Server::start().await;
-    let staff = server.editor().await;
-    let post = publish(&staff, "fim").await;
-    create(&staff, "/antigo", "/blog/fim").await;
-    staff.delete(&post).await.expect(StatusCode::NO_CONTENT);
-    let csv = "/ok,/sobre\n/ok/,/contato\nsem-barra,/sobre\n/sobre,/contato\n/a,/b\n/b,/a\n/n,/antigo\n\
-        /blog/fim,/sobre\n/x\n/w,/nada\n/z,/sobre,gone\n";
-    let (_, result) = staff.post("/api/redirects/import", &json!({"csv": csv})).await.status_and_json();
-    assert_eq!(result["is_applied"], false);
-    let loops = "Este destino levaria de volta ao próprio endereço de origem.";
-    assert_eq!(
-        lines(&result),
-        [
-            (1, "created", ""),
-            (2, "refused", "A linha 1 tem o mesmo endereço de origem."),
-            (3, "refused", "Informe um caminho deste site, como /pagina-antiga, sem ? nem #."),
-            (4, "refused", "Neste endereço já existe uma página do site."),
-            (5, "refused", loops),
-            (6, "refused", loops),
-            (7, "refused", "Este destino já é redirecionado para /blog/fim. Use /blog/fim."),
-            (
-                8,
-                "refused",
-                "O redirecionamento de /antigo leva a este endereço. Mude primeiro o destino dele."
-            ),
-            (9, "refused", "Preencha este campo."),
-            (10, "refused", "Não há página em /nada. Confira o endereço ou publique a página antes."),
-            (11, "refused", "O tipo “gone” não existe. Use permanente ou temporário."),
-        ]
-    );
-    assert_eq!(staff.json("/api/redirects").await.as_array().unwrap().len(), 1);
-    let empty = json!({"csv": "origem,destino"});
-    staff.post("/api/redirects/import", &empty).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
-}
-
-/// Requests a missing page as a browser does.
-async fn browse(server: &Server, path: &str, referrer: Option<&str>) {
-    let mut request = server.request(Method::GET, path).header(header::ACCEPT, "text/html,*/*");
-    if let Some(referrer) = referrer {
-        request = request.header(header::REFERER, referrer);
-    }
-    request.await.expect(StatusCode::NOT_FOUND);
-}
-
-#[tokio::test]
-async fn missing_pages_are_listed_until_a_redirect_answers_for_them() {
-    let server = Server::start().await;
-    let staff = server.editor().await;
-    let own = format!("{}/blog?q=ana", server.app.config.origin());
-    browse(&server, "/antiga/?email=ana@exemplo.com.br", None).await;
-    browse(&server, "/antiga", Some(&own)).await;
-    browse(&server, "/promo%C3%A7%C3%A3o", Some("https://www.google.com/search?q=promo")).await;
-    browse(&server, "/wp-login.php", None).await;
-    browse(&server, "/admin/nada", None).await;
-    browse(&server, "/cancelar/ana@exemplo.com.br", None).await;
-    server.get("/robo").await.expect(StatusCode::NOT_FOUND);
-    let list = async || {
-        let pages = staff.json("/api/missing-pages").await;
-        let fields = |page: &Value| json!([page["path"], page["hits"], page["referrer"]]);
-        pages.as_array().unwrap().iter().map(fields).collect::<Vec<_>>()
-    };
-    assert_eq!(list().await, [json!(["/antiga", 2, "/blog"]), json!(["/promoção", 1, "www.google.com"])]);
-    browse(&server, "/antiga", None).await;
-    assert_eq!(
-        list().await[0],
-        json!(["/antiga", 3, "/blog"]),
-        "requests without a referrer don't remove the known one"
-    );
-    assert_eq!(staff.json("/api/missing-pages?search=PROMOCAO").await[0]["path"], "/promoção");
-    let first = staff.get("/api/missing-pages?limit=1").await;
-    assert_eq!(staff.json(&first.next_page().unwrap()).await[0]["path"], "/promoção");
-    create(&staff, "/antiga", "/sobre").await;
-    assert_eq!(list().await, [json!(["/promoção", 1, "www.google.com"])]);
-}
-
-#[tokio::test]
-async fn ignored_missing_page_is_not_listed_for_thirty_days() {
-    let server = Server::start().await;
-    let staff = server.editor().await;
-    browse(&server, "/antiga", None).await;
-    let pages = staff.get("/api/missing-pages").await;
-    assert_eq!(pages.headers()["x-total-count"], "1");
-    let path = format!("/api/missing-pages/{}", pages.json()[0]["id"].as_str().unwrap());
-    for _ in 0..2 {
-        staff.delete(&path).await.expect(StatusCode::NO_CONTENT);
-    }
-    let events = server.admin().await.json("/api/audit?group=missing_page").await;
-    assert_eq!(events.as_array().unwrap().len(), 1, "a repetition changes nothing");
-    browse(&server, "/antiga", None).await;
-    assert_eq!(staff.json("/api/missing-pages").await, json!([]));
-    let restored = staff.post_empty(&format!("{path}/restore")).await.json();
-    assert_eq!((&restored["path"], &restored["hits"]), (&json!("/antiga"), &json!(2)));
-    staff.delete(&path).await.expect(StatusCode::NO_CONTENT);
-    server.advance(TimeDelta::days(31));
-    server.run_maintenance().await;
-    server.run_maintenance().await;
-    let staff = server.editor().await;
-    staff.post_empty(&format!("{path}/restore")).await.expect(StatusCode::NOT_FOUND);
-    browse(&server, "/antiga", None).await;
-    assert_eq!(staff.json("/api/missing-pages").await[0]["hits"], 1);
-}
-
-#[tokio::test]
-async fn missing_pages_with_a_referrer_and_ignored_ones_are_not_evicted() {
-    let server = Server::start().await;
-    let staff = server.editor().await;
-    browse(&server, "/ignorada", None).await;
-    let ignored = staff.json("/api/missing-pages").await[0]["id"].as_str().unwrap().to_owned();
-    staff.delete(&format!("/api/missing-pages/{ignored}")).await.expect(StatusCode::NO_CONTENT);
-    browse(&server, "/antiga", Some("https://www.google.com/")).await;
-    for number in 0..1_010 {
-        browse(&server, &format!("/x{number}"), None).await;
-    }
-    let pages = staff.get("/api/missing-pages?limit=100").await;
-    assert!(pages.headers()["x-total-count"].to_str().unwrap().parse::<u64>().unwrap() <= 500);
-    browse(&server, "/antiga", None).await;
-    assert_eq!(staff.json("/api/missing-pages?limit=1").await[0]["path"], "/antiga");
-    staff.post_empty(&format!("/api/missing-pages/{ignored}/restore")).await.expect(StatusCode::OK);
 }
