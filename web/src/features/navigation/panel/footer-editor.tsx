@@ -101,13 +101,14 @@ function Fields({ form, type }: { form: UseFormReturn<SectionFields>; type: Foot
         <Note>
           Mostra telefone, e-mail, endereço e horário das{" "}
           <TextLink to={panelPaths.contactSettings}>Configurações de Contato</TextLink>: mude lá e a seção
-          muda junto.
+          muda junto. Sem nenhum deles, ela não aparece no site.
         </Note>
       )}
       {type === "social" && (
         <Note>
           Mostra as redes que têm endereço nas{" "}
           <TextLink to={`${panelPaths.generalSettings}?aba=redes-sociais`}>Configurações Gerais</TextLink>.
+          Sem nenhuma, a seção não aparece no site.
         </Note>
       )}
       <Switch label="Ativo" hint="Aparece no site" {...register("is_active")} />
