@@ -417,7 +417,8 @@ export type AuditEvent = {
    */
   subject_kind: string | null;
   /**
-   * The action in Portuguese, to show between actor and label, such as `excluiu o contato`.
+   * The action in Portuguese, to show between actor and label, such as `exportou os dados de`; without a label it is a whole
+   * phrase, such as `exportou os dados`.
    */
   summary: string;
   /**

@@ -5,7 +5,6 @@ import type { ReactNode } from "react";
 import { Link, useParams } from "react-router";
 
 import type { AuditEvent, PageName } from "@/api/types";
-import { withoutRecord } from "@/panel/action-text";
 import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
 import { ChangeTable } from "@/panel/edit/change-table";
 import { NotFound } from "@/panel/feedback/not-found";
@@ -49,9 +48,7 @@ function EventDetails({ event }: { event: AuditEvent }) {
   return (
     <div className="min-h-0 overflow-y-auto px-5 py-5 sm:px-6">
       <ModalTitle className="text-lg font-semibold tracking-tight wrap-anywhere">
-        {actorOf(event)}{" "}
-        <span className="font-normal">{event.label ? event.summary : withoutRecord(event.summary)}</span>{" "}
-        {event.label}
+        {actorOf(event)} <span className="font-normal">{event.summary}</span> {event.label}
       </ModalTitle>
       <dl className="mt-4 grid gap-x-6 gap-y-3 text-sm sm:grid-cols-3">
         <Detail label="Quando">
