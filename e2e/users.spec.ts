@@ -70,8 +70,13 @@ test.describe("users manager", () => {
     await row(page, person)
       .getByRole("button", { name: `Excluir ${person.name}` })
       .click();
+    const saved = page.waitForEvent("download");
     await question.getByRole("button", { name: "Excluir" }).click();
     await expect(toast(page, "Usuário excluído com sucesso!")).toBeVisible();
+    expect((await saved).suggestedFilename()).toMatch(/^certificado-de-exclusao-.*\.json$/);
+    const certificate = page.getByRole("dialog", { name: "Conta excluída" });
+    await expect(certificate.getByRole("listitem").first()).toHaveText("Conta: 1");
+    await certificate.getByRole("button", { name: "Concluir" }).click();
     await expect(page.getByRole("heading", { name: "Nenhum usuário encontrado" })).toBeVisible();
     await expect(page.getByText("Tente ajustar os filtros de busca.")).toBeVisible();
   });

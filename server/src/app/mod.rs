@@ -54,9 +54,8 @@ pub struct App {
     pub visits: Arc<RequestBuffer>,
     /// Times of the latest use of sessions, until the database has them.
     pub sessions_seen: Arc<PendingTimes<Uuid>>,
-    /// Locks what identifies each form that is being stored: the idempotency key of a contact, or the address of a privacy
-    /// request.
-    pub form_attempts: Arc<KeyedMutex<String>>,
+    /// Locks the idempotency key of each contact that is being stored.
+    pub contact_attempts: Arc<KeyedMutex<String>>,
     /// Why the process is not ready; `None` if it is. Cached, because any client can request it.
     pub readiness: Arc<TtlCache<Option<String>>>,
     pub caches: Caches,
@@ -105,7 +104,7 @@ impl App {
             missing_pages: Arc::default(),
             visits: Arc::default(),
             sessions_seen: Arc::default(),
-            form_attempts: Arc::default(),
+            contact_attempts: Arc::default(),
             readiness: Arc::new(TtlCache::new(READINESS_LIFETIME)),
             caches: Caches::default(),
             clock_watch,

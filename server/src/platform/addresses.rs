@@ -92,12 +92,16 @@ addresses! {
     NEWSLETTER_EDITIONS: Page, listed = "/newsletter/edicoes";
     NEWSLETTER_EDITION: Page, listed = "/newsletter/edicoes/{slug}";
     PRIVACY: Page, listed = "/privacidade";
+    PRIVACY_VERSIONS: Page = "/privacidade/versoes";
+    PRIVACY_VERSION: Page = "/privacidade/versoes/{version}";
     PRIVACY_REQUEST: Page = "/privacidade/pedido";
     PRIVACY_REQUEST_SENT: Page = "/privacidade/pedido/enviado";
     PRIVACY_REQUEST_CONFIRM: LinkPage = "/privacidade/pedido/confirmar";
     PRIVACY_REQUEST_CONFIRMED: LinkPage = "/privacidade/pedido/confirmado";
     CERTIFICATE: Page = "/privacidade/certificado";
     TERMS: Page, listed = "/termos";
+    TERMS_VERSIONS: Page = "/termos/versoes";
+    TERMS_VERSION: Page = "/termos/versoes/{version}";
     AUTH: Page = "/auth";
     FORGOT_PASSWORD: Page = "/auth/esqueci-senha";
     RESET_PASSWORD: LinkPage = "/auth/redefinir-senha";

@@ -1,6 +1,8 @@
 //! Extractors for bodies, queries, ids and headers of a request, and responses with a version. The extractors fail with
 //! [`Error`], so that all errors have the same JSON shape.
 
+use std::borrow::Cow;
+
 use axum::{
     RequestPartsExt,
     body::Bytes,
@@ -14,7 +16,10 @@ use url::form_urlencoded;
 use utoipa::IntoParams;
 use uuid::Uuid;
 
-use super::error::{Error, Result};
+use super::{
+    error::{Error, Result},
+    parse::YEAR_OUT_OF_RANGE,
+};
 
 /// Maximum number of characters of a value in a query string.
 pub const MAX_QUERY_VALUE: usize = 500;
@@ -22,6 +27,8 @@ pub const MAX_QUERY_VALUE: usize = 500;
 pub const MAX_HEADER: usize = 1000;
 /// Maximum length of an `Idempotency-Key`, in bytes.
 pub const MAX_IDEMPOTENCY_KEY: usize = 128;
+/// The error for a query parameter with an invalid value.
+pub const INVALID_PARAMETER: Error = Error::BadRequest("Parâmetro de consulta inválido.");
 const UNKNOWN_OPTION: &str = "Escolha uma das opções deste campo.";
 const WRONG_TYPE: &str = "O valor deste campo não é do tipo certo.";
 
@@ -56,8 +63,15 @@ fn parse_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
             return refuse(cause);
         }
         // Serde exposes only the text of the error. Its start has not changed since serde 1.0.
-        let is_choice = cause.to_string().starts_with("unknown variant");
-        Error::field(&field, if is_choice { UNKNOWN_OPTION } else { WRONG_TYPE })
+        let text = cause.to_string();
+        let message = if text.starts_with("unknown variant") {
+            UNKNOWN_OPTION
+        } else if text.starts_with(YEAR_OUT_OF_RANGE) {
+            YEAR_OUT_OF_RANGE
+        } else {
+            WRONG_TYPE
+        };
+        Error::field(&field, message)
     })?;
     parser.end().map_err(|cause| refuse(&cause))?;
     Ok(value)
@@ -73,7 +87,7 @@ fn field_name(path: &serde_path_to_error::Path) -> String {
     names.collect::<Vec<_>>().join(".")
 }
 
-/// A parsed body of an HTML form.
+/// A parsed body of an HTML form. As in HTML, U+FFFD replaces NUL, which PostgreSQL accepts in no text.
 pub struct FormBody<T>(pub T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for FormBody<T> {
@@ -84,7 +98,9 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for FormBody<T> {
             return Err(Error::NotAForm);
         }
         let bytes = read_body(request, state).await?;
-        let pairs = form_urlencoded::parse(&bytes).map(|(name, value)| (name.into_owned(), value.into()));
+        let without_nul = |text: Cow<'_, str>| text.replace('\0', "\u{fffd}");
+        let pairs = form_urlencoded::parse(&bytes);
+        let pairs = pairs.map(|(name, value)| (without_nul(name), without_nul(value).into()));
         let fields = serde_json::Value::Object(pairs.collect());
         let value = serde_json::from_value(fields);
         Ok(Self(value.map_err(|_| Error::BadRequest("O formulário enviado não pôde ser lido."))?))
@@ -106,6 +122,12 @@ pub fn value_in(query: Option<&str>, parameter: &str) -> Option<String> {
     let mut pairs = form_urlencoded::parse(query?.as_bytes());
     let (_, value) = pairs.find(|(name, _)| name == parameter)?;
     (!value.is_empty()).then(|| value.into_owned())
+}
+
+/// Returns whether a path or a query contains an encoded NUL. PostgreSQL accepts no NUL in texts.
+#[must_use]
+pub fn has_nul(encoded: &str) -> bool {
+    encoded.contains("%00")
 }
 
 /// Returns whether the content type is `application/json`, with or without parameters.
@@ -152,8 +174,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
             return Err(Error::BadRequest("Um dos parâmetros de consulta é longo demais."));
         }
         let query = axum::extract::Query::try_from_uri(&parts.uri);
-        let axum::extract::Query(value) =
-            query.map_err(|_| Error::BadRequest("Parâmetro de consulta inválido."))?;
+        let axum::extract::Query(value) = query.map_err(|_| INVALID_PARAMETER)?;
         Ok(Self(value))
     }
 }

@@ -7,7 +7,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use chrono::{DateTime, Datelike};
+use chrono::DateTime;
 use serde::{Deserialize, Serialize};
 use url::form_urlencoded;
 use utoipa::IntoParams;
@@ -17,6 +17,7 @@ use super::{
     clock::Timestamp,
     error::{Error, Result},
     http::Query,
+    parse::has_storable_year,
 };
 
 /// Maximum number of rows of a page.
@@ -48,12 +49,15 @@ impl Cursor for TimeCursor {
     fn decode(text: &str) -> Result<Self> {
         let Ok(bytes) = URL_SAFE_NO_PAD.decode(text) else { return Err(INVALID_CURSOR) };
         let Some((micros, id)) = bytes.split_first_chunk::<8>() else { return Err(INVALID_CURSOR) };
-        let time = DateTime::from_timestamp_micros(i64::from_be_bytes(*micros));
-        // Refuses times that PostgreSQL can't represent.
-        let time = time.filter(|time| (1..=9999).contains(&time.year()));
-        let (Some(time), Ok(id)) = (time, Uuid::from_slice(id)) else { return Err(INVALID_CURSOR) };
-        Ok(Self { time, id })
+        let Ok(id) = Uuid::from_slice(id) else { return Err(INVALID_CURSOR) };
+        Ok(Self { time: decode_time(*micros)?, id })
     }
+}
+
+/// Decodes a time of a cursor: microseconds since 1970, big-endian. Refuses a time that the databases can't store.
+pub fn decode_time(micros: [u8; 8]) -> Result<Timestamp> {
+    let time = DateTime::from_timestamp_micros(i64::from_be_bytes(micros));
+    time.filter(has_storable_year).ok_or(INVALID_CURSOR)
 }
 
 /// Returns the requested number of rows of a page; [`MAX_LIMIT`] if none is requested.

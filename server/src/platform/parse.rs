@@ -1,6 +1,7 @@
 //! Parses input fields into valid values and collects the errors of all fields.
 
-use serde::{Deserialize, Deserializer};
+use chrono::Datelike;
+use serde::{Deserialize, Deserializer, de};
 
 use super::{
     error::{Error, FieldErrors, Result},
@@ -11,6 +12,8 @@ use super::{
 pub const MAX_EMAIL: usize = 254;
 /// Maximum length of a phone number with an extension or a second number.
 pub const MAX_PHONE: usize = 60;
+/// The error of a time or a day whose year is out of range.
+pub const YEAR_OUT_OF_RANGE: &str = "Use um ano de 1 a 9999.";
 const REQUIRED: &str = "Preencha este campo.";
 const INVALID_PHONE: &str = "Informe um telefone válido, com DDD.";
 
@@ -126,6 +129,32 @@ pub fn null_or_value<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
 ) -> std::result::Result<Option<Option<T>>, D::Error> {
     Option::deserialize(deserializer).map(Some)
+}
+
+/// Deserializes a time or a day, or null. Refuses a year that [`has_storable_year`] refuses. All times and days of requests
+/// are deserialized with this function or with [`null_or_time`].
+pub fn time<'de, D: Deserializer<'de>, T: Deserialize<'de> + Datelike>(
+    deserializer: D,
+) -> std::result::Result<Option<T>, D::Error> {
+    let time = Option::deserialize(deserializer)?;
+    if time.as_ref().is_none_or(has_storable_year) {
+        Ok(time)
+    } else {
+        Err(de::Error::custom(YEAR_OUT_OF_RANGE))
+    }
+}
+
+/// Deserializes like [`time`], and null as `Some(None)`. With `#[serde(default)]`, an omitted field is `None`.
+pub fn null_or_time<'de, D: Deserializer<'de>, T: Deserialize<'de> + Datelike>(
+    deserializer: D,
+) -> std::result::Result<Option<Option<T>>, D::Error> {
+    time(deserializer).map(Some)
+}
+
+/// Returns whether the year is from 1 to 9999. SQLite sorts times as texts, where `+10000` comes before `2026`, and PostgreSQL
+/// can't store all other years.
+pub fn has_storable_year(time: &impl Datelike) -> bool {
+    (1..=9999).contains(&time.year())
 }
 
 /// Returns whether the text has the form of an email address.

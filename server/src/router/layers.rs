@@ -22,7 +22,7 @@ use crate::{
         cross_site,
         db::wait_budget::with_wait_budget,
         error::{Error, Result},
-        http,
+        http::{self, INVALID_PARAMETER},
         secret_paths::loggable,
         security_headers,
     },
@@ -70,6 +70,18 @@ pub async fn require_json(request: Request, next: Next) -> Response {
     let headers = request.headers();
     if !request.method().is_safe() && headers.contains_key(header::CONTENT_TYPE) && !http::is_json(headers) {
         return Error::UnsupportedMediaType.into_response();
+    }
+    next.run(request).await
+}
+
+/// Refuses NUL in the path and in the query.
+pub async fn refuse_nul(request: Request, next: Next) -> Response {
+    let uri = request.uri();
+    if http::has_nul(uri.path()) {
+        return Error::NotFound.into_response();
+    }
+    if uri.query().is_some_and(http::has_nul) {
+        return INVALID_PARAMETER.into_response();
     }
     next.run(request).await
 }

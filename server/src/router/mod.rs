@@ -225,6 +225,7 @@ fn editions_api() -> OpenApiRouter<App> {
         .at("POST /api/newsletter/editions/{id}/test", routes!(actions::test_edition))
         .at("POST /api/newsletter/editions/{id}/send", routes!(actions::send_edition))
         .at("POST /api/newsletter/editions/{id}/cancel", routes!(actions::cancel_edition))
+        .at("GET /api/newsletter/editions/{id}/recipients", routes!(actions::count_edition_recipients))
         .at("GET /api/newsletter/editions/{id}/results", routes!(results::find_edition_results))
 }
 
@@ -402,7 +403,7 @@ fn users_api() -> OpenApiRouter<App> {
         .at("GET /api/auth/users/{id}", routes!(accounts::directory::admin::find_user))
         .at("POST /api/auth/users", routes!(accounts::directory::admin::create_user))
         .at("PUT /api/auth/users/{id}", routes!(accounts::directory::admin::update_user))
-        .at("DELETE /api/auth/users/{id}", routes!(accounts::directory::admin::delete_user))
+        .at("DELETE /api/auth/users/{id}", routes!(own_data::users::delete_user))
         .at("POST /api/auth/users/{id}/disable", routes!(accounts::directory::access::disable_user))
         .at("POST /api/auth/users/{id}/enable", routes!(accounts::directory::access::enable_user))
         .at("DELETE /api/auth/users/{id}/sessions", routes!(accounts::directory::access::end_user_sessions))
@@ -458,6 +459,8 @@ fn site() -> Router<Site> {
         .route(addresses::NEWSLETTER_EDITIONS.path, get(documents::editions))
         .route(addresses::NEWSLETTER_EDITION.path, get(documents::edition))
         .route(addresses::PRIVACY.path, get(documents::privacy))
+        .route(addresses::PRIVACY_VERSIONS.path, get(documents::privacy_versions))
+        .route(addresses::PRIVACY_VERSION.path, get(documents::privacy_version))
         .route(
             addresses::PRIVACY_REQUEST.path,
             get(documents::privacy_request).post(documents::send_privacy_request),
@@ -470,6 +473,8 @@ fn site() -> Router<Site> {
         .route(addresses::PRIVACY_REQUEST_CONFIRMED.path, get(documents::privacy_request_confirmed))
         .route(addresses::CERTIFICATE.path, get(documents::certificate).post(documents::check_certificate))
         .route(addresses::TERMS.path, get(documents::terms))
+        .route(addresses::TERMS_VERSIONS.path, get(documents::terms_versions))
+        .route(addresses::TERMS_VERSION.path, get(documents::terms_version))
         .route(addresses::SITEMAP.path, get(documents::sitemap))
         .route(addresses::ROBOTS.path, get(documents::robots))
         .route(addresses::SECURITY_TXT.path, get(documents::security_txt))
@@ -543,6 +548,7 @@ fn router(state: Site) -> Router {
         .route("/api/{*path}", any(unknown_operation))
         .method_not_allowed_fallback(|| async { Error::MethodNotAllowed })
         .layer(DefaultBodyLimit::max(MAX_JSON_BODY))
+        .layer(middleware::from_fn(layers::refuse_nul))
         .layer(middleware::from_fn_with_state(app.clone(), layers::record_denials))
         .layer(middleware::from_fn(layers::forbid_storing_by_default))
         .with_state(app.clone());
@@ -551,8 +557,11 @@ fn router(state: Site) -> Router {
             .layer(middleware::from_fn(layers::limit_time))
             .layer(middleware::from_fn_with_state(app.clone(), layers::require_same_site))
     };
-    let site = guarded(site().layer(middleware::from_fn(compress_html)).with_state(state.clone()))
-        .layer(middleware::from_fn_with_state(state, documents::show_errors_as_pages));
+    let site = site()
+        .layer(middleware::from_fn_with_state(state.clone(), documents::show_path_with_nul_as_missing))
+        .layer(middleware::from_fn(compress_html))
+        .with_state(state.clone());
+    let site = guarded(site).layer(middleware::from_fn_with_state(state, documents::show_errors_as_pages));
     guarded(api)
         .merge(site)
         .layer(middleware::from_fn_with_state(Arc::new(headers), layers::add_security_headers))

@@ -19,7 +19,8 @@ use crate::{
         },
         pages::{
             accounts::{AccountView, AuthView, RecoveryView},
-            institutional::{AboutView, HomeView, LegalView, NotFoundView},
+            institutional::{AboutView, HomeView, NotFoundView},
+            legal::LegalView,
         },
         privacy_requests::views::PrivacyRequestView,
         services::views::{ServiceView, ServicesView},

@@ -146,12 +146,13 @@ async fn released_contact_sends_its_mails_once_and_keeps_its_deadline() {
 }
 
 #[tokio::test]
-async fn receipt_without_a_chosen_service_has_no_subject() {
+async fn receipt_without_an_offered_service_has_no_subject() {
     let server = Server::start().await;
     for message in [
         "Preciso de ajuda.",
         "Serviço de interesse: Não informado\n\nOi",
         "Serviço de interesse: Outro\n\nOi",
+        "Serviço de interesse: Ganhe um prêmio\n\nOi",
     ] {
         server.send_contact(&new_contact_with(&json!({"message": message}))).await;
         let receipt = mailbox::of_kind(&server, "contact_receipt").await.pop().unwrap().body.to_string();

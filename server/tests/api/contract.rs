@@ -209,3 +209,42 @@ async fn server_applies_the_limits_of_the_contract() {
         assert_eq!(admin.get(&format!("/api/contacts?{query}")).await.status(), status, "{query}");
     }
 }
+
+/// Earlier or later times sort wrongly as texts in SQLite, and PostgreSQL can't store all of them.
+#[tokio::test]
+async fn time_out_of_range_is_refused_in_every_field_and_parameter() {
+    let server = Server::start_with(NO_LIMITS).await;
+    let admin = server.admin().await;
+    let contract = serde_json::to_value(vitrine::router::contract::build()).unwrap();
+    let schemas = &contract["components"]["schemas"];
+    let mut checked = Vec::new();
+    for (path, item) in contract["paths"].as_object().unwrap() {
+        let url = path.replace("{id}", "01941f29-7c00-7000-8000-000000000000");
+        for method in METHODS.iter().filter(|method| item[**method].is_object()) {
+            let operation = &item[*method];
+            let body = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].as_str();
+            let body = body.map(|reference| &schemas[reference.rsplit('/').next().unwrap()]["properties"]);
+            let fields = body.and_then(Value::as_object).into_iter().flatten();
+            for (field, _) in fields.filter(|(_, schema)| schema["format"] == "date-time") {
+                for time in ["+010000-01-01T00:00:00Z", "9999-12-31T23:00:00-03:00", "0000-12-31T00:00:00Z"] {
+                    let request = admin
+                        .request(method.to_uppercase().parse::<Method>().unwrap(), &url)
+                        .json(&json!({field: time}));
+                    let refused =
+                        request.await.expect_error(StatusCode::UNPROCESSABLE_ENTITY, "invalid_fields");
+                    assert_eq!(refused["fields"], json!({field: "Use um ano de 1 a 9999."}), "{path} {time}");
+                }
+                checked.push(format!("{path} {field}"));
+            }
+            let parameters = operation["parameters"].as_array().into_iter().flatten();
+            for parameter in parameters.filter(|parameter| parameter["schema"]["format"] == "date") {
+                let name = parameter["name"].as_str().unwrap();
+                for day in ["%2B10000-01-01", "0000-12-31"] {
+                    admin.get(&format!("{url}?{name}={day}")).await.expect(StatusCode::BAD_REQUEST);
+                }
+                checked.push(format!("{path} {name}"));
+            }
+        }
+    }
+    assert!(checked.len() >= 12, "{checked:?}");
+}

@@ -63,8 +63,7 @@ async fn leave_traces(server: &Server) {
 
 /// Stores a privacy request with a note and a reply.
 async fn leave_privacy_request(server: &Server) {
-    let form =
-        "kind=access&name=Zuleica+Xavante&email=zuleica.xavante%40provedor.example&message=Jauaperi&website=";
+    let form = "kind=deletion&name=Zuleica+Xavante&email=zuleica.xavante%40provedor.example&message=Jauaperi&website=";
     server.post_form("/privacidade/pedido", form).await.expect(StatusCode::SEE_OTHER);
     let admin = server.admin().await;
     let requests = admin.json("/api/privacy-requests?stage=unconfirmed").await;
@@ -277,14 +276,15 @@ async fn audit_log_names_people_for_one_year() {
 }
 
 #[tokio::test]
-async fn audit_log_names_exported_people_and_senders_of_privacy_requests_for_one_year() {
+async fn audit_log_names_exported_and_viewed_people_and_senders_of_privacy_requests_for_one_year() {
     let server = Server::start().await;
     leave_privacy_request(&server).await;
     server.admin().await.get(&format!("/api/people/export?email={EMAIL}")).await.expect(StatusCode::OK);
+    server.admin().await.get(&format!("/api/people/view?email={EMAIL}")).await.expect(StatusCode::OK);
     server.advance(TimeDelta::days(366));
     server.run_maintenance().await;
     let events = server.admin().await.json("/api/audit?limit=100").await;
-    for action in ["person.exported", "privacy_request.updated"] {
+    for action in ["person.exported", "person.viewed", "privacy_request.updated"] {
         let event = events.as_array().unwrap().iter().find(|event| event["action"] == action).unwrap();
         for field in ["label", "before", "after"] {
             assert_eq!(event[field], Value::Null, "{field} of {action}");

@@ -1,10 +1,11 @@
 //! The privacy policy and the record of processing operations follow the configuration.
 
+use chrono::TimeDelta;
 use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 use vitrine::operations::processing::activities::KEYS;
 
-use crate::harness::{Client, EDITOR, Server};
+use crate::harness::{Client, EDITOR, Server, markup};
 
 const MAIL: [(&str, &str); 2] = [
     ("VITRINE_SMTP_URL", "smtp://mail.exemplo.com.br?tls=none"),
@@ -52,6 +53,97 @@ async fn privacy_policy_names_exactly_the_configured_services() {
     assert!(request.contains("Rui Melo") && request.contains("dpo@empresa.example"));
     let with_mail = Server::start_with_variables(&MAIL).await;
     assert!(with_mail.markup("/privacidade").await.contains("fornecedor do servidor"));
+}
+
+#[tokio::test]
+async fn privacy_policy_and_record_state_the_retention_periods_of_administrators() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let retention = async |key: &str| {
+        let record = admin.json("/api/processing-record").await;
+        let activities = record["activities"].as_array().unwrap().iter();
+        let mut found = activities.filter(|activity| activity["key"] == key);
+        found.next().expect(key)["retention"].as_str().unwrap().to_owned()
+    };
+    let before = server.markup("/privacidade").await;
+    for present in [
+        "enviados: 90 dias.",
+        "em regra por cinco anos.",
+        "guardamos por cinco anos",
+        "nelas por até 30 dias.",
+    ] {
+        assert!(before.contains(present), "{present}: {before}");
+    }
+    assert!(!before.contains("{retention") && !before.contains("sem desfecho"), "{before}");
+    for (key, days) in [
+        ("messages", json!(365)),
+        ("archived_contacts", json!(730)),
+        ("open_contacts", json!(400)),
+        ("ended_subscriptions", Value::Null),
+        ("backups", json!(0)),
+    ] {
+        let change = admin.put(&format!("/api/retention/{key}"), &json!({"days": days})).await;
+        change.expect(StatusCode::OK);
+    }
+    let after = server.markup("/privacidade").await;
+    for present in [
+        "enviados: um ano.",
+        "depois de encerrado, por dois anos.",
+        "apagados 400 dias depois da última mudança.",
+        "só como prova, enquanto ela puder ser exigida.",
+    ] {
+        assert!(after.contains(present), "{present}: {after}");
+    }
+    assert!(!after.contains("guardamos por cinco anos") && !after.contains("em regra"), "{after}");
+    assert!(!after.contains("Cópias de segurança: "), "{after}");
+    assert_eq!(retention("mail").await, "O registro do envio, um ano; o conteúdo é apagado na entrega.");
+    let contacts = "Enquanto durar o atendimento e, depois de encerrado, por dois anos. Sem desfecho, 400 dias depois da \
+                    última mudança. Na lixeira, 30 dias.";
+    assert_eq!(retention("contacts").await, contacts);
+}
+
+#[tokio::test]
+async fn earlier_versions_of_a_legal_text_are_public() {
+    let server = Server::start().await;
+    let save = async |path: &str, version: &str, lead: &str| {
+        let editor = server.editor().await;
+        let mut document = editor.json(path).await;
+        document["version"] = version.into();
+        document["lead"] = lead.into();
+        editor.put(path, &document).await.expect(StatusCode::OK);
+    };
+    let policy = "/api/pages/privacy";
+    assert!(!server.markup("/privacidade").await.contains("Versões anteriores"));
+    save(policy, "2.0", "Texto corrigido da {company}.").await;
+    assert!(!server.markup("/privacidade").await.contains("Versões anteriores"), "the number is the same");
+    server.advance(TimeDelta::days(1));
+    save(policy, "2.1", "Texto novo.").await;
+    assert!(server.markup("/privacidade").await.contains("href=\"/privacidade/versoes\""));
+    let list = server.text("/privacidade/versoes").await;
+    let path = list.split("href=\"").find_map(|rest| {
+        let path = rest.split('"').next()?;
+        path.starts_with("/privacidade/versoes/").then(|| path.to_owned())
+    });
+    let path = path.expect("a link to the version");
+    assert_eq!(markup(&list).matches("href=\"/privacidade/versoes/").count(), 1, "{list}");
+    assert!(list.contains("Versão 2.0, em vigor desde 25 de novembro de 2026") && list.contains("noindex"));
+    let page = server.text(&path).await;
+    assert!(page.contains("valeu até 21 de novembro de 2026") && page.contains("noindex"), "{page}");
+    assert!(page.contains("Versão 2.0") && !page.contains("Texto novo."), "{page}");
+    for missing in
+        ["/privacidade/versoes/0", "/privacidade/versoes/99", "/privacidade/versoes/x", "/termos/versoes/1"]
+    {
+        server.get(missing).await.expect(StatusCode::NOT_FOUND);
+    }
+    assert!(server.markup("/termos/versoes").await.contains("Ver o texto em vigor"));
+    save("/api/pages/terms", "9.9", "Outro.").await;
+    assert!(server.markup("/termos").await.contains("href=\"/termos/versoes\""));
+    save(policy, "2.0", "Texto de volta.").await;
+    let list = server.markup("/privacidade/versoes").await;
+    assert!(
+        list.contains("Versão 2.1")
+            && !list.contains("Versão 2.0, em vigor desde 25 de novembro de 2026</a>")
+    );
 }
 
 #[tokio::test]

@@ -11,7 +11,9 @@ use serde_json::{Value, json};
 use vitrine::{foundation::audit::verify::verify, operations::own_data::registry};
 use zip::ZipArchive;
 
-use crate::harness::{EDITOR, Server, VISITOR, contact_path, mailbox, markup, new_contact, new_contact_with};
+use crate::harness::{
+    EDITOR, PASSWORD, Server, VISITOR, contact_path, mailbox, markup, new_contact, new_contact_with,
+};
 
 const EMAIL: &str = "joao@exemplo.com.br";
 
@@ -87,6 +89,37 @@ async fn view_of_a_person_has_the_records_of_all_kinds() {
     let staff = admin.json(&format!("/api/people/view?email={EDITOR}")).await;
     assert_eq!(staff["not_erasable_because"], "staff_account");
     admin.get("/api/people/view?email=ninguém").await.expect(StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[tokio::test]
+async fn view_of_a_person_is_audited_once_per_hour_and_only_if_something_is_found() {
+    let server = Server::start().await;
+    server.send_contact(&new_contact()).await;
+    let path = format!("/api/people/view?email={EMAIL}");
+    let views = async || {
+        let events = server.admin().await.json("/api/audit?group=person").await;
+        let views = events.as_array().unwrap().iter().filter(|event| event["action"] == "person.viewed");
+        views.map(|event| event["label"].clone()).collect::<Vec<_>>()
+    };
+    let admin = server.admin().await;
+    for path in [&*path, &path, "/api/people/view?email=ninguem@exemplo.com.br"] {
+        admin.get(path).await.expect(StatusCode::OK);
+    }
+    admin.get("/api/people?search=joao").await.expect(StatusCode::OK);
+    assert_eq!(views().await, [EMAIL], "a search shows no records");
+    server.advance(TimeDelta::minutes(61));
+    server.admin().await.get(&path).await.expect(StatusCode::OK);
+    assert_eq!(views().await, [EMAIL, EMAIL]);
+
+    let admin = server.admin().await;
+    admin.post("/api/people/erase", &json!({"email": EMAIL})).await.expect(StatusCode::OK);
+    admin.get(&path).await.expect(StatusCode::OK);
+    assert_eq!(
+        views().await,
+        [Value::Null, Value::Null],
+        "the erasure includes them, and nothing is found after it"
+    );
+    assert_eq!(verify(&server.app, None).await.unwrap().problems, []);
 }
 
 #[tokio::test]
@@ -263,4 +296,23 @@ async fn retention_periods_are_bounded_and_some_cannot_be_off() {
     assert_eq!(certificate["backups_until"], Value::Null);
     let event = &admin.json("/api/audit?group=settings").await[0];
     assert_eq!((&event["label"], &event["after"]["days"]), (&json!("Cópias de segurança"), &json!(0)));
+}
+
+/// Anyone can register with the address of another person, whose records a deletion of the account doesn't erase.
+#[tokio::test]
+async fn certificate_of_an_account_with_an_unverified_address_names_no_address() {
+    let server = Server::start().await;
+    server.send_contact(&new_contact()).await;
+    let registration = json!({"email": EMAIL, "password": PASSWORD, "full_name": "Outra Pessoa"});
+    server.post("/api/auth/register", &registration).await.expect(StatusCode::CREATED);
+    let certificate = server.sign_in(EMAIL).await.delete_account().await;
+    assert_eq!(certificate["email"], Value::Null, "{certificate}");
+    assert_eq!(certificate["erased"][0]["kind"], "account", "{certificate}");
+    let form = form(&[("certificate", &certificate.to_string()), ("email", EMAIL)]);
+    let post = server.request(Method::POST, "/privacidade/certificado");
+    let post = post.header("content-type", "multipart/form-data; boundary=limite").body(form);
+    let page = markup(&post.await.expect(StatusCode::OK).text()).to_owned();
+    assert!(page.contains("Certificado válido") && page.contains("não cita um e-mail"), "{page}");
+    let contacts = server.editor().await.json("/api/contacts").await;
+    assert_eq!(contacts[0]["email"], EMAIL, "the contact of the other person remains");
 }

@@ -227,9 +227,10 @@ async fn delivery_of_a_reply_is_the_state_of_its_message() {
 }
 
 #[tokio::test]
-async fn repeated_privacy_form_makes_one_request() {
+async fn privacy_form_that_two_processes_receive_makes_one_request() {
     let server = Server::start_with(NO_LIMITS).await;
-    let (first, second) = tokio::join!(ask(&server, "access", ANA), ask(&server, "access", ANA));
+    let replica = server.replica().await;
+    let (first, second) = tokio::join!(ask(&server, "access", ANA), ask(&replica, "access", ANA));
     assert_eq!(first, second);
     assert_eq!(ask(&server, "access", ANA).await, first);
     assert_ne!(ask(&server, "deletion", ANA).await, first, "another kind is another request");
@@ -332,6 +333,33 @@ async fn answered_privacy_requests_are_deleted_after_five_years() {
     server.execute_sql("UPDATE privacy_requests SET closed_at = '2021-11-20 12:00:00+00:00'").await;
     server.run_maintenance().await;
     assert_eq!(server.admin().await.status(&path).await, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn person_with_an_unanswered_privacy_request_is_not_erased() {
+    let server = Server::start_with(NO_LIMITS).await;
+    let request = ask_and_confirm(&server, "access").await;
+    ask(&server, "correction", ANA).await;
+    let (admin, person) = (server.admin().await, json!({"email": ANA}));
+    let obstacle =
+        async || admin.json(&format!("/api/people/view?email={ANA}")).await["not_erasable_because"].clone();
+    assert_eq!(obstacle().await, "open_privacy_request");
+    let refused = admin.post("/api/people/erase", &person).await;
+    refused.expect_error(StatusCode::CONFLICT, "open_privacy_request");
+    admin.put(&path_of(&request), &json!({"state": "done"})).await.expect(StatusCode::OK);
+    assert_eq!(obstacle().await, Value::Null, "an unconfirmed request isn't the person's");
+    admin.post("/api/people/erase", &person).await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn erasure_closes_the_open_request_for_it() {
+    let server = Server::start_with(NO_LIMITS).await;
+    let request = ask_and_confirm(&server, "deletion").await;
+    let admin = server.admin().await;
+    admin.post("/api/people/erase", &json!({"email": ANA})).await.expect(StatusCode::OK);
+    let closed = admin.json(&path_of(&request)).await;
+    assert_eq!((&closed["state"], &closed["email"]), (&json!("done"), &json!("")));
+    assert_eq!(closed["closed_at"], "2026-11-20T12:00:00Z");
 }
 
 #[tokio::test]

@@ -23,6 +23,8 @@ const TABLE: [(&[Role], &str); 4] = [
          GET,POST /newsletter/preferencias
          GET /privacidade                   GET,POST /privacidade/certificado
          GET /termos
+         GET /privacidade/versoes           GET /privacidade/versoes/{version}
+         GET /termos/versoes                GET /termos/versoes/{version}
          GET,POST /privacidade/pedido       GET /privacidade/pedido/enviado
          GET,POST /privacidade/pedido/confirmar                          GET /privacidade/pedido/confirmado
          GET /sitemap.xml                   GET /robots.txt              GET /manifest.webmanifest
@@ -95,6 +97,7 @@ const TABLE: [(&[Role], &str); 4] = [
          GET,PUT,DELETE /api/newsletter/editions/{id}                    POST /api/newsletter/editions/{id}/restore
          POST /api/newsletter/editions/preview                           POST /api/newsletter/editions/{id}/test
          POST /api/newsletter/editions/{id}/send                         POST /api/newsletter/editions/{id}/cancel
+         GET /api/newsletter/editions/{id}/recipients
          GET /api/newsletter/editions/{id}/results                       GET,PUT /api/newsletter/settings
          GET,POST /api/media                GET,PUT,DELETE /api/media/{id}
          POST /api/media/{id}/restore       POST /api/media/{id}/file    GET /api/media/{id}/uses

@@ -5,6 +5,7 @@ use futures_util::future::join_all;
 use reqwest::{Method, StatusCode, header};
 use sea_orm::QueryResult;
 use serde_json::{Value, json};
+use vitrine::foundation::personal_data::certificate::{Certificate, Checked};
 
 use crate::harness::{ADMIN, Client, EDITOR, PASSWORD, Server, VISITOR, mailbox, new_contact};
 
@@ -138,6 +139,20 @@ async fn account_is_created_updated_and_deleted() {
     user.send_contact(&new_contact()).await;
     let deleted = succeed(&admin, Method::DELETE, &path, Value::Null).await;
     assert_eq!(deleted["message"], "Usuário excluído com sucesso!");
+    let counts = |name: &str| {
+        let counts = deleted["certificate"][name].as_array().unwrap().iter();
+        counts
+            .map(|count| (count["kind"].as_str().unwrap(), count["count"].as_u64().unwrap()))
+            .collect::<Vec<_>>()
+    };
+    assert!(counts("erased").contains(&("account", 1)), "{deleted}");
+    assert!(counts("remaining").contains(&("contacts", 1)), "{deleted}");
+    let text = deleted["certificate"].to_string();
+    let checked = Certificate::check(&server.app.secret_key, &text);
+    assert!(
+        matches!(checked, Checked::Valid(certificate) if certificate.email.as_ref().is_some_and(|it| it.matches("b@exemplo.com.br"))),
+        "{text}"
+    );
     user.get("/api/auth/me").await.expect(StatusCode::UNAUTHORIZED);
     admin.get(&path).await.expect(StatusCode::NOT_FOUND);
     let contacts = admin.json("/api/contacts").await;

@@ -634,7 +634,7 @@ export type Certificate = {
    * Time until which backups may contain the erased data; null if the company has no backups.
    */
   backups_until?: string | null;
-  email: EmailHash;
+  email: EmailHash | null;
   /**
    * Number of erased records by kind. Kinds without erased records are left out.
    */
@@ -722,8 +722,8 @@ export type CertificateFormText = {
  */
 export type CertificateResult = {
   /**
-   * Whether the entered email address belongs to the certificate, as a sentence. Null if none was entered, or if the
-   * text is not a certificate with a matching signature.
+   * Whether the entered email address belongs to the certificate, or that the certificate names none, as a sentence. Null if
+   * none was entered, or if the text is not a certificate with a matching signature.
    */
   email: string | null;
   /**
@@ -743,6 +743,7 @@ export type CertificateResultText = {
   changed_title: string;
   email_differs: string;
   email_matches: string;
+  email_missing: string;
   other_text: string;
   other_title: string;
   unreadable_text: string;
@@ -1651,11 +1652,22 @@ export type DayCount = {
   day: string;
 };
 
+/**
+ * A confirmation that an account was deleted.
+ */
+export type DeletedUser = Done & {
+  /**
+   * States what was erased with the account, and what else about the person remains. It isn't stored.
+   */
+  certificate: Certificate;
+};
+
 export type DeletionText = {
   busy: string;
   cancel: string;
   done_text: string;
   done_title: string;
+  done_unverified_text: string;
   /**
    * List of the consequences.
    */
@@ -1893,6 +1905,16 @@ export type EditionPreview = {
    * The text part.
    */
   text: string;
+};
+
+/**
+ * The subscribers who would receive an edition now.
+ */
+export type EditionRecipients = {
+  /**
+   * Number of confirmed subscriptions in the segment of the edition.
+   */
+  count: number;
 };
 
 /**
@@ -2838,7 +2860,7 @@ export type LegalSection = {
 };
 
 /**
- * Props of the privacy policy and of the terms of use.
+ * Props of the pages of legal texts.
  */
 export type LegalView = {
   /**
@@ -4173,7 +4195,7 @@ export type PersonView = {
    */
   names: Array<string>;
   /**
-   * Why the person can't be erased: `staff_account` or `company_email`; null if nothing prevents it.
+   * Why the person can't be erased: `staff_account`, `company_email` or `open_privacy_request`; null if nothing prevents it.
    */
   not_erasable_because: string | null;
 };
@@ -5182,8 +5204,8 @@ export type ResetText = {
  */
 export type Retention = {
   /**
-   * Number of days for which the company stores backups; 0 without backups. The program only states it in certificates of
-   * erasures.
+   * Number of days for which the company stores backups; 0 without backups. The program only states it: in certificates of
+   * erasures, and in the default privacy policy.
    */
   backup_days: number;
   /**
@@ -7457,7 +7479,7 @@ export type DeleteUserData = {
 };
 
 export type DeleteUserResponses = {
-  200: Done;
+  200: DeletedUser;
 };
 
 export type DeleteUserResponse = DeleteUserResponses[keyof DeleteUserResponses];
@@ -8980,6 +9002,22 @@ export type CancelEditionResponses = {
 
 export type CancelEditionResponse = CancelEditionResponses[keyof CancelEditionResponses];
 
+export type CountEditionRecipientsData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/newsletter/editions/{id}/recipients";
+};
+
+export type CountEditionRecipientsResponses = {
+  200: EditionRecipients;
+};
+
+export type CountEditionRecipientsResponse =
+  CountEditionRecipientsResponses[keyof CountEditionRecipientsResponses];
+
 export type RestoreEditionData = {
   body?: never;
   path: {
@@ -10450,6 +10488,10 @@ export interface Calls {
       answers: ListDeletedEditionsResponses;
     };
     "/api/newsletter/editions/{id}": { takes: FindEditionData; answers: FindEditionResponses };
+    "/api/newsletter/editions/{id}/recipients": {
+      takes: CountEditionRecipientsData;
+      answers: CountEditionRecipientsResponses;
+    };
     "/api/newsletter/editions/{id}/results": {
       takes: FindEditionResultsData;
       answers: FindEditionResultsResponses;

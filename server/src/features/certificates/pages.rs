@@ -39,11 +39,17 @@ fn checked(app: &App, content: &CertificateContent, posted: &PostedCertificate) 
     }
 }
 
-/// Returns whether the email address belongs to the certificate, as a sentence. `None` if no address was entered.
+/// Returns whether the email address belongs to the certificate, as a sentence. `None` if no address was entered, unless the
+/// certificate names none.
 fn email_answer(content: &CertificateContent, certificate: &Certificate, email: &str) -> Option<String> {
     let texts = &content.results;
-    let answer = if certificate.email.matches(email) { &texts.email_matches } else { &texts.email_differs };
-    (!email.trim().is_empty()).then(|| answer.clone())
+    let answer = match &certificate.email {
+        None => &texts.email_missing,
+        Some(_) if email.trim().is_empty() => return None,
+        Some(named) if named.matches(email) => &texts.email_matches,
+        Some(_) => &texts.email_differs,
+    };
+    Some(answer.clone())
 }
 
 /// Returns the content of a certificate as lines for the page.

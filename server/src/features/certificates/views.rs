@@ -34,8 +34,8 @@ pub struct CertificateResult {
     pub is_valid: bool,
     pub title: String,
     pub text: String,
-    /// Whether the entered email address belongs to the certificate, as a sentence. Null if none was entered, or if the
-    /// text is not a certificate with a matching signature.
+    /// Whether the entered email address belongs to the certificate, or that the certificate names none, as a sentence. Null if
+    /// none was entered, or if the text is not a certificate with a matching signature.
     #[schema(required)]
     pub email: Option<String>,
     /// The content of the certificate. Empty if the text is not a certificate with a matching signature.

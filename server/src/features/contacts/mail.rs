@@ -1,5 +1,6 @@
 //! Mail about a received contact request: a notice to the company with all fields, and a receipt to the sender. The
-//! receipt omits the message, because anyone can enter any address and text in the form.
+//! receipt omits the message, because anyone can enter any address and text in the form. It names the service only if the
+//! form offers it.
 
 use chrono::TimeDelta;
 use uuid::Uuid;
@@ -8,6 +9,7 @@ use super::{
     fields::ContactFields,
     message::{UNSPECIFIC_SERVICES, split_message},
     model::{Contact, ReplyDelivery},
+    pages::service_options,
     promise::{Calendar, wording::LocalTime},
     store,
 };
@@ -18,7 +20,7 @@ use crate::{
         mail::{
             self,
             model::{Block, Message},
-            names::{self, greeting},
+            names::greeting,
         },
         settings::{self, facts, model::ContactInfo},
     },
@@ -47,7 +49,8 @@ pub async fn queue(app: &App, tx: &Transaction, contact: &Contact, company: &Con
     // is stored too.
     let has_receipt = app.limits.receipts.take(text::fold(&contact.fields.email), app.clock.steady()).is_ok();
     if has_receipt {
-        messages.push(receipt(contact, company, &deadline, &origin));
+        let offered = offered_services(tx, app.clock.now()).await;
+        messages.push(receipt(contact, company, &offered, &deadline, &origin));
     }
     // The ids have the order of the messages, so the receipt's id is the last one.
     let ids = mail::queue_all(app, tx, messages).await?;
@@ -98,6 +101,14 @@ impl MailedDeadline {
     }
 }
 
+/// Returns the services that the form offers. Empty if they can't be read: the contact is stored nevertheless.
+async fn offered_services(tx: &Transaction, now: Timestamp) -> Vec<String> {
+    service_options(&**tx, now).await.unwrap_or_else(|cause| {
+        tracing::error!(%cause, "the services of the contact form could not be read");
+        Vec::new()
+    })
+}
+
 /// Returns the company's mailbox, or the addresses of all administrators if there is none.
 async fn notice_recipients(tx: &Transaction, company: &ContactInfo) -> Result<Vec<String>> {
     match company.mailbox() {
@@ -125,7 +136,13 @@ fn notice(contact: &Contact, to: &str, deadline: &MailedDeadline, origin: &str) 
         .reason("Você recebe este e-mail porque é para este endereço que vão os avisos de contato do site.")
 }
 
-fn receipt(contact: &Contact, company: &ContactInfo, deadline: &MailedDeadline, origin: &str) -> Message {
+fn receipt(
+    contact: &Contact,
+    company: &ContactInfo,
+    offered: &[String],
+    deadline: &MailedDeadline,
+    origin: &str,
+) -> Message {
     let ContactFields { name, email, .. } = &contact.fields;
     let mut message = Message::new(RECEIPT, email, RECEIPT_SUBJECT).about_contact(contact.id).named(name);
     let next = if deadline.left <= TimeDelta::zero() {
@@ -142,7 +159,7 @@ fn receipt(contact: &Contact, company: &ContactInfo, deadline: &MailedDeadline, 
         )
     };
     message = message.paragraph(greeting(name)).paragraph(next);
-    message.body.blocks.push(Block::Fields(receipt_fields(contact, company)));
+    message.body.blocks.push(Block::Fields(receipt_fields(contact, company, offered)));
     let ways = match (company.phone.is_empty(), company.whatsapp.is_empty()) {
         (false, false) => "ligue ou chame no WhatsApp",
         (false, true) => "ligue",
@@ -162,12 +179,13 @@ fn receipt(contact: &Contact, company: &ContactInfo, deadline: &MailedDeadline, 
 }
 
 /// Returns labels and values about the request, without text that the sender wrote, and the company's contact details.
-fn receipt_fields(contact: &Contact, company: &ContactInfo) -> Vec<(String, String)> {
-    let service = Some(split_message(&contact.fields.message).0)
-        .filter(|service| !UNSPECIFIC_SERVICES.contains(service));
+fn receipt_fields(contact: &Contact, company: &ContactInfo, offered: &[String]) -> Vec<(String, String)> {
+    let service = split_message(&contact.fields.message).0;
+    let is_named = !UNSPECIFIC_SERVICES.contains(&service) && offered.iter().any(|name| name == service);
+    let subject = if is_named { service } else { "" };
     let fields = [
         ("Enviado em", date::moment(contact.created_at)),
-        ("Assunto", service.and_then(names::plausible).unwrap_or_default().to_owned()),
+        ("Assunto", subject.to_owned()),
         ("Atendimento", company.business_hours.clone()),
         ("Telefone", company.phone.clone()),
         ("WhatsApp", company.whatsapp.clone()),

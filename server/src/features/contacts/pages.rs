@@ -1,6 +1,6 @@
 //! The public pages with the contact form, and the thanks page.
 
-use sea_orm::entity::prelude::Uuid;
+use sea_orm::{ConnectionTrait, entity::prelude::Uuid};
 use url::form_urlencoded;
 
 use super::{
@@ -22,7 +22,7 @@ use crate::{
         },
         services::{self, model::ServicePage},
     },
-    platform::{addresses, error::Result},
+    platform::{addresses, clock::Timestamp, error::Result},
 };
 
 /// Values for the contact form from the query of the page's address.
@@ -41,7 +41,10 @@ impl ContactPreset {
         let pairs = || form_urlencoded::parse(query.unwrap_or("").as_bytes());
         let value = |key: &str| pairs().find(|(name, _)| name == key).map(|(_, value)| value);
         let service = match value("servico") {
-            Some(wanted) => service_options(app).await?.into_iter().find(|service| *service == wanted),
+            Some(wanted) => {
+                let offered = service_options(app.db.reader(), app.clock.now()).await?;
+                offered.into_iter().find(|service| *service == wanted)
+            }
             None => None,
         };
         let subject = match value("assunto") {
@@ -62,8 +65,8 @@ impl ContactPreset {
 }
 
 /// Returns the services that the contact form offers.
-pub async fn service_options(app: &App) -> Result<Vec<String>> {
-    let ContactContent { form, .. } = pages::store::read(app.db.reader(), app.clock.now()).await?;
+pub async fn service_options(connection: &impl ConnectionTrait, now: Timestamp) -> Result<Vec<String>> {
+    let ContactContent { form, .. } = pages::store::read(connection, now).await?;
     Ok(form.service_options)
 }
 

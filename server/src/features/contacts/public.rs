@@ -125,7 +125,7 @@ impl Attempt {
     /// The others wait for it and return its contact.
     async fn store(self, app: &App) -> Result<Contact> {
         let _guard = match &self.key {
-            Some(key) => Some(app.form_attempts.lock(key.clone()).await),
+            Some(key) => Some(app.contact_attempts.lock(key.clone()).await),
             None => None,
         };
         if let Some(earlier) = self.find_earlier(app).await? {
@@ -169,13 +169,15 @@ impl Attempt {
         Ok(Some(contact))
     }
 
-    /// Returns the contact that was stored with the same key. Refuses a key that was used with another body.
+    /// Returns the contact that was stored with the same key, with the fields that were sent: the sender doesn't see what staff
+    /// have changed since. Refuses a key that was used with another body.
     async fn find_earlier(&self, app: &App) -> Result<Option<Contact>> {
         let Some(key) = &self.key else { return Ok(None) };
         let Some((hash, id)) = idempotency_keys::find(app.db.reader(), key).await? else { return Ok(None) };
         if hash != self.request_hash {
             return Err(Error::Refused(IDEMPOTENCY_KEY_REUSED));
         }
-        Ok(store::find(app.db.reader(), id).await?.map(|(_, contact)| contact))
+        let found = store::find(app.db.reader(), id).await?;
+        Ok(found.map(|(_, contact)| Contact { fields: self.new.fields.clone(), ..contact }))
     }
 }

@@ -140,16 +140,15 @@ pub async fn confirm_subscription(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Confirms the subscription of a token. Invalid tokens count toward a limit of the client's network.
+/// Confirms the subscription of a token.
 pub async fn confirm(app: &App, token: &str, ip: IpAddr) -> Result<()> {
-    let now = app.clock.now();
-    // Reserved before the check, so that concurrent requests can't exceed the limit.
-    let failure = app.limits.newsletter_links.reserve(network_of(ip), app.clock.steady())?;
     let hash = id::sha256_hex(token.as_bytes());
+    if !store::links::exists(app.db.reader(), &hash).await? {
+        return Err(invalid_link(app, ip));
+    }
     let tx = app.db.begin().await?;
-    let Some(confirmed) = store::status::confirm(&*tx, &hash, now).await? else {
-        failure.keep();
-        return Err(Error::Refused(LINK_INVALID));
+    let Some(confirmed) = store::status::confirm(&*tx, &hash, app.clock.now()).await? else {
+        return Err(invalid_link(app, ip));
     };
     let event = event_about(Action::SubscriptionConfirmed, &confirmed);
     audit::record(app, &tx, &Actor::visitor(ip), event).await?;
@@ -201,15 +200,18 @@ pub async fn find_subscription_to_end(app: &App, token: &str, ip: IpAddr) -> Res
     store::find_endable(app.db.reader(), &linked.email).await
 }
 
-/// Finds the subscription in the token of an unsubscribe link. Invalid links count toward a limit of the client's network.
+/// Finds the subscription in the token of an unsubscribe link.
 async fn find_linked(app: &App, token: &str, ip: IpAddr) -> Result<Option<(UnsubscribeLink, Subscription)>> {
-    let (network, now) = (network_of(ip), app.clock.steady());
-    app.limits.newsletter_links.check(&network, now)?;
-    let Some(link) = links::parse_unsubscribe_token(&app.secret_key, token) else {
-        app.limits.newsletter_links.count(network, now);
-        return Err(Error::Refused(LINK_INVALID));
-    };
+    let link = links::parse_unsubscribe_token(&app.secret_key, token);
+    let link = link.ok_or_else(|| invalid_link(app, ip))?;
     Ok(store::find(app.db.reader(), link.subscription_id).await?.map(|found| (link, found)))
+}
+
+/// Counts an invalid link toward the limit of the client's network, and returns its error. Valid links are checked first and
+/// don't count, so that other people in the network can't block them.
+fn invalid_link(app: &App, ip: IpAddr) -> Error {
+    let counted = app.limits.newsletter_links.take(network_of(ip), app.clock.steady());
+    counted.err().unwrap_or(Error::Refused(LINK_INVALID))
 }
 
 /// Returns an audit event with the subscription as its subject. It contains the masked address, because the event can

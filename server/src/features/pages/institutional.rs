@@ -1,4 +1,4 @@
-//! The pages about the company: home, about, legal texts and the not-found page.
+//! The pages about the company: home and about; and the not-found page.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -10,15 +10,13 @@ use super::{
         about::{AboutContent, AboutFacts},
         blog::{BlogContent, SearchText},
         home::{HomeContent, Stat},
-        legal::{LegalContent, LegalSection, PrivacyContent, TermsContent},
         not_found::NotFoundContent,
     },
     store::Texts,
 };
 use crate::{
-    app::{App, config::media::MediaConfig},
-    foundation::settings::{self, facts::Facts, model::Company},
-    platform::{addresses, date, error::Result},
+    foundation::settings::{self, model::Company},
+    platform::{addresses, error::Result},
 };
 
 /// Number of client names on the home page.
@@ -47,18 +45,6 @@ pub struct AboutView {
 pub struct AboutFact {
     pub label: String,
     pub value: String,
-}
-
-/// Props of the privacy policy and of the terms of use.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct LegalView {
-    pub title: String,
-    pub lead: String,
-    /// Sentence with the version of the text and the date on which it takes effect.
-    pub version: String,
-    /// Heading of the list of sections.
-    pub contents: String,
-    pub sections: Vec<LegalSection>,
 }
 
 /// Props of the not-found page.
@@ -110,47 +96,6 @@ fn employee_range(employees: &str) -> String {
         Some((min, max)) if is_count(min) && is_count(max) => format!("{min} a {max}"),
         _ => employees.to_owned(),
     }
-}
-
-/// Builds the page of the privacy policy.
-pub async fn privacy(app: &App, texts: &Texts<'_>) -> Result<BuiltPage<LegalView>> {
-    let PrivacyContent(content) = texts.read_with(&legal_facts(app, texts).await?).await?;
-    Ok(legal(content, addresses::PRIVACY.path))
-}
-
-/// Builds the page of the terms of use.
-pub async fn terms(app: &App, texts: &Texts<'_>) -> Result<BuiltPage<LegalView>> {
-    let TermsContent(content) = texts.read_with(&legal_facts(app, texts).await?).await?;
-    Ok(legal(content, addresses::TERMS.path))
-}
-
-/// Returns the facts for legal texts. In addition to those of the settings, they include `{mail_server}` and `{file_storage}`,
-/// the external services that process data for the site. Each is blank if the site doesn't use it.
-async fn legal_facts(app: &App, texts: &Texts<'_>) -> Result<Facts> {
-    let named = |is_used: bool, name: &'static str| if is_used { name } else { "" };
-    let is_remote = matches!(app.config.media, MediaConfig::S3(_));
-    let facts = settings::store::all(texts.db).await?.facts(texts.now);
-    Ok(facts
-        .with("{mail_server}", named(app.config.mail.is_some(), "servidor de e-mail"))
-        .with("{file_storage}", named(is_remote, "armazenamento de arquivos")))
-}
-
-/// Builds a legal page without the blocks and sections that became empty.
-fn legal(mut content: LegalContent, path: &str) -> BuiltPage<LegalView> {
-    for section in &mut content.sections {
-        section.blocks.retain(|block| !block.is_empty());
-    }
-    content.sections.retain(|section| !section.blocks.is_empty());
-    let (meta, name) = (content.meta.clone(), content.title.clone());
-    let version = content.labels.version.replace("{version}", &content.version);
-    let view = LegalView {
-        lead: content.lead,
-        version: version.replace("{date}", &date::long(content.effective)),
-        sections: content.sections,
-        title: content.title,
-        contents: content.labels.contents,
-    };
-    BuiltPage::new(&meta, view).with_link(&name, path)
 }
 
 /// Builds the not-found page. `services` are links to detail pages.

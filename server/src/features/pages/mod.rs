@@ -9,6 +9,7 @@ pub mod content;
 pub mod form;
 pub mod history;
 pub mod institutional;
+pub mod legal;
 pub mod listing;
 pub mod model;
 pub mod public;

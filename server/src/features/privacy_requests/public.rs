@@ -3,7 +3,6 @@
 use std::net::IpAddr;
 
 use chrono::TimeDelta;
-use tracing::Instrument;
 
 use super::{
     links,
@@ -19,7 +18,7 @@ use crate::{
         settings,
     },
     platform::{
-        db::{Transaction, wait_budget::sharing_budget},
+        db::Transaction,
         error::{Error, Result},
         id,
         rate_limit::network_of,
@@ -35,28 +34,24 @@ const REPETITION: TimeDelta = TimeDelta::minutes(10);
 /// network's limit is exceeded. A request from a robot is dropped, but also gets a protocol.
 pub async fn receive(app: &App, input: &PrivacyRequestInput, ip: IpAddr) -> Result<String> {
     let new = NewPrivacyRequest::parse(input)?;
-    let app = app.clone();
-    let network = network_of(ip);
-    // Runs in a separate task, because a canceled wait for the lock leaves an entry in the map of locks.
-    let stored =
-        tokio::spawn(sharing_budget(async move { store_once(&app, new, network).await }).in_current_span());
-    stored.await.map_err(anyhow::Error::new)?
-}
-
-/// Stores a request unless it repeats a recent one. Returns its protocol.
-async fn store_once(app: &App, new: NewPrivacyRequest, network: IpAddr) -> Result<String> {
-    let _guard = app.form_attempts.lock(new.email.clone()).await;
     let sent_after = app.clock.now() - REPETITION;
     if let Some(earlier) = store::find_same(app.db.reader(), &new, sent_after).await? {
         return Ok(earlier.protocol);
     }
-    app.limits.privacy_requests.take(network, app.clock.steady())?;
+    // Reserved before the request is stored, so that concurrent requests can't exceed the limit.
+    let reserved = app.limits.privacy_requests.reserve(network_of(ip), app.clock.steady())?;
     let protocol = new_protocol();
     if new.is_from_robot {
+        reserved.keep();
         return Ok(protocol);
     }
     let token = id::new_token();
     let tx = app.db.begin().await?;
+    // The same form may have been sent twice at the same moment, and reached two processes.
+    tx.lock(&format!("privacy request of {}", new.email)).await?;
+    if let Some(earlier) = store::find_same(&*tx, &new, sent_after).await? {
+        return Ok(earlier.protocol);
+    }
     let request = store::create(&*tx, new, &protocol, &token.hash, app.clock.now()).await?;
     // Above the limit of the address, no mail is sent, so that repeated requests can't flood a mailbox.
     let recipient = id::sha256_hex(request.email.as_bytes());
@@ -64,6 +59,7 @@ async fn store_once(app: &App, new: NewPrivacyRequest, network: IpAddr) -> Resul
         mail::queue(app, &tx, notices::confirmation(app, &request, &token.secret)).await?;
     }
     tx.commit().await?;
+    reserved.keep();
     tracing::info!(request = %request.id, "privacy request received");
     Ok(protocol)
 }

@@ -13,8 +13,9 @@ use sea_orm::{
 use self::rows::{Column, Entity, Model};
 use super::{
     model::{
-        DUE_SOON_DAYS, NewPrivacyRequest, PrivacyRequest, PrivacyRequestFilter, PrivacyRequestStage,
-        PrivacyRequestState, PrivacyRequestSummary, Progress, creation_bound, search_text,
+        DUE_SOON_DAYS, NewPrivacyRequest, PrivacyRequest, PrivacyRequestFilter, PrivacyRequestKind,
+        PrivacyRequestStage, PrivacyRequestState, PrivacyRequestSummary, Progress, creation_bound,
+        search_text,
     },
     replies,
 };
@@ -271,9 +272,17 @@ pub async fn list_of_email(connection: &impl ConnectionTrait, email: &str) -> Re
     Ok(rows.into_iter().map(PrivacyRequest::from).collect())
 }
 
+/// Returns whether one of these addresses has a request to answer that an erasure doesn't fulfill.
+pub async fn has_unanswered(connection: &impl ConnectionTrait, emails: &BTreeSet<String>) -> Result<bool> {
+    let unanswered = of_stage(PrivacyRequestStage::Open)
+        .filter(Column::Email.is_in(emails.iter().cloned()))
+        .filter(Column::Kind.ne(PrivacyRequestKind::Deletion));
+    Ok(unanswered.count(connection).await? > 0)
+}
+
 /// Removes personal data from the requests of these addresses: name, address, message, note, reason and the texts of
-/// replies. Protocol, kind, state and dates remain as proof that the request was answered. Returns the number of
-/// requests.
+/// replies. Protocol, kind, state and dates remain as proof that the request was answered. An open request for deletion is
+/// done with it. Returns the number of requests.
 pub async fn anonymize(
     connection: &impl ConnectionTrait,
     emails: &BTreeSet<String>,
@@ -283,8 +292,13 @@ pub async fn anonymize(
     let own = Entity::find().filter(Column::Email.is_in(emails.iter().cloned()));
     for row in own.all(connection).await? {
         replies::store::erase(connection, row.id).await?;
+        let is_fulfilled = row.state.is_open() && row.kind == PrivacyRequestKind::Deletion;
+        let (state, closed_at) =
+            if is_fulfilled { (PrivacyRequestState::Done, Some(now)) } else { (row.state, row.closed_at) };
         let erased = rows::ActiveModel {
             id: Unchanged(row.id),
+            state: Set(state),
+            closed_at: Set(closed_at),
             name: Set(String::new()),
             email: Set(String::new()),
             message: Set(String::new()),

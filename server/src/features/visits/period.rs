@@ -8,6 +8,7 @@ use crate::platform::{
     clock::Timestamp,
     date,
     error::{Error, Result},
+    parse::time,
 };
 
 /// Maximum number of days of a period: two years.
@@ -19,8 +20,10 @@ const DEFAULT_DAYS: i64 = 30;
 #[into_params(parameter_in = Query)]
 pub struct VisitPeriod {
     /// First day. Default: 29 days before the last day.
+    #[serde(default, deserialize_with = "time")]
     from: Option<NaiveDate>,
     /// Last day. Default: today.
+    #[serde(default, deserialize_with = "time")]
     to: Option<NaiveDate>,
 }
 

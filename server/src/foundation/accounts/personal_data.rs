@@ -8,7 +8,10 @@ use super::{
     factors::{codes, passkeys, totp},
     notices::AccountMessage,
     own_sessions::OwnSession,
-    recovery,
+    recovery::{
+        self,
+        links::{self, Purpose},
+    },
 };
 use crate::{
     app::App,
@@ -85,11 +88,13 @@ async fn list(app: &App, person: &Person, kind: &str) -> Result<Records> {
 }
 
 /// Deletes the account with all its data, and counts the deleted records of each kind.
-async fn erase(app: &App, tx: &Transaction, person: &Person, erased: &mut Erased) -> Result<()> {
+pub async fn erase(app: &App, tx: &Transaction, person: &Person, erased: &mut Erased) -> Result<()> {
     let Some(user) = person.user else { return Ok(()) };
     for Kind { key, .. } in PERSONAL_DATA.kinds {
         erased.add(key, records(app, Connection::Transaction(tx), user, key).await?.len() as u64);
     }
+    // Also deletes the unsent mail of the links.
+    links::end_all(tx, user, Purpose::ALL).await?;
     users::delete(&**tx, user).await
 }
 

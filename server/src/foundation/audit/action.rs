@@ -127,6 +127,7 @@ actions! {
     PageRestored = "page.restored", "restaurou uma versão anterior da página";
     PageUpdated = "page.updated", "alterou os textos da página";
     PersonExported = "person.exported", "exportou os dados de";
+    PersonViewed = "person.viewed", "viu os dados de";
     PersonErased = "person.erased", "apagou os dados de uma pessoa";
     PostCreated = "post.created", "criou o post";
     PostUpdated = "post.updated", "alterou o post";

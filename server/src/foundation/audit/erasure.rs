@@ -28,12 +28,13 @@ pub use store::{emails_of, users_with_email, was_staff};
 
 /// How the codes begin of actions whose label and changes are personal data. The retention rule does not erase the label and
 /// changes of other actions, such as `settings.updated`.
-pub(super) const PERSONAL_ACTIONS: [&str; 8] = [
+pub(super) const PERSONAL_ACTIONS: [&str; 9] = [
     "account.",
     "audit.",
     "contact.",
     "mail.",
     "person.exported",
+    "person.viewed",
     "privacy_request.",
     "subscription.",
     "user.",

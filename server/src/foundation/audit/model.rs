@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     foundation::identity::actor::Source,
-    platform::{clock::Timestamp, date},
+    platform::{clock::Timestamp, date, parse::time},
 };
 
 /// An event in the audit log.
@@ -101,10 +101,10 @@ pub struct AuditFilter {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subject_id: Option<String>,
     /// The first day of the period, in the time zone of São Paulo.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "time", skip_serializing_if = "Option::is_none")]
     pub from: Option<NaiveDate>,
     /// The last day of the period, in the time zone of São Paulo.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "time", skip_serializing_if = "Option::is_none")]
     pub to: Option<NaiveDate>,
 }
 

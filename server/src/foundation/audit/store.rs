@@ -350,6 +350,22 @@ pub(super) async fn find_newest_about(
     Ok(rows.order_by_desc(Column::Sequence).one(connection).await?.map(AuditEvent::from))
 }
 
+/// Returns whether a user has recorded an event with this action and label after `since`.
+pub(super) async fn has_recorded(
+    connection: &impl ConnectionTrait,
+    user_id: Uuid,
+    action: Action,
+    label: &str,
+    since: Timestamp,
+) -> Result<bool> {
+    let events = events::Entity::find()
+        .filter(Column::UserId.eq(user_id))
+        .filter(Column::Action.eq(action.code()))
+        .filter(Column::Label.eq(label))
+        .filter(Column::CreatedAt.gt(since));
+    Ok(events.one(connection).await?.is_some())
+}
+
 /// Lists the events that match the filter, newest first. Only those before the event `cursor`, if set.
 pub async fn list(
     connection: &impl ConnectionTrait,

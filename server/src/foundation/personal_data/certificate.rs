@@ -31,7 +31,9 @@ pub struct Certificate {
     /// The origin of the company's site, where the certificate can be verified.
     pub site: String,
     pub erased_at: DateTime<Utc>,
-    pub email: EmailHash,
+    /// Null if the erasure covered no address: the account that was deleted had an unverified one.
+    #[schema(required)]
+    pub email: Option<EmailHash>,
     /// Number of erased records by kind. Kinds without erased records are left out.
     pub erased: Vec<CertifiedCount>,
     /// Number of records by kind that name the person and were not erased. Kinds without such records are left out.
@@ -70,7 +72,8 @@ pub struct CertifiedCount {
 pub struct NewCertificate<'a> {
     pub issuer: String,
     pub site: String,
-    pub email: &'a str,
+    /// The address whose records were erased, if any.
+    pub email: Option<&'a str>,
     pub erased_at: Timestamp,
     pub erased: Vec<CertifiedCount>,
     pub remaining: Vec<CertifiedCount>,
@@ -101,7 +104,7 @@ impl Certificate {
             issuer: new.issuer,
             site: new.site,
             erased_at: new.erased_at,
-            email: EmailHash::new(new.email),
+            email: new.email.map(EmailHash::new),
             erased: new.erased,
             remaining: new.remaining,
             backups_until: new.backups_until,
@@ -171,7 +174,7 @@ mod tests {
         let new = NewCertificate {
             issuer: "Exemplo TI".into(),
             site: "https://exemplo.com.br".into(),
-            email: "ana@exemplo.com.br",
+            email: Some("ana@exemplo.com.br"),
             erased_at,
             erased: vec![contacts],
             remaining: Vec::new(),
@@ -190,8 +193,9 @@ mod tests {
             assert!(!text.contains("ana@"), "{text}");
             assert_eq!(Certificate::check(&key('a'), &text), Checked::Valid(Box::new(certificate.clone())));
         }
-        assert!(certificate.email.matches(" Ana@Exemplo.com.br"));
-        assert!(!certificate.email.matches("bia@exemplo.com.br"));
+        let email = certificate.email.expect("a hash");
+        assert!(email.matches(" Ana@Exemplo.com.br"));
+        assert!(!email.matches("bia@exemplo.com.br"));
     }
 
     #[test]

@@ -21,7 +21,7 @@ const META_PIXEL: &str = "Pixel da Meta";
 const HOTJAR: &str = "Hotjar";
 
 /// The facts, each with its name in braces and its text. A blank text means that the fact is unknown.
-pub struct Facts(Vec<(&'static str, String)>);
+pub struct Facts(Vec<(Cow<'static, str>, String)>);
 
 impl Settings {
     /// Returns the facts, which include the year of `now`.
@@ -45,8 +45,8 @@ impl Settings {
             ("{email}", &contact.email),
             ("{address}", &address),
         ];
-        let mut facts = Facts(unchanged.map(|(name, fact)| (name, fact.clone())).into());
-        facts.0.extend([
+        let mut facts = Facts(unchanged.map(|(name, fact)| (name.into(), fact.clone())).into());
+        let derived = [
             ("{phone}", phone::formatted(&contact.phone)),
             ("{city}", city),
             ("{state}", state),
@@ -58,7 +58,8 @@ impl Settings {
             ("{meta_pixel}", named(!self.analytics.facebook_pixel.is_empty(), META_PIXEL)),
             ("{hotjar}", named(!self.analytics.hotjar.is_empty(), HOTJAR)),
             ("{tags}", in_words(&self.analytics.trackers())),
-        ]);
+        ];
+        facts.0.extend(derived.map(|(name, fact)| (name.into(), fact)));
         facts
     }
 
@@ -125,14 +126,14 @@ pub fn promise() -> String {
 impl Facts {
     /// Adds a fact that no setting provides. `name` includes the braces.
     #[must_use]
-    pub fn with(mut self, name: &'static str, fact: impl ToString) -> Self {
-        self.0.push((name, fact.to_string()));
+    pub fn with(mut self, name: impl Into<Cow<'static, str>>, fact: impl ToString) -> Self {
+        self.0.push((name.into(), fact.to_string()));
         self
     }
 
     /// Returns the company's name as the only fact, for the defaults of the settings.
     pub(super) fn company(name: &str) -> Self {
-        Self(vec![("{company}", name.to_owned())])
+        Self(vec![("{company}".into(), name.to_owned())])
     }
 
     /// Fills in the facts in all texts of a document, and removes list items that become blank. Does not change unknown names
@@ -160,7 +161,7 @@ impl Facts {
         }
         let text = self.with_alternatives(text);
         let known = self.known_sentences(&text).into_owned();
-        self.0.iter().fold(known, |text, (name, fact)| text.replace(name, fact))
+        self.0.iter().fold(known, |text, (name, fact)| text.replace(&**name, fact))
     }
 
     /// Replaces each `[first|second]` that contains a fact with its first alternative whose facts are all known. Does not
@@ -170,7 +171,7 @@ impl Facts {
         let mut rest = text;
         while let Some((before, inside, after)) = brackets(rest) {
             result.push_str(before);
-            if self.0.iter().any(|(name, _)| inside.contains(name)) {
+            if self.0.iter().any(|(name, _)| inside.contains(&**name)) {
                 result.push_str(inside.split('|').find(|text| !self.has_unknown(text)).unwrap_or(""));
             } else {
                 result.push_str(&rest[before.len()..rest.len() - after.len()]);
@@ -191,7 +192,7 @@ impl Facts {
     }
 
     fn has_unknown(&self, text: &str) -> bool {
-        self.0.iter().any(|(name, fact)| fact.is_empty() && text.contains(name))
+        self.0.iter().any(|(name, fact)| fact.is_empty() && text.contains(&**name))
     }
 }
 

@@ -4,26 +4,29 @@ use std::collections::BTreeMap;
 
 use chrono::TimeDelta;
 
-use super::{registry, retention};
+use super::registry;
 use crate::{
     app::App,
     foundation::{
-        personal_data::certificate::{Certificate, CertifiedCount, NewCertificate},
+        personal_data::{
+            certificate::{Certificate, CertifiedCount, NewCertificate},
+            retention::Periods,
+        },
         settings,
     },
     platform::{db::Transaction, error::Result},
 };
 
-/// Issues the certificate of an erasure of the person with this email, at the current time.
+/// Issues the certificate of an erasure, at the current time. `email` is the address whose records were erased, if any.
 pub(super) async fn issue(
     app: &App,
     tx: &Transaction,
-    email: &str,
+    email: Option<&str>,
     erased: &BTreeMap<&'static str, u64>,
     remaining: &BTreeMap<&'static str, u64>,
 ) -> Result<Certificate> {
     let erased_at = app.clock.now();
-    let backup_days = retention::backup_days(&**tx).await?;
+    let backup_days = Periods::read(&**tx).await?.backups();
     let backups_until = (backup_days > 0).then(|| erased_at + TimeDelta::days(backup_days.into()));
     let new = NewCertificate {
         issuer: settings::store::company(&**tx).await?.name,

@@ -13,6 +13,7 @@ use super::{
 };
 use crate::{
     app::App,
+    features::privacy_requests,
     foundation::{
         audit::{self, Action, Event},
         identity::{
@@ -30,15 +31,33 @@ use crate::{
     },
 };
 
-const STAFF: Error = Error::Conflict {
+/// Why a person can't be erased.
+pub(super) struct Obstacle {
+    pub code: &'static str,
+    message: &'static str,
+}
+
+impl From<Obstacle> for Error {
+    fn from(Obstacle { code, message }: Obstacle) -> Self {
+        Self::Conflict { code, message }
+    }
+}
+
+const STAFF: Obstacle = Obstacle {
     code: "staff_account",
     message: "Esta pessoa tem uma conta da equipe. Exclua a conta em Usuários antes de apagar os dados.",
 };
 
-const COMPANY: Error = Error::Conflict {
+const COMPANY: Obstacle = Obstacle {
     code: "company_email",
     message: "Este é o e-mail da empresa, que recebe os avisos e as respostas dos clientes. Troque-o em Configurações de \
               Contato antes de apagar os dados de quem o usou.",
+};
+
+const UNANSWERED: Obstacle = Obstacle {
+    code: "open_privacy_request",
+    message: "Esta pessoa tem um pedido de privacidade a responder. Responda ou encerre o pedido antes de apagar os dados: com \
+              eles vai também o e-mail para a resposta.",
 };
 
 #[derive(Deserialize, ToSchema)]
@@ -48,15 +67,16 @@ pub struct PersonErasure {
 }
 
 /// Erases a person permanently: contacts with notes and replies, messages, newsletter subscriptions, privacy requests, the
-/// account, unused pictures, and personal data in the audit log. Contacts and privacy requests remain without personal data.
-/// Returns a signed certificate, which isn't stored.
+/// account, unused pictures, and personal data in the audit log. Contacts and privacy requests remain without personal data. An
+/// open request for deletion is done with it. Returns a signed certificate, which isn't stored.
 #[utoipa::path(post, path = "/api/people/erase", tag = "people", operation_id = "erase_person",
     request_body = PersonErasure,
     responses(
         (status = 200, body = Certificate),
         StepUpRequired,
-        (status = 409, description = "`staff_account`: the person has a staff account, which must be deleted first; or \
-            `company_email`: it is the company's address", body = ErrorBody)))]
+        (status = 409, description = "`staff_account`: the person has a staff account, which must be deleted first; \
+            `company_email`: it is the company's address; or `open_privacy_request`: the person has a privacy request to answer, \
+            other than for deletion", body = ErrorBody)))]
 pub async fn erase_person(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
@@ -69,14 +89,10 @@ pub async fn erase_person(
 pub async fn erase_by_email(app: &App, actor: &Actor, email: &str) -> Result<Certificate> {
     let email = parse_email(email)?;
     let tx = app.db.begin().await?;
-    let user = users::find_by_email(&*tx, &email).await?;
-    if user.is_some_and(|user| user.role.is_staff()) {
-        return Err(STAFF);
-    }
-    if email == company_email(Connection::Transaction(&tx)).await? {
-        return Err(COMPANY);
-    }
     let person = person::by_email(Connection::Transaction(&tx), email.clone()).await?;
+    if let Some(obstacle) = obstacle(Connection::Transaction(&tx), &email, &person).await? {
+        return Err(obstacle.into());
+    }
     erase(app, tx, &person, &email, |certificate| {
         let changes = json!({"certificate": certificate.id});
         (actor.clone(), Event::new(Action::PersonErased).after(&with_counts(changes, certificate)))
@@ -84,8 +100,23 @@ pub async fn erase_by_email(app: &App, actor: &Actor, email: &str) -> Result<Cer
     .await
 }
 
-/// Erases a person in the transaction, and commits it. The certificate states a hash of `email`. `event` returns the audit
-/// event to record, with its actor.
+/// Returns why the person with this email can't be erased; `None` if nothing prevents it. A request for deletion doesn't prevent
+/// it, because the erasure fulfills it.
+pub(super) async fn obstacle(db: Connection<'_>, email: &str, person: &Person) -> Result<Option<Obstacle>> {
+    let user = users::find_by_email(&db, email).await?;
+    if user.is_some_and(|user| user.role.is_staff()) {
+        return Ok(Some(STAFF));
+    }
+    if email == company_email(db).await? {
+        return Ok(Some(COMPANY));
+    }
+    let is_unanswered = privacy_requests::store::has_unanswered(&db, &person.emails).await?;
+    Ok(is_unanswered.then_some(UNANSWERED))
+}
+
+/// Erases a person in the transaction, and commits it. The certificate states a hash of `email` if the records of this address
+/// were erased; those of an unverified address may belong to another person. `event` returns the audit event to record, with
+/// its actor.
 pub(super) async fn erase(
     app: &App,
     tx: Transaction,
@@ -94,7 +125,8 @@ pub(super) async fn erase(
     event: impl FnOnce(&Certificate) -> (Actor, Event),
 ) -> Result<Certificate> {
     let Erased { counts, remaining, files } = registry::erase(app, &tx, person).await?;
-    let certificate = certificate::issue(app, &tx, email, &counts, &remaining).await?;
+    let email = Some(email.to_lowercase()).filter(|email| person.emails.contains(email));
+    let certificate = certificate::issue(app, &tx, email.as_deref(), &counts, &remaining).await?;
     let (actor, event) = event(&certificate);
     audit::record(app, &tx, &actor, event).await?;
     tx.commit().await?;
@@ -113,7 +145,7 @@ fn with_counts(mut values: serde_json::Value, certificate: &Certificate) -> serd
 }
 
 /// Empties the write-ahead log, so that its file has no erased data. If this fails, the database empties it later.
-async fn truncate_wal(app: &App) {
+pub(super) async fn truncate_wal(app: &App) {
     match app.db.truncate_wal().await {
         Ok(true) => {}
         Ok(false) => {

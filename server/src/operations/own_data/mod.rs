@@ -9,3 +9,4 @@ mod person;
 pub mod public;
 pub mod registry;
 pub mod retention;
+pub mod users;

@@ -1,12 +1,14 @@
 //! Endpoints for people: finding a person, and showing or exporting everything that is stored about the person.
 
 use axum::{Json, extract::State, response::Response};
+use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{
     archive::{self, Export},
-    person::{self, company_email, parse_email},
+    erasure,
+    person::{self, parse_email},
     registry,
 };
 use crate::{
@@ -21,10 +23,7 @@ use crate::{
     foundation::{
         accounts::directory::{self, UserFilter},
         audit::{self, Action, Event},
-        identity::{
-            extract::{Admin, StepUpRequired, SteppedUp},
-            store::users,
-        },
+        identity::extract::{Admin, StepUpRequired, SteppedUp},
         personal_data::PersonRecord,
         settings,
     },
@@ -41,6 +40,8 @@ const MAX_FOUND: usize = 20;
 const MAX_SEARCHED: u64 = 100;
 /// Maximum number of records of each kind in the view of a person.
 const MAX_SHOWN: usize = 50;
+/// Time within which repeated requests of an administrator are the same view of a person.
+const SAME_VIEW: TimeDelta = TimeDelta::hours(1);
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -82,7 +83,7 @@ pub struct PersonView {
     pub names: Vec<String>,
     /// All kinds of records, including those without any.
     pub kinds: Vec<PersonKind>,
-    /// Why the person can't be erased: `staff_account` or `company_email`; null if nothing prevents it.
+    /// Why the person can't be erased: `staff_account`, `company_email` or `open_privacy_request`; null if nothing prevents it.
     #[schema(required)]
     pub not_erasable_because: Option<String>,
 }
@@ -187,14 +188,15 @@ impl FoundPeople {
     }
 }
 
-/// Returns everything that is stored about the person with an email.
+/// Returns everything that is stored about the person with an email. A view in which something was found is recorded in the
+/// audit log, once per hour and administrator.
 #[utoipa::path(get, path = "/api/people/view", tag = "people", operation_id = "find_person",
     params(PersonEmail),
     responses(
         (status = 200, body = PersonView),
         (status = 422, description = "The email is invalid", body = ErrorBody)))]
 pub async fn find_person(
-    _: Admin,
+    admin: Admin,
     State(app): State<App>,
     Query(PersonEmail { email }): Query<PersonEmail>,
 ) -> Result<Json<PersonView>> {
@@ -212,14 +214,10 @@ pub async fn find_person(
             records: found.records,
         });
     }
-    let user = users::find_by_email(&db, &email).await?;
-    let obstacle = if user.is_some_and(|user| user.role.is_staff()) {
-        Some("staff_account")
-    } else if email == company_email(db).await? {
-        Some("company_email")
-    } else {
-        None
-    };
+    if kinds.iter().any(|kind| kind.count > 0) {
+        record_view(&app, &admin, &email).await?;
+    }
+    let obstacle = erasure::obstacle(db, &email, &person).await?;
     let mut names = person.names.clone();
     names.sort();
     names.dedup();
@@ -228,8 +226,22 @@ pub async fn find_person(
         emails: person.emails.into_iter().collect(),
         names,
         kinds,
-        not_erasable_because: obstacle.map(str::to_owned),
+        not_erasable_because: obstacle.map(|obstacle| obstacle.code.to_owned()),
     }))
+}
+
+/// Records that an administrator viewed a person. The panel repeats the request while the view is open, so requests that follow
+/// within [`SAME_VIEW`] are not recorded.
+async fn record_view(app: &App, admin: &Admin, email: &str) -> Result<()> {
+    let since = app.clock.now() - SAME_VIEW;
+    let user_id = admin.0.user.id;
+    if audit::latest::has_recorded(app.db.reader(), user_id, Action::PersonViewed, email, since).await? {
+        return Ok(());
+    }
+    let tx = app.db.begin().await?;
+    // The label is the email, so that an erasure finds the event.
+    audit::record(app, &tx, &admin.actor(), Event::new(Action::PersonViewed).about(email)).await?;
+    tx.commit().await
 }
 
 /// Exports everything that is stored about a person as a ZIP file: an HTML index, and a JSON file for each kind of records.

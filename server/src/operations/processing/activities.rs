@@ -7,7 +7,11 @@ use utoipa::ToSchema;
 use super::document::{OwnActivity, ProcessingAdditions};
 use crate::{
     app::config::{Config, media::MediaConfig},
-    foundation::settings::model::Settings,
+    foundation::{
+        personal_data::retention::{Periods, in_words},
+        settings::model::Settings,
+    },
+    operations::own_data::retention::rules,
 };
 
 /// Keys of all activities, including those that don't apply.
@@ -60,6 +64,7 @@ pub struct ProcessingActivity {
 pub struct ProcessingContext<'a> {
     pub settings: &'a Settings,
     pub config: &'a Config,
+    pub periods: &'a Periods,
 }
 
 /// Returns the activities that apply, then those that the company added.
@@ -136,6 +141,43 @@ impl ProcessingContext<'_> {
         }
     }
 
+    /// Returns the period of a retention rule in words; `None` if nothing is erased.
+    fn period(&self, key: &str) -> Option<String> {
+        let rule = rules().find(|rule| rule.key == key);
+        rule.and_then(|rule| self.periods.of(rule)).map(in_words)
+    }
+
+    fn retention_of_contacts(&self) -> String {
+        let closed = match self.period("archived_contacts") {
+            Some(period) => format!("Enquanto durar o atendimento e, depois de encerrado, por {period}."),
+            None => "Enquanto durar o atendimento e, em regra, cinco anos depois dele.".to_owned(),
+        };
+        let open = self
+            .period("open_contacts")
+            .map(|period| format!(" Sem desfecho, {period} depois da última mudança."));
+        let replies = self.period("replies").map(|period| format!(" Respostas e anotações, {period}."));
+        [Some(closed), open, replies, Some(" Na lixeira, 30 dias.".to_owned())]
+            .into_iter()
+            .flatten()
+            .collect()
+    }
+
+    fn retention_of_subscriptions(&self) -> String {
+        let ended = match self.period("ended_subscriptions") {
+            Some(period) => format!("Até o cancelamento; depois, {period} como prova."),
+            None => "Até o cancelamento; depois, como prova, enquanto ela puder ser exigida.".to_owned(),
+        };
+        let pending = self.period("pending_subscriptions").unwrap_or_default();
+        format!("{ended} Sem confirmação, {pending}.")
+    }
+
+    fn retention_of_backups(&self) -> String {
+        match self.periods.backups() {
+            0 => "A empresa não guarda cópias de segurança.".to_owned(),
+            days => format!("O que é apagado do sistema continua nelas por até {}.", in_words(days)),
+        }
+    }
+
     /// Returns the recipients of published content and uploaded files.
     fn recipients_of_content(&self) -> &'static str {
         match self.config.media {
@@ -163,7 +205,7 @@ fn of_people(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
                    mostrado, anotações e respostas da equipe.",
             people: "Visitantes do site que pedem contato; representantes de empresas.",
             recipients: &with_mail,
-            retention: "Enquanto durar o atendimento e, em regra, cinco anos depois dele. Na lixeira, 30 dias.",
+            retention: &context.retention_of_contacts(),
             security: SECURITY,
         },
         Texts {
@@ -199,7 +241,7 @@ fn of_people(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
                    cancelamento, entrega ou recusa de cada edição.",
             people: "Assinantes.",
             recipients: &with_mail,
-            retention: "Até o cancelamento; depois, cinco anos como prova. Sem confirmação, 30 dias.",
+            retention: &context.retention_of_subscriptions(),
             security: SECURITY,
         },
         Texts {
@@ -294,6 +336,8 @@ fn of_visits(ProcessingContext { settings, .. }: &ProcessingContext<'_>) -> Vec<
 /// Returns the activities that operating the site needs.
 fn of_operation(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
     let with_mail = context.recipients_with_mail();
+    let [messages, audit_names] =
+        ["messages", "audit_names"].map(|key| context.period(key).unwrap_or_default());
     [
         Texts {
             key: "mail",
@@ -303,7 +347,7 @@ fn of_operation(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
             data: "Endereço e nome de quem recebe, assunto, conteúdo até a entrega, situação do envio.",
             people: "Quem recebe mensagens do site.",
             recipients: &with_mail,
-            retention: "90 dias; o conteúdo é apagado na entrega.",
+            retention: &format!("O registro do envio, {messages}; o conteúdo é apagado na entrega."),
             security: "Conteúdo cifrado na fila. Conexão cifrada com o servidor de e-mail, salvo configuração em contrário.",
         },
         Texts {
@@ -314,7 +358,8 @@ fn of_operation(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
             data: "Nomes, cargos, depoimentos, fotos e autoria de artigos.",
             people: "Equipe, clientes e autores citados.",
             recipients: context.recipients_of_content(),
-            retention: "Enquanto publicados; as 100 versões mais novas de cada texto ficam no histórico.",
+            retention: "Enquanto publicados; as 100 versões mais novas de cada texto ficam no histórico. Imagens na lixeira, 30 \
+                       dias, se nada as mostra.",
             security: SECURITY,
         },
         Texts {
@@ -325,7 +370,9 @@ fn of_operation(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
             data: "Quem fez o quê e quando, endereço IP, página acessada.",
             people: "Equipe, visitantes com conta e quem tenta entrar.",
             recipients: "Administradores; fornecedor da hospedagem; autoridades, por ordem judicial.",
-            retention: "Nomes e endereços no registro de auditoria, um ano. Registros do servidor, conforme a operação.",
+            retention: &format!(
+                "Nomes e endereços no registro de auditoria, {audit_names}. Registros do servidor, conforme a operação."
+            ),
             security: "Encadeado por códigos de autenticação: alterações são detectadas.",
         },
         Texts {
@@ -336,7 +383,7 @@ fn of_operation(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
             data: "Tudo o que o sistema guarda.",
             people: "Todas as pessoas citadas acima.",
             recipients: "Quem opera o servidor; fornecedor das cópias.",
-            retention: "Conforme a rotina de cópias da empresa: anote aqui por quanto tempo cada cópia é guardada.",
+            retention: &context.retention_of_backups(),
             security: "Restritas a quem opera o servidor. Ao restaurar, as exclusões feitas desde a cópia são repetidas.",
         },
     ]

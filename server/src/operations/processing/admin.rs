@@ -24,6 +24,7 @@ use crate::{
             model::{Change, HistoryEntry, HistoryPaging, Subject},
         },
         identity::extract::Admin,
+        personal_data::retention::Periods,
         settings,
     },
     platform::{
@@ -63,7 +64,8 @@ pub struct Controller {
 async fn read(app: &App, connection: &impl ConnectionTrait) -> Result<(Version, ProcessingRecord)> {
     let (version, additions, updated_at) = store::find(connection).await?;
     let settings = settings::store::all(connection).await?;
-    let context = ProcessingContext { settings: &settings, config: &app.config };
+    let periods = Periods::read(connection).await?;
+    let context = ProcessingContext { settings: &settings, config: &app.config, periods: &periods };
     let activities = activities::list(&context, &additions);
     let (company, address) = (&settings.company, settings.address().to_owned());
     let name = if company.full_name.is_empty() { &company.name } else { &company.full_name };

@@ -25,6 +25,7 @@ use sea_orm::{
     ConnectionTrait, DatabaseBackend, DatabaseConnection, DatabaseTransaction, SqliteTransactionMode,
     Statement, TransactionOptions, TransactionTrait,
 };
+use sha2::{Digest, Sha256};
 use tokio::{
     sync::Notify,
     time::{Instant, timeout},
@@ -100,6 +101,16 @@ impl Transaction {
         self.new_revision == Some(revision + 1)
     }
 
+    /// Waits until no other transaction, of any process, has locked the same name. The lock ends with the transaction. With SQLite,
+    /// which has one write transaction at a time, there is nothing to wait for.
+    pub async fn lock(&self, name: &str) -> Result<()> {
+        if self.inner.get_database_backend() == DatabaseBackend::Postgres {
+            let key = lock_key(name);
+            self.inner.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({key})")).await?;
+        }
+        Ok(())
+    }
+
     /// Notifies one task that waits on `waiting`, after the commit.
     pub fn notify_after_commit(&self, waiting: &Arc<Notify>) {
         self.to_notify.lock().unwrap_or_else(PoisonError::into_inner).push(waiting.clone());
@@ -119,6 +130,12 @@ impl Transaction {
         }
         Ok(())
     }
+}
+
+/// Returns the number of PostgreSQL's advisory lock for a name. It consists of the first 64 bits of a hash.
+fn lock_key(name: &str) -> i64 {
+    let hash = Sha256::digest(name);
+    i64::from_be_bytes(*hash.first_chunk().expect("a SHA-256 has 32 bytes"))
 }
 
 impl Database {

@@ -14,11 +14,29 @@ use crate::{
     features::{
         blog, certificates, contacts,
         newsletter::{self, views::NewsletterForm},
-        pages::{accounts, built_page::BuiltPage, institutional, store::Texts},
+        pages::{
+            accounts,
+            built_page::BuiltPage,
+            institutional,
+            legal::{self, LegalText},
+            store::Texts,
+        },
         privacy_requests, services,
     },
+    foundation::{audit, mail, personal_data::retention::RetentionRule},
     platform::error::Result,
 };
+
+/// Returns the retention rules of all features, whose periods the legal texts state.
+fn retention_rules() -> Vec<&'static RetentionRule> {
+    let rules = [
+        contacts::personal_data::PERSONAL_DATA.retention,
+        newsletter::personal_data::PERSONAL_DATA.retention,
+        mail::personal_data::PERSONAL_DATA.retention,
+        audit::personal_data::PERSONAL_DATA.retention,
+    ];
+    rules.into_iter().flatten().collect()
+}
 
 impl Page {
     /// Builds the document with the saved texts.
@@ -72,11 +90,21 @@ impl Page {
             Self::Auth => accounts::auth(app, texts, None).await?.map(View::Auth),
             Self::Recovery(step) => accounts::recovery(app, texts, *step).await?.map(View::Recovery),
             Self::Account => accounts::account(app, texts).await?.map(View::Account),
-            Self::Privacy => institutional::privacy(app, texts).await?.map(View::Legal),
+            Self::Privacy => {
+                legal::current(app, texts, LegalText::Privacy, &retention_rules()).await?.map(View::Legal)
+            }
             Self::PrivacyRequest(step) => {
                 privacy_requests::pages::step(texts, *step).await?.map(View::PrivacyRequest)
             }
-            Self::Terms => institutional::terms(app, texts).await?.map(View::Legal),
+            Self::Terms => {
+                legal::current(app, texts, LegalText::Terms, &retention_rules()).await?.map(View::Legal)
+            }
+            Self::LegalVersions(text) => {
+                legal::versions(app, texts, *text, &retention_rules()).await?.map(View::Legal)
+            }
+            Self::LegalVersion(text, id) => {
+                legal::version(app, texts, *text, *id, &retention_rules()).await?.map(View::Legal)
+            }
             Self::Certificate => {
                 certificates::pages::certificate(app, texts, None).await?.map(View::Certificate)
             }

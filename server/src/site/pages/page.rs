@@ -16,7 +16,7 @@ use crate::{
             editions::archive::edition_path,
             views::{NewsletterLinkAction, NewsletterLinkState},
         },
-        pages::accounts::RecoveryStep,
+        pages::{accounts::RecoveryStep, legal::LegalText},
         privacy_requests::views::PrivacyRequestStep,
         services::model::ServicePage,
     },
@@ -66,6 +66,10 @@ pub enum Page {
     /// A step of a privacy request. The page is the same for all visitors.
     PrivacyRequest(PrivacyRequestStep),
     Terms,
+    /// The earlier versions of a legal text.
+    LegalVersions(LegalText),
+    /// An earlier version of a legal text, by its number in the history.
+    LegalVersion(LegalText, i32),
     /// Verifies certificates of erasures. Only the page without a result is cached.
     Certificate,
     NotFound,
@@ -122,6 +126,8 @@ impl Page {
                 addresses::PRIVACY_REQUEST_CONFIRM
             }
             Self::Terms => addresses::TERMS,
+            Self::LegalVersions(text) => text.versions_address(),
+            Self::LegalVersion(text, _) => text.version_address(),
             Self::Certificate => addresses::CERTIFICATE,
             Self::PostPreview { .. } | Self::PostGone | Self::NotFound => return None,
         })
@@ -135,6 +141,7 @@ impl Page {
             Self::Blog(pages) => pages.listing.path().into(),
             Self::Article { slug } => post_path(slug).into(),
             Self::Edition { slug } => edition_path(slug).into(),
+            Self::LegalVersion(text, id) => text.version_address().with(&id.to_string()).into(),
             page => page.address().map_or("", |address| address.path).into(),
         }
     }
@@ -158,7 +165,9 @@ impl Page {
             | Self::Edition { .. }
             | Self::Contact(_)
             | Self::Privacy
-            | Self::Terms => true,
+            | Self::Terms
+            | Self::LegalVersions(_)
+            | Self::LegalVersion(..) => true,
             Self::BlogSearch(_)
             | Self::BlogSearchRefused
             | Self::PostPreview { .. }

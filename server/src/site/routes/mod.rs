@@ -1,6 +1,7 @@
 //! Handlers of the public addresses and of the panel's document.
 
 mod certificate;
+mod legal;
 mod newsletter;
 mod preferences;
 mod previews;
@@ -13,6 +14,7 @@ mod static_pages;
 mod verification;
 
 pub use certificate::{certificate, check_certificate};
+pub use legal::{privacy, privacy_version, privacy_versions, terms, terms_version, terms_versions};
 pub use newsletter::{
     confirm_page, confirm_subscription, edition, editions, newsletter, newsletter_confirmed,
     newsletter_thanks, subscribe, unsubscribe, unsubscribe_page,
@@ -28,8 +30,9 @@ pub use static_pages::show_errors_as_pages;
 
 use axum::{
     body::Body,
-    extract::{Path, RawQuery, State, rejection::PathRejection},
+    extract::{Path, RawQuery, Request, State, rejection::PathRejection},
     http::{HeaderMap, Method, Response, StatusCode, header, request::Parts},
+    middleware::Next,
     response::{IntoResponse, Redirect},
 };
 use sea_orm::entity::prelude::Uuid;
@@ -68,7 +71,7 @@ use crate::{
         caching::NO_STORE,
         client_ip::ClientIp,
         error::{Error, Result},
-        http::FormBody,
+        http::{self, FormBody},
         id, secret_paths,
     },
 };
@@ -165,14 +168,6 @@ pub async fn blog_feed(State(site): State<Site>, request: Parts) -> Response<Bod
     let app = site.app.clone();
     let text = async move { blog_feed::atom(&app).await };
     site.show_text(addresses::FEED.path, "application/atom+xml; charset=utf-8", text, &request).await
-}
-
-pub async fn privacy(State(site): State<Site>, request: Parts) -> Response<Body> {
-    site.show(Page::Privacy, &request).await
-}
-
-pub async fn terms(State(site): State<Site>, request: Parts) -> Response<Body> {
-    site.show(Page::Terms, &request).await
 }
 
 pub async fn sitemap(State(site): State<Site>, request: Parts) -> Response<Body> {
@@ -300,6 +295,18 @@ pub async fn not_found(State(site): State<Site>, request: Parts) -> Response<Bod
     }
 }
 
+/// Answers a request whose path contains NUL like one for an unknown path.
+pub async fn show_path_with_nul_as_missing(
+    State(site): State<Site>,
+    request: Request,
+    next: Next,
+) -> Response<Body> {
+    if http::has_nul(request.uri().path()) {
+        return not_found(State(site), request.into_parts().0).await;
+    }
+    next.run(request).await
+}
+
 /// Returns the verification file or the redirect for a request, if there is one.
 async fn file_or_redirect(site: &Site, request: &Parts) -> Result<Option<Response<Body>>> {
     if let Some(file) = site.verification_file(request).await? {
@@ -321,7 +328,7 @@ pub async fn send_contact(
     FormBody(form): FormBody<PlainForm>,
 ) -> Result<Response<Body>> {
     let app = &site.app;
-    let services = contacts::pages::service_options(app).await?;
+    let services = contacts::pages::service_options(app.db.reader(), app.clock.now()).await?;
     let received = match form.input(&services) {
         Ok(input) => {
             contacts::public::receive(app, &input, ip, visitor.map(|user| user.id), form.key()).await

@@ -145,5 +145,11 @@ async fn unsaved_post_is_previewed_as_on_the_site() {
     assert!(body["html"].as_str().unwrap().contains("Sem título"));
     let (status, _) = preview(&json!({"content": "> ".repeat(40_000)})).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    let too_long = json!({"content": "a".repeat(100_001), "excerpt": "a".repeat(401), "tags": ["a".repeat(41)],
+        "title": "a".repeat(161), "slug": "a".repeat(401), "featured_image": format!("/{}", "a".repeat(500))});
+    let (status, refused) = preview(&too_long).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{refused}");
+    let saved = staff.post("/api/blog", &too_long).await.expect(StatusCode::UNPROCESSABLE_ENTITY).json();
+    assert_eq!(refused["fields"], saved["fields"], "the errors are those of saving");
     assert_eq!(staff.json("/api/blog?search=secreto").await["posts"], json!([]), "the preview saves no post");
 }

@@ -129,6 +129,27 @@ async fn segment_has_subscribers_with_its_interests_and_those_without_any() {
 }
 
 #[tokio::test]
+async fn recipients_of_an_edition_are_counted_in_its_segment() {
+    let server = server_with_interests().await;
+    let editor = server.editor().await;
+    let edition = async |interests: Value| {
+        let input = json!({"subject": "Maio", "interests": interests});
+        let created = editor.post("/api/newsletter/editions", &input).await.expect(StatusCode::CREATED);
+        format!("/api/newsletter/editions/{}/recipients", created.json()["id"].as_str().unwrap())
+    };
+    let (all, cloud) = (edition(json!([])).await, edition(json!([CLOUD])).await);
+    assert_eq!(editor.json(&cloud).await, json!({"count": 0}));
+    subscribe_with(&server, ANA, &[CLOUD]).await;
+    subscribe_with(&server, "bia@exemplo.com.br", &[SECURITY]).await;
+    subscribe_and_confirm(&server, "caio@exemplo.com.br").await;
+    server.post(LIST, &json!({"email": "pendente@exemplo.com.br"})).await.expect(StatusCode::CREATED);
+    assert_eq!(editor.json(&all).await, json!({"count": 3}));
+    assert_eq!(editor.json(&cloud).await, json!({"count": 2}));
+    let unknown = all.replace(all.split('/').nth(4).unwrap(), &Uuid::nil().to_string());
+    assert_eq!(editor.status(&unknown).await, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
 async fn import_adds_offered_interests() {
     let server = server_with_interests().await;
     let import = json!({"csv": format!("{ANA};01/03/2025;Feira;Segurança|Outro"), "declares_consent": true});

@@ -79,8 +79,8 @@ async fn five_temporary_failures_pause_a_subscription_and_repeated_reports_count
     subscribe_and_confirm(&server, ANA).await;
     let fail = async |ids: std::ops::Range<u32>| {
         for id in ids {
-            report(&server, &bounce("SoftBounce", id, ANA)).await;
-            report(&server, &bounce("SoftBounce", id, ANA)).await;
+            report(&server, &bounce("Blocked", id, ANA)).await;
+            report(&server, &bounce("Blocked", id, ANA)).await;
         }
     };
     fail(0..4).await;
@@ -166,4 +166,18 @@ async fn confirmation_link_of_amazon_is_shown_until_the_first_report_of_ses() {
     report(&server, &sns).await;
     assert_eq!(server.admin().await.json(ADDRESS).await["confirmation_url"], Value::Null);
     assert_eq!(all(&server).await, [entry(ANA, "refused")]);
+}
+
+#[tokio::test]
+async fn report_with_nul_is_applied_without_it() {
+    let server = Server::start().await;
+    subscribe_and_confirm(&server, ANA).await;
+    let mut bounce = bounce("HardBounce", 1, "ana@exemplo.com.br\0");
+    bounce["Details"] = "550 \0unknown".into();
+    report(&server, &bounce).await;
+    let refused = server.editor().await.json(LIST).await[0].clone();
+    assert_eq!((&refused["status"], &refused["stop"]["detail"]), (&json!("refused"), &json!("550 unknown")));
+    subscribe_and_confirm(&server, "bia@exemplo.com.br").await;
+    report_text(&server, "Feedback-Type: ab\0use\r\nOriginal-Rcpt-To: bia@exemplo.com.br\0\r\n\r\n").await;
+    assert!(all(&server).await.contains(&entry("bia@exemplo.com.br", "refused")));
 }

@@ -152,3 +152,23 @@ async fn pending_subscription_is_deleted_by_its_unsubscribe_link() {
     use_link(&server, "confirm", token(&links.confirm)).await.expect(StatusCode::FORBIDDEN);
     use_link(&server, "unsubscribe", token(&links.unsubscribe)).await.expect(StatusCode::NO_CONTENT);
 }
+
+#[tokio::test]
+async fn invalid_links_of_a_network_do_not_block_valid_ones() {
+    let server = Server::start().await;
+    let ana = subscribe_and_confirm(&server, ANA).await;
+    let bia = subscribe_for_links(&server, "bia@exemplo.com.br").await;
+    for _ in 0..10 {
+        use_link(&server, "unsubscribe", "palpite").await.expect(StatusCode::FORBIDDEN);
+    }
+    for action in ["unsubscribe", "confirm"] {
+        use_link(&server, action, "palpite").await.expect(StatusCode::TOO_MANY_REQUESTS);
+    }
+    use_link(&server, "confirm", token(&bia.confirm)).await.expect(StatusCode::NO_CONTENT);
+    let preferences = format!("/newsletter/preferencias?token={}", token(&bia.unsubscribe));
+    server.post_form(&preferences, "").await.expect(StatusCode::OK);
+    assert!(server.text(&ana.unsubscribe).await.contains("a***@exemplo.com.br"));
+    one_click(&server, &ana.unsubscribe).await.expect(StatusCode::OK);
+    use_link(&server, "unsubscribe", token(&bia.unsubscribe)).await.expect(StatusCode::NO_CONTENT);
+    assert!(all(&server).await.iter().all(|(_, status)| status == "unsubscribed"));
+}

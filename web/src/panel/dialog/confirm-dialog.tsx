@@ -12,6 +12,8 @@ interface ConfirmDialogProps {
   /** Describes the consequences. */
   children: ReactNode;
   busy?: boolean;
+  /** Whether the action can't be confirmed, now or at all. */
+  disabled?: boolean;
   onConfirm: () => void;
   onClose: () => void;
   /** Moves the focus after closing. By default, the focus returns to where it was. */
@@ -26,6 +28,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     dismiss = "Cancelar",
     children,
     busy = false,
+    disabled = false,
     onConfirm,
     onClose,
     onClosed,
@@ -36,7 +39,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <p className="text-muted text-sm">{children}</p>
       <div className="mt-2 flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{dismiss}</Button>
-        <Button className="border-danger border" variant="danger" busy={busy} onClick={onConfirm}>
+        <Button
+          className="border-danger border"
+          variant="danger"
+          busy={busy}
+          disabled={disabled}
+          onClick={onConfirm}
+        >
           {action}
         </Button>
       </div>

@@ -42,8 +42,8 @@ function Question({ email, erase, onClose }: { email: string; erase: Erase; onCl
       <ModalTitle className="text-base font-semibold">Apagar todos os dados desta pessoa?</ModalTitle>
       <p className="text-muted text-sm">
         Mensagens, anotações, respostas, e-mails, inscrição na newsletter, conta, imagens com o nome da pessoa
-        que o site não usa e o nome no registro de auditoria são apagados agora, em todo o sistema. Não há
-        como desfazer.
+        que o site não usa e o nome no registro de auditoria são apagados agora, em todo o sistema. Um pedido
+        de exclusão em aberto fica concluído. Não há como desfazer.
       </p>
       <form
         className="grid gap-4"

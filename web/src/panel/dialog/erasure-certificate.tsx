@@ -9,6 +9,9 @@ import { Modal, ModalTitle } from "./modal";
 
 interface ErasureCertificateProps {
   certificate: Certificate;
+  title?: string;
+  /** Explains why records remain. */
+  remaining?: string;
   onClose: () => void;
 }
 
@@ -21,10 +24,15 @@ export function saveCertificate(certificate: Certificate): void {
 const textOf = (certificate: Certificate) => JSON.stringify(certificate, null, 2);
 
 /** Shows what an erasure removed, with buttons to save and print its certificate, which the server doesn't store. */
-export function ErasureCertificate({ certificate, onClose }: ErasureCertificateProps) {
+export function ErasureCertificate({
+  certificate,
+  title = "Dados apagados",
+  remaining = "O site ainda usa o que cita a pessoa. Troque no site e apague de novo:",
+  onClose,
+}: ErasureCertificateProps) {
   return (
     <Modal size="question" onClose={onClose}>
-      <ModalTitle className="text-base font-semibold">Dados apagados</ModalTitle>
+      <ModalTitle className="text-base font-semibold">{title}</ModalTitle>
       {certificate.erased.length > 0 ? (
         <Counts counts={certificate.erased} />
       ) : (
@@ -32,7 +40,7 @@ export function ErasureCertificate({ certificate, onClose }: ErasureCertificateP
       )}
       {certificate.remaining.length > 0 && (
         <div className="bg-warning-soft text-warning rounded-md px-3 py-2 text-sm">
-          <p>O site ainda usa o que cita a pessoa. Troque no site e apague de novo:</p>
+          <p>{remaining}</p>
           <Counts counts={certificate.remaining} />
         </div>
       )}

@@ -19,7 +19,7 @@ use crate::{
     platform::{
         clock::Timestamp,
         error::Result,
-        parse::{Fields, null_or_value},
+        parse::{Fields, null_or_time, time},
         text::{self, slug},
     },
 };
@@ -44,14 +44,15 @@ pub struct PostInput {
     /// Default: `Admin`.
     pub author: Option<String>,
     /// Time at which to publish a draft; null clears it.
-    #[serde(default, deserialize_with = "null_or_value")]
+    #[serde(default, deserialize_with = "null_or_time")]
     #[schema(value_type = Option<DateTime<Utc>>)]
     pub publish_at: Option<Option<DateTime<Utc>>>,
     /// Time at which to unpublish the post; null clears it.
-    #[serde(default, deserialize_with = "null_or_value")]
+    #[serde(default, deserialize_with = "null_or_time")]
     #[schema(value_type = Option<DateTime<Utc>>)]
     pub unpublish_at: Option<Option<DateTime<Utc>>>,
     /// Time of the first publication of a new post that was published on another site before. A change ignores this field.
+    #[serde(default, deserialize_with = "time")]
     pub published_at: Option<DateTime<Utc>>,
     /// Title for search engines; empty uses the post's title.
     pub seo_title: Option<String>,

@@ -1,14 +1,13 @@
 //! Cursors of the list of contacts. Each order has its own kind of cursor.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use chrono::DateTime;
 
 use crate::{
     features::contacts::model::Contact,
     platform::{
         clock::Timestamp,
         error::Result,
-        paging::{Cursor, INVALID_CURSOR, TimeCursor},
+        paging::{Cursor, INVALID_CURSOR, TimeCursor, decode_time},
     },
 };
 
@@ -60,9 +59,8 @@ impl Cursor for ContactCursor {
         let Some((micros, &[is_late @ 0..=1])) = bytes.split_first_chunk::<8>() else {
             return Err(INVALID_CURSOR);
         };
-        let as_of = DateTime::from_timestamp_micros(i64::from_be_bytes(*micros)).ok_or(INVALID_CURSOR)?;
         Ok(Self::LateFirst(LateFirstCursor {
-            as_of,
+            as_of: decode_time(*micros)?,
             is_late: is_late == 1,
             cursor: TimeCursor::decode(cursor)?,
         }))

@@ -40,7 +40,7 @@ use crate::{
         db::Transaction,
         error::{Error, ErrorBody, Result},
         http::{IdempotencyKey, JsonBody, PathId, Version},
-        parse::Fields,
+        parse::{Fields, time},
     },
 };
 
@@ -71,6 +71,7 @@ pub struct ReplyInput {
     pub text: String,
     /// Time of the newest timeline entry that the caller has seen. The new reply is refused if the contact has a later
     /// reply. Not checked if omitted.
+    #[serde(default, deserialize_with = "time")]
     pub seen_until: Option<DateTime<Utc>>,
 }
 

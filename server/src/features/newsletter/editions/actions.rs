@@ -162,6 +162,29 @@ pub async fn send_edition(
     Ok(Versioned(version, changed))
 }
 
+/// The subscribers who would receive an edition now.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct EditionRecipients {
+    /// Number of confirmed subscriptions in the segment of the edition.
+    pub count: u64,
+}
+
+/// Counts the subscribers who would receive an edition if it were sent now.
+#[utoipa::path(get, path = "/api/newsletter/editions/{id}/recipients", tag = "newsletter",
+    operation_id = "count_edition_recipients",
+    params(PathId),
+    responses((status = 200, body = EditionRecipients)))]
+pub async fn count_edition_recipients(
+    _: Staff,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<Json<EditionRecipients>> {
+    let reader = app.db.reader();
+    let (_, edition) = stored::find::<Edition>(reader, id).await?.ok_or(Error::NotFound)?;
+    let count = subscriptions::lists::count_recipients(reader, &edition.fields.segment()).await?;
+    Ok(Json(EditionRecipients { count }))
+}
+
 /// Refuses an edition that has neither text nor a published post.
 async fn require_content(connection: &impl ConnectionTrait, edition: &EditionFields) -> Result<()> {
     let is_empty = edition.body.trim().is_empty();

@@ -12,7 +12,7 @@ use crate::{
     platform::{
         clock::Timestamp,
         error::{Error, Result},
-        parse::{Fields, null_or_value},
+        parse::{Fields, null_or_value, time},
         text::{fold, slug},
     },
 };
@@ -262,7 +262,8 @@ fn parse_posts(fields: &mut Fields, mut ids: Vec<Uuid>) -> Vec<Uuid> {
 fn parse_interests(fields: &mut Fields, mut slugs: Vec<String>) -> Vec<String> {
     slugs.sort_unstable();
     slugs.dedup();
-    if slugs.len() > MAX_INTERESTS || slugs.iter().any(|slug| slug.chars().count() > MAX_INTEREST) {
+    let is_valid = |slug: &String| slug.chars().count() <= MAX_INTEREST && !slug.contains(char::is_control);
+    if slugs.len() > MAX_INTERESTS || !slugs.iter().all(is_valid) {
         fields.refuse("interests", "Escolha até 20 assuntos da lista.");
     }
     slugs
@@ -281,6 +282,7 @@ pub struct EditionFilter {
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 pub struct SendInput {
     /// Future time at which sending starts; null to start now.
+    #[serde(default, deserialize_with = "time")]
     pub send_at: Option<DateTime<Utc>>,
 }
 

@@ -6,6 +6,7 @@
 
 use chrono::DateTime;
 use serde_json::Value;
+use url::Url;
 
 use super::standard;
 use crate::{
@@ -15,6 +16,8 @@ use crate::{
 
 /// Maximum number of reports in one request.
 const MAX_REPORTS: usize = 2_000;
+/// Kinds of temporary bounces of Amazon SES that are about the mail, not the recipient.
+const CONTENT_REFUSALS: [&str; 3] = ["MessageTooLarge", "ContentRejected", "AttachmentRejected"];
 
 /// The content of a request by a provider.
 #[derive(Debug, PartialEq, Eq)]
@@ -26,11 +29,42 @@ pub(super) enum Received {
     Unknown,
 }
 
+/// What a report says about a mail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ReportKind {
+    /// The mail was returned, because the address doesn't accept mail.
+    Bounce,
+    /// The recipient marked the mail as spam.
+    Complaint,
+    /// The mail was returned after the last attempt, because the recipient refused it temporarily, such as a full mailbox.
+    Expired,
+    /// The mail was returned because of its sender or content, which says little about the recipient.
+    Blocked,
+    /// An attempt failed, and another one follows.
+    Delayed,
+}
+
+impl ReportKind {
+    /// Returns why the subscription would stop.
+    pub fn reason(self) -> StopReason {
+        match self {
+            Self::Bounce => StopReason::Bounce,
+            Self::Complaint => StopReason::Complaint,
+            Self::Expired | Self::Blocked | Self::Delayed => StopReason::TemporaryFailures,
+        }
+    }
+
+    /// Returns whether the mail didn't reach the recipient, and no further attempt follows.
+    pub fn is_returned(self) -> bool {
+        matches!(self, Self::Bounce | Self::Expired | Self::Blocked)
+    }
+}
+
 /// A bounce or complaint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Report {
     pub by: Reporter,
-    pub reason: StopReason,
+    pub kind: ReportKind,
     /// The recipient in lowercase; `None` if only the message is known.
     pub email: Option<String>,
     /// `Message-ID` of the mail, without brackets; `None` if unknown.
@@ -43,14 +77,27 @@ pub(super) struct Report {
 }
 
 impl Report {
-    /// Returns a hash that identifies the report. Repeated temporary failures of one mail have the same hash.
+    /// Removes NUL, which PostgreSQL accepts in no text.
+    fn without_nul(self) -> Self {
+        let clean = |text: String| text.replace('\0', "");
+        Self {
+            email: self.email.map(clean),
+            message_id: self.message_id.map(clean),
+            event: clean(self.event),
+            detail: clean(self.detail),
+            ..self
+        }
+    }
+
+    /// Returns a hash that identifies the report. Repeated failures of the same kind of one mail have the same hash, except
+    /// permanent ones.
     pub fn key(&self) -> String {
-        let event = match (&self.message_id, self.reason) {
+        let event = match (&self.message_id, self.kind.reason()) {
             (Some(message), StopReason::TemporaryFailures) => message,
             _ => &self.event,
         };
         let email = self.email.as_deref().unwrap_or_default();
-        id::sha256_hex(format!("{:?} {:?} {event} {email}", self.by, self.reason).as_bytes())
+        id::sha256_hex(format!("{:?} {:?} {event} {email}", self.by, self.kind).as_bytes())
     }
 }
 
@@ -60,7 +107,7 @@ pub(super) fn parse(body: &[u8]) -> Received {
         return reports(standard::parse(&String::from_utf8_lossy(body)));
     };
     if let Some(url) = sns_confirmation(&json) {
-        return Received::Confirmation(url.to_owned());
+        return Received::Confirmation(url.into());
     }
     match &json {
         Value::Array(events) => reports(events.iter().flat_map(parse_event).collect()),
@@ -70,6 +117,7 @@ pub(super) fn parse(body: &[u8]) -> Received {
 
 fn reports(mut found: Vec<Report>) -> Received {
     found.truncate(MAX_REPORTS);
+    let found: Vec<Report> = found.into_iter().map(Report::without_nul).collect();
     if found.is_empty() { Received::Unknown } else { Received::Reports(found) }
 }
 
@@ -118,26 +166,35 @@ fn parse_event(event: &Value) -> Vec<Report> {
     report.into_iter().collect()
 }
 
-/// Returns the link that confirms the subscription of this address to a topic of Amazon SNS. Links to other hosts are
-/// refused.
-fn sns_confirmation(json: &Value) -> Option<&str> {
-    let url = text(json, "SubscribeURL");
-    let parsed = (json["Type"] == "SubscriptionConfirmation").then(|| url::Url::parse(url).ok())??;
-    let host = parsed.host_str()?;
-    let is_amazon =
-        host.starts_with("sns.") && (host.ends_with(".amazonaws.com") || host.ends_with(".amazonaws.com.cn"));
-    (parsed.scheme() == "https" && is_amazon && parsed.port().is_none()).then_some(url)
+/// Returns the link that confirms the subscription of this address to a topic of Amazon SNS: a URL of
+/// `sns.<region>.amazonaws.com` or, in China, `sns.<region>.amazonaws.com.cn`. Other links are refused.
+fn sns_confirmation(json: &Value) -> Option<Url> {
+    let is_confirmation = json["Type"] == "SubscriptionConfirmation";
+    let url = Url::parse(text(json, "SubscribeURL")).ok().filter(|_| is_confirmation)?;
+    let host = url.host_str()?.strip_prefix("sns.")?;
+    let region = host.strip_suffix(".amazonaws.com").or_else(|| host.strip_suffix(".amazonaws.com.cn"))?;
+    let is_region = !region.is_empty() && region.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+    let is_plain = url.scheme() == "https"
+        && url.port().is_none()
+        && url.username().is_empty()
+        && url.password().is_none();
+    (is_region && is_plain).then_some(url)
 }
 
 fn ses(event: &Value) -> Vec<Report> {
-    let kind = [text(event, "notificationType"), text(event, "eventType")].concat();
-    let (name, recipients, reason) = match &*kind {
+    let notification = [text(event, "notificationType"), text(event, "eventType")].concat();
+    let (name, recipients, kind) = match &*notification {
         "Bounce" if text(event, "bounce.bounceType") == "Permanent" => {
-            ("bounce", "bouncedRecipients", StopReason::Bounce)
+            ("bounce", "bouncedRecipients", ReportKind::Bounce)
         }
-        "Bounce" => ("bounce", "bouncedRecipients", StopReason::TemporaryFailures),
+        // The mail has an attachment or content that the recipient's server refuses, or is too large.
+        "Bounce" if CONTENT_REFUSALS.contains(&text(event, "bounce.bounceSubType")) => {
+            ("bounce", "bouncedRecipients", ReportKind::Blocked)
+        }
+        // SES reports a temporary refusal only after its last attempt.
+        "Bounce" => ("bounce", "bouncedRecipients", ReportKind::Expired),
         "Complaint" if text(event, "complaint.complaintFeedbackType") != "not-spam" => {
-            ("complaint", "complainedRecipients", StopReason::Complaint)
+            ("complaint", "complainedRecipients", ReportKind::Complaint)
         }
         _ => return Vec::new(),
     };
@@ -148,7 +205,7 @@ fn ses(event: &Value) -> Vec<Report> {
         header.map_or_else(|| text(event, "mail.commonHeaders.messageId"), |header| text(header, "value"));
     let report = |recipient: &Value| Report {
         by: Reporter::AmazonSes,
-        reason,
+        kind,
         email: address(text(recipient, "emailAddress")),
         message_id: message_id(id),
         event: text(details, "feedbackId").to_owned(),
@@ -160,22 +217,22 @@ fn ses(event: &Value) -> Vec<Report> {
 
 fn mailgun(event: &Value) -> Option<Report> {
     let data = &event["event-data"];
-    let reason = match (text(data, "event"), text(data, "severity"), text(data, "reason")) {
-        ("complained", ..) | ("failed", "permanent", "suppress-complaint") => StopReason::Complaint,
+    let kind = match (text(data, "event"), text(data, "severity"), text(data, "reason")) {
+        ("complained", ..) | ("failed", "permanent", "suppress-complaint") => ReportKind::Complaint,
         // The recipient has unsubscribed at Mailgun. The address still works.
         ("failed", "permanent", "suppress-unsubscribe") => return None,
-        // Mailgun stopped retrying, or the mail was refused because of its sender.
-        ("failed", "permanent", "old" | "espblock") | ("failed", "temporary", _) => {
-            StopReason::TemporaryFailures
-        }
-        ("failed", "permanent", _) => StopReason::Bounce,
+        // Mailgun stopped retrying.
+        ("failed", "permanent", "old") => ReportKind::Expired,
+        ("failed", "permanent", "espblock") => ReportKind::Blocked,
+        ("failed", "temporary", _) => ReportKind::Delayed,
+        ("failed", "permanent", _) => ReportKind::Bounce,
         _ => return None,
     };
     let message = text(data, "delivery-status.message");
     let detail = if message.is_empty() { text(data, "delivery-status.description") } else { message };
     Some(Report {
         by: Reporter::Mailgun,
-        reason,
+        kind,
         email: address(text(data, "recipient")),
         message_id: message_id(text(data, "message.headers.message-id")),
         event: format!("{} {}", text(data, "id"), data["timestamp"]),
@@ -186,19 +243,19 @@ fn mailgun(event: &Value) -> Option<Report> {
 
 fn sendgrid(event: &Value) -> Option<Report> {
     let explanation = text(event, "reason");
-    let reason = match text(event, "event") {
-        "bounce" if text(event, "type") == "blocked" => StopReason::TemporaryFailures,
-        "bounce" => StopReason::Bounce,
-        "spamreport" => StopReason::Complaint,
+    let kind = match text(event, "event") {
+        "bounce" if text(event, "type") == "blocked" => ReportKind::Blocked,
+        "bounce" => ReportKind::Bounce,
+        "spamreport" => ReportKind::Complaint,
         "dropped" if explanation.starts_with("Bounced") || explanation.starts_with("Invalid") => {
-            StopReason::Bounce
+            ReportKind::Bounce
         }
-        "dropped" if explanation.starts_with("Spam Report") => StopReason::Complaint,
+        "dropped" if explanation.starts_with("Spam Report") => ReportKind::Complaint,
         _ => return None,
     };
     Some(Report {
         by: Reporter::Sendgrid,
-        reason,
+        kind,
         email: address(text(event, "email")),
         message_id: message_id(text(event, "smtp-id")),
         event: text(event, "sg_event_id").to_owned(),
@@ -210,16 +267,18 @@ fn sendgrid(event: &Value) -> Option<Report> {
 /// Parses an event of Postmark. Its `MessageID` isn't the `Message-ID` of the mail, so only the address identifies the
 /// subscription.
 fn postmark(event: &Value) -> Option<Report> {
-    let kind = match text(event, "RecordType") {
+    let name = match text(event, "RecordType") {
         "Bounce" => text(event, "Type"),
         "SpamComplaint" => "SpamComplaint",
         "SubscriptionChange" if event["SuppressSending"] == true => text(event, "SuppressionReason"),
         _ => return None,
     };
-    let reason = match kind {
-        "HardBounce" | "BadEmailAddress" => StopReason::Bounce,
-        "SpamComplaint" => StopReason::Complaint,
-        "SoftBounce" | "DnsError" | "Blocked" | "DMARCPolicy" => StopReason::TemporaryFailures,
+    let kind = match name {
+        "HardBounce" | "BadEmailAddress" => ReportKind::Bounce,
+        "SpamComplaint" => ReportKind::Complaint,
+        // Postmark reports a temporary refusal only after its last attempt.
+        "SoftBounce" | "DnsError" => ReportKind::Expired,
+        "Blocked" | "DMARCPolicy" => ReportKind::Blocked,
         _ => return None,
     };
     let first = |names: [&str; 2]| {
@@ -228,7 +287,7 @@ fn postmark(event: &Value) -> Option<Report> {
     };
     Some(Report {
         by: Reporter::Postmark,
-        reason,
+        kind,
         email: address(&first(["Email", "Recipient"])),
         message_id: None,
         event: format!("{} {}", event["ID"], text(event, "MessageID")),
@@ -239,16 +298,17 @@ fn postmark(event: &Value) -> Option<Report> {
 
 fn brevo(event: &Value) -> Option<Report> {
     let name = text(event, "event");
-    let reason = match name {
-        "hard_bounce" | "invalid_email" => StopReason::Bounce,
-        "spam" | "complaint" => StopReason::Complaint,
-        "soft_bounce" => StopReason::TemporaryFailures,
+    let kind = match name {
+        "hard_bounce" | "invalid_email" => ReportKind::Bounce,
+        "spam" | "complaint" => ReportKind::Complaint,
+        // Brevo reports each attempt that fails.
+        "soft_bounce" => ReportKind::Delayed,
         _ => return None,
     };
     let moment = if event["ts_event"].is_null() { &event["ts"] } else { &event["ts_event"] };
     Some(Report {
         by: Reporter::Brevo,
-        reason,
+        kind,
         email: address(text(event, "email")),
         message_id: message_id(text(event, "message-id")),
         event: format!("{name} {} {moment}", text(event, "message-id")),
@@ -265,21 +325,21 @@ mod tests {
 
     const EMAIL: &str = "ana@exemplo.com.br";
 
-    /// Returns provider, reason, address and message of the only report.
-    fn only(body: &Value) -> Option<(Reporter, StopReason, Option<String>, Option<String>)> {
+    /// Returns provider, kind, address and message of the only report.
+    fn only(body: &Value) -> Option<(Reporter, ReportKind, Option<String>, Option<String>)> {
         match parse(body.to_string().as_bytes()) {
             Received::Reports(mut reports) if reports.len() == 1 => {
-                let Report { by, reason, email, message_id, .. } = reports.remove(0);
+                let Report { by, kind, email, message_id, .. } = reports.remove(0);
                 assert_eq!(email.as_deref(), Some(EMAIL));
-                Some((by, reason, email, message_id))
+                Some((by, kind, email, message_id))
             }
             Received::Unknown => None,
             other => panic!("{other:?}"),
         }
     }
 
-    fn reason(body: &Value) -> Option<(Reporter, StopReason)> {
-        only(body).map(|(by, reason, ..)| (by, reason))
+    fn kind(body: &Value) -> Option<(Reporter, ReportKind)> {
+        only(body).map(|(by, kind, ..)| (by, kind))
     }
 
     fn sns(message: &Value) -> Value {
@@ -288,44 +348,55 @@ mod tests {
 
     #[test]
     fn amazon_ses_notifications_are_read_with_and_without_sns() {
-        let bounce = |kind: &str| {
+        let bounce = |bounce_type: &str| {
             json!({
                 "notificationType": "Bounce",
                 "bounce": {
-                    "bounceType": kind, "feedbackId": "f", "timestamp": "2026-11-20T12:00:00.000Z",
+                    "bounceType": bounce_type, "feedbackId": "f", "timestamp": "2026-11-20T12:00:00.000Z",
                     "bouncedRecipients": [{"emailAddress": "Ana@exemplo.com.br", "diagnosticCode": "smtp; 550 5.1.1"}],
                 },
                 "mail": {"headers": [{"name": "Message-ID", "value": "<m@exemplo.com.br>"}]},
             })
         };
-        let (by, reason_found, _, message) = only(&sns(&bounce("Permanent"))).expect("a report");
-        assert_eq!((by, reason_found), (Reporter::AmazonSes, StopReason::Bounce));
+        let (by, kind_found, _, message) = only(&sns(&bounce("Permanent"))).expect("a report");
+        assert_eq!((by, kind_found), (Reporter::AmazonSes, ReportKind::Bounce));
         assert_eq!(message.as_deref(), Some("m@exemplo.com.br"));
-        let temporary = Some((Reporter::AmazonSes, StopReason::TemporaryFailures));
-        assert_eq!(reason(&bounce("Transient")), temporary);
+        let temporary = Some((Reporter::AmazonSes, ReportKind::Expired));
+        assert_eq!(kind(&bounce("Transient")), temporary);
         let complaint = |feedback: &str| {
             let recipients = [json!({"emailAddress": EMAIL})];
             let complaint = json!({"complainedRecipients": recipients, "complaintFeedbackType": feedback, "feedbackId": "f"});
             json!({"eventType": "Complaint", "complaint": complaint, "mail": {}})
         };
-        assert_eq!(reason(&sns(&complaint("abuse"))), Some((Reporter::AmazonSes, StopReason::Complaint)));
-        assert_eq!(reason(&complaint("not-spam")), None);
-        assert_eq!(reason(&json!({"notificationType": "Delivery", "mail": {}})), None);
+        assert_eq!(kind(&sns(&complaint("abuse"))), Some((Reporter::AmazonSes, ReportKind::Complaint)));
+        assert_eq!(kind(&complaint("not-spam")), None);
+        assert_eq!(kind(&json!({"notificationType": "Delivery", "mail": {}})), None);
         let test =
             json!({"Type": "Notification", "TopicArn": "x", "Message": "Successfully validated SNS topic"});
-        assert_eq!(reason(&test), None);
+        assert_eq!(kind(&test), None);
     }
 
     #[test]
     fn sns_confirmation_is_accepted_from_amazon_only() {
         let request =
             |url: &str| json!({"Type": "SubscriptionConfirmation", "SubscribeURL": url}).to_string();
-        let url = "https://sns.sa-east-1.amazonaws.com/?Action=ConfirmSubscription&Token=x";
-        assert_eq!(parse(request(url).as_bytes()), Received::Confirmation(url.to_owned()));
+        for url in [
+            "https://sns.sa-east-1.amazonaws.com/?Action=ConfirmSubscription&Token=x",
+            "https://sns.cn-north-1.amazonaws.com.cn/?Token=x",
+        ] {
+            assert_eq!(parse(request(url).as_bytes()), Received::Confirmation(url.to_owned()));
+        }
         for wrong in [
             "http://sns.sa-east-1.amazonaws.com/",
             "https://sns.sa-east-1.amazonaws.com.exemplo.com/",
             "https://s3.amazonaws.com/",
+            "https://sns.amazonaws.com/",
+            "https://sns..amazonaws.com/",
+            "https://sns.exemplo.s3.amazonaws.com/",
+            "https://sns.exemplo.s3.sa-east-1.amazonaws.com/",
+            "https://sns.x_y.amazonaws.com/",
+            "https://ana@sns.sa-east-1.amazonaws.com/",
+            "https://:senha@sns.sa-east-1.amazonaws.com/",
             "https://sns.sa-east-1.amazonaws.com:8443/",
             "javascript:alert(1)",
             "",
@@ -343,15 +414,16 @@ mod tests {
             }})
         };
         for (parts, expected) in [
-            (("failed", "permanent", "bounce"), Some(StopReason::Bounce)),
-            (("failed", "permanent", "suppress-complaint"), Some(StopReason::Complaint)),
+            (("failed", "permanent", "bounce"), Some(ReportKind::Bounce)),
+            (("failed", "permanent", "suppress-complaint"), Some(ReportKind::Complaint)),
             (("failed", "permanent", "suppress-unsubscribe"), None),
-            (("failed", "permanent", "old"), Some(StopReason::TemporaryFailures)),
-            (("failed", "temporary", "generic"), Some(StopReason::TemporaryFailures)),
-            (("complained", "", ""), Some(StopReason::Complaint)),
+            (("failed", "permanent", "old"), Some(ReportKind::Expired)),
+            (("failed", "permanent", "espblock"), Some(ReportKind::Blocked)),
+            (("failed", "temporary", "generic"), Some(ReportKind::Delayed)),
+            (("complained", "", ""), Some(ReportKind::Complaint)),
             (("delivered", "", ""), None),
         ] {
-            let found = reason(&event(parts.0, parts.1, parts.2));
+            let found = kind(&event(parts.0, parts.1, parts.2));
             assert_eq!(found, expected.map(|reason| (Reporter::Mailgun, reason)), "{parts:?}");
         }
     }
@@ -366,22 +438,23 @@ mod tests {
         let brevo =
             |event: &str| json!({"event": event, "email": EMAIL, "ts_event": 1, "message-id": "<m@x>"});
         for (event, expected) in [
-            (sendgrid("bounce", "bounce", "550"), Some(StopReason::Bounce)),
-            (sendgrid("bounce", "blocked", "421"), Some(StopReason::TemporaryFailures)),
-            (sendgrid("dropped", "", "Bounced Address"), Some(StopReason::Bounce)),
+            (sendgrid("bounce", "bounce", "550"), Some(ReportKind::Bounce)),
+            (sendgrid("bounce", "blocked", "421"), Some(ReportKind::Blocked)),
+            (sendgrid("dropped", "", "Bounced Address"), Some(ReportKind::Bounce)),
             (sendgrid("dropped", "", "Unsubscribed Address"), None),
-            (sendgrid("spamreport", "", ""), Some(StopReason::Complaint)),
+            (sendgrid("spamreport", "", ""), Some(ReportKind::Complaint)),
             (sendgrid("deferred", "", ""), None),
-            (postmark("HardBounce"), Some(StopReason::Bounce)),
-            (postmark("SoftBounce"), Some(StopReason::TemporaryFailures)),
+            (postmark("HardBounce"), Some(ReportKind::Bounce)),
+            (postmark("SoftBounce"), Some(ReportKind::Expired)),
+            (postmark("Blocked"), Some(ReportKind::Blocked)),
             (postmark("AutoResponder"), None),
-            (json!({"RecordType": "SpamComplaint", "ID": 1, "Email": EMAIL}), Some(StopReason::Complaint)),
-            (brevo("hard_bounce"), Some(StopReason::Bounce)),
-            (brevo("soft_bounce"), Some(StopReason::TemporaryFailures)),
-            (brevo("spam"), Some(StopReason::Complaint)),
+            (json!({"RecordType": "SpamComplaint", "ID": 1, "Email": EMAIL}), Some(ReportKind::Complaint)),
+            (brevo("hard_bounce"), Some(ReportKind::Bounce)),
+            (brevo("soft_bounce"), Some(ReportKind::Delayed)),
+            (brevo("spam"), Some(ReportKind::Complaint)),
             (brevo("delivered"), None),
         ] {
-            assert_eq!(reason(&event).map(|(_, reason)| reason), expected, "{event}");
+            assert_eq!(kind(&event).map(|(_, kind)| kind), expected, "{event}");
         }
     }
 

@@ -17,11 +17,11 @@ use chrono::TimeDelta;
 use subtle::ConstantTimeEq;
 use uuid::Uuid;
 
-use self::formats::{Received, Report};
+use self::formats::{Received, Report, ReportKind};
 use super::{
     editions::{self, deliveries, model::Edition},
     model::Subscription,
-    stops::{self, Stop, StopReason},
+    stops::{self, Stop},
     store as subscriptions,
 };
 use crate::{
@@ -35,7 +35,7 @@ use crate::{
     },
 };
 
-/// Number of temporary failures within [`FAILURE_PERIOD`] that pause a subscription.
+/// Number of blocked or delayed mails within [`FAILURE_PERIOD`] that pause a subscription.
 pub const MAX_FAILURES: u64 = 5;
 const FAILURE_PERIOD: TimeDelta = TimeDelta::days(30);
 /// Time for which applied reports are stored, so that a repeated one is recognized.
@@ -60,7 +60,8 @@ fn address_of(key: &SecretKey, token: &str) -> Option<Uuid> {
 
 /// Receives reports of a mail provider: JSON of Amazon SES (by SNS), Mailgun, SendGrid, Postmark or Brevo, or the text of a
 /// delivery status notification (RFC 3464) or feedback report (RFC 5965). Permanent failures and complaints refuse the
-/// subscription of the recipient; five temporary failures within 30 days pause it. Other bodies change nothing.
+/// subscription of the recipient. A mail that the recipient refused temporarily until the provider's last attempt pauses it,
+/// and so do five other temporary failures within 30 days. Other bodies change nothing.
 #[utoipa::path(post, path = "/api/newsletter/reports/{token}", tag = "newsletter", operation_id = "receive_reports",
     params(("token" = String, Path, description = "The secret of the address", max_length = 64)),
     request_body(content = serde_json::Value, description = "The report, up to 1 MiB, of any content type"),
@@ -167,18 +168,27 @@ async fn apply(app: &App, tx: &Transaction, known: Known<'_>) -> Result<()> {
         return Ok(());
     }
     let now = app.clock.now();
-    let is_temporary = report.reason == StopReason::TemporaryFailures;
-    if !store::record(&**tx, &report.key(), subscription.id, is_temporary, now).await? {
+    let is_counted = matches!(report.kind, ReportKind::Blocked | ReportKind::Delayed);
+    if !store::record(&**tx, &report.key(), subscription.id, is_counted, now).await? {
         return Ok(());
     }
-    if let Some(edition_id) = edition_id.filter(|_| report.reason == StopReason::Bounce) {
+    if let Some(edition_id) = edition_id.filter(|_| report.kind.is_returned()) {
         editions::results::count_returned(tx, edition_id, mailed.id, now).await?;
     }
-    let stop = Stop { reason: report.reason, by: report.by, detail: report.detail.clone() };
-    if !is_temporary {
-        stops::refuse(app, tx, subscription.id, &stop).await?;
-    } else if store::count_failures(&**tx, subscription.id, now - FAILURE_PERIOD).await? >= MAX_FAILURES {
-        stops::pause(app, tx, subscription.id, &stop).await?;
+    let stop = Stop { reason: report.kind.reason(), by: report.by, detail: report.detail.clone() };
+    match report.kind {
+        ReportKind::Bounce | ReportKind::Complaint => {
+            stops::refuse(app, tx, subscription.id, &stop).await?;
+        }
+        ReportKind::Expired => {
+            stops::pause(app, tx, subscription.id, &stop).await?;
+        }
+        ReportKind::Blocked | ReportKind::Delayed => {
+            let failures = store::count_failures(&**tx, subscription.id, now - FAILURE_PERIOD).await?;
+            if failures >= MAX_FAILURES {
+                stops::pause(app, tx, subscription.id, &stop).await?;
+            }
+        }
     }
     Ok(())
 }

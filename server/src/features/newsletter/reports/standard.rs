@@ -1,11 +1,8 @@
 //! Parses standard reports, which are text: delivery status notifications (RFC 3464) and feedback reports about spam (RFC
 //! 5965).
 
-use super::formats::Report;
-use crate::{
-    features::newsletter::stops::{Reporter, StopReason},
-    platform::id,
-};
+use super::formats::{Report, ReportKind};
+use crate::{features::newsletter::stops::Reporter, platform::id};
 
 /// The header fields of one part of a message.
 struct Part(Vec<(String, String)>);
@@ -24,9 +21,9 @@ pub(super) fn parse(text: &str) -> Vec<Report> {
     let message_id = parts.iter().rev().find_map(|part| part.find("message-id"));
     let message_id = message_id.map(|id| id.trim_matches(['<', '>']).to_owned());
     let event = id::sha256_hex(text.as_bytes());
-    let report = |(reason, email, detail): (StopReason, Option<String>, String)| Report {
+    let report = |(kind, email, detail): (ReportKind, Option<String>, String)| Report {
         by: Reporter::StandardReport,
-        reason,
+        kind,
         email,
         message_id: message_id.clone(),
         event: event.clone(),
@@ -56,28 +53,28 @@ fn parts(text: &str) -> Vec<Part> {
     text.split("\n\n").map(part).collect()
 }
 
-/// Returns reason, address and detail of a failed delivery. `None` if the part doesn't report one.
-fn failure(part: &Part) -> Option<(StopReason, Option<String>, String)> {
+/// Returns kind, address and detail of a failed delivery. `None` if the part doesn't report one.
+fn failure(part: &Part) -> Option<(ReportKind, Option<String>, String)> {
     let recipient = part.find("original-recipient").or_else(|| part.find("final-recipient"))?;
     if !part.find("action")?.eq_ignore_ascii_case("failed") {
         return None;
     }
     let status = part.find("status").unwrap_or_default();
-    let reason = if status.starts_with('4') { StopReason::TemporaryFailures } else { StopReason::Bounce };
+    let kind = if status.starts_with('4') { ReportKind::Expired } else { ReportKind::Bounce };
     let detail = part.find("diagnostic-code").map_or(status, without_type);
-    Some((reason, address(without_type(recipient)), detail.to_owned()))
+    Some((kind, address(without_type(recipient)), detail.to_owned()))
 }
 
-/// Returns reason, address and detail of a complaint. `None` if the part doesn't report one. If the report omits the
+/// Returns kind, address and detail of a complaint. `None` if the part doesn't report one. If the report omits the
 /// address, as many providers do, it is the recipient of the original mail.
-fn complaint(part: &Part, parts: &[Part]) -> Option<(StopReason, Option<String>, String)> {
-    let kind = part.find("feedback-type")?;
-    if kind.eq_ignore_ascii_case("not-spam") {
+fn complaint(part: &Part, parts: &[Part]) -> Option<(ReportKind, Option<String>, String)> {
+    let feedback = part.find("feedback-type")?;
+    if feedback.eq_ignore_ascii_case("not-spam") {
         return None;
     }
     let recipient = part.find("original-rcpt-to").and_then(address);
     let original = || parts.iter().rev().find_map(|part| address(part.find("to")?));
-    Some((StopReason::Complaint, recipient.or_else(original), kind.to_owned()))
+    Some((ReportKind::Complaint, recipient.or_else(original), feedback.to_owned()))
 }
 
 /// Removes the type from a value such as `rfc822; ana@exemplo.com.br`.
@@ -107,13 +104,13 @@ mod tests {
     fn delivery_status_notification_is_read() {
         let reports = parse(DELIVERY);
         let [ana, bia] = &reports[..] else { panic!("{reports:?}") };
-        assert_eq!((ana.reason, ana.email.as_deref()), (StopReason::Bounce, Some("ana@exemplo.com.br")));
+        assert_eq!((ana.kind, ana.email.as_deref()), (ReportKind::Bounce, Some("ana@exemplo.com.br")));
         assert_eq!(
             (&*ana.detail, ana.message_id.as_deref()),
             ("550 5.1.1 No such user", Some("m@exemplo.com.br"))
         );
-        let expected = (StopReason::TemporaryFailures, Some("bia@exemplo.com.br"), "4.2.2");
-        assert_eq!((bia.reason, bia.email.as_deref(), &*bia.detail), expected);
+        let expected = (ReportKind::Expired, Some("bia@exemplo.com.br"), "4.2.2");
+        assert_eq!((bia.kind, bia.email.as_deref(), &*bia.detail), expected);
     }
 
     #[test]
@@ -126,8 +123,8 @@ mod tests {
         for recipient in ["", "Original-Rcpt-To: <ana@exemplo.com.br>"] {
             let found = parse(&report("abuse", recipient)).remove(0);
             assert_eq!(
-                (found.reason, found.email.as_deref()),
-                (StopReason::Complaint, Some("ana@exemplo.com.br"))
+                (found.kind, found.email.as_deref()),
+                (ReportKind::Complaint, Some("ana@exemplo.com.br"))
             );
         }
         assert_eq!(parse(&report("not-spam", "")), []);

@@ -42,6 +42,13 @@ pub async fn list_uninvited(connection: &impl ConnectionTrait, limit: u64) -> Re
     Ok(rows.into_iter().map(Subscription::from).collect())
 }
 
+/// Returns whether a subscription has a link with this token. The link may be expired.
+pub async fn exists(connection: &impl ConnectionTrait, token_hash: &str) -> Result<bool> {
+    let query = Entity::find().select_only().column(Column::Id).filter(Column::TokenHash.eq(token_hash));
+    let found: Option<Uuid> = query.into_tuple().one(connection).await?;
+    Ok(found.is_some())
+}
+
 /// Stores the link and the consent text with which the owner of an imported address is asked to confirm.
 pub async fn invite(
     connection: &impl ConnectionTrait,

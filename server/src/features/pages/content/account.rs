@@ -123,6 +123,7 @@ content! {
         pub cancel: String = line("Botão que cancela").max(40),
         pub done_title: String = line("Título depois de excluir"),
         pub done_text: String = text("Texto depois de excluir").max(300),
+        pub done_unverified_text: String = text("Texto depois de excluir, se o e-mail não estava confirmado").max(400),
         pub failed_title: String = line("Quando não exclui"),
     }
 

@@ -38,6 +38,7 @@ content! {
         pub unreadable_text: String = text("Texto quando não é um certificado").max(400),
         pub email_matches: String = line("Quando o e-mail é o do certificado"),
         pub email_differs: String = line("Quando o e-mail é outro"),
+        pub email_missing: String = text("Quando o certificado não cita um e-mail").max(400),
     }
 
     pub struct CertificateFactText {

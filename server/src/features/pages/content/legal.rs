@@ -39,8 +39,9 @@ content! {
         pub meta: PageText = part("Aba e buscadores"),
         pub title: String = line("Título"),
         pub lead: String = text("Texto abaixo do título"),
-        pub labels: LegalLabels = part("Data e índice"),
-        pub version: String = line("Versão").max(20).hint("Mude a cada alteração de conteúdo, como 1.4."),
+        pub labels: LegalLabels = part("Data, índice e versões anteriores"),
+        pub version: String = line("Versão").max(20)
+            .hint("Mude a cada alteração de conteúdo, como 1.4. O último texto com o número antigo continua em Versões anteriores."),
         /// Date on which the text takes effect, such as `2026-11-20`.
         pub effective: chrono::NaiveDate = day("Em vigor desde"),
         pub sections: Vec<LegalSection> = list("Seções", "Seção", 1..=40),
@@ -52,6 +53,14 @@ content! {
         /// `{version}` is replaced with the version of the text, and `{date}` with the date on which it takes effect.
         pub version: String = line("Linha da versão")
             .hint("{version} é trocado pela versão, e {date} pela data em que entrou em vigor."),
+        /// Title of the list of earlier versions, and text of the link to it.
+        pub earlier: String = line("Versões anteriores: título e link").max(60),
+        pub earlier_lead: String = text("Versões anteriores: texto abaixo do título"),
+        /// `{until}` is replaced with the date on which the version was replaced.
+        pub outdated: String = text("Versões anteriores: aviso em cada uma")
+            .hint("{until} é trocado pela data em que outra versão entrou no lugar."),
+        /// Text of the link to the text in effect.
+        pub current: String = line("Versões anteriores: link para o texto em vigor").max(60),
     }
 
     pub struct LegalSection {

@@ -238,28 +238,6 @@ async fn follow_up(
     Ok(())
 }
 
-/// Deletes a user. The user's contacts remain.
-#[utoipa::path(delete, path = "/api/auth/users/{id}", tag = "accounts", operation_id = "delete_user",
-    params(("id" = uuid::Uuid, Path)),
-    responses(
-        (status = 200, body = Done),
-        StepUpRequired,
-        (status = 409, description = "The user is the caller", body = ErrorBody)))]
-pub async fn delete_user(
-    SteppedUp(admin): SteppedUp<Admin>,
-    State(app): State<App>,
-    PathId(id): PathId,
-) -> Result<Json<Done>> {
-    refuse_own(&admin, id, "Você não pode excluir a própria conta. Peça a outro administrador.")?;
-    let (tx, user) = begin_on(&app, &admin, id).await?;
-    links::end_all(&tx, id, Purpose::ALL).await?;
-    users::delete(&*tx, id).await?;
-    let event = Event::new(Action::UserDeleted).on(id, &user.email).before(&UserFields::of(&user));
-    audit::record(&app, &tx, &admin.actor(), event).await?;
-    tx.commit().await?;
-    Ok(Json(Done::new("Usuário excluído com sucesso!")))
-}
-
 /// Begins a transaction that locks all administrators, and checks that the caller is still one. If two administrators remove
 /// each other's role at the same time, the second request is refused.
 pub(super) async fn begin(app: &App, admin: &Admin) -> Result<Transaction> {
@@ -269,14 +247,14 @@ pub(super) async fn begin(app: &App, admin: &Admin) -> Result<Transaction> {
 }
 
 /// Begins a transaction like [`begin`], and returns it with the user to change, locked.
-pub(super) async fn begin_on(app: &App, admin: &Admin, id: Uuid) -> Result<(Transaction, Model)> {
+pub async fn begin_on(app: &App, admin: &Admin, id: Uuid) -> Result<(Transaction, Model)> {
     let tx = begin(app, admin).await?;
     let user = users::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     Ok((tx, user))
 }
 
 /// Refuses an action on the caller's own account.
-pub(super) fn refuse_own(admin: &Admin, id: Uuid, message: &'static str) -> Result<()> {
+pub fn refuse_own(admin: &Admin, id: Uuid, message: &'static str) -> Result<()> {
     if admin.0.user.id == id { Err(Error::Conflict { code: "own_account", message }) } else { Ok(()) }
 }
 

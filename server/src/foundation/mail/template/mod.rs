@@ -20,10 +20,13 @@ pub struct Sender<'a> {
     pub accent: &'a Accent,
 }
 
+/// Delimits placeholders. [`letter`] removes this control character from all texts, so that no author can write a placeholder,
+/// which could send the recipient's link to another site.
+const MARK: char = '\u{1}';
 /// The placeholder that [`personalized`] replaces with the URL that ends the recipient's subscription.
-pub const UNSUBSCRIBE_URL: &str = "{{unsubscribe_url}}";
+pub const UNSUBSCRIBE_URL: &str = "\u{1}unsubscribe_url\u{1}";
 /// The placeholder that [`personalized`] replaces with the URL where the recipient chooses subjects.
-pub const PREFERENCES_URL: &str = "{{preferences_url}}";
+pub const PREFERENCES_URL: &str = "\u{1}preferences_url\u{1}";
 
 /// A message in both formats.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -59,6 +62,10 @@ pub struct Letter<'a> {
 /// Renders a mail of the newsletter.
 #[must_use]
 pub fn letter(sender: &Sender<'_>, letter: &Letter<'_>) -> Rendered {
+    let [company, site_url] = [sender.company, sender.site_url].map(without_marks);
+    let [subject, preheader, content] = [letter.subject, letter.preheader, letter.html].map(without_marks);
+    let [text, address, reason] = [letter.text, letter.address, letter.reason].map(without_marks);
+    let sender = Sender { company: &company, site_url: &site_url, accent: sender.accent };
     let links = || {
         letter
             .preferences_url
@@ -66,32 +73,28 @@ pub fn letter(sender: &Sender<'_>, letter: &Letter<'_>) -> Rendered {
             .into_iter()
             .chain([(UNSUBSCRIBE, letter.unsubscribe_url)])
     };
-    let signature = [sender.company, letter.address, sender.site_url];
+    let signature = [&*company, &*address, &*site_url];
     let signature: Vec<&str> = signature.into_iter().filter(|line| !line.is_empty()).collect();
     let lines: String = links().map(|(label, url)| format!("{label}: {url}\n")).collect();
-    let text = format!(
-        "{}\n\n-- \n{}\n\n{}\n\n{lines}",
-        letter.text.trim_end(),
-        signature.join("\n"),
-        letter.reason
-    );
+    let text = format!("{}\n\n-- \n{}\n\n{reason}\n\n{lines}", text.trim_end(), signature.join("\n"));
     let anchors: Vec<String> = links().map(|(label, url)| small_link(label, url)).collect();
-    let small = format!(
-        "<p {SMALL}>{}</p><p {SMALL}>{}</p>",
-        escape_html(letter.reason),
-        anchors.join(" &nbsp;·&nbsp; ")
-    );
-    let address = match letter.address {
+    let small =
+        format!("<p {SMALL}>{}</p><p {SMALL}>{}</p>", escape_html(&reason), anchors.join(" &nbsp;·&nbsp; "));
+    let address = match &*address {
         "" => String::new(),
         address => format!("<p {SMALL}>{}</p>", escape_html(address)),
     };
-    let html = fill_layout(sender, letter.subject, |name| match name {
-        "preheader" => hidden_preview(letter.preheader),
-        "content" => letter.html.to_owned(),
+    let html = fill_layout(&sender, &subject, |name| match name {
+        "preheader" => hidden_preview(&preheader),
+        "content" => content.clone(),
         "small" => format!("{small}{address}"),
         _ => String::new(),
     });
     Rendered { text, html }
+}
+
+fn without_marks(text: &str) -> String {
+    text.replace(MARK, "")
 }
 
 /// Returns a hidden element with the preview text, or nothing if the text is empty.
@@ -289,6 +292,33 @@ mod tests {
             2,
             "{html}"
         );
+    }
+
+    #[test]
+    fn placeholders_in_the_texts_of_a_letter_are_not_replaced() {
+        let hostile = &format!("{UNSUBSCRIBE_URL}{PREFERENCES_URL}{{{{unsubscribe_url}}}}");
+        let letter = Letter {
+            subject: hostile,
+            preheader: hostile,
+            html: hostile,
+            text: hostile,
+            address: hostile,
+            reason: hostile,
+            unsubscribe_url: UNSUBSCRIBE_URL,
+            preferences_url: Some(PREFERENCES_URL),
+        };
+        let sender = Sender { company: hostile, site_url: hostile, accent: &DESIGN };
+        let Rendered { text, html } = super::letter(&sender, &letter);
+        let shared = SharedContent { text, html, list_id: String::new() };
+        let url = |name: &str| Some(format!("https://x.example/{name}"));
+        let body = Body { unsubscribe_url: url("sair"), preferences_url: url("assuntos"), ..Body::default() };
+        let Rendered { text, html } = personalized(&shared, &body);
+        for part in [text, html] {
+            for name in ["sair", "assuntos"] {
+                assert_eq!(part.matches(&*url(name).expect("a URL")).count(), 1, "{part}");
+            }
+            assert!(!part.contains(MARK), "{part}");
+        }
     }
 
     #[test]

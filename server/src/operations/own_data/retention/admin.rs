@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::{BACKUPS, DEFAULT_BACKUP_DAYS, backup_days, period, rules, store};
+use super::rules;
 use crate::{
     app::App,
     foundation::{
         audit::{self, Action, Event},
         identity::extract::{Admin, StepUpRequired, SteppedUp},
-        personal_data::retention::{MAX_DAYS, RetentionRule},
+        personal_data::retention::{BACKUPS, DEFAULT_BACKUP_DAYS, MAX_DAYS, Periods, RetentionRule, store},
     },
     platform::{
         db::Connection,
@@ -32,8 +32,8 @@ const SOON: TimeDelta = TimeDelta::days(30);
 pub struct Retention {
     /// The rules that erase personal data, one for each kind of records.
     pub rules: Vec<RetentionState>,
-    /// Number of days for which the company stores backups; 0 without backups. The program only states it in certificates of
-    /// erasures.
+    /// Number of days for which the company stores backups; 0 without backups. The program only states it: in certificates of
+    /// erasures, and in the default privacy policy.
     pub backup_days: u32,
 }
 
@@ -87,13 +87,12 @@ pub async fn find_retention(_: Admin, State(app): State<App>) -> Result<Json<Ret
 
 async fn read(app: &App) -> Result<Retention> {
     let db = app.db.reader();
-    let (periods, runs) = (store::periods(db).await?, store::runs(db).await?);
+    let (periods, runs) = (Periods::read(db).await?, store::runs(db).await?);
     let mut states = Vec::new();
     for rule in rules() {
-        let days = period(&periods, rule.key, rule.default_days);
-        states.push(state(app, rule, days, runs.get(rule.key)).await?);
+        states.push(state(app, rule, periods.of(rule), runs.get(rule.key)).await?);
     }
-    Ok(Retention { rules: states, backup_days: backup_days(db).await? })
+    Ok(Retention { rules: states, backup_days: periods.backups() })
 }
 
 async fn state(
@@ -143,9 +142,11 @@ pub async fn update_retention(
         check(days, rule.min_days, rule.may_be_off)?;
         (rule.label, rule.default_days)
     };
-    let tx = app.db.begin().await?;
-    let before = period(&store::periods(&*tx).await?, &key, default);
+    let mut tx = app.db.begin().await?;
+    let before = Periods::read(&*tx).await?.find(&key, default);
     if before != days {
+        // The privacy policy states the periods.
+        tx.content_changed().await?;
         store::set_period(&*tx, &key, days, app.clock.now()).await?;
         let event = Event::new(Action::SettingsRetentionUpdated).on(&key, label);
         let event = event.changed(&json!({ "days": before }), &json!({ "days": days }));

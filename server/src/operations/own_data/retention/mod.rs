@@ -2,19 +2,15 @@
 //! expired data.
 
 pub mod admin;
-mod store;
-
-use std::collections::BTreeMap;
 
 use chrono::TimeDelta;
-use sea_orm::ConnectionTrait;
 
 use super::registry;
-use crate::{app::App, foundation::personal_data::retention::RetentionRule, platform::error::Result};
-
-/// Key of the period for which the company stores backups. The program only states it in certificates.
-pub const BACKUPS: &str = "backups";
-const DEFAULT_BACKUP_DAYS: u32 = 30;
+use crate::{
+    app::App,
+    foundation::personal_data::retention::{Periods, RetentionRule, store},
+    platform::error::Result,
+};
 
 /// Returns the rules of all features.
 pub fn rules() -> impl Iterator<Item = &'static RetentionRule> {
@@ -23,8 +19,7 @@ pub fn rules() -> impl Iterator<Item = &'static RetentionRule> {
 
 /// Erases the records that have expired by a rule, and records the run. Does nothing if the rule is off.
 pub async fn run(app: &App, rule: &RetentionRule) -> Result<()> {
-    let periods = store::periods(app.db.reader()).await?;
-    let Some(days) = period(&periods, rule.key, rule.default_days) else { return Ok(()) };
+    let Some(days) = Periods::read(app.db.reader()).await?.of(rule) else { return Ok(()) };
     let now = app.clock.now();
     let erased = (rule.erase)(app, now - TimeDelta::days(days.into())).await?;
     let tx = app.db.begin().await?;
@@ -34,15 +29,4 @@ pub async fn run(app: &App, rule: &RetentionRule) -> Result<()> {
         tracing::info!(rule = rule.key, erased, "expired personal data erased");
     }
     Ok(())
-}
-
-/// Returns the period in days that administrators have set, or the default. `None` if nothing is erased.
-fn period(set: &BTreeMap<String, Option<u32>>, key: &str, default: Option<u32>) -> Option<u32> {
-    set.get(key).copied().unwrap_or(default)
-}
-
-/// Returns for how many days the company stores backups; 0 without backups.
-pub(super) async fn backup_days(connection: &impl ConnectionTrait) -> Result<u32> {
-    let periods = store::periods(connection).await?;
-    Ok(periods.get(BACKUPS).copied().flatten().unwrap_or(DEFAULT_BACKUP_DAYS))
 }

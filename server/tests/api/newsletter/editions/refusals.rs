@@ -122,6 +122,38 @@ async fn bounce_report_without_a_message_counts_for_the_newest_edition() {
 }
 
 #[tokio::test]
+async fn reported_temporary_refusal_counts_as_bounced_and_pauses_only_if_it_is_final() {
+    let smtp = ScriptedSmtp::start(|_, _, _| None).await;
+    let server = server_with(&smtp).await;
+    confirm(&server, ["ana@exemplo.com.br".to_owned()]).await;
+    let editor = server.editor().await;
+    let first = send(&editor, &json!({})).await;
+    finish(&server).await;
+    let id = newest_message_id(&smtp);
+    let failed = |severity: &str, reason: &str| {
+        json!({"event-data": {"event": "failed", "severity": severity, "reason": reason, "id": reason,
+            "timestamp": 1_795_176_000, "recipient": "ana@exemplo.com.br",
+            "message": {"headers": {"message-id": id.trim_matches(['<', '>'])}}}})
+    };
+    report(&server, &failed("temporary", "generic")).await;
+    assert_eq!(results(&editor, &first, ["delivered", "bounced"]).await, [1, 0], "another attempt follows");
+    report(&server, &failed("permanent", "espblock")).await;
+    assert_eq!(results(&editor, &first, ["delivered", "bounced"]).await, [0, 1]);
+    assert_eq!(all(&server).await, [entry("ana@exemplo.com.br", "confirmed")], "about the sender");
+    let second = send(&editor, &json!({"subject": "Junho"})).await;
+    finish(&server).await;
+    let expired = format!(
+        "Final-Recipient: rfc822; ana@exemplo.com.br\r\nAction: failed\r\nStatus: 4.2.2\r\n\r\nMessage-ID: {}\r\n",
+        newest_message_id(&smtp)
+    );
+    for _ in 0..2 {
+        report_text(&server, &expired).await;
+    }
+    assert_eq!(results(&editor, &second, ["delivered", "bounced"]).await, [0, 1]);
+    assert_eq!(all(&server).await, [entry("ana@exemplo.com.br", "paused")]);
+}
+
+#[tokio::test]
 async fn complaint_without_an_address_refuses_the_recipient_of_the_edition() {
     let (smtp, server, editor) = start_with_subscription().await;
     let path = send(&editor, &json!({})).await;

@@ -70,6 +70,18 @@ export function PageEditing({ editor, isChanged }: PageEditingProps) {
 
 const LEGAL: readonly PageName[] = ["privacy", "terms"];
 
+/** Facts with the periods of retention rules, and for which backups are stored. */
+const RETENTION_FACTS = [
+  "{retention_open_contacts}",
+  "{retention_archived_contacts}",
+  "{retention_replies}",
+  "{retention_pending_subscriptions}",
+  "{retention_ended_subscriptions}",
+  "{retention_messages}",
+  "{retention_audit_names}",
+  "{retention_backups}",
+];
+
 function FactsHint({ isLegal }: { isLegal: boolean }) {
   return (
     <p className="text-muted mb-4 text-sm text-pretty">
@@ -83,7 +95,8 @@ function FactsHint({ isLegal }: { isLegal: boolean }) {
           Nos textos legais valem também {"{legal_name}"}, {"{cnpj}"}, {"{data_officer}"} e{" "}
           {"{data_officer_contact}"}, e o que o site usa, em branco quando não usa: {"{own_measurement}"},{" "}
           {"{google_analytics}"}, {"{meta_pixel}"}, {"{hotjar}"}, {"{tags}"} (essas três juntas),{" "}
-          {"{mail_server}"} e {"{file_storage}"}.
+          {"{mail_server}"} e {"{file_storage}"}. Os prazos de guarda que a empresa definiu, em branco quando
+          desligados, são {RETENTION_FACTS.join(", ")}.
         </>
       )}
     </p>

@@ -24,6 +24,8 @@ const OBSTACLES: Readonly<Record<string, string>> = {
   staff_account:
     "Esta pessoa tem uma conta da equipe. Exclua a conta em Gerenciar Usuários antes de apagar os dados.",
   company_email: "Este é o e-mail da empresa, que recebe avisos e respostas dos clientes.",
+  open_privacy_request:
+    "Esta pessoa tem um pedido de privacidade a responder. Responda ou encerre o pedido antes de apagar os dados: com eles vai também o e-mail para a resposta.",
 };
 
 export function PersonDetails({ email }: { email: string }) {

@@ -27,7 +27,8 @@ export function RetentionScreen() {
     <PeopleFrame path={panelPaths.retention}>
       <p className="text-muted mb-4 max-w-prose text-sm">
         Uma tarefa roda a cada hora e apaga o que passou do prazo. Prazos desligados não apagam nada. Itens na
-        lixeira saem sempre depois de 30 dias.
+        lixeira saem sempre depois de 30 dias; uma imagem, só se nada no site a mostra. Imagens sem uso que
+        não estão na lixeira ficam até alguém as excluir em Mídia.
       </p>
       {data && (
         <div className="border-line bg-surface divide-line divide-y rounded-lg border">

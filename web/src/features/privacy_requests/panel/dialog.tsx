@@ -133,8 +133,9 @@ function Facts({ request }: { request: PrivacyRequest }) {
             Ver tudo o que há sobre esta pessoa
           </Link>
           <span className="text-muted mt-1 block">
-            Ali você exporta ou apaga os dados. Para apagar, responda antes e espere a resposta sair: com os
-            dados vai também o e-mail deste pedido.
+            {request.kind === "deletion"
+              ? "Ali você exporta ou apaga os dados. Apagar conclui este pedido, e com os dados vai também o e-mail dele: para avisar a pessoa, responda antes e espere a resposta sair."
+              : "Ali você exporta os dados. Para apagá-los, responda antes e espere a resposta sair: com os dados vai também o e-mail deste pedido."}
           </span>
         </p>
       )}

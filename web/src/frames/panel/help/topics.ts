@@ -221,7 +221,7 @@ const COMPANY: Part = {
       steps: [
         "Abra o pedido e use “Ver tudo o que há sobre esta pessoa” para reunir, exportar ou apagar os dados.",
         "Responda por e-mail ali mesmo. Marque “Esta resposta conclui o pedido” para encerrá-lo.",
-        "Para apagar, responda antes e espere a resposta sair: com os dados vai também o e-mail do pedido.",
+        "Para apagar, responda antes e espere a resposta sair: com os dados vai também o e-mail do pedido. Enquanto a pessoa tiver um pedido a responder, os dados dela não são apagados; só um pedido de exclusão é concluído pela própria exclusão.",
         "Para recusar, mude a situação para Recusado, escreva o motivo e conte-o também à pessoa.",
       ],
     },
@@ -255,7 +255,8 @@ const COMPANY: Part = {
       paragraphs: [
         "Quando alguém pergunta o que a empresa guarda, busque por e-mail, nome ou telefone: contatos, respostas, anotações, e-mails, newsletter, conta, imagens e auditoria aparecem juntos. “Exportar ZIP” baixa tudo; confira a pasta “interno” antes de entregar.",
         "“Apagar dados da pessoa” apaga em todo o sistema e gera um certificado assinado. Baixe-o na hora e entregue à pessoa: ele não fica guardado, e qualquer um o confere em /privacidade/certificado.",
-        "Em “Prazos de guarda” você decide por quanto tempo cada tipo de dado fica. Contatos e respostas só são apagados depois que você escolher um prazo.",
+        "Em “Prazos de guarda” você decide por quanto tempo cada tipo de dado fica. Contatos e respostas só são apagados depois que você escolher um prazo. A política de privacidade e o registro de tratamento citam os prazos que valem.",
+        "Ver os dados de uma pessoa, como exportar e apagar, fica no registro de auditoria.",
       ],
     },
     {

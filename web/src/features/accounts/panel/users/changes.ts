@@ -6,6 +6,7 @@ import { api, body } from "@/api/client";
 import { isUnreachable, serverMessageOf } from "@/api/error-checks";
 import type { Invited, NewInvitation, UserRecord } from "@/api/types";
 import { notify } from "@/lib/notify";
+import { saveCertificate } from "@/panel/dialog/erasure-certificate";
 import { recordOf } from "@/panel/edit/record-fields";
 import { type Edit, savedText, saveRecord } from "@/panel/edit/versioned-record";
 import { findUser, userKeys } from "./queries";
@@ -59,11 +60,13 @@ export const useSaveUser = () =>
     return { ...outcome, message, description: savedText(isMerged) };
   }, "Erro ao salvar usuário");
 
+/** Saves the certificate as a file at once, because the server doesn't store it. */
 export const useDeleteUser = () =>
-  useUserChange(
-    ({ id }: UserRecord) => body(api.DELETE("/api/auth/users/{id}", { params: { path: { id } } })),
-    "Erro ao excluir usuário",
-  );
+  useUserChange(async ({ id }: UserRecord) => {
+    const deleted = await body(api.DELETE("/api/auth/users/{id}", { params: { path: { id } } }));
+    saveCertificate(deleted.certificate);
+    return deleted;
+  }, "Erro ao excluir usuário");
 
 export const useSetDisabled = () =>
   useUserChange(({ user: { id }, disabled }: { user: UserRecord; disabled: boolean }) => {

@@ -7,6 +7,7 @@ import type { UserRecord } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
+import { ErasureCertificate } from "@/panel/dialog/erasure-certificate";
 import { focusRow } from "@/panel/list/focus-row";
 import { ListPage } from "@/panel/list/list-page";
 import { FilterSelect } from "@/panel/list/list-toolbar";
@@ -77,12 +78,22 @@ interface DeleteUserDialogProps {
 
 function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
   const remove = useDeleteUser();
+  if (remove.data) {
+    return (
+      <ErasureCertificate
+        certificate={remove.data.certificate}
+        title="Conta excluída"
+        remaining="O que mais cita a pessoa continua guardado. Em Pessoas, você apaga o que a lei permite:"
+        onClose={onClose}
+      />
+    );
+  }
   return (
     <ConfirmDialog
       question="Tem certeza que deseja excluir este usuário?"
       action="Excluir"
       busy={remove.isPending}
-      onConfirm={() => remove.mutate(user, { onSettled: onClose })}
+      onConfirm={() => remove.mutate(user, { onError: onClose })}
       onClose={onClose}
       onClosed={() => focusRow(user.id)}
     >

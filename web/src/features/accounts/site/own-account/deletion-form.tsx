@@ -41,7 +41,9 @@ export function DeletionForm({
         // Leaving the page in the same task would cancel the download.
         await new Promise((resolve) => setTimeout(resolve));
         clearSession();
-        leaveNotice({ title: text.done_title, description: text.done_text });
+        // Only the records of a confirmed address were erased.
+        const description = certificate.email ? text.done_text : text.done_unverified_text;
+        leaveNotice({ title: text.done_title, description });
         location.replace(paths.home);
       }}
       failed={{ title: text.failed_title }}

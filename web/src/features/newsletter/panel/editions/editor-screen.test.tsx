@@ -28,7 +28,7 @@ const edition = {
 const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
 /** A server with one edition, which refuses a change or a sending of another version than the stored one. */
-const server = { edition, version: 1, sent: [] as (string | null)[] };
+const server = { edition, version: 1, recipients: 12, sent: [] as (string | null)[] };
 
 function saveAs(change: Partial<Edition>): void {
   server.edition = { ...server.edition, ...change };
@@ -39,7 +39,7 @@ async function answer(request: Request): Promise<Response> {
   const path = new URL(request.url, "http://localhost").pathname;
   const stored = () => Response.json(server.edition, { headers: { ETag: `"${server.version}"` } });
   if (path.endsWith("/editions/1") && request.method === "GET") return stored();
-  if (path.endsWith("/summary")) return Response.json({ confirmed: 12 });
+  if (path.endsWith("/recipients")) return Response.json({ count: server.recipients });
   if (path.endsWith("/interests"))
     return Response.json({ offered: [{ slug: "redes", name: "Redes" }], available: [] });
   if (path.endsWith("/preview")) return Response.json({}, { status: 503 });
@@ -54,7 +54,7 @@ async function answer(request: Request): Promise<Response> {
 beforeEach(() => {
   localStorage.clear();
   cache.clear();
-  Object.assign(server, { edition, version: 1, sent: [] });
+  Object.assign(server, { edition, version: 1, recipients: 12, sent: [] });
   vi.stubGlobal("fetch", answer);
   vi.spyOn(notify, "success").mockReturnValue(() => undefined);
   vi.spyOn(notify, "error").mockReturnValue();
@@ -79,8 +79,11 @@ async function open(): Promise<UserEvent> {
 
 const subject = () => screen.getByLabelText<HTMLInputElement>("Assunto");
 const button = (name: string) => screen.getByRole("button", { name });
-const confirm = (user: UserEvent, name: string) =>
-  user.click(within(screen.getByRole("dialog")).getByRole("button", { name }));
+const inDialog = (name: string) => within(screen.getByRole("dialog")).getByRole("button", { name });
+const confirm = async (user: UserEvent, name: string) => {
+  await vi.waitFor(() => expect(inDialog(name).hasAttribute("disabled")).toBe(false));
+  await user.click(inDialog(name));
+};
 
 it("question before sending is about the subject, interests and pace that were saved last", async () => {
   const user = await open();
@@ -91,6 +94,7 @@ it("question before sending is about the subject, interests and pace that were s
   await user.click(button("Salvar"));
   await vi.waitFor(() => expect(button("Enviar agora").hasAttribute("disabled")).toBe(false));
   await user.click(button("Enviar agora"));
+  await screen.findByRole("dialog", { name: "Enviar para 12 pessoas?" });
   const question = screen.getByRole("dialog").textContent;
   expect(question).toContain("Junho vai para as inscrições confirmadas que escolheram um dos assuntos");
   expect(question).toContain("até 600 por hora");
@@ -109,6 +113,16 @@ it("edition without text and articles can't be scheduled or sent", async () => {
   cache.clear();
   await open();
   expect(button("Enviar agora").hasAttribute("disabled")).toBe(false);
+});
+
+it("edition without recipients can't be sent", async () => {
+  server.recipients = 0;
+  const user = await open();
+  await user.click(button("Enviar agora"));
+  expect(inDialog("Enviar agora").hasAttribute("disabled")).toBe(true);
+  await screen.findByRole("dialog", { name: "Não há a quem enviar" });
+  expect(screen.getByRole("dialog").textContent).toContain("Ainda não há inscrição confirmada.");
+  expect(inDialog("Enviar agora").hasAttribute("disabled")).toBe(true);
 });
 
 it("version that another person has saved is shown instead of sent", async () => {

@@ -169,6 +169,17 @@ export const editionResults = (edition: Edition) =>
     refetchInterval: edition.state === "sending" ? SENDING_INTERVAL_MS : false,
   });
 
+/** The number of subscribers who would receive a saved edition now. Counted again each time it is shown. */
+export const editionRecipients = ({ id }: Edition) =>
+  queryOptions({
+    queryKey: ["newsletter", "editions", "recipients", id],
+    queryFn: ({ signal }) =>
+      body(api.GET("/api/newsletter/editions/{id}/recipients", { params: { path: { id } }, signal })),
+    select: ({ count }) => count,
+    gcTime: 0,
+    staleTime: 0,
+  });
+
 /** The rendered mail of an edition with unsaved input. */
 export const editionPreview = (input: EditionInput) =>
   queryOptions({

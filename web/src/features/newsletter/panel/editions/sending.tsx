@@ -9,7 +9,6 @@ import { fieldMessageOf } from "@/api/error-checks";
 import { readSession } from "@/api/session";
 import type { Edition } from "@/api/types";
 import { ifMatch, type Versioned } from "@/api/versioned";
-import { subscriptionSummary } from "@/features/newsletter/panel/queries";
 import { notify } from "@/lib/notify";
 import { toLocal } from "@/lib/sao-paulo";
 import { Button } from "@/panel/controls/button";
@@ -17,8 +16,9 @@ import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { Modal } from "@/panel/dialog/modal";
 import { isStale } from "@/panel/edit/versioned-record";
 import { Field } from "@/panel/form/field";
-import { formatDateTime, formatNumber } from "@/panel/format";
+import { formatCount, formatDateTime, formatNumber } from "@/panel/format";
 import { useChange } from "@/panel/use-change";
+import { editionRecipients } from "./record";
 import { Section } from "./section";
 
 const refresh = (cache: QueryClient) => void cache.invalidateQueries({ queryKey: ["newsletter"] });
@@ -118,17 +118,16 @@ function useSend({ edition: { value, etag }, onDone, onClose }: SendOptions) {
 
 function SendDialog({ edition, onClose }: Pick<SendOptions, "edition" | "onClose">) {
   const { subject, interests } = edition.value;
-  const { data: summary } = useQuery({ ...subscriptionSummary, staleTime: 0 });
+  const { data: count, isPending } = useQuery(editionRecipients(edition.value));
   const onDone = () => notify.success("Envio iniciado", subject);
   const send = useSend({ edition, onDone, onClose });
   const isSegment = interests.length > 0;
-  const count = summary?.confirmed;
-  const recipients = count === undefined ? "…" : count === 1 ? "1 pessoa" : `${formatNumber(count)} pessoas`;
   return (
     <ConfirmDialog
-      question={isSegment ? "Enviar para quem escolheu os assuntos?" : `Enviar para ${recipients}?`}
+      question={questionOf(count, isPending)}
       action="Enviar agora"
       busy={send.isPending}
+      disabled={isPending || count === 0}
       onConfirm={() =>
         send.mutate(null, {
           onError: (error) => {
@@ -140,13 +139,31 @@ function SendDialog({ edition, onClose }: Pick<SendOptions, "edition" | "onClose
       }
       onClose={onClose}
     >
-      <strong className="text-ink font-medium wrap-anywhere">{subject}</strong> vai para{" "}
-      {isSegment
-        ? "as inscrições confirmadas que escolheram um dos assuntos da edição, ou nenhum"
-        : "todas as inscrições confirmadas"}
-      {paceText(edition.value)}. O que já saiu não volta.
+      {count === 0 ? (
+        isSegment ? (
+          "Nenhuma inscrição confirmada escolheu os assuntos desta edição, e nenhuma está sem assunto."
+        ) : (
+          "Ainda não há inscrição confirmada."
+        )
+      ) : (
+        <>
+          <strong className="text-ink font-medium wrap-anywhere">{subject}</strong> vai para{" "}
+          {isSegment
+            ? "as inscrições confirmadas que escolheram um dos assuntos da edição, ou nenhum"
+            : "todas as inscrições confirmadas"}
+          {paceText(edition.value)}. O que já saiu não volta.
+        </>
+      )}
     </ConfirmDialog>
   );
+}
+
+/** Returns the question before sending. If counting failed, the server still refuses an edition without recipients. */
+function questionOf(count: number | undefined, isPending: boolean): string {
+  if (isPending) return "Contando quem recebe…";
+  if (count === undefined) return "Enviar agora?";
+  if (count === 0) return "Não há a quem enviar";
+  return `Enviar para ${formatCount(count, "pessoa", "pessoas")}?`;
 }
 
 const paceText = ({ pace }: Edition) => (pace === null ? "" : `, até ${formatNumber(pace)} por hora`);

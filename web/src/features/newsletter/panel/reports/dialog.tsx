@@ -28,8 +28,9 @@ export function ReportsDialog({ onClose }: { onClose: () => void }) {
       <div className="grid grid-cols-1 gap-4 overflow-y-auto p-5 text-sm">
         <p className="text-muted">
           Cadastre este endereço como webhook no serviço que envia os e-mails do site: Amazon SES (pelo SNS),
-          Mailgun, SendGrid, Postmark ou Brevo. Com cada aviso de devolução permanente ou reclamação, a
-          inscrição é recusada; depois de cinco falhas temporárias em 30 dias, é pausada.
+          Mailgun, SendGrid, Postmark ou Brevo. Com um aviso de devolução permanente ou reclamação, a
+          inscrição é recusada. Se o endereço adiou o e-mail até a última tentativa, ou depois de cinco outras
+          falhas temporárias em 30 dias, ela é pausada.
         </p>
         {address.error && (
           <LoadingFailed

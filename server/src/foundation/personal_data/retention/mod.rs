@@ -1,5 +1,10 @@
 //! How long records about people are stored. Administrators can change the period of each rule.
 
+mod periods;
+pub mod store;
+
+pub use self::periods::{BACKUPS, DEFAULT_BACKUP_DAYS, Periods, in_words};
+
 use futures_util::future::BoxFuture;
 
 use crate::{

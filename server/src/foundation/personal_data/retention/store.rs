@@ -25,7 +25,7 @@ mod periods {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-pub(super) mod runs {
+pub mod runs {
     use sea_orm::entity::prelude::*;
 
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]

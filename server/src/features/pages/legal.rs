@@ -1,0 +1,267 @@
+//! The pages of legal texts: privacy policy and terms of use, and their earlier versions. An earlier version is the last text
+//! that was saved with another number than the current one.
+
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::{
+    admin::subject,
+    built_page::BuiltPage,
+    content::{
+        PageText,
+        legal::{LegalBlock, LegalContent, LegalLabels, LegalSection, PrivacyContent, TermsContent},
+    },
+    model::PageName,
+    store::{self, Texts},
+};
+use crate::{
+    app::{App, config::media::MediaConfig},
+    foundation::{
+        history::{
+            self,
+            model::{HistoryPaging, MAX_VERSIONS},
+        },
+        personal_data::retention::{Periods, RetentionRule},
+        settings::{self, facts::Facts},
+    },
+    platform::{
+        addresses::{self, Address},
+        clock::Timestamp,
+        date,
+        db::Reader,
+        error::{Error, Result},
+        merge_defaults::with_defaults,
+    },
+};
+
+/// Id of the section that links to earlier versions.
+const VERSIONS: &str = "versoes-anteriores";
+
+/// Props of the pages of legal texts.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct LegalView {
+    pub title: String,
+    pub lead: String,
+    /// Sentence with the version of the text and the date on which it takes effect.
+    pub version: String,
+    /// Heading of the list of sections.
+    pub contents: String,
+    pub sections: Vec<LegalSection>,
+}
+
+/// A legal text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LegalText {
+    Privacy,
+    Terms,
+}
+
+impl LegalText {
+    fn name(self) -> PageName {
+        match self {
+            Self::Privacy => PageName::Privacy,
+            Self::Terms => PageName::Terms,
+        }
+    }
+
+    fn address(self) -> Address {
+        match self {
+            Self::Privacy => addresses::PRIVACY,
+            Self::Terms => addresses::TERMS,
+        }
+    }
+
+    /// Returns the address of the list of earlier versions.
+    #[must_use]
+    pub fn versions_address(self) -> Address {
+        match self {
+            Self::Privacy => addresses::PRIVACY_VERSIONS,
+            Self::Terms => addresses::TERMS_VERSIONS,
+        }
+    }
+
+    /// Returns the address of an earlier version.
+    #[must_use]
+    pub fn version_address(self) -> Address {
+        match self {
+            Self::Privacy => addresses::PRIVACY_VERSION,
+            Self::Terms => addresses::TERMS_VERSION,
+        }
+    }
+}
+
+/// An earlier version of a legal text.
+struct EarlierVersion {
+    /// Number of the version in the history.
+    id: i32,
+    /// The time at which another version replaced it.
+    until: Timestamp,
+    document: Value,
+}
+
+/// Builds the page of the text in effect. `rules` are the retention rules of all features, whose periods the text states.
+pub async fn current(
+    app: &App,
+    texts: &Texts<'_>,
+    text: LegalText,
+    rules: &[&RetentionRule],
+) -> Result<BuiltPage<LegalView>> {
+    let content = read(texts, text, &facts(app, texts, rules).await?).await?;
+    let has_earlier = !list_earlier(texts.db, text).await?.is_empty();
+    let (meta, name, labels) = (content.meta.clone(), content.title.clone(), content.labels.clone());
+    let mut view = view(content);
+    if has_earlier {
+        let link = link(&labels.earlier, text.versions_address().path);
+        view.sections.push(section(VERSIONS, &labels.earlier, vec![link]));
+    }
+    Ok(BuiltPage::new(&meta, view).with_link(&name, text.address().path))
+}
+
+/// Builds the list of earlier versions.
+pub async fn versions(
+    app: &App,
+    texts: &Texts<'_>,
+    text: LegalText,
+    rules: &[&RetentionRule],
+) -> Result<BuiltPage<LegalView>> {
+    let facts = facts(app, texts, rules).await?;
+    let content = read(texts, text, &facts).await?;
+    let mut blocks = Vec::new();
+    for EarlierVersion { id, document, .. } in list_earlier(texts.db, text).await? {
+        let earlier = read(&Texts::with_unsaved(app, text.name(), &document), text, &facts).await?;
+        let line = version_line(&content.labels, &earlier);
+        let path = text.version_address().with(&id.to_string());
+        blocks.push(link(line.trim_end_matches('.'), &path));
+    }
+    blocks.push(link(&content.labels.current, text.address().path));
+    let view = LegalView {
+        title: content.labels.earlier.clone(),
+        lead: content.labels.earlier_lead.clone(),
+        version: version_line(&content.labels, &content),
+        contents: content.labels.contents.clone(),
+        sections: vec![section(VERSIONS, &content.title, blocks)],
+    };
+    Ok(page_of_versions(&content, text, view))
+}
+
+/// Builds the page of an earlier version, with the facts of today. Fails if there is no such version.
+pub async fn version(
+    app: &App,
+    texts: &Texts<'_>,
+    text: LegalText,
+    id: i32,
+    rules: &[&RetentionRule],
+) -> Result<BuiltPage<LegalView>> {
+    let facts = facts(app, texts, rules).await?;
+    let content = read(texts, text, &facts).await?;
+    let mut all = list_earlier(texts.db, text).await?.into_iter();
+    let EarlierVersion { until, document, .. } =
+        all.find(|version| version.id == id).ok_or(Error::NotFound)?;
+    let earlier = read(&Texts::with_unsaved(app, text.name(), &document), text, &facts).await?;
+    let labels = &content.labels;
+    let links =
+        vec![link(&labels.current, text.address().path), link(&labels.earlier, text.versions_address().path)];
+    let mut view = view(LegalContent {
+        lead: labels.outdated.replace("{until}", &date::long(date::day_of(until))),
+        ..earlier
+    });
+    view.sections.push(section(VERSIONS, &labels.earlier, links));
+    let name = view.version.trim_end_matches('.').to_owned();
+    let path = text.version_address().with(&id.to_string());
+    Ok(page_of_versions(&content, text, view).with_link(&name, &path))
+}
+
+/// Returns whether there is an earlier version with this id.
+pub async fn has_version(db: &Reader, text: LegalText, id: i32) -> Result<bool> {
+    Ok(list_earlier(db, text).await?.iter().any(|version| version.id == id))
+}
+
+/// Returns a page about earlier versions, whose title says so. `content` is the text in effect.
+fn page_of_versions(content: &LegalContent, text: LegalText, view: LegalView) -> BuiltPage<LegalView> {
+    let LegalContent { meta, title, labels, .. } = content;
+    let title_with_label = format!("{}: {}", labels.earlier, meta.title);
+    let meta = PageText { title: title_with_label, description: labels.earlier_lead.clone() };
+    BuiltPage::new(&meta, view)
+        .with_link(title, text.address().path)
+        .with_link(&labels.earlier, text.versions_address().path)
+}
+
+/// Lists the earlier versions, newest first. Leaves out texts that are no longer valid.
+async fn list_earlier(db: &Reader, text: LegalText) -> Result<Vec<EarlierVersion>> {
+    let name = text.name();
+    let paging = HistoryPaging { cursor: None, limit: Some(MAX_VERSIONS) };
+    let saves = history::store::list(db, subject(name), &paging, "").await?.items;
+    let (_, current) = store::find(db, name).await?;
+    let mut numbers = vec![number(&current).to_owned()];
+    let (mut earlier, mut replaced_at) = (Vec::new(), None);
+    for save in saves {
+        let number = number(&save.document).to_owned();
+        if let Some(until) = replaced_at.filter(|_| !numbers.contains(&number)) {
+            numbers.push(number);
+            if let Ok(document) = name.parse(with_defaults(name.default_document()?, save.document)) {
+                earlier.push(EarlierVersion { id: save.version, until, document });
+            }
+        }
+        replaced_at = save.saved_at;
+    }
+    Ok(earlier)
+}
+
+/// Returns the number that staff gave to a text.
+fn number(document: &Value) -> &str {
+    document["version"].as_str().unwrap_or_default()
+}
+
+/// Reads a legal text.
+async fn read(texts: &Texts<'_>, text: LegalText, facts: &Facts) -> Result<LegalContent> {
+    Ok(match text {
+        LegalText::Privacy => texts.read_with::<PrivacyContent>(facts).await?.0,
+        LegalText::Terms => texts.read_with::<TermsContent>(facts).await?.0,
+    })
+}
+
+/// Returns the facts for legal texts. In addition to those of the settings, they include `{mail_server}` and `{file_storage}`,
+/// the external services that process data for the site, and the periods of the retention rules. Each is blank if it doesn't
+/// apply.
+async fn facts(app: &App, texts: &Texts<'_>, rules: &[&RetentionRule]) -> Result<Facts> {
+    let named = |is_used: bool, name: &'static str| if is_used { name } else { "" };
+    let is_remote = matches!(app.config.media, MediaConfig::S3(_));
+    let facts = settings::store::all(texts.db)
+        .await?
+        .facts(texts.now)
+        .with("{mail_server}", named(app.config.mail.is_some(), "servidor de e-mail"))
+        .with("{file_storage}", named(is_remote, "armazenamento de arquivos"));
+    let periods = Periods::read(texts.db).await?;
+    let rules = rules.iter().copied();
+    Ok(periods.facts(rules).fold(facts, |facts, (name, period)| facts.with(name, period)))
+}
+
+/// Returns the props of a text without the blocks and sections that became empty.
+fn view(mut content: LegalContent) -> LegalView {
+    for section in &mut content.sections {
+        section.blocks.retain(|block| !block.is_empty());
+    }
+    content.sections.retain(|section| !section.blocks.is_empty());
+    LegalView {
+        version: version_line(&content.labels, &content),
+        lead: content.lead,
+        sections: content.sections,
+        title: content.title,
+        contents: content.labels.contents,
+    }
+}
+
+/// Returns the sentence with the version of a text and the date on which it took effect.
+fn version_line(labels: &LegalLabels, content: &LegalContent) -> String {
+    let line = labels.version.replace("{version}", &content.version);
+    line.replace("{date}", &date::long(content.effective))
+}
+
+fn section(id: &str, title: &str, blocks: Vec<LegalBlock>) -> LegalSection {
+    LegalSection { id: id.to_owned(), title: title.to_owned(), blocks }
+}
+
+fn link(label: &str, url: &str) -> LegalBlock {
+    LegalBlock::Link { label: label.to_owned(), url: url.to_owned() }
+}
