@@ -79,6 +79,14 @@ pub struct LayoutCompany {
     pub hours: Vec<String>,
 }
 
+impl LayoutCompany {
+    /// Returns whether there is anything to show in a footer section with contact data.
+    fn has_contact_data(&self) -> bool {
+        let texts = [&self.phone, &self.email, &self.address];
+        self.whatsapp_url.is_some() || !self.hours.is_empty() || texts.iter().any(|text| !text.is_empty())
+    }
+}
+
 /// A logo, with the size of its file in pixels so that the layout doesn't shift while the file loads.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Logo {
@@ -145,12 +153,15 @@ pub async fn build(
     // Without a logo the header shows the name, in both color schemes.
     let dark_url = if logo.is_some() { &*settings.company.logo_dark } else { "" };
     let logo_dark = read_logo(texts, dark_url).await?;
+    let company = layout_company(settings, [logo, logo_dark], &whatsapp_text);
+    let social = social(&settings.social);
+    let shared = views::SharedContent { contact: company.has_contact_data(), social: !social.is_empty() };
     Ok(Layout {
         menu: views::menu(menu)
             .into_iter()
             .map(|entry| MenuLink { label: entry.link.label, url: entry.link.url, children: entry.children })
             .collect(),
-        footer: views::footer(footer)
+        footer: views::footer(footer, shared)
             .into_iter()
             .map(|section| LayoutFooterSection {
                 title: section.title,
@@ -159,10 +170,10 @@ pub async fn build(
                 links: section.links,
             })
             .collect(),
-        social: social(&settings.social),
+        social,
         copyright: settings.company.copyright.clone(),
         measures_visits: settings.analytics.measures_visits(),
-        company: layout_company(settings, [logo, logo_dark], &whatsapp_text),
+        company,
         labels,
         legal,
         consent_link: None,

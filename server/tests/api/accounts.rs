@@ -196,7 +196,10 @@ async fn setup_link_creates_one_administrator() {
     statuses.sort();
     assert_eq!(statuses, [StatusCode::CREATED, StatusCode::FORBIDDEN]);
     let session = (if first.status() == StatusCode::CREATED { first } else { second }).json();
-    assert_eq!(session["user"]["role"], "admin");
+    assert_eq!(
+        (&session["user"]["role"], &session["user"]["email_verified"]),
+        (&json!("admin"), &json!(true))
+    );
     assert_eq!(vitrine::operations::setup::prepare(&server.app).await.unwrap(), None, "no further link");
 }
 

@@ -165,6 +165,29 @@ async fn invitation_link_can_be_copied_resent_and_revoked() {
 }
 
 #[tokio::test]
+async fn second_invitation_of_an_address_is_refused_and_changes_nothing() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let invited = invite(&admin).await;
+    let again = json!({"email": EMAIL, "full_name": "Beatriz", "role": "admin"});
+    let refused = admin.post("/api/auth/invitations", &again).await;
+    refused.expect_error(StatusCode::CONFLICT, "already_invited");
+    let user = format!("/api/auth/users/{}", invited["user_id"].as_str().unwrap());
+    let found = admin.json(&user).await;
+    assert_eq!((&found["full_name"], &found["role"]), (&json!("Bia"), &json!("editor")));
+    assert_eq!(look_up(&server, &secret(&invited)).await.0, StatusCode::OK, "the first link is valid");
+    server.advance(TimeDelta::days(8));
+    let admin = server.admin().await;
+    let refused = admin.post("/api/auth/invitations", &again).await;
+    refused.expect_error(StatusCode::CONFLICT, "already_invited");
+    // After the invitation was revoked, the address can be invited again.
+    admin.delete(&format!("{user}/invitation")).await.expect(StatusCode::OK);
+    let invited = admin.post("/api/auth/invitations", &again).await.expect(StatusCode::CREATED).json();
+    assert_eq!(format!("/api/auth/users/{}", invited["user_id"].as_str().unwrap()), user);
+    assert_eq!(admin.json(&user).await["role"], "admin");
+}
+
+#[tokio::test]
 async fn invitation_does_not_enable_a_disabled_account() {
     let server = Server::start().await;
     let admin = server.admin().await;

@@ -82,6 +82,9 @@ async fn view_of_a_person_has_the_records_of_all_kinds() {
     assert_eq!(kind("contacts")["count"], 1);
     assert_eq!(kind("contacts")["records"][0]["subject_id"], sent["id"]);
     assert_eq!(kind("notes")["records"][0]["data"]["text"], "Ligar à tarde.");
+    let title = |name: &str| kind(name)["records"][0]["title"].clone();
+    assert_eq!(title("contacts"), "Suporte Técnico: Preciso de ajuda com a rede.");
+    assert_eq!(title("audit_events"), "anotou algo sobre o contato João da Silva");
     assert_eq!((&kind("messages")["count"], &kind("account")["count"]), (&json!(2), &json!(0)));
     let staff = admin.json(&format!("/api/people/view?email={EDITOR}")).await;
     assert_eq!(staff["not_erasable_because"], "staff_account");

@@ -1,12 +1,18 @@
 /** Labels of the API's fields and values, for the features' screens and the audit log. */
 import type {
   ContactStatus,
+  Edition,
+  EditionState,
   Folder,
+  FooterSectionType,
+  LinkTarget,
+  NewPostMode,
   Post,
   PrivacyRequestKind,
   PrivacyRequestState,
   Role,
   ServicePage,
+  StopReason,
   SubscriptionStatus,
 } from "./types";
 
@@ -38,6 +44,41 @@ export const SUBSCRIPTION_STATUS_LABELS: Labels<SubscriptionStatus> = {
   paused: "Pausada",
   refused: "Recusada",
   unsubscribed: "Cancelada",
+};
+
+export const STOP_REASON_LABELS: Labels<StopReason> = {
+  bounce: "Devolução permanente",
+  complaint: "Reclamação",
+  temporary_failures: "Falhas temporárias",
+};
+
+export const EDITION_STATE_LABELS: Labels<EditionState> = {
+  draft: "Rascunho",
+  scheduled: "Agendada",
+  sending: "Enviando",
+  sent: "Enviada",
+  canceled: "Cancelada",
+};
+
+export const NEW_POST_MODE_LABELS: Labels<NewPostMode> = {
+  off: "Não fazer nada",
+  draft: "Preparar um rascunho",
+  send: "Enviar na hora",
+};
+
+export const FOOTER_SECTION_TYPE_LABELS: Labels<FooterSectionType> = {
+  links: "Links",
+  contact: "Contato",
+  social: "Redes Sociais",
+  text: "Texto",
+};
+
+export const LINK_TARGET_LABELS: Labels<LinkTarget["kind"]> = {
+  page: "Página",
+  service_page: "Página de serviços",
+  service_section: "Seção",
+  service: "Serviço",
+  post: "Post",
 };
 
 export const PRIVACY_REQUEST_KIND_LABELS: Labels<PrivacyRequestKind> = {
@@ -118,3 +159,15 @@ export const SETTINGS_LABELS = {
   hotjar: "Hotjar",
   own_measurement: "Medição própria",
 } as const satisfies Labels<string>;
+
+/** The fields of an edition, in the order of the form. */
+export const EDITION_LABELS = {
+  subject: "Assunto",
+  preheader: "Resumo na caixa de entrada",
+  body: "Texto",
+  post_ids: "Artigos",
+  interests: "Para quem",
+  slug: "Slug",
+  is_archived: "Mostrar no arquivo do site",
+  pace: "E-mails por hora",
+} as const satisfies Partial<Labels<keyof Edition>>;

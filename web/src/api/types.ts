@@ -417,7 +417,8 @@ export type AuditEvent = {
    */
   subject_kind: string | null;
   /**
-   * The action in Portuguese, to show between actor and label, such as `excluiu o contato`.
+   * The action in Portuguese, to show between actor and label, such as `exportou os dados de`; without a label it is a whole
+   * phrase, such as `exportou os dados`.
    */
   summary: string;
   /**
@@ -5078,7 +5079,8 @@ export type RedirectImport = {
    * Up to 2,000 lines, each with one redirect. Values are separated by commas, semicolons or tabs, and may be in quotes.
    * The first value is a path on this site, and the second one the target. The third value is the type: `permanente`,
    * `301` or `308`, or `temporario`, `302` or `307`. Without a type, an existing redirect keeps its type, and a new one is
-   * permanent. Further values are ignored. The first line may have headings.
+   * permanent. Further values are ignored. The first line may have headings, such as `origem` and `destino` or `source` and
+   * `target`.
    */
   csv: string;
   /**

@@ -5,9 +5,16 @@ import { notify } from "./notify";
 const toaster = vi.hoisted(() => {
   const shown = new Map<string | number, string>();
   let last = 0;
+  let drawn = 0;
   return {
     shown,
+    drawn: () => drawn,
+    clear: () => {
+      shown.clear();
+      drawn = 0;
+    },
     draw: ({ title, key }: { title: string; key?: string }) => {
+      drawn += 1;
       const id = key ?? (last += 1);
       shown.set(id, title);
       return () => shown.delete(id);
@@ -16,7 +23,7 @@ const toaster = vi.hoisted(() => {
 });
 vi.mock("@/ui/toaster", () => ({ draw: toaster.draw }));
 
-beforeEach(() => toaster.shown.clear());
+beforeEach(() => toaster.clear());
 afterEach(() => vi.restoreAllMocks());
 
 const shows = (...titles: string[]) => vi.waitFor(() => expect([...toaster.shown.values()]).toEqual(titles));
@@ -26,6 +33,26 @@ it("failures with the same title are shown once", async () => {
   await shows("Erro ao carregar configurações");
   notify.errorOnce("Erro ao carregar configurações");
   await shows("Erro ao carregar configurações");
+});
+
+it("identical error replaces the earlier one", async () => {
+  notify.error("Erro ao salvar", "O nome já existe");
+  await shows("Erro ao salvar");
+  notify.error("Erro ao salvar", "Sem conexão");
+  await shows("Erro ao salvar", "Erro ao salvar");
+  notify.error("Erro ao salvar", "Sem conexão");
+  await vi.waitFor(() => expect(toaster.drawn()).toBe(3));
+  await shows("Erro ao salvar", "Erro ao salvar");
+});
+
+it("offer to restore a record disappears when the record is restored otherwise", async () => {
+  const restore = vi.fn<() => void>();
+  notify.deleted("1", "Contato excluído", "Ana", restore);
+  await shows("Contato excluído");
+  notify.deleted("2", "Contato excluído", "João", restore);
+  await shows("Contato excluído", "Contato excluído");
+  notify.restored("1", "Contato restaurado", "Ana");
+  await shows("Contato excluído", "Contato restaurado");
 });
 
 it("success dismisses earlier errors, but not those reported with it", async () => {

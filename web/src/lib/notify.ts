@@ -33,27 +33,45 @@ function show(notice: Notice): Dismiss {
  * upload.
  */
 const TOGETHER_MS = 500;
-let errors: { since: number; dismiss: Dismiss }[] = [];
+/** The shown errors by key. */
+const errors = new Map<string, { since: number; dismiss: Dismiss }>();
+/** The messages that offer to restore a record, by the id of the record. */
+const offers = new Map<string, Dismiss>();
+
+function showError(key: string, notice: Omit<Notice, "kind">): void {
+  errors.set(key, { since: Date.now(), dismiss: show({ kind: "error", key, ...notice }) });
+}
 
 /** Dismisses the messages of earlier failures after a success. */
 function dismissEarlierErrors(): void {
   const now = Date.now();
-  const isEarlier = ({ since }: { since: number }) => now - since > TOGETHER_MS;
-  errors.filter(isEarlier).forEach(({ dismiss }) => dismiss());
-  errors = errors.filter((error) => !isEarlier(error));
+  for (const [key, { since, dismiss }] of errors) {
+    if (now - since <= TOGETHER_MS) continue;
+    dismiss();
+    errors.delete(key);
+  }
+}
+
+function success(title: string, description?: string, action?: NotifyAction): Dismiss {
+  dismissEarlierErrors();
+  return show({ kind: "success", title, description, action });
 }
 
 export const notify = {
-  success: (title: string, description?: string, action?: NotifyAction): Dismiss => {
-    dismissEarlierErrors();
-    return show({ kind: "success", title, description, action });
-  },
-  error: (title: string, description?: string, action?: NotifyAction): void => {
-    errors.push({ since: Date.now(), dismiss: show({ kind: "error", title, description, action }) });
-  },
+  success,
+  /** Replaces an identical message. */
+  error: (title: string, description?: string, action?: NotifyAction): void =>
+    showError(`${title}\n${description ?? ""}`, { title, description, action }),
   /** For calls that fail together: shows one message instead of several. */
-  errorOnce: (title: string, description?: string): void => {
-    const dismiss = show({ kind: "error", title, description, key: title });
-    errors.push({ since: Date.now(), dismiss });
+  errorOnce: (title: string, description?: string): void => showError(title, { title, description }),
+  /** For a deleted record: offers to restore it, until it is restored by this or another button. */
+  deleted: (id: string, title: string, description: string, restore: () => void): void => {
+    offers.set(id, success(title, description, { label: "Desfazer", run: restore }));
+  },
+  /** For a restored record: removes the message that offers to restore it. */
+  restored: (id: string, title: string, description: string): void => {
+    offers.get(id)?.();
+    offers.delete(id);
+    success(title, description);
   },
 };

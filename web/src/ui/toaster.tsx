@@ -56,16 +56,15 @@ function show(id: number | string, { kind, title, description, action }: Actiona
   sonner[kind](title, {
     id,
     description,
-    ...(action && {
-      action: {
-        label: action.label,
-        onClick: () => {
-          (focusOutside.isConnected ? focusOutside : heading())?.focus();
-          action.run();
-        },
+    duration: action ? DURATION_WITH_ACTION_MS : DURATION_MS,
+    // Also without an action, which removes that of a replaced message.
+    action: action && {
+      label: action.label,
+      onClick: () => {
+        (focusOutside.isConnected ? focusOutside : heading())?.focus();
+        action.run();
       },
-      duration: DURATION_WITH_ACTION_MS,
-    }),
+    },
   });
 }
 

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::{
     mail::NOTICE,
-    message::split_message,
+    message::{NO_SERVICE, split_message},
     model::Contact,
     notes::{self, store::Note},
     replies::{self, store::Reply},
@@ -106,7 +106,12 @@ fn contact_record(contact: Contact, consents: &HashMap<String, ConsentText>) -> 
     let consent =
         contact.consent_id.as_ref().and_then(|id| consents.get(id).cloned()).map(ExportedConsent::from);
     let (service, text) = split_message(&contact.fields.message);
-    let title = if service.trim().is_empty() { text.lines().next().unwrap_or_default() } else { service };
+    let start = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+    let title = match (service, start) {
+        (service, "") => service.to_owned(),
+        (NO_SERVICE, start) => start.to_owned(),
+        (service, start) => format!("{service}: {start}"),
+    };
     let data = json!({
         "name": contact.fields.name,
         "email": contact.fields.email,

@@ -13,6 +13,13 @@ pub struct PublicMenuItem {
     pub children: Vec<Link>,
 }
 
+/// Whether the settings have what a section of this type shows.
+#[derive(Clone, Copy, Debug)]
+pub struct SharedContent {
+    pub contact: bool,
+    pub social: bool,
+}
+
 /// A section of the footer, with its public links only.
 #[derive(Debug)]
 pub struct PublicSection {
@@ -63,9 +70,9 @@ pub fn public_sections(sections: &[FooterSection]) -> Vec<FooterSection> {
     public
 }
 
-/// Returns the public footer.
+/// Returns the public footer, without sections that would show only their title.
 #[must_use]
-pub fn footer(sections: &[FooterSection]) -> Vec<PublicSection> {
+pub fn footer(sections: &[FooterSection], shared: SharedContent) -> Vec<PublicSection> {
     let public = public_sections(sections).into_iter().map(|section| PublicSection {
         title: section.fields.title,
         kind: section.fields.kind,
@@ -78,7 +85,17 @@ pub fn footer(sections: &[FooterSection]) -> Vec<PublicSection> {
             .map(|link| Link { label: link.label, url: link.url })
             .collect(),
     });
-    public.collect()
+    public.filter(|section| has_content(section, shared)).collect()
+}
+
+fn has_content(section: &PublicSection, shared: SharedContent) -> bool {
+    match section.kind {
+        FooterSectionType::Links => !section.links.is_empty(),
+        FooterSectionType::Contact => shared.contact,
+        FooterSectionType::Social => shared.social,
+        // It also shows the company's name.
+        FooterSectionType::Text => true,
+    }
 }
 
 /// Returns the link of an item. Its label starts with the icon.
@@ -120,6 +137,27 @@ mod tests {
         items[0].fields.has_submenu = false;
         assert_eq!(labels(&items), [("a".to_owned(), Vec::new())]);
         assert_eq!(public_items(&items).len(), 1);
+    }
+
+    #[test]
+    fn footer_sections_without_content_are_left_out() {
+        let sections = [
+            FooterSectionType::Links,
+            FooterSectionType::Contact,
+            FooterSectionType::Social,
+            FooterSectionType::Text,
+        ]
+        .map(|kind| {
+            let mut section = FooterSection::unsaved();
+            section.fields.kind = kind;
+            section
+        });
+        let kinds = |contact, social| -> Vec<FooterSectionType> {
+            footer(&sections, SharedContent { contact, social }).iter().map(|section| section.kind).collect()
+        };
+        assert_eq!(kinds(false, false), [FooterSectionType::Text]);
+        assert_eq!(kinds(true, false), [FooterSectionType::Contact, FooterSectionType::Text]);
+        assert_eq!(kinds(false, true), [FooterSectionType::Social, FooterSectionType::Text]);
     }
 
     #[test]

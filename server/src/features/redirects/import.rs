@@ -45,7 +45,8 @@ pub struct RedirectImport {
     /// Up to 2,000 lines, each with one redirect. Values are separated by commas, semicolons or tabs, and may be in quotes.
     /// The first value is a path on this site, and the second one the target. The third value is the type: `permanente`,
     /// `301` or `308`, or `temporario`, `302` or `307`. Without a type, an existing redirect keeps its type, and a new one is
-    /// permanent. Further values are ignored. The first line may have headings.
+    /// permanent. Further values are ignored. The first line may have headings, such as `origem` and `destino` or `source` and
+    /// `target`.
     pub csv: String,
     /// Whether to return what the import would change, without changing anything.
     #[serde(default)]
@@ -139,6 +140,21 @@ struct Row {
     kind: String,
 }
 
+/// Words in the heading of the first column, and in that of the second one.
+const FROM_WORDS: [&str; 8] = ["origem", "de", "antigo", "antiga", "from", "old", "source", "url"];
+const TO_WORDS: [&str; 9] =
+    ["destino", "para", "novo", "nova", "to", "new", "target", "destination", "redirect"];
+
+/// Returns whether a line has headings instead of addresses.
+fn is_heading(row: &Row) -> bool {
+    let names = |text: &str, known: &[&str]| {
+        let text = fold(text);
+        text.split(|c: char| !c.is_alphanumeric()).any(|word| known.contains(&word))
+    };
+    let has_address = row.from_path.contains('/') || row.to_url.contains('/');
+    !has_address && names(&row.from_path, &FROM_WORDS) && names(&row.to_url, &TO_WORDS)
+}
+
 /// Parses the lines of a file. Leaves out blank lines and headings.
 fn parse_csv(text: &str) -> Result<Vec<Row>> {
     let mut rows = Vec::new();
@@ -149,8 +165,7 @@ fn parse_csv(text: &str) -> Result<Vec<Row>> {
         if row.from_path.is_empty() && row.to_url.is_empty() {
             continue;
         }
-        let is_heading = is_first && !row.from_path.contains('/') && !row.to_url.contains('/');
-        if !is_heading {
+        if !(is_first && is_heading(&row)) {
             rows.push(row);
         }
         is_first = false;
@@ -351,7 +366,16 @@ mod tests {
         assert_eq!(parsed("/a , /sobre \n,\n"), expected(1)[..1]);
         assert_eq!(parsed(",\rorigem,destino\r/a,/sobre\r\"/b, c\",/x;y"), expected(3));
         assert_eq!(parsed("origem,destino\nsobre,contato").len(), 1, "one line of headings");
+        assert_eq!(parsed("URL antiga;URL nova\n/a;/sobre\n").len(), 1);
+        assert_eq!(parsed("Source URL,Target URL\n/a,/sobre\n").len(), 1);
         assert_eq!(parsed("/a"), [(1, "/a".to_owned(), String::new())]);
+    }
+
+    #[test]
+    fn first_line_without_addresses_or_headings_is_a_row() {
+        let first = |text: &str| parsed(text).first().map(|(_, from, _)| from.clone());
+        assert_eq!(first("oi tudo bem\n/a,/sobre\n").as_deref(), Some("oi tudo bem"));
+        assert_eq!(first("sobre;contato\n/a;/sobre\n").as_deref(), Some("sobre"));
     }
 
     #[test]

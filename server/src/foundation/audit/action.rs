@@ -217,9 +217,36 @@ pub(super) fn label_of(code: &str) -> &str {
     }
 }
 
+/// Returns a label without the words that lead to its object, so that it can be shown without one: `exportou os dados` for
+/// `exportou os dados de`.
+pub(super) fn without_object(label: &str) -> &str {
+    let mut text = label;
+    while let Some((start, last)) = text.rsplit_once(' ')
+        && LEADING_TO_OBJECT.contains(&last)
+    {
+        text = start.trim_end_matches(',');
+    }
+    text
+}
+
+/// Last words of labels that need an object.
+const LEADING_TO_OBJECT: [&str; 6] = ["a", "como", "de", "em", "para", "por"];
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn label_without_its_object_is_a_whole_phrase() {
+        for (label, phrase) in [
+            (Action::PersonExported, "exportou os dados"),
+            (Action::AccountSignInFailed, "tentou entrar, sem sucesso"),
+            (Action::AccountEmailChangeAsked, "pediu para trocar o e-mail"),
+            (Action::AccountSignedIn, "entrou"),
+        ] {
+            assert_eq!(without_object(label.label()), phrase);
+        }
+    }
 
     #[test]
     fn code_of_an_earlier_release_has_the_label_of_its_action() {

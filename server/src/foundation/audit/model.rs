@@ -6,7 +6,10 @@ use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::{action::label_of, store::events};
+use super::{
+    action::{label_of, without_object},
+    store::events,
+};
 use crate::{
     foundation::identity::actor::Source,
     platform::{clock::Timestamp, date, parse::time},
@@ -20,7 +23,8 @@ pub struct AuditEvent {
     pub created_at: DateTime<Utc>,
     /// A group and a verb, such as `contact.deleted`.
     pub action: String,
-    /// The action in Portuguese, to show between actor and label, such as `excluiu o contato`.
+    /// The action in Portuguese, to show between actor and label, such as `exportou os dados de`; without a label it is a whole
+    /// phrase, such as `exportou os dados`.
     pub summary: String,
     pub source: Source,
     /// Id of the user who acted; null for visitors without a session, commands and jobs.
@@ -58,7 +62,10 @@ impl From<events::Model> for AuditEvent {
         Self {
             sequence: row.sequence,
             created_at: row.created_at,
-            summary: label_of(&row.action).to_owned(),
+            summary: match row.label {
+                Some(_) => label_of(&row.action).to_owned(),
+                None => without_object(label_of(&row.action)).to_owned(),
+            },
             action: row.action,
             source: row.source,
             user_id: row.user_id,

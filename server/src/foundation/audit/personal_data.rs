@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::{
+    action::without_object,
     erasure::{self, users_with_email, was_staff},
     model::AuditEvent,
     store,
@@ -97,7 +98,7 @@ async fn list(app: &App, person: &Person, before: u64) -> Result<Records> {
 /// people.
 fn own_record(event: AuditEvent) -> PersonRecord {
     let data = json!({"created_at": event.created_at, "action": event.action, "summary": event.summary, "ip": event.ip});
-    PersonRecord::new(event.created_at, event.summary, &data)
+    PersonRecord::new(event.created_at, without_object(&event.summary), &data)
 }
 
 /// Returns the record of an event. Leaves out the IP address of another user, which is not the person's.
@@ -111,5 +112,9 @@ fn record(event: AuditEvent, is_own: bool) -> PersonRecord {
         "before": event.before,
         "after": event.after,
     });
-    PersonRecord::new(event.created_at, event.summary, &data).about(event.sequence)
+    let title = match &event.label {
+        Some(label) => format!("{} {label}", event.summary),
+        None => event.summary,
+    };
+    PersonRecord::new(event.created_at, title, &data).about(event.sequence)
 }

@@ -9,7 +9,10 @@ use sea_orm::{
 };
 
 use self::rows::Column;
-use super::model::{Folder, Media, MediaFields, MediaFilter, ROOT, Variant};
+use super::{
+    model::{Folder, Media, MediaFields, MediaFilter, ROOT, Variant},
+    upload_kind::UploadKind,
+};
 use crate::platform::{
     clock::Timestamp,
     db::{
@@ -215,8 +218,11 @@ pub async fn replace(
         .one(connection)
         .await?
         .context("the picture to replace has no row")?;
+    let name = renamed(&row.name, &new.name);
     let replaced = rows::ActiveModel {
         id: Unchanged(current.id),
+        search: Set(search(&name, &row.alt)),
+        name: Set(name),
         path: Set(new.path),
         content_type: Set(new.content_type.to_owned()),
         width: Set(new.width),
@@ -296,7 +302,36 @@ pub async fn find_by_url(connection: &impl ConnectionTrait, url: &str) -> Result
     found.map(media).transpose()
 }
 
+/// Returns the name of a picture with the extension of its new file, which was uploaded as `uploaded`. A name without the
+/// extension of a picture is unchanged.
+fn renamed(name: &str, uploaded: &str) -> String {
+    let is_picture = |extension: &str| UploadKind::Picture.accepts(&extension.to_ascii_lowercase());
+    match (name.rsplit_once('.'), uploaded.rsplit_once('.')) {
+        (Some((stem, former)), Some((_, extension))) if is_picture(former) => {
+            format!("{stem}.{}", extension.to_ascii_lowercase())
+        }
+        _ => name.to_owned(),
+    }
+}
+
 /// Returns the value of the search column.
 fn search(name: &str, alt: &str) -> String {
     text::fold(&format!("{name} {alt}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::renamed;
+
+    #[test]
+    fn name_of_a_replaced_picture_has_the_extension_of_the_new_file() {
+        for (name, uploaded, expected) in [
+            ("azul.png", "verde.JPG", "azul.jpg"),
+            ("azul.png", "verde.png", "azul.png"),
+            ("logo v1.2", "verde.jpg", "logo v1.2"),
+            ("azul", "verde.jpg", "azul"),
+        ] {
+            assert_eq!(renamed(name, uploaded), expected);
+        }
+    }
 }

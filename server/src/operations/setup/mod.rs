@@ -12,12 +12,7 @@ use crate::{
     foundation::{
         accounts::{model::Registration, passwords::Strength},
         audit::{self, Action, Event},
-        identity::{
-            actor::Actor,
-            model::{NewUser, Role},
-            policy::MIN_STAFF_PASSWORD,
-            store::users,
-        },
+        identity::{actor::Actor, model::NewUser, policy::MIN_STAFF_PASSWORD, store::users},
     },
     platform::{
         clock::Timestamp,
@@ -119,7 +114,7 @@ async fn add_admin(
     new: &NewUser,
     hash: String,
 ) -> anyhow::Result<()> {
-    let user = users::create(&**tx, new, hash, Role::Admin, app.clock.now()).await.map_err(explain)?;
+    let user = users::create_admin(&**tx, new, hash, app.clock.now()).await.map_err(explain)?;
     store::delete_all(&**tx).await?;
     clear_company_facts(tx, app.clock.now()).await?;
     let created = json!({"full_name": user.full_name, "role": user.role});

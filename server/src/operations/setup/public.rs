@@ -19,7 +19,7 @@ use crate::{
         audit::{self, Action, Event},
         identity::{
             actor::Actor,
-            model::{NewSession, NewUser, Role},
+            model::{NewSession, NewUser},
             policy::MIN_STAFF_PASSWORD,
             session::{self, Transport},
             store::users,
@@ -155,7 +155,7 @@ pub async fn set_up(
     if !store::take(&*tx, &token_hash, app.clock.now()).await? {
         return Err(Error::Refused(SETUP_TOKEN_INVALID));
     }
-    let user = users::create(&*tx, &new, hash, Role::Admin, app.clock.now()).await?;
+    let user = users::create_admin(&*tx, &new, hash, app.clock.now()).await?;
     let actor = Actor::user(user.id, &user.email, ip);
     let events = apply_settings(&app, &mut tx, user.id, input).await?;
     let started = session::start(&app, &tx, user, Transport::of(&headers).with_ip(ip), &headers).await?;

@@ -215,7 +215,7 @@ async fn replaced_file_appears_wherever_the_media_is_used() {
     let new = text(&replaced["url"]);
     assert_eq!(
         (&replaced["id"], &replaced["alt"], &replaced["name"]),
-        (&media["id"], &json!("A fachada"), &json!("a.jpg"))
+        (&media["id"], &json!("A fachada"), &json!("a.png"))
     );
     assert_eq!((&replaced["content_type"], &replaced["height"]), (&json!("image/png"), &json!(600)));
     assert_ne!(new, old);

@@ -39,6 +39,7 @@ async fn each_footer_section_type_is_rendered() {
     assert!(!shown.contains("Gente &lt;que&gt;"));
     let social = json!({"title": "Siga", "type": "social"});
     create(&staff, SECTIONS, &social).await;
+    assert!(!footer().await.contains("Siga"), "a section without content is left out");
     let profile = json!({"linkedin": "linkedin.com/company/x"});
     server.admin().await.put("/api/settings/social", &profile).await.expect_success();
     assert!(footer().await.contains("aria-label=\"Siga\""));

@@ -33,10 +33,9 @@ async fn administrator_is_created_from_the_command_line() {
     let expected = ("account.created".to_owned(), "command_line".to_owned());
     assert_eq!(audited_actions(&url).await, [expected]);
     let process = Process::start(&url, &[]);
-    process
-        .post("/api/auth/login", &json!({"email": ADMIN, "password": PASSWORD}))
-        .await
-        .expect(StatusCode::OK);
+    let login = json!({"email": ADMIN, "password": PASSWORD});
+    let session = process.post("/api/auth/login", &login).await.expect(StatusCode::OK).json();
+    assert_eq!(session["user"]["email_verified"], true);
 }
 
 #[tokio::test]

@@ -33,6 +33,7 @@ const SHORTCUTS: readonly { title: string; keys: readonly Key[] }[] = [
     keys: [
       { keys: ["j", "→"], effect: "Próximo contato" },
       { keys: ["k", "←"], effect: "Contato anterior" },
+      { keys: [COMMAND, "Enter"], effect: "Enviar a resposta ou salvar a anotação" },
     ],
   },
   {

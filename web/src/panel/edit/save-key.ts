@@ -9,13 +9,13 @@ interface SaveKeyProps {
   "data-editor": true;
 }
 
-/** Returns the props of the form that the keys save. An editor under another window isn't saved. */
-export function useSaveKey(save: () => void): SaveKeyProps {
+/** Returns the props of the form that the keys save. A form under another window isn't saved. */
+export function useSaveKey(save: (form: HTMLFormElement) => void): SaveKeyProps {
   const form = useRef<HTMLFormElement>(null);
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!isSaveKey(event)) return;
     event.preventDefault();
-    if (!event.repeat && form.current === openEditor()) save();
+    if (!event.repeat && form.current && form.current === openEditor()) save(form.current);
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event);

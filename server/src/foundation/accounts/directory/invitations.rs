@@ -57,6 +57,8 @@ const NOT_INVITED: Error = Error::Conflict {
     code: "not_invited",
     message: "Não há convite em aberto para esta conta: ele já foi aceito ou cancelado.",
 };
+const ALREADY_INVITED: Error =
+    Error::Conflict { code: "already_invited", message: "Já há um convite para este e-mail." };
 
 /// An invitation to create.
 #[derive(Deserialize, ToSchema)]
@@ -79,15 +81,15 @@ pub struct Invited {
     pub mailed: bool,
 }
 
-/// Creates a user without a password, and mails a link to choose one. If a visitor or an invited user has the email, and it is
-/// not verified, that account is reused: password, sessions and second factors are removed, because a stranger may have created
-/// it.
+/// Creates a user without a password, and mails a link to choose one. If a visitor has the email, and it is not verified, that
+/// account is reused: password, sessions and second factors are removed, because a stranger may have created it.
 #[utoipa::path(post, path = "/api/auth/invitations", tag = "accounts", operation_id = "invite_user",
     request_body = NewInvitation,
     responses(
         (status = 201, body = Invited),
         StepUpRequired,
-        (status = 409, description = "A user has the email, and is staff, disabled or verified", body = ErrorBody)))]
+        (status = 409, description = "`already_invited`: the invitation of this email can be sent again; `email_taken`: a user \
+            has the email, and is staff, disabled or verified", body = ErrorBody)))]
 pub async fn invite_user(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
@@ -100,7 +102,11 @@ pub async fn invite_user(
     let password = id::new_token().secret;
     let hash = app.passwords.for_known_user().hash(&password).await?;
     let tx = begin(&app, &admin).await?;
-    let user_id = match users::find_by_email(&*tx, &fields.email).await? {
+    let found = users::find_by_email(&*tx, &fields.email).await?;
+    if let Some(found) = &found {
+        refuse_invited(&app, &tx, found).await?;
+    }
+    let user_id = match found {
         Some(found) if is_reusable(&found) => reuse(&app, &tx, found.id, &fields).await?,
         _ => admin::create(&app, &tx, &fields, &password, hash.clone()).await?,
     };
@@ -113,10 +119,18 @@ pub async fn invite_user(
     Ok((StatusCode::CREATED, Json(invited)).into_response())
 }
 
+/// Refuses to invite a user again who has an open invitation, because that would change the name and the role. An invitation of
+/// staff is open until it is accepted or revoked, even if its link has expired.
+async fn refuse_invited(app: &App, tx: &Transaction, user: &Model) -> Result<()> {
+    let link = link_store::find_newest(&**tx, user.id, Purpose::Invitation, app.clock.now()).await?;
+    let is_open = link.is_some() || (user.invitation_pending && user.role.is_staff());
+    if user.disabled_at.is_none() && is_open { Err(ALREADY_INVITED) } else { Ok(()) }
+}
+
 /// Returns whether an invitation may reuse the account: the email is not verified, so that a stranger may have created the
-/// account. Disabled users, and staff without a pending invitation, are excluded.
+/// account. Disabled users and staff are excluded.
 fn is_reusable(user: &Model) -> bool {
-    !user.email_verified && user.disabled_at.is_none() && (!user.role.is_staff() || user.invitation_pending)
+    !user.email_verified && user.disabled_at.is_none() && !user.role.is_staff()
 }
 
 /// Reuses an account for an invitation. Removes second factors, sessions, known devices and links, which a stranger may have

@@ -117,6 +117,18 @@ pub async fn create(
     }
 }
 
+/// Stores the first administrator. The email is verified, because whoever configures the server states it.
+pub async fn create_admin(
+    connection: &impl ConnectionTrait,
+    new: &NewUser,
+    password_hash: String,
+    now: Timestamp,
+) -> Result<User> {
+    let user = create(connection, new, password_hash, Role::Admin, now).await?;
+    set_verified_email(connection, &user, &user.email, now).await?;
+    Ok(User { email_verified: true, ..user })
+}
+
 /// Stores the id of the consent text that the user has accepted.
 pub async fn set_consent(connection: &impl ConnectionTrait, id: Uuid, consent_id: String) -> Result<()> {
     let change = Entity::update_many().col_expr(Column::ConsentId, Expr::value(consent_id));

@@ -4,8 +4,7 @@ import { ArrowUpRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useParams } from "react-router";
 
-import type { AuditEvent } from "@/api/types";
-import { withoutRecord } from "@/panel/action-text";
+import type { AuditEvent, PageName } from "@/api/types";
 import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
 import { ChangeTable } from "@/panel/edit/change-table";
 import { NotFound } from "@/panel/feedback/not-found";
@@ -14,7 +13,7 @@ import { formatDateTimeWithSeconds, formatNumber } from "@/panel/format";
 import { focusRow } from "@/panel/list/focus-row";
 import { useListState } from "@/panel/list/use-list-state";
 import { actorOf, changesOf, subjectPath } from "./labels";
-import { AUDIT, auditEvent } from "./queries";
+import { AUDIT, auditEvent, pageForm } from "./queries";
 
 export function EventDialog() {
   const sequence = Number(useParams()["sequence"]);
@@ -49,9 +48,7 @@ function EventDetails({ event }: { event: AuditEvent }) {
   return (
     <div className="min-h-0 overflow-y-auto px-5 py-5 sm:px-6">
       <ModalTitle className="text-lg font-semibold tracking-tight wrap-anywhere">
-        {actorOf(event)}{" "}
-        <span className="font-normal">{event.label ? event.summary : withoutRecord(event.summary)}</span>{" "}
-        {event.label}
+        {actorOf(event)} <span className="font-normal">{event.summary}</span> {event.label}
       </ModalTitle>
       <dl className="mt-4 grid gap-x-6 gap-y-3 text-sm sm:grid-cols-3">
         <Detail label="Quando">
@@ -83,7 +80,9 @@ function EventDetails({ event }: { event: AuditEvent }) {
 }
 
 function EventChanges({ event }: { event: AuditEvent }) {
-  const changes = changesOf(event);
+  const name = event.subject_kind === "page" ? (event.subject_id as PageName | null) : null;
+  const { data: form } = useQuery(pageForm(name));
+  const changes = changesOf(event, form);
   if (changes.length === 0) return null;
   const isChange = event.before !== null && event.after !== null;
   const caption = isChange ? "O que mudou" : event.before ? "Como era" : "Detalhes";

@@ -1,17 +1,25 @@
 /** Texts about an audit event: its actor, its subject and its changes. */
 import {
   CONTACT_STATUS_LABELS,
+  EDITION_LABELS,
+  EDITION_STATE_LABELS,
   FOLDER_LABELS,
+  FOOTER_SECTION_TYPE_LABELS,
+  LINK_TARGET_LABELS,
+  NEW_POST_MODE_LABELS,
   POST_LABELS,
+  PRIVACY_REQUEST_KIND_LABELS,
   PRIVACY_REQUEST_STATE_LABELS,
   ROLE_LABELS,
   SERVICE_PAGE_LABELS,
   SETTINGS_LABELS,
+  STOP_REASON_LABELS,
   SUBSCRIPTION_STATUS_LABELS,
 } from "@/api/labels";
-import type { AuditEvent } from "@/api/types";
+import type { AuditEvent, Control, FormField } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
 import type { Change } from "@/panel/edit/change-table";
+import { formatCount, formatDateTime, formatDay, formatNumber } from "@/panel/format";
 
 const SOURCE_ACTORS: Record<AuditEvent["source"], string> = {
   web: "Visitante",
@@ -70,26 +78,44 @@ const SETTINGS_PATHS: Readonly<Record<string, string>> = {
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   ...SETTINGS_LABELS,
   ...POST_LABELS,
+  ...EDITION_LABELS,
   account: "Conta apagada",
   account_links: "Links da conta apagados",
+  activities: "Atividades",
   alt: "Texto alternativo",
   answered_at: "Respondido em",
+  assigned: "Responsável",
   assigned_to: "Responsável",
   audit_events: "Eventos sem nome",
+  bounced: "Devolvidos",
+  by: "Informado por",
   bytes: "Tamanho em bytes",
+  canceled: "Não enviados",
   certificate: "Certificado",
   city: "Cidade",
   closed_at: "Encerrado em",
   company: "Empresa",
   confirmed_at: "Confirmado em",
+  consent_id: "Código do consentimento",
   contacts: "Contatos apagados",
   content_type: "Formato",
+  count: "Quantidade",
   cover: "Capa",
   created: "Criados",
   created_at: "Criado em",
+  cursor: "Página da lista",
+  data: "Dados",
   days: "Dias",
+  days_left: "Dias restantes",
   deleted_at: "Excluído em",
+  delivered: "Entregues",
+  delivery: "Entrega da resposta",
+  due_at: "Responder até",
+  due_on: "Prazo",
+  due_text: "Prazo da resposta",
   email_verified: "E-mail verificado",
+  ended_at: "Envio terminado em",
+  failed: "Não entregues",
   features: "Itens",
   files: "Imagens apagadas",
   focus_x: "Foco horizontal",
@@ -105,21 +131,30 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   hits: "Acessos",
   icon: "Ícone",
   id: "Código",
+  interest: "Assunto",
   invited_by: "Convidado por",
   is_active: "Ativo",
   is_featured: "Destaque",
+  is_late: "Atrasado",
   is_permanent: "Permanente",
   is_public: "Destino no site",
+  key: "Chave",
   kind: "Tipo",
   known_devices: "Navegadores apagados",
   label: "Texto",
   last_hit_at: "Último acesso",
+  left: "Códigos restantes",
+  legal_basis: "Base legal",
+  limit: "Itens por página",
   links: "Links",
   menu_items: "Itens do menu apagados",
   message: "Mensagem",
   messages: "E-mails apagados",
   method: "Método",
+  minutes_left: "Minutos restantes",
   name: "Nome",
+  new_post: "Quando um artigo for publicado",
+  new_post_id: "Artigo novo",
   note: "Anotações",
   notes: "Anotações",
   order: "Ordem",
@@ -129,57 +164,86 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   passkey: "Chave de acesso",
   passkeys: "Chaves de acesso apagadas",
   path: "Endereço pedido",
+  people: "Titulares",
   person: "Pessoa",
   position: "Posição",
   posts: "Posts apagados",
   privacy_requests: "Pedidos de privacidade apagados",
+  promise: "Promessa de resposta",
+  protocol: "Protocolo",
   published_at: "Publicado em",
+  purpose: "Finalidade",
   quarantined: "Suspeito",
+  queued_at: "Posto na fila em",
   read_minutes: "Minutos de leitura",
   reason: "Motivo",
+  recipients: "Destinatários",
   redirects: "Redirecionamentos apagados",
   replies: "Respostas apagadas",
   require_second_factor: "Segundo fator obrigatório",
+  retention: "Prazo de guarda",
   role: "Perfil",
+  rows: "Linhas",
   saved_filters: "Filtros apagados",
   search: "Busca",
-  second_factors: "Segundos fatores apagados",
   second_factor_removed: "Segundo fator retirado",
+  second_factors: "Segundos fatores apagados",
+  security: "Segurança",
+  send_at: "Enviar em",
   service: "Serviço",
   services: "Serviços apagados",
   sessions: "Sessões encerradas",
   settings: "Configurações",
+  source: "Origem",
+  source_page: "Primeira página",
+  source_referrer: "Site de origem",
+  started_at: "Envio iniciado em",
   state: "Situação",
   status: "Status",
-  subject: "Assunto",
   subject_id: "Código do registro",
   subject_kind: "Tipo de registro",
   subscriptions: "Inscrições apagadas",
   target: "Destino",
+  text: "Texto",
   to: "Até",
   to_url: "Destino",
   type: "Tipo",
+  unrecorded: "Tentativas não registradas",
+  unsubscribed: "Cancelaram a inscrição",
   updated: "Alterados",
   updated_at: "Alterado em",
   url: "Endereço",
+  utm_campaign: "Campanha",
+  utm_medium: "Meio da campanha",
+  utm_source: "Origem da campanha",
   variants: "Tamanhos da imagem",
   verified_by: "Confirmado por",
+  width: "Largura",
   // Stored by earlier releases.
   vouched_by: "Confirmado por",
-  width: "Largura",
 };
 
-/** Labels of values, by field. */
+/** Labels of values, by the last part of the field's path. */
 const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  folder: FOLDER_LABELS,
+  delivery: { queued: "Na fila", failed: "Não entregue" },
+  folder: { ...FOLDER_LABELS, blog: "Blog", company: "Empresa", seo: "SEO" },
+  kind: { ...LINK_TARGET_LABELS, ...PRIVACY_REQUEST_KIND_LABELS },
+  legal_basis: { consent: "Consentimento", none: "Nenhuma" },
+  new_post: NEW_POST_MODE_LABELS,
+  own_measurement: { on: "Ligada", off: "Desligada" },
   page: SERVICE_PAGE_LABELS,
+  reason: STOP_REASON_LABELS,
   role: ROLE_LABELS,
-  state: PRIVACY_REQUEST_STATE_LABELS,
+  state: { ...PRIVACY_REQUEST_STATE_LABELS, ...EDITION_STATE_LABELS },
   status: { ...CONTACT_STATUS_LABELS, ...SUBSCRIPTION_STATUS_LABELS },
+  type: FOOTER_SECTION_TYPE_LABELS,
 };
 
-/** Returns the label of a field: 'hero › Título' for `hero.title`. */
-function fieldName(path: string): string {
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Returns the label of a field: 'Links › 1 › Texto' for `links.1.label`. */
+export function fieldName(path: string): string {
   return path
     .split(".")
     .map((part) => FIELD_LABELS[part] ?? part.replaceAll("_", " "))
@@ -189,20 +253,47 @@ function fieldName(path: string): string {
 function valueText(path: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "";
   if (typeof value === "boolean") return value ? "Sim" : "Não";
-  if (typeof value === "string") return VALUE_LABELS[path]?.[value] ?? value;
+  if (typeof value === "string") return textOf(path, value);
+  if (Array.isArray(value) && path === "post_ids") return formatCount(value.length, "artigo", "artigos");
   if (Array.isArray(value)) return value.map((item) => valueText("", item)).join("\n");
-  return JSON.stringify(value);
+  return typeof value === "number" ? formatNumber(value) : JSON.stringify(value);
 }
 
-/** Returns the changes of an event, field by field, as text. */
-export function changesOf({ before, after }: AuditEvent): Change[] {
+function textOf(path: string, value: string): string {
+  if (TIME.test(value)) return formatDateTime(value);
+  if (DAY.test(value)) return formatDay(value);
+  return VALUE_LABELS[path.split(".").at(-1) ?? ""]?.[value] ?? value;
+}
+
+/**
+ * Returns the changes of an event, field by field, as text. `pageForm` is the form of the page whose texts the event is about; its
+ * fields have the labels of the page's editor.
+ */
+export function changesOf({ before, after }: AuditEvent, pageForm?: Control): Change[] {
   const paths = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const changes = [...paths].map((path) => ({
     path,
-    field: fieldName(path),
+    field: pageForm ? pageFieldName(pageForm, path) : fieldName(path),
     before: valueText(path, before?.[path]),
     after: valueText(path, after?.[path]),
   }));
   // Events about a created or deleted record also contain its empty fields.
   return changes.filter((change) => change.before !== "" || change.after !== "");
+}
+
+/** Returns the label of a text of a page: 'Topo › Título' for `hero.title`. */
+function pageFieldName(form: Control, path: string): string {
+  const names: string[] = [];
+  let control: Control | undefined = form;
+  for (const part of path.split(".")) {
+    const field: FormField | undefined = control && fieldsOf(control).find(({ name }) => name === part);
+    names.push(field?.label ?? FIELD_LABELS[part] ?? part.replaceAll("_", " "));
+    control = field ? field.control : control?.kind === "list" ? control.item.control : undefined;
+  }
+  return names.join(" › ");
+}
+
+function fieldsOf(control: Control): readonly FormField[] {
+  if (control.kind === "group") return control.fields;
+  return control.kind === "variant" ? control.variants.flatMap(({ fields }) => fields) : [];
 }

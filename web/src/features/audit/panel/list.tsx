@@ -1,7 +1,6 @@
 /** Columns of the audit log. */
 import type { AuditEvent } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
-import { withoutRecord } from "@/panel/action-text";
 import { cn } from "@/panel/cn";
 import { formatDateTime } from "@/panel/format";
 import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
@@ -36,13 +35,7 @@ function Action({ sequence, action, summary, label }: AuditEvent) {
       path={panelPaths.auditEvent(sequence)}
       className={cn("wrap-anywhere whitespace-normal", ALERTS.has(action) && "text-danger")}
     >
-      {label ? (
-        <>
-          {summary} <b className="font-semibold">{label}</b>
-        </>
-      ) : (
-        withoutRecord(summary)
-      )}
+      {summary} {label && <b className="font-semibold">{label}</b>}
     </RowLink>
   );
 }

@@ -2,6 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
+import type { PageName } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
 import { choice, defineList, type FilterOf, text } from "@/panel/list/list-codec";
 import { pageQuery } from "@/panel/list/use-records";
@@ -64,6 +65,17 @@ export const auditEvent = (sequence: number) =>
     queryKey: ["audit", "record", sequence],
     queryFn: ({ signal }) =>
       body(api.GET("/api/audit/{sequence}", { params: { path: { sequence } }, signal })),
+    staleTime: Infinity,
+  });
+
+/** Query of the form of a page, for the labels of its texts; null for no page. */
+export const pageForm = (name: PageName | null) =>
+  queryOptions({
+    queryKey: ["pages", "form", name],
+    queryFn: ({ signal }) =>
+      name && body(api.GET("/api/pages/{name}/form", { params: { path: { name } }, signal })),
+    select: (page) => page?.form,
+    enabled: name !== null,
     staleTime: Infinity,
   });
 

@@ -17,8 +17,7 @@ export function useDeletePost() {
   return useChange("Erro ao excluir post", refresh, {
     mutationKey: MUTATION_KEY,
     mutationFn: ({ id }: Post) => body(api.DELETE("/api/blog/{id}", { params: { path: { id } } })),
-    onSuccess: (_, post) =>
-      notify.success("Post excluído", post.title, { label: "Desfazer", run: () => restore.mutate(post) }),
+    onSuccess: (_, post) => notify.deleted(post.id, "Post excluído", post.title, () => restore.mutate(post)),
   });
 }
 
@@ -26,7 +25,7 @@ export const useRestorePost = () =>
   useChange("Erro ao restaurar post", refresh, {
     mutationKey: MUTATION_KEY,
     mutationFn: ({ id }: Post) => body(api.POST("/api/blog/{id}/restore", { params: { path: { id } } })),
-    onSuccess: ({ title }) => notify.success("Post restaurado!", title),
+    onSuccess: ({ id, title }) => notify.restored(id, "Post restaurado!", title),
   });
 
 interface PostsChange {

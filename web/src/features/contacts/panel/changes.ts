@@ -90,10 +90,7 @@ export function useDeleteContact() {
     onMutate: ({ id }) => removeContact(cache, id),
     onSuccess: (_, contact) => {
       cache.removeQueries({ queryKey: contactKeys.record(contact.id) });
-      notify.success("Contato excluído", contact.name, {
-        label: "Desfazer",
-        run: () => restore.mutate(contact),
-      });
+      notify.deleted(contact.id, "Contato excluído", contact.name, () => restore.mutate(contact));
     },
   });
 }
@@ -107,7 +104,7 @@ export function useRestoreContact() {
     onMutate: ({ id, deleted_at }) => (deleted_at ? removeContact(cache, id) : undefined),
     onSuccess: ({ id, name }) => {
       cache.removeQueries({ queryKey: contactKeys.record(id) });
-      notify.success("Contato restaurado", name);
+      notify.restored(id, "Contato restaurado", name);
     },
   });
 }

@@ -13,6 +13,7 @@ import { panelPaths } from "@/lib/paths";
 import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
 import { Modal, ModalTitle } from "@/panel/dialog/modal";
+import { SaveForm } from "@/panel/edit/save-form";
 import { Field } from "@/panel/form/field";
 import { useChange } from "@/panel/use-change";
 import { savedFilters } from "./queries";
@@ -111,13 +112,7 @@ function NameForm({ query, onDone }: { query: string; onDone: () => void }) {
     },
   });
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate();
-      }}
-    >
+    <SaveForm className="grid gap-4" onSave={() => save.mutate()}>
       <Field
         label="Nome"
         hint="Só você vê os seus filtros. Até 20."
@@ -134,6 +129,6 @@ function NameForm({ query, onDone }: { query: string; onDone: () => void }) {
           {save.isPending ? "Salvando..." : "Salvar"}
         </Button>
       </div>
-    </form>
+    </SaveForm>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { z } from "zod";
 
+import { FOOTER_SECTION_TYPE_LABELS } from "@/api/labels";
 import {
   CONTENT_INPUT_DESCRIPTION,
   CONTENT_INPUT_LINKS,
@@ -19,9 +20,9 @@ import { REQUIRED, requiredText, textUpTo } from "@/panel/form/text-schema";
 import { NavigationEditor } from "./editor";
 import { isEmpty } from "./link-value";
 import { LinksField } from "./links-field";
-import { FOOTER, SECTION_TYPES, sectionDraft, type SectionFields } from "./record";
+import { FOOTER, sectionDraft, type SectionFields } from "./record";
 
-const TYPES = Object.keys(SECTION_TYPES) as FooterSectionType[];
+const TYPES = Object.keys(FOOTER_SECTION_TYPE_LABELS) as FooterSectionType[];
 
 const lineSchema = z
   .object({
@@ -82,7 +83,7 @@ function Fields({ form, type }: { form: UseFormReturn<SectionFields>; type: Foot
         <SelectField label="Tipo" error={errors.type?.message} {...register("type")}>
           {TYPES.map((type) => (
             <option key={type} value={type}>
-              {SECTION_TYPES[type]}
+              {FOOTER_SECTION_TYPE_LABELS[type]}
             </option>
           ))}
         </SelectField>
@@ -100,13 +101,14 @@ function Fields({ form, type }: { form: UseFormReturn<SectionFields>; type: Foot
         <Note>
           Mostra telefone, e-mail, endereço e horário das{" "}
           <TextLink to={panelPaths.contactSettings}>Configurações de Contato</TextLink>: mude lá e a seção
-          muda junto.
+          muda junto. Sem nenhum deles, ela não aparece no site.
         </Note>
       )}
       {type === "social" && (
         <Note>
           Mostra as redes que têm endereço nas{" "}
           <TextLink to={`${panelPaths.generalSettings}?aba=redes-sociais`}>Configurações Gerais</TextLink>.
+          Sem nenhuma, a seção não aparece no site.
         </Note>
       )}
       <Switch label="Ativo" hint="Aparece no site" {...register("is_active")} />

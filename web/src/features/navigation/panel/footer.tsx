@@ -2,6 +2,7 @@
 import { PanelBottom, Plus } from "lucide-react";
 import { useState } from "react";
 
+import { FOOTER_SECTION_TYPE_LABELS } from "@/api/labels";
 import type { FooterSection } from "@/api/types";
 import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
@@ -12,7 +13,7 @@ import { DeleteDialog } from "@/panel/record/delete-dialog";
 import { Records } from "@/panel/record/loading";
 import { TrashButton } from "@/panel/record/trash";
 import { SectionEditor } from "./footer-editor";
-import { FOOTER, SECTION_TYPES } from "./record";
+import { FOOTER } from "./record";
 import { ReorderTable } from "./reorder-table";
 import { SitePreview } from "./site-preview";
 
@@ -89,18 +90,26 @@ function Sections({ sections, onEdit, onDelete }: SectionsProps) {
   );
 }
 
-function Type({ section: { type, content } }: { section: FooterSection }) {
+export function Type({ section: { type, content } }: { section: FooterSection }) {
   const links = content.links ?? [];
   const hidden = links.filter((link) => !link.is_public).length;
   return (
     <span className="flex flex-wrap items-center gap-2">
-      {SECTION_TYPES[type]}
+      {FOOTER_SECTION_TYPE_LABELS[type]}
       {type === "links" && ` · ${formatCount(links.length, "link", "links")}`}
-      {hidden > 0 && (
-        <Badge tone="warning">
-          {hidden === 1 ? "1 destino não aparece no site" : `${hidden} destinos não aparecem no site`}
-        </Badge>
-      )}
+      {type === "links" && <HiddenLinks hidden={hidden} count={links.length} />}
     </span>
+  );
+}
+
+/** Says that some links of a section, or the whole section without links, aren't on the site. */
+function HiddenLinks({ hidden, count }: { hidden: number; count: number }) {
+  if (count === 0) return <Badge tone="warning">Vazia: não aparece no site</Badge>;
+  if (hidden === count) return <Badge tone="warning">Sem destino público: não aparece no site</Badge>;
+  if (hidden === 0) return null;
+  return (
+    <Badge tone="warning">
+      {hidden === 1 ? "1 destino não aparece no site" : `${hidden} destinos não aparecem no site`}
+    </Badge>
   );
 }

@@ -9,8 +9,12 @@ import { cn } from "@/panel/cn";
 import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
 import { Tooltip } from "@/panel/controls/tooltip";
-import { isSame, kindLabel, type LinkValue } from "./link-value";
-import { linkOptions } from "./queries";
+import { useDebouncedValue } from "@/panel/use-debounced-value";
+import { isSame, kindLabel, type LinkValue, ownAddress } from "./link-value";
+import { linkOptions, missingPage } from "./queries";
+
+/** Time from the last change of an address until it is checked. */
+const CHECK_DELAY_MS = 500;
 
 interface LinkFieldProps {
   label: string;
@@ -28,6 +32,7 @@ export function LinkField(props: LinkFieldProps) {
   const { label, value, error, labelHidden, onChange, onChoose } = props;
   const id = useId();
   const { url, target } = value;
+  const missing = useMissingPage(value);
   return (
     <div className="grid min-w-0 gap-1.5">
       <label htmlFor={id} className={labelHidden ? "sr-only" : "text-sm font-medium"}>
@@ -61,6 +66,9 @@ export function LinkField(props: LinkFieldProps) {
           ? `${kindLabel(target)} do site: se o endereço mudar, o link muda junto.`
           : "Um caminho deste site, https://, um e-mail ou tel:. Ou escolha do site."}
       </p>
+      <p role="status" className="text-warning text-sm empty:hidden">
+        {missing && `Não há página em ${missing}. Confira o endereço.`}
+      </p>
       {error && (
         <p id={`${id}-error`} className="text-danger text-sm">
           {error}
@@ -68,6 +76,14 @@ export function LinkField(props: LinkFieldProps) {
       )}
     </div>
   );
+}
+
+/** Returns the typed address, once the user pauses, if it is on this site and has no page. It can be saved: a page may follow. */
+function useMissingPage(value: LinkValue): string {
+  const address = ownAddress(value, window.location.origin);
+  const settled = useDebouncedValue(address, CHECK_DELAY_MS);
+  const { data } = useQuery({ ...missingPage(settled), enabled: settled !== "" });
+  return data && settled === address ? settled : "";
 }
 
 function AddressInput(props: LinkFieldProps & { id: string }) {

@@ -1,4 +1,5 @@
 /** The value of a link field: a typed address, or a record of the site, whose current address the link follows. */
+import { LINK_TARGET_LABELS } from "@/api/labels";
 import type { LinkTarget } from "@/api/types";
 
 export interface LinkValue {
@@ -26,20 +27,19 @@ export function isEmpty({ url, target }: LinkValue): boolean {
   return target === null && url.trim() === "";
 }
 
+/** Returns the path and query of a typed address on this site; empty for other addresses and for records of the site. */
+export function ownAddress({ url, target }: LinkValue, origin: string): string {
+  const typed = url.trim();
+  const address = typed.startsWith(`${origin}/`) ? typed.slice(origin.length) : typed;
+  return target === null && address.startsWith("/") ? (address.split("#")[0] ?? "") : "";
+}
+
 export function isSame(one: LinkTarget | null, other: LinkTarget | null): boolean {
   return one?.kind === other?.kind && one?.id === other?.id;
 }
 
-const KINDS: Readonly<Record<LinkTarget["kind"], string>> = {
-  page: "Página",
-  service_page: "Página de serviços",
-  service_section: "Seção",
-  service: "Serviço",
-  post: "Post",
-};
-
 export function kindLabel({ kind }: LinkTarget): string {
-  return KINDS[kind];
+  return LINK_TARGET_LABELS[kind];
 }
 
 /** Returns a text that identifies a link. The address doesn't suffice: services on the same page have the same address. */

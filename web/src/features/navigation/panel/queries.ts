@@ -1,4 +1,4 @@
-/** Queries of link targets and of previews. */
+/** Queries of link targets, typed addresses and previews. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
@@ -11,6 +11,20 @@ export const linkOptions = (search: string) =>
     queryFn: ({ signal }): Promise<LinkOption[]> =>
       body(api.GET("/api/link-targets", { params: { query: search ? { search } : {} }, signal })),
     placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** Query of whether visitors find no page at an address of this site. */
+export const missingPage = (address: string) =>
+  queryOptions({
+    queryKey: ["navigation", "missing-page", address],
+    queryFn: async ({ signal }): Promise<boolean> => {
+      const params = { query: { address } };
+      const steps = await body(api.GET("/api/redirects/trace", { params, signal }));
+      return steps.at(-1)?.outcome === "missing";
+    },
+    retry: false,
+    gcTime: 0,
     staleTime: 0,
   });
 

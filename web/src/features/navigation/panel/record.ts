@@ -1,5 +1,6 @@
 /** Menu items and footer sections as staff edit them: fields, messages, and calls to the server. */
 import { api, body } from "@/api/client";
+import { FOOTER_SECTION_TYPE_LABELS } from "@/api/labels";
 import { lastSaverOf } from "@/api/last-change";
 import type {
   FooterSection,
@@ -31,13 +32,6 @@ export interface SectionFields {
 
 const ORDER_CONFLICT =
   "Outra pessoa mudou esta lista ao mesmo tempo. Ela foi atualizada: confira e mova de novo se for preciso.";
-
-export const SECTION_TYPES: Readonly<Record<FooterSectionType, string>> = {
-  links: "Links",
-  contact: "Contato",
-  social: "Redes Sociais",
-  text: "Texto",
-};
 
 export function menuInput({ link, ...others }: Partial<MenuFields>): MenuItemInput {
   return { ...others, ...(link && linkInput(link)) };
@@ -157,7 +151,7 @@ export const FOOTER: ListedKind<FooterSection, SectionFields> = {
   textOf: (fields, name) => {
     const value = fields[name];
     if (typeof value === "boolean") return yesOrNo(value);
-    if (name === "type") return SECTION_TYPES[fields.type];
+    if (name === "type") return FOOTER_SECTION_TYPE_LABELS[fields.type];
     if (typeof value === "string") return value;
     return value.map(({ label, link }) => `${label}: ${linkText(link)}`).join("\n");
   },

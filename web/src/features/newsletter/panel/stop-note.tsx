@@ -1,12 +1,7 @@
 /** Why a subscription was paused or refused. The reason expands to its reporter, time and detail. */
-import type { Reporter, Stop, StopReason } from "@/api/types";
+import { STOP_REASON_LABELS } from "@/api/labels";
+import type { Reporter, Stop } from "@/api/types";
 import { formatDateTime } from "@/panel/format";
-
-const REASONS: Readonly<Record<StopReason, string>> = {
-  bounce: "Devolução permanente",
-  complaint: "Reclamação",
-  temporary_failures: "Falhas temporárias",
-};
 
 export const REPORTERS: Readonly<Record<Reporter, string>> = {
   mail_server: "Servidor de e-mail",
@@ -22,7 +17,7 @@ export function StopNote({ stop, time }: { stop: Stop; time: string | null }) {
   return (
     <details className="text-muted text-[0.8125rem] font-normal whitespace-normal">
       <summary className="hover:text-ink min-h-6 w-fit cursor-pointer underline decoration-dotted underline-offset-3">
-        {REASONS[stop.reason]}
+        {STOP_REASON_LABELS[stop.reason]}
       </summary>
       <p className="max-w-md py-1 wrap-anywhere">
         {REPORTERS[stop.by]}

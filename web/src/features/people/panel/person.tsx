@@ -9,7 +9,6 @@ import type { PersonKind, PersonView } from "@/api/types";
 import { download } from "@/lib/download";
 import { notify } from "@/lib/notify";
 import { panelPaths } from "@/lib/paths";
-import { withoutRecord } from "@/panel/action-text";
 import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
 import { Card } from "@/panel/controls/card";
@@ -118,10 +117,6 @@ function PersonExport({ email }: { email: string }) {
   );
 }
 
-/** Returns the title of a record. Events of the audit log are shown without the record's name, which is the person's. */
-const titleOf = ({ kind }: PersonKind, { title }: PersonKind["records"][number]) =>
-  kind === "audit_events" ? withoutRecord(title) : title;
-
 function Records({ kind }: { kind: PersonKind }) {
   const rest = kind.count - kind.records.length;
   return (
@@ -133,16 +128,15 @@ function Records({ kind }: { kind: PersonKind }) {
       <ul className="divide-line border-line max-h-96 divide-y overflow-y-auto border-t">
         {kind.records.map((record, index) => {
           const path = recordPath(kind.kind, record.subject_id);
-          const title = titleOf(kind, record);
           return (
             <li key={index} className="grid gap-x-4 px-4 py-2.5 text-sm sm:grid-cols-[10rem_1fr] sm:px-5">
               <span className="text-muted">{record.at ? formatDateTime(record.at) : ""}</span>
               {path ? (
                 <Link to={path} className="min-w-0 break-words underline underline-offset-2">
-                  {title}
+                  {record.title}
                 </Link>
               ) : (
-                <span className="min-w-0 break-words">{title}</span>
+                <span className="min-w-0 break-words">{record.title}</span>
               )}
             </li>
           );

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 
@@ -27,9 +27,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("period of a rule has the limits of the rule, and that of backups may be 0", async () => {
-  const answer: Retention = { rules: [rule], backup_days: 7 };
-  vi.stubGlobal("fetch", () => Promise.resolve(Response.json(answer)));
+const answer: Retention = { rules: [rule], backup_days: 7 };
+
+function show() {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
@@ -37,8 +37,32 @@ it("period of a rule has the limits of the rule, and that of backups may be 0", 
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  const days = async (form: string) =>
-    within(await screen.findByRole("form", { name: form })).getByLabelText<HTMLInputElement>("Dias");
+}
+
+const form = async (name: string) => within(await screen.findByRole("form", { name }));
+
+it("period of a rule has the limits of the rule, and that of backups may be 0", async () => {
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json(answer)));
+  show();
+  const days = async (name: string) => (await form(name)).getByLabelText<HTMLInputElement>("Dias");
   expect(await days(rule.label)).toMatchObject({ min: "30", max: "3650" });
   expect(await days("Cópias de segurança")).toMatchObject({ min: "0", max: "" });
+});
+
+it("period that is no number of days within the limits is explained and isn't sent", async () => {
+  const fetch = vi.fn(() => Promise.resolve(Response.json(answer)));
+  vi.stubGlobal("fetch", fetch);
+  show();
+  for (const [name, reason] of [
+    [rule.label, "Informe de 30 a 3650 dias."],
+    ["Cópias de segurança", "Informe um número inteiro de dias, a partir de 0."],
+  ] as const) {
+    const fields = await form(name);
+    for (const typed of ["-5", "1.5", ""]) {
+      fireEvent.change(fields.getByLabelText("Dias"), { target: { value: typed } });
+      fireEvent.click(fields.getByRole("button", { name: "Salvar" }));
+      expect(fields.getByText(reason)).toBeTruthy();
+    }
+  }
+  expect(fetch).toHaveBeenCalledTimes(1);
 });

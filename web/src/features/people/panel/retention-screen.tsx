@@ -9,6 +9,7 @@ import { panelPaths } from "@/lib/paths";
 import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
 import { Switch } from "@/panel/controls/switch";
+import { SaveForm } from "@/panel/edit/save-form";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { Field } from "@/panel/form/field";
@@ -91,19 +92,17 @@ function Period({ id, label, text, days, suggested, min, max, mayBeOff, state }:
   const save = useSetPeriod();
   const [isOn, setOn] = useState(days !== null);
   const [typed, setTyped] = useState(String(days ?? suggested));
+  const [refusal, setRefusal] = useState("");
   const value = isOn ? Number(typed) : null;
   const isChanged = value !== days;
-  const error = save.error ? fieldMessageOf(save.error, "days") : undefined;
+  const error = refusal || (save.error ? fieldMessageOf(save.error, "days") : undefined);
+  const submit = () => {
+    const reason = value === null ? "" : refusalOf(typed, min, max);
+    setRefusal(reason);
+    if (reason === "") save.mutate({ key: id, days: value });
+  };
   return (
-    <form
-      className="grid gap-3 p-4 sm:p-5 lg:grid-cols-[1fr_22rem]"
-      aria-label={label}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate({ key: id, days: value });
-      }}
-    >
+    <SaveForm className="grid gap-3 p-4 sm:p-5 lg:grid-cols-[1fr_22rem]" aria-label={label} onSave={submit}>
       <div className="grid content-start gap-1">
         <h2 className="text-sm font-semibold">{label}</h2>
         <p className="text-muted max-w-prose text-sm">{text}</p>
@@ -139,6 +138,15 @@ function Period({ id, label, text, days, suggested, min, max, mayBeOff, state }:
           Salvar
         </Button>
       </div>
-    </form>
+    </SaveForm>
   );
+}
+
+/** Returns why the typed days can't be saved; empty if they can. Without `max`, only the server checks the maximum. */
+function refusalOf(typed: string, min: number, max = Infinity): string {
+  const days = typed.trim() === "" ? NaN : Number(typed);
+  if (Number.isInteger(days) && days >= min && days <= max) return "";
+  return max === Infinity
+    ? `Informe um número inteiro de dias, a partir de ${min}.`
+    : `Informe de ${min} a ${max} dias.`;
 }

@@ -28,6 +28,7 @@ export function RequestForm({ text, kinds, form }: RequestFormProps) {
       ref={ref}
       method="post"
       action={paths.privacyRequest}
+      noValidate
       aria-busy={isBusy}
       onSubmit={onSubmit}
       className="relative grid gap-x-6 gap-y-7 sm:grid-cols-2"

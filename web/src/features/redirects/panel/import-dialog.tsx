@@ -44,7 +44,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       <div className="grid gap-4 overflow-y-auto p-5">
         <FileBox
           label="Escolha um arquivo .csv ou arraste-o até aqui"
-          hint="Em cada linha, o endereço antigo e o destino, separados por vírgula, ponto e vírgula ou tabulação: /empresa.html,/sobre. Uma terceira coluna pode ter o tipo: permanente ou temporário. Nada muda antes de você conferir."
+          hint="Em cada linha, o endereço antigo e o destino, separados por vírgula, ponto e vírgula ou tabulação: /empresa.html,/sobre. Uma terceira coluna pode ter o tipo: permanente ou temporário. A primeira linha pode ter os títulos, como origem e destino. Nada muda antes de você conferir."
           accept=".csv,.tsv,.txt"
           disabled={isPending}
           onFiles={(files) => void preview(files)}

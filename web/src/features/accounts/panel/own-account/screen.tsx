@@ -11,6 +11,7 @@ import { useSession } from "@/features/accounts/panel/session";
 import { notify } from "@/lib/notify";
 import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
+import { SaveForm } from "@/panel/edit/save-form";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { Screen } from "@/panel/screen";
 import { OwnProfileForm } from "./profile-form";
@@ -71,12 +72,12 @@ function OwnPasswordForm({ user }: { user: User }) {
   return (
     <AccountSection title="Senha">
       <p className="text-muted mt-1 text-sm">Ao trocar a senha, as outras sessões são encerradas.</p>
-      <form className="mt-4 grid max-w-md gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      <SaveForm className="mt-4 grid max-w-md gap-4" onSave={() => void submit()}>
         <PasswordChangeFields form={form} email={user.email} />
         <Button type="submit" variant="primary" className="justify-self-start" busy={isSubmitting}>
           {isSubmitting ? "Salvando..." : "Trocar senha"}
         </Button>
-      </form>
+      </SaveForm>
     </AccountSection>
   );
 }

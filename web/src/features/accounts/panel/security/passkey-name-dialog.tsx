@@ -4,6 +4,7 @@ import { useForm } from "react-hook-form";
 import { PASSKEY_NAME_NAME } from "@/api/limits";
 import { Button } from "@/panel/controls/button";
 import { Modal } from "@/panel/dialog/modal";
+import { SaveForm } from "@/panel/edit/save-form";
 import { Field } from "@/panel/form/field";
 import { showFieldErrors } from "@/panel/form/form-errors";
 
@@ -39,7 +40,7 @@ export function PasskeyNameDialog({
 
   return (
     <Modal size="prompt" title={title} onClose={onClose} onClosed={onClosed}>
-      <form className="grid gap-4 p-5" noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+      <SaveForm className="grid gap-4 p-5" onSave={() => void form.handleSubmit(submit)()}>
         <Field
           data-autofocus
           label="Nome"
@@ -55,7 +56,7 @@ export function PasskeyNameDialog({
             {isSubmitting ? "Aguarde..." : action}
           </Button>
         </div>
-      </form>
+      </SaveForm>
     </Modal>
   );
 }

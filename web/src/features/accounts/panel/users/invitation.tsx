@@ -10,6 +10,7 @@ import type { Invited } from "@/api/types";
 import { emailSchema, nameSchema, PersonFields } from "@/features/accounts/panel/person-fields";
 import { Button } from "@/panel/controls/button";
 import { CopyLink } from "@/panel/controls/copy-button";
+import { TextLink } from "@/panel/controls/text-link";
 import { NewRecordForm } from "@/panel/edit/record-form";
 import { showFieldErrors } from "@/panel/form/form-errors";
 import { formatDateTime } from "@/panel/format";
@@ -26,6 +27,7 @@ const invitationSchema = z.object({
 
 type InvitationFields = z.infer<typeof invitationSchema>;
 
+const ALREADY_INVITED = "already_invited";
 const BLANK: InvitationFields = { full_name: "", email: "", role: "editor" };
 
 export function InviteForm() {
@@ -52,10 +54,13 @@ export function InviteForm() {
   );
 }
 
+/** Errors about the email. They have no field, because they depend on the stored users. */
+const EMAIL_ERRORS: readonly string[] = ["email_taken", ALREADY_INVITED];
+
 function showErrors(error: unknown, form: UseFormReturn<InvitationFields>): void {
   showFieldErrors(error, form);
-  if (error instanceof ApiError && error.code === "email_taken") {
-    form.setError("email", { message: error.message }, { shouldFocus: true });
+  if (error instanceof ApiError && EMAIL_ERRORS.includes(error.code)) {
+    form.setError("email", { type: error.code, message: error.message }, { shouldFocus: true });
   }
 }
 
@@ -77,6 +82,14 @@ function Fields({ form, canSendMail }: FieldsProps) {
         email={form.register("email")}
         errors={form.formState.errors}
       />
+      {form.formState.errors.email?.type === ALREADY_INVITED && (
+        <p className="text-muted text-sm">
+          <TextLink to={USERS.url({ search: form.getValues("email").trim() })}>
+            Abra a pessoa na lista
+          </TextLink>{" "}
+          para reenviar ou cancelar o convite.
+        </p>
+      )}
       <RoleField {...form.register("role")} />
     </div>
   );

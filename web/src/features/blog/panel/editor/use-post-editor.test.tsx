@@ -219,6 +219,29 @@ it("refused creation is repeated with another key", async () => {
   expect(calls[1]?.key).not.toBe(calls[0]?.key);
 });
 
+it("refused creation isn't repeated after a reload", async () => {
+  const before = open();
+  before.type(TYPED);
+  await before.pause();
+  await calls[0]?.answer(refused(409, "slug_taken"));
+  cleanup();
+  const { now, type, pause } = open();
+  expect(now().fields).toMatchObject(TYPED);
+  type({ slug: "outro" });
+  await pause();
+  expect(calls[1]).toMatchObject({ method: "POST", input: { slug: "outro" } });
+  expect(calls[1]?.key).not.toBe(calls[0]?.key);
+});
+
+it("refusal of a discarded post stores no draft", async () => {
+  const { now, type, pause } = open();
+  type(TYPED);
+  await pause();
+  act(() => now().discard());
+  await calls[0]?.answer(refused(409, "slug_taken"));
+  expect(readPostDraft("new")).toBeNull();
+});
+
 it("dates of hidden fields aren't sent", async () => {
   const { now, type, start } = open();
   type({ ...TYPED, publish_at: "2027-01-01T10:00", unpublish_at: "2025-01-01T10:00" });

@@ -33,13 +33,16 @@ export function usePostSending(record: PostRecord, read: () => PostFormFields, s
     void cache.invalidateQueries({ queryKey: postKeys.history(saved.value.id) });
   }
 
+  /** Sets the unanswered request, also in the stored draft, so that a reload repeats it only if it is unanswered. */
+  function storeAttempt<T extends Attempt | null>(next: T): T {
+    attempt.current = next;
+    if (!isDiscarded.current) writePostDraft(NEW_POST_ID, { fields: read(), base: null, attempt: next });
+    return next;
+  }
+
   /** Creates the post. An earlier request without an answer is repeated with its own key and fields instead of `mine`. */
   async function create(mine: PostFormFields, isAutosave: boolean): Promise<Versioned<Post>> {
-    if (attempt.current === null) {
-      attempt.current = { key: newKey(), fields: mine };
-      writePostDraft(NEW_POST_ID, { fields: read(), base: null, attempt: attempt.current });
-    }
-    const { key, fields } = attempt.current;
+    const { key, fields } = attempt.current ?? storeAttempt({ key: newKey(), fields: mine });
     const sent = isAutosave ? withoutSchedule(null, fields) : fields;
     try {
       const saved = await createPost(withShownDates(sent), isAutosave, key);
@@ -47,7 +50,7 @@ export function usePostSending(record: PostRecord, read: () => PostFormFields, s
       settle(saved, sent);
       return saved;
     } catch (error) {
-      if (isFinal(error)) attempt.current = null;
+      if (isFinal(error)) storeAttempt(null);
       throw error;
     }
   }

@@ -8,7 +8,9 @@ import { contactKeys } from "@/features/contacts/panel/queries";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { readLocalDraft, removeLocalDraft, writeLocalDraft } from "@/panel/edit/local-draft";
+import { SaveForm } from "@/panel/edit/save-form";
 import { TextArea } from "@/panel/form/field";
+import { submitByKey } from "@/panel/form/submit-by-key";
 
 /** The form that adds an internal note to a contact. The browser stores the text until the server has saved it. */
 export function NoteForm({ id }: { id: string }) {
@@ -32,13 +34,7 @@ export function NoteForm({ id }: { id: string }) {
     onSettled: () => cache.invalidateQueries({ queryKey: contactKeys.timelines }),
   });
   return (
-    <form
-      className="grid gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        add.mutate(text);
-      }}
-    >
+    <SaveForm className="grid gap-2" onSave={() => add.mutate(text)}>
       <TextArea
         label="Nova anotação"
         hint="Só a equipe vê."
@@ -47,13 +43,14 @@ export function NoteForm({ id }: { id: string }) {
         value={text}
         error={add.error instanceof ApiError ? add.error.fields["text"] : undefined}
         onChange={({ target }) => changeText(target.value)}
+        onKeyDown={submitByKey}
       />
       {text.trim() !== "" && (
         <Button type="submit" size="sm" className="justify-self-end" busy={add.isPending}>
           {add.isPending ? "Salvando..." : "Salvar anotação"}
         </Button>
       )}
-    </form>
+    </SaveForm>
   );
 }
 

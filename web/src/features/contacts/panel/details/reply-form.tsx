@@ -4,7 +4,7 @@
  */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 
 import { ApiError, messageOf } from "@/api/api-error";
@@ -17,6 +17,7 @@ import { newKey } from "@/lib/new-key";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { Field, TextArea } from "@/panel/form/field";
+import { submitByKey } from "@/panel/form/submit-by-key";
 import { firstName } from "./links";
 import { readReplyDraft, removeReplyDraft, type ReplyDraft, writeReplyDraft } from "./reply-draft";
 
@@ -75,7 +76,7 @@ export function ReplyForm({ contact, footer, onClose }: ReplyFormProps) {
         readOnly={send.isPending}
         error={errorOf("subject")}
         onChange={({ target }) => change({ subject: target.value })}
-        onKeyDown={sendByKey}
+        onKeyDown={submitByKey}
       />
       <TextArea
         label="Resposta"
@@ -85,7 +86,7 @@ export function ReplyForm({ contact, footer, onClose }: ReplyFormProps) {
         readOnly={send.isPending}
         error={errorOf("text")}
         onChange={({ target }) => change({ text: target.value })}
-        onKeyDown={sendByKey}
+        onKeyDown={submitByKey}
       />
       {footer &&
         createPortal(<Buttons form={formId} isSending={send.isPending} onDiscard={discard} />, footer)}
@@ -125,13 +126,6 @@ function Buttons({ form, isSending, onDiscard }: ButtonsProps) {
       </Button>
     </div>
   );
-}
-
-/** Submits on Ctrl+Enter or Cmd+Enter. */
-function sendByKey(event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) {
-  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-  event.preventDefault();
-  event.currentTarget.form?.requestSubmit();
 }
 
 function useReply(id: string, onSent: () => void) {

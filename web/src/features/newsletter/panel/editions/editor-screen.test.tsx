@@ -103,6 +103,18 @@ it("question before sending is about the subject, interests and pace that were s
   expect(server.sent).toEqual(['"2"']);
 });
 
+it("edition without text and articles can't be scheduled or sent", async () => {
+  saveAs({ body: " " });
+  await open();
+  for (const name of ["Agendar", "Enviar agora"]) expect(button(name).hasAttribute("disabled")).toBe(true);
+  expect(screen.getByText("Para agendar ou enviar, escreva um texto ou escolha um artigo.")).toBeTruthy();
+  cleanup();
+  saveAs({ post_ids: ["p"] });
+  cache.clear();
+  await open();
+  expect(button("Enviar agora").hasAttribute("disabled")).toBe(false);
+});
+
 it("edition without recipients can't be sent", async () => {
   server.recipients = 0;
   const user = await open();

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 
 import { api, body } from "@/api/client";
+import { NEW_POST_MODE_LABELS } from "@/api/labels";
 import type { NewPostMode } from "@/api/types";
 import { ifMatch, versioned } from "@/api/versioned";
 import { notify } from "@/lib/notify";
@@ -12,13 +13,13 @@ import { useChange } from "@/panel/use-change";
 const KEY = ["newsletter", "settings"];
 
 const MODES: readonly { value: NewPostMode; label: string; done: string }[] = [
-  { value: "off", label: "Não fazer nada", done: "Um novo artigo não cria mais edição." },
+  { value: "off", label: NEW_POST_MODE_LABELS.off, done: "Um novo artigo não cria mais edição." },
   {
     value: "draft",
-    label: "Preparar um rascunho",
+    label: NEW_POST_MODE_LABELS.draft,
     done: "O próximo artigo publicado vira um rascunho aqui.",
   },
-  { value: "send", label: "Enviar na hora", done: "O próximo artigo publicado é enviado na hora." },
+  { value: "send", label: NEW_POST_MODE_LABELS.send, done: "O próximo artigo publicado é enviado na hora." },
 ];
 
 export function NewPostSetting() {

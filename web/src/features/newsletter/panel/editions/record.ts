@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 
 import { api, body } from "@/api/client";
+import { EDITION_LABELS, EDITION_STATE_LABELS } from "@/api/labels";
 import { lastSaverOf } from "@/api/last-change";
 import {
   EDITION_INPUT_BODY,
@@ -30,11 +31,11 @@ interface State {
 
 /** States of an edition, in the order of the tabs. */
 export const STATES: readonly State[] = [
-  { value: "draft", label: "Rascunho", plural: "Rascunhos", tone: "neutral" },
-  { value: "scheduled", label: "Agendada", plural: "Agendadas", tone: "info" },
-  { value: "sending", label: "Enviando", plural: "Enviando", tone: "warning" },
-  { value: "sent", label: "Enviada", plural: "Enviadas", tone: "success" },
-  { value: "canceled", label: "Cancelada", plural: "Canceladas", tone: "danger" },
+  { value: "draft", label: EDITION_STATE_LABELS.draft, plural: "Rascunhos", tone: "neutral" },
+  { value: "scheduled", label: EDITION_STATE_LABELS.scheduled, plural: "Agendadas", tone: "info" },
+  { value: "sending", label: EDITION_STATE_LABELS.sending, plural: "Enviando", tone: "warning" },
+  { value: "sent", label: EDITION_STATE_LABELS.sent, plural: "Enviadas", tone: "success" },
+  { value: "canceled", label: EDITION_STATE_LABELS.canceled, plural: "Canceladas", tone: "danger" },
 ];
 
 export const isOpen = ({ state }: Edition) => state === "draft" || state === "scheduled";
@@ -99,16 +100,7 @@ export const EDITION: StoredKind<Edition, EditionFields> = {
     deleting: "Erro ao excluir edição",
     restoring: "Erro ao restaurar edição",
   },
-  labels: {
-    subject: "Assunto",
-    preheader: "Resumo na caixa de entrada",
-    body: "Texto",
-    post_ids: "Artigos",
-    interests: "Para quem",
-    slug: "Slug",
-    is_archived: "Mostrar no arquivo do site",
-    pace: "E-mails por hora",
-  },
+  labels: EDITION_LABELS,
   fieldsOf: ({ subject, preheader, body, post_ids, interests, slug, is_archived, pace }) => ({
     subject,
     preheader,

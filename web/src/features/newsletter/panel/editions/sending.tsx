@@ -41,12 +41,16 @@ export function SendingSection({ edition, isDirty }: SendingSectionProps) {
   const [time, setTime] = useState<string | null>(null);
   const close = () => setDialog(null);
   const test = useTest(edition.value);
+  const hasContent = edition.value.body.trim() !== "" || edition.value.post_ids.length > 0;
+  const cannotSend = isDirty || !hasContent;
   return (
     <Section title="Envio">
       <p className="text-muted text-sm" role="status">
         {isDirty
           ? "Salve para testar ou enviar o que está na tela."
-          : "Mande um teste para você antes de enviar. Depois do envio, o conteúdo não muda mais."}
+          : hasContent
+            ? "Mande um teste para você antes de enviar. Depois do envio, o conteúdo não muda mais."
+            : "Para agendar ou enviar, escreva um texto ou escolha um artigo."}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button icon={MailCheck} once disabled={isDirty} busy={test.isPending} onClick={() => test.mutate()}>
@@ -54,12 +58,12 @@ export function SendingSection({ edition, isDirty }: SendingSectionProps) {
         </Button>
         <Button
           icon={CalendarClock}
-          disabled={isDirty}
+          disabled={cannotSend}
           onClick={() => setDialog({ kind: "schedule", edition })}
         >
           {edition.value.state === "scheduled" ? "Mudar a data" : "Agendar"}
         </Button>
-        <Button icon={Send} disabled={isDirty} onClick={() => setDialog({ kind: "send", edition })}>
+        <Button icon={Send} disabled={cannotSend} onClick={() => setDialog({ kind: "send", edition })}>
           Enviar agora
         </Button>
       </div>

@@ -9,6 +9,7 @@ import type { Interests } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { Modal } from "@/panel/dialog/modal";
+import { SaveForm } from "@/panel/edit/save-form";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { useChange } from "@/panel/use-change";
 import { InterestCheckboxes } from "./checkboxes";
@@ -41,7 +42,7 @@ function InterestsForm({ offered, available, onClose }: Interests & { onClose: (
   const [slugs, setSlugs] = useState(offered.map(({ slug }) => slug));
   const save = useSaveInterests(onClose);
   return (
-    <>
+    <SaveForm className="flex min-h-0 flex-col" onSave={() => save.mutate(slugs)}>
       <div className="grid gap-4 overflow-y-auto p-5">
         <p className="text-muted text-sm">
           Quem se inscreve pode escolher entre os assuntos marcados, e mudar a escolha pelo link de cada
@@ -59,11 +60,11 @@ function InterestsForm({ offered, available, onClose }: Interests & { onClose: (
         </p>
       </div>
       <div className="border-line border-t px-5 py-3">
-        <Button variant="primary" busy={save.isPending} onClick={() => save.mutate(slugs)}>
+        <Button type="submit" variant="primary" busy={save.isPending}>
           Salvar
         </Button>
       </div>
-    </>
+    </SaveForm>
   );
 }
 
