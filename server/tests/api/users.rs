@@ -147,12 +147,15 @@ async fn account_is_created_updated_and_deleted() {
     };
     assert!(counts("erased").contains(&("account", 1)), "{deleted}");
     assert!(counts("remaining").contains(&("contacts", 1)), "{deleted}");
-    let text = deleted["certificate"].to_string();
-    let checked = Certificate::check(&server.app.secret_key, &text);
-    assert!(
-        matches!(checked, Checked::Valid(certificate) if certificate.email.as_ref().is_some_and(|it| it.matches("b@exemplo.com.br"))),
-        "{text}"
-    );
+    assert_eq!(deleted["certificate"]["email"], Value::Null, "the new address is unverified");
+    let other = new_user("Caio Reis", "caio@exemplo.com.br", "user");
+    let other =
+        admin.post(USERS, &other).await.expect(StatusCode::CREATED).header(header::LOCATION).to_owned();
+    let text = succeed(&admin, Method::DELETE, &other, Value::Null).await["certificate"].to_string();
+    let Checked::Valid(certificate) = Certificate::check(&server.app.secret_key, &text) else {
+        panic!("{text}")
+    };
+    assert!(certificate.email.is_some_and(|email| email.matches("caio@exemplo.com.br")), "{text}");
     user.get("/api/auth/me").await.expect(StatusCode::UNAUTHORIZED);
     admin.get(&path).await.expect(StatusCode::NOT_FOUND);
     let contacts = admin.json("/api/contacts").await;

@@ -63,7 +63,9 @@ pub async fn delete_user(
     let mut erased = Erased::default();
     let person = Person { user: Some(id), ..Person::new(AskedBy::Staff) };
     accounts::personal_data::erase(&app, &tx, &person, &mut erased).await?;
-    let certificate = certificate::issue(&app, &tx, Some(&user.email), &erased.counts, &remaining).await?;
+    // An unverified address may belong to another person.
+    let email = user.email_verified.then_some(&*user.email);
+    let certificate = certificate::issue(&app, &tx, email, &erased.counts, &remaining).await?;
     let event = Event::new(Action::UserDeleted).on(id, &user.email).before(&UserFields::of(&user));
     let event = event.after(&json!({"certificate": certificate.id}));
     audit::record(&app, &tx, &admin.actor(), event).await?;
@@ -74,7 +76,11 @@ pub async fn delete_user(
 
 /// Counts the records by kind that name the user and don't belong to the account.
 async fn count_remaining(app: &App, user: &User) -> Result<BTreeMap<&'static str, u64>> {
-    let person = person::by_email(Connection::Reader(app.db.reader()), user.email.clone()).await?;
+    let db = Connection::Reader(app.db.reader());
+    let person = match user.email_verified {
+        true => person::by_email(db, user.email.clone()).await?,
+        false => person::of_account(db, user).await?,
+    };
     let mut remaining = BTreeMap::new();
     let of_account = accounts::personal_data::PERSONAL_DATA.kinds;
     for kind in registry::kinds().filter(|kind| of_account.iter().all(|own| own.key != kind.key)) {
