@@ -51,6 +51,13 @@ export class Api {
     return send(`${this.url}/api/settings/${name}`, "PUT", change, this.#auth);
   }
 
+  /** Changes some texts of a page. */
+  async updatePage(name: "privacy" | "terms", change: Record<string, string>): Promise<void> {
+    const url = `${this.url}/api/pages/${name}`;
+    const texts = await send<object>(url, "GET", undefined, this.#auth);
+    await send(url, "PUT", { ...texts, ...change }, this.#auth);
+  }
+
   findContact(id: string): Promise<Contact> {
     return send(`${this.url}/api/contacts/${id}`, "GET", undefined, this.#auth);
   }

@@ -38,6 +38,9 @@ export const ARTICLE = "/blog/backup-que-funciona-a-regra-3-2-1-1-0";
 /** An edition of the newsletter in the archive. */
 const EDITION = { subject: "Novidades de maio", path: "/newsletter/edicoes/novidades-de-maio" };
 
+/** The default texts of the policy and the terms, after others were saved. */
+const EARLIER_VERSIONS = ["/privacidade/versoes/0", "/termos/versoes/0"];
+
 /** The account page, whose content only signed-in users see. */
 export const ACCOUNT = "/conta";
 
@@ -56,6 +59,7 @@ const SAME_COMPONENT = [
   "/blog/tag/nuvem",
   "/privacidade/pedido/confirmar",
   "/privacidade/pedido/confirmado",
+  ...EARLIER_VERSIONS,
 ];
 
 /** At least one page for each address. `testOfPages` creates the records that a new site lacks. */
@@ -69,6 +73,7 @@ export const PAGES = [
   "/blog/tag/nuvem",
   ARTICLE,
   EDITION.path,
+  ...EARLIER_VERSIONS,
   ...Object.keys(STATUS),
 ];
 
@@ -104,7 +109,7 @@ export const testOfPages = testsWithMail().extend<object, { server: Server }>({
   ],
 });
 
-/** Creates a user, a post for a second page of the list, a deleted post and a sent edition. */
+/** Creates a user, a post for a second page of the list, a deleted post, new versions of the legal texts and a sent edition. */
 async function createPageRecords(url: string, mail: MailServer): Promise<void> {
   const removed = Object.keys(STATUS).find((path) => STATUS[path] === 410) ?? "";
   const api = await Api.signIn(url);
@@ -117,6 +122,7 @@ async function createPageRecords(url: string, mail: MailServer): Promise<void> {
   const slug = removed.replace("/blog/", "");
   const { id } = await api.createPost({ title: "Já não existe", slug, category: "" });
   await api.deletePost(id);
+  for (const name of ["privacy", "terms"] as const) await api.updatePage(name, { version: "9.9" });
   await subscribe(url, mail, "leitora@exemplo.com.br");
   await api.sendEdition(EDITION.subject, "Olá! **Veja** o que há de novo.");
   await expect.poll(async () => (await fetch(url + EDITION.path)).status).toBe(200);

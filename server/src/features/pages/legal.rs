@@ -134,15 +134,16 @@ pub async fn versions(
         let path = text.version_address().with(&id.to_string());
         blocks.push(link(line.trim_end_matches('.'), &path));
     }
-    blocks.push(link(&content.labels.current, text.address().path));
+    let labels = &content.labels;
+    blocks.push(link(&labels.current, text.address().path));
     let view = LegalView {
-        title: content.labels.earlier.clone(),
-        lead: content.labels.earlier_lead.clone(),
-        version: version_line(&content.labels, &content),
-        contents: content.labels.contents.clone(),
+        title: labels.earlier.clone(),
+        lead: labels.earlier_lead.clone(),
+        version: version_line(labels, &content),
+        contents: labels.contents.clone(),
         sections: vec![section(VERSIONS, &content.title, blocks)],
     };
-    Ok(page_of_versions(&content, text, view))
+    Ok(page_of_versions(&content, text, &labels.earlier, view))
 }
 
 /// Builds the page of an earlier version, with the facts of today. Fails if there is no such version.
@@ -169,7 +170,7 @@ pub async fn version(
     view.sections.push(section(VERSIONS, &labels.earlier, links));
     let name = view.version.trim_end_matches('.').to_owned();
     let path = text.version_address().with(&id.to_string());
-    Ok(page_of_versions(&content, text, view).with_link(&name, &path))
+    Ok(page_of_versions(&content, text, &name, view).with_link(&name, &path))
 }
 
 /// Returns whether there is an earlier version with this id.
@@ -177,11 +178,15 @@ pub async fn has_version(db: &Reader, text: LegalText, id: i32) -> Result<bool> 
     Ok(list_earlier(db, text).await?.iter().any(|version| version.id == id))
 }
 
-/// Returns a page about earlier versions, whose title says so. `content` is the text in effect.
-fn page_of_versions(content: &LegalContent, text: LegalText, view: LegalView) -> BuiltPage<LegalView> {
+/// Returns a page about earlier versions. Its title begins with `subject`. `content` is the text in effect.
+fn page_of_versions(
+    content: &LegalContent,
+    text: LegalText,
+    subject: &str,
+    view: LegalView,
+) -> BuiltPage<LegalView> {
     let LegalContent { meta, title, labels, .. } = content;
-    let title_with_label = format!("{}: {}", labels.earlier, meta.title);
-    let meta = PageText { title: title_with_label, description: labels.earlier_lead.clone() };
+    let meta = PageText { title: format!("{subject}: {}", meta.title), description: view.lead.clone() };
     BuiltPage::new(&meta, view)
         .with_link(title, text.address().path)
         .with_link(&labels.earlier, text.versions_address().path)

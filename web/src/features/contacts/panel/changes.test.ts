@@ -57,6 +57,13 @@ it("contact is set to read only in the opened version", async () => {
   expect(cache.getQueryData(key)).toEqual({ value: { ...contact, status: "read" }, etag: '"8"' });
 });
 
+it("contact that is opened again meanwhile is set to read once", async () => {
+  server.mockResolvedValueOnce(Response.json({ ...contact, status: "read" }));
+  await Promise.all([markRead(cache, opened), markRead(cache, opened)]);
+
+  expect(server).toHaveBeenCalledOnce();
+});
+
 it("version that a colleague has changed is fetched again without an error message", async () => {
   server.mockResolvedValueOnce(Response.json({ message: "Alterado." }, { status: 412 }));
   await markRead(cache, opened);

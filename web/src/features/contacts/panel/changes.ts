@@ -109,11 +109,16 @@ export function useRestoreContact() {
   });
 }
 
+/** Ids of the contacts that are being set to `read`. A contact can be closed and opened again meanwhile. */
+const beingRead = new Set<string>();
+
 /** Sets a contact to `read`, unless a colleague has changed it since it was opened. */
 export async function markRead(
   cache: QueryClient,
   { value: { id }, etag }: Versioned<Contact>,
 ): Promise<void> {
+  if (beingRead.has(id)) return;
+  beingRead.add(id);
   try {
     const record = await update(id, { status: "read" }, etag);
     await patchContact(cache, id, { status: record.value.status });
@@ -123,6 +128,8 @@ export async function markRead(
       notify.error("Erro ao atualizar status", messageOf(error));
     }
     await cache.invalidateQueries({ queryKey: contactKeys.record(id) });
+  } finally {
+    beingRead.delete(id);
   }
   // `patchContact` has canceled the queries of lists that were loading, so those lists have no rows yet.
   const hasNoRows = { type: "active", predicate: ({ state }: Query) => state.data === undefined } as const;
