@@ -151,6 +151,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   test: {
     environment: "happy-dom",
     include: ["src/**/*.test.{ts,tsx}"],
+    setupFiles: ["./vitest.setup.ts"],
     restoreMocks: true,
   },
 }));
