@@ -86,7 +86,7 @@ test.describe("local draft", () => {
     await expect(question.getByText("A descrição da outra pessoa.")).toBeVisible();
     await question.getByRole("radio", { name: "Sua versão" }).check();
     await press(question, "Salvar escolhas");
-    await expect(form(again)).toHaveCount(0);
+    await expect(toast(again, "Serviço atualizado!")).toBeVisible();
     await again.goto(address);
     await expect(textBox(form(again), "Descrição")).toHaveValue("Minha descrição.");
     await expect(notice(again)).toHaveCount(0);
