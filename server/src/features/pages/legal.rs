@@ -146,7 +146,7 @@ pub async fn versions(
     Ok(page_of_versions(&content, text, &labels.earlier, view))
 }
 
-/// Builds the page of an earlier version, with the facts of today. Fails if there is no such version.
+/// Builds the page of an earlier version, with the current facts. Returns `NotFound` if the version doesn't exist.
 pub async fn version(
     app: &App,
     texts: &Texts<'_>,
@@ -192,7 +192,7 @@ fn page_of_versions(
         .with_link(&labels.earlier, text.versions_address().path)
 }
 
-/// Lists the earlier versions, newest first. Leaves out texts that are no longer valid.
+/// Lists the earlier versions, newest first. Skips stored texts that the current format can't read.
 async fn list_earlier(db: &Reader, text: LegalText) -> Result<Vec<EarlierVersion>> {
     let name = text.name();
     let paging = HistoryPaging { cursor: None, limit: Some(MAX_VERSIONS) };

@@ -117,7 +117,7 @@ pub async fn create(
     }
 }
 
-/// Stores the first administrator. The email is verified, because whoever configures the server states it.
+/// Stores the first administrator. The email counts as verified, because it comes from the server's configuration.
 pub async fn create_admin(
     connection: &impl ConnectionTrait,
     new: &NewUser,

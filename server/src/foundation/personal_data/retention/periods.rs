@@ -43,7 +43,7 @@ impl Periods {
     }
 
     /// Returns the facts about the periods for legal texts, such as `{retention_messages}` with `90 dias`. The text is blank if
-    /// nothing is erased, or if there are no backups.
+    /// the rule is off, or if the company stores no backups.
     pub fn facts<'a>(
         &self,
         rules: impl IntoIterator<Item = &'a RetentionRule>,

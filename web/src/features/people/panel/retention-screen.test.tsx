@@ -49,7 +49,7 @@ it("period of a rule has the limits of the rule, and that of backups may be 0", 
   expect(await days("Cópias de segurança")).toMatchObject({ min: "0", max: "" });
 });
 
-it("period that is no number of days within the limits is explained and isn't sent", async () => {
+it("invalid period shows an error and isn't sent", async () => {
   const fetch = vi.fn(() => Promise.resolve(Response.json(answer)));
   vi.stubGlobal("fetch", fetch);
   show();
