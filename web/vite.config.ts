@@ -153,5 +153,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["./vitest.setup.ts"],
     restoreMocks: true,
+    // The files of a worker share libraries and the page, because loading them for each file takes most of the time.
+    isolate: false,
   },
 }));

@@ -1,5 +1,24 @@
-/** Setup of every test file. */
-import { vi } from "vitest";
+/** Setup of every test file. The files of a worker share libraries and the page; the modules of `src` are loaded again. */
+import { cleanup } from "@testing-library/react";
+import { afterAll, afterEach, vi } from "vitest";
 
 // Messages aren't drawn: the code for it could load when the page of its test is gone.
 vi.mock("@/ui/toaster", () => ({ draw: () => () => undefined }));
+
+vi.resetModules();
+
+afterEach(cleanup);
+
+afterAll(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  if (typeof document === "undefined") return; // The tests of this file have no page.
+  for (const element of [document.documentElement, document.body]) {
+    for (const { name } of [...element.attributes]) element.removeAttribute(name);
+  }
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, "", "/");
+});

@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 async function reportMissingFile() {
-  window.dispatchEvent(new Event("vite:preloadError"));
+  window.dispatchEvent(Object.assign(new Event("vite:preloadError"), { payload: new Error("missing file") }));
   // Lets pending promises settle.
   await new Promise((done) => setTimeout(done));
 }

@@ -1,13 +1,11 @@
-import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createBrowserRouter, Outlet, RouterProvider } from "react-router";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { useDialog } from "@/panel/dialog/use-dialog";
 import { EditorDialog, useLeaving } from "@/panel/edit/editor-dialog";
 import { LeaveGuard } from "./shell";
-
-afterEach(cleanup);
 
 function Fields() {
   const { leave } = useLeaving(true);

@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { BarChart } from "./bar-chart";
-
-afterEach(cleanup);
 
 const bars = [
   { id: "a", name: "quinta-feira", shortName: "19/11", value: 0 },

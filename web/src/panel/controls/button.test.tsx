@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { Button } from "./button";
-
-afterEach(cleanup);
 
 it("double click on a button with `once` runs its action once", async () => {
   const user = userEvent.setup();

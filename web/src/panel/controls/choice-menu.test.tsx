@@ -1,13 +1,11 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { runShortcut } from "@/panel/shortcuts";
 import { ChoiceMenu } from "./choice-menu";
 
 const FRUITS = ["Abacate", "Banana", "Jaca"].map((label) => ({ value: label.toLowerCase(), label }));
-
-afterEach(cleanup);
 
 function open(busy = false) {
   const choose = vi.fn();

@@ -1,12 +1,10 @@
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { EditorDialog, useLeaving } from "@/panel/edit/editor-dialog";
 import { Modal } from "./modal";
-
-afterEach(cleanup);
 
 function Opener({ leaves = false }: { leaves?: boolean }) {
   const [isOpen, setOpen] = useState(false);

@@ -1,10 +1,8 @@
-import { act, cleanup, render, waitFor } from "@testing-library/react";
+import { act, render, waitFor } from "@testing-library/react";
 import { createBrowserRouter, RouterProvider } from "react-router";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { type DialogState, useDialog } from "./use-dialog";
-
-afterEach(cleanup);
 
 it("closing a dialog twice goes back once, to the entry that it was opened from", async () => {
   let dialog: DialogState<string> | undefined;

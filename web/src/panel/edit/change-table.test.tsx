@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
 
 import { ChangeTable } from "./change-table";
-
-afterEach(cleanup);
 
 function show(before: string, after: string) {
   const change = { path: "logo_url", field: "Logo da Empresa", before, after };

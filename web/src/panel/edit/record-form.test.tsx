@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider, useMutation } from "@tanstack/react-query";
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 
 import { ApiError } from "@/api/api-error";
 import type { Versioned } from "@/api/versioned";
@@ -124,7 +124,6 @@ beforeEach(() => {
   localStorage.clear();
   sendThing.mockClear();
 });
-afterEach(cleanup);
 
 it("form without unsaved input shows a newer version, and saves changes of it", async () => {
   const show = showVersion(version(1, "um"));

@@ -1,6 +1,6 @@
-import { act, cleanup, render, renderHook, screen } from "@testing-library/react";
+import { act, render, renderHook, screen } from "@testing-library/react";
 import { useForm } from "react-hook-form";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 
 import { LocalDraftNotice } from "./editor-frame";
 import { readLocalDraft, removeLocalDraft, writeLocalDraft } from "./local-draft";
@@ -24,7 +24,6 @@ function open() {
 }
 
 beforeEach(() => localStorage.clear());
-afterEach(cleanup);
 
 it("input is stored until it equals the blank form again", () => {
   const { type } = open();

@@ -1,9 +1,7 @@
-import { cleanup, createEvent, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { createEvent, fireEvent, render, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 
 import { FileBox } from "./file-box";
-
-afterEach(cleanup);
 
 const file = new File(["a"], "a.csv", { type: "text/csv" });
 

@@ -1,11 +1,9 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Trash2 } from "lucide-react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { BulkButton } from "./bulk-bar";
-
-afterEach(cleanup);
 
 it("button of the bulk bar keeps the focus while an action runs, and ignores clicks", async () => {
   const run = vi.fn();

@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
 
 import { focusNeighborRow, focusRow, useFocusHandover } from "./focus-row";
-
-afterEach(cleanup);
 
 function Row({ id }: { id: string }) {
   return (

@@ -1,14 +1,12 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider, useLocation } from "react-router";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { FULL_COVERAGE } from "@/api/list-page";
 import { defineList } from "./list-codec";
 import { Pager } from "./pager";
 import type { Records } from "./use-records";
-
-afterEach(cleanup);
 
 const LIST = defineList("/list", { filters: {} });
 

@@ -1,15 +1,13 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createContext, useContext } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { FULL_COVERAGE } from "@/api/list-page";
 import { defineList } from "./list-codec";
 import { type RecordColumn, RecordList } from "./record-list";
 import { useListState } from "./use-list-state";
-
-afterEach(cleanup);
 
 interface Fruit {
   id: string;

@@ -1,12 +1,10 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { TooltipProvider } from "@/panel/controls/tooltip";
 import { ReorderList } from "./reorder-list";
-
-afterEach(cleanup);
 
 function Fruits({ locked = false }: { locked?: boolean }) {
   const [fruits, setFruits] = useState(["Abacate", "Banana", "Caju"]);

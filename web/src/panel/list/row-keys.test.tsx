@@ -1,13 +1,11 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Trash2 } from "lucide-react";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 import { TooltipProvider } from "@/panel/controls/tooltip";
 import { RowAction } from "./row-actions";
 import { ShortcutsHint, useRowKeys } from "./row-keys";
-
-afterEach(cleanup);
 
 function Rows() {
   useRowKeys(true);

@@ -1,12 +1,10 @@
-import { act, cleanup, render, waitFor } from "@testing-library/react";
+import { act, render, waitFor } from "@testing-library/react";
 import { createElement } from "react";
 import { createBrowserRouter, createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { choice, defineList, text } from "./list-codec";
 import { type ListState, readTrail, useListState } from "./use-list-state";
-
-afterEach(cleanup);
 
 it("filter and search that change at the same time both apply", async () => {
   const LIST = defineList("/list", {

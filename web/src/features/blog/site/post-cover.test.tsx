@@ -1,13 +1,11 @@
-import { cleanup, render } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { render } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 
 import type { PostCard } from "@/api/types";
 import { PostCover, variantOf, VARIANTS } from "./post-cover";
 
 // Drawings load their strokes lazily, and the strokes might arrive after the test.
 vi.mock("@/ui/drawing/strokes", () => ({ strokes: {} }));
-
-afterEach(cleanup);
 
 it.each([
   ["picture of another site has a drawing behind it", "https://exemplo.com/capa.png", true],

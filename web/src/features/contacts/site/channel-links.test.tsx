@@ -1,5 +1,5 @@
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
 
 import type { LayoutCompany } from "@/api/types";
 import content from "../../../../../server/content/pages/contact.json";
@@ -8,8 +8,6 @@ import { ChannelLinks, reasonText, whatsappUrl } from "./channel-links";
 const text = content.form.after;
 const none = { phone: "", whatsapp_url: "", email: "" };
 const withEmail = { ...none, email: "oi@exemplo.com.br" };
-
-afterEach(cleanup);
 
 it("email address is offered if there is neither phone nor WhatsApp", () => {
   render(<ChannelLinks text={text} company={withEmail as LayoutCompany} mail />);

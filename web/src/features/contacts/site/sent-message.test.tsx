@@ -1,5 +1,5 @@
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
 
 import type { LayoutCompany } from "@/api/types";
 import content from "../../../../../server/content/pages/contact.json";
@@ -16,8 +16,6 @@ const sent = {
   message: "Oi",
   deadline: "terça-feira, 24/11, às 18h",
 };
-
-afterEach(cleanup);
 
 it("sent message names the chosen service", () => {
   const { rerender } = render(

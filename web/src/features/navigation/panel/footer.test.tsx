@@ -1,10 +1,8 @@
-import { cleanup, render } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { render } from "@testing-library/react";
+import { expect, it } from "vitest";
 
 import type { FooterSection } from "@/api/types";
 import { Type } from "./footer";
-
-afterEach(cleanup);
 
 function typeOf(...arePublic: boolean[]): string | null {
   const links = arePublic.map((is_public, index) => ({

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { FULL_COVERAGE } from "@/api/list-page";
 import type { ListedRedirect } from "@/api/types";
@@ -9,8 +9,6 @@ import { RecordList } from "@/panel/list/record-list";
 import { useListState } from "@/panel/list/use-list-state";
 import { CARDS, redirectColumns } from "./list";
 import { REDIRECTS } from "./record";
-
-afterEach(cleanup);
 
 const REASON = "Neste endereço já existe uma página do site.";
 const TIME = "2026-11-20T12:00:00Z";

@@ -1,11 +1,9 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import type { LastChange } from "@/api/types";
 import { describeChange, describePosts, StatCards } from "./stat-cards";
-
-afterEach(cleanup);
 
 const change: LastChange = {
   created_at: "2026-11-20T17:32:00Z",
