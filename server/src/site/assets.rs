@@ -1,5 +1,5 @@
 //! The built web assets, embedded in the program: compressed files whose names contain a hash of their content, and the
-//! manifest of the files that each page files.
+//! manifest of the files that each page needs.
 
 use std::{borrow::Cow, collections::HashMap};
 
@@ -43,7 +43,7 @@ struct File {
     brotli: Option<Bytes>,
 }
 
-/// An entry of the manifest: a built module, and the files that it files.
+/// An entry of the manifest: a built module, and the files that it needs.
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Chunk {
