@@ -7,7 +7,8 @@ export default defineConfig({
   outputDir: "results",
   fullyParallel: true,
   forbidOnly: Boolean(process.env["CI"]),
-  workers: 2,
+  // One more than the processors of the smallest machine, because tests often wait.
+  workers: 3,
   timeout: 90_000,
   expect: { timeout: 7_000 },
   // A test that passes only in its second attempt is reported as flaky.

@@ -3,8 +3,9 @@
 use sea_orm::ConnectionTrait;
 use uuid::Uuid;
 
+pub use super::store::has_recorded;
 use super::{action::Action, model::AuditEvent, store};
-use crate::platform::{clock::Timestamp, error::Result};
+use crate::platform::error::Result;
 
 /// Changes of the site's content.
 const CONTENT_CHANGES: [Action; 35] = [
@@ -87,17 +88,6 @@ pub async fn list_about(
     limit: u64,
 ) -> Result<Vec<AuditEvent>> {
     store::list_about(connection, kind, ids.iter().map(Uuid::to_string).collect(), limit).await
-}
-
-/// Returns whether a user has recorded an event with this action and label after `since`.
-pub async fn has_recorded(
-    connection: &impl ConnectionTrait,
-    user_id: Uuid,
-    action: Action,
-    label: &str,
-    since: Timestamp,
-) -> Result<bool> {
-    store::has_recorded(connection, user_id, action, label, since).await
 }
 
 #[cfg(test)]

@@ -351,7 +351,7 @@ pub(super) async fn find_newest_about(
 }
 
 /// Returns whether a user has recorded an event with this action and label after `since`.
-pub(super) async fn has_recorded(
+pub async fn has_recorded(
     connection: &impl ConnectionTrait,
     user_id: Uuid,
     action: Action,
