@@ -26,6 +26,10 @@ const SLOW_PASSWORD = "4@8({[<3691!|70$5+%2abcdefghijkl";
 const call = (path, options = {}) => ({ name: `GET ${path}`, method: "GET", path, ...options });
 const json = (path, body) => ({ name: `POST ${path}`, method: "POST", path, type: JSON_TYPE, body: JSON.stringify(body) });
 const form = (path, body) => ({ name: `POST ${path} (form)`, method: "POST", path, type: FORM, body });
+const multipart = (path, name, text) => ({
+  ...form(path, `--limit\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n--limit--\r\n`),
+  type: "multipart/form-data; boundary=limit",
+});
 const named = (name, flood) => ({ ...flood, name: `${flood.name}, ${name}` });
 const fromManyNetworks = (flood) => ({ ...flood, name: `${flood.name}, each from a different network`, hasManyNetworks: true });
 
@@ -34,6 +38,14 @@ const SECRET = "a".repeat(43);
 const CONTACT = { name: "Ana", email: "ana{n}@exemplo.com.br", phone: "(11) 91234-5678", company: "Padaria" };
 const WRONG_SIGN_IN = { email: "bench@exemplo.com.br", password: "errada" };
 const REGISTRATION = { email: "ana{n}@exemplo.com.br", full_name: "Ana Souza", password: SLOW_PASSWORD };
+const VIEW = { kind: "view", page: "/pagina-{n}", referrer: "www.google.com", utm_source: "fonte-{n}" };
+const CHOICE = {
+  id: "00000000-0000-4000-8000-000000000000",
+  version: "0123456789abcdef",
+  trackers: ["google_analytics"],
+  categories: ["statistics"],
+};
+const REQUEST = "kind=access&name=Ana&email=ana{n}%40exemplo.com.br&message=Quais+dados%3F";
 const PASSKEY = {
   id: "AAAA",
   rawId: "AAAA",
@@ -52,6 +64,9 @@ const pageFloods = (picture) => [
   call("/blog/categoria/nada-{n}"),
   call("/contato?servico=nada-{n}"),
   call("/previa/{n}"),
+  call("/privacidade/versoes/{n}"),
+  call(`/privacidade/pedido/confirmar?token=${SECRET}{n}`),
+  call("/newsletter/edicoes/nada-{n}"),
   call(`/newsletter/cancelar?token=${SECRET}{n}`),
   call("/sitemap.xml"),
   call("/blog/feed.xml"),
@@ -91,6 +106,15 @@ const WRITE_FLOODS = [
   json("/api/newsletter/subscriptions/unsubscribe", { token: `${SECRET}{n}` }),
   form(`/newsletter/cancelar?token=${SECRET}{n}`, "List-Unsubscribe=One-Click"),
   form(`/newsletter/confirmar?token=${SECRET}{n}`, "a=b"),
+  json(`/api/newsletter/reports/${SECRET}`, [{ event: "bounce", email: "ana{n}@exemplo.com.br" }]),
+  json("/api/visits", VIEW),
+  fromManyNetworks(json("/api/visits", VIEW)),
+  json("/api/consents", CHOICE),
+  fromManyNetworks(json("/api/consents", CHOICE)),
+  form("/privacidade/pedido", REQUEST),
+  fromManyNetworks(form("/privacidade/pedido", REQUEST)),
+  form(`/privacidade/pedido/confirmar?token=${SECRET}{n}`, "a=b"),
+  multipart("/privacidade/certificado", "certificate", "{n}".repeat(1000)),
 ];
 const ACCOUNT_FLOODS = [
   json("/api/auth/login", WRONG_SIGN_IN),
