@@ -1,5 +1,5 @@
 /** Setup of every test file. */
 import { vi } from "vitest";
 
-// Messages aren't drawn: the code for it could load when the page of its test is gone.
+// Messages aren't drawn, because the module that draws them could load after the end of its test.
 vi.mock("@/ui/toaster", () => ({ draw: () => () => undefined }));
