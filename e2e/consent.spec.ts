@@ -140,8 +140,8 @@ test("accepted trackers run under the policy, and a withdrawal ends them", async
 });
 
 /**
- * Starts a tracker that sends all the time, and when the page is clicked, hidden, left or shown again. What it sends after it
- * could read a refusal has `refused`.
+ * Starts a tracker that sends continuously, and when the page is clicked, hidden, unloaded or shown again. Requests sent by such
+ * an event after the refusal was stored, and all later ones, are marked `refused`.
  */
 const startSending = (page: Page) =>
   page.evaluate(() => {
@@ -181,7 +181,7 @@ test("choice in one tab applies to the others, and trackers send nothing after a
   });
   const other = await context.newPage();
   const restored = await context.newPage();
-  // Like a page in the browser's cache for back and forward, which is shown again before it gets the events of the storage.
+  // Like a page of the back/forward cache, which is shown again before it gets the event `storage`.
   await restored.addInitScript(() => {
     addEventListener("storage", (event) => event.stopImmediatePropagation());
   });

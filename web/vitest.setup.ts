@@ -2,7 +2,7 @@
 import { cleanup } from "@testing-library/react";
 import { afterAll, afterEach, vi } from "vitest";
 
-// Messages aren't drawn: the code for it could load when the page of its test is gone.
+// Messages aren't drawn, because the module that draws them could load after the end of its test.
 vi.mock("@/ui/toaster", () => ({ draw: () => () => undefined }));
 
 vi.resetModules();

@@ -10,6 +10,7 @@ import type {
   Post,
   PrivacyRequestKind,
   PrivacyRequestState,
+  Reporter,
   Role,
   ServicePage,
   StopReason,
@@ -50,6 +51,16 @@ export const STOP_REASON_LABELS: Labels<StopReason> = {
   bounce: "Devolução permanente",
   complaint: "Reclamação",
   temporary_failures: "Falhas temporárias",
+};
+
+export const REPORTER_LABELS: Labels<Reporter> = {
+  mail_server: "Servidor de e-mail",
+  amazon_ses: "Amazon SES",
+  mailgun: "Mailgun",
+  sendgrid: "SendGrid",
+  postmark: "Postmark",
+  brevo: "Brevo",
+  standard_report: "Relatório de entrega",
 };
 
 export const EDITION_STATE_LABELS: Labels<EditionState> = {

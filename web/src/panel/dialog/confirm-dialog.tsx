@@ -12,7 +12,7 @@ interface ConfirmDialogProps {
   /** Describes the consequences. */
   children: ReactNode;
   busy?: boolean;
-  /** Whether the action can't be confirmed, now or at all. */
+  /** Disables the button of the action. */
   disabled?: boolean;
   onConfirm: () => void;
   onClose: () => void;

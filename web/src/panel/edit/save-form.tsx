@@ -1,4 +1,4 @@
-/** A form that saves something but isn't an editor, such as that of a note. Ctrl+S presses its button. */
+/** A small form that isn't an editor, such as that of a note. Ctrl+S saves it, as in editors. */
 import type { ComponentProps } from "react";
 
 import { pressSubmit } from "@/panel/form/submit-by-key";
@@ -14,7 +14,7 @@ export function SaveForm({ onSave, ...form }: SaveFormProps) {
   return (
     <form
       {...saveKey}
-      // The server's errors are in Portuguese, whatever the browser's language.
+      // Browsers show their messages in their own language. The server's are in Portuguese.
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -43,6 +43,14 @@ it("states, times and posts of an edition are shown in Portuguese", () => {
   ]);
 });
 
+it("reason and reporter of a stopped subscription are shown in Portuguese", () => {
+  const after = { reason: "bounce", by: "mail_server" };
+  expect(changesOf({ ...event, before: null, after }).map((change) => change.after)).toEqual([
+    "Devolução permanente",
+    "Servidor de e-mail",
+  ]);
+});
+
 it("texts of a page have the labels of the page's editor", () => {
   const line: Control = { kind: "line", max: 80, required: true };
   const field = (name: string, label: string, control: Control) => ({ name, label, control, hint: null });
@@ -61,28 +69,10 @@ it("texts of a page have the labels of the page's editor", () => {
 
 /** Records whose fields the server stores in events, except the texts of pages. */
 const AUDITED = [
-  ...[
-    "Service",
-    "FooterSection",
-    "MenuItem",
-    "Post",
-    "Redirect",
-    "Contact",
-    "Edition",
-    "EditionCounts",
-    "Media",
-  ],
-  ...[
-    "PrivacyRequest",
-    "ProcessingAdditions",
-    "NewsletterSettings",
-    "Company",
-    "ContactInfo",
-    "Social",
-    "Seo",
-  ],
-  ...["Analytics", "Security", "DemoContent", "RetentionPeriod", "NewInvitation"],
-];
+  "Service FooterSection MenuItem Post Redirect Contact Edition EditionCounts Media PrivacyRequest",
+  "ProcessingAdditions NewsletterSettings Company ContactInfo Social Seo Analytics Security DemoContent",
+  "RetentionPeriod NewInvitation",
+].flatMap((names) => names.split(" "));
 
 it("every field of an audited record has a label", () => {
   const fields = AUDITED.flatMap((name) => fieldsOf({ $ref: name }, []));

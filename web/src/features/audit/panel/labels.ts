@@ -10,6 +10,7 @@ import {
   POST_LABELS,
   PRIVACY_REQUEST_KIND_LABELS,
   PRIVACY_REQUEST_STATE_LABELS,
+  REPORTER_LABELS,
   ROLE_LABELS,
   SERVICE_PAGE_LABELS,
   SETTINGS_LABELS,
@@ -225,6 +226,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
 
 /** Labels of values, by the last part of the field's path. */
 const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  by: REPORTER_LABELS,
   delivery: { queued: "Na fila", failed: "Não entregue" },
   folder: { ...FOLDER_LABELS, blog: "Blog", company: "Empresa", seo: "SEO" },
   kind: { ...LINK_TARGET_LABELS, ...PRIVACY_REQUEST_KIND_LABELS },

@@ -1,10 +1,10 @@
-/** Ends what trackers that already run can send. */
+/** Stops trackers that already run from sending. */
 
 let isBlocked = false;
 
 /**
- * Makes the page's scripts send nothing to other hosts from now on, neither at once nor when the page is left. A second policy
- * in the page adds to that of the server and can't be removed. It doesn't apply to connections that are already open.
+ * Blocks requests to other hosts until the page is unloaded, and while it is. The policy in the page restricts that of the
+ * server further, and scripts can't remove it. It doesn't apply to open connections, so sockets get a `send` without effect.
  */
 export function blockSending(): void {
   if (isBlocked) return;

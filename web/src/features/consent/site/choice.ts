@@ -40,7 +40,7 @@ export function newChoice(notice: ConsentNotice, categories: readonly ConsentCat
   };
 }
 
-/** The choice of a visitor whose browser blocks storage. It is forgotten with the page. */
+/** The last choice if the browser blocks storage. It lasts as long as the page. */
 let unstored: string | null = null;
 
 /** Stores a choice, or removes the stored one. */

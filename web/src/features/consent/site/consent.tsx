@@ -21,7 +21,7 @@ export function Consent({ notice }: { notice: Notice }) {
   useTrackers(notice, choice);
   useChoiceElsewhere(() => {
     const stored = readChoice(notice, new Date());
-    // A choice is stored again once it was sent. Open preferences stay open then.
+    // Storing that a choice was sent changes no choice. Open preferences stay open then.
     if (stored?.id !== choice?.id) change(stored);
   });
   useFooterLink(() => setView("choices"));
@@ -31,7 +31,7 @@ export function Consent({ notice }: { notice: Notice }) {
   function change(next: Choice | null): void {
     const isWithdrawn = choice?.categories.some((category) => !next?.categories.includes(category));
     if (isWithdrawn) {
-      // Only loading the page again stops the scripts that run in it. They send nothing until then, or when they are ended.
+      // Only a reload stops running scripts. Until then, and while they are unloaded, they can't send.
       blockSending();
       deleteTracesOfOthers(agreedTrackers(notice, next).map(({ name }) => name));
       location.reload();
@@ -83,9 +83,9 @@ function useTrackers(notice: Notice, choice: Choice | null): void {
 }
 
 /**
- * Calls `onChange` when another tab may have stored a choice. Pages that were frozen, or in the browser's cache for
- * back and forward, get the event of the storage late or never. When they are shown again, this runs before the listeners of
- * trackers.
+ * Calls `onChange` when another tab may have stored a choice: also when the page is shown again, because frozen pages and pages
+ * in the back/forward cache get the event `storage` late or never. As capturing listeners on `window`, these run before the
+ * trackers' listeners.
  */
 function useChoiceElsewhere(onChange: () => void): void {
   const read = useEffectEvent(onChange);

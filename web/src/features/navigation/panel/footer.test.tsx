@@ -2,7 +2,7 @@ import { render } from "@testing-library/react";
 import { expect, it } from "vitest";
 
 import type { FooterSection } from "@/api/types";
-import { Type } from "./footer";
+import { SectionType } from "./footer";
 
 function typeOf(...arePublic: boolean[]): string | null {
   const links = arePublic.map((is_public, index) => ({
@@ -12,7 +12,7 @@ function typeOf(...arePublic: boolean[]): string | null {
     is_public,
   }));
   const section = { type: "links", content: { links } } as unknown as FooterSection;
-  const { container, unmount } = render(<Type section={section} />);
+  const { container, unmount } = render(<SectionType section={section} />);
   const text = container.textContent;
   unmount();
   return text;

@@ -81,7 +81,7 @@ function Sections({ sections, onEdit, onDelete }: SectionsProps) {
           columns={COLUMNS}
           items={sections}
           group={null}
-          cells={(section) => ({ name: section.title, detail: <Type section={section} /> })}
+          cells={(section) => ({ name: section.title, detail: <SectionType section={section} /> })}
           onEdit={onEdit}
           onDelete={onDelete}
         />
@@ -90,7 +90,7 @@ function Sections({ sections, onEdit, onDelete }: SectionsProps) {
   );
 }
 
-export function Type({ section: { type, content } }: { section: FooterSection }) {
+export function SectionType({ section: { type, content } }: { section: FooterSection }) {
   const links = content.links ?? [];
   const hidden = links.filter((link) => !link.is_public).length;
   return (
@@ -102,7 +102,7 @@ export function Type({ section: { type, content } }: { section: FooterSection })
   );
 }
 
-/** Says that some links of a section, or the whole section without links, aren't on the site. */
+/** Marks a section of which some links, or all and therefore the section, aren't on the site. */
 function HiddenLinks({ hidden, count }: { hidden: number; count: number }) {
   if (count === 0) return <Badge tone="warning">Vazia: não aparece no site</Badge>;
   if (hidden === count) return <Badge tone="warning">Sem destino público: não aparece no site</Badge>;

@@ -78,7 +78,10 @@ export function LinkField(props: LinkFieldProps) {
   );
 }
 
-/** Returns the typed address, once the user pauses, if it is on this site and has no page. It can be saved: a page may follow. */
+/**
+ * Returns the typed address, once the user pauses, if it is on this site and has no page; empty otherwise. This is only a
+ * warning, because the page may be created later.
+ */
 function useMissingPage(value: LinkValue): string {
   const address = ownAddress(value, window.location.origin);
   const settled = useDebouncedValue(address, CHECK_DELAY_MS);

@@ -14,7 +14,7 @@ export const linkOptions = (search: string) =>
     staleTime: 0,
   });
 
-/** Query of whether visitors find no page at an address of this site. */
+/** Query of whether an address of this site has no page, also after its redirects. */
 export const missingPage = (address: string) =>
   queryOptions({
     queryKey: ["navigation", "missing-page", address],

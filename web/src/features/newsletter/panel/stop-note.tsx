@@ -1,17 +1,7 @@
 /** Why a subscription was paused or refused. The reason expands to its reporter, time and detail. */
-import { STOP_REASON_LABELS } from "@/api/labels";
-import type { Reporter, Stop } from "@/api/types";
+import { REPORTER_LABELS, STOP_REASON_LABELS } from "@/api/labels";
+import type { Stop } from "@/api/types";
 import { formatDateTime } from "@/panel/format";
-
-export const REPORTERS: Readonly<Record<Reporter, string>> = {
-  mail_server: "Servidor de e-mail",
-  amazon_ses: "Amazon SES",
-  mailgun: "Mailgun",
-  sendgrid: "SendGrid",
-  postmark: "Postmark",
-  brevo: "Brevo",
-  standard_report: "Relatório de entrega",
-};
 
 export function StopNote({ stop, time }: { stop: Stop; time: string | null }) {
   return (
@@ -20,7 +10,7 @@ export function StopNote({ stop, time }: { stop: Stop; time: string | null }) {
         {STOP_REASON_LABELS[stop.reason]}
       </summary>
       <p className="max-w-md py-1 wrap-anywhere">
-        {REPORTERS[stop.by]}
+        {REPORTER_LABELS[stop.by]}
         {time !== null && (
           <>
             {", "}

@@ -70,7 +70,7 @@ export function PageEditing({ editor, isChanged }: PageEditingProps) {
 
 const LEGAL: readonly PageName[] = ["privacy", "terms"];
 
-/** Facts with the periods of retention rules, and for which backups are stored. */
+/** Facts with the periods of the retention rules and of backups. */
 const RETENTION_FACTS = [
   "{retention_open_contacts}",
   "{retention_archived_contacts}",

@@ -49,7 +49,7 @@ it("period of a rule has the limits of the rule, and that of backups may be 0", 
   expect(await days("Cópias de segurança")).toMatchObject({ min: "0", max: "" });
 });
 
-it("invalid period shows an error and isn't sent", async () => {
+it("invalid period shows an error until it is corrected, and isn't sent", async () => {
   const fetch = vi.fn(() => Promise.resolve(Response.json(answer)));
   vi.stubGlobal("fetch", fetch);
   show();
@@ -63,6 +63,8 @@ it("invalid period shows an error and isn't sent", async () => {
       fireEvent.click(fields.getByRole("button", { name: "Salvar" }));
       expect(fields.getByText(reason)).toBeTruthy();
     }
+    fireEvent.change(fields.getByLabelText("Dias"), { target: { value: "90" } });
+    expect(fields.queryByText(reason)).toBeNull();
   }
   expect(fetch).toHaveBeenCalledTimes(1);
 });

@@ -19,16 +19,16 @@ import { describeRule } from "./record";
 
 const BACKUPS = "backups";
 const BACKUPS_TEXT =
-  "Por quantos dias a empresa guarda cópias de segurança. O sistema não as apaga: o prazo aparece no certificado de cada exclusão, como data até a qual uma cópia pode ter os dados. 0 se não há cópias.";
+  "Por quantos dias a empresa guarda cópias de segurança. O sistema não as apaga: o prazo aparece na política de privacidade padrão e no certificado de cada exclusão, ali como a data até a qual uma cópia pode ter os dados. 0 se não há cópias.";
 
 export function RetentionScreen() {
   const { data, error, isFetching, refetch } = useQuery(retention);
   return (
     <PeopleFrame path={panelPaths.retention}>
       <p className="text-muted mb-4 max-w-prose text-sm">
-        Uma tarefa roda a cada hora e apaga o que passou do prazo. Prazos desligados não apagam nada. Itens na
-        lixeira saem sempre depois de 30 dias; uma imagem, só se nada no site a mostra. Imagens sem uso que
-        não estão na lixeira ficam até alguém as excluir em Mídia.
+        Uma tarefa roda a cada hora e apaga o que passou do prazo. Prazos desligados não apagam nada. Itens
+        saem da lixeira depois de 30 dias; imagens, só se nada no site as mostra. Imagens sem uso fora da
+        lixeira ficam até que alguém as exclua em Mídia.
       </p>
       {data && (
         <div className="border-line bg-surface divide-line divide-y rounded-lg border">
@@ -92,14 +92,14 @@ function Period({ id, label, text, days, suggested, min, max, mayBeOff, state }:
   const save = useSetPeriod();
   const [isOn, setOn] = useState(days !== null);
   const [typed, setTyped] = useState(String(days ?? suggested));
-  const [refusal, setRefusal] = useState("");
+  const [isSubmitted, setSubmitted] = useState(false);
   const value = isOn ? Number(typed) : null;
   const isChanged = value !== days;
-  const error = refusal || (save.error ? fieldMessageOf(save.error, "days") : undefined);
+  const problem = value === null ? "" : problemOf(typed, min, max);
+  const error = (isSubmitted && problem) || (save.error ? fieldMessageOf(save.error, "days") : undefined);
   const submit = () => {
-    const reason = value === null ? "" : refusalOf(typed, min, max);
-    setRefusal(reason);
-    if (reason === "") save.mutate({ key: id, days: value });
+    setSubmitted(true);
+    if (problem === "") save.mutate({ key: id, days: value });
   };
   return (
     <SaveForm className="grid gap-3 p-4 sm:p-5 lg:grid-cols-[1fr_22rem]" aria-label={label} onSave={submit}>
@@ -143,7 +143,7 @@ function Period({ id, label, text, days, suggested, min, max, mayBeOff, state }:
 }
 
 /** Returns why the typed days can't be saved; empty if they can. Without `max`, only the server checks the maximum. */
-function refusalOf(typed: string, min: number, max = Infinity): string {
+function problemOf(typed: string, min: number, max = Infinity): string {
   const days = typed.trim() === "" ? NaN : Number(typed);
   if (Number.isInteger(days) && days >= min && days <= max) return "";
   return max === Infinity

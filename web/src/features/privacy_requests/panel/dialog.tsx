@@ -28,6 +28,7 @@ import {
   deadlineOf,
   describeDeadline,
   kindLabel,
+  personHint,
   PRIVACY_REQUEST,
   type ProgressFields,
   progressSchema,
@@ -132,11 +133,7 @@ function Facts({ request }: { request: PrivacyRequest }) {
             <UserSearch className="size-4" aria-hidden />
             Ver tudo o que há sobre esta pessoa
           </Link>
-          <span className="text-muted mt-1 block">
-            {request.kind === "deletion"
-              ? "Ali você exporta ou apaga os dados. Apagar conclui este pedido, e com os dados vai também o e-mail dele: para avisar a pessoa, responda antes e espere a resposta sair."
-              : "Ali você exporta os dados. Para apagá-los, responda antes e espere a resposta sair: com os dados vai também o e-mail deste pedido."}
-          </span>
+          <span className="text-muted mt-1 block">{personHint(request)}</span>
         </p>
       )}
     </div>

@@ -41,6 +41,17 @@ export function describeDeadline(request: PrivacyRequest): { text: string; tone:
   return { text: left, tone: days_left <= 3 ? "warning" : "neutral" };
 }
 
+/** Explains what an administrator can do on the screen of the person, and what comes first. */
+export function personHint({ state, kind, closed_at }: PrivacyRequest): string {
+  if (state === "unconfirmed")
+    return "Ali você exporta ou apaga os dados. Antes, confira de outro modo que o pedido é da pessoa: o e-mail ainda não foi confirmado.";
+  if (closed_at)
+    return "Ali você exporta ou apaga os dados. Antes de apagar, espere a resposta sair: com os dados vai também o e-mail deste pedido.";
+  if (kind === "deletion")
+    return "Ali você exporta ou apaga os dados. Apagar conclui este pedido, e com os dados vai também o e-mail dele: para avisar a pessoa, responda antes e espere a resposta sair.";
+  return "Ali você exporta os dados. Para apagá-los, responda antes e espere a resposta sair: com os dados vai também o e-mail deste pedido.";
+}
+
 export const progressSchema = z
   .object({
     state: z.enum(["unconfirmed", "open", "in_progress", "done", "refused"]),

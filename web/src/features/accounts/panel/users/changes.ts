@@ -60,7 +60,7 @@ export const useSaveUser = () =>
     return { ...outcome, message, description: savedText(isMerged) };
   }, "Erro ao salvar usuário");
 
-/** Saves the certificate as a file at once, because the server doesn't store it. */
+/** Deletes a user, and saves the certificate as a file at once, because the server doesn't store it. */
 export const useDeleteUser = () =>
   useUserChange(async ({ id }: UserRecord) => {
     const deleted = await body(api.DELETE("/api/auth/users/{id}", { params: { path: { id } } }));

@@ -28,6 +28,8 @@ const invitationSchema = z.object({
 type InvitationFields = z.infer<typeof invitationSchema>;
 
 const ALREADY_INVITED = "already_invited";
+/** Codes of errors about the email, in which the server names no field. */
+const EMAIL_ERRORS: readonly string[] = ["email_taken", ALREADY_INVITED];
 const BLANK: InvitationFields = { full_name: "", email: "", role: "editor" };
 
 export function InviteForm() {
@@ -53,9 +55,6 @@ export function InviteForm() {
     </NewRecordForm>
   );
 }
-
-/** Errors about the email. They have no field, because they depend on the stored users. */
-const EMAIL_ERRORS: readonly string[] = ["email_taken", ALREADY_INVITED];
 
 function showErrors(error: unknown, form: UseFormReturn<InvitationFields>): void {
   showFieldErrors(error, form);

@@ -12,15 +12,14 @@ import { useChange } from "@/panel/use-change";
 
 const KEY = ["newsletter", "settings"];
 
-const MODES: readonly { value: NewPostMode; label: string; done: string }[] = [
-  { value: "off", label: NEW_POST_MODE_LABELS.off, done: "Um novo artigo não cria mais edição." },
-  {
-    value: "draft",
-    label: NEW_POST_MODE_LABELS.draft,
-    done: "O próximo artigo publicado vira um rascunho aqui.",
-  },
-  { value: "send", label: NEW_POST_MODE_LABELS.send, done: "O próximo artigo publicado é enviado na hora." },
-];
+const MODES = Object.keys(NEW_POST_MODE_LABELS) as NewPostMode[];
+
+/** Descriptions of what a mode does, for the message after it was saved. */
+const EFFECTS: Readonly<Record<NewPostMode, string>> = {
+  off: "Um novo artigo não cria mais edição.",
+  draft: "O próximo artigo publicado vira um rascunho aqui.",
+  send: "O próximo artigo publicado é enviado na hora.",
+};
 
 export function NewPostSetting() {
   const id = useId();
@@ -36,8 +35,7 @@ export function NewPostSetting() {
           body: { new_post },
         }),
       ),
-    onSuccess: ({ new_post }) =>
-      notify.success("Opção salva", MODES.find(({ value }) => value === new_post)?.done ?? ""),
+    onSuccess: ({ new_post }) => notify.success("Opção salva", EFFECTS[new_post]),
   });
   return (
     <div className="border-line bg-surface mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border px-4 py-3">
@@ -57,9 +55,9 @@ export function NewPostSetting() {
           disabled={!data || change.isPending}
           onChange={({ target }) => change.mutate(target.value as NewPostMode)}
         >
-          {MODES.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
+          {MODES.map((mode) => (
+            <option key={mode} value={mode}>
+              {NEW_POST_MODE_LABELS[mode]}
             </option>
           ))}
         </Select>

@@ -10,7 +10,7 @@ import { readSession } from "@/api/session";
 import type { Edition } from "@/api/types";
 import { ifMatch, type Versioned } from "@/api/versioned";
 import { notify } from "@/lib/notify";
-import { toLocal } from "@/lib/sao-paulo";
+import { fromLocal, toLocal } from "@/lib/sao-paulo";
 import { Button } from "@/panel/controls/button";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { Modal } from "@/panel/dialog/modal";
@@ -189,8 +189,8 @@ function ScheduleDialog({ edition, time, onChange, onClose }: ScheduleDialogProp
         onSubmit={(event) => {
           event.preventDefault();
           event.stopPropagation();
-          // Brasília has had no daylight saving time since 2019.
-          if (value) send.mutate(`${value}:00-03:00`);
+          const sendAt = fromLocal(value);
+          if (sendAt !== null) send.mutate(sendAt);
         }}
       >
         <Field

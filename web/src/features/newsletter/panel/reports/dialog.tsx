@@ -4,6 +4,7 @@ import { useState } from "react";
 
 import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
+import { REPORTER_LABELS } from "@/api/labels";
 import type { ReportAddress } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
@@ -13,7 +14,6 @@ import { Modal } from "@/panel/dialog/modal";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { formatDateTime } from "@/panel/format";
 import { useChange } from "@/panel/use-change";
-import { REPORTERS } from "../stop-note";
 
 const reportAddress = queryOptions({
   queryKey: ["newsletter", "report-address"],
@@ -29,8 +29,8 @@ export function ReportsDialog({ onClose }: { onClose: () => void }) {
         <p className="text-muted">
           Cadastre este endereço como webhook no serviço que envia os e-mails do site: Amazon SES (pelo SNS),
           Mailgun, SendGrid, Postmark ou Brevo. Com um aviso de devolução permanente ou reclamação, a
-          inscrição é recusada. Se o endereço adiou o e-mail até a última tentativa, ou depois de cinco outras
-          falhas temporárias em 30 dias, ela é pausada.
+          inscrição é recusada. Ela é pausada se o servidor do destinatário adiou um e-mail até a última
+          tentativa, ou depois de cinco outras falhas temporárias em 30 dias.
         </p>
         {address.error && (
           <LoadingFailed
@@ -71,7 +71,7 @@ function Address({ url, confirmation_url, last_reporter, last_report_at }: Repor
       )}
       <p>
         {last_reporter && last_report_at
-          ? `Último aviso: ${REPORTERS[last_reporter]}, ${formatDateTime(last_report_at)}.`
+          ? `Último aviso: ${REPORTER_LABELS[last_reporter]}, ${formatDateTime(last_report_at)}.`
           : "Nenhum aviso chegou ainda."}
       </p>
     </>
