@@ -1,13 +1,13 @@
 /** Columns of the list of subscriptions. */
 import { Play, Trash2 } from "lucide-react";
 
-import type { Subscription } from "@/api/types";
+import { REPORTER_LABELS, STOP_REASON_LABELS } from "@/api/labels";
+import type { Stop, Subscription } from "@/api/types";
 import { OptionBadge } from "@/panel/controls/badge";
 import { formatDateTime } from "@/panel/format";
 import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
 import { actionsColumn } from "@/panel/list/row-actions";
 import { STATUSES } from "./queries";
-import { StopNote } from "./stop-note";
 
 export const CARDS: Cards = {
   narrow:
@@ -79,6 +79,27 @@ function Consent({ origin, consent_version, consent_text }: Subscription) {
         {origin === "import" && consent_version === "" ? "Importado" : `Texto ${consent_version}`}
       </summary>
       <p className="max-w-md py-1 text-[0.8125rem]">{consent_text}</p>
+    </details>
+  );
+}
+
+/** Why a subscription was paused or refused. The reason expands to its reporter, time and detail. */
+function StopNote({ stop, time }: { stop: Stop; time: string | null }) {
+  return (
+    <details className="text-muted text-[0.8125rem] font-normal whitespace-normal">
+      <summary className="hover:text-ink min-h-6 w-fit cursor-pointer underline decoration-dotted underline-offset-3">
+        {STOP_REASON_LABELS[stop.reason]}
+      </summary>
+      <p className="max-w-md py-1 wrap-anywhere">
+        {REPORTER_LABELS[stop.by]}
+        {time !== null && (
+          <>
+            {", "}
+            <time dateTime={time}>{formatDateTime(time)}</time>
+          </>
+        )}
+        {stop.detail !== "" && `: ${stop.detail}`}
+      </p>
     </details>
   );
 }
