@@ -5,7 +5,7 @@ use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 use vitrine::operations::processing::activities::KEYS;
 
-use crate::harness::{Client, EDITOR, Server, markup};
+use crate::harness::{Client, EDITOR, NO_LIMITS, Server, markup};
 
 const MAIL: [(&str, &str); 2] = [
     ("VITRINE_SMTP_URL", "smtp://mail.exemplo.com.br?tls=none"),
@@ -144,6 +144,39 @@ async fn earlier_versions_of_a_legal_text_are_public() {
         list.contains("Versão 2.1")
             && !list.contains("Versão 2.0, em vigor desde 25 de novembro de 2026</a>")
     );
+}
+
+#[tokio::test]
+async fn earlier_version_of_a_legal_text_remains_after_a_hundred_saves() {
+    let server = Server::start_with(NO_LIMITS).await;
+    let policy = "/api/pages/privacy";
+    let editor = server.editor().await;
+    let mut document = editor.json(policy).await;
+    let mut saves = [("2.1", "Rascunho."), ("2.1", "Texto antigo."), ("2.2", "Texto seguinte.")].to_vec();
+    let last = ["a", "b"].repeat(51).into_iter().map(|lead| ("2.3", lead));
+    saves.extend(last);
+    for (version, lead) in saves {
+        (document["version"], document["lead"]) = (version.into(), lead.into());
+        editor.put(policy, &document).await.expect(StatusCode::OK);
+    }
+    server.advance(TimeDelta::days(2));
+    let editor = server.editor().await;
+    for lead in ["c", "d", "e", "f"] {
+        document["lead"] = lead.into();
+        editor.put(policy, &document).await.expect(StatusCode::OK);
+    }
+    let list = server.text("/privacidade/versoes").await;
+    let list = markup(&list);
+    assert!(list.contains("Versão 2.2") && list.contains("Versão 2.1"), "{list}");
+    let links = list.split("href=\"").filter_map(|rest| rest.split('"').next());
+    let paths: Vec<_> = links.filter(|path| path.starts_with("/privacidade/versoes/")).collect();
+    assert_eq!(paths.len(), 3, "the default text, 2.1 and 2.2: {list}");
+    for path in paths {
+        let page = server.text(path).await;
+        assert!(page.contains("valeu até 20 de novembro de 2026") && !page.contains("Rascunho."), "{page}");
+    }
+    let history = editor.get("/api/pages/privacy/history?limit=1").await;
+    assert_eq!(history.header("x-total-count"), "105");
 }
 
 #[tokio::test]

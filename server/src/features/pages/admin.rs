@@ -7,6 +7,7 @@ use axum::{
 use serde_json::{Value, json};
 
 use super::{
+    legal,
     listing::{PageDefault, PageForm, PageSummary, TextMatch, TextSearch},
     model::PageName,
     search, store,
@@ -175,6 +176,8 @@ pub(super) async fn save(
 }
 
 /// Identifies a page in the history of records.
-pub(super) fn subject(name: PageName) -> Subject<'static> {
-    Subject { kind: "page", id: name.key() }
+#[must_use]
+pub fn subject(name: PageName) -> Subject<'static> {
+    let numbered_by = matches!(name, PageName::Privacy | PageName::Terms).then_some(legal::NUMBER);
+    Subject { kind: "page", id: name.key(), numbered_by }
 }

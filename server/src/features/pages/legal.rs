@@ -18,10 +18,7 @@ use super::{
 use crate::{
     app::{App, config::media::MediaConfig},
     foundation::{
-        history::{
-            self,
-            model::{HistoryPaging, MAX_VERSIONS},
-        },
+        history,
         personal_data::retention::{Periods, RetentionRule},
         settings::{self, facts::Facts},
     },
@@ -35,6 +32,8 @@ use crate::{
     },
 };
 
+/// Field of a text with the number that staff give to it.
+pub(super) const NUMBER: &str = "version";
 /// Id of the section that links to earlier versions.
 const VERSIONS: &str = "versoes-anteriores";
 
@@ -195,8 +194,7 @@ fn page_of_versions(
 /// Lists the earlier versions, newest first. Skips stored texts that the current format can't read.
 async fn list_earlier(db: &Reader, text: LegalText) -> Result<Vec<EarlierVersion>> {
     let name = text.name();
-    let paging = HistoryPaging { cursor: None, limit: Some(MAX_VERSIONS) };
-    let saves = history::store::list(db, subject(name), &paging, "").await?.items;
+    let saves = history::store::list_all(db, subject(name)).await?;
     let (_, current) = store::find(db, name).await?;
     let mut numbers = vec![number(&current).to_owned()];
     let (mut earlier, mut replaced_at) = (Vec::new(), None);
@@ -204,18 +202,19 @@ async fn list_earlier(db: &Reader, text: LegalText) -> Result<Vec<EarlierVersion
         let number = number(&save.document).to_owned();
         if let Some(until) = replaced_at.filter(|_| !numbers.contains(&number)) {
             numbers.push(number);
-            if let Ok(document) = name.parse(with_defaults(name.default_document()?, save.document)) {
+            if let Ok(document) = name.parse_unsaved(with_defaults(name.default_document()?, save.document)) {
                 earlier.push(EarlierVersion { id: save.version, until, document });
             }
         }
-        replaced_at = save.saved_at;
+        // A version of unknown time is older than the one that was saved after it.
+        replaced_at = save.saved_at.or(replaced_at);
     }
     Ok(earlier)
 }
 
 /// Returns the number that staff gave to a text.
 fn number(document: &Value) -> &str {
-    document["version"].as_str().unwrap_or_default()
+    document[NUMBER].as_str().unwrap_or_default()
 }
 
 /// Reads a legal text.

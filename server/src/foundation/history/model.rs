@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::platform::http::Version;
 
-/// Maximum number of versions of a record. Older ones are deleted.
+/// Number of versions of a record after which older ones are deleted, except those that [`Subject::numbered_by`] protects.
 pub const MAX_VERSIONS: u64 = 100;
 
 /// The record that versions belong to, by its kind and id in the audit log.
@@ -16,6 +16,9 @@ pub const MAX_VERSIONS: u64 = 100;
 pub struct Subject<'a> {
     pub kind: &'static str,
     pub id: &'a str,
+    /// Field of the documents with the number that staff give to a text, if they number it. The last version with each number
+    /// is never deleted, nor the version that replaced it, whose time is the end of the former.
+    pub numbered_by: Option<&'static str>,
 }
 
 /// A change of a record, with the documents before and after it.

@@ -164,8 +164,8 @@ async fn insert(connection: &impl ConnectionTrait, version: ActiveModel) -> Resu
     Ok(())
 }
 
-/// Deletes the oldest versions in excess of [`MAX_VERSIONS`]. Counts rows, because replaced autosaves leave gaps in the version
-/// numbers.
+/// Deletes the oldest versions in excess of [`MAX_VERSIONS`], except those that [`Subject::numbered_by`] protects. Counts rows,
+/// because replaced autosaves leave gaps in the version numbers.
 async fn delete_oldest(connection: &impl ConnectionTrait, subject: Subject<'_>) -> Result<()> {
     let versions = Entity::find().select_only().column(Column::Version).filter(of(subject));
     let first_outdated: Option<i32> = versions
@@ -175,11 +175,31 @@ async fn delete_oldest(connection: &impl ConnectionTrait, subject: Subject<'_>) 
         .into_tuple()
         .one(connection)
         .await?;
-    if let Some(version) = first_outdated {
-        let outdated = of(subject).add(Column::Version.lte(version));
-        Entity::delete_many().filter(outdated).exec(connection).await?;
+    let Some(version) = first_outdated else { return Ok(()) };
+    let mut outdated = of(subject).add(Column::Version.lte(version));
+    if let Some(field) = subject.numbered_by {
+        outdated =
+            outdated.add(Column::Version.is_not_in(last_of_each_number(connection, subject, field).await?));
     }
+    Entity::delete_many().filter(outdated).exec(connection).await?;
     Ok(())
+}
+
+/// Returns the last version with each number in `field`, and the version that replaced it.
+async fn last_of_each_number(
+    connection: &impl ConnectionTrait,
+    subject: Subject<'_>,
+    field: &str,
+) -> Result<Vec<i32>> {
+    let (mut numbers, mut last, mut newer) = (BTreeSet::new(), Vec::new(), None);
+    for row in Entity::find().filter(of(subject)).order_by_desc(Column::Version).all(connection).await? {
+        if numbers.insert(row.document[field].to_string()) {
+            last.extend(newer);
+            last.push(row.version);
+        }
+        newer = Some(row.version);
+    }
+    Ok(last)
 }
 
 /// Lists the versions of a record, newest first. `path` is the path of the endpoint, for the link to the next page.
@@ -201,6 +221,12 @@ pub async fn list(
     let last = rows.last().filter(|_| more);
     let next = last.map(|row| format!("{path}?cursor={}&limit={limit}", row.version));
     Ok(Page { items: entries(connection, rows).await?, total: total.into(), next })
+}
+
+/// Lists all versions of a record, newest first.
+pub async fn list_all(connection: &impl ConnectionTrait, subject: Subject<'_>) -> Result<Vec<HistoryEntry>> {
+    let rows = Entity::find().filter(of(subject)).order_by_desc(Column::Version).all(connection).await?;
+    entries(connection, rows).await
 }
 
 /// Finds the document of a version.

@@ -34,7 +34,7 @@ use crate::{
     },
 };
 
-const SUBJECT: Subject<'static> = Subject { kind: "processing_record", id: "additions" };
+const SUBJECT: Subject<'static> = Subject { kind: "processing_record", id: "additions", numbered_by: None };
 const LABEL: &str = "Registro das operações de tratamento";
 
 /// The record of processing operations.

@@ -15,10 +15,7 @@ use crate::{
     },
     foundation::{
         audit::{Action, Event},
-        history::{
-            self,
-            model::{Change, Subject},
-        },
+        history::{self, model::Change},
         settings,
     },
     platform::{
@@ -80,9 +77,8 @@ pub async fn remove(tx: &Transaction, by: Uuid, now: Timestamp) -> Result<(DemoC
 async fn clear_pages(tx: &Transaction, by: Uuid, now: Timestamp) -> Result<()> {
     for texts::Cleared { name, version, before, after } in texts::of_pages(&**tx).await? {
         let new = pages::store::update(&**tx, name, version, after.clone(), now).await?;
-        let subject = Subject { kind: "page", id: name.key() };
         let change = Change { before: (version, &before), after: (new, &after), restored_from: None, by };
-        history::store::record(&**tx, subject, change, now).await?;
+        history::store::record(&**tx, pages::admin::subject(name), change, now).await?;
     }
     Ok(())
 }
