@@ -1,6 +1,6 @@
 //! Dates in Portuguese and in the time zone of São Paulo.
 
-use chrono::{Datelike, NaiveDate, NaiveTime, SecondsFormat};
+use chrono::{Datelike, NaiveDate, NaiveDateTime, NaiveTime, Offset, SecondsFormat, TimeZone};
 use chrono_tz::America::Sao_Paulo;
 
 use super::clock::Timestamp;
@@ -27,10 +27,17 @@ pub fn long(day: NaiveDate) -> String {
     format!("{}{ordinal} de {} de {}", day.day(), MONTHS[day.month0() as usize], day.year())
 }
 
+/// Returns date and time of a moment in São Paulo; in UTC for the first hours of the range of dates, which have no local time.
+fn local(moment: Timestamp) -> NaiveDateTime {
+    let utc = moment.naive_utc();
+    let offset = Sao_Paulo.offset_from_utc_datetime(&utc).fix();
+    utc.checked_add_offset(offset).unwrap_or(utc)
+}
+
 /// Returns the day of a moment in São Paulo.
 #[must_use]
 pub fn day_of(moment: Timestamp) -> NaiveDate {
-    moment.with_timezone(&Sao_Paulo).date_naive()
+    local(moment).date()
 }
 
 /// Returns the moment at which a day begins in São Paulo: midnight, or 1:00 if daylight saving time skips the hour before. `None`
@@ -57,7 +64,7 @@ pub fn rfc3339(moment: Timestamp) -> String {
 /// Formats a moment as `20 de novembro de 2026, às 09:05 (horário de Brasília)`.
 #[must_use]
 pub fn moment(moment: Timestamp) -> String {
-    let time = moment.with_timezone(&Sao_Paulo).format("%H:%M");
+    let time = local(moment).format("%H:%M");
     format!("{}, às {time} (horário de Brasília)", long(day_of(moment)))
 }
 
@@ -76,6 +83,12 @@ mod tests {
     fn day_changes_at_midnight_in_sao_paulo() {
         let moment: Timestamp = "2026-11-20T01:00:00Z".parse().expect("a moment");
         assert_eq!(day_of(moment).to_string(), "2026-11-19");
+    }
+
+    #[test]
+    fn first_and_last_moments_are_formatted() {
+        assert!(moment(Timestamp::MIN_UTC).ends_with("de -262143, às 00:00 (horário de Brasília)"));
+        assert!(moment(Timestamp::MAX_UTC).ends_with("de 262142, às 20:59 (horário de Brasília)"));
     }
 
     #[test]

@@ -5,10 +5,16 @@ use std::{
     io::{Cursor, Read},
 };
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
-use vitrine::{foundation::audit::verify::verify, operations::own_data::registry};
+use vitrine::{
+    foundation::{
+        audit::verify::verify,
+        personal_data::certificate::{Certificate, NewCertificate},
+    },
+    operations::own_data::registry,
+};
 use zip::ZipArchive;
 
 use crate::harness::{
@@ -184,6 +190,7 @@ async fn certificate_is_verified_by_anyone_on_the_public_page() {
     assert_ne!(changed, certificate);
     let page = check("certificate", &changed, "").await;
     assert!(page.contains("Certificado alterado") && !page.contains("Contatos enviados: "), "{page}");
+    assert!(check("file", &format!("\u{feff}{certificate}"), "").await.contains("Certificado válido"));
     let page = check("certificate", "bom dia", EMAIL).await;
     assert!(page.contains("Isto não é um certificado"), "{page}");
     assert!(page.contains("bom dia</textarea>") && page.contains(&format!("value=\"{EMAIL}\"")), "{page}");
@@ -191,6 +198,18 @@ async fn certificate_is_verified_by_anyone_on_the_public_page() {
     other.send_contact(&new_contact()).await;
     let foreign = other.admin().await.post("/api/people/erase", &json!({"email": EMAIL})).await.text();
     assert!(check("certificate", &foreign, "").await.contains("Certificado de outra instalação"));
+    // A certificate that another key signed, with a time that has no local time.
+    let new = NewCertificate {
+        issuer: "Outra".into(),
+        site: "https://outra.example".into(),
+        email: None,
+        erased_at: DateTime::<Utc>::MIN_UTC,
+        erased: Vec::new(),
+        remaining: Vec::new(),
+        backups_until: Some(DateTime::<Utc>::MAX_UTC),
+    };
+    let forged = serde_json::to_string(&Certificate::sign(&other.app.secret_key, new)).unwrap();
+    assert!(check("certificate", &forged, "").await.contains("Isto não é um certificado"));
     assert!(!server.text("/sitemap.xml").await.contains("certificado"));
 }
 

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::platform::{clock::Timestamp, id, secret_key::SecretKey, signature};
+use crate::platform::{clock::Timestamp, id, parse::has_storable_year, secret_key::SecretKey, signature};
 
 const KIND: &str = "vitrine.erasure";
 const VERSION: u32 = 1;
@@ -80,6 +80,9 @@ pub struct NewCertificate<'a> {
     pub backups_until: Option<Timestamp>,
 }
 
+/// A mark that some editors write at the start of a file.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// The result of checking a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Checked {
@@ -115,11 +118,16 @@ impl Certificate {
         certificate
     }
 
-    /// Parses a certificate and checks its signature.
+    /// Parses a certificate and checks its signature. A text with a year that no certificate can have isn't one.
     #[must_use]
     pub fn check(key: &SecretKey, text: &str) -> Checked {
-        let Ok(certificate) = serde_json::from_str::<Self>(text.trim()) else { return Checked::Unreadable };
-        if certificate.kind != KIND || certificate.version != VERSION {
+        let text = text.trim_matches(|c: char| c.is_whitespace() || c == BYTE_ORDER_MARK);
+        let Ok(certificate) = serde_json::from_str::<Self>(text) else { return Checked::Unreadable };
+        let mut times = [Some(certificate.erased_at), certificate.backups_until].into_iter().flatten();
+        let is_of_this_format = certificate.kind == KIND
+            && certificate.version == VERSION
+            && times.all(|time| has_storable_year(&time));
+        if !is_of_this_format {
             return Checked::Unreadable;
         }
         let bytes = certificate.signed_bytes();
@@ -168,10 +176,10 @@ mod tests {
         SecretKey::parse(&fill.to_string().repeat(64)).expect("64 hex digits")
     }
 
-    fn certificate() -> Certificate {
+    fn new() -> NewCertificate<'static> {
         let erased_at = "2026-11-25T15:00:00.123456Z".parse().expect("a time");
         let contacts = CertifiedCount { kind: "contacts".into(), label: "Contatos".into(), count: 2 };
-        let new = NewCertificate {
+        NewCertificate {
             issuer: "Exemplo TI".into(),
             site: "https://exemplo.com.br".into(),
             email: Some("ana@exemplo.com.br"),
@@ -179,16 +187,20 @@ mod tests {
             erased: vec![contacts],
             remaining: Vec::new(),
             backups_until: None,
-        };
-        Certificate::sign(&key('a'), new)
+        }
+    }
+
+    fn certificate() -> Certificate {
+        Certificate::sign(&key('a'), new())
     }
 
     #[test]
-    fn certificate_is_valid_with_any_whitespace_and_contains_the_email_only_as_a_hash() {
+    fn certificate_is_valid_with_whitespace_or_a_byte_order_mark_and_contains_the_email_only_as_a_hash() {
         let certificate = certificate();
         for text in [
             serde_json::to_string(&certificate).expect("JSON"),
             format!("\n{}\n", serde_json::to_string_pretty(&certificate).expect("JSON")),
+            format!("\u{feff}{}\r\n", serde_json::to_string(&certificate).expect("JSON")),
         ] {
             assert!(!text.contains("ana@"), "{text}");
             assert_eq!(Certificate::check(&key('a'), &text), Checked::Valid(Box::new(certificate.clone())));
@@ -222,6 +234,23 @@ mod tests {
         extended["note"] = "mais".into();
         assert_eq!(check(&extended), Checked::Unreadable);
         assert_eq!(Certificate::check(&key('a'), "nada"), Checked::Unreadable);
+    }
+
+    #[test]
+    fn certificate_with_a_year_out_of_range_is_unreadable() {
+        let signed = |erased_at, backups_until| {
+            let new = NewCertificate { erased_at, backups_until, ..new() };
+            serde_json::to_string(&Certificate::sign(&key('b'), new)).expect("JSON")
+        };
+        let time = new().erased_at;
+        assert!(matches!(Certificate::check(&key('a'), &signed(time, Some(time))), Checked::OtherKey(_)));
+        for text in [
+            signed(Timestamp::MIN_UTC, None),
+            signed(time, Some(Timestamp::MAX_UTC)),
+            signed(time, "+10000-01-01T00:00:00Z".parse().ok()),
+        ] {
+            assert_eq!(Certificate::check(&key('a'), &text), Checked::Unreadable, "{text}");
+        }
     }
 
     #[test]
