@@ -1,5 +1,6 @@
 //! Validates content against its form. Reports all errors at once, each with the path of its field, such as `hero.title`.
 
+use chrono::NaiveDate;
 use serde_json::Value;
 
 use super::{
@@ -7,7 +8,7 @@ use super::{
     walk::{self, FieldValue},
 };
 use crate::platform::{
-    parse::Fields,
+    parse::{Fields, YEAR_OUT_OF_RANGE, has_storable_year},
     text::{is_safe_url, slug},
 };
 
@@ -70,7 +71,11 @@ fn problem_of(field: &FieldValue<'_>) -> Option<String> {
             count if count > *max => Some(format!("Deixe no máximo {max} na lista.")),
             _ => None,
         },
-        Control::Day | Control::Group { .. } | Control::Variant { .. } => None,
+        Control::Day => {
+            let is_out_of_range = text.parse::<NaiveDate>().is_ok_and(|day| !has_storable_year(&day));
+            is_out_of_range.then(|| YEAR_OUT_OF_RANGE.to_owned())
+        }
+        Control::Group { .. } | Control::Variant { .. } => None,
     }
 }
 
