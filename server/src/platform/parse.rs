@@ -6,6 +6,7 @@ use serde::{Deserialize, Deserializer, de};
 use super::{
     error::{Error, FieldErrors, Result},
     phone::{is_full_phone, is_phone},
+    text::is_blank,
 };
 
 /// Maximum length of an email address, which SMTP sets.
@@ -25,7 +26,7 @@ pub struct Fields {
 
 impl Fields {
     /// Parses one line of at most `max` characters, which may be blank. Trims it, collapses white space, and removes control
-    /// characters. Refuses NUL.
+    /// characters. A line without visible characters is blank. Refuses NUL.
     pub fn line(&mut self, name: &str, value: &str, max: usize) -> String {
         let line = self.visible(name, value).split_whitespace().collect::<Vec<_>>().join(" ");
         self.bounded(name, line, max)
@@ -41,7 +42,7 @@ impl Fields {
     }
 
     /// Parses text of several lines and at most `max` characters, which may be blank. Trims it, converts all line ends to `\n`,
-    /// and removes control characters except tabs. Refuses NUL.
+    /// and removes control characters except tabs. A text without visible characters is blank. Refuses NUL.
     pub fn text(&mut self, name: &str, value: &str, max: usize) -> String {
         let lines = value.replace("\r\n", "\n").replace(['\r', '\u{b}', '\u{c}', '\u{85}'], "\n");
         let text = self.visible(name, &lines).trim().to_owned();
@@ -108,10 +109,14 @@ impl Fields {
         if self.errors.is_empty() { Ok(value) } else { Err(Error::Invalid(self.errors)) }
     }
 
-    /// Removes control characters, which users may have pasted without seeing them. Refuses NUL, which nobody pastes by accident.
+    /// Removes control characters, which users may have pasted without seeing them. Returns an empty text if no visible character
+    /// is left. Refuses NUL, which nobody pastes by accident.
     fn visible(&mut self, name: &str, value: &str) -> String {
         if value.contains('\0') {
             self.refuse(name, "Remova os caracteres inválidos.");
+        }
+        if is_blank(value) {
+            return String::new();
         }
         value.chars().filter(|c| !c.is_control() || c.is_whitespace()).collect()
     }
@@ -208,6 +213,18 @@ mod tests {
         );
         assert_eq!(fields.line("name", "Ana\u{b}\u{1}\u{c} Sou\u{1f}za\u{1}", 9), "Ana Souza");
         fields.finish(()).expect("no errors");
+    }
+
+    #[test]
+    fn text_without_visible_characters_is_blank() {
+        let mut fields = Fields::default();
+        fields.required_line("name", "\u{202e}\u{200b}", 10);
+        fields.required_text("message", "\u{3164}\n\u{2060} \u{e0061}\u{fe0f}", 10);
+        assert_eq!(fields.line("company", "\u{feff}\u{ad}\u{2800}", 2), "");
+        assert_eq!(fields.line("title", "\u{200b}👩\u{200d}💻", 10), "\u{200b}👩\u{200d}💻");
+        let Err(Error::Invalid(errors)) = fields.finish(()) else { panic!("two errors") };
+        assert_eq!(errors.keys().collect::<Vec<_>>(), ["message", "name"]);
+        assert_eq!(errors["name"], REQUIRED);
     }
 
     #[test]

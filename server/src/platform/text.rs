@@ -4,6 +4,27 @@ use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
 /// A character that PostgreSQL does not accept in texts.
 const NUL: char = '\0';
+/// Ranges of characters without a visible form: those with the Unicode property `Default_Ignorable_Code_Point`, such as
+/// zero-width spaces, marks of text direction and Hangul fillers, and the blank Braille pattern.
+const INVISIBLE: [(char, char); 17] = [
+    ('\u{ad}', '\u{ad}'),
+    ('\u{34f}', '\u{34f}'),
+    ('\u{61c}', '\u{61c}'),
+    ('\u{115f}', '\u{1160}'),
+    ('\u{17b4}', '\u{17b5}'),
+    ('\u{180b}', '\u{180f}'),
+    ('\u{200b}', '\u{200f}'),
+    ('\u{202a}', '\u{202e}'),
+    ('\u{2060}', '\u{206f}'),
+    ('\u{2800}', '\u{2800}'),
+    ('\u{3164}', '\u{3164}'),
+    ('\u{fe00}', '\u{fe0f}'),
+    ('\u{feff}', '\u{feff}'),
+    ('\u{ffa0}', '\u{ffa0}'),
+    ('\u{fff0}', '\u{fff8}'),
+    ('\u{1bca0}', '\u{1bca3}'),
+    ('\u{e0000}', '\u{e0fff}'),
+];
 
 /// Folds a text for searches: removes accents, case and NUL, and collapses white space. `João` becomes `joao`. Both search
 /// columns and search terms are folded.
@@ -12,6 +33,17 @@ pub fn fold(text: &str) -> String {
     let folded: String =
         text.nfkd().filter(|c| !is_combining_mark(*c) && *c != NUL).flat_map(char::to_lowercase).collect();
     folded.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Returns whether a text has no visible characters: only white space, control characters and those of [`INVISIBLE`].
+#[must_use]
+pub fn is_blank(text: &str) -> bool {
+    let is_invisible = |c: char| {
+        c.is_whitespace()
+            || c.is_control()
+            || INVISIBLE.iter().any(|(first, last)| (*first..=*last).contains(&c))
+    };
+    text.chars().all(is_invisible)
 }
 
 /// Returns the LIKE pattern of folded texts that contain `terms`. Folds the terms, and escapes `%`, `_` and `\` (`ESCAPE '\'`).

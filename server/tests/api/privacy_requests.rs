@@ -134,6 +134,9 @@ async fn invalid_privacy_form_keeps_its_input_and_robots_are_ignored() {
     {
         assert!(refused.contains(part), "{part}: {refused}");
     }
+    let invisible = "kind=access&name=%E2%80%AE%E2%80%8B&email=ana%40exemplo.com.br";
+    let page = send(&server, invisible).await.expect(StatusCode::UNPROCESSABLE_ENTITY).text();
+    assert!(page.contains("Preencha este campo."), "{page}");
     let valid = "kind=portability&name=Ana&email=ana%40exemplo.com.br";
     let page = send(&server, &format!("{valid}%00")).await.expect(StatusCode::UNPROCESSABLE_ENTITY).text();
     let inputs = page.split("<input").skip(1).map(|input| input.split('>').next().unwrap());
