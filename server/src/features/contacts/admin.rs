@@ -16,9 +16,15 @@ use crate::{
         identity::extract::Staff,
     },
     platform::{
-        error::{Error, Result},
+        error::{Error, ErrorBody, Result},
         http::{IfMatch, JsonBody, PathId, Versioned},
     },
+};
+
+const ERASED: Error = Error::Conflict {
+    code: "person_erased",
+    message: "Os dados de quem enviou este contato foram apagados, e com eles o e-mail e o telefone. Ele não pode voltar a \
+              aguardar resposta.",
 };
 
 /// Returns a contact request.
@@ -39,7 +45,9 @@ pub async fn find_contact(
 #[utoipa::path(put, path = "/api/contacts/{id}", tag = "contacts", operation_id = "update_contact",
     params(PathId, IfMatch),
     request_body = ContactChange,
-    responses((status = 200, body = Contact)))]
+    responses(
+        (status = 200, body = Contact),
+        (status = 409, description = "`person_erased`: the sender was erased, so the contact can't wait for a reply", body = ErrorBody)))]
 pub async fn update_contact(
     staff: Staff,
     State(app): State<App>,
@@ -51,6 +59,10 @@ pub async fn update_contact(
     let (version, current) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     condition.check(version)?;
     let fields = change.fields(&current.fields)?;
+    let waits = change.status.is_some_and(|status| status != current.status && status.is_waiting());
+    if waits && current.is_erased() {
+        return Err(ERASED);
+    }
     if let Some(assignee) = change.assigned_to.filter(|assignee| *assignee != current.assigned_to) {
         check_assignee(&tx, assignee).await?;
     }

@@ -111,6 +111,14 @@ pub struct Contact {
     pub announced: bool,
 }
 
+impl Contact {
+    /// Returns whether the sender was erased, and with the sender all addresses for a reply.
+    #[must_use]
+    pub fn is_erased(&self) -> bool {
+        self.fields.email.is_empty() && self.fields.phone.is_empty()
+    }
+}
+
 /// Changes of a contact request by staff. Omitted fields keep their value.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 pub struct ContactChange {

@@ -32,7 +32,8 @@ impl Triage {
 
     /// Returns the triage with another status. The first change to `replied` sets the time of the reply. A change back to
     /// `new` or `read` makes the contact wait again, unless the mail server has accepted a reply from the panel
-    /// (`is_mailed`). A change to `replied` or `archived` clears a failed delivery.
+    /// (`is_mailed`). A change to `replied` or `archived` clears a failed delivery. The contact of an erased person can't wait, so
+    /// its status is not changed back.
     #[must_use]
     pub fn with_status(
         mut self,
@@ -41,7 +42,7 @@ impl Triage {
         is_mailed: bool,
         now: Timestamp,
     ) -> Self {
-        if status == self.status {
+        if status == self.status || (status.is_waiting() && contact.is_erased()) {
             return self;
         }
         self.status = status;
@@ -83,7 +84,7 @@ mod tests {
             id: Uuid::nil(),
             fields: ContactFields {
                 name: String::new(),
-                email: String::new(),
+                email: "ana@exemplo.com.br".to_owned(),
                 phone: String::new(),
                 company: String::new(),
                 message: String::new(),
@@ -132,6 +133,21 @@ mod tests {
         );
         step(&mut contact, ContactStatus::Archived, false, later);
         assert_eq!((contact.answered_at, contact.waits_until), (None, None));
+    }
+
+    #[test]
+    fn contact_of_an_erased_person_does_not_wait_again() {
+        let mut contact = contact();
+        contact.fields.email.clear();
+        contact.status = ContactStatus::Replied;
+        contact.waits_until = None;
+        for status in [ContactStatus::New, ContactStatus::Read] {
+            let triage = Triage::of(&contact).with_status(status, &contact, false, Timestamp::UNIX_EPOCH);
+            assert_eq!((triage.status, triage.waits_until), (ContactStatus::Replied, None));
+        }
+        let archived = ContactStatus::Archived;
+        let triage = Triage::of(&contact).with_status(archived, &contact, false, Timestamp::UNIX_EPOCH);
+        assert_eq!(triage.status, archived);
     }
 
     #[test]

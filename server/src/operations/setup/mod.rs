@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// Prepares the database at each start: opens the audit log, inserts default content that the database has not received
-/// yet, and corrects deadlines that earlier releases stored. If there is no administrator, creates the configured one. If
+/// yet, and corrects contacts that earlier releases stored. If there is no administrator, creates the configured one. If
 /// there is still none, returns the secret of a new setup link; otherwise clears the facts about the demo company.
 pub async fn prepare(app: &App) -> anyhow::Result<Option<String>> {
     audit::open(app).await?;
@@ -35,6 +35,9 @@ pub async fn prepare(app: &App) -> anyhow::Result<Option<String>> {
     // Once per database, like default content.
     if seeds::record_first_time(&*tx, "contact_deadlines", now).await? {
         contacts::promise::store::replace_midnight_deadlines(&*tx).await?;
+    }
+    if seeds::record_first_time(&*tx, "erased_contacts", now).await? {
+        contacts::store::archive_erased(&*tx).await?;
     }
     let secret = if users::has_admin(&*tx).await? {
         clear_company_facts(&mut tx, now).await?;

@@ -16,7 +16,7 @@ use crate::{
     features::contacts::{
         fields::{ContactFields, email_key},
         message::{compose_message, split_message},
-        model::Contact,
+        model::{Contact, ContactStatus},
         notes, replies,
     },
     platform::{clock::Timestamp, error::Result},
@@ -89,7 +89,7 @@ pub struct Anonymized {
 }
 
 /// Removes the sender's data from contacts, and deletes their notes, replies and idempotency keys. Service, status and
-/// dates of the contacts remain.
+/// dates of the contacts remain, except that waiting contacts are archived.
 pub async fn anonymize(
     connection: &impl ConnectionTrait,
     ids: &BTreeSet<Uuid>,
@@ -108,7 +108,19 @@ pub async fn anonymize(
     Ok(anonymized)
 }
 
-/// Removes personal data from a contact. The contact no longer waits for a reply.
+/// Archives the waiting contacts whose senders earlier releases erased.
+pub async fn archive_erased(connection: &impl ConnectionTrait) -> Result<()> {
+    let archive = rows::Entity::update_many()
+        .col_expr(Column::Status, Expr::value(ContactStatus::Archived))
+        .col_expr(Column::WaitsUntil, Expr::value(None::<Timestamp>))
+        .filter(Column::Email.eq(""))
+        .filter(Column::Phone.eq(""))
+        .filter(Column::Status.is_in([ContactStatus::New, ContactStatus::Read]));
+    archive.exec(connection).await?;
+    Ok(())
+}
+
+/// Removes personal data from a contact. A waiting contact is archived, because there is no address to reply to.
 async fn erase(connection: &impl ConnectionTrait, row: &rows::Model, now: Timestamp) -> Result<()> {
     let name = if row.user_id.is_some() { CLOSED_ACCOUNT } else { ERASED_PERSON };
     let fields = ContactFields {
@@ -121,7 +133,7 @@ async fn erase(connection: &impl ConnectionTrait, row: &rows::Model, now: Timest
     let erased = rows::ActiveModel {
         id: Unchanged(row.id),
         user_id: Set(None),
-        // There is no address to reply to.
+        status: Set(if row.status.is_waiting() { ContactStatus::Archived } else { row.status }),
         delivery: Set(None),
         waits_until: Set(None),
         announced: Set(true),

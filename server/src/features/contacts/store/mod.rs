@@ -14,7 +14,7 @@ use sea_orm::{
 
 use self::rows::Column;
 pub use self::{
-    erasure::{Anonymized, Sender, anonymize, find_sender, list_by_ids},
+    erasure::{Anonymized, Sender, anonymize, archive_erased, find_sender, list_by_ids},
     expiry::{find_expiring, list_expired},
 };
 use super::{

@@ -119,6 +119,41 @@ async fn notes_and_replies_of_an_erased_person_are_deleted() {
 }
 
 #[tokio::test]
+async fn contact_of_an_erased_person_no_longer_waits() {
+    let server = start().await;
+    let (new, replied) = (send(&server, "Nova").await, send(&server, "Respondida").await);
+    let admin = server.admin().await;
+    set_status(&admin, &replied, "replied").await;
+    for name in ["nova", "respondida"] {
+        let person = json!({"email": format!("{name}@exemplo.com.br")});
+        admin.post("/api/people/erase", &person).await.expect(StatusCode::OK);
+    }
+    let waits = async || {
+        let dashboard = admin.json("/api/dashboard").await;
+        let summary = admin.json("/api/contacts/summary").await;
+        (dashboard["contacts"]["waiting"]["count"].clone(), summary["new"].clone())
+    };
+    assert_eq!(waits().await, (json!(0), json!(0)));
+    assert_eq!(admin.json(&path(&new)).await["status"], "archived");
+    assert_eq!(admin.json(&path(&replied)).await["status"], "replied");
+    for id in [&new, &replied] {
+        let refused = admin.put(&path(id), &json!({"status": "read"})).await;
+        refused.expect_error(StatusCode::CONFLICT, "person_erased");
+    }
+    let change = json!({"ids": [new, replied], "action": "status", "status": "new"});
+    assert_eq!(admin.post("/api/contacts/bulk", &change).await.expect(StatusCode::OK).json(), json!([]));
+
+    // As earlier releases left it.
+    server
+        .execute_sql("UPDATE contacts SET status = 'new', waits_until = due_at WHERE status = 'archived'")
+        .await;
+    server.execute_sql("DELETE FROM seeds WHERE name = 'erased_contacts'").await;
+    vitrine::operations::setup::prepare(&server.app).await.unwrap();
+    assert_eq!(waits().await, (json!(0), json!(0)));
+    assert_eq!(admin.json(&path(&new)).await["promise"], Value::Null);
+}
+
+#[tokio::test]
 async fn contact_with_notes_is_purged() {
     let server = start().await;
     let editor = server.editor().await;
