@@ -34,8 +34,10 @@ const REPETITION: TimeDelta = TimeDelta::minutes(10);
 /// network's limit is exceeded. A request from a robot is dropped, but also gets a protocol.
 pub async fn receive(app: &App, input: &PrivacyRequestInput, ip: IpAddr) -> Result<String> {
     let new = NewPrivacyRequest::parse(input)?;
-    let sent_after = app.clock.now() - REPETITION;
-    if let Some(earlier) = store::find_same(app.db.reader(), &new, sent_after).await? {
+    let now = app.clock.now();
+    // A concurrent request may be a little later. A much later one was sent while the clock was wrong.
+    let span = || now - REPETITION..now + REPETITION;
+    if let Some(earlier) = store::find_same(app.db.reader(), &new, span()).await? {
         return Ok(earlier.protocol);
     }
     // Reserved before the request is stored, so that concurrent requests can't exceed the limit.
@@ -49,7 +51,7 @@ pub async fn receive(app: &App, input: &PrivacyRequestInput, ip: IpAddr) -> Resu
     let tx = app.db.begin().await?;
     // The same form may have been sent twice at the same moment, and reached two processes.
     tx.lock(&format!("privacy request of {}", new.email)).await?;
-    if let Some(earlier) = store::find_same(&*tx, &new, sent_after).await? {
+    if let Some(earlier) = store::find_same(&*tx, &new, span()).await? {
         return Ok(earlier.protocol);
     }
     let request = store::create(&*tx, new, &protocol, &token.hash, app.clock.now()).await?;

@@ -1,6 +1,6 @@
 //! The SQL on `privacy_requests`.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, ops::Range};
 
 use anyhow::Context;
 use sea_orm::{
@@ -112,18 +112,19 @@ pub async fn create(
     Ok(row.insert(connection).await?.into())
 }
 
-/// Finds a request with the same content that was sent after a time.
+/// Finds a request with the same content that was sent in a span of time.
 pub async fn find_same(
     connection: &impl ConnectionTrait,
     new: &NewPrivacyRequest,
-    sent_after: Timestamp,
+    span: Range<Timestamp>,
 ) -> Result<Option<PrivacyRequest>> {
     let same = Entity::find()
         .filter(Column::Email.eq(&*new.email))
         .filter(Column::Kind.eq(new.kind))
         .filter(Column::Name.eq(&*new.name))
         .filter(Column::Message.eq(&*new.message))
-        .filter(Column::CreatedAt.gt(sent_after));
+        .filter(Column::CreatedAt.gt(span.start))
+        .filter(Column::CreatedAt.lt(span.end));
     Ok(same.one(connection).await?.map(PrivacyRequest::from))
 }
 

@@ -1,6 +1,6 @@
 //! The SQL on `audit_events` and `audit_head`. The file is long because all queries share the rows of one table.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, ops::Range};
 
 use sea_orm::{
     Condition, ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect, Select,
@@ -350,19 +350,20 @@ pub(super) async fn find_newest_about(
     Ok(rows.order_by_desc(Column::Sequence).one(connection).await?.map(AuditEvent::from))
 }
 
-/// Returns whether a user has recorded an event with this action and label after `since`.
+/// Returns whether a user has recorded an event with this action and label in a span of time.
 pub async fn has_recorded(
     connection: &impl ConnectionTrait,
     user_id: Uuid,
     action: Action,
     label: &str,
-    since: Timestamp,
+    span: Range<Timestamp>,
 ) -> Result<bool> {
     let events = events::Entity::find()
         .filter(Column::UserId.eq(user_id))
         .filter(Column::Action.eq(action.code()))
         .filter(Column::Label.eq(label))
-        .filter(Column::CreatedAt.gt(since));
+        .filter(Column::CreatedAt.gt(span.start))
+        .filter(Column::CreatedAt.lt(span.end));
     Ok(events.one(connection).await?.is_some())
 }
 

@@ -111,7 +111,7 @@ async fn segment_has_subscribers_with_its_interests_and_those_without_any() {
         loop {
             let after = found.last().map(|(id, _)| *id);
             let now = server.app.clock.now();
-            let next = store::lists::list_recipients(db, &segment(tags), after, now, 1).await.unwrap();
+            let next = store::lists::list_recipients(db, &segment(tags), after, now, now, 1).await.unwrap();
             if next.is_empty() {
                 break;
             }

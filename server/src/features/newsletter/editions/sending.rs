@@ -49,6 +49,9 @@ const BATCH: u64 = 200;
 const MAX_WAITING: u64 = 1000;
 /// Maximum number of batches that one run queues for an edition, so that other editions are not delayed.
 const BATCHES_PER_RUN: usize = 5;
+/// Maximum time from now to the next batch of an edition. A later time was set by a wrong clock, which was corrected since, and
+/// counts as past. Well above the longest pause, because the clocks of replicas differ.
+const MAX_PAUSE: TimeDelta = TimeDelta::minutes(30);
 /// Number of waiting deliveries whose results are read at once.
 const RESULTS_AT_ONCE: u64 = 500;
 
@@ -113,7 +116,7 @@ async fn queue_batch(app: &App, id: Uuid) -> Result<bool> {
     let size = batch_size(edition.fields.pace);
     let max_waiting = if edition.fields.pace.is_some() { size } else { MAX_WAITING };
     if edition.queued_at.is_some()
-        || progress.next_batch_at.is_some_and(|at| at > now)
+        || progress.next_batch_at.is_some_and(|at| at > now && at <= now + MAX_PAUSE)
         || mail::bulk::store::count_waiting(&*tx, id).await? >= max_waiting
     {
         return Ok(false);
@@ -123,6 +126,7 @@ async fn queue_batch(app: &App, id: Uuid) -> Result<bool> {
         &edition.fields.segment(),
         progress.cursor,
         started_at,
+        now,
         size,
     )
     .await?;

@@ -81,16 +81,19 @@ fn in_segment(segment: &Segment) -> Select<Entity> {
     confirmed.filter(chose_one.or(chose_none))
 }
 
-/// Lists id and address of up to `limit` subscribers of a segment who confirmed at or before `confirmed_until`. The list is
-/// sorted by id and starts after the id `after`.
+/// Lists id and address of up to `limit` subscribers of a segment, except those who confirmed from `confirmed_until` to `now`.
+/// Those who confirmed after `now` did so while the clock was wrong, so they count as earlier. The list is sorted by id and
+/// starts after the id `after`.
 pub async fn list_recipients(
     connection: &impl ConnectionTrait,
     segment: &Segment,
     after: Option<Uuid>,
     confirmed_until: Timestamp,
+    now: Timestamp,
     limit: u64,
 ) -> Result<Vec<(Uuid, String)>> {
-    let mut confirmed = in_segment(segment).filter(Column::ConfirmedAt.lte(confirmed_until));
+    let is_earlier = Column::ConfirmedAt.lte(confirmed_until).or(Column::ConfirmedAt.gt(now));
+    let mut confirmed = in_segment(segment).filter(is_earlier);
     if let Some(after) = after {
         confirmed = confirmed.filter(Column::Id.gt(after));
     }

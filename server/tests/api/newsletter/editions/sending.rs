@@ -124,6 +124,42 @@ async fn pace_holds_across_replicas() {
 }
 
 #[tokio::test]
+async fn edition_reaches_subscribers_who_confirmed_while_the_clock_was_ahead() {
+    let smtp = ScriptedSmtp::start(|_, _, _| None).await;
+    let server = server_with(&smtp).await;
+    server.app.clock.jump(TimeDelta::days(365));
+    confirm(&server, (0..5).map(address)).await;
+    server.app.clock.jump(TimeDelta::days(-365));
+    confirm(&server, (5..10).map(address)).await;
+    let editor = server.editor().await;
+    let path = create(&editor, &json!({})).await;
+    assert_eq!(editor.json(&format!("{path}/recipients")).await["count"], 10);
+    editor.post(&format!("{path}/send"), &json!({})).await.expect(StatusCode::OK);
+    server.advance(TimeDelta::minutes(1));
+    confirm(&server, [address(10)]).await;
+    finish(&server).await;
+    let mut recipients = smtp.recipients();
+    recipients.sort();
+    let expected: Vec<_> = (0..10).map(address).collect();
+    assert_eq!(recipients, expected, "later subscribers get the next edition");
+}
+
+#[tokio::test]
+async fn pace_does_not_wait_for_a_batch_that_a_wrong_clock_set() {
+    let smtp = ScriptedSmtp::start(|_, _, _| None).await;
+    let server = server_with(&smtp).await;
+    confirm(&server, (0..20).map(address)).await;
+    server.app.clock.jump(TimeDelta::days(365));
+    let editor = server.editor().await;
+    let path = send(&editor, &json!({"pace": 600})).await;
+    editions::run(&server.app).await.unwrap();
+    while worker(&server).deliver_due().await.unwrap() > 0 {}
+    server.app.clock.jump(TimeDelta::days(-365));
+    editions::run(&server.app).await.unwrap();
+    assert_eq!(results(&server.editor().await, &path, ["recipients"]).await, [20]);
+}
+
+#[tokio::test]
 async fn canceling_removes_queued_mails_and_ended_subscriptions_receive_none() {
     let smtp = ScriptedSmtp::start(|_, _, _| None).await;
     let server = server_with(&smtp).await;
