@@ -148,10 +148,10 @@ async fn invalid_privacy_form_keeps_its_input_and_robots_are_ignored() {
 }
 
 #[tokio::test]
-async fn privacy_requests_and_their_mail_are_limited() {
+async fn privacy_requests_of_one_network_are_limited() {
     let server = Server::start_with(BEHIND_PROXY).await;
     let from = async |network: u8, message: u8| {
-        let fields = format!("kind=access&name=Ana&email={ANA}&message={message}");
+        let fields = format!("kind=access&name=Ana&email=ana{message}%40exemplo.com.br");
         let form = server.post_form(FORM, &fields);
         form.header("x-forwarded-for", format!("203.0.{network}.7")).await.status()
     };
@@ -161,13 +161,45 @@ async fn privacy_requests_and_their_mail_are_limited() {
     assert_eq!(from(1, 5).await, StatusCode::TOO_MANY_REQUESTS);
     assert_eq!(from(1, 0).await, StatusCode::SEE_OTHER, "a repeated form is no new request");
     assert_eq!(from(2, 6).await, StatusCode::SEE_OTHER, "another network has its own limit");
-    let mails = mailbox::of_kind(&server, "privacy_request_confirmation").await;
-    assert_eq!(mails.len(), 3, "a mailbox gets at most three links");
     for _ in 0..10 {
         confirm(&server, "/privacidade/pedido/confirmar?token=palpite").await.expect(StatusCode::GONE);
     }
     let over = confirm(&server, "/privacidade/pedido/confirmar?token=palpite").await;
     assert_eq!(over.status(), StatusCode::TOO_MANY_REQUESTS);
+}
+
+#[tokio::test]
+async fn fourth_privacy_request_of_an_address_is_refused_and_keeps_its_input() {
+    let server = Server::start().await;
+    let form = |message: &str| format!("kind=access&name=Ana&email={ANA}&message={message}");
+    for message in ["um", "dois", "tres"] {
+        send(&server, &form(message)).await.expect(StatusCode::SEE_OTHER);
+    }
+    let refused = send(&server, &form("quatro")).await.expect(StatusCode::UNPROCESSABLE_ENTITY).text();
+    assert!(refused.contains("Já enviamos três links a este endereço."), "{refused}");
+    assert!(
+        refused.contains("quatro</textarea>") && refused.contains(&format!("value=\"{ANA}\"")),
+        "{refused}"
+    );
+    send(&server, &form("tres")).await.expect(StatusCode::SEE_OTHER);
+    let other = "kind=access&name=Bia&email=bia%40exemplo.com.br";
+    send(&server, other).await.expect(StatusCode::SEE_OTHER);
+    let counts = server.admin().await.json("/api/privacy-requests/summary").await;
+    assert_eq!(counts["unconfirmed"], 4, "the refused request isn't stored");
+    assert_eq!(mailbox::of_kind(&server, "privacy_request_confirmation").await.len(), 4);
+    server.advance(TimeDelta::hours(8));
+    send(&server, &form("quatro")).await.expect(StatusCode::SEE_OTHER);
+}
+
+#[tokio::test]
+async fn privacy_request_of_the_future_is_no_repetition() {
+    let server = Server::start_with(NO_LIMITS).await;
+    server.app.clock.jump(TimeDelta::days(365));
+    let first = ask(&server, "access", ANA).await;
+    server.app.clock.jump(TimeDelta::days(-365));
+    let second = ask(&server, "access", ANA).await;
+    assert_ne!(second, first);
+    assert_eq!(ask(&server, "access", ANA).await, second);
 }
 
 #[tokio::test]

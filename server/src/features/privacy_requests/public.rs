@@ -29,9 +29,12 @@ use crate::{
 /// without JavaScript.
 const REPETITION: TimeDelta = TimeDelta::minutes(10);
 
+const TOO_MANY_LINKS: &str =
+    "Já enviamos três links a este endereço. Abra um deles ou tente de novo em algumas horas.";
+
 /// Stores an unconfirmed request, mails its confirmation link, and returns its protocol. The result is the same for all
-/// addresses, so that it doesn't reveal which ones are known. A repeated form returns the first protocol, even if the
-/// network's limit is exceeded. A request from a robot is dropped, but also gets a protocol.
+/// addresses, so that it doesn't reveal which ones are known; the limit of an address counts only requests. A repeated form
+/// returns the first protocol, even if a limit is exceeded. A request from a robot is dropped, but also gets a protocol.
 pub async fn receive(app: &App, input: &PrivacyRequestInput, ip: IpAddr) -> Result<String> {
     let new = NewPrivacyRequest::parse(input)?;
     let now = app.clock.now();
@@ -54,14 +57,15 @@ pub async fn receive(app: &App, input: &PrivacyRequestInput, ip: IpAddr) -> Resu
     if let Some(earlier) = store::find_same(&*tx, &new, span()).await? {
         return Ok(earlier.protocol);
     }
-    let request = store::create(&*tx, new, &protocol, &token.hash, app.clock.now()).await?;
-    // Above the limit of the address, no mail is sent, so that repeated requests can't flood a mailbox.
-    let recipient = id::sha256_hex(request.email.as_bytes());
-    if app.limits.privacy_confirmations.take(recipient, app.clock.steady()).is_ok() {
-        mail::queue(app, &tx, notices::confirmation(app, &request, &token.secret)).await?;
-    }
+    // Limited, so that repeated requests can't flood a mailbox.
+    let recipient = id::sha256_hex(new.email.as_bytes());
+    let reserved_mail = app.limits.privacy_confirmations.reserve(recipient, app.clock.steady());
+    let reserved_mail = reserved_mail.map_err(|_| Error::field("email", TOO_MANY_LINKS))?;
+    let request = store::create(&*tx, new, &protocol, &token.hash, now).await?;
+    mail::queue(app, &tx, notices::confirmation(app, &request, &token.secret)).await?;
     tx.commit().await?;
     reserved.keep();
+    reserved_mail.keep();
     tracing::info!(request = %request.id, "privacy request received");
     Ok(protocol)
 }
