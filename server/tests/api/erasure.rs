@@ -5,7 +5,10 @@ use std::collections::BTreeSet;
 use chrono::TimeDelta;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
-use vitrine::{foundation::audit::verify::verify, operations::own_data::registry};
+use vitrine::{
+    features::privacy_requests::replies::delivery, foundation::audit::verify::verify,
+    operations::own_data::registry,
+};
 
 use crate::{
     harness::{
@@ -61,7 +64,7 @@ async fn leave_traces(server: &Server) {
     leave_privacy_request(server).await;
 }
 
-/// Stores a privacy request with a note and a reply.
+/// Stores a privacy request with a note and a sent reply.
 async fn leave_privacy_request(server: &Server) {
     let form = "kind=deletion&name=Zuleica+Xavante&email=zuleica.xavante%40provedor.example&message=Jauaperi&website=";
     server.post_form("/privacidade/pedido", form).await.expect(StatusCode::SEE_OTHER);
@@ -70,6 +73,8 @@ async fn leave_privacy_request(server: &Server) {
     let path = format!("/api/privacy-requests/{}", requests[0]["id"].as_str().unwrap());
     admin.put(&path, &json!({"state": "open", "note": "Zuleica ligou."})).await.expect(StatusCode::OK);
     admin.post(&format!("{path}/replies"), &json!({"text": "Bom dia, Zuleica."})).await.expect_success();
+    mailbox::mark_sent(server).await;
+    delivery::settle(&server.app).await.unwrap();
 }
 
 /// Returns all stored data as lowercase characters: the bytes of the SQLite database and its WAL, or all rows of PostgreSQL,

@@ -387,6 +387,28 @@ async fn person_with_an_unanswered_privacy_request_is_not_erased() {
 }
 
 #[tokio::test]
+async fn person_with_a_queued_reply_to_a_privacy_request_is_not_erased() {
+    for (change, kind) in [("UPDATE outbox SET state = 'sent'", "access"), ("DELETE FROM outbox", "deletion")]
+    {
+        let server = Server::start_with(NO_LIMITS).await;
+        let request = ask_and_confirm(&server, kind).await;
+        let (admin, person) = (server.admin().await, json!({"email": ANA}));
+        let reply = json!({"text": "Seguem os seus dados.", "is_answer": true});
+        admin.post(&format!("{}/replies", path_of(&request)), &reply).await.expect(StatusCode::CREATED);
+        let obstacle = async || {
+            admin.json(&format!("/api/people/view?email={ANA}")).await["not_erasable_because"].clone()
+        };
+        assert_eq!(obstacle().await, "queued_privacy_reply");
+        let refused = admin.post("/api/people/erase", &person).await;
+        refused.expect_error(StatusCode::CONFLICT, "queued_privacy_reply");
+        server.execute_sql(change).await;
+        delivery::settle(&server.app).await.unwrap();
+        assert_eq!(obstacle().await, Value::Null, "{change}");
+        admin.post("/api/people/erase", &person).await.expect(StatusCode::OK);
+    }
+}
+
+#[tokio::test]
 async fn erasure_closes_the_open_request_for_it() {
     let server = Server::start_with(NO_LIMITS).await;
     let request = ask_and_confirm(&server, "deletion").await;
@@ -405,6 +427,8 @@ async fn erasure_removes_the_person_from_a_privacy_request() {
     admin.put(&path, &json!({"note": "Ana ligou."})).await.expect(StatusCode::OK);
     let reply = json!({"text": "Olá, Ana.", "is_answer": true});
     admin.post(&format!("{path}/replies"), &reply).await.expect(StatusCode::CREATED);
+    mailbox::mark_sent(&server).await;
+    delivery::settle(&server.app).await.unwrap();
     let erased = admin.post("/api/people/erase", &json!({"email": ANA})).await.expect(StatusCode::OK).json();
     let counts = erased["erased"].as_array().unwrap();
     assert!(

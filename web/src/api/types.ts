@@ -4195,7 +4195,8 @@ export type PersonView = {
    */
   names: Array<string>;
   /**
-   * Why the person can't be erased: `staff_account`, `company_email` or `open_privacy_request`; null if nothing prevents it.
+   * Why the person can't be erased: `staff_account`, `company_email`, `open_privacy_request` or `queued_privacy_reply`; null
+   * if nothing prevents it.
    */
   not_erasable_because: string | null;
 };

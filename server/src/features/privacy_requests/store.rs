@@ -5,9 +5,9 @@ use std::{collections::BTreeSet, ops::Range};
 use anyhow::Context;
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
-    ConnectionTrait, Order, QueryOrder, QuerySelect, Select,
+    ConnectionTrait, Order, QueryOrder, QuerySelect, QueryTrait, Select,
     entity::prelude::*,
-    sea_query::LikeExpr,
+    sea_query::{LikeExpr, SelectStatement},
 };
 
 use self::rows::{Column, Entity, Model};
@@ -271,6 +271,12 @@ pub async fn list_of_email(connection: &impl ConnectionTrait, email: &str) -> Re
     let own = Entity::find().filter(Column::Email.eq(email));
     let rows = own.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id).all(connection).await?;
     Ok(rows.into_iter().map(PrivacyRequest::from).collect())
+}
+
+/// Returns the query for the ids of the requests of these addresses.
+pub(super) fn ids_of_emails(emails: &BTreeSet<String>) -> SelectStatement {
+    let own = Entity::find().select_only().column(Column::Id);
+    own.filter(Column::Email.is_in(emails.iter().cloned())).into_query()
 }
 
 /// Returns whether one of these addresses has a request to answer that an erasure doesn't fulfill.

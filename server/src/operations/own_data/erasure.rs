@@ -60,6 +60,12 @@ const UNANSWERED: Obstacle = Obstacle {
               eles vai também o e-mail para a resposta.",
 };
 
+const UNSENT: Obstacle = Obstacle {
+    code: "queued_privacy_reply",
+    message: "A resposta a um pedido de privacidade desta pessoa ainda está na fila de e-mails, e seria apagada sem chegar a \
+              ela. Espere o envio ou exclua a mensagem em E-mails antes de apagar os dados.",
+};
+
 /// The refusal of an erasure for which nothing is stored.
 pub const NOTHING_STORED: Refusal = Refusal {
     status: StatusCode::NOT_FOUND,
@@ -83,8 +89,9 @@ pub struct PersonErasure {
         StepUpRequired,
         (status = 404, description = "`nothing_stored`: nothing about the person is stored", body = ErrorBody),
         (status = 409, description = "`staff_account`: the person has a staff account, which must be deleted first; \
-            `company_email`: it is the company's address; or `open_privacy_request`: the person has a privacy request to answer, \
-            other than for deletion", body = ErrorBody)))]
+            `company_email`: it is the company's address; `open_privacy_request`: the person has a privacy request to answer, \
+            other than for deletion; or `queued_privacy_reply`: a reply to a privacy request of the person is still queued",
+            body = ErrorBody)))]
 pub async fn erase_person(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
@@ -119,8 +126,11 @@ pub(super) async fn obstacle(db: Connection<'_>, email: &str, person: &Person) -
     if email == company_email(db).await? {
         return Ok(Some(COMPANY));
     }
-    let is_unanswered = privacy_requests::store::has_unanswered(&db, &person.emails).await?;
-    Ok(is_unanswered.then_some(UNANSWERED))
+    if privacy_requests::store::has_unanswered(&db, &person.emails).await? {
+        return Ok(Some(UNANSWERED));
+    }
+    let is_unsent = privacy_requests::replies::store::has_queued(&db, &person.emails).await?;
+    Ok(is_unsent.then_some(UNSENT))
 }
 
 /// Erases a person in the transaction, and commits it. The certificate states a hash of `email` if the records of this address

@@ -83,7 +83,8 @@ pub struct PersonView {
     pub names: Vec<String>,
     /// All kinds of records, including those without any.
     pub kinds: Vec<PersonKind>,
-    /// Why the person can't be erased: `staff_account`, `company_email` or `open_privacy_request`; null if nothing prevents it.
+    /// Why the person can't be erased: `staff_account`, `company_email`, `open_privacy_request` or `queued_privacy_reply`; null
+    /// if nothing prevents it.
     #[schema(required)]
     pub not_erasable_because: Option<String>,
 }

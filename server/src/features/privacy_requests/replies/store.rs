@@ -1,10 +1,13 @@
 //! The SQL on `privacy_request_replies`.
 
+use std::collections::BTreeSet;
+
 use sea_orm::{ActiveValue::Set, ConnectionTrait, QueryOrder, entity::prelude::*};
 
 pub use self::rows::Model as StoredPrivacyReply;
 use self::rows::{Column, Entity};
 use crate::{
+    features::privacy_requests::store as requests,
     foundation::mail::model::MailState,
     platform::{clock::Timestamp, error::Result, id},
 };
@@ -81,6 +84,14 @@ pub async fn find_by_key(connection: &impl ConnectionTrait, key: &str) -> Result
 /// Lists all replies whose message has not been accepted by the mail server, according to its last known state.
 pub async fn list_unsent(connection: &impl ConnectionTrait) -> Result<Vec<StoredPrivacyReply>> {
     Ok(Entity::find().filter(Column::State.ne(MailState::Sent)).all(connection).await?)
+}
+
+/// Returns whether a reply to a request of one of these addresses is still queued, according to its last known state.
+pub async fn has_queued(connection: &impl ConnectionTrait, emails: &BTreeSet<String>) -> Result<bool> {
+    let queued = Entity::find()
+        .filter(Column::State.eq(MailState::Queued))
+        .filter(Column::RequestId.in_subquery(requests::ids_of_emails(emails)));
+    Ok(queued.count(connection).await? > 0)
 }
 
 /// Stores the state of a reply's message.
