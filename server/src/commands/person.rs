@@ -60,7 +60,10 @@ fn summarize(certificate: &Certificate) {
         note(&format!("  {} {}", count.count, count.kind));
     }
     for count in &certificate.remaining {
-        note(&format!("Not erased, because the site shows them: {} {}", count.count, count.kind));
+        note(&format!(
+            "Not erased, because the site shows them or they record what staff did: {} {}",
+            count.count, count.kind
+        ));
     }
 }
 

@@ -24,12 +24,18 @@ use crate::{
 };
 
 const EVENTS: &str = "audit_events";
+const STAFF_EVENTS: &str = "staff_audit_events";
 
 pub const PERSONAL_DATA: PersonalData = PersonalData {
     tables: &[table("audit_events")
         .personal("user_id user_email ip subject_id label before after search")
         .other("sequence created_at action source subject_kind personal_mac mac erased_at erasure_mac")],
-    kinds: &[kind(EVENTS, "Eventos da auditoria", |app, person, before| Box::pin(list(app, person, before)))],
+    kinds: &[
+        kind(EVENTS, "Eventos da auditoria", |app, person, before| Box::pin(list(app, person, before))),
+        kind(STAFF_EVENTS, "Eventos da auditoria do trabalho na equipe", |app, person, before| {
+            Box::pin(list_of_staff(app, person, before))
+        }),
+    ],
     identify: |db, person| Box::pin(identify(db, person)),
     erase: |app, tx, person, erased| Box::pin(erase(app, tx, person, erased)),
     retention: &[RetentionRule {
@@ -62,8 +68,16 @@ async fn identify(db: Connection<'_>, person: &mut Person) -> Result<()> {
     Ok(())
 }
 
+/// Erases the person from the events, except from those of staff, which it counts.
 async fn erase(app: &App, tx: &Transaction, person: &Person, erased: &mut Erased) -> Result<()> {
     erased.add(EVENTS, erasure::erase(app, tx, &in_log(person)).await?);
+    let (mut before, mut remaining) = (Some(0), 0);
+    while let Some(sequence) = before {
+        let (events, next) = erasure::list(&**tx, &as_staff(person), sequence).await?;
+        remaining += events.len() as u64;
+        before = next;
+    }
+    erased.remaining.insert(STAFF_EVENTS, remaining);
     Ok(())
 }
 
@@ -76,6 +90,33 @@ fn in_log(person: &Person) -> erasure::ErasedPerson {
         identifiers: person.identifiers(),
         was_staff: person.was_staff,
     }
+}
+
+/// Returns what identifies the person in the log as staff, now or formerly.
+fn as_staff(person: &Person) -> erasure::ErasedPerson {
+    erasure::ErasedPerson {
+        emails: person.staff_emails.clone(),
+        user: person.user.filter(|_| person.was_staff),
+        ..erasure::ErasedPerson::default()
+    }
+}
+
+/// Lists the events that name the person as staff, which an erasure doesn't change. Owners of accounts get none, because
+/// [`list`] has all their actions.
+async fn list_of_staff(app: &App, person: &Person, before: u64) -> Result<Records> {
+    if person.asked_by == AskedBy::Owner {
+        return Ok(Records::default());
+    }
+    let before = i64::try_from(before).unwrap_or(i64::MAX);
+    let (events, next) = erasure::list(app.db.reader(), &as_staff(person), before).await?;
+    let own = |(event, is_own): (AuditEvent, bool)| {
+        let (ip, sequence) = (event.ip.clone().filter(|_| is_own), event.sequence);
+        own_record(AuditEvent { ip, ..event }).about(sequence)
+    };
+    Ok(Records {
+        items: events.into_iter().map(own).collect(),
+        next: next.and_then(|next| next.try_into().ok()),
+    })
 }
 
 /// Lists the events that an erasure would change, before the event `before` unless it is 0. Owners of accounts, also staff, get

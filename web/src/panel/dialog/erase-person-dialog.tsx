@@ -43,7 +43,8 @@ function Question({ email, erase, onClose }: { email: string; erase: Erase; onCl
       <p className="text-muted text-sm">
         Mensagens, anotações, respostas, e-mails, inscrição na newsletter, conta, imagens com o nome da pessoa
         que o site não usa e o nome no registro de auditoria são apagados agora, em todo o sistema. Um pedido
-        de exclusão em aberto fica concluído. Não há como desfazer.
+        de exclusão em aberto fica concluído. De quem foi da equipe, a auditoria mantém o nome no que fez no
+        painel, e o certificado informa quantos eventos são. Não há como desfazer.
       </p>
       <form
         className="grid gap-4"

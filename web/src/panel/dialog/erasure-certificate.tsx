@@ -27,7 +27,7 @@ const textOf = (certificate: Certificate) => JSON.stringify(certificate, null, 2
 export function ErasureCertificate({
   certificate,
   title = "Dados apagados",
-  remaining = "O site ainda usa o que cita a pessoa. Troque no site e apague de novo:",
+  remaining = "Isto ainda cita a pessoa. Arquivos que o site usa: troque no site e apague de novo. Eventos do trabalho na equipe: a auditoria os mantém até o prazo de guarda.",
   onClose,
 }: ErasureCertificateProps) {
   return (
@@ -36,7 +36,7 @@ export function ErasureCertificate({
       {certificate.erased.length > 0 ? (
         <Counts counts={certificate.erased} />
       ) : (
-        <p className="text-sm">Nada sobre esta pessoa foi encontrado.</p>
+        <p className="text-sm">Nada a apagar foi encontrado.</p>
       )}
       {certificate.remaining.length > 0 && (
         <div className="bg-warning-soft text-warning rounded-md px-3 py-2 text-sm">

@@ -11,6 +11,7 @@ const PATHS: Readonly<Record<string, (id: string) => string>> = {
   files: panelPaths.picture,
   notes: panelPaths.contact,
   replies: panelPaths.contact,
+  staff_audit_events: (id) => panelPaths.auditEvent(Number(id)),
 };
 
 /** Returns the path of the screen that shows a record; null if no screen does. */
