@@ -146,7 +146,7 @@ pub async fn versions(
     Ok(page_of_versions(&content, text, &labels.earlier, view))
 }
 
-/// Builds the page of an earlier version, with the current facts. Returns `NotFound` if the version doesn't exist.
+/// Builds the page of an earlier version, with the current labels and facts. Returns `NotFound` if the version doesn't exist.
 pub async fn version(
     app: &App,
     texts: &Texts<'_>,
@@ -165,6 +165,7 @@ pub async fn version(
         vec![link(&labels.current, text.address().path), link(&labels.earlier, text.versions_address().path)];
     let mut view = view(LegalContent {
         lead: labels.outdated.replace("{until}", &date::long(date::day_of(until))),
+        labels: labels.clone(),
         ..earlier
     });
     view.sections.push(section(VERSIONS, &labels.earlier, links));
@@ -213,7 +214,7 @@ async fn list_earlier(db: &Reader, text: LegalText) -> Result<Vec<EarlierVersion
     Ok(earlier)
 }
 
-/// Returns the number that staff gave to a text.
+/// Returns the version number that staff wrote in a text.
 fn number(document: &Value) -> &str {
     document["version"].as_str().unwrap_or_default()
 }

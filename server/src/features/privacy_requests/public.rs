@@ -58,8 +58,9 @@ pub async fn receive(app: &App, input: &PrivacyRequestInput, ip: IpAddr) -> Resu
     if app.limits.privacy_confirmations.take(recipient, app.clock.steady()).is_ok() {
         mail::queue(app, &tx, notices::confirmation(app, &request, &token.secret)).await?;
     }
-    tx.commit().await?;
+    // Before the commit, so that the request also counts if the client disconnects during the commit.
     reserved.keep();
+    tx.commit().await?;
     tracing::info!(request = %request.id, "privacy request received");
     Ok(protocol)
 }

@@ -354,12 +354,3 @@ fn env_file_of_the_working_directory_is_read_and_checked() {
     let (is_accepted, error) = run(Some(unquoted));
     assert!(!is_accepted && error.contains(".env, line 2 (VITRINE_MAIL_FROM)"), "{error}");
 }
-
-#[tokio::test]
-async fn configured_administrator_has_a_verified_address() {
-    let folder = Folder::new();
-    let url = new_database(&folder).await;
-    let process = Process::start(&url, &FIRST_ADMIN);
-    let me = process.admin().await.json("/api/auth/me").await;
-    assert_eq!((&me["email"], &me["email_verified"]), (&json!(ADMIN), &json!(true)));
-}
