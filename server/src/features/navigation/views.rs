@@ -13,9 +13,9 @@ pub struct PublicMenuItem {
     pub children: Vec<Link>,
 }
 
-/// Whether the settings have what a section of this type shows.
+/// Whether the settings have data for a footer section of this type.
 #[derive(Clone, Copy, Debug)]
-pub struct SharedContent {
+pub struct FooterData {
     pub contact: bool,
     pub social: bool,
 }
@@ -72,7 +72,7 @@ pub fn public_sections(sections: &[FooterSection]) -> Vec<FooterSection> {
 
 /// Returns the public footer, without sections that would show only their title.
 #[must_use]
-pub fn footer(sections: &[FooterSection], shared: SharedContent) -> Vec<PublicSection> {
+pub fn footer(sections: &[FooterSection], data: FooterData) -> Vec<PublicSection> {
     let public = public_sections(sections).into_iter().map(|section| PublicSection {
         title: section.fields.title,
         kind: section.fields.kind,
@@ -85,14 +85,14 @@ pub fn footer(sections: &[FooterSection], shared: SharedContent) -> Vec<PublicSe
             .map(|link| Link { label: link.label, url: link.url })
             .collect(),
     });
-    public.filter(|section| has_content(section, shared)).collect()
+    public.filter(|section| has_content(section, data)).collect()
 }
 
-fn has_content(section: &PublicSection, shared: SharedContent) -> bool {
+fn has_content(section: &PublicSection, data: FooterData) -> bool {
     match section.kind {
         FooterSectionType::Links => !section.links.is_empty(),
-        FooterSectionType::Contact => shared.contact,
-        FooterSectionType::Social => shared.social,
+        FooterSectionType::Contact => data.contact,
+        FooterSectionType::Social => data.social,
         // It also shows the company's name.
         FooterSectionType::Text => true,
     }
@@ -153,7 +153,7 @@ mod tests {
             section
         });
         let kinds = |contact, social| -> Vec<FooterSectionType> {
-            footer(&sections, SharedContent { contact, social }).iter().map(|section| section.kind).collect()
+            footer(&sections, FooterData { contact, social }).iter().map(|section| section.kind).collect()
         };
         assert_eq!(kinds(false, false), [FooterSectionType::Text]);
         assert_eq!(kinds(true, false), [FooterSectionType::Contact, FooterSectionType::Text]);
