@@ -77,9 +77,10 @@ pub async fn delete_user(
 /// Counts the records by kind that name the user and don't belong to the account.
 async fn count_remaining(app: &App, user: &User) -> Result<BTreeMap<&'static str, u64>> {
     let db = Connection::Reader(app.db.reader());
-    let person = match user.email_verified {
-        true => person::by_email(db, user.email.clone()).await?,
-        false => person::of_account(db, user).await?,
+    let person = if user.email_verified {
+        person::by_email(db, user.email.clone()).await?
+    } else {
+        person::of_account(db, user).await?
     };
     let mut remaining = BTreeMap::new();
     let of_account = accounts::personal_data::PERSONAL_DATA.kinds;
