@@ -17,6 +17,7 @@ use crate::{
                 Done, UserFields,
                 admin::{begin_on, refuse_own},
             },
+            recovery::links,
         },
         audit::{self, Action, Event},
         identity::{
@@ -24,6 +25,7 @@ use crate::{
             model::User,
             store::users,
         },
+        mail::personal_data::MESSAGES,
         personal_data::{AskedBy, Erased, Person, certificate::Certificate},
     },
     platform::{
@@ -87,6 +89,10 @@ async fn count_remaining(app: &App, user: &User) -> Result<BTreeMap<&'static str
     for kind in registry::kinds().filter(|kind| of_account.iter().all(|own| own.key != kind.key)) {
         let found = registry::list(app, &person, kind, 0).await?;
         remaining.insert(kind.key, found.count as u64);
+    }
+    if let Some(messages) = remaining.get_mut(MESSAGES) {
+        // Deleted with the links of the account.
+        *messages -= links::count_unsent(&db, user.id).await?.min(*messages);
     }
     Ok(remaining)
 }
