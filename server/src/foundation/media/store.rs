@@ -10,7 +10,7 @@ use sea_orm::{
 
 use self::rows::Column;
 use super::{
-    model::{Folder, Media, MediaFields, MediaFilter, ROOT, Variant},
+    model::{Folder, MAX_NAME, Media, MediaFields, MediaFilter, ROOT, Variant},
     upload_kind::UploadKind,
 };
 use crate::platform::{
@@ -302,12 +302,13 @@ pub async fn find_by_url(connection: &impl ConnectionTrait, url: &str) -> Result
     found.map(media).transpose()
 }
 
-/// Returns the name of a picture with the extension of its new file, which was uploaded as `uploaded`. A name without the
-/// extension of a picture is unchanged.
+/// Returns the name of a picture with the extension of its new file, which was uploaded as `uploaded`, shortened to the maximum
+/// length. A name without the extension of a picture is unchanged.
 fn renamed(name: &str, uploaded: &str) -> String {
     let is_picture = |extension: &str| UploadKind::Picture.accepts(&extension.to_ascii_lowercase());
     match (name.rsplit_once('.'), uploaded.rsplit_once('.')) {
         (Some((stem, former)), Some((_, extension))) if is_picture(former) => {
+            let stem: String = stem.chars().take(MAX_NAME.saturating_sub(extension.len() + 1)).collect();
             format!("{stem}.{}", extension.to_ascii_lowercase())
         }
         _ => name.to_owned(),
@@ -321,7 +322,7 @@ fn search(name: &str, alt: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::renamed;
+    use super::{MAX_NAME, renamed};
 
     #[test]
     fn name_of_a_replaced_picture_has_the_extension_of_the_new_file() {
@@ -333,5 +334,7 @@ mod tests {
         ] {
             assert_eq!(renamed(name, uploaded), expected);
         }
+        let longest = format!("{}.png", "a".repeat(MAX_NAME - 4));
+        assert_eq!(renamed(&longest, "verde.jpeg"), format!("{}.jpeg", "a".repeat(MAX_NAME - 5)));
     }
 }

@@ -156,10 +156,7 @@ impl ProcessingContext<'_> {
             .period("open_contacts")
             .map(|period| format!(" Sem desfecho, {period} depois da última mudança."));
         let replies = self.period("replies").map(|period| format!(" Respostas e anotações, {period}."));
-        [Some(closed), open, replies, Some(" Na lixeira, 30 dias.".to_owned())]
-            .into_iter()
-            .flatten()
-            .collect()
+        format!("{closed}{}{} Na lixeira, 30 dias.", open.unwrap_or_default(), replies.unwrap_or_default())
     }
 
     fn retention_of_subscriptions(&self) -> String {

@@ -27,8 +27,9 @@ use crate::{
     platform::error::Result,
 };
 
-/// Returns the retention rules of all features, whose periods the legal texts state.
-fn retention_rules() -> Vec<&'static RetentionRule> {
+/// Returns all retention rules, for legal texts. Equal to `operations::own_data::retention::rules`, which this tier can't use.
+#[must_use]
+pub fn retention_rules() -> Vec<&'static RetentionRule> {
     let rules = [
         contacts::personal_data::PERSONAL_DATA.retention,
         newsletter::personal_data::PERSONAL_DATA.retention,

@@ -30,3 +30,15 @@ pub async fn run(app: &App, rule: &RetentionRule) -> Result<()> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::site::pages::retention_rules;
+
+    #[test]
+    fn legal_texts_know_the_periods_of_all_rules() {
+        let keys = |rules: Vec<&RetentionRule>| rules.iter().map(|rule| rule.key).collect::<Vec<_>>();
+        assert_eq!(keys(retention_rules()), keys(rules().collect()));
+    }
+}
