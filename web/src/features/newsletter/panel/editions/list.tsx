@@ -24,7 +24,13 @@ export const editionColumns = (onDelete: (edition: Edition) => void): RecordColu
     "subject",
     "Assunto",
     ({ id, subject }) => (
-      <Link data-row-link data-record={id} to={panelPaths.edition(id)} title={subject}>
+      <Link
+        data-row-link
+        data-record={id}
+        to={panelPaths.edition(id)}
+        title={subject}
+        className="@table:line-clamp-1 line-clamp-2 whitespace-normal"
+      >
         {subject}
       </Link>
     ),
