@@ -82,7 +82,7 @@ function Summary({ person, isEmpty }: { person: PersonView; isEmpty: boolean }) 
         </div>
         <div className="flex flex-wrap gap-2">
           <PersonExport email={person.email} />
-          {!obstacle && (
+          {!obstacle && !isEmpty && (
             <Button variant="danger" icon={Trash2} onClick={() => setErasing(true)}>
               Apagar dados da pessoa
             </Button>
