@@ -14,7 +14,7 @@ import { EDITION, STATES } from "./record";
 export const CARDS: Cards = {
   narrow: '"subject actions" "state state" "time time" "recipients bounced" / minmax(0, 1fr) auto',
   medium:
-    '"subject state time actions" "recipients bounced unsubscribed actions" / minmax(0, 1fr) 8rem 10rem auto',
+    '"subject state time actions" "recipients bounced unsubscribed actions" / minmax(0, 1fr) 8rem 10rem 2.25rem',
 };
 
 const NUMBER = { width: "7rem", className: "@max-table:text-[0.8125rem] tabular-nums" };
