@@ -139,10 +139,11 @@ fn style(name: &str, accent: &Accent) -> String {
         "ul" | "ol" => ("ink", format!("margin:0 0 16px;padding:0 0 0 24px;{INK}")),
         "li" => ("", "margin:0 0 6px".to_owned()),
         "dl" | "dd" | "dt" => ("ink", format!("margin:0 0 8px;{INK}")),
-        // Its last paragraph has a margin.
-        "blockquote" => {
-            ("sunken ink", format!("{SUNKEN};padding-bottom:0;border-left:3px solid {}", accent.light.accent))
-        }
+        // Its last paragraph has a margin, which would be outside of the background without any padding.
+        "blockquote" => (
+            "sunken ink",
+            format!("{SUNKEN};padding-bottom:1px;border-left:3px solid {}", accent.light.accent),
+        ),
         "pre" => (
             "sunken ink",
             format!(

@@ -50,6 +50,7 @@ export function NewPostSetting() {
       <div className="w-full sm:w-64">
         <Select
           id={id}
+          className="w-full"
           aria-describedby={`${id}-hint`}
           value={data?.value.new_post ?? "off"}
           disabled={!data || change.isPending}

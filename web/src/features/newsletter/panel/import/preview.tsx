@@ -1,5 +1,5 @@
 /** What an import would do, and the declaration that it requires. */
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 
 import type { ImportRowOutcome, LeftOutRow, SubscriptionImportResult } from "@/api/types";
 import { formatNumber } from "@/panel/format";
@@ -38,11 +38,14 @@ export function outcomesOf(counts: Counts): { count: string; text: string }[] {
   }));
 }
 
+/** What an import would do. Scrolls to itself when it appears, because it is below the fields. */
 export function Preview({ preview }: { preview: SubscriptionImportResult }) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.scrollIntoView({ block: "nearest" }), []);
   const { left_out, invited, sends_mail } = preview;
   const hidden = preview.unsubscribed + preview.refused + preview.invalid - left_out.length;
   return (
-    <section aria-label="O que acontece com as linhas" className="grid gap-4">
+    <section ref={section} aria-label="O que acontece com as linhas" className="grid scroll-mb-5 gap-4">
       <div role="status">
         <dl className="bg-sunken grid grid-cols-[auto_1fr] gap-x-2.5 gap-y-1 rounded-lg p-3.5 text-sm">
           {outcomesOf(preview).map(({ count, text }) => (
