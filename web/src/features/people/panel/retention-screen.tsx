@@ -13,6 +13,7 @@ import { SaveForm } from "@/panel/edit/save-form";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { Field } from "@/panel/form/field";
+import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
 import { PeopleFrame } from "./frame";
 import { retention, useSetPeriod } from "./queries";
 import { describeRule } from "./record";
@@ -95,6 +96,7 @@ function Period({ id, label, text, days, suggested, min, max, mayBeOff, state }:
   const [isSubmitted, setSubmitted] = useState(false);
   const value = isOn ? Number(typed) : null;
   const isChanged = value !== days;
+  useUnsavedChanges(isChanged);
   const problem = value === null ? "" : problemOf(typed, min, max);
   const error = (isSubmitted && problem) || (save.error ? fieldMessageOf(save.error, "days") : undefined);
   const submit = () => {

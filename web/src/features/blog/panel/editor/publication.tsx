@@ -1,7 +1,9 @@
 /** The section with the fields that decide when visitors see a post. */
+import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 
 import { fieldId, LABELS } from "@/features/blog/panel/fields";
+import { newPostMode } from "@/features/blog/panel/queries";
 import { Field } from "@/panel/form/field";
 import { formatDateTime } from "@/panel/format";
 import { Section } from "./section";
@@ -15,6 +17,8 @@ export function PostPublication({ editor: { fields, errors, set, base } }: { edi
   const id = useId();
   const isVisible = fields.is_published || fields.publish_at !== "";
   const published = base?.value.is_published ? base.value.published_at : null;
+  // The first publication sends the mail.
+  const sendsMail = useQuery(newPostMode).data === "send" && !base?.value.published_at;
   return (
     <Section title="Publicação">
       <div className="flex items-start gap-2.5">
@@ -37,6 +41,12 @@ export function PostPublication({ editor: { fields, errors, set, base } }: { edi
           </span>
         </span>
       </div>
+      {sendsMail && (
+        <p className="text-warning text-sm">
+          Ao ser publicado pela primeira vez, este artigo vai por e-mail para todas as inscrições confirmadas
+          da newsletter.
+        </p>
+      )}
       <div className="grid items-start gap-4 md:grid-cols-2">
         {!fields.is_published && (
           <Field

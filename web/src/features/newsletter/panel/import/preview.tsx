@@ -59,8 +59,8 @@ export function Preview({ preview }: { preview: SubscriptionImportResult }) {
       {invited > 0 && (
         <p className="text-muted text-sm">
           {sends_mail
-            ? "Os pedidos saem aos poucos, sem atrasar os outros e-mails. Quem não confirma em 30 dias sai da lista."
-            : "O envio de e-mails não está configurado: os pedidos esperam, e quem não confirma em 30 dias sai da lista."}
+            ? "Os pedidos saem aos poucos, sem atrasar os outros e-mails. Cada pessoa recebe um só, com um link que vale por 7 dias. Quem não confirma fica pendente e sai da lista em 30 dias, ou no prazo definido em Pessoas."
+            : "O envio de e-mails não está configurado: os pedidos esperam até que esteja. Quem não confirma fica pendente e sai da lista em 30 dias, ou no prazo definido em Pessoas."}
         </p>
       )}
       {left_out.length > 0 && <BadgeList label="Linhas que ficam de fora" items={left_out.map(itemOf)} />}
