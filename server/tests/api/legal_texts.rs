@@ -80,6 +80,7 @@ async fn privacy_policy_and_record_state_the_retention_periods_of_administrators
         ("archived_contacts", json!(730)),
         ("open_contacts", json!(400)),
         ("ended_subscriptions", Value::Null),
+        ("unused_pictures", json!(365)),
         ("backups", json!(0)),
     ] {
         let change = admin.put(&format!("/api/retention/{key}"), &json!({"days": days})).await;
@@ -100,6 +101,8 @@ async fn privacy_policy_and_record_state_the_retention_periods_of_administrators
     let contacts = "Enquanto durar o atendimento e, depois de encerrado, por dois anos. Sem desfecho, 400 dias depois da \
                     última mudança. Na lixeira, 30 dias.";
     assert_eq!(retention("contacts").await, contacts);
+    let content = retention("content").await;
+    assert!(content.contains("Imagens sem uso vão para a lixeira depois de um ano."), "{content}");
 }
 
 #[tokio::test]

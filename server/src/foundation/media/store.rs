@@ -67,6 +67,7 @@ impl Record for rows::Entity {
     const ID: Column = Column::Id;
     const VERSION: Column = Column::Version;
     const DELETED_AT: Column = Column::DeletedAt;
+    const UPDATED_AT: Option<Column> = Some(Column::UpdatedAt);
 }
 
 /// A new picture. Its files must be stored before the row.
@@ -249,6 +250,25 @@ pub async fn set_deleted(
 ) -> Result<(Version, Media)> {
     let changed = trash::set_deleted::<rows::Entity>(connection, id, deleted, now).await?;
     versioned(changed.context("the picture to delete or restore has no row")?)
+}
+
+/// Lists all pictures outside the trash.
+pub async fn list_present(connection: &impl ConnectionTrait) -> Result<Vec<Media>> {
+    trash::present::<rows::Entity>().all(connection).await?.into_iter().map(media).collect()
+}
+
+/// Lists the pictures with these ids that are outside the trash and were last changed before `changed_before`. Locks them until
+/// the transaction ends.
+pub async fn list_unchanged_for_update(
+    connection: &impl ConnectionTrait,
+    ids: impl Iterator<Item = Uuid>,
+    changed_before: Timestamp,
+) -> Result<Vec<Media>> {
+    let query = trash::present::<rows::Entity>()
+        .filter(Column::Id.is_in(ids))
+        .filter(Column::UpdatedAt.lt(changed_before))
+        .order_by_asc(Column::Id);
+    query.lock_exclusive().all(connection).await?.into_iter().map(media).collect()
 }
 
 /// Lists the pictures that were moved to the trash before `deleted_before`.

@@ -168,6 +168,17 @@ impl ProcessingContext<'_> {
         format!("{ended} Sem confirmação, {pending}.")
     }
 
+    fn retention_of_content(&self) -> String {
+        let unused = self
+            .period("unused_pictures")
+            .map(|period| format!(" Imagens sem uso vão para a lixeira depois de {period}."));
+        format!(
+            "Enquanto publicados; as 100 versões mais novas de cada texto ficam no histórico.{} Imagens na lixeira, 30 dias, \
+             se nada as mostra.",
+            unused.unwrap_or_default()
+        )
+    }
+
     fn retention_of_backups(&self) -> String {
         match self.periods.backups() {
             0 => "A empresa não guarda cópias de segurança.".to_owned(),
@@ -355,8 +366,7 @@ fn of_operation(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
             data: "Nomes, cargos, depoimentos, fotos e autoria de artigos.",
             people: "Equipe, clientes e autores citados.",
             recipients: context.recipients_of_content(),
-            retention: "Enquanto publicados; as 100 versões mais novas de cada texto ficam no histórico. Imagens na lixeira, 30 \
-                       dias, se nada as mostra.",
+            retention: &context.retention_of_content(),
             security: SECURITY,
         },
         Texts {

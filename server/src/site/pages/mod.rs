@@ -27,7 +27,8 @@ use crate::{
     platform::error::Result,
 };
 
-/// Returns all retention rules, for legal texts. Equal to `operations::own_data::retention::rules`, which this tier can't use.
+/// Returns the retention rules whose periods legal texts can state: those of `operations::own_data::retention::rules`, which this
+/// tier can't use, without the rule of unused pictures.
 #[must_use]
 pub fn retention_rules() -> Vec<&'static RetentionRule> {
     let rules = [

@@ -37,8 +37,9 @@ mod tests {
     use crate::site::pages::retention_rules;
 
     #[test]
-    fn legal_texts_know_the_periods_of_all_rules() {
+    fn legal_texts_know_the_periods_of_all_rules_except_unused_pictures() {
         let keys = |rules: Vec<&RetentionRule>| rules.iter().map(|rule| rule.key).collect::<Vec<_>>();
-        assert_eq!(keys(retention_rules()), keys(rules().collect()));
+        let expected = rules().filter(|rule| rule.key != "unused_pictures");
+        assert_eq!(keys(retention_rules()), keys(expected.collect()));
     }
 }

@@ -28,8 +28,7 @@ export function RetentionScreen() {
     <PeopleFrame path={panelPaths.retention}>
       <p className="text-muted mb-4 max-w-prose text-sm">
         Uma tarefa roda a cada hora e apaga o que passou do prazo. Prazos desligados não apagam nada. Itens
-        saem da lixeira depois de 30 dias; imagens, só se nada no site as mostra. Imagens sem uso fora da
-        lixeira ficam até que alguém as exclua em Mídia.
+        saem da lixeira depois de 30 dias; imagens, só se nada no site as mostra.
       </p>
       {data && (
         <div className="border-line bg-surface divide-line divide-y rounded-lg border">
