@@ -100,10 +100,10 @@ pub(super) fn about_body(error: Error) -> Error {
     }
 }
 
-/// Returns the reason why the recipient receives the mail.
+/// Returns the reason why the recipient receives the mail. It also applies to imported subscriptions, which their owners did not confirm.
 fn reason(origin: &str) -> String {
     format!(
-        "Você recebe este e-mail porque confirmou a inscrição na nossa newsletter, em {origin}{}.",
+        "Você recebe este e-mail porque este endereço está inscrito na nossa newsletter, em {origin}{}.",
         addresses::NEWSLETTER.path
     )
 }
