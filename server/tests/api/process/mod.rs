@@ -139,6 +139,22 @@ async fn acknowledged_contacts_survive_a_killed_process() {
     }
 }
 
+/// SQLite still has the deleted file open, and a normal stop writes its content to the database.
+#[tokio::test]
+async fn stop_after_the_write_ahead_log_was_deleted_loses_no_contact() {
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    let Some(path) = url.strip_prefix("sqlite:") else { return };
+    let process = Process::start(&url, &FIRST_ADMIN);
+    process.get("/healthz/ready").await.expect(StatusCode::OK);
+    std::fs::remove_file(format!("{path}-wal")).unwrap();
+    process.send_contact(&new_contact()).await;
+    let log = process.stop();
+    assert!(!log.contains("ERROR"), "{log}");
+    let contacts = Process::start(&url, &[]).admin().await.json("/api/contacts").await;
+    assert_eq!(contacts.as_array().unwrap().len(), 1);
+}
+
 /// The signal comes between a request's head and its body.
 #[tokio::test]
 async fn stop_signal_lets_a_running_request_finish() {
