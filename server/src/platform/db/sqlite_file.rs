@@ -10,6 +10,8 @@ use std::{
     sync::OnceLock,
 };
 
+use rustix::fs::Access;
+
 /// Device and number of a file, which another file at the same path doesn't have.
 type FileId = (u64, u64);
 
@@ -69,6 +71,23 @@ fn check_companion(path: &Path, id: &OnceLock<FileId>) -> Result<(), String> {
          the database, and start it again",
         path.display()
     ))
+}
+
+/// Returns the first of the database's files and their folder that the process can't read and write. Checked before SQLite opens
+/// the database: it would open such a file read-only, and give the files that it creates the same mode.
+pub(super) fn find_unwritable(path: &Path) -> Option<PathBuf> {
+    let files = [path.to_owned()].into_iter().chain(companions(path));
+    let mut refused = files.filter(|file| is_refused(file, Access::READ_OK | Access::WRITE_OK));
+    let folder = folder_of(path);
+    let is_folder_refused = || {
+        is_refused(folder, Access::READ_OK | Access::WRITE_OK | Access::EXEC_OK).then(|| folder.to_owned())
+    };
+    refused.next().or_else(is_folder_refused)
+}
+
+/// Returns whether the file exists and the process has no access to it.
+fn is_refused(path: &Path, access: Access) -> bool {
+    rustix::fs::access(path, access).is_err_and(|cause| cause != rustix::io::Errno::NOENT)
 }
 
 fn companions(path: &Path) -> [PathBuf; 2] {
