@@ -204,6 +204,27 @@ async fn server_whose_database_file_was_moved_or_replaced_is_not_ready() {
 }
 
 #[tokio::test]
+async fn server_whose_write_ahead_log_was_deleted_or_replaced_is_not_ready() {
+    let server = Server::start().await;
+    let Some(path) = server.app.config.database_url.strip_prefix("sqlite:") else { return };
+    let status = async || {
+        server.advance(TimeDelta::seconds(2));
+        server.status("/healthz/ready").await
+    };
+    for end in ["-wal", "-shm"] {
+        let path = format!("{path}{end}");
+        assert_eq!(status().await, StatusCode::OK);
+        let moved = format!("{path}.moved");
+        fs::rename(&path, &moved).unwrap();
+        assert_eq!(status().await, StatusCode::SERVICE_UNAVAILABLE, "{end}");
+        fs::copy(&moved, &path).unwrap();
+        assert_eq!(status().await, StatusCode::SERVICE_UNAVAILABLE, "a copy is another file");
+        fs::rename(&moved, &path).unwrap();
+    }
+    assert_eq!(status().await, StatusCode::OK);
+}
+
+#[tokio::test]
 async fn server_without_database_is_live_but_not_ready() {
     let server = Server::start().await;
     let status = async |path: &str| server.get(path).await.status();

@@ -101,17 +101,18 @@ impl MailSite<'_> {
     /// Returns the tag of a picture with its size. `alt` must be escaped HTML.
     #[must_use]
     pub fn picture(&self, picture: &Picture, alt: &str) -> String {
-        let size = match (picture.width, picture.height) {
+        let (shown, height) = match (picture.width, picture.height) {
             (Some(width), Some(height)) if width > 0 => {
                 let shown = width.min(MAX_WIDTH);
                 let scaled = i64::from(height) * i64::from(shown) / i64::from(width);
-                format!(" width=\"{shown}\" height=\"{}\"", scaled.max(1))
+                (shown, format!(" height=\"{}\"", scaled.max(1)))
             }
-            _ => format!(" width=\"{MAX_WIDTH}\""),
+            _ => (MAX_WIDTH, String::new()),
         };
+        // Outlook needs the attribute. Other programs give a blocked picture the width of the style, which must not widen the mail.
         format!(
-            "<img class=\"muted\" src=\"{}\" alt=\"{alt}\"{size} style=\"display:block;max-width:100%;height:auto;border:0;\
-             border-radius:8px;color:#525d57;font-size:14px;line-height:20px\">",
+            "<img class=\"muted\" src=\"{}\" alt=\"{alt}\" width=\"{shown}\"{height} style=\"display:block;width:100%;\
+             max-width:{shown}px;height:auto;border:0;border-radius:8px;color:#525d57;font-size:14px;line-height:20px\">",
             escape_html(&self.absolute(&picture.src))
         )
     }
@@ -312,6 +313,7 @@ mod tests {
             ),
             "{html}"
         );
+        assert!(html.contains(";width:100%;max-width:534px;height:auto;"), "the picture shrinks: {html}");
     }
 
     #[test]
