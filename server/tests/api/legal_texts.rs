@@ -128,6 +128,7 @@ async fn earlier_versions_of_a_legal_text_are_public() {
         paths.into_iter().find(|path| path.starts_with("/privacidade/versoes/")).map(str::to_owned)
     };
     let path = newest(&list).expect("a link to the version");
+    assert!(!list.contains("Versão 2.1"), "only earlier versions are listed: {list}");
     assert_eq!(markup(&list).matches("href=\"/privacidade/versoes/").count(), 1, "{list}");
     assert!(list.contains("Versão 2.0, em vigor desde 25 de novembro de 2026") && list.contains("noindex"));
     let page = server.text(&path).await;

@@ -43,7 +43,7 @@ const VERSIONS: &str = "versoes-anteriores";
 pub struct LegalView {
     pub title: String,
     pub lead: String,
-    /// Sentence with the version of the text and the date on which it takes effect.
+    /// Sentence with the version of the text and the date on which it takes effect. Blank on the list of earlier versions.
     pub version: String,
     /// Heading of the list of sections.
     pub contents: String,
@@ -139,7 +139,7 @@ pub async fn versions(
     let view = LegalView {
         title: labels.earlier.clone(),
         lead: labels.earlier_lead.clone(),
-        version: version_line(labels, &content),
+        version: String::new(),
         contents: labels.contents.clone(),
         sections: vec![section(VERSIONS, &content.title, blocks)],
     };
