@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { subscribe } from "./support/routes.ts";
 import { openPage, press, signInAsStaff, textBox, toast } from "./support/screens.ts";
 import { expect, expectAccessible, testsWithMail } from "./support/test.ts";
+import { failedRequest } from "./support/watch.ts";
 
 const test = testsWithMail();
 
@@ -45,4 +46,15 @@ test("edition is written, previewed and sent, and its results are shown", async 
   await page.getByRole("link", { name: "Novidades de maio" }).click();
   await expect(page.getByRole("article")).toContainText("Veja o que há de novo.");
   await expectAccessible(page);
+});
+
+test("mail with blocked pictures and long words fits a phone", async ({ page, api, watch }) => {
+  const text = `![Rack com servidores](/media/rack.png)\n\nhttps://exemplo.com.br/${"a".repeat(120)}`;
+  const html = await api.previewEdition("Novidades de junho", text);
+  watch.allow(failedRequest("/media/rack.png$"));
+  await page.route("**/media/*", (route) => route.abort());
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setContent(html);
+  await expect(page.getByRole("img", { name: "Rack com servidores" })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });

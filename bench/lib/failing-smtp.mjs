@@ -1,4 +1,4 @@
-/** A mail server in this process. On a quarter of the connections it refuses, delays or drops; the command at which it does so rotates. */
+/** A mail server in this process. On every fourth connection it refuses, delays or drops; the command at which it does so rotates. */
 import { createServer } from "node:net";
 
 /** Command and fault of the failing connections. A fault is an error reply, a delay in milliseconds, or the end of the connection. */
@@ -29,7 +29,8 @@ const ANSWERS = {
 export function startFailingSmtp(onMail) {
   let connections = 0;
   const server = createServer((socket) => {
-    const [faultAt, fault] = FAULTS[connections++ % (4 * FAULTS.length)] ?? [];
+    const number = connections++;
+    const [faultAt, fault] = number % 4 === 0 ? FAULTS[(number / 4) % FAULTS.length] : [];
     let to = "";
     let text = null;
     let rest = "";

@@ -120,6 +120,13 @@ export class Api {
     await send(`${url}/${id}/send`, "POST", {}, this.#auth);
   }
 
+  /** Returns the HTML of the mail of an edition. */
+  async previewEdition(subject: string, text: string): Promise<string> {
+    const url = `${this.url}/api/newsletter/editions/preview`;
+    const { html } = await send<{ html: string }>(url, "POST", { subject, body: text }, this.#auth);
+    return html;
+  }
+
   /** Moves a post to the trash. Its address then answers 410. */
   deletePost(id: string): Promise<void> {
     return send(`${this.url}/api/blog/${id}`, "DELETE", undefined, this.#auth);

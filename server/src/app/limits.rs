@@ -59,7 +59,7 @@ rate_limits! { enabled;
 
     /// Requests for public content, per network.
     reads: RateLimit<IpAddr> = RateLimit::per_network(300, milliseconds(100), enabled);
-    /// Searches of the blog, also through the API, newsletter links and preview links, per network. Their answers are not cached.
+    /// Requests whose responses aren't cached, per network: searches of the blog (pages and API), newsletter links, preview links.
     searches: RateLimit<IpAddr> = RateLimit::per_network(20, seconds(3), enabled);
     /// Renders of pages that are not cached, of all visitors together.
     renders: RateLimit<()> = RateLimit::new(100, milliseconds(100), enabled);

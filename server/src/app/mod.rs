@@ -3,7 +3,7 @@
 pub mod config;
 pub mod limits;
 
-use std::sync::Arc;
+use std::{ops::Deref, sync::Arc};
 
 use axum::extract::FromRef;
 use chrono::TimeDelta;
@@ -38,9 +38,13 @@ use crate::{
 /// Time for which the result of a readiness check is reused.
 const READINESS_LIFETIME: TimeDelta = TimeDelta::seconds(1);
 
-/// The state of the program. Clones are cheap and share it.
+/// A handle to the state of the program. Each request and each route has one, so a clone copies only a pointer.
 #[derive(Clone)]
-pub struct App {
+pub struct App(Arc<AppState>);
+
+/// The state of the program. Clones share it.
+#[derive(Clone)]
+pub struct AppState {
     pub config: Arc<Config>,
     pub db: Database,
     pub clock: Clock,
@@ -94,7 +98,7 @@ impl App {
             MediaConfig::S3(s3) => Files::in_s3(&s3.options, s3.prefix.clone())?,
         };
         let clock_watch = Arc::new(ClockWatch::new(&clock));
-        Ok(Self {
+        Ok(Self::from(AppState {
             config: Arc::new(config),
             db,
             clock,
@@ -114,13 +118,27 @@ impl App {
             mail_pause: Arc::default(),
             bulk_mail_pause: Arc::default(),
             mail_settled: Arc::default(),
-        })
+        }))
     }
 
     /// Counts a password hash against the limit of clients without a known device. Over the limit, fails with
     /// [`Error::Unavailable`].
     pub fn take_hash(&self) -> Result<()> {
         self.limits.hashes.take((), self.clock.steady()).map_err(|_| Error::Unavailable)
+    }
+}
+
+impl Deref for App {
+    type Target = AppState;
+
+    fn deref(&self) -> &AppState {
+        &self.0
+    }
+}
+
+impl From<AppState> for App {
+    fn from(state: AppState) -> Self {
+        Self(Arc::new(state))
     }
 }
 

@@ -7,7 +7,7 @@ use std::{
     path::Path,
 };
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 
 use super::{note, print, with_app};
 use crate::{
@@ -20,7 +20,7 @@ use crate::{
 /// standard error.
 pub(super) async fn erase(email: &str, path: Option<&Path>) -> anyhow::Result<()> {
     // Created before the erasure, because the certificate isn't stored and can't be issued again.
-    let file = path.map(|path| Ok::<_, anyhow::Error>((create(path)?, path))).transpose()?;
+    let file = path.map(|path| anyhow::Ok((create(path)?, path))).transpose()?;
     let erased = with_app(async |app| {
         erase_by_email(app, &Actor::command_line(), email).await.map_err(|error| explain(email, error))
     })
@@ -42,12 +42,12 @@ fn create(path: &Path) -> anyhow::Result<File> {
 /// Converts an error into a message for the terminal.
 fn explain(email: &str, error: Error) -> anyhow::Error {
     match error {
-        Error::Refused(NOTHING_STORED) => anyhow::anyhow!(
+        Error::Refused(NOTHING_STORED) => anyhow!(
             "Nothing was found for {email}: no contact, message, subscription, account or audit event."
         ),
-        Error::Conflict { message, .. } => anyhow::anyhow!("{message}"),
+        Error::Conflict { message, .. } => anyhow!("{message}"),
         Error::Invalid(problems) => {
-            anyhow::anyhow!("{}", problems.into_values().collect::<Vec<_>>().join(" "))
+            anyhow!("{}", problems.into_values().collect::<Vec<_>>().join(" "))
         }
         other => other.into(),
     }
@@ -67,21 +67,35 @@ fn summarize(certificate: &Certificate) {
     }
 }
 
-/// Writes the certificate to the file or to standard output. If neither works, writes it to standard error, and fails.
+/// Writes the certificate to the file or, without one, to standard output. If that fails, writes it to standard error, and fails.
 fn write(certificate: &str, file: Option<(File, &Path)>) -> anyhow::Result<()> {
-    if let Some((mut file, path)) = file {
-        match writeln!(file, "{certificate}").and_then(|()| file.sync_all()) {
-            Ok(()) => {
-                note(&format!("The certificate, for the person, is in {}.", path.display()));
-                return Ok(());
-            }
-            Err(cause) => note(&format!("{} can't be written: {cause}", path.display())),
-        }
-    }
-    note("The certificate, for the person:");
-    if let Err(cause) = print(certificate) {
+    let written = if let Some((mut file, path)) = file {
+        let written = writeln!(file, "{certificate}").and_then(|()| file.sync_all());
+        written
+            .inspect(|()| note(&format!("The certificate, for the person, is in {}.", path.display())))
+            .with_context(|| format!("writing {}", path.display()))
+    } else {
+        note("The certificate, for the person:");
+        print(certificate)
+    };
+    written.or_else(|cause| {
         note(certificate);
-        bail!("the person was erased, but the certificate is only above, in standard error: {cause:#}");
+        bail!("the person was erased, but the certificate is only above, in standard error: {cause:#}")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn certificate_that_can_not_be_written_to_its_file_is_an_error() {
+        let path = Path::new("/dev/null");
+        let read_only = File::open(path).expect("opens");
+        let error = write("{}", Some((read_only, path))).expect_err("can't be written");
+        assert!(
+            format!("{error:#}").contains("only above, in standard error: writing /dev/null"),
+            "{error:#}"
+        );
     }
-    Ok(())
 }

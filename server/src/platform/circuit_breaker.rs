@@ -59,8 +59,8 @@ impl<T> State<T> {
 }
 
 impl<T: Copy + PartialOrd> State<T> {
-    /// Returns whether a pause has begun and not ended. A pause that begins in the future doesn't count: a wrong clock, which was
-    /// corrected since, began it.
+    /// Returns whether a pause has begun and not ended. A pause that begins in the future has ended, because its times come from a
+    /// wrong clock that was corrected later.
     fn is_open(&self, now: T) -> bool {
         self.opened_at.is_some_and(|opened_at| opened_at <= now)
             && self.retry_at.is_some_and(|retry_at| now < retry_at)

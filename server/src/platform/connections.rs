@@ -10,7 +10,7 @@ use tokio::time::{Duration, Instant};
 
 use super::rate_limit::{WIDE_BUDGETS, network_of, wide_network_of};
 
-/// Minimum time between two reports of refused connections.
+/// Minimum time between two log entries about refused connections.
 const REPORT_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Open files that the process needs besides its connections.
@@ -40,7 +40,7 @@ impl ConnectionLimits {
     }
 }
 
-/// Counts refused connections between reports.
+/// Counts refused connections between log entries about them.
 #[derive(Default)]
 pub struct RefusedConnections {
     count: u64,
@@ -48,7 +48,7 @@ pub struct RefusedConnections {
 }
 
 impl RefusedConnections {
-    /// Counts a refused connection. Returns the number since the last report if it is time for the next one.
+    /// Counts a refused connection. Returns the number since the last log entry if it is time for the next one.
     pub fn count(&mut self, now: Instant) -> Option<u64> {
         self.count += 1;
         if self.reported_at.is_some_and(|reported_at| now - reported_at < REPORT_INTERVAL) {

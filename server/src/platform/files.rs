@@ -103,7 +103,7 @@ impl Remote {
 impl Files {
     /// Opens the store in a folder. Creates the folder if it is missing.
     pub fn in_folder(folder: &FolderPath) -> anyhow::Result<Self> {
-        std::fs::create_dir_all(folder).with_context(|| format!("creating {}", folder.display()))?;
+        super::folder::create(folder).with_context(|| format!("creating {}", folder.display()))?;
         let files = LocalFileSystem::new_with_prefix(folder)
             .with_context(|| format!("opening {}", folder.display()))?;
         Ok(Self { store: Arc::new(files.with_fsync(true)), folder: Some(folder.into()), remote: None })

@@ -87,7 +87,7 @@ fn field_name(path: &serde_path_to_error::Path) -> String {
     names.collect::<Vec<_>>().join(".")
 }
 
-/// A parsed body of an HTML form. As in HTML, U+FFFD replaces NUL, which PostgreSQL accepts in no text.
+/// A parsed body of an HTML form. NUL, which PostgreSQL can't store, is replaced with U+FFFD, as HTML parsers do.
 pub struct FormBody<T>(pub T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for FormBody<T> {
@@ -124,7 +124,7 @@ pub fn value_in(query: Option<&str>, parameter: &str) -> Option<String> {
     (!value.is_empty()).then(|| value.into_owned())
 }
 
-/// Returns whether a path or a query contains an encoded NUL. PostgreSQL accepts no NUL in texts.
+/// Returns whether a path or a query contains an encoded NUL, which PostgreSQL can't store.
 #[must_use]
 pub fn has_nul(encoded: &str) -> bool {
     encoded.contains("%00")

@@ -71,8 +71,8 @@ pub fn has_email(text: &str, email: &str) -> bool {
     })
 }
 
-/// Returns the text with `[email]` instead of each email address, and instead of the part of `own` before the `@`, which mail
-/// servers also use alone.
+/// Replaces each email address in the text with `[email]`, and each word that is the local part of `own`, because mail servers
+/// also name recipients by it.
 #[must_use]
 pub fn without_emails(text: &str, own: &str) -> String {
     let is_separator = |c: char| c.is_whitespace() || "<>()[]{}\"'`,;:|".contains(c);

@@ -21,6 +21,7 @@ pub mod db;
 pub mod error;
 mod expiry;
 pub mod files;
+pub mod folder;
 pub mod hidden_field;
 pub mod http;
 pub mod id;

@@ -54,7 +54,7 @@ impl Cursor for TimeCursor {
     }
 }
 
-/// Decodes a time of a cursor: microseconds since 1970, big-endian. Refuses a time that the databases can't store.
+/// Decodes the time in a cursor: microseconds since 1970, big-endian. Fails if the databases can't store it.
 pub fn decode_time(micros: [u8; 8]) -> Result<Timestamp> {
     let time = DateTime::from_timestamp_micros(i64::from_be_bytes(micros));
     time.filter(has_storable_year).ok_or(INVALID_CURSOR)

@@ -136,8 +136,8 @@ pub fn null_or_value<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     Option::deserialize(deserializer).map(Some)
 }
 
-/// Deserializes a time or a day, or null. Refuses a year that [`has_storable_year`] refuses. All times and days of requests
-/// are deserialized with this function or with [`null_or_time`].
+/// Deserializes a time or a day, or null. Fails unless [`has_storable_year`] is true. Use it, or [`null_or_time`], for each time
+/// or day of a request that a query stores or compares.
 pub fn time<'de, D: Deserializer<'de>, T: Deserialize<'de> + Datelike>(
     deserializer: D,
 ) -> std::result::Result<Option<T>, D::Error> {
@@ -156,8 +156,8 @@ pub fn null_or_time<'de, D: Deserializer<'de>, T: Deserialize<'de> + Datelike>(
     time(deserializer).map(Some)
 }
 
-/// Returns whether the year is from 1 to 9999. SQLite sorts times as texts, where `+10000` comes before `2026`, and PostgreSQL
-/// can't store all other years.
+/// Returns whether the year is from 1 to 9999. SQLite sorts times as texts, so the year `+10000` would come before `2026`, and
+/// PostgreSQL can't store years before 4713 BC.
 pub fn has_storable_year(time: &impl Datelike) -> bool {
     (1..=9999).contains(&time.year())
 }

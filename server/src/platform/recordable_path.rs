@@ -1,6 +1,6 @@
 //! Decides which requested paths may be recorded. Paths with personal data or secrets are not, nor paths that only bots request.
 
-use super::secret_paths::{loggable, may_be_personal};
+use super::secret_paths::{digits, loggable, may_be_personal};
 
 /// Maximum length of a path in bytes.
 const MAX_PATH: usize = 200;
@@ -50,11 +50,6 @@ fn is_probe(segment: &str) -> bool {
     segment.starts_with(['.', '~', '$', '<'])
         || segment.to_ascii_lowercase().starts_with("wp-")
         || extension.is_some_and(|extension| PROBED_EXTENSIONS.contains(&&*extension))
-}
-
-/// Counts the digits, of any script.
-fn digits(text: &str) -> usize {
-    text.chars().filter(|c| c.is_numeric()).count()
 }
 
 /// Returns whether a segment or a host name may contain an email address, a phone or tax number, or a secret.

@@ -130,7 +130,7 @@ fn from_base64(text: &str) -> Option<Vec<u8>> {
 /// Writes a random key to a temporary file, then creates `secret.key` as a hard link to it. So only one of several concurrent
 /// processes creates the file, and none reads an incomplete key.
 fn create(folder: &Path) -> std::io::Result<()> {
-    fs::create_dir_all(folder)?;
+    super::folder::create(folder)?;
     let temporary = folder.join(format!("{FILE}.{}", URL_SAFE_NO_PAD.encode(random_bytes::<9>())));
     let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&temporary)?;
     let linked = writeln!(file, "{}", BASE64.encode(random_bytes::<32>()))

@@ -38,7 +38,12 @@ pub fn loggable(path: &str) -> String {
 /// Returns whether a decoded segment or a host name may contain an email address, a phone number or a tax number.
 #[must_use]
 pub fn may_be_personal(segment: &str) -> bool {
-    segment.contains(AT_SIGNS) || segment.chars().filter(|c| c.is_numeric()).count() >= MIN_PERSONAL_DIGITS
+    segment.contains(AT_SIGNS) || digits(segment) >= MIN_PERSONAL_DIGITS
+}
+
+/// Counts the digits, of any script.
+pub(super) fn digits(text: &str) -> usize {
+    text.chars().filter(|c| c.is_numeric()).count()
 }
 
 /// Returns whether a segment starts with the id of a record or a picture, which has many digits.

@@ -41,7 +41,7 @@ pub fn start(format: LogFormat) {
     }
 }
 
-/// Writes an error that ends the server to standard error, in the format of the log.
+/// Writes the error that ends the server to standard error, in the format of the log.
 pub fn report_fatal(error: &anyhow::Error) {
     // Read from the environment, because an invalid configuration may be the error.
     if env::var("VITRINE_LOG_FORMAT").is_ok_and(|format| format.trim() == "json") {

@@ -18,6 +18,7 @@ use crate::{
         identity::extract::Denial,
     },
     platform::{
+        addresses,
         caching::NO_STORE,
         cross_site,
         db::wait_budget::with_wait_budget,
@@ -86,9 +87,13 @@ pub async fn refuse_nul(request: Request, next: Next) -> Response {
     next.run(request).await
 }
 
-/// Answers 403 to requests that another site made a browser send.
+/// Answers 403 to requests that another site made a browser send. The unsubscribe link works from any site (RFC 8058): its token
+/// alone authorizes the request, so another site can't use it without the mail.
 pub async fn require_same_site(State(app): State<App>, request: Request, next: Next) -> Response {
-    if cross_site::is_allowed(request.method(), request.headers(), app.config.public_url.as_ref()) {
+    let is_unsubscribe_link = request.uri().path() == addresses::NEWSLETTER_UNSUBSCRIBE.path;
+    if is_unsubscribe_link
+        || cross_site::is_allowed(request.method(), request.headers(), app.config.public_url.as_ref())
+    {
         next.run(request).await
     } else {
         // The layer `forbid_storing_by_default` doesn't apply here, because it is inside this one.

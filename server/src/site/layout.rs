@@ -155,13 +155,14 @@ pub async fn build(
     let logo_dark = read_logo(texts, dark_url).await?;
     let company = layout_company(settings, [logo, logo_dark], &whatsapp_text);
     let social = social(&settings.social);
-    let shared = views::SharedContent { contact: company.has_contact_data(), social: !social.is_empty() };
+    let content =
+        views::SettingsContent { has_contact: company.has_contact_data(), has_social: !social.is_empty() };
     Ok(Layout {
         menu: views::menu(menu)
             .into_iter()
             .map(|entry| MenuLink { label: entry.link.label, url: entry.link.url, children: entry.children })
             .collect(),
-        footer: views::footer(footer, shared)
+        footer: views::footer(footer, content)
             .into_iter()
             .map(|section| LayoutFooterSection {
                 title: section.title,

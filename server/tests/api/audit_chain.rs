@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use vitrine::{
-    app::App,
+    app::{App, AppState},
     foundation::{
         audit::{
             self, Action, Event,
@@ -129,8 +129,8 @@ async fn rolled_back_audit_log_is_detected_by_its_anchor() {
 #[tokio::test]
 async fn audit_log_does_not_verify_with_another_key() {
     let server = server_with_log().await;
-    let mut app = server.app.clone();
-    app.secret_key = vitrine::platform::secret_key::SecretKey::parse(&"a1".repeat(32)).unwrap();
+    let secret_key = vitrine::platform::secret_key::SecretKey::parse(&"a1".repeat(32)).unwrap();
+    let app = App::from(AppState { secret_key, ..(*server.app).clone() });
     let found = verify(&app, None).await.unwrap().problems;
     assert!(found.contains(&Problem::Changed(1)) && found.contains(&Problem::HeadChanged), "{found:?}");
 }

@@ -3,8 +3,7 @@
 use std::{fs, time::Duration};
 
 use chrono::TimeDelta;
-use reqwest::{Method, StatusCode};
-use serde_json::{Value, json};
+use reqwest::StatusCode;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
@@ -12,7 +11,7 @@ use tokio::{
 };
 use vitrine::platform::{connections::ConnectionLimits, listener::Bounds};
 
-use crate::harness::{NO_LIMITS, Options, Server};
+use crate::harness::{Options, Server};
 
 /// Time limit of the server.
 const SOON: Duration = Duration::from_millis(200);
@@ -205,6 +204,27 @@ async fn server_whose_database_file_was_moved_or_replaced_is_not_ready() {
 }
 
 #[tokio::test]
+async fn server_whose_write_ahead_log_was_deleted_or_replaced_is_not_ready() {
+    let server = Server::start().await;
+    let Some(path) = server.app.config.database_url.strip_prefix("sqlite:") else { return };
+    let status = async || {
+        server.advance(TimeDelta::seconds(2));
+        server.status("/healthz/ready").await
+    };
+    for end in ["-wal", "-shm"] {
+        let path = format!("{path}{end}");
+        assert_eq!(status().await, StatusCode::OK);
+        let moved = format!("{path}.moved");
+        fs::rename(&path, &moved).unwrap();
+        assert_eq!(status().await, StatusCode::SERVICE_UNAVAILABLE, "{end}");
+        fs::copy(&moved, &path).unwrap();
+        assert_eq!(status().await, StatusCode::SERVICE_UNAVAILABLE, "a copy is another file");
+        fs::rename(&moved, &path).unwrap();
+    }
+    assert_eq!(status().await, StatusCode::OK);
+}
+
+#[tokio::test]
 async fn server_without_database_is_live_but_not_ready() {
     let server = Server::start().await;
     let status = async |path: &str| server.get(path).await.status();
@@ -252,72 +272,4 @@ async fn unpaged_lists_accept_a_limit() {
         }
     }
     assert!(with_items > 5, "{with_items} lists with items");
-}
-
-/// PostgreSQL accepts no NUL in texts.
-#[tokio::test]
-async fn nul_in_paths_queries_and_bodies_causes_no_server_error() {
-    let server = Server::start_with(NO_LIMITS).await;
-    let admin = server.admin().await;
-    let contract = serde_json::to_value(vitrine::router::contract::build()).unwrap();
-    let schemas = &contract["components"]["schemas"];
-    let mut checked = 0;
-    for (path, item) in contract["paths"].as_object().unwrap() {
-        let with_segment = |segment: &str| {
-            let parts = path.split('/').map(|part| if part.starts_with('{') { segment } else { part });
-            parts.collect::<Vec<_>>().join("/")
-        };
-        for name in ["get", "post", "put", "delete"].into_iter().filter(|name| item[*name].is_object()) {
-            let operation = &item[name];
-            let request = |url: &str| admin.request(name.to_uppercase().parse::<Method>().unwrap(), url);
-            if path.contains('{') {
-                request(&with_segment("a%00")).await.expect(StatusCode::NOT_FOUND);
-            }
-            let url = with_segment("01941f29-7c00-7000-8000-000000000000");
-            for parameter in operation["parameters"].as_array().into_iter().flatten() {
-                if parameter["in"] == "query" {
-                    let query = format!("{}=%00", parameter["name"].as_str().unwrap());
-                    request(&format!("{url}?{query}")).await.expect(StatusCode::BAD_REQUEST);
-                }
-            }
-            let body = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].as_str();
-            let body = body.map(|reference| &schemas[reference.rsplit('/').next().unwrap()]["properties"]);
-            for field in body.and_then(Value::as_object).into_iter().flat_map(|fields| fields.keys()) {
-                for value in [json!("a\0"), json!(["a\0"])] {
-                    let answer = request(&url).json(&json!({field: value})).await;
-                    assert!(
-                        answer.status().as_u16() < 500,
-                        "{field} of {}: {}",
-                        answer.request(),
-                        answer.text()
-                    );
-                    checked += 1;
-                }
-            }
-        }
-    }
-    assert!(checked > 200, "{checked} fields");
-}
-
-#[tokio::test]
-async fn nul_in_addresses_and_forms_of_the_site_causes_no_server_error() {
-    let server = Server::start_with(NO_LIMITS).await;
-    for path in
-        ["/newsletter/edicoes/%00", "/blog/%00", "/blog/categoria/a%00", "/previa/%00", "/%00", "/og/%00.png"]
-    {
-        let page = server.get(path).await.expect(StatusCode::NOT_FOUND);
-        assert!(page.text().contains("<html"), "{path}");
-    }
-    for path in
-        ["/newsletter/cancelar?token=%00", "/contato?assunto=%00&servico=%00", "/contato/obrigado?pedido=%00"]
-    {
-        server.get(path).await.expect(StatusCode::OK);
-    }
-    let form =
-        "name=Ana&email=ana%40exemplo.com.br&phone=1133334444&company=Sol&message=Oi&idempotency_key=a%00b";
-    for _ in 0..2 {
-        server.post_form("/contato", form).await.expect(StatusCode::SEE_OTHER);
-    }
-    let contacts = server.editor().await.get("/api/contacts").await;
-    assert_eq!(contacts.headers()["x-total-count"], "1", "the key is used");
 }

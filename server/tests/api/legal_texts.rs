@@ -80,6 +80,7 @@ async fn privacy_policy_and_record_state_the_retention_periods_of_administrators
         ("archived_contacts", json!(730)),
         ("open_contacts", json!(400)),
         ("ended_subscriptions", Value::Null),
+        ("unused_pictures", json!(365)),
         ("backups", json!(0)),
     ] {
         let change = admin.put(&format!("/api/retention/{key}"), &json!({"days": days})).await;
@@ -100,6 +101,8 @@ async fn privacy_policy_and_record_state_the_retention_periods_of_administrators
     let contacts = "Enquanto durar o atendimento e, depois de encerrado, por dois anos. Sem desfecho, 400 dias depois da \
                     última mudança. Na lixeira, 30 dias.";
     assert_eq!(retention("contacts").await, contacts);
+    let content = retention("content").await;
+    assert!(content.contains("Imagens sem uso vão para a lixeira depois de um ano."), "{content}");
 }
 
 #[tokio::test]
@@ -120,11 +123,12 @@ async fn earlier_versions_of_a_legal_text_are_public() {
     save(policy, "2.1", "Texto novo.").await;
     assert!(server.markup("/privacidade").await.contains("href=\"/privacidade/versoes\""));
     let list = server.text("/privacidade/versoes").await;
-    let path = list.split("href=\"").find_map(|rest| {
-        let path = rest.split('"').next()?;
-        path.starts_with("/privacidade/versoes/").then(|| path.to_owned())
-    });
-    let path = path.expect("a link to the version");
+    let newest = |list: &str| {
+        let paths = list.split("href=\"").filter_map(|rest| rest.split('"').next());
+        paths.into_iter().find(|path| path.starts_with("/privacidade/versoes/")).map(str::to_owned)
+    };
+    let path = newest(&list).expect("a link to the version");
+    assert!(!list.contains("Versão 2.1"), "only earlier versions are listed: {list}");
     assert_eq!(markup(&list).matches("href=\"/privacidade/versoes/").count(), 1, "{list}");
     assert!(list.contains("Versão 2.0, em vigor desde 25 de novembro de 2026") && list.contains("noindex"));
     let page = server.text(&path).await;
@@ -144,6 +148,14 @@ async fn earlier_versions_of_a_legal_text_are_public() {
         list.contains("Versão 2.1")
             && !list.contains("Versão 2.0, em vigor desde 25 de novembro de 2026</a>")
     );
+    let editor = server.editor().await;
+    let mut document = editor.json(policy).await;
+    document["labels"]["version"] = "Texto {version}, de {date}.".into();
+    editor.put(policy, &document).await.expect(StatusCode::OK);
+    for path in ["/privacidade/versoes", &newest(&list).unwrap()] {
+        let page = server.markup(path).await;
+        assert!(page.contains("Texto 2.1, de 25 de novembro de 2026"), "the current label: {page}");
+    }
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use uuid::Uuid;
 use vitrine::{
-    app::App,
+    app::{App, AppState},
     foundation::{
         identity::actor::Actor,
         mail::{
@@ -365,7 +365,7 @@ async fn two_workers_on_one_database_send_each_message_once() {
         queue(&server.app, message(&format!("pessoa{number}@exemplo.com.br"))).await;
     }
     let db = Database::open(&server.app.config.database_url).await.unwrap();
-    let other = App { db, ..server.app.clone() };
+    let other = App::from(AppState { db, ..(*server.app).clone() });
     let deliver_all = async |app: &App| while deliver(app).await > 0 {};
     tokio::join!(deliver_all(&server.app), deliver_all(&other));
     let mut expected: Vec<_> = (0..30).map(|n| format!("pessoa{n}@exemplo.com.br")).collect();

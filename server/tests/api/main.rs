@@ -57,6 +57,7 @@ mod shared_assets;
 mod sharing;
 mod sign_in_limits;
 mod site;
+mod unstorable_values;
 mod users;
 mod visitor_limits;
 mod visits;

@@ -150,6 +150,7 @@ async fn rendering_of_refused_forms_is_limited() {
         assert_eq!(refused.headers()[header::CACHE_CONTROL], "no-store", "{path}");
         let html = refused.text();
         assert!(html.contains("botão Voltar") && !html.contains("<script"), "{path}: {html}");
+        assert!(html.contains("<link rel=\"stylesheet\" href=\"/assets/entry-site"), "{path}: {html}");
     }
     // Valid forms are accepted.
     send(&server, &[]).await.expect(StatusCode::SEE_OTHER);

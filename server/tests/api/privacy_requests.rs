@@ -1,7 +1,10 @@
 //! Requests about personal data: the form and its link, the list of administrators, replies and deadlines.
 
+use std::time::Duration;
+
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
+use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 use vitrine::features::privacy_requests::replies::delivery;
 
@@ -417,6 +420,27 @@ async fn erasure_closes_the_open_request_for_it() {
     let closed = admin.json(&path_of(&request)).await;
     assert_eq!((&closed["state"], &closed["email"]), (&json!("done"), &json!("")));
     assert_eq!(closed["closed_at"], "2026-11-20T12:00:00Z");
+}
+
+/// PostgreSQL runs both transactions at the same time. On SQLite, the erasure starts after the change.
+#[tokio::test]
+async fn erasure_does_not_undo_a_concurrent_change_of_a_privacy_request() {
+    let server = Server::start_for_races().await;
+    let request = ask_and_confirm(&server, "deletion").await;
+    let admin = server.admin().await;
+    let tx = server.app.db.begin().await.unwrap();
+    tx.execute_unprepared("UPDATE privacy_requests SET state = 'refused', version = version + 1")
+        .await
+        .unwrap();
+    let erase = async { admin.post("/api/people/erase", &json!({"email": ANA})).await };
+    let commit = async {
+        // By then, the erasure has found the request or waits for it.
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        tx.commit().await.unwrap();
+    };
+    tokio::join!(erase, commit).0.expect(StatusCode::OK);
+    let left = admin.json(&path_of(&request)).await;
+    assert_eq!((&left["state"], &left["email"]), (&json!("refused"), &json!("")));
 }
 
 #[tokio::test]

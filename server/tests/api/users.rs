@@ -164,6 +164,19 @@ async fn account_is_created_updated_and_deleted() {
 }
 
 #[tokio::test]
+async fn certificate_of_a_deleted_account_states_no_mail_that_was_deleted_with_it() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let invitation = json!({"email": "bia@exemplo.com.br", "full_name": "Bia", "role": "editor"});
+    let invited = admin.post("/api/auth/invitations", &invitation).await.expect(StatusCode::CREATED).json();
+    assert_eq!(mailbox::of_kind(&server, "invitation").await.len(), 1);
+    let path = format!("{USERS}/{}", invited["user_id"].as_str().unwrap());
+    let deleted = succeed(&admin, Method::DELETE, &path, Value::Null).await;
+    assert_eq!(mailbox::of_kind(&server, "invitation").await.len(), 0);
+    assert_eq!(deleted["certificate"]["remaining"], json!([]), "{deleted}");
+}
+
+#[tokio::test]
 async fn invalid_account_fields_are_reported() {
     let server = Server::start().await;
     let admin = server.admin().await;

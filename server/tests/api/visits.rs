@@ -120,15 +120,16 @@ async fn scripted_month_gives_exact_figures() {
 
     let csv = server.editor().await.text(&format!("/api/visits/export.csv{month}")).await;
     for row in [
-        "Quadro;Item;Visualizações;Visitantes;Contatos",
-        "Dia;20/11/2026;5;3;1",
-        "Página;/servicos;90;60;3",
-        "Origem;Acesso direto;30;30;3",
-        "Campanha;boletim / email / novembro;30;30;3",
-        "Clique no WhatsApp;/;30;;",
+        "Quadro;Item;Medida;Quantidade;Visitantes;Contatos",
+        "Dia;20/11/2026;Visualizações;5;3;1",
+        "Página;/servicos;Visualizações;90;60;3",
+        "Origem;Acesso direto;Chegadas;30;30;3",
+        "Campanha;boletim / email / novembro;Chegadas;30;30;3",
+        "Clique no WhatsApp;/;Cliques;30;;",
     ] {
         assert!(csv.lines().any(|line| line.trim_start_matches('\u{feff}') == row), "{row}: {csv}");
     }
+    assert!(csv.contains("\nDispositivo;Computador;Visualizações;"), "{csv}");
 
     for _ in 0..31 {
         server.advance(TimeDelta::days(1));

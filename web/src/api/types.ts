@@ -722,8 +722,9 @@ export type CertificateFormText = {
  */
 export type CertificateResult = {
   /**
-   * Whether the entered email address belongs to the certificate, or that the certificate names none, as a sentence. Null if
-   * none was entered, or if the text is not a certificate with a matching signature.
+   * Sentence that says whether the entered email address belongs to the certificate, or that the certificate names no
+   * address. Null if the certificate names an address and none was entered, or if the text is not a certificate with a
+   * matching signature.
    */
   email: string | null;
   /**
@@ -1908,7 +1909,7 @@ export type EditionPreview = {
 };
 
 /**
- * The subscribers who would receive an edition now.
+ * Number of subscribers who would receive an edition if it were sent now.
  */
 export type EditionRecipients = {
   /**

@@ -28,7 +28,7 @@ export function PasswordField({ id, label, hint, error, showLabel, ...input }: P
           type="button"
           aria-pressed={isShown}
           onClick={() => setShown(!isShown)}
-          className="text-muted hover:text-ink absolute inset-y-0 right-1 my-auto grid size-10 place-items-center rounded-md border border-transparent"
+          className="text-muted hover:text-ink absolute inset-y-0 right-1 my-auto grid size-10 place-items-center rounded-md border border-transparent noscript:hidden"
         >
           <Icon aria-hidden className="size-5" />
           <span className="sr-only">{showLabel}</span>

@@ -31,7 +31,8 @@ impl fmt::Debug for MailConfig {
 }
 
 /// Describes valid URLs, for error messages.
-pub const URL_FORMATS: &str = "smtps://user:password@host, smtp://user:password@host (STARTTLS) or smtp://host?tls=none, without other parameters";
+pub const URL_FORMATS: &str = "smtps://user:password@host, smtp://user:password@host (STARTTLS) or smtp://host?tls=none, \
+    without other parameters";
 
 impl MailConfig {
     /// Parses the URL of a mail server. `smtp:` requires STARTTLS, unless it has `?tls=none`.

@@ -39,8 +39,8 @@ fn checked(app: &App, content: &CertificateContent, posted: &PostedCertificate) 
     }
 }
 
-/// Returns whether the email address belongs to the certificate, as a sentence. `None` if no address was entered, unless the
-/// certificate names none.
+/// Returns a sentence that says whether the email address belongs to the certificate, or that the certificate names no address.
+/// `None` if the certificate names an address and none was entered.
 fn email_answer(content: &CertificateContent, certificate: &Certificate, email: &str) -> Option<String> {
     let texts = &content.results;
     let answer = match &certificate.email {

@@ -34,8 +34,9 @@ pub struct CertificateResult {
     pub is_valid: bool,
     pub title: String,
     pub text: String,
-    /// Whether the entered email address belongs to the certificate, or that the certificate names none, as a sentence. Null if
-    /// none was entered, or if the text is not a certificate with a matching signature.
+    /// Sentence that says whether the entered email address belongs to the certificate, or that the certificate names no
+    /// address. Null if the certificate names an address and none was entered, or if the text is not a certificate with a
+    /// matching signature.
     #[schema(required)]
     pub email: Option<String>,
     /// The content of the certificate. Empty if the text is not a certificate with a matching signature.

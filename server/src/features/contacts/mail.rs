@@ -101,7 +101,8 @@ impl MailedDeadline {
     }
 }
 
-/// Returns the services that the form offers. Empty if they can't be read: the contact is stored nevertheless.
+/// Returns the services that the form offers. Empty if the texts of the form can't be read, so that the contact is stored
+/// nevertheless.
 async fn offered_services(tx: &Transaction, now: Timestamp) -> Vec<String> {
     service_options(&**tx, now).await.unwrap_or_else(|cause| {
         tracing::error!(%cause, "the services of the contact form could not be read");

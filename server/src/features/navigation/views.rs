@@ -13,11 +13,11 @@ pub struct PublicMenuItem {
     pub children: Vec<Link>,
 }
 
-/// Whether the settings have what a section of this type shows.
+/// Whether the settings have contact data and social profiles, which sections of the footer show.
 #[derive(Clone, Copy, Debug)]
-pub struct SharedContent {
-    pub contact: bool,
-    pub social: bool,
+pub struct SettingsContent {
+    pub has_contact: bool,
+    pub has_social: bool,
 }
 
 /// A section of the footer, with its public links only.
@@ -70,9 +70,9 @@ pub fn public_sections(sections: &[FooterSection]) -> Vec<FooterSection> {
     public
 }
 
-/// Returns the public footer, without sections that would show only their title.
+/// Returns the public footer, without sections that would have a title only.
 #[must_use]
-pub fn footer(sections: &[FooterSection], shared: SharedContent) -> Vec<PublicSection> {
+pub fn footer(sections: &[FooterSection], settings: SettingsContent) -> Vec<PublicSection> {
     let public = public_sections(sections).into_iter().map(|section| PublicSection {
         title: section.fields.title,
         kind: section.fields.kind,
@@ -85,14 +85,14 @@ pub fn footer(sections: &[FooterSection], shared: SharedContent) -> Vec<PublicSe
             .map(|link| Link { label: link.label, url: link.url })
             .collect(),
     });
-    public.filter(|section| has_content(section, shared)).collect()
+    public.filter(|section| has_content(section, settings)).collect()
 }
 
-fn has_content(section: &PublicSection, shared: SharedContent) -> bool {
+fn has_content(section: &PublicSection, settings: SettingsContent) -> bool {
     match section.kind {
         FooterSectionType::Links => !section.links.is_empty(),
-        FooterSectionType::Contact => shared.contact,
-        FooterSectionType::Social => shared.social,
+        FooterSectionType::Contact => settings.has_contact,
+        FooterSectionType::Social => settings.has_social,
         // It also shows the company's name.
         FooterSectionType::Text => true,
     }
@@ -152,8 +152,9 @@ mod tests {
             section.fields.kind = kind;
             section
         });
-        let kinds = |contact, social| -> Vec<FooterSectionType> {
-            footer(&sections, SharedContent { contact, social }).iter().map(|section| section.kind).collect()
+        let kinds = |has_contact, has_social| -> Vec<FooterSectionType> {
+            let footer = footer(&sections, SettingsContent { has_contact, has_social });
+            footer.iter().map(|section| section.kind).collect()
         };
         assert_eq!(kinds(false, false), [FooterSectionType::Text]);
         assert_eq!(kinds(true, false), [FooterSectionType::Contact, FooterSectionType::Text]);

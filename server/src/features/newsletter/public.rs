@@ -208,8 +208,8 @@ async fn find_linked(app: &App, token: &str, ip: IpAddr) -> Result<Option<(Unsub
     Ok(store::find(app.db.reader(), link.subscription_id).await?.map(|found| (link, found)))
 }
 
-/// Counts an invalid link toward the limit of the client's network, and returns its error. Valid links are checked first and
-/// don't count, so that other people in the network can't block them.
+/// Counts an invalid link toward the limit of the client's network, and returns the error to answer with. Valid links work
+/// beyond the limit, so that other people in the network can't block them.
 fn invalid_link(app: &App, ip: IpAddr) -> Error {
     let counted = app.limits.newsletter_links.take(network_of(ip), app.clock.steady());
     counted.err().unwrap_or(Error::Refused(LINK_INVALID))

@@ -1,4 +1,4 @@
-//! The pages about the company: home and about; and the not-found page.
+//! The home page, the page about the company, and the not-found page.
 
 use serde::Serialize;
 use utoipa::ToSchema;

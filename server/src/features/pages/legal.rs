@@ -42,7 +42,7 @@ const VERSIONS: &str = "versoes-anteriores";
 pub struct LegalView {
     pub title: String,
     pub lead: String,
-    /// Sentence with the version of the text and the date on which it takes effect.
+    /// Sentence with the version of the text and the date on which it takes effect. Blank on the list of earlier versions.
     pub version: String,
     /// Heading of the list of sections.
     pub contents: String,
@@ -138,14 +138,14 @@ pub async fn versions(
     let view = LegalView {
         title: labels.earlier.clone(),
         lead: labels.earlier_lead.clone(),
-        version: version_line(labels, &content),
+        version: String::new(),
         contents: labels.contents.clone(),
         sections: vec![section(VERSIONS, &content.title, blocks)],
     };
     Ok(page_of_versions(&content, text, &labels.earlier, view))
 }
 
-/// Builds the page of an earlier version, with the current facts. Returns `NotFound` if the version doesn't exist.
+/// Builds the page of an earlier version, with the current labels and facts. Returns `NotFound` if the version doesn't exist.
 pub async fn version(
     app: &App,
     texts: &Texts<'_>,
@@ -164,6 +164,7 @@ pub async fn version(
         vec![link(&labels.current, text.address().path), link(&labels.earlier, text.versions_address().path)];
     let mut view = view(LegalContent {
         lead: labels.outdated.replace("{until}", &date::long(date::day_of(until))),
+        labels: labels.clone(),
         ..earlier
     });
     view.sections.push(section(VERSIONS, &labels.earlier, links));
@@ -212,7 +213,7 @@ async fn list_earlier(db: &Reader, text: LegalText) -> Result<Vec<EarlierVersion
     Ok(earlier)
 }
 
-/// Returns the number that staff gave to a text.
+/// Returns the version number that staff wrote in a text.
 fn number(document: &Value) -> &str {
     document[NUMBER].as_str().unwrap_or_default()
 }

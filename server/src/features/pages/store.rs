@@ -10,7 +10,7 @@ use super::model::{PageContent, PageName};
 use crate::{
     app::App,
     foundation::{
-        media::reference::{MediaUse, MediaUseKind, Reference},
+        media::reference::{MediaUse, MediaUseKind, Reference, UsedMedia},
         settings::{self, facts::Facts},
     },
     platform::{clock::Timestamp, db::Reader, error::Result, http::Version, merge_defaults::with_defaults},
@@ -159,6 +159,13 @@ pub async fn media_uses(connection: &impl ConnectionTrait, reference: &Reference
         MediaUse { kind: MediaUseKind::Page, id: None, label, path: None }
     });
     Ok(uses.collect())
+}
+
+/// Adds the pictures in the content of pages.
+pub async fn add_used_media(connection: &impl ConnectionTrait, used: &mut UsedMedia) -> Result<()> {
+    let rows = rows::Entity::find().all(connection).await?;
+    rows.iter().for_each(|row| used.add_document(&row.document));
+    Ok(())
 }
 
 /// Replaces the URL of a picture in the content of all pages. The time of the last change stays the same.

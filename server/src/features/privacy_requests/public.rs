@@ -63,9 +63,10 @@ pub async fn receive(app: &App, input: &PrivacyRequestInput, ip: IpAddr) -> Resu
     let reserved_mail = reserved_mail.map_err(|_| Error::field("email", TOO_MANY_LINKS))?;
     let request = store::create(&*tx, new, &protocol, &token.hash, now).await?;
     mail::queue(app, &tx, notices::confirmation(app, &request, &token.secret)).await?;
-    tx.commit().await?;
+    // Before the commit, so that the request also counts if the client disconnects during the commit.
     reserved.keep();
     reserved_mail.keep();
+    tx.commit().await?;
     tracing::info!(request = %request.id, "privacy request received");
     Ok(protocol)
 }

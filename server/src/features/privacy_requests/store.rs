@@ -279,7 +279,7 @@ pub(super) fn ids_of_emails(emails: &BTreeSet<String>) -> SelectStatement {
     own.filter(Column::Email.is_in(emails.iter().cloned())).into_query()
 }
 
-/// Returns whether one of these addresses has a request to answer that an erasure doesn't fulfill.
+/// Returns whether one of these addresses has an open request that an erasure doesn't fulfill: any kind but deletion.
 pub async fn has_unanswered(connection: &impl ConnectionTrait, emails: &BTreeSet<String>) -> Result<bool> {
     let unanswered = of_stage(PrivacyRequestStage::Open)
         .filter(Column::Email.is_in(emails.iter().cloned()))
@@ -288,16 +288,17 @@ pub async fn has_unanswered(connection: &impl ConnectionTrait, emails: &BTreeSet
 }
 
 /// Removes personal data from the requests of these addresses: name, address, message, note, reason and the texts of
-/// replies. Protocol, kind, state and dates remain as proof that the request was answered. An open request for deletion is
-/// done with it. Returns the number of requests.
+/// replies. Protocol, kind, state and dates remain as proof that the request was answered. Sets open requests for deletion to
+/// done, because the erasure fulfills them. Returns the number of requests.
 pub async fn anonymize(
     connection: &impl ConnectionTrait,
     emails: &BTreeSet<String>,
     now: Timestamp,
 ) -> Result<u64> {
     let mut anonymized = 0;
-    let own = Entity::find().filter(Column::Email.is_in(emails.iter().cloned()));
-    for row in own.all(connection).await? {
+    // Locked, so that a concurrent change of state by an administrator or a confirmation isn't undone.
+    let own = Entity::find().filter(Column::Email.is_in(emails.iter().cloned())).order_by_asc(Column::Id);
+    for row in own.lock_exclusive().all(connection).await? {
         replies::store::erase(connection, row.id).await?;
         let is_fulfilled = row.state.is_open() && row.kind == PrivacyRequestKind::Deletion;
         let (state, closed_at) =

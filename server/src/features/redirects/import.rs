@@ -140,19 +140,19 @@ struct Row {
     kind: String,
 }
 
-/// Words in the heading of the first column, and in that of the second one.
+/// Words that identify the heading of the first column.
 const FROM_WORDS: [&str; 8] = ["origem", "de", "antigo", "antiga", "from", "old", "source", "url"];
+/// Words that identify the heading of the second column.
 const TO_WORDS: [&str; 9] =
     ["destino", "para", "novo", "nova", "to", "new", "target", "destination", "redirect"];
 
 /// Returns whether a line has headings instead of addresses.
 fn is_heading(row: &Row) -> bool {
-    let names = |text: &str, known: &[&str]| {
-        let text = fold(text);
-        text.split(|c: char| !c.is_alphanumeric()).any(|word| known.contains(&word))
+    let has_word = |text: &str, words: &[&str]| {
+        fold(text).split(|c: char| !c.is_alphanumeric()).any(|word| words.contains(&word))
     };
     let has_address = row.from_path.contains('/') || row.to_url.contains('/');
-    !has_address && names(&row.from_path, &FROM_WORDS) && names(&row.to_url, &TO_WORDS)
+    !has_address && has_word(&row.from_path, &FROM_WORDS) && has_word(&row.to_url, &TO_WORDS)
 }
 
 /// Parses the lines of a file. Leaves out blank lines and headings.

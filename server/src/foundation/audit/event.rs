@@ -10,11 +10,13 @@ use super::{
 };
 use crate::{
     foundation::identity::actor::Actor,
-    platform::{clock::Timestamp, text},
+    platform::{clock::Timestamp, parse::MAX_EMAIL, text},
 };
 
-const MAX_EMAIL: usize = 254;
-const MAX_LABEL: usize = 200;
+/// Maximum number of characters of the id of a record.
+const MAX_ID: usize = 200;
+/// Maximum number of characters of the name of a record. An email must fit, so that an erasure finds it.
+const MAX_LABEL: usize = MAX_EMAIL;
 
 /// An action to record, with the record that it is about and the changes.
 #[derive(Clone, Debug)]
@@ -95,7 +97,7 @@ impl Event {
             user_email: user_email.map(|email| line(&email, MAX_EMAIL)),
             ip: actor.ip.map(|ip| ip.to_string()),
             subject_kind: self.subject_id.is_some().then(|| self.subject_kind.to_owned()),
-            subject_id: self.subject_id.map(|id| line(&id, MAX_LABEL)),
+            subject_id: self.subject_id.map(|id| line(&id, MAX_ID)),
             label: self.label.map(|label| line(&label, MAX_LABEL)),
             before: stored(self.before),
             after: stored(self.after),
@@ -131,4 +133,17 @@ pub(super) fn search(row: &events::Model) -> String {
     let parts = parts.into_iter().flatten().map(String::as_str);
     let all: Vec<&str> = [label_of(&row.action)].into_iter().chain(parts).collect();
     text::fold(&all.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn longest_email_fits_in_the_label_of_an_event() {
+        let domain = "@exemplo.com.br";
+        let email = "a".repeat(MAX_EMAIL - domain.len()) + domain;
+        let event = Event::new(Action::PersonViewed).about(&email);
+        assert_eq!(event.row(&Actor::system(), 0, Timestamp::UNIX_EPOCH).label, Some(email));
+    }
 }

@@ -138,8 +138,10 @@ async fn list(app: &App, person: &Person, before: u64) -> Result<Records> {
 /// Returns the record of an action of the owner, without label and changed values, because actions of staff are about other
 /// people.
 fn own_record(event: AuditEvent) -> PersonRecord {
-    let data = json!({"created_at": event.created_at, "action": event.action, "summary": event.summary, "ip": event.ip});
-    PersonRecord::new(event.created_at, without_object(&event.summary), &data)
+    let summary = without_object(&event.summary);
+    let data =
+        json!({"created_at": event.created_at, "action": event.action, "summary": summary, "ip": event.ip});
+    PersonRecord::new(event.created_at, summary, &data)
 }
 
 /// Returns the record of an event. Leaves out the IP address of another user, which is not the person's.

@@ -41,7 +41,7 @@ impl FromStr for Anchor {
 /// A problem that the verification found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
-    /// The log has no events, although the program that creates the database records one.
+    /// The log has no events, although the program records one when it creates the database.
     Empty,
     /// The events with the sequence numbers from `first` to `last` are missing.
     Missing { first: i64, last: i64 },

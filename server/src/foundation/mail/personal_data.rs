@@ -13,7 +13,8 @@ use crate::{
     },
 };
 
-const MESSAGES: &str = "messages";
+/// Key of the kind of messages.
+pub const MESSAGES: &str = "messages";
 
 pub const PERSONAL_DATA: PersonalData = PersonalData {
     tables: &[table("outbox").personal("to_email to_name reply_to subject sealed_body last_error refusal").other(

@@ -47,11 +47,13 @@ pub async fn serve_file(
         limit.give_back(&network);
     }
     let content = content?;
-    let headers: [(HeaderName, HeaderValue); 4] = [
+    let headers: [(HeaderName, HeaderValue); 5] = [
         (header::CONTENT_TYPE, HeaderValue::from_static(content_type)),
         (header::CONTENT_LENGTH, content.length.into()),
         (header::CACHE_CONTROL, HeaderValue::from_static(FOREVER)),
         (header::CONTENT_SECURITY_POLICY, CONTENT_POLICY),
+        // Webmail shows the pictures of mails on its own pages.
+        (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("cross-origin")),
     ];
     Ok((headers, content.body).into_response())
 }

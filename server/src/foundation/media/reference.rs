@@ -1,11 +1,13 @@
-//! References to a picture: finds and replaces the URLs of the picture in texts and documents of features.
+//! References to pictures: finds and replaces the URLs of pictures in texts and documents of features.
+
+use std::collections::HashSet;
 
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::model::Media;
+use super::model::{Media, ROOT};
 
 /// All URLs of a picture: the URLs of the variants, and then the URL of the picture itself.
 #[derive(Clone, Debug)]
@@ -90,6 +92,46 @@ impl Reference {
     }
 }
 
+/// The pictures whose URLs were found in texts and documents. Finds the uses of all pictures in one pass.
+#[derive(Debug, Default)]
+pub struct UsedMedia {
+    /// See [`Reference::stem`].
+    stems: HashSet<String>,
+}
+
+impl UsedMedia {
+    /// Adds the pictures whose URLs a text contains.
+    pub fn add(&mut self, text: &str) {
+        for (start, _) in text.match_indices('/') {
+            let url = &text[start..];
+            if !url.starts_with(ROOT) {
+                continue;
+            }
+            let end = url.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '/' | '-')));
+            let name = &url[..end.unwrap_or(url.len())];
+            // In the URL of a variant, the width follows the stem: `stem-480.webp`.
+            let of_variant = name.rsplit_once('-').map(|(stem, _)| stem);
+            self.stems.extend(of_variant.into_iter().chain([name]).map(str::to_owned));
+        }
+    }
+
+    /// Adds the pictures whose URLs any text in a document contains.
+    pub fn add_document(&mut self, document: &Value) {
+        match document {
+            Value::String(text) => self.add(text),
+            Value::Array(items) => items.iter().for_each(|item| self.add_document(item)),
+            Value::Object(fields) => fields.values().for_each(|field| self.add_document(field)),
+            _ => {}
+        }
+    }
+
+    /// Returns whether the picture was found.
+    #[must_use]
+    pub fn contains(&self, reference: &Reference) -> bool {
+        self.stems.contains(reference.stem())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -109,5 +151,26 @@ mod tests {
         );
         assert!(!reference.is_in_document(&document));
         assert_eq!(reference.stem(), "/media/seo/a");
+    }
+
+    #[test]
+    fn used_media_contain_the_pictures_whose_urls_are_in_texts() {
+        let reference = Reference(vec!["/media/blog/0a-17-480.webp".into(), "/media/blog/0a-17.png".into()]);
+        for (text, expected) in [
+            ("/media/blog/0a-17.png", true),
+            ("![](/media/blog/0a-17-480.webp) e mais", true),
+            ("Veja https://exemplo.com.br/media/blog/0a-17.png.", true),
+            ("/media/media/blog/0a-17.png", true),
+            ("é /media/ ou /media/blog/0a-17.png?", true),
+            ("/media/blog/0a-18.png", false),
+            ("/media/blog/0a-171.png", false),
+            ("/media/seo/0a-17.png", false),
+            ("blog/0a-17.png", false),
+            ("/media/", false),
+        ] {
+            let mut used = UsedMedia::default();
+            used.add_document(&json!({"rows": [{"text": text}, 7]}));
+            assert_eq!((used.contains(&reference), reference.is_in(text)), (expected, expected), "{text}");
+        }
     }
 }

@@ -10,7 +10,7 @@ use sea_orm::{
 
 use self::rows::Column;
 use super::{
-    model::{Folder, Media, MediaFields, MediaFilter, ROOT, Variant},
+    model::{Folder, MAX_NAME, Media, MediaFields, MediaFilter, ROOT, Variant},
     upload_kind::UploadKind,
 };
 use crate::platform::{
@@ -67,6 +67,7 @@ impl Record for rows::Entity {
     const ID: Column = Column::Id;
     const VERSION: Column = Column::Version;
     const DELETED_AT: Column = Column::DeletedAt;
+    const UPDATED_AT: Option<Column> = Some(Column::UpdatedAt);
 }
 
 /// A new picture. Its files must be stored before the row.
@@ -251,6 +252,25 @@ pub async fn set_deleted(
     versioned(changed.context("the picture to delete or restore has no row")?)
 }
 
+/// Lists all pictures outside the trash.
+pub async fn list_present(connection: &impl ConnectionTrait) -> Result<Vec<Media>> {
+    trash::present::<rows::Entity>().all(connection).await?.into_iter().map(media).collect()
+}
+
+/// Lists the pictures with these ids that are outside the trash and were last changed before `changed_before`. Locks them until
+/// the transaction ends.
+pub async fn list_unchanged_for_update(
+    connection: &impl ConnectionTrait,
+    ids: impl Iterator<Item = Uuid>,
+    changed_before: Timestamp,
+) -> Result<Vec<Media>> {
+    let query = trash::present::<rows::Entity>()
+        .filter(Column::Id.is_in(ids))
+        .filter(Column::UpdatedAt.lt(changed_before))
+        .order_by_asc(Column::Id);
+    query.lock_exclusive().all(connection).await?.into_iter().map(media).collect()
+}
+
 /// Lists the pictures that were moved to the trash before `deleted_before`.
 pub async fn list_deleted_before(
     connection: &impl ConnectionTrait,
@@ -302,12 +322,13 @@ pub async fn find_by_url(connection: &impl ConnectionTrait, url: &str) -> Result
     found.map(media).transpose()
 }
 
-/// Returns the name of a picture with the extension of its new file, which was uploaded as `uploaded`. A name without the
-/// extension of a picture is unchanged.
+/// Returns the name of a picture with the extension of its new file, which was uploaded as `uploaded`, shortened to the maximum
+/// length. A name without the extension of a picture is unchanged.
 fn renamed(name: &str, uploaded: &str) -> String {
     let is_picture = |extension: &str| UploadKind::Picture.accepts(&extension.to_ascii_lowercase());
     match (name.rsplit_once('.'), uploaded.rsplit_once('.')) {
         (Some((stem, former)), Some((_, extension))) if is_picture(former) => {
+            let stem: String = stem.chars().take(MAX_NAME.saturating_sub(extension.len() + 1)).collect();
             format!("{stem}.{}", extension.to_ascii_lowercase())
         }
         _ => name.to_owned(),
@@ -321,7 +342,7 @@ fn search(name: &str, alt: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::renamed;
+    use super::{MAX_NAME, renamed};
 
     #[test]
     fn name_of_a_replaced_picture_has_the_extension_of_the_new_file() {
@@ -333,5 +354,7 @@ mod tests {
         ] {
             assert_eq!(renamed(name, uploaded), expected);
         }
+        let longest = format!("{}.png", "a".repeat(MAX_NAME - 4));
+        assert_eq!(renamed(&longest, "verde.jpeg"), format!("{}.jpeg", "a".repeat(MAX_NAME - 5)));
     }
 }

@@ -31,7 +31,8 @@ pub struct Certificate {
     /// The origin of the company's site, where the certificate can be verified.
     pub site: String,
     pub erased_at: DateTime<Utc>,
-    /// Null if the erasure covered no address: the account that was deleted had an unverified one.
+    /// Hash of the address whose records were erased. Null if the address of the deleted account was unverified: its records were
+    /// not erased.
     #[schema(required)]
     pub email: Option<EmailHash>,
     /// Number of erased records by kind. Kinds without erased records are left out.

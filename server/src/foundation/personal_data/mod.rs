@@ -71,6 +71,7 @@ pub const fn kind(key: &'static str, label: &'static str, list: List) -> Kind {
 }
 
 impl Kind {
+    /// Makes the kind internal.
     #[must_use]
     pub const fn internal(self) -> Self {
         Self { is_internal: true, ..self }

@@ -18,7 +18,7 @@ use super::{
     parse::ValidatedRecord,
 };
 use crate::{
-    foundation::media::reference::{MediaUse, MediaUseKind, Reference},
+    foundation::media::reference::{MediaUse, MediaUseKind, Reference, UsedMedia},
     platform::{clock::Timestamp, error::Result, http::Version, merge_defaults::with_defaults},
 };
 
@@ -204,6 +204,13 @@ pub async fn media_uses(connection: &impl ConnectionTrait, reference: &Reference
         path: None,
     });
     Ok(uses.collect())
+}
+
+/// Adds the pictures in all records.
+pub async fn add_used_media(connection: &impl ConnectionTrait, used: &mut UsedMedia) -> Result<()> {
+    let rows = rows::Entity::find().all(connection).await?;
+    rows.iter().for_each(|row| used.add_document(&row.document));
+    Ok(())
 }
 
 /// Returns the Portuguese name of a record.

@@ -5,7 +5,7 @@ use sea_orm::ConnectionTrait;
 use crate::{
     features::{blog, newsletter, pages},
     foundation::{
-        media::reference::{MediaUse, Reference},
+        media::reference::{MediaUse, Reference, UsedMedia},
         settings,
     },
     platform::error::Result,
@@ -18,6 +18,16 @@ pub async fn uses(connection: &impl ConnectionTrait, reference: &Reference) -> R
     uses.extend(pages::store::media_uses(connection, reference).await?);
     uses.extend(settings::store::media_uses(connection, reference).await?);
     Ok(uses)
+}
+
+/// Finds all pictures that have uses, with a few queries in total.
+pub async fn used(connection: &impl ConnectionTrait) -> Result<UsedMedia> {
+    let mut used = UsedMedia::default();
+    blog::store::add_used_media(connection, &mut used).await?;
+    newsletter::editions::store::add_used_media(connection, &mut used).await?;
+    pages::store::add_used_media(connection, &mut used).await?;
+    settings::store::add_used_media(connection, &mut used).await?;
+    Ok(used)
 }
 
 /// Replaces the URLs of a picture with `to` in all records.

@@ -2,12 +2,15 @@
 
 use serde_json::json;
 
-use super::{collect, purge};
+use super::{collect, purge, unused};
 use crate::{
     app::App,
     foundation::{
         media::{reference::Reference, store},
-        personal_data::{AskedBy, Erased, Person, PersonRecord, PersonalData, Records, kind, table},
+        personal_data::{
+            AskedBy, Erased, Person, PersonRecord, PersonalData, Records, kind, retention::RetentionRule,
+            table,
+        },
     },
     platform::{
         db::{Connection, Transaction},
@@ -27,7 +30,19 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
     ],
     identify: |db, person| Box::pin(identify(db, person)),
     erase: |_, tx, person, erased| Box::pin(erase(tx, person, erased)),
-    retention: &[],
+    retention: &[RetentionRule {
+        key: "unused_pictures",
+        label: "Imagens sem uso",
+        text: "Contadas desde a última mudança da imagem em Mídia, mesmo que ela tenha saído do site há pouco. Vão para a \
+               lixeira, de onde podem ser restauradas por 30 dias, e então o prazo recomeça. Versões antigas de textos e \
+               outros sites não contam como uso.",
+        default_days: None,
+        suggested_days: 365,
+        min_days: 30,
+        may_be_off: true,
+        find: |db, before| Box::pin(async move { unused::find(&db, before).await }),
+        erase: |app, before| Box::pin(unused::move_to_trash(app, before)),
+    }],
 };
 
 /// Returns what identifies the person in the texts of pictures. Empty if the owner of an account asked, because owners don't

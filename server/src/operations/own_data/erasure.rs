@@ -80,8 +80,8 @@ pub struct PersonErasure {
 }
 
 /// Erases a person permanently: contacts with notes and replies, messages, newsletter subscriptions, privacy requests, the
-/// account, unused pictures, and personal data in the audit log. Contacts and privacy requests remain without personal data. An
-/// open request for deletion is done with it. Returns a signed certificate, which isn't stored.
+/// account, unused pictures, and personal data in the audit log. Contacts and privacy requests remain without personal data. Open
+/// requests for deletion become `done`. Returns a signed certificate, which isn't stored.
 #[utoipa::path(post, path = "/api/people/erase", tag = "people", operation_id = "erase_person",
     request_body = PersonErasure,
     responses(

@@ -17,6 +17,7 @@ use crate::{
                 Done, UserFields,
                 admin::{begin_on, refuse_own},
             },
+            recovery::links,
         },
         audit::{self, Action, Event},
         identity::{
@@ -24,6 +25,7 @@ use crate::{
             model::User,
             store::users,
         },
+        mail::personal_data::MESSAGES,
         personal_data::{AskedBy, Erased, Person, certificate::Certificate},
     },
     platform::{
@@ -77,15 +79,20 @@ pub async fn delete_user(
 /// Counts the records by kind that name the user and don't belong to the account.
 async fn count_remaining(app: &App, user: &User) -> Result<BTreeMap<&'static str, u64>> {
     let db = Connection::Reader(app.db.reader());
-    let person = match user.email_verified {
-        true => person::by_email(db, user.email.clone()).await?,
-        false => person::of_account(db, user).await?,
+    let person = if user.email_verified {
+        person::by_email(db, user.email.clone()).await?
+    } else {
+        person::of_account(db, user).await?
     };
     let mut remaining = BTreeMap::new();
     let of_account = accounts::personal_data::PERSONAL_DATA.kinds;
     for kind in registry::kinds().filter(|kind| of_account.iter().all(|own| own.key != kind.key)) {
         let found = registry::list(app, &person, kind, 0).await?;
         remaining.insert(kind.key, found.count as u64);
+    }
+    if let Some(messages) = remaining.get_mut(MESSAGES) {
+        // Deleted with the links of the account.
+        *messages -= links::count_unsent(&db, user.id).await?.min(*messages);
     }
     Ok(remaining)
 }

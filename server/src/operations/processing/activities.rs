@@ -156,10 +156,7 @@ impl ProcessingContext<'_> {
             .period("open_contacts")
             .map(|period| format!(" Sem desfecho, {period} depois da última mudança."));
         let replies = self.period("replies").map(|period| format!(" Respostas e anotações, {period}."));
-        [Some(closed), open, replies, Some(" Na lixeira, 30 dias.".to_owned())]
-            .into_iter()
-            .flatten()
-            .collect()
+        format!("{closed}{}{} Na lixeira, 30 dias.", open.unwrap_or_default(), replies.unwrap_or_default())
     }
 
     fn retention_of_subscriptions(&self) -> String {
@@ -169,6 +166,17 @@ impl ProcessingContext<'_> {
         };
         let pending = self.period("pending_subscriptions").unwrap_or_default();
         format!("{ended} Sem confirmação, {pending}.")
+    }
+
+    fn retention_of_content(&self) -> String {
+        let unused = self
+            .period("unused_pictures")
+            .map(|period| format!(" Imagens sem uso vão para a lixeira depois de {period}."));
+        format!(
+            "Enquanto publicados; as 100 versões mais novas de cada texto ficam no histórico.{} Imagens na lixeira, 30 dias, \
+             se nada as mostra.",
+            unused.unwrap_or_default()
+        )
     }
 
     fn retention_of_backups(&self) -> String {
@@ -358,8 +366,7 @@ fn of_operation(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
             data: "Nomes, cargos, depoimentos, fotos e autoria de artigos.",
             people: "Equipe, clientes e autores citados.",
             recipients: context.recipients_of_content(),
-            retention: "Enquanto publicados; as 100 versões mais novas de cada texto ficam no histórico. Imagens na lixeira, 30 \
-                       dias, se nada as mostra.",
+            retention: &context.retention_of_content(),
             security: SECURITY,
         },
         Texts {

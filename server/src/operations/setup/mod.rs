@@ -83,12 +83,10 @@ async fn first_admin(app: &App) -> anyhow::Result<Option<(NewUser, String)>> {
 /// Returns the problems of the configured administrator. Each names its variable.
 #[must_use]
 pub fn problems_of_first_admin(configured: &FirstAdmin) -> Vec<String> {
+    let Err(Error::Invalid(fields)) = parse_first_admin(configured) else { return Vec::new() };
     let line =
-        |(name, problem): (&String, &String)| format!("VITRINE_ADMIN_{}: {problem}", name.to_uppercase());
-    match parse_first_admin(configured) {
-        Err(Error::Invalid(fields) | Error::Incomplete(fields)) => fields.iter().map(line).collect(),
-        _ => Vec::new(),
-    }
+        |(name, problem): (String, String)| format!("VITRINE_ADMIN_{}: {problem}", name.to_uppercase());
+    fields.into_iter().map(line).collect()
 }
 
 fn parse_first_admin(configured: &FirstAdmin) -> Result<NewUser> {

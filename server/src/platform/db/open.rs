@@ -23,7 +23,12 @@ use sea_orm::{
 use tokio::time::{Duration, Instant, sleep, timeout};
 use url::Url;
 
-use super::{WAIT, sqlite_file::SqliteFile, start_errors};
+use super::{
+    WAIT,
+    sqlite_file::{self, SqliteFile},
+    start_errors,
+};
+use crate::platform::folder;
 
 /// The first version of SQLite without a bug that can corrupt the database when the WAL is reset.
 const OLDEST_SAFE_SQLITE: [u32; 3] = [3, 51, 3];
@@ -76,6 +81,9 @@ async fn sqlite(path: PathBuf, create: bool) -> anyhow::Result<Opened> {
             path.display()
         );
     }
+    if let Some(file) = sqlite_file::find_unwritable(&path) {
+        return Err(start_errors::not_writable(&file));
+    }
     let options = SqliteConnectOptions::new()
         .filename(&path)
         .journal_mode(SqliteJournalMode::Wal)
@@ -101,8 +109,8 @@ async fn sqlite(path: PathBuf, create: bool) -> anyhow::Result<Opened> {
 
 /// Creates the file if it is missing, readable only by its owner. SQLite creates its other files with the same mode.
 fn create_file(path: &Path) -> std::io::Result<()> {
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder)?;
+    if let Some(parent) = path.parent() {
+        folder::create(parent)?;
     }
     match OpenOptions::new().write(true).create_new(true).mode(0o600).open(path) {
         Err(cause) if cause.kind() != ErrorKind::AlreadyExists => Err(cause),

@@ -18,20 +18,26 @@ const SQLITE_NOTADB: i32 = 26;
 
 /// Explains an error of SQLite.
 pub(super) fn sqlite(path: &Path, cause: &sqlx::Error) -> anyhow::Error {
-    let path = path.display();
+    let shown = path.display();
     let code = cause.as_database_error().and_then(|error| error.code()?.parse::<i32>().ok());
     match code.map(|code| code & 0xff) {
-        _ if is_disk_full(cause) => anyhow!("{path} can't be written: no space is left on its disk"),
-        Some(SQLITE_READONLY) => anyhow!(
-            "{path} is not writable. Like its folder, it must belong to the user that runs Vitrine, on a disk that isn't \
-             read-only"
-        ),
+        _ if is_disk_full(cause) => anyhow!("{shown} can't be written: no space is left on its disk"),
+        Some(SQLITE_READONLY) => not_writable(path),
         Some(SQLITE_CANTOPEN) => anyhow!(
-            "{path} can't be opened. It must be a file that, like its folder, belongs to the user that runs Vitrine"
+            "{shown} can't be opened. It must be a file that, like its folder, belongs to the user that runs Vitrine"
         ),
-        Some(SQLITE_NOTADB) => anyhow!("{path} is not a SQLite database"),
-        _ => anyhow!("{path} can't be used: {cause}"),
+        Some(SQLITE_NOTADB) => anyhow!("{shown} is not a SQLite database"),
+        _ => anyhow!("{shown} can't be used: {cause}"),
     }
+}
+
+/// Explains that a file of the database, or the folder of its files, can't be written.
+pub(super) fn not_writable(path: &Path) -> anyhow::Error {
+    anyhow!(
+        "{} is not writable. The files of the database and their folder must belong to the user that runs Vitrine (`chown`) and \
+         be writable for it (`chmod u+rw`), on a disk that isn't read-only",
+        path.display()
+    )
 }
 
 /// Explains an error of a migration. `file` is the path of the SQLite file; `None` with PostgreSQL.

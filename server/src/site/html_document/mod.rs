@@ -208,6 +208,22 @@ impl HtmlDocument {
         Some(html)
     }
 
+    /// Returns a page without scripts that shows a message. `heading` and `text` are HTML. Uses only classes that the site's
+    /// stylesheet has.
+    #[must_use]
+    pub fn message(&self, heading: &str, text: &str) -> Bytes {
+        let head = format!("<title>{heading}</title><meta name=\"color-scheme\" content=\"light dark\">");
+        let mut html = String::new();
+        push_head(&mut html, &head, &style_links(&[&self.site]), &[]);
+        html.push_str(&format!(
+            "<main class=\"frame py-24\"><h1 class=\"text-section text-balance\">{heading}</h1>\
+             <p class=\"text-muted mt-6 text-xl text-pretty\">{text}</p>\
+             <p class=\"mt-8\"><a href=\"/\" class=\"text-accent font-semibold underline\">Voltar ao início</a></p></main>\
+             </body></html>"
+        ));
+        html.into()
+    }
+
     /// Returns the HTML of the panel. An empty `favicon` uses the default icon. `colors_url` is the stylesheet with the
     /// company's own colors, `password_min` the minimum number of characters of a visitor's password.
     #[must_use]

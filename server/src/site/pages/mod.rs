@@ -27,8 +27,10 @@ use crate::{
     platform::error::Result,
 };
 
-/// Returns the retention rules of all features, whose periods the legal texts state.
-fn retention_rules() -> Vec<&'static RetentionRule> {
+/// Returns the retention rules whose periods legal texts can state: those of `operations::own_data::retention::rules`, which this
+/// tier can't use, without the rule of unused pictures.
+#[must_use]
+pub fn retention_rules() -> Vec<&'static RetentionRule> {
     let rules = [
         contacts::personal_data::PERSONAL_DATA.retention,
         newsletter::personal_data::PERSONAL_DATA.retention,

@@ -6,7 +6,7 @@ use axum::{
     http::{Response, request::Parts},
 };
 
-use super::{not_found, static_pages::unavailable};
+use super::not_found;
 use crate::{
     features::pages::legal::{self, LegalText},
     site::{Site, pages::Page},
@@ -54,6 +54,6 @@ async fn version(
     match legal::has_version(site.app.db.reader(), text, id).await {
         Ok(true) => site.show(Page::LegalVersion(text, id), &request).await,
         Ok(false) => not_found(State(site), request).await,
-        Err(cause) => site.failed(unavailable(cause)),
+        Err(cause) => site.failed(site.unavailable(cause)),
     }
 }

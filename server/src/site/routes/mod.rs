@@ -37,10 +37,7 @@ use axum::{
 };
 use sea_orm::entity::prelude::Uuid;
 
-use self::{
-    respond::{redirect_to_page, uncached_response},
-    static_pages::{unavailable, unavailable_page},
-};
+use self::respond::{redirect_to_page, uncached_response};
 use super::{
     Site, blog_feed,
     cache::PageOutcome,
@@ -156,11 +153,11 @@ pub async fn article(
                 missing::count_request(&site.app, &request);
                 site.show(Page::PostGone, &request).await
             }
-            Err(cause) => site.failed(unavailable(cause)),
+            Err(cause) => site.failed(site.unavailable(cause)),
         },
         Ok(PostAnswer::Published { slug }) => site.show(Page::Article { slug }, &request).await,
         Ok(PostAnswer::Moved(path)) => redirect_to_page(&path, &request),
-        Err(cause) => site.failed(unavailable(cause)),
+        Err(cause) => site.failed(site.unavailable(cause)),
     }
 }
 
@@ -291,7 +288,7 @@ pub async fn not_found(State(site): State<Site>, request: Parts) -> Response<Bod
             site.show(Page::NotFound, &request).await
         }
         // Not a 404: if the redirects can't be read, the page may have moved.
-        Err(cause) => site.failed(unavailable(cause)),
+        Err(cause) => site.failed(site.unavailable(cause)),
     }
 }
 
@@ -368,7 +365,7 @@ pub async fn admin(State(site): State<Site>, request: Parts) -> Response<Body> {
     // headers of public pages.
     const KEY: &str = "admin";
     let own = site.clone();
-    let render = async move { own.panel_document().await.map_err(unavailable) };
+    let render = async move { own.panel_document().await.map_err(|cause| own.unavailable(cause)) };
     match site.render_once(KEY, render).await {
         PageOutcome::Fresh(page) | PageOutcome::Stale(page) => {
             let response = page.respond(&request.method, &request.headers, &site.panel_headers);
@@ -384,7 +381,7 @@ pub async fn admin(State(site): State<Site>, request: Parts) -> Response<Body> {
             uncached_response(fallback.status, fallback.html, &site.panel_headers)
         }
         PageOutcome::Panicked => {
-            uncached_response(StatusCode::INTERNAL_SERVER_ERROR, unavailable_page(), &site.panel_headers)
+            uncached_response(StatusCode::INTERNAL_SERVER_ERROR, site.unavailable_page(), &site.panel_headers)
         }
     }
 }

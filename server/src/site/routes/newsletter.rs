@@ -11,7 +11,7 @@ use axum::{
     response::{IntoResponse, Redirect},
 };
 
-use super::{not_found, static_pages::unavailable};
+use super::not_found;
 use crate::{
     app::{App, limits::FormLimit},
     features::{
@@ -64,7 +64,7 @@ pub async fn edition(
     match archive::exists(site.app.db.reader(), &slug).await {
         Ok(true) => site.show(Page::Edition { slug }, &request).await,
         Ok(false) => not_found(State(site), request).await,
-        Err(cause) => site.failed(unavailable(cause)),
+        Err(cause) => site.failed(site.unavailable(cause)),
     }
 }
 

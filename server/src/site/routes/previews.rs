@@ -7,7 +7,7 @@ use axum::{
     response::{IntoResponse, Redirect},
 };
 
-use super::{not_found, static_pages::unavailable};
+use super::not_found;
 use crate::{
     features::blog::{self, model::Post, paths::post_path},
     platform::{caching::NO_STORE, client_ip::ClientIp, error::Result},
@@ -33,7 +33,7 @@ pub async fn preview_link(
             show(&site, &post).await
         }
         Ok(None) => not_found(State(site), request).await,
-        Err(cause) => site.failed(unavailable(cause)),
+        Err(cause) => site.failed(site.unavailable(cause)),
     })
 }
 
@@ -42,7 +42,7 @@ async fn show(site: &Site, post: &Post) -> Response<Body> {
     static ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
     let document = match (Page::PostPreview { id: post.id }).document(&site.app).await {
         Ok(document) => document,
-        Err(cause) => return site.failed(unavailable(cause)),
+        Err(cause) => return site.failed(site.unavailable(cause)),
     };
     let mut response = site.render_uncached(StatusCode::OK, &document).await;
     let headers = response.headers_mut();

@@ -10,10 +10,7 @@ use axum::{
 };
 use bytes::Bytes;
 
-use super::{
-    not_found,
-    static_pages::{unavailable, unavailable_page},
-};
+use super::not_found;
 use crate::{
     features::{
         blog::listing::{self, ListingAnswer, PostListing},
@@ -72,7 +69,7 @@ impl Site {
         let key = page.key();
         let site = self.clone();
         let render = async move {
-            let document = page.document(&site.app).await.map_err(unavailable)?;
+            let document = page.document(&site.app).await.map_err(|cause| site.unavailable(cause))?;
             site.render(page.status(), &document).await
         };
         self.render_once(&key, render).await
@@ -83,7 +80,7 @@ impl Site {
         match self.page(page).await {
             PageOutcome::Fresh(page) | PageOutcome::Stale(page) => page.body().clone(),
             PageOutcome::Failed(fallback) => fallback.html,
-            PageOutcome::Panicked => unavailable_page(),
+            PageOutcome::Panicked => self.unavailable_page(),
         }
     }
 
@@ -101,7 +98,7 @@ impl Site {
                 ([(header::CACHE_CONTROL, NO_STORE)], Redirect::temporary(&pages.address())).into_response()
             }
             Ok(ListingAnswer::Pages(pages)) => self.show(Page::Blog(pages), request).await,
-            Err(cause) => self.failed(unavailable(cause)),
+            Err(cause) => self.failed(self.unavailable(cause)),
         }
     }
 
@@ -167,8 +164,9 @@ impl Site {
         text: impl Future<Output = Result<String>> + Send + 'static,
         request: &Parts,
     ) -> Response<Body> {
+        let site = self.clone();
         let render = async move {
-            let text = text.await.map_err(unavailable)?;
+            let text = text.await.map_err(|cause| site.unavailable(cause))?;
             Ok(RenderedPage {
                 status: StatusCode::OK,
                 content_type: HeaderValue::from_static(content_type),
@@ -197,7 +195,9 @@ impl Site {
                 self.cached(&page, &request.method, &request.headers)
             }
             PageOutcome::Failed(fallback) => self.failed(fallback),
-            PageOutcome::Panicked => self.uncached(StatusCode::INTERNAL_SERVER_ERROR, unavailable_page()),
+            PageOutcome::Panicked => {
+                self.uncached(StatusCode::INTERNAL_SERVER_ERROR, self.unavailable_page())
+            }
         }
     }
 
@@ -227,7 +227,7 @@ impl Site {
                 tracing::error!(%cause, "a document could not be serialized");
                 return Err(ClientRendered {
                     status: StatusCode::INTERNAL_SERVER_ERROR,
-                    html: unavailable_page(),
+                    html: self.unavailable_page(),
                 });
             }
         };

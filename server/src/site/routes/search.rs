@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use axum::{body::Body, http::Response, response::IntoResponse};
 
-use super::{refusal::with_retry_after, static_pages::unavailable};
+use super::refusal::with_retry_after;
 use crate::{
     features::blog::listing::PostSearch,
     platform::{
@@ -26,7 +26,7 @@ impl Site {
         let page = Page::BlogSearch(search);
         Ok(match page.document(&self.app).await {
             Ok(document) => self.render_uncached(page.status(), &document).await,
-            Err(cause) => self.failed(unavailable(cause)),
+            Err(cause) => self.failed(self.unavailable(cause)),
         })
     }
 

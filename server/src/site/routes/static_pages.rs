@@ -1,4 +1,4 @@
-//! Pages without scripts and styles, for answers that don't render a page.
+//! Pages with only a message, for answers that don't render a page.
 
 use axum::{
     body::Body,
@@ -24,31 +24,22 @@ pub async fn show_errors_as_pages(State(site): State<Site>, request: Request, ne
     let response = next.run(request).await;
     let Some(ErrorMessage(message)) = response.extensions().get().copied() else { return response };
     let text = if is_form { format!("{message} {BACK_TO_FORM}") } else { message.to_owned() };
-    let page = static_page("Não foi possível concluir", &text);
+    let page = site.html_document.message("Não foi possível concluir", &text);
     with_retry_after(uncached_response(response.status(), page, &site.headers), &response)
 }
 
-/// Logs the cause and returns a page with status 503.
-pub(super) fn unavailable(cause: Error) -> ClientRendered {
-    tracing::error!(%cause, "the data of a page could not be read");
-    ClientRendered { status: StatusCode::SERVICE_UNAVAILABLE, html: unavailable_page() }
-}
+impl Site {
+    /// Logs the cause and returns a page with status 503.
+    pub(super) fn unavailable(&self, cause: Error) -> ClientRendered {
+        tracing::error!(%cause, "the data of a page could not be read");
+        ClientRendered { status: StatusCode::SERVICE_UNAVAILABLE, html: self.unavailable_page() }
+    }
 
-/// Returns the page that replaces one whose data can't be read.
-pub(super) fn unavailable_page() -> Bytes {
-    static_page(
-        "Site indisponível",
-        "O servidor não conseguiu montar a página. Tente novamente em instantes.",
-    )
-}
-
-/// Returns a page with a heading and a text, which are HTML.
-fn static_page(heading: &str, text: &str) -> Bytes {
-    let html = format!(
-        "<!doctype html><html lang=\"pt-BR\"><head><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-         <meta name=\"color-scheme\" content=\"light dark\"><title>{heading}</title></head>\
-         <body><h1>{heading}</h1><p>{text}</p><p><a href=\"/\">Voltar ao início</a></p></body></html>"
-    );
-    html.into()
+    /// Returns the page that replaces one whose data can't be read.
+    pub(super) fn unavailable_page(&self) -> Bytes {
+        self.html_document.message(
+            "Site indisponível",
+            "O servidor não conseguiu montar a página. Tente novamente em instantes.",
+        )
+    }
 }

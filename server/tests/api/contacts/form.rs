@@ -1,4 +1,4 @@
-//! The contact form: its fields, limits, quarantine and source.
+//! The contact form: fields, limits, repeated requests, quarantine and source.
 
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
@@ -184,6 +184,16 @@ async fn repeated_contact_request_succeeds_beyond_the_limit() {
     server.advance(TimeDelta::minutes(2));
     // The repeated request wasn't counted.
     send("another").await.expect(StatusCode::CREATED);
+}
+
+#[tokio::test]
+async fn repeated_contact_request_does_not_reveal_changes_by_staff() {
+    let server = Server::start().await;
+    let send = async || server.post("/api/contacts", &new_contact()).header("idempotency-key", "k").await;
+    let first = send().await.expect(StatusCode::CREATED).json();
+    let change = json!({"name": "Cliente antigo", "phone": "(11) 3333-4444", "status": "read"});
+    server.editor().await.put(&contact_path(&first), &change).await.expect(StatusCode::OK);
+    assert_eq!(send().await.expect(StatusCode::CREATED).json(), first);
 }
 
 #[tokio::test]

@@ -47,6 +47,8 @@ async fn replicas_that_start_together_create_the_first_content_once() {
         let addresses: Vec<_> = menu.into_iter().map(|item| item.url).collect();
         assert_eq!(addresses, ["/", "/sobre", "/servicos", "/blog", "/contato"]);
         assert_eq!(footer::store::list(db).await.unwrap().len(), 4);
+        let first = users::find_by_email(db, ADMIN).await.unwrap();
+        assert_eq!(first.is_some_and(|user| user.email_verified), !variables.is_empty());
         assert_eq!(users::has_admin(db).await.unwrap(), !variables.is_empty());
         for secret in secrets {
             let hash = vitrine::platform::id::sha256_hex(secret.as_bytes());

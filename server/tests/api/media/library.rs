@@ -174,6 +174,64 @@ async fn deleted_media_is_purged_after_a_month_unless_in_use() {
 }
 
 #[tokio::test]
+async fn old_unused_pictures_move_to_the_trash_once_an_administrator_sets_a_period() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let png = picture(500, 20, ImageFormat::Png);
+    let mut old = Vec::new();
+    for name in ["livre.png", "capa.png", "texto.png", "edicao.png", "pagina.png", "logo.png", "mudada.png"] {
+        old.push(upload(&staff, name, &png).await);
+    }
+    let [unused, cover, in_text, in_edition, in_page, logo, changed] = &old[..] else { panic!() };
+    let in_text = format!("![x]({})", text(&in_text["variants"][0]["url"]));
+    publish(&staff, "usa", &cover["url"], &in_text).await;
+    let edition = json!({"subject": "Edição", "body": format!("![x]({})", text(&in_edition["url"]))});
+    staff.post("/api/newsletter/editions", &edition).await.expect(StatusCode::CREATED);
+    show_on_a_page(&staff, text(&in_page["url"])).await;
+    let company = json!({"logo": logo["url"]});
+    server.admin().await.put("/api/settings/company", &company).await.expect(StatusCode::OK);
+
+    server.advance(TimeDelta::days(380));
+    let staff = server.editor().await;
+    change(&staff, changed, &json!({"alt": "Uma ponte"})).await;
+    upload(&staff, "nova.png", &png).await;
+    server.run_maintenance().await;
+    assert_eq!(names(&server.editor().await, "trash=true").await, [""; 0]);
+    let rule = async || {
+        let rules = server.admin().await.json("/api/retention").await["rules"].clone();
+        rules.as_array().unwrap().iter().find(|rule| rule["key"] == "unused_pictures").unwrap().clone()
+    };
+    let off = rule().await;
+    assert_eq!((&off["days"], &off["due_soon"], &off["next_at"]), (&Value::Null, &json!(1), &Value::Null));
+    let (admin, period) = (server.admin().await, json!({"days": 365}));
+    admin.put("/api/retention/unused_pictures", &period).await.expect(StatusCode::OK);
+    let on = rule().await;
+    assert_eq!((&on["due_soon"], &on["next_at"]), (&json!(1), &json!("2027-11-20T12:00:00Z")));
+
+    server.run_maintenance().await;
+    let staff = server.editor().await;
+    assert_eq!(names(&staff, "trash=true").await, ["livre.png"]);
+    assert_eq!(names(&staff, "").await.len(), 7);
+    let emptied = rule().await;
+    assert_eq!(
+        (&emptied["erased"], &emptied["due_soon"], &emptied["next_at"]),
+        (&json!(1), &json!(0), &json!("2028-12-04T12:00:00Z"))
+    );
+    let event = &server.admin().await.json("/api/audit?group=media&limit=1").await[0];
+    assert_eq!(
+        (&event["action"], &event["label"], &event["source"], &event["user_email"]),
+        (&json!("media.deleted"), &json!("livre.png"), &json!("system"), &Value::Null)
+    );
+
+    server.advance(TimeDelta::hours(1));
+    let staff = server.editor().await;
+    staff.post_empty(&format!("{}/restore", path_of(unused))).await.expect(StatusCode::OK);
+    server.run_maintenance().await;
+    assert_eq!(names(&staff, "trash=true").await, [""; 0], "restoring starts the period again");
+    assert_eq!(rule().await["due_soon"], 0);
+}
+
+#[tokio::test]
 async fn uses_of_a_picture_are_listed() {
     let server = Server::start().await;
     let staff = server.editor().await;

@@ -48,6 +48,7 @@ async fn media_files_are_immutable_and_sandboxed() {
     assert_eq!(header("content-type"), "image/png");
     assert_eq!(header("cache-control"), "public, max-age=31536000, immutable");
     assert_eq!(header("x-content-type-options"), "nosniff");
+    assert_eq!(header("cross-origin-resource-policy"), "cross-origin", "webmail shows pictures of mails");
     let policy = header("content-security-policy");
     assert!(policy.contains("default-src 'none'") && policy.contains("sandbox"), "{policy}");
     assert!(!policy.contains("script"), "{policy}");

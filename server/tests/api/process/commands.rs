@@ -56,16 +56,22 @@ async fn person_is_erased_from_the_command_line() {
     assert!(!done && error.contains("conta da equipe"), "{error}");
 }
 
-/// `/dev/full` refuses every write.
+/// Opens a file that refuses every write. Only Linux has it.
+#[cfg(target_os = "linux")]
+fn full_device() -> std::fs::File {
+    std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap()
+}
+
+#[cfg(target_os = "linux")]
 #[tokio::test]
-async fn certificate_survives_an_output_that_can_not_be_written() {
+async fn certificate_survives_an_output_that_cannot_be_written() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     let process = Process::start(&url, &FIRST_ADMIN);
     let erase = |email: &str, options: &[&str]| {
-        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let mut command = command(&folder, &url);
-        let output = command.args(["erase-person", email]).args(options).stdout(full).output().unwrap();
+        command.args(["erase-person", email]).args(options).stdout(full_device());
+        let output = command.output().unwrap();
         (output.status.code(), String::from_utf8(output.stderr).unwrap())
     };
     process.send_contact(&new_contact()).await;
@@ -88,15 +94,14 @@ async fn certificate_survives_an_output_that_can_not_be_written() {
     assert_eq!(process.admin().await.json("/api/contacts").await[0]["name"], "João da Silva");
 }
 
-/// `/dev/full` refuses every write.
+#[cfg(target_os = "linux")]
 #[tokio::test]
-async fn commands_fail_without_a_panic_if_their_output_can_not_be_written() {
+async fn commands_fail_without_a_panic_if_their_output_cannot_be_written() {
     let folder = Folder::new();
     let url = new_database(&folder).await;
     assert!(command(&folder, &url).arg("migrate").output().unwrap().status.success());
     for arguments in [&["audit", "verify"][..], &["mail", "retry", "--all"], &["openapi"], &["addresses"]] {
-        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-        let output = command(&folder, &url).args(arguments).stdout(full).output().unwrap();
+        let output = command(&folder, &url).args(arguments).stdout(full_device()).output().unwrap();
         let error = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(1), "{arguments:?}: {error}");
         assert!(error.contains("No space left on device"), "{arguments:?}: {error}");

@@ -5,6 +5,8 @@ mod commands;
 use std::{
     io::{BufRead, BufReader},
     ops::Deref,
+    os::unix::fs::{MetadataExt, PermissionsExt},
+    path::Path,
     process::{Child, Command, Stdio},
     thread::JoinHandle,
 };
@@ -137,6 +139,76 @@ async fn acknowledged_contacts_survive_a_killed_process() {
         let contacts = process.admin().await.json("/api/contacts").await;
         assert_eq!(contacts.as_array().unwrap().len(), round);
     }
+}
+
+/// SQLite still has the deleted file open, and a normal stop writes its content to the database.
+#[tokio::test]
+async fn stop_after_the_write_ahead_log_was_deleted_loses_no_contact() {
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    let Some(path) = url.strip_prefix("sqlite:") else { return };
+    let process = Process::start(&url, &FIRST_ADMIN);
+    process.get("/healthz/ready").await.expect(StatusCode::OK);
+    std::fs::remove_file(format!("{path}-wal")).unwrap();
+    process.send_contact(&new_contact()).await;
+    let log = process.stop();
+    assert!(!log.contains("ERROR"), "{log}");
+    let contacts = Process::start(&url, &[]).admin().await.json("/api/contacts").await;
+    assert_eq!(contacts.as_array().unwrap().len(), 1);
+}
+
+/// Without the capability to ignore the modes of files, root is refused like other users.
+fn without_override(command: Command) -> Command {
+    let is_root = std::fs::metadata("/proc/self").is_ok_and(|process| process.uid() == 0);
+    if !is_root {
+        return command;
+    }
+    let mut dropping = Command::new("setpriv");
+    dropping.args(["--bounding-set=-dac_override,-dac_read_search", "--"]).arg(command.get_program());
+    dropping.args(command.get_args()).env_clear().stdin(Stdio::piped());
+    dropping.current_dir(command.get_current_dir().unwrap());
+    dropping.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    dropping
+}
+
+#[tokio::test]
+async fn start_names_the_read_only_file_of_the_database_and_creates_none() {
+    let folder = Folder::new();
+    let path = folder.0.join("test.db");
+    let url = format!("sqlite:{}", path.display());
+    let migrate = || {
+        let mut command = command(&folder, &url);
+        command.arg("migrate");
+        String::from_utf8(without_override(command).output().unwrap().stderr).unwrap()
+    };
+    migrate();
+    let set_mode = |path: &Path, mode| {
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+    };
+    set_mode(&path, 0o444);
+    let error = migrate();
+    assert!(error.contains("test.db is not writable") && error.contains("chmod u+rw"), "{error}");
+    let shm = folder.0.join("test.db-shm");
+    assert!(!shm.exists() && !folder.0.join("test.db-wal").exists());
+    set_mode(&path, 0o644);
+    std::fs::write(&shm, "").unwrap();
+    set_mode(&shm, 0o444);
+    let error = migrate();
+    assert!(error.contains("test.db-shm is not writable"), "{error}");
+    set_mode(&shm, 0o644);
+    let error = migrate();
+    assert!(!error.contains("not writable"), "{error}");
+}
+
+#[test]
+fn file_in_place_of_the_data_folder_is_explained() {
+    let folder = Folder::new();
+    let data = folder.0.join("data");
+    std::fs::write(&data, "").unwrap();
+    let output =
+        command(&folder, &format!("sqlite:{}/test.db", data.display())).arg("migrate").output().unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.contains("data is a file, but must be a folder"), "{error}");
 }
 
 /// The signal comes between a request's head and its body.
@@ -353,13 +425,4 @@ fn env_file_of_the_working_directory_is_read_and_checked() {
     let unquoted = "# mail\nVITRINE_MAIL_FROM=Exemplo TI <ti@exemplo.com.br>\nVITRINE_ADDR=there\n";
     let (is_accepted, error) = run(Some(unquoted));
     assert!(!is_accepted && error.contains(".env, line 2 (VITRINE_MAIL_FROM)"), "{error}");
-}
-
-#[tokio::test]
-async fn configured_administrator_has_a_verified_address() {
-    let folder = Folder::new();
-    let url = new_database(&folder).await;
-    let process = Process::start(&url, &FIRST_ADMIN);
-    let me = process.admin().await.json("/api/auth/me").await;
-    assert_eq!((&me["email"], &me["email_verified"]), (&json!(ADMIN), &json!(true)));
 }

@@ -48,6 +48,28 @@ async fn missing_pages_are_listed_until_a_redirect_answers_for_them() {
 }
 
 #[tokio::test]
+async fn missing_page_is_not_listed_while_a_post_is_published_at_its_path() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    for path in ["/blog/novo", "/blog/outro"] {
+        browse(&server, path, None).await;
+    }
+    let list = async || {
+        let answer = staff.get("/api/missing-pages").await;
+        let paths =
+            answer.json().as_array().unwrap().iter().map(|page| page["path"].clone()).collect::<Vec<_>>();
+        assert_eq!(answer.headers()["x-total-count"], *paths.len().to_string());
+        paths
+    };
+    assert_eq!(list().await.len(), 2);
+    let post = json!({"title": "Novo", "slug": "novo", "content": "Texto", "is_published": true});
+    let post = staff.post("/api/blog", &post).await.expect(StatusCode::CREATED).json();
+    assert_eq!(list().await, ["/blog/outro"]);
+    staff.delete(&format!("/api/blog/{}", post["id"].as_str().unwrap())).await.expect(StatusCode::NO_CONTENT);
+    assert_eq!(list().await.len(), 2);
+}
+
+#[tokio::test]
 async fn ignored_missing_page_is_not_listed_for_thirty_days() {
     let server = Server::start().await;
     let staff = server.editor().await;

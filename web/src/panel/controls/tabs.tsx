@@ -30,6 +30,8 @@ export function Tabs({ label, tabs, shown, onShow }: TabsProps) {
           <Radix.Trigger
             key={tab.id}
             value={tab.id}
+            // Radix moves the focus on a click, and the browser would then show its ring.
+            onMouseDown={({ currentTarget }) => currentTarget.focus({ focusVisible: false })}
             className="text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink -mb-px flex h-10 shrink-0 items-center gap-2 border-b-2 border-transparent px-2.5 text-sm font-medium -outline-offset-2 sm:px-3"
           >
             {tab.label}

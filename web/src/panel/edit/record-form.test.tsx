@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 
 import { ApiError } from "@/api/api-error";
-import type { Versioned } from "@/api/versioned";
+import { type Versioned, versionOf } from "@/api/versioned";
 import type { RecordKind } from "./record-fields";
 import { NewRecordForm, RecordForm } from "./record-form";
 import type { Edit, Outcome } from "./versioned-record";
@@ -143,6 +143,23 @@ it("unsaved input remains when a newer version arrives, and is sent as a change 
   expect(shownName()).toBe("um!");
   await user.click(screen.getByRole("button", { name: "Salvar" }));
   expect(sendThing).toHaveBeenCalledExactlyOnceWith({ base: version(1, "um"), mine: { name: "um!" } });
+});
+
+it("form that stays open sends each change once, even if the button is clicked twice", async () => {
+  sendThing.mockImplementation(({ base, mine }) =>
+    Promise.resolve({ status: "saved", saved: version(versionOf(base) + 1, mine.name), isMerged: false }),
+  );
+  showVersion(version(1, "um"));
+  const user = userEvent.setup();
+  for (const [count, name] of [
+    [1, "um!"],
+    [2, "um!!"],
+  ] as const) {
+    await user.type(screen.getByLabelText("Nome"), "!");
+    await user.dblClick(screen.getByRole("button", { name: "Salvar" }));
+    expect(sendThing).toHaveBeenCalledTimes(count);
+    expect(sendThing.mock.lastCall?.[0]).toMatchObject({ base: { etag: `"${count}"` }, mine: { name } });
+  }
 });
 
 it("form without unsaved input ignores an older version", () => {

@@ -78,7 +78,7 @@ type RecordFormProps<Value extends { id: string }, Fields extends FieldValues> =
 export function RecordForm<Value extends { id: string }, Fields extends FieldValues>(
   props: RecordFormProps<Value, Fields>,
 ) {
-  const { kind, opened, resolver, restore, onSaved, showErrors = showFieldErrors } = props;
+  const { kind, opened, resolver, send, restore, onSaved, showErrors = showFieldErrors } = props;
   const [isMissing, setMissing] = useState(false);
   const form = useForm<Fields>({
     resolver,
@@ -88,12 +88,17 @@ export function RecordForm<Value extends { id: string }, Fields extends FieldVal
   const editor = useRecordForm({
     ...props,
     form,
-    onSaved: () => {
+    send: async (edit) => {
+      const outcome = await send(edit);
       setMissing(false);
-      if (!onSaved) return;
-      leaving.forget();
-      onSaved();
+      return outcome;
     },
+    onSaved:
+      onSaved &&
+      (() => {
+        leaving.forget();
+        onSaved();
+      }),
     onRefused: (error) => {
       setMissing(isNotFound(error));
       showErrors(error, form);

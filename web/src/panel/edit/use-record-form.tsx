@@ -32,7 +32,7 @@ export interface RecordFormOptions<Value extends { id: string }, Fields extends 
   /** False for forms with secrets, which are never stored. */
   isStored?: boolean;
   /** Leaves the form. Without it, the form stays open and can be saved only after a change. */
-  onSaved?: () => void;
+  onSaved?: (() => void) | undefined;
   onRefused: (error: unknown) => void;
 }
 

@@ -85,27 +85,31 @@ function Deleted<Value extends ListedRecord>({ kind, iconOf, detailOf, value }: 
   const name = kind.nameOf(value);
   const { deleted_at } = value;
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 sm:px-5">
+    <li className="flex items-center gap-x-3 px-4 py-3 sm:px-5">
       {iconOf?.(value)}
-      <div className="min-w-0 grow basis-48">
-        <p className="text-sm font-medium wrap-anywhere">{name}</p>
-        {deleted_at && (
-          <p className="text-muted text-xs">
-            {detailOf ? `${detailOf(value)} · excluído em ` : "Excluído em "}
-            <time dateTime={deleted_at}>{formatDateTime(deleted_at)}</time>
-          </p>
-        )}
+      <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="min-w-0 grow basis-48">
+          <p className="text-sm font-medium wrap-anywhere">{name}</p>
+          {deleted_at && (
+            <p className="text-muted text-xs">
+              {detailOf ? `${detailOf(value)} · excluído em ` : "Excluído em "}
+              <time dateTime={deleted_at} className="whitespace-nowrap">
+                {formatDateTime(deleted_at)}
+              </time>
+            </p>
+          )}
+        </div>
+        <Button
+          size="sm"
+          once
+          busy={restore.isPending}
+          aria-label={`Restaurar ${name}`}
+          onClick={() => restore.mutate(value)}
+        >
+          <ArchiveRestore aria-hidden />
+          Restaurar
+        </Button>
       </div>
-      <Button
-        size="sm"
-        once
-        busy={restore.isPending}
-        aria-label={`Restaurar ${name}`}
-        onClick={() => restore.mutate(value)}
-      >
-        <ArchiveRestore aria-hidden />
-        Restaurar
-      </Button>
     </li>
   );
 }

@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    foundation::media::html::{pieces, urls},
+    foundation::media::html::{attributes, pieces, urls},
     platform::{
         error::{Error, Result},
         text::{is_safe_url, slug},
@@ -114,8 +114,16 @@ fn options() -> Options<'static> {
 pub fn sanitize(html: &str) -> String {
     static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(cleaner);
     let clean = CLEANER.clean(html).to_string();
-    // The sanitizer drops the URL of a picture from another site, which leaves an empty `img`.
-    let is_shown = |piece: &&str| !piece.starts_with("<img") || urls(piece).next().is_some();
+    let mut is_in_dead_link = false;
+    // The sanitizer drops URLs that aren't allowed, which leaves a picture or a link without one.
+    let is_shown = |piece: &&str| match *piece {
+        "</a>" => !std::mem::take(&mut is_in_dead_link),
+        tag if tag.starts_with("<a ") || tag == "<a>" => {
+            is_in_dead_link = !attributes(&tag[2..]).iter().any(|(name, _)| *name == "href");
+            !is_in_dead_link
+        }
+        tag => !tag.starts_with("<img") || urls(tag).next().is_some(),
+    };
     pieces(&clean).filter(is_shown).collect()
 }
 
@@ -350,8 +358,10 @@ mod tests {
             assert!(html(&format!("[a]({link})")).contains(&format!("href=\"{link}\"")), "{link}");
         }
         for link in ["//a.br", "javascript:alert(1)", "data:text/html,a", "vbscript:a", "a.html"] {
-            assert!(!html(&format!("[a](<{link}>)")).contains("href"), "{link}");
+            assert_eq!(html(&format!("[a](<{link}>) b")).trim(), "<p>a b</p>", "{link}");
         }
+        let mixed = html("[a](htps://x) [b](/b) <a title=\"x href=\">c</a>");
+        assert_eq!(mixed.trim(), "<p>a <a href=\"/b\" rel=\"noopener\">b</a> c</p>");
         assert!(!html("<a href=\"/\\a.br\">a</a>").contains("href"));
         assert!(html("![a](/media/a.png)").contains("src=\"/media/a.png\""));
         assert_eq!(html("a ![b](https://fora.example/b.png) c").trim(), "<p>a  c</p>");

@@ -2,7 +2,7 @@
 
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
-    Condition, ConnectionTrait,
+    Condition, ConnectionTrait, QueryOrder, QuerySelect,
     entity::prelude::*,
 };
 
@@ -12,9 +12,15 @@ use crate::{
         paths::post_path,
         tables::posts::{self, Column},
     },
-    foundation::media::reference::{MediaUse, MediaUseKind, Reference},
+    foundation::media::{
+        model::ROOT,
+        reference::{MediaUse, MediaUseKind, Reference, UsedMedia},
+    },
     platform::error::Result,
 };
+
+/// Maximum number of posts that are read at once, because their texts may be long.
+const AT_ONCE: u64 = 200;
 
 /// Lists the uses of a picture in posts, including drafts and deleted posts.
 pub async fn media_uses(connection: &impl ConnectionTrait, reference: &Reference) -> Result<Vec<MediaUse>> {
@@ -36,6 +42,27 @@ pub async fn media_uses(connection: &impl ConnectionTrait, reference: &Reference
     Ok(uses)
 }
 
+/// Adds the pictures in posts, including drafts and deleted posts.
+pub async fn add_used_media(connection: &impl ConnectionTrait, used: &mut UsedMedia) -> Result<()> {
+    let query = posts::Entity::find()
+        .select_only()
+        .columns([Column::Id, Column::FeaturedImage, Column::Content])
+        .filter(contains(ROOT))
+        .order_by_asc(Column::Id)
+        .limit(AT_ONCE);
+    let mut after = Uuid::nil();
+    loop {
+        let rows = query.clone().filter(Column::Id.gt(after)).into_tuple::<(Uuid, String, String)>();
+        let rows = rows.all(connection).await?;
+        let Some((last, ..)) = rows.last() else { return Ok(()) };
+        after = *last;
+        for (_, featured_image, content) in &rows {
+            used.add(featured_image);
+            used.add(content);
+        }
+    }
+}
+
 /// Replaces the URL of a picture in all posts. The time of a post's last change stays the same.
 pub async fn replace_media(connection: &impl ConnectionTrait, reference: &Reference, to: &str) -> Result<()> {
     for post in with_stem(connection, reference).await? {
@@ -55,8 +82,10 @@ pub async fn replace_media(connection: &impl ConnectionTrait, reference: &Refere
 
 /// Lists the posts that may contain the picture, because they contain the stem of its file names.
 async fn with_stem(connection: &impl ConnectionTrait, reference: &Reference) -> Result<Vec<posts::Model>> {
-    let stem = reference.stem();
-    let contains_stem =
-        Condition::any().add(Column::FeaturedImage.contains(stem)).add(Column::Content.contains(stem));
-    Ok(posts::Entity::find().filter(contains_stem).all(connection).await?)
+    Ok(posts::Entity::find().filter(contains(reference.stem())).all(connection).await?)
+}
+
+/// Returns the condition that the featured image or the text contains `part`.
+fn contains(part: &str) -> Condition {
+    Condition::any().add(Column::FeaturedImage.contains(part)).add(Column::Content.contains(part))
 }

@@ -12,7 +12,7 @@ use sea_orm::{
 };
 
 pub use self::{
-    media::{media_uses, replace_media},
+    media::{add_used_media, media_uses, replace_media},
     published::{
         count_published, find_locations, find_neighbors, find_old_slug, find_published,
         find_published_by_ids, find_rendered, is_published, list_categories, list_published,

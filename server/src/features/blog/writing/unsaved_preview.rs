@@ -18,8 +18,8 @@ use crate::{
 
 const UNTITLED: &str = "Sem título";
 
-/// Renders an unsaved post whose fields may be missing or invalid. Fails if a field is too long or the content is nested too
-/// deeply, with the errors of saving.
+/// Renders an unsaved post, whose fields may be missing. Fails with the errors of saving if a field is too long, a tag is invalid
+/// or the content is nested too deeply. Slug and picture may be invalid.
 pub fn render(input: &PostInput, now: Timestamp) -> Result<RenderedPost> {
     let (slug, fields) = parse(input)?;
     let article = markdown::render(&fields.content)?;
@@ -36,7 +36,7 @@ pub fn render(input: &PostInput, now: Timestamp) -> Result<RenderedPost> {
     Ok(RenderedPost { post, html: article.html, headings: article.headings })
 }
 
-/// Returns slug and fields. Refuses fields that are too long before any of them is rendered.
+/// Returns slug and fields. Refuses fields that are too long, so that they aren't rendered.
 fn parse(input: &PostInput) -> Result<(String, PostFields)> {
     let mut fields = Fields::default();
     let mut line =

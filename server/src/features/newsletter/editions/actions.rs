@@ -162,7 +162,7 @@ pub async fn send_edition(
     Ok(Versioned(version, changed))
 }
 
-/// The subscribers who would receive an edition now.
+/// Number of subscribers who would receive an edition if it were sent now.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct EditionRecipients {
     /// Number of confirmed subscriptions in the segment of the edition.

@@ -53,7 +53,9 @@ impl EditionMail {
         let mut html = site.html(&article.html, &pictures);
         let mut text = mail_html::text(&article.html, &site);
         for post in &posts {
-            html.push_str(&card(post, &site, &pictures));
+            // The subject is the heading of the mail.
+            let repeats_heading = html.is_empty() && post.fields.title == edition.subject;
+            html.push_str(&card(post, &site, &pictures, !repeats_heading));
             text.push_str(&text_card(post, &site));
         }
         let offers_interests = !interests::store::list(connection).await?.is_empty();
@@ -100,10 +102,10 @@ pub(super) fn about_body(error: Error) -> Error {
     }
 }
 
-/// Returns the reason why the recipient receives the mail.
+/// Returns the reason why the recipient receives the mail. It also applies to imported subscriptions, which their owners did not confirm.
 fn reason(origin: &str) -> String {
     format!(
-        "Você recebe este e-mail porque confirmou a inscrição na nossa newsletter, em {origin}{}.",
+        "Você recebe este e-mail porque este endereço está inscrito na nossa newsletter, em {origin}{}.",
         addresses::NEWSLETTER.path
     )
 }
@@ -114,8 +116,8 @@ fn list_id(origin: &str) -> String {
     format!("<newsletter.{}>", host.unwrap_or_else(|| "localhost".to_owned()))
 }
 
-/// Returns the card of a post: picture, title, excerpt and a link.
-fn card(post: &Post, site: &MailSite<'_>, pictures: &Pictures) -> String {
+/// Returns the card of a post: picture, title (with `has_title`), excerpt and a link.
+fn card(post: &Post, site: &MailSite<'_>, pictures: &Pictures, has_title: bool) -> String {
     let fields = &post.fields;
     let url = escape_html(&site.link(&post_path(&post.slug)));
     // A picture on another site would reveal to that site who reads the mail.
@@ -126,6 +128,15 @@ fn card(post: &Post, site: &MailSite<'_>, pictures: &Pictures) -> String {
         format!("<a href=\"{url}\" style=\"display:block;margin:0 0 16px\">{image}</a>")
     });
     let picture = picture.unwrap_or_default();
+    let title = if has_title {
+        format!(
+            "<h2 style=\"margin:0 0 8px;font-size:20px;line-height:26px\">\
+             <a class=\"ink\" href=\"{url}\" style=\"color:#0f1714;text-decoration:none\">{}</a></h2>",
+            escape_html(&fields.title)
+        )
+    } else {
+        String::new()
+    };
     let excerpt = match &*fields.excerpt {
         "" => String::new(),
         excerpt => {
@@ -135,10 +146,8 @@ fn card(post: &Post, site: &MailSite<'_>, pictures: &Pictures) -> String {
     let accent = site.accent.light.accent;
     format!(
         "<div class=\"line\" style=\"margin:24px 0 0;padding:24px 0 12px;border-top:1px solid #dcded6\">{picture}\
-         <h2 style=\"margin:0 0 8px;font-size:20px;line-height:26px\">\
-         <a class=\"ink\" href=\"{url}\" style=\"color:#0f1714;text-decoration:none\">{}</a></h2>{excerpt}\
-         <p style=\"margin:0 0 12px\"><a class=\"accent\" href=\"{url}\" style=\"color:{accent};font-weight:bold\">{READ}</a></p></div>",
-        escape_html(&fields.title)
+         {title}{excerpt}\
+         <p style=\"margin:0 0 12px\"><a class=\"accent\" href=\"{url}\" style=\"color:{accent};font-weight:bold\">{READ}</a></p></div>"
     )
 }
 

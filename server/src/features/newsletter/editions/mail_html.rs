@@ -101,17 +101,18 @@ impl MailSite<'_> {
     /// Returns the tag of a picture with its size. `alt` must be escaped HTML.
     #[must_use]
     pub fn picture(&self, picture: &Picture, alt: &str) -> String {
-        let size = match (picture.width, picture.height) {
+        let (shown, height) = match (picture.width, picture.height) {
             (Some(width), Some(height)) if width > 0 => {
                 let shown = width.min(MAX_WIDTH);
                 let scaled = i64::from(height) * i64::from(shown) / i64::from(width);
-                format!(" width=\"{shown}\" height=\"{}\"", scaled.max(1))
+                (shown, format!(" height=\"{}\"", scaled.max(1)))
             }
-            _ => format!(" width=\"{MAX_WIDTH}\""),
+            _ => (MAX_WIDTH, String::new()),
         };
+        // Outlook needs the attribute. Other programs give a blocked picture the width of the style, which must not widen the mail.
         format!(
-            "<img class=\"muted\" src=\"{}\" alt=\"{alt}\"{size} style=\"display:block;max-width:100%;height:auto;border:0;\
-             border-radius:8px;color:#525d57;font-size:14px;line-height:20px\">",
+            "<img class=\"muted\" src=\"{}\" alt=\"{alt}\" width=\"{shown}\"{height} style=\"display:block;width:100%;\
+             max-width:{shown}px;height:auto;border:0;border-radius:8px;color:#525d57;font-size:14px;line-height:20px\">",
             escape_html(&self.absolute(&picture.src))
         )
     }
@@ -139,10 +140,11 @@ fn style(name: &str, accent: &Accent) -> String {
         "ul" | "ol" => ("ink", format!("margin:0 0 16px;padding:0 0 0 24px;{INK}")),
         "li" => ("", "margin:0 0 6px".to_owned()),
         "dl" | "dd" | "dt" => ("ink", format!("margin:0 0 8px;{INK}")),
-        // Its last paragraph has a margin.
-        "blockquote" => {
-            ("sunken ink", format!("{SUNKEN};padding-bottom:0;border-left:3px solid {}", accent.light.accent))
-        }
+        // Its last paragraph has a margin, which would be outside of the background without any padding.
+        "blockquote" => (
+            "sunken ink",
+            format!("{SUNKEN};padding-bottom:1px;border-left:3px solid {}", accent.light.accent),
+        ),
         "pre" => (
             "sunken ink",
             format!(
@@ -311,6 +313,7 @@ mod tests {
             ),
             "{html}"
         );
+        assert!(html.contains(";width:100%;max-width:534px;height:auto;"), "the picture shrinks: {html}");
     }
 
     #[test]

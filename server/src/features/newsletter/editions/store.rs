@@ -11,7 +11,7 @@ use sea_orm::{
 use self::rows::{Column, Entity, Model};
 use super::model::{Edition, EditionCounts, EditionFields, EditionFilter, EditionState};
 use crate::{
-    foundation::media::reference::{MediaUse, MediaUseKind, Reference},
+    foundation::media::reference::{MediaUse, MediaUseKind, Reference, UsedMedia},
     platform::{
         clock::Timestamp,
         db::{
@@ -355,6 +355,13 @@ pub async fn media_uses(connection: &impl ConnectionTrait, reference: &Reference
         path: None,
     };
     Ok(rows.map(used).collect())
+}
+
+/// Adds the pictures in the bodies of editions, including those in the trash.
+pub async fn add_used_media(connection: &impl ConnectionTrait, used: &mut UsedMedia) -> Result<()> {
+    let bodies = Entity::find().select_only().column(Column::Body).into_tuple::<String>();
+    bodies.all(connection).await?.iter().for_each(|body| used.add(body));
+    Ok(())
 }
 
 /// Replaces the URL of a picture in the bodies of all editions. Mails of editions whose sending has started have the former

@@ -17,8 +17,6 @@ use crate::{
 
 /// Maximum number of reports in one request.
 const MAX_REPORTS: usize = 2_000;
-/// Kinds of temporary bounces of Amazon SES that are about the mail, not the recipient.
-const CONTENT_REFUSALS: [&str; 3] = ["MessageTooLarge", "ContentRejected", "AttachmentRejected"];
 
 /// The content of a request by a provider.
 #[derive(Debug, PartialEq, Eq)]
@@ -37,16 +35,16 @@ pub(super) enum ReportKind {
     Bounce,
     /// The recipient marked the mail as spam.
     Complaint,
-    /// The mail was returned after the last attempt, because the recipient refused it temporarily, such as a full mailbox.
+    /// The mail was returned after the last attempt, because of a temporary problem such as a full mailbox.
     Expired,
-    /// The mail was returned because of its sender or content, which says little about the recipient.
+    /// The mail was returned because of its sender or content, not because of its recipient.
     Blocked,
-    /// An attempt failed, and another one follows.
+    /// An attempt failed, but the mail may still arrive or may have arrived.
     Delayed,
 }
 
 impl ReportKind {
-    /// Returns why the subscription would stop.
+    /// Returns the reason to store if the subscription is paused or refused.
     pub fn reason(self) -> StopReason {
         match self {
             Self::Bounce => StopReason::Bounce,
@@ -55,7 +53,7 @@ impl ReportKind {
         }
     }
 
-    /// Returns whether the mail didn't reach the recipient, and no further attempt follows.
+    /// Returns whether the mail was returned: it didn't reach the recipient, and no further attempt follows.
     pub fn is_returned(self) -> bool {
         matches!(self, Self::Bounce | Self::Expired | Self::Blocked)
     }
@@ -78,7 +76,7 @@ pub(super) struct Report {
 }
 
 impl Report {
-    /// Removes NUL, which PostgreSQL accepts in no text.
+    /// Removes NUL, which PostgreSQL doesn't accept in texts.
     fn without_nul(self) -> Self {
         let clean = |text: String| text.replace('\0', "");
         Self {
@@ -185,15 +183,7 @@ fn sns_confirmation(json: &Value) -> Option<Url> {
 fn ses(event: &Value) -> Vec<Report> {
     let notification = [text(event, "notificationType"), text(event, "eventType")].concat();
     let (name, recipients, kind) = match &*notification {
-        "Bounce" if text(event, "bounce.bounceType") == "Permanent" => {
-            ("bounce", "bouncedRecipients", ReportKind::Bounce)
-        }
-        // The mail has an attachment or content that the recipient's server refuses, or is too large.
-        "Bounce" if CONTENT_REFUSALS.contains(&text(event, "bounce.bounceSubType")) => {
-            ("bounce", "bouncedRecipients", ReportKind::Blocked)
-        }
-        // SES reports a temporary refusal only after its last attempt.
-        "Bounce" => ("bounce", "bouncedRecipients", ReportKind::Expired),
+        "Bounce" => ("bounce", "bouncedRecipients", ses_bounce(&event["bounce"])),
         "Complaint" if text(event, "complaint.complaintFeedbackType") != "not-spam" => {
             ("complaint", "complainedRecipients", ReportKind::Complaint)
         }
@@ -214,6 +204,17 @@ fn ses(event: &Value) -> Vec<Report> {
         time: time(text(details, "timestamp")),
     };
     details[recipients].as_array().into_iter().flatten().map(report).collect()
+}
+
+/// Returns the kind of a bounce. Amazon SES reports a temporary refusal only after its last attempt.
+fn ses_bounce(bounce: &Value) -> ReportKind {
+    match (text(bounce, "bounceType"), text(bounce, "bounceSubType")) {
+        ("Permanent", _) => ReportKind::Bounce,
+        (_, "MessageTooLarge" | "ContentRejected" | "AttachmentRejected") => ReportKind::Blocked,
+        // Usually an automatic reply, such as an out-of-office message, to a mail that has arrived.
+        ("Transient", "General") => ReportKind::Delayed,
+        _ => ReportKind::Expired,
+    }
 }
 
 fn mailgun(event: &Value) -> Option<Report> {
@@ -349,21 +350,32 @@ mod tests {
 
     #[test]
     fn amazon_ses_notifications_are_read_with_and_without_sns() {
-        let bounce = |bounce_type: &str| {
+        let bounce = |bounce_type: &str, subtype: &str| {
             json!({
                 "notificationType": "Bounce",
                 "bounce": {
-                    "bounceType": bounce_type, "feedbackId": "f", "timestamp": "2026-11-20T12:00:00.000Z",
+                    "bounceType": bounce_type, "bounceSubType": subtype, "feedbackId": "f",
+                    "timestamp": "2026-11-20T12:00:00.000Z",
                     "bouncedRecipients": [{"emailAddress": "Ana@exemplo.com.br", "diagnosticCode": "smtp; 550 5.1.1"}],
                 },
                 "mail": {"headers": [{"name": "Message-ID", "value": "<m@exemplo.com.br>"}]},
             })
         };
-        let (by, kind_found, _, message) = only(&sns(&bounce("Permanent"))).expect("a report");
+        let (by, kind_found, _, message) = only(&sns(&bounce("Permanent", "General"))).expect("a report");
         assert_eq!((by, kind_found), (Reporter::AmazonSes, ReportKind::Bounce));
         assert_eq!(message.as_deref(), Some("m@exemplo.com.br"));
-        let temporary = Some((Reporter::AmazonSes, ReportKind::Expired));
-        assert_eq!(kind(&bounce("Transient")), temporary);
+        for (bounce_type, subtype, expected) in [
+            ("Transient", "MailboxFull", ReportKind::Expired),
+            ("Transient", "AttachmentRejected", ReportKind::Blocked),
+            ("Transient", "General", ReportKind::Delayed),
+            ("Undetermined", "Undetermined", ReportKind::Expired),
+        ] {
+            assert_eq!(
+                kind(&bounce(bounce_type, subtype)),
+                Some((Reporter::AmazonSes, expected)),
+                "{subtype}"
+            );
+        }
         let complaint = |feedback: &str| {
             let recipients = [json!({"emailAddress": EMAIL})];
             let complaint = json!({"complainedRecipients": recipients, "complaintFeedbackType": feedback, "feedbackId": "f"});
@@ -425,7 +437,7 @@ mod tests {
             (("delivered", "", ""), None),
         ] {
             let found = kind(&event(parts.0, parts.1, parts.2));
-            assert_eq!(found, expected.map(|reason| (Reporter::Mailgun, reason)), "{parts:?}");
+            assert_eq!(found, expected.map(|kind| (Reporter::Mailgun, kind)), "{parts:?}");
         }
     }
 

@@ -35,7 +35,7 @@ use crate::{
     },
 };
 
-/// Number of blocked or delayed mails within [`FAILURE_PERIOD`] that pause a subscription.
+/// Number of mails within [`FAILURE_PERIOD`] that pause a subscription because they were blocked or delayed.
 pub const MAX_FAILURES: u64 = 5;
 const FAILURE_PERIOD: TimeDelta = TimeDelta::days(30);
 /// Time for which applied reports are stored, so that a repeated one is recognized.

@@ -1,5 +1,6 @@
 //! Counts and lists missing pages: paths that visitors requested and that have neither a page nor a redirect.
 
+mod existing;
 pub mod store;
 
 use std::{collections::HashMap, time::Duration};
@@ -16,6 +17,7 @@ use url::Url;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
+use self::existing::ExistingPages;
 use super::{model::is_reserved, target::normalized};
 use crate::{
     app::App,
@@ -66,7 +68,7 @@ pub struct MissingPageFilter {
     search: Option<String>,
 }
 
-/// Lists missing pages, most requested first, without ignored ones. Only the 500 most requested ones are stored. A page without
+/// Lists missing pages, most requested first, without ignored ones and those whose path has a page by now. Only the 500 most requested ones are stored. A page without
 /// requests for 90 days is removed.
 #[utoipa::path(get, path = "/api/missing-pages", tag = "redirects", operation_id = "list_missing_pages",
     params(MissingPageFilter, Paging),
@@ -81,6 +83,7 @@ pub async fn list_missing_pages(
     let written = try_to_write_counts(&app).await;
     written.unwrap_or_else(|cause| tracing::warn!(%cause, "the counted missing pages could not be stored"));
     let mut pages = store::list(app.db.reader()).await?;
+    app.caches.get::<ExistingPages>().remove_from(&app, &mut pages).await?;
     let search = fold(filter.search.as_deref().unwrap_or_default().trim());
     pages.retain(|page| fold(&page.path).contains(&search));
     let total = pages.len() as u64;

@@ -119,7 +119,7 @@ pub async fn invite_user(
     Ok((StatusCode::CREATED, Json(invited)).into_response())
 }
 
-/// Refuses to invite a user again who has an open invitation, because that would change the name and the role. An invitation of
+/// Refuses to invite a user who has an open invitation, because a new one would change the name and the role. An invitation of
 /// staff is open until it is accepted or revoked, even if its link has expired.
 async fn refuse_invited(app: &App, tx: &Transaction, user: &Model) -> Result<()> {
     let link = link_store::find_newest(&**tx, user.id, Purpose::Invitation, app.clock.now()).await?;

@@ -2,7 +2,10 @@
 //! which browsers don't send to servers.
 
 use chrono::TimeDelta;
-use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
+use sea_orm::{
+    ConnectionTrait,
+    entity::prelude::{DeriveActiveEnum, EnumIter},
+};
 use uuid::Uuid;
 
 use super::store::{self, Model};
@@ -10,7 +13,10 @@ use crate::{
     app::App,
     foundation::{
         identity::model::User,
-        mail::{self, LINK_INVALID, model::Message},
+        mail::{
+            self, LINK_INVALID,
+            model::{MailState, Message},
+        },
     },
     platform::{
         addresses,
@@ -167,6 +173,14 @@ pub async fn end_all(tx: &Transaction, user_id: Uuid, purposes: &[Purpose]) -> R
     let ended = store::delete_of(&**tx, user_id, purposes).await?;
     delete_messages(tx, &ended).await?;
     Ok(ended.len())
+}
+
+/// Counts the unsent messages of a user's links, which [`end_all`] deletes.
+pub async fn count_unsent(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<u64> {
+    let links = store::list_of_user(connection, user_id).await?;
+    let ids: Vec<Uuid> = links.iter().filter_map(|link| link.message_id).collect();
+    let messages = mail::store::find_all(connection, &ids).await?;
+    Ok(messages.iter().filter(|message| message.state != MailState::Sent).count() as u64)
 }
 
 async fn delete_messages(tx: &Transaction, ended: &[Model]) -> Result<()> {

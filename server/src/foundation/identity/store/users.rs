@@ -117,7 +117,8 @@ pub async fn create(
     }
 }
 
-/// Stores the first administrator. The email counts as verified, because it comes from the server's configuration.
+/// Stores an administrator whose email the operator of the server entered: in the configuration, in a command or with the setup
+/// link. Therefore the email counts as verified.
 pub async fn create_admin(
     connection: &impl ConnectionTrait,
     new: &NewUser,

@@ -7,8 +7,8 @@ use chrono_tz::America::Sao_Paulo;
 
 use crate::platform::clock::Timestamp;
 
-/// Hour in São Paulo before which no digest is queued, so that none arrives at night. Later hours have no
-/// limit: a digest may be queued late in the evening if there was nothing to report before.
+/// Hour in São Paulo before which no digest is queued, so that none arrives at night. A digest may also be queued in the evening,
+/// if there was nothing to report before.
 const EARLIEST_HOUR: u32 = 8;
 
 /// Returns whether the digests of the current day can be queued at this time.

@@ -20,8 +20,8 @@ use crate::{
 
 /// Maximum number of expired messages that [`take_expired`] deletes.
 const MAX_TAKEN: u64 = 200;
-/// Maximum time from now to a due time or to the end of a lease. A later time was set by a wrong clock, which was corrected since, and
-/// counts as past. Well above the longest lease and the longest time between attempts, because the clocks of replicas differ.
+/// Maximum time from now to a due time or to the end of a lease. A later time counts as past, because it comes from a wrong clock
+/// that was corrected later. Longer than leases and the time between attempts, because the clocks of processes may differ.
 const MAX_AHEAD: TimeDelta = TimeDelta::minutes(30);
 /// Purpose of the key that encrypts message bodies.
 const PURPOSE: &str = "outbox";
@@ -158,8 +158,8 @@ fn unleased(now: Timestamp) -> Condition {
 }
 
 /// Returns the last error of the newest queued message from before `older_than`. Ignores messages that were created before the
-/// last successful delivery, because then the mail server works. Ignores deliveries after `now`, which a wrong clock dated. `None`
-/// without such a message.
+/// last successful delivery, because then the mail server works. Times after `now` come from a wrong clock: ignores deliveries at
+/// such a time, and considers messages from such a time as old. `None` without such a message.
 pub async fn find_stuck_reason(
     connection: &impl ConnectionTrait,
     older_than: Timestamp,

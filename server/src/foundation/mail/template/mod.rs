@@ -20,12 +20,12 @@ pub struct Sender<'a> {
     pub accent: &'a Accent,
 }
 
-/// Delimits placeholders. [`letter`] removes this control character from all texts, so that no author can write a placeholder,
-/// which could send the recipient's link to another site.
+/// Delimits placeholders. [`letter`] removes this control character from all texts. So no author can write a placeholder into a
+/// URL of another site, which would send the recipient's link to that site.
 const MARK: char = '\u{1}';
 /// The placeholder that [`personalized`] replaces with the URL that ends the recipient's subscription.
 pub const UNSUBSCRIBE_URL: &str = "\u{1}unsubscribe_url\u{1}";
-/// The placeholder that [`personalized`] replaces with the URL where the recipient chooses subjects.
+/// The placeholder that [`personalized`] replaces with the URL where the recipient chooses interests.
 pub const PREFERENCES_URL: &str = "\u{1}preferences_url\u{1}";
 
 /// A message in both formats.
@@ -55,7 +55,7 @@ pub struct Letter<'a> {
     pub reason: &'a str,
     /// The URL that ends the subscription, or [`UNSUBSCRIBE_URL`].
     pub unsubscribe_url: &'a str,
-    /// The URL where the recipient chooses subjects, or [`PREFERENCES_URL`]; `None` if the site offers none.
+    /// The URL where the recipient chooses interests, or [`PREFERENCES_URL`]; `None` if the site offers none.
     pub preferences_url: Option<&'a str>,
 }
 

@@ -32,7 +32,8 @@ pub struct RetentionRule {
     pub may_be_off: bool,
     /// Counts the records whose period started before a time, and finds the oldest record.
     pub find: FindExpiring,
-    /// Erases the records whose period started before a time, in its own transactions. Returns their number.
+    /// Erases the records whose period started before a time, or moves them to the trash, in its own transactions. Returns
+    /// their number.
     pub erase: EraseExpired,
 }
 

@@ -59,11 +59,9 @@ impl Periods {
 /// Returns a period in Portuguese: `um ano`, `90 dias`.
 #[must_use]
 pub fn in_words(days: u32) -> String {
-    let years = days / DAYS_OF_YEAR;
-    let word = usize::try_from(years).ok().and_then(|years| YEARS.get(years.checked_sub(1)?));
-    match word.filter(|_| days.is_multiple_of(DAYS_OF_YEAR)) {
-        Some(word) if years == 1 => format!("{word} ano"),
-        Some(word) => format!("{word} anos"),
+    match (1..).zip(YEARS).find(|(years, _)| years * DAYS_OF_YEAR == days) {
+        Some((1, word)) => format!("{word} ano"),
+        Some((_, word)) => format!("{word} anos"),
         None if days == 1 => "um dia".to_owned(),
         None => format!("{days} dias"),
     }

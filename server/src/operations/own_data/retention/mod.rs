@@ -30,3 +30,16 @@ pub async fn run(app: &App, rule: &RetentionRule) -> Result<()> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::site::pages::retention_rules;
+
+    #[test]
+    fn legal_texts_know_the_periods_of_all_rules_except_unused_pictures() {
+        let keys = |rules: Vec<&RetentionRule>| rules.iter().map(|rule| rule.key).collect::<Vec<_>>();
+        let expected = rules().filter(|rule| rule.key != "unused_pictures");
+        assert_eq!(keys(retention_rules()), keys(expected.collect()));
+    }
+}

@@ -53,6 +53,26 @@ async fn first_publication_of_a_post_creates_one_edition() {
 }
 
 #[tokio::test]
+async fn edition_about_a_new_post_shows_its_title_once() {
+    let server = Server::start().await;
+    let editor = server.editor().await;
+    editor.put(SETTINGS, &json!({"new_post": "draft"})).await.expect(StatusCode::OK);
+    server.advance(TimeDelta::minutes(1));
+    create_post(&editor, "a", json!({"title": "Backup em três passos", "is_published": true})).await;
+    let edition = editions(&server).await.remove(0);
+    let visible = async |changes: Value| {
+        let fields = ["subject", "body", "post_ids"].map(|name| (name.to_owned(), edition[name].clone()));
+        let input = with_fields(Value::Object(fields.into_iter().collect()), &changes);
+        let preview = editor.post(&format!("{EDITIONS}/preview"), &input).await.expect(StatusCode::OK).json();
+        preview["html"].as_str().unwrap().matches(">Backup em três passos</").count()
+    };
+    // The first one is the title of the document.
+    assert_eq!(visible(json!({})).await, 2);
+    assert_eq!(visible(json!({"subject": "Outro assunto"})).await, 1);
+    assert_eq!(visible(json!({"body": "Olá!"})).await, 3, "text is between the heading and the title");
+}
+
+#[tokio::test]
 async fn edition_about_a_new_post_is_sent_if_so_configured() {
     let (smtp, server, editor) = start_with_subscription().await;
     editor.put(SETTINGS, &json!({"new_post": "send"})).await.expect(StatusCode::OK);

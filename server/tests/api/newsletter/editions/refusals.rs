@@ -123,10 +123,7 @@ async fn bounce_report_without_a_message_counts_for_the_newest_edition() {
 
 #[tokio::test]
 async fn reported_temporary_refusal_counts_as_bounced_and_pauses_only_if_it_is_final() {
-    let smtp = ScriptedSmtp::start(|_, _, _| None).await;
-    let server = server_with(&smtp).await;
-    confirm(&server, ["ana@exemplo.com.br".to_owned()]).await;
-    let editor = server.editor().await;
+    let (smtp, server, editor) = start_with_subscription().await;
     let first = send(&editor, &json!({})).await;
     finish(&server).await;
     let id = newest_message_id(&smtp);

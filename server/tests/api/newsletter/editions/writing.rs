@@ -53,8 +53,8 @@ async fn edition_without_content_recipients_or_mail_server_is_not_sent() {
     confirm(&server, ["ana@exemplo.com.br".to_owned()]).await;
     let empty = create(&editor, &json!({"body": ""})).await;
     editor.post(&send(&empty), &json!({})).await.expect_error(StatusCode::CONFLICT, "edition_empty");
-    let stale = editor.post(&send(&path), &json!({})).if_match("\"2\"");
-    stale.await.expect(StatusCode::PRECONDITION_FAILED);
+    let of_another_version = editor.post(&send(&path), &json!({})).if_match("\"2\"");
+    of_another_version.await.expect(StatusCode::PRECONDITION_FAILED);
     editor.post(&send(&path), &json!({})).if_match("\"1\"").await.expect(StatusCode::OK);
     editor.post(&send(&path), &json!({})).await.expect_error(StatusCode::CONFLICT, "edition_not_open");
     editor.put(&path, &json!({"body": "x"})).await.expect_error(StatusCode::CONFLICT, "edition_sent");

@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 
 import type { Post, PostAction } from "@/api/types";
 import { panelPaths, paths } from "@/lib/paths";
+import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
 import { Tooltip } from "@/panel/controls/tooltip";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
@@ -52,7 +53,9 @@ function Title({ post: { id, title, slug, deleted_at } }: { post: Post }) {
   return (
     <>
       {deleted_at ? (
-        <span className="text-ink block truncate font-medium">{title}</span>
+        <span className={cn("text-ink", TITLE)} title={title}>
+          {title}
+        </span>
       ) : (
         <RowLink codec={POSTS} id={id} path={panelPaths.post(id)} className={TITLE}>
           {title}
@@ -66,17 +69,22 @@ function Title({ post: { id, title, slug, deleted_at } }: { post: Post }) {
 /** Status of a post, with the time of the next scheduled change or of the deletion. */
 function Status({ post }: { post: Post }) {
   const { publish_at, unpublish_at, deleted_at } = post;
-  const note = deleted_at
-    ? `Excluído em ${formatDateTime(deleted_at)}`
+  const [note, time] = deleted_at
+    ? ["Excluído em ", deleted_at]
     : publish_at
-      ? `Sai em ${formatDateTime(publish_at)}`
-      : unpublish_at
-        ? `Até ${formatDateTime(unpublish_at)}`
-        : "";
+      ? ["Sai em ", publish_at]
+      : ["Até ", unpublish_at];
   return (
     <>
       <PostStatus post={post} />
-      {note && <span className="mt-0.5 block text-xs">{note}</span>}
+      {time && (
+        <span className="mt-0.5 block text-xs">
+          {note}
+          <time dateTime={time} className="whitespace-nowrap">
+            {formatDateTime(time)}
+          </time>
+        </span>
+      )}
     </>
   );
 }

@@ -98,6 +98,16 @@ export const postLink = (id: string) =>
       body(api.GET("/api/blog/{id}/preview-link", { params: { path: { id } }, signal })),
   });
 
+/**
+ * Query for what happens when a post is published for the first time. A change on the newsletter's screen refetches it, because
+ * its key starts as the keys there.
+ */
+export const newPostMode = queryOptions({
+  queryKey: ["newsletter", "settings", "new_post"],
+  queryFn: ({ signal }) => body(api.GET("/api/newsletter/settings", { signal })),
+  select: ({ new_post }) => new_post,
+});
+
 /** Query for the HTML page of a post with unsaved input. */
 export const postPreview = (input: PostInput) =>
   queryOptions({

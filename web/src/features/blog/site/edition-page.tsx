@@ -31,8 +31,13 @@ export function EditionPage(view: EditionView & { layout: Layout }) {
       </div>
       {posts.length > 0 ? (
         <ul className="mt-10">
-          {posts.map((post) => (
-            <PostItem key={post.url} post={post} read={read} />
+          {posts.map((post, index) => (
+            <PostItem
+              key={post.url}
+              post={post}
+              read={read}
+              untitled={index === 0 && !html && post.title === title}
+            />
           ))}
         </ul>
       ) : null}

@@ -11,9 +11,11 @@ interface PostItemProps {
   read: string;
   /** Shows the post larger, as the first one of a list. */
   featured?: boolean;
+  /** Hides the title, because the heading of the page is the same. */
+  untitled?: boolean;
 }
 
-export function PostItem({ post, read, featured = false }: PostItemProps) {
+export function PostItem({ post, read, featured = false, untitled = false }: PostItemProps) {
   return (
     <li
       className={clsx(
@@ -34,14 +36,16 @@ export function PostItem({ post, read, featured = false }: PostItemProps) {
       />
       <div className="min-w-0">
         <PostMeta post={post} />
-        <h2
-          className={clsx(
-            "mt-2.5 font-bold tracking-tight text-balance",
-            featured ? "text-section" : "text-2xl leading-tight",
-          )}
-        >
-          <Unbroken text={post.title} />
-        </h2>
+        {untitled ? null : (
+          <h2
+            className={clsx(
+              "mt-2.5 font-bold tracking-tight text-balance",
+              featured ? "text-section" : "text-2xl leading-tight",
+            )}
+          >
+            <Unbroken text={post.title} />
+          </h2>
+        )}
         {post.excerpt ? (
           <p className={clsx("text-muted mt-3 text-pretty", featured && "text-lg")}>
             <Unbroken text={post.excerpt} />

@@ -63,7 +63,12 @@ function CertificateForm({ text, posted }: CertificateFormProps) {
       </Field>
       <Field id="file" label={text.file}>
         <input
-          {...controlProps("file", undefined, false, "py-2.5")}
+          {...controlProps(
+            "file",
+            undefined,
+            false,
+            "cursor-pointer py-2 file:mr-3 file:cursor-pointer file:rounded-sm file:bg-sunken file:px-3 file:py-1 file:font-semibold",
+          )}
           name="file"
           type="file"
           accept=".json,application/json"

@@ -57,7 +57,7 @@ function LatestContact({ contact }: { contact: Contact }) {
         >
           {contact.name}
         </Link>
-        <span className="text-muted"> · {contact.company}</span>
+        {contact.company && <span className="text-muted"> · {contact.company}</span>}
       </span>
       <span className="max-sm:row-span-2">
         <OptionBadge options={STATUSES} value={contact.status} />

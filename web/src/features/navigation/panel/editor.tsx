@@ -1,10 +1,14 @@
 /** The dialog that edits a menu item or a footer section, with a preview of the site. */
+import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type FieldValues, type UseFormReturn, useWatch } from "react-hook-form";
 
 import type { UnsavedNavigation } from "@/api/types";
-import type { ListedRecord } from "@/panel/record/kind";
+import { notify } from "@/lib/notify";
+import type { ListedRecord, StoredKind } from "@/panel/record/kind";
 import { RecordEditor, type RecordEditorProps } from "@/panel/record/record-editor";
+import { type LinkValue, ownAddress } from "./link-value";
+import { missingPage } from "./queries";
 import { SitePreview } from "./site-preview";
 import type { PreviewPart } from "./use-frame";
 
@@ -20,16 +24,22 @@ type NavigationEditorProps<Item extends ListedRecord, Fields extends FieldValues
   RecordEditorProps<Item, Fields>,
   "children" | "fieldOf"
 > &
-  PreviewProps<Fields>;
+  PreviewProps<Fields> & { linksOf: LinksOf<Fields> };
+
+/** Returns the links of the fields that are saved. */
+type LinksOf<Fields> = (saved: Partial<Fields>) => readonly LinkValue[];
 
 export function NavigationEditor<Item extends ListedRecord, Fields extends FieldValues>({
+  kind,
+  linksOf,
   preview,
   part,
   children,
   ...editor
 }: NavigationEditorProps<Item, Fields>) {
+  const checkedKind = useCheckedKind(kind, linksOf);
   return (
-    <RecordEditor {...editor} fieldOf={fieldOf}>
+    <RecordEditor {...editor} kind={checkedKind} fieldOf={fieldOf}>
       {(form, id) => (
         <FieldsWithPreview form={form} id={id} preview={preview} part={part}>
           {children}
@@ -37,6 +47,43 @@ export function NavigationEditor<Item extends ListedRecord, Fields extends Field
       )}
     </RecordEditor>
   );
+}
+
+/**
+ * Returns the kind with calls that point out addresses without a page after saving. The field of a link points them out, too,
+ * but not before the user pauses.
+ */
+function useCheckedKind<Item extends ListedRecord, Fields extends object>(
+  kind: StoredKind<Item, Fields>,
+  linksOf: LinksOf<Fields>,
+): StoredKind<Item, Fields> {
+  const cache = useQueryClient();
+
+  function check(saved: Partial<Fields>): void {
+    const addresses = linksOf(saved).map((link) => ownAddress(link, window.location.origin));
+    for (const address of new Set(addresses.filter((address) => address !== ""))) {
+      void cache.query(missingPage(address)).then(
+        (isMissing) =>
+          isMissing && notify.error(`Não há página em ${address}`, "O link foi salvo. Confira o endereço."),
+        // Without an answer, there is nothing to point out.
+        () => undefined,
+      );
+    }
+  }
+
+  return {
+    ...kind,
+    create: async (fields, group, key) => {
+      const created = await kind.create(fields, group, key);
+      check(fields);
+      return created;
+    },
+    update: async (id, change, etag) => {
+      const updated = await kind.update(id, change, etag);
+      check(change);
+      return updated;
+    },
+  };
 }
 
 interface FieldsWithPreviewProps<Fields extends FieldValues> extends PreviewProps<Fields> {

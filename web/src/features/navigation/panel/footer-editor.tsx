@@ -56,6 +56,7 @@ export function SectionEditor({ section, onClose }: SectionEditorProps) {
   return (
     <NavigationEditor
       kind={FOOTER}
+      linksOf={({ links = [] }) => links.map(({ link }) => link)}
       title={section ? `Editar Seção: ${section.title}` : "Nova Seção"}
       value={section}
       group={null}

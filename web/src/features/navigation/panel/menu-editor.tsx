@@ -40,6 +40,7 @@ export function MenuEditor({ item, parent, onClose }: MenuEditorProps) {
   return (
     <NavigationEditor
       kind={MENU}
+      linksOf={({ link }) => (link ? [link] : [])}
       title={item ? `Editar Item: ${item.label}` : heading}
       value={item}
       group={parent_id}

@@ -4,7 +4,7 @@ import { Play, Trash2 } from "lucide-react";
 import { REPORTER_LABELS, STOP_REASON_LABELS } from "@/api/labels";
 import type { Stop, Subscription } from "@/api/types";
 import { OptionBadge } from "@/panel/controls/badge";
-import { formatDateTime } from "@/panel/format";
+import { formatDate, formatDateTime, formatTime } from "@/panel/format";
 import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
 import { actionsColumn } from "@/panel/list/row-actions";
 import { STATUSES } from "./queries";
@@ -39,7 +39,7 @@ export const columnsOf = ({ onResume, onDelete, nameOf }: Actions): RecordColumn
     width: "minmax(8rem, 1fr)",
     className: "self-start overflow-visible whitespace-normal @table:py-1.5",
   }),
-  momentColumn("asked", "Pedida em", ({ consented_at }) => consented_at),
+  momentColumn("asked", "Pedida em", ({ consented_at }) => consented_at, formatAsked),
   momentColumn("confirmed", "Confirmada em", ({ confirmed_at }) => confirmed_at),
   momentColumn("ended", "Cancelada em", ({ unsubscribed_at }) => unsubscribed_at),
   actionsColumn(
@@ -104,17 +104,35 @@ function StopNote({ stop, time }: { stop: Stop; time: string | null }) {
   );
 }
 
-function momentColumn(id: string, label: string, timeOf: (subscription: Subscription) => string | null) {
+/** Formats the time of the consent. An import that has only the day stores it as midnight in São Paulo. */
+export function formatAsked({ origin, consented_at }: Pick<Subscription, "origin" | "consented_at">): string {
+  const isDay = origin === "import" && formatTime(consented_at) === "00:00";
+  return isDay ? formatDate(consented_at) : formatDateTime(consented_at);
+}
+
+function momentColumn(
+  id: string,
+  label: string,
+  timeOf: (subscription: Subscription) => string | null,
+  textOf?: (subscription: Subscription) => string,
+) {
   return column<Subscription>(
     id,
     label,
-    (subscription) => <Moment label={label} time={timeOf(subscription)} />,
+    (subscription) => <Moment label={label} time={timeOf(subscription)} text={textOf?.(subscription)} />,
     { width: "7.25rem", className: "self-start text-[0.8125rem] @table:py-1.5" },
   );
 }
 
+interface MomentProps {
+  label: string;
+  time: string | null;
+  /** The time as text; by default, with day and time. */
+  text: string | undefined;
+}
+
 /** A time. If it is missing, the table shows a dash and cards omit it. */
-function Moment({ label, time }: { label: string; time: string | null }) {
+function Moment({ label, time, text }: MomentProps) {
   if (time === null) {
     return (
       <span className="@max-table:hidden" aria-hidden>
@@ -125,7 +143,7 @@ function Moment({ label, time }: { label: string; time: string | null }) {
   return (
     <>
       <span className="@table:hidden">{label} </span>
-      <time dateTime={time}>{formatDateTime(time)}</time>
+      <time dateTime={time}>{text ?? formatDateTime(time)}</time>
     </>
   );
 }

@@ -9,7 +9,7 @@ export function LegalPage({ title, lead, version, contents, sections }: LegalVie
         <p className="text-muted mt-6 max-w-[40rem] text-xl text-pretty">
           <Unbroken text={lead} />
         </p>
-        <p className="mt-5 font-medium">{version}</p>
+        {version !== "" && <p className="mt-5 font-medium">{version}</p>}
       </header>
       <div className="border-ink mt-14 grid gap-x-16 gap-y-12 border-t-2 pt-10 lg:grid-cols-[18rem_minmax(0,44rem)]">
         <nav aria-labelledby="sumario" className="lg:sticky lg:top-28 lg:self-start print:hidden">

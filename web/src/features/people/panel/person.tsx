@@ -33,7 +33,7 @@ const OBSTACLES: Readonly<Record<string, string>> = {
 export function PersonDetails({ email }: { email: string }) {
   const { data: person, error, isFetching, refetch } = useQuery(personView(email));
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Link to={panelPaths.people} className="text-muted hover:text-ink flex items-center gap-1.5 text-sm">
         <ArrowLeft className="size-4" aria-hidden />
         Voltar à busca
@@ -84,7 +84,7 @@ function Summary({ person, isEmpty }: { person: PersonView; isEmpty: boolean }) 
         </div>
         <div className="flex flex-wrap gap-2">
           <PersonExport email={person.email} />
-          {!obstacle && (
+          {!obstacle && !isEmpty && (
             <Button variant="danger" icon={Trash2} onClick={() => setErasing(true)}>
               Apagar dados da pessoa
             </Button>
@@ -121,13 +121,18 @@ function PersonExport({ email }: { email: string }) {
 
 function Records({ kind }: { kind: PersonKind }) {
   const rest = kind.count - kind.records.length;
+  const hasLinks = kind.records.some(({ subject_id }) => recordPath(kind.kind, subject_id));
   return (
     <Card
       title={`${kind.label} (${formatNumber(kind.count)})`}
       action={kind.is_internal && <Badge>Interno</Badge>}
       isFlush
     >
-      <ul className="divide-line border-line max-h-96 divide-y overflow-y-auto border-t">
+      {/* Scrollable with the keyboard, even without links. */}
+      <ul
+        className="divide-line border-line max-h-96 divide-y overflow-y-auto border-t -outline-offset-2"
+        tabIndex={hasLinks ? undefined : 0}
+      >
         {kind.records.map((record, index) => {
           const path = recordPath(kind.kind, record.subject_id);
           return (

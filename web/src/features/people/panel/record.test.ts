@@ -32,6 +32,8 @@ it("rule that is off says what the suggested period would erase", () => {
   expect(describeRule({ ...RULE, days: null, erased_at: null })).toBe(
     "Desligado. Nada apagado até agora. Com 365 dias, o sugerido, 2 sairiam nos próximos 30 dias.",
   );
+  expect(describeRule({ ...RULE, days: null, due_soon: 1 })).toContain(" 1 sairia nos");
+  expect(describeRule({ ...RULE, days: null, due_soon: 0 })).toContain(" nenhum sairia nos");
 });
 
 it("record links to the screen that shows it, if any", () => {

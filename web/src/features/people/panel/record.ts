@@ -24,9 +24,10 @@ export function describeRule(rule: RetentionState): string {
   const last = rule.erased_at
     ? `Última exclusão: ${formatNumber(rule.erased)} em ${formatDate(rule.erased_at)}.`
     : "Nada apagado até agora.";
-  const count = formatNumber(rule.due_soon);
+  const count = rule.due_soon === 0 ? "nenhum" : formatNumber(rule.due_soon);
   if (rule.days === null) {
-    return `Desligado. ${last} Com ${formatNumber(rule.suggested_days)} dias, o sugerido, ${count} sairiam nos próximos 30 dias.`;
+    const leave = rule.due_soon > 1 ? "sairiam" : "sairia";
+    return `Desligado. ${last} Com ${formatNumber(rule.suggested_days)} dias, o sugerido, ${count} ${leave} nos próximos 30 dias.`;
   }
   const next = rule.next_at
     ? `O próximo vence em ${formatDate(rule.next_at)}; ${count} nos próximos 30 dias.`

@@ -4,6 +4,7 @@ import { MemoryRouter } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 
 import type { Retention, RetentionState } from "@/api/types";
+import { hasUnsavedChanges } from "@/panel/form/unsaved-changes";
 import { RetentionScreen } from "./retention-screen";
 
 const rule: RetentionState = {
@@ -67,4 +68,18 @@ it("invalid period shows an error until it is corrected, and isn't sent", async 
     expect(fields.queryByText(reason)).toBeNull();
   }
   expect(fetch).toHaveBeenCalledTimes(1);
+});
+
+it("changed period is unsaved input until it is saved", async () => {
+  const saved = { ...answer, rules: [{ ...rule, days: 90 }] };
+  vi.stubGlobal("fetch", ({ method }: Request) =>
+    Promise.resolve(Response.json(method === "PUT" ? saved : answer)),
+  );
+  show();
+  const fields = await form(rule.label);
+  expect(hasUnsavedChanges()).toBe(false);
+  fireEvent.change(fields.getByLabelText("Dias"), { target: { value: "90" } });
+  expect(hasUnsavedChanges()).toBe(true);
+  fireEvent.click(fields.getByRole("button", { name: "Salvar" }));
+  await vi.waitFor(() => expect(hasUnsavedChanges()).toBe(false));
 });

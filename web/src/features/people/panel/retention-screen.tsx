@@ -13,6 +13,7 @@ import { SaveForm } from "@/panel/edit/save-form";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { Field } from "@/panel/form/field";
+import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
 import { PeopleFrame } from "./frame";
 import { retention, useSetPeriod } from "./queries";
 import { describeRule } from "./record";
@@ -27,8 +28,7 @@ export function RetentionScreen() {
     <PeopleFrame path={panelPaths.retention}>
       <p className="text-muted mb-4 max-w-prose text-sm">
         Uma tarefa roda a cada hora e apaga o que passou do prazo. Prazos desligados não apagam nada. Itens
-        saem da lixeira depois de 30 dias; imagens, só se nada no site as mostra. Imagens sem uso fora da
-        lixeira ficam até que alguém as exclua em Mídia.
+        saem da lixeira depois de 30 dias; imagens, só se nada no site as mostra.
       </p>
       {data && (
         <div className="border-line bg-surface divide-line divide-y rounded-lg border">
@@ -95,6 +95,7 @@ function Period({ id, label, text, days, suggested, min, max, mayBeOff, state }:
   const [isSubmitted, setSubmitted] = useState(false);
   const value = isOn ? Number(typed) : null;
   const isChanged = value !== days;
+  useUnsavedChanges(isChanged);
   const problem = value === null ? "" : problemOf(typed, min, max);
   const error = (isSubmitted && problem) || (save.error ? fieldMessageOf(save.error, "days") : undefined);
   const submit = () => {

@@ -27,7 +27,7 @@ export function PeopleScreen() {
       {email ? (
         <PersonDetails key={email} email={email} />
       ) : (
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <SearchField
             search={search}
             onSearch={show}

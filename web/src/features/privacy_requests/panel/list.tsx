@@ -45,7 +45,7 @@ export const COLUMNS: RecordColumn<PrivacyRequest>[] = [
     { width: "minmax(0, 1.2fr)", className: WRAPPED },
   ),
   column("received", "Recebido em", ({ created_at }) => formatDate(created_at), {
-    width: "7.5rem",
+    width: "6rem",
     className: "@lines:@max-table:justify-self-end",
   }),
   column("deadline", "Prazo", (request) => <Deadline request={request} />, {
@@ -53,7 +53,7 @@ export const COLUMNS: RecordColumn<PrivacyRequest>[] = [
     className: "overflow-visible @max-table:justify-self-end",
   }),
   column("state", "Situação", ({ state }) => <OptionBadge options={STATES} value={state} />, {
-    width: "8rem",
+    width: "10.5rem",
     className: "@max-table:justify-self-end",
   }),
 ];

@@ -88,7 +88,7 @@ function Trash() {
         label="Serviços excluídos"
         empty="Serviços excluídos ficam aqui por 30 dias e podem ser restaurados nesse prazo."
         iconOf={({ icon }) => (
-          <span className="w-7 text-center text-xl opacity-50" aria-hidden>
+          <span className="w-7 shrink-0 text-center text-xl opacity-50" aria-hidden>
             {icon}
           </span>
         )}

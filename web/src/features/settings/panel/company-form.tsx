@@ -109,7 +109,7 @@ function Registration({ form: { field } }: FormProps) {
   return (
     <Section
       title="Registro"
-      text="Razão social e CNPJ aparecem no rodapé, nos termos de uso, na política de privacidade e nos dados que os buscadores leem; o encarregado, na política de privacidade e na página de pedidos de privacidade. O que está em branco não aparece."
+      text="Razão social e CNPJ aparecem no rodapé, nos termos de uso, na política de privacidade e nos dados que os buscadores leem; o encarregado, na política de privacidade e, com o canal preenchido, na página de pedidos de privacidade. O que está em branco não aparece."
     >
       <Field label={labels.full_name} hint="Como está registrada." {...field("full_name")} />
       <div className="grid gap-4 sm:grid-cols-2">

@@ -255,7 +255,7 @@ const COMPANY: Part = {
       paragraphs: [
         "Quando alguém pergunta o que a empresa guarda, busque por e-mail, nome ou telefone: contatos, respostas, anotações, e-mails, newsletter, conta, imagens e auditoria aparecem juntos. “Exportar ZIP” baixa tudo; confira a pasta “interno” antes de entregar.",
         "“Apagar dados da pessoa” apaga em todo o sistema e gera um certificado assinado. Baixe-o na hora e entregue à pessoa: ele não fica guardado, e qualquer um o confere em /privacidade/certificado.",
-        "Em “Prazos de guarda” você decide por quanto tempo cada tipo de dado fica. Contatos e respostas só são apagados depois que você escolher um prazo. A política de privacidade e o registro de tratamento citam os prazos que valem.",
+        "Em “Prazos de guarda” você decide por quanto tempo cada tipo de dado fica. Contatos e respostas só são apagados, e imagens sem uso só vão para a lixeira, depois que você escolher um prazo. A política de privacidade e o registro de tratamento citam os prazos que valem.",
         "O registro de auditoria mostra quem viu, exportou ou apagou os dados de uma pessoa.",
       ],
     },

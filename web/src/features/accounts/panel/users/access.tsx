@@ -22,7 +22,7 @@ export function UserAccess({ user, onDone }: { user: UserRecord; onDone: () => v
         Acesso
       </h3>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-sm">
-        <Detail name={user.last_login_at === null ? "Situação" : "Último acesso"}>
+        <Detail name={user.last_login_at === null ? "Situação" : "Última entrada"}>
           {describeAccess(user)}
         </Detail>
         <Detail name="Segundo fator">{user.second_factor ? "Ativo" : "Não configurado"}</Detail>

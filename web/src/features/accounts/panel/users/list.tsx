@@ -35,7 +35,7 @@ export const columnsOf = (onDelete: (user: UserRecord) => void): RecordColumn<Us
     width: "9rem",
     className: "@lines:@max-table:self-start",
   }),
-  column("access", "Último acesso", (user) => <Access user={user} />, {
+  column("access", "Última entrada", (user) => <Access user={user} />, {
     width: "12.5rem",
     className: "whitespace-normal @lines:@max-table:self-end",
   }),
@@ -79,7 +79,7 @@ function Status({ user }: { user: UserRecord }) {
 function Access({ user }: { user: UserRecord }) {
   return (
     <>
-      {user.last_login_at !== null && <span className="@table:hidden">Acesso em </span>}
+      {user.last_login_at !== null && <span className="@table:hidden">Entrada em </span>}
       {describeAccess(user)}
       <span className="block text-xs">{describeSecurity(user)}</span>
     </>

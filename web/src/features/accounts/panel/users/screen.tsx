@@ -98,7 +98,7 @@ function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
       onClosed={() => focusRow(user.id)}
     >
       <strong className="font-medium">{user.full_name}</strong> ({user.email}) perde o acesso na hora. Os
-      contatos que enviou continuam no painel.
+      contatos que enviou continuam no painel. Não há como desfazer.
     </ConfirmDialog>
   );
 }

@@ -1,7 +1,9 @@
 /** The section with the fields that decide when visitors see a post. */
+import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 
 import { fieldId, LABELS } from "@/features/blog/panel/fields";
+import { newPostMode } from "@/features/blog/panel/queries";
 import { Field } from "@/panel/form/field";
 import { formatDateTime } from "@/panel/format";
 import { Section } from "./section";
@@ -11,32 +13,20 @@ import type { PostEditor } from "./use-post-editor";
 const MAX_DATE = "9999-12-31T23:59";
 const ZONE = "No horário de Brasília (America/Sao_Paulo).";
 
-export function PostPublication({ editor: { fields, errors, set, base } }: { editor: PostEditor }) {
-  const id = useId();
+export function PostPublication({ editor }: { editor: PostEditor }) {
+  const { fields, errors, set, base } = editor;
   const isVisible = fields.is_published || fields.publish_at !== "";
-  const published = base?.value.is_published ? base.value.published_at : null;
+  // The first publication sends the mail.
+  const sendsMail = useQuery(newPostMode).data === "send" && !base?.value.published_at;
   return (
     <Section title="Publicação">
-      <div className="flex items-start gap-2.5">
-        <input
-          id={fieldId("is_published")}
-          type="checkbox"
-          className="accent-accent mt-0.5 size-4"
-          aria-describedby={`${id}-hint`}
-          checked={fields.is_published}
-          onChange={(event) => set({ is_published: event.target.checked })}
-        />
-        <span className="grid gap-0.5">
-          <label htmlFor={fieldId("is_published")} className="text-sm font-medium">
-            {LABELS.is_published}
-          </label>
-          <span id={`${id}-hint`} className="text-muted text-xs">
-            {published
-              ? `Publicado em ${formatDateTime(published)}. Desmarque para tirar do site.`
-              : "Desmarcado, é um rascunho que só a equipe vê, até a hora marcada, se houver uma."}
-          </span>
-        </span>
-      </div>
+      <PublishedField editor={editor} />
+      {sendsMail && (
+        <p className="text-warning text-sm">
+          Ao ser publicado pela primeira vez, este artigo vai por e-mail para todas as inscrições confirmadas
+          da newsletter.
+        </p>
+      )}
       <div className="grid items-start gap-4 md:grid-cols-2">
         {!fields.is_published && (
           <Field
@@ -64,5 +54,33 @@ export function PostPublication({ editor: { fields, errors, set, base } }: { edi
         )}
       </div>
     </Section>
+  );
+}
+
+/** The checkbox that publishes a post or hides it. */
+function PublishedField({ editor: { fields, set, base } }: { editor: PostEditor }) {
+  const id = useId();
+  const published = base?.value.is_published ? base.value.published_at : null;
+  return (
+    <div className="flex items-start gap-2.5">
+      <input
+        id={fieldId("is_published")}
+        type="checkbox"
+        className="accent-accent mt-0.5 size-4"
+        aria-describedby={`${id}-hint`}
+        checked={fields.is_published}
+        onChange={(event) => set({ is_published: event.target.checked })}
+      />
+      <span className="grid gap-0.5">
+        <label htmlFor={fieldId("is_published")} className="text-sm font-medium">
+          {LABELS.is_published}
+        </label>
+        <span id={`${id}-hint`} className="text-muted text-xs">
+          {published
+            ? `Publicado em ${formatDateTime(published)}. Desmarque para tirar do site.`
+            : "Desmarcado, é um rascunho que só a equipe vê, até a hora marcada, se houver uma."}
+        </span>
+      </span>
+    </div>
   );
 }

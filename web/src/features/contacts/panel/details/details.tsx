@@ -57,7 +57,7 @@ export function ContactDetails({ contact, onDone }: ContactDetailsProps) {
 }
 
 /** The state of the reply form. The form is open from the start if the browser has a draft of a reply. */
-function useReplying({ id, deleted_at }: Contact) {
+function useReplying({ id, email, deleted_at }: Contact) {
   const [isOpen, setOpen] = useState(() => hasReplyDraft(id));
   const replyButton = useRef<HTMLButtonElement>(null);
   const restoresFocus = useRef(false);
@@ -70,7 +70,9 @@ function useReplying({ id, deleted_at }: Contact) {
     restoresFocus.current = true;
     setOpen(false);
   };
-  return { isReplying: isOpen && !deleted_at, replyButton, reply: () => setOpen(true), stopReplying };
+  // Without an address, the sender's data was erased.
+  const isReplying = isOpen && !deleted_at && email !== "";
+  return { isReplying, replyButton, reply: () => setOpen(true), stopReplying };
 }
 
 function Header({ contact }: { contact: Contact }) {
@@ -129,18 +131,14 @@ function Facts({ contact }: { contact: Contact }) {
   const { service } = splitMessage(message);
   return (
     <dl className="mt-5 grid gap-x-6 gap-y-4 sm:grid-cols-2">
-      <Fact label="E-mail">
-        <FactLink href={mailLink(email)} icon={<Mail aria-hidden />}>
-          {email}
-        </FactLink>
-        <CopyButton text={email} label="Copiar e-mail" />
-      </Fact>
-      <Fact label="Telefone">
-        <FactLink href={phoneLink(phone)} icon={<Phone aria-hidden />}>
-          {phone}
-        </FactLink>
-        <CopyButton text={phone} label="Copiar telefone" />
-      </Fact>
+      <Address label="E-mail" text={email} link={mailLink} icon={<Mail aria-hidden />} copy="Copiar e-mail" />
+      <Address
+        label="Telefone"
+        text={phone}
+        link={phoneLink}
+        icon={<Phone aria-hidden />}
+        copy="Copiar telefone"
+      />
       <Fact label="Serviço de interesse">
         {service ? <Badge>{service}</Badge> : <span className="text-muted">Não informado</span>}
       </Fact>
@@ -182,15 +180,36 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function FactLink({ href, icon, children }: { href: string; icon: ReactNode; children: string }) {
+interface AddressProps {
+  label: string;
+  /** Empty after the sender's data was erased. */
+  text: string;
+  /** Returns the link that opens the address. */
+  link: (text: string) => string;
+  icon: ReactNode;
+  /** Label of the button that copies the address. */
+  copy: string;
+}
+
+function Address({ label, text, link, icon, copy }: AddressProps) {
+  if (text === "") {
+    return (
+      <Fact label={label}>
+        <span className="text-muted">Dados apagados</span>
+      </Fact>
+    );
+  }
   return (
-    <a
-      href={href}
-      className="decoration-control hover:decoration-ink [&_svg]:text-muted flex min-w-0 items-center gap-2 rounded-sm underline underline-offset-4 [&_svg]:size-4 [&_svg]:shrink-0"
-    >
-      {icon}
-      <span className="min-w-0 wrap-anywhere">{children}</span>
-    </a>
+    <Fact label={label}>
+      <a
+        href={link(text)}
+        className="decoration-control hover:decoration-ink [&_svg]:text-muted flex min-w-0 items-center gap-2 rounded-sm underline underline-offset-4 [&_svg]:size-4 [&_svg]:shrink-0"
+      >
+        {icon}
+        <span className="min-w-0 wrap-anywhere">{text}</span>
+      </a>
+      <CopyButton text={text} label={copy} />
+    </Fact>
   );
 }
 

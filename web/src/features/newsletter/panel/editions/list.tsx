@@ -14,7 +14,7 @@ import { EDITION, STATES } from "./record";
 export const CARDS: Cards = {
   narrow: '"subject actions" "state state" "time time" "recipients bounced" / minmax(0, 1fr) auto',
   medium:
-    '"subject state time actions" "recipients bounced unsubscribed actions" / minmax(0, 1fr) 8rem 10rem auto',
+    '"subject state time actions" "recipients bounced unsubscribed actions" / minmax(0, 1fr) 8rem 10rem 2.25rem',
 };
 
 const NUMBER = { width: "7rem", className: "@max-table:text-[0.8125rem] tabular-nums" };
@@ -24,7 +24,13 @@ export const editionColumns = (onDelete: (edition: Edition) => void): RecordColu
     "subject",
     "Assunto",
     ({ id, subject }) => (
-      <Link data-row-link data-record={id} to={panelPaths.edition(id)} title={subject}>
+      <Link
+        data-row-link
+        data-record={id}
+        to={panelPaths.edition(id)}
+        title={subject}
+        className="@table:line-clamp-1 line-clamp-2 whitespace-normal"
+      >
         {subject}
       </Link>
     ),

@@ -1,13 +1,16 @@
 /** The setting for new posts: whether publishing a post prepares or sends an edition. */
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
+import { useId, useState } from "react";
 
 import { api, body } from "@/api/client";
 import { NEW_POST_MODE_LABELS } from "@/api/labels";
 import type { NewPostMode } from "@/api/types";
 import { ifMatch, versioned } from "@/api/versioned";
+import { subscriptionSummary } from "@/features/newsletter/panel/queries";
 import { notify } from "@/lib/notify";
 import { Select } from "@/panel/controls/select";
+import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
+import { formatCount } from "@/panel/format";
 import { useChange } from "@/panel/use-change";
 
 const KEY = ["newsletter", "settings"];
@@ -23,6 +26,7 @@ const EFFECTS: Readonly<Record<NewPostMode, string>> = {
 
 export function NewPostSetting() {
   const id = useId();
+  const [isAsking, setAsking] = useState(false);
   const { data } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => versioned(api.GET("/api/newsletter/settings", { signal })),
@@ -50,10 +54,15 @@ export function NewPostSetting() {
       <div className="w-full sm:w-64">
         <Select
           id={id}
+          className="w-full"
           aria-describedby={`${id}-hint`}
           value={data?.value.new_post ?? "off"}
           disabled={!data || change.isPending}
-          onChange={({ target }) => change.mutate(target.value as NewPostMode)}
+          onChange={({ target }) => {
+            const mode = target.value as NewPostMode;
+            if (mode === "send") setAsking(true);
+            else change.mutate(mode);
+          }}
         >
           {MODES.map((mode) => (
             <option key={mode} value={mode}>
@@ -62,6 +71,31 @@ export function NewPostSetting() {
           ))}
         </Select>
       </div>
+      {isAsking && (
+        <SendQuestion
+          busy={change.isPending}
+          onConfirm={() => change.mutate("send", { onSettled: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </div>
+  );
+}
+
+interface SendQuestionProps {
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before each new post is mailed without another question. */
+function SendQuestion(props: SendQuestionProps) {
+  const { data } = useQuery(subscriptionSummary);
+  const number = data && formatCount(data.confirmed, "inscrição confirmada", "inscrições confirmadas");
+  return (
+    <ConfirmDialog question="Enviar cada novo artigo na hora?" action="Enviar na hora" {...props}>
+      Assim que um artigo for publicado pela primeira vez, mesmo com hora marcada, ele vai por e-mail para
+      todas as inscrições confirmadas, sem outra pergunta. {number && `Hoje, a lista tem ${number}.`}
+    </ConfirmDialog>
   );
 }

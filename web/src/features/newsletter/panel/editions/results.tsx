@@ -39,7 +39,7 @@ const FIGURES: readonly Figure[] = [
   },
   {
     label: "Contatos recebidos",
-    hint: "Pedidos de quem chegou ao site por um link desta edição.",
+    hint: "Pedidos de quem começou a visita por um link desta edição.",
     value: ({ leads }) => leads,
   },
   {

@@ -59,7 +59,7 @@ export function EditionsScreen() {
           empty={{
             icon: Newspaper,
             title: "Nenhuma edição ainda",
-            text: "Uma edição é um e-mail para quem confirmou a inscrição: um texto, artigos do blog, ou os dois. Veja como fica, mande um teste para você e só então envie.",
+            text: "Uma edição é um e-mail para quem está inscrito: um texto, artigos do blog, ou os dois. Veja como fica, mande um teste para você e só então envie.",
           }}
         />
       </div>

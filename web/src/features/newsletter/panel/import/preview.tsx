@@ -1,5 +1,5 @@
 /** What an import would do, and the declaration that it requires. */
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 
 import type { ImportRowOutcome, LeftOutRow, SubscriptionImportResult } from "@/api/types";
 import { formatNumber } from "@/panel/format";
@@ -38,11 +38,14 @@ export function outcomesOf(counts: Counts): { count: string; text: string }[] {
   }));
 }
 
+/** What an import would do. Scrolls to itself when it appears, because it is below the fields. */
 export function Preview({ preview }: { preview: SubscriptionImportResult }) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.scrollIntoView({ block: "nearest" }), []);
   const { left_out, invited, sends_mail } = preview;
   const hidden = preview.unsubscribed + preview.refused + preview.invalid - left_out.length;
   return (
-    <section aria-label="O que acontece com as linhas" className="grid gap-4">
+    <section ref={section} aria-label="O que acontece com as linhas" className="grid scroll-mb-5 gap-4">
       <div role="status">
         <dl className="bg-sunken grid grid-cols-[auto_1fr] gap-x-2.5 gap-y-1 rounded-lg p-3.5 text-sm">
           {outcomesOf(preview).map(({ count, text }) => (
@@ -56,8 +59,8 @@ export function Preview({ preview }: { preview: SubscriptionImportResult }) {
       {invited > 0 && (
         <p className="text-muted text-sm">
           {sends_mail
-            ? "Os pedidos saem aos poucos, sem atrasar os outros e-mails. Quem não confirma em 30 dias sai da lista."
-            : "O envio de e-mails não está configurado: os pedidos esperam, e quem não confirma em 30 dias sai da lista."}
+            ? "Os pedidos saem aos poucos, sem atrasar os outros e-mails. Cada pessoa recebe um só, com um link que vale por 7 dias. Quem não confirma fica pendente e sai da lista em 30 dias, ou no prazo definido em Pessoas."
+            : "O envio de e-mails não está configurado: os pedidos esperam até que esteja. Quem não confirma fica pendente e sai da lista em 30 dias, ou no prazo definido em Pessoas."}
         </p>
       )}
       {left_out.length > 0 && <BadgeList label="Linhas que ficam de fora" items={left_out.map(itemOf)} />}

@@ -8,7 +8,7 @@ import { fieldMessageOf } from "@/api/error-checks";
 import type { Interests } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
-import { Modal } from "@/panel/dialog/modal";
+import { EditorDialog, useLeaving } from "@/panel/edit/editor-dialog";
 import { SaveForm } from "@/panel/edit/save-form";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { useChange } from "@/panel/use-change";
@@ -24,7 +24,7 @@ export const interests = queryOptions({
 export function InterestsDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(interests);
   return (
-    <Modal size="small" title="Assuntos de interesse" onClose={onClose}>
+    <EditorDialog size="small" title="Assuntos de interesse" onClose={onClose}>
       {query.error && (
         <LoadingFailed
           title="Erro ao carregar os assuntos"
@@ -34,13 +34,19 @@ export function InterestsDialog({ onClose }: { onClose: () => void }) {
         />
       )}
       {query.data && <InterestsForm {...query.data} onClose={onClose} />}
-    </Modal>
+    </EditorDialog>
   );
 }
 
 function InterestsForm({ offered, available, onClose }: Interests & { onClose: () => void }) {
-  const [slugs, setSlugs] = useState(offered.map(({ slug }) => slug));
-  const save = useSaveInterests(onClose);
+  const saved = offered.map(({ slug }) => slug);
+  const [slugs, setSlugs] = useState(saved);
+  const isChanged = slugs.length !== saved.length || slugs.some((slug) => !saved.includes(slug));
+  const { forget } = useLeaving(isChanged);
+  const save = useSaveInterests(() => {
+    forget();
+    onClose();
+  });
   return (
     <SaveForm className="flex min-h-0 flex-col" onSave={() => save.mutate(slugs)}>
       <div className="grid gap-4 overflow-y-auto p-5">
@@ -68,14 +74,14 @@ function InterestsForm({ offered, available, onClose }: Interests & { onClose: (
   );
 }
 
-function useSaveInterests(onClose: () => void) {
+function useSaveInterests(onSaved: () => void) {
   const cache = useQueryClient();
   return useChange("Erro ao salvar os assuntos", () => undefined, {
     mutationFn: (slugs: string[]) => body(api.PUT("/api/newsletter/interests", { body: { slugs } })),
     onSuccess: (saved) => {
       cache.setQueryData(interests.queryKey, saved);
       notify.success("Assuntos salvos!");
-      onClose();
+      onSaved();
     },
   });
 }

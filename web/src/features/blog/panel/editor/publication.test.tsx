@@ -1,0 +1,58 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+import type { NewPostMode, Post } from "@/api/types";
+import { BLANK } from "@/features/blog/panel/fields";
+import { PostPublication } from "./publication";
+import { usePostEditor } from "./use-post-editor";
+
+const draft: Post = {
+  ...BLANK,
+  id: "1",
+  tags: [],
+  cover: "cloud",
+  read_minutes: 1,
+  created_at: "2026-11-20T12:00:00Z",
+  updated_at: "2026-11-20T12:00:00Z",
+  published_at: null,
+  publish_at: null,
+  unpublish_at: null,
+  deleted_at: null,
+};
+
+function Form({ post }: { post: Post }) {
+  return <PostPublication editor={usePostEditor({ value: post, etag: '"1"' }, null)} />;
+}
+
+/** Shows the form of a post, and waits until the mode of the newsletter is known. */
+async function show(post: Post, new_post: NewPostMode): Promise<void> {
+  const cache = new QueryClient();
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ new_post })));
+  render(
+    <QueryClientProvider client={cache}>
+      <Form post={post} />
+    </QueryClientProvider>,
+  );
+  await vi.waitFor(() => expect(cache.isFetching()).toBe(0));
+}
+
+const note = () => screen.queryByText(/vai por e-mail/);
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+it("post that was never published has a note if its publication mails the subscribers", async () => {
+  await show(draft, "send");
+  expect(note()).not.toBeNull();
+});
+
+it("post whose publication mails nobody has no note", async () => {
+  await show(draft, "draft");
+  expect(note()).toBeNull();
+});
+
+it("post that was published before has no note about mail", async () => {
+  await show({ ...draft, published_at: "2026-11-20T12:00:00Z" }, "send");
+  expect(note()).toBeNull();
+});

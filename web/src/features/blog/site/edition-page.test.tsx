@@ -1,0 +1,32 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+
+import type { EditionView, Layout, PostCard } from "@/api/types";
+import { EditionPage } from "./edition-page";
+
+const link = { label: "Link", url: "/" };
+const post = {
+  title: "Backup em três passos",
+  url: "/blog/backup",
+  date: { iso: "2026-11-20", text: "20 de novembro" },
+} as PostCard;
+
+/** Returns the number of headings with the title of the post. */
+function headings(changes: Partial<EditionView>): number {
+  const view = {
+    content: { back: link, subscribe: link },
+    title: post.title,
+    date: post.date,
+    html: "",
+    posts: [post],
+    ...changes,
+  } as EditionView;
+  const markup = renderToStaticMarkup(<EditionPage {...view} layout={{} as Layout} />);
+  return markup.match(/<h[12][^>]*>Backup em três passos</g)?.length ?? 0;
+}
+
+it("edition page repeats its title at a post only after text", () => {
+  expect(headings({})).toBe(1);
+  expect(headings({ title: "Novidades" })).toBe(1);
+  expect(headings({ html: "<p>Olá</p>" })).toBe(2);
+});
