@@ -2872,7 +2872,7 @@ export type LegalView = {
   sections: Array<LegalSection>;
   title: string;
   /**
-   * Sentence with the version of the text and the date on which it takes effect.
+   * Sentence with the version of the text and the date on which it takes effect. Blank on the list of earlier versions.
    */
   version: string;
 };
