@@ -6,7 +6,7 @@ use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 const NUL: char = '\0';
 /// Ranges of characters without a visible form: those with the Unicode property `Default_Ignorable_Code_Point`, such as
 /// zero-width spaces, marks of text direction and Hangul fillers, and the blank Braille pattern.
-const INVISIBLE: [(char, char); 17] = [
+const INVISIBLE: [(char, char); 18] = [
     ('\u{ad}', '\u{ad}'),
     ('\u{34f}', '\u{34f}'),
     ('\u{61c}', '\u{61c}'),
@@ -23,6 +23,7 @@ const INVISIBLE: [(char, char); 17] = [
     ('\u{ffa0}', '\u{ffa0}'),
     ('\u{fff0}', '\u{fff8}'),
     ('\u{1bca0}', '\u{1bca3}'),
+    ('\u{1d173}', '\u{1d17a}'),
     ('\u{e0000}', '\u{e0fff}'),
 ];
 

@@ -107,7 +107,7 @@ async fn sign_in_is_refused_if_the_password_changes_before_the_second_step() {
     let step = json!({"challenge": first_step["challenge"], "code": code()});
     let request = server.post("/api/auth/login/second-factor", &step);
     let request = tokio::spawn(async { request.await });
-    // Gives the request time to read the row. It doesn't lock the row yet.
+    // Gives the request time to reach the lock that the transaction holds. It reads the user only after the commit.
     for _ in 0..20 {
         server.get("/healthz/live").await.expect(StatusCode::OK);
     }

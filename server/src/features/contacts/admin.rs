@@ -23,7 +23,7 @@ use crate::{
 
 const ERASED: Error = Error::Conflict {
     code: "person_erased",
-    message: "Os dados de quem enviou este contato foram apagados, e com eles o e-mail e o telefone. Ele não pode voltar a \
+    message: "Os dados de quem enviou este contato foram apagados, inclusive e-mail e telefone. O contato não pode voltar a \
               aguardar resposta.",
 };
 

@@ -29,8 +29,8 @@ use crate::{
 /// without JavaScript.
 const REPETITION: TimeDelta = TimeDelta::minutes(10);
 
-const TOO_MANY_LINKS: &str =
-    "Já enviamos três links a este endereço. Abra um deles ou tente de novo em algumas horas.";
+const TOO_MANY_LINKS: &str = "Já enviamos vários links de confirmação a este endereço. Cada um confirma o pedido com que foi enviado. Para um novo \
+     pedido, tente de novo em algumas horas.";
 
 /// Stores an unconfirmed request, mails its confirmation link, and returns its protocol. The result is the same for all
 /// addresses, so that it doesn't reveal which ones are known; the limit of an address counts only requests. A repeated form
@@ -60,7 +60,10 @@ pub async fn receive(app: &App, input: &PrivacyRequestInput, ip: IpAddr) -> Resu
     // Limited, so that repeated requests can't flood a mailbox.
     let recipient = id::sha256_hex(new.email.as_bytes());
     let reserved_mail = app.limits.privacy_confirmations.reserve(recipient, app.clock.steady());
-    let reserved_mail = reserved_mail.map_err(|_| Error::field("email", TOO_MANY_LINKS))?;
+    let Ok(reserved_mail) = reserved_mail else {
+        reserved.keep();
+        return Err(Error::field("email", TOO_MANY_LINKS));
+    };
     let request = store::create(&*tx, new, &protocol, &token.hash, now).await?;
     mail::queue(app, &tx, notices::confirmation(app, &request, &token.secret)).await?;
     // Before the commit, so that the request also counts if the client disconnects during the commit.

@@ -135,8 +135,7 @@ async fn list(app: &App, person: &Person, before: u64) -> Result<Records> {
     Ok(Records { items, next: next.and_then(|next| next.try_into().ok()) })
 }
 
-/// Returns the record of an action of the owner, without label and changed values, because actions of staff are about other
-/// people.
+/// Returns the record of an event without label and changed values, which may be about other people.
 fn own_record(event: AuditEvent) -> PersonRecord {
     let summary = without_object(&event.summary);
     let data =

@@ -63,7 +63,7 @@ const UNANSWERED: Obstacle = Obstacle {
 const UNSENT: Obstacle = Obstacle {
     code: "queued_privacy_reply",
     message: "A resposta a um pedido de privacidade desta pessoa ainda está na fila de e-mails, e seria apagada sem chegar a \
-              ela. Espere o envio ou exclua a mensagem em E-mails antes de apagar os dados.",
+              ela. Espere o envio. Se ele falhar, exclua a mensagem em E-mails antes de apagar os dados.",
 };
 
 /// The refusal of an erasure for which nothing is stored.
@@ -106,7 +106,7 @@ pub async fn erase_by_email(app: &App, actor: &Actor, email: &str) -> Result<Cer
     let email = parse_email(email)?;
     let tx = app.db.begin().await?;
     let person = person::by_email(Connection::Transaction(&tx), email.clone()).await?;
-    if let Some(obstacle) = obstacle(Connection::Transaction(&tx), &email, &person).await? {
+    if let Some(obstacle) = obstacle(app, Connection::Transaction(&tx), &email, &person).await? {
         return Err(obstacle.into());
     }
     erase(app, tx, &person, &email, |certificate| {
@@ -117,8 +117,13 @@ pub async fn erase_by_email(app: &App, actor: &Actor, email: &str) -> Result<Cer
 }
 
 /// Returns why the person with this email can't be erased; `None` if nothing prevents it. A request for deletion doesn't prevent
-/// it, because the erasure fulfills it.
-pub(super) async fn obstacle(db: Connection<'_>, email: &str, person: &Person) -> Result<Option<Obstacle>> {
+/// it, because the erasure fulfills it, nor does a queued reply if there is no mail server to send it.
+pub(super) async fn obstacle(
+    app: &App,
+    db: Connection<'_>,
+    email: &str,
+    person: &Person,
+) -> Result<Option<Obstacle>> {
     let user = users::find_by_email(&db, email).await?;
     if user.is_some_and(|user| user.role.is_staff()) {
         return Ok(Some(STAFF));
@@ -129,7 +134,8 @@ pub(super) async fn obstacle(db: Connection<'_>, email: &str, person: &Person) -
     if privacy_requests::store::has_unanswered(&db, &person.emails).await? {
         return Ok(Some(UNANSWERED));
     }
-    let is_unsent = privacy_requests::replies::store::has_queued(&db, &person.emails).await?;
+    let is_unsent = app.config.mail.is_some()
+        && privacy_requests::replies::store::has_queued(&db, &person.emails).await?;
     Ok(is_unsent.then_some(UNSENT))
 }
 

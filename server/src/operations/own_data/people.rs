@@ -218,7 +218,7 @@ pub async fn find_person(
     if kinds.iter().any(|kind| kind.count > 0) {
         record_view(&app, &admin, &email).await?;
     }
-    let obstacle = erasure::obstacle(db, &email, &person).await?;
+    let obstacle = erasure::obstacle(&app, db, &email, &person).await?;
     let mut names = person.names.clone();
     names.sort();
     names.dedup();

@@ -173,8 +173,8 @@ impl ProcessingContext<'_> {
             .period("unused_pictures")
             .map(|period| format!(" Imagens sem uso vão para a lixeira depois de {period}."));
         format!(
-            "Enquanto publicados; as 100 versões mais novas de cada texto ficam no histórico.{} Imagens na lixeira, 30 dias, \
-             se nada as mostra.",
+            "Enquanto publicados; as 100 versões mais novas de cada texto ficam no histórico e, dos textos legais, também o \
+             último texto de cada versão.{} Imagens na lixeira, 30 dias, se nada as mostra.",
             unused.unwrap_or_default()
         )
     }

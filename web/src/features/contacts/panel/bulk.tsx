@@ -147,7 +147,7 @@ function useBulkChange(onDone: () => void) {
       forget(cache, ids);
       onDone();
       if (former.length === 0) {
-        notify.success("Nada a mudar", "Os contatos escolhidos já estavam assim.");
+        notify.success("Nada a mudar", "Os contatos escolhidos já estavam assim ou são de pessoas apagadas.");
         return;
       }
       notify.success(describeBulk(action, former.length), undefined, {

@@ -27,7 +27,7 @@ const OBSTACLES: Readonly<Record<string, string>> = {
   open_privacy_request:
     "Esta pessoa tem um pedido de privacidade a responder. Responda ou encerre o pedido antes de apagar os dados: com eles vai também o e-mail para a resposta.",
   queued_privacy_reply:
-    "A resposta a um pedido de privacidade desta pessoa ainda está na fila de e-mails, e seria apagada sem chegar a ela. Espere o envio ou exclua a mensagem em E-mails antes de apagar os dados.",
+    "A resposta a um pedido de privacidade desta pessoa ainda está na fila de e-mails, e seria apagada sem chegar a ela. Espere o envio. Se ele falhar, exclua a mensagem em E-mails antes de apagar os dados.",
 };
 
 export function PersonDetails({ email }: { email: string }) {

@@ -17,7 +17,7 @@ describe("last change", () => {
     expect(describeChange(change, true)).toBe("ana@exemplo.com.br criou o post Backup");
   });
 
-  it("names neither the person nor the record for editors", () => {
+  it("names no person for editors", () => {
     expect(describeChange({ ...change, actor: null, label: null }, false)).toBe(
       "Alguém da equipe criou o post",
     );
