@@ -31,7 +31,7 @@ pub struct TimedBody {
 struct Timed {
     body: Incoming,
     limit: Duration,
-    /// Created by the first read: a body that is not read needs no timer.
+    /// Created by the first read that has to wait: a body that is not read needs no timer.
     timer: Option<Pin<Box<Sleep>>>,
     /// Whether there is nothing to drain: the body has ended or failed, or the client still waits to send it.
     is_over: bool,

@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn first_and_last_moments_are_formatted() {
+    fn earliest_and_latest_timestamps_are_formatted() {
         assert!(moment(Timestamp::MIN_UTC).ends_with("de -262143, às 00:00 (horário de Brasília)"));
         assert!(moment(Timestamp::MAX_UTC).ends_with("de 262142, às 20:59 (horário de Brasília)"));
     }

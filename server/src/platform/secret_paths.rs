@@ -46,7 +46,7 @@ pub(super) fn digits(text: &str) -> usize {
     text.chars().filter(|c| c.is_numeric()).count()
 }
 
-/// Returns whether a segment starts with the id of a record or a picture, which has many digits.
+/// Returns whether a segment starts with the id of a record or a picture, so that its digits aren't taken for a phone number.
 fn has_id(segment: &str) -> bool {
     !segment.contains(AT_SIGNS)
         && segment.chars().filter(|c| *c != '-').take_while(char::is_ascii_hexdigit).count() >= ID_DIGITS

@@ -193,7 +193,7 @@ async fn audit_events_of_failed_sign_ins_are_limited() {
 }
 
 #[tokio::test]
-async fn one_user_can_request_three_new_addresses_an_hour() {
+async fn one_user_can_request_three_new_addresses_then_one_every_20_minutes() {
     let server = Server::start_with(BEHIND_PROXY).await;
     let user = server.sign_in(VISITOR).await;
     for number in 0..40 {

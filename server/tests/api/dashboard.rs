@@ -118,7 +118,7 @@ async fn dashboard_ignores_spam_and_trash() {
 }
 
 #[tokio::test]
-async fn waiting_contacts_are_counted_by_deadline() {
+async fn waiting_contacts_are_late_after_their_deadline() {
     let server = start().await;
     // The clock moves from Friday, a holiday, to Monday. Monday to Wednesday are working days.
     server.advance(TimeDelta::days(3));

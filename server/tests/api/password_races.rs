@@ -91,7 +91,7 @@ async fn concurrent_password_change_is_refused() {
 }
 
 #[tokio::test]
-async fn sign_in_is_refused_if_the_password_changes_before_the_second_step() {
+async fn sign_in_is_refused_if_the_password_changes_during_the_second_step() {
     let server = Server::start_for_races().await;
     let token = server.token(VISITOR).await;
     let send = async |path: &str, body| server.post(path, &body).bearer_auth(&token).await;

@@ -233,7 +233,7 @@ async fn unknown_panel_path_is_not_found() {
 
 /// The test changes content without expiring cached pages, so an unchanged response comes from the cache.
 #[tokio::test]
-async fn unknown_paths_do_not_fill_the_page_cache() {
+async fn unknown_paths_and_parameters_share_the_cached_pages() {
     let server = Server::start().await;
     let cached = ["/", "/blog", "/contato", "/nada", "/servicos", "/sitemap.xml", "/blog/feed.xml"];
     for path in cached {

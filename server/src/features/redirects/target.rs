@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn own_address_has_no_origin_and_others_are_unchanged() {
+    fn own_address_loses_its_origin_and_others_are_unchanged() {
         let own = |address| own_address(address, "https://exemplo.com.br");
         for (address, path) in [
             ("https://exemplo.com.br/a?b", "/a?b"),

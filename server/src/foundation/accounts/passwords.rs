@@ -15,7 +15,7 @@ use crate::{
 
 /// Maximum number of characters of a password.
 pub const MAX_LENGTH: usize = 128;
-/// Minimum estimated number of guesses for an accepted password. Dictionary words, also with one or two digits, need fewer.
+/// Minimum estimated number of guesses for an accepted password. Most dictionary words need fewer, and so do the most common ones with one digit.
 const MIN_GUESSES: u64 = 20_000;
 /// Maximum number of characters of a password whose guesses are estimated. The cost of the estimate grows with the square of
 /// the length, and longer passwords are not dictionary words.
@@ -25,11 +25,11 @@ pub const MIN_LENGTH: usize = 6;
 /// Symbols that can replace a letter, as in `p@ssword`. The estimate tries every combination of the different symbols in a
 /// password, so its cost grows exponentially with their number.
 const SUBSTITUTES: &str = "@({[<!|$+";
-/// Maximum number of different substitutes in an estimate.
+/// Maximum number of different symbols of [`SUBSTITUTES`] in an estimate.
 const MAX_SUBSTITUTES: usize = 2;
 /// The symbol that replaces further substitutes. It is not a substitute for any letter.
 const PLAIN_SYMBOL: char = '~';
-/// Portuguese words that the English word lists lack.
+/// Words and passwords that are common in Brazil. The estimate's own lists lack some of them and rank others too low.
 const LOCAL_WORDS: &[&str] = &[
     "senha@123",
     "mudar@123",
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn password_estimate_considers_at_most_two_different_substitutes() {
+    fn password_estimate_considers_at_most_two_different_symbols_for_letters() {
         assert_eq!(with_few_substitutes("4@8({[<3691!|70$5+%2@("), "4@8(~~~3691~~70~5~%2@(");
         assert_eq!(with_few_substitutes("p@$$w0rd1"), "p@$$w0rd1");
     }

@@ -92,7 +92,7 @@ fn in_log(person: &Person) -> erasure::ErasedPerson {
     }
 }
 
-/// Returns what identifies the person in the log as staff, now or formerly.
+/// Returns what identifies the person in the events that an erasure leaves: the account and emails as staff, now or formerly.
 fn as_staff(person: &Person) -> erasure::ErasedPerson {
     erasure::ErasedPerson {
         emails: person.staff_emails.clone(),

@@ -70,7 +70,7 @@ pub async fn update_media(
     Ok(Versioned(version, media))
 }
 
-/// Moves a picture to the trash. It is deleted 30 days later, unless a page still shows it.
+/// Moves a picture to the trash. It is purged after 30 days, unless it still has a use.
 #[utoipa::path(delete, path = "/api/media/{id}", tag = "media", operation_id = "delete_media",
     params(PathId),
     responses((status = 204)))]

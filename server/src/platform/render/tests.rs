@@ -47,7 +47,7 @@ async fn deeply_nested_page_needs_a_large_stack() {
 }
 
 #[tokio::test]
-async fn threads_share_one_program() {
+async fn concurrent_renders_on_two_threads_get_their_own_pages() {
     let renderer = Renderer::start(PAGES, RenderOptions { threads: 2, ..options() }).unwrap();
     let renders: Vec<_> = (0..20)
         .map(|number| {

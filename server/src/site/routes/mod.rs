@@ -292,7 +292,7 @@ pub async fn not_found(State(site): State<Site>, request: Parts) -> Response<Bod
     }
 }
 
-/// Answers a request whose path contains NUL like one for an unknown path.
+/// Treats a path that contains NUL as an unknown path.
 pub async fn show_path_with_nul_as_missing(
     State(site): State<Site>,
     request: Request,

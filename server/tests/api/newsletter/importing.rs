@@ -102,7 +102,7 @@ async fn imported_addresses_without_proof_are_asked_to_confirm_in_small_batches(
 }
 
 #[tokio::test]
-async fn expired_requests_to_confirm_are_queued_again() {
+async fn invitations_that_expire_unsent_are_replaced() {
     let server = server_with_mail().await;
     import(&server, json!({"csv": ANA})).await;
     assert_eq!(invitations::queue_next(&server.app).await.unwrap(), 1);

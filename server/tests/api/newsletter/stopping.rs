@@ -66,7 +66,7 @@ async fn paused_subscription_shows_its_reason_and_can_be_resumed() {
 }
 
 #[tokio::test]
-async fn stopped_subscriptions_return_only_by_confirming_again() {
+async fn address_of_a_stopped_subscription_gets_a_new_one_by_confirming_again() {
     let server = Server::start().await;
     subscribe_and_confirm(&server, ANA).await;
     let id = pause(&server).await;

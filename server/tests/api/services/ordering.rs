@@ -76,7 +76,7 @@ async fn one_of_many_concurrent_service_orders_succeeds() {
     let seen = ids(&services_of(&server, CATEGORY).await);
     let order = async |turn: usize| {
         let mut new = seen.clone();
-        // Never the current order.
+        // Never the order in `seen`: after a request that changes nothing, another one could succeed.
         new.rotate_left(1 + turn % (seen.len() - 1));
         put_order(&staff, &json!({"category": CATEGORY, "ids": new, "seen": seen})).await
     };

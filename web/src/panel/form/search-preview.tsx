@@ -57,7 +57,7 @@ export function lengthHint(text: string, { from, to }: LengthRange): string {
   return `${count} Bom tamanho.`;
 }
 
-/** Shortens a long text as search engines do: after a whole word, followed by dots. */
+/** Shortens a long text as search engines do: after a whole word unless that would leave less than half, followed by an ellipsis. */
 export function shortened(text: string, { to }: LengthRange): string {
   const letters = Array.from(text.trim());
   if (letters.length <= to) return letters.join("");

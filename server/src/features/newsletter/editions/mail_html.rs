@@ -280,7 +280,7 @@ mod tests {
         MailSite { origin: "https://www.exemplo.com.br", campaign: "novidades-de-maio", accent: &DESIGN };
 
     #[test]
-    fn links_to_the_site_are_absolute_and_have_campaign_parameters() {
+    fn only_links_to_pages_of_the_site_get_campaign_parameters() {
         let campaign = "utm_source=newsletter&utm_medium=email&utm_campaign=novidades-de-maio";
         for (href, expected) in [
             ("/contato", format!("https://www.exemplo.com.br/contato?{campaign}")),

@@ -1,4 +1,4 @@
-//! The SQL on `staff_policy`, a table with one row.
+//! The SQL on `staff_policy`, a table with at most one row.
 
 use sea_orm::{ActiveValue::Set, entity::prelude::*, sea_query::OnConflict};
 

@@ -122,7 +122,7 @@ async fn bounce_report_without_a_message_counts_for_the_newest_edition() {
 }
 
 #[tokio::test]
-async fn reported_temporary_refusal_counts_as_bounced_and_pauses_only_if_it_is_final() {
+async fn final_refusal_counts_as_bounced_and_pauses_unless_it_is_about_the_sender() {
     let (smtp, server, editor) = start_with_subscription().await;
     let first = send(&editor, &json!({})).await;
     finish(&server).await;

@@ -5,7 +5,7 @@ import { Typing } from "./typing";
 const values = { name: "Ana", company: "", email: "", phone: "", service: "Outro", message: "Oi" };
 const typed = new InputEvent("input", { inputType: "insertText" });
 
-it("form counts as typed if every filled field received key input", () => {
+it("form counts as typed if every filled text field was typed or pasted into", () => {
   const typing = new Typing();
   typing.record(typed, "name");
   expect(typing.isByHand(values)).toBe(false);

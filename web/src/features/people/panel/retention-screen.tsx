@@ -27,8 +27,9 @@ export function RetentionScreen() {
   return (
     <PeopleFrame path={panelPaths.retention}>
       <p className="text-muted mb-4 max-w-prose text-sm">
-        Uma tarefa roda a cada hora e apaga o que passou do prazo. Prazos desligados não apagam nada. Itens
-        saem da lixeira depois de 30 dias; imagens, só se nada no site as mostra.
+        Uma tarefa roda a cada hora e apaga o que passou do prazo; imagens sem uso vão para a lixeira. Prazos
+        desligados não apagam nada. Itens saem da lixeira depois de 30 dias; imagens, só se nada no site as
+        mostra.
       </p>
       {data && (
         <div className="border-line bg-surface divide-line divide-y rounded-lg border">
@@ -112,11 +113,7 @@ function Period({ id, label, text, days, suggested, min, max, mayBeOff, state }:
       <div className="flex flex-wrap content-start items-start gap-3">
         {mayBeOff && (
           <div className="w-full">
-            <Switch
-              label="Apagar depois do prazo"
-              checked={isOn}
-              onChange={({ target }) => setOn(target.checked)}
-            />
+            <Switch label="Aplicar o prazo" checked={isOn} onChange={({ target }) => setOn(target.checked)} />
           </div>
         )}
         {isOn && (

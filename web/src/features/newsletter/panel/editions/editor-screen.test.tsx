@@ -103,7 +103,7 @@ it("question before sending is about the subject, interests and pace that were s
   expect(server.sent).toEqual(['"2"']);
 });
 
-it("edition without text and articles can't be scheduled or sent", async () => {
+it("edition with neither text nor articles can't be scheduled or sent", async () => {
   saveAs({ body: " " });
   await open();
   for (const name of ["Agendar", "Enviar agora"]) expect(button(name).hasAttribute("disabled")).toBe(true);
@@ -139,7 +139,7 @@ it("version that another person has saved is shown instead of sent", async () =>
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-it("version that arrives while the question is open is not sent", async () => {
+it("version of an edition that arrives while sending is being confirmed is not sent", async () => {
   const user = await open();
   await user.click(button("Enviar agora"));
   saveAs({ subject: "Julho" });

@@ -4,6 +4,7 @@ import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import { useController, type UseFormReturn } from "react-hook-form";
 
+import { isNotFound } from "@/api/error-checks";
 import type { Post } from "@/api/types";
 import { Button } from "@/panel/controls/button";
 import { Tooltip } from "@/panel/controls/tooltip";
@@ -18,7 +19,7 @@ const MAX_POSTS = 10;
 interface Chosen {
   id: string;
   title: string;
-  /** Why the mail doesn't show the post; undefined if it does. */
+  /** Why the mail doesn't show the post; undefined if it does, or while that is unknown. */
   problem: string | undefined;
 }
 
@@ -76,8 +77,9 @@ function ChosenPost({ post: { title, problem } }: { post: Chosen }) {
 function useChosen(ids: readonly string[]): Chosen[] {
   const found = useQueries({ queries: ids.map(chosenPost) });
   return ids.map((id, index) => {
-    const { data, isError } = found[index] ?? {};
-    if (isError) return { id, title: "Artigo excluído", problem: "Não aparece no e-mail." };
+    const { data, error } = found[index] ?? {};
+    if (isNotFound(error)) return { id, title: "Artigo excluído", problem: "Não aparece no e-mail." };
+    if (error) return { id, title: "Não foi possível carregar o artigo", problem: undefined };
     const problem = data && !data.is_published ? "Não publicado: não aparece no e-mail até ser." : undefined;
     return { id, title: data?.title ?? "…", problem };
   });
