@@ -41,7 +41,10 @@ export function outcomesOf(counts: Counts): { count: string; text: string }[] {
 /** What an import would do. Scrolls to itself when it appears, because it is below the fields. */
 export function Preview({ preview }: { preview: SubscriptionImportResult }) {
   const section = useRef<HTMLElement>(null);
-  useEffect(() => section.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    // Not returned: browsers return a promise, which is no cleanup function.
+    section.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   const { left_out, invited, sends_mail } = preview;
   const hidden = preview.unsubscribed + preview.refused + preview.invalid - left_out.length;
   return (
