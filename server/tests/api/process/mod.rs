@@ -141,21 +141,6 @@ async fn acknowledged_contacts_survive_a_killed_process() {
     }
 }
 
-/// SQLite still has the deleted file open, and a normal stop writes its content to the database.
-#[tokio::test]
-async fn stop_after_the_write_ahead_log_was_deleted_loses_no_contact() {
-    let folder = Folder::new();
-    let url = new_database(&folder).await;
-    let Some(path) = url.strip_prefix("sqlite:") else { return };
-    let process = Process::start(&url, &FIRST_ADMIN);
-    process.get("/healthz/ready").await.expect(StatusCode::OK);
-    process.send_contact(&new_contact()).await;
-    std::fs::remove_file(format!("{path}-wal")).unwrap();
-    process.stop();
-    let contacts = Process::start(&url, &[]).admin().await.json("/api/contacts").await;
-    assert_eq!(contacts.as_array().unwrap().len(), 1);
-}
-
 /// Without the capability to ignore the modes of files, root is refused like other users.
 fn without_override(command: Command) -> Command {
     let is_root = std::fs::metadata("/proc/self").is_ok_and(|process| process.uid() == 0);
