@@ -116,8 +116,8 @@ pub async fn erase_by_email(app: &App, actor: &Actor, email: &str) -> Result<Cer
     .await
 }
 
-/// Returns why the person with this email can't be erased; `None` if nothing prevents it. A request for deletion doesn't prevent
-/// it, because the erasure fulfills it, nor does a queued reply if there is no mail server to send it.
+/// Returns why the person with this email can't be erased; `None` if nothing prevents it. Ignores requests for
+/// deletion, which the erasure fulfills, and without a mail server also queued replies, which can't be sent.
 pub(super) async fn obstacle(
     app: &App,
     db: Connection<'_>,

@@ -23,8 +23,8 @@ use crate::{
 };
 
 /// Prepares the database at each start: opens the audit log, inserts default content that the database has not received
-/// yet, and corrects contacts that earlier releases stored. If there is no administrator, creates the configured one. If
-/// there is still none, returns the secret of a new setup link; otherwise clears the facts about the demo company.
+/// yet, and corrects contacts that earlier releases stored. Without an administrator, creates the configured one or, if
+/// none is configured, returns the secret of a new setup link. With an administrator, clears the facts about the demo company.
 pub async fn prepare(app: &App) -> anyhow::Result<Option<String>> {
     audit::open(app).await?;
     let configured = first_admin(app).await?;

@@ -120,7 +120,7 @@ pub async fn archive_erased(connection: &impl ConnectionTrait) -> Result<()> {
     Ok(())
 }
 
-/// Removes personal data from a contact. A waiting contact is archived, because there is no address to reply to.
+/// Removes personal data from a contact. Archives a waiting contact, because staff can no longer reply.
 async fn erase(connection: &impl ConnectionTrait, row: &rows::Model, now: Timestamp) -> Result<()> {
     let name = if row.user_id.is_some() { CLOSED_ACCOUNT } else { ERASED_PERSON };
     let fields = ContactFields {

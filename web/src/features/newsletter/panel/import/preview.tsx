@@ -42,7 +42,7 @@ export function outcomesOf(counts: Counts): { count: string; text: string }[] {
 export function Preview({ preview }: { preview: SubscriptionImportResult }) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Not returned: browsers return a promise, which is no cleanup function.
+    // In braces, because React would call the returned promise as the cleanup function.
     section.current?.scrollIntoView({ block: "nearest" });
   }, []);
   const { left_out, invited, sends_mail } = preview;
