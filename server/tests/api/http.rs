@@ -185,43 +185,41 @@ async fn connections_beyond_the_limit_are_refused_until_others_close() {
     answered.await.expect("a closed connection makes room for another");
 }
 
+/// Returns the status of the readiness check after the validity of its last result.
+async fn readiness(server: &Server) -> StatusCode {
+    server.advance(TimeDelta::seconds(2));
+    server.status("/healthz/ready").await
+}
+
 #[tokio::test]
 async fn server_whose_database_file_was_moved_or_replaced_is_not_ready() {
     let server = Server::start().await;
     let Some(path) = server.app.config.database_url.strip_prefix("sqlite:") else { return };
-    let status = async || {
-        server.advance(TimeDelta::seconds(2));
-        server.status("/healthz/ready").await
-    };
-    assert_eq!(status().await, StatusCode::OK);
+    assert_eq!(readiness(&server).await, StatusCode::OK);
     let moved = format!("{path}.moved");
     fs::rename(path, &moved).unwrap();
-    assert_eq!(status().await, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(readiness(&server).await, StatusCode::SERVICE_UNAVAILABLE);
     fs::copy(&moved, path).unwrap();
-    assert_eq!(status().await, StatusCode::SERVICE_UNAVAILABLE, "a copy is another file");
+    assert_eq!(readiness(&server).await, StatusCode::SERVICE_UNAVAILABLE, "a copy is another file");
     fs::rename(&moved, path).unwrap();
-    assert_eq!(status().await, StatusCode::OK);
+    assert_eq!(readiness(&server).await, StatusCode::OK);
 }
 
 #[tokio::test]
 async fn server_whose_write_ahead_log_was_deleted_or_replaced_is_not_ready() {
     let server = Server::start().await;
     let Some(path) = server.app.config.database_url.strip_prefix("sqlite:") else { return };
-    let status = async || {
-        server.advance(TimeDelta::seconds(2));
-        server.status("/healthz/ready").await
-    };
     for end in ["-wal", "-shm"] {
         let path = format!("{path}{end}");
-        assert_eq!(status().await, StatusCode::OK);
+        assert_eq!(readiness(&server).await, StatusCode::OK);
         let moved = format!("{path}.moved");
         fs::rename(&path, &moved).unwrap();
-        assert_eq!(status().await, StatusCode::SERVICE_UNAVAILABLE, "{end}");
+        assert_eq!(readiness(&server).await, StatusCode::SERVICE_UNAVAILABLE, "{end}");
         fs::copy(&moved, &path).unwrap();
-        assert_eq!(status().await, StatusCode::SERVICE_UNAVAILABLE, "a copy is another file");
+        assert_eq!(readiness(&server).await, StatusCode::SERVICE_UNAVAILABLE, "a copy is another file");
         fs::rename(&moved, &path).unwrap();
     }
-    assert_eq!(status().await, StatusCode::OK);
+    assert_eq!(readiness(&server).await, StatusCode::OK);
 }
 
 #[tokio::test]

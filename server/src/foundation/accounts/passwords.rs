@@ -29,6 +29,9 @@ const SUBSTITUTES: &str = "@({[<!|$+";
 const MAX_SUBSTITUTES: usize = 2;
 /// The symbol that replaces further substitutes. It is not a substitute for any letter.
 const PLAIN_SYMBOL: char = '~';
+/// The symbols of the number row on American and Brazilian keyboards, which the estimate doesn't recognize once substitutes are
+/// replaced.
+const SYMBOL_ROWS: [&str; 2] = ["!@#$%^&*()_+", "!@#$%¨&*()_+"];
 /// Words and passwords that are common in Brazil. The estimate's own lists lack some of them and rank others too low.
 const LOCAL_WORDS: &[&str] = &[
     "senha@123",
@@ -129,13 +132,16 @@ pub fn check(fields: &mut Fields, name: &str, strength: &Strength, min: usize) {
 }
 
 fn is_common(password: &str, own: &[String]) -> bool {
+    if SYMBOL_ROWS.iter().any(|row| row.contains(password)) {
+        return true;
+    }
     let known: Vec<&str> =
         LOCAL_WORDS.iter().copied().chain(own.iter().flat_map(|text| words(text))).collect();
     zxcvbn(&with_few_substitutes(password), &known).guesses() < MIN_GUESSES
 }
 
-/// Replaces all substitutes in a password except the first two different ones, to limit the cost of the estimate. Common
-/// passwords contain at most two.
+/// Replaces all substitutes in a password except the first two different ones, to limit the cost of the estimate. No
+/// password in the estimate's lists contains more than two.
 fn with_few_substitutes(password: &str) -> String {
     let mut seen = Vec::with_capacity(MAX_SUBSTITUTES);
     let characters = password.chars().map(|c| {
@@ -192,6 +198,8 @@ mod tests {
             "abc123",
             "111111",
             "iloveyou",
+            "!@#$%^&*",
+            "!@#$%¨",
             "ana.souza@padaria.com.br",
             "souza1",
             "Padaria1",

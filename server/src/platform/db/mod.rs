@@ -249,10 +249,15 @@ impl Database {
         Ok(false)
     }
 
-    /// Closes all connections. Waits up to five seconds for the connections in use.
+    /// Writes SQLite's write-ahead log to the database and closes all connections. Waits up to five seconds for the connections
+    /// in use.
     pub async fn close(self) {
         let closed = timeout(WAIT, async {
-            let _ = self.reader.0.close().await;
+            let _ = self.reader.0.clone().close().await;
+            if self.writer.get_database_backend() == DatabaseBackend::Sqlite {
+                // SQLite does this itself only for the last connection, and another one may still be closing.
+                let _ = self.writer.execute_unprepared("PRAGMA wal_checkpoint(PASSIVE)").await;
+            }
             let _ = self.writer.close().await;
         });
         if closed.await.is_err() {

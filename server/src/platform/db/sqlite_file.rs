@@ -67,8 +67,8 @@ fn check_companion(path: &Path, id: &OnceLock<FileId>) -> Result<(), String> {
         return Ok(());
     }
     Err(format!(
-        "{} was moved, deleted or replaced while the program has it open. Stop the program with SIGTERM, which usually writes its \
-         content to the database, and start the program again",
+        "{} was moved, deleted or replaced while the program has it open. Stop the program with SIGTERM, which writes all data to \
+         the database, and start it again",
         path.display()
     ))
 }

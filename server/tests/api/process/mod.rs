@@ -12,6 +12,7 @@ use std::{
 };
 
 use reqwest::StatusCode;
+use sea_orm::{ConnectionTrait, DbBackend, Statement};
 use serde_json::{Value, json};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -139,6 +140,24 @@ async fn acknowledged_contacts_survive_a_killed_process() {
         let contacts = process.admin().await.json("/api/contacts").await;
         assert_eq!(contacts.as_array().unwrap().len(), round);
     }
+}
+
+/// A normal stop writes the content of the deleted file, which SQLite still has open, to the database. SQLite does this itself
+/// only if no other connection is open.
+#[tokio::test]
+async fn stop_after_the_write_ahead_log_was_deleted_loses_no_contact() {
+    let folder = Folder::new();
+    let url = new_database(&folder).await;
+    let Some(path) = url.strip_prefix("sqlite:") else { return };
+    let process = Process::start(&url, &FIRST_ADMIN);
+    process.send_contact(&new_contact()).await;
+    let other = sea_orm::Database::connect(format!("{url}?mode=ro")).await.unwrap();
+    other.query_one_raw(Statement::from_string(DbBackend::Sqlite, "SELECT id FROM contacts")).await.unwrap();
+    std::fs::remove_file(format!("{path}-wal")).unwrap();
+    process.stop();
+    other.close().await.unwrap();
+    let contacts = Process::start(&url, &[]).admin().await.json("/api/contacts").await;
+    assert_eq!(contacts.as_array().unwrap().len(), 1);
 }
 
 /// Without the capability to ignore the modes of files, root is refused like other users.

@@ -30,9 +30,9 @@ afterEach(() => {
 
 const answer: Retention = { rules: [rule], backup_days: 7 };
 
-function show() {
+function show(client = new QueryClient()) {
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <MemoryRouter>
         <RetentionScreen />
       </MemoryRouter>
@@ -82,4 +82,28 @@ it("changed period is unsaved input until it is saved", async () => {
   expect(hasUnsavedChanges()).toBe(true);
   fireEvent.click(fields.getByRole("button", { name: "Salvar" }));
   await vi.waitFor(() => expect(hasUnsavedChanges()).toBe(false));
+});
+
+it("period that another administrator saves is shown by an unchanged form, and a typed one remains", async () => {
+  let days = 365;
+  vi.stubGlobal("fetch", () =>
+    Promise.resolve(
+      Response.json({
+        ...answer,
+        rules: [
+          { ...rule, days },
+          { ...rule, key: "b", label: "Outros", days },
+        ],
+      }),
+    ),
+  );
+  const client = new QueryClient();
+  show(client);
+  const field = async (name: string) => (await form(name)).getByLabelText<HTMLInputElement>("Dias");
+  fireEvent.change(await field("Outros"), { target: { value: "90" } });
+  days = 400;
+  await client.invalidateQueries();
+  await vi.waitFor(async () => expect((await field(rule.label)).value).toBe("400"));
+  expect((await form(rule.label)).getByRole("button", { name: "Salvar" })).toHaveProperty("disabled", true);
+  expect((await field("Outros")).value).toBe("90");
 });

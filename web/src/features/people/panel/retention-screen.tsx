@@ -94,7 +94,16 @@ function Period({ id, label, text, days, suggested, min, max, mayBeOff, state }:
   const [isOn, setOn] = useState(days !== null);
   const [typed, setTyped] = useState(String(days ?? suggested));
   const [isSubmitted, setSubmitted] = useState(false);
+  const [base, setBase] = useState(days);
   const value = isOn ? Number(typed) : null;
+  if (days !== base) {
+    setBase(days);
+    // The period was saved, here or by another administrator, whose value an unchanged form shows.
+    if (value === base) {
+      setOn(days !== null);
+      setTyped(String(days ?? suggested));
+    }
+  }
   const isChanged = value !== days;
   useUnsavedChanges(isChanged);
   const problem = value === null ? "" : problemOf(typed, min, max);

@@ -5,28 +5,19 @@ import { useEffect } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import type { Post } from "@/api/types";
-import { BLANK } from "@/features/blog/panel/fields";
 import { notify } from "@/lib/notify";
 import { CoverAddress } from "./details";
+import { POST } from "./post.fixture";
 import { type PostEditor, usePostEditor } from "./use-post-editor";
 
 const TYPED_URL = "https://exemplo.com/capa.png";
 const post: Post = {
-  ...BLANK,
-  id: "1",
+  ...POST,
   title: "Um",
   slug: "um",
   content: "Texto",
-  tags: [],
-  cover: "cloud",
-  read_minutes: 1,
-  created_at: "2026-11-20T12:00:00Z",
-  updated_at: "2026-11-20T12:00:00Z",
   published_at: "2026-11-20T12:00:00Z",
   is_published: true,
-  publish_at: null,
-  unpublish_at: null,
-  deleted_at: null,
 };
 
 let editor: PostEditor;

@@ -3,23 +3,9 @@ import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import type { NewPostMode, Post } from "@/api/types";
-import { BLANK } from "@/features/blog/panel/fields";
+import { POST } from "./post.fixture";
 import { PostPublication } from "./publication";
 import { usePostEditor } from "./use-post-editor";
-
-const draft: Post = {
-  ...BLANK,
-  id: "1",
-  tags: [],
-  cover: "cloud",
-  read_minutes: 1,
-  created_at: "2026-11-20T12:00:00Z",
-  updated_at: "2026-11-20T12:00:00Z",
-  published_at: null,
-  publish_at: null,
-  unpublish_at: null,
-  deleted_at: null,
-};
 
 function Form({ post }: { post: Post }) {
   return <PostPublication editor={usePostEditor({ value: post, etag: '"1"' }, null)} />;
@@ -43,16 +29,16 @@ beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 it("post that was never published has a note if its publication mails the subscribers", async () => {
-  await show(draft, "send");
+  await show(POST, "send");
   expect(note()).not.toBeNull();
 });
 
 it("post whose publication mails nobody has no note", async () => {
-  await show(draft, "draft");
+  await show(POST, "draft");
   expect(note()).toBeNull();
 });
 
 it("post that was published before has no note about mail", async () => {
-  await show({ ...draft, published_at: "2026-11-20T12:00:00Z" }, "send");
+  await show({ ...POST, published_at: "2026-11-20T12:00:00Z" }, "send");
   expect(note()).toBeNull();
 });

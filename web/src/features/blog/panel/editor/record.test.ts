@@ -9,29 +9,15 @@ import {
   withCompletedTags,
   withShownDates,
 } from "@/features/blog/panel/fields";
+import { POST } from "./post.fixture";
 import { isAutosavable, isChanged, isScheduleChanged, rebased, withoutSchedule } from "./record";
 
 const post = (change: Partial<Post> = {}): Post => ({
-  id: "1",
+  ...POST,
   title: "Título",
   slug: "titulo",
   content: "Texto",
-  excerpt: "",
-  category: "",
   tags: ["a", "b"],
-  featured_image: "",
-  cover: "cloud",
-  author: "Admin",
-  is_published: false,
-  read_minutes: 1,
-  created_at: "2026-11-20T12:00:00Z",
-  updated_at: "2026-11-20T12:00:00Z",
-  published_at: null,
-  publish_at: null,
-  unpublish_at: null,
-  seo_title: "",
-  seo_description: "",
-  deleted_at: null,
   ...change,
 });
 const opened = (change: Partial<Post> = {}) => ({ value: post(change), etag: '"1"' });

@@ -7,6 +7,7 @@ import type { Post, PostInput } from "@/api/types";
 import { BLANK } from "@/features/blog/panel/fields";
 import { notify } from "@/lib/notify";
 import { readPostDraft } from "./local-draft";
+import { POST } from "./post.fixture";
 import { usePostEditor } from "./use-post-editor";
 
 interface Call {
@@ -20,19 +21,6 @@ interface Call {
 }
 
 let calls: Call[] = [];
-const POST: Post = {
-  ...BLANK,
-  id: "1",
-  tags: [],
-  cover: "cloud",
-  read_minutes: 1,
-  created_at: "2026-11-20T12:00:00Z",
-  updated_at: "2026-11-20T12:00:00Z",
-  published_at: null,
-  publish_at: null,
-  unpublish_at: null,
-  deleted_at: null,
-};
 const saved = (version: number, change: Partial<Post>) =>
   Response.json({ ...POST, ...change }, { headers: { ETag: `"${version}"` } });
 const refused = (status: number, code: string) => Response.json({ code, message: code }, { status });
