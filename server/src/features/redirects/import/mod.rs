@@ -10,6 +10,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use self::file::{Row, parse_csv, parse_kind};
 use super::{
     admin::{page_refusal, target_refusal},
     missing,
@@ -28,16 +29,13 @@ use crate::{
         db::{Transaction, trash::require_room},
         error::{Error, ErrorBody, Result},
         http::JsonBody,
-        parse::Fields,
-        spreadsheet,
-        text::fold,
     },
 };
 
+mod file;
+
 /// Maximum number of characters in a file.
 pub const MAX_CSV: usize = 200_000;
-/// Maximum number of lines with redirects in a file.
-const MAX_LINES: usize = 2_000;
 
 /// A CSV file of redirects.
 #[derive(Deserialize, ToSchema)]
@@ -128,55 +126,6 @@ pub async fn import_redirects(
         tx.commit().await?;
     }
     Ok(Json(ImportResult { is_applied, lines: plan.lines() }))
-}
-
-/// A line of the file with its values as written there.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Row {
-    line: u64,
-    from_path: String,
-    to_url: String,
-    /// Type of the redirect; may be empty.
-    kind: String,
-}
-
-/// Words that identify the heading of the first column.
-const FROM_WORDS: [&str; 8] = ["origem", "de", "antigo", "antiga", "from", "old", "source", "url"];
-/// Words that identify the heading of the second column.
-const TO_WORDS: [&str; 9] =
-    ["destino", "para", "novo", "nova", "to", "new", "target", "destination", "redirect"];
-
-/// Returns whether a line has headings instead of addresses.
-fn is_heading(row: &Row) -> bool {
-    let has_word = |text: &str, words: &[&str]| {
-        fold(text).split(|c: char| !c.is_alphanumeric()).any(|word| words.contains(&word))
-    };
-    let has_address = row.from_path.contains('/') || row.to_url.contains('/');
-    !has_address && has_word(&row.from_path, &FROM_WORDS) && has_word(&row.to_url, &TO_WORDS)
-}
-
-/// Parses the lines of a file. Leaves out blank lines and headings.
-fn parse_csv(text: &str) -> Result<Vec<Row>> {
-    let mut rows = Vec::new();
-    let mut is_first = true;
-    for (line, record) in spreadsheet::read(text, "csv", MAX_CSV)? {
-        let field = |index| record.get(index).unwrap_or_default().to_owned();
-        let row = Row { line, from_path: field(0), to_url: field(1), kind: field(2) };
-        if row.from_path.is_empty() && row.to_url.is_empty() {
-            continue;
-        }
-        if !(is_first && is_heading(&row)) {
-            rows.push(row);
-        }
-        is_first = false;
-    }
-    let mut fields = Fields::default();
-    if rows.is_empty() {
-        fields.refuse("csv", "O arquivo não tem nenhum redirecionamento.");
-    } else if rows.len() > MAX_LINES {
-        fields.refuse("csv", "Importe no máximo 2.000 linhas de cada vez.");
-    }
-    fields.finish(rows)
 }
 
 /// What an import does with each line of a file.
@@ -331,74 +280,4 @@ fn parse_row(row: &Row, current: &HashMap<String, Redirect>, origin: &str) -> Re
         fields.is_permanent = redirect.is_permanent;
     }
     Ok(fields)
-}
-
-/// Parses the type of a redirect. Returns whether it is permanent; `None` for a blank type.
-fn parse_kind(kind: &str) -> Result<Option<bool>, String> {
-    match &*fold(kind) {
-        "" => Ok(None),
-        "permanente" | "301" | "308" => Ok(Some(true)),
-        "temporario" | "302" | "307" => Ok(Some(false)),
-        _ => Err(format!("O tipo “{kind}” não existe. Use permanente ou temporário.")),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn parsed(text: &str) -> Vec<(u64, String, String)> {
-        let rows = parse_csv(text).expect("valid");
-        rows.into_iter().map(|row| (row.line, row.from_path, row.to_url)).collect()
-    }
-
-    #[test]
-    fn csv_with_the_separators_of_spreadsheets_is_parsed() {
-        let expected = |first| {
-            vec![
-                (first, "/a".to_owned(), "/sobre".to_owned()),
-                (first + 1, "/b, c".to_owned(), "/x;y".to_owned()),
-            ]
-        };
-        assert_eq!(parsed("/a,/sobre\n\"/b, c\",/x;y\n"), expected(1));
-        assert_eq!(parsed("\u{feff}origem;destino;nota\r\n/a;/sobre;1\r\n/b, c;\"/x;y\"\r\n"), expected(2));
-        assert_eq!(parsed("/a\t/sobre\n/b, c\t/x;y\t301\n"), expected(1));
-        assert_eq!(parsed("/a , /sobre \n,\n"), expected(1)[..1]);
-        assert_eq!(parsed(",\rorigem,destino\r/a,/sobre\r\"/b, c\",/x;y"), expected(3));
-        assert_eq!(parsed("origem,destino\nsobre,contato").len(), 1, "one line of headings");
-        assert_eq!(parsed("URL antiga;URL nova\n/a;/sobre\n").len(), 1);
-        assert_eq!(parsed("Source URL,Target URL\n/a,/sobre\n").len(), 1);
-        assert_eq!(parsed("/a"), [(1, "/a".to_owned(), String::new())]);
-    }
-
-    #[test]
-    fn first_line_without_addresses_or_headings_is_a_row() {
-        let first = |text: &str| parsed(text).first().map(|(_, from, _)| from.clone());
-        assert_eq!(first("oi tudo bem\n/a,/sobre\n").as_deref(), Some("oi tudo bem"));
-        assert_eq!(first("sobre;contato\n/a;/sobre\n").as_deref(), Some("sobre"));
-    }
-
-    #[test]
-    fn redirect_type_is_a_word_or_a_status() {
-        for (kind, expected) in [
-            ("", None),
-            ("Permanente", Some(true)),
-            ("301", Some(true)),
-            ("Temporário", Some(false)),
-            ("307", Some(false)),
-        ] {
-            assert_eq!(parse_kind(kind), Ok(expected), "{kind}");
-        }
-        for kind in ["gone", "303", "sim"] {
-            parse_kind(kind).expect_err(kind);
-        }
-    }
-
-    #[test]
-    fn empty_invalid_and_too_long_files_are_refused() {
-        let long = "/a,/b\n".repeat(MAX_LINES + 1);
-        for text in ["", "origem,destino\n", "PK\u{3}\u{4}\0/a,/b", &long, &"a".repeat(MAX_CSV + 1)] {
-            assert!(matches!(parse_csv(text), Err(Error::Invalid(_))), "{} characters", text.len());
-        }
-    }
 }
