@@ -134,6 +134,8 @@ async fn earlier_versions_of_a_legal_text_are_public() {
     let page = server.text(&path).await;
     assert!(page.contains("valeu até 21 de novembro de 2026") && page.contains("noindex"), "{page}");
     assert!(page.contains("Versão 2.0") && !page.contains("Texto novo."), "{page}");
+    let other_spelling = server.get(&format!("{path}/")).await;
+    assert_eq!(other_spelling.headers()[header::LOCATION], *path);
     for missing in
         ["/privacidade/versoes/0", "/privacidade/versoes/99", "/privacidade/versoes/x", "/termos/versoes/1"]
     {

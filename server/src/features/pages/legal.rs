@@ -1,6 +1,7 @@
 //! The pages of legal texts: privacy policy and terms of use, and their earlier versions. An earlier version is the last text
 //! that was saved with another number than the current one.
 
+use sea_orm::ConnectionTrait;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -26,7 +27,6 @@ use crate::{
         addresses::{self, Address},
         clock::Timestamp,
         date,
-        db::Reader,
         error::{Error, Result},
         merge_defaults::with_defaults,
     },
@@ -174,7 +174,7 @@ pub async fn version(
 }
 
 /// Returns whether there is an earlier version with this id.
-pub async fn has_version(db: &Reader, text: LegalText, id: i32) -> Result<bool> {
+pub async fn has_version(db: &impl ConnectionTrait, text: LegalText, id: i32) -> Result<bool> {
     Ok(list_earlier(db, text).await?.iter().any(|version| version.id == id))
 }
 
@@ -193,7 +193,7 @@ fn page_of_versions(
 }
 
 /// Lists the earlier versions, newest first. Skips stored texts that the current format can't read.
-async fn list_earlier(db: &Reader, text: LegalText) -> Result<Vec<EarlierVersion>> {
+async fn list_earlier(db: &impl ConnectionTrait, text: LegalText) -> Result<Vec<EarlierVersion>> {
     let name = text.name();
     let saves = history::store::list_all(db, subject(name)).await?;
     let (_, current) = store::find(db, name).await?;

@@ -10,6 +10,7 @@ use crate::{
             paths::post_path,
         },
         newsletter::editions::archive,
+        pages::legal::{self, LegalText},
         services::model::ServicePage,
     },
     platform::{
@@ -61,6 +62,12 @@ async fn page_at(db: &impl ConnectionTrait, path: &str) -> Result<Option<String>
     }
     if let Some(slug) = path.strip_prefix(addresses::NEWSLETTER_EDITION.prefix()) {
         return Ok(archive::exists(db, slug).await?.then(|| path.to_owned()));
+    }
+    for text in [LegalText::Privacy, LegalText::Terms] {
+        if let Some(id) = path.strip_prefix(text.version_address().prefix()) {
+            let Ok(id) = id.parse() else { return Ok(None) };
+            return Ok(legal::has_version(db, text, id).await?.then(|| path.to_owned()));
+        }
     }
     let slug = |address: addresses::Address| path.strip_prefix(address.prefix()).map(str::to_owned);
     let listing = if let Some(slug) = slug(addresses::CATEGORY) {

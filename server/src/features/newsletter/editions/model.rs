@@ -7,7 +7,10 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use crate::{
-    features::newsletter::interests::{MAX_INTERESTS, MAX_SLUG as MAX_INTEREST, segments::Segment},
+    features::{
+        blog::limits::MAX_TITLE,
+        newsletter::interests::{MAX_INTERESTS, MAX_SLUG as MAX_INTEREST, segments::Segment},
+    },
     foundation::{audit::Action, records::ManagedRecord},
     platform::{
         clock::Timestamp,
@@ -19,7 +22,8 @@ use crate::{
 
 /// Maximum number of editions outside the trash.
 pub const MAX_EDITIONS: u64 = 5_000;
-pub const MAX_SUBJECT: usize = 150;
+/// The title of a post fits, because editions about new posts have it as subject.
+pub const MAX_SUBJECT: usize = MAX_TITLE;
 pub const MAX_PREHEADER: usize = 200;
 pub const MAX_SLUG: usize = 100;
 pub const MAX_BODY: usize = 50_000;

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use self::store::Stored;
 use super::{
     admin,
-    model::{EditionFields, EditionInput, EditionState, MAX_PREHEADER, MAX_SUBJECT},
+    model::{EditionFields, EditionInput, EditionState, MAX_PREHEADER},
     store as editions,
 };
 use crate::{
@@ -133,10 +133,9 @@ async fn create(app: &App, post: &Post, mode: NewPostMode) -> Result<()> {
 
 /// Returns an edition whose only content is the card of a post.
 fn input_about(post: &Post) -> EditionInput {
-    let cut = |text: &str, max: usize| Some(text.chars().take(max).collect::<String>());
     EditionInput {
-        subject: cut(&post.fields.title, MAX_SUBJECT),
-        preheader: cut(&post.fields.excerpt, MAX_PREHEADER),
+        subject: Some(post.fields.title.clone()),
+        preheader: Some(post.fields.excerpt.chars().take(MAX_PREHEADER).collect()),
         post_ids: Some(vec![post.id]),
         ..EditionInput::default()
     }
