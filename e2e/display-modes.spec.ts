@@ -213,7 +213,7 @@ test.describe("without JavaScript", () => {
     });
   });
 
-  test("sign-in page shows that it needs JavaScript", async ({ browser, server }) => {
+  test("sign-in page says that it needs JavaScript", async ({ browser, server }) => {
     await withoutJavaScript(browser, server.url, async (page) => {
       await page.goto("/auth");
       await expect(page.getByText(/JavaScript/)).toBeVisible();

@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn memory_limit_is_the_lowest_of_all_groups_around_the_process() {
+    fn memory_limit_is_the_lowest_of_the_control_group_and_its_parents() {
         let root = std::env::temp_dir().join(format!("vitrine-groups-{}", std::process::id()));
         let service = root.join("system.slice/vitrine.service");
         let worker = service.join("worker");

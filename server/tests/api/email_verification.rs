@@ -1,4 +1,5 @@
-//! Accounts registered with the address of another person: what the owner of the mailbox can do, and what is refused.
+//! Verification of an email address: what its owner can do about an account that another person registered with it, and which
+//! changes of an address are refused.
 
 use chrono::TimeDelta;
 use reqwest::StatusCode;
@@ -31,7 +32,7 @@ async fn is_alive(server: &Server, session: &Value) -> bool {
         == StatusCode::OK
 }
 
-async fn promote(admin: &Client, id: &Value, change: &Value) -> (StatusCode, Value) {
+async fn update_user(admin: &Client, id: &Value, change: &Value) -> (StatusCode, Value) {
     let path = format!("/api/auth/users/{}", id.as_str().unwrap());
     admin.put(&path, change).await.status_and_json()
 }
@@ -61,7 +62,7 @@ async fn first_password_reset_of_an_unverified_account_removes_its_factors() {
 }
 
 #[tokio::test]
-async fn saving_the_address_or_a_new_password_cancels_a_pending_address_change() {
+async fn saving_the_current_address_or_a_new_password_cancels_a_pending_address_change() {
     let server = Server::start().await;
     let body = json!({"email": OWNER, "password": PASSWORD, "full_name": "Dona"});
     server.post("/api/auth/register", &body).await.expect(StatusCode::CREATED);
@@ -137,6 +138,7 @@ async fn confirmation_in_a_session_of_the_account_keeps_session_and_factors() {
 async fn new_address_can_only_be_confirmed_in_a_session_of_the_account() {
     let server = Server::start().await;
     let stranger = server.sign_in(VISITOR).await;
+    // The stranger verifies their own address, and then changes it to the owner's.
     stranger.post_empty("/api/auth/email-verification").await.expect(StatusCode::ACCEPTED);
     let link = mailbox::of_kind(&server, "email_verification").await.pop().unwrap().secret();
     stranger
@@ -172,11 +174,11 @@ async fn self_registered_account_becomes_staff_only_with_a_verified_address() {
     let session = register_stranger(&server).await;
     let admin = server.admin().await;
     let id = &session["user"]["id"];
-    let (status, body) = promote(&admin, id, &json!({"role": "editor"})).await;
+    let (status, body) = update_user(&admin, id, &json!({"role": "editor"})).await;
     assert_eq!((status, &body["code"]), (StatusCode::CONFLICT, &json!("email_unverified")));
     let other = json!({"role": "editor", "email": "outra@exemplo.com.br"});
-    assert_eq!(promote(&admin, id, &other).await.1["code"], "email_unverified");
-    let (status, _) = promote(&admin, id, &json!({"role": "editor", "email_verified": true})).await;
+    assert_eq!(update_user(&admin, id, &other).await.1["code"], "email_unverified");
+    let (status, _) = update_user(&admin, id, &json!({"role": "editor", "email_verified": true})).await;
     assert_eq!(status, StatusCode::OK);
     let events = admin.json("/api/audit?limit=100").await;
     let verified = events.as_array().unwrap().iter().find(|event| event["action"] == "user.email_verified");

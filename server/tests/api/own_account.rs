@@ -177,7 +177,7 @@ async fn expired_sessions_are_not_listed() {
 }
 
 #[tokio::test]
-async fn data_export_is_complete_without_secrets() {
+async fn data_export_is_complete_and_contains_no_secrets() {
     let server = Server::start().await;
     let user = server.sign_in(VISITOR).await;
     user.send_contact(&new_contact()).await;

@@ -79,7 +79,7 @@ async fn promotion_during_a_password_reset_requires_a_long_password() {
 }
 
 #[tokio::test]
-async fn concurrent_password_change_is_refused() {
+async fn password_change_during_another_one_is_refused() {
     let server = Server::start_for_races().await;
     let token = server.token(VISITOR).await;
     let tx = begin_change(&server, "password_hash = 'another'").await;

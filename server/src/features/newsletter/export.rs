@@ -1,4 +1,4 @@
-//! The export of subscriptions as CSV, each with its unsubscribe link.
+//! The export of subscriptions as CSV, confirmed ones with their unsubscribe link.
 
 use axum::response::Response;
 
@@ -45,7 +45,7 @@ pub fn csv(app: App, filter: SubscriptionFilter) -> Response {
 
 /// Returns the cells of a subscription, in the order of [`HEADINGS`].
 fn cells(app: &App, subscription: Subscription) -> [String; 11] {
-    let moment = |moment: Option<Timestamp>| moment.map(spreadsheet::moment).unwrap_or_default();
+    let moment = |time: Option<Timestamp>| time.map(spreadsheet::moment).unwrap_or_default();
     let link = match subscription.status {
         SubscriptionStatus::Confirmed => links::unsubscribe_url(app, subscription.id),
         _ => String::new(),

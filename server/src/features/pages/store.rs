@@ -1,5 +1,7 @@
 //! The SQL on `pages`.
 
+use std::collections::HashMap;
+
 use anyhow::Context;
 use sea_orm::{
     ActiveValue::Set, ConnectionTrait, IntoActiveModel, entity::prelude::*, sea_query::OnConflict,
@@ -109,11 +111,11 @@ pub async fn find(connection: &impl ConnectionTrait, name: PageName) -> Result<(
 pub async fn list_all(
     connection: &impl ConnectionTrait,
 ) -> Result<Vec<(PageName, Value, Option<Timestamp>)>> {
-    let mut rows = rows::Entity::find().all(connection).await?;
+    let rows = rows::Entity::find().all(connection).await?;
+    let mut by_name: HashMap<_, _> = rows.into_iter().map(|row| (row.name.clone(), row)).collect();
     let found = PageName::ALL.iter().map(|&name| {
         let default = name.default_document()?;
-        let row = rows.iter().position(|row| row.name == name.key()).map(|index| rows.swap_remove(index));
-        Ok(match row {
+        Ok(match by_name.remove(name.key()) {
             Some(row) => (name, with_defaults(default, row.document), Some(row.updated_at)),
             None => (name, default, None),
         })
@@ -127,7 +129,7 @@ pub async fn changes(connection: &impl ConnectionTrait) -> Result<Vec<(String, T
     Ok(rows.into_iter().map(|row| (row.name, row.updated_at)).collect())
 }
 
-/// Stores the content of a page. The caller has checked that its version is `current`. Returns the new version.
+/// Stores the content of a page. The caller has checked that `current` is the stored version. Returns the new version.
 pub async fn update(
     connection: &impl ConnectionTrait,
     name: PageName,
@@ -161,7 +163,7 @@ pub async fn media_uses(connection: &impl ConnectionTrait, reference: &Reference
     Ok(uses.collect())
 }
 
-/// Adds the pictures in the content of pages.
+/// Adds the pictures in the content of pages to `used`.
 pub async fn add_used_media(connection: &impl ConnectionTrait, used: &mut UsedMedia) -> Result<()> {
     let rows = rows::Entity::find().all(connection).await?;
     rows.iter().for_each(|row| used.add_document(&row.document));

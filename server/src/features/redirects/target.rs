@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn targets_that_deceive_are_refused() {
+    fn invalid_and_deceptive_targets_are_refused() {
         for bad in [
             "",
             "sobre",

@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn password_estimate_considers_at_most_two_different_symbols_for_letters() {
+    fn password_estimate_considers_at_most_two_symbols_that_replace_letters() {
         assert_eq!(with_few_substitutes("4@8({[<3691!|70$5+%2@("), "4@8(~~~3691~~70~5~%2@(");
         assert_eq!(with_few_substitutes("p@$$w0rd1"), "p@$$w0rd1");
     }

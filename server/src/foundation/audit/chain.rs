@@ -1,6 +1,6 @@
 //! The MACs of the audit log. The MAC of an event covers the MAC of the previous event. A proof covers the end of the log, so
 //! that the removal of the last events is detected. Personal data has a separate MAC, so that it can be erased without
-//! breaking the chain. An erased event gets an additional MAC, which only the holder of the secret key can compute.
+//! breaking the chain. An erased event gets another MAC, which proves that the erasure was done with the secret key.
 
 use serde_json::json;
 use subtle::ConstantTimeEq;
@@ -21,20 +21,25 @@ pub(super) fn link(key: &SecretKey, head: &heads::Model, mut row: events::Model)
     row
 }
 
-/// Returns the end of the log, with its proof, if the last event has this sequence number and MAC.
+/// Returns the end of a log whose last event has this sequence number and MAC, with its proof.
 pub(super) fn head(key: &SecretKey, sequence: i64, mac: &str) -> heads::Model {
     let proof = id::hex(&key.mac(HEAD, &head_message(sequence, mac)));
     heads::Model { id: heads::ID, sequence, mac: mac.to_owned(), proof }
 }
 
-/// Returns the proof in the end of the log, which only the secret key of the database can have produced; `None` if the log is
-/// empty.
+/// Returns whether the stored end of the log was written with the secret key.
+pub(super) fn is_proven(key: &SecretKey, stored: &heads::Model) -> bool {
+    same(&head(key, stored.sequence, &stored.mac).proof, &stored.proof)
+}
+
+/// Returns the proof of the end of the log, by which a program checks that it has the secret key of the database; `None` if the
+/// log is empty.
 pub(super) fn proof_of_key(head: heads::Model) -> Option<Proof> {
     let message = head_message(head.sequence, &head.mac);
     (head.sequence > 0).then_some(Proof { purpose: HEAD, message, mac: head.proof })
 }
 
-/// Returns the content that the proof in the end of the log covers.
+/// Returns the content that the proof of the end of the log covers.
 fn head_message(sequence: i64, mac: &str) -> Vec<u8> {
     json!([sequence, mac]).to_string().into_bytes()
 }
@@ -53,7 +58,7 @@ pub(super) fn is_personal_data_valid(key: &SecretKey, row: &events::Model) -> bo
     }
 }
 
-/// Returns an event whose personal data was removed, with a MAC which proves that it was removed at `now` with the secret key.
+/// Returns `row`, from which the personal data was removed, with a MAC that proves the removal at `now` with the secret key.
 pub(super) fn erased(key: &SecretKey, mut row: events::Model, now: Timestamp) -> events::Model {
     row.search = event::search(&row);
     row.erased_at = Some(now);
@@ -61,14 +66,10 @@ pub(super) fn erased(key: &SecretKey, mut row: events::Model, now: Timestamp) ->
     row
 }
 
+/// Returns the MAC of an erasure. It covers the MAC of the data before the erasure, the time, and the data that remains.
 fn erasure_mac(key: &SecretKey, row: &events::Model, at: Timestamp) -> String {
     let fields = json!([row.personal_mac, at.timestamp_micros(), personal_mac(key, row)]);
     id::hex(&key.mac("audit erasure", fields.to_string().as_bytes()))
-}
-
-/// Returns whether the stored end of the log was written with the secret key.
-pub(super) fn is_proven(key: &SecretKey, stored: &heads::Model) -> bool {
-    same(&head(key, stored.sequence, &stored.mac).proof, &stored.proof)
 }
 
 fn mac(key: &SecretKey, previous: &str, row: &events::Model) -> String {

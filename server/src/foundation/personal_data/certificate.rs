@@ -196,16 +196,22 @@ mod tests {
     }
 
     #[test]
-    fn certificate_is_valid_with_whitespace_or_a_byte_order_mark_and_contains_the_email_only_as_a_hash() {
+    fn certificate_is_valid_with_whitespace_or_a_byte_order_mark() {
         let certificate = certificate();
         for text in [
             serde_json::to_string(&certificate).expect("JSON"),
             format!("\n{}\n", serde_json::to_string_pretty(&certificate).expect("JSON")),
             format!("\u{feff}{}\r\n", serde_json::to_string(&certificate).expect("JSON")),
         ] {
-            assert!(!text.contains("ana@"), "{text}");
             assert_eq!(Certificate::check(&key('a'), &text), Checked::Valid(Box::new(certificate.clone())));
         }
+    }
+
+    #[test]
+    fn certificate_contains_the_email_only_as_a_hash() {
+        let certificate = certificate();
+        let text = serde_json::to_string(&certificate).expect("JSON");
+        assert!(!text.contains("ana@"), "{text}");
         let email = certificate.email.expect("a hash");
         assert!(email.matches(" Ana@Exemplo.com.br"));
         assert!(!email.matches("bia@exemplo.com.br"));

@@ -4,7 +4,7 @@ use sea_orm::{Condition, Order, QueryOrder, Select, entity::prelude::*};
 
 use crate::platform::paging::TimeCursor;
 
-/// Sorts a query by a time and the id, and selects the rows after a cursor. The pair has the columns of both.
+/// Sorts a query by the columns `time` and `id`, and selects the rows after a cursor.
 #[must_use]
 pub fn sorted_after<E: EntityTrait>(
     query: Select<E>,

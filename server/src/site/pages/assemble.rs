@@ -5,15 +5,15 @@ use crate::{
     app::App,
     features::{
         consent,
-        pages::{built_page::BuiltPage, store::Texts},
+        pages::{built_page::BuiltPage, content::PageText, store::Texts},
     },
-    foundation::settings,
+    foundation::settings::{self, model::Settings},
     platform::{date, error::Result},
     site::{
         accent,
         document::{Document, HeadExtras, PageMeta, View},
         layout,
-        sharing::{card::card, tags},
+        sharing::{card, tags},
         structured_data,
     },
 };
@@ -21,10 +21,9 @@ use crate::{
 /// Builds the document of a page.
 pub async fn document(app: &App, texts: &Texts<'_>, page: &Page, built: BuiltPage<View>) -> Result<Document> {
     let BuiltPage { meta: text, view, trail, is_listed, expires_at } = built;
+    let is_listed = is_listed && page.is_listed();
     let path = page.path();
     let origin = app.config.origin();
-    let listed = page.is_listed() && is_listed;
-    let has_canonical = page.is_listed() || matches!(page, Page::Auth);
     let settings = settings::store::all(texts.db).await?.with_facts(texts.now);
     let consent = match page.may_load_trackers() {
         true => consent::notice::read(texts, &settings.analytics).await?,
@@ -33,28 +32,20 @@ pub async fn document(app: &App, texts: &Texts<'_>, page: &Page, built: BuiltPag
     let mut layout = layout::read(texts, &settings).await?;
     layout.measures_visits &= page.is_measured();
     layout.consent_link = consent.as_ref().map(|notice| notice.texts.preferences.clone());
-    let meta = PageMeta {
-        title: first_filled([&text.title, &settings.seo.page_title, &settings.company.name]),
-        description: first_filled([
-            &text.description,
-            &settings.seo.site_description,
-            &settings.company.description,
-        ]),
-        canonical: has_canonical.then(|| format!("{origin}{}", page.canonical())),
-        robots: (!listed).then(|| "noindex".to_owned()),
-        favicon: Some(settings.seo.favicon.clone()).filter(|favicon| !favicon.is_empty()),
-    };
-    // Share pictures are public: the picture of an unpublished post would reveal its title.
+    let meta = meta(&origin, page, &text, is_listed, &settings);
     let accent_color = &settings.company.accent_color;
-    let card = card(&view, &layout.company, app.config.host(), accent_color)
-        .filter(|_| !matches!(page, Page::PostPreview { .. }));
+    let card = match page {
+        // Share pictures are public: the picture of an unpublished post would reveal its title.
+        Page::PostPreview { .. } => None,
+        _ => card::card(&view, &layout.company, app.config.host(), accent_color),
+    };
     let picture = tags::picture(&origin, &path, &view, card.as_ref(), &settings.seo);
     let head = HeadExtras {
         colors: accent::stylesheet_url(accent_color),
         has_own_icon: meta.favicon.is_some(),
         sharing: tags::html(&meta, &settings, &view, picture.as_ref()),
-        site_tags: tags::site_tags(&settings, listed, matches!(page, Page::Home)),
-        structured_data: listed
+        site_tags: tags::site_tags(&settings, is_listed, matches!(page, Page::Home)),
+        structured_data: is_listed
             .then(|| structured_data::of(&origin, &layout, &meta, &trail, &view, picture.as_ref(), &settings))
             .flatten(),
         consent,
@@ -63,6 +54,19 @@ pub async fn document(app: &App, texts: &Texts<'_>, page: &Page, built: BuiltPag
         expires_at: expires_at.into_iter().chain(date::start_of_next_year(texts.now)).min(),
     };
     Ok(Document { path: path.into_owned(), meta, layout, view, notice: None, head })
+}
+
+/// Returns the metadata of a page. A page without title or description gets those of the site or the company.
+fn meta(origin: &str, page: &Page, text: &PageText, is_listed: bool, settings: &Settings) -> PageMeta {
+    let Settings { seo, company, .. } = settings;
+    let has_canonical = page.is_listed() || matches!(page, Page::Auth);
+    PageMeta {
+        title: first_filled([&text.title, &seo.page_title, &company.name]),
+        description: first_filled([&text.description, &seo.site_description, &company.description]),
+        canonical: has_canonical.then(|| format!("{origin}{}", page.canonical())),
+        robots: (!is_listed).then(|| "noindex".to_owned()),
+        favicon: Some(seo.favicon.clone()).filter(|favicon| !favicon.is_empty()),
+    }
 }
 
 fn first_filled(texts: [&str; 3]) -> String {

@@ -149,7 +149,7 @@ async fn forged_and_replaced_report_addresses_are_not_found() {
 }
 
 #[tokio::test]
-async fn confirmation_link_of_amazon_is_shown_until_the_first_report_of_ses() {
+async fn amazon_confirmation_link_is_shown_until_the_first_ses_report() {
     let server = Server::start().await;
     subscribe_and_confirm(&server, ANA).await;
     let url = "https://sns.sa-east-1.amazonaws.com/?Action=ConfirmSubscription&Token=x";

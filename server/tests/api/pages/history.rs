@@ -65,7 +65,7 @@ async fn page_can_be_reset_to_default_texts_and_restored() {
 }
 
 #[tokio::test]
-async fn unchanged_page_creates_no_version() {
+async fn saving_an_unchanged_page_creates_no_version() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let document = save(&staff, "Um").await;

@@ -17,7 +17,7 @@ async fn browse(server: &Server, path: &str, referrer: Option<&str>) {
 }
 
 #[tokio::test]
-async fn missing_pages_are_listed_until_a_redirect_answers_for_them() {
+async fn missing_pages_are_listed_until_they_have_a_redirect() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let own = format!("{}/blog?q=ana", server.app.config.origin());

@@ -16,7 +16,7 @@ import {
 import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
 import { Tooltip } from "@/panel/controls/tooltip";
-import { moved, yieldBy } from "./reorder";
+import { moved, rowShift } from "./reorder";
 import { type Drag, type HeldRow, useDrag, useHeldRow } from "./row-moves";
 
 export interface RowControls {
@@ -77,7 +77,7 @@ export function ReorderList<Item>(props: ReorderListProps<Item>) {
         <Row
           key={keyOf(item)}
           className={cn("bg-surface", rowClassName, rowClass(drag, index), held.isHeld(item) && LIFTED)}
-          style={rowShift(drag, index)}
+          style={rowStyle(drag, index)}
         >
           {children(item, canMove ? controlsOf(item, index) : null)}
         </Row>
@@ -125,9 +125,9 @@ function rowClass(drag: Drag | null, index: number): string | false {
   return index === drag.from ? LIFTED : "transition-transform duration-150";
 }
 
-function rowShift(drag: Drag | null, index: number): CSSProperties | undefined {
+function rowStyle(drag: Drag | null, index: number): CSSProperties | undefined {
   if (!drag) return undefined;
-  const by = index === drag.from ? drag.distance : yieldBy(drag.rows, index, drag.from, drag.to);
+  const by = index === drag.from ? drag.distance : rowShift(drag.rows, index, drag.from, drag.to);
   return { transform: `translateY(${by}px)` };
 }
 

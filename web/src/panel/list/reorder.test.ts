@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
 
-import { dropIndex, moved, scrollSpeed, yieldBy } from "./reorder";
+import { dropIndex, moved, rowShift, scrollSpeed } from "./reorder";
 
 /** Three rows of different heights with gaps of 10. */
 const rows = [
@@ -30,9 +30,9 @@ it("dragged row takes the index of another row once its edge is past the middle 
 });
 
 it("rows that a dragged row passes move by its height and the gap", () => {
-  expect(rows.map((_, index) => yieldBy(rows, index, 0, 2))).toEqual([0, -50, -50]);
-  expect(rows.map((_, index) => yieldBy(rows, index, 2, 0))).toEqual([50, 50, 0]);
-  expect(rows.map((_, index) => yieldBy(rows, index, 1, 1))).toEqual([0, 0, 0]);
+  expect(rows.map((_, index) => rowShift(rows, index, 0, 2))).toEqual([0, -50, -50]);
+  expect(rows.map((_, index) => rowShift(rows, index, 2, 0))).toEqual([50, 50, 0]);
+  expect(rows.map((_, index) => rowShift(rows, index, 1, 1))).toEqual([0, 0, 0]);
 });
 
 it("scrolling is faster nearer to the edge of the window", () => {

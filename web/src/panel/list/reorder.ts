@@ -1,4 +1,4 @@
-/** Positions of rows while a list is reordered. */
+/** Positions of rows, and the scrolling of the page, while a list is reordered. */
 
 /** Returns the list with the item at `from` moved to `to`. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
@@ -28,13 +28,13 @@ export function dropIndex(rows: readonly Extent[], from: number, distance: numbe
 }
 
 /** Returns how far the row at `index` moves, in pixels, while the row at `from` is dragged to `to`. */
-export function yieldBy(rows: readonly Extent[], index: number, from: number, to: number): number {
+export function rowShift(rows: readonly Extent[], index: number, from: number, to: number): number {
   const own = rows[from];
   if (!own || index === from) return 0;
-  // The step includes the gap between rows, so that they move exactly to their new positions.
-  const next = rows[from + 1] ?? own;
-  const previous = rows[from - 1] ?? own;
-  const step = next !== own ? next.top - own.top : own.bottom - previous.bottom;
+  const next = rows[from + 1];
+  const previous = rows[from - 1];
+  // Height of the dragged row and of one gap between rows.
+  const step = next ? next.top - own.top : own.bottom - (previous ?? own).bottom;
   if (index > from && index <= to) return -step;
   if (index < from && index >= to) return step;
   return 0;

@@ -56,7 +56,7 @@ pub async fn find_post_preview(
 ) -> Result<Json<PostPreview>> {
     let reader = app.db.reader();
     posts::find(reader, id).await?.ok_or(Error::NotFound)?;
-    let expires_at = store::find(reader, id, app.clock.now()).await?;
+    let expires_at = store::find_expiry(reader, id, app.clock.now()).await?;
     Ok(Json(PostPreview { expires_at }))
 }
 

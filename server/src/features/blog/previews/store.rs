@@ -45,8 +45,8 @@ pub async fn replace(
     Ok(())
 }
 
-/// Returns the expiry of the preview link of a post. `None` if the post has no link, or an expired one.
-pub async fn find(
+/// Finds the expiry of the preview link of a post. `None` if the post has no link, or an expired one.
+pub async fn find_expiry(
     connection: &impl ConnectionTrait,
     post_id: Uuid,
     now: Timestamp,

@@ -52,7 +52,7 @@ impl LinkParser {
         Ok(Self { resolver: LinkResolver::read(connection, targets).await?, origin })
     }
 
-    /// Parses a destination. A target takes precedence over a URL. Without either, and for the stored URL, returns `current`.
+    /// Parses a destination. A target takes precedence over a URL. `current` is the stored destination, if the link exists.
     /// `name` is the name of the field in an error.
     pub fn parse(
         &self,
@@ -61,14 +61,38 @@ impl LinkParser {
         (url, target): (Option<&str>, Option<LinkTarget>),
         current: Option<&Destination>,
     ) -> Destination {
-        let Some(target) = target else {
-            let unchanged = current
-                .filter(|current| url.is_none_or(|url| url == current.url && current.target.is_none()));
-            return unchanged.cloned().unwrap_or_else(|| Destination {
-                url: parse_url(fields, name, url.unwrap_or_default(), &self.origin),
-                target: None,
-            });
+        match target {
+            Some(target) => self.parse_target(fields, name, target, current),
+            None => self.parse_typed(fields, name, url, current),
+        }
+    }
+
+    /// Parses a typed URL. Returns `current` if there is no URL, or the stored one.
+    fn parse_typed(
+        &self,
+        fields: &mut Fields,
+        name: &str,
+        url: Option<&str>,
+        current: Option<&Destination>,
+    ) -> Destination {
+        let is_same = |current: &&Destination| match url {
+            None => true,
+            Some(url) => current.target.is_none() && current.url == url,
         };
+        if let Some(unchanged) = current.filter(is_same) {
+            return unchanged.clone();
+        }
+        let url = parse_url(fields, name, url.unwrap_or_default(), &self.origin);
+        Destination { url, target: None }
+    }
+
+    fn parse_target(
+        &self,
+        fields: &mut Fields,
+        name: &str,
+        target: LinkTarget,
+        current: Option<&Destination>,
+    ) -> Destination {
         if let Some(link) = self.resolver.resolve(target) {
             return Destination { url: link.url, target: Some(target) };
         }

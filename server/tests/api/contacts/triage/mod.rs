@@ -157,12 +157,12 @@ async fn contact_of_an_erased_person_no_longer_waits() {
 async fn contact_with_notes_is_purged() {
     let server = start().await;
     let editor = server.editor().await;
-    let other = send(&server, "Caio").await;
-    editor.post(&format!("{}/notes", path(&other)), &json!({"text": "Uma nota."})).await.expect_success();
-    editor.delete(&path(&other)).await.expect_success();
+    let contact = send(&server, "Caio").await;
+    editor.post(&format!("{}/notes", path(&contact)), &json!({"text": "Uma nota."})).await.expect_success();
+    editor.delete(&path(&contact)).await.expect_success();
     server.advance(TimeDelta::days(31));
     server.run_maintenance().await;
-    server.editor().await.get(&path(&other)).await.expect(StatusCode::NOT_FOUND);
+    server.editor().await.get(&path(&contact)).await.expect(StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]

@@ -12,8 +12,8 @@ async fn late_first(staff: &Client) -> Vec<String> {
 async fn holidays_do_not_count_as_working_time() {
     let server = start().await;
     let id = send(&server, "Ana").await;
-    // The holiday doesn't count and Saturday does, so the 24 hours end with Saturday. The deadline is the end of Saturday's
-    // business hours.
+    // Today is a holiday, which doesn't count; Saturday counts. So the 24 hours end with Saturday, and the deadline is the end
+    // of Saturday's business hours.
     let staff = server.editor().await;
     let promise = staff.json(&path(&id)).await["promise"].clone();
     assert_eq!(
@@ -22,6 +22,12 @@ async fn holidays_do_not_count_as_working_time() {
             "due_at": "2026-11-21T15:00:00Z", "due_text": "amanhã, 12h", "is_late": false, "minutes_left": 240,
         })
     );
+}
+
+#[tokio::test]
+async fn contact_is_late_only_after_its_deadline() {
+    let server = start().await;
+    let id = send(&server, "Ana").await;
     server.advance(TimeDelta::hours(25));
     let staff = server.editor().await;
     assert_eq!(staff.json("/api/contacts").await[0]["promise"]["minutes_left"], 120, "Saturday at ten");
@@ -143,19 +149,20 @@ async fn unparsable_business_hours_are_reported() {
 #[tokio::test]
 async fn dashboard_counts_promises_once_their_deadline_has_passed() {
     let server = start().await;
-    let mut ids = Vec::new();
-    for name in ["No prazo", "Atrasado", "Arquivado", "Esperando", "Lixo"] {
-        ids.push(send(&server, name).await);
-    }
+    let in_time = send(&server, "No prazo").await;
+    let late = send(&server, "Atrasado").await;
+    let archived = send(&server, "Arquivado").await;
+    let deleted = send(&server, "Lixo").await;
+    send(&server, "Esperando").await;
     let promises =
         async || server.admin().await.json("/api/dashboard").await["contacts"]["waiting"]["promises"].clone();
     let staff = server.editor().await;
-    set_status(&staff, &ids[0], "replied").await;
-    set_status(&staff, &ids[2], "archived").await;
-    staff.delete(&path(&ids[4])).await.expect_success();
+    set_status(&staff, &in_time, "replied").await;
+    set_status(&staff, &archived, "archived").await;
+    staff.delete(&path(&deleted)).await.expect_success();
     assert_eq!(promises().await, json!({"due": 0, "met": 0}), "no deadline has passed");
     server.advance(TimeDelta::days(3));
-    set_status(&server.editor().await, &ids[1], "replied").await;
+    set_status(&server.editor().await, &late, "replied").await;
     assert_eq!(promises().await, json!({"due": 3, "met": 1}), "the archived contact does not count");
     let waiting = server.admin().await.json("/api/dashboard").await["contacts"]["waiting"].clone();
     assert_eq!((&waiting["count"], &waiting["late"]), (&json!(1), &json!(1)));

@@ -33,7 +33,7 @@ fn fails_often(connection: usize, moment: Moment, _: &str) -> Option<Fault> {
 }
 
 #[tokio::test]
-async fn each_of_500_subscribers_receives_an_edition_once_from_a_failing_server() {
+async fn each_of_500_subscribers_receives_an_edition_once_despite_a_failing_mail_server() {
     let smtp = ScriptedSmtp::start(fails_often).await;
     let server = server_with(&smtp).await;
     confirm(&server, (0..500).map(address)).await;

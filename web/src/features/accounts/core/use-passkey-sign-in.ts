@@ -21,26 +21,20 @@ export function usePasskeySignIn({ signIn, autofill, onFailure }: Options) {
   const [isBusy, setBusy] = useState(false);
   const prompt = useRef<ConditionalPrompt>(undefined);
 
-  async function attempt(how: FindOptions): Promise<void> {
+  const signInByAutofill = useEffectEvent(async (signal: AbortSignal) => {
     try {
-      await signIn(how);
+      await signIn({ autofill: true, signal });
     } catch (error) {
-      setBusy(false);
       // The form starts this attempt, not the user. Only a refusal by the server means that the user has picked a passkey.
-      if (how.autofill && !isRefused(error)) return;
-      if (!isCanceled(error)) logFailure("Erro no login", error);
-      onFailure(passkeyMessage(error));
-      prompt.current?.start();
+      if (isRefused(error)) fail(error);
     }
-  }
-
-  const attemptAutofill = useEffectEvent((signal: AbortSignal) => attempt({ autofill: true, signal }));
+  });
 
   useEffect(() => {
     setSupported(supportsPasskeys());
     if (!autofill) return;
     const closed = new AbortController();
-    void startPrompt((signal) => attemptAutofill(signal), closed.signal).then(
+    void startPrompt((signal) => signInByAutofill(signal), closed.signal).then(
       (started) => (prompt.current = started),
     );
     return () => closed.abort();
@@ -50,7 +44,18 @@ export function usePasskeySignIn({ signIn, autofill, onFailure }: Options) {
     if (isBusy) return;
     setBusy(true);
     prompt.current?.stop();
-    await attempt({});
+    try {
+      await signIn({});
+    } catch (error) {
+      setBusy(false);
+      fail(error);
+    }
+  }
+
+  function fail(error: unknown): void {
+    if (!isCanceled(error)) logFailure("Erro no login", error);
+    onFailure(passkeyMessage(error));
+    prompt.current?.start();
   }
 
   return { isSupported, isBusy, start };

@@ -44,7 +44,7 @@ const SOURCES: Record<AuditEvent["source"], string> = {
 
 function EventDetails({ event }: { event: AuditEvent }) {
   const { user_email, subject_kind, subject_id } = event;
-  const screen = subjectPath(event);
+  const path = subjectPath(event);
   return (
     <div className="min-h-0 overflow-y-auto px-5 py-5 sm:px-6">
       <ModalTitle className="text-lg font-semibold tracking-tight wrap-anywhere">
@@ -64,8 +64,8 @@ function EventDetails({ event }: { event: AuditEvent }) {
       )}
       <EventChanges event={event} />
       <p className="mt-5 flex flex-wrap gap-x-5 gap-y-2 text-sm">
-        {screen && event.label && (
-          <DetailLink to={screen}>
+        {path && event.label && (
+          <DetailLink to={path}>
             Abrir {event.label}
             <ArrowUpRight className="size-4" aria-hidden />
           </DetailLink>

@@ -14,7 +14,7 @@ export async function patchContact(
   id: string,
   change: Partial<Contact>,
 ): Promise<Rollback> {
-  const rollback = await snapshot(cache, id);
+  const rollback = await beginChange(cache, id);
   const patched = (contact: Contact) => (contact.id === id ? { ...contact, ...change } : contact);
   updatePages(cache, (page) => ({ ...page, items: page.items.map(patched) }));
   cache.setQueryData<Versioned<Contact>>(
@@ -26,7 +26,7 @@ export async function patchContact(
 
 /** Removes a contact from all lists. */
 export async function removeContact(cache: QueryClient, id: string): Promise<Rollback> {
-  const rollback = await snapshot(cache, id);
+  const rollback = await beginChange(cache, id);
   updatePages(cache, (page) => {
     const items = page.items.filter((contact) => contact.id !== id);
     return { ...page, items, total: page.total - (page.items.length - items.length) };
@@ -39,7 +39,7 @@ function updatePages(cache: QueryClient, update: (page: Page<Contact>) => Page<C
 }
 
 /** Cancels running queries, whose responses would overwrite the change. Returns a function that restores the current data. */
-async function snapshot(cache: QueryClient, id: string): Promise<Rollback> {
+async function beginChange(cache: QueryClient, id: string): Promise<Rollback> {
   const record = contactKeys.record(id);
   await Promise.all([
     cache.cancelQueries({ queryKey: contactKeys.lists }),

@@ -23,13 +23,13 @@ it("WhatsApp message is prefilled with the typed text", () => {
   expect(whatsappUrl("https://wa.me/551140000000", "Oi")).toBe("https://wa.me/551140000000?text=Oi");
 });
 
-it("reason of a failure is a sentence, followed by the introduction of the channels", () => {
+it("text about a failure is its reason with a period, then the introduction of the channels", () => {
   expect(reasonText("Erro na requisição", text, withEmail)).toBe(`Erro na requisição. ${text.unsent}`);
   expect(reasonText("Tente novamente mais tarde.", text, withEmail)).toBe(
     `Tente novamente mais tarde. ${text.unsent}`,
   );
 });
 
-it("reason of a failure doesn't introduce channels if there are none", () => {
+it("text about a failure doesn't introduce channels if there are none", () => {
   expect(reasonText("Sem conexão", text, none)).toBe("Sem conexão.");
 });

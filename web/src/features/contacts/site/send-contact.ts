@@ -22,7 +22,7 @@ interface SendOptions {
   values: ContactValues;
   /** Value of the hidden field, which only robots fill in. */
   website: string;
-  /** Milliseconds since the form was opened; undefined if it was not typed by hand. */
+  /** Milliseconds since the form was opened; undefined if the values were not typed by hand. */
   elapsed_ms: number | undefined;
   /** Message of the error if the server responds without one. */
   fallback: string;
@@ -53,7 +53,7 @@ export async function sendContact(options: SendOptions): Promise<SentContact> {
   return { ...values, deadline: created.deadline };
 }
 
-/** Returns the attempt for this content. If the last attempt had the same content, key and time are the same, too. */
+/** Returns the attempt to send this content. Repeats the key and the time of the last attempt if it had the same content. */
 function attemptFor(content: string, elapsed_ms: number | undefined): Attempt {
   if (attempt?.content !== content) attempt = { content, key: newKey(), elapsed_ms };
   return attempt;

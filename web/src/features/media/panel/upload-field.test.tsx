@@ -112,7 +112,7 @@ test("file of another format, file over 5 MB and several files aren't sent", asy
   expect(screen.queryByText("Enviando...")).toBeNull();
 });
 
-test("dropped file is sent, canceling keeps the old picture, and removing empties the field", async () => {
+test("canceled upload of a dropped file keeps the old picture, and removing it empties the field", async () => {
   render(<Form start="/media/company/old.png" />);
   fireEvent.drop(input(), { dataTransfer: { files: [picture()] } });
   await userEvent.click(await screen.findByRole("button", { name: "Cancelar: Logo" }));

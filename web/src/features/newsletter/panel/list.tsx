@@ -16,17 +16,21 @@ export const CARDS: Cards = {
     '"email status asked actions" "consent consent confirmed actions" "consent consent ended actions" / minmax(0, 1.4fr) 7rem 12.75rem auto',
 };
 
-/** Returns the name of an interest. */
-export type NameOf = (slug: string) => string;
-
-interface Actions {
+interface ColumnOptions {
   onResume: (subscription: Subscription) => void;
   onDelete: (subscription: Subscription) => void;
-  nameOf: NameOf;
+  interestName: InterestName;
 }
 
-export const columnsOf = ({ onResume, onDelete, nameOf }: Actions): RecordColumn<Subscription>[] => [
-  column("email", "E-mail", (subscription) => <Address {...subscription} nameOf={nameOf} />, {
+/** Returns the name of the interest with a slug. */
+type InterestName = (slug: string) => string;
+
+export const columnsOf = ({
+  onResume,
+  onDelete,
+  interestName,
+}: ColumnOptions): RecordColumn<Subscription>[] => [
+  column("email", "E-mail", (subscription) => <Address {...subscription} interestName={interestName} />, {
     width: "minmax(0, 2fr)",
     className:
       "self-start text-ink font-medium @table:py-1.5 @max-table:wrap-anywhere @max-table:whitespace-normal",
@@ -53,13 +57,19 @@ export const columnsOf = ({ onResume, onDelete, nameOf }: Actions): RecordColumn
 ];
 
 /** The address, the chosen interests, and the reason if failed deliveries paused or ended the subscription. */
-function Address({ email, interests, stop, stopped_at, nameOf }: Subscription & { nameOf: NameOf }) {
+function Address({
+  email,
+  interests,
+  stop,
+  stopped_at,
+  interestName,
+}: Subscription & { interestName: InterestName }) {
   return (
     <>
       <span title={email}>{email}</span>
       {interests.length > 0 && (
         <span className="text-muted block text-[0.8125rem] font-normal whitespace-normal">
-          {interests.map(nameOf).join(", ")}
+          {interests.map(interestName).join(", ")}
         </span>
       )}
       {stop && <StopNote stop={stop} time={stopped_at} />}
@@ -104,7 +114,7 @@ function StopNote({ stop, time }: { stop: Stop; time: string | null }) {
   );
 }
 
-/** Formats the time of the consent. An import that has only the day stores it as midnight in São Paulo. */
+/** Formats the time of the consent. For an imported consent with only a day, the time is midnight in São Paulo and is omitted. */
 export function formatAsked({ origin, consented_at }: Pick<Subscription, "origin" | "consented_at">): string {
   const isDay = origin === "import" && formatTime(consented_at) === "00:00";
   return isDay ? formatDate(consented_at) : formatDateTime(consented_at);

@@ -62,7 +62,7 @@ export function NewsletterScreen() {
   const [deleting, setDeleting] = useState<Subscription | null>(null);
   const resume = useResumeSubscription();
   const offered = useQuery(interests).data?.offered ?? [];
-  const nameOf = (slug: string) => offered.find((interest) => interest.slug === slug)?.name ?? slug;
+  const interestName = (slug: string) => offered.find((interest) => interest.slug === slug)?.name ?? slug;
   const nothingFound: EmptyTexts = {
     title: "Nenhuma inscrição encontrada",
     text: NOTHING_FOUND[filter.status ?? "pending"],
@@ -78,7 +78,7 @@ export function NewsletterScreen() {
         search="Buscar por e-mail…"
         texts={{ one: "inscrição", many: "inscrições" }}
         caption="Inscrições na newsletter, da mais recente à mais antiga"
-        columns={columnsOf({ onResume: resume.mutate, onDelete: setDeleting, nameOf })}
+        columns={columnsOf({ onResume: resume.mutate, onDelete: setDeleting, interestName })}
         tools={<InterestFilter list={list} offered={offered} />}
         cards={CARDS}
         empty={filter.status ? nothingFound : EMPTY}

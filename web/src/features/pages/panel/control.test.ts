@@ -31,7 +31,7 @@ const block: Control = {
   ],
 };
 
-it("text of a value is readable and has the labels of choices", () => {
+it("text of a value has the labels of choices and formatted days", () => {
   expect(textOf(icon, "clock")).toBe("Relógio");
   expect(textOf({ kind: "day" }, "2026-11-20")).toBe("20/11/2026");
   expect(textOf(list(line), ["a", "b"])).toBe("a\nb");

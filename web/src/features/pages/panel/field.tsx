@@ -1,4 +1,4 @@
-/** A field of a page's content, by the control that the form has for it. */
+/** The form field for a part of a page's content. Its control decides which inputs it has. */
 import { memo } from "react";
 
 import type { Control } from "@/api/types";
@@ -76,7 +76,7 @@ function Scalar({ control, label, hint, path, value, problems, update }: FieldPr
     "data-path": path,
   };
   const text = typeof value === "string" ? value : "";
-  const set = (typed: Json) => update(path, () => typed);
+  const set = (next: Json) => update(path, () => next);
   switch (control.kind) {
     case "text":
       return (

@@ -20,7 +20,7 @@ describe("JSON path", () => {
     expect(valueAt(DOCUMENT, "")).toBe(DOCUMENT);
   });
 
-  it("is within another path only if it starts with all of its keys", () => {
+  it("is within another path only if it starts with all keys of that path", () => {
     expect(isWithin("items.1.text", "items.1")).toBe(true);
     expect(isWithin("items.10", "items.1")).toBe(false);
   });

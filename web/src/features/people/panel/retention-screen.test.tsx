@@ -42,7 +42,7 @@ function show(client = new QueryClient()) {
 
 const form = async (name: string) => within(await screen.findByRole("form", { name }));
 
-it("period of a rule has the limits of the rule, and that of backups may be 0", async () => {
+it("number of days has the limits of its rule; for backups, 0 is the minimum", async () => {
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json(answer)));
   show();
   const days = async (name: string) => (await form(name)).getByLabelText<HTMLInputElement>("Dias");

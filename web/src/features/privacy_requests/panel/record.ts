@@ -31,6 +31,8 @@ export const STAGES: readonly { value: PrivacyRequestStage; label: string }[] = 
 
 export const kindLabel = ({ kind }: PrivacyRequest) => PRIVACY_REQUEST_KIND_LABELS[kind];
 
+export const deadlineOf = ({ due_on }: PrivacyRequest) => formatDay(due_on);
+
 /** Describes the remaining time of a request, such as 'Faltam 3 dias'; null if the request doesn't wait for an answer. */
 export function describeDeadline(request: PrivacyRequest): { text: string; tone: Tone } | null {
   const { days_left } = request;
@@ -117,5 +119,3 @@ export const requestReplies = (id: string) =>
     refetchInterval: ({ state }) =>
       state.data?.some(({ delivery }) => delivery === "queued") ? DELIVERY_MS : false,
   });
-
-export const deadlineOf = ({ due_on }: PrivacyRequest) => formatDay(due_on);

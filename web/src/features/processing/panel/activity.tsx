@@ -33,17 +33,20 @@ export function Activity({ activity, onOpen }: ActivityProps) {
   );
 }
 
+/** The company can change its own activities. To activities of the program it can only add a note. */
 function Actions({ activity, onOpen }: ActivityProps) {
-  if (activity.key !== null) {
+  const isOfProgram = activity.key !== null;
+  if (isOfProgram) {
+    const label = activity.note ? "Editar anotação" : "Anotar";
     return (
       <Button
         size="sm"
         variant="ghost"
-        aria-label={`${activity.note ? "Editar anotação" : "Anotar"}: ${activity.name}`}
+        aria-label={`${label}: ${activity.name}`}
         onClick={() => onOpen({ kind: "note", activity })}
       >
         <NotebookPen aria-hidden />
-        {activity.note ? "Editar anotação" : "Anotar"}
+        {label}
       </Button>
     );
   }

@@ -1,3 +1,4 @@
+/** A detail page: one of the six pages that each show the services of one field. */
 import { ArrowRight } from "lucide-react";
 
 import type { Layout, OtherServicePage, Reading, ServiceItem, ServiceView } from "@/api/types";

@@ -32,7 +32,7 @@ interface SignInDialogProps {
   onClosed: () => void;
 }
 
-/** Returns the sign-in of the dialog, in one or two steps. `input` is the field of the current step. */
+/** The state of the dialog. Signing in has one or two steps; `input` is the field of the current one. */
 function useSignInAgain(email: string, onSignedIn: (session: Session) => void) {
   const [step, setStep] = useState<PendingSecondStep | null>(null);
   const codes = useCodeKind(step?.factors ?? []);

@@ -28,12 +28,12 @@ const note = () => screen.queryByText(/vai por e-mail/);
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-it("post that was never published has a note if its publication mails the subscribers", async () => {
+it("unpublished post has a note if its first publication mails the subscribers", async () => {
   await show(POST, "send");
   expect(note()).not.toBeNull();
 });
 
-it("post whose publication mails nobody has no note", async () => {
+it("unpublished post has no note if its first publication mails nobody", async () => {
   await show(POST, "draft");
   expect(note()).toBeNull();
 });

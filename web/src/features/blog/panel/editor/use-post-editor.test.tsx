@@ -168,7 +168,7 @@ it("unanswered creation is repeated after a reload", async () => {
   expect(calls[1]).toMatchObject({ method: "POST", key: calls[0]?.key });
 });
 
-it("autosave that repeats a lost publication saves a draft and keeps the form unsaved", async () => {
+it("autosave that repeats an unanswered publication saves a draft, and the form stays unsaved", async () => {
   const { now, type, start, retry } = open();
   type({ ...TYPED, is_published: true });
   await start(() => now().save());
@@ -221,7 +221,7 @@ it("refused creation isn't repeated after a reload", async () => {
   expect(calls[1]?.key).not.toBe(calls[0]?.key);
 });
 
-it("refusal of a discarded post stores no draft", async () => {
+it("discarded post isn't stored as a local draft when its autosave is refused", async () => {
   const { now, type, pause } = open();
   type(TYPED);
   await pause();
@@ -230,7 +230,7 @@ it("refusal of a discarded post stores no draft", async () => {
   expect(readPostDraft("new")).toBeNull();
 });
 
-it("dates of hidden fields aren't sent", async () => {
+it("date of a hidden field isn't sent", async () => {
   const { now, type, start } = open();
   type({ ...TYPED, publish_at: "2027-01-01T10:00", unpublish_at: "2025-01-01T10:00" });
   type({ publish_at: "" });
@@ -248,7 +248,7 @@ it("invalid date is an error and isn't sent", async () => {
   expect(now().errors).toEqual({ publish_at: "Complete a data e a hora." });
 });
 
-it("discarded post isn't saved", async () => {
+it("post discarded during an autosave isn't saved again", async () => {
   const { now, type, pause, start } = open();
   type(TYPED);
   await pause();

@@ -15,21 +15,23 @@ export function ArchiveSwitch({ edition }: { edition: Edition }) {
     (cache) => cache.invalidateQueries({ queryKey: ["newsletter", "editions"] }),
     { mutationFn: (is_archived: boolean) => EDITION.update(edition.id, { is_archived }, null) },
   );
-  const isShown = edition.is_archived && edition.state !== "canceled";
+  if (edition.state === "canceled") {
+    return (
+      <Section title="Arquivo do site">
+        <p className="text-muted text-sm">Edições canceladas não aparecem no site.</p>
+      </Section>
+    );
+  }
   return (
     <Section title="Arquivo do site">
-      {edition.state === "canceled" ? (
-        <p className="text-muted text-sm">Edições canceladas não aparecem no site.</p>
-      ) : (
-        <Switch
-          label={EDITION.labels.is_archived}
-          hint="Qualquer pessoa pode ler a edição em /newsletter/edicoes."
-          checked={change.isPending ? change.variables : edition.is_archived}
-          disabled={change.isPending}
-          onChange={({ target }) => change.mutate(target.checked)}
-        />
-      )}
-      {isShown && (
+      <Switch
+        label={EDITION.labels.is_archived}
+        hint={`Qualquer pessoa pode ler a edição em ${paths.newsletterEditions}.`}
+        checked={change.isPending ? change.variables : edition.is_archived}
+        disabled={change.isPending}
+        onChange={({ target }) => change.mutate(target.checked)}
+      />
+      {edition.is_archived && (
         <Button asChild className="justify-self-start">
           <a href={`${paths.newsletterEditions}/${edition.slug}`} target="_blank" rel="noreferrer">
             <ExternalLink aria-hidden />

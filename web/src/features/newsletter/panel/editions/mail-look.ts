@@ -7,7 +7,10 @@ export type MailLook = "light" | "dark" | "no-pictures" | "text";
 const STYLE_SHEET = /<style>([\s\S]*?)<\/style>/;
 const DARK = /@media \(prefers-color-scheme: dark\)/g;
 
-/** Returns the mail without styles; for the look `no-pictures`, also without the addresses of its pictures. */
+/**
+ * Returns the mail without its style sheet, and with its inline styles in `data-style`, where `styleMail` reads them. For the look
+ * `no-pictures`, removes the addresses of its pictures, too.
+ */
 export function withoutStyles(html: string, look: MailLook): string {
   const plain = html.replace(STYLE_SHEET, "").replaceAll(' style="', ' data-style="');
   // The attribute makes the HTML of each look different, so that a frame loads again when the look changes.
@@ -15,7 +18,7 @@ export function withoutStyles(html: string, look: MailLook): string {
   return look === "no-pictures" ? marked.replaceAll(/<img ([^>]*?)src="[^"]*"/g, "<img $1") : marked;
 }
 
-/** Applies the styles of `html` to `mail`, the document that shows it without styles. */
+/** Applies the styles of `html` to `mail`, the document that shows the result of `withoutStyles`. */
 export function styleMail(mail: Document, html: string, look: MailLook): void {
   const view = mail.defaultView;
   if (!view) return;

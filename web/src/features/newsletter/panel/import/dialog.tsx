@@ -54,6 +54,7 @@ function Rows({ form: { input, edit, check, run } }: { form: Form }) {
         rows={2}
         className="max-h-48 min-h-16 font-mono"
         spellCheck={false}
+        readOnly={run.isPending}
         value={input.file === null ? input.csv : ""}
         onChange={({ target }) => edit({ csv: target.value, file: null })}
       />
@@ -62,6 +63,7 @@ function Rows({ form: { input, edit, check, run } }: { form: Form }) {
         hint="Para as linhas com data, mas sem texto. Fica guardado com cada inscrição."
         rows={1}
         className="min-h-10"
+        readOnly={run.isPending}
         value={input.source}
         onChange={({ target }) => edit({ source: target.value })}
       />
