@@ -47,3 +47,12 @@ it("passkey picked in a field that the server refuses is reported, and the promp
   expect(onFailure).toHaveBeenCalledExactlyOnceWith("Chave desconhecida");
   expect(signIn).toHaveBeenCalledTimes(2);
 });
+
+it("prompt that loads after the button was pressed doesn't start", async () => {
+  signIn.mockImplementation(pending);
+  const { result } = renderHook(() => usePasskeySignIn({ signIn, autofill: true, onFailure }));
+  act(() => void result.current.start());
+  await vi.dynamicImportSettled();
+  await settle();
+  expect(signIn).toHaveBeenCalledExactlyOnceWith({});
+});

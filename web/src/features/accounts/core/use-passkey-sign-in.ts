@@ -30,13 +30,17 @@ export function usePasskeySignIn({ signIn, autofill, onFailure }: Options) {
     }
   });
 
+  /** Starts the prompt, unless the button was pressed while it was loading. */
+  const setPrompt = useEffectEvent((loaded: ConditionalPrompt | undefined) => {
+    prompt.current = loaded;
+    if (!isBusy) loaded?.start();
+  });
+
   useEffect(() => {
     setSupported(supportsPasskeys());
     if (!autofill) return;
     const closed = new AbortController();
-    void startPrompt((signal) => signInByAutofill(signal), closed.signal).then(
-      (started) => (prompt.current = started),
-    );
+    void loadPrompt((signal) => signInByAutofill(signal), closed.signal).then(setPrompt);
     return () => closed.abort();
   }, [autofill]);
 
@@ -61,8 +65,8 @@ export function usePasskeySignIn({ signIn, autofill, onFailure }: Options) {
   return { isSupported, isBusy, start };
 }
 
-/** Starts the browser's prompt if it is supported. The prompt ends when `closed` aborts. */
-async function startPrompt(
+/** Loads the browser's prompt if it is supported. The prompt ends when `closed` aborts. */
+async function loadPrompt(
   ask: (canceled: AbortSignal) => Promise<void>,
   closed: AbortSignal,
 ): Promise<ConditionalPrompt | undefined> {
@@ -73,7 +77,6 @@ async function startPrompt(
   if (!(await canAutofill()) || closed.aborted) return undefined;
   const prompt = new ConditionalPrompt(ask);
   closed.addEventListener("abort", () => prompt.stop());
-  prompt.start();
   return prompt;
 }
 

@@ -21,7 +21,9 @@ export function EventDialog() {
   return (
     <Modal onClose={close} onClosed={() => focusRow(String(sequence))} size="medium">
       <div className="border-line flex items-center justify-between border-b py-2 pr-3 pl-5 sm:pl-6">
-        <span className="text-muted text-xs">Evento nº {formatNumber(sequence)}</span>
+        <span className="text-muted text-xs">
+          {Number.isInteger(sequence) ? `Evento nº ${formatNumber(sequence)}` : "Evento"}
+        </span>
         <ModalClose />
       </div>
       <OpenEvent sequence={sequence} onClose={close} />
