@@ -209,6 +209,15 @@ impl Version {
     fn etag(self) -> HeaderValue {
         HeaderValue::from_str(&format!("\"{}\"", self.0)).unwrap_or(HeaderValue::from_static("\"\""))
     }
+
+    /// Returns whether `tag` is the `ETag` of this version. A proxy that compresses responses changes it to `W/"3"` or
+    /// `"3-gzip"`.
+    fn has_etag(self, tag: &str) -> bool {
+        let tag = tag.strip_prefix("W/").unwrap_or(tag);
+        let Some(text) = tag.strip_prefix('"').and_then(|tag| tag.strip_suffix('"')) else { return false };
+        let number = text.split_once('-').map_or(text, |(number, _)| number);
+        number == self.0.to_string()
+    }
 }
 
 /// A response with a record as JSON, and its version as `ETag`.
@@ -233,9 +242,7 @@ impl IfMatch {
     /// header, succeeds.
     pub fn check(&self, version: Version) -> Result<()> {
         let Some(expected) = &self.0 else { return Ok(()) };
-        let current = version.etag();
-        let matches =
-            expected.split(',').map(str::trim).any(|tag| tag == "*" || tag.as_bytes() == current.as_bytes());
+        let matches = expected.split(',').map(str::trim).any(|tag| tag == "*" || version.has_etag(tag));
         if matches { Ok(()) } else { Err(Error::PreconditionFailed) }
     }
 }
@@ -317,6 +324,17 @@ mod tests {
             assert!(matches!(problem(body), Error::BadRequest(_)), "{body}");
         }
         parse_json::<Input>(br#"{"kind": "links"}"#).expect("valid");
+    }
+
+    #[test]
+    fn if_match_accepts_the_tag_of_the_version_also_as_a_proxy_changes_it() {
+        let is_accepted = |sent: &str| IfMatch(Some(sent.to_owned())).check(Version(3)).is_ok();
+        for tag in ["\"3\"", "W/\"3\"", "\"3-gzip\"", "W/\"3-br\"", "\"2\", \"3\"", "*"] {
+            assert!(is_accepted(tag), "{tag}");
+        }
+        for tag in ["", "3", "\"3", "\"2\"", "\"33\"", "W/\"2\"", "\"2-3\""] {
+            assert!(!is_accepted(tag), "{tag}");
+        }
     }
 
     #[test]
