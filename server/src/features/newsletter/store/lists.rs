@@ -81,8 +81,8 @@ fn in_segment(segment: &Segment) -> Select<Entity> {
     confirmed.filter(chose_one.or(chose_none))
 }
 
-/// Lists id and address of up to `limit` subscribers of a segment who confirmed until `confirmed_until`, sorted by id. Starts
-/// after the id `after`. A confirmation in the future, after `now`, was stored while the clock was wrong. It counts as earlier.
+/// Lists id and address of up to `limit` subscribers of a segment who had confirmed by `confirmed_until`, sorted by id. Starts
+/// after the id `after`. A confirmation later than `now` was stored while the clock was wrong, so it counts as earlier.
 pub async fn list_recipients(
     connection: &impl ConnectionTrait,
     segment: &Segment,

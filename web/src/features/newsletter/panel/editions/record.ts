@@ -148,7 +148,7 @@ export const editionPage = pageQuery({
 const SENDING_INTERVAL_MS = 3000;
 const SCHEDULED_INTERVAL_MS = 20_000;
 
-/** The edition of a screen. It is fetched again at intervals while the server can change its state. */
+/** The edition that a screen shows. It is fetched again at intervals while the server can change its state. */
 export const shownEdition = (id: string) =>
   queryOptions({
     ...openedRecord(EDITION, id),
