@@ -36,24 +36,13 @@ const PACKAGES = join(import.meta.dirname, "lighthouse");
 export async function measure() {
   const audit = await lighthouseRunner();
   const vitrine = await new Vitrine().start();
-  const flaws = new Set();
+  const failed = new Set();
   try {
     const rows = [];
     for (const path of PATHS) {
-      const results = [];
-      await cacheBestCompression(vitrine.url + path);
-      for (let run = 0; run < RUNS; run++) {
-        const result = await audit(vitrine.url + path);
-        results.push(result);
-        for (const flaw of flawsOf(result)) flaws.add(`${path}: ${flaw}`);
-      }
-      const scores = CATEGORIES.map((name) =>
-        Math.round(median(results.map(({ categories }) => categories[name].score * 100))),
-      );
-      const metrics = METRICS.map(([name, format]) =>
-        format(median(results.map(({ audits }) => audits[name].numericValue))),
-      );
-      rows.push([path, ...scores, ...metrics]);
+      const results = await auditRepeatedly(audit, vitrine.url + path);
+      for (const name of results.flatMap(failedAudits)) failed.add(`${path}: ${name}`);
+      rows.push([path, ...scoresOf(results), ...metricsOf(results)]);
     }
     const head = [
       "Page",
@@ -67,9 +56,9 @@ export async function measure() {
       "CLS",
     ];
     const note = `Medians of ${RUNS} runs, simulated throttling.`;
-    const found =
-      flaws.size > 0 ? `\n\nFailed audits:\n\n${[...flaws].map((flaw) => `- ${flaw}`).join("\n")}` : "";
-    return `${table(head, rows)}\n\n${note}${found}`;
+    const failures =
+      failed.size > 0 ? `\n\nFailed audits:\n\n${[...failed].map((name) => `- ${name}`).join("\n")}` : "";
+    return `${table(head, rows)}\n\n${note}${failures}`;
   } finally {
     await vitrine.remove();
   }
@@ -100,14 +89,21 @@ async function lighthouseRunner() {
   };
 }
 
-/** Requests a page and waits until the cache has compressed it at the highest quality. */
+async function auditRepeatedly(audit, url) {
+  await cacheBestCompression(url);
+  const results = [];
+  for (let run = 0; run < RUNS; run++) results.push(await audit(url));
+  return results;
+}
+
+/** Requests a page, and gives the cache a second to compress it at the highest quality. */
 async function cacheBestCompression(url) {
   await (await fetch(url)).text();
   await sleep(1000);
 }
 
 /** Returns the ids and titles of the audits that lower a score other than performance. */
-function flawsOf({ categories, audits }) {
+function failedAudits({ categories, audits }) {
   const counted = Object.values(categories)
     .filter(({ id }) => id !== "performance")
     .flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0));
@@ -116,3 +112,9 @@ function flawsOf({ categories, audits }) {
     .filter(({ score }) => score !== null && score < 1)
     .map(({ id, title }) => `${id}: ${title}`);
 }
+
+const scoresOf = (results) =>
+  CATEGORIES.map((name) => Math.round(median(results.map(({ categories }) => categories[name].score * 100))));
+
+const metricsOf = (results) =>
+  METRICS.map(([name, format]) => format(median(results.map(({ audits }) => audits[name].numericValue))));

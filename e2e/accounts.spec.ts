@@ -252,7 +252,7 @@ test.describe("session", () => {
   });
 });
 
-test("setup link creates the first administrator once", async ({ browser }) => {
+test("setup link creates the first administrator only once", async ({ browser }) => {
   await onServer(browser, Server.startWithoutAdmin(), async (page, server) => {
     await page.goto(server.setupLink);
     await page.getByRole("button", { name: "Pular para a conta" }).click();

@@ -9,10 +9,10 @@ import { failedCall, failedRequest } from "./support/watch.ts";
 
 const test = testsOnOwnServer();
 
-const CARDS = ["Total de Serviços", "Posts no Blog", "Contatos Recebidos", "Última Atualização"];
+const STATS = ["Total de Serviços", "Posts no Blog", "Contatos Recebidos", "Última Atualização"];
 
 /** A section of the dashboard. */
-const card = (page: Page, title: string) => page.getByRole("main").getByRole("region", { name: title });
+const section = (page: Page, title: string) => page.getByRole("main").getByRole("region", { name: title });
 /** The value of a stat and its details. */
 const stat = (page: Page, title: string) =>
   page
@@ -31,7 +31,7 @@ test("dashboard shows four stats, the system's state and four quick actions", as
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
   await expect(
     page.locator("dl > div > dt").filter({ hasText: /^(Total|Posts|Contatos|Última)/ }),
-  ).toHaveText(CARDS);
+  ).toHaveText(STATS);
   await expect(stat(page, "Total de Serviços")).toHaveText(["18", "18 ativos no site"]);
   await expect(page.getByRole("status").filter({ hasText: "Sistema online" })).toContainText("Conectado");
   const actions = page.getByRole("navigation", { name: "Ações Rápidas" }).getByRole("link");
@@ -82,21 +82,23 @@ test("dashboard shows the same contacts and last change after a restart", async 
     await expect(stat(page, "Última Atualização").last()).toHaveText(
       `ana.admin@exemplo.com.br criou o post ${post}`,
     );
-    const waiting = card(page, "Aguardando resposta");
+    const waiting = section(page, "Aguardando resposta");
     await expect(waiting).toContainText(/\d contatos? sem resposta/);
     await expect(waiting).toContainText(/até .+h/);
-    await expect(card(page, "Últimos contatos").getByRole("link", { name })).toBeVisible();
-    await expect(card(page, "Últimos posts").getByRole("link", { name: post, exact: true })).toBeVisible();
-    const service = card(page, "Por serviço de interesse").getByRole("listitem");
+    await expect(section(page, "Últimos contatos").getByRole("link", { name })).toBeVisible();
+    await expect(section(page, "Últimos posts").getByRole("link", { name: post, exact: true })).toBeVisible();
+    const service = section(page, "Por serviço de interesse").getByRole("listitem");
     await expect(service.filter({ hasText: "Segurança Cibernética" })).toBeVisible();
-    await expect(card(page, "E-mails não enviados").getByRole("link", { name: "Na fila" })).toBeVisible();
+    await expect(section(page, "E-mails não enviados").getByRole("link", { name: "Na fila" })).toBeVisible();
     return received;
   };
   const before = await check();
   await killAndRestart(page, server);
   expect(await check()).toBe(before);
 
-  await card(page, "Por serviço de interesse").getByRole("link", { name: "Segurança Cibernética" }).click();
+  await section(page, "Por serviço de interesse")
+    .getByRole("link", { name: "Segurança Cibernética" })
+    .click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Gerenciar Contatos");
   await expect(page.getByRole("row").filter({ hasText: name })).toBeVisible();
 });
@@ -120,7 +122,7 @@ test("links of the dashboard lead to existing screens", async ({ page, api }) =>
   // Links that choose the period of the chart have their own test.
   const links = page.getByRole("main").getByRole("link").and(page.locator(":not([aria-label=Período] a)"));
   await expect(
-    card(page, "Últimos contatos")
+    section(page, "Últimos contatos")
       .getByRole("link", { name: /^Caminho/ })
       .first(),
   ).toBeVisible();
@@ -140,7 +142,7 @@ test("posts on the dashboard link to their editor, and published ones to their p
   await api.createPost({ title });
   await signInAsStaff(page);
   await openDashboard(page);
-  const posts = card(page, "Últimos posts");
+  const posts = section(page, "Últimos posts");
   await expect(posts.getByRole("link", { name: `Ver no site: ${title}` })).toHaveAttribute(
     "href",
     `/blog/${slugOf(title)}`,
@@ -159,7 +161,7 @@ test("contacts by day are shown in a table, and in a chart that works by keyboar
   await api.createContact({ name: unique("Barra") });
   await signInAsStaff(page);
   await openDashboard(page);
-  const chart = card(page, "Contatos por dia");
+  const chart = section(page, "Contatos por dia");
   const day = chart.getByRole("slider", { name: "Dia do gráfico" });
   await day.focus();
   await expect(day).toHaveAttribute("aria-valuetext", /^\S+, \d+ de \S+: [1-9]\d* contatos?$/);
@@ -186,7 +188,7 @@ test("setup steps are listed until they are done", async ({ page, api }) => {
   await api.updateSettings("contact", { phone: "" });
   await signInAsStaff(page);
   await openDashboard(page);
-  const steps = card(page, "Primeiros passos");
+  const steps = section(page, "Primeiros passos");
   await expect(steps).toContainText(/[0-4] de 5 prontos/);
   await steps.getByRole("link", { name: "Informar o telefone" }).click();
   await page.getByRole("textbox", { name: "Telefone", exact: true }).fill("(81) 3000-0000");
@@ -205,7 +207,7 @@ test("setup steps are listed until they are done", async ({ page, api }) => {
     await route.fulfill({ response: answer, json: stats });
   });
   await page.reload();
-  await expect(card(page, "Aguardando resposta")).toBeVisible();
+  await expect(section(page, "Aguardando resposta")).toBeVisible();
   await expect(steps).toHaveCount(0);
 });
 
@@ -218,9 +220,9 @@ test("editors don't see the administrators' parts of the dashboard", async ({ pa
     "Editar os serviços",
     "Escrever no blog",
   ]);
-  await expect(card(page, "Por status")).toBeVisible();
-  await expect(card(page, "E-mails não enviados")).toHaveCount(0);
-  await expect(card(page, "Primeiros passos")).toHaveCount(0);
+  await expect(section(page, "Por status")).toBeVisible();
+  await expect(section(page, "E-mails não enviados")).toHaveCount(0);
+  await expect(section(page, "Primeiros passos")).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Última Atualização" })).toHaveCount(0);
   await expect(page.getByRole("main").getByText(/ana\.admin/)).toHaveCount(0);
   await expectAccessible(page);
@@ -245,8 +247,8 @@ test("dashboard is accessible without and with contacts", async ({ browser }) =>
   await onServer(browser, Server.start(), async (page, server) => {
     await signInAsStaff(page);
     await openDashboard(page);
-    await expect(card(page, "Contatos por dia")).toContainText("Nenhum contato ainda");
-    await expect(card(page, "Aguardando resposta")).toContainText("Ninguém esperando");
+    await expect(section(page, "Contatos por dia")).toContainText("Nenhum contato ainda");
+    await expect(section(page, "Aguardando resposta")).toContainText("Ninguém esperando");
     await expect(stat(page, "Última Atualização")).toHaveText([
       "Ainda não",
       "Nada foi alterado desde a instalação",
@@ -255,7 +257,7 @@ test("dashboard is accessible without and with contacts", async ({ browser }) =>
     const api = await Api.signIn(server.url);
     await api.createContact({ name: "Primeira Pessoa" });
     await openDashboard(page);
-    await expect(card(page, "Contatos por dia").getByRole("slider")).toBeVisible();
+    await expect(section(page, "Contatos por dia").getByRole("slider")).toBeVisible();
     await page.getByText("Ver em tabela").click();
     await expectAccessible(page, [390, 768, 1440]);
   });

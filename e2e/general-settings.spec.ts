@@ -125,7 +125,7 @@ test.describe("general settings", () => {
     expect(await head(page, "link[rel=icon]", "href")).toBe(icon);
   });
 
-  test("show only social networks with an address in the footer", async ({ page }) => {
+  test("show in the footer only the social networks with an address", async ({ page }) => {
     await openSettings(page, `${GENERAL}?aba=redes-sociais`);
     for (const network of ["Facebook", "Instagram", "LinkedIn", "YouTube", "Twitter/X"]) {
       await expect(textBox(page, network)).toBeVisible();

@@ -96,7 +96,7 @@ test("user promoted to editor can't use the panel before choosing a longer passw
 }) => {
   watch.allow(failedCall(403));
   const person = await signUp(page, { ...newPerson("Promovida"), password: "jk7rwmx" });
-  await api.changeUser(person.email, { role: "editor", email_verified: true });
+  await api.updateUser(person.email, { role: "editor", email_verified: true });
   await signInAfterRoleChange(page, person);
   await page.goto("/admin/contacts");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Escolha uma senha mais longa");

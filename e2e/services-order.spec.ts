@@ -77,7 +77,7 @@ test.describe("order of services", () => {
     await expect(titlesOf(page, AUTOMATION)).toHaveText(after);
   });
 
-  test("is not overwritten by a move in a stale list", async ({ page, anotherContext, watch }) => {
+  test("is not overwritten by moving a service in a stale list", async ({ page, anotherContext, watch }) => {
     watch.allow(failedCall(412));
     await signInAsStaff(page);
     await openServices(page);

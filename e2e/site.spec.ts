@@ -162,7 +162,7 @@ test.describe("header", () => {
   });
 });
 
-test("first Tab stop skips the header", async ({ page }) => {
+test("first Tab stop is a link that skips the header", async ({ page }) => {
   await openPage(page, "/");
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Pular para o conteúdo" });

@@ -168,7 +168,7 @@ export class Api {
     return found;
   }
 
-  async changeUser(email: string, change: { role?: string; email_verified?: boolean }): Promise<void> {
+  async updateUser(email: string, change: { role?: string; email_verified?: boolean }): Promise<void> {
     const { id } = await this.findUser(email);
     await send(`${this.url}/api/auth/users/${id}`, "PUT", change, this.#auth);
   }

@@ -51,30 +51,39 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
 /// JSON is malformed or the whole value has the wrong type.
 fn parse_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     let mut parser = serde_json::Deserializer::from_slice(bytes);
-    let refuse = |cause: &serde_json::Error| {
-        tracing::debug!(%cause, "JSON body refused");
-        Error::BadRequest("O conteúdo enviado não é um JSON válido para esta operação.")
-    };
-    let value = serde_path_to_error::deserialize(&mut parser).map_err(|found| {
-        let field = field_name(found.path());
-        let cause = found.inner();
-        // The category of serde_json's error is not reliable: a number instead of an enum's variant is a syntax error there.
-        if field.is_empty() || serde_json::from_slice::<IgnoredAny>(bytes).is_err() {
-            return refuse(cause);
+    let value = serde_path_to_error::deserialize(&mut parser).map_err(|error| {
+        let (field, cause) = (field_name(error.path()), error.inner());
+        if field.is_empty() || is_malformed(bytes) {
+            return refuse_json(cause);
         }
-        // Serde exposes only the text of the error. Its start has not changed since serde 1.0.
-        let text = cause.to_string();
-        let message = if text.starts_with("unknown variant") {
-            UNKNOWN_OPTION
-        } else if text.starts_with(YEAR_OUT_OF_RANGE) {
-            YEAR_OUT_OF_RANGE
-        } else {
-            WRONG_TYPE
-        };
-        Error::field(&field, message)
+        Error::field(&field, field_message(cause))
     })?;
-    parser.end().map_err(|cause| refuse(&cause))?;
+    parser.end().map_err(|cause| refuse_json(&cause))?;
     Ok(value)
+}
+
+/// Returns whether bytes aren't JSON of any type. The category of serde_json's error doesn't tell this: a number instead of an
+/// enum's variant is a syntax error, too.
+fn is_malformed(bytes: &[u8]) -> bool {
+    serde_json::from_slice::<IgnoredAny>(bytes).is_err()
+}
+
+fn refuse_json(cause: &serde_json::Error) -> Error {
+    tracing::debug!(%cause, "JSON body refused");
+    Error::BadRequest("O conteúdo enviado não é um JSON válido para esta operação.")
+}
+
+/// Returns the message for a field whose value can't be parsed. Serde exposes only the text of the error. Its start has not
+/// changed since serde 1.0.
+fn field_message(cause: &serde_json::Error) -> &'static str {
+    let text = cause.to_string();
+    if text.starts_with("unknown variant") {
+        UNKNOWN_OPTION
+    } else if text.starts_with(YEAR_OUT_OF_RANGE) {
+        YEAR_OUT_OF_RANGE
+    } else {
+        WRONG_TYPE
+    }
 }
 
 /// Returns the name of a field in [`FieldErrors`](super::error::FieldErrors), such as `content.links.0.url`.
@@ -100,9 +109,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for FormBody<T> {
         let bytes = read_body(request, state).await?;
         let without_nul = |text: Cow<'_, str>| text.replace('\0', "\u{fffd}");
         let pairs = form_urlencoded::parse(&bytes);
-        let pairs = pairs.map(|(name, value)| (without_nul(name), without_nul(value).into()));
-        let fields = serde_json::Value::Object(pairs.collect());
-        let value = serde_json::from_value(fields);
+        let fields = pairs.map(|(name, value)| (without_nul(name), without_nul(value).into()));
+        let value = serde_json::from_value(serde_json::Value::Object(fields.collect()));
         Ok(Self(value.map_err(|_| Error::BadRequest("O formulário enviado não pôde ser lido."))?))
     }
 }
@@ -201,6 +209,15 @@ impl Version {
     fn etag(self) -> HeaderValue {
         HeaderValue::from_str(&format!("\"{}\"", self.0)).unwrap_or(HeaderValue::from_static("\"\""))
     }
+
+    /// Returns whether `tag` is the `ETag` of this version. A proxy that compresses responses changes it to `W/"3"` or
+    /// `"3-gzip"`.
+    fn has_etag(self, tag: &str) -> bool {
+        let tag = tag.strip_prefix("W/").unwrap_or(tag);
+        let Some(text) = tag.strip_prefix('"').and_then(|tag| tag.strip_suffix('"')) else { return false };
+        let number = text.split_once('-').map_or(text, |(number, _)| number);
+        number == self.0.to_string()
+    }
 }
 
 /// A response with a record as JSON, and its version as `ETag`.
@@ -225,9 +242,7 @@ impl IfMatch {
     /// header, succeeds.
     pub fn check(&self, version: Version) -> Result<()> {
         let Some(expected) = &self.0 else { return Ok(()) };
-        let current = version.etag();
-        let matches =
-            expected.split(',').map(str::trim).any(|tag| tag == "*" || tag.as_bytes() == current.as_bytes());
+        let matches = expected.split(',').map(str::trim).any(|tag| tag == "*" || version.has_etag(tag));
         if matches { Ok(()) } else { Err(Error::PreconditionFailed) }
     }
 }
@@ -309,6 +324,17 @@ mod tests {
             assert!(matches!(problem(body), Error::BadRequest(_)), "{body}");
         }
         parse_json::<Input>(br#"{"kind": "links"}"#).expect("valid");
+    }
+
+    #[test]
+    fn if_match_accepts_the_tag_of_the_version_also_as_a_proxy_changes_it() {
+        let is_accepted = |sent: &str| IfMatch(Some(sent.to_owned())).check(Version(3)).is_ok();
+        for tag in ["\"3\"", "W/\"3\"", "\"3-gzip\"", "W/\"3-br\"", "\"2\", \"3\"", "*"] {
+            assert!(is_accepted(tag), "{tag}");
+        }
+        for tag in ["", "3", "\"3", "\"2\"", "\"33\"", "W/\"2\"", "\"2-3\""] {
+            assert!(!is_accepted(tag), "{tag}");
+        }
     }
 
     #[test]

@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn names_in_any_case_aliases_and_repeated_headers_are_accepted() {
+    fn encodings_in_any_case_their_aliases_and_repeated_headers_are_accepted() {
         assert_chosen(&["BR"], Encoding::Brotli);
         assert_chosen(&["x-gzip"], Encoding::Gzip);
         assert_chosen(&["deflate", "gzip;q=0.4", "br;q=0.3"], Encoding::Gzip);

@@ -12,7 +12,7 @@ use vitrine::{
     features::contacts::{
         fields::{ContactFields, NewContact},
         source::ContactSource,
-        store::{self, Origin},
+        store::{self, SenderContext},
         triage::Triage,
     },
     platform::{
@@ -119,8 +119,9 @@ async fn fill(server: &Server, random: &mut Random) {
         let new =
             NewContact { fields: random.fields(), source: ContactSource::default(), quarantined: false };
         let owner = (number % 10 == 0).then_some(visitor.id);
-        let contact =
-            store::create(&*tx, new, Origin { user_id: owner, consent_id: None }, now, now).await.unwrap();
+        let contact = store::create(&*tx, new, SenderContext { user_id: owner, consent_id: None }, now, now)
+            .await
+            .unwrap();
         let (id, version) = (contact.id, Version(1));
         match random.up_to(6) {
             0 => drop(store::set_deleted(&*tx, id, true, now).await.unwrap()),
@@ -182,7 +183,7 @@ async fn every_search_strategy_matches_a_full_scan() {
 
 async fn create_contact(tx: &Transaction, fields: ContactFields) {
     let new = NewContact { fields, source: ContactSource::default(), quarantined: false };
-    store::create(&**tx, new, Origin::default(), start_of_test(), start_of_test()).await.unwrap();
+    store::create(&**tx, new, SenderContext::default(), start_of_test(), start_of_test()).await.unwrap();
 }
 
 #[tokio::test]
@@ -281,7 +282,9 @@ async fn erased_terms_leave_the_search_index() {
         vitrine::foundation::identity::store::users::find_by_email(&*tx, VISITOR).await.unwrap().unwrap();
     let (new, now) =
         (NewContact { fields, source: ContactSource::default(), quarantined: false }, start_of_test());
-    store::create(&*tx, new, Origin { user_id: Some(visitor.id), consent_id: None }, now, now).await.unwrap();
+    store::create(&*tx, new, SenderContext { user_id: Some(visitor.id), consent_id: None }, now, now)
+        .await
+        .unwrap();
     tx.commit().await.unwrap();
     // The first query counts the index rows with the term. The second one counts the stored blocks with its bytes.
     let (rows, bytes) = if db.get_database_backend() == DatabaseBackend::Sqlite {

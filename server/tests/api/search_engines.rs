@@ -14,7 +14,7 @@ fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
 }
 
 #[tokio::test]
-async fn every_page_has_its_text_title_and_description() {
+async fn every_page_has_its_text_and_a_unique_title_and_description() {
     let server = Server::start().await;
     let origin = server.app.config.origin();
     let mut seen = BTreeSet::new();

@@ -200,7 +200,7 @@ async fn draft_has_no_share_picture() {
 }
 
 #[tokio::test]
-async fn share_picture_of_a_renamed_post_is_found() {
+async fn share_picture_of_a_renamed_post_redirects_to_the_new_one() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let path = create(&staff, &post("Mudança", "antes")).await;

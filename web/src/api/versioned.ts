@@ -12,9 +12,12 @@ export interface Versioned<Value> {
   etag: string | null;
 }
 
-/** Returns the version number of an entity tag such as `"3"`, or -1 without one. */
+/**
+ * Returns the version number of an entity tag such as `"3"`, or -1 without one. A proxy that compresses responses changes the
+ * tag to `W/"3"` or `"3-gzip"`.
+ */
 export function versionOf({ etag }: Versioned<unknown>): number {
-  return Number(etag?.replaceAll('"', "") ?? -1);
+  return Number(/"(\d+)/.exec(etag ?? "")?.[1] ?? -1);
 }
 
 /** Returns the body of a call with its entity tag. */

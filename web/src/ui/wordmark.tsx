@@ -12,8 +12,8 @@ interface Logo {
   height: number;
 }
 
-/** Number of letters that fit in one line of the header on a phone. */
-const MAX_LETTERS = 20;
+/** Maximum number of characters of a name in large type, which fits in one line of the header on a phone. */
+const MAX_LARGE_NAME = 20;
 
 /** The company's logo or, without one, its name beside the default mark: a shop window seen from its corner. */
 export function Wordmark({ name, logo, logoDark }: WordmarkProps) {
@@ -55,7 +55,7 @@ export function Wordmark({ name, logo, logoDark }: WordmarkProps) {
         <path className="fill-ink stroke-ink" d="M29 9.5 16 17v13l13-7.5z" />
         <path className="fill-signal stroke-none" d="m6.4 15.2 6.2 3.6v4.8L6.4 20z" />
       </svg>
-      {name.length > MAX_LETTERS ? (
+      {name.length > MAX_LARGE_NAME ? (
         <span
           title={name}
           className="line-clamp-2 leading-tight font-bold tracking-tight text-balance wrap-anywhere sm:text-lg"

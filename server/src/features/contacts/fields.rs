@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn service_is_taken_from_the_message() {
+    fn service_of_interest_is_parsed_from_the_message() {
         for (message, expected) in [
             ("Serviço de interesse: Suporte Técnico\n\nOi.", "Suporte Técnico"),
             ("Serviço de interesse: \n\nOi.", "Não informado"),

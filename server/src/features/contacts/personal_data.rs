@@ -105,13 +105,6 @@ async fn list_contacts(app: &App, person: &Person, offset: u64) -> Result<Record
 fn contact_record(contact: Contact, consents: &HashMap<String, ConsentText>) -> PersonRecord {
     let consent =
         contact.consent_id.as_ref().and_then(|id| consents.get(id).cloned()).map(ExportedConsent::from);
-    let (service, text) = split_message(&contact.fields.message);
-    let start = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
-    let title = match (service, start) {
-        (service, "") => service.to_owned(),
-        (NO_SERVICE, start) => start.to_owned(),
-        (service, start) => format!("{service}: {start}"),
-    };
     let data = json!({
         "name": contact.fields.name,
         "email": contact.fields.email,
@@ -124,7 +117,18 @@ fn contact_record(contact: Contact, consents: &HashMap<String, ConsentText>) -> 
         "source": contact.source,
         "consent": consent,
     });
-    PersonRecord::new(contact.created_at, title, &data).about(contact.id)
+    PersonRecord::new(contact.created_at, contact_title(&contact.fields.message), &data).about(contact.id)
+}
+
+/// Returns the service of interest and the first line of a message.
+fn contact_title(message: &str) -> String {
+    let (service, text) = split_message(message);
+    let first_line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+    match (service, first_line) {
+        (service, "") => service.to_owned(),
+        (NO_SERVICE, line) => line.to_owned(),
+        (service, line) => format!("{service}: {line}"),
+    }
 }
 
 async fn list_notes(app: &App, person: &Person, offset: u64) -> Result<Records> {

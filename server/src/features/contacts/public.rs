@@ -19,7 +19,7 @@ use super::{
     mail,
     model::{Contact, ContactStatus},
     promise::{Calendar, wording::LocalTime},
-    store::{self, Origin, idempotency_keys},
+    store::{self, SenderContext, idempotency_keys},
 };
 use crate::{
     app::{App, limits::FormLimit},
@@ -157,8 +157,8 @@ impl Attempt {
             Some(shown) => Some(consent_texts::store::store(&*tx, shown, now).await?),
             None => None,
         };
-        let origin = Origin { user_id, consent_id };
-        let contact = store::create(&*tx, self.new.clone(), origin, due_at, now).await?;
+        let sender = SenderContext { user_id, consent_id };
+        let contact = store::create(&*tx, self.new.clone(), sender, due_at, now).await?;
         if let Some(key) = &self.key
             && !idempotency_keys::create(&*tx, key, &self.request_hash, contact.id, now).await?
         {

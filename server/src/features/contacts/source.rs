@@ -59,8 +59,8 @@ impl ContactSource {
     }
 }
 
-fn campaign_of(hint: &HiddenField) -> Option<String> {
-    hint.text().and_then(campaign)
+fn campaign_of(field: &HiddenField) -> Option<String> {
+    field.text().and_then(campaign)
 }
 
 #[cfg(test)]

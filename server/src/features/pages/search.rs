@@ -12,7 +12,7 @@ use crate::platform::{clock::Timestamp, text::fold};
 /// Maximum number of matches of a search.
 const MAX_MATCHES: usize = 100;
 
-/// Returns the texts that contain `search`, up to 100. Ignores case and accents. An empty `search` matches no text.
+/// Returns up to 100 texts that contain `search`, regardless of case and accents. An empty `search` matches no text.
 #[must_use]
 pub fn matches(pages: &[(PageName, Value, Option<Timestamp>)], search: &str) -> Vec<TextMatch> {
     let wanted = fold(search);
@@ -22,15 +22,8 @@ pub fn matches(pages: &[(PageName, Value, Option<Timestamp>)], search: &str) -> 
     }
     for (name, document, _) in pages {
         walk::each(&name.form(), document, &mut |field| {
-            let is_text = matches!(
-                field.control,
-                Control::Line { .. }
-                    | Control::Text { .. }
-                    | Control::Address { .. }
-                    | Control::Anchor { .. }
-            );
             let text = field.value.as_str().unwrap_or_default();
-            if is_text && found.len() < MAX_MATCHES && fold(text).contains(&wanted) {
+            if found.len() < MAX_MATCHES && is_text(field.control) && fold(text).contains(&wanted) {
                 found.push(TextMatch {
                     page: *name,
                     page_label: name.label(),
@@ -42,4 +35,11 @@ pub fn matches(pages: &[(PageName, Value, Option<Timestamp>)], search: &str) -> 
         });
     }
     found
+}
+
+fn is_text(control: &Control) -> bool {
+    matches!(
+        control,
+        Control::Line { .. } | Control::Text { .. } | Control::Address { .. } | Control::Anchor { .. }
+    )
 }

@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn first_picture_of_the_page_is_not_lazy() {
+    fn first_picture_of_the_page_is_not_loaded_lazily() {
         let html = complete("<img src=\"/a.png\"><img src=\"/b.png\">", &pictures(), SIZES, true);
         assert_eq!(html.matches("loading=\"lazy\"").count(), 1);
         assert!(html.starts_with("<img src=\"/a.png\" alt=\"\" decoding=\"async\">"), "{html}");

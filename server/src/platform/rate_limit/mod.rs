@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn check_does_not_count_and_keys_are_independent() {
+    fn check_counts_nothing_and_each_key_has_its_own_limit() {
         let (limit, start) = (limit(), Timestamp::default());
         for _ in 0..10 {
             limit.check(&"a", start).expect("not counted");

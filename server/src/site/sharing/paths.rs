@@ -4,10 +4,10 @@
 use super::card::version;
 use crate::{platform::addresses, site::document::Card};
 
-/// Name of the picture of the home page.
-const HOME: &str = "/inicio";
+/// Path of the home page's picture, without `/og/` and extension.
+const HOME: &str = "inicio";
 
-/// Returns the URL of the picture of the page at the path `page`: path and version, without the origin.
+/// Returns the URL of the picture of the page at the path `page`, without scheme and host.
 #[must_use]
 pub fn picture_url(page: &str, card: &Card) -> String {
     format!("{}?{}", picture_path(page), version_query(card))
@@ -22,6 +22,6 @@ pub fn version_query(card: &Card) -> String {
 /// Returns the path of the picture of the page at the path `page`.
 #[must_use]
 pub fn picture_path(page: &str) -> String {
-    let name = if page == addresses::HOME.path { HOME } else { page };
-    format!("{}{}.png", addresses::SHARE_PICTURE.prefix(), name.trim_start_matches('/'))
+    let name = if page == addresses::HOME.path { HOME } else { page.trim_start_matches('/') };
+    format!("{}{name}.png", addresses::SHARE_PICTURE.prefix())
 }

@@ -97,7 +97,7 @@ async fn forged_and_ended_preference_links_reveal_and_change_nothing() {
 }
 
 #[tokio::test]
-async fn segment_has_subscribers_with_its_interests_and_those_without_any() {
+async fn segment_has_subscribers_with_one_of_its_interests_or_without_any() {
     let server = server_with_interests().await;
     subscribe_with(&server, ANA, &[CLOUD]).await;
     subscribe_with(&server, "bia@exemplo.com.br", &[SECURITY]).await;

@@ -1,4 +1,4 @@
-//! Versions of the settings: list and restoring.
+//! Former versions of the settings: their list, and how they are restored.
 
 use chrono::TimeDelta;
 use reqwest::{StatusCode, header};
@@ -69,7 +69,7 @@ async fn restored_settings_include_their_picture() {
 }
 
 #[tokio::test]
-async fn restored_settings_leave_out_a_deleted_picture() {
+async fn restored_settings_omit_a_purged_picture() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let png = crate::media::picture(30, 10, image::ImageFormat::Png);
@@ -86,7 +86,7 @@ async fn restored_settings_leave_out_a_deleted_picture() {
 }
 
 #[tokio::test]
-async fn settings_history_is_paged() {
+async fn settings_history_has_the_last_hundred_versions_in_pages() {
     let server = Server::start().await;
     let admin = server.admin().await;
     for number in 0..103 {
@@ -105,7 +105,7 @@ async fn settings_history_is_paged() {
 }
 
 #[tokio::test]
-async fn settings_version_survives_its_authors_account() {
+async fn settings_version_remains_after_its_authors_account_is_deleted() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let author = json!({"email": "outra@exemplo.com.br", "password": PASSWORD,

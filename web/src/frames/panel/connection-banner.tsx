@@ -11,11 +11,11 @@ const FIRST_RETRY_MS = 2000;
 const MAX_RETRY_MS = 15_000;
 
 export function ConnectionBanner() {
-  const isReached = useSyncExternalStore(onReachableChange, isReachable);
+  const isServerReachable = useSyncExternalStore(onReachableChange, isReachable);
   // A live region stays accessible while a modal dialog hides the rest of the page.
   return (
     <div aria-live="assertive" className="contents">
-      {!isReached && <Banner />}
+      {!isServerReachable && <Banner />}
     </div>
   );
 }
@@ -25,7 +25,8 @@ function Banner() {
   const [failures, setFailures] = useState(0);
   const [isChecking, setChecking] = useState(false);
 
-  async function attempt(): Promise<void> {
+  async function check(): Promise<void> {
+    if (isChecking) return;
     setChecking(true);
     const isBack = await checkServer();
     setChecking(false);
@@ -36,16 +37,16 @@ function Banner() {
     notify.success("Conexão restabelecida", "O que você digitou continua na tela.");
     await cache.invalidateQueries();
   }
-  const attemptNow = useEffectEvent(() => void attempt());
+  const startCheck = useEffectEvent(() => void check());
 
   useEffect(() => {
     const delay = Math.min(FIRST_RETRY_MS * 1.5 ** failures, MAX_RETRY_MS);
-    const timer = setTimeout(() => attemptNow(), delay);
-    const now = () => attemptNow();
-    window.addEventListener("online", now);
+    const timer = setTimeout(() => startCheck(), delay);
+    const onOnline = () => startCheck();
+    window.addEventListener("online", onOnline);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener("online", now);
+      window.removeEventListener("online", onOnline);
     };
   }, [failures]);
 
@@ -64,7 +65,7 @@ function Banner() {
           </span>
         </p>
       </div>
-      <Button size="sm" busy={isChecking} onClick={() => void attempt()}>
+      <Button size="sm" busy={isChecking} onClick={() => void check()}>
         Tentar agora
       </Button>
     </div>

@@ -42,7 +42,7 @@ async function openEditor() {
 
 const questions = () => screen.queryAllByText("Sair sem salvar?");
 
-it("following a link to the screen below an editor asks before unsaved input is lost", async () => {
+it("link to the screen behind an editor asks before unsaved input is lost", async () => {
   const { router, user } = await openEditor();
   await act(() => router.navigate("/"));
   await user.click(await screen.findByRole("button", { name: "Continuar editando" }));

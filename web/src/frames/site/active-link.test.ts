@@ -11,6 +11,6 @@ it.each([
   ["/servicos", "/servicos-antigos", undefined],
   ["/contato", "/contato/", "page"],
   ["/contato#orcamento", "/contato", "page"],
-])("aria-current of '%s' on page '%s' is %o", (url, path, current) => {
+])("aria-current of a link to '%s' on page '%s' is %o", (url, path, current) => {
   expect(ariaCurrent(url, path)).toBe(current);
 });

@@ -25,7 +25,7 @@ function open() {
 
 beforeEach(() => localStorage.clear());
 
-it("input is stored until it equals the blank form again", () => {
+it("input is stored in the browser until it equals the blank form again", () => {
   const { type } = open();
   type("Rede");
   expect(readLocalDraft("thing:new")).toMatchObject({ fields: { title: "Rede", lines: [] } });

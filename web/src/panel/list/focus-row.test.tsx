@@ -36,7 +36,7 @@ const link = (name: string) => screen.getByRole("link", { name });
 const search = () => screen.getByRole("searchbox");
 const focused = () => document.activeElement;
 
-it("focus moves from a removed row to the next, the previous, then the search field", () => {
+it("focus moves from a removed row to the next row, else to the previous one, else to the search field", () => {
   const { rerender } = render(<List ids={["a", "b", "c", "d"]} />);
   link("b").focus();
   rerender(<List ids={["a", "d"]} />);

@@ -47,7 +47,7 @@ export function ListToolbar<Filter extends AnyFilter>(props: ListToolbarProps<Fi
   );
 }
 
-/** Label of a button that removes the filters of a list. */
+/** Returns the label of the button that removes the filters of a list, one of which is the search. */
 export function clearLabel<Filter extends AnyFilter>({ unfiltered }: ListCodec<Filter>): string {
   return Object.keys(unfiltered).length > 1 ? "Limpar filtros" : "Limpar busca";
 }

@@ -58,7 +58,9 @@ pub async fn set_deleted(
 /// Deletes the posts that were moved to the trash before `deleted_before`, with their history. Returns their number. The path
 /// of a post that was ever published still answers 410.
 pub async fn purge(connection: &impl ConnectionTrait, deleted_before: Timestamp) -> Result<u64> {
-    let expired = posts::Entity::find().filter(Column::DeletedAt.lt(deleted_before)).all(connection).await?;
+    // Locked, so that a post that is being restored isn't deleted.
+    let expired = posts::Entity::find().filter(Column::DeletedAt.lt(deleted_before)).lock_exclusive();
+    let expired = expired.all(connection).await?;
     for post in &expired {
         if post.published_at.is_some() {
             remember_slug(connection, &post.slug, None).await?;

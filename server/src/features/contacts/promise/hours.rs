@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn normalized_lines_are_parsed_to_themselves() {
+    fn normalized_lines_are_parsed_to_the_same_lines() {
         for text in
             ["Seg a sex 8h às 12h e 13h às 18h\nSáb 9-13", "Quarta, 0h às 24h", "Dom e seg, 7h05 às 7h06"]
         {

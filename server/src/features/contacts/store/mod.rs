@@ -137,10 +137,10 @@ fn versioned(row: rows::Model) -> (Version, Contact) {
     (Version(row.version), row.into())
 }
 
-/// Account and consent of the sender of a new contact.
+/// What the server knows about the sender of a new contact besides the form.
 #[derive(Default)]
-pub struct Origin {
-    /// The signed-in sender.
+pub struct SenderContext {
+    /// Account of the sender, if signed in.
     pub user_id: Option<Uuid>,
     /// Consent text that the form showed.
     pub consent_id: Option<String>,
@@ -150,7 +150,7 @@ pub struct Origin {
 pub async fn create(
     connection: &impl ConnectionTrait,
     new: NewContact,
-    origin: Origin,
+    sender: SenderContext,
     due_at: Timestamp,
     now: Timestamp,
 ) -> Result<Contact> {
@@ -158,7 +158,7 @@ pub async fn create(
         id: Set(id::new_id(now)),
         status: Set(ContactStatus::New),
         quarantined: Set(new.quarantined),
-        user_id: Set(origin.user_id),
+        user_id: Set(sender.user_id),
         version: Set(1),
         created_at: Set(now),
         updated_at: Set(now),
@@ -176,7 +176,7 @@ pub async fn create(
         utm_source: Set(new.source.utm_source),
         utm_medium: Set(new.source.utm_medium),
         utm_campaign: Set(new.source.utm_campaign),
-        consent_id: Set(origin.consent_id),
+        consent_id: Set(sender.consent_id),
         ..columns(new.fields)
     };
     Ok(row.insert(connection).await?.into())
@@ -246,7 +246,7 @@ pub async fn update(
     Ok(versioned(row.update(connection).await?))
 }
 
-/// Moves a contact to the trash or restores it.
+/// Moves a contact to the trash (`deleted`) or restores it.
 pub async fn set_deleted(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -264,7 +264,9 @@ pub async fn purge(
     limit: u64,
 ) -> Result<Vec<Uuid>> {
     let expired = rows::Entity::find().filter(Column::DeletedAt.lt(deleted_before)).limit(limit);
-    let ids: Vec<Uuid> = expired.select_only().column(Column::Id).into_tuple().all(connection).await?;
+    // Locked, so that a contact that is being restored isn't deleted.
+    let locked = expired.select_only().column(Column::Id).lock_exclusive();
+    let ids: Vec<Uuid> = locked.into_tuple().all(connection).await?;
     rows::Entity::delete_many().filter(Column::Id.is_in(ids.iter().copied())).exec(connection).await?;
     Ok(ids)
 }
@@ -276,7 +278,7 @@ pub async fn set_announced(connection: &impl ConnectionTrait, id: Uuid) -> Resul
     Ok(())
 }
 
-/// Stores the id of the receipt's message in the outbox, to which replies refer. `None` after the receipt was withdrawn.
+/// Stores the id of the receipt's message in the outbox, to which replies refer. `None` if the receipt was withdrawn.
 pub async fn set_receipt(connection: &impl ConnectionTrait, id: Uuid, receipt: Option<Uuid>) -> Result<()> {
     let change = rows::Entity::update_many().col_expr(Column::ReceiptId, Expr::value(receipt));
     change.filter(Column::Id.eq(id)).exec(connection).await?;

@@ -81,9 +81,8 @@ fn in_segment(segment: &Segment) -> Select<Entity> {
     confirmed.filter(chose_one.or(chose_none))
 }
 
-/// Lists id and address of up to `limit` subscribers of a segment, except those who confirmed from `confirmed_until` to `now`.
-/// Those who confirmed after `now` did so while the clock was wrong, so they count as earlier. The list is sorted by id and
-/// starts after the id `after`.
+/// Lists id and address of up to `limit` subscribers of a segment who had confirmed by `confirmed_until`, sorted by id. Starts
+/// after the id `after`. A confirmation later than `now` was stored while the clock was wrong, so it counts as earlier.
 pub async fn list_recipients(
     connection: &impl ConnectionTrait,
     segment: &Segment,
@@ -92,12 +91,12 @@ pub async fn list_recipients(
     now: Timestamp,
     limit: u64,
 ) -> Result<Vec<(Uuid, String)>> {
-    let is_earlier = Column::ConfirmedAt.lte(confirmed_until).or(Column::ConfirmedAt.gt(now));
-    let mut confirmed = in_segment(segment).filter(is_earlier);
+    let confirmed_in_time = Column::ConfirmedAt.lte(confirmed_until).or(Column::ConfirmedAt.gt(now));
+    let mut recipients = in_segment(segment).filter(confirmed_in_time);
     if let Some(after) = after {
-        confirmed = confirmed.filter(Column::Id.gt(after));
+        recipients = recipients.filter(Column::Id.gt(after));
     }
-    let columns = confirmed.select_only().columns([Column::Id, Column::Email]);
+    let columns = recipients.select_only().columns([Column::Id, Column::Email]);
     Ok(columns.order_by(Column::Id, Order::Asc).limit(limit).into_tuple().all(connection).await?)
 }
 

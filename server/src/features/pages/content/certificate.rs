@@ -28,8 +28,8 @@ content! {
     }
 
     pub struct CertificateResultText {
-        pub valid_title: String = line("Título quando vale"),
-        pub valid_text: String = text("Texto quando vale").max(400),
+        pub valid_title: String = line("Título quando é válido"),
+        pub valid_text: String = text("Texto quando é válido").max(400),
         pub other_title: String = line("Título quando é de outra instalação"),
         pub other_text: String = text("Texto quando é de outra instalação").max(400),
         pub changed_title: String = line("Título quando foi alterado"),

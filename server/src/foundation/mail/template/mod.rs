@@ -13,20 +13,20 @@ const SMALL: &str = "class=\"muted\" style=\"margin:0 0 8px;color:#525d57;font-s
 const UNSUBSCRIBE: &str = "Cancelar a inscrição";
 const PREFERENCES: &str = "Escolher os assuntos";
 
+/// Starts and ends each placeholder. [`letter`] removes this control character from all texts: otherwise an author could write a
+/// placeholder into a link to another site, which would then receive the recipient's personal URL.
+const MARK: char = '\u{1}';
+/// The placeholder that [`personalized`] replaces with the URL that ends the recipient's subscription.
+pub const UNSUBSCRIBE_URL: &str = "\u{1}unsubscribe_url\u{1}";
+/// The placeholder that [`personalized`] replaces with the URL where the recipient chooses interests.
+pub const PREFERENCES_URL: &str = "\u{1}preferences_url\u{1}";
+
 /// The sender of a message, as the layout shows it.
 pub struct Sender<'a> {
     pub company: &'a str,
     pub site_url: &'a str,
     pub accent: &'a Accent,
 }
-
-/// Delimits placeholders. [`letter`] removes this control character from all texts. So no author can write a placeholder into a
-/// URL of another site, which would send the recipient's link to that site.
-const MARK: char = '\u{1}';
-/// The placeholder that [`personalized`] replaces with the URL that ends the recipient's subscription.
-pub const UNSUBSCRIBE_URL: &str = "\u{1}unsubscribe_url\u{1}";
-/// The placeholder that [`personalized`] replaces with the URL where the recipient chooses interests.
-pub const PREFERENCES_URL: &str = "\u{1}preferences_url\u{1}";
 
 /// A message in both formats.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -63,49 +63,20 @@ pub struct Letter<'a> {
 #[must_use]
 pub fn letter(sender: &Sender<'_>, letter: &Letter<'_>) -> Rendered {
     let [company, site_url] = [sender.company, sender.site_url].map(without_marks);
-    let [subject, preheader, content] = [letter.subject, letter.preheader, letter.html].map(without_marks);
+    let [subject, preheader, html] = [letter.subject, letter.preheader, letter.html].map(without_marks);
     let [text, address, reason] = [letter.text, letter.address, letter.reason].map(without_marks);
     let sender = Sender { company: &company, site_url: &site_url, accent: sender.accent };
-    let links = || {
-        letter
-            .preferences_url
-            .map(|url| (PREFERENCES, url))
-            .into_iter()
-            .chain([(UNSUBSCRIBE, letter.unsubscribe_url)])
+    let letter = Letter {
+        subject: &subject,
+        preheader: &preheader,
+        html: &html,
+        text: &text,
+        address: &address,
+        reason: &reason,
+        unsubscribe_url: letter.unsubscribe_url,
+        preferences_url: letter.preferences_url,
     };
-    let signature = [&*company, &*address, &*site_url];
-    let signature: Vec<&str> = signature.into_iter().filter(|line| !line.is_empty()).collect();
-    let lines: String = links().map(|(label, url)| format!("{label}: {url}\n")).collect();
-    let text = format!("{}\n\n-- \n{}\n\n{reason}\n\n{lines}", text.trim_end(), signature.join("\n"));
-    let anchors: Vec<String> = links().map(|(label, url)| small_link(label, url)).collect();
-    let small =
-        format!("<p {SMALL}>{}</p><p {SMALL}>{}</p>", escape_html(&reason), anchors.join(" &nbsp;·&nbsp; "));
-    let address = match &*address {
-        "" => String::new(),
-        address => format!("<p {SMALL}>{}</p>", escape_html(address)),
-    };
-    let html = fill_layout(&sender, &subject, |name| match name {
-        "preheader" => hidden_preview(&preheader),
-        "content" => content.clone(),
-        "small" => format!("{small}{address}"),
-        _ => String::new(),
-    });
-    Rendered { text, html }
-}
-
-fn without_marks(text: &str) -> String {
-    text.replace(MARK, "")
-}
-
-/// Returns a hidden element with the preview text, or nothing if the text is empty.
-fn hidden_preview(text: &str) -> String {
-    if text.is_empty() {
-        return String::new();
-    }
-    format!(
-        "<div style=\"display:none;max-height:0;overflow:hidden;mso-hide:all\">{}</div>",
-        escape_html(text)
-    )
+    Rendered { text: letter_text(&sender, &letter), html: letter_html(&sender, &letter) }
 }
 
 /// Returns the shared content of a message in bulk with the links of its recipient.
@@ -121,8 +92,43 @@ pub fn personalized(shared: &SharedContent, body: &Body) -> Rendered {
     rendered
 }
 
-fn host(site_url: &str) -> &str {
-    site_url.split_once("://").map_or(site_url, |(_, rest)| rest)
+fn without_marks(text: &str) -> String {
+    text.replace(MARK, "")
+}
+
+fn letter_text(sender: &Sender<'_>, letter: &Letter<'_>) -> String {
+    let signature = [sender.company, letter.address, sender.site_url];
+    let signature: Vec<&str> = signature.into_iter().filter(|line| !line.is_empty()).collect();
+    let links = subscription_links(letter.preferences_url, Some(letter.unsubscribe_url));
+    let links: String = links.map(|(label, url)| format!("{label}: {url}\n")).collect();
+    let (text, signature) = (letter.text.trim_end(), signature.join("\n"));
+    format!("{text}\n\n-- \n{signature}\n\n{}\n\n{links}", letter.reason)
+}
+
+fn letter_html(sender: &Sender<'_>, letter: &Letter<'_>) -> String {
+    let links = subscription_links(letter.preferences_url, Some(letter.unsubscribe_url));
+    let links: Vec<String> = links.map(|(label, url)| small_link(label, url)).collect();
+    let mut small = vec![escape_html(letter.reason), links.join(" &nbsp;·&nbsp; ")];
+    if !letter.address.is_empty() {
+        small.push(escape_html(letter.address));
+    }
+    fill_layout(sender, letter.subject, |name| match name {
+        "preheader" => hidden_preview(letter.preheader),
+        "content" => letter.html.to_owned(),
+        "small" => small_print(&small),
+        _ => String::new(),
+    })
+}
+
+/// Returns a hidden element with the preview text, or nothing if the text is empty.
+fn hidden_preview(text: &str) -> String {
+    if text.is_empty() {
+        return String::new();
+    }
+    format!(
+        "<div style=\"display:none;max-height:0;overflow:hidden;mso-hide:all\">{}</div>",
+        escape_html(text)
+    )
 }
 
 fn text(sender: &Sender<'_>, body: &Body) -> String {
@@ -130,14 +136,9 @@ fn text(sender: &Sender<'_>, body: &Body) -> String {
     parts.extend(body.action.as_ref().map(|ActionLink { label, url }| format!("{label}:\n{url}")));
     parts.push(format!("-- \n{}\n{}", sender.company, sender.site_url));
     parts.extend(body.reason.clone());
-    parts.extend(subscription_links(body).map(|(label, url)| format!("{label}: {url}")));
+    let links = subscription_links(body.preferences_url.as_deref(), body.unsubscribe_url.as_deref());
+    parts.extend(links.map(|(label, url)| format!("{label}: {url}")));
     parts.join("\n\n") + "\n"
-}
-
-/// Returns the labels and URLs of the links for subscribers.
-fn subscription_links(body: &Body) -> impl Iterator<Item = (&'static str, &str)> {
-    let preferences = body.preferences_url.as_deref().map(|url| (PREFERENCES, url));
-    preferences.into_iter().chain(body.unsubscribe_url.as_deref().map(|url| (UNSUBSCRIBE, url)))
 }
 
 fn text_block(block: &Block) -> String {
@@ -151,17 +152,29 @@ fn text_block(block: &Block) -> String {
 
 fn html(sender: &Sender<'_>, subject: &str, body: &Body) -> String {
     let content: Vec<String> = body.blocks.iter().map(|block| html_block(block, sender.accent)).collect();
-    let mut small = Vec::new();
-    small.extend(body.reason.as_ref().map(|text| format!("<p {SMALL}>{}</p>", escape_html(text))));
-    small.extend(
-        subscription_links(body).map(|(label, url)| format!("<p {SMALL}>{}</p>", small_link(label, url))),
-    );
+    let links = subscription_links(body.preferences_url.as_deref(), body.unsubscribe_url.as_deref());
+    let mut small: Vec<String> = body.reason.as_deref().map(escape_html).into_iter().collect();
+    small.extend(links.map(|(label, url)| small_link(label, url)));
     fill_layout(sender, subject, |name| match name {
         "content" => content.join("\n"),
         "action" => body.action.as_ref().map(|action| button(action, sender.accent)).unwrap_or_default(),
-        "small" => small.join("\n"),
+        "small" => small_print(&small),
         _ => String::new(),
     })
+}
+
+/// Returns the labels and URLs of the links for subscribers.
+fn subscription_links<'a>(
+    preferences_url: Option<&'a str>,
+    unsubscribe_url: Option<&'a str>,
+) -> impl Iterator<Item = (&'static str, &'a str)> {
+    let preferences = preferences_url.map(|url| (PREFERENCES, url));
+    preferences.into_iter().chain(unsubscribe_url.map(|url| (UNSUBSCRIBE, url)))
+}
+
+/// Returns paragraphs in small print. `paragraphs` are HTML.
+fn small_print(paragraphs: &[String]) -> String {
+    paragraphs.iter().map(|html| format!("<p {SMALL}>{html}</p>")).collect::<Vec<_>>().join("\n")
 }
 
 /// Returns a link in small print.
@@ -182,6 +195,10 @@ fn fill_layout(sender: &Sender<'_>, subject: &str, part: impl Fn(&str) -> String
         "dark_on_accent" => dark.on_accent.to_string(),
         part_name => part(part_name),
     })
+}
+
+fn host(site_url: &str) -> &str {
+    site_url.split_once("://").map_or(site_url, |(_, rest)| rest)
 }
 
 /// Replaces each `{{name}}` in the layout with its value. Names in values are not replaced.

@@ -119,7 +119,7 @@ fn other_entity_tags_get_the_page() {
 }
 
 #[test]
-fn error_page_never_gets_304() {
+fn error_page_is_never_answered_with_304() {
     let page = page_with_status(StatusCode::NOT_FOUND);
     assert_eq!(get(&page, &[("if-none-match", "*")]).status(), StatusCode::NOT_FOUND);
 }

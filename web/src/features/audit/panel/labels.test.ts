@@ -93,7 +93,7 @@ const { components } = JSON.parse(
   readFileSync(join(import.meta.dirname, "../../../../../server/openapi.json"), "utf8"),
 ) as { components: { schemas: Record<string, Schema> } };
 
-/** Returns the names of all fields in a schema, at any depth, except those that events leave out. */
+/** Returns the names of all fields in a schema, at any depth, except `version`, which events don't contain. */
 function fieldsOf(
   { $ref, properties = {}, items, allOf = [], oneOf = [] }: Schema,
   seen: string[],

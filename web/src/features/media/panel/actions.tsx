@@ -83,9 +83,9 @@ function Replace({ record }: { record: Versioned<Media> }) {
 
 function Delete({ record: { value: media }, onMoved }: MediaActionsProps) {
   const remove = useDeleteMedia();
-  const { data: uses } = useQuery(mediaUses(media.id));
+  const { data: uses, isPending } = useQuery(mediaUses(media.id));
   const [isAsking, setAsking] = useState(false);
-  const confirm = () =>
+  const removeNow = () =>
     remove.mutate(media, {
       onSuccess: () => {
         // Unsaved input isn't lost: its local draft stays and is recovered after the picture is restored.
@@ -98,22 +98,24 @@ function Delete({ record: { value: media }, onMoved }: MediaActionsProps) {
       <Button
         variant="danger"
         once
-        disabled={uses === undefined || remove.isPending}
-        onClick={() => (uses?.length ? setAsking(true) : confirm())}
+        disabled={isPending || remove.isPending}
+        onClick={() => (uses?.length === 0 ? removeNow() : setAsking(true))}
       >
         <Trash2 aria-hidden />
         Excluir
       </Button>
-      {isAsking && uses && (
+      {isAsking && (
         <ConfirmDialog
           question="Tem certeza que deseja excluir esta imagem?"
           action="Excluir mesmo assim"
           busy={remove.isPending}
-          onConfirm={confirm}
+          onConfirm={removeNow}
           onClose={() => setAsking(false)}
         >
-          Ela é usada em {formatCount(uses.length, "lugar", "lugares")} e continua aparecendo ali até você
-          trocá-la. Na lixeira, pode ser restaurada.
+          {uses
+            ? `Ela é usada em ${formatCount(uses.length, "lugar", "lugares")} e continua aparecendo ali até você trocá-la.`
+            : "Não foi possível descobrir onde ela é usada. Se for usada, continua aparecendo até você trocá-la."}{" "}
+          Na lixeira, pode ser restaurada.
         </ConfirmDialog>
       )}
     </>

@@ -34,14 +34,24 @@ const PICTURE: Media = {
 };
 const DELETED = { ...PICTURE, deleted_at: "2026-02-01T12:00:00Z" };
 
-/** Opens the dialog of a picture. Returns a function that changes the picture on the server and fetches it again. */
-async function show(picture: Media): Promise<(picture: Media) => Promise<void>> {
-  vi.spyOn(globalThis, "fetch").mockImplementation(() => Promise.resolve(Response.json([])));
+/**
+ * Opens the dialog of a picture, which nothing uses by default. Returns a function that changes the picture on the server and
+ * fetches it again.
+ */
+async function show(
+  picture: Media,
+  answerUses = () => Response.json([]),
+): Promise<(picture: Media) => Promise<void>> {
+  vi.spyOn(globalThis, "fetch").mockImplementation((request) =>
+    Promise.resolve(isDeletion(request) ? new Response(null, { status: 204 }) : answerUses()),
+  );
   const find = vi.spyOn(MEDIA, "find").mockResolvedValue({ value: picture, etag: null });
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const router = createMemoryRouter([{ path: "/admin/media/:id", Component: MediaDialog }], {
-    initialEntries: ["/admin/media/1"],
-  });
+  const routes = [
+    { path: "/admin/media", Component: () => null },
+    { path: "/admin/media/:id", Component: MediaDialog },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: ["/admin/media/1"] });
   render(
     <QueryClientProvider client={cache}>
       <TooltipProvider>
@@ -56,6 +66,7 @@ async function show(picture: Media): Promise<(picture: Media) => Promise<void>> 
   };
 }
 
+const isDeletion = (request: unknown) => request instanceof Request && request.method === "DELETE";
 const alt = () => screen.getByRole<HTMLInputElement>("textbox", { name: /^Texto alternativo/ });
 
 it("form of a picture that another person deletes keeps its input and offers to restore", async () => {
@@ -71,4 +82,17 @@ it("picture in the trash is shown without a form", async () => {
   await show(DELETED);
   expect(screen.getByText(/^Na lixeira desde/)).toBeDefined();
   expect(screen.queryByRole("textbox")).toBeNull();
+});
+
+it("picture whose uses can't be loaded is deleted after a question", async () => {
+  await show(PICTURE, () => Response.json({ code: "internal" }, { status: 500 }));
+  const user = userEvent.setup();
+  const remove = await screen.findByRole<HTMLButtonElement>("button", { name: "Excluir" });
+  await vi.waitFor(() => expect(remove.disabled).toBe(false));
+  await user.click(remove);
+  await screen.findByText(/Não foi possível descobrir onde ela é usada/);
+  await user.click(screen.getByRole("button", { name: "Excluir mesmo assim" }));
+  await vi.waitFor(() =>
+    expect(vi.mocked(fetch).mock.calls.filter(([request]) => isDeletion(request))).toHaveLength(1),
+  );
 });

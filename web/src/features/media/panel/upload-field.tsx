@@ -107,7 +107,7 @@ interface ButtonsProps {
 }
 
 function Buttons({ label, state, isEmpty, onRemove }: ButtonsProps) {
-  const remove = state.phase === "uploading" ? "Cancelar" : "Remover";
+  const removeLabel = state.phase === "uploading" ? "Cancelar" : "Remover";
   return (
     <div className="flex flex-wrap gap-2 empty:hidden">
       {state.phase === "failed" && state.retry && (
@@ -116,8 +116,8 @@ function Buttons({ label, state, isEmpty, onRemove }: ButtonsProps) {
         </Button>
       )}
       {(!isEmpty || state.phase !== "idle") && (
-        <Button size="sm" variant="danger" aria-label={`${remove}: ${label}`} onClick={onRemove}>
-          {remove}
+        <Button size="sm" variant="danger" aria-label={`${removeLabel}: ${label}`} onClick={onRemove}>
+          {removeLabel}
         </Button>
       )}
     </div>

@@ -20,7 +20,11 @@ export function MediaUses({ id }: { id: string }) {
   return (
     <section aria-label="Onde é usada" className="grid gap-2">
       <h3 className="text-sm font-medium">Onde é usada</h3>
-      {error && <p className="text-danger text-sm">{messageOf(error, "Não foi possível descobrir.")}</p>}
+      {error && (
+        <p className="text-danger text-sm">
+          {messageOf(error, "Não foi possível descobrir onde a imagem é usada.")}
+        </p>
+      )}
       {data?.length === 0 && <p className="text-muted text-sm">Em nenhum lugar por enquanto.</p>}
       {data && data.length > 0 && <UseList uses={data} />}
     </section>

@@ -23,7 +23,7 @@ interface ReorderTableProps<Item extends ActiveRecord, Fields extends ActiveFiel
   items: readonly Item[];
   /** Id of the menu item whose submenu is listed; null for the top level and for the footer. */
   group: string | null;
-  /** Returns the contents of an item's cells, by grid area. Without `link`, the table has no such column. */
+  /** Returns the contents of an item's cells, by grid area. `link` is omitted in a table without this column. */
   cells: (item: Item) => Partial<Record<"name" | "link" | "detail", ReactNode>>;
   onEdit: (item: Item) => void;
   onDelete: (item: Item) => void;
@@ -33,7 +33,7 @@ export function ReorderTable<Item extends ActiveRecord, Fields extends ActiveFie
   props: ReorderTableProps<Item, Fields>,
 ) {
   const { kind, label, columns, items, group, cells, onEdit, onDelete } = props;
-  const order = useOrder(kind);
+  const reorder = useOrder(kind);
   const table = (rows: ReactElement) => (
     <table className="record-table navigation-table" data-kind={kind.key} data-columns={columns.length}>
       <caption className="sr-only">{label}</caption>
@@ -55,7 +55,7 @@ export function ReorderTable<Item extends ActiveRecord, Fields extends ActiveFie
       items={items}
       keyOf={({ id }) => id}
       nameOf={kind.nameOf}
-      onReorder={(ordered) => order(group, items, ordered)}
+      onReorder={(ordered) => reorder(group, items, ordered)}
       table={table}
     >
       {(item, controls) => {
@@ -68,7 +68,7 @@ export function ReorderTable<Item extends ActiveRecord, Fields extends ActiveFie
               {items.indexOf(item) + 1}
             </td>
             <td data-area="name">{name}</td>
-            {/* The order is that of `columns`: 'link, status, detail' in menus, 'detail, status' in the footer. */}
+            {/* In the order of `columns`: link, status and detail in menus; detail and status in the footer. */}
             {link === undefined ? detailCell : <td data-area="link">{link}</td>}
             <td data-area="status">
               <Status kind={kind} item={item} />
@@ -99,14 +99,14 @@ function Status<Item extends ActiveRecord, Fields extends ActiveFields>({
   kind,
   item,
 }: StatusProps<Item, Fields>) {
-  const set = useSetActive(kind);
+  const setActive = useSetActive(kind);
   return (
     <span className="flex items-center gap-2">
       <Switch
         label={`${kind.nameOf(item)} ativo`}
         labelHidden
         checked={item.is_active}
-        onChange={(event) => set.mutate({ value: item, is_active: event.target.checked })}
+        onChange={(event) => setActive.mutate({ value: item, is_active: event.target.checked })}
       />
       {item.is_active ? "Ativo" : "Inativo"}
     </span>

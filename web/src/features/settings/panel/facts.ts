@@ -34,25 +34,33 @@ export function factsOf(company: Partial<Company>, contact: Partial<ContactInfo>
   };
 }
 
-/**
- * Fills in the facts of a text. `[first|second]` becomes the first alternative without blank facts, or empty if all have one.
- * Outside of brackets, a sentence with a blank fact is omitted.
- */
+/** Fills in the facts of a text. Names in braces that aren't facts are not changed. */
 export function withFacts(text: string, facts: Facts): string {
-  const names = Object.keys(facts);
-  const hasBlank = (part: string) => names.some((name) => facts[name] === "" && part.includes(name));
-  const chosen = text.replace(/\[([^\]]*)\]/g, (whole, inside: string) =>
-    names.some((name) => inside.includes(name))
-      ? (inside.split("|").find((alternative) => !hasBlank(alternative)) ?? "")
-      : whole,
-  );
-  const known = hasBlank(chosen)
-    ? (chosen.match(/\S[^]*?(?:[.!?…](?=\s)\s|\n|$)/g) ?? [])
-        .filter((sentence) => !hasBlank(sentence))
-        .join("")
-        .trim()
-    : chosen;
-  return names.reduce((filled, name) => filled.replaceAll(name, () => facts[name] ?? ""), known);
+  const known = knownSentences(withAlternatives(text, facts), facts);
+  return Object.entries(facts).reduce((filled, [name, fact]) => filled.replaceAll(name, () => fact), known);
+}
+
+/** Replaces each `[first|second]` that contains facts with its first alternative without blank facts, or with nothing. */
+function withAlternatives(text: string, facts: Facts): string {
+  return text.replace(/\[([^\]]*)\]/g, (brackets, inside: string) => {
+    const hasFacts = Object.keys(facts).some((name) => inside.includes(name));
+    if (!hasFacts) return brackets;
+    return inside.split("|").find((alternative) => !hasBlankFact(alternative, facts)) ?? "";
+  });
+}
+
+/** Omits the sentences with blank facts. */
+function knownSentences(text: string, facts: Facts): string {
+  if (!hasBlankFact(text, facts)) return text;
+  const sentences = text.match(/\S[^]*?(?:[.!?…]\s|\n|$)/g) ?? [];
+  return sentences
+    .filter((sentence) => !hasBlankFact(sentence, facts))
+    .join("")
+    .trim();
+}
+
+function hasBlankFact(text: string, facts: Facts): boolean {
+  return Object.entries(facts).some(([name, fact]) => fact === "" && text.includes(name));
 }
 
 /** Parses 'Recife, PE - Brasil' into city and state. */

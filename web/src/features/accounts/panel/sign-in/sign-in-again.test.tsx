@@ -64,7 +64,7 @@ async function sendChange() {
   return { user, code, changed };
 }
 
-it("change after the end of the session is sent again after a sign-in with a second factor", async () => {
+it("change that failed because the session ended is sent again after a sign-in with a second factor", async () => {
   const { user, changed } = await sendChange();
   await user.click(screen.getByRole("button", { name: "Usar um código de recuperação" }));
   const code = screen.getByLabelText("Código de recuperação");

@@ -158,7 +158,7 @@ it("unanswered creation is repeated with the same key before later input is sent
   expect(now()).toMatchObject({ isDirty: false, autosave: { phase: "saved" } });
 });
 
-it("unanswered creation is repeated after a reload", async () => {
+it("unanswered creation is repeated with the same key after a reload", async () => {
   const before = open();
   before.type(TYPED);
   await before.pause();

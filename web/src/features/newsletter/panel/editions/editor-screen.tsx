@@ -15,7 +15,7 @@ import { formatDateTime } from "@/panel/format";
 import { Screen } from "@/panel/screen";
 import { EditionForm } from "./form";
 import { EditionPreview } from "./preview";
-import { EDITION, inputOf, isOpen, shownEdition, STATES } from "./record";
+import { EDITION, inputOf, isEditable, shownEdition, STATES } from "./record";
 import { EditionResults } from "./results";
 import { CancelSending } from "./sending";
 
@@ -29,7 +29,7 @@ export function EditionScreen() {
       {data ? (
         <Fragment key={id}>
           <StateLine edition={data.value} />
-          {isOpen(data.value) ? <EditionForm edition={data} /> : <SentEdition edition={data.value} />}
+          {isEditable(data.value) ? <EditionForm edition={data} /> : <SentEdition edition={data.value} />}
         </Fragment>
       ) : error ? (
         <NotFound error={error} onClose={() => void navigate(panelPaths.editions)} />

@@ -38,7 +38,7 @@ it("sending each new post at once is saved only after a question with the number
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-it("preparing a draft for each new post is saved without a question", async () => {
+it("choice to prepare a draft for each new post is saved without a question", async () => {
   const saved = show();
   await enabled();
   await userEvent.setup().selectOptions(await select(), "draft");

@@ -38,9 +38,10 @@ export const STATES: readonly State[] = [
   { value: "canceled", label: EDITION_STATE_LABELS.canceled, plural: "Canceladas", tone: "danger" },
 ];
 
-export const isOpen = ({ state }: Edition) => state === "draft" || state === "scheduled";
+/** Whether staff can still edit the edition. */
+export const isEditable = ({ state }: Edition) => state === "draft" || state === "scheduled";
 
-const PACE = "Use um número de 10 a 100.000, ou deixe em branco.";
+const INVALID_PACE = "Use um número de 10 a 100.000, ou deixe em branco.";
 
 export const editionSchema = z.object({
   subject: requiredText(EDITION_INPUT_SUBJECT),
@@ -57,7 +58,7 @@ export const editionSchema = z.object({
     .trim()
     .refine(
       (pace) => pace === "" || (/^\d+$/.test(pace) && Number(pace) >= 10 && Number(pace) <= 100_000),
-      PACE,
+      INVALID_PACE,
     ),
 });
 export type EditionFields = z.infer<typeof editionSchema>;
@@ -147,7 +148,7 @@ export const editionPage = pageQuery({
 const SENDING_INTERVAL_MS = 3000;
 const SCHEDULED_INTERVAL_MS = 20_000;
 
-/** The edition of a screen. It is fetched again at intervals while the server can change its state. */
+/** The edition that a screen shows. It is fetched again at intervals while the server can change its state. */
 export const shownEdition = (id: string) =>
   queryOptions({
     ...openedRecord(EDITION, id),

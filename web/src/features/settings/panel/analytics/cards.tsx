@@ -31,8 +31,8 @@ export function AnalyticsCards({ Consents }: AnalyticsCardsProps) {
       <OwnMeasurement />
       <p className="text-muted max-w-prose text-sm">
         Google Analytics, Facebook Pixel e Hotjar só são carregados nas páginas públicas e só depois que a
-        pessoa aceita no aviso de cookies, que aparece quando um deles está configurado. Nunca no painel, em
-        Entrar e em Minha Conta.
+        pessoa aceita no aviso de cookies, que aparece quando um deles está configurado. Nunca são carregados
+        no painel, em Entrar nem em Minha Conta.
       </p>
       <ul className="grid gap-4 md:grid-cols-2">
         {SERVICES.map((service) => (
