@@ -37,7 +37,7 @@ const MAX_RECORDS: usize = 5000;
 /// The `Content-Disposition` of an export.
 const DISPOSITION: &str = "attachment; filename=\"meus-dados.json\"";
 
-/// Exports all data of the caller as a JSON file, except what staff wrote for themselves.
+/// Exports all data of the caller as a JSON file, except internal records of staff, such as their notes.
 #[utoipa::path(get, path = "/api/auth/export", tag = "accounts", operation_id = "export_own_data",
     responses((status = 200, body = OwnData)))]
 pub async fn export_own_data(State(app): State<App>, caller: SignedIn) -> Result<Response> {

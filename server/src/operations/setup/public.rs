@@ -46,7 +46,7 @@ const SETUP_TOKEN_INVALID: Refusal = Refusal {
     message: "Este link de configuração não é válido ou já foi usado.",
 };
 
-/// A setup link.
+/// The single-use setup link, which the server prints at its start until there is an administrator.
 #[derive(Deserialize, ToSchema)]
 pub struct SetupLink {
     /// The token in the fragment of the setup link.

@@ -31,6 +31,7 @@ use crate::{
 /// A new note.
 #[derive(Deserialize, ToSchema)]
 pub struct NoteInput {
+    /// Required.
     #[serde(default)]
     pub text: String,
 }

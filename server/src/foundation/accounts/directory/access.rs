@@ -23,7 +23,8 @@ use crate::{
     },
 };
 
-/// Disables a user, who then can't sign in. All sessions of the user end, and the user's account links stop working.
+/// Disables a user, who then can't sign in. All sessions of the user end, and all links that were mailed to the user stop
+/// working.
 #[utoipa::path(post, path = "/api/auth/users/{id}/disable", tag = "accounts", operation_id = "disable_user",
     params(("id" = uuid::Uuid, Path)),
     responses(

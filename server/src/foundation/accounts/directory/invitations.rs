@@ -71,6 +71,7 @@ pub struct NewInvitation {
 /// An open invitation with its link, which administrators can also deliver by other means than mail.
 #[derive(Serialize, ToSchema)]
 pub struct Invited {
+    /// Always true.
     pub success: bool,
     pub message: &'static str,
     pub user_id: Uuid,
@@ -231,8 +232,8 @@ fn invited(app: &App, user_id: Uuid, link: String, message: &'static str) -> Inv
     Invited { success: true, message, user_id, link, expires_at, mailed: false }
 }
 
-/// Revokes an open invitation: all account links of the user stop working. If the user hasn't accepted the invitation, the user
-/// gets the role `user`, because the owner of the email can still reset the password.
+/// Revokes an open invitation: all links that were mailed to the user stop working. If the user hasn't accepted the invitation,
+/// the user gets the role `user`, because the owner of the email can still reset the password.
 #[utoipa::path(delete, path = "/api/auth/users/{id}/invitation", tag = "accounts", operation_id = "revoke_invitation",
     params(("id" = uuid::Uuid, Path)),
     responses(
