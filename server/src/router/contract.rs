@@ -36,7 +36,9 @@ Signing in, such as with `POST /api/auth/login`, returns a token, which requests
 A response with a record that several people edit has an `ETag`. Send it as `If-Match` with a change, so that the change is \
     refused if another person has changed the record. Without `If-Match`, the change overwrites the other one.
 
-Lists with a parameter `cursor` have pages. The header `Link` of a page has the URL of the next one.";
+Lists with a parameter `cursor` have pages. The header `Link` of a page has the URL of the next one.
+
+A response with an error has a `code`, such as `not_found`. The descriptions of the responses name the codes.";
 
 /// Schemas that the web code uses, although no operation refers to them.
 #[derive(OpenApi)]

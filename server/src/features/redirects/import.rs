@@ -95,7 +95,7 @@ pub enum ImportOutcome {
     request_body = RedirectImport,
     responses(
         (status = 200, body = ImportResult),
-        (status = 409, description = "The import would exceed the maximum number of redirects", body = ErrorBody)))]
+        (status = 409, description = "`too_many_redirects`: the import would exceed the maximum number of redirects", body = ErrorBody)))]
 pub async fn import_redirects(
     staff: Staff,
     State(app): State<App>,

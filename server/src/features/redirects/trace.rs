@@ -58,7 +58,7 @@ pub enum TraceOutcome {
     params(TraceQuery),
     responses(
         (status = 200, body = Vec<TraceStep>),
-        (status = 422, description = "The address isn't one of this site", body = ErrorBody)))]
+        (status = 422, description = "`invalid_fields`: the address isn't one of this site", body = ErrorBody)))]
 pub async fn trace_redirects(
     _: Staff,
     State(app): State<App>,

@@ -124,7 +124,7 @@ fn collect_errors<T>(parsed: Result<T>, errors: &mut FieldErrors, prefix: &str) 
     request_body = SetupLink,
     responses(
         (status = 204, description = "The link is valid"),
-        (status = 403, description = "The link is invalid, expired or used", body = ErrorBody)))]
+        (status = 403, description = "`setup_token_invalid`: the link is invalid, expired or used", body = ErrorBody)))]
 pub async fn find_setup(
     _: FormLimit,
     State(app): State<App>,
@@ -140,7 +140,7 @@ pub async fn find_setup(
     request_body = FirstSetup,
     responses(
         (status = 201, body = NewSession),
-        (status = 403, description = "The link is invalid, expired or used", body = ErrorBody)))]
+        (status = 403, description = "`setup_token_invalid`: the link is invalid, expired or used", body = ErrorBody)))]
 pub async fn set_up(
     _: FormLimit,
     State(app): State<App>,

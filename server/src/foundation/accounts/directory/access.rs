@@ -30,7 +30,7 @@ use crate::{
     responses(
         (status = 200, body = Done),
         StepUpRequired,
-        (status = 409, description = "The user is the caller", body = ErrorBody)))]
+        (status = 409, description = "`own_account`: the user is the caller", body = ErrorBody)))]
 pub async fn disable_user(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,

@@ -159,7 +159,7 @@ pub struct InvitationDelivery {
     responses(
         (status = 200, body = Invited),
         StepUpRequired,
-        (status = 409, description = "The user has signed in before and therefore needs no invitation, or is disabled", body = ErrorBody)))]
+        (status = 409, description = "`not_invitable`: the user has signed in before and therefore needs no invitation, or is disabled", body = ErrorBody)))]
 pub async fn renew_invitation(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
@@ -239,7 +239,7 @@ fn invited(app: &App, user_id: Uuid, link: String, message: &'static str) -> Inv
     responses(
         (status = 200, body = Done),
         StepUpRequired,
-        (status = 409, description = "The invitation was accepted or revoked", body = ErrorBody)))]
+        (status = 409, description = "`not_invited`: the invitation was accepted or revoked", body = ErrorBody)))]
 pub async fn revoke_invitation(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
@@ -286,7 +286,7 @@ pub struct Invitation {
     request_body = InvitationToken,
     responses(
         (status = 200, body = Invitation),
-        (status = 403, description = "The link is invalid, expired or used", body = ErrorBody)))]
+        (status = 403, description = "`link_invalid`: the link is invalid, expired or used", body = ErrorBody)))]
 pub async fn find_invitation(
     _: FormLimit,
     State(app): State<App>,
@@ -314,7 +314,7 @@ pub struct Acceptance {
     request_body = Acceptance,
     responses(
         (status = 201, body = NewSession),
-        (status = 403, description = "The link is invalid, expired or used", body = ErrorBody)))]
+        (status = 403, description = "`link_invalid`: the link is invalid, expired or used", body = ErrorBody)))]
 pub async fn accept_invitation(
     _: FormLimit,
     State(app): State<App>,
