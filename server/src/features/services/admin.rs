@@ -110,7 +110,7 @@ pub async fn update_service(
     request_body = ServiceOrder,
     responses(
         (status = 200, body = Vec<Service>, description = "The services of the category in their new order"),
-        (status = 412, description = "The order has changed since `seen` was read", body = ErrorBody)))]
+        (status = 412, description = "`precondition_failed`: the order has changed since `seen` was read", body = ErrorBody)))]
 pub async fn reorder_services(
     staff: Staff,
     State(app): State<App>,

@@ -152,7 +152,7 @@ pub async fn delete_message(admin: Admin, State(app): State<App>, PathId(id): Pa
     responses(
         (status = 200, body = ActionLink),
         StepUpRequired,
-        (status = 404, description = "The message does not exist, has no link or was sent, or its content can't be decrypted", body = ErrorBody),
+        (status = 404, description = "`not_found`: the message does not exist, has no link or was sent, or its content can't be decrypted", body = ErrorBody),
         (status = 409, description = "`link_ended`: the link has expired", body = ErrorBody)))]
 pub async fn reveal_link(
     SteppedUp(admin): SteppedUp<Admin>,

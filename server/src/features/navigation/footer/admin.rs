@@ -119,7 +119,7 @@ pub async fn update_footer_section(
     request_body = FooterOrder,
     responses(
         (status = 200, body = Vec<FooterSection>, description = "The sections in their new order"),
-        (status = 412, description = "The order has changed since `seen` was read", body = ErrorBody)))]
+        (status = 412, description = "`precondition_failed`: the order has changed since `seen` was read", body = ErrorBody)))]
 pub async fn reorder_footer_sections(
     staff: Staff,
     State(app): State<App>,

@@ -121,7 +121,7 @@ pub async fn update_menu_item(
     request_body = MenuOrder,
     responses(
         (status = 200, body = Vec<MenuItem>, description = "The items in their new order"),
-        (status = 412, description = "The order has changed since `seen` was read", body = ErrorBody)))]
+        (status = 412, description = "`precondition_failed`: the order has changed since `seen` was read", body = ErrorBody)))]
 pub async fn reorder_menu_items(
     staff: Staff,
     State(app): State<App>,
