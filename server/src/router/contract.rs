@@ -28,7 +28,7 @@ use crate::{
 };
 
 const DESCRIPTION: &str = "The API of a Vitrine site. Messages are in Brazilian Portuguese, to be shown to users. Times are \
-    in UTC.
+    in UTC, days in the time zone of São Paulo.
 
 Signing in, such as with `POST /api/auth/login`, returns a token, which requests send as `Authorization: Bearer …`. Operations \
     that require a session or a role say so; all others also work without a session. The roles of staff are `editor` and `admin`.

@@ -25,7 +25,7 @@ struct Shared {
 const MALFORMED: Shared = Shared {
     status: "400",
     name: "Malformed",
-    description: "`bad_request`: a header, the query or the body can't be parsed",
+    description: "`bad_request`: a header, the query or the body can't be parsed, or a parameter is out of range",
 };
 const UNAUTHENTICATED: Shared = Shared {
     status: "401",

@@ -77,7 +77,7 @@ pub async fn find_user(
 #[utoipa::path(post, path = "/api/auth/users", tag = "accounts", operation_id = "create_user",
     request_body = NewAccount,
     responses(
-        (status = 201, body = Done, headers(("Location" = String, description = "The user"))),
+        (status = 201, body = Done, headers(("Location" = String, description = "Path of the user in this API"))),
         StepUpRequired,
         (status = 409, description = "`email_taken`: another user has the email", body = ErrorBody)))]
 pub async fn create_user(
