@@ -94,11 +94,11 @@ pub enum Error {
 pub struct ErrorBody {
     /// Message for the user, in Portuguese.
     pub message: String,
-    /// Code for programs. Never changes.
+    /// Code for programs, such as `not_found`. It never changes, unlike the message.
     pub code: String,
     /// Messages by field name, in Portuguese. Present only if fields are invalid.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    #[schema(required = false)]
+    #[schema(value_type = BTreeMap<String, String>, required = false)]
     pub fields: FieldErrors,
     /// With the code `second_factor_required`: the challenge to send with the second factor.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -78,7 +78,7 @@ pub fn limit(requested: Option<u64>) -> Result<u64> {
 pub struct Paging {
     /// The cursor in the `Link` header of the previous page.
     cursor: Option<String>,
-    /// Number of rows, 1 to 100. Default 100.
+    /// Maximum number of rows, 1 to 100. Default: 100.
     limit: Option<u64>,
 }
 
@@ -86,7 +86,7 @@ pub struct Paging {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ListLimit {
-    /// Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
+    /// Maximum number of rows, 1 to 100. Default: all rows; 100 in a list of the trash.
     #[param(minimum = 1, maximum = 100)]
     limit: Option<u64>,
 }

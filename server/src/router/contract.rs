@@ -12,7 +12,7 @@ use utoipa::{
 
 use super::{
     field_limits,
-    statuses::{self, with_staff_statuses},
+    statuses::{self, for_staff},
 };
 use crate::{
     features::{
@@ -26,6 +26,19 @@ use crate::{
         document::Document,
     },
 };
+
+const DESCRIPTION: &str = "The API of a Vitrine site. Messages are in Brazilian Portuguese, to be shown to users. Times are \
+    in UTC, days in the time zone of São Paulo.
+
+Signing in, such as with `POST /api/auth/login`, returns a token, which requests send as `Authorization: Bearer …`. Operations \
+    that require a session or a role say so; all others also work without a session. The roles of staff are `editor` and `admin`.
+
+A response with a record that several people edit has an `ETag`. Send it as `If-Match` with a change, so that the change is \
+    refused if another person has changed the record. Without `If-Match`, the change overwrites the other one.
+
+Lists with a parameter `cursor` have pages. The header `Link` of a page has the URL of the next one.
+
+A response with an error has a `code`, such as `not_found`. The descriptions of the responses name the codes.";
 
 /// Schemas that the web code uses, although no operation refers to them.
 #[derive(OpenApi)]
@@ -50,15 +63,13 @@ pub(super) fn schemas() -> Contract {
 #[must_use]
 pub fn build() -> Contract {
     let (_, mut contract) = super::api().split_for_parts();
-    contract.merge(with_staff_statuses(super::preview_api()).split_for_parts().1);
+    contract.merge(for_staff(super::preview_api()).split_for_parts().1);
     statuses::add_shared(&mut contract);
     field_limits::add(&mut contract);
     contract.info = InfoBuilder::new()
         .title("Vitrine")
         .version(env!("CARGO_PKG_VERSION"))
-        .description(Some(
-            "The API of a Vitrine site. Messages are in Brazilian Portuguese, to be shown to users.",
-        ))
+        .description(Some(DESCRIPTION))
         .build();
     contract
 }

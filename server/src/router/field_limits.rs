@@ -273,8 +273,12 @@ fn add_settings_changes(contract: &mut OpenApi) {
     schemas.insert("SettingsChange".to_owned(), Schema::AnyOf(any_record).into());
     if let Some(setup) = schemas.get_mut("FirstSetup") {
         for (field, name) in [("company", "CompanyChange"), ("contact", "ContactInfoChange")] {
-            *property(setup, field).expect("FirstSetup has the company and the contact") =
-                Ref::from_schema_name(name).into();
+            let field = property(setup, field).expect("FirstSetup has the company and the contact");
+            let mut change = Ref::from_schema_name(name);
+            if let RefOr::T(Schema::Object(settings)) = field {
+                change.description = settings.description.take().unwrap_or_default();
+            }
+            *field = change.into();
         }
     }
     let update = contract.paths.paths.get_mut("/api/settings/{name}").and_then(|item| item.put.as_mut());

@@ -22,7 +22,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use self::{
     contract::PreparedContract,
     operation::Table,
-    statuses::{with_session_statuses, with_staff_statuses},
+    statuses::{for_administrators, for_signed_in, for_staff},
 };
 use crate::{
     app::App,
@@ -507,13 +507,13 @@ fn api() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(contract::schemas())
         .merge(public_api())
         .merge(sign_in_api())
-        .merge(with_session_statuses(account_api()))
-        .merge(with_staff_statuses(staff_api()))
-        .merge(with_staff_statuses(users_api()))
-        .merge(with_staff_statuses(admin_api()))
+        .merge(for_signed_in(account_api()))
+        .merge(for_staff(staff_api()))
+        .merge(for_administrators(users_api()))
+        .merge(for_administrators(admin_api()))
         .merge(health_checks())
         .layer(middleware::from_fn(layers::require_json))
-        .merge(with_staff_statuses(upload_api()))
+        .merge(for_staff(upload_api()))
         .merge(newsletter_reports())
 }
 

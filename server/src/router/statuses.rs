@@ -25,55 +25,72 @@ struct Shared {
 const MALFORMED: Shared = Shared {
     status: "400",
     name: "Malformed",
-    description: "A header, the query or the body can't be parsed",
+    description: "`bad_request`: a header, the query or the body can't be parsed, or a parameter is out of range",
 };
-const UNAUTHENTICATED: Shared =
-    Shared { status: "401", name: "Unauthenticated", description: "The caller is not signed in" };
+const UNAUTHENTICATED: Shared = Shared {
+    status: "401",
+    name: "Unauthenticated",
+    description: "`unauthenticated`: the request has no valid session",
+};
 const FORBIDDEN: Shared = Shared {
     status: "403",
     name: "Forbidden",
-    description: "The caller's role does not allow the operation, or another site made the browser send the request",
+    description: "`forbidden`: the caller's role does not allow the operation; `password_change_required` or \
+        `second_factor_enrollment_required`: the caller must first choose a longer password or set up a second factor; \
+        `cross_site`: another site made the browser send the request",
 };
 const CROSS_SITE: Shared = Shared {
     status: "403",
     name: "CrossSite",
-    description: "Another site made the browser send the request",
+    description: "`cross_site`: another site made the browser send the request",
 };
 const NOT_FOUND: Shared =
-    Shared { status: "404", name: "NotFound", description: "The record does not exist" };
-const BODY_TIMEOUT: Shared =
-    Shared { status: "408", name: "BodyTimeout", description: "The body took too long to arrive" };
+    Shared { status: "404", name: "NotFound", description: "`not_found`: the record does not exist" };
+const BODY_TIMEOUT: Shared = Shared {
+    status: "408",
+    name: "BodyTimeout",
+    description: "`request_timeout`: the body took too long to arrive",
+};
 const PRECONDITION_FAILED: Shared = Shared {
     status: "412",
     name: "PreconditionFailed",
-    description: "The record has changed since the `ETag` in `If-Match` was read",
+    description: "`precondition_failed`: the record has changed since the `ETag` in `If-Match` was read",
 };
-const PAYLOAD_TOO_LARGE: Shared =
-    Shared { status: "413", name: "PayloadTooLarge", description: "The body is too large" };
+const PAYLOAD_TOO_LARGE: Shared = Shared {
+    status: "413",
+    name: "PayloadTooLarge",
+    description: "`payload_too_large`: the body is too large",
+};
 const UNSUPPORTED_MEDIA_TYPE: Shared = Shared {
     status: "415",
     name: "UnsupportedMediaType",
-    description: "The operation requires another content type",
+    description: "`unsupported_media_type`: the operation requires another content type",
 };
-const INVALID: Shared =
-    Shared { status: "422", name: "Invalid", description: "Invalid fields, each with a message in `fields`" };
+const INVALID: Shared = Shared {
+    status: "422",
+    name: "Invalid",
+    description: "`invalid_fields`: each invalid field has a message in `fields`",
+};
 const RATE_LIMITED: Shared = Shared {
     status: "429",
     name: "RateLimited",
-    description: "Too many requests; `Retry-After` has the number of seconds to wait",
+    description: "`rate_limited`: too many requests; `Retry-After` has the number of seconds to wait",
 };
 const INTERNAL: Shared = Shared {
     status: "500",
     name: "Internal",
-    description: "Internal error; the server logs its cause with the `request_id`",
+    description: "`internal`: internal error; the server logs its cause with the `request_id`",
 };
 const UNAVAILABLE: Shared = Shared {
     status: "503",
     name: "Unavailable",
-    description: "The server is busy or not ready; `Retry-After` has the number of seconds to wait",
+    description: "`unavailable`: the server is busy or not ready; `Retry-After` has the number of seconds to wait",
 };
-const STORAGE_FULL: Shared =
-    Shared { status: "507", name: "StorageFull", description: "The server's storage is full" };
+const STORAGE_FULL: Shared = Shared {
+    status: "507",
+    name: "StorageFull",
+    description: "`storage_full`: the server's storage is full",
+};
 
 const ALL: [Shared; 14] = [
     MALFORMED,
@@ -110,28 +127,37 @@ const VERSIONED: [&str; 13] = [
     "ProcessingRecord",
 ];
 
-/// Adds the responses of operations that require a session. Doesn't restrict access.
-pub fn with_session_statuses<S>(api: OpenApiRouter<S>) -> OpenApiRouter<S>
+/// Documents that the operations require a session. Doesn't restrict access.
+pub fn for_signed_in<S>(api: OpenApiRouter<S>) -> OpenApiRouter<S>
 where
     S: Send + Sync + Clone + 'static,
 {
-    with_statuses(api, &[UNAUTHENTICATED])
+    with_audience(api, "Requires a session, with any role.", &[UNAUTHENTICATED])
 }
 
-/// Adds the responses of operations that require a role of staff. Doesn't restrict access.
-pub fn with_staff_statuses<S>(api: OpenApiRouter<S>) -> OpenApiRouter<S>
+/// Documents that the operations require a role of staff. Doesn't restrict access.
+pub fn for_staff<S>(api: OpenApiRouter<S>) -> OpenApiRouter<S>
 where
     S: Send + Sync + Clone + 'static,
 {
-    with_statuses(api, &[UNAUTHENTICATED, FORBIDDEN])
+    with_audience(api, "Requires the role `editor` or `admin`.", &[UNAUTHENTICATED, FORBIDDEN])
 }
 
-fn with_statuses<S>(mut api: OpenApiRouter<S>, statuses: &[Shared]) -> OpenApiRouter<S>
+/// Documents that the operations require the role of administrators. Doesn't restrict access.
+pub fn for_administrators<S>(api: OpenApiRouter<S>) -> OpenApiRouter<S>
+where
+    S: Send + Sync + Clone + 'static,
+{
+    with_audience(api, "Requires the role `admin`.", &[UNAUTHENTICATED, FORBIDDEN])
+}
+
+fn with_audience<S>(mut api: OpenApiRouter<S>, description: &str, statuses: &[Shared]) -> OpenApiRouter<S>
 where
     S: Send + Sync + Clone + 'static,
 {
     for item in api.get_openapi_mut().paths.paths.values_mut() {
         for (_, operation) in operations(item) {
+            operation.description = Some(description.to_owned());
             statuses.iter().for_each(|status| status.add_to(operation));
         }
     }

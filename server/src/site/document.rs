@@ -29,7 +29,7 @@ use crate::{
     platform::clock::Timestamp,
 };
 
-/// All data of one public page.
+/// All data of one public page. No operation returns it: the page itself contains it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Document {
     /// Path of the page. Empty if the page is shown at any path.

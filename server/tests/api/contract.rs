@@ -42,6 +42,22 @@ async fn documented_headers_of_lists_are_sent() {
     assert!(checked > 15, "{checked} lists");
 }
 
+#[test]
+fn contract_names_the_code_of_every_error() {
+    let contract = serde_json::to_value(vitrine::router::contract::build()).unwrap();
+    let shared = contract["components"]["responses"].as_object().unwrap().values();
+    let paths = contract["paths"].as_object().unwrap().values();
+    let operations = paths.flat_map(|item| METHODS.iter().filter_map(|method| item.get(*method)));
+    let own = operations
+        .flat_map(|operation| operation["responses"].as_object().unwrap())
+        .filter(|(status, response)| status.as_str() >= "400" && response.get("$ref").is_none())
+        .map(|(_, response)| response);
+    for response in shared.chain(own) {
+        let description = response["description"].as_str().unwrap();
+        assert!(description.starts_with('`'), "no code: {description}");
+    }
+}
+
 /// Fields without a limit: hints that never make a request invalid, and fields that are compared with a secret.
 const WITHOUT_LIMIT: [&str; 21] = [
     "AccountDeletion.password",

@@ -21,16 +21,14 @@ use crate::{
     },
 };
 
-/// An action that is applied to each post of a bulk change.
+/// An action that is applied to each post of a bulk change. `unpublish` also cancels a scheduled publication. `delete` moves
+/// posts to the trash, and `restore` restores them from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PostAction {
     Publish,
-    /// Unpublishes the posts, and cancels their scheduled publication.
     Unpublish,
-    /// Moves the posts to the trash.
     Delete,
-    /// Restores the posts from the trash.
     Restore,
 }
 

@@ -34,7 +34,8 @@ pub struct ContactFields {
     pub message: String,
 }
 
-/// A contact request as the form sends it. Other fields, such as `status`, are ignored.
+/// A contact request as the form sends it. `name`, `email`, `phone`, `company` and `message` are required. Unknown fields, such
+/// as `status`, are ignored.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 pub struct ContactInput {
     #[serde(default)]
@@ -47,7 +48,7 @@ pub struct ContactInput {
     pub company: String,
     #[serde(default)]
     pub message: String,
-    /// Hidden field that only robots fill in. Any value is accepted.
+    /// Hidden field that only robots fill in. A contact with a value is quarantined.
     #[serde(default)]
     #[schema(value_type = serde_json::Value)]
     pub website: HiddenField,
@@ -58,25 +59,31 @@ pub struct ContactInput {
     /// Path of the first page of the sender's visit. In this and the next four fields, values that are invalid or may
     /// identify a person are dropped. The five fields may differ in a repetition of the request with the same idempotency
     /// key.
-    #[serde(default, skip_serializing)]
+    #[serde(default, skip_serializing_if = "is_source")]
     #[schema(value_type = serde_json::Value)]
     pub source_page: HiddenField,
     /// Host name of the site that led to the visit.
-    #[serde(default, skip_serializing)]
+    #[serde(default, skip_serializing_if = "is_source")]
     #[schema(value_type = serde_json::Value)]
     pub source_referrer: HiddenField,
     /// Value of the parameter with this name in the address of the first page.
-    #[serde(default, skip_serializing)]
+    #[serde(default, skip_serializing_if = "is_source")]
     #[schema(value_type = serde_json::Value)]
     pub utm_source: HiddenField,
     /// Value of the parameter with this name in the address of the first page.
-    #[serde(default, skip_serializing)]
+    #[serde(default, skip_serializing_if = "is_source")]
     #[schema(value_type = serde_json::Value)]
     pub utm_medium: HiddenField,
     /// Value of the parameter with this name in the address of the first page.
-    #[serde(default, skip_serializing)]
+    #[serde(default, skip_serializing_if = "is_source")]
     #[schema(value_type = serde_json::Value)]
     pub utm_campaign: HiddenField,
+}
+
+/// Leaves the fields about the source of a visit out of the hash that detects another body with the same idempotency key. Unlike
+/// `skip_serializing`, it doesn't leave them out of the API contract.
+fn is_source(_: &HiddenField) -> bool {
+    true
 }
 
 /// A valid contact request.

@@ -14,18 +14,15 @@ use super::{
 };
 use crate::platform::{clock::Timestamp, error::Result, parse::null_or_value};
 
-/// Progress of a contact request.
+/// Progress of a contact request. `new`: not opened by staff. `read`: opened, and waits for a reply. `replied`: the mail server
+/// accepted a reply, or staff set this status. `archived`: needs no reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
 #[serde(rename_all = "snake_case")]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum ContactStatus {
-    /// 'Novo': not opened by staff.
     New,
-    /// 'Lido'
     Read,
-    /// 'Respondido'
     Replied,
-    /// 'Arquivado'
     Archived,
 }
 
@@ -59,14 +56,13 @@ impl ContactStatus {
     }
 }
 
-/// State of a reply that the mail server has not accepted.
+/// State of a reply that the mail server has not accepted. `queued`: not sent yet. `failed`: rejected, or not accepted after all
+/// attempts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
 #[serde(rename_all = "snake_case")]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum ReplyDelivery {
-    /// 'Resposta na fila': not sent yet.
     Queued,
-    /// 'Não entregue': rejected, or not accepted after all retries.
     Failed,
 }
 

@@ -74,7 +74,7 @@ impl ContactReceipt {
         description = "Identifies the request. A repeated request with the same key and body returns the first contact")),
     responses(
         (status = 201, body = ContactReceipt),
-        (status = 422, description = "Invalid fields, or `idempotency_key_reused`: the key was used with another body",
+        (status = 422, description = "`invalid_fields`; or `idempotency_key_reused`: the key was used with another body",
             body = ErrorBody)))]
 pub async fn create_contact(
     _: FormLimit,

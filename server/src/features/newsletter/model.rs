@@ -12,21 +12,18 @@ use crate::{
     platform::{clock::Timestamp, error::Result, hidden_field::HiddenField, parse::Fields},
 };
 
-/// Status of a subscription.
+/// Status of a subscription. `pending`: not yet confirmed by the owner of the address. `confirmed`: receives the newsletter.
+/// `paused`: receives no newsletter, because deliveries failed temporarily; staff can resume it. `refused`: ended by a permanent
+/// delivery failure or a complaint; only the owner of the address can subscribe again. `unsubscribed`: ended by the owner of the
+/// address, and stored as proof of the consent and of its period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
 #[serde(rename_all = "snake_case")]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum SubscriptionStatus {
-    /// 'Pendente': requested, not yet confirmed by the owner of the address.
     Pending,
-    /// 'Confirmada': receives the newsletter.
     Confirmed,
-    /// 'Pausada': receives no newsletter, because deliveries failed temporarily. Staff can resume it.
     Paused,
-    /// 'Recusada': ended because of a permanent delivery failure or a complaint. Only the owner of the address can
-    /// subscribe again.
     Refused,
-    /// 'Cancelada': ended by the owner of the address. It is stored as proof of the consent and of its period.
     Unsubscribed,
 }
 
@@ -44,14 +41,12 @@ impl SubscriptionStatus {
     }
 }
 
-/// How a subscription was created.
+/// How a subscription was created: with the form on the site, or with an import of a CSV file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
 #[serde(rename_all = "snake_case")]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum SubscriptionOrigin {
-    /// With the form on the site.
     Form,
-    /// With an import of a CSV file.
     Import,
 }
 
@@ -75,6 +70,7 @@ pub struct ImportedSubscription {
 /// A visitor's request to subscribe.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 pub struct SubscriptionInput {
+    /// Required.
     #[serde(default)]
     pub email: String,
     /// Slugs of up to 20 chosen interests. Interests that the site doesn't offer are ignored. A subscriber without interests
@@ -161,8 +157,8 @@ pub struct Subscription {
     /// Time at which the subscription became `paused` or `refused`; null with another status.
     #[schema(required)]
     pub stopped_at: Option<DateTime<Utc>>,
-    /// Slugs of the interests that the subscriber chose; empty if the subscriber receives every edition. Always empty in the
-    /// response to a change.
+    /// Slugs of the interests that the subscriber chose; empty if the subscriber receives every edition. Lists contain them; the
+    /// response of the operation that resumes a subscription always has an empty array.
     pub interests: Vec<String>,
     pub created_at: DateTime<Utc>,
 }

@@ -54,16 +54,14 @@ impl Stop {
     }
 }
 
-/// The kind of failure that stopped a subscription.
+/// The kind of failure that stopped a subscription. `bounce`: the address doesn't accept mail. `complaint`: the recipient
+/// marked a mail as spam. `temporary_failures`: deliveries failed repeatedly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
 #[serde(rename_all = "snake_case")]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum StopReason {
-    /// 'Devolução permanente': the address doesn't accept mail.
     Bounce,
-    /// 'Reclamação': the recipient marked a mail as spam.
     Complaint,
-    /// 'Falhas temporárias': deliveries failed repeatedly.
     TemporaryFailures,
 }
 
@@ -79,19 +77,18 @@ impl StopReason {
     }
 }
 
-/// Source of the report about a failure.
+/// Source of the report about a failure: a mail provider, or `mail_server`: the mail server, in its answer to the delivery; or
+/// `standard_report`: a delivery status notification (RFC 3464) or a feedback report (RFC 5965).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
 #[serde(rename_all = "snake_case")]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum Reporter {
-    /// The mail server, in its answer to the delivery.
     MailServer,
     AmazonSes,
     Mailgun,
     Sendgrid,
     Postmark,
     Brevo,
-    /// A standard report: a delivery status notification (RFC 3464) or a feedback report (RFC 5965).
     StandardReport,
 }
 

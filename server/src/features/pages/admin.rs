@@ -68,7 +68,7 @@ pub async fn find_form(_: Staff, name: NameInPath) -> Result<Json<PageForm>> {
     Ok(Json(name.page_form()))
 }
 
-/// Returns the content of a page.
+/// Returns the content of a page: an object with the fields that `GET /api/pages/{name}/form` describes.
 #[utoipa::path(get, path = "/api/pages/{name}", tag = "pages", operation_id = "find_page",
     params(("name" = PageName, Path)),
     responses(

@@ -49,7 +49,7 @@ pub async fn list_history(
         IfMatch),
     responses(
         (status = 200, body = Value),
-        (status = 422, description = "The former version is no longer valid", body = ErrorBody)))]
+        (status = 422, description = "`invalid_fields`: the former version is no longer valid", body = ErrorBody)))]
 pub async fn restore_page(
     staff: Staff,
     State(app): State<App>,

@@ -21,7 +21,7 @@ use crate::{
     request_body = Registration,
     responses(
         (status = 201, body = NewSession),
-        (status = 409, description = "Another user has this email address", body = ErrorBody)))]
+        (status = 409, description = "`email_taken`: another user has this email address", body = ErrorBody)))]
 pub async fn register(
     _: FormLimit,
     State(app): State<App>,

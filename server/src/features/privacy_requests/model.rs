@@ -94,20 +94,16 @@ impl PrivacyRequestKind {
     }
 }
 
-/// Progress of a request.
+/// Progress of a request. `unconfirmed`: the sender has not confirmed the email address. `open`, `in_progress`: waits for an
+/// answer. `done`: answered. `refused`: refused with a reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
 #[serde(rename_all = "snake_case")]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum PrivacyRequestState {
-    /// 'Aguardando confirmação': the sender has not confirmed the email address.
     Unconfirmed,
-    /// 'Aberto'
     Open,
-    /// 'Em andamento'
     InProgress,
-    /// 'Concluído'
     Done,
-    /// 'Recusado', with a reason.
     Refused,
 }
 
@@ -133,16 +129,14 @@ impl PrivacyRequestState {
     }
 }
 
-/// Stage of requests. The panel has one list for each.
+/// Stage of requests. `open`: requests in the state `open` or `in_progress`. `unconfirmed`: requests in this state. `closed`:
+/// requests in the state `done` or `refused`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PrivacyRequestStage {
-    /// Requests that wait for an answer, earliest deadline first.
     #[default]
     Open,
-    /// Requests whose sender has not confirmed the email address, newest first.
     Unconfirmed,
-    /// Answered and refused requests, newest first.
     Closed,
 }
 

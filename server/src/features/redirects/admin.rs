@@ -95,7 +95,7 @@ pub async fn find_redirect(
     request_body = RedirectInput,
     responses(
         (status = 201, body = Redirect),
-        (status = 409, description = "The maximum number of redirects is reached", body = ErrorBody)))]
+        (status = 409, description = "`too_many_redirects`: the maximum number of redirects is reached", body = ErrorBody)))]
 pub async fn create_redirect(
     staff: Staff,
     State(app): State<App>,
@@ -172,8 +172,8 @@ pub async fn delete_redirect(staff: Staff, State(app): State<App>, PathId(id): P
     params(PathId),
     responses(
         (status = 200, body = Redirect),
-        (status = 409, description = "The maximum number of redirects is reached, another redirect has this path, or the \
-            redirect would form a loop or a chain", body = ErrorBody)))]
+        (status = 409, description = "`too_many_redirects`: the maximum number of redirects is reached; `from_path_taken`: another \
+            redirect has this path; `redirect_conflict`: the redirect would form a loop or a chain", body = ErrorBody)))]
 pub async fn restore_redirect(
     staff: Staff,
     State(app): State<App>,

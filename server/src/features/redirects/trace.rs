@@ -38,21 +38,17 @@ pub struct TraceStep {
     pub outcome: TraceOutcome,
 }
 
-/// What a browser finds at an address.
+/// What a browser finds at an address. `permanent`, `temporary`: a redirect with status 308 or 307 to the address of the next
+/// step. `page`: a page of the site. `missing`: status 404, or 410 for a deleted post. `external`: another site, which isn't
+/// requested. `system`: a path that redirects don't apply to: the API, the panel, a file, or a page that a mailed link opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TraceOutcome {
-    /// A redirect with status 308 to the address of the next step.
     Permanent,
-    /// A redirect with status 307 to the address of the next step.
     Temporary,
-    /// A page of the site.
     Page,
-    /// No page: status 404, or 410 for a deleted post.
     Missing,
-    /// Another site, which isn't requested.
     External,
-    /// A reserved path, at which no redirect is followed: the API, the panel, a file, or a page that a mailed link opens.
     System,
 }
 
@@ -62,7 +58,7 @@ pub enum TraceOutcome {
     params(TraceQuery),
     responses(
         (status = 200, body = Vec<TraceStep>),
-        (status = 422, description = "The address isn't one of this site", body = ErrorBody)))]
+        (status = 422, description = "`invalid_fields`: the address isn't one of this site", body = ErrorBody)))]
 pub async fn trace_redirects(
     _: Staff,
     State(app): State<App>,

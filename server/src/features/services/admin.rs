@@ -56,8 +56,8 @@ pub async fn find_service(
     request_body = ServiceInput,
     responses(
         (status = 201, body = Service),
-        (status = 404, description = "The service that the first request created is deleted", body = ErrorBody),
-        (status = 409, description = "The maximum number of services is reached", body = ErrorBody)))]
+        (status = 404, description = "`not_found`: the service that the first request created is deleted", body = ErrorBody),
+        (status = 409, description = "`too_many_services`: the maximum number of services is reached", body = ErrorBody)))]
 pub async fn create_service(
     staff: Staff,
     State(app): State<App>,
@@ -110,7 +110,7 @@ pub async fn update_service(
     request_body = ServiceOrder,
     responses(
         (status = 200, body = Vec<Service>, description = "The services of the category in their new order"),
-        (status = 412, description = "The order has changed since `seen` was read", body = ErrorBody)))]
+        (status = 412, description = "`precondition_failed`: the order has changed since `seen` was read", body = ErrorBody)))]
 pub async fn reorder_services(
     staff: Staff,
     State(app): State<App>,
@@ -136,7 +136,7 @@ pub async fn delete_service(staff: Staff, State(app): State<App>, PathId(id): Pa
     params(PathId),
     responses(
         (status = 200, body = Service),
-        (status = 409, description = "The maximum number of services is reached", body = ErrorBody)))]
+        (status = 409, description = "`too_many_services`: the maximum number of services is reached", body = ErrorBody)))]
 pub async fn restore_service(
     staff: Staff,
     State(app): State<App>,

@@ -19,7 +19,7 @@ const DEFAULT_DAYS: i64 = 30;
 #[derive(Clone, Copy, Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct VisitPeriod {
-    /// First day. Default: 29 days before the last day.
+    /// First day. Default: 29 days before the last day. The period may have up to 731 days.
     #[serde(default, deserialize_with = "time")]
     from: Option<NaiveDate>,
     /// Last day. Default: today.

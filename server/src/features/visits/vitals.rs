@@ -4,15 +4,13 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A metric of Core Web Vitals.
+/// A metric of Core Web Vitals: Largest Contentful Paint and Interaction to Next Paint in milliseconds, and Cumulative Layout
+/// Shift in thousandths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Metric {
-    /// Largest Contentful Paint, in milliseconds.
     Lcp,
-    /// Interaction to Next Paint, in milliseconds.
     Inp,
-    /// Cumulative Layout Shift, in thousandths.
     Cls,
 }
 
@@ -68,7 +66,7 @@ pub struct Vital {
     /// Number of page views with a value.
     pub count: u64,
     /// 75th percentile: the value that three of four page views don't exceed. In milliseconds, or in thousandths for
-    /// `cls`. Null without page views. Interpolated within a bucket.
+    /// `cls`. An estimate, because only counts of ranges of values are stored. Null without page views.
     #[schema(required)]
     pub p75: Option<u64>,
     /// Rating of `p75`; null without page views.

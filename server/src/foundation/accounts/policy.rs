@@ -32,7 +32,7 @@ pub async fn find_security(_: Admin, State(app): State<App>) -> Result<Json<Secu
     responses(
         (status = 200, body = Security),
         StepUpRequired,
-        (status = 409, description = "The caller has no second factor", body = ErrorBody)))]
+        (status = 409, description = "`second_factor_off`: the caller has no second factor", body = ErrorBody)))]
 pub async fn update_security(
     SteppedUp(caller): SteppedUp<Admin>,
     State(app): State<App>,

@@ -62,7 +62,7 @@ async fn profile(app: &App, user: User) -> Result<Profile> {
     request_body = ProfileChange,
     responses(
         (status = 200, body = Profile),
-        (status = 429, description = "Too many changes, or too many links to new emails", body = ErrorBody)))]
+        (status = 429, description = "`rate_limited`: too many changes, or too many links to new emails", body = ErrorBody)))]
 pub async fn update_profile(
     State(app): State<App>,
     caller: SignedIn,
@@ -117,7 +117,7 @@ pub(super) fn take_link_mail(app: &App, user_id: Uuid, ip: IpAddr, email: &str) 
     request_body = PasswordChange,
     responses(
         (status = 204),
-        (status = 422, description = "The current password is wrong, or the new one is invalid", body = ErrorBody)))]
+        (status = 422, description = "`invalid_fields`: the current password is wrong, or the new one is invalid", body = ErrorBody)))]
 pub async fn change_password(
     State(app): State<App>,
     caller: SignedIn,

@@ -70,7 +70,7 @@ pub struct LastRecordChange {
     params(EditedRecord),
     responses(
         (status = 200, body = LastRecordChange),
-        (status = 404, description = "No change of the record is in the audit log", body = ErrorBody)))]
+        (status = 404, description = "`not_found`: no change of the record is in the audit log", body = ErrorBody)))]
 pub async fn find_last_change(
     staff: Staff,
     State(app): State<App>,

@@ -7,14 +7,12 @@ use utoipa::ToSchema;
 
 use crate::platform::id;
 
-/// The form that shows a consent text.
+/// The form that shows a consent text: the contact form, or the form that creates a visitor's account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
 #[serde(rename_all = "snake_case")]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum ConsentForm {
-    /// The contact form.
     Contact,
-    /// The form that creates a visitor's account.
     Registration,
 }
 

@@ -46,7 +46,7 @@ pub struct HistoryEntry {
     /// The former version that this one restored; null otherwise.
     #[schema(required)]
     pub restored_from: Option<i32>,
-    /// All fields of the record.
+    /// The fields of the record in this version. They depend on the kind of record.
     pub document: Value,
 }
 

@@ -6,16 +6,14 @@ use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter, Uuid};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// The way in which an action was started.
+/// The way in which an action was started. `web`: an HTTP request. `command_line`: a command on the server. `system`: a
+/// background job of the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
 #[serde(rename_all = "snake_case")]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum Source {
-    /// An HTTP request.
     Web,
-    /// A `vitrine` command on the server.
     CommandLine,
-    /// A background job of the server.
     System,
 }
 

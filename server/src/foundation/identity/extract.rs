@@ -202,8 +202,8 @@ pub struct SteppedUp<C>(pub C);
 #[derive(IntoResponses)]
 #[response(
     status = 403,
-    description = "`step_up_required`: call `POST /api/auth/step-up` and repeat the request. Other codes: the caller's role does \
-        not allow the request, or another site made the browser send the request"
+    description = "`step_up_required`: call `POST /api/auth/step-up` and repeat the request. Other codes: see the shared response \
+        `Forbidden`"
 )]
 pub struct StepUpRequired(pub ErrorBody);
 

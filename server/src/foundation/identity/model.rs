@@ -5,16 +5,14 @@ use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter, Uuid};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What a user may do.
+/// What a user may do. `admin`: everything. `editor`: work with contacts, content, the newsletter and the figures of visits.
+/// `user`: only use the own account, not the panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
 #[serde(rename_all = "snake_case")]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum Role {
-    /// Full access.
     Admin,
-    /// Access to contacts and content.
     Editor,
-    /// Access only to the user's own account, not to the panel.
     User,
 }
 
@@ -58,7 +56,8 @@ pub struct NewSession {
     /// only together with the cookie of the response.
     pub token: String,
     pub user: User,
-    /// Time at which the session ends, even if it is in use.
+    /// Time at which the session ends, even if it is in use. It ends earlier without requests: after an hour for staff, after
+    /// seven days for others.
     pub expires_at: DateTime<Utc>,
 }
 

@@ -80,7 +80,8 @@ pub async fn problem(app: &App) -> Result<Option<String>> {
     params(PathId),
     responses(
         (status = 200, body = OutboxMessage),
-        (status = 409, description = "The message was sent or is being sent; `link_ended`: its link has expired; `deadline_passed`: the deadline in its text has passed", body = ErrorBody)))]
+        (status = 409, description = "`message_sent`: the message was sent or is being sent; `link_ended`: its link has expired; \
+            `deadline_passed`: the deadline in its text has passed", body = ErrorBody)))]
 pub async fn retry_message(
     admin: Admin,
     State(app): State<App>,
@@ -130,7 +131,7 @@ fn refuse_ended(body: &Body, now: Timestamp) -> Result<()> {
     params(PathId),
     responses(
         (status = 204),
-        (status = 409, description = "The message has not failed", body = ErrorBody)))]
+        (status = 409, description = "`message_not_failed`: the message has not failed", body = ErrorBody)))]
 pub async fn delete_message(admin: Admin, State(app): State<App>, PathId(id): PathId) -> Result<StatusCode> {
     let tx = app.db.begin().await?;
     let message = store::find(&*tx, id).await?.ok_or(Error::NotFound)?;
@@ -151,7 +152,7 @@ pub async fn delete_message(admin: Admin, State(app): State<App>, PathId(id): Pa
     responses(
         (status = 200, body = ActionLink),
         StepUpRequired,
-        (status = 404, description = "The message does not exist, has no link or was sent, or its content can't be decrypted", body = ErrorBody),
+        (status = 404, description = "`not_found`: the message does not exist, has no link or was sent, or its content can't be decrypted", body = ErrorBody),
         (status = 409, description = "`link_ended`: the link has expired", body = ErrorBody)))]
 pub async fn reveal_link(
     SteppedUp(admin): SteppedUp<Admin>,

@@ -196,16 +196,14 @@ impl Message {
     }
 }
 
-/// The state of a message in the outbox.
+/// The state of a message in the outbox. `queued`: waits for the first or the next attempt. `sent`: accepted by the mail server.
+/// `failed`: not sent, and not tried again unless staff retry it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
 #[serde(rename_all = "snake_case")]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum MailState {
-    /// Waits for the first or the next attempt.
     Queued,
-    /// Accepted by the mail server.
     Sent,
-    /// Not sent: no further attempts are made.
     Failed,
 }
 

@@ -20,7 +20,8 @@ pub const MAX_FOCUS: u8 = 100;
 /// Start of the URL of each file, before its path.
 pub const ROOT: &str = "/media/";
 
-/// The folder of a picture, which depends on the part of the site that the picture was uploaded for.
+/// The folder of a picture. `company`: logos. `seo`: share images and favicons. `blog`: pictures on pages, unless another
+/// folder was chosen at the upload.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum,
 )]

@@ -5,18 +5,15 @@ use utoipa::ToSchema;
 
 use super::model::Folder;
 
-/// What a picture is uploaded for.
+/// What a picture is uploaded for. `picture`: a picture on a page. `logo`: the company's logo. `share_image`: the picture that
+/// social networks show with a link to the site. `favicon`: the icon of the site in the tab of a browser.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum UploadKind {
-    /// A picture on a page.
     #[default]
     Picture,
-    /// The company's logo.
     Logo,
-    /// The picture that social networks show with a link to the site.
     ShareImage,
-    /// The icon of the site in the tab of a browser.
     Favicon,
 }
 

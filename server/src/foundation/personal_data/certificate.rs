@@ -41,10 +41,11 @@ pub struct Certificate {
     pub remaining: Vec<CertifiedCount>,
     /// Time until which backups may contain the erased data; null if the company has no backups.
     pub backups_until: Option<DateTime<Utc>>,
-    /// The Ed25519 key that verifies the signature, in base64url.
+    /// The Ed25519 public key that verifies the signature, in base64url.
     pub public_key: String,
-    /// The signature of this object as JSON without spaces, with its fields in this order and an empty `signature`, in
-    /// base64url.
+    /// The Ed25519 signature, in base64url. It signs this object as JSON without spaces, with an empty `signature`. The order
+    /// of the fields is: `kind`, `version`, `id`, `issuer`, `site`, `erased_at`, `email` (`salt`, `sha256`), `erased` (`kind`,
+    /// `label`, `count`), `remaining` (likewise), `backups_until`, `public_key`, `signature`.
     pub signature: String,
 }
 

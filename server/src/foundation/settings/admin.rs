@@ -89,7 +89,7 @@ pub async fn update_settings(
         IfMatch),
     responses(
         (status = 200, body = SettingsRecord),
-        (status = 422, description = "The version no longer passes the validation", body = ErrorBody)))]
+        (status = 422, description = "`invalid_fields`: the former version is no longer valid", body = ErrorBody)))]
 pub async fn restore_settings(
     admin: Admin,
     State(app): State<App>,

@@ -66,7 +66,7 @@ impl AccentScheme {
 /// Returns the colors that the site would have with an accent color. Stores nothing.
 #[utoipa::path(get, path = "/api/accent-colors", tag = "settings", operation_id = "find_accent_colors",
     params(AccentQuery),
-    responses((status = 200, body = AccentColors), (status = 422, description = "The color is invalid", body = ErrorBody)))]
+    responses((status = 200, body = AccentColors), (status = 422, description = "`invalid_fields`: the color is invalid", body = ErrorBody)))]
 pub async fn find_accent_colors(
     _: PublicRead,
     Query(query): Query<AccentQuery>,

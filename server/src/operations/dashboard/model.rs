@@ -111,6 +111,7 @@ pub struct LastChange {
     pub actor: Option<LastActor>,
 }
 
+/// Who made a change, and in which way.
 #[derive(Serialize, ToSchema)]
 pub struct LastActor {
     /// The email address of the user; null for other actors.

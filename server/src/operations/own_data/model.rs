@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-/// All data of a user, except what staff wrote for themselves.
+/// All data of a user, except internal records of staff, such as their notes.
 #[derive(Serialize, ToSchema)]
 pub struct OwnData {
     pub exported_at: DateTime<Utc>,

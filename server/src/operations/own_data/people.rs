@@ -195,7 +195,7 @@ impl FoundPeople {
     params(PersonEmail),
     responses(
         (status = 200, body = PersonView),
-        (status = 422, description = "The email is invalid", body = ErrorBody)))]
+        (status = 422, description = "`invalid_fields`: the email is invalid", body = ErrorBody)))]
 pub async fn find_person(
     admin: Admin,
     State(app): State<App>,
@@ -254,7 +254,7 @@ async fn record_view(app: &App, admin: &Admin, email: &str) -> Result<()> {
     responses(
         (status = 200, body = String, content_type = "application/zip"),
         StepUpRequired,
-        (status = 422, description = "The email is invalid", body = ErrorBody)))]
+        (status = 422, description = "`invalid_fields`: the email is invalid", body = ErrorBody)))]
 pub async fn export_person(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,

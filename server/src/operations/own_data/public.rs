@@ -37,7 +37,7 @@ const MAX_RECORDS: usize = 5000;
 /// The `Content-Disposition` of an export.
 const DISPOSITION: &str = "attachment; filename=\"meus-dados.json\"";
 
-/// Exports all data of the caller as a JSON file, except what staff wrote for themselves.
+/// Exports all data of the caller as a JSON file, except internal records of staff, such as their notes.
 #[utoipa::path(get, path = "/api/auth/export", tag = "accounts", operation_id = "export_own_data",
     responses((status = 200, body = OwnData)))]
 pub async fn export_own_data(State(app): State<App>, caller: SignedIn) -> Result<Response> {
@@ -69,8 +69,8 @@ pub async fn export_own_data(State(app): State<App>, caller: SignedIn) -> Result
     request_body = AccountDeletion,
     responses(
         (status = 200, body = Certificate),
-        (status = 409, description = "The account belongs to staff: an administrator must delete it", body = ErrorBody),
-        (status = 422, description = "Wrong password", body = ErrorBody)))]
+        (status = 409, description = "`staff_account`: the account belongs to staff, so an administrator must delete it", body = ErrorBody),
+        (status = 422, description = "`invalid_fields`: wrong password", body = ErrorBody)))]
 pub async fn delete_account(
     State(app): State<App>,
     caller: SignedIn,

@@ -51,7 +51,7 @@ pub struct DeletedUser {
     responses(
         (status = 200, body = DeletedUser),
         StepUpRequired,
-        (status = 409, description = "The user is the caller", body = ErrorBody)))]
+        (status = 409, description = "`own_account`: the user is the caller", body = ErrorBody)))]
 pub async fn delete_user(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,

@@ -121,7 +121,7 @@ pub async fn list_history(
     params(("version" = i32, Path), IfMatch),
     responses(
         (status = 200, body = ProcessingRecord),
-        (status = 422, description = "The version no longer passes the validation", body = ErrorBody)))]
+        (status = 422, description = "`invalid_fields`: the former version is no longer valid", body = ErrorBody)))]
 pub async fn restore_record(
     admin: Admin,
     State(app): State<App>,

@@ -46,7 +46,7 @@ const SETUP_TOKEN_INVALID: Refusal = Refusal {
     message: "Este link de configuração não é válido ou já foi usado.",
 };
 
-/// A setup link.
+/// The single-use setup link, which the server prints at its start until there is an administrator.
 #[derive(Deserialize, ToSchema)]
 pub struct SetupLink {
     /// The token in the fragment of the setup link.
@@ -124,7 +124,7 @@ fn collect_errors<T>(parsed: Result<T>, errors: &mut FieldErrors, prefix: &str) 
     request_body = SetupLink,
     responses(
         (status = 204, description = "The link is valid"),
-        (status = 403, description = "The link is invalid, expired or used", body = ErrorBody)))]
+        (status = 403, description = "`setup_token_invalid`: the link is invalid, expired or used", body = ErrorBody)))]
 pub async fn find_setup(
     _: FormLimit,
     State(app): State<App>,
@@ -140,7 +140,7 @@ pub async fn find_setup(
     request_body = FirstSetup,
     responses(
         (status = 201, body = NewSession),
-        (status = 403, description = "The link is invalid, expired or used", body = ErrorBody)))]
+        (status = 403, description = "`setup_token_invalid`: the link is invalid, expired or used", body = ErrorBody)))]
 pub async fn set_up(
     _: FormLimit,
     State(app): State<App>,

@@ -41,8 +41,8 @@ pub struct Preview {
     request_body = UnsavedNavigation,
     responses(
         (status = 200, body = Preview),
-        (status = 404, description = "The changed menu item or footer section doesn't exist", body = ErrorBody),
-        (status = 503, description = "Pages can't be rendered at present", body = ErrorBody)))]
+        (status = 404, description = "`not_found`: the changed menu item or footer section doesn't exist", body = ErrorBody),
+        (status = 503, description = "`unavailable`: pages can't be rendered at present", body = ErrorBody)))]
 pub async fn preview_navigation(
     _: Staff,
     State(site): State<Site>,
@@ -67,7 +67,7 @@ pub async fn preview_navigation(
     request_body = PostInput,
     responses(
         (status = 200, body = Preview),
-        (status = 503, description = "Pages can't be rendered at present", body = ErrorBody)))]
+        (status = 503, description = "`unavailable`: pages can't be rendered at present", body = ErrorBody)))]
 pub async fn preview_post(
     _: Staff,
     State(site): State<Site>,

@@ -45,8 +45,8 @@ pub struct UnsavedPage {
     request_body = UnsavedPage,
     responses(
         (status = 200, body = Preview),
-        (status = 404, description = "The page or the appearance doesn't exist, or the blog has no published post to show", body = ErrorBody),
-        (status = 503, description = "Pages can't be rendered at present", body = ErrorBody)))]
+        (status = 404, description = "`not_found`: the page or the appearance doesn't exist, or the blog has no published post to show", body = ErrorBody),
+        (status = 503, description = "`unavailable`: pages can't be rendered at present", body = ErrorBody)))]
 pub async fn preview_page(
     _: Staff,
     State(site): State<Site>,

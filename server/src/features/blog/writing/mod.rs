@@ -35,8 +35,8 @@ use crate::{
     request_body = PostInput,
     responses(
         (status = 201, body = Post),
-        (status = 404, description = "The post that the first request created is deleted", body = ErrorBody),
-        (status = 409, description = "Another post has this slug", body = ErrorBody)))]
+        (status = 404, description = "`not_found`: the post that the first request created is deleted", body = ErrorBody),
+        (status = 409, description = "`slug_taken`: another post has this slug", body = ErrorBody)))]
 pub async fn create_post(
     staff: Staff,
     State(app): State<App>,
@@ -57,7 +57,7 @@ pub async fn create_post(
     request_body = PostInput,
     responses(
         (status = 200, body = Post),
-        (status = 409, description = "Another post has this slug, or an autosaved post is published or scheduled",
+        (status = 409, description = "`slug_taken`: another post has this slug; `not_a_draft`: an autosaved post is published or scheduled",
             body = ErrorBody)))]
 pub async fn update_post(
     staff: Staff,

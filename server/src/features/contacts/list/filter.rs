@@ -6,16 +6,14 @@ use uuid::Uuid;
 
 use crate::features::contacts::model::ContactStatus;
 
-/// The list that shows a contact.
+/// The list that shows a contact. `spam`: quarantined contacts, which seem to be automated. `trash`: deleted contacts, which are
+/// purged after 30 days. `inbox`: all others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Folder {
-    /// Contacts that are neither deleted nor quarantined.
     #[default]
     Inbox,
-    /// Quarantined contacts.
     Spam,
-    /// Deleted contacts. They are purged 30 days after the deletion.
     Trash,
 }
 

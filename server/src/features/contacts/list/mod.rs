@@ -51,9 +51,9 @@ pub struct ContactSummary {
     params(ContactFilter, ContactSorting, Paging),
     responses(
         (status = 200, body = Vec<Contact>, headers(
-            ("X-Total-More" = bool, description = "`true` if a search has more matches than it counted"),
-            ("X-Searched-First" = u64, description = "Number of contacts, from the start of the list, to which a search for \
-                one or two characters was limited; missing if all were searched")))))]
+            ("X-Total-More" = bool, description = "`true` if a search has more matches than the total"),
+            ("X-Searched-First" = u64, description = "A search for one or two characters reads only this number of \
+                contacts, in the order of the list. Missing if all contacts were searched")))))]
 pub async fn list_contacts(
     Staff(staff): Staff,
     State(app): State<App>,

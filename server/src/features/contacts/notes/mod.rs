@@ -31,6 +31,7 @@ use crate::{
 /// A new note.
 #[derive(Deserialize, ToSchema)]
 pub struct NoteInput {
+    /// Required.
     #[serde(default)]
     pub text: String,
 }
@@ -74,7 +75,8 @@ pub async fn create_note(
     params(PathId),
     responses(
         (status = 204),
-        (status = 403, description = "The caller is not staff, or an editor who did not write the note", body = ErrorBody)))]
+        (status = 403, description = "`forbidden`: the caller is not staff, or an editor who did not write the note. Other codes: see \
+            the shared response `Forbidden`", body = ErrorBody)))]
 pub async fn delete_note(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<StatusCode> {
     let tx = app.db.begin().await?;
     let note = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;

@@ -64,9 +64,10 @@ const NO_ADDRESS: Error = Error::Conflict {
 /// A new reply.
 #[derive(Deserialize, ToSchema)]
 pub struct ReplyInput {
+    /// Required.
     #[serde(default)]
     pub subject: String,
-    /// Plain text. Blank lines separate paragraphs.
+    /// Required. Plain text. Blank lines separate paragraphs.
     #[serde(default)]
     pub text: String,
     /// Time of the newest timeline entry that the caller has seen. The new reply is refused if the contact has a later

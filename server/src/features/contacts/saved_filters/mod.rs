@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-/// A new saved filter. Its name must be unique among the caller's filters.
+/// A new saved filter. Both fields are required. The name must be unique among the caller's filters.
 #[derive(Deserialize, ToSchema)]
 pub struct SavedFilterInput {
     #[serde(default)]

@@ -62,8 +62,8 @@ pub async fn find_footer_section(
     request_body = FooterSectionInput,
     responses(
         (status = 201, body = FooterSection),
-        (status = 404, description = "The section that the first request created is deleted", body = ErrorBody),
-        (status = 409, description = "The maximum number of sections is reached", body = ErrorBody)))]
+        (status = 404, description = "`not_found`: the section that the first request created is deleted", body = ErrorBody),
+        (status = 409, description = "`too_many_footer_sections`: the maximum number of sections is reached", body = ErrorBody)))]
 pub async fn create_footer_section(
     staff: Staff,
     State(app): State<App>,
@@ -119,7 +119,7 @@ pub async fn update_footer_section(
     request_body = FooterOrder,
     responses(
         (status = 200, body = Vec<FooterSection>, description = "The sections in their new order"),
-        (status = 412, description = "The order has changed since `seen` was read", body = ErrorBody)))]
+        (status = 412, description = "`precondition_failed`: the order has changed since `seen` was read", body = ErrorBody)))]
 pub async fn reorder_footer_sections(
     staff: Staff,
     State(app): State<App>,
@@ -149,7 +149,7 @@ pub async fn delete_footer_section(
     params(PathId),
     responses(
         (status = 200, body = FooterSection),
-        (status = 409, description = "The maximum number of sections is reached", body = ErrorBody)))]
+        (status = 409, description = "`too_many_footer_sections`: the maximum number of sections is reached", body = ErrorBody)))]
 pub async fn restore_footer_section(
     staff: Staff,
     State(app): State<App>,

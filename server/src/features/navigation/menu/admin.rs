@@ -62,8 +62,8 @@ pub async fn find_menu_item(
     request_body = MenuItemInput,
     responses(
         (status = 201, body = MenuItem),
-        (status = 404, description = "The item that the first request created is deleted", body = ErrorBody),
-        (status = 409, description = "The maximum number of items is reached", body = ErrorBody)))]
+        (status = 404, description = "`not_found`: the item that the first request created is deleted", body = ErrorBody),
+        (status = 409, description = "`too_many_menu_items`: the maximum number of items is reached", body = ErrorBody)))]
 pub async fn create_menu_item(
     staff: Staff,
     State(app): State<App>,
@@ -121,7 +121,7 @@ pub async fn update_menu_item(
     request_body = MenuOrder,
     responses(
         (status = 200, body = Vec<MenuItem>, description = "The items in their new order"),
-        (status = 412, description = "The order has changed since `seen` was read", body = ErrorBody)))]
+        (status = 412, description = "`precondition_failed`: the order has changed since `seen` was read", body = ErrorBody)))]
 pub async fn reorder_menu_items(
     staff: Staff,
     State(app): State<App>,
@@ -150,8 +150,8 @@ pub async fn delete_menu_item(
     params(PathId),
     responses(
         (status = 200, body = MenuItem),
-        (status = 409, description = "The maximum number of items is reached, or the item whose submenu contains this one \
-            is in the trash", body = ErrorBody)))]
+        (status = 409, description = "`too_many_menu_items`: the maximum number of items is reached; `parent_in_trash`: the item whose \
+            submenu contains this one is in the trash", body = ErrorBody)))]
 pub async fn restore_menu_item(
     staff: Staff,
     State(app): State<App>,

@@ -76,7 +76,7 @@ pub async fn find_edition(
     request_body = EditionInput,
     responses(
         (status = 201, body = Edition),
-        (status = 409, description = "There are too many editions", body = ErrorBody)))]
+        (status = 409, description = "`too_many_editions`: the maximum number of editions is reached", body = ErrorBody)))]
 pub async fn create_edition(
     staff: Staff,
     State(app): State<App>,
@@ -161,7 +161,7 @@ pub async fn delete_edition(staff: Staff, State(app): State<App>, PathId(id): Pa
     params(PathId),
     responses(
         (status = 200, body = Edition),
-        (status = 409, description = "There are too many editions", body = ErrorBody)))]
+        (status = 409, description = "`too_many_editions`: the maximum number of editions is reached", body = ErrorBody)))]
 pub async fn restore_edition(
     staff: Staff,
     State(app): State<App>,

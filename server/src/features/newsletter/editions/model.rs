@@ -34,20 +34,17 @@ pub const MIN_PACE: i32 = 10;
 /// Maximum number of mails per hour.
 pub const MAX_PACE: i32 = 100_000;
 
-/// State of an edition.
+/// State of an edition. `draft`: being written. `scheduled`: sending starts at `send_at`. `sending`: its mails are being queued
+/// and sent. `sent`: all its mails have a result. `canceled`: sending was canceled; mails that were already sent can't be
+/// recalled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
 #[serde(rename_all = "snake_case")]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum EditionState {
-    /// 'Rascunho': being written.
     Draft,
-    /// 'Agendada': sending starts at `send_at`.
     Scheduled,
-    /// 'Enviando': its mails are being queued and sent.
     Sending,
-    /// 'Enviada': all its mails have a result.
     Sent,
-    /// 'Cancelada': sending was canceled. Mails that were already sent can't be recalled.
     Canceled,
 }
 

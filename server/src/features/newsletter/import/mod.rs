@@ -99,15 +99,13 @@ pub struct LeftOutRow {
     pub reason: Option<String>,
 }
 
-/// Why an import leaves out a row.
+/// Why an import leaves out a row. `unsubscribed`: the address has unsubscribed. `refused`: the address was refused after a
+/// bounce or a complaint. `invalid`: the row is invalid, or an earlier row has the same address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ImportRowOutcome {
-    /// The address has unsubscribed.
     Unsubscribed,
-    /// The address was refused after a bounce or a complaint.
     Refused,
-    /// The row is invalid, or an earlier row has the same address.
     Invalid,
 }
 

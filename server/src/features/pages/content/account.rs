@@ -7,7 +7,7 @@ use crate::features::pages::form::{
 };
 
 content! {
-    /// `account.json`.
+    /// Content `account`, of the visitor's account page.
     pub struct AccountContent {
         pub meta: PageText = part("Aba do navegador"),
         pub title: String = line("Título"),

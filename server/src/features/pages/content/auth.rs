@@ -7,7 +7,7 @@ use crate::features::pages::form::{
 };
 
 content! {
-    /// `auth.json`.
+    /// Content `auth`, of the page where visitors sign in and sign up.
     pub struct AuthContent {
         pub meta: PageText = part("Aba e buscadores"),
         pub back: String = line("Link de volta ao site").max(60),

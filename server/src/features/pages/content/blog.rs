@@ -11,7 +11,7 @@ pub const CATEGORIES: [&str; 6] =
     ["Cloud Computing", "Segurança", "Inteligência Artificial", "Automação", "Backup", "Monitoramento"];
 
 content! {
-    /// `blog.json`: lists of posts.
+    /// Content `blog`, of the lists of posts.
     pub struct BlogContent {
         pub meta: PageText = part("Aba e buscadores"),
         pub eyebrow: String = line("Chamada acima do título").max(80),
@@ -77,7 +77,7 @@ content! {
         pub back: Link = part("Botão"),
     }
 
-    /// `article.json`: the page of a post.
+    /// Content `article`, of the page of a post.
     pub struct ArticleContent {
         /// Suffix of the title of the post in the browser tab.
         pub title_suffix: String = line("Depois do título do artigo, na aba").max(80),

@@ -7,7 +7,7 @@ use crate::features::pages::form::{
 };
 
 content! {
-    /// `consent.json`: content of the notice that asks for consent to trackers.
+    /// Content `consent`, of the notice that asks for consent to trackers.
     pub struct ConsentContent {
         pub title: String = line("Título").max(80),
         pub text: String = text("Texto").max(400)

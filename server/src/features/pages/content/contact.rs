@@ -10,7 +10,7 @@ use crate::features::pages::form::{
 };
 
 content! {
-    /// `contact.json`.
+    /// Content `contact`, of the contact page.
     pub struct ContactContent {
         pub meta: PageText = part("Aba e buscadores"),
         pub hero: Heading = part("Abertura"),
@@ -102,7 +102,7 @@ content! {
         pub action: Link = part("Botão"),
     }
 
-    /// `contact_thanks.json`.
+    /// Content `contact_thanks`, of the page shown after a contact request was sent without JavaScript.
     pub struct ContactThanksContent {
         pub meta: PageText = part("Aba do navegador"),
         pub title: String = line("Título"),

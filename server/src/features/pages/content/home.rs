@@ -7,7 +7,7 @@ use crate::features::pages::form::{
 };
 
 content! {
-    /// `home.json`.
+    /// Content `home`, of the home page.
     pub struct HomeContent {
         pub hero: Hero = part("Abertura"),
         pub clients: HomeClients = part("Clientes"),

@@ -7,7 +7,7 @@ use crate::features::pages::form::{
 };
 
 content! {
-    /// `layout.json`: content of header and footer.
+    /// Content `layout`, of header and footer.
     pub struct LayoutContent {
         pub labels: LayoutLabels = part("Textos do cabeçalho, do rodapé e dos avisos"),
         /// Links in the last line of the footer: privacy policy and terms of use.

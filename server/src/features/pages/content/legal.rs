@@ -10,12 +10,12 @@ use crate::features::pages::form::{
     content,
 };
 
-/// `privacy.json`.
+/// Content `privacy`.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PrivacyContent(pub LegalContent);
 
-/// `terms.json`.
+/// Content `terms`.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct TermsContent(pub LegalContent);

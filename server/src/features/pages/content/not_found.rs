@@ -7,7 +7,7 @@ use crate::features::pages::form::{
 };
 
 content! {
-    /// `not_found.json`.
+    /// Content `not_found`, of the not-found page.
     pub struct NotFoundContent {
         pub meta: PageText = part("Aba do navegador"),
         pub code: String = line("Número grande").max(20),

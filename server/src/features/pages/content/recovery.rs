@@ -7,7 +7,7 @@ use crate::features::pages::form::{
 };
 
 content! {
-    /// `recovery.json`.
+    /// Content `recovery`, of the pages of account recovery and email confirmation.
     pub struct RecoveryContent {
         pub forgot: ForgotText = part("Esqueci minha senha"),
         pub reset: ResetText = part("Nova senha"),

@@ -41,7 +41,7 @@ use crate::{
 /// A new reply.
 #[derive(Deserialize, ToSchema)]
 pub struct PrivacyReplyInput {
-    /// Plain text. Blank lines separate paragraphs.
+    /// Required. Plain text. Blank lines separate paragraphs.
     #[serde(default)]
     pub text: String,
     /// Whether the reply answers the request. If true, the state becomes `done`. If false, an `open` request becomes

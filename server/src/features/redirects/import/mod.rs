@@ -75,17 +75,15 @@ pub struct ImportLine {
     pub reason: Option<String>,
 }
 
-/// What an import does with a line.
+/// What an import does with a line. `created`: creates a redirect. `updated`: changes the target or the type of the redirect
+/// with the same path. `unchanged`: the redirect exists already. `refused`: the line is invalid, and therefore no line is
+/// imported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ImportOutcome {
-    /// The line creates a redirect.
     Created,
-    /// The line changes the target or the type of the redirect with the same path.
     Updated,
-    /// The redirect exists already.
     Unchanged,
-    /// The line is invalid, and therefore no line is imported.
     Refused,
 }
 
@@ -95,7 +93,7 @@ pub enum ImportOutcome {
     request_body = RedirectImport,
     responses(
         (status = 200, body = ImportResult),
-        (status = 409, description = "The import would exceed the maximum number of redirects", body = ErrorBody)))]
+        (status = 409, description = "`too_many_redirects`: the import would exceed the maximum number of redirects", body = ErrorBody)))]
 pub async fn import_redirects(
     staff: Staff,
     State(app): State<App>,

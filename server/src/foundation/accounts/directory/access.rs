@@ -23,13 +23,14 @@ use crate::{
     },
 };
 
-/// Disables a user, who then can't sign in. All sessions of the user end, and the user's account links stop working.
+/// Disables a user, who then can't sign in. All sessions of the user end, and all links that were mailed to the user stop
+/// working.
 #[utoipa::path(post, path = "/api/auth/users/{id}/disable", tag = "accounts", operation_id = "disable_user",
     params(("id" = uuid::Uuid, Path)),
     responses(
         (status = 200, body = Done),
         StepUpRequired,
-        (status = 409, description = "The user is the caller", body = ErrorBody)))]
+        (status = 409, description = "`own_account`: the user is the caller", body = ErrorBody)))]
 pub async fn disable_user(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,

@@ -77,9 +77,9 @@ pub async fn find_user(
 #[utoipa::path(post, path = "/api/auth/users", tag = "accounts", operation_id = "create_user",
     request_body = NewAccount,
     responses(
-        (status = 201, body = Done, headers(("Location" = String, description = "The user"))),
+        (status = 201, body = Done, headers(("Location" = String, description = "Path of the user in this API"))),
         StepUpRequired,
-        (status = 409, description = "Another user has the email", body = ErrorBody)))]
+        (status = 409, description = "`email_taken`: another user has the email", body = ErrorBody)))]
 pub async fn create_user(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
@@ -147,7 +147,8 @@ async fn record_verification(
     responses(
         (status = 200, body = Done),
         StepUpRequired,
-        (status = 409, description = "Another user has the email; `own_account`: the caller tried to change their own role; or `email_unverified`: the email of the new member of staff is not verified", body = ErrorBody)))]
+        (status = 409, description = "`email_taken`: another user has the email; `own_account`: the caller tried to change their own role; \
+            `email_unverified`: the email of the new member of staff is not verified", body = ErrorBody)))]
 pub async fn update_user(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,

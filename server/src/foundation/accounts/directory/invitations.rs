@@ -71,6 +71,7 @@ pub struct NewInvitation {
 /// An open invitation with its link, which administrators can also deliver by other means than mail.
 #[derive(Serialize, ToSchema)]
 pub struct Invited {
+    /// Always true.
     pub success: bool,
     pub message: &'static str,
     pub user_id: Uuid,
@@ -158,7 +159,7 @@ pub struct InvitationDelivery {
     responses(
         (status = 200, body = Invited),
         StepUpRequired,
-        (status = 409, description = "The user has signed in before and therefore needs no invitation, or is disabled", body = ErrorBody)))]
+        (status = 409, description = "`not_invitable`: the user has signed in before and therefore needs no invitation, or is disabled", body = ErrorBody)))]
 pub async fn renew_invitation(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
@@ -231,14 +232,14 @@ fn invited(app: &App, user_id: Uuid, link: String, message: &'static str) -> Inv
     Invited { success: true, message, user_id, link, expires_at, mailed: false }
 }
 
-/// Revokes an open invitation: all account links of the user stop working. If the user hasn't accepted the invitation, the user
-/// gets the role `user`, because the owner of the email can still reset the password.
+/// Revokes an open invitation: all links that were mailed to the user stop working. If the user hasn't accepted the invitation,
+/// the user gets the role `user`, because the owner of the email can still reset the password.
 #[utoipa::path(delete, path = "/api/auth/users/{id}/invitation", tag = "accounts", operation_id = "revoke_invitation",
     params(("id" = uuid::Uuid, Path)),
     responses(
         (status = 200, body = Done),
         StepUpRequired,
-        (status = 409, description = "The invitation was accepted or revoked", body = ErrorBody)))]
+        (status = 409, description = "`not_invited`: the invitation was accepted or revoked", body = ErrorBody)))]
 pub async fn revoke_invitation(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
@@ -285,7 +286,7 @@ pub struct Invitation {
     request_body = InvitationToken,
     responses(
         (status = 200, body = Invitation),
-        (status = 403, description = "The link is invalid, expired or used", body = ErrorBody)))]
+        (status = 403, description = "`link_invalid`: the link is invalid, expired or used", body = ErrorBody)))]
 pub async fn find_invitation(
     _: FormLimit,
     State(app): State<App>,
@@ -313,7 +314,7 @@ pub struct Acceptance {
     request_body = Acceptance,
     responses(
         (status = 201, body = NewSession),
-        (status = 403, description = "The link is invalid, expired or used", body = ErrorBody)))]
+        (status = 403, description = "`link_invalid`: the link is invalid, expired or used", body = ErrorBody)))]
 pub async fn accept_invitation(
     _: FormLimit,
     State(app): State<App>,

@@ -75,6 +75,7 @@ pub struct UserFilter {
 /// A page of users.
 #[derive(Serialize, ToSchema)]
 pub struct UserList {
+    /// Always true.
     pub success: bool,
     pub users: Vec<UserRecord>,
 }
@@ -82,6 +83,7 @@ pub struct UserList {
 /// A confirmation that the request succeeded, with a message in Portuguese to show.
 #[derive(Serialize, ToSchema)]
 pub struct Done {
+    /// Always true.
     pub success: bool,
     pub message: &'static str,
 }

@@ -41,8 +41,8 @@ use crate::{
     responses(
         (status = 200, body = NewSession),
         (status = 401, description = "`challenge_expired`: start again with the password", body = ErrorBody),
-        (status = 422, description = "The code is invalid or used", body = ErrorBody),
-        (status = 429, description = "Too many failed attempts from this network or for this user", body = ErrorBody)))]
+        (status = 422, description = "`invalid_fields`: the code is invalid or used", body = ErrorBody),
+        (status = 429, description = "`rate_limited`: too many failed attempts from this network or for this user", body = ErrorBody)))]
 pub async fn login_second_factor(
     State(app): State<App>,
     ClientIp(ip): ClientIp,

@@ -43,7 +43,7 @@ pub async fn find_second_factor(caller: SignedIn, State(app): State<App>) -> Res
     responses(
         (status = 200, body = RecoveryCodes),
         StepUpRequired,
-        (status = 409, description = "The caller has no second factor", body = ErrorBody)))]
+        (status = 409, description = "`second_factor_off`: the caller has no second factor", body = ErrorBody)))]
 pub async fn replace_recovery_codes(
     SteppedUp(caller): SteppedUp<SignedIn>,
     State(app): State<App>,

@@ -43,8 +43,8 @@ const NO_PASSKEY: Error =
     request_body = StepUp,
     responses(
         (status = 204),
-        (status = 422, description = "The password, the code or the passkey is invalid", body = ErrorBody),
-        (status = 429, description = "Too many failed attempts", body = ErrorBody)))]
+        (status = 422, description = "`invalid_fields`: the password, the code or the passkey is invalid", body = ErrorBody),
+        (status = 429, description = "`rate_limited`: too many failed attempts", body = ErrorBody)))]
 pub async fn step_up(
     caller: SignedIn,
     State(app): State<App>,
@@ -67,7 +67,8 @@ pub async fn step_up(
 #[utoipa::path(post, path = "/api/auth/step-up/challenge", tag = "accounts", operation_id = "ask_own_passkey",
     responses(
         (status = 200, body = PasskeyChallenge),
-        (status = 409, description = "The caller has no passkey, or the site's URL does not support passkeys", body = ErrorBody)))]
+        (status = 409, description = "`no_passkey`: the caller has no passkey; `passkeys_unavailable`: the site's URL does not \
+            support passkeys", body = ErrorBody)))]
 pub async fn ask_own_passkey(caller: SignedIn, State(app): State<App>) -> Result<Json<PasskeyChallenge>> {
     let (user_id, session_id) = (caller.user.id, caller.session.id);
     let tx = caller.begin(&app).await?;

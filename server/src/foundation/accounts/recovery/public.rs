@@ -118,7 +118,7 @@ fn take_reset_mail(app: &App, email: &str, ip: IpAddr) -> bool {
     request_body = PasswordReset,
     responses(
         (status = 204),
-        (status = 403, description = "The link is invalid, expired or used", body = ErrorBody)))]
+        (status = 403, description = "`link_invalid`: the link is invalid, expired or used", body = ErrorBody)))]
 pub async fn reset_password(
     _: FormLimit,
     State(app): State<App>,
@@ -208,8 +208,8 @@ pub async fn send_verification(app: &App, tx: &Transaction, user: &User, email: 
     request_body = EmailConfirmation,
     responses(
         (status = 200, description = "The verified email", body = ConfirmedEmail),
-        (status = 403, description = "The link is invalid, expired or used", body = ErrorBody),
-        (status = 409, description = "Another user has the email, or `sign_in_first`: the email is new and the caller \
+        (status = 403, description = "`link_invalid`: the link is invalid, expired or used", body = ErrorBody),
+        (status = 409, description = "`email_taken`: another user has the email; `sign_in_first`: the email is new and the caller \
             isn't signed in as the user of the link", body = ErrorBody)))]
 pub async fn confirm_email(
     _: FormLimit,

@@ -51,8 +51,9 @@ const INVALID_CREDENTIALS: Refusal = Refusal {
     request_body = Credentials,
     responses(
         (status = 200, body = NewSession),
-        (status = 401, description = "Unknown email or wrong password; or `second_factor_required`, with a `challenge` to send with the second factor", body = ErrorBody),
-        (status = 429, description = "Too many attempts from this network, or too many failed attempts for this email", body = ErrorBody)))]
+        (status = 401, description = "`invalid_credentials`: unknown email or wrong password; `second_factor_required`: send the second \
+            factor with the `challenge` of this response", body = ErrorBody),
+        (status = 429, description = "`rate_limited`: too many attempts from this network, or too many failed attempts for this email", body = ErrorBody)))]
 pub async fn login(
     _: SignInLimit,
     State(app): State<App>,

@@ -33,16 +33,14 @@ const MAX_AGE: TimeDelta = TimeDelta::days(7);
 /// Maximum number of posts that one run processes.
 const POSTS_AT_ONCE: u64 = 50;
 
-/// What happens when a post is published for the first time.
+/// What happens when a post is published for the first time. `off`: nothing. `draft`: creates a draft of an edition. `send`:
+/// creates an edition and sends it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
 #[serde(rename_all = "snake_case")]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum NewPostMode {
-    /// Nothing.
     Off,
-    /// Creates a draft of an edition.
     Draft,
-    /// Creates an edition and sends it.
     Send,
 }
 

@@ -52,7 +52,7 @@ use crate::{
     responses(
         (status = 200, body = PasskeyChallenge),
         (status = 401, description = "`challenge_expired`: start again with the password", body = ErrorBody),
-        (status = 409, description = "The site's URL does not support passkeys", body = ErrorBody)))]
+        (status = 409, description = "`passkeys_unavailable`: the site's URL does not support passkeys", body = ErrorBody)))]
 pub async fn ask_passkey(
     _: PasskeyLimit,
     State(app): State<App>,
@@ -78,8 +78,8 @@ pub async fn ask_passkey(
     request_body = PasskeyProof,
     responses(
         (status = 200, body = NewSession),
-        (status = 422, description = "The passkey is unknown, or the response does not match the challenge", body = ErrorBody),
-        (status = 429, description = "Too many failed attempts from this network", body = ErrorBody)))]
+        (status = 422, description = "`invalid_fields`: the passkey is unknown, or the response does not match the challenge", body = ErrorBody),
+        (status = 429, description = "`rate_limited`: too many failed attempts from this network", body = ErrorBody)))]
 pub async fn login_passkey(
     State(app): State<App>,
     ClientIp(ip): ClientIp,

@@ -46,7 +46,8 @@ const TOO_MANY: Error = Error::Conflict {
     responses(
         (status = 200, body = PasskeyChallenge),
         StepUpRequired,
-        (status = 409, description = "The caller has too many passkeys, or the site's URL does not support passkeys", body = ErrorBody)))]
+        (status = 409, description = "`too_many_passkeys`: the caller has the maximum number of passkeys; `passkeys_unavailable`: the \
+            site's URL does not support passkeys", body = ErrorBody)))]
 pub async fn offer_passkey(
     SteppedUp(caller): SteppedUp<SignedIn>,
     State(app): State<App>,
@@ -66,8 +67,9 @@ pub async fn offer_passkey(
     responses(
         (status = 201, body = RegisteredPasskey),
         StepUpRequired,
-        (status = 409, description = "The caller has too many passkeys, or the passkey is registered already", body = ErrorBody),
-        (status = 422, description = "The name is missing, or the response does not match the challenge", body = ErrorBody)))]
+        (status = 409, description = "`too_many_passkeys`: the caller has the maximum number of passkeys; `passkey_known`: the passkey \
+            is registered already", body = ErrorBody),
+        (status = 422, description = "`invalid_fields`: the name is missing, or the response does not match the challenge", body = ErrorBody)))]
 pub async fn create_passkey(
     SteppedUp(caller): SteppedUp<SignedIn>,
     State(app): State<App>,

@@ -34,7 +34,7 @@ const ALREADY_ACTIVE: Error = Error::Conflict {
     responses(
         (status = 200, body = TotpOffer),
         StepUpRequired,
-        (status = 409, description = "An authenticator app is active already", body = ErrorBody)))]
+        (status = 409, description = "`second_factor_on`: an authenticator app is active already", body = ErrorBody)))]
 pub async fn offer_totp(
     SteppedUp(caller): SteppedUp<SignedIn>,
     State(app): State<App>,
@@ -61,8 +61,9 @@ pub async fn offer_totp(
     responses(
         (status = 200, body = RecoveryCodes),
         StepUpRequired,
-        (status = 409, description = "An authenticator app is active already, or no secret was created", body = ErrorBody),
-        (status = 422, description = "The code is invalid", body = ErrorBody)))]
+        (status = 409, description = "`second_factor_on`: an authenticator app is active already; \
+            `second_factor_off`: no secret was created", body = ErrorBody),
+        (status = 422, description = "`invalid_fields`: the code is invalid", body = ErrorBody)))]
 pub async fn confirm_totp(
     SteppedUp(caller): SteppedUp<SignedIn>,
     State(app): State<App>,
@@ -96,7 +97,7 @@ pub async fn confirm_totp(
     responses(
         (status = 204),
         StepUpRequired,
-        (status = 409, description = "No authenticator app is active", body = ErrorBody)))]
+        (status = 409, description = "`second_factor_off`: no authenticator app is active", body = ErrorBody)))]
 pub async fn delete_totp(
     SteppedUp(caller): SteppedUp<SignedIn>,
     State(app): State<App>,
