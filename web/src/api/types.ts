@@ -148,7 +148,7 @@ export type AccountChange = {
 };
 
 /**
- * `account.json`.
+ * Content `account`, of the visitor's account page.
  */
 export type AccountContent = {
   data: OwnDataText;
@@ -292,7 +292,7 @@ export type Appearance = {
 };
 
 /**
- * `article.json`: the page of a post.
+ * Content `article`, of the page of a post.
  */
 export type ArticleContent = {
   back: Link;
@@ -432,7 +432,7 @@ export type AuditEvent = {
 };
 
 /**
- * `auth.json`.
+ * Content `auth`, of the page where visitors sign in and sign up.
  */
 export type AuthContent = {
   back: string;
@@ -469,12 +469,8 @@ export type AuthView = {
   typed: TypedAccount | null;
 };
 
-export type BTreeMap = {
-  [key: string]: string;
-};
-
 /**
- * `blog.json`: lists of posts.
+ * Content `blog`, of the lists of posts.
  */
 export type BlogContent = {
   /**
@@ -653,7 +649,7 @@ export type Certificate = {
    */
   kind: string;
   /**
-   * The Ed25519 key that verifies the signature, in base64url.
+   * The Ed25519 public key that verifies the signature, in base64url.
    */
   public_key: string;
   /**
@@ -661,8 +657,9 @@ export type Certificate = {
    */
   remaining: Array<CertifiedCount>;
   /**
-   * The signature of this object as JSON without spaces, with its fields in this order and an empty `signature`, in
-   * base64url.
+   * The Ed25519 signature, in base64url. It signs this object as JSON without spaces, with an empty `signature`. The order
+   * of the fields is: `kind`, `version`, `id`, `issuer`, `site`, `erased_at`, `email` (`salt`, `sha256`), `erased` (`kind`,
+   * `label`, `count`), `remaining` (likewise), `backups_until`, `public_key`, `signature`.
    */
   signature: string;
   /**
@@ -990,7 +987,7 @@ export type ConsentChoices = {
 };
 
 /**
- * `consent.json`: content of the notice that asks for consent to trackers.
+ * Content `consent`, of the notice that asks for consent to trackers.
  */
 export type ConsentContent = {
   accept: string;
@@ -1011,7 +1008,7 @@ export type ConsentContent = {
 };
 
 /**
- * The form that shows a consent text.
+ * The form that shows a consent text: the contact form, or the form that creates a visitor's account.
  */
 export type ConsentForm = "contact" | "registration";
 
@@ -1200,7 +1197,7 @@ export type ContactChange = {
 };
 
 /**
- * `contact.json`.
+ * Content `contact`, of the contact page.
  */
 export type ContactContent = {
   cards: Array<ContactCard>;
@@ -1375,7 +1372,8 @@ export type ContactInfoChange = {
 };
 
 /**
- * A contact request as the form sends it. Other fields, such as `status`, are ignored.
+ * A contact request as the form sends it. `name`, `email`, `phone`, `company` and `message` are required. Unknown fields, such
+ * as `status`, are ignored.
  */
 export type ContactInput = {
   company?: string;
@@ -1388,7 +1386,29 @@ export type ContactInput = {
   name?: string;
   phone?: string;
   /**
-   * Hidden field that only robots fill in. Any value is accepted.
+   * Path of the first page of the sender's visit. In this and the next four fields, values that are invalid or may
+   * identify a person are dropped. The five fields may differ in a repetition of the request with the same idempotency
+   * key.
+   */
+  source_page?: unknown;
+  /**
+   * Host name of the site that led to the visit.
+   */
+  source_referrer?: unknown;
+  /**
+   * Value of the parameter with this name in the address of the first page.
+   */
+  utm_campaign?: unknown;
+  /**
+   * Value of the parameter with this name in the address of the first page.
+   */
+  utm_medium?: unknown;
+  /**
+   * Value of the parameter with this name in the address of the first page.
+   */
+  utm_source?: unknown;
+  /**
+   * Hidden field that only robots fill in. A contact with a value is quarantined.
    */
   website?: unknown;
 };
@@ -1478,7 +1498,8 @@ export type ContactStats = {
 };
 
 /**
- * Progress of a contact request.
+ * Progress of a contact request. `new`: not opened by staff. `read`: opened, and waits for a reply. `replied`: the mail server
+ * accepted a reply, or staff set this status. `archived`: needs no reply.
  */
 export type ContactStatus = "new" | "read" | "replied" | "archived";
 
@@ -1500,7 +1521,7 @@ export type ContactSummary = {
 };
 
 /**
- * `contact_thanks.json`.
+ * Content `contact_thanks`, of the page shown after a contact request was sent without JavaScript.
  */
 export type ContactThanksContent = {
   back: Link;
@@ -1708,7 +1729,7 @@ export type DemoContent = {
 };
 
 /**
- * All data of one public page.
+ * All data of one public page. No operation returns it: the page itself contains it.
  */
 export type Document = {
   layout: Layout;
@@ -1726,6 +1747,9 @@ export type Document = {
  */
 export type Done = {
   message: string;
+  /**
+   * Always true.
+   */
   success: boolean;
 };
 
@@ -1937,7 +1961,9 @@ export type EditionResults = EditionCounts & {
 };
 
 /**
- * State of an edition.
+ * State of an edition. `draft`: being written. `scheduled`: sending starts at `send_at`. `sending`: its mails are being queued
+ * and sent. `sent`: all its mails have a result. `canceled`: sending was canceled; mails that were already sent can't be
+ * recalled.
  */
 export type EditionState = "draft" | "scheduled" | "sending" | "sent" | "canceled";
 
@@ -2037,7 +2063,7 @@ export type ErrorBody = {
    */
   challenge?: string;
   /**
-   * Code for programs. Never changes.
+   * Code for programs, such as `not_found`. It never changes, unlike the message.
    */
   code: string;
   /**
@@ -2047,7 +2073,9 @@ export type ErrorBody = {
   /**
    * Messages by field name, in Portuguese. Present only if fields are invalid.
    */
-  fields?: BTreeMap;
+  fields?: {
+    [key: string]: string;
+  };
   /**
    * Message for the user, in Portuguese.
    */
@@ -2099,7 +2127,14 @@ export type Feature = {
  * The first administrator, and the first settings of the company.
  */
 export type FirstSetup = {
+  /**
+   * Fields of the settings `company`. Omitted fields have their default; founding year, number of employees and location are
+   * empty instead.
+   */
   company?: CompanyChange;
+  /**
+   * Fields of the settings `contact`. Omitted fields have their default; phone, WhatsApp, email and address are empty instead.
+   */
   contact?: ContactInfoChange;
   email: string;
   full_name: string;
@@ -2118,7 +2153,8 @@ export type FirstSetup = {
 };
 
 /**
- * The list that shows a contact.
+ * The list that shows a contact. `spam`: quarantined contacts, which seem to be automated. `trash`: deleted contacts, which are
+ * purged after 30 days. `inbox`: all others.
  */
 export type Folder = "inbox" | "spam" | "trash";
 
@@ -2356,7 +2392,7 @@ export type Hero = {
  */
 export type HistoryEntry = {
   /**
-   * All fields of the record.
+   * The fields of the record in this version. They depend on the kind of record.
    */
   document: unknown;
   /**
@@ -2386,7 +2422,7 @@ export type HomeClients = {
 };
 
 /**
- * `home.json`.
+ * Content `home`, of the home page.
  */
 export type HomeContent = {
   clients: HomeClients;
@@ -2487,7 +2523,9 @@ export type ImportLine = {
 };
 
 /**
- * What an import does with a line.
+ * What an import does with a line. `created`: creates a redirect. `updated`: changes the target or the type of the redirect
+ * with the same path. `unchanged`: the redirect exists already. `refused`: the line is invalid, and therefore no line is
+ * imported.
  */
 export type ImportOutcome = "created" | "updated" | "unchanged" | "refused";
 
@@ -2506,7 +2544,8 @@ export type ImportResult = {
 };
 
 /**
- * Why an import leaves out a row.
+ * Why an import leaves out a row. `unsubscribed`: the address has unsubscribed. `refused`: the address was refused after a
+ * bounce or a complaint. `invalid`: the row is invalid, or an earlier row has the same address.
  */
 export type ImportRowOutcome = "unsubscribed" | "refused" | "invalid";
 
@@ -2619,10 +2658,16 @@ export type Invited = {
    */
   mailed: boolean;
   message: string;
+  /**
+   * Always true.
+   */
   success: boolean;
   user_id: string;
 };
 
+/**
+ * Who made a change, and in which way.
+ */
 export type LastActor = {
   source: Source;
   /**
@@ -2981,7 +3026,8 @@ export type Logo = {
 };
 
 /**
- * The state of a message in the outbox.
+ * The state of a message in the outbox. `queued`: waits for the first or the next attempt. `sent`: accepted by the mail server.
+ * `failed`: not sent, and not tried again unless staff retry it.
  */
 export type MailState = "queued" | "sent" | "failed";
 
@@ -3076,7 +3122,8 @@ export type MediaChange = {
 };
 
 /**
- * The folder of a picture, which depends on the part of the site that the picture was uploaded for.
+ * The folder of a picture. `company`: logos. `seo`: share images and favicons. `blog`: pictures on pages, unless another
+ * folder was chosen at the upload.
  */
 export type MediaFolder = "blog" | "company" | "seo";
 
@@ -3244,7 +3291,8 @@ export type MenuOrder = {
 };
 
 /**
- * A metric of Core Web Vitals.
+ * A metric of Core Web Vitals: Largest Contentful Paint and Interaction to Next Paint in milliseconds, and Cumulative Layout
+ * Shift in thousandths.
  */
 export type Metric = "lcp" | "inp" | "cls";
 
@@ -3325,7 +3373,8 @@ export type NewPasskey = {
 };
 
 /**
- * What happens when a post is published for the first time.
+ * What happens when a post is published for the first time. `off`: nothing. `draft`: creates a draft of an edition. `send`:
+ * creates an edition and sends it.
  */
 export type NewPostMode = "off" | "draft" | "send";
 
@@ -3549,7 +3598,7 @@ export type NewsletterView = {
 };
 
 /**
- * `not_found.json`.
+ * Content `not_found`, of the not-found page.
  */
 export type NotFoundContent = {
   back: Link;
@@ -3586,6 +3635,9 @@ export type NotFoundView = {
  * A new note.
  */
 export type NoteInput = {
+  /**
+   * Required.
+   */
   text?: string;
 };
 
@@ -3740,7 +3792,7 @@ export type OwnContact = {
 };
 
 /**
- * All data of a user, except what staff wrote for themselves.
+ * All data of a user, except internal records of staff, such as their notes.
  */
 export type OwnData = {
   exported_at: string;
@@ -4259,7 +4311,8 @@ export type Post = PostFields &
   };
 
 /**
- * An action that is applied to each post of a bulk change.
+ * An action that is applied to each post of a bulk change. `unpublish` also cancels a scheduled publication. `delete` moves
+ * posts to the trash, and `restore` restores them from it.
  */
 export type PostAction = "publish" | "unpublish" | "delete" | "restore";
 
@@ -4582,7 +4635,7 @@ export type PrivacyReplyInput = {
    */
   is_answer?: boolean;
   /**
-   * Plain text. Blank lines separate paragraphs.
+   * Required. Plain text. Blank lines separate paragraphs.
    */
   text?: string;
 };
@@ -4717,12 +4770,14 @@ export type PrivacyRequestKind =
   "access" | "correction" | "deletion" | "portability" | "information" | "revocation" | "opposition";
 
 /**
- * Stage of requests. The panel has one list for each.
+ * Stage of requests. `open`: requests in the state `open` or `in_progress`. `unconfirmed`: requests in this state. `closed`:
+ * requests in the state `done` or `refused`.
  */
 export type PrivacyRequestStage = "open" | "unconfirmed" | "closed";
 
 /**
- * Progress of a request.
+ * Progress of a request. `unconfirmed`: the sender has not confirmed the email address. `open`, `in_progress`: waits for an
+ * answer. `done`: answered. `refused`: refused with a reason.
  */
 export type PrivacyRequestState = "unconfirmed" | "open" | "in_progress" | "done" | "refused";
 
@@ -5005,7 +5060,7 @@ export type RecoveryCodesText = {
 };
 
 /**
- * `recovery.json`.
+ * Content `recovery`, of the pages of account recovery and email confirmation.
  */
 export type RecoveryContent = {
   confirm: ConfirmText;
@@ -5135,7 +5190,8 @@ export type Registration = {
 };
 
 /**
- * State of a reply that the mail server has not accepted.
+ * State of a reply that the mail server has not accepted. `queued`: not sent yet. `failed`: rejected, or not accepted after all
+ * attempts.
  */
 export type ReplyDelivery = "queued" | "failed";
 
@@ -5148,9 +5204,12 @@ export type ReplyInput = {
    * reply. Not checked if omitted.
    */
   seen_until?: string | null;
+  /**
+   * Required.
+   */
   subject?: string;
   /**
-   * Plain text. Blank lines separate paragraphs.
+   * Required. Plain text. Blank lines separate paragraphs.
    */
   text?: string;
 };
@@ -5176,7 +5235,8 @@ export type ReportAddress = {
 };
 
 /**
- * Source of the report about a failure.
+ * Source of the report about a failure: a mail provider, or `mail_server`: the mail server, in its answer to the delivery; or
+ * `standard_report`: a delivery status notification (RFC 3464) or a feedback report (RFC 5965).
  */
 export type Reporter =
   "mail_server" | "amazon_ses" | "mailgun" | "sendgrid" | "postmark" | "brevo" | "standard_report";
@@ -5284,7 +5344,8 @@ export type RetriedMessages = {
 };
 
 /**
- * What a user may do.
+ * What a user may do. `admin`: everything. `editor`: work with contacts, content, the newsletter and the figures of visits.
+ * `user`: only use the own account, not the panel.
  */
 export type Role = "admin" | "editor" | "user";
 
@@ -5301,7 +5362,7 @@ export type SavedFilter = {
 };
 
 /**
- * A new saved filter. Its name must be unique among the caller's filters.
+ * A new saved filter. Both fields are required. The name must be unique among the caller's filters.
  */
 export type SavedFilterInput = {
   name?: string;
@@ -5736,7 +5797,8 @@ export type ServicesView = {
  */
 export type Session = {
   /**
-   * Time at which the session ends, even if it is in use.
+   * Time at which the session ends, even if it is in use. It ends earlier without requests: after an hour for staff, after
+   * seven days for others.
    */
   expires_at: string;
   /**
@@ -5777,7 +5839,7 @@ export type SettingsName = "company" | "contact" | "social" | "seo" | "analytics
 export type SettingsRecord = Company | ContactInfo | Social | Seo | Analytics;
 
 /**
- * A setup link.
+ * The single-use setup link, which the server prints at its start until there is an administrator.
  */
 export type SetupLink = {
   /**
@@ -5928,7 +5990,8 @@ export type SocialLink = {
 export type SocialNetwork = "facebook" | "instagram" | "linkedin" | "youtube" | "twitter";
 
 /**
- * The way in which an action was started.
+ * The way in which an action was started. `web`: an HTTP request. `command_line`: a command on the server. `system`: a
+ * background job of the server.
  */
 export type Source = "web" | "command_line" | "system";
 
@@ -5993,7 +6056,8 @@ export type Stop = {
 };
 
 /**
- * The kind of failure that stopped a subscription.
+ * The kind of failure that stopped a subscription. `bounce`: the address doesn't accept mail. `complaint`: the recipient
+ * marked a mail as spam. `temporary_failures`: deliveries failed repeatedly.
  */
 export type StopReason = "bounce" | "complaint" | "temporary_failures";
 
@@ -6024,8 +6088,8 @@ export type Subscription = {
   email: string;
   id: string;
   /**
-   * Slugs of the interests that the subscriber chose; empty if the subscriber receives every edition. Always empty in the
-   * response to a change.
+   * Slugs of the interests that the subscriber chose; empty if the subscriber receives every edition. Lists contain them; the
+   * response of the operation that resumes a subscription always has an empty array.
    */
   interests: Array<string>;
   origin: SubscriptionOrigin;
@@ -6114,6 +6178,9 @@ export type SubscriptionImportResult = {
  * A visitor's request to subscribe.
  */
 export type SubscriptionInput = {
+  /**
+   * Required.
+   */
   email?: string;
   /**
    * Slugs of up to 20 chosen interests. Interests that the site doesn't offer are ignored. A subscriber without interests
@@ -6137,7 +6204,7 @@ export type SubscriptionLink = {
 };
 
 /**
- * How a subscription was created.
+ * How a subscription was created: with the form on the site, or with an import of a CSV file.
  */
 export type SubscriptionOrigin = "form" | "import";
 
@@ -6153,7 +6220,10 @@ export type SubscriptionReceipt = {
 };
 
 /**
- * Status of a subscription.
+ * Status of a subscription. `pending`: not yet confirmed by the owner of the address. `confirmed`: receives the newsletter.
+ * `paused`: receives no newsletter, because deliveries failed temporarily; staff can resume it. `refused`: ended by a permanent
+ * delivery failure or a complaint; only the owner of the address can subscribe again. `unsubscribed`: ended by the owner of the
+ * address, and stored as proof of the consent and of its period.
  */
 export type SubscriptionStatus = "pending" | "confirmed" | "paused" | "refused" | "unsubscribed";
 
@@ -6319,7 +6389,9 @@ export type TotpText = {
 };
 
 /**
- * What a browser finds at an address.
+ * What a browser finds at an address. `permanent`, `temporary`: a redirect with status 308 or 307 to the address of the next
+ * step. `page`: a page of the site. `missing`: status 404, or 410 for a deleted post. `external`: another site, which isn't
+ * requested. `system`: a path that redirects don't apply to: the API, the panel, a file, or a page that a mailed link opens.
  */
 export type TraceOutcome = "permanent" | "temporary" | "page" | "missing" | "external" | "system";
 
@@ -6413,7 +6485,8 @@ export type UnsavedPage = {
 };
 
 /**
- * What a picture is uploaded for.
+ * What a picture is uploaded for. `picture`: a picture on a page. `logo`: the company's logo. `share_image`: the picture that
+ * social networks show with a link to the site. `favicon`: the icon of the site in the tab of a browser.
  */
 export type UploadKind = "picture" | "logo" | "share_image" | "favicon";
 
@@ -6451,6 +6524,9 @@ export type User = {
  * A page of users.
  */
 export type UserList = {
+  /**
+   * Always true.
+   */
   success: boolean;
   users: Array<UserRecord>;
 };
@@ -6781,7 +6857,7 @@ export type Vital = {
   needs_improvement: number;
   /**
    * 75th percentile: the value that three of four page views don't exceed. In milliseconds, or in thousandths for
-   * `cls`. Null without page views. Interpolated within a bucket.
+   * `cls`. An estimate, because only counts of ranges of values are stored. Null without page views.
    */
   p75: number | null;
   /**
@@ -7345,7 +7421,7 @@ export type ListOwnSessionsData = {
   path?: never;
   query?: {
     /**
-     * Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
+     * Maximum number of rows, 1 to 100. Default: all rows; 100 in a list of the trash.
      */
     limit?: number;
   };
@@ -7445,7 +7521,7 @@ export type ListUsersData = {
      */
     cursor?: string;
     /**
-     * Number of rows, 1 to 100. Default 100.
+     * Maximum number of rows, 1 to 100. Default: 100.
      */
     limit?: number;
   };
@@ -7624,7 +7700,7 @@ export type ListPostsData = {
      */
     cursor?: string;
     /**
-     * Number of rows, 1 to 100. Default 100.
+     * Maximum number of rows, 1 to 100. Default: 100.
      */
     limit?: number;
   };
@@ -7710,7 +7786,7 @@ export type ListDeletedPostsData = {
      */
     cursor?: string;
     /**
-     * Number of rows, 1 to 100. Default 100.
+     * Maximum number of rows, 1 to 100. Default: 100.
      */
     limit?: number;
   };
@@ -7966,7 +8042,7 @@ export type ListContactsData = {
      */
     cursor?: string;
     /**
-     * Number of rows, 1 to 100. Default 100.
+     * Maximum number of rows, 1 to 100. Default: 100.
      */
     limit?: number;
   };
@@ -8003,7 +8079,7 @@ export type ListAssigneesData = {
   path?: never;
   query?: {
     /**
-     * Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
+     * Maximum number of rows, 1 to 100. Default: all rows; 100 in a list of the trash.
      */
     limit?: number;
   };
@@ -8071,7 +8147,7 @@ export type ListSavedFiltersData = {
   path?: never;
   query?: {
     /**
-     * Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
+     * Maximum number of rows, 1 to 100. Default: all rows; 100 in a list of the trash.
      */
     limit?: number;
   };
@@ -8117,7 +8193,7 @@ export type ListOwnContactsData = {
   path?: never;
   query?: {
     /**
-     * Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
+     * Maximum number of rows, 1 to 100. Default: all rows; 100 in a list of the trash.
      */
     limit?: number;
   };
@@ -8324,7 +8400,7 @@ export type ListFooterSectionsData = {
   path?: never;
   query?: {
     /**
-     * Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
+     * Maximum number of rows, 1 to 100. Default: all rows; 100 in a list of the trash.
      */
     limit?: number;
   };
@@ -8378,7 +8454,7 @@ export type ListDeletedFooterSectionsData = {
   path?: never;
   query?: {
     /**
-     * Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
+     * Maximum number of rows, 1 to 100. Default: all rows; 100 in a list of the trash.
      */
     limit?: number;
   };
@@ -8490,7 +8566,7 @@ export type ListLinkTargetsData = {
      */
     search?: string;
     /**
-     * Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
+     * Maximum number of rows, 1 to 100. Default: all rows; 100 in a list of the trash.
      */
     limit?: number;
   };
@@ -8528,7 +8604,7 @@ export type ListMediaData = {
      */
     cursor?: string;
     /**
-     * Number of rows, 1 to 100. Default 100.
+     * Maximum number of rows, 1 to 100. Default: 100.
      */
     limit?: number;
   };
@@ -8648,7 +8724,7 @@ export type ListMediaUsesData = {
   };
   query?: {
     /**
-     * Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
+     * Maximum number of rows, 1 to 100. Default: all rows; 100 in a list of the trash.
      */
     limit?: number;
   };
@@ -8666,7 +8742,7 @@ export type ListMenuItemsData = {
   path?: never;
   query?: {
     /**
-     * Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
+     * Maximum number of rows, 1 to 100. Default: all rows; 100 in a list of the trash.
      */
     limit?: number;
   };
@@ -8719,7 +8795,7 @@ export type ListDeletedMenuItemsData = {
   path?: never;
   query?: {
     /**
-     * Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
+     * Maximum number of rows, 1 to 100. Default: all rows; 100 in a list of the trash.
      */
     limit?: number;
   };
@@ -8811,7 +8887,7 @@ export type ListMissingPagesData = {
      */
     cursor?: string;
     /**
-     * Number of rows, 1 to 100. Default 100.
+     * Maximum number of rows, 1 to 100. Default: 100.
      */
     limit?: number;
   };
@@ -8881,7 +8957,7 @@ export type ListEditionsData = {
      */
     cursor?: string;
     /**
-     * Number of rows, 1 to 100. Default 100.
+     * Maximum number of rows, 1 to 100. Default: 100.
      */
     limit?: number;
   };
@@ -8925,7 +9001,7 @@ export type ListDeletedEditionsData = {
   path?: never;
   query?: {
     /**
-     * Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
+     * Maximum number of rows, 1 to 100. Default: all rows; 100 in a list of the trash.
      */
     limit?: number;
   };
@@ -9212,7 +9288,7 @@ export type ListSubscriptionsData = {
      */
     cursor?: string;
     /**
-     * Number of rows, 1 to 100. Default 100.
+     * Maximum number of rows, 1 to 100. Default: 100.
      */
     limit?: number;
   };
@@ -9357,7 +9433,7 @@ export type ListOutboxData = {
      */
     cursor?: string;
     /**
-     * Number of rows, 1 to 100. Default 100.
+     * Maximum number of rows, 1 to 100. Default: 100.
      */
     limit?: number;
   };
@@ -9446,7 +9522,7 @@ export type ListPagesData = {
   path?: never;
   query?: {
     /**
-     * Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
+     * Maximum number of rows, 1 to 100. Default: all rows; 100 in a list of the trash.
      */
     limit?: number;
   };
@@ -9468,7 +9544,7 @@ export type SearchPageTextsData = {
      */
     search?: string;
     /**
-     * Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
+     * Maximum number of rows, 1 to 100. Default: all rows; 100 in a list of the trash.
      */
     limit?: number;
   };
@@ -9709,7 +9785,7 @@ export type ListPrivacyRequestsData = {
      */
     cursor?: string;
     /**
-     * Number of rows, 1 to 100. Default 100.
+     * Maximum number of rows, 1 to 100. Default: 100.
      */
     limit?: number;
   };
@@ -9779,7 +9855,7 @@ export type ListPrivacyRepliesData = {
   };
   query?: {
     /**
-     * Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
+     * Maximum number of rows, 1 to 100. Default: all rows; 100 in a list of the trash.
      */
     limit?: number;
   };
@@ -9932,7 +10008,7 @@ export type ListRedirectsData = {
      */
     cursor?: string;
     /**
-     * Number of rows, 1 to 100. Default 100.
+     * Maximum number of rows, 1 to 100. Default: 100.
      */
     limit?: number;
   };
@@ -9994,7 +10070,7 @@ export type ListDeletedRedirectsData = {
   path?: never;
   query?: {
     /**
-     * Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
+     * Maximum number of rows, 1 to 100. Default: all rows; 100 in a list of the trash.
      */
     limit?: number;
   };
@@ -10109,7 +10185,7 @@ export type ListServicesData = {
   path?: never;
   query?: {
     /**
-     * Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
+     * Maximum number of rows, 1 to 100. Default: all rows; 100 in a list of the trash.
      */
     limit?: number;
   };
@@ -10162,7 +10238,7 @@ export type ListDeletedServicesData = {
   path?: never;
   query?: {
     /**
-     * Number of rows, 1 to 100. Default: all rows or, in the trash, the last 100 deleted ones.
+     * Maximum number of rows, 1 to 100. Default: all rows; 100 in a list of the trash.
      */
     limit?: number;
   };
@@ -10357,7 +10433,7 @@ export type FindVisitsData = {
   path?: never;
   query?: {
     /**
-     * First day. Default: 29 days before the last day.
+     * First day. Default: 29 days before the last day. The period may have up to 731 days.
      */
     from?: string;
     /**
@@ -10392,7 +10468,7 @@ export type ExportVisitsData = {
   path?: never;
   query?: {
     /**
-     * First day. Default: 29 days before the last day.
+     * First day. Default: 29 days before the last day. The period may have up to 731 days.
      */
     from?: string;
     /**
