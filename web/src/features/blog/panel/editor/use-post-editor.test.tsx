@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import type { Post, PostInput } from "@/api/types";
-import { BLANK } from "@/features/blog/panel/fields";
+import type { BLANK } from "@/features/blog/panel/fields";
 import { notify } from "@/lib/notify";
 import { readPostDraft } from "./local-draft";
 import { POST } from "./post.fixture";
