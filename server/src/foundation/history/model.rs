@@ -16,8 +16,8 @@ pub const MAX_VERSIONS: u64 = 100;
 pub struct Subject<'a> {
     pub kind: &'static str,
     pub id: &'a str,
-    /// Field of the documents with the number that staff give to a text, if they number it. The last version with each number
-    /// is never deleted, nor the version that replaced it, whose time is the end of the former.
+    /// Name of the field with the number of the text, if staff number it. The last version with each number is never deleted.
+    /// Neither is the version that replaced it, whose time shows until when the number applied.
     pub numbered_by: Option<&'static str>,
 }
 

@@ -45,8 +45,8 @@ mod rows {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// Records the new version of a change, unless its document is the same as that of the newest recorded version. Also records
-/// the version before the change if its document is not in the newest recorded version, with an unknown author.
+/// Records the version after a change. First records the version before it, with an unknown author, if the newest recorded
+/// version has another document. Records nothing if the change has no effect on a recorded document.
 pub async fn record(
     connection: &impl ConnectionTrait,
     subject: Subject<'_>,
@@ -54,15 +54,17 @@ pub async fn record(
     now: Timestamp,
 ) -> Result<()> {
     let newest = newest(connection, subject).await?;
-    if newest.as_ref().is_none_or(|row| row.document != *change.before.1) {
+    let is_before_recorded = newest.as_ref().is_some_and(|row| row.document == *change.before.1);
+    if !is_before_recorded {
         insert(connection, version_row(subject, change.before)).await?;
     }
-    if let Some(row) = newest.filter(|row| row.document == *change.after.1) {
-        if !row.is_autosaved {
-            return Ok(());
-        }
+    match newest.filter(|row| row.document == *change.after.1) {
         // The autosaved version has the same document, so the new version replaces it.
-        Entity::delete_by_id((row.kind, row.record_id, row.version)).exec(connection).await?;
+        Some(row) if row.is_autosaved => {
+            Entity::delete_by_id((row.kind, row.record_id, row.version)).exec(connection).await?;
+        }
+        Some(_) if is_before_recorded => return Ok(()),
+        _ => {}
     }
     let after =
         ActiveModel { restored_from: Set(change.restored_from), ..new_version_row(subject, change, now) };

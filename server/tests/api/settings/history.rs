@@ -57,6 +57,19 @@ async fn restored_settings_version_becomes_a_new_version() {
 }
 
 #[tokio::test]
+async fn restored_version_with_the_former_company_name_is_in_the_history() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    save(&admin, "seo", json!({"keywords": "redes"})).await;
+    // The new name appears in default titles of the record, but not in the recorded version.
+    save(&admin, "company", json!({"name": "Outra Empresa"})).await;
+    let restored = restore(&admin, "seo", 1, "*").await.expect(StatusCode::OK).json();
+    let newest = &history(&admin, "seo").await[0];
+    assert_eq!((&newest["version"], &newest["restored_from"]), (&json!(2), &json!(1)));
+    assert_eq!(newest["document"], restored);
+}
+
+#[tokio::test]
 async fn restored_settings_include_their_picture() {
     let server = Server::start().await;
     let admin = server.admin().await;
