@@ -31,11 +31,11 @@ pub fn csv(app: App, filter: AuditFilter) -> Response {
 }
 
 fn cells(event: AuditEvent) -> [String; 8] {
-    let who = event.user_email.unwrap_or_else(|| source_label(event.source).to_owned());
+    let actor = actor_of(&event).to_owned();
     [
         event.sequence.to_string(),
         spreadsheet::moment(event.created_at),
-        who,
+        actor,
         event.summary,
         event.label.unwrap_or_default(),
         event.ip.unwrap_or_default(),
@@ -44,11 +44,14 @@ fn cells(event: AuditEvent) -> [String; 8] {
     ]
 }
 
-fn source_label(source: Source) -> &'static str {
-    match source {
-        Source::Web => "Visitante",
-        Source::CommandLine => "Linha de comando",
-        Source::System => "Sistema",
+/// Returns the actor's email. Without one, returns the kind of actor; `Alguém` if the email may have been erased.
+fn actor_of(event: &AuditEvent) -> &str {
+    match (&event.user_email, event.source) {
+        (Some(email), _) => email,
+        (None, Source::Web) if event.erased_at.is_some() => "Alguém",
+        (None, Source::Web) => "Visitante",
+        (None, Source::CommandLine) => "Linha de comando",
+        (None, Source::System) => "Sistema",
     }
 }
 
@@ -59,4 +62,28 @@ fn lines(fields: Option<Map<String, Value>>) -> String {
         other => format!("{path}: {other}"),
     };
     fields.unwrap_or_default().into_iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+
+    use super::*;
+    use crate::{
+        foundation::{
+            audit::{Action, Event},
+            identity::actor::Actor,
+        },
+        platform::clock::Timestamp,
+    };
+
+    #[test]
+    fn erased_actor_is_not_exported_as_a_visitor() {
+        let visitor = Actor::visitor(Ipv4Addr::LOCALHOST.into());
+        let row = Event::new(Action::AccountSignInFailed).row(&visitor, 0, Timestamp::UNIX_EPOCH);
+        let mut event = AuditEvent::from(row);
+        assert_eq!(actor_of(&event), "Visitante");
+        event.erased_at = Some(Timestamp::UNIX_EPOCH);
+        assert_eq!(actor_of(&event), "Alguém");
+    }
 }
