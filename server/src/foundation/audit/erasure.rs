@@ -26,8 +26,8 @@ use crate::{
 
 pub use store::{emails_of, users_with_email, was_staff};
 
-/// How the codes begin of actions whose label and changes are personal data. The retention rule does not erase the label and
-/// changes of other actions, such as `settings.updated`.
+/// Prefixes of the codes of actions whose label and changes are personal data. The retention rule does not erase the label
+/// and changes of other actions, such as `settings.updated`.
 pub(super) const PERSONAL_ACTIONS: [&str; 9] = [
     "account.",
     "audit.",
@@ -130,7 +130,7 @@ pub async fn expire(app: &App, older_than: Timestamp) -> Result<u64> {
 }
 
 fn is_about_people(action: &str) -> bool {
-    PERSONAL_ACTIONS.iter().any(|start| action.starts_with(start))
+    PERSONAL_ACTIONS.iter().any(|prefix| action.starts_with(prefix))
 }
 
 fn without_actor(row: events::Model) -> events::Model {
@@ -151,11 +151,13 @@ impl ErasedPerson {
     /// email that ends with one of the person's.
     fn is_mentioned_in(&self, row: &events::Model) -> bool {
         let personal_fields = [&row.user_email, &row.ip, &row.label, &row.before, &row.after];
-        let is_empty = personal_fields.iter().all(|field| field.is_none());
+        if personal_fields.iter().all(|field| field.is_none()) {
+            return false;
+        }
         let subject: Option<Uuid> = row.subject_id.as_deref().and_then(|id| id.parse().ok());
         let is_record = subject.is_some_and(|id| self.records.contains(&id));
         if self.was_staff {
-            return !is_empty && is_record;
+            return is_record;
         }
         let is_subject = is_record || (subject.is_some() && subject == self.user);
         let is_named = self.emails.iter().any(|email| has_email(&row.search, &text::fold(email)));
@@ -163,7 +165,7 @@ impl ErasedPerson {
             let filter = row.after.as_deref().filter(|_| row.action.ends_with(EXPORT_SUFFIX));
             filter.is_some_and(|filter| self.identifiers.are_in(filter))
         };
-        !is_empty && (is_subject || is_named || self.is_actor_of(row) || is_in_filter())
+        is_subject || is_named || self.is_actor_of(row) || is_in_filter()
     }
 }
 
@@ -171,7 +173,7 @@ impl ErasedPerson {
 mod tests {
     use super::*;
 
-    /// How the codes of all other actions begin. The label and changes of these actions are content, settings or numbers.
+    /// Prefixes of the codes of all other actions, whose label and changes are content, settings or numbers.
     const OTHER_ACTIONS: [&str; 14] = [
         "consent.",
         "edition.",
@@ -192,8 +194,8 @@ mod tests {
     #[test]
     fn every_action_is_classified_as_personal_or_not() {
         for action in Action::ALL {
-            let starts = PERSONAL_ACTIONS.iter().chain(&OTHER_ACTIONS);
-            let matching = starts.filter(|start| action.code().starts_with(**start)).count();
+            let prefixes = PERSONAL_ACTIONS.iter().chain(&OTHER_ACTIONS);
+            let matching = prefixes.filter(|prefix| action.code().starts_with(**prefix)).count();
             assert_eq!(matching, 1, "{} must match one entry of one of the lists", action.code());
         }
     }

@@ -262,7 +262,7 @@ pub async fn users_with_email(connection: &impl ConnectionTrait, email: &str) ->
 fn personal() -> Select<events::Entity> {
     let is_about_people = PERSONAL_ACTIONS
         .iter()
-        .fold(Condition::any(), |any, start| any.add(Column::Action.starts_with(*start)));
+        .fold(Condition::any(), |any, prefix| any.add(Column::Action.starts_with(*prefix)));
     let content = [Column::Label, Column::Before, Column::After];
     let has_content = content.iter().fold(Condition::any(), |any, column| any.add(column.is_not_null()));
     let personal = Condition::any()
