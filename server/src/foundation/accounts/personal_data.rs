@@ -73,6 +73,7 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
     retention: &[],
 };
 
+/// Adds the messages about the account to emails that the user has not proven to own.
 async fn identify(db: Connection<'_>, person: &mut Person) -> Result<()> {
     for email in &person.unproven_emails {
         person
@@ -165,9 +166,16 @@ async fn second_factors(db: Connection<'_>, user: Uuid) -> Result<Vec<PersonReco
     let codes = codes::store::count_unused(&db, user).await?;
     if codes > 0 {
         let data = json!({ "unused": codes });
-        records.push(PersonRecord::new(None, format!("{codes} códigos de recuperação sem uso"), &data));
+        records.push(PersonRecord::new(None, unused_codes(codes), &data));
     }
     Ok(records)
+}
+
+fn unused_codes(count: u64) -> String {
+    match count {
+        1 => "1 código de recuperação sem uso".to_owned(),
+        _ => format!("{count} códigos de recuperação sem uso"),
+    }
 }
 
 fn link_record(link: &recovery::store::Model) -> PersonRecord {
