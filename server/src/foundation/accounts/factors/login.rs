@@ -80,8 +80,9 @@ async fn finish_sign_in(
     let user: User = challenge.valid_user(found).ok_or(Error::Refused(CHALLENGE_EXPIRED))?.into();
     let actor = Actor::user(user.id, &user.email, ip);
     let Some(proof) = take_code(app, &tx, user.id, device.as_ref(), code).await? else {
-        let steady = app.clock.steady();
-        network.into_iter().for_each(|network| app.limits.failed_logins.count(network, steady));
+        if let Some(network) = network {
+            app.limits.failed_logins.count(network, app.clock.steady());
+        }
         tracing::warn!(%ip, user = %user.id, "code of a second factor refused");
         audit::record(app, &tx, &actor, Event::new(Action::AccountSecondFactorFailed)).await?;
         tx.commit().await?;

@@ -121,7 +121,7 @@ async fn finish_removal(tx: &Transaction, user_id: Uuid, current_session: Uuid) 
     Ok(())
 }
 
-/// Returns a code as it was shown. Users may type spaces between its groups.
+/// Removes the spaces that users may type between the groups of a code.
 fn without_spaces(code: &str) -> String {
     code.chars().filter(|c| !c.is_whitespace()).collect()
 }

@@ -29,6 +29,7 @@ use crate::{
         },
     },
     platform::{
+        db::Transaction,
         error::{Error, ErrorBody, FieldErrors, Result},
         http::JsonBody,
     },
@@ -85,45 +86,47 @@ async fn by_password(app: &App, caller: &SignedIn, password: &str) -> Result<()>
     let attempt = Attempt::confirmation(app, caller.user.id)?;
     let is_correct = attempt.verify(app, password, Some(&user.password_hash)).await?;
     let tx = caller.begin(app).await?;
-    if is_correct {
-        attempt.succeed(app);
-        sessions::record_authentication(&*tx, caller.session.id, app.clock.now()).await?;
-        audit::record(app, &tx, &caller.actor(), Event::new(Action::AccountSteppedUp)).await?;
-        return tx.commit().await;
+    if !is_correct {
+        return refuse(app, tx, caller, Error::field("password", "Senha incorreta.")).await;
     }
-    audit::record(app, &tx, &caller.actor(), Event::new(Action::AccountStepUpFailed)).await?;
-    tx.commit().await?;
-    Err(Error::field("password", "Senha incorreta."))
+    attempt.succeed(app);
+    confirm(app, tx, caller).await
 }
 
 async fn by_code(app: &App, caller: &SignedIn, headers: &HeaderMap, code: &str) -> Result<()> {
     let device = devices::known_to(app, headers, caller.user.id).await?;
     let tx = caller.begin(app).await?;
     let Some(proof) = take_code(app, &tx, caller.user.id, device.as_ref(), code).await? else {
-        audit::record(app, &tx, &caller.actor(), Event::new(Action::AccountStepUpFailed)).await?;
-        tx.commit().await?;
-        return Err(wrong_code());
+        return refuse(app, tx, caller, wrong_code()).await;
     };
-    sessions::record_authentication(&*tx, caller.session.id, app.clock.now()).await?;
     report_recovery_code(app, &tx, &caller.actor(), &caller.user, proof).await?;
-    audit::record(app, &tx, &caller.actor(), Event::new(Action::AccountSteppedUp)).await?;
-    tx.commit().await
+    confirm(app, tx, caller).await
 }
 
 async fn by_passkey(app: &App, caller: &SignedIn, proof: &PasskeyProof) -> Result<()> {
-    let session_id = caller.session.id;
+    let session_id = Some(caller.session.id);
     let tx = caller.begin(app).await?;
-    let challenge = challenge::take(app, &tx, &proof.challenge, Purpose::StepUp, Some(session_id)).await?;
+    let challenge = challenge::take(app, &tx, &proof.challenge, Purpose::StepUp, session_id).await?;
     let found = match challenge {
         Some(challenge) => passkeys::check(app, &tx, &challenge, &proof.credential).await?,
         None => None,
     };
-    if found.is_none() {
-        audit::record(app, &tx, &caller.actor(), Event::new(Action::AccountStepUpFailed)).await?;
-        tx.commit().await?;
-        return Err(passkeys::refused());
+    match found {
+        Some(_) => confirm(app, tx, caller).await,
+        None => refuse(app, tx, caller, passkeys::refused()).await,
     }
-    sessions::record_authentication(&*tx, session_id, app.clock.now()).await?;
+}
+
+/// Completes the step-up: sensitive actions are possible from now on.
+async fn confirm(app: &App, tx: Transaction, caller: &SignedIn) -> Result<()> {
+    sessions::record_authentication(&*tx, caller.session.id, app.clock.now()).await?;
     audit::record(app, &tx, &caller.actor(), Event::new(Action::AccountSteppedUp)).await?;
     tx.commit().await
+}
+
+/// Refuses the step-up with `error`. Commits the transaction, so that the failure is recorded and a challenge remains deleted.
+async fn refuse(app: &App, tx: Transaction, caller: &SignedIn, error: Error) -> Result<()> {
+    audit::record(app, &tx, &caller.actor(), Event::new(Action::AccountStepUpFailed)).await?;
+    tx.commit().await?;
+    Err(error)
 }

@@ -50,7 +50,10 @@ impl Attempt {
         if let Some(network) = self.network {
             app.limits.failed_logins.take(network, now)?;
         }
-        app.limits.account_failures.begin(self.key.clone(), now).inspect_err(|_| self.give_back(app))?;
+        app.limits
+            .account_failures
+            .begin(self.key.clone(), now)
+            .inspect_err(|_| self.give_back_network(app))?;
         Ok(self)
     }
 
@@ -66,7 +69,7 @@ impl Attempt {
         };
         if checked.is_err() {
             app.limits.account_failures.give_back(&self.key);
-            self.give_back(app);
+            self.give_back_network(app);
         }
         checked
     }
@@ -74,10 +77,11 @@ impl Attempt {
     /// Removes the attempt from the limits, and earlier failures with the same key.
     pub fn succeed(self, app: &App) {
         app.limits.account_failures.reset(&self.key);
-        self.give_back(app);
+        self.give_back_network(app);
     }
 
-    fn give_back(&self, app: &App) {
+    /// Removes the attempt from the limit of the network.
+    fn give_back_network(&self, app: &App) {
         if let Some(network) = &self.network {
             app.limits.failed_logins.give_back(network);
         }
@@ -98,14 +102,16 @@ pub fn with_typed_email(event: Event, typed: &str, user: Option<&users::Model>) 
 /// Records a refusal by a rate limit, at most once a minute for each network and each email, so that a flood of requests does
 /// not fill the disk. Does nothing for other errors.
 pub async fn record_refusal(app: &App, ip: IpAddr, refusal: &Error, event: Event) -> Result<()> {
+    if !matches!(refusal, Error::RateLimited { .. }) {
+        return Ok(());
+    }
     let now = app.clock.steady();
     let is_first = |key: String| app.limits.throttled.take(key, now).is_ok();
     let email = event.label.clone().filter(|label| is_email(label));
-    let is_new = || is_first(network_of(ip).to_string()) && email.is_none_or(is_first);
-    if !matches!(refusal, Error::RateLimited { .. }) || !is_new() {
-        return Ok(());
+    if is_first(network_of(ip).to_string()) && email.is_none_or(is_first) {
+        record_failure(app, ip, None, event).await?;
     }
-    record_failure(app, ip, None, event).await
+    Ok(())
 }
 
 /// Records a failed sign-in. The number of events is limited for each user and, if `user_id` is `None`, for all attempts

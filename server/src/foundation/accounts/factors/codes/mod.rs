@@ -70,8 +70,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn case_and_separators_of_a_recovery_code_are_ignored() {
-        assert_eq!(normalized(" X7K2M 9QCOL "), normalized("x7k2m-9qc01"));
+    fn typed_recovery_code_is_normalized() {
+        assert_eq!(normalized(" X7K2M 9QCOL "), "x7k2m9qc01");
+        assert_eq!(normalized("x7k2m-9qc01"), "x7k2m9qc01");
+    }
+
+    #[test]
+    fn new_recovery_codes_differ_and_have_two_groups_of_five() {
         let codes = new_codes();
         assert!(codes.iter().all(|code| code.len() == 11 && normalized(code).len() == LENGTH), "{codes:?}");
         assert_eq!(codes.iter().collect::<std::collections::BTreeSet<_>>().len(), COUNT);

@@ -142,7 +142,11 @@ mod tests {
         assert_eq!(step(time - 30), step(time));
         assert_eq!(step(time + 30), step(time));
         assert_eq!((step(time - 60), step(time + 60)), (None, None));
-        assert_eq!(check(SECRET, "+81804", at(time)).expect("checked"), None);
+    }
+
+    #[test]
+    fn totp_code_with_a_sign_instead_of_a_digit_is_refused() {
+        assert_eq!(check(SECRET, "+81804", at(1_111_111_109)).expect("checked"), None);
     }
 
     #[test]
@@ -151,7 +155,12 @@ mod tests {
         assert!(offer.url.starts_with("otpauth://totp/Loja%20%20Centro:ana"), "{}", offer.url);
         assert!(offer.url.contains("secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"), "{}", offer.url);
         assert_eq!(offer.key, "GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ");
-        let drawn = qr_path(&offer.url).expect("drawn");
-        assert!(drawn.size > 40 && drawn.path.starts_with("M4 4h1v1h-1z"), "{}", drawn.size);
+    }
+
+    #[test]
+    fn qr_path_begins_after_the_quiet_zone() {
+        let drawn = qr_path("otpauth").expect("drawn");
+        assert!(drawn.path.starts_with("M4 4h1v1h-1z"), "{}", drawn.path);
+        assert_eq!(drawn.size, 21 + 2 * QUIET_ZONE);
     }
 }
