@@ -99,7 +99,7 @@ enum Stage {
     /// The connection, the sign-in or the command with the sender.
     Greeting,
     Recipient,
-    /// The recipient; an address has characters that the server does not support.
+    /// The recipient, if an address has characters that the server does not support.
     UnsupportedRecipient,
     Content,
 }

@@ -42,7 +42,7 @@ pub struct Body {
     pub reason: Option<String>,
     /// The URL that unsubscribes with one click (RFC 8058).
     pub unsubscribe_url: Option<String>,
-    /// The URL where the subscriber chooses subjects.
+    /// The URL where the subscriber chooses interests.
     #[serde(default)]
     pub preferences_url: Option<String>,
     /// Ids of earlier messages in the same conversation, oldest first.

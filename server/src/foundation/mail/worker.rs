@@ -308,9 +308,14 @@ mod tests {
     fn wait_doubles_up_to_15_minutes() {
         assert_eq!(wait(1, 0.0), TimeDelta::seconds(5));
         assert_eq!(wait(2, 0.0), TimeDelta::seconds(10));
-        assert_eq!(wait(1, 1.0), TimeDelta::milliseconds(2500));
         for attempts in [9, 40, i32::MAX] {
             assert_eq!(wait(attempts, 0.0), MAX_WAIT, "{attempts}");
         }
+    }
+
+    #[test]
+    fn jitter_shortens_the_wait_by_up_to_half() {
+        assert_eq!(wait(1, 0.5), TimeDelta::milliseconds(3750));
+        assert_eq!(wait(1, 1.0), TimeDelta::milliseconds(2500));
     }
 }

@@ -62,7 +62,7 @@ pub async fn list_ids_of_person(
     list_ids(connection, of_person(ids, emails)).await
 }
 
-/// Lists the messages of a person as [`list_ids_of_person`], newest first, after the first `offset` ones.
+/// Lists the messages that [`list_ids_of_person`] finds, newest first, after the first `offset` ones.
 pub async fn list_of_person(
     connection: &impl ConnectionTrait,
     ids: &BTreeSet<Uuid>,
@@ -76,7 +76,7 @@ pub async fn list_of_person(
     Ok(rows.into_iter().map(OutboxMessage::from).collect())
 }
 
-/// Deletes the messages of a person as [`list_ids_of_person`]. Returns their number.
+/// Deletes the messages that [`list_ids_of_person`] finds. Returns their number.
 pub async fn delete_of_person(
     connection: &impl ConnectionTrait,
     ids: &BTreeSet<Uuid>,
