@@ -25,12 +25,10 @@ pub async fn run(app: &App) -> Result<()> {
     let with_picture: HashSet<String> = store::list_files(app.db.reader()).await?.into_iter().collect();
     orphans.retain(|path| !with_picture.contains(path));
     if with_picture.is_empty() || orphans.len() > MAX_ORPHANS.max(with_picture.len() / 10) {
-        if !orphans.is_empty() {
-            tracing::warn!(
-                files = orphans.len(),
-                "too many files have no picture in this database; no file was deleted"
-            );
-        }
+        tracing::warn!(
+            files = orphans.len(),
+            "too many files have no picture in this database; no file was deleted"
+        );
         return Ok(());
     }
     for path in &orphans {

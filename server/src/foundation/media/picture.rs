@@ -60,9 +60,9 @@ impl Picture {
 
 impl From<Media> for Picture {
     fn from(media: Media) -> Self {
-        let widths = media.variants.iter().map(|it| format!("{} {}w", it.url, it.width));
+        let candidates = media.variants.iter().map(|variant| format!("{} {}w", variant.url, variant.width));
         Self {
-            srcset: widths.collect::<Vec<_>>().join(", "),
+            srcset: candidates.collect::<Vec<_>>().join(", "),
             src: media.url,
             width: Some(media.width),
             height: Some(media.height),

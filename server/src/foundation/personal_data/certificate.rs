@@ -15,6 +15,8 @@ const VERSION: u32 = 1;
 /// Purpose of the signing key, which is derived from the secret key.
 const PURPOSE: &str = "erasure certificate";
 const SALT_BYTES: usize = 16;
+/// A mark that some editors write at the start of a file.
+const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// A signed statement about the erasure of a person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -82,9 +84,6 @@ pub struct NewCertificate<'a> {
     pub backups_until: Option<Timestamp>,
 }
 
-/// A mark that some editors write at the start of a file.
-const BYTE_ORDER_MARK: char = '\u{feff}';
-
 /// The result of checking a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Checked {
@@ -120,7 +119,7 @@ impl Certificate {
         certificate
     }
 
-    /// Parses a certificate and checks its signature. A text with a year that no certificate can have isn't one.
+    /// Parses a certificate and checks its signature. A certificate with a year that the database can't store is unreadable.
     #[must_use]
     pub fn check(key: &SecretKey, text: &str) -> Checked {
         let text = text.trim_matches(|c: char| c.is_whitespace() || c == BYTE_ORDER_MARK);
@@ -238,10 +237,15 @@ mod tests {
             *changed.pointer_mut(pointer).expect(pointer) = value;
             assert_eq!(check(&changed), Checked::Changed, "{pointer}");
         }
-        let mut extended = original.clone();
+    }
+
+    #[test]
+    fn other_text_and_certificate_with_an_unknown_field_are_unreadable() {
+        let mut extended = serde_json::to_value(certificate()).expect("JSON");
         extended["note"] = "mais".into();
-        assert_eq!(check(&extended), Checked::Unreadable);
-        assert_eq!(Certificate::check(&key('a'), "nada"), Checked::Unreadable);
+        for text in [extended.to_string(), "nada".to_owned()] {
+            assert_eq!(Certificate::check(&key('a'), &text), Checked::Unreadable, "{text}");
+        }
     }
 
     #[test]

@@ -299,10 +299,20 @@ mod tests {
             ("4004-1234", "tel:40041234"),
             ("(11) 4000-0000 ramal 12", "tel:+551140000000"),
         ] {
-            let contact =
-                ContactInfo { phone: phone.into(), whatsapp: phone.into(), ..ContactInfo::default() };
+            let contact = ContactInfo { phone: phone.into(), ..ContactInfo::default() };
             assert_eq!(contact.phone_url(), expected);
-            assert_eq!(contact.whatsapp_url("Oi").is_some(), phone != "4004-1234", "{phone}");
+        }
+    }
+
+    #[test]
+    fn number_without_an_area_code_has_no_whatsapp_url() {
+        for (number, expected) in [
+            ("(11) 98765-4321", Some("https://wa.me/5511987654321?text=Oi")),
+            ("4004-1234", None),
+            ("", None),
+        ] {
+            let contact = ContactInfo { whatsapp: number.into(), ..ContactInfo::default() };
+            assert_eq!(contact.whatsapp_url("Oi").as_deref(), expected, "{number}");
         }
     }
 }

@@ -237,13 +237,13 @@ impl ValidatedRecord for Analytics {
             "search_console",
             token,
             is_token,
-            "Informe o código de verificação, só letras, números, - e _.",
+            "Informe o código de verificação, que só tem letras, números, - e _.",
         );
         check(
             "search_console_file",
             file,
             is_verification_file,
-            "Informe o nome do arquivo como o Google o deu, por exemplo google1234567890abcdef.html.",
+            "Informe o nome do arquivo que o Google forneceu, por exemplo google1234567890abcdef.html.",
         );
         check(
             "facebook_pixel",
@@ -261,7 +261,7 @@ impl ValidatedRecord for Analytics {
             "own_measurement",
             &own_measurement,
             |value| matches!(value, ON | "off"),
-            "A medição própria fica ligada ou desligada.",
+            "Escolha se a medição própria fica ligada ou desligada.",
         );
         Self {
             google_analytics: google,
@@ -408,15 +408,19 @@ mod tests {
     }
 
     #[test]
-    fn analytics_ids_must_match_their_pattern() {
-        let valid = json!({"google_analytics": " g-ab12cd34ef ", "search_console":
+    fn analytics_ids_are_extracted_from_pasted_text() {
+        let pasted = json!({"google_analytics": " g-ab12cd34ef ", "search_console":
             "<meta name=\"google-site-verification\" content=\"abcdefghijklmnopqrstuvwxyz-_12345\" />",
             "search_console_file": "google-site-verification: google1234567890abcdef.html",
             "facebook_pixel": "1234567890123456", "hotjar": "1234567"});
-        let stored = analytics(valid).expect("valid");
+        let stored = analytics(pasted).expect("valid");
         assert_eq!(stored["google_analytics"], "G-AB12CD34EF");
         assert_eq!(stored["search_console_file"], "google1234567890abcdef.html");
         assert_eq!(stored["search_console"], "abcdefghijklmnopqrstuvwxyz-_12345");
+    }
+
+    #[test]
+    fn analytics_ids_that_do_not_match_their_pattern_are_refused() {
         for (field, wrong) in [
             ("google_analytics", "UA-12345-1"),
             ("google_analytics", "GTM-AB12CD3"),
@@ -456,7 +460,7 @@ mod tests {
     }
 
     #[test]
-    fn picture_must_be_in_the_library() {
+    fn picture_must_have_a_url_of_the_library() {
         for wrong in ["https://x.example/a.png", "//x.example/a.png", "/media/a b.png", "/api/x", "a.png"] {
             let mut fields = Fields::default();
             picture(&mut fields, "logo", wrong);

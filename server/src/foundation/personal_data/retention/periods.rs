@@ -24,7 +24,7 @@ impl Periods {
         Ok(Self(store::periods(connection).await?))
     }
 
-    /// Returns the period with a key in days, or the default. `None` if nothing is erased.
+    /// Returns the period with this key, or the default, in days; `None` if nothing is erased.
     #[must_use]
     pub fn find(&self, key: &str, default: Option<u32>) -> Option<u32> {
         self.0.get(key).copied().unwrap_or(default)

@@ -9,6 +9,8 @@ use std::f64::consts::TAU;
 
 use crate::platform::color::Color;
 
+pub use design::{DARK, DESIGN, LIGHT};
+
 /// Maximum difference in hue from `--danger`, in radians, of colors that look like it: reds, pinks and deep oranges.
 const MAX_HUE_DIFFERENCE: f64 = 0.6;
 /// Maximum chroma of grays. Grays don't look like danger, whatever their hue.
@@ -53,8 +55,6 @@ pub struct SchemeColors {
     pub night: Color,
     pub night_raised: Color,
 }
-
-pub use design::{DARK, DESIGN, LIGHT};
 
 impl Accent {
     /// Returns the accent for the value of the setting; the design's if it is empty or invalid.
