@@ -183,3 +183,14 @@ fn link_record(link: &recovery::store::Model) -> PersonRecord {
         "expires_at": link.expires_at});
     PersonRecord::new(link.created_at, link.purpose.label(), &data)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_unused_recovery_code_is_in_the_singular() {
+        assert_eq!(unused_codes(1), "1 código de recuperação sem uso");
+        assert_eq!(unused_codes(2), "2 códigos de recuperação sem uso");
+    }
+}

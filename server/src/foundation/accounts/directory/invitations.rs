@@ -44,6 +44,7 @@ use crate::{
     },
     platform::{
         client_ip::ClientIp,
+        clock::Timestamp,
         db::Transaction,
         error::{Error, ErrorBody, Result},
         http::{JsonBody, PathId},
@@ -82,8 +83,9 @@ pub struct Invited {
     pub mailed: bool,
 }
 
-/// Creates a user without a password, and mails a link to choose one. If a visitor has the email, and it is not verified, that
-/// account is reused: password, sessions and second factors are removed, because a stranger may have created it.
+/// Creates a user without a password, and mails a link to choose one. If the email is unverified and belongs to a user who is
+/// neither staff nor disabled, that account is reused: password, sessions and second factors are removed, because a stranger may
+/// have created it.
 #[utoipa::path(post, path = "/api/auth/invitations", tag = "accounts", operation_id = "invite_user",
     request_body = NewInvitation,
     responses(
@@ -333,34 +335,47 @@ pub async fn accept_invitation(
     let hash = app.passwords.hash(&input.password).await?;
     let now = app.clock.now();
     let tx = app.db.begin().await?;
-    let user = users::find_for_update(&*tx, user.id).await?.ok_or(Error::Refused(LINK_INVALID))?;
+    let user = users::find_for_update(&*tx, user.id).await?.filter(|user| user.email == link.email);
+    let user = user.ok_or(Error::Refused(LINK_INVALID))?;
     // Parsed again, because the role may have changed before the row was locked.
     let full_name = parse_acceptance(&app, &input, &strength, &user)?;
     links::take(&tx, &link).await?;
     links::end_all(&tx, link.user_id, Purpose::PASSWORD).await?;
-    // For the audit log, because the inviter also knows the link and could have accepted the invitation.
-    let inviter = match link.created_by {
-        Some(id) => users::find(&*tx, id).await?,
-        None => None,
-    };
-    if !user.email_verified {
-        factors::remove(&tx, user.id).await?;
-    }
-    users::set_password(&*tx, &user, &input.password, hash, now).await?;
-    let mut user = User { full_name, ..user.into() };
-    users::set_verified_email(&*tx, &user, &link.email, now).await?;
-    users::set_name(&*tx, &user, &user.full_name, now).await?;
-    user.email_verified = true;
-    user.must_change_password = false;
-    sessions::delete_all(&*tx, user.id, None).await?;
-    devices::delete_all(&*tx, user.id, None).await?;
+    let user = activate(&tx, user, full_name, (&input.password, hash), now).await?;
     let actor = Actor::user(user.id, &user.email, ip);
     let event = Event::new(Action::AccountInvitationAccepted).on(user.id, &user.email);
-    let event = event.after(&json!({"invited_by": inviter.map(|inviter| inviter.email)}));
+    let event = event.after(&json!({"invited_by": inviter_of(&tx, &link).await?}));
     let started = session::start(&app, &tx, user, Transport::of(&headers).with_ip(ip), &headers).await?;
     audit::record(&app, &tx, &actor, event).await?;
     tx.commit().await?;
     Ok(started.with_status(StatusCode::CREATED))
+}
+
+/// Sets name and password of an invited user, verifies the email, and ends all earlier access to the account.
+async fn activate(
+    tx: &Transaction,
+    invited: Model,
+    full_name: String,
+    (password, hash): (&str, String),
+    now: Timestamp,
+) -> Result<User> {
+    if !invited.email_verified {
+        factors::remove(tx, invited.id).await?;
+    }
+    sessions::delete_all(&**tx, invited.id, None).await?;
+    devices::delete_all(&**tx, invited.id, None).await?;
+    users::set_password(&**tx, &invited, password, hash, now).await?;
+    let user = User { full_name, email_verified: true, must_change_password: false, ..invited.into() };
+    users::set_verified_email(&**tx, &user, &user.email, now).await?;
+    users::set_name(&**tx, &user, &user.full_name, now).await?;
+    Ok(user)
+}
+
+/// Returns the email of the administrator who created the link. The audit log contains it, because the administrator also knows
+/// the link and could have accepted the invitation.
+async fn inviter_of(tx: &Transaction, link: &link_store::Model) -> Result<Option<String>> {
+    let Some(id) = link.created_by else { return Ok(None) };
+    Ok(users::find(&**tx, id).await?.map(|inviter| inviter.email))
 }
 
 /// Checks the password against the rules for the user's role, and returns the name in its stored form.

@@ -35,6 +35,7 @@ use crate::{
     },
     platform::{
         client_ip::ClientIp,
+        clock::Timestamp,
         db::Transaction,
         error::{Error, ErrorBody, Result},
         http::JsonBody,
@@ -223,10 +224,13 @@ pub async fn confirm_email(
     let own_session = caller.and_then(|(session, user)| (user.id == link.user_id).then_some(session.id));
     // Used only for a first verification. The transaction finds out whether it is one, but hashing is too slow for a
     // transaction.
-    let random_password = id::new_token().secret;
-    let hash = match own_session {
+    let random_password = match own_session {
         Some(_) => None,
-        None => Some(app.passwords.hash(&random_password).await?),
+        None => {
+            let password = id::new_token().secret;
+            let hash = app.passwords.hash(&password).await?;
+            Some((password, hash))
+        }
     };
     let now = app.clock.now();
     let tx = app.db.begin().await?;
@@ -246,10 +250,8 @@ pub async fn confirm_email(
     let mut reset_token = None;
     if !user.email_verified {
         sessions::delete_all(&*tx, user.id, own_session).await?;
-        if let Some(hash) = hash {
-            factors::remove(&tx, user.id).await?;
-            devices::delete_all(&*tx, user.id, None).await?;
-            users::set_password(&*tx, &row, &random_password, hash, now).await?;
+        if let Some((password, hash)) = random_password {
+            remove_access_of_strangers(&tx, &row, &password, hash, now).await?;
             reset_token = Some(create_reset_token(&app, &tx, &link).await?);
         }
     }
@@ -259,6 +261,20 @@ pub async fn confirm_email(
     audit::record(&app, &tx, &Actor::user(user.id, &user.email, ip), event).await?;
     tx.commit().await?;
     Ok(Json(ConfirmedEmail { email: link.email, reset_token }))
+}
+
+/// Removes the second factors and the known devices of a user whose email was not verified, and replaces the password with a
+/// random one, because a stranger may have created the account.
+async fn remove_access_of_strangers(
+    tx: &Transaction,
+    user: &users::Model,
+    random_password: &str,
+    hash: String,
+    now: Timestamp,
+) -> Result<()> {
+    factors::remove(tx, user.id).await?;
+    devices::delete_all(&**tx, user.id, None).await?;
+    users::set_password(&**tx, user, random_password, hash, now).await
 }
 
 /// Creates a password reset link for a user who has just used another link, and returns its token.
