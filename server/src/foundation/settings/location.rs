@@ -5,6 +5,9 @@ const STATES: [&str; 27] = [
     "PR", "RJ", "RN", "RO", "RR", "RS", "SC", "SE", "SP", "TO",
 ];
 
+/// The characters between city, state and country.
+const SEPARATORS: [char; 4] = [',', '-', '–', '/'];
+
 /// City and state; each is blank if the location doesn't contain it.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Location {
@@ -14,16 +17,15 @@ pub struct Location {
 }
 
 impl Location {
-    /// Parses `Recife, PE`, `Recife - PE` and `Recife/PE`, each with or without `- Brasil`, and `Recife`.
+    /// Parses `Recife, PE`, `Recife - PE`, `Recife/PE` and `Recife`, each with or without `- Brasil`.
     #[must_use]
     pub fn parse(location: &str) -> Self {
         let text = location.trim();
-        let end_before_country = text.rfind([',', '-', '–']).filter(|end| {
-            let last_part = text[*end..].trim_start_matches([',', '-', '–']).trim();
-            last_part.eq_ignore_ascii_case("brasil")
-        });
-        let text = end_before_country.map_or(text, |end| text[..end].trim());
-        let (city, state) = match text.rsplit_once([',', '-', '–', '/']) {
+        let text = match text.rsplit_once(SEPARATORS) {
+            Some((before, country)) if country.trim().eq_ignore_ascii_case("brasil") => before.trim(),
+            _ => text,
+        };
+        let (city, state) = match text.rsplit_once(SEPARATORS) {
             Some((city, state)) if is_state(state.trim()) => (city.trim(), state.trim().to_ascii_uppercase()),
             _ => (text, String::new()),
         };
@@ -48,6 +50,7 @@ mod tests {
             ("Recife, PE", "Recife", "PE"),
             ("Recife - PE", "Recife", "PE"),
             ("Recife/pe", "Recife", "PE"),
+            ("Recife/PE/Brasil", "Recife", "PE"),
             ("Recife", "Recife", ""),
             ("Ji-Paraná, RO", "Ji-Paraná", "RO"),
             ("Rua das Flores, 10, Recife, PE", "Recife", "PE"),

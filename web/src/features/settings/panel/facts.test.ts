@@ -21,6 +21,7 @@ it.each([
 it.each([
   ["São Paulo, SP - Brasil", "São Paulo", "SP"],
   ["Recife/pe", "Recife", "PE"],
+  ["Recife/PE/Brasil", "Recife", "PE"],
   ["Ji-Paraná, RO", "Ji-Paraná", "RO"],
   ["Rua das Flores, 10, Recife, PE", "Recife", "PE"],
   ["Recife, Brasil", "Recife", ""],

@@ -65,7 +65,7 @@ function hasBlankFact(text: string, facts: Facts): boolean {
 
 /** Parses 'Recife, PE - Brasil' into city and state. */
 function cityAndState(location: string): { city: string; state: string } {
-  const text = location.replace(/\s*[,\-–]\s*brasil\s*$/i, "").trim();
+  const text = location.replace(/\s*[,\-–/]\s*brasil\s*$/i, "").trim();
   const [, before = "", after = ""] = /^(.*)[,\-–/]([^,\-–/]*)$/s.exec(text) ?? [];
   const hasState = STATES.test(after.trim());
   const city = (hasState ? before : text).split(",").at(-1) ?? "";
