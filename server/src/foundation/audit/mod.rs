@@ -42,7 +42,7 @@ pub async fn proof_of_key(db: &Database) -> anyhow::Result<Option<Proof>> {
     Ok(chain::proof_of_key(store::head(db.reader()).await?))
 }
 
-/// Records the first event of a new database, so that an empty log is always one whose events were deleted.
+/// Records the first event of a new database. An empty log therefore means that events were deleted.
 pub async fn open(app: &App) -> Result<()> {
     let tx = app.db.begin().await?;
     if store::lock_head(&*tx).await?.sequence == 0 {

@@ -23,8 +23,9 @@ use crate::{
     },
 };
 
-/// Kinds of subject whose label is an email: actions of users on their own account, and of administrators on others.
+/// Kind of subject of the actions of users on their own account. The label is an email.
 const ACCOUNT: &str = "account";
+/// Kind of subject of the actions of administrators on users. The label is an email.
 const USER: &str = "user";
 const INVITATION_ACCEPTED: &str = Action::AccountInvitationAccepted.code();
 /// Actions on invited users. These users may not have accepted the role.

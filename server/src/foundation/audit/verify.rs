@@ -86,8 +86,8 @@ pub async fn verify(app: &App, anchor: Option<&Anchor>) -> Result<Report> {
     let head = store::head(app.db.reader()).await?;
     let mut walk =
         Walk { anchor, sequence: 0, mac: Some(String::new()), events: 0, erased: 0, problems: Vec::new() };
-    if anchor.is_some_and(|anchor| anchor.sequence > head.sequence || anchor.sequence < 1) {
-        walk.problems.extend(anchor.cloned().map(Problem::AnchorLost));
+    if let Some(anchor) = anchor.filter(|anchor| !(1..=head.sequence).contains(&anchor.sequence)) {
+        walk.problems.push(Problem::AnchorLost(anchor.clone()));
     }
     loop {
         let rows = store::list_after(app.db.reader(), walk.sequence, PAGE).await?;

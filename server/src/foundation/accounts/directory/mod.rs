@@ -209,8 +209,8 @@ impl AccountChange {
     }
 }
 
-/// Returns whether a user must change the password after a change to `role` and, if set, `new_password`. That is so if the user
-/// is staff and the password is too short for staff.
+/// Returns whether a user must change the password after a change to `role` and, if set, `new_password`: if the user is staff
+/// and the password is too short for staff, or had to be changed before and is still the same.
 #[must_use]
 pub fn must_change_password(current: &users::Model, role: Role, new_password: Option<&str>) -> bool {
     let is_long_enough = new_password.map_or(current.password_long_enough, is_long_enough_for_staff);

@@ -9,7 +9,7 @@ use sea_orm::{QueryOrder, QuerySelect, Select, entity::prelude::*};
 
 use crate::platform::error::Result;
 
-/// Deletes the rows of a query except the `keep` ones with the latest time. `columns` are those of the id and the time.
+/// Deletes the rows of a query except the `keep` ones with the latest time. `id` and `time` are columns.
 async fn delete_oldest_of<E: EntityTrait>(
     connection: &impl ConnectionTrait,
     rows: Select<E>,

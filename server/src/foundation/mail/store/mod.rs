@@ -157,9 +157,9 @@ fn unleased(now: Timestamp) -> Condition {
     Condition::any().add(Column::LockedUntil.is_null()).add(is_past(Column::LockedUntil, now))
 }
 
-/// Returns the last error of the newest queued message from before `older_than`. Ignores messages that were created before the
-/// last successful delivery, because then the mail server works. Times after `now` come from a wrong clock: ignores deliveries at
-/// such a time, and considers messages from such a time as old. `None` without such a message.
+/// Returns the last error of the newest queued message from before `older_than`, unless a message was sent after it was created:
+/// then the mail server works. A time after `now` comes from a wrong clock. Deliveries at such a time are ignored, and messages
+/// from such a time count as old.
 pub async fn find_stuck_reason(
     connection: &impl ConnectionTrait,
     older_than: Timestamp,
