@@ -20,7 +20,7 @@ fn with_sender(statuses: &[ContactStatus]) -> Select<rows::Entity> {
         .filter(Column::DeletedAt.is_null())
 }
 
-/// Counts the contacts with one of the statuses that were last changed before `older_than`.
+/// Counts the contacts that have one of the statuses and were last changed before `older_than`.
 pub async fn find_expiring(
     connection: &impl ConnectionTrait,
     statuses: &[ContactStatus],
@@ -29,7 +29,7 @@ pub async fn find_expiring(
     Expiring::find(connection, with_sender(statuses), Expr::col(Column::UpdatedAt), older_than).await
 }
 
-/// Returns the ids of up to `limit` contacts with one of the statuses that were last changed before `older_than`.
+/// Returns the ids of up to `limit` contacts that have one of the statuses and were last changed before `older_than`.
 pub async fn list_expired(
     connection: &impl ConnectionTrait,
     statuses: &[ContactStatus],
