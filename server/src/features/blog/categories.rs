@@ -16,8 +16,8 @@ pub fn fixed() -> [Term; 6] {
 
 /// Lists the fixed categories, followed by the other ones of published posts.
 pub async fn list(connection: &impl ConnectionTrait) -> Result<Vec<Term>> {
-    let mut used = store::list_categories(connection).await?;
     let fixed = fixed();
-    used.retain(|used| fixed.iter().all(|known| known.slug != used.slug));
-    Ok([Vec::from(fixed), used].concat())
+    let mut others = store::list_categories(connection).await?;
+    others.retain(|other| fixed.iter().all(|category| category.slug != other.slug));
+    Ok([Vec::from(fixed), others].concat())
 }

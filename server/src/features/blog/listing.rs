@@ -18,7 +18,7 @@ pub const PAGE_SIZE: u64 = 6;
 /// Maximum number of pages of a listing in one document.
 const MAX_PAGES: u64 = 10;
 /// Maximum number of characters in search terms. The rest is ignored.
-const MAX_TERMS: usize = 100;
+const MAX_TERMS_LENGTH: usize = 100;
 
 /// A list of posts. Categories and tags are identified by slug.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,8 +113,9 @@ pub async fn find_pages(app: &App, listing: PostListing, query: Option<&str>) ->
         return Ok(ListingAnswer::Missing);
     }
     let last = store::count_published(db, &listing.filter()).await?.div_ceil(PAGE_SIZE).max(1);
-    let up_to = value_of(query, "ate").and_then(|number| number.parse::<u64>().ok());
-    if let Some(up_to) = up_to.map(|number| number.min(last).min(MAX_PAGES)).filter(|number| *number > 1) {
+    let up_to = value_of(query, "ate").and_then(|number| number.parse::<u64>().ok()).unwrap_or(1);
+    let up_to = last.min(MAX_PAGES).min(up_to);
+    if up_to > 1 {
         return Ok(ListingAnswer::Pages(ListingPages { listing, first: 1, last: up_to }));
     }
     let number = value_of(query, "pagina").map_or(Some(1), |number| number.parse::<u64>().ok());
@@ -159,9 +160,9 @@ fn value_of(query: Option<&str>, wanted: &str) -> Option<String> {
     pairs.find(|(name, _)| name == wanted).map(|(_, value)| value.into_owned())
 }
 
-/// Returns search terms without control characters and surrounding spaces, shortened to [`MAX_TERMS`].
+/// Returns search terms without control characters and surrounding spaces, shortened to [`MAX_TERMS_LENGTH`].
 fn clean_terms(text: &str) -> String {
-    let printable: String = text.chars().filter(|c| !c.is_control()).take(MAX_TERMS).collect();
+    let printable: String = text.chars().filter(|c| !c.is_control()).take(MAX_TERMS_LENGTH).collect();
     printable.trim().to_owned()
 }
 

@@ -59,7 +59,7 @@ pub async fn list(texts: &Texts<'_>, pages: &ListingPages) -> Result<BuiltPage<B
     let (start, end) = ((pages.first - 1) * PAGE_SIZE, pages.last * PAGE_SIZE);
     let posts = store::list_published(db, &filter, start, end - start).await?;
     let total = store::count_published(db, &filter).await?;
-    let page = |number| ListingPages::one(listing.clone(), number).address();
+    let address_of = |number| ListingPages::one(listing.clone(), number).address();
     let suffix = match pages.first {
         1 => String::new(),
         number => content.page.replace("{number}", &number.to_string()),
@@ -70,8 +70,8 @@ pub async fn list(texts: &Texts<'_>, pages: &ListingPages) -> Result<BuiltPage<B
         filters: filters(&content.all, &categories::list(db).await?, &listing.path()),
         posts: cards(db, &posts, &content.read_time).await?,
         suggested: Vec::new(),
-        newer: (pages.first > 1).then(|| page(pages.first - 1)),
-        older: (end < total).then(|| page(pages.last + 1)),
+        newer: (pages.first > 1).then(|| address_of(pages.first - 1)),
+        older: (end < total).then(|| address_of(pages.last + 1)),
         newsletter: texts.read().await?,
         query: String::new(),
         content,

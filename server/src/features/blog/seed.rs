@@ -29,10 +29,10 @@ const ARTICLES: [&str; 6] = [
 /// Creates the demo company's articles. The caller makes sure that a database receives them only once.
 pub async fn seed(connection: &impl ConnectionTrait) -> anyhow::Result<()> {
     for article in ARTICLES {
-        let (input, at) = parse(article)?;
-        let valid = ValidPost::parse(&input, None, at)?;
+        let (input, published_at) = parse(article)?;
+        let valid = ValidPost::parse(&input, None, published_at)?;
         let article = markdown::render(&valid.fields.content)?;
-        writing::store::create(connection, id::new_id(at), valid, article, at).await?;
+        writing::store::create(connection, id::new_id(published_at), valid, article, published_at).await?;
     }
     Ok(())
 }
@@ -41,8 +41,8 @@ pub async fn seed(connection: &impl ConnectionTrait) -> anyhow::Result<()> {
 pub async fn list(connection: &impl ConnectionTrait) -> Result<Vec<(Version, Post)>> {
     let mut found = Vec::new();
     for article in ARTICLES {
-        let (input, at) = parse(article)?;
-        let valid = ValidPost::parse(&input, None, at)?;
+        let (input, published_at) = parse(article)?;
+        let valid = ValidPost::parse(&input, None, published_at)?;
         let Some((version, post)) = store::find_by_slug(connection, &valid.slug).await? else { continue };
         if version.0 == 1 && has_same_texts(&post, &valid) {
             found.push((version, post));
@@ -73,7 +73,7 @@ fn parse(article: &str) -> anyhow::Result<(PostInput, Timestamp)> {
         .context("an article doesn't start with fields between two lines of `---`")?;
     let mut input =
         PostInput { content: Some(content.to_owned()), is_published: Some(true), ..PostInput::default() };
-    let mut at = None;
+    let mut published_at = None;
     for line in head.lines() {
         let (name, value) =
             line.split_once(": ").with_context(|| format!("a line of an article isn't a field: {line}"))?;
@@ -86,11 +86,11 @@ fn parse(article: &str) -> anyhow::Result<(PostInput, Timestamp)> {
             "author" => input.author = text(),
             "tags" => input.tags = Some(value.split(',').map(str::to_owned).collect()),
             "cover" => input.cover = Some(serde_json::from_value(value.into())?),
-            "date" => at = Some(morning_of(value.parse()?)?),
+            "date" => published_at = Some(morning_of(value.parse()?)?),
             other => bail!("unknown field of an article: {other}"),
         }
     }
-    Ok((input, at.context("an article has no date")?))
+    Ok((input, published_at.context("an article has no date")?))
 }
 
 /// Returns 9:00 of a day in São Paulo.
@@ -109,8 +109,8 @@ mod tests {
     #[test]
     fn demo_articles_are_complete_and_valid() {
         for article in ARTICLES {
-            let (input, at) = parse(article).expect("fields");
-            let ValidPost { slug, fields, .. } = ValidPost::parse(&input, None, at).expect("valid");
+            let (input, published_at) = parse(article).expect("fields");
+            let ValidPost { slug, fields, .. } = ValidPost::parse(&input, None, published_at).expect("valid");
             let minutes = markdown::render(&fields.content).expect("not too deep").read_minutes;
             assert_eq!(Some(&slug), input.slug.as_ref());
             assert!(CATEGORIES.contains(&&*fields.category), "{}", fields.category);

@@ -91,10 +91,10 @@ impl NewConsent {
         if categories.len() > ConsentCategory::ALL.len() {
             fields.refuse("categories", "Informe até duas categorias.");
         }
-        let trackers = sorted(trackers);
+        let trackers = sorted_unique(trackers);
         let offered = offered(&trackers);
         let categories =
-            sorted(categories).into_iter().filter(|category| offered.contains(category)).collect();
+            sorted_unique(categories).into_iter().filter(|category| offered.contains(category)).collect();
         fields.finish(Self { id, version, trackers, categories })
     }
 
@@ -110,10 +110,10 @@ impl NewConsent {
 
 /// Returns the categories of trackers, each once.
 fn offered(trackers: &[Tracker]) -> Vec<ConsentCategory> {
-    sorted(trackers.iter().map(|tracker| tracker.category()).collect())
+    sorted_unique(trackers.iter().map(|tracker| tracker.category()).collect())
 }
 
-fn sorted<T: Ord>(mut items: Vec<T>) -> Vec<T> {
+fn sorted_unique<T: Ord>(mut items: Vec<T>) -> Vec<T> {
     items.sort_unstable();
     items.dedup();
     items

@@ -146,7 +146,7 @@ pub async fn summary(
     })
 }
 
-/// Deletes the choices from before a time, and older texts that no remaining choice refers to. Returns the number of
+/// Deletes the choices from before a time, and older texts that no remaining choice refers to. Returns the number of deleted
 /// choices.
 pub async fn delete_old(connection: &impl ConnectionTrait, before: Timestamp) -> Result<u64> {
     let deleted = Entity::delete_many().filter(Column::CreatedAt.lt(before)).exec(connection).await?;

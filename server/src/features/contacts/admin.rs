@@ -59,8 +59,8 @@ pub async fn update_contact(
     let (version, current) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     condition.check(version)?;
     let fields = change.fields(&current.fields)?;
-    let waits = change.status.is_some_and(|status| status != current.status && status.is_waiting());
-    if waits && current.is_erased() {
+    let starts_waiting = change.status.is_some_and(|status| status != current.status && status.is_waiting());
+    if starts_waiting && current.is_erased() {
         return Err(ERASED);
     }
     if let Some(assignee) = change.assigned_to.filter(|assignee| *assignee != current.assigned_to) {

@@ -87,11 +87,16 @@ pub async fn change_contacts(
     if let BulkAction::Assign { assigned_to } = action {
         check_assignee(&tx, assigned_to).await?;
     }
+    let mut contacts = Vec::new();
+    for id in &ids {
+        contacts.extend(store::find_for_update(&*tx, *id).await?);
+    }
+    // Read after the contacts are locked, so that no reply is accepted meanwhile.
     let mailed = replies::store::contacts_with_accepted_reply(&*tx, &ids).await?;
     let (mut former, mut events) = (Vec::new(), Vec::new());
-    for id in ids {
-        let Some((version, contact)) = store::find_for_update(&*tx, id).await? else { continue };
-        if let Some(event) = apply(&app, &tx, action, version, &contact, mailed.contains(&id), now).await? {
+    for (version, contact) in contacts {
+        let is_mailed = mailed.contains(&contact.id);
+        if let Some(event) = apply(&app, &tx, action, version, &contact, is_mailed, now).await? {
             let Contact { id, status, assigned_to, .. } = contact;
             former.push(FormerContact { id, status, assigned_to });
             events.push(event);

@@ -116,7 +116,7 @@ pub async fn find_timeline(
     }
     entries.extend(replies.into_iter().map(|reply| reply_entry(name(reply.author_id), reply, &messages)));
     entries.extend(events.iter().filter_map(|event| change_entry(name(event.user_id), event, &names)));
-    // Added last: the sort is stable, so a contact follows other entries of the same time, as in newest-first order.
+    // Added last: the sort is stable, so a contact comes after its entries of the same time, as the oldest one.
     entries.extend(contacts.into_iter().map(contact_entry));
     entries.sort_by_key(|entry| Reverse(entry.at));
     Ok(Json(Timeline { entries, can_send_mail: app.config.mail.is_some() }))

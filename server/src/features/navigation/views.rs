@@ -51,9 +51,9 @@ pub fn public_items(items: &[MenuItem]) -> Vec<&MenuItem> {
 pub fn menu(items: &[MenuItem]) -> Vec<PublicMenuItem> {
     let mut menu: Vec<PublicMenuItem> = Vec::new();
     for item in public_items(items) {
-        match menu.last_mut().filter(|_| item.parent_id.is_some()) {
-            Some(parent) => parent.children.push(link(item)),
-            None => menu.push(PublicMenuItem { link: link(item), children: Vec::new() }),
+        match menu.last_mut() {
+            Some(parent) if item.parent_id.is_some() => parent.children.push(link(item)),
+            _ => menu.push(PublicMenuItem { link: link(item), children: Vec::new() }),
         }
     }
     menu

@@ -31,7 +31,7 @@ use crate::{
 
 const NOT_RESTORABLE: Error = Error::Conflict {
     code: "redirect_conflict",
-    message: "Com os redirecionamentos de hoje, ele formaria um laço ou uma sequência. Crie outro com o destino final.",
+    message: "Com os redirecionamentos atuais, este formaria um laço ou uma sequência. Crie outro com o destino final.",
 };
 
 /// Lists redirects, newest first.

@@ -70,16 +70,14 @@ async fn page_at(db: &impl ConnectionTrait, path: &str) -> Result<Option<String>
         }
     }
     let slug = |address: addresses::Address| path.strip_prefix(address.prefix()).map(str::to_owned);
-    let listing = if let Some(slug) = slug(addresses::CATEGORY) {
-        PostListing::Category(slug)
-    } else if let Some(slug) = slug(addresses::TAG) {
-        PostListing::Tag(slug)
-    } else if let Some(slug) = slug(addresses::POST) {
-        return post_at(db, slug).await;
-    } else {
-        return Ok(None);
-    };
-    Ok(listing.exists(db).await?.then(|| path.to_owned()))
+    let category = slug(addresses::CATEGORY).map(PostListing::Category);
+    if let Some(listing) = category.or_else(|| slug(addresses::TAG).map(PostListing::Tag)) {
+        return Ok(listing.exists(db).await?.then(|| path.to_owned()));
+    }
+    match slug(addresses::POST) {
+        Some(slug) => post_at(db, slug).await,
+        None => Ok(None),
+    }
 }
 
 async fn post_at(db: &impl ConnectionTrait, slug: String) -> Result<Option<String>> {

@@ -156,8 +156,10 @@ fn parse_path(fields: &mut Fields, input: &str, origin: &str) -> String {
         return input;
     };
     if path.contains('*') {
-        fields
-            .refuse("from_path", "O * não vale por outros endereços. Crie um redirecionamento para cada um.");
+        fields.refuse(
+            "from_path",
+            "O * não representa vários endereços. Crie um redirecionamento para cada um.",
+        );
     } else if is_reserved(&path) {
         fields.refuse("from_path", "Este caminho é reservado ao sistema.");
     }

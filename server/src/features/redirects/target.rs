@@ -35,6 +35,7 @@ pub fn own_address<'a>(address: &'a str, origin: &str) -> Cow<'a, str> {
     };
     match (Url::parse(address), Url::parse(origin)) {
         (Ok(url), Ok(own)) if is_own(&url, &own) => {
+            // Like browsers, accepts any number of slashes and backslashes after the scheme.
             let rest = address.trim_start_matches(|c| c != ':').trim_start_matches([':', '/', '\\']);
             let path = rest.find(['/', '\\', '?', '#']).map_or("", |start| &rest[start..]);
             if path.starts_with('/') { path.into() } else { format!("/{path}").into() }

@@ -1,9 +1,13 @@
 //! The media library: list, changes, uses, replacement and deletion of pictures.
 
+use std::time::Duration;
+
 use chrono::TimeDelta;
 use image::ImageFormat;
 use reqwest::{StatusCode, header};
+use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
+use tokio::time::sleep;
 
 use super::{on_pages::publish, part, picture, send_to, stored_files, upload};
 use crate::harness::{Client, Server, markup};
@@ -292,6 +296,32 @@ async fn replaced_file_appears_wherever_the_media_is_used() {
     server.run_maintenance().await;
     server.get(old).await.expect(StatusCode::NOT_FOUND);
     server.get(new).await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn draft_saved_during_a_replacement_keeps_its_text() {
+    let server = Server::start_for_races().await;
+    let staff = server.editor().await;
+    let media = upload(&staff, "a.png", &picture(80, 80, ImageFormat::Png)).await;
+    let content = format!("![]({})", text(&media["url"]));
+    let draft = json!({"title": "Rascunho", "slug": "rascunho", "content": content});
+    let post = staff.post("/api/blog", &draft).await.expect(StatusCode::CREATED).json();
+
+    let tx = server.app.db.begin().await.unwrap();
+    let save = "UPDATE posts SET content = content || ' novo', version = version + 1 WHERE slug = 'rascunho'";
+    tx.execute_unprepared(save).await.unwrap();
+    // Commits the save after the replacement has started.
+    let commit = async {
+        sleep(Duration::from_millis(300)).await;
+        tx.commit().await.unwrap();
+    };
+    let path = format!("{}/file", path_of(&media));
+    let parts = [part("file", Some("b.png"), &picture(60, 60, ImageFormat::Png))];
+    let (replaced, ()) = tokio::join!(send_to(&staff, &path, &parts), commit);
+
+    let new = replaced.expect(StatusCode::OK).json()["url"].clone();
+    let saved = staff.json(&format!("/api/blog/{}", text(&post["id"]))).await;
+    assert_eq!(saved["content"], format!("![]({}) novo", text(&new)));
 }
 
 #[tokio::test]

@@ -115,7 +115,7 @@ pub fn sanitize(html: &str) -> String {
     static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(cleaner);
     let clean = CLEANER.clean(html).to_string();
     let mut is_in_dead_link = false;
-    // The sanitizer drops URLs that aren't allowed, which leaves a picture or a link without one.
+    // The sanitizer drops URLs that aren't allowed, but not the tags of the pictures and links. They are removed here.
     let is_shown = |piece: &&str| match *piece {
         "</a>" => !std::mem::take(&mut is_in_dead_link),
         tag if tag.starts_with("<a ") || tag == "<a>" => {

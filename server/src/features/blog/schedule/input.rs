@@ -23,16 +23,16 @@ impl ScheduleInput {
     pub fn parse(self, fields: &mut Fields, current: Option<&PostSchedule>, now: Timestamp) -> PostSchedule {
         let old = current.copied().unwrap_or_default();
         let is_published = self.is_published.unwrap_or(old.is_published);
-        let mut time = |name, applies: bool, new: Option<Option<Timestamp>>, old: Option<Timestamp>| {
+        let mut parse_time = |name, applies: bool, new: Option<Option<Timestamp>>, old: Option<Timestamp>| {
             let time = new.unwrap_or(old).filter(|_| applies);
             if time.is_some_and(|time| time <= now) && time != old {
                 fields.refuse(name, NOT_FUTURE);
             }
             time
         };
-        let publish_at = time("publish_at", !is_published, self.publish_at, old.publish_at);
+        let publish_at = parse_time("publish_at", !is_published, self.publish_at, old.publish_at);
         let will_be_public = is_published || publish_at.is_some();
-        let unpublish_at = time("unpublish_at", will_be_public, self.unpublish_at, old.unpublish_at);
+        let unpublish_at = parse_time("unpublish_at", will_be_public, self.unpublish_at, old.unpublish_at);
         if let (Some(from), Some(to)) = (publish_at, unpublish_at)
             && to <= from
         {

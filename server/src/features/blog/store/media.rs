@@ -2,7 +2,7 @@
 
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
-    Condition, ConnectionTrait, QueryOrder, QuerySelect,
+    Condition, ConnectionTrait, QueryOrder, QuerySelect, Select,
     entity::prelude::*,
 };
 
@@ -25,7 +25,7 @@ const AT_ONCE: u64 = 200;
 /// Lists the uses of a picture in posts, including drafts and deleted posts.
 pub async fn media_uses(connection: &impl ConnectionTrait, reference: &Reference) -> Result<Vec<MediaUse>> {
     let mut uses = Vec::new();
-    for post in with_stem(connection, reference).await? {
+    for post in with_stem(reference).all(connection).await? {
         let texts =
             [(&post.featured_image, MediaUseKind::PostCover), (&post.content, MediaUseKind::PostText)];
         for (text, kind) in texts {
@@ -65,7 +65,9 @@ pub async fn add_used_media(connection: &impl ConnectionTrait, used: &mut UsedMe
 
 /// Replaces the URL of a picture in all posts. The time of a post's last change stays the same.
 pub async fn replace_media(connection: &impl ConnectionTrait, reference: &Reference, to: &str) -> Result<()> {
-    for post in with_stem(connection, reference).await? {
+    // Locked, so that the change of a post that is being saved isn't overwritten.
+    let locked = with_stem(reference).order_by_asc(Column::Id).lock_exclusive();
+    for post in locked.all(connection).await? {
         let content = reference.replaced_in(&post.content, to);
         let row = posts::ActiveModel {
             id: Unchanged(post.id),
@@ -80,9 +82,9 @@ pub async fn replace_media(connection: &impl ConnectionTrait, reference: &Refere
     Ok(())
 }
 
-/// Lists the posts that may contain the picture, because they contain the stem of its file names.
-async fn with_stem(connection: &impl ConnectionTrait, reference: &Reference) -> Result<Vec<posts::Model>> {
-    Ok(posts::Entity::find().filter(contains(reference.stem())).all(connection).await?)
+/// Selects the posts that may contain the picture, because they contain the stem of its file names.
+fn with_stem(reference: &Reference) -> Select<posts::Entity> {
+    posts::Entity::find().filter(contains(reference.stem()))
 }
 
 /// Returns the condition that the featured image or the text contains `part`.

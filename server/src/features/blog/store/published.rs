@@ -131,7 +131,8 @@ pub async fn find_neighbors(
 }
 
 /// Lists up to `limit` other posts from the most recently published ones, most similar first. Each shared tag counts two
-/// points, and a shared category one. Names with the same slug are the same tag or category. Posts with equal points are sorted by time of publication, latest first.
+/// points, and a shared category one. Names with the same slug are the same tag or category. Posts with equal points are sorted
+/// by time of publication, latest first.
 pub async fn list_related(connection: &impl ConnectionTrait, post: &Post, limit: usize) -> Result<Vec<Post>> {
     /// Number of recently published posts that are compared.
     const CONSIDERED: u64 = 50;

@@ -108,8 +108,8 @@ async fn create_with_id(
         tx.content_changed().await?;
     }
     let (version, post) = writing::create(&*tx, id, valid, article, now).await?;
-    let (id, document) = (post.id.to_string(), document(&post)?);
-    let (first, author) = ((version, &document), staff.0.user.id);
+    let (id, fields) = (post.id.to_string(), document(&post)?);
+    let (first, author) = ((version, &fields), staff.0.user.id);
     history::store::record_first(&*tx, history_subject(&id), first, author, is_autosaved, now).await?;
     audit::record(app, &tx, &staff.actor(), post.event(Action::PostCreated).after(&post)).await?;
     tx.commit().await?;
@@ -143,13 +143,13 @@ pub async fn update(
     // The input may have no content, and the stored content may have changed since it was read.
     let article =
         if content == valid.fields.content { rendered } else { markdown::render(&valid.fields.content)? };
-    let (after, post) = writing::update(&*tx, &current, version, valid, article, now).await?;
-    if record_version(&tx, staff, (version, &current), (after, &post), kind, now).await? {
+    let (new_version, post) = writing::update(&*tx, &current, version, valid, article, now).await?;
+    if record_version(&tx, staff, (version, &current), (new_version, &post), kind, now).await? {
         let action = if let SaveKind::Restore(_) = kind { Action::PostReverted } else { Action::PostUpdated };
         audit::record(app, &tx, &staff.actor(), post.event(action).changed(&current, &post)).await?;
     }
     tx.commit().await?;
-    Ok(Versioned(after, post))
+    Ok(Versioned(new_version, post))
 }
 
 /// Refuses the path of a picture that isn't in the media library, unless the post already has it.

@@ -2,7 +2,7 @@
 
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
-    ConnectionTrait,
+    ConnectionTrait, QuerySelect,
     entity::prelude::*,
     sea_query::OnConflict,
 };
@@ -129,7 +129,8 @@ async fn replace_tags(connection: &impl ConnectionTrait, post_id: Uuid, tags: &[
 async fn free_slug(connection: &impl ConnectionTrait, slug: &str) -> Result<()> {
     post_slugs::Entity::delete_by_id(slug).exec(connection).await?;
     let holder = posts::Entity::find().filter(Column::Slug.eq(slug)).filter(Column::DeletedAt.is_not_null());
-    let Some(holder) = holder.one(connection).await? else { return Ok(()) };
+    // Locked, so that the slug of a post that is being restored doesn't change.
+    let Some(holder) = holder.lock_exclusive().one(connection).await? else { return Ok(()) };
     let renamed = posts::ActiveModel {
         id: Unchanged(holder.id),
         slug: Set(unique_slug(slug, holder.id)),

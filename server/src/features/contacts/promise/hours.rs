@@ -37,11 +37,12 @@ impl BusinessHours {
     pub fn parse(text: &str) -> Self {
         let mut hours = Self { days: Default::default(), ignored: Vec::new(), is_fallback: false };
         for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
-            match Line::parse(line) {
-                Some(Line { days, spans }) => {
-                    days.into_iter().for_each(|day| hours.days[day].extend(&spans));
-                }
-                None => hours.ignored.push(line.to_owned()),
+            let Some(parts) = parse_line(line) else {
+                hours.ignored.push(line.to_owned());
+                continue;
+            };
+            for DaysAndSpans { days, spans } in parts {
+                days.into_iter().for_each(|day| hours.days[day].extend(&spans));
             }
         }
         if hours.days.iter().all(Vec::is_empty) {
@@ -117,8 +118,8 @@ fn spans_text(spans: &[Span]) -> String {
     spans.collect::<Vec<_>>().join(" e ")
 }
 
-/// A parsed line of the text.
-struct Line {
+/// Days and their business hours, parsed from a line or a part of it.
+struct DaysAndSpans {
     /// Monday is 0.
     days: Vec<usize>,
     /// Empty if the company is closed on these days.
@@ -135,37 +136,66 @@ enum Token {
     /// In minutes from midnight.
     Time(u16),
     Closed,
-    /// Open from midnight to midnight.
-    AllDay,
     /// Unknown text.
     Other,
 }
 
-impl Line {
-    /// Parses a line. `None` if it has no days, or no valid times.
-    fn parse(line: &str) -> Option<Self> {
-        let tokens = tokens(line);
-        let days = days(&tokens);
-        if days.is_empty() {
+/// Parses a line. `None` if one of its parts has no days, or no valid times.
+fn parse_line(line: &str) -> Option<Vec<DaysAndSpans>> {
+    let tokens = tokens(line);
+    parts(&tokens).into_iter().map(DaysAndSpans::parse).collect()
+}
+
+/// Splits a line that starts with days before each further group of days with its own times: 'Segunda a sexta, 8h às 18h;
+/// sábado, 8h às 12h'.
+fn parts(tokens: &[Token]) -> Vec<&[Token]> {
+    let starts_with_days =
+        tokens.iter().find(|token| token.is_day() || token.is_hours()).is_some_and(Token::is_day);
+    let mut parts = Vec::new();
+    let (mut start, mut has_hours) = (0, false);
+    for (index, token) in tokens.iter().enumerate() {
+        let is_next_group = starts_with_days && has_hours && token.is_day();
+        if is_next_group && tokens[index..].iter().any(Token::is_hours) {
+            parts.push(&tokens[start..index]);
+            (start, has_hours) = (index, false);
+        }
+        has_hours |= token.is_hours();
+    }
+    parts.push(&tokens[start..]);
+    parts
+}
+
+impl DaysAndSpans {
+    /// Parses a part of a line. `None` if it has no days, or neither valid times nor 'fechado', or both.
+    fn parse(tokens: &[Token]) -> Option<Self> {
+        let days = days(tokens);
+        let times: Vec<u16> = tokens.iter().filter_map(Token::time).collect();
+        let is_closed = tokens.contains(&Token::Closed);
+        if days.is_empty() || is_closed != times.is_empty() {
             return None;
         }
-        if tokens.contains(&Token::Closed) {
-            return Some(Self { days, spans: Vec::new() });
-        }
-        if tokens.contains(&Token::AllDay) {
+        // A single '24h' is a whole day; in '8h às 24h' it is the end of the day.
+        if times == [DAY_MINUTES] {
             return Some(Self { days, spans: vec![Span { opens: 0, closes: DAY_MINUTES }] });
         }
-        let times: Vec<u16> = tokens.iter().filter_map(Token::time).collect();
-        let pairs = times.chunks(2).map(|pair| match *pair {
+        let spans = times.chunks(2).map(|pair| match *pair {
             [opens, closes] if opens < closes => Some(Span { opens, closes }),
             _ => None,
         });
-        let spans = pairs.collect::<Option<Vec<_>>>().filter(|spans| !spans.is_empty())?;
-        Some(Self { days, spans })
+        Some(Self { days, spans: spans.collect::<Option<Vec<_>>>()? })
     }
 }
 
 impl Token {
+    fn is_day(&self) -> bool {
+        matches!(self, Self::Day(_) | Self::Days(_))
+    }
+
+    /// Returns whether the token says when the company is open or that it is closed.
+    fn is_hours(&self) -> bool {
+        matches!(self, Self::Time(_) | Self::Closed)
+    }
+
     fn time(&self) -> Option<u16> {
         match self {
             Self::Time(minute) => Some(*minute),
@@ -229,10 +259,6 @@ fn tokens(line: &str) -> Vec<Token> {
         if matches!(c, '-' | '–' | '—') {
             tokens.push(Token::To);
         }
-    }
-    // A single '24h' is a whole day; in '8h às 24h' it is the end of the day.
-    if tokens.iter().filter(|token| token.time().is_some()).eq([&Token::Time(DAY_MINUTES)]) {
-        tokens.push(Token::AllDay);
     }
     tokens
 }
@@ -300,6 +326,15 @@ mod tests {
             ("Sábado a segunda: 10h até 16h", "Segunda, 10:00–16:00|Sábado e domingo, 10:00–16:00"),
             ("Fins de semana, 8h às 24h", "Sábado e domingo, 08:00–24:00"),
             ("Sexta, 8h às 12h\nSexta, 11h às 15h", "Sexta, 08:00–15:00"),
+            ("8h às 18h de segunda a sexta", "Segunda a sexta, 08:00–18:00"),
+            (
+                "Segunda a sexta, 8h às 18h; sábado, 8h às 12h",
+                "Segunda a sexta, 08:00–18:00|Sábado, 08:00–12:00",
+            ),
+            (
+                "Seg-qui 24h, sexta 8h-12h e 13h-18h, sábado e domingo fechado",
+                "Segunda a quinta, 00:00–24:00|Sexta, 08:00–12:00 e 13:00–18:00",
+            ),
             (
                 "Segunda a sexta, 08:00–18:00\nSábado, 08:00–12:00\nDomingo: fechado",
                 "Segunda a sexta, 08:00–18:00|Sábado, 08:00–12:00",
@@ -316,9 +351,14 @@ mod tests {
             BusinessHours::parse("Segunda a sexta, 8h às 18h\nEmergências 24/7\n\nSábado sob consulta");
         assert_eq!(hours.ignored, ["Emergências 24/7", "Sábado sob consulta"]);
         assert_eq!(hours.lines(), ["Segunda a sexta, 08:00–18:00"]);
-        for invalid in
-            ["Segunda, 18h às 8h", "Segunda, 8h", "Segunda, 25h às 26h", "Segunda, 8h às 12h e 14h"]
-        {
+        for invalid in [
+            "Segunda, 18h às 8h",
+            "Segunda, 8h",
+            "Segunda, 25h às 26h",
+            "Segunda, 8h às 12h e 14h",
+            "Segunda, 8h às 12h; terça, 14h",
+            "Fechado no domingo, segunda a sexta 8h às 18h",
+        ] {
             assert_eq!(BusinessHours::parse(invalid).ignored, [invalid]);
         }
     }

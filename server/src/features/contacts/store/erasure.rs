@@ -95,10 +95,11 @@ pub async fn anonymize(
     ids: &BTreeSet<Uuid>,
     now: Timestamp,
 ) -> Result<Anonymized> {
-    let rows = rows::Entity::find().filter(Column::Id.is_in(ids.iter().copied())).all(connection).await?;
+    let found = rows::Entity::find().filter(Column::Id.is_in(ids.iter().copied()));
+    // Locked, so that no contact changes and no note or reply is added meanwhile.
+    let rows = found.order_by_asc(Column::Id).lock_exclusive().all(connection).await?;
     let mut anonymized = Anonymized::default();
     for row in rows {
-        // Runs before the deletions, because it locks the contact, so that no note or reply can be added meanwhile.
         erase(connection, &row, now).await?;
         idempotency_keys::delete_of_contact(connection, row.id).await?;
         anonymized.contacts += 1;

@@ -20,7 +20,7 @@ fn with_sender(statuses: &[ContactStatus]) -> Select<rows::Entity> {
         .filter(Column::DeletedAt.is_null())
 }
 
-/// Counts the contacts with one of the statuses that were last changed before `older_than`.
+/// Counts the contacts that have one of the statuses and were last changed before `older_than`.
 pub async fn find_expiring(
     connection: &impl ConnectionTrait,
     statuses: &[ContactStatus],
@@ -29,7 +29,8 @@ pub async fn find_expiring(
     Expiring::find(connection, with_sender(statuses), Expr::col(Column::UpdatedAt), older_than).await
 }
 
-/// Returns the ids of up to `limit` contacts with one of the statuses that were last changed before `older_than`.
+/// Returns the ids of up to `limit` contacts that have one of the statuses and were last changed before `older_than`, and
+/// locks the contacts until the transaction ends.
 pub async fn list_expired(
     connection: &impl ConnectionTrait,
     statuses: &[ContactStatus],
@@ -37,7 +38,8 @@ pub async fn list_expired(
     limit: u64,
 ) -> Result<BTreeSet<Uuid>> {
     let expired = with_sender(statuses).filter(Column::UpdatedAt.lt(older_than));
-    let oldest = expired.order_by_asc(Column::UpdatedAt).limit(limit).select_only().column(Column::Id);
-    let ids: Vec<Uuid> = oldest.into_tuple().all(connection).await?;
+    // Locked, so that a contact that is being changed isn't erased. Bulk changes lock contacts in the same order.
+    let locked = expired.order_by_asc(Column::Id).limit(limit).lock_exclusive();
+    let ids: Vec<Uuid> = locked.select_only().column(Column::Id).into_tuple().all(connection).await?;
     Ok(ids.into_iter().collect())
 }

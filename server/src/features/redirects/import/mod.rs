@@ -1,5 +1,7 @@
 //! Imports redirects from a CSV file: all of them, or none if a line is refused.
 
+mod file;
+
 use std::collections::HashMap;
 
 use axum::{Json, extract::State};
@@ -31,8 +33,6 @@ use crate::{
         http::JsonBody,
     },
 };
-
-mod file;
 
 /// Maximum number of characters in a file.
 pub const MAX_CSV: usize = 200_000;

@@ -68,8 +68,8 @@ pub struct MissingPageFilter {
     search: Option<String>,
 }
 
-/// Lists missing pages, most requested first, without ignored ones and those whose path has a page by now. Only the 500 most requested ones are stored. A page without
-/// requests for 90 days is removed.
+/// Lists missing pages, most requested first, without ignored ones and those whose path has a page by now. Only the 500 most
+/// requested ones are stored. A page without requests for 90 days is removed.
 #[utoipa::path(get, path = "/api/missing-pages", tag = "redirects", operation_id = "list_missing_pages",
     params(MissingPageFilter, Paging),
     responses(
@@ -253,7 +253,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn referrer_is_a_path_of_this_site_or_a_host_name_and_is_dropped_if_private_or_invalid() {
+    fn referrer_is_reduced_to_a_path_or_host_name_without_private_data() {
         const ORIGIN: &str = "https://www.exemplo.com.br";
         for (referrer, expected) in [
             ("https://www.exemplo.com.br/blog/?q=ana", Some("/blog")),
