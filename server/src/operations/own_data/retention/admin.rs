@@ -143,6 +143,8 @@ pub async fn update_retention(
         (rule.label, rule.default_days)
     };
     let mut tx = app.db.begin().await?;
+    // Of two concurrent changes, the second reads the result of the first.
+    tx.lock("retention periods").await?;
     let before = Periods::read(&*tx).await?.find(&key, default);
     if before != days {
         // The privacy policy states the periods.
