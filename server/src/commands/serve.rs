@@ -135,8 +135,9 @@ fn announce(origin: &str, setup_secret: Option<&str>) {
     }
 }
 
-/// Returns a future that is ready after SIGTERM or SIGINT, or after SIGHUP if standard input is a terminal, which was closed.
-/// Otherwise SIGHUP has no effect: other programs reload their settings or reopen their log.
+/// Returns a future that is ready after SIGTERM or SIGINT. If standard input is a terminal, also after SIGHUP, which then means that
+/// the terminal was closed. Without a terminal, SIGHUP has no effect, because it usually asks a program to reload its settings or
+/// reopen its log.
 fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;

@@ -172,9 +172,9 @@ async fn delete_contacts(app: &App, deleted_before: Timestamp) -> Result<()> {
             return Ok(());
         }
         let deleted = contacts.len() as u64;
-        let records =
+        let erased =
             audit::erasure::ErasedPerson { records: contacts.into_iter().collect(), ..Default::default() };
-        audit::erasure::erase(app, &tx, &records).await?;
+        audit::erasure::erase(app, &tx, &erased).await?;
         finish(app, tx, Some(Action::ContactPurged), "contacts", deleted).await?;
     }
 }
