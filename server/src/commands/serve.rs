@@ -63,17 +63,8 @@ pub(super) async fn run() -> anyhow::Result<()> {
         setup::prepare(&app).await.with_context(|| format!("preparing the content of {}", db.name()))?;
     announce(&app.config.origin(), setup_secret.as_deref());
     let site = Site::start(app.clone())?;
-    let assets = site.assets.clone();
+    let mut background = start_jobs(&app, site.assets.clone());
     let service = router::service_of(site);
-    let mut background = JoinSet::new();
-    background.spawn(every(REVISION_INTERVAL, app.clone(), poll_revision));
-    background
-        .spawn(every(MAINTENANCE_INTERVAL, app.clone(), move |app| run_maintenance(app, assets.clone())));
-    background.spawn(every(SCHEDULE_INTERVAL, app.clone(), run_schedule));
-    background.spawn(every(NEWSLETTER_INTERVAL, app.clone(), send_newsletter));
-    background.spawn(every(INVITATION_INTERVAL, app.clone(), invite_subscribers));
-    background.spawn(settle_replies(app.clone()));
-    background.spawn(visits::collector::run(app.clone()));
     let (stop_mail, mail_stopped) = watch::channel(());
     let mail =
         tokio::spawn(mail::worker::run(app.clone(), mail_stopped, newsletter::editions::sending::is_wanted));
@@ -91,6 +82,19 @@ pub(super) async fn run() -> anyhow::Result<()> {
     db.close().await;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Starts the background jobs, except the mail worker.
+fn start_jobs(app: &App, assets: Arc<Assets>) -> JoinSet<()> {
+    let mut jobs = JoinSet::new();
+    jobs.spawn(every(REVISION_INTERVAL, app.clone(), poll_revision));
+    jobs.spawn(every(MAINTENANCE_INTERVAL, app.clone(), move |app| run_maintenance(app, assets.clone())));
+    jobs.spawn(every(SCHEDULE_INTERVAL, app.clone(), run_schedule));
+    jobs.spawn(every(NEWSLETTER_INTERVAL, app.clone(), send_newsletter));
+    jobs.spawn(every(INVITATION_INTERVAL, app.clone(), invite_subscribers));
+    jobs.spawn(settle_replies(app.clone()));
+    jobs.spawn(visits::collector::run(app.clone()));
+    jobs
 }
 
 /// Logs a warning for each variable that the program doesn't know.
