@@ -26,7 +26,7 @@ use tokio::net::{TcpListener, TcpStream};
 use super::{
     body_timeout::TimedBody,
     client_ip::{Peer, is_local},
-    connections::{Connection, ConnectionLimits, Connections, RefusedConnections},
+    connections::{ConnectionLimits, Connections, OpenConnection, RefusedConnections},
     write_timeout::TimedWrites,
 };
 
@@ -144,7 +144,7 @@ pub async fn serve(
 async fn watch(
     connection: impl Future<Output = Result<(), hyper::Error>>,
     peer: SocketAddr,
-    _open: Connection,
+    _open: OpenConnection,
 ) {
     if let Err(cause) = connection.await {
         tracing::debug!(%cause, %peer, "connection ended early");
