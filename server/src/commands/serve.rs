@@ -2,11 +2,13 @@
 
 use std::{
     io::{IsTerminal, stdin},
+    panic::AssertUnwindSafe,
     sync::Arc,
     time::Duration,
 };
 
 use anyhow::Context;
+use futures_util::FutureExt;
 use tokio::{
     net::TcpListener,
     signal::unix::{SignalKind, signal},
@@ -157,12 +159,19 @@ fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
 }
 
 /// Runs a background job immediately and then at intervals. If a run takes longer than the interval, the next one is delayed.
-async fn every<F: Future<Output = ()>>(period: Duration, app: App, job: impl Fn(App) -> F) {
+async fn every<T: Clone, F: Future<Output = ()>>(period: Duration, state: T, job: impl Fn(T) -> F) {
     let mut tick = interval(period);
     tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         tick.tick().await;
-        job(app.clone()).await;
+        run_once(job(state.clone())).await;
+    }
+}
+
+/// Runs a background job once. A panic ends only this run.
+async fn run_once(run: impl Future<Output = ()>) {
+    if AssertUnwindSafe(run).catch_unwind().await.is_err() {
+        tracing::error!("a background job panicked; it runs again after its interval");
     }
 }
 
@@ -184,16 +193,21 @@ async fn run_maintenance(app: App, assets: Arc<Assets>) {
     let _ = maintenance::run(&app).await;
 }
 
-/// Updates contacts and privacy requests after replies were sent: immediately if this process sent them, at intervals if another process did.
+/// Updates contacts and privacy requests after replies were sent: immediately if this process sent them, at intervals if another
+/// process did.
 async fn settle_replies(app: App) {
     loop {
-        if let Err(cause) = contacts::replies::delivery::settle(&app).await {
-            tracing::warn!(%cause, "updating contacts after sent replies failed");
-        }
-        if let Err(cause) = privacy_requests::replies::delivery::settle(&app).await {
-            tracing::warn!(%cause, "updating replies to privacy requests after their mail was sent failed");
-        }
+        run_once(settle_sent_replies(&app)).await;
         let _ = timeout(SETTLE_INTERVAL, app.mail_settled.notified()).await;
+    }
+}
+
+async fn settle_sent_replies(app: &App) {
+    if let Err(cause) = contacts::replies::delivery::settle(app).await {
+        tracing::warn!(%cause, "updating contacts after sent replies failed");
+    }
+    if let Err(cause) = privacy_requests::replies::delivery::settle(app).await {
+        tracing::warn!(%cause, "updating replies to privacy requests after their mail was sent failed");
     }
 }
 
@@ -221,5 +235,23 @@ async fn run_schedule(app: App) {
 async fn invite_subscribers(app: App) {
     if let Err(cause) = newsletter::import::invitations::queue_next(&app).await {
         tracing::warn!(%cause, "queueing mail to imported subscribers failed");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn background_job_runs_again_after_a_panic() {
+        let runs = Arc::new(AtomicU32::new(0));
+        let job = |runs: Arc<AtomicU32>| async move {
+            assert!(runs.fetch_add(1, Ordering::Relaxed) > 0, "the first run panics");
+        };
+        let jobs = every(Duration::from_secs(1), runs.clone(), job);
+        timeout(Duration::from_secs(5), jobs).await.expect_err("the job runs forever");
+        assert!(runs.load(Ordering::Relaxed) > 1);
     }
 }
