@@ -30,9 +30,6 @@ fn main() -> ExitCode {
 /// Executes `vitrine serve` again with a limit on the arenas of glibc, unless the limit is set: glibc reads it only when a
 /// process starts. The default is up to eight arenas per processor, and each retains freed memory.
 fn limit_arenas() {
-    let mut arguments = env::args_os();
-    let name = arguments.next();
-    let arguments: Vec<_> = arguments.collect();
     if !is_server() || env::var_os(ARENAS_VARIABLE).is_some() {
         return;
     }
@@ -43,6 +40,8 @@ fn limit_arenas() {
         return;
     }
     let arenas = available_parallelism().map_or(2, |processors| processors.get().max(2));
+    let mut arguments = env::args_os();
+    let name = arguments.next();
     let mut command = Command::new(program);
     command.arg0(name.as_deref().unwrap_or(OsStr::new("vitrine"))).args(arguments);
     // Returns only on failure. The server then runs without the limit.

@@ -68,9 +68,9 @@ rate_limits! { enabled;
     missing_files: RateLimit<IpAddr> = RateLimit::per_network(100, seconds(3), enabled);
     /// Public forms, valid or not, per network. Counted before the body is read.
     forms: RateLimit<IpAddr> = RateLimit::per_network(60, seconds(1), enabled);
-    /// Pages that answer one visitor and are not cached, per network: refused forms without JavaScript, checked certificates,
-    /// and thanks pages with a protocol or a deadline.
-    refused_forms: RateLimit<IpAddr> = RateLimit::per_network(20, seconds(3), enabled);
+    /// Pages for one visitor, which are not cached, per network: forms refused without JavaScript, refused searches, checked
+    /// certificates, and thanks pages with a protocol or a deadline.
+    individual_pages: RateLimit<IpAddr> = RateLimit::per_network(20, seconds(3), enabled);
     /// Beacons of pages, per network. A page sends one or two, and many people may share a network.
     visits: RateLimit<IpAddr> = RateLimit::per_network(300, milliseconds(200), enabled);
     /// Contacts sent, per network.
@@ -131,11 +131,11 @@ rate_limits! { enabled;
     /// Password reset links, per hash of the recipient and network (IPv4 address or IPv6 /48).
     reset_mails_by_network: RateLimit<(String, IpAddr)> = RateLimit::new(3, minutes(15), enabled);
     /// Links that verify an email address, per hash of the recipient.
-    link_mails: RateLimit<String> = RateLimit::new(10, minutes(5), enabled);
+    verification_mails: RateLimit<String> = RateLimit::new(10, minutes(5), enabled);
     /// Links that verify an email address, per account.
-    mails_by_account: RateLimit<Uuid> = RateLimit::new(3, minutes(20), enabled);
+    verification_mails_by_account: RateLimit<Uuid> = RateLimit::new(3, minutes(20), enabled);
     /// Links that verify an email address, per network.
-    mails_by_network: RateLimit<IpAddr> = RateLimit::per_network(3, minutes(20), enabled);
+    verification_mails_by_network: RateLimit<IpAddr> = RateLimit::per_network(3, minutes(20), enabled);
     /// Requests that write, per visitor's account.
     visitor_writes: RateLimit<Uuid> = RateLimit::new(60, seconds(5), enabled);
     /// Requests of visitors' accounts that write, per network.
@@ -189,19 +189,19 @@ impl NetworkLimit for Reads {
     }
 }
 
-pub struct Reports;
-
-impl NetworkLimit for Reports {
-    fn of(limits: &RateLimits) -> &RateLimit<IpAddr> {
-        &limits.reports
-    }
-}
-
 pub struct Forms;
 
 impl NetworkLimit for Forms {
     fn of(limits: &RateLimits) -> &RateLimit<IpAddr> {
         &limits.forms
+    }
+}
+
+pub struct Reports;
+
+impl NetworkLimit for Reports {
+    fn of(limits: &RateLimits) -> &RateLimit<IpAddr> {
+        &limits.reports
     }
 }
 

@@ -38,7 +38,7 @@ use crate::{
 /// Time for which the result of a readiness check is reused.
 const READINESS_LIFETIME: TimeDelta = TimeDelta::seconds(1);
 
-/// A handle to the state of the program. Each request and each route has one, so a clone copies only a pointer.
+/// A handle to the state of the program. It is cloned for each request and each route, so a clone copies only a pointer.
 #[derive(Clone)]
 pub struct App(Arc<AppState>);
 

@@ -7,9 +7,9 @@ use crate::foundation::{identity::actor::Actor, mail::retry::retry_all};
 
 #[derive(Subcommand)]
 pub(super) enum Mail {
-    /// Send waiting and failed messages now, up to 1,000 of each. The running server sends them.
+    /// Make waiting and failed messages due now, up to 1,000 of each. The running server then sends them.
     Retry {
-        /// Retry all of them.
+        /// Required. Single messages are retried in the panel.
         #[arg(long, required = true)]
         all: bool,
     },

@@ -2,11 +2,13 @@
 
 use std::{
     io::{IsTerminal, stdin},
+    panic::AssertUnwindSafe,
     sync::Arc,
     time::Duration,
 };
 
 use anyhow::Context;
+use futures_util::FutureExt;
 use tokio::{
     net::TcpListener,
     signal::unix::{SignalKind, signal},
@@ -63,17 +65,8 @@ pub(super) async fn run() -> anyhow::Result<()> {
         setup::prepare(&app).await.with_context(|| format!("preparing the content of {}", db.name()))?;
     announce(&app.config.origin(), setup_secret.as_deref());
     let site = Site::start(app.clone())?;
-    let assets = site.assets.clone();
+    let mut background = start_jobs(&app, site.assets.clone());
     let service = router::service_of(site);
-    let mut background = JoinSet::new();
-    background.spawn(every(REVISION_INTERVAL, app.clone(), poll_revision));
-    background
-        .spawn(every(MAINTENANCE_INTERVAL, app.clone(), move |app| run_maintenance(app, assets.clone())));
-    background.spawn(every(SCHEDULE_INTERVAL, app.clone(), run_schedule));
-    background.spawn(every(NEWSLETTER_INTERVAL, app.clone(), send_newsletter));
-    background.spawn(every(INVITATION_INTERVAL, app.clone(), invite_subscribers));
-    background.spawn(settle_replies(app.clone()));
-    background.spawn(visits::collector::run(app.clone()));
     let (stop_mail, mail_stopped) = watch::channel(());
     let mail =
         tokio::spawn(mail::worker::run(app.clone(), mail_stopped, newsletter::editions::sending::is_wanted));
@@ -91,6 +84,19 @@ pub(super) async fn run() -> anyhow::Result<()> {
     db.close().await;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Starts the background jobs, except the mail worker.
+fn start_jobs(app: &App, assets: Arc<Assets>) -> JoinSet<()> {
+    let mut jobs = JoinSet::new();
+    jobs.spawn(every(REVISION_INTERVAL, app.clone(), poll_revision));
+    jobs.spawn(every(MAINTENANCE_INTERVAL, app.clone(), move |app| run_maintenance(app, assets.clone())));
+    jobs.spawn(every(SCHEDULE_INTERVAL, app.clone(), run_schedule));
+    jobs.spawn(every(NEWSLETTER_INTERVAL, app.clone(), send_newsletter));
+    jobs.spawn(every(INVITATION_INTERVAL, app.clone(), invite_subscribers));
+    jobs.spawn(settle_replies(app.clone()));
+    jobs.spawn(visits::collector::run(app.clone()));
+    jobs
 }
 
 /// Logs a warning for each variable that the program doesn't know.
@@ -135,8 +141,9 @@ fn announce(origin: &str, setup_secret: Option<&str>) {
     }
 }
 
-/// Returns a future that is ready after SIGTERM or SIGINT, or after SIGHUP if standard input is a terminal, which was closed.
-/// Otherwise SIGHUP has no effect: other programs reload their settings or reopen their log.
+/// Returns a future that is ready after SIGTERM or SIGINT. If standard input is a terminal, also after SIGHUP, which then means that
+/// the terminal was closed. Without a terminal, SIGHUP has no effect, because it usually asks a program to reload its settings or
+/// reopen its log.
 fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
@@ -152,12 +159,19 @@ fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
 }
 
 /// Runs a background job immediately and then at intervals. If a run takes longer than the interval, the next one is delayed.
-async fn every<F: Future<Output = ()>>(period: Duration, app: App, job: impl Fn(App) -> F) {
+async fn every<T: Clone, F: Future<Output = ()>>(period: Duration, state: T, job: impl Fn(T) -> F) {
     let mut tick = interval(period);
     tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         tick.tick().await;
-        job(app.clone()).await;
+        run_once(job(state.clone())).await;
+    }
+}
+
+/// Runs a background job once. A panic ends only this run.
+async fn run_once(run: impl Future<Output = ()>) {
+    if AssertUnwindSafe(run).catch_unwind().await.is_err() {
+        tracing::error!("a background job panicked; it runs again after its interval");
     }
 }
 
@@ -179,16 +193,21 @@ async fn run_maintenance(app: App, assets: Arc<Assets>) {
     let _ = maintenance::run(&app).await;
 }
 
-/// Updates contacts and privacy requests after replies were sent: immediately if this process sent them, at intervals if another process did.
+/// Updates contacts and privacy requests after replies were sent: immediately if this process sent them, at intervals if another
+/// process did.
 async fn settle_replies(app: App) {
     loop {
-        if let Err(cause) = contacts::replies::delivery::settle(&app).await {
-            tracing::warn!(%cause, "updating contacts after sent replies failed");
-        }
-        if let Err(cause) = privacy_requests::replies::delivery::settle(&app).await {
-            tracing::warn!(%cause, "updating replies to privacy requests after their mail was sent failed");
-        }
+        run_once(settle_sent_replies(&app)).await;
         let _ = timeout(SETTLE_INTERVAL, app.mail_settled.notified()).await;
+    }
+}
+
+async fn settle_sent_replies(app: &App) {
+    if let Err(cause) = contacts::replies::delivery::settle(app).await {
+        tracing::warn!(%cause, "updating contacts after sent replies failed");
+    }
+    if let Err(cause) = privacy_requests::replies::delivery::settle(app).await {
+        tracing::warn!(%cause, "updating replies to privacy requests after their mail was sent failed");
     }
 }
 
@@ -216,5 +235,23 @@ async fn run_schedule(app: App) {
 async fn invite_subscribers(app: App) {
     if let Err(cause) = newsletter::import::invitations::queue_next(&app).await {
         tracing::warn!(%cause, "queueing mail to imported subscribers failed");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn background_job_runs_again_after_a_panic() {
+        let runs = Arc::new(AtomicU32::new(0));
+        let job = |runs: Arc<AtomicU32>| async move {
+            assert!(runs.fetch_add(1, Ordering::Relaxed) > 0, "the first run panics");
+        };
+        let jobs = every(Duration::from_secs(1), runs.clone(), job);
+        timeout(Duration::from_secs(5), jobs).await.expect_err("the job runs forever");
+        assert!(runs.load(Ordering::Relaxed) > 1);
     }
 }

@@ -87,7 +87,8 @@ async fn renew_links(app: &App) -> Result<()> {
 /// A function that deletes the rows of a table that have expired at a time, and returns their number.
 type Delete = for<'a> fn(&'a Transaction, Timestamp) -> BoxFuture<'a, Result<u64>>;
 
-/// The deletions that only delete rows: name of the job, action for the audit log (if any), and function.
+/// The deletions that only delete rows: name of the job, action for the audit log (if any), and function. The audit event has the
+/// number of rows under the name of the job, for which the panel has a label.
 const DELETIONS: [(&str, Option<Action>, Delete); 17] = [
     ("services", Some(Action::ServicePurged), |tx, now| {
         Box::pin(stored::purge::<Service>(&**tx, now - MAX_TRASH_AGE))
@@ -110,7 +111,7 @@ const DELETIONS: [(&str, Option<Action>, Delete); 17] = [
     ("newsletter reports", None, |tx, now| {
         Box::pin(newsletter::reports::store::delete_old(&**tx, now - newsletter::reports::RETENTION))
     }),
-    ("privacy requests", Some(Action::PrivacyRequestPurged), |tx, now| {
+    ("privacy_requests", Some(Action::PrivacyRequestPurged), |tx, now| {
         Box::pin(delete_privacy_requests(tx, now))
     }),
     ("editions", Some(Action::EditionPurged), |tx, now| {
@@ -172,9 +173,9 @@ async fn delete_contacts(app: &App, deleted_before: Timestamp) -> Result<()> {
             return Ok(());
         }
         let deleted = contacts.len() as u64;
-        let records =
+        let erased =
             audit::erasure::ErasedPerson { records: contacts.into_iter().collect(), ..Default::default() };
-        audit::erasure::erase(app, &tx, &records).await?;
+        audit::erasure::erase(app, &tx, &erased).await?;
         finish(app, tx, Some(Action::ContactPurged), "contacts", deleted).await?;
     }
 }

@@ -30,7 +30,7 @@ pub enum AddressKind {
 }
 
 impl Address {
-    /// Returns whether the site measures visits of the pages: of public ones, except those of accounts.
+    /// Returns whether the site measures visits of the address: public pages, except `/auth` and `/conta`.
     #[must_use]
     pub fn is_measured(&self) -> bool {
         self.kind == AddressKind::Page && ![AUTH, ACCOUNT].contains(self)

@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn undone_attempt_causes_no_wait() {
+    fn attempt_removed_from_the_count_causes_no_wait() {
         let backoff = Backoff::new(2, TimeDelta::seconds(30), TimeDelta::minutes(15), true);
         let now = Timestamp::default();
         for _ in 0..5 {

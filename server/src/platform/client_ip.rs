@@ -33,6 +33,12 @@ impl TrustedProxies {
         !self.networks.is_empty()
     }
 
+    /// Returns whether the address is that of a trusted proxy.
+    #[must_use]
+    pub fn trusts(&self, ip: IpAddr) -> bool {
+        self.networks.iter().any(|network| network.contains(&ip.to_canonical()))
+    }
+
     /// Returns whether all addresses of IPv4 or IPv6 are trusted, so that clients can choose the address that counts as theirs.
     #[must_use]
     pub fn trusts_all(&self) -> bool {
@@ -46,33 +52,11 @@ impl TrustedProxies {
         self.untrusted.get().copied()
     }
 
-    /// Stores the first untrusted proxy and logs a warning. Ignores peers outside private networks, because any client can send
-    /// `X-Forwarded-For`.
-    fn report_untrusted(&self, peer: IpAddr, headers: &HeaderMap) {
-        if self.untrusted.get().is_none()
-            && is_local(peer)
-            && headers.contains_key("x-forwarded-for")
-            && !self.trusts(peer)
-            && self.untrusted.set(peer).is_ok()
-        {
-            tracing::warn!(
-                %peer,
-                "a proxy forwards requests but isn't in VITRINE_TRUSTED_PROXIES: all its visitors share the rate limits of one client"
-            );
-        }
-    }
-
     /// Returns the address of the client, or `None` if the request has no [`Peer`].
     #[must_use]
     pub fn client_of(&self, extensions: &Extensions, headers: &HeaderMap) -> Option<IpAddr> {
         let Peer(peer) = extensions.get::<Peer>().copied()?;
         Some(self.client(peer.ip(), headers))
-    }
-
-    /// Returns whether the address is that of a trusted proxy.
-    #[must_use]
-    pub fn trusts(&self, ip: IpAddr) -> bool {
-        self.networks.iter().any(|network| network.contains(&ip.to_canonical()))
     }
 
     /// Returns the client behind a peer. Reads `X-Forwarded-For` from the right, as far as trusted proxies wrote it. Ignores the
@@ -89,6 +73,22 @@ impl TrustedProxies {
             client = ip.to_canonical();
         }
         client
+    }
+
+    /// Stores the first untrusted proxy and logs a warning. Ignores peers outside private networks, because any client can send
+    /// `X-Forwarded-For`.
+    fn report_untrusted(&self, peer: IpAddr, headers: &HeaderMap) {
+        if self.untrusted.get().is_none()
+            && is_local(peer)
+            && headers.contains_key("x-forwarded-for")
+            && !self.trusts(peer)
+            && self.untrusted.set(peer).is_ok()
+        {
+            tracing::warn!(
+                %peer,
+                "a proxy forwards requests but isn't in VITRINE_TRUSTED_PROXIES: all its visitors share the rate limits of one client"
+            );
+        }
     }
 }
 

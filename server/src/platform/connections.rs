@@ -62,11 +62,11 @@ impl RefusedConnections {
 /// Counts open connections.
 pub struct Connections {
     limits: ConnectionLimits,
-    open: Mutex<Open>,
+    counts: Mutex<OpenCounts>,
 }
 
 #[derive(Default)]
-struct Open {
+struct OpenCounts {
     total: usize,
     /// Number of connections by network. An IPv6 connection counts in two networks, its /64 and its /48.
     networks: HashMap<Network, usize>,
@@ -81,7 +81,7 @@ enum Network {
 }
 
 /// One open connection, counted until it is dropped.
-pub struct Connection {
+pub struct OpenConnection {
     connections: Arc<Connections>,
     networks: [Option<Network>; 2],
 }
@@ -89,27 +89,27 @@ pub struct Connection {
 impl Connections {
     #[must_use]
     pub fn new(limits: ConnectionLimits) -> Arc<Self> {
-        Arc::new(Self { limits, open: Mutex::default() })
+        Arc::new(Self { limits, counts: Mutex::default() })
     }
 
     /// Counts a connection from `peer`. Returns `None` if a limit is reached. Only the total limit applies to a proxy, because it
     /// forwards requests of many networks.
     #[must_use]
-    pub fn open(self: &Arc<Self>, peer: IpAddr, is_proxy: bool) -> Option<Connection> {
+    pub fn open(self: &Arc<Self>, peer: IpAddr, is_proxy: bool) -> Option<OpenConnection> {
         let networks = if is_proxy { [None, None] } else { networks_of(peer) };
-        let mut open = self.lock();
-        if open.total >= self.limits.total {
+        let mut counts = self.lock();
+        if counts.total >= self.limits.total {
             return None;
         }
-        let count = |network: &Network| open.networks.get(network).copied().unwrap_or(0);
+        let count = |network: &Network| counts.networks.get(network).copied().unwrap_or(0);
         if networks.iter().flatten().any(|network| count(network) >= self.limit_of(*network)) {
             return None;
         }
-        open.total += 1;
+        counts.total += 1;
         for network in networks.iter().flatten() {
-            *open.networks.entry(*network).or_insert(0) += 1;
+            *counts.networks.entry(*network).or_insert(0) += 1;
         }
-        Some(Connection { connections: self.clone(), networks })
+        Some(OpenConnection { connections: self.clone(), networks })
     }
 
     fn limit_of(&self, network: Network) -> usize {
@@ -119,20 +119,20 @@ impl Connections {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Open> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, OpenCounts> {
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Drop for Connection {
+impl Drop for OpenConnection {
     fn drop(&mut self) {
-        let mut open = self.connections.lock();
-        open.total -= 1;
+        let mut counts = self.connections.lock();
+        counts.total -= 1;
         for network in self.networks.iter().flatten() {
-            if let Some(count) = open.networks.get_mut(network) {
+            if let Some(count) = counts.networks.get_mut(network) {
                 *count -= 1;
                 if *count == 0 {
-                    open.networks.remove(network);
+                    counts.networks.remove(network);
                 }
             }
         }

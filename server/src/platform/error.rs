@@ -212,7 +212,7 @@ impl Error {
     }
 }
 
-/// The message of an error, in the extensions of its response.
+/// The message of an error, in the extensions of its response, for a layer that shows it on a page.
 #[derive(Clone, Copy, Debug)]
 pub struct ErrorMessage(pub &'static str);
 

@@ -57,7 +57,7 @@ pub struct Files {
     remote: Option<Arc<Remote>>,
 }
 
-/// What is known about files in S3.
+/// What is known about S3: its files, and whether it responds.
 struct Remote {
     /// Files that were read recently.
     cached: Cache<String, Bytes, Size>,
@@ -115,7 +115,7 @@ impl Files {
         // Fails only if the process already has a provider, which then is used.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let retry = RetryConfig { max_retries: 2, retry_timeout: REQUEST_TIMEOUT, ..RetryConfig::default() };
-        // Http without TLS is used only if the URL of the endpoint starts with `http:`.
+        // HTTP without TLS is used only if the URL of the endpoint starts with `http:`.
         let client = ClientOptions::new()
             .with_allow_http(true)
             .with_timeout(REQUEST_TIMEOUT)

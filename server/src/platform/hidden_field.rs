@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The value of a hidden field. Any JSON value is accepted, because a wrong hint must not refuse a form.
+/// The value of a hidden field. Any JSON value is accepted, because an unexpected value must not cause the refusal of a form.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct HiddenField(Value);

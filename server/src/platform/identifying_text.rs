@@ -34,7 +34,7 @@ impl Identifiers {
 
     /// Removes names of one word, because they may refer to other people or things.
     #[must_use]
-    pub fn without_short_names(mut self) -> Self {
+    pub fn without_single_word_names(mut self) -> Self {
         self.names.retain(|name| name.split_whitespace().nth(1).is_some());
         self
     }

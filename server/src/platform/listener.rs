@@ -26,7 +26,7 @@ use tokio::net::{TcpListener, TcpStream};
 use super::{
     body_timeout::TimedBody,
     client_ip::{Peer, is_local},
-    connections::{Connection, ConnectionLimits, Connections, RefusedConnections},
+    connections::{ConnectionLimits, Connections, OpenConnection, RefusedConnections},
     write_timeout::TimedWrites,
 };
 
@@ -128,7 +128,7 @@ pub async fn serve(
         let site = site.clone();
         let service = service_fn(move |request| {
             let site = site.clone();
-            async move { Ok::<_, Infallible>(check(&*site, bounds.body, peer, request).await) }
+            async move { Ok::<_, Infallible>(check_and_respond(&*site, bounds.body, peer, request).await) }
         });
         let connection = graceful.watch(server.serve_connection(TokioIo::new(stream), service));
         tokio::spawn(watch(connection, peer, open));
@@ -144,7 +144,7 @@ pub async fn serve(
 async fn watch(
     connection: impl Future<Output = Result<(), hyper::Error>>,
     peer: SocketAddr,
-    _open: Connection,
+    _open: OpenConnection,
 ) {
     if let Err(cause) = connection.await {
         tracing::debug!(%cause, %peer, "connection ended early");
@@ -165,9 +165,9 @@ async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
 }
 
 /// Checks the `Host` header and passes the request to the site. Health checks may have any host.
-async fn check(
+async fn check_and_respond(
     site: &impl Respond,
-    body: Duration,
+    body_timeout: Duration,
     peer: SocketAddr,
     mut request: Request<Incoming>,
 ) -> Response<Body> {
@@ -188,7 +188,7 @@ async fn check(
     }
     request.extensions_mut().insert(Peer(peer));
     let awaits_continue = request.headers().contains_key(header::EXPECT);
-    site.respond(request.map(|incoming| TimedBody::new(incoming, body, awaits_continue))).await
+    site.respond(request.map(|incoming| TimedBody::new(incoming, body_timeout, awaits_continue))).await
 }
 
 fn redirect(site: &impl Respond, origin: &str, uri: &Uri) -> Response<Body> {

@@ -4,6 +4,9 @@ use std::{fs, path::Path};
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
+/// Where Linux mounts the control groups (v2).
+const CONTROL_GROUPS: &str = "/sys/fs/cgroup";
+
 /// Raises the soft limit of open files to the hard limit, and returns the resulting limit. Makes no system call if both are
 /// equal, because it may be forbidden.
 #[must_use]
@@ -14,9 +17,6 @@ pub fn raise_open_files() -> usize {
     let current = if is_raised { limit.maximum } else { limit.current };
     current.and_then(|files| usize::try_from(files).ok()).unwrap_or(usize::MAX)
 }
-
-/// Where Linux mounts the control groups (v2).
-const CONTROL_GROUPS: &str = "/sys/fs/cgroup";
 
 /// Returns the memory that the process may use, in bytes: the limit of its control groups, which a container or systemd sets,
 /// or the machine's memory.

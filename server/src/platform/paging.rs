@@ -82,7 +82,7 @@ pub struct Paging {
     limit: Option<u64>,
 }
 
-/// The limit of a list that is not divided into pages.
+/// The query parameter that limits a list without pages.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ListLimit {
@@ -91,7 +91,7 @@ pub struct ListLimit {
     limit: Option<u64>,
 }
 
-/// The requested number of rows of a list that is not divided into pages.
+/// Extracts the requested number of rows of a list without pages.
 pub struct Limit(Option<u64>);
 
 impl<S: Send + Sync> FromRequestParts<S> for Limit {

@@ -180,7 +180,7 @@ pub fn normalized(password: &str) -> String {
     password.nfc().collect()
 }
 
-/// Returns whether the hash is that of the normalized password or of the password as entered, which older hashes have.
+/// Returns whether the password matches the hash. Hashes of earlier versions are of the password as entered, without normalization.
 fn verify_either(password: &str, hash: &str, memory: &mut Vec<Block>) -> bool {
     let normalized = normalized(password);
     verify(&normalized, hash, memory) || (normalized != password && verify(password, hash, memory))

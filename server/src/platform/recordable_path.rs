@@ -1,4 +1,4 @@
-//! Decides which requested paths may be recorded. Paths with personal data or secrets are not, nor paths that only bots request.
+//! Decides which requested paths may be recorded. Paths with personal data or secrets are not recorded, nor those that only bots request.
 
 use super::secret_paths::{digits, loggable, may_be_personal};
 
@@ -22,7 +22,7 @@ const PROBED: [&str; 12] = [
 /// File name extensions that only bots request.
 const PROBED_EXTENSIONS: [&str; 12] =
     ["bak", "cgi", "conf", "env", "ini", "log", "old", "sh", "sql", "swp", "yaml", "yml"];
-/// Minimum number of digits of a phone number or tax number in several segments. A path with a date has fewer digits.
+/// Minimum number of digits of a phone or tax number that is divided into several segments. A path with a date has fewer digits.
 const MIN_DIVIDED_DIGITS: usize = 11;
 /// Minimum length in bytes of a random identifier with letters and digits.
 const MIN_TOKEN: usize = 12;

@@ -82,23 +82,21 @@ impl PreparedContract {
     /// Answers a request for the contract.
     pub(super) async fn respond(&self, request: &Parts) -> Result<Response<Body>> {
         let prepared = self.0.get_or_try_init(|| async {
-            let prepare = || -> serde_json::Result<CachedPage> {
-                let body = serde_json::to_vec(&build())?.into();
-                let content_type = HeaderValue::from_static("application/json");
-                Ok(CachedPage::new(
-                    0,
-                    RenderedPage {
-                        status: StatusCode::OK,
-                        content_type,
-                        body,
-                        policy: None,
-                        expires_at: None,
-                    },
-                ))
-            };
             spawn_blocking(prepare).await.map_err(anyhow::Error::new)?.map_err(anyhow::Error::new)
         });
         let page = prepared.await.map_err(Error::Internal)?;
         Ok(page.respond(&request.method, &request.headers, &HeaderMap::new()).map(Body::new))
     }
+}
+
+/// Builds the contract, and compresses it.
+fn prepare() -> serde_json::Result<CachedPage> {
+    let page = RenderedPage {
+        status: StatusCode::OK,
+        content_type: HeaderValue::from_static("application/json"),
+        body: serde_json::to_vec(&build())?.into(),
+        policy: None,
+        expires_at: None,
+    };
+    Ok(CachedPage::new(0, page))
 }

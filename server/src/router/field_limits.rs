@@ -78,11 +78,11 @@ const CONTACT: &[(&str, Limit)] = &[
     ("message", Max(contacts::MAX_MESSAGE)),
 ];
 
-/// Request bodies with their fields and limits.
+/// Request bodies with their fields and limits, sorted by name.
 const BODIES: &[(&str, &[(&str, Limit)])] = &[
     ("Acceptance", &[("full_name", FULL_NAME), ("password", PASSWORD)]),
-    ("ActivityNote", &[("key", Max(processing::MAX_KEY)), ("text", Max(processing::MAX_TEXT))]),
     ("AccountChange", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", PASSWORD)]),
+    ("ActivityNote", &[("key", Max(processing::MAX_KEY)), ("text", Max(processing::MAX_TEXT))]),
     ("BulkChange", &[("ids", Items(1, contacts::MAX_BULK_IDS as u64))]),
     (
         "ConsentInput",
@@ -98,9 +98,26 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
         "ContentInput",
         &[("description", Max(footer::MAX_DESCRIPTION)), ("links", Items(0, footer::MAX_LINKS as u64))],
     ),
+    (
+        "EditionInput",
+        &[
+            ("slug", Max(editions::MAX_SLUG)),
+            ("subject", Max(editions::MAX_SUBJECT)),
+            ("preheader", Max(editions::MAX_PREHEADER)),
+            ("body", Max(editions::MAX_BODY)),
+            ("post_ids", Items(0, editions::MAX_POSTS as u64)),
+            ("interests", Items(0, interests::MAX_INTERESTS as u64)),
+            ("interests", ItemMax(interests::MAX_SLUG)),
+            ("pace", Range(editions::MIN_PACE as u64, editions::MAX_PACE as u64)),
+        ],
+    ),
     ("FirstSetup", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", STAFF_PASSWORD)]),
     ("FooterOrder", &[("ids", FOOTER_SECTIONS), ("seen", FOOTER_SECTIONS)]),
     ("FooterSectionInput", &[("title", Max(footer::MAX_TITLE))]),
+    (
+        "InterestsInput",
+        &[("slugs", Items(0, interests::MAX_INTERESTS as u64)), ("slugs", ItemMax(interests::MAX_SLUG))],
+    ),
     ("LinkInput", &[("label", Max(footer::MAX_LABEL)), ("url", Max(MAX_URL))]),
     (
         "MediaChange",
@@ -156,11 +173,11 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
             ("tags", ItemMax(posts::MAX_TAG)),
         ],
     ),
+    ("PrivacyReplyInput", &[("text", Max(privacy_requests::MAX_REPLY))]),
     (
         "PrivacyRequestChange",
         &[("reason", Max(privacy_requests::MAX_REASON)), ("note", Max(privacy_requests::MAX_NOTE))],
     ),
-    ("PrivacyReplyInput", &[("text", Max(privacy_requests::MAX_REPLY))]),
     (
         "ProcessingAdditions",
         &[
@@ -169,28 +186,11 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
         ],
     ),
     ("ProfileChange", &[("email", EMAIL), ("full_name", FULL_NAME)]),
-    (
-        "InterestsInput",
-        &[("slugs", Items(0, interests::MAX_INTERESTS as u64)), ("slugs", ItemMax(interests::MAX_SLUG))],
-    ),
     ("RedirectImport", &[("csv", Max(redirect_import::MAX_CSV))]),
-    (
-        "EditionInput",
-        &[
-            ("slug", Max(editions::MAX_SLUG)),
-            ("subject", Max(editions::MAX_SUBJECT)),
-            ("preheader", Max(editions::MAX_PREHEADER)),
-            ("body", Max(editions::MAX_BODY)),
-            ("post_ids", Items(0, editions::MAX_POSTS as u64)),
-            ("interests", Items(0, interests::MAX_INTERESTS as u64)),
-            ("interests", ItemMax(interests::MAX_SLUG)),
-            ("pace", Range(editions::MIN_PACE as u64, editions::MAX_PACE as u64)),
-        ],
-    ),
     ("RedirectInput", &[("from_path", Max(redirects::MAX_PATH)), ("to_url", Max(redirects::MAX_URL))]),
     ("Registration", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", PASSWORD)]),
-    ("RetentionPeriod", &[("days", Range(0, MAX_DAYS as u64))]),
     ("ReplyInput", &[("subject", Max(contacts::MAX_REPLY_SUBJECT)), ("text", Max(contacts::MAX_REPLY_TEXT))]),
+    ("RetentionPeriod", &[("days", Range(0, MAX_DAYS as u64))]),
     (
         "SavedFilterInput",
         &[("name", Max(contacts::MAX_FILTER_NAME)), ("query", Max(contacts::MAX_FILTER_QUERY))],
@@ -250,7 +250,8 @@ pub fn add(contract: &mut OpenApi) {
     }
 }
 
-/// Adds the schema of a change for each record of settings: an object with any of the record's fields.
+/// Adds the schema of a change for each record of settings, an object with any of the record's fields, and refers to these schemas
+/// where a request has such a change.
 fn add_settings_changes(contract: &mut OpenApi) {
     let schemas = &mut contract.components.get_or_insert_default().schemas;
     let mut any_record = AnyOf::new();
@@ -271,16 +272,24 @@ fn add_settings_changes(contract: &mut OpenApi) {
         any_record.items.push(Ref::from_schema_name(name).into());
     }
     schemas.insert("SettingsChange".to_owned(), Schema::AnyOf(any_record).into());
-    if let Some(setup) = schemas.get_mut("FirstSetup") {
-        for (field, name) in [("company", "CompanyChange"), ("contact", "ContactInfoChange")] {
-            let field = property(setup, field).expect("FirstSetup has the company and the contact");
-            let mut change = Ref::from_schema_name(name);
-            if let RefOr::T(Schema::Object(settings)) = field {
-                change.description = settings.description.take().unwrap_or_default();
-            }
-            *field = change.into();
+    refer_in_setup(schemas.get_mut("FirstSetup").expect("the contract has FirstSetup"));
+    refer_in_update(contract);
+}
+
+/// Replaces the schemas of the settings in the body of the first setup.
+fn refer_in_setup(setup: &mut RefOr<Schema>) {
+    for (field, name) in [("company", "CompanyChange"), ("contact", "ContactInfoChange")] {
+        let field = property(setup, field).expect("FirstSetup has the company and the contact");
+        let mut change = Ref::from_schema_name(name);
+        if let RefOr::T(Schema::Object(settings)) = field {
+            change.description = settings.description.take().unwrap_or_default();
         }
+        *field = change.into();
     }
+}
+
+/// Replaces the schema of the body that updates a record of settings.
+fn refer_in_update(contract: &mut OpenApi) {
     let update = contract.paths.paths.get_mut("/api/settings/{name}").and_then(|item| item.put.as_mut());
     let body = update.and_then(|update| update.request_body.as_mut());
     let Some(RefOr::T(body)) = body else { panic!("PUT /api/settings/{{name}} has no body") };

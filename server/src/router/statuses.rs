@@ -119,12 +119,12 @@ const VERSIONED: [&str; 13] = [
     "MenuItem",
     "NewsletterSettings",
     "Post",
+    "PrivacyRequest",
+    "ProcessingRecord",
     "Redirect",
     "Service",
     "SettingsRecord",
     "UserRecord",
-    "PrivacyRequest",
-    "ProcessingRecord",
 ];
 
 /// Documents that the operations require a session. Doesn't restrict access.

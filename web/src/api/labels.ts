@@ -92,6 +92,36 @@ export const LINK_TARGET_LABELS: Labels<LinkTarget["kind"]> = {
   post: "Post",
 };
 
+/** Labels of messages, by kind. */
+export const MAIL_KIND_LABELS: Readonly<Record<string, string>> = {
+  contact_notice: "Aviso de novo contato",
+  contact_receipt: "Confirmação ao visitante",
+  contact_reply: "Resposta a um contato",
+  suspected_contacts: "Resumo dos contatos suspeitos",
+  newsletter_edition: "Edição da newsletter",
+  newsletter_test: "Teste de uma edição da newsletter",
+  newsletter_confirmation: "Confirmação da newsletter",
+  newsletter_invitation: "Convite da newsletter",
+  privacy_request_confirmation: "Confirmação de pedido de privacidade",
+  privacy_request_receipt: "Protocolo de pedido de privacidade",
+  privacy_request_notice: "Aviso de pedido de privacidade",
+  privacy_request_reply: "Resposta a um pedido de privacidade",
+  privacy_requests: "Resumo dos pedidos de privacidade",
+  invitation: "Convite para a equipe",
+  email_verification: "Verificação de e-mail",
+  email_changed: "Aviso de e-mail alterado",
+  email_in_use: "Aviso de e-mail já em uso",
+  password_reset: "Redefinição de senha",
+  password_changed: "Aviso de senha alterada",
+  role_changed: "Aviso de perfil alterado",
+  second_factor_added: "Segundo fator ativado",
+  second_factor_removed: "Segundo fator desativado",
+  recovery_codes_replaced: "Novos códigos de recuperação",
+  recovery_code_used: "Código de recuperação usado",
+  passkey_added: "Chave de acesso cadastrada",
+  passkey_removed: "Chave de acesso removida",
+};
+
 export const PRIVACY_REQUEST_KIND_LABELS: Labels<PrivacyRequestKind> = {
   access: "Acesso aos dados",
   correction: "Correção de dados",

@@ -21,7 +21,7 @@ pub(super) fn load(path: &Path) -> Result<(), ConfigError> {
 fn explain(file: &str, text: &str, cause: &dotenvy::Error) -> String {
     let dotenvy::Error::LineParse(rest, _) = cause else { return format!("{file} can't be read: {cause}") };
     let location =
-        find(text, rest).map_or_else(String::new, |(number, name)| format!(", line {number}{name}"));
+        locate(text, rest).map_or_else(String::new, |(number, name)| format!(", line {number}{name}"));
     format!(
         "{file}{location}: expected NAME=value, with 'quotes' around a value with spaces or special characters"
     )
@@ -29,7 +29,7 @@ fn explain(file: &str, text: &str, cause: &dotenvy::Error) -> String {
 
 /// Returns the number of the invalid line and, if the line names a variable, ` (NAME)`; otherwise an empty text. `rest` is the
 /// text that the parser reports: it starts at the line or at its value.
-fn find(text: &str, rest: &str) -> Option<(usize, String)> {
+fn locate(text: &str, rest: &str) -> Option<(usize, String)> {
     let start = rest.lines().next()?.trim();
     let is_invalid = |line: &str| {
         let value = line.split_once('=').map_or("", |(_, value)| value.trim_start());

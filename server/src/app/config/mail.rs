@@ -70,23 +70,13 @@ impl MailConfig {
 
     /// Opens a connection and signs in if the URL has a password.
     pub async fn connect(&self, timeout: Duration) -> Result<AsyncSmtpConnection, smtp::Error> {
-        let host = self.host();
-        let is_implicit_tls = self.smtp_url.scheme() == "smtps";
-        let is_tls = self.is_encrypted();
-        let port = match (is_implicit_tls, is_tls) {
-            (true, _) => SUBMISSIONS_PORT,
-            (false, true) => SUBMISSION_PORT,
-            (false, false) => SMTP_PORT,
-        };
-        // As in lettre, the path of the URL is the name of this client for `EHLO`.
-        let own_name = self.smtp_url.path().trim_matches('/');
-        let hello = ClientId::Domain(if own_name.is_empty() { self.domain() } else { own_name }.to_owned());
-        let tls = if is_tls { Some(TlsParameters::new(host.to_owned())?) } else { None };
-        let address = (host.trim_matches(['[', ']']), self.smtp_url.port().unwrap_or(port));
-        let implicit_tls = tls.clone().filter(|_| is_implicit_tls);
+        let hello = self.client_id();
+        let tls = if self.is_encrypted() { Some(TlsParameters::new(self.host().to_owned())?) } else { None };
+        let (implicit_tls, starttls) = if self.is_implicit_tls() { (tls, None) } else { (None, tls) };
+        let address = (self.host().trim_matches(['[', ']']), self.port());
         let mut connection =
             AsyncSmtpConnection::connect_tokio1(address, Some(timeout), &hello, implicit_tls, None).await?;
-        if let Some(tls) = tls.filter(|_| !is_implicit_tls) {
+        if let Some(tls) = starttls {
             connection.starttls(tls, &hello).await?;
         }
         if let Some(password) = self.smtp_url.password() {
@@ -97,9 +87,29 @@ impl MailConfig {
         Ok(connection)
     }
 
+    /// Returns the name of this client for `EHLO`: as in lettre, the path of the URL, or the domain of the sender.
+    fn client_id(&self) -> ClientId {
+        let own_name = self.smtp_url.path().trim_matches('/');
+        ClientId::Domain(if own_name.is_empty() { self.domain() } else { own_name }.to_owned())
+    }
+
+    fn port(&self) -> u16 {
+        let default = match (self.is_implicit_tls(), self.is_encrypted()) {
+            (true, _) => SUBMISSIONS_PORT,
+            (false, true) => SUBMISSION_PORT,
+            (false, false) => SMTP_PORT,
+        };
+        self.smtp_url.port().unwrap_or(default)
+    }
+
+    /// Returns whether the connection starts with TLS, not with STARTTLS.
+    fn is_implicit_tls(&self) -> bool {
+        self.smtp_url.scheme() == "smtps"
+    }
+
     /// Returns whether the connection is encrypted. After parsing, the URL has a query only for STARTTLS.
     fn is_encrypted(&self) -> bool {
-        self.smtp_url.scheme() == "smtps" || self.smtp_url.query().is_some()
+        self.is_implicit_tls() || self.smtp_url.query().is_some()
     }
 
     /// Returns the domain of the sender, for message ids and as the default name of this client.

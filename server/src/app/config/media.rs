@@ -37,7 +37,7 @@ impl S3Config {
     /// Parses the URL of a bucket. `options` are the values of the [`VARIABLES`] that are set.
     #[must_use]
     pub fn parse(url: &str, mut options: Vec<(Key, String)>) -> Option<Self> {
-        // The parser of URLs would resolve them.
+        // The URL parser would resolve `.` and `..`.
         let is_dots = |segment: &str| matches!(&*segment.to_lowercase().replace("%2e", "."), "." | "..");
         if url.split('/').any(is_dots) {
             return None;

@@ -6,7 +6,7 @@ const PREFIX: &str = "VITRINE_";
 /// Variables with the prefix that only the files in `deploy/`, scripts or tests read.
 const OTHERS: [&str; 5] =
     ["VITRINE_BIN", "VITRINE_HOSTS", "VITRINE_SITE", "VITRINE_TEST_DATABASE", "VITRINE_UPSTREAM"];
-/// Two names are similar if at most one of this many characters differs.
+/// Number of characters for which one typo is allowed: a name of eight characters after the prefix may have two.
 const CHARACTERS_PER_TYPO: usize = 4;
 
 /// Returns the `names` with the prefix that are not `known`, each with the nearest known name, if one is similar. Sorted.

@@ -106,9 +106,9 @@ async fn pending_email(app: &App, user: &User) -> Result<Option<String>> {
 /// limits prevent the use of an account to send mail to strangers, or to find out which emails have accounts.
 pub(super) fn take_link_mail(app: &App, user_id: Uuid, ip: IpAddr, email: &str) -> Result<()> {
     let now = app.clock.steady();
-    app.limits.mails_by_account.take(user_id, now)?;
-    app.limits.mails_by_network.take(network_of(ip), now)?;
-    app.limits.link_mails.take(id::sha256_hex(email.as_bytes()), now)
+    app.limits.verification_mails_by_account.take(user_id, now)?;
+    app.limits.verification_mails_by_network.take(network_of(ip), now)?;
+    app.limits.verification_mails.take(id::sha256_hex(email.as_bytes()), now)
 }
 
 /// Changes the password. Ends all other sessions, deletes all other known devices, and cancels a change of email that is not

@@ -35,7 +35,7 @@ pub async fn retry_all(app: &App, actor: &Actor) -> Result<u64> {
     if retried > 0 {
         tx.notify_after_commit(&app.mail_queued);
         tx.notify_after_commit(&app.mail_settled);
-        let event = Event::new(Action::MailAllRetried).after(&serde_json::json!({"messages": retried}));
+        let event = Event::new(Action::MailAllRetried).after(&serde_json::json!({"retried": retried}));
         audit::record(app, &tx, actor, event).await?;
     }
     tx.commit().await?;

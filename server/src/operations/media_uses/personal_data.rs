@@ -34,7 +34,7 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
         key: "unused_pictures",
         label: "Imagens sem uso",
         text: "Contadas desde a última mudança da imagem em Mídia, mesmo que ela tenha saído do site há pouco. Vão para a \
-               lixeira, de onde podem ser restauradas por 30 dias, e então o prazo recomeça. Versões antigas de textos e \
+               lixeira, de onde podem ser restauradas por 30 dias. Para uma imagem restaurada, o prazo recomeça. Versões antigas de textos e \
                outros sites não contam como uso.",
         default_days: None,
         suggested_days: 365,
@@ -50,7 +50,7 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
 fn identifiers(person: &Person) -> Identifiers {
     match person.asked_by {
         AskedBy::Owner => Identifiers::default(),
-        AskedBy::Staff => person.identifiers().without_short_names(),
+        AskedBy::Staff => person.identifiers().without_single_word_names(),
     }
 }
 

@@ -60,6 +60,7 @@ async fn move_unused(app: &App, listed: &[Media], changed_before: Timestamp) -> 
     for media in &pictures {
         store::set_deleted(&*tx, media.id, true, app.clock.now()).await?;
     }
+    // After all changes, because the audit log stays locked until the commit.
     for media in &pictures {
         audit::record(app, &tx, &Actor::system(), about(Action::MediaDeleted, media)).await?;
     }

@@ -85,13 +85,13 @@ impl State {
     /// archive is complete.
     async fn step(mut self) -> Result<(Bytes, Option<Self>)> {
         let Some(kind) = self.kinds.get(self.kind_index).copied() else {
-            self.archive.file(INDEX)?;
+            self.archive.start_file(INDEX)?;
             self.archive.write(self.index.finish().as_bytes())?;
             return Ok((self.archive.finish()?, None));
         };
         let Records { items, next } = (kind.list)(&self.app, &self.export.person, self.position).await?;
         if self.position == 0 {
-            self.archive.file(&file_of(kind))?;
+            self.archive.start_file(&file_of(kind))?;
             self.index.start(kind);
         }
         for (index, record) in items.iter().enumerate() {
@@ -151,8 +151,7 @@ impl Archive {
         Self { writer: ZipWriter::new_stream(buffer.clone()), buffer }
     }
 
-    /// Starts a file.
-    fn file(&mut self, name: &str) -> Result<()> {
+    fn start_file(&mut self, name: &str) -> Result<()> {
         let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
         Ok(self.writer.start_file(name, options).context("starting a file of an archive")?)
     }

@@ -56,8 +56,8 @@ const COMPANY: Obstacle = Obstacle {
 
 const UNANSWERED: Obstacle = Obstacle {
     code: "open_privacy_request",
-    message: "Esta pessoa tem um pedido de privacidade a responder. Responda ou encerre o pedido antes de apagar os dados: com \
-              eles vai também o e-mail para a resposta.",
+    message: "Esta pessoa tem um pedido de privacidade a responder. Responda ou encerre o pedido antes de apagar os dados, \
+              porque o e-mail para a resposta seria apagado com eles.",
 };
 
 const UNSENT: Obstacle = Obstacle {

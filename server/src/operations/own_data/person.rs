@@ -46,6 +46,7 @@ pub async fn of_account(db: Connection<'_>, user: &User) -> Result<Person> {
     complete(db, person, Some(user.clone())).await
 }
 
+/// Adds the emails and the name of the account, and what identifies the person in the records of all features.
 async fn complete(db: Connection<'_>, mut person: Person, user: Option<User>) -> Result<Person> {
     if let Some(user) = user {
         let verified = audit::erasure::verified_emails_of(&db, user.id).await?;

@@ -174,7 +174,7 @@ impl ProcessingContext<'_> {
             .map(|period| format!(" Imagens sem uso vão para a lixeira depois de {period}."));
         format!(
             "Enquanto publicados; as 100 versões mais novas de cada texto ficam no histórico e, dos textos legais, também o \
-             último texto de cada versão.{} Imagens na lixeira, 30 dias, se nada as mostra.",
+             último texto de cada versão.{} Imagens na lixeira, 30 dias, se não estiverem em uso.",
             unused.unwrap_or_default()
         )
     }

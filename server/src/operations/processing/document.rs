@@ -67,7 +67,10 @@ impl ProcessingAdditions {
         for (index, ActivityNote { key, text }) in self.notes.into_iter().enumerate() {
             let is_repeated = notes.iter().any(|note| note.key == key);
             if !KEYS.contains(&&*key) || is_repeated {
-                fields.refuse(&format!("notes.{index}.key"), "Escolha uma das atividades, uma vez.");
+                fields.refuse(
+                    &format!("notes.{index}.key"),
+                    "Escolha uma das atividades, cada uma só uma vez.",
+                );
             }
             let text = fields.text(&format!("notes.{index}.text"), &text, MAX_TEXT);
             if !text.is_empty() {

@@ -82,8 +82,8 @@ impl FirstSetup {
         [(SettingsName::Company, &self.company), (SettingsName::Contact, &self.contact)]
     }
 
-    /// Checks all fields, and returns the administrator. In errors, the name of a settings field has that of its record as
-    /// prefix, such as `contact.phone`.
+    /// Checks all fields, and returns the administrator. The error of a settings field names its record and the field, such as
+    /// `contact.phone`.
     async fn check(&self, app: &App) -> Result<NewUser> {
         let registration = Registration {
             email: self.email.clone(),

@@ -14,7 +14,7 @@ use super::{
     error::Result,
 };
 
-/// Maximum change that does not count as a jump. It deletes data at most a day early.
+/// Maximum change that does not count as a jump. Such a change deletes data at most a day early.
 const MAX_STEP: TimeDelta = TimeDelta::days(1);
 /// Time for which the clock is not trusted.
 const WAIT: TimeDelta = TimeDelta::hours(1);

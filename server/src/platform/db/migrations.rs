@@ -5,7 +5,7 @@ use sea_orm::{ConnectionTrait, DatabaseBackend, DatabaseConnection, DbErr, State
 use vitrine_migrations::{Migrator, MigratorTrait, SchemaManager};
 
 /// The key of PostgreSQL's advisory lock for exclusive transactions, such as migrations. Any number that all processes share.
-const START_LOCK: i64 = 0x7669_7472_696e_6501;
+const EXCLUSIVE_LOCK: i64 = 0x7669_7472_696e_6501;
 /// The table of applied migrations.
 const APPLIED_TABLE: &str = "seaql_migrations";
 
@@ -28,7 +28,7 @@ pub(super) async fn wait_for_turn(transaction: &impl ConnectionTrait) -> Result<
         for setting in ["lock_timeout", "statement_timeout"] {
             transaction.execute_unprepared(&format!("SET LOCAL {setting} = 0")).await?;
         }
-        transaction.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({START_LOCK})")).await?;
+        transaction.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({EXCLUSIVE_LOCK})")).await?;
     }
     Ok(())
 }

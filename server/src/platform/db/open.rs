@@ -66,9 +66,15 @@ pub(super) struct Opened {
 /// file is created.
 pub(super) async fn open(url: &str, connections: u32, create: bool) -> anyhow::Result<Opened> {
     match url.strip_prefix("sqlite:") {
-        Some(path) => sqlite(path.trim_start_matches("//").into(), create).await,
+        Some(path) => sqlite(sqlite_path(path), create).await,
         None => postgres(url, connections).await,
     }
+}
+
+/// Returns the path in a SQLite URL without its scheme. It may start with `//`, as in `sqlite://data/site.db` and
+/// `sqlite:////srv/site.db`.
+fn sqlite_path(url: &str) -> PathBuf {
+    url.strip_prefix("//").unwrap_or(url).into()
 }
 
 async fn sqlite(path: PathBuf, create: bool) -> anyhow::Result<Opened> {
@@ -195,5 +201,23 @@ async fn cause_of_timeout(options: &PgConnectOptions, cause: sqlx::Error) -> sql
     match timeout(RETRY_TIMEOUT, PgConnection::connect_with(options)).await {
         Ok(Err(found)) => found,
         _ => cause,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn absolute_path_of_a_sqlite_url_remains_absolute() {
+        for (url, path) in [
+            ("data/site.db", "data/site.db"),
+            ("//data/site.db", "data/site.db"),
+            ("/srv/site.db", "/srv/site.db"),
+            ("///srv/site.db", "/srv/site.db"),
+            ("////srv/site.db", "/srv/site.db"),
+        ] {
+            assert_eq!(sqlite_path(url), Path::new(path), "{url}");
+        }
     }
 }

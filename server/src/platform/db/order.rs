@@ -36,8 +36,8 @@ pub async fn next_position<E: Ordered>(connection: &impl ConnectionTrait, list: 
     Ok(positions.into_iter().max().unwrap_or(0).saturating_add(1))
 }
 
-/// Puts the records `ids` of `list` into this order, and numbers the positions of all records of `list` from 1. `list` has the
-/// current order and includes deleted records. Records that are not in `ids` keep their rank. Versions don't change, so that a
+/// Sorts the records of `list` that are in `ids` into the order of `ids`, and numbers the positions of all records of `list` from 1.
+/// `list` has the current order and includes deleted records. Records that are not in `ids` keep their rank. Versions don't change, so that a
 /// concurrent edit of a record remains valid.
 pub async fn reorder<E: Ordered>(
     connection: &impl ConnectionTrait,
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn order_of_other_records_or_based_on_a_stale_order_is_refused() {
+    fn order_with_other_records_or_from_a_stale_list_is_refused() {
         let [a, b, c] = [1, 2, 3].map(Uuid::from_u128);
         check(&[b, a], None, &[a, b], "x").expect("the same records");
         check(&[b, a], Some(&[a, b]), &[a, b], "x").expect("the same records, from the current order");

@@ -1,4 +1,4 @@
-//! The SQL on `seeds`, the names of what is done once per database: inserting default content, and correcting stored deadlines.
+//! The SQL on `seeds`, the names of the default content and the corrections of stored data that the database has received.
 
 use sea_orm::{ActiveValue::Set, ConnectionTrait, entity::prelude::*, sea_query::OnConflict};
 

@@ -35,29 +35,7 @@ pub async fn key_for(
     let proof = if stored.is_none() { find_proof(db).await? } else { None };
     let key = match from_environment {
         Some(key) => key,
-        None => {
-            let is_used = stored.is_some() || proof.is_some();
-            // Read after the check value. Another process that starts at the same time creates the file before the check value,
-            // so the file of a database with a check value exists.
-            match SecretKey::read_from(folder)? {
-                Some(key) => {
-                    if !is_used {
-                        tracing::warn!(
-                            folder = %folder.display(),
-                            "the folder has a secret.key, but the database is new: a new site is created. If there was a site, \
-                             stop, and restore its database or correct VITRINE_DATABASE_URL"
-                        );
-                    }
-                    key
-                }
-                None if is_used => bail!(
-                    "the secret key of this database is missing: there is no secret.key in {} and \
-                     VITRINE_SECRET_KEY is unset. Restore the file from the backup, or set the variable",
-                    folder.display()
-                ),
-                None => SecretKey::create_in(folder)?,
-            }
-        }
+        None => key_in(folder, stored.is_none() && proof.is_none())?,
     };
     ensure!(
         proof.is_none_or(|proof| proof.mac == id::hex(&key.mac(proof.purpose, &proof.message))),
@@ -70,6 +48,30 @@ pub async fn key_for(
     };
     ensure!(stored == value, OTHER_KEY);
     Ok(key)
+}
+
+/// Returns the key in the data `folder`. Creates a missing key file if the database is new. Call it after the check value was read:
+/// another process that starts at the same time creates the file before the check value, so the file of a database with a check
+/// value exists.
+fn key_in(folder: &Path, is_new: bool) -> anyhow::Result<SecretKey> {
+    match SecretKey::read_from(folder)? {
+        Some(key) => {
+            if is_new {
+                tracing::warn!(
+                    folder = %folder.display(),
+                    "the folder has a secret.key, but the database is new: a new site is created. If there was a site, \
+                     stop, and restore its database or correct VITRINE_DATABASE_URL"
+                );
+            }
+            Ok(key)
+        }
+        None if is_new => SecretKey::create_in(folder),
+        None => bail!(
+            "the secret key of this database is missing: there is no secret.key in {} and \
+             VITRINE_SECRET_KEY is unset. Restore the file from the backup, or set the variable",
+            folder.display()
+        ),
+    }
 }
 
 /// Returns whether `key` is the key of this database.

@@ -5,7 +5,7 @@
 use sea_orm::{
     ConnectionTrait, DatabaseBackend, FromQueryResult, QueryFilter, QuerySelect, QueryTrait, Select,
     entity::prelude::*,
-    sea_query::{ExprTrait, Func, LikeExpr, Query, SelectStatement},
+    sea_query::{ExprTrait, Func, LikeExpr, Query},
 };
 
 use super::SearchTerms;
@@ -266,6 +266,11 @@ impl Search {
     }
 }
 
+#[derive(FromQueryResult)]
+struct Count {
+    count: i64,
+}
+
 /// Counts the rows of a query. Stops at `max + 1`.
 async fn count_up_to<E: EntityTrait>(
     connection: &impl ConnectionTrait,
@@ -273,16 +278,6 @@ async fn count_up_to<E: EntityTrait>(
     max: u64,
 ) -> Result<u64> {
     let rows = query.select_only().expr_as(Expr::val(1), "one").limit(max + 1).into_query();
-    count_rows(connection, rows).await
-}
-
-#[derive(FromQueryResult)]
-struct Count {
-    count: i64,
-}
-
-/// Counts the rows of a query.
-async fn count_rows(connection: &impl ConnectionTrait, rows: SelectStatement) -> Result<u64> {
     let count =
         Query::select().expr_as(Expr::cust("COUNT(*)"), "count").from_subquery(rows, "rows").to_owned();
     let statement = connection.get_database_backend().build(&count);

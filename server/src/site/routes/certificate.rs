@@ -39,7 +39,7 @@ pub async fn check_certificate(
     ClientIp(ip): ClientIp,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Response<Body>> {
-    site.take_render(&site.app.limits.refused_forms, ip)?;
+    site.take_render(&site.app.limits.individual_pages, ip)?;
     let posted = read(form.map_err(|_| UNREADABLE)?).await?;
     let texts = Texts::saved(&site.app);
     let built = certificates::certificate(&site.app, &texts, Some(posted)).await?;

@@ -212,7 +212,7 @@ pub async fn contact_thanks(
 ) -> Response<Body> {
     let id = query.as_deref().and_then(|query| query.strip_prefix(CONTACT_ID)?.parse().ok());
     let Some(id) = id else { return site.show(Page::ContactThanks, &request).await };
-    let document = match site.take_render(&site.app.limits.refused_forms, ip) {
+    let document = match site.take_render(&site.app.limits.individual_pages, ip) {
         Ok(()) => thanks_for(&site.app, id).await.unwrap_or_default(),
         Err(_) => None,
     };

@@ -70,7 +70,7 @@ pub async fn privacy_request_sent(
     request: Parts,
 ) -> Result<Response<Body>> {
     let protocol = value_in(query.as_deref(), PROTOCOL).filter(|text| is_protocol(text));
-    let Some(protocol) = protocol.filter(|_| site.take_render(&site.app.limits.refused_forms, ip).is_ok())
+    let Some(protocol) = protocol.filter(|_| site.take_render(&site.app.limits.individual_pages, ip).is_ok())
     else {
         return Ok(site.show(Page::PrivacyRequest(Step::Sent), &request).await);
     };

@@ -15,7 +15,7 @@ use crate::{
 };
 
 impl Site {
-    /// Answers a refused form with `document`, which shows `error`. Over the limit of refused forms, returns an error: the
+    /// Answers a refused form with `document`, which shows `error`. Over the limit of individual pages, returns an error: the
     /// limit's if `error` is about fields, which only the document shows.
     pub(super) async fn refuse(
         &self,
@@ -23,7 +23,7 @@ impl Site {
         ip: IpAddr,
         document: impl Future<Output = Result<Document>>,
     ) -> Result<Response<Body>> {
-        if let Err(limit) = self.take_render(&self.app.limits.refused_forms, ip) {
+        if let Err(limit) = self.take_render(&self.app.limits.individual_pages, ip) {
             let has_fields = matches!(error, Error::Invalid(_) | Error::Incomplete(_));
             return Err(if has_fields { limit } else { error });
         }

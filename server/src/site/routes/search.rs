@@ -20,7 +20,7 @@ impl Site {
     pub(super) async fn search(&self, search: PostSearch, ip: IpAddr) -> Result<Response<Body>> {
         let limits = &self.app.limits;
         if let Err(refusal) = self.take_render(&limits.searches, ip) {
-            limits.refused_forms.take(network_of(ip), self.app.clock.steady())?;
+            limits.individual_pages.take(network_of(ip), self.app.clock.steady())?;
             return Ok(self.refuse_search(&search.terms, refusal).await);
         }
         let page = Page::BlogSearch(search);

@@ -138,7 +138,7 @@ pub async fn register_visitor(
         users::set_consent(&*tx, user.id, id).await?;
     }
     // No link is sent over the limit of the email, so that repeated registrations can't fill a mailbox.
-    if app.limits.link_mails.take(id::sha256_hex(user.email.as_bytes()), now).is_ok() {
+    if app.limits.verification_mails.take(id::sha256_hex(user.email.as_bytes()), now).is_ok() {
         send_verification(app, &tx, &user, &user.email).await?;
     }
     let actor = Actor::user(user.id, &user.email, ip);

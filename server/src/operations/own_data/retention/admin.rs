@@ -30,14 +30,14 @@ const SOON: TimeDelta = TimeDelta::days(30);
 /// All retention periods.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Retention {
-    /// The rules that erase personal data, one for each kind of records.
+    /// The rules that erase personal data, and the one that moves unused pictures to the trash.
     pub rules: Vec<RetentionState>,
     /// Number of days for which the company stores backups; 0 without backups. The program only states it: in certificates of
     /// erasures, and in the default privacy policy.
     pub backup_days: u32,
 }
 
-/// A rule that erases records of one kind after a period, and its results.
+/// A rule that erases records of one kind after a period, or moves unused pictures to the trash, and its results.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RetentionState {
     /// Name of the rule, such as `archived_contacts`.
@@ -143,6 +143,8 @@ pub async fn update_retention(
         (rule.label, rule.default_days)
     };
     let mut tx = app.db.begin().await?;
+    // Of two concurrent changes, the second reads the result of the first.
+    tx.lock("retention periods").await?;
     let before = Periods::read(&*tx).await?.find(&key, default);
     if before != days {
         // The privacy policy states the periods.

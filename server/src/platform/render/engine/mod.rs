@@ -102,7 +102,7 @@ impl Worker for Engine {
         if let Some(message) = self.reported.take() {
             return Err(format!("reported on the console: {message}"));
         }
-        check(html)
+        require_complete(html)
     }
 }
 
@@ -124,7 +124,7 @@ fn load<'js>(ctx: &Ctx<'js>, reported: Reported) -> rquickjs::Result<Persistent<
 }
 
 /// Fails if the markup is empty or React could not complete it.
-fn check(html: String) -> Result<String, String> {
+fn require_complete(html: String) -> Result<String, String> {
     if html.is_empty() {
         return Err("the markup is empty".to_owned());
     }

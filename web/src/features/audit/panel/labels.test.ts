@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 
@@ -81,6 +81,37 @@ it("every field of an audited record has a label", () => {
   expect([...new Set(unnamed)]).toEqual([]);
 });
 
+const SERVER = join(import.meta.dirname, "../../../../../server");
+
+/** Matches the fields of an event such as `event.after(&json!({"sessions": ended}))`. */
+const EVENT_FIELDS = /\.(?:after|before)\(&(?:serde_json::)?json!\(\{(.*?)\}\)\)/gs;
+/** Matches a deletion of `maintenance.rs` that is recorded in an event, such as `("posts", Some(Action::PostPurged), …`. */
+const DELETION = /\("(.+)", Some\(Action::\w+\)/g;
+
+it("every field that the server adds to an event has a label", () => {
+  const files = readdirSync(join(SERVER, "src"), { recursive: true, encoding: "utf8" });
+  const sources = files
+    .filter((path) => path.endsWith(".rs"))
+    .map((path) => readFileSync(join(SERVER, "src", path), "utf8"));
+  const fields = sources.flatMap((text) =>
+    [...text.matchAll(EVENT_FIELDS)].flatMap(([, list = ""]) =>
+      [...list.matchAll(/"(\w+)":/g)].map(([, field = ""]) => field),
+    ),
+  );
+  const maintenance = readFileSync(join(SERVER, "src/operations/maintenance.rs"), "utf8");
+  const deletions = [...maintenance.matchAll(DELETION)].map(([, name = ""]) => name);
+  expect([fields.length > 15, deletions.length > 5]).toEqual([true, true]);
+  const unnamed = [...fields, ...deletions].filter((name) => fieldName(name) === name.replaceAll("_", " "));
+  expect([...new Set(unnamed)]).toEqual([]);
+});
+
+it("kind of a message is shown in Portuguese", () => {
+  const after = { kind: "password_reset" };
+  expect(changesOf({ ...event, before: null, after })).toEqual([
+    { path: "kind", field: "Tipo", before: "", after: "Redefinição de senha" },
+  ]);
+});
+
 interface Schema {
   $ref?: string;
   properties?: Record<string, Schema>;
@@ -89,9 +120,9 @@ interface Schema {
   oneOf?: Schema[];
 }
 
-const { components } = JSON.parse(
-  readFileSync(join(import.meta.dirname, "../../../../../server/openapi.json"), "utf8"),
-) as { components: { schemas: Record<string, Schema> } };
+const { components } = JSON.parse(readFileSync(join(SERVER, "openapi.json"), "utf8")) as {
+  components: { schemas: Record<string, Schema> };
+};
 
 /** Returns the names of all fields in a schema, at any depth, except `version`, which events don't contain. */
 function fieldsOf(

@@ -25,7 +25,7 @@ const OBSTACLES: Readonly<Record<string, string>> = {
     "Esta pessoa tem uma conta da equipe. Exclua a conta em Gerenciar Usuários antes de apagar os dados.",
   company_email: "Este é o e-mail da empresa, que recebe avisos e respostas dos clientes.",
   open_privacy_request:
-    "Esta pessoa tem um pedido de privacidade a responder. Responda ou encerre o pedido antes de apagar os dados: com eles vai também o e-mail para a resposta.",
+    "Esta pessoa tem um pedido de privacidade a responder. Responda ou encerre o pedido antes de apagar os dados, porque o e-mail para a resposta seria apagado com eles.",
   queued_privacy_reply:
     "A resposta a um pedido de privacidade desta pessoa ainda está na fila de e-mails, e seria apagada sem chegar a ela. Espere o envio. Se ele falhar, exclua a mensagem em E-mails antes de apagar os dados.",
 };
