@@ -21,7 +21,10 @@ export const contactKeys = {
   timeline: (id: string) => ["contacts", "timeline", id] as const,
 } as const;
 
-/** Query of a page of the list. Only the inbox has a choice of orders; the other folders are listed newest first. */
+/**
+ * Query of a page of the list. Only the inbox, which `call` gets without a folder, has a choice of orders. The other folders
+ * are listed newest first.
+ */
 export const contactPage = pageQuery({
   codec: CONTACTS,
   key: contactKeys.lists,
