@@ -1,4 +1,4 @@
-/** Functions on the values of a page's content, by the control that the form has for them. */
+/** Texts, summaries, blank values and problems of a page's content. They depend on the control that the form has for a value. */
 import type { Control, FormField } from "@/api/types";
 import { formatDay } from "@/panel/format";
 import { at, items, type Json } from "./json-path";

@@ -186,7 +186,7 @@ function usePageCommands(page: PageForm) {
 
 /** Returns the problems without those at or below a path, whose value has changed. */
 function problemsOutside(problems: Problems, path: string): Problems {
-  const left = Object.entries(problems).filter(([at]) => !isWithin(at, path));
+  const left = Object.entries(problems).filter(([field]) => !isWithin(field, path));
   return left.length === Object.keys(problems).length ? problems : Object.fromEntries(left);
 }
 

@@ -40,7 +40,7 @@ export function SendingSection({ edition, isDirty }: SendingSectionProps) {
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [time, setTime] = useState<string | null>(null);
   const close = () => setDialog(null);
-  const test = useTest(edition.value);
+  const test = useSendTest(edition.value);
   const hasContent = edition.value.body.trim() !== "" || edition.value.post_ids.length > 0;
   const cannotSend = isDirty || !hasContent;
   return (
@@ -75,7 +75,7 @@ export function SendingSection({ edition, isDirty }: SendingSectionProps) {
   );
 }
 
-function useTest({ id }: Edition) {
+function useSendTest({ id }: Edition) {
   const email = readSession()?.user.email ?? "";
   return useChange("Erro ao enviar o teste", () => undefined, {
     mutationFn: () => body(api.POST("/api/newsletter/editions/{id}/test", { params: { path: { id } } })),
@@ -89,7 +89,10 @@ interface SendOptions {
   onClose: () => void;
 }
 
-/** Sends or schedules a version of an edition, and closes the dialog. Only explains if another person has saved another version. */
+/**
+ * Returns the mutation that sends or schedules a version of an edition. The dialog then closes, also if nothing was sent because
+ * another person has saved a newer version.
+ */
 function useSend({ edition: { value, etag }, onDone, onClose }: SendOptions) {
   const cache = useQueryClient();
   return useMutation({
