@@ -222,8 +222,9 @@ export function CancelSending({ edition }: { edition: Edition }) {
   const cancel = useChange("Erro ao cancelar", refresh, {
     mutationFn: () =>
       body(api.POST("/api/newsletter/editions/{id}/cancel", { params: { path: { id: edition.id } } })),
-    onSuccess: () =>
-      notify.success(isScheduled ? "Agendamento cancelado" : "Envio cancelado", edition.subject),
+    // The sending may have started since the dialog was shown.
+    onSuccess: ({ state, subject }) =>
+      notify.success(state === "draft" ? "Agendamento cancelado" : "Envio cancelado", subject),
   });
   return (
     <>
