@@ -119,6 +119,10 @@ function useSend({ edition: { value, etag }, onDone, onClose }: SendOptions) {
   });
 }
 
+const NO_RECIPIENTS = "Ainda não há inscrição confirmada.";
+const NO_RECIPIENTS_IN_SEGMENT =
+  "Nenhuma inscrição confirmada escolheu um dos assuntos desta edição ou deixou de escolher assuntos.";
+
 function SendDialog({ edition, onClose }: Pick<SendOptions, "edition" | "onClose">) {
   const { subject, interests } = edition.value;
   const { data: count, isPending } = useQuery(editionRecipients(edition.value));
@@ -142,13 +146,8 @@ function SendDialog({ edition, onClose }: Pick<SendOptions, "edition" | "onClose
       }
       onClose={onClose}
     >
-      {count === 0 ? (
-        isSegment ? (
-          "Nenhuma inscrição confirmada escolheu os assuntos desta edição, e nenhuma está sem assunto."
-        ) : (
-          "Ainda não há inscrição confirmada."
-        )
-      ) : (
+      {count === 0 && (isSegment ? NO_RECIPIENTS_IN_SEGMENT : NO_RECIPIENTS)}
+      {count !== 0 && (
         <>
           <strong className="text-ink font-medium wrap-anywhere">{subject}</strong> vai para{" "}
           {isSegment
