@@ -27,6 +27,7 @@ export function usePageEditor(page: PageForm, opened: VersionedPage) {
   const base = editor.base ?? opened;
   const isDirty = !deepEqual(draft, base.value);
   useUnsavedChanges(isDirty, editor.removeDraft);
+  // When the screen closes, the offers to undo end with its draft.
   useEffect(() => withdrawUndo, []);
   const { restore, reset } = useFormerVersions(page, opened, editor, commands);
 
