@@ -58,6 +58,7 @@ export function isScalar({ kind }: Control): boolean {
 export function blankOf(control: Control): Json {
   switch (control.kind) {
     case "number":
+      // The only numbers are ratings. A new one starts with the best.
       return control.max;
     case "choice":
       return control.options[0]?.value ?? "";
