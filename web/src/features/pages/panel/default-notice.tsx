@@ -93,8 +93,8 @@ const findSame = (sections: readonly Json[], wanted: Json) =>
   sections.find((section) => at(section, "id") === at(wanted, "id"));
 
 /**
- * Returns the own sections with `section` instead of the one with the same id. If there is none, `section` is inserted after
- * the one that precedes it in the default content, or at the end.
+ * Returns `own` with `section` instead of the section with the same id. If there is none, inserts `section` after its predecessor
+ * in the default content, or at the end.
  */
 export function adopted(own: readonly Json[], section: Json, defaults: readonly Json[]): readonly Json[] {
   const idOf = (each: Json | undefined) => (each === undefined ? null : at(each, "id"));
