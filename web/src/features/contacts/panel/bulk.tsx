@@ -100,7 +100,7 @@ export function describeBulk(action: BulkChange["action"], count: number): strin
   }
 }
 
-/** Returns the bulk changes that undo `action` on contacts, whose previous values are in `former`. */
+/** Returns the bulk changes that undo `action`. `former` has the contacts with their values before it. */
 export function undoChanges(action: BulkChange["action"], former: readonly FormerContact[]): BulkChange[] {
   const ids = former.map(({ id }) => id);
   switch (action) {

@@ -46,7 +46,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("contact is set to read only in the opened version", async () => {
+it("opened contact is set to read with the ETag of the opened version", async () => {
   server.mockResolvedValueOnce(Response.json({ ...contact, status: "read" }, { headers: { ETag: '"8"' } }));
   await markRead(cache, opened);
 
@@ -57,14 +57,14 @@ it("contact is set to read only in the opened version", async () => {
   expect(cache.getQueryData(key)).toEqual({ value: { ...contact, status: "read" }, etag: '"8"' });
 });
 
-it("contact that is opened again meanwhile is set to read once", async () => {
+it("contact that is opened twice in quick succession is set to read once", async () => {
   server.mockResolvedValueOnce(Response.json({ ...contact, status: "read" }));
   await Promise.all([markRead(cache, opened), markRead(cache, opened)]);
 
   expect(server).toHaveBeenCalledOnce();
 });
 
-it("version that a colleague has changed is fetched again without an error message", async () => {
+it("contact that a colleague has changed is fetched again without an error message", async () => {
   server.mockResolvedValueOnce(Response.json({ message: "Alterado." }, { status: 412 }));
   await markRead(cache, opened);
 

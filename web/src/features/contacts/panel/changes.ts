@@ -100,7 +100,8 @@ export function useRestoreContact() {
   return useContactChange("Erro ao restaurar contato", {
     mutationFn: ({ id }: Contact) =>
       body(api.POST("/api/contacts/{id}/restore", { params: { path: { id } } })),
-    // A contact in the trash leaves that list. A contact whose deletion is undone has no `deleted_at` here, and is in no list.
+    // A contact that was opened in the trash leaves the trash's list. One whose deletion is undone is in no list, and has no
+    // `deleted_at` here.
     onMutate: ({ id, deleted_at }) => (deleted_at ? removeContact(cache, id) : undefined),
     onSuccess: ({ id, name }) => {
       cache.removeQueries({ queryKey: contactKeys.record(id) });
@@ -132,8 +133,8 @@ export async function markRead(
     beingRead.delete(id);
   }
   // `patchContact` has canceled the queries of lists that were loading, so those lists have no rows yet.
-  const hasNoRows = { type: "active", predicate: ({ state }: Query) => state.data === undefined } as const;
-  void cache.refetchQueries({ queryKey: contactKeys.lists, ...hasNoRows });
+  const hasNoRows = ({ state }: Query) => state.data === undefined;
+  void cache.refetchQueries({ queryKey: contactKeys.lists, type: "active", predicate: hasNoRows });
   await cache.invalidateQueries({ queryKey: contactKeys.summary });
   await cache.invalidateQueries({ queryKey: contactKeys.timelines });
 }

@@ -22,7 +22,7 @@ export function describePromise({ due_text, is_late, minutes_left }: Promised): 
   return { short: `até ${due_text}`, long: `Responder até ${due_text}`, tone };
 }
 
-const COLORS: Partial<Record<string, string>> = {
+const COLORS: Partial<Record<Tone, string>> = {
   danger: "bg-danger-soft text-danger",
   warning: "bg-warning-soft text-warning",
 };

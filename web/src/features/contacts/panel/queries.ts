@@ -21,7 +21,10 @@ export const contactKeys = {
   timeline: (id: string) => ["contacts", "timeline", id] as const,
 } as const;
 
-/** Query of a page of the list. Only the inbox has a choice of orders; the other folders are listed newest first. */
+/**
+ * Query of a page of the list. Only the inbox, which `call` gets without a folder, has a choice of orders. The other folders
+ * are listed newest first.
+ */
 export const contactPage = pageQuery({
   codec: CONTACTS,
   key: contactKeys.lists,
@@ -52,11 +55,11 @@ export const contactTimeline = (id: string) =>
     queryKey: contactKeys.timeline(id),
     queryFn: ({ signal }) =>
       body(api.GET("/api/contacts/{id}/timeline", { params: { path: { id } }, signal })),
-    refetchInterval: ({ state }) => (state.data?.entries.some(isQueued) ? DELIVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.entries.some(isQueuedReply) ? DELIVERY_MS : false),
     meta: { errorTitle: "Erro ao carregar a linha do tempo" },
   });
 
-const isQueued = (entry: TimelineEntry) => entry.kind === "reply" && entry.state === "queued";
+export const isQueuedReply = (entry: TimelineEntry) => entry.kind === "reply" && entry.state === "queued";
 
 /** Query of the staff to whom contacts can be assigned, and of former staff who are still assignees. */
 export const assignees = queryOptions({

@@ -22,7 +22,7 @@ import { type ContactFilter, CONTACTS } from "./record";
 /** Returns the query string of the list with this filter, without the cursor. */
 const queryOf = (filter: ContactFilter) => CONTACTS.url({ ...filter, cursor: "" }).split("?")[1] ?? "";
 
-/** Returns whether a saved query string selects the same contacts as the filter. */
+/** Returns whether a saved query string has the same filter. Its cursor and the order of its parameters don't matter. */
 const isSame = (query: string, filter: ContactFilter) =>
   queryOf(CONTACTS.read(new URLSearchParams(query))) === queryOf(filter);
 
@@ -115,7 +115,7 @@ function NameForm({ query, onDone }: { query: string; onDone: () => void }) {
     <SaveForm className="grid gap-4" onSave={() => save.mutate()}>
       <Field
         label="Nome"
-        hint="Só você vê os seus filtros. Até 20."
+        hint="Só você vê os seus filtros. Você pode salvar até 20."
         value={name}
         error={nameErrorOf(save.error)}
         maxLength={SAVED_FILTER_INPUT_NAME}

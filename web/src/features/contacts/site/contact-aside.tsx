@@ -1,3 +1,4 @@
+/** Beside the form: phone and WhatsApp for urgent cases, and an invitation to a consultation. */
 import { MessageCircle, PhoneCall } from "lucide-react";
 
 import type { Consulting, LayoutCompany, UrgentSupport } from "@/api/types";

@@ -1,4 +1,4 @@
-/** The draft of the contact form, which the tab's storage has until the form is sent. */
+/** The draft of the contact form, stored for the browser tab until the form is sent. */
 import { tab } from "@/lib/storage";
 import { CONTACT_FIELDS, type ContactValues } from "./contact-values";
 

@@ -29,7 +29,7 @@ it("empty form has an error for each field except the service", () => {
 });
 
 it.each(["joao", "joao@", "joao@padaria", "jo ao@padaria.com", "joao@padaria..com"])(
-  "e-mail %o is invalid",
+  "email address %o is invalid",
   (email) => {
     expect(checkValues({ ...valid, email }, errors)).toEqual({ email: errors.email_invalid });
   },

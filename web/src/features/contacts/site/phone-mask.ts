@@ -8,11 +8,11 @@ import { digitsOf, isForeign, isFullNumber, mainNumber, nationalDigits } from "@
 export function maskPhone(text: string): string {
   if (isForeign(text)) return text;
   const digits = nationalDigits(text);
-  const area = digits.slice(0, 2);
-  const number = digits.slice(2, 11);
   if (digits.length > 11 || digits.startsWith("0") || hasMore(text, digits)) return text;
   // Letters stay in the field, so that validation can refuse them.
   if (digits.length === 0) return /\p{L}/u.test(text) ? text : "";
+  const area = digits.slice(0, 2);
+  const number = digits.slice(2);
   if (number.length === 0) return `(${area}`;
   const split = number.length > 8 ? 5 : 4;
   const tail = number.slice(split);
@@ -38,13 +38,14 @@ export function caretAfterDigits(masked: string, count: number): number {
 
 /** Masks the value of a field. The caret stays after the same digit. */
 export function maskPhoneField(field: HTMLInputElement): void {
-  const caret = field.selectionStart ?? field.value.length;
-  const before = digitsOf(field.value.slice(0, caret)).length - droppedDigits(field.value);
-  const isAtEnd = caret === field.value.length;
-  const masked = maskPhone(field.value);
-  if (masked === field.value) return;
+  const typed = field.value;
+  const masked = maskPhone(typed);
+  if (masked === typed) return;
+  const caret = field.selectionStart ?? typed.length;
+  const digitsBefore = digitsOf(typed.slice(0, caret)).length - droppedDigits(typed);
+  const isAtEnd = caret === typed.length;
   field.value = masked;
-  const position = isAtEnd ? masked.length : caretAfterDigits(masked, Math.max(before, 0));
+  const position = isAtEnd ? masked.length : caretAfterDigits(masked, Math.max(digitsBefore, 0));
   field.setSelectionRange(position, position);
 }
 

@@ -116,9 +116,9 @@ function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
 
 /** Focuses the message of the empty form, and prefills the account. */
 function startAgain(form: HTMLFormElement): void {
-  const first = form.elements.namedItem("message");
+  const message = form.elements.namedItem("message");
   // The form is hidden until the next frame.
-  requestAnimationFrame(() => first instanceof HTMLElement && first.focus());
+  requestAnimationFrame(() => message instanceof HTMLElement && message.focus());
   prefillAccount(form);
 }
 

@@ -50,8 +50,8 @@ export function NavigationEditor<Item extends ListedRecord, Fields extends Field
 }
 
 /**
- * Returns the kind with calls that point out addresses without a page after saving. The field of a link points them out, too,
- * but not before the user pauses.
+ * Returns the kind, extended so that each save warns of addresses without a page. The field of a link warns of them, too, but
+ * only after a pause in typing.
  */
 function useCheckedKind<Item extends ListedRecord, Fields extends object>(
   kind: StoredKind<Item, Fields>,
@@ -65,7 +65,7 @@ function useCheckedKind<Item extends ListedRecord, Fields extends object>(
       void cache.query(missingPage(address)).then(
         (isMissing) =>
           isMissing && notify.error(`Não há página em ${address}`, "O link foi salvo. Confira o endereço."),
-        // Without an answer, there is nothing to point out.
+        // Without an answer, there is nothing to warn of.
         () => undefined,
       );
     }

@@ -102,7 +102,7 @@ export function SectionType({ section: { type, content } }: { section: FooterSec
   );
 }
 
-/** Marks a section of which some links, or all and therefore the section, aren't on the site. */
+/** Marks a section with links that aren't on the site. Without any other link, the section itself isn't on the site. */
 function HiddenLinks({ hidden, count }: { hidden: number; count: number }) {
   if (count === 0) return <Badge tone="warning">Vazia: não aparece no site</Badge>;
   if (hidden === count) return <Badge tone="warning">Sem destino público: não aparece no site</Badge>;

@@ -36,7 +36,7 @@ it("address of a linked page is read-only until it is unlinked", async () => {
   expect(screen.queryByRole("button", { name: "Desvincular URL/Link" })).toBeNull();
 });
 
-it("address on this site without a page is pointed out", async () => {
+it("address on this site without a page causes a warning", async () => {
   const user = userEvent.setup();
   const traced: (string | null)[] = [];
   vi.stubGlobal("fetch", (request: Request) => {
@@ -57,7 +57,7 @@ it("address on this site without a page is pointed out", async () => {
   expect(screen.queryByText(/^Não há página/)).toBeNull();
 });
 
-it("record of the site and addresses elsewhere aren't checked", () => {
+it("links to records and to other sites aren't checked", () => {
   const origin = "https://www.exemplo.com.br";
   const page = { kind: "page", id: "about" } as const;
   expect(ownAddress({ url: "/sobre", target: page }, origin)).toBe("");

@@ -64,7 +64,7 @@ export function LinkField(props: LinkFieldProps) {
       <p id={`${id}-hint`} className={labelHidden ? "sr-only" : "text-muted text-xs"}>
         {target
           ? `${kindLabel(target)} do site: se o endereço mudar, o link muda junto.`
-          : "Um caminho deste site, https://, um e-mail ou tel:. Ou escolha do site."}
+          : "Um caminho deste site, um endereço https://, um e-mail ou tel:. Ou escolha uma página do site."}
       </p>
       <p role="status" className="text-warning text-sm empty:hidden">
         {missing && `Não há página em ${missing}. Confira o endereço.`}

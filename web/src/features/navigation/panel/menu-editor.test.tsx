@@ -54,7 +54,7 @@ async function add(address: string) {
   await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
 }
 
-it("address without a page is pointed out after saving", async () => {
+it("address without a page causes a warning after saving", async () => {
   await add("/nada");
   await vi.waitFor(() =>
     expect(notify.error).toHaveBeenCalledExactlyOnceWith(

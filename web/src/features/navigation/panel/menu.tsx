@@ -45,19 +45,15 @@ export function MenuTab({ isShown }: { isShown: boolean }) {
         {(items) => (
           <div className="grid gap-7">
             <Level items={items} parent={null} onEdit={editor.open} onDelete={setDeleting} />
-            {items
-              .filter(
-                (item) => item.parent_id === null && (item.has_submenu || childrenOf(items, item).length > 0),
-              )
-              .map((parent) => (
-                <Submenu
-                  key={parent.id}
-                  items={items}
-                  parent={parent}
-                  onEdit={editor.open}
-                  onDelete={setDeleting}
-                />
-              ))}
+            {parentsOf(items).map((parent) => (
+              <Submenu
+                key={parent.id}
+                items={items}
+                parent={parent}
+                onEdit={editor.open}
+                onDelete={setDeleting}
+              />
+            ))}
             {isShown && <SitePreview unsaved={{}} part="header" />}
             {deleting && (
               <DeleteDialog
@@ -74,6 +70,11 @@ export function MenuTab({ isShown }: { isShown: boolean }) {
       {editor.opened && <MenuEditor {...editor.opened} onClose={editor.close} />}
     </>
   );
+}
+
+/** Returns the top-level items with a submenu, including one that is switched off and still has items. */
+function parentsOf(items: readonly MenuItem[]): MenuItem[] {
+  return childrenOf(items, null).filter((item) => item.has_submenu || childrenOf(items, item).length > 0);
 }
 
 /** Returns the items of a submenu, or of the top level. */

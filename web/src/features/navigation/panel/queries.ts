@@ -14,7 +14,7 @@ export const linkOptions = (search: string) =>
     staleTime: 0,
   });
 
-/** Query of whether an address of this site has no page, also after its redirects. */
+/** Query of whether an address of this site leads to no page, even after redirects. */
 export const missingPage = (address: string) =>
   queryOptions({
     queryKey: ["navigation", "missing-page", address],

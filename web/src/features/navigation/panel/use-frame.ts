@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useState } from "react";
 
 import { useFrameContent, useWidth } from "@/panel/page-frame";
 
-/** Height in pixels of a header with closed menus, and of a footer before its height is known. */
+/** Height in pixels of a header with closed menus, and of a footer whose height is unknown. */
 const CLOSED_HEIGHT = 240;
 /** Height of a header with open menus. */
 const OPEN_HEIGHT = 620;
@@ -27,7 +27,7 @@ export function useFrame({ box, frame, html, part, width, isOpen }: FrameOptions
   scale: number;
   height: number;
 } {
-  const [footer, setFooter] = useState(CLOSED_HEIGHT);
+  const [footerHeight, setFooterHeight] = useState(CLOSED_HEIGHT);
 
   const arrange = useCallback(() => {
     const page = frame.current?.contentDocument;
@@ -36,8 +36,8 @@ export function useFrame({ box, frame, html, part, width, isOpen }: FrameOptions
     if (part === "header") return;
     // A sticky header would cover the footer.
     page.querySelector("header")?.remove();
-    setFooter(page.querySelector<HTMLElement>("footer")?.offsetHeight ?? CLOSED_HEIGHT);
-    // By the next frame, the element has the height of the footer.
+    setFooterHeight(page.querySelector<HTMLElement>("footer")?.offsetHeight ?? CLOSED_HEIGHT);
+    // By the next animation frame, the iframe has the height of the footer.
     requestAnimationFrame(() =>
       frame.current?.contentWindow?.scrollTo({ top: page.documentElement.scrollHeight, behavior: "instant" }),
     );
@@ -48,11 +48,11 @@ export function useFrame({ box, frame, html, part, width, isOpen }: FrameOptions
   useEffect(() => {
     const request = requestAnimationFrame(arrange);
     return () => cancelAnimationFrame(request);
-  }, [arrange, width, footer]);
+  }, [arrange, width, footerHeight]);
 
-  const open = width < 640 ? OPEN_PHONE_HEIGHT : OPEN_HEIGHT;
+  const openHeight = width < 640 ? OPEN_PHONE_HEIGHT : OPEN_HEIGHT;
   return {
     scale: Math.min(1, useWidth(box, width) / width),
-    height: part === "footer" ? footer : isOpen ? open : CLOSED_HEIGHT,
+    height: part === "footer" ? footerHeight : isOpen ? openHeight : CLOSED_HEIGHT,
   };
 }

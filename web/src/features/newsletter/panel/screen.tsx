@@ -44,8 +44,8 @@ const EMPTY: EmptyTexts = {
   action: <SiteFormLink path={paths.newsletter} />,
 };
 
-/** Explanations of the statuses, shown when a list is empty. */
-const NOTHING_FOUND: Readonly<Record<SubscriptionStatus, string>> = {
+/** Explanations of the statuses, shown if no subscription with the status is found. */
+const EXPLANATIONS: Readonly<Record<SubscriptionStatus, string>> = {
   pending:
     "Pendentes viram confirmadas quando o dono do endereço usa o link do e-mail; depois de 30 dias sem confirmação, são apagadas.",
   confirmed: "Confirmadas são as inscrições de quem usou o link do e-mail. Só elas recebem a newsletter.",
@@ -65,7 +65,7 @@ export function NewsletterScreen() {
   const interestName = (slug: string) => offered.find((interest) => interest.slug === slug)?.name ?? slug;
   const nothingFound: EmptyTexts = {
     title: "Nenhuma inscrição encontrada",
-    text: NOTHING_FOUND[filter.status ?? "pending"],
+    text: filter.status ? EXPLANATIONS[filter.status] : "Confira o e-mail digitado e o assunto escolhido.",
     action: <Button onClick={() => show(SUBSCRIPTIONS.defaults)}>Ver todas</Button>,
   };
   return (
@@ -152,7 +152,7 @@ function StatusTabs({ list }: { list: ListState<SubscriptionFilter> }) {
       param="status"
       options={TABS}
       countOf={(status) => ({ value: status ? summary?.[status] : all })}
-      keep={{ search: list.filter.search }}
+      keep={{ search: list.filter.search, interest: list.filter.interest }}
     />
   );
 }

@@ -52,7 +52,7 @@ it("blank value has the required number of items", () => {
   expect(blankVariant(block, "list")).toEqual({ kind: "list", items: [""] });
 });
 
-it("text over the limit, in code points, is refused", () => {
+it("text with more code points than its limit has a problem", () => {
   expect(problemOf(line, "ação👍")).toBeUndefined();
   expect(problemOf(line, "ação👍!")).toBe("Use no máximo 5 caracteres.");
   expect(problemOf(icon, "nada")).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Functions on the values of a page's content, by the control that the form has for them. */
+/** Texts, summaries, blank values and problems of a page's content. They depend on the control that the form has for a value. */
 import type { Control, FormField } from "@/api/types";
 import { formatDay } from "@/panel/format";
 import { at, items, type Json } from "./json-path";
@@ -58,6 +58,7 @@ export function isScalar({ kind }: Control): boolean {
 export function blankOf(control: Control): Json {
   switch (control.kind) {
     case "number":
+      // The only numbers are ratings. A new one starts with the best.
       return control.max;
     case "choice":
       return control.options[0]?.value ?? "";

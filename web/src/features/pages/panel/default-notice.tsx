@@ -21,8 +21,8 @@ export function DefaultNotice({ editor }: { editor: PageEditor }) {
   return (
     <div className="bg-info-soft mb-4 flex flex-wrap items-center justify-between gap-3 rounded-lg px-4 py-3 text-sm">
       <p className="min-w-0 grow basis-64 text-pretty">
-        <strong className="font-semibold">Texto padrão mudou.</strong> Esta página continua com o texto que
-        você editou. Veja o que há de novo e use o que servir.
+        <strong className="font-semibold">O texto padrão mudou.</strong> Esta página continua com o texto que
+        a equipe editou. Veja o que há de novo e use o que servir.
       </p>
       <Button size="sm" onClick={() => setOpen(true)}>
         Ver o que mudou
@@ -32,7 +32,7 @@ export function DefaultNotice({ editor }: { editor: PageEditor }) {
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6 overflow-y-auto p-5 sm:px-6">
             <NewSections editor={editor} document={data.document} former={data.former} />
             <ChangeTable
-              caption="Do padrão de quando a página foi editada ao de agora"
+              caption="O texto padrão na primeira edição da página e o de agora"
               changes={changesBetween(editor.page.form, data.former, data.document)}
               isChange
             />
@@ -54,15 +54,18 @@ function NewSections({ editor, document, former }: NewSectionsProps) {
   const before = items(at(former, "sections"));
   const now = items(at(document, "sections"));
   const own = items(at(editor.draft, "sections"));
-  const changed = now.filter((section) => !deepEqual(section, find(before, section)));
+  const changed = now.filter((section) => !deepEqual(section, findSame(before, section)));
   if (changed.length === 0) return null;
   return (
     <ul className="border-line divide-line divide-y rounded-lg border">
       {changed.map((section) => {
-        const [id, title] = [textAt(section, "id"), textAt(section, "title")];
-        const isAdopted = deepEqual(find(own, section), section);
+        const title = textAt(section, "title");
+        const isAdopted = deepEqual(findSame(own, section), section);
         return (
-          <li key={id} className="flex items-center justify-between gap-3 px-4 py-2 text-sm">
+          <li
+            key={textAt(section, "id")}
+            className="flex items-center justify-between gap-3 px-4 py-2 text-sm"
+          >
             <span className="min-w-0">{title}</span>
             <Button
               size="sm"
@@ -86,12 +89,12 @@ function textAt(section: Json, name: string): string {
 }
 
 /** Returns the section that has the same id. */
-const find = (sections: readonly Json[], wanted: Json) =>
+const findSame = (sections: readonly Json[], wanted: Json) =>
   sections.find((section) => at(section, "id") === at(wanted, "id"));
 
 /**
- * Returns the own sections with `section` instead of the one with the same id. If there is none, `section` is inserted after
- * the one that precedes it in the default content, or at the end.
+ * Returns `own` with `section` instead of the section with the same id. If there is none, inserts `section` after its predecessor
+ * in the default content, or at the end.
  */
 export function adopted(own: readonly Json[], section: Json, defaults: readonly Json[]): readonly Json[] {
   const idOf = (each: Json | undefined) => (each === undefined ? null : at(each, "id"));

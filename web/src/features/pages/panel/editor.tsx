@@ -2,7 +2,7 @@
 import { ChevronRight, Eye, RotateCcw } from "lucide-react";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 
-import type { PageName } from "@/api/types";
+import type { FormField, PageName } from "@/api/types";
 import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
 import { Modal } from "@/panel/dialog/modal";
@@ -12,7 +12,7 @@ import { HistoryButton } from "@/panel/edit/history-dialog";
 import { fieldsOf, isScalar } from "./control";
 import { DefaultNotice } from "./default-notice";
 import { PageField } from "./field";
-import { at, isWithin, type Json } from "./json-path";
+import { at, below, isWithin, type Json, valueAt } from "./json-path";
 import { changesBetween } from "./merge";
 import { PagePreview } from "./preview";
 import { pageHistory } from "./queries";
@@ -110,14 +110,14 @@ function Sections({ editor: { page, draft, problems, update } }: { editor: PageE
   const parts = fields.filter(({ control }) => !isScalar(control));
   const count = (names: readonly string[]) =>
     Object.keys(problems).filter((path) => names.some((name) => isWithin(path, name))).length;
-  const field = (each: (typeof fields)[number]) => (
+  const draw = ({ control, label, hint }: FormField, path: string) => (
     <PageField
-      key={each.name}
-      control={each.control}
-      label={each.label}
-      hint={each.hint}
-      path={each.name}
-      value={at(draft, each.name)}
+      key={path}
+      control={control}
+      label={label}
+      hint={hint}
+      path={path}
+      value={valueAt(draft, path)}
       problems={problems}
       update={update}
     />
@@ -126,26 +126,17 @@ function Sections({ editor: { page, draft, problems, update } }: { editor: PageE
     <div className="grid grid-cols-1 gap-3">
       {singles.length > 0 && (
         <Section title="Textos da página" problems={count(singles.map(({ name }) => name))}>
-          {singles.map(field)}
+          {singles.map((field) => draw(field, field.name))}
         </Section>
       )}
       {parts.map((part) => (
         <Section key={part.name} title={part.label} path={part.name} problems={count([part.name])}>
           {part.hint && part.control.kind !== "list" && <p className="text-muted text-xs">{part.hint}</p>}
           {part.control.kind === "list"
-            ? field(part)
-            : fieldsOf(part.control, at(draft, part.name)).map((inner) => (
-                <PageField
-                  key={inner.name}
-                  control={inner.control}
-                  label={inner.label}
-                  hint={inner.hint}
-                  path={`${part.name}.${inner.name}`}
-                  value={at(at(draft, part.name), inner.name)}
-                  problems={problems}
-                  update={update}
-                />
-              ))}
+            ? draw(part, part.name)
+            : fieldsOf(part.control, at(draft, part.name)).map((inner) =>
+                draw(inner, below(part.name, inner.name)),
+              )}
         </Section>
       ))}
     </div>

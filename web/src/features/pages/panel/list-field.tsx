@@ -121,7 +121,7 @@ function useListEdits({ control: { item }, path, update }: ListFieldProps, value
   const change = (make: (list: readonly Json[]) => readonly Json[]) =>
     update(path, (list) => make(items(list)));
 
-  /** Focuses an item. A negative index focuses the list, which has no items. */
+  /** Focuses an item. The index -1 focuses the list, which has no items then. */
   function focusItem(index: number, opensOwn = true): void {
     focusField(index < 0 ? path : below(path, index), opensOwn);
   }
@@ -133,10 +133,10 @@ function useListEdits({ control: { item }, path, update }: ListFieldProps, value
   }
 
   function remove(index: number): void {
-    const [removed = null, next] = [values[index], Math.min(index, values.length - 2)];
+    const removed = values[index] ?? null;
     edits.remove(index);
     change((list) => list.filter((_, other) => other !== index));
-    focusItem(next, false);
+    focusItem(Math.min(index, values.length - 2), false);
     offerUndo(`${item.label} ${index + 1} saiu da lista`, "A página só muda quando você salvar.", () => {
       edits.insert(index);
       change((list) => list.toSpliced(index, 0, removed));
@@ -169,6 +169,7 @@ function useKeys(count: number): Keys {
     keys: shown,
     move: (from, to) => setKeys(moved(shown, from, to)),
     remove: (index) => setKeys(shown.filter((_, other) => other !== index)),
+    // Not `shown`, because the undo button of a removal is used after later renders.
     insert: (index) => setKeys((known) => known.toSpliced(index, 0, ...newKeys(1))),
   };
 }

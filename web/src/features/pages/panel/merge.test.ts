@@ -51,7 +51,7 @@ describe("changes of two people to a page", () => {
     });
   });
 
-  it("conflict in one text still merges the others", () => {
+  it("conflict if they are to the same text, and others are merged", () => {
     const { draft, conflicts } = merge(FORM, base, document("meu", "b"), document("deles", "x"));
     expect(conflicts.map(({ label }) => label)).toEqual(["Abertura › Título"]);
     expect(conflicts[0]).toMatchObject({ name: "hero.title", mine: "meu", theirs: "deles" });

@@ -20,31 +20,15 @@ const root = (form: Control): Node => ({ path: "", trail: [], control: form });
 
 /** Returns the differences between two versions as readable text, in the order of the form. */
 export function changesBetween(form: Control, before: Json, after: Json): Change[] {
-  const found: Change[] = [];
-  visitDifferences(root(form), [before, after], ({ path, trail, control }, [one, other]) =>
-    found.push({
-      path,
-      field: labelOf(trail),
-      before: textOf(control, one ?? null),
-      after: textOf(control, other ?? null),
-    }),
-  );
-  return found;
+  return changesOf(root(form), before, after);
 }
 
-/** Calls `report` for the innermost values that differ. */
-function visitDifferences(
-  node: Node,
-  [before, after]: readonly [Json, Json],
-  report: (node: Node, values: readonly Json[]) => void,
-): void {
-  if (deepEqual(before, after)) return;
+function changesOf(node: Node, before: Json, after: Json): Change[] {
+  if (deepEqual(before, after)) return [];
   const inner = innerNodes(node, [before, after]);
-  if (!inner) {
-    report(node, [before, after]);
-    return;
-  }
-  for (const [key, part] of inner) visitDifferences(part, [at(before, key), at(after, key)], report);
+  if (inner) return inner.flatMap(([key, part]) => changesOf(part, at(before, key), at(after, key)));
+  const { path, trail, control } = node;
+  return [{ path, field: labelOf(trail), before: textOf(control, before), after: textOf(control, after) }];
 }
 
 /**
@@ -53,7 +37,7 @@ function visitDifferences(
  */
 export function merge(form: Control, base: Json, mine: Json, theirs: Json): Merged<Json> {
   const conflicts: ConflictField[] = [];
-  const draft = merged(root(form), { base, mine, theirs }, conflicts);
+  const draft = mergeNode(root(form), { base, mine, theirs }, conflicts);
   return { draft, conflicts };
 }
 
@@ -63,7 +47,8 @@ interface Versions {
   theirs: Json;
 }
 
-function merged(node: Node, { base, mine, theirs }: Versions, conflicts: ConflictField[]): Json {
+/** Returns the merged value. Adds to `conflicts`. */
+function mergeNode(node: Node, { base, mine, theirs }: Versions, conflicts: ConflictField[]): Json {
   if (deepEqual(mine, base) || deepEqual(mine, theirs)) return theirs;
   if (deepEqual(theirs, base)) return mine;
   const inner = innerNodes(node, [base, mine, theirs]);
@@ -79,7 +64,7 @@ function merged(node: Node, { base, mine, theirs }: Versions, conflicts: Conflic
   }
   const values = inner.map(([key, part]) => {
     const versions = { base: at(base, key), mine: at(mine, key), theirs: at(theirs, key) };
-    return [key, merged(part, versions, conflicts)] as const;
+    return [key, mergeNode(part, versions, conflicts)] as const;
   });
   if (node.control.kind === "list") return values.map(([, value]) => value);
   return { ...(theirs as { readonly [key: string]: Json }), ...Object.fromEntries(values) };

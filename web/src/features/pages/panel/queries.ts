@@ -66,8 +66,8 @@ export const pagePreview = (name: PageName, appearance: string, document: Json) 
   });
 
 /**
- * Query of the default content. `former` is the default when staff first edited the page; null if it is the same or never
- * edited.
+ * Query of the default content. `former` is the default content at the time of the first edit; null if it hasn't changed since
+ * then, or if the page was never edited.
  */
 export const pageDefault = (name: PageName) =>
   queryOptions({

@@ -18,8 +18,8 @@ import { pageList, pageTexts } from "./queries";
 import { TextMatches } from "./text-matches";
 
 export function PagesScreen() {
-  const [address, setAddress] = useSearchParams();
-  const search = address.get("busca") ?? "";
+  const [params, setParams] = useSearchParams();
+  const search = params.get("busca") ?? "";
   return (
     <Screen title="Páginas">
       <div className="mb-5 grid gap-3">
@@ -29,7 +29,7 @@ export function PagesScreen() {
         </p>
         <SearchField
           search={search}
-          onSearch={(text) => setAddress(text ? { busca: text } : {}, { replace: true })}
+          onSearch={(text) => setParams(text ? { busca: text } : {}, { replace: true })}
           label="Buscar nos textos das páginas"
           placeholder="Buscar em todos os textos"
         />

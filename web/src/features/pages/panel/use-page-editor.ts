@@ -27,6 +27,7 @@ export function usePageEditor(page: PageForm, opened: VersionedPage) {
   const base = editor.base ?? opened;
   const isDirty = !deepEqual(draft, base.value);
   useUnsavedChanges(isDirty, editor.removeDraft);
+  // When the screen closes, the offers to undo end with its draft.
   useEffect(() => withdrawUndo, []);
   const { restore, reset } = useFormerVersions(page, opened, editor, commands);
 
@@ -186,7 +187,7 @@ function usePageCommands(page: PageForm) {
 
 /** Returns the problems without those at or below a path, whose value has changed. */
 function problemsOutside(problems: Problems, path: string): Problems {
-  const left = Object.entries(problems).filter(([at]) => !isWithin(at, path));
+  const left = Object.entries(problems).filter(([field]) => !isWithin(field, path));
   return left.length === Object.keys(problems).length ? problems : Object.fromEntries(left);
 }
 

@@ -13,7 +13,7 @@ export const peopleFound = (search: string) =>
     staleTime: 0,
   });
 
-/** Fetched again whenever the screen opens, because any screen can change the records of a person. */
+/** Query of a person's records. They are fetched again whenever the screen opens, because any screen can change them. */
 export const personView = (email: string) =>
   queryOptions({
     queryKey: ["people", "view", email],

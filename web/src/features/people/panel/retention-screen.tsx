@@ -91,19 +91,8 @@ interface PeriodProps {
 
 function Period({ id, label, text, days, suggested, min, max, mayBeOff, state }: PeriodProps) {
   const save = useSetPeriod();
-  const [isOn, setOn] = useState(days !== null);
-  const [typed, setTyped] = useState(String(days ?? suggested));
+  const { isOn, setOn, typed, setTyped, value } = usePeriodInput(days, suggested);
   const [isSubmitted, setSubmitted] = useState(false);
-  const [base, setBase] = useState(days);
-  const value = isOn ? Number(typed) : null;
-  if (days !== base) {
-    setBase(days);
-    // The period was saved, here or by another administrator, whose value an unchanged form shows.
-    if (value === base) {
-      setOn(days !== null);
-      setTyped(String(days ?? suggested));
-    }
-  }
   const isChanged = value !== days;
   useUnsavedChanges(isChanged);
   const problem = value === null ? "" : problemOf(typed, min, max);
@@ -147,6 +136,22 @@ function Period({ id, label, text, days, suggested, min, max, mayBeOff, state }:
       </div>
     </SaveForm>
   );
+}
+
+/** Returns the input of a period. When the period is saved, here or by another administrator, an unchanged input shows it. */
+function usePeriodInput(days: number | null, suggested: number) {
+  const [isOn, setOn] = useState(days !== null);
+  const [typed, setTyped] = useState(String(days ?? suggested));
+  const [base, setBase] = useState(days);
+  const value = isOn ? Number(typed) : null;
+  if (days !== base) {
+    setBase(days);
+    if (value === base) {
+      setOn(days !== null);
+      setTyped(String(days ?? suggested));
+    }
+  }
+  return { isOn, setOn, typed, setTyped, value };
 }
 
 /** Returns why the typed days can't be saved; empty if they can. Without `max`, only the server checks the maximum. */

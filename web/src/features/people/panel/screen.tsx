@@ -60,8 +60,8 @@ function FoundPeople({ search }: { search: string }) {
   }
   if (!people) return <Skeleton className="h-24" />;
   const isListed = people.some((person) => person.email === search.toLowerCase());
-  const typed = EMAIL.test(search) && !isListed ? search.toLowerCase() : null;
-  if (people.length === 0 && !typed) {
+  const unlistedEmail = EMAIL.test(search) && !isListed ? search.toLowerCase() : null;
+  if (people.length === 0 && !unlistedEmail) {
     return (
       <EmptyState icon={UserSearch} title="Ninguém encontrado">
         Nenhum contato, conta ou inscrição combina com a busca. Com o e-mail completo, a busca olha também
@@ -74,10 +74,10 @@ function FoundPeople({ search }: { search: string }) {
       {people.map((person) => (
         <PersonRow key={person.email} person={person} />
       ))}
-      {typed && (
+      {unlistedEmail && (
         <li>
-          <Link to={panelPaths.person(typed)} className="hover:bg-sunken block px-4 py-3 text-sm">
-            Procurar em tudo por <strong className="font-medium">{typed}</strong>
+          <Link to={panelPaths.person(unlistedEmail)} className="hover:bg-sunken block px-4 py-3 text-sm">
+            Procurar em tudo por <strong className="font-medium">{unlistedEmail}</strong>
           </Link>
         </li>
       )}

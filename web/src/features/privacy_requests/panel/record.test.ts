@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { PrivacyRequest } from "@/api/types";
 import { personHint } from "./record";
 
-it("only an open request for deletion is said to be done with the erasure", () => {
+it("hint says that erasing completes the request only if it is an open one for deletion", () => {
   const isSaid = (change: Partial<PrivacyRequest>) =>
     personHint({ kind: "deletion", state: "open", closed_at: null, ...change } as PrivacyRequest).includes(
       "Apagar conclui este pedido",

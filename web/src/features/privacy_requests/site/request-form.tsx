@@ -9,6 +9,7 @@ import { button } from "@/ui/button";
 import { controlProps, Field, TextField } from "@/ui/field";
 import { Trap } from "@/ui/trap";
 
+// The limits of the server, which the contract lacks because only browsers send this form.
 const MAX_NAME = 120;
 const MAX_EMAIL = 254;
 const MAX_MESSAGE = 4000;

@@ -120,7 +120,7 @@ export const useDeleteActivity = () =>
       notify.success("Atividade removida", `${name}. A versão anterior fica no histórico.`),
   });
 
-/** Returns the additions with `replacement` in the position of `original`, or at the end if `original` is null. */
+/** Returns the additions with the activities of `replacement` instead of `original`, or at the end if `original` is null. */
 function replaced(
   additions: ProcessingAdditions,
   original: OwnActivity | null,

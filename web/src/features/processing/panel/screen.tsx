@@ -46,7 +46,7 @@ export function ProcessingScreen() {
         empresa e acrescente o que ela faz fora do site.
       </p>
       {data ? (
-        <Record record={data.value} onOpen={open} />
+        <RecordContent record={data.value} onOpen={open} />
       ) : error ? (
         <div className="border-line bg-surface rounded-lg border">
           <LoadingFailed
@@ -114,7 +114,12 @@ function PrintButton() {
   );
 }
 
-function Record({ record, onOpen }: { record: ProcessingRecord; onOpen: (dialog: OpenDialog) => void }) {
+interface RecordContentProps {
+  record: ProcessingRecord;
+  onOpen: (dialog: OpenDialog) => void;
+}
+
+function RecordContent({ record, onOpen }: RecordContentProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <Controller {...record.controller} />

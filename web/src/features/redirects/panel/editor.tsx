@@ -33,7 +33,7 @@ export function RedirectEditor({ redirect, path, onClose }: RedirectEditorProps)
             form={form}
             name="from_path"
             label={REDIRECT.labels.from_path}
-            hint="Um caminho deste site, como /pagina-antiga. O que vier depois de ? segue para o destino, se ele não tiver ?."
+            hint="Um caminho deste site, como /pagina-antiga. Os parâmetros depois de ? seguem para o destino, a não ser que ele já tenha os seus."
             data-autofocus={path === "" || undefined}
           />
           <FormField

@@ -45,7 +45,7 @@ function List() {
       }}
       texts={{ one: "redirecionamento", many: "redirecionamentos" }}
       caption="Redirecionamentos"
-      columns={redirectColumns(ignore, edit, ignore)}
+      columns={redirectColumns({ onTrace: ignore, onEdit: edit, onDelete: ignore })}
       cards={CARDS}
       idOf={({ id }) => id}
       empty={null}

@@ -24,11 +24,17 @@ export const CARDS: Cards = {
   medium: '"from type hits actions" "to to last actions" / minmax(0, 1fr) 6.5rem 9rem 6rem',
 };
 
-export const redirectColumns = (
-  onTrace: (redirect: Redirect) => void,
-  onEdit: (redirect: Redirect) => void,
-  onDelete: (redirect: Redirect) => void,
-): RecordColumn<ListedRedirect>[] => [
+interface RedirectActions {
+  onTrace: (redirect: Redirect) => void;
+  onEdit: (redirect: Redirect) => void;
+  onDelete: (redirect: Redirect) => void;
+}
+
+export const redirectColumns = ({
+  onTrace,
+  onEdit,
+  onDelete,
+}: RedirectActions): RecordColumn<ListedRedirect>[] => [
   column(
     "from",
     "Endereço antigo",
@@ -81,10 +87,12 @@ export const MISSING_CARDS: Cards = {
   medium: '"path hits actions" "referrer last actions" / minmax(0, 1fr) 9rem 14.5rem',
 };
 
-export const missingColumns = (
-  onRedirect: (page: MissingPage) => void,
-  onIgnore: (page: MissingPage) => void,
-): RecordColumn<MissingPage>[] => [
+interface MissingPageActions {
+  onRedirect: (page: MissingPage) => void;
+  onIgnore: (page: MissingPage) => void;
+}
+
+export const missingColumns = ({ onRedirect, onIgnore }: MissingPageActions): RecordColumn<MissingPage>[] => [
   column("path", "Endereço", ({ path }) => <span title={path}>{path}</span>, ADDRESS),
   column(
     "referrer",

@@ -48,11 +48,11 @@ export function RedirectsScreen() {
           tools={<TrashButton kind={REDIRECT} />}
           texts={{ one: "redirecionamento", many: "redirecionamentos" }}
           caption="Redirecionamentos, do mais recente ao mais antigo"
-          columns={redirectColumns(
-            ({ from_path }) => open({ kind: "trace", address: encodedPath(from_path) }),
-            (redirect) => open({ kind: "editor", redirect, path: "" }),
-            remove.mutate,
-          )}
+          columns={redirectColumns({
+            onTrace: ({ from_path }) => open({ kind: "trace", address: encodedPath(from_path) }),
+            onEdit: (redirect) => open({ kind: "editor", redirect, path: "" }),
+            onDelete: remove.mutate,
+          })}
           cards={CARDS}
           empty={{
             icon: Signpost,
@@ -77,10 +77,10 @@ export function MissingPagesScreen() {
           search="Endereço…"
           texts={{ one: "página não encontrada", many: "páginas não encontradas" }}
           caption="Páginas não encontradas, da mais pedida à menos pedida"
-          columns={missingColumns(
-            ({ path }) => open({ kind: "editor", redirect: null, path }),
-            ignore.mutate,
-          )}
+          columns={missingColumns({
+            onRedirect: ({ path }) => open({ kind: "editor", redirect: null, path }),
+            onIgnore: ignore.mutate,
+          })}
           cards={MISSING_CARDS}
           empty={{
             icon: CircleCheck,

@@ -46,7 +46,7 @@ export interface Group {
  */
 export function groupsOf(services: readonly Service[], search: string, opened = ""): Group[] {
   const wanted = fold(search);
-  const isShown = (service: Service) => service.id === opened || textOf(service).includes(wanted);
+  const isShown = (service: Service) => service.id === opened || searchedText(service).includes(wanted);
   const groups = CATEGORIES.map(({ value }) => ({
     category: value,
     services: services.filter(({ category }) => category === value).sort(byPosition),
@@ -67,7 +67,7 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-function textOf(service: Service): string {
+function searchedText(service: Service): string {
   const { title, description, features, category } = service;
   return fold([title, description, ...features, category, pageOf(service).label].join(" "));
 }
@@ -76,7 +76,7 @@ export interface ServiceList {
   filter: ServiceFilter;
   /** Id of the service that is being edited; undefined if there is none. */
   opened: string | undefined;
-  /** Category from the URL of the new service that is being written; null if there is no new service. */
+  /** The new service that is being written, with the category from the URL; null if there is none. */
   adding: { category: string | null } | null;
   show: (change: Partial<ServiceFilter>, options?: { replace?: boolean }) => void;
   open: (id: string) => void;

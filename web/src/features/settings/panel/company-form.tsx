@@ -117,7 +117,7 @@ function Registration({ form: { field } }: FormProps) {
         <Field label={labels.data_officer} hint="Nome completo da pessoa." {...field("data_officer")} />
         <Field
           label={labels.data_officer_contact}
-          hint="E-mail ou outro canal para pedidos sobre dados pessoais. Vazio, o site mostra o e-mail da empresa."
+          hint="E-mail ou outro canal para pedidos sobre dados pessoais. Em branco, o site mostra o e-mail da empresa."
           {...field("data_officer_contact")}
         />
       </div>

@@ -1,5 +1,5 @@
 /** The screen 'Configurações de Contato': the company's phone, addresses, profiles and business hours. */
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
 import { panelPaths } from "@/lib/paths";
@@ -116,14 +116,14 @@ function BusinessHours({ form }: FormProps) {
  * Query of the business hours that the server parsed from the saved text. Saving these settings or restoring a version
  * fetches it again, because its key starts with theirs.
  */
-const PARSED_HOURS = {
+const parsedHours = queryOptions({
   queryKey: ["settings", "contact", "parsed-hours"],
-  queryFn: ({ signal }: { signal: AbortSignal }) => body(api.GET("/api/contacts/business-hours", { signal })),
-};
+  queryFn: ({ signal }) => body(api.GET("/api/contacts/business-hours", { signal })),
+});
 
 /** Shows the business hours that count for the response time, and the lines that the server couldn't parse. */
 function ParsedHours({ isChanged }: { isChanged: boolean }) {
-  const { data } = useQuery(PARSED_HOURS);
+  const { data } = useQuery(parsedHours);
   if (!data) return null;
   if (isChanged) {
     return (

@@ -29,7 +29,7 @@ it.each([
   expect(factsOf({ location }, {}, 2026)).toMatchObject({ "{city}": city, "{state}": state });
 });
 
-it("years since the foundation are blank before the second one", () => {
+it("years since the foundation are blank if there are fewer than two", () => {
   const years = (founded: string) => factsOf({ founded }, {}, 2026)["{years}"];
   expect(["2014", "2024", "2025", ""].map(years)).toEqual(["12", "2", "", ""]);
 });

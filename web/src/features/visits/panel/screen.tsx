@@ -24,6 +24,7 @@ export function VisitsScreen() {
   const [query] = useSearchParams();
   const period = readPeriod(query, new Date());
   const { data: report, error, isFetching, isPlaceholderData, refetch } = useQuery(visitReport(period));
+  const hasFailed = error !== null && !report;
   const isEmpty = report?.first_day === null && report.totals.contacts === 0;
   return (
     <Screen
@@ -39,7 +40,7 @@ export function VisitsScreen() {
       }
     >
       {report?.is_measured === false && <TurnedOff />}
-      {error && !report && (
+      {hasFailed && (
         <LoadingFailed
           title="Erro ao carregar as visitas"
           reason={messageOf(error)}
@@ -48,7 +49,7 @@ export function VisitsScreen() {
         />
       )}
       {isEmpty && <NoVisits />}
-      {!isEmpty && !(error && !report) && (
+      {!isEmpty && !hasFailed && (
         <>
           <PeriodPicker period={period} />
           <div

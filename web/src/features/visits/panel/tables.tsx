@@ -29,7 +29,9 @@ export function Tables({ report }: { report: VisitReport | undefined }) {
           title="De onde vieram"
           item="Site"
           columns={[ARRIVALS, VISITORS, CONTACTS]}
-          rows={report?.referrers.map((referrer) => row(referrer, (host) => host || "Acesso direto"))}
+          rows={report?.referrers.map((referrer) =>
+            rowWithContacts(referrer, (host) => host || "Acesso direto"),
+          )}
           empty="Nenhuma chegada neste período."
         />
         <CountTable
@@ -44,7 +46,7 @@ export function Tables({ report }: { report: VisitReport | undefined }) {
           title="Dispositivos"
           item="Tipo"
           columns={[VIEWS, VISITORS]}
-          rows={report?.devices.map((device) => row(device, (value) => DEVICES[value] ?? value, false))}
+          rows={report?.devices.map((device) => row(device, (value) => DEVICES[value] ?? value))}
           empty="Nenhuma visita neste período."
         />
       </div>
@@ -59,7 +61,7 @@ function PageTable({ report }: { report: VisitReport | undefined }) {
       item="Página"
       columns={[VIEWS, VISITORS, CONTACTS]}
       note="Contatos: os de visitas que começaram na página."
-      rows={report?.pages.map((page) => row(page, (path) => <PageLink path={path} />))}
+      rows={report?.pages.map((page) => rowWithContacts(page, (path) => <PageLink path={path} />))}
       empty="Nenhuma página foi vista neste período."
     />
   );
@@ -76,7 +78,7 @@ function MissingTable({ report }: { report: VisitReport | undefined }) {
           Redirecionar
         </Link>
       }
-      rows={report?.missing.map((missing) => row(missing, (path) => path, false))}
+      rows={report?.missing.map((missing) => row(missing, (path) => path))}
       empty="Ninguém caiu em um endereço que não existe."
     />
   );
@@ -99,13 +101,19 @@ function ClickTable({ report }: { report: VisitReport | undefined }) {
   );
 }
 
-function row(count: VisitCount, label: (value: string) => CountRow["label"], hasContacts = true): CountRow {
-  const { value, views, visitors, contacts } = count;
+type LabelOf = (value: string) => CountRow["label"];
+
+function row({ value, views, visitors }: VisitCount, labelOf: LabelOf): CountRow {
   return {
     id: value ?? "*",
-    label: value === null ? OTHERS : label(value),
-    counts: hasContacts ? [views, visitors, contacts] : [views, visitors],
+    label: value === null ? OTHERS : labelOf(value),
+    counts: [views, visitors],
   };
+}
+
+function rowWithContacts(count: VisitCount, labelOf: LabelOf): CountRow {
+  const { counts, ...others } = row(count, labelOf);
+  return { ...others, counts: [...counts, count.contacts] };
 }
 
 function campaignRow({ campaign, views, visitors, contacts }: CampaignCount): CountRow {

@@ -33,8 +33,8 @@ export function WebVitals({ vitals }: { vitals: readonly Vital[] | undefined }) 
   return (
     <Card title="Velocidade para os visitantes" className="mt-3">
       <p className="text-muted -mt-1 mb-3 text-xs">
-        Core Web Vitals medidos nos aparelhos de quem visitou. O valor é o que três de cada quatro páginas
-        vistas alcançam.
+        Core Web Vitals medidos nos aparelhos de quem visitou. Três de cada quatro páginas vistas tiveram o
+        valor mostrado ou um melhor.
       </p>
       {vitals ? (
         <ul className="grid gap-6 md:grid-cols-3">

@@ -98,7 +98,7 @@ it("web vitals are sent once, and clicks whenever the page is hidden after them"
   ]);
 });
 
-it("view of a page that is left is reported once, and a restored page reports its clicks", async () => {
+it("leaving a page is reported once, and a restored page reports its view and clicks", async () => {
   await openPage("/contato");
   dispatchEvent(new Event("pagehide"));
   setHidden(true);

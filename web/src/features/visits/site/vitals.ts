@@ -13,7 +13,7 @@ export function observeVitals(): () => { lcp?: number; inp?: number; cls?: numbe
   let lcp: number | undefined;
   let cls: number | undefined;
   const interactions: Record<number, number> = {};
-  const shifts = { first: 0, last: 0, sum: 0 };
+  const session = { first: 0, last: 0, sum: 0 };
   const { activationStart = 0 } = (performance.getEntriesByType("navigation")[0] ?? {}) as {
     activationStart?: number;
   };
@@ -25,13 +25,13 @@ export function observeVitals(): () => { lcp?: number; inp?: number; cls?: numbe
       const { value, hadRecentInput, startTime } = entry as LayoutShift;
       if (hadRecentInput) return;
       // Shifts belong to one session if they are at most a second apart. A session lasts at most five seconds.
-      if (startTime - shifts.last > 1000 || startTime - shifts.first > 5000) {
-        shifts.first = startTime;
-        shifts.sum = 0;
+      if (startTime - session.last > 1000 || startTime - session.first > 5000) {
+        session.first = startTime;
+        session.sum = 0;
       }
-      shifts.last = startTime;
-      shifts.sum += value;
-      cls = Math.max(cls ?? 0, shifts.sum);
+      session.last = startTime;
+      session.sum += value;
+      cls = Math.max(cls ?? 0, session.sum);
     }),
     observe("event", (entry) => {
       const { interactionId, duration } = entry as PerformanceEventTiming & { interactionId?: number };

@@ -1,3 +1,4 @@
+/** What the dialog shows about a contact: notices, facts, message, reply form, timeline and buttons. */
 import { Mail, Phone, ShieldAlert, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 

@@ -60,7 +60,7 @@ function OpenContact({ id, onDone }: { id: string; onDone: () => void }) {
   const listed = useOutletContext<Contact[]>().find((contact) => contact.id === id);
   const { data, error, isFetchedAfterMount } = useQuery({
     ...contactRecord(id),
-    // If the list doesn't contain the contact, the dialog explains the error instead of a message.
+    // Without the list's contact, the dialog itself shows the error, so no message is needed.
     ...(listed && { meta: { errorTitle: "Erro ao carregar o contato" } }),
   });
   useAutoRead(isFetchedAfterMount ? data : undefined);

@@ -52,7 +52,7 @@ export function AssigneeSelect({ contact }: { contact: Contact }) {
         <option value="">Ninguém</option>
         {!isKnown && <option value={current}>Outra pessoa</option>}
         {staff
-          .filter(({ id, has_access }) => has_access || id === current)
+          .filter((person) => person.has_access || person.id === current)
           .map((person) => (
             <option key={person.id} value={person.id}>
               {assigneeLabel(person)}

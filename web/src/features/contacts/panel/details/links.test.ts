@@ -12,11 +12,14 @@ it("phone link has the country code unless the number works in Brazil only", () 
   expect(phoneLink("4004-1234")).toBe("tel:40041234");
 });
 
-it("WhatsApp link prefills a greeting about the service", () => {
+it("WhatsApp link has the international number and the encoded text", () => {
   expect(whatsappLink("(11) 98765-4321", "Olá & até já?")).toBe(
     "https://wa.me/5511987654321?text=Ol%C3%A1%20%26%20at%C3%A9%20j%C3%A1%3F",
   );
   expect(whatsappLink("+351 912 345 678", "Oi")).toBe("https://wa.me/351912345678?text=Oi");
+});
+
+it("greeting names the service unless the sender chose none or 'Outro'", () => {
   expect(greeting(" Ana  Souza", "Vitrine TI", "Suporte Técnico")).toBe(
     "Olá, Ana! Aqui é da Vitrine TI. Recebemos a sua mensagem pelo site sobre Suporte Técnico. Como podemos ajudar?",
   );

@@ -23,8 +23,8 @@ export function NoteForm({ id }: { id: string }) {
     else removeLocalDraft(draftName);
   };
   const add = useMutation({
-    mutationFn: (saved: string) =>
-      body(api.POST("/api/contacts/{id}/notes", { params: { path: { id } }, body: { text: saved } })),
+    mutationFn: (sent: string) =>
+      body(api.POST("/api/contacts/{id}/notes", { params: { path: { id } }, body: { text: sent } })),
     onSuccess: (_, saved) => {
       // `text` is the current input. Users can type while the note is saved.
       changeText(typedSince(saved, text));

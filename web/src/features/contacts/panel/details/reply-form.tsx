@@ -28,7 +28,7 @@ interface ReplyFormProps {
   onClose: () => void;
 }
 
-/** Reply to the subject of the sender's receipt, so that mail programs show both in one conversation. */
+/** The subject of the sender's receipt with `Re:`, so that mail programs show both in one conversation. */
 const SUBJECT = "Re: Recebemos a sua mensagem";
 
 const blank = (contact: Contact): ReplyDraft => ({

@@ -29,26 +29,27 @@ const FORMER_STAFF = "Alguém que saiu da equipe";
 
 export function TimelineItem({ entry, contact_id, names, can_send_mail }: TimelineItemProps) {
   const author = entry.author ?? FORMER_STAFF;
-  const elsewhere = entry.contact_id !== contact_id && (
-    <Elsewhere contact_id={entry.contact_id} name={names.get(entry.contact_id)} />
+  const isOfOther = entry.contact_id !== contact_id;
+  const suffix = isOfOther && (
+    <InOtherContact contact_id={entry.contact_id} name={names.get(entry.contact_id)} />
   );
   switch (entry.kind) {
     case "contact":
       return (
-        <Item entry={entry} title={entry.contact_id === contact_id ? "Este contato chegou" : "Outro contato"}>
-          {entry.contact_id !== contact_id && <OtherContact entry={entry} />}
+        <Item entry={entry} title={isOfOther ? "Outro contato" : "Este contato chegou"}>
+          {isOfOther && <OtherContact entry={entry} />}
         </Item>
       );
     case "note":
       return (
-        <Item entry={entry} title={`${author} anotou`} suffix={elsewhere}>
+        <Item entry={entry} title={`${author} anotou`} suffix={suffix}>
           <Quote>{entry.text}</Quote>
           {entry.may_delete && <DeleteNote id={entry.id} />}
         </Item>
       );
     case "reply":
       return (
-        <Item entry={entry} title={`${author} respondeu por e-mail`} suffix={elsewhere}>
+        <Item entry={entry} title={`${author} respondeu por e-mail`} suffix={suffix}>
           <Quote>
             <strong className="font-medium">{entry.subject}</strong>
             {"\n"}
@@ -58,7 +59,7 @@ export function TimelineItem({ entry, contact_id, names, can_send_mail }: Timeli
         </Item>
       );
     case "change":
-      return <Item entry={entry} title={`${author} ${entry.text}`} suffix={elsewhere} />;
+      return <Item entry={entry} title={`${author} ${entry.text}`} suffix={suffix} />;
   }
 }
 
@@ -96,8 +97,8 @@ function Quote({ children }: { children: ReactNode }) {
   );
 }
 
-/** A suffix for an entry of a contact that isn't the open one, with a link to it. */
-function Elsewhere({ contact_id, name }: { contact_id: string; name: string | undefined }) {
+/** The suffix for an entry of another contact than the open one, with a link to it. */
+function InOtherContact({ contact_id, name }: { contact_id: string; name: string | undefined }) {
   const link = (text: string) => (
     <Link to={panelPaths.contact(contact_id)} className="font-medium underline underline-offset-4">
       {text}

@@ -2,8 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 
 import { messageOf } from "@/api/api-error";
-import type { Contact, TimelineEntry } from "@/api/types";
-import { contactTimeline } from "@/features/contacts/panel/queries";
+import type { Contact, Timeline, TimelineEntry } from "@/api/types";
+import { contactTimeline, isQueuedReply } from "@/features/contacts/panel/queries";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { NoteForm } from "./note-form";
 import { TimelineItem } from "./timeline-item";
@@ -16,25 +16,8 @@ export function ContactTimeline({ contact: { id } }: { contact: Contact }) {
         Linha do tempo
       </h3>
       <NoteForm id={id} />
-      {data &&
-        !data.can_send_mail &&
-        data.entries.some((entry) => entry.kind === "reply" && entry.state === "queued") && (
-          <p className="bg-warning-soft text-warning rounded-lg px-4 py-3 text-sm">
-            Nenhum servidor de e-mail está configurado: as respostas esperam na fila até que haja um.
-          </p>
-        )}
       {data ? (
-        <ol className="border-line grid gap-4 border-l pl-4">
-          {data.entries.map((entry) => (
-            <TimelineItem
-              key={keyOf(entry)}
-              entry={entry}
-              contact_id={id}
-              names={namesOf(data.entries)}
-              can_send_mail={data.can_send_mail}
-            />
-          ))}
-        </ol>
+        <Entries timeline={data} contact_id={id} />
       ) : error ? (
         <p className="text-muted text-sm">{messageOf(error)}</p>
       ) : (
@@ -44,6 +27,31 @@ export function ContactTimeline({ contact: { id } }: { contact: Contact }) {
         </div>
       )}
     </section>
+  );
+}
+
+function Entries({ timeline, contact_id }: { timeline: Timeline; contact_id: string }) {
+  const { entries, can_send_mail } = timeline;
+  const names = namesOf(entries);
+  return (
+    <>
+      {!can_send_mail && entries.some(isQueuedReply) && (
+        <p className="bg-warning-soft text-warning rounded-lg px-4 py-3 text-sm">
+          Nenhum servidor de e-mail está configurado: as respostas esperam na fila até que haja um.
+        </p>
+      )}
+      <ol className="border-line grid gap-4 border-l pl-4">
+        {entries.map((entry) => (
+          <TimelineItem
+            key={keyOf(entry)}
+            entry={entry}
+            contact_id={contact_id}
+            names={names}
+            can_send_mail={can_send_mail}
+          />
+        ))}
+      </ol>
+    </>
   );
 }
 

@@ -24,11 +24,11 @@ function show(): unknown[] {
 }
 
 const select = () => screen.findByRole<HTMLSelectElement>("combobox", { name: /artigo/ });
-const enabled = async () => vi.waitFor(async () => expect((await select()).disabled).toBe(false));
+const untilEnabled = async () => vi.waitFor(async () => expect((await select()).disabled).toBe(false));
 
 it("sending each new post at once is saved only after a question with the number of subscribers", async () => {
   const saved = show();
-  await enabled();
+  await untilEnabled();
   const user = userEvent.setup();
   await user.selectOptions(await select(), "send");
   expect(await screen.findByText(/3 inscrições confirmadas/)).toBeTruthy();
@@ -40,7 +40,7 @@ it("sending each new post at once is saved only after a question with the number
 
 it("choice to prepare a draft for each new post is saved without a question", async () => {
   const saved = show();
-  await enabled();
+  await untilEnabled();
   await userEvent.setup().selectOptions(await select(), "draft");
   await vi.waitFor(() => expect(saved).toEqual([{ new_post: "draft" }]));
   expect(screen.queryByRole("dialog")).toBeNull();

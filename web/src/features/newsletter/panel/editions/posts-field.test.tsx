@@ -32,7 +32,7 @@ function show(status: number) {
   );
 }
 
-it("deleted post is marked as missing from the mail", async () => {
+it("post that doesn't exist is called deleted", async () => {
   show(404);
   expect(await screen.findByText("Artigo excluído")).toBeTruthy();
 });

@@ -19,7 +19,7 @@ const LOOKS: readonly { value: MailLook; label: string }[] = [
 
 export function EditionPreview({ input }: { input: EditionInput }) {
   const [look, setLook] = useState<MailLook>("light");
-  const { preview: shown, error } = usePreview(input, editionPreview);
+  const { preview, error } = usePreview(input, editionPreview);
   return (
     <section aria-label="Prévia" className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -27,20 +27,20 @@ export function EditionPreview({ input }: { input: EditionInput }) {
         <LookChoice look={look} onChange={setLook} />
       </div>
       <div className="border-line bg-sunken overflow-clip rounded-lg border">
-        {shown === undefined ? (
+        {preview === undefined ? (
           <p className="text-muted px-4 py-10 text-center text-sm">
             {error ? "A prévia não está disponível agora." : "Preparando a prévia…"}
           </p>
         ) : look === "text" ? (
           <pre className="text-ink max-h-[75dvh] overflow-auto p-4 font-mono text-xs leading-5 wrap-anywhere whitespace-pre-wrap">
-            {shown.text}
+            {preview.text}
           </pre>
         ) : (
-          <MailFrame html={shown.html} look={look} />
+          <MailFrame html={preview.html} look={look} />
         )}
       </div>
       <p role="status" className="text-danger text-xs empty:hidden">
-        {error && shown !== undefined && "A prévia não pôde ser atualizada."}
+        {error && preview !== undefined && "A prévia não pôde ser atualizada."}
       </p>
     </section>
   );
@@ -71,7 +71,7 @@ function LookChoice({ look, onChange }: { look: MailLook; onChange: (look: MailL
   );
 }
 
-/** The HTML part in a frame without scripts, at its full height up to that of the window. */
+/** The HTML part of the mail in a frame without scripts. The frame is as high as the mail, if the window has enough space. */
 function MailFrame({ html, look }: { html: string; look: MailLook }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(INITIAL_HEIGHT);

@@ -2,12 +2,12 @@ import { expect, it } from "vitest";
 
 import { BLANK, editionSchema, inputOf } from "./record";
 
-it("sends a blank pace as null and omits an unchanged one", () => {
+it("blank pace is sent as null and an unchanged one is omitted", () => {
   expect(inputOf({ subject: "Maio", pace: "" })).toEqual({ subject: "Maio", pace: null });
   expect(inputOf({ pace: "600" })).toEqual({ pace: 600 });
   expect(inputOf({ subject: "Maio" })).toEqual({ subject: "Maio" });
 });
 
-it.each(["9", "100001", "1,5", "-10"])("refuses the pace %s", (pace) => {
+it.each(["9", "100001", "1,5", "-10"])("pace %s is invalid", (pace) => {
   expect(editionSchema.safeParse({ ...BLANK, subject: "Maio", pace }).success).toBe(false);
 });

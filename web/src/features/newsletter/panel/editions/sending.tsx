@@ -40,7 +40,7 @@ export function SendingSection({ edition, isDirty }: SendingSectionProps) {
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [time, setTime] = useState<string | null>(null);
   const close = () => setDialog(null);
-  const test = useTest(edition.value);
+  const test = useSendTest(edition.value);
   const hasContent = edition.value.body.trim() !== "" || edition.value.post_ids.length > 0;
   const cannotSend = isDirty || !hasContent;
   return (
@@ -75,7 +75,7 @@ export function SendingSection({ edition, isDirty }: SendingSectionProps) {
   );
 }
 
-function useTest({ id }: Edition) {
+function useSendTest({ id }: Edition) {
   const email = readSession()?.user.email ?? "";
   return useChange("Erro ao enviar o teste", () => undefined, {
     mutationFn: () => body(api.POST("/api/newsletter/editions/{id}/test", { params: { path: { id } } })),
@@ -89,7 +89,10 @@ interface SendOptions {
   onClose: () => void;
 }
 
-/** Sends or schedules a version of an edition, and closes the dialog. Only explains if another person has saved another version. */
+/**
+ * Returns the mutation that sends or schedules a version of an edition. The dialog then closes, also if nothing was sent because
+ * another person has saved a newer version.
+ */
 function useSend({ edition: { value, etag }, onDone, onClose }: SendOptions) {
   const cache = useQueryClient();
   return useMutation({
@@ -116,6 +119,10 @@ function useSend({ edition: { value, etag }, onDone, onClose }: SendOptions) {
   });
 }
 
+const NO_RECIPIENTS = "Ainda não há inscrição confirmada.";
+const NO_RECIPIENTS_IN_SEGMENT =
+  "Nenhuma inscrição confirmada escolheu um dos assuntos desta edição ou deixou de escolher assuntos.";
+
 function SendDialog({ edition, onClose }: Pick<SendOptions, "edition" | "onClose">) {
   const { subject, interests } = edition.value;
   const { data: count, isPending } = useQuery(editionRecipients(edition.value));
@@ -139,13 +146,8 @@ function SendDialog({ edition, onClose }: Pick<SendOptions, "edition" | "onClose
       }
       onClose={onClose}
     >
-      {count === 0 ? (
-        isSegment ? (
-          "Nenhuma inscrição confirmada escolheu os assuntos desta edição, e nenhuma está sem assunto."
-        ) : (
-          "Ainda não há inscrição confirmada."
-        )
-      ) : (
+      {count === 0 && (isSegment ? NO_RECIPIENTS_IN_SEGMENT : NO_RECIPIENTS)}
+      {count !== 0 && (
         <>
           <strong className="text-ink font-medium wrap-anywhere">{subject}</strong> vai para{" "}
           {isSegment
@@ -219,8 +221,9 @@ export function CancelSending({ edition }: { edition: Edition }) {
   const cancel = useChange("Erro ao cancelar", refresh, {
     mutationFn: () =>
       body(api.POST("/api/newsletter/editions/{id}/cancel", { params: { path: { id: edition.id } } })),
-    onSuccess: () =>
-      notify.success(isScheduled ? "Agendamento cancelado" : "Envio cancelado", edition.subject),
+    // The sending may have started since the dialog was shown.
+    onSuccess: ({ state, subject }) =>
+      notify.success(state === "draft" ? "Agendamento cancelado" : "Envio cancelado", subject),
   });
   return (
     <>

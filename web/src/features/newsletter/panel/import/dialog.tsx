@@ -1,4 +1,7 @@
-/** The dialog that imports subscriptions from a CSV file or pasted text, after a preview, which counts the rows by outcome and lists those that are left out. */
+/**
+ * The dialog that imports subscriptions from a CSV file or pasted text. First it shows a preview, which counts the rows by outcome
+ * and lists those that are left out.
+ */
 import { fieldMessageOf } from "@/api/error-checks";
 import { decodeText } from "@/lib/decode-text";
 import { Button } from "@/panel/controls/button";

@@ -16,7 +16,7 @@ const answer: Interests = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("closing the interests asks first if they were changed", async () => {
+it("dialog of the interests asks before it closes if they were changed", async () => {
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json(answer)));
   const close = vi.fn();
   render(

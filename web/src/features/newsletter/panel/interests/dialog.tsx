@@ -39,7 +39,7 @@ export function InterestsDialog({ onClose }: { onClose: () => void }) {
 }
 
 function InterestsForm({ offered, available, onClose }: Interests & { onClose: () => void }) {
-  // The choice that the form showed first, also if the list is loaded again.
+  // The initial choice. It stays the same when the list is loaded again.
   const [saved] = useState(() => offered.map(({ slug }) => slug));
   const [slugs, setSlugs] = useState(saved);
   const isChanged = slugs.length !== saved.length || slugs.some((slug) => !saved.includes(slug));

@@ -28,13 +28,13 @@ const DEFAULT_ACCENT = "#00693f";
 export function AccentField({ value, onChange, ...field }: AccentFieldProps) {
   const id = useId();
   const color = colorOf(value);
-  // '?' represents an invalid color, for which no sample is loaded. Empty is the default color.
-  const sample = useDebouncedValue(value.trim() === "" ? "" : (color ?? "?"));
+  // The color of the sample: empty for the default color; null if the typed one is invalid, for which no sample is loaded.
+  const sample = useDebouncedValue(value.trim() === "" ? "" : color);
   const colors = useQuery({
     queryKey: ["accent-colors", sample],
     queryFn: ({ signal }) =>
-      body(api.GET("/api/accent-colors", { params: { query: { color: sample } }, signal })),
-    enabled: sample !== "?",
+      body(api.GET("/api/accent-colors", { params: { query: { color: sample ?? "" } }, signal })),
+    enabled: sample !== null,
     staleTime: Infinity,
     placeholderData: keepPreviousData,
   });
@@ -74,7 +74,7 @@ export function AccentField({ value, onChange, ...field }: AccentFieldProps) {
           Voltar à cor padrão
         </Button>
       </div>
-      {colors.data && <AccentSample colors={colors.data} isOwn={sample !== "" && sample !== "?"} />}
+      {colors.data && <AccentSample colors={colors.data} isOwn={Boolean(sample)} />}
     </div>
   );
 }

@@ -7,7 +7,7 @@ const scheme = (accent: string) => ({ accent }) as AccentScheme;
 const textOf = (color: string, light: string, dark: string) =>
   accentText({ color, light: scheme(light), dark: scheme(dark) } satisfies AccentColors);
 
-it("explanation of an accent color names the colors that the site uses", () => {
+it("explanation of an accent color names the colors that the site uses instead of it", () => {
   const [own, darker, lighter] = ["#1d4fb8", "#00532f", "#9dbcff"];
   expect(textOf(own, own, own).isAdjusted).toBe(false);
   expect(textOf(own, own, own).text).not.toContain("#");

@@ -15,24 +15,30 @@ const MIN_CONTRAST = 2;
 const MAX_FAINT_SHARE = 0.3;
 /** Alpha below which a pixel counts as transparent. */
 const MIN_ALPHA = 128;
+/** Share of visible pixels from which a picture counts as opaque. */
+const MIN_OPAQUE_SHARE = 0.98;
 
 /**
  * Returns the share of the visible pixels that is faint on a background, from 0 to 1. `pixels` is RGBA. Returns 0 for an
  * empty picture, and for an opaque one, which brings its own background.
  */
 export function faintShare(pixels: Uint8ClampedArray, background: Rgb): number {
-  const ground = luminance(...background);
+  const behind = luminance(...background);
   let visible = 0;
   let faint = 0;
   for (let index = 0; index + 3 < pixels.length; index += 4) {
     const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(index, index + 4);
     if (alpha < MIN_ALPHA) continue;
     visible += 1;
-    const own = luminance(red, green, blue);
-    if ((Math.max(own, ground) + 0.05) / (Math.min(own, ground) + 0.05) < MIN_CONTRAST) faint += 1;
+    if (contrast(luminance(red, green, blue), behind) < MIN_CONTRAST) faint += 1;
   }
-  const isOpaque = visible * 4 >= pixels.length * 0.98;
+  const isOpaque = visible * 4 >= pixels.length * MIN_OPAQUE_SHARE;
   return visible === 0 || isOpaque ? 0 : faint / visible;
+}
+
+/** Returns the contrast ratio of two luminances as WCAG defines it. */
+function contrast(one: number, other: number): number {
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }
 
 function luminance(red: number, green: number, blue: number): number {
@@ -53,13 +59,11 @@ async function pixelsOf(src: string): Promise<Uint8ClampedArray | null> {
   const image = new Image();
   image.src = src;
   await image.decode();
-  const scale = SIDE / Math.max(image.naturalWidth, image.naturalHeight, 1);
-  const [width, height] = [image.naturalWidth, image.naturalHeight].map((side) =>
-    Math.max(1, Math.round(side * scale)),
-  );
+  const { naturalWidth, naturalHeight } = image;
+  const scale = SIDE / Math.max(naturalWidth, naturalHeight, 1);
   const canvas = document.createElement("canvas");
-  canvas.width = width ?? 1;
-  canvas.height = height ?? 1;
+  canvas.width = Math.max(1, Math.round(naturalWidth * scale));
+  canvas.height = Math.max(1, Math.round(naturalHeight * scale));
   const context = canvas.getContext("2d", { willReadFrequently: true });
   context?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return context?.getImageData(0, 0, canvas.width, canvas.height).data ?? null;
