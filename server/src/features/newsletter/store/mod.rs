@@ -219,8 +219,8 @@ pub async fn statuses(
     Ok(query.filter(Column::Email.is_in(emails.iter().copied())).into_tuple().all(connection).await?)
 }
 
-/// Sets the time of the last change. Requests for known addresses thereby write to the database like those for unknown
-/// ones, so that the response time doesn't differ.
+/// Sets the time of the last change, which locks the subscription until the transaction ends. Requests for known addresses
+/// thereby write to the database like those for unknown ones, so that the response time doesn't differ.
 pub async fn touch(connection: &impl ConnectionTrait, id: Uuid, now: Timestamp) -> Result<()> {
     let touch = Entity::update_many().col_expr(Column::UpdatedAt, Expr::value(now));
     touch.filter(Column::Id.eq(id)).exec(connection).await?;
