@@ -135,7 +135,7 @@ pub async fn import_subscriptions(
     if has_proof && !import.declares_consent {
         return Err(Error::field(
             "declares_consent",
-            "Declare que estas pessoas consentiram, ou tire do arquivo as datas e os textos: elas recebem então um \
+            "Declare que estas pessoas consentiram, ou tire do arquivo as datas e os textos. Sem eles, elas recebem um \
              pedido de confirmação.",
         ));
     }
