@@ -157,12 +157,12 @@ impl VisitBeacon {
     }
 
     fn campaign(&self) -> Option<Campaign> {
-        let part = |hint: &HiddenField| hint.text().and_then(visit_source::campaign);
+        let part = |value: &HiddenField| value.text().and_then(visit_source::campaign);
         Campaign::new(part(&self.utm_source), part(&self.utm_medium), part(&self.utm_campaign))
     }
 
     fn vitals(&self) -> [Option<i32>; 3] {
-        let bucket = |metric: Metric, hint: &HiddenField, scale: f64| metric.bucket(hint.number()? * scale);
+        let bucket = |metric: Metric, value: &HiddenField, scale: f64| metric.bucket(value.number()? * scale);
         [
             bucket(Metric::Lcp, &self.lcp, 1.0),
             bucket(Metric::Inp, &self.inp, 1.0),
@@ -172,8 +172,8 @@ impl VisitBeacon {
 }
 
 /// Returns a reported number of clicks, at most [`MAX_CLICKS`].
-fn clicks(hint: &HiddenField) -> u32 {
-    let number = hint.number().unwrap_or_default();
+fn clicks(reported: &HiddenField) -> u32 {
+    let number = reported.number().unwrap_or_default();
     (1..=MAX_CLICKS).rev().find(|count| f64::from(*count) <= number).unwrap_or_default()
 }
 
@@ -246,10 +246,8 @@ mod tests {
             "/nada",
             "blog",
             "/api",
-            "/blog/",
         ] {
-            let count = events(&json!({"kind": "view", "page": page})).len();
-            assert_eq!(count, usize::from(page == "/blog/"), "{page}");
+            assert_eq!(events(&json!({"kind": "view", "page": page})), [], "{page}");
         }
         assert_eq!(events(&json!({"kind": "missing", "page": "/antigo"})).len(), 1);
         assert_eq!(events(&json!({"kind": "missing", "page": "/ana@exemplo.com.br"})), []);
