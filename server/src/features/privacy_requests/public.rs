@@ -32,9 +32,9 @@ const REPETITION: TimeDelta = TimeDelta::minutes(10);
 const TOO_MANY_LINKS: &str = "Já enviamos vários links de confirmação a este endereço. Cada um confirma o pedido com que foi enviado. Para um novo \
      pedido, tente de novo em algumas horas.";
 
-/// Stores an unconfirmed request, mails its confirmation link, and returns its protocol. The result is the same for all
-/// addresses, so that it doesn't reveal which ones are known; the limit of an address counts only requests. A repeated form
-/// returns the first protocol, even if a limit is exceeded. A request from a robot is dropped, but also gets a protocol.
+/// Stores an unconfirmed request, mails its confirmation link, and returns its protocol. The result doesn't reveal whether an
+/// address is known: it depends only on earlier requests. A repeated form returns the first protocol, even if a limit is
+/// exceeded. A request from a robot is dropped, but also gets a protocol.
 pub async fn receive(app: &App, input: &PrivacyRequestInput, ip: IpAddr) -> Result<String> {
     let new = NewPrivacyRequest::parse(input)?;
     let now = app.clock.now();
