@@ -74,8 +74,8 @@ pub async fn receive(app: &App, input: &PrivacyRequestInput, ip: IpAddr) -> Resu
     Ok(protocol)
 }
 
-/// Opens the request of a token. Mails a receipt to the sender, and a notice to each administrator. Invalid tokens count
-/// toward a limit of the client's network.
+/// Opens the request of a token. Mails a receipt to the sender, and a notice to each administrator, unless an administrator
+/// has already closed the request. Invalid tokens count toward a limit of the client's network.
 pub async fn confirm(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     let now = app.clock.now();
     // Reserved before the check, so that concurrent requests can't exceed the limit.
@@ -86,7 +86,9 @@ pub async fn confirm(app: &App, token: &str, ip: IpAddr) -> Result<()> {
         failure.keep();
         return Err(Error::Refused(LINK_INVALID));
     };
-    queue_mail(app, &tx, &request).await?;
+    if request.state.is_open() {
+        queue_mail(app, &tx, &request).await?;
+    }
     let event = event_about(Action::PrivacyRequestConfirmed, &request);
     audit::record(app, &tx, &Actor::visitor(ip), event).await?;
     tx.commit().await?;
