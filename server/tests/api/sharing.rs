@@ -207,6 +207,7 @@ async fn share_picture_of_a_renamed_post_redirects_to_the_new_one() {
     let former = picture_path(&server, "/blog/antes").await;
     update(&staff, &path, &json!({"slug": "depois"})).await;
     let moved = server.get(&former).await.expect(StatusCode::PERMANENT_REDIRECT);
+    assert_eq!(moved.header(header::CACHE_CONTROL), "public, max-age=3600", "the slug may change back");
     picture(&server, moved.header(header::LOCATION)).await;
     staff.delete(&path).await.expect_success();
     assert_eq!(server.status("/og/blog/depois.png").await, StatusCode::NOT_FOUND);

@@ -9,6 +9,7 @@ use axum::{
     response::{IntoResponse, Redirect},
 };
 
+use super::respond::AN_HOUR;
 use crate::{
     app::App,
     features::blog::listing::{self, ListingAnswer, PostAnswer, PostListing},
@@ -48,7 +49,9 @@ pub async fn share_picture(
     let key = (site.app.db.revision().current(), date::day_of(site.app.clock.now()), name);
     let card = match site.pictures.card(&key, find_card(&site.app, &key.2)).await? {
         CardAnswer::Card(card) => card,
-        CardAnswer::Moved(path) => return Ok(Redirect::permanent(&path).into_response()),
+        CardAnswer::Moved(path) => {
+            return Ok(([(header::CACHE_CONTROL, AN_HOUR)], Redirect::permanent(&path)).into_response());
+        }
     };
     let is_current = query == Some(version_query(&card));
     let png = site.pictures.png(card, &site.app.files).await.map_err(Error::Internal)?;
