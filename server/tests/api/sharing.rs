@@ -96,6 +96,14 @@ async fn every_page_has_its_own_share_picture() {
 }
 
 #[tokio::test]
+async fn earlier_versions_of_legal_texts_have_no_share_picture() {
+    let server = Server::start().await;
+    let html = server.text("/termos/versoes").await;
+    assert_eq!(tag(&html, "og:image"), None);
+    assert_eq!(tag(&html, "twitter:card"), Some("summary"));
+}
+
+#[tokio::test]
 async fn article_has_date_and_tags_in_share_metadata() {
     let server = Server::start().await;
     let staff = server.editor().await;
