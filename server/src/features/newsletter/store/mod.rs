@@ -213,8 +213,8 @@ pub async fn statuses(
     Ok(query.filter(Column::Email.is_in(emails.iter().copied())).into_tuple().all(connection).await?)
 }
 
-/// Sets the time of the last change, which locks the subscription until the transaction ends. Requests for known addresses
-/// thereby write to the database like those for unknown ones, so that the response time doesn't differ.
+/// Sets the time of the last change, which locks the subscription until the transaction ends. A request for a known address
+/// calls this, so that it writes to the database like one for an unknown address and takes as long.
 pub async fn touch(connection: &impl ConnectionTrait, id: Uuid, now: Timestamp) -> Result<()> {
     let touch = Entity::update_many().col_expr(Column::UpdatedAt, Expr::value(now));
     touch.filter(Column::Id.eq(id)).exec(connection).await?;
