@@ -96,6 +96,23 @@ async fn privacy_request_is_confirmed_once_by_its_link() {
 }
 
 #[tokio::test]
+async fn confirmation_of_a_closed_privacy_request_mails_nothing() {
+    let server = Server::start().await;
+    ask(&server, "access", ANA).await;
+    let admin = server.admin().await;
+    let unconfirmed = admin.json("/api/privacy-requests?stage=unconfirmed").await;
+    let path = path_of(&unconfirmed[0]);
+    admin.put(&path, &json!({"state": "done"})).await.expect(StatusCode::OK);
+    confirm(&server, &newest_link(&server, ANA).await).await.expect(StatusCode::SEE_OTHER);
+    for kind in ["privacy_request_receipt", "privacy_request_notice"] {
+        assert!(mailbox::of_kind(&server, kind).await.is_empty(), "{kind}");
+    }
+    let confirmed = admin.json(&path).await;
+    assert_eq!(confirmed["state"], "done");
+    assert!(confirmed["confirmed_at"].is_string(), "{confirmed}");
+}
+
+#[tokio::test]
 async fn privacy_request_link_expires_and_unconfirmed_requests_are_deleted() {
     let server = Server::start().await;
     ask(&server, "access", ANA).await;

@@ -96,6 +96,14 @@ async fn every_page_has_its_own_share_picture() {
 }
 
 #[tokio::test]
+async fn earlier_versions_of_legal_texts_have_no_share_picture() {
+    let server = Server::start().await;
+    let html = server.text("/termos/versoes").await;
+    assert_eq!(tag(&html, "og:image"), None);
+    assert_eq!(tag(&html, "twitter:card"), Some("summary"));
+}
+
+#[tokio::test]
 async fn article_has_date_and_tags_in_share_metadata() {
     let server = Server::start().await;
     let staff = server.editor().await;
@@ -207,6 +215,7 @@ async fn share_picture_of_a_renamed_post_redirects_to_the_new_one() {
     let former = picture_path(&server, "/blog/antes").await;
     update(&staff, &path, &json!({"slug": "depois"})).await;
     let moved = server.get(&former).await.expect(StatusCode::PERMANENT_REDIRECT);
+    assert_eq!(moved.header(header::CACHE_CONTROL), "public, max-age=3600", "the slug may change back");
     picture(&server, moved.header(header::LOCATION)).await;
     staff.delete(&path).await.expect_success();
     assert_eq!(server.status("/og/blog/depois.png").await, StatusCode::NOT_FOUND);

@@ -28,31 +28,31 @@ const PURPOSE: &str = "newsletter unsubscribe";
 /// Returns the link that confirms a subscription.
 #[must_use]
 pub fn confirm_url(app: &App, secret: &str) -> String {
-    address(app, addresses::NEWSLETTER_CONFIRM.path, secret)
+    url(app, addresses::NEWSLETTER_CONFIRM.path, secret)
 }
 
 /// Returns the link that ends a subscription.
 #[must_use]
 pub fn unsubscribe_url(app: &App, subscription_id: Uuid) -> String {
     let token = unsubscribe_token(&app.secret_key, subscription_id, None);
-    address(app, addresses::NEWSLETTER_UNSUBSCRIBE.path, &token)
+    url(app, addresses::NEWSLETTER_UNSUBSCRIBE.path, &token)
 }
 
 /// Returns the link that ends a subscription, for the mail of an edition. The results of the edition count its use.
 #[must_use]
 pub fn edition_unsubscribe_url(app: &App, subscription_id: Uuid, edition_id: Uuid) -> String {
     let token = unsubscribe_token(&app.secret_key, subscription_id, Some(edition_id));
-    address(app, addresses::NEWSLETTER_UNSUBSCRIBE.path, &token)
+    url(app, addresses::NEWSLETTER_UNSUBSCRIBE.path, &token)
 }
 
 /// Returns the link to the page where a subscriber chooses interests. It has the same token as the unsubscribe link.
 #[must_use]
 pub fn preferences_url(app: &App, subscription_id: Uuid) -> String {
     let token = unsubscribe_token(&app.secret_key, subscription_id, None);
-    address(app, addresses::NEWSLETTER_PREFERENCES.path, &token)
+    url(app, addresses::NEWSLETTER_PREFERENCES.path, &token)
 }
 
-fn address(app: &App, path: &str, token: &str) -> String {
+fn url(app: &App, path: &str, token: &str) -> String {
     format!("{}{path}?{TOKEN}={token}", app.config.origin())
 }
 

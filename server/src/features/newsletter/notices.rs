@@ -32,11 +32,10 @@ pub async fn confirmation(
         ))
         .unsubscribe_url(links::unsubscribe_url(app, subscription_id))
         .valid_for(links::CONFIRM_WITHIN);
-    let offers_interests = !interests::store::list(connection).await?.is_empty();
-    Ok(match offers_interests {
-        true => message.preferences_url(links::preferences_url(app, subscription_id)),
-        false => message,
-    })
+    if interests::store::list(connection).await?.is_empty() {
+        return Ok(message);
+    }
+    Ok(message.preferences_url(links::preferences_url(app, subscription_id)))
 }
 
 /// Returns the mail that asks the owner of an imported address to agree to the consent text.

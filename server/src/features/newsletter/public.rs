@@ -98,6 +98,13 @@ async fn request_confirmation(app: &App, email: &str, slugs: &[String], now: Tim
     tx.commit().await
 }
 
+/// Returns whether the subscription is pending and no link was mailed recently. A mail of a concurrent request may be a little
+/// later than `now`; a much later one was mailed while the clock was wrong.
+fn may_mail(open: &Subscription, mailed_at: Option<Timestamp>, now: Timestamp) -> bool {
+    let is_recent = mailed_at.is_some_and(|mailed_at| (now - mailed_at).abs() < MIN_MAIL_INTERVAL);
+    open.status == SubscriptionStatus::Pending && !is_recent
+}
+
 /// Mails a new link to pending subscriptions whose link expired before the first attempt to send it, for example because no
 /// mail server was configured. Returns the number of queued mails.
 pub async fn renew_expired_links(app: &App, tx: &Transaction) -> Result<usize> {
@@ -116,13 +123,6 @@ pub async fn renew_expired_links(app: &App, tx: &Transaction) -> Result<usize> {
         }
     }
     Ok(mail::queue_all(app, tx, messages).await?.len())
-}
-
-/// Returns whether the subscription is pending and no link was mailed recently. A mail of a concurrent request may be a little
-/// later than `now`; a much later one was mailed while the clock was wrong.
-fn may_mail(open: &Subscription, mailed_at: Option<Timestamp>, now: Timestamp) -> bool {
-    let is_recent = mailed_at.is_some_and(|mailed_at| (now - mailed_at).abs() < MIN_MAIL_INTERVAL);
-    open.status == SubscriptionStatus::Pending && !is_recent
 }
 
 /// Confirms a subscription with the link from the mail.

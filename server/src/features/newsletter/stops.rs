@@ -30,6 +30,9 @@ use crate::{
 /// Maximum number of characters of a stop's detail.
 const MAX_DETAIL: usize = 500;
 
+const NOT_PAUSED: Error =
+    Error::Conflict { code: "not_paused", message: "Esta inscrição não está pausada. Atualize a lista." };
+
 /// Why a subscription was paused or refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Stop {
@@ -77,8 +80,8 @@ impl StopReason {
     }
 }
 
-/// Source of the report about a failure: a mail provider, or `mail_server`: the mail server, in its answer to the delivery; or
-/// `standard_report`: a delivery status notification (RFC 3464) or a feedback report (RFC 5965).
+/// Source of the report about a failure. `mail_server`: the mail server, in its answer to the delivery. `standard_report`: a
+/// delivery status notification (RFC 3464) or a feedback report (RFC 5965). Other values: the mail provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
 #[serde(rename_all = "snake_case")]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
@@ -180,6 +183,3 @@ pub async fn resume_subscription(
     tx.commit().await?;
     Ok(Json(resumed))
 }
-
-const NOT_PAUSED: Error =
-    Error::Conflict { code: "not_paused", message: "Esta inscrição não está pausada. Atualize a lista." };

@@ -16,7 +16,7 @@ use crate::{
     platform::{by_revision::ByRevision, clock::Timestamp, date, error::Result},
 };
 
-/// Returns the consent text of the contact form. `None` if it can't be read: a contact is stored nevertheless. The text is
+/// Returns the consent text of the contact form. `None` if it can't be read; a contact is then stored without it. The text is
 /// cached, because the site gets many contacts between two changes of it.
 pub async fn contact_form_consent(app: &App) -> Option<ShownConsent> {
     let now = app.clock.now();
@@ -26,7 +26,7 @@ pub async fn contact_form_consent(app: &App) -> Option<ShownConsent> {
     logged(cache.get(revision, read_contact_form(app, now)).await)
 }
 
-/// Returns the consent text of the sign-up form. `None` if it can't be read: the account is created nevertheless.
+/// Returns the consent text of the sign-up form. `None` if it can't be read; the account is then created without it.
 pub async fn sign_up_consent(app: &App) -> Option<ShownConsent> {
     logged(read_sign_up(app).await)
 }

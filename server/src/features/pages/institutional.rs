@@ -19,7 +19,7 @@ use crate::{
     platform::{addresses, error::Result},
 };
 
-/// Number of client names on the home page.
+/// Maximum number of client names on the home page.
 const MAX_CLIENTS: usize = 8;
 
 /// Props of the home page.

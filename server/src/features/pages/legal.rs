@@ -197,24 +197,24 @@ async fn list_earlier(db: &impl ConnectionTrait, text: LegalText) -> Result<Vec<
     let name = text.name();
     let saves = history::store::list_all(db, subject(name)).await?;
     let (_, current) = store::find(db, name).await?;
-    let mut numbers = vec![number(&current).to_owned()];
+    let mut numbers = vec![number_of(&current).to_owned()];
     let (mut earlier, mut replaced_at) = (Vec::new(), None);
     for save in saves {
-        let number = number(&save.document).to_owned();
+        let number = number_of(&save.document).to_owned();
         if let Some(until) = replaced_at.filter(|_| !numbers.contains(&number)) {
             numbers.push(number);
             if let Ok(document) = name.parse_unsaved(with_defaults(name.default_document()?, save.document)) {
                 earlier.push(EarlierVersion { id: save.version, until, document });
             }
         }
-        // A version of unknown time is older than the one that was saved after it.
+        // If the time of a save is unknown, that of the next newer save is used.
         replaced_at = save.saved_at.or(replaced_at);
     }
     Ok(earlier)
 }
 
 /// Returns the version number that staff wrote in a text.
-fn number(document: &Value) -> &str {
+fn number_of(document: &Value) -> &str {
     document[NUMBER].as_str().unwrap_or_default()
 }
 

@@ -32,9 +32,9 @@ const REPETITION: TimeDelta = TimeDelta::minutes(10);
 const TOO_MANY_LINKS: &str = "Já enviamos vários links de confirmação a este endereço. Cada um confirma o pedido com que foi enviado. Para um novo \
      pedido, tente de novo em algumas horas.";
 
-/// Stores an unconfirmed request, mails its confirmation link, and returns its protocol. The result is the same for all
-/// addresses, so that it doesn't reveal which ones are known; the limit of an address counts only requests. A repeated form
-/// returns the first protocol, even if a limit is exceeded. A request from a robot is dropped, but also gets a protocol.
+/// Stores an unconfirmed request, mails its confirmation link, and returns its protocol. The result doesn't reveal whether an
+/// address is known: it depends only on earlier requests. A repeated form returns the first protocol, even if a limit is
+/// exceeded. A request from a robot is dropped, but also gets a protocol.
 pub async fn receive(app: &App, input: &PrivacyRequestInput, ip: IpAddr) -> Result<String> {
     let new = NewPrivacyRequest::parse(input)?;
     let now = app.clock.now();
@@ -74,8 +74,8 @@ pub async fn receive(app: &App, input: &PrivacyRequestInput, ip: IpAddr) -> Resu
     Ok(protocol)
 }
 
-/// Opens the request of a token. Mails a receipt to the sender, and a notice to each administrator. Invalid tokens count
-/// toward a limit of the client's network.
+/// Opens the request of a token. Mails a receipt to the sender, and a notice to each administrator, unless an administrator
+/// has already closed the request. Invalid tokens count toward a limit of the client's network.
 pub async fn confirm(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     let now = app.clock.now();
     // Reserved before the check, so that concurrent requests can't exceed the limit.
@@ -86,7 +86,9 @@ pub async fn confirm(app: &App, token: &str, ip: IpAddr) -> Result<()> {
         failure.keep();
         return Err(Error::Refused(LINK_INVALID));
     };
-    queue_mail(app, &tx, &request).await?;
+    if request.state.is_open() {
+        queue_mail(app, &tx, &request).await?;
+    }
     let event = event_about(Action::PrivacyRequestConfirmed, &request);
     audit::record(app, &tx, &Actor::visitor(ip), event).await?;
     tx.commit().await?;

@@ -32,7 +32,7 @@ pub async fn run(app: &App) -> Result<()> {
         let Some(next) = day.succ_opt() else { break };
         day = next;
     }
-    delete_events(app, now).await
+    delete_old(app, now).await
 }
 
 /// Returns the first day that isn't counted yet. `None` before the first visit.
@@ -50,12 +50,15 @@ pub fn span_of(day: NaiveDate) -> Option<Range<Timestamp>> {
     Some(date::start_of(day)?..date::start_of(day.succ_opt()?)?)
 }
 
-async fn delete_events(app: &App, now: Timestamp) -> Result<()> {
+/// Deletes the salts of past days and the events that are older than 30 days.
+async fn delete_old(app: &App, now: Timestamp) -> Result<()> {
     let today = date::day_of(now);
+    let tx = app.db.begin().await?;
+    salts::delete_before(&*tx, today).await?;
+    tx.commit().await?;
     let Some(before) = date::start_of(today - MAX_EVENT_AGE) else { return Ok(()) };
     loop {
         let tx = app.db.begin().await?;
-        salts::delete_before(&*tx, today).await?;
         let deleted = store::delete_before(&*tx, before, EVENTS_AT_ONCE).await?;
         tx.commit().await?;
         if deleted == 0 {

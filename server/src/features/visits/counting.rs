@@ -136,7 +136,7 @@ struct Settled {
     counts: DayCounts,
 }
 
-/// Counts the events of a day, given with its span of time. Those of the current day are cached: each call reads only the
+/// Counts the events of a day, whose span of time is `span`. Those of the current day are cached: each call reads only the
 /// events since a minute before the previous call.
 pub async fn count_day(app: &App, day: NaiveDate, span: &Range<Timestamp>) -> Result<DayCounts> {
     let db = app.db.reader();

@@ -23,6 +23,8 @@ use crate::{
 
 /// Maximum number of values in each list. A last row has the sum of the other values.
 const MAX_ROWS: usize = 50;
+/// Number of days whose contacts one query counts. SQLite allows at most 500 queries in one `UNION`.
+const SPANS_AT_ONCE: usize = 100;
 
 /// The figures of visits in a period. They don't include visitors without JavaScript, visitors with Do Not Track or Global
 /// Privacy Control, signed-in staff, and known robots.
@@ -191,12 +193,12 @@ pub async fn read(app: &App, days: Days) -> Result<VisitReport> {
             None
         },
         by_day,
-        pages: figures.list(Dimension::Page, &by(&sources, |source| source.source.source_page.clone())),
-        referrers: figures.list(Dimension::Referrer, &by(&sources, referrer_of)),
+        pages: figures.take(Dimension::Page, &count_by(&sources, |found| found.source.source_page.clone())),
+        referrers: figures.take(Dimension::Referrer, &count_by(&sources, referrer_of)),
         campaigns: campaigns(&mut figures, &sources),
-        devices: figures.list(Dimension::Device, &HashMap::new()),
-        missing: figures.list(Dimension::Missing, &HashMap::new()),
-        clicks: figures.clicks(),
+        devices: figures.take(Dimension::Device, &HashMap::new()),
+        missing: figures.take(Dimension::Missing, &HashMap::new()),
+        clicks: figures.take_clicks(),
         vitals: METRICS.into_iter().map(|metric| figures.vital(metric)).collect(),
     })
 }
@@ -257,9 +259,10 @@ impl Figures {
 
     /// Removes and returns the counts of a dimension, most views first and the sum of unlisted values last. `contacts`
     /// are the numbers of contacts by value.
-    fn list(&mut self, dimension: Dimension, contacts: &HashMap<String, u64>) -> Vec<VisitCount> {
+    fn take(&mut self, dimension: Dimension, contacts: &HashMap<String, u64>) -> Vec<VisitCount> {
         let mut sums = self.0.remove(&dimension).unwrap_or_default();
-        let mut rest = sums.remove(REST).unwrap_or_default();
+        let (views, visitors) = sums.remove(REST).unwrap_or_default();
+        let mut rest = VisitCount { value: None, views, visitors, contacts: 0 };
         for value in contacts.keys() {
             sums.entry(value.clone()).or_default();
         }
@@ -273,16 +276,11 @@ impl Figures {
         counts.sort_by(|a, b| {
             (b.views, b.contacts).cmp(&(a.views, a.contacts)).then_with(|| a.value.cmp(&b.value))
         });
-        let others = counts.split_off(counts.len().min(MAX_ROWS));
-        rest = others
-            .iter()
-            .fold(rest, |(views, visitors), other| (views + other.views, visitors + other.visitors));
-        let rest = VisitCount {
-            value: None,
-            views: rest.0,
-            visitors: rest.1,
-            contacts: others.iter().map(|other| other.contacts).sum(),
-        };
+        for other in counts.split_off(counts.len().min(MAX_ROWS)) {
+            rest.views += other.views;
+            rest.visitors += other.visitors;
+            rest.contacts += other.contacts;
+        }
         if rest.views + rest.contacts > 0 {
             counts.push(rest);
         }
@@ -290,9 +288,9 @@ impl Figures {
     }
 
     /// Removes and returns the clicks of each page, most clicks first and the sum of unlisted pages last.
-    fn clicks(&mut self) -> Vec<PageClicks> {
+    fn take_clicks(&mut self) -> Vec<PageClicks> {
         let none = HashMap::new();
-        let [whatsapp, phone] = [Dimension::Whatsapp, Dimension::Phone].map(|kind| self.list(kind, &none));
+        let [whatsapp, phone] = [Dimension::Whatsapp, Dimension::Phone].map(|kind| self.take(kind, &none));
         let mut pages: Vec<PageClicks> = whatsapp
             .into_iter()
             .map(|count| PageClicks { page: count.value, whatsapp: count.views, phone: 0 })
@@ -330,7 +328,7 @@ fn campaigns(figures: &mut Figures, sources: &[SourceCount]) -> Vec<CampaignCoun
         let [source, medium, campaign] = [&source.utm_source, &source.utm_medium, &source.utm_campaign];
         Campaign::new(source.clone(), medium.clone(), campaign.clone()).map(|campaign| campaign.key())
     };
-    let counts = figures.list(Dimension::Campaign, &by(sources, key));
+    let counts = figures.take(Dimension::Campaign, &count_by(sources, key));
     let count = |VisitCount { value, views, visitors, contacts }| {
         let campaign = value.as_deref().and_then(Campaign::of_key).map(|parts| CampaignName {
             utm_source: parts.source,
@@ -349,7 +347,7 @@ fn referrer_of(found: &SourceCount) -> Option<String> {
 }
 
 /// Counts the contacts by a part of their source. Contacts without this part are left out.
-fn by(sources: &[SourceCount], part: impl Fn(&SourceCount) -> Option<String>) -> HashMap<String, u64> {
+fn count_by(sources: &[SourceCount], part: impl Fn(&SourceCount) -> Option<String>) -> HashMap<String, u64> {
     let mut counts = HashMap::new();
     for source in sources {
         if let Some(value) = part(source) {
@@ -376,8 +374,7 @@ fn add_up(totals: &BTreeMap<NaiveDate, DayTotals>, days: Days, contacts: u64) ->
 async fn count_contacts(app: &App, days: Days) -> Result<Vec<u64>> {
     let spans: Vec<_> = days.iter().filter_map(span_of).collect();
     let mut counts = Vec::with_capacity(spans.len());
-    // SQLite allows at most 500 queries in one `UNION`.
-    for spans in spans.chunks(100) {
+    for spans in spans.chunks(SPANS_AT_ONCE) {
         counts.extend(contact_stats::by_span(app.db.reader(), spans).await?);
     }
     Ok(counts)

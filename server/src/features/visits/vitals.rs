@@ -89,7 +89,7 @@ impl Vital {
             counts.iter().filter(|(bound, _)| is_counted(*bound)).map(|(_, count)| count).sum::<u64>()
         };
         let count = sum(&|_| true);
-        let p75 = percentile(metric.bounds(), counts, count);
+        let p75 = percentile_75(metric.bounds(), counts, count);
         let rating = p75.map(|value| match value {
             value if value <= max_good.unsigned_abs().into() => Rating::Good,
             value if value <= max_fair.unsigned_abs().into() => Rating::NeedsImprovement,
@@ -108,7 +108,7 @@ impl Vital {
 }
 
 /// Returns the 75th percentile, interpolated within its bucket. `None` without values.
-fn percentile(bounds: &[i32], counts: &[(i32, u64)], count: u64) -> Option<u64> {
+fn percentile_75(bounds: &[i32], counts: &[(i32, u64)], count: u64) -> Option<u64> {
     let rank = (count * 3).div_ceil(4);
     let (mut below, mut lower) = (0, 0);
     for &bound in bounds {
@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn vital_is_assigned_to_its_bucket() {
+    fn value_is_assigned_to_its_bucket_and_impossible_ones_to_none() {
         for (metric, value, bucket) in [
             (Metric::Lcp, 0.0, Some(250)),
             (Metric::Lcp, 2500.0, Some(2500)),

@@ -37,6 +37,8 @@ pub async fn document(app: &App, texts: &Texts<'_>, page: &Page, built: BuiltPag
     let card = match page {
         // Share pictures are public: the picture of an unpublished post would reveal its title.
         Page::PostPreview { .. } => None,
+        // The handler of share pictures serves only the texts in effect.
+        Page::LegalVersions(_) | Page::LegalVersion(..) => None,
         _ => card::card(&view, &layout.company, app.config.host(), accent_color),
     };
     let picture = tags::picture(&origin, &path, &view, card.as_ref(), &settings.seo);

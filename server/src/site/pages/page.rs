@@ -49,7 +49,7 @@ pub enum Page {
     NewsletterThanks,
     /// Target of a confirmation or unsubscribe link. The page is the same for all subscriptions.
     NewsletterLink(NewsletterLinkAction, NewsletterLinkState),
-    /// The subjects of a subscriber. Only the page for invalid links is cached.
+    /// The interests of a subscriber. Only the page for invalid links is cached.
     NewsletterPreferences,
     /// The archive of the newsletter.
     Editions,

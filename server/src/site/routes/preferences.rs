@@ -1,4 +1,4 @@
-//! Handlers of the page where subscribers of the newsletter choose subjects. Its link has the same token as the unsubscribe
+//! Handlers of the page where subscribers of the newsletter choose interests. Its link has the same token as the unsubscribe
 //! link.
 
 use axum::{
@@ -29,7 +29,7 @@ use crate::{
     },
 };
 
-/// Shows the subjects of the link's subscription, or a cached page if the link is invalid or the subscription has ended.
+/// Shows the interests of the link's subscription, or a cached page if the link is invalid or the subscription has ended.
 pub async fn preferences_page(
     State(site): State<Site>,
     ClientIp(ip): ClientIp,
@@ -49,7 +49,7 @@ pub async fn preferences_page(
     }
 }
 
-/// Saves the chosen subjects and shows them. If the link is invalid or the subscription has ended, the status is 410.
+/// Saves the chosen interests and shows them. If the link is invalid or the subscription has ended, the status is 410.
 pub async fn save_preferences(
     State(site): State<Site>,
     ClientIp(ip): ClientIp,

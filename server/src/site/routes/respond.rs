@@ -34,7 +34,7 @@ use crate::{
 };
 
 /// `Cache-Control` of permanent redirects. Short, so that staff can correct a redirect.
-const AN_HOUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
+pub(super) const AN_HOUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 
 /// Redirects permanently to `path`, with the query of the request.
 pub(super) fn redirect_to_page(path: &str, request: &Parts) -> Response<Body> {

@@ -9,6 +9,7 @@ use axum::{
     response::{IntoResponse, Redirect},
 };
 
+use super::respond::AN_HOUR;
 use crate::{
     app::App,
     features::blog::listing::{self, ListingAnswer, PostAnswer, PostListing},
@@ -29,7 +30,7 @@ use crate::{
 };
 
 /// The page whose picture was requested.
-enum PictureSubject {
+enum PicturedPage {
     Page(Page),
     /// The page is a post whose path has changed to this one.
     Moved(String),
@@ -48,7 +49,9 @@ pub async fn share_picture(
     let key = (site.app.db.revision().current(), date::day_of(site.app.clock.now()), name);
     let card = match site.pictures.card(&key, find_card(&site.app, &key.2)).await? {
         CardAnswer::Card(card) => card,
-        CardAnswer::Moved(path) => return Ok(Redirect::permanent(&path).into_response()),
+        CardAnswer::Moved(path) => {
+            return Ok(([(header::CACHE_CONTROL, AN_HOUR)], Redirect::permanent(&path)).into_response());
+        }
     };
     let is_current = query == Some(version_query(&card));
     let png = site.pictures.png(card, &site.app.files).await.map_err(Error::Internal)?;
@@ -63,17 +66,17 @@ pub async fn share_picture(
 
 /// Finds the card of the page whose picture has this name.
 async fn find_card(app: &App, name: &str) -> Result<CardAnswer> {
-    let page = match find_subject(app, name).await? {
-        PictureSubject::Page(page) => page,
-        PictureSubject::Moved(path) => return Ok(CardAnswer::Moved(picture_path(&path))),
-        PictureSubject::Missing => return Err(Error::NotFound),
+    let page = match find_page(app, name).await? {
+        PicturedPage::Page(page) => page,
+        PicturedPage::Moved(path) => return Ok(CardAnswer::Moved(picture_path(&path))),
+        PicturedPage::Missing => return Err(Error::NotFound),
     };
     let card = page.document(app).await?.head.card.ok_or(Error::NotFound)?;
     Ok(CardAnswer::Card(Arc::new(card)))
 }
 
-async fn find_subject(app: &App, name: &str) -> Result<PictureSubject> {
-    let Some(name) = name.strip_suffix(".png") else { return Ok(PictureSubject::Missing) };
+async fn find_page(app: &App, name: &str) -> Result<PicturedPage> {
+    let Some(name) = name.strip_suffix(".png") else { return Ok(PicturedPage::Missing) };
     let path = format!("/{name}");
     let listing = if path == addresses::BLOG.path {
         PostListing::All
@@ -87,25 +90,23 @@ async fn find_subject(app: &App, name: &str) -> Result<PictureSubject> {
         return Ok(fixed_page(name));
     };
     Ok(match listing::find_pages(app, listing, None).await? {
-        ListingAnswer::Pages(pages) | ListingAnswer::Nearest(pages) => {
-            PictureSubject::Page(Page::Blog(pages))
-        }
-        ListingAnswer::Missing => PictureSubject::Missing,
+        ListingAnswer::Pages(pages) | ListingAnswer::Nearest(pages) => PicturedPage::Page(Page::Blog(pages)),
+        ListingAnswer::Missing => PicturedPage::Missing,
     })
 }
 
-async fn find_post(app: &App, slug: &str) -> Result<PictureSubject> {
+async fn find_post(app: &App, slug: &str) -> Result<PicturedPage> {
     Ok(match listing::find_post(app.db.reader(), slug.to_owned()).await? {
-        PostAnswer::Published { slug } => PictureSubject::Page(Page::Article { slug }),
-        PostAnswer::Moved(path) => PictureSubject::Moved(path),
-        PostAnswer::Deleted | PostAnswer::Missing => PictureSubject::Missing,
+        PostAnswer::Published { slug } => PicturedPage::Page(Page::Article { slug }),
+        PostAnswer::Moved(path) => PicturedPage::Moved(path),
+        PostAnswer::Deleted | PostAnswer::Missing => PicturedPage::Missing,
     })
 }
 
 /// Finds a page outside the blog by the name of its share picture. Besides the listed pages, the newsletter page and
 /// `/auth` have one.
-fn fixed_page(name: &str) -> PictureSubject {
+fn fixed_page(name: &str) -> PicturedPage {
     let mut pages = Page::listed().into_iter().chain([Page::Newsletter, Page::Auth]);
     let found = pages.find(|page| picture_path(&page.path()) == format!("/og/{name}.png"));
-    found.map_or(PictureSubject::Missing, PictureSubject::Page)
+    found.map_or(PicturedPage::Missing, PicturedPage::Page)
 }

@@ -66,15 +66,15 @@ fn colored(drawing: &str, accent: &Accent) -> String {
     };
     let (from, to) = (colors(&DESIGN), colors(accent));
     // All colors are replaced in one pass, so that an inserted color isn't replaced again.
-    let pieces = drawing.split('#').enumerate().map(|(index, piece)| {
-        let known = from.iter().position(|color| index > 0 && piece.starts_with(&color[1..]));
-        match known {
-            Some(known) => format!("{}{}", to[known], &piece[6..]),
-            None if index > 0 => format!("#{piece}"),
-            None => piece.to_owned(),
+    let mut pieces = drawing.split('#');
+    let mut out = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        match from.iter().position(|color| piece.starts_with(&color[1..])) {
+            Some(index) => out.push_str(&format!("{}{}", to[index], &piece[6..])),
+            None => out.push_str(&format!("#{piece}")),
         }
-    });
-    pieces.collect()
+    }
+    out
 }
 
 /// Wraps content in an SVG document.

@@ -16,9 +16,13 @@ const SECURITY: &str = "seguranca";
 /// Starts a server that offers two interests.
 async fn server_with_interests() -> Server {
     let server = Server::start().await;
+    offer_interests(&server).await;
+    server
+}
+
+async fn offer_interests(server: &Server) {
     let offer = json!({"slugs": [CLOUD, SECURITY]});
     server.editor().await.put(INTERESTS, &offer).await.expect(StatusCode::OK);
-    server
 }
 
 /// Creates a confirmed subscription with interests. Returns the path of its preferences page.
@@ -79,6 +83,19 @@ async fn subscriber_chooses_interests_with_the_form_and_on_the_preferences_page(
     let plain = "email=bia%40exemplo.com.br&website=&assunto-cloud-computing=1";
     server.post_form("/newsletter", plain).await.expect(StatusCode::SEE_OTHER);
     assert_eq!(interests_of(&server, "bia@exemplo.com.br").await, json!([CLOUD]));
+}
+
+#[tokio::test]
+async fn concurrent_choices_of_the_same_interests_succeed() {
+    let server = Server::start_for_races().await;
+    offer_interests(&server).await;
+    let page = subscribe_with(&server, ANA, &[]).await;
+    let choose = async |_: usize| {
+        let form = "assunto-seguranca=1&assunto-cloud-computing=1";
+        server.post_form(&page, form).await.expect(StatusCode::OK);
+    };
+    futures_util::future::join_all((0..6).map(choose)).await;
+    assert_eq!(interests_of(&server, ANA).await, json!([CLOUD, SECURITY]));
 }
 
 #[tokio::test]

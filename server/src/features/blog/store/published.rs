@@ -56,15 +56,17 @@ pub async fn find_published_by_ids(connection: &impl ConnectionTrait, ids: &[Uui
     Ok(found)
 }
 
-/// Lists up to `limit` published posts that were first published after `moment`, oldest first.
+/// Lists up to `limit` published posts that were first published after `moment`, oldest first, without those in `except`.
 pub async fn list_published_after(
     connection: &impl ConnectionTrait,
     moment: Timestamp,
+    except: &[Uuid],
     limit: u64,
 ) -> Result<Vec<Post>> {
     let query = posts::Entity::find()
         .filter(is_public())
         .filter(Column::PublishedAt.gt(moment))
+        .filter(Column::Id.is_not_in(except.iter().copied()))
         .order_by(Column::PublishedAt, Order::Asc)
         .order_by(Column::Id, Order::Asc);
     read_posts(connection, query.limit(limit)).await

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     app::App,
-    features::{blog::store::find_published_by_ids, newsletter::store as subscriptions},
+    features::newsletter::store as subscriptions,
     foundation::{
         audit::{self, Action},
         identity::extract::Staff,
@@ -112,7 +112,8 @@ pub async fn test_edition(staff: Staff, State(app): State<App>, PathId(id): Path
 }
 
 /// Sends an edition to the confirmed subscriptions in its segment, now or from `send_at` on. A scheduled edition can be
-/// scheduled again or sent now. With `If-Match`, an edition that another person has changed is not sent.
+/// scheduled again or sent now. If it has no content at `send_at`, it becomes a draft again. With `If-Match`, an edition that
+/// another person has changed is not sent.
 #[utoipa::path(post, path = "/api/newsletter/editions/{id}/send", tag = "newsletter",
     operation_id = "send_edition",
     params(PathId, IfMatch),
@@ -143,7 +144,9 @@ pub async fn send_edition(
     if !edition.state.is_open() {
         return Err(NOT_OPEN);
     }
-    require_content(&*tx, &edition.fields).await?;
+    if !sending::has_content(&*tx, &edition.fields).await? {
+        return Err(EMPTY);
+    }
     let (version, changed) = match input.send_at {
         Some(at) => {
             store::set_state(&*tx, (version, &edition), EditionState::Scheduled, Some(at), now).await?
@@ -160,6 +163,12 @@ pub async fn send_edition(
     audit::record(&app, &tx, &staff.actor(), changed.event(action).changed(&edition, &changed)).await?;
     tx.commit().await?;
     Ok(Versioned(version, changed))
+}
+
+/// Refuses an edition whose segment has no confirmed subscription.
+async fn require_recipients(connection: &impl ConnectionTrait, edition: &EditionFields) -> Result<()> {
+    let recipients = subscriptions::lists::count_recipients(connection, &edition.segment()).await?;
+    if recipients == 0 { Err(NO_RECIPIENTS) } else { Ok(()) }
 }
 
 /// Number of subscribers who would receive an edition if it were sent now.
@@ -183,21 +192,6 @@ pub async fn count_edition_recipients(
     let (_, edition) = stored::find::<Edition>(reader, id).await?.ok_or(Error::NotFound)?;
     let count = subscriptions::lists::count_recipients(reader, &edition.fields.segment()).await?;
     Ok(Json(EditionRecipients { count }))
-}
-
-/// Refuses an edition that has neither text nor a published post.
-async fn require_content(connection: &impl ConnectionTrait, edition: &EditionFields) -> Result<()> {
-    let is_empty = edition.body.trim().is_empty();
-    if is_empty && find_published_by_ids(connection, &edition.post_ids).await?.is_empty() {
-        return Err(EMPTY);
-    }
-    Ok(())
-}
-
-/// Refuses an edition whose segment has no confirmed subscription.
-async fn require_recipients(connection: &impl ConnectionTrait, edition: &EditionFields) -> Result<()> {
-    let recipients = subscriptions::lists::count_recipients(connection, &edition.segment()).await?;
-    if recipients == 0 { Err(NO_RECIPIENTS) } else { Ok(()) }
 }
 
 /// Cancels a scheduled edition, which becomes a draft again, or an edition that is being sent. Its unsent mails are removed

@@ -89,7 +89,7 @@ pub async fn edition(texts: &Texts<'_>, slug: &str) -> Result<BuiltPage<EditionV
     Ok(page.with_link(&title, &edition_path(slug)))
 }
 
-/// Returns the preheader of an edition, or how its text begins, or the titles of its posts.
+/// Returns the preheader of an edition or, without one, the beginning of its text and of the titles of its posts.
 fn description(preheader: &str, text: &str, posts: &[Post]) -> String {
     if !preheader.is_empty() {
         return preheader.to_owned();

@@ -102,7 +102,8 @@ pub(super) fn about_body(error: Error) -> Error {
     }
 }
 
-/// Returns the reason why the recipient receives the mail. It also applies to imported subscriptions, which their owners did not confirm.
+/// Returns the reason why the recipient receives the mail. It also applies to imported subscriptions, which their owners did
+/// not confirm.
 fn reason(origin: &str) -> String {
     format!(
         "Você recebe este e-mail porque este endereço está inscrito na nossa newsletter, em {origin}{}.",

@@ -59,18 +59,17 @@ impl MailSite<'_> {
         let mut out = String::with_capacity(html.len() * 2);
         for piece in pieces(html) {
             match start_tag(piece) {
-                Some((name, rest)) => out.push_str(&self.tag(name, &attributes(rest), pictures)),
+                Some((name, rest)) => out.push_str(&self.tag(name, rest, pictures)),
                 None => out.push_str(piece),
             }
         }
         out
     }
 
-    /// Returns a start tag with inline styles and with those of its attributes that mails need.
-    fn tag(&self, name: &str, found: &[(&str, &str)], pictures: &Pictures) -> String {
-        let value = |wanted: &str| found.iter().find(|(name, _)| *name == wanted).map(|(_, value)| *value);
+    /// Returns a start tag with inline styles and with those of the attributes in `rest` that mails need.
+    fn tag(&self, name: &str, rest: &str, pictures: &Pictures) -> String {
         match name {
-            "a" => match value("href").filter(|href| !href.starts_with('#')) {
+            "a" => match attribute(rest, "href").filter(|href| !href.starts_with('#')) {
                 Some(href) => format!(
                     "<a class=\"accent\" href=\"{}\" style=\"color:{}\">",
                     escape_html(&self.link(&unescaped(href))),
@@ -79,17 +78,17 @@ impl MailSite<'_> {
                 None => "<a>".to_owned(),
             },
             "img" => {
-                let src = unescaped(value("src").unwrap_or_default());
+                let src = unescaped(attribute(rest, "src").unwrap_or_default());
                 let picture = pictures.at(&src);
-                let alt = value("alt")
+                let alt = attribute(rest, "alt")
                     .filter(|alt| !alt.is_empty())
                     .map_or_else(|| escape_html(&picture.alt), str::to_owned);
                 self.picture(&picture, &alt)
             }
             _ => {
                 let mut tag = format!("<{name}");
-                for (attribute, value) in found {
-                    if matches!(*attribute, "colspan" | "rowspan" | "start" | "scope") {
+                for (attribute, value) in attributes(rest) {
+                    if matches!(attribute, "colspan" | "rowspan" | "start" | "scope") {
                         tag.push_str(&format!(" {attribute}=\"{value}\""));
                     }
                 }
@@ -166,63 +165,94 @@ fn style(name: &str, accent: &Accent) -> String {
     format!("{class} style=\"{style}\"")
 }
 
+/// Returns the value of an attribute. `rest` is the tag after its name.
+fn attribute<'a>(rest: &'a str, wanted: &str) -> Option<&'a str> {
+    attributes(rest).into_iter().find(|(name, _)| *name == wanted).map(|(_, value)| value)
+}
+
 /// Returns sanitized HTML as plain text. The absolute URL of each link follows it in parentheses.
 pub fn text(html: &str, site: &MailSite<'_>) -> String {
-    let mut out = String::with_capacity(html.len());
-    let mut links: Vec<Option<String>> = Vec::new();
-    let (mut is_preformatted, mut quotes) = (false, 0_usize);
+    let out = String::with_capacity(html.len());
+    let mut text = PlainText { site, out, links: Vec::new(), is_preformatted: false, quotes: 0 };
     for piece in pieces(html) {
         if let Some((name, rest)) = start_tag(piece) {
-            match name {
-                "br" => out.push('\n'),
-                "hr" => block(&mut out, "---"),
-                "li" => line(&mut out, "- "),
-                "td" | "th" => out.push(' '),
-                "tr" | "dt" | "dd" => line(&mut out, ""),
-                "img" => {
-                    let alt = attributes(rest).into_iter().find(|(name, _)| *name == "alt");
-                    if let Some((_, alt)) = alt.filter(|(_, alt)| !alt.is_empty()) {
-                        out.push_str(&format!("[{}]", unescaped(alt)));
-                    }
-                }
-                "a" => {
-                    let href = attributes(rest).into_iter().find(|(name, _)| *name == "href");
-                    let href = href.map(|(_, href)| unescaped(href)).filter(|href| !href.starts_with('#'));
-                    links.push(href.map(|href| site.link(&href)));
-                }
-                "blockquote" => {
-                    quotes += 1;
-                    block(&mut out, "");
-                }
-                "p" if quotes > 0 => block(&mut out, "> "),
-                "p" | "h2" | "h3" | "h4" | "h5" | "h6" | "ul" | "ol" | "table" | "figure" => {
-                    block(&mut out, "")
-                }
-                "pre" => {
-                    is_preformatted = true;
-                    block(&mut out, "");
-                }
-                _ => {}
-            }
+            text.start(name, rest);
         } else if let Some(name) = piece.strip_prefix("</") {
-            match name.trim_end_matches('>') {
-                "a" => {
-                    if let Some(url) = links.pop().flatten().filter(|url| !out.ends_with(url.as_str())) {
-                        out.push_str(&format!(" ({url})"));
-                    }
-                }
-                "pre" => is_preformatted = false,
-                "blockquote" => quotes = quotes.saturating_sub(1),
-                "h2" | "h3" | "h4" | "h5" | "h6" | "p" | "ul" | "ol" | "table" => block(&mut out, ""),
-                _ => {}
-            }
-        } else if is_preformatted {
-            out.push_str(&unescaped(piece));
+            text.end(name.trim_end_matches('>'));
         } else {
-            push_words(&mut out, &unescaped(piece));
+            text.push(&unescaped(piece));
         }
     }
-    out.trim().to_owned()
+    text.out.trim().to_owned()
+}
+
+/// Plain text that is being written.
+struct PlainText<'a> {
+    site: &'a MailSite<'a>,
+    out: String,
+    /// Absolute URLs of the open links, the innermost last; `None` for a link within the mail.
+    links: Vec<Option<String>>,
+    is_preformatted: bool,
+    /// Number of open quotations.
+    quotes: usize,
+}
+
+impl PlainText<'_> {
+    /// Starts an element. `rest` is its tag after the name.
+    fn start(&mut self, name: &str, rest: &str) {
+        let out = &mut self.out;
+        match name {
+            "br" => out.push('\n'),
+            "hr" => block(out, "---"),
+            "li" => line(out, "- "),
+            "td" | "th" => out.push(' '),
+            "tr" | "dt" | "dd" => line(out, ""),
+            "img" => {
+                if let Some(alt) = attribute(rest, "alt").filter(|alt| !alt.is_empty()) {
+                    out.push_str(&format!("[{}]", unescaped(alt)));
+                }
+            }
+            "a" => {
+                let href = attribute(rest, "href").filter(|href| !href.starts_with('#'));
+                self.links.push(href.map(|href| self.site.link(&unescaped(href))));
+            }
+            "blockquote" => {
+                self.quotes += 1;
+                block(out, "");
+            }
+            "p" if self.quotes > 0 => block(out, "> "),
+            "p" | "h2" | "h3" | "h4" | "h5" | "h6" | "ul" | "ol" | "table" | "figure" => block(out, ""),
+            "pre" => {
+                self.is_preformatted = true;
+                block(out, "");
+            }
+            _ => {}
+        }
+    }
+
+    /// Ends an element.
+    fn end(&mut self, name: &str) {
+        match name {
+            "a" => {
+                let url = self.links.pop().flatten();
+                if let Some(url) = url.filter(|url| !self.out.ends_with(url.as_str())) {
+                    self.out.push_str(&format!(" ({url})"));
+                }
+            }
+            "pre" => self.is_preformatted = false,
+            "blockquote" => self.quotes = self.quotes.saturating_sub(1),
+            "h2" | "h3" | "h4" | "h5" | "h6" | "p" | "ul" | "ol" | "table" => block(&mut self.out, ""),
+            _ => {}
+        }
+    }
+
+    fn push(&mut self, text: &str) {
+        if self.is_preformatted {
+            self.out.push_str(text);
+        } else {
+            push_words(&mut self.out, text);
+        }
+    }
 }
 
 /// Starts a paragraph with a prefix.

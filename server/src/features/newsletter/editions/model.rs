@@ -203,8 +203,7 @@ impl EditionFields {
         let preheader =
             fields.line("preheader", &text(&input.preheader, |old| &old.preheader), MAX_PREHEADER);
         let body = fields.text("body", &text(&input.body, |old| &old.body), MAX_BODY);
-        let named = text(&input.slug, |old| &old.slug);
-        let slug = parse_slug(&mut fields, &named, &subject);
+        let slug = parse_slug(&mut fields, &text(&input.slug, |old| &old.slug), &subject);
         let post_ids = input.post_ids.clone().or_else(|| current.map(|old| old.post_ids.clone()));
         let post_ids = parse_posts(&mut fields, post_ids.unwrap_or_default());
         let interests = input.interests.clone().or_else(|| current.map(|old| old.interests.clone()));
@@ -238,17 +237,18 @@ impl EditionFields {
 }
 
 /// Parses a slug. An empty one is derived from the subject.
-fn parse_slug(fields: &mut Fields, named: &str, subject: &str) -> String {
-    let named = fields.line("slug", named, MAX_SLUG);
-    if named.is_empty() {
+fn parse_slug(fields: &mut Fields, entered: &str, subject: &str) -> String {
+    let entered = fields.line("slug", entered, MAX_SLUG);
+    if entered.is_empty() {
+        // Leaves room for a number such as `-123`.
         let derived: String = slug(subject).chars().take(MAX_SLUG - 4).collect();
         let derived = derived.trim_matches('-');
         return if derived.is_empty() { "edicao".to_owned() } else { derived.to_owned() };
     }
-    if slug(&named) != named {
+    if slug(&entered) != entered {
         fields.refuse("slug", "Use apenas letras minúsculas sem acento, números e hifens.");
     }
-    named
+    entered
 }
 
 fn parse_posts(fields: &mut Fields, mut ids: Vec<Uuid>) -> Vec<Uuid> {

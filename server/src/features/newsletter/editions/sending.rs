@@ -5,21 +5,25 @@ use std::collections::BTreeMap;
 
 use chrono::TimeDelta;
 use futures_util::future::{BoxFuture, FutureExt};
+use sea_orm::ConnectionTrait;
 use uuid::Uuid;
 
 use super::{
     deliveries::{self, Delivery, DeliveryState},
     letter::EditionMail,
-    model::{Edition, EditionCounts, EditionState},
+    model::{Edition, EditionCounts, EditionFields, EditionState},
     store::{self, QueueProgress},
 };
 use crate::{
     app::App,
-    features::newsletter::{
-        links,
-        model::SubscriptionStatus,
-        stops::{self, Reporter, Stop, StopReason},
-        store as subscriptions,
+    features::{
+        blog::store::find_published_by_ids,
+        newsletter::{
+            links,
+            model::SubscriptionStatus,
+            stops::{self, Reporter, Stop, StopReason},
+            store as subscriptions,
+        },
     },
     foundation::{
         audit::{self, Action},
@@ -76,7 +80,8 @@ pub async fn run(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Starts sending a scheduled edition, unless another process has started it.
+/// Starts sending a scheduled edition, unless another process has started it. An edition that has lost its content since it
+/// was scheduled becomes a draft again.
 async fn start_scheduled(app: &App, id: Uuid) -> Result<()> {
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
@@ -86,10 +91,23 @@ async fn start_scheduled(app: &App, id: Uuid) -> Result<()> {
     if !is_due || edition.deleted_at.is_some() {
         return Ok(());
     }
-    let (_, started) = start(app, &tx, (version, &edition), now).await?;
-    let event = started.event(Action::EditionSendStarted);
+    let event = if has_content(&*tx, &edition.fields).await? {
+        let (_, started) = start(app, &tx, (version, &edition), now).await?;
+        started.event(Action::EditionSendStarted)
+    } else {
+        tracing::warn!(edition = %id, "scheduled edition of the newsletter canceled, because it has no content");
+        let draft = EditionState::Draft;
+        let (_, canceled) = store::set_state(&*tx, (version, &edition), draft, None, now).await?;
+        canceled.event(Action::EditionCanceled).changed(&edition, &canceled)
+    };
     audit::record(app, &tx, &Actor::system(), event).await?;
     tx.commit().await
+}
+
+/// Returns whether an edition has text or a published post.
+pub async fn has_content(connection: &impl ConnectionTrait, edition: &EditionFields) -> Result<bool> {
+    let has_text = !edition.body.trim().is_empty();
+    Ok(has_text || !find_published_by_ids(connection, &edition.post_ids).await?.is_empty())
 }
 
 /// Starts sending a locked edition: stores its rendered mail and sets its state. The caller must have raised the content
@@ -221,13 +239,13 @@ pub async fn settle(app: &App) -> Result<()> {
         let page = deliveries::store::list_waiting(app.db.reader(), after, RESULTS_AT_ONCE).await?;
         let Some(last) = page.last() else { return Ok(()) };
         after = Some(last.outbox_id);
-        let ids: Vec<Uuid> = page.iter().map(|waiting| waiting.outbox_id).collect();
+        let ids: Vec<Uuid> = page.iter().map(|delivery| delivery.outbox_id).collect();
         let messages = mail::store::bulk_results(app.db.reader(), &ids).await?;
         let mut editions: BTreeMap<Uuid, Vec<Settled>> = BTreeMap::new();
-        for waiting in &page {
-            let message = messages.iter().find(|message| message.id == waiting.outbox_id);
-            if let Some(settled) = Settled::of(waiting, message) {
-                editions.entry(waiting.edition_id).or_default().push(settled);
+        for delivery in &page {
+            let message = messages.iter().find(|message| message.id == delivery.outbox_id);
+            if let Some(settled) = Settled::of(delivery, message) {
+                editions.entry(delivery.edition_id).or_default().push(settled);
             }
         }
         for (edition_id, settled) in editions {
@@ -241,7 +259,7 @@ pub async fn settle(app: &App) -> Result<()> {
 
 /// A delivery with its result.
 struct Settled {
-    waiting: Delivery,
+    delivery: Delivery,
     state: DeliveryState,
     /// Why the subscription ends or pauses; `None` unless the recipient was refused.
     stop: Option<Stop>,
@@ -250,7 +268,7 @@ struct Settled {
 impl Settled {
     /// Returns the result of a delivery from the state of its message. `None` if the message is still queued. A missing
     /// message was deleted, by an erasure of its recipient or by an administrator, and counts as canceled.
-    fn of(waiting: &Delivery, message: Option<&BulkResult>) -> Option<Self> {
+    fn of(delivery: &Delivery, message: Option<&BulkResult>) -> Option<Self> {
         let stop = |reason| {
             let detail = message.and_then(|message| message.last_error.clone()).unwrap_or_default();
             Some(Stop { reason, by: Reporter::MailServer, detail })
@@ -267,7 +285,7 @@ impl Settled {
             }
             Some((MailState::Failed, None)) => (DeliveryState::Failed, None),
         };
-        Some(Self { waiting: *waiting, state, stop })
+        Some(Self { delivery: *delivery, state, stop })
     }
 }
 
@@ -280,7 +298,7 @@ async fn store_results(app: &App, edition_id: Uuid, settled: &[Settled]) -> Resu
     stored::find_for_update::<Edition>(&*tx, edition_id).await?;
     let count = async |state: DeliveryState| {
         let of_state = settled.iter().filter(|settled| settled.state == state);
-        let ids: Vec<Uuid> = of_state.map(|settled| settled.waiting.outbox_id).collect();
+        let ids: Vec<Uuid> = of_state.map(|settled| settled.delivery.outbox_id).collect();
         deliveries::store::settle(&*tx, &ids, state, now).await
     };
     let counts = EditionCounts {
@@ -292,7 +310,7 @@ async fn store_results(app: &App, edition_id: Uuid, settled: &[Settled]) -> Resu
     };
     store::add_results(&*tx, edition_id, counts).await?;
     for settled in settled {
-        let id = settled.waiting.subscription_id;
+        let id = settled.delivery.subscription_id;
         match &settled.stop {
             Some(stop) if stop.reason == StopReason::TemporaryFailures => {
                 stops::pause(app, &tx, id, stop).await?;
@@ -303,7 +321,7 @@ async fn store_results(app: &App, edition_id: Uuid, settled: &[Settled]) -> Resu
             None => {}
         }
     }
-    let ids = settled.iter().map(|settled| settled.waiting.outbox_id).collect();
+    let ids = settled.iter().map(|settled| settled.delivery.outbox_id).collect();
     mail::store::delete_all(&*tx, ids).await?;
     tx.commit().await
 }

@@ -340,6 +340,13 @@ pub async fn add_results(connection: &impl ConnectionTrait, id: Uuid, results: E
     Ok(())
 }
 
+/// Lists the ids of the posts whose publication has created an edition since a time. Editions in the trash count.
+pub async fn list_new_post_ids(connection: &impl ConnectionTrait, since: Timestamp) -> Result<Vec<Uuid>> {
+    let query = Entity::find().select_only().column(Column::NewPostId);
+    let created = query.filter(Column::NewPostId.is_not_null()).filter(Column::CreatedAt.gte(since));
+    Ok(created.into_tuple().all(connection).await?)
+}
+
 /// Returns whether the publication of a post has created an edition. Editions in the trash count.
 pub async fn exists_for_post(connection: &impl ConnectionTrait, post_id: Uuid) -> Result<bool> {
     Ok(Entity::find().filter(Column::NewPostId.eq(post_id)).count(connection).await? > 0)

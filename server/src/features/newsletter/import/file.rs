@@ -111,11 +111,11 @@ pub(super) fn parse(csv: &str, source: &str, now: Timestamp) -> Result<Vec<Entry
     if records.len() > MAX_ROWS {
         return Err(Error::field("csv", "Importe no máximo 50.000 linhas de cada vez. Divida o arquivo."));
     }
-    let mut lines = HashMap::new();
+    let mut first_lines = HashMap::new();
     let entry = |(line, record): (u64, csv::StringRecord)| {
         let email = record.get(columns.email).unwrap_or_default().to_owned();
         let row = parse_row(&record, &columns, source, now).and_then(|row| {
-            let first = *lines.entry(row.email.clone()).or_insert(line);
+            let first = *first_lines.entry(row.email.clone()).or_insert(line);
             if first == line { Ok(row) } else { Err(format!("A linha {first} tem o mesmo e-mail.")) }
         });
         // In a file that isn't a list of addresses, the value can be long.

@@ -135,7 +135,7 @@ pub async fn import_subscriptions(
     if has_proof && !import.declares_consent {
         return Err(Error::field(
             "declares_consent",
-            "Declare que estas pessoas consentiram, ou tire do arquivo as datas e os textos: elas recebem então um \
+            "Declare que estas pessoas consentiram, ou tire do arquivo as datas e os textos. Sem eles, elas recebem um \
              pedido de confirmação.",
         ));
     }
@@ -193,7 +193,11 @@ impl SubscriptionImportResult {
 
     /// Counts a row to import, and returns its subscription.
     fn add(&mut self, row: &Row, offered: &HashSet<String>) -> ImportedSubscription {
-        *(if row.has_proof() { &mut self.confirmed } else { &mut self.invited }) += 1;
+        if row.has_proof() {
+            self.confirmed += 1;
+        } else {
+            self.invited += 1;
+        }
         let slugs = row.interests.iter().filter(|slug| offered.contains(*slug));
         let interests = BTreeSet::from_iter(slugs.cloned()).into_iter().collect();
         ImportedSubscription { email: row.email.clone(), proof: row.proof.clone(), interests }
@@ -201,11 +205,11 @@ impl SubscriptionImportResult {
 
     /// Counts a row to leave out, and lists it unless the list is full.
     fn leave_out(&mut self, entry: &Entry, outcome: ImportRowOutcome, reason: Option<&String>) {
-        *match outcome {
-            ImportRowOutcome::Unsubscribed => &mut self.unsubscribed,
-            ImportRowOutcome::Refused => &mut self.refused,
-            ImportRowOutcome::Invalid => &mut self.invalid,
-        } += 1;
+        match outcome {
+            ImportRowOutcome::Unsubscribed => self.unsubscribed += 1,
+            ImportRowOutcome::Refused => self.refused += 1,
+            ImportRowOutcome::Invalid => self.invalid += 1,
+        }
         if self.left_out.len() < MAX_LISTED {
             let (line, email, reason) = (entry.line, entry.email.clone(), reason.cloned());
             self.left_out.push(LeftOutRow { line, email, outcome, reason });

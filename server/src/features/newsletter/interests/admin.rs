@@ -1,6 +1,7 @@
 //! The API with which staff choose the interests that the site offers.
 
 use axum::{Json, extract::State};
+use sea_orm::ConnectionTrait;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
@@ -41,8 +42,9 @@ pub struct InterestsInput {
 #[utoipa::path(get, path = "/api/newsletter/interests", tag = "newsletter", operation_id = "list_interests",
     responses((status = 200, body = Interests)))]
 pub async fn list_interests(_: Staff, State(app): State<App>) -> Result<Json<Interests>> {
-    let offered = store::list(app.db.reader()).await?;
-    let available = available(&app, &offered).await?;
+    let db = app.db.reader();
+    let offered = store::list(db).await?;
+    let available = available(db, &offered).await?;
     Ok(Json(Interests { offered, available }))
 }
 
@@ -55,13 +57,17 @@ pub async fn update_interests(
     State(app): State<App>,
     JsonBody(input): JsonBody<InterestsInput>,
 ) -> Result<Json<Interests>> {
-    let before = store::list(app.db.reader()).await?;
-    let available = available(&app, &before).await?;
-    let offered = select(&input.slugs, &available)?;
     let mut tx = app.db.begin().await?;
+    // Locks the content revision before the interests are read, so that concurrent requests run one after the other.
     tx.content_changed().await?;
+    let before = store::list(&*tx).await?;
+    let available = available(&*tx, &before).await?;
+    let offered = select(&input.slugs, &available)?;
     store::replace(&*tx, &offered).await?;
-    let names = |interests: &[Interest]| json!({"interests": interests.iter().map(|interest| &*interest.name).collect::<Vec<_>>()});
+    let names = |interests: &[Interest]| {
+        let names: Vec<&str> = interests.iter().map(|interest| &*interest.name).collect();
+        json!({"interests": names})
+    };
     let event = Event::new(Action::SubscriptionInterestsUpdated).changed(&names(&before), &names(&offered));
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
@@ -90,8 +96,8 @@ fn select(slugs: &[String], available: &[Interest]) -> Result<Vec<Interest>> {
 }
 
 /// Returns the categories and tags of the blog, then the offered interests that the blog no longer has.
-async fn available(app: &App, offered: &[Interest]) -> Result<Vec<Interest>> {
-    let terms = blog::terms::list_all(app.db.reader()).await?;
+async fn available(connection: &impl ConnectionTrait, offered: &[Interest]) -> Result<Vec<Interest>> {
+    let terms = blog::terms::list_all(connection).await?;
     let names = terms.categories.into_iter().chain(terms.tags).map(|term| term.name);
     let interests = names.map(|name| Interest { slug: text::slug(&name), name });
     let mut available: Vec<Interest> = Vec::new();

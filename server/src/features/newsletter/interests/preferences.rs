@@ -79,6 +79,8 @@ pub async fn save(
     let Some(subscription) = subscriptions::find_endable(&*tx, &subscription.email).await? else {
         return Ok(None);
     };
+    // Locks the subscription, so that concurrent requests don't store the same interest twice.
+    subscriptions::touch(&*tx, subscription.id, app.clock.now()).await?;
     store::choose(&*tx, subscription.id, &slugs).await?;
     tx.commit().await?;
     tracing::info!(subscription = %subscription.id, "newsletter interests chosen");

@@ -54,7 +54,8 @@ pub async fn list(connection: &impl ConnectionTrait) -> Result<Vec<Interest>> {
     Ok(rows.into_iter().map(|row| Interest { slug: row.slug, name: row.name }).collect())
 }
 
-/// Replaces the interests that the site offers. Interests that subscribers have already chosen stay stored after they are removed from the list.
+/// Replaces the interests that the site offers. Interests that subscribers have already chosen stay stored after they are
+/// removed from the list.
 pub(super) async fn replace(connection: &impl ConnectionTrait, interests: &[Interest]) -> Result<()> {
     offered::Entity::delete_many().exec(connection).await?;
     let rows = (0..).zip(interests).map(|(position, interest)| offered::ActiveModel {

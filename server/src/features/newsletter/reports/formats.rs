@@ -327,13 +327,13 @@ mod tests {
 
     const EMAIL: &str = "ana@exemplo.com.br";
 
-    /// Returns provider, kind, address and message of the only report.
-    fn only(body: &Value) -> Option<(Reporter, ReportKind, Option<String>, Option<String>)> {
+    /// Returns the only report, which must be about [`EMAIL`].
+    fn only(body: &Value) -> Option<Report> {
         match parse(body.to_string().as_bytes()) {
             Received::Reports(mut reports) if reports.len() == 1 => {
-                let Report { by, kind, email, message_id, .. } = reports.remove(0);
-                assert_eq!(email.as_deref(), Some(EMAIL));
-                Some((by, kind, email, message_id))
+                let report = reports.remove(0);
+                assert_eq!(report.email.as_deref(), Some(EMAIL));
+                Some(report)
             }
             Received::Unknown => None,
             other => panic!("{other:?}"),
@@ -341,7 +341,7 @@ mod tests {
     }
 
     fn kind(body: &Value) -> Option<(Reporter, ReportKind)> {
-        only(body).map(|(by, kind, ..)| (by, kind))
+        only(body).map(|report| (report.by, report.kind))
     }
 
     fn sns(message: &Value) -> Value {
@@ -361,9 +361,9 @@ mod tests {
                 "mail": {"headers": [{"name": "Message-ID", "value": "<m@exemplo.com.br>"}]},
             })
         };
-        let (by, kind_found, _, message) = only(&sns(&bounce("Permanent", "General"))).expect("a report");
-        assert_eq!((by, kind_found), (Reporter::AmazonSes, ReportKind::Bounce));
-        assert_eq!(message.as_deref(), Some("m@exemplo.com.br"));
+        let permanent = only(&sns(&bounce("Permanent", "General"))).expect("a report");
+        assert_eq!((permanent.by, permanent.kind), (Reporter::AmazonSes, ReportKind::Bounce));
+        assert_eq!(permanent.message_id.as_deref(), Some("m@exemplo.com.br"));
         for (bounce_type, subtype, expected) in [
             ("Transient", "MailboxFull", ReportKind::Expired),
             ("Transient", "AttachmentRejected", ReportKind::Blocked),

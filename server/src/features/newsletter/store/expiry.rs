@@ -48,7 +48,7 @@ impl ExpiringSubscriptions {
     }
 }
 
-/// Counts the subscriptions whose period started before `older_than`.
+/// Counts the subscriptions whose period started before `older_than`, and finds the start of the oldest one.
 pub async fn find_expiring(
     connection: &impl ConnectionTrait,
     expiring: ExpiringSubscriptions,

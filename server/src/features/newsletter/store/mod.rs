@@ -173,41 +173,35 @@ pub async fn import(
     imported: &[ImportedSubscription],
     now: Timestamp,
 ) -> Result<()> {
-    let row = |ImportedSubscription { email, proof, .. }: &ImportedSubscription| {
-        let row = new_row(email, SubscriptionOrigin::Import, now);
-        let Some(proof) = proof else { return row };
-        rows::ActiveModel {
-            status: Set(SubscriptionStatus::Confirmed),
-            consent_text: Set(proof.text.clone()),
-            consented_at: Set(proof.consented_at),
-            confirmed_at: Set(Some(now)),
-            ..row
-        }
-    };
-    let rows: Vec<_> = imported.iter().map(row).collect();
-    let ids: Vec<Uuid> = rows.iter().filter_map(|row| row.id.try_as_ref().copied()).collect();
-    if !rows.is_empty() {
-        let skip = OnConflict::new().do_nothing().to_owned();
-        Entity::insert_many(rows).on_conflict(skip).exec_without_returning(connection).await?;
-    }
-    let choices: Vec<_> = imported
-        .iter()
-        .zip(&ids)
-        .flat_map(|(imported, id)| imported.interests.iter().map(|slug| (*id, slug.clone())))
-        .collect();
-    if choices.is_empty() {
+    if imported.is_empty() {
         return Ok(());
     }
+    let (mut rows, mut choices) = (Vec::new(), Vec::new());
+    for subscription in imported {
+        let id = id::new_id(now);
+        rows.push(rows::ActiveModel { id: Set(id), ..imported_row(subscription, now) });
+        choices.extend(subscription.interests.iter().map(|slug| (id, slug.clone())));
+    }
+    let skip = OnConflict::new().do_nothing().to_owned();
+    Entity::insert_many(rows).on_conflict(skip).exec_without_returning(connection).await?;
+    let ids: BTreeSet<Uuid> = choices.iter().map(|(id, _)| *id).collect();
+    let stored = Entity::find().select_only().column(Column::Id).filter(Column::Id.is_in(ids));
+    let stored: Vec<Uuid> = stored.into_tuple().all(connection).await?;
     // A skipped row isn't stored, so interests can't refer to it.
-    let stored: Vec<Uuid> = Entity::find()
-        .select_only()
-        .column(Column::Id)
-        .filter(Column::Id.is_in(ids))
-        .into_tuple()
-        .all(connection)
-        .await?;
-    let choices = choices.into_iter().filter(|(id, _)| stored.contains(id)).collect();
+    choices.retain(|(id, _)| stored.contains(id));
     interests::store::add(connection, choices).await
+}
+
+fn imported_row(imported: &ImportedSubscription, now: Timestamp) -> rows::ActiveModel {
+    let row = new_row(&imported.email, SubscriptionOrigin::Import, now);
+    let Some(proof) = &imported.proof else { return row };
+    rows::ActiveModel {
+        status: Set(SubscriptionStatus::Confirmed),
+        consent_text: Set(proof.text.clone()),
+        consented_at: Set(proof.consented_at),
+        confirmed_at: Set(Some(now)),
+        ..row
+    }
 }
 
 /// Returns address and status of all subscriptions of these addresses.
@@ -219,8 +213,8 @@ pub async fn statuses(
     Ok(query.filter(Column::Email.is_in(emails.iter().copied())).into_tuple().all(connection).await?)
 }
 
-/// Sets the time of the last change. Requests for known addresses thereby write to the database like those for unknown
-/// ones, so that the response time doesn't differ.
+/// Sets the time of the last change, which locks the subscription until the transaction ends. A request for a known address
+/// calls this, so that it writes to the database like one for an unknown address and takes as long.
 pub async fn touch(connection: &impl ConnectionTrait, id: Uuid, now: Timestamp) -> Result<()> {
     let touch = Entity::update_many().col_expr(Column::UpdatedAt, Expr::value(now));
     touch.filter(Column::Id.eq(id)).exec(connection).await?;

@@ -58,33 +58,6 @@ pub async fn confirm(
     Ok(confirmed)
 }
 
-/// Ends the subscriptions that meet a condition, and returns them.
-async fn end(
-    connection: &impl ConnectionTrait,
-    condition: Expr,
-    now: Timestamp,
-) -> Result<Vec<Subscription>> {
-    let rows = with_stop(Entity::update_many(), None)
-        .col_expr(Column::Status, Expr::value(SubscriptionStatus::Unsubscribed))
-        .col_expr(Column::UnsubscribedAt, Expr::value(now))
-        .col_expr(Column::TokenHash, Expr::value(None::<String>))
-        .col_expr(Column::TokenCreatedAt, Expr::value(None::<Timestamp>))
-        .col_expr(Column::UpdatedAt, Expr::value(now))
-        .filter(condition)
-        .exec_with_returning(connection)
-        .await?;
-    Ok(rows.into_iter().map(Subscription::from).collect())
-}
-
-/// Sets the columns of a stop and its time. `None` clears them.
-fn with_stop(update: UpdateMany<Entity>, stop: Option<(&Stop, Timestamp)>) -> UpdateMany<Entity> {
-    update
-        .col_expr(Column::StopReason, Expr::value(stop.map(|(stop, _)| stop.reason)))
-        .col_expr(Column::StopDetail, Expr::value(stop.map(|(stop, _)| stop.bounded_detail())))
-        .col_expr(Column::StoppedBy, Expr::value(stop.map(|(stop, _)| stop.by)))
-        .col_expr(Column::StoppedAt, Expr::value(stop.map(|(_, time)| time)))
-}
-
 /// Pauses a confirmed subscription after temporary delivery failures, and returns it. `None` if it is not confirmed.
 pub async fn pause(
     connection: &impl ConnectionTrait,
@@ -128,22 +101,6 @@ pub async fn resume(
     changed(connection, paused, id, now).await
 }
 
-/// Applies an update to one subscription, and returns it. `None` if it doesn't meet the update's conditions. Fails if the
-/// address has an open subscription besides the changed one.
-async fn changed(
-    connection: &impl ConnectionTrait,
-    update: UpdateMany<Entity>,
-    id: Uuid,
-    now: Timestamp,
-) -> Result<Option<Subscription>> {
-    let update = update.col_expr(Column::UpdatedAt, Expr::value(now)).filter(Column::Id.eq(id));
-    match update.exec_with_returning(connection).await {
-        Ok(rows) => Ok(rows.into_iter().next().map(Subscription::from)),
-        Err(error) if is_unique_violation(&error) => Err(SUBSCRIBED_AGAIN),
-        Err(error) => Err(error.into()),
-    }
-}
-
 /// Ends the pending, confirmed and paused subscriptions of an address, and returns the newest of them. A pending one from
 /// the form is deleted. The others remain: as proof of consent, or so that an imported address isn't imported again.
 pub async fn unsubscribe(
@@ -161,4 +118,47 @@ pub async fn unsubscribe(
     };
     let ended = end(connection, endable().and(Column::Email.eq(email)), now).await?;
     Ok(pending.or_else(|| ended.into_iter().max_by_key(|ended| ended.created_at)))
+}
+
+/// Ends the subscriptions that meet a condition, and returns them.
+async fn end(
+    connection: &impl ConnectionTrait,
+    condition: Expr,
+    now: Timestamp,
+) -> Result<Vec<Subscription>> {
+    let rows = with_stop(Entity::update_many(), None)
+        .col_expr(Column::Status, Expr::value(SubscriptionStatus::Unsubscribed))
+        .col_expr(Column::UnsubscribedAt, Expr::value(now))
+        .col_expr(Column::TokenHash, Expr::value(None::<String>))
+        .col_expr(Column::TokenCreatedAt, Expr::value(None::<Timestamp>))
+        .col_expr(Column::UpdatedAt, Expr::value(now))
+        .filter(condition)
+        .exec_with_returning(connection)
+        .await?;
+    Ok(rows.into_iter().map(Subscription::from).collect())
+}
+
+/// Applies an update to one subscription, and returns it. `None` if it doesn't meet the update's conditions. Fails if the
+/// address has an open subscription besides the changed one.
+async fn changed(
+    connection: &impl ConnectionTrait,
+    update: UpdateMany<Entity>,
+    id: Uuid,
+    now: Timestamp,
+) -> Result<Option<Subscription>> {
+    let update = update.col_expr(Column::UpdatedAt, Expr::value(now)).filter(Column::Id.eq(id));
+    match update.exec_with_returning(connection).await {
+        Ok(rows) => Ok(rows.into_iter().next().map(Subscription::from)),
+        Err(error) if is_unique_violation(&error) => Err(SUBSCRIBED_AGAIN),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Sets the columns of a stop and its time. `None` clears them.
+fn with_stop(update: UpdateMany<Entity>, stop: Option<(&Stop, Timestamp)>) -> UpdateMany<Entity> {
+    update
+        .col_expr(Column::StopReason, Expr::value(stop.map(|(stop, _)| stop.reason)))
+        .col_expr(Column::StopDetail, Expr::value(stop.map(|(stop, _)| stop.bounded_detail())))
+        .col_expr(Column::StoppedBy, Expr::value(stop.map(|(stop, _)| stop.by)))
+        .col_expr(Column::StoppedAt, Expr::value(stop.map(|(_, time)| time)))
 }

@@ -11,7 +11,7 @@ content! {
     pub struct ConsentContent {
         pub title: String = line("Título").max(80),
         pub text: String = text("Texto").max(400)
-            .hint("Qualquer mudança nos textos do aviso muda a versão dele, e todos são perguntados de novo."),
+            .hint("Qualquer mudança nos textos do aviso muda a versão dele, e o aviso aparece de novo para todos."),
         pub accept: String = line("Botão que aceita tudo").max(30),
         pub refuse: String = line("Botão que recusa tudo").max(30),
         pub choose: String = line("Botão que abre as preferências").max(30),

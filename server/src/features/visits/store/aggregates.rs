@@ -84,7 +84,8 @@ mod month_figures {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// Stores the figures of a day, and at the end of a month the sums of the month. Returns false, and stores nothing, if they are stored already.
+/// Stores the figures of a day, and at the end of a month the sums of the month. Returns false, and stores nothing, if they
+/// are stored already.
 pub async fn create(
     connection: &impl ConnectionTrait,
     day: NaiveDate,

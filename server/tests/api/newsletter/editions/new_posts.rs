@@ -3,7 +3,10 @@
 use chrono::TimeDelta;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
-use vitrine::features::{blog::schedule, newsletter::editions::new_posts};
+use vitrine::features::{
+    blog::schedule,
+    newsletter::editions::{model::EditionFilter, new_posts, store::count},
+};
 
 use super::{EDITIONS, finish, start_with_subscription};
 use crate::harness::{Client, Server, with_fields};
@@ -50,6 +53,23 @@ async fn first_publication_of_a_post_creates_one_edition() {
     server.advance(TimeDelta::hours(2));
     schedule::run(&server.app).await.unwrap();
     assert_eq!(editions(&server).await.len(), 1, "the schedule publishes too");
+}
+
+#[tokio::test]
+async fn each_of_many_new_posts_gets_an_edition() {
+    let server = Server::start().await;
+    let editor = server.editor().await;
+    editor.put(SETTINGS, &json!({"new_post": "draft"})).await.expect(StatusCode::OK);
+    server.advance(TimeDelta::minutes(1));
+    // One more than a run processes.
+    for number in 0..51 {
+        create_post(&editor, &format!("post-{number}"), json!({"is_published": true})).await;
+    }
+    for expected in [50, 51, 51] {
+        new_posts::run(&server.app).await.unwrap();
+        let found = count(server.app.db.reader(), &EditionFilter::default()).await.unwrap();
+        assert_eq!(found, expected);
+    }
 }
 
 #[tokio::test]

@@ -5,7 +5,10 @@ use reqwest::StatusCode;
 use serde_json::json;
 use vitrine::features::newsletter::editions::sending as editions;
 
-use super::{EDITIONS, address, confirm, create, finish, refused_field, results, send, server_with, worker};
+use super::{
+    EDITIONS, address, confirm, create, finish, refused_field, results, send, server_with,
+    start_with_subscription, worker,
+};
 use crate::harness::{
     new_contact,
     scripted_smtp::{Fault, Moment, ScriptedSmtp},
@@ -212,4 +215,18 @@ async fn scheduled_edition_is_sent_at_its_time_and_can_be_canceled() {
     let editor = server.editor().await;
     assert_eq!(smtp.recipients(), [address(1)]);
     assert_eq!(editor.json(&format!("{EDITIONS}?state=sent")).await[0]["slug"], "novidades-de-maio");
+}
+
+#[tokio::test]
+async fn scheduled_edition_that_lost_its_content_becomes_a_draft() {
+    let (smtp, server, editor) = start_with_subscription().await;
+    let path = create(&editor, &json!({})).await;
+    let at = json!({"send_at": "2026-11-21T12:00:00Z"});
+    editor.post(&format!("{path}/send"), &at).await.expect(StatusCode::OK);
+    editor.put(&path, &json!({"body": ""})).await.expect(StatusCode::OK);
+    server.advance(TimeDelta::days(1));
+    finish(&server).await;
+    let edition = server.editor().await.json(&path).await;
+    assert_eq!((&edition["state"], &edition["send_at"]), (&json!("draft"), &json!(null)));
+    assert!(smtp.recipients().is_empty());
 }

@@ -99,10 +99,10 @@ pub async fn run(app: &App) -> Result<()> {
         return Ok(());
     };
     let since = since.max(app.clock.now() - MAX_AGE);
-    for post in blog::store::list_published_after(app.db.reader(), since, POSTS_AT_ONCE).await? {
-        if !editions::exists_for_post(app.db.reader(), post.id).await? {
-            create(app, &post, settings.new_post).await?;
-        }
+    let db = app.db.reader();
+    let done = editions::list_new_post_ids(db, since).await?;
+    for post in blog::store::list_published_after(db, since, &done, POSTS_AT_ONCE).await? {
+        create(app, &post, settings.new_post).await?;
     }
     Ok(())
 }
