@@ -198,7 +198,7 @@ pub async fn count_edition_recipients(
 /// from the outbox; sent ones can't be recalled.
 #[utoipa::path(post, path = "/api/newsletter/editions/{id}/cancel", tag = "newsletter",
     operation_id = "cancel_edition",
-    params(PathId),
+    params(PathId, IfMatch),
     responses(
         (status = 200, body = Edition),
         (status = 409, description = "`edition_not_active`: it is neither scheduled nor being sent", body = ErrorBody)))]
@@ -206,11 +206,13 @@ pub async fn cancel_edition(
     staff: Staff,
     State(app): State<App>,
     PathId(id): PathId,
+    condition: IfMatch,
 ) -> Result<Versioned<Edition>> {
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
     let (version, edition) = records::find_for_update::<Edition>(&*tx, id).await?;
+    condition.check(version)?;
     let (version, canceled) = match edition.state {
         EditionState::Scheduled => {
             store::set_state(&*tx, (version, &edition), EditionState::Draft, None, now).await?

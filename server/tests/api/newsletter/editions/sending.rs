@@ -1,7 +1,7 @@
 //! Sending editions through a mail server that fails.
 
 use chrono::TimeDelta;
-use reqwest::StatusCode;
+use reqwest::{StatusCode, header};
 use serde_json::json;
 use vitrine::features::newsletter::editions::sending as editions;
 
@@ -210,9 +210,12 @@ async fn scheduled_edition_is_sent_at_its_time_and_can_be_canceled() {
     editor.post(&send, &at("2026-11-21T12:00:00Z")).await.expect(StatusCode::OK);
     editions::run(&server.app).await.unwrap();
     assert_eq!(editor.json(&path).await["state"], "scheduled");
+    let scheduled = editor.get(&path).await.headers()[header::ETAG].clone();
     server.advance(TimeDelta::days(1));
     finish(&server).await;
     let editor = server.editor().await;
+    let cancel = editor.post_empty(&format!("{path}/cancel"));
+    cancel.if_match(scheduled).await.expect(StatusCode::PRECONDITION_FAILED);
     assert_eq!(smtp.recipients(), [address(1)]);
     assert_eq!(editor.json(&format!("{EDITIONS}?state=sent")).await[0]["slug"], "novidades-de-maio");
 }

@@ -5,6 +5,7 @@ import { Fragment } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 
 import type { Edition } from "@/api/types";
+import type { Versioned } from "@/api/versioned";
 import { NewsletterTabs } from "@/features/newsletter/panel/tabs";
 import { panelPaths } from "@/lib/paths";
 import { OptionBadge } from "@/panel/controls/badge";
@@ -28,7 +29,7 @@ export function EditionScreen() {
       <NewsletterTabs current="editions" />
       {data ? (
         <Fragment key={id}>
-          <StateLine edition={data.value} />
+          <StateLine edition={data} />
           {isEditable(data.value) ? <EditionForm edition={data} /> : <SentEdition edition={data.value} />}
         </Fragment>
       ) : error ? (
@@ -51,8 +52,8 @@ function BackLink() {
   );
 }
 
-function StateLine({ edition }: { edition: Edition }) {
-  const { state, send_at, started_at, ended_at } = edition;
+function StateLine({ edition }: { edition: Versioned<Edition> }) {
+  const { state, send_at, started_at, ended_at } = edition.value;
   const texts: Record<Edition["state"], string> = {
     draft: "Ninguém recebeu ainda.",
     scheduled: send_at ? `Será enviada em ${formatDateTime(send_at)}.` : "",

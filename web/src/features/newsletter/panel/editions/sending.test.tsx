@@ -9,17 +9,23 @@ import { CancelSending } from "./sending";
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("message about a canceled schedule says if the sending had started", async () => {
-  const edition = { id: "1", subject: "Maio", state: "scheduled" } as Edition;
-  vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ ...edition, state: "canceled" })));
-  vi.spyOn(notify, "success").mockReturnValue(() => undefined);
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <CancelSending edition={edition} />
-    </QueryClientProvider>,
+it("edition whose sending starts while the dialog is open isn't canceled", async () => {
+  const client = new QueryClient();
+  const shown = (state: Edition["state"], etag: string) => (
+    <QueryClientProvider client={client}>
+      <CancelSending edition={{ value: { id: "1", subject: "Maio", state } as Edition, etag }} />
+    </QueryClientProvider>
   );
+  const fetch = vi.fn((_: Request) =>
+    Promise.resolve(Response.json({ code: "x", message: "x" }, { status: 412 })),
+  );
+  vi.stubGlobal("fetch", fetch);
+  vi.spyOn(notify, "error").mockReturnValue();
+  const { rerender } = render(shown("scheduled", '"2"'));
   const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "Cancelar agendamento" }));
+  rerender(shown("sending", '"3"'));
   await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Cancelar agendamento" }));
-  await vi.waitFor(() => expect(notify.success).toHaveBeenCalledWith("Envio cancelado", "Maio"));
+  await vi.waitFor(() => expect(notify.error).toHaveBeenCalledWith("Nada foi cancelado", expect.anything()));
+  expect(fetch.mock.calls[0]?.[0].headers.get("If-Match")).toBe('"2"');
 });

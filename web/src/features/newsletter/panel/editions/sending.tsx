@@ -215,31 +215,37 @@ function ScheduleDialog({ edition, time, onChange, onClose }: ScheduleDialogProp
 }
 
 /** A button that cancels the schedule, or the rest of the sending. */
-export function CancelSending({ edition }: { edition: Edition }) {
-  const [isAsking, setAsking] = useState(false);
-  const isScheduled = edition.state === "scheduled";
-  const cancel = useChange("Erro ao cancelar", refresh, {
-    mutationFn: () =>
-      body(api.POST("/api/newsletter/editions/{id}/cancel", { params: { path: { id: edition.id } } })),
-    // The sending may have started since the dialog was shown.
+export function CancelSending({ edition }: { edition: Versioned<Edition> }) {
+  // The version that the user saw when the dialog opened. If its sending has started since, canceling could not be undone.
+  const [asked, setAsked] = useState<Versioned<Edition> | null>(null);
+  const close = () => setAsked(null);
+  const cache = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: ({ value: { id }, etag }: Versioned<Edition>) =>
+      body(api.POST("/api/newsletter/editions/{id}/cancel", { params: { path: { id }, ...ifMatch(etag) } })),
     onSuccess: ({ state, subject }) =>
       notify.success(state === "draft" ? "Agendamento cancelado" : "Envio cancelado", subject),
+    onError: (error) =>
+      isStale(error)
+        ? notify.error("Nada foi cancelado", "A edição mudou, ou o envio começou. Confira e tente de novo.")
+        : notify.error("Erro ao cancelar", messageOf(error)),
+    onSettled: () => refresh(cache),
   });
   return (
     <>
-      <Button size="sm" once onClick={() => setAsking(true)}>
-        {isScheduled ? "Cancelar agendamento" : "Cancelar envio"}
+      <Button size="sm" once onClick={() => setAsked(edition)}>
+        {cancelLabel(edition)}
       </Button>
-      {isAsking && (
+      {asked && (
         <ConfirmDialog
-          question={isScheduled ? "Cancelar o agendamento?" : "Cancelar o envio?"}
-          action={isScheduled ? "Cancelar agendamento" : "Cancelar envio"}
+          question={asked.value.state === "scheduled" ? "Cancelar o agendamento?" : "Cancelar o envio?"}
+          action={cancelLabel(asked)}
           dismiss="Voltar"
           busy={cancel.isPending}
-          onConfirm={() => cancel.mutate(undefined, { onSettled: () => setAsking(false) })}
-          onClose={() => setAsking(false)}
+          onConfirm={() => cancel.mutate(asked, { onSettled: close })}
+          onClose={close}
         >
-          {isScheduled
+          {asked.value.state === "scheduled"
             ? "A edição volta a ser um rascunho."
             : "Quem ainda não recebeu não recebe mais. O que já saiu não volta, e o envio não pode ser retomado."}
         </ConfirmDialog>
@@ -247,3 +253,6 @@ export function CancelSending({ edition }: { edition: Edition }) {
     </>
   );
 }
+
+const cancelLabel = ({ value }: Versioned<Edition>) =>
+  value.state === "scheduled" ? "Cancelar agendamento" : "Cancelar envio";
