@@ -95,7 +95,7 @@ fn start_jobs(app: &App, assets: Arc<Assets>) -> JoinSet<()> {
     jobs.spawn(every(NEWSLETTER_INTERVAL, app.clone(), send_newsletter));
     jobs.spawn(every(INVITATION_INTERVAL, app.clone(), invite_subscribers));
     jobs.spawn(settle_replies(app.clone()));
-    jobs.spawn(visits::collector::run(app.clone()));
+    jobs.spawn(store_visits(app.clone()));
     jobs
 }
 
@@ -171,7 +171,7 @@ async fn every<T: Clone, F: Future<Output = ()>>(period: Duration, state: T, job
 /// Runs a background job once. A panic ends only this run.
 async fn run_once(run: impl Future<Output = ()>) {
     if AssertUnwindSafe(run).catch_unwind().await.is_err() {
-        tracing::error!("a background job panicked; it runs again after its interval");
+        tracing::error!("a background job panicked; it runs again");
     }
 }
 
@@ -208,6 +208,13 @@ async fn settle_sent_replies(app: &App) {
     }
     if let Err(cause) = privacy_requests::replies::delivery::settle(app).await {
         tracing::warn!(%cause, "updating replies to privacy requests after their mail was sent failed");
+    }
+}
+
+/// Stores visits as they arrive.
+async fn store_visits(app: App) {
+    loop {
+        run_once(visits::collector::write_next(&app)).await;
     }
 }
 

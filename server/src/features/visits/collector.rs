@@ -22,14 +22,12 @@ const WRITE_INTERVAL: Duration = Duration::from_secs(1);
 /// such transaction.
 const MAX_BATCH: usize = 500;
 
-/// Stores beacons while the process runs.
-pub async fn run(app: App) {
-    loop {
-        app.visits.arrival().await;
-        sleep(WRITE_INTERVAL).await;
-        if let Err(cause) = write(&app).await {
-            tracing::warn!(%cause, "storing visits failed");
-        }
+/// Waits for a beacon, and soon afterwards stores all beacons that have arrived meanwhile.
+pub async fn write_next(app: &App) {
+    app.visits.arrival().await;
+    sleep(WRITE_INTERVAL).await;
+    if let Err(cause) = write(app).await {
+        tracing::warn!(%cause, "storing visits failed");
     }
 }
 

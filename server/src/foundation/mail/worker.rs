@@ -1,7 +1,7 @@
 //! Sends the messages in the outbox. Several processes can share a database: each process leases the messages that it sends. If
 //! a process dies, its leases expire, and another process sends the messages.
 
-use std::{sync::Arc, time::Duration};
+use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use chrono::TimeDelta;
 use futures_util::FutureExt;
@@ -68,10 +68,17 @@ pub async fn run(app: App, mut stopped: watch::Receiver<()>, is_wanted: IsWanted
     };
     let mut attempts = JoinSet::new();
     while stopped.has_changed().is_ok() {
-        let started = worker.begin_due(&mut attempts).await.unwrap_or_else(|cause| {
-            tracing::warn!(%cause, "reading the outbox failed");
-            0
-        });
+        let started = match AssertUnwindSafe(worker.begin_due(&mut attempts)).catch_unwind().await {
+            Ok(Ok(started)) => started,
+            Ok(Err(cause)) => {
+                tracing::warn!(%cause, "reading the outbox failed");
+                0
+            }
+            Err(_) => {
+                tracing::error!("reading the outbox panicked");
+                0
+            }
+        };
         if started > 0 && attempts.len() < MAX_DELIVERIES {
             continue;
         }

@@ -264,8 +264,8 @@ pub async fn purge(
     limit: u64,
 ) -> Result<Vec<Uuid>> {
     let expired = rows::Entity::find().filter(Column::DeletedAt.lt(deleted_before)).limit(limit);
-    // Locked, so that a contact that is being restored isn't deleted.
-    let locked = expired.select_only().column(Column::Id).lock_exclusive();
+    // Locked, so that a contact that is being restored isn't deleted. Bulk changes lock contacts in the same order.
+    let locked = expired.select_only().column(Column::Id).order_by_asc(Column::Id).lock_exclusive();
     let ids: Vec<Uuid> = locked.into_tuple().all(connection).await?;
     rows::Entity::delete_many().filter(Column::Id.is_in(ids.iter().copied())).exec(connection).await?;
     Ok(ids)
