@@ -50,10 +50,17 @@ async fn registration_ignores_a_posted_role_and_verification() {
     assert_eq!(session["user"]["email_verified"], false);
     assert!(session["user"].get("password_hash").is_none());
     assert_eq!(status_with(&server, session["token"].as_str(), None).await, StatusCode::OK);
-    let again = server.post("/api/auth/register", &body).await;
-    assert_eq!((again.status(), &again.json()["code"]), (StatusCode::CONFLICT, &json!("email_taken")));
-    let short = json!({"email": "b@exemplo.com.br", "password": "12345", "full_name": "Bia"});
-    let short = server.post("/api/auth/register", &short).await.json();
+}
+
+#[tokio::test]
+async fn registration_with_a_taken_address_or_a_short_password_is_refused() {
+    let server = Server::start().await;
+    let register = async |email: &str, password: &str| {
+        let body = json!({"email": email, "password": password, "full_name": "Bia"});
+        server.post("/api/auth/register", &body).await
+    };
+    register(VISITOR, PASSWORD).await.expect_error(StatusCode::CONFLICT, "email_taken");
+    let short = register("bia@exemplo.com.br", "12345").await.expect(StatusCode::UNPROCESSABLE_ENTITY).json();
     assert_eq!(short["fields"], json!({"password": "A senha precisa ter pelo menos 6 caracteres."}));
 }
 
@@ -253,6 +260,18 @@ async fn registration_with_a_common_password_is_refused() {
 }
 
 #[tokio::test]
+async fn password_with_combining_accents_matches_its_composed_form() {
+    let server = Server::start().await;
+    let (composed, combining) = ("maçã verde no pé", "mac\u{327}a\u{303} verde no pe\u{301}");
+    let body = json!({"email": "ana@exemplo.com.br", "password": composed, "full_name": "Ana"});
+    server.post("/api/auth/register", &body).await.expect(StatusCode::CREATED);
+    for password in [composed, combining] {
+        let body = json!({"email": "ana@exemplo.com.br", "password": password});
+        server.post("/api/auth/login", &body).await.expect(StatusCode::OK);
+    }
+}
+
+#[tokio::test]
 async fn minimum_password_length_of_visitors_is_configurable() {
     let variables = &[("VITRINE_VISITOR_PASSWORD_MIN", "8")];
     let server = Server::start_with_variables(variables).await;
@@ -284,6 +303,7 @@ async fn outdated_password_hash_is_replaced_at_sign_in() {
     let token = server.token(VISITOR).await;
     assert!(is_replaced().await);
     assert_eq!(stored().await.last_login_at, Some(server.app.clock.now()));
+    // The new hash is of the same password.
     server.token(VISITOR).await;
 
     authenticator::register_passkey(&server.with_token(&token)).await;

@@ -5,7 +5,7 @@ use reqwest::{Method, StatusCode, header};
 use serde_json::json;
 
 use super::{ANA, all, entry, links, subscribe, subscribe_and_confirm, subscribe_for_links, token, use_link};
-use crate::harness::{NO_ACCOUNTS, Server, mailbox};
+use crate::harness::{ARTICLE, NO_ACCOUNTS, Server, mailbox};
 
 #[tokio::test]
 async fn confirmation_link_confirms_a_subscription_once() {
@@ -205,4 +205,16 @@ async fn newsletter_link_secrets_are_stored_hashed() {
     let rows = server.query("SELECT token_hash FROM newsletter_subscriptions").await;
     let hash: String = rows[0].try_get("", "token_hash").unwrap();
     assert_eq!(hash, vitrine::platform::id::sha256_hex(token(&links.confirm).as_bytes()));
+}
+
+#[tokio::test]
+async fn newsletter_form_promises_no_mail_on_a_site_without_a_mail_server() {
+    let server = Server::start().await;
+    let texts = server.editor().await.json("/api/pages/newsletter").await;
+    let text = |name: &str| texts[name].as_str().unwrap().to_owned();
+    for path in ["/newsletter", "/blog", ARTICLE] {
+        let page = server.text(path).await;
+        assert!(page.contains(&text("waiting_text")), "{path}");
+        assert!(!page.contains(&text("done_text")), "{path}");
+    }
 }
