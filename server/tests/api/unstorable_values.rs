@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use crate::harness::{NO_LIMITS, Server};
 
-/// An id that belongs to no record.
+/// An ID that belongs to no record.
 const ID: &str = "01941f29-7c00-7000-8000-000000000000";
 
 /// An operation of the contract.
@@ -120,6 +120,7 @@ async fn nul_in_addresses_and_forms_of_the_site_causes_no_server_error() {
         let page = server.get(path).await.expect(StatusCode::NOT_FOUND);
         assert!(page.text().contains("<html"), "{path}");
     }
+    server.get("/assets/a%00b.js").await.expect(StatusCode::NOT_FOUND);
     for path in
         ["/newsletter/cancelar?token=%00", "/contato?assunto=%00&servico=%00", "/contato/obrigado?pedido=%00"]
     {

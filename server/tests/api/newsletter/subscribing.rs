@@ -3,9 +3,15 @@
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
 use serde_json::json;
+use vitrine::{
+    app::{App, config::Config},
+    features::newsletter,
+    foundation::{audit, mail::worker::Worker},
+    platform::db::Database,
+};
 
 use super::{ANA, all, entry, links, subscribe, subscribe_and_confirm, subscribe_for_links, token, use_link};
-use crate::harness::{ARTICLE, NO_ACCOUNTS, Server, mailbox};
+use crate::harness::{ARTICLE, NO_ACCOUNTS, Server, mailbox, smtp::Smtp};
 
 #[tokio::test]
 async fn confirmation_link_confirms_a_subscription_once() {
@@ -217,4 +223,45 @@ async fn newsletter_form_promises_no_mail_on_a_site_without_a_mail_server() {
         assert!(page.contains(&text("waiting_text")), "{path}");
         assert!(!page.contains(&text("done_text")), "{path}");
     }
+}
+
+#[tokio::test]
+async fn queued_subscriptions_get_a_valid_link_once_mail_is_configured() {
+    let server = Server::start().await;
+    let interests = json!({"slugs": ["seguranca"]});
+    server.admin().await.put("/api/newsletter/interests", &interests).await.expect_success();
+    let email = json!({"email": "ana@exemplo.com.br"});
+    server.post("/api/newsletter/subscriptions", &email).await.expect(StatusCode::CREATED);
+    server.advance(TimeDelta::days(5));
+    let tx = server.app.db.begin().await.unwrap();
+    assert_eq!(newsletter::public::renew_expired_links(&server.app, &tx).await.unwrap(), 0, "no mail server");
+    drop(tx);
+    let smtp = Smtp::start().await;
+    let mut config = (*server.app.config).clone();
+    config.mail = Config::read(|name| match name {
+        "VITRINE_SMTP_URL" => Some(smtp.url()),
+        "VITRINE_MAIL_FROM" => Some("site@exemplo.com.br".to_owned()),
+        _ => None,
+    })
+    .unwrap()
+    .mail;
+    let db = Database::open(&config.database_url).await.unwrap();
+    let app = App::new(config, db, server.app.clock.clone(), audit::proof_of_key).await.unwrap();
+    // The worker may run before maintenance. It discards the message with the expired link.
+    Worker::new(app.clone()).unwrap().deliver_due().await.unwrap();
+    vitrine::operations::maintenance::run(&app).await.unwrap();
+    let links = mailbox::of_kind(&server, "newsletter_confirmation").await;
+    assert_eq!(links.len(), 1, "only the message with the new link is queued");
+    assert!(links[0].body["preferences_url"].is_string(), "the subscriber can still choose interests");
+    let url = links[0].body["action"]["url"].as_str().unwrap();
+    let token = json!({"token": url.split_once("?token=").unwrap().1});
+    server.post("/api/newsletter/subscriptions/confirm", &token).await.expect(StatusCode::NO_CONTENT);
+}
+
+#[tokio::test]
+async fn invalid_hidden_field_does_not_refuse_a_subscription() {
+    let server = Server::start().await;
+    let subscription = json!({"email": ANA, "website": null});
+    server.post("/api/newsletter/subscriptions", &subscription).await.expect(StatusCode::CREATED);
+    assert_eq!(all(&server).await, [entry(ANA, "pending")]);
 }
