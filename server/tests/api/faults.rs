@@ -234,19 +234,12 @@ async fn orphaned_media_files_are_deleted() {
     let server = Server::start().await;
     let folder = server.app.files.folder().unwrap().join("company");
     fs::create_dir_all(&folder).unwrap();
-    let secret = "0123456789abcdef0123456789abcdef";
-    let names = [
-        format!("{secret}-1.png"),
-        format!("{secret}-1.png#1"),
-        format!("{secret}-new.png"),
-        format!("{secret}-named.png"),
-        "notes.txt".to_owned(),
-    ];
-    let day_ago = server.app.clock.now() - TimeDelta::hours(25);
-    for name in &names {
-        let file = File::create(folder.join(name)).unwrap();
-        file.set_modified(if name.contains("new") { server.app.clock.now() } else { day_ago }.into())
-            .unwrap();
+    let file = |end: &str| format!("0123456789abcdef0123456789abcdef-{end}");
+    let (of_a_picture, recent, other) = (file("picture.png"), file("recent.png"), "notes.txt".to_owned());
+    let now = server.app.clock.now();
+    for name in [&file("1.png"), &file("1.png#1"), &of_a_picture, &recent, &other] {
+        let changed_at = if *name == recent { now } else { now - TimeDelta::hours(25) };
+        File::create(folder.join(name)).unwrap().set_modified(changed_at.into()).unwrap();
     }
     let left = || {
         let mut left: Vec<_> = fs::read_dir(&folder)
@@ -261,14 +254,13 @@ async fn orphaned_media_files_are_deleted() {
     server.execute_sql(&format!(
             "INSERT INTO media (id, name, alt, folder, path, content_type, width, height, bytes, variants, search, \
              version, created_by, created_at, updated_at, focus_x, focus_y) SELECT id, 'x', '', 'company', \
-             'company/{secret}-named.png', 'image/png', 1, 1, 1, '[]', '', 1, id, created_at, created_at, 50, 50 \
+             'company/{of_a_picture}', 'image/png', 1, 1, 1, '[]', '', 1, id, created_at, created_at, 50, 50 \
              FROM users LIMIT 1"
         ),
     )
     .await;
     server.run_maintenance().await;
-    let expected = [&names[3], &names[2], &names[4]];
-    assert_eq!(left().iter().collect::<Vec<_>>(), expected);
+    assert_eq!(left(), [of_a_picture, recent, other]);
 }
 
 #[tokio::test]

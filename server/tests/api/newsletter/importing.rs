@@ -5,7 +5,7 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 use vitrine::features::newsletter::import::invitations;
 
-use super::{ANA, all, entry, subscribe_and_confirm, token, use_link};
+use super::{ANA, entry, statuses, subscribe_and_confirm, token, use_link};
 use crate::harness::{Server, mailbox};
 
 const LIST: &str = "/api/newsletter/subscriptions";
@@ -51,7 +51,7 @@ async fn import_is_previewed_and_stores_proof_of_consent() {
         {"line": 7, "email": "errado@", "outcome": "invalid", "reason": "O e-mail não é válido."},
     ]);
     assert_eq!(preview["left_out"], left_out);
-    assert_eq!(all(&server).await.len(), 2, "a preview stores nothing");
+    assert_eq!(statuses(&server).await.len(), 2, "a preview stores nothing");
 
     let undeclared = server.admin().await.post(IMPORT, &json!({"csv": csv, "source": "Loja"})).await;
     let refused = undeclared.expect_error(StatusCode::UNPROCESSABLE_ENTITY, "invalid_fields");
@@ -110,7 +110,7 @@ async fn invitations_that_expire_unsent_are_replaced() {
     assert_eq!(invitations::queue_next(&server.app).await.unwrap(), 0);
     assert_eq!(invitations::requeue_expired(&server.app).await.unwrap(), 1);
     assert_eq!(invitations::queue_next(&server.app).await.unwrap(), 1);
-    assert_eq!(all(&server).await, [entry(ANA, "pending")]);
+    assert_eq!(statuses(&server).await, [entry(ANA, "pending")]);
 }
 
 #[tokio::test]

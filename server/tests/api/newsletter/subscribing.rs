@@ -10,19 +10,21 @@ use vitrine::{
     platform::db::Database,
 };
 
-use super::{ANA, all, entry, links, subscribe, subscribe_and_confirm, subscribe_for_links, token, use_link};
+use super::{
+    ANA, entry, links, statuses, subscribe, subscribe_and_confirm, subscribe_for_links, token, use_link,
+};
 use crate::harness::{ARTICLE, NO_ACCOUNTS, Server, mailbox, smtp::Smtp};
 
 #[tokio::test]
 async fn confirmation_link_confirms_a_subscription_once() {
     let server = Server::start().await;
     subscribe(&server, " Ana@Exemplo.com.br ").await;
-    assert_eq!(all(&server).await, [entry(ANA, "pending")]);
+    assert_eq!(statuses(&server).await, [entry(ANA, "pending")]);
     let link = links(&server, ANA).await.pop().unwrap().confirm;
     assert!(link.starts_with("/newsletter/confirmar?token="), "{link}");
     assert_eq!(token(&link).len(), 43, "256 bits");
     use_link(&server, "confirm", token(&link)).await.expect(StatusCode::NO_CONTENT);
-    assert_eq!(all(&server).await, [entry(ANA, "confirmed")]);
+    assert_eq!(statuses(&server).await, [entry(ANA, "confirmed")]);
     let again = use_link(&server, "confirm", token(&link)).await;
     again.expect_error(StatusCode::FORBIDDEN, "link_invalid");
 }
@@ -39,11 +41,11 @@ async fn confirmation_link_changes_nothing_until_its_form_is_submitted() {
     let html = server.get(&link).await.text();
     assert!(html.contains("method=\"post\""), "{html}");
     assert!(!html.contains(token(&link)), "the page does not contain the token");
-    assert_eq!(all(&server).await, [entry(ANA, "pending")]);
+    assert_eq!(statuses(&server).await, [entry(ANA, "pending")]);
 
     let sent = server.post_form(&link, "").await.expect(StatusCode::SEE_OTHER);
     assert_eq!(sent.headers()[header::LOCATION], "/newsletter/confirmada");
-    assert_eq!(all(&server).await, [entry(ANA, "confirmed")]);
+    assert_eq!(statuses(&server).await, [entry(ANA, "confirmed")]);
     let thanks = server.get("/newsletter/confirmada").await.text();
     assert!(thanks.contains("Inscrição confirmada!"), "{thanks}");
 
@@ -79,7 +81,7 @@ async fn confirmation_link_expires_and_is_replaced_by_a_newer_one() {
     server.advance(TimeDelta::seconds(1));
     let second = subscribe_for_links(&server, ANA).await;
     assert_eq!(links(&server, ANA).await.len(), 2);
-    assert_eq!(all(&server).await.len(), 1, "still one subscription");
+    assert_eq!(statuses(&server).await.len(), 1, "still one subscription");
     let confirm = async |link: &str| use_link(&server, "confirm", token(link)).await.status();
     assert_eq!(confirm(&first.confirm).await, StatusCode::FORBIDDEN);
     assert_eq!(confirm("?token=um-palpite").await, StatusCode::FORBIDDEN);
@@ -133,7 +135,7 @@ async fn concurrent_confirmations_succeed_once() {
 async fn concurrent_subscriptions_of_one_address_create_one() {
     let server = Server::start_for_races().await;
     futures_util::future::join_all((0..6).map(|_| subscribe(&server, ANA))).await;
-    assert_eq!(all(&server).await, [entry(ANA, "pending")]);
+    assert_eq!(statuses(&server).await, [entry(ANA, "pending")]);
     assert_eq!(links(&server, ANA).await.len(), 1);
 }
 
@@ -149,7 +151,7 @@ async fn subscription_answers_known_and_unknown_addresses_alike() {
         assert_eq!(answer.json(), json!({"email": email, "status": "pending"}));
     }
     assert_eq!(links(&server, ANA).await.len(), 1, "a subscriber receives no mail");
-    assert!(all(&server).await.contains(&entry(ANA, "confirmed")), "the subscription is unchanged");
+    assert!(statuses(&server).await.contains(&entry(ANA, "confirmed")), "the subscription is unchanged");
 }
 
 #[tokio::test]
@@ -161,7 +163,7 @@ async fn invalid_subscriptions_are_refused_and_robots_are_ignored() {
         .expect(StatusCode::UNPROCESSABLE_ENTITY);
     let from_robot = json!({"email": "robo@exemplo.com.br", "website": "x"});
     server.post("/api/newsletter/subscriptions", &from_robot).await.expect(StatusCode::CREATED);
-    assert!(all(&server).await.is_empty());
+    assert!(statuses(&server).await.is_empty());
     assert!(mailbox::of_kind(&server, "newsletter_confirmation").await.is_empty());
 }
 
@@ -263,5 +265,5 @@ async fn invalid_hidden_field_does_not_refuse_a_subscription() {
     let server = Server::start().await;
     let subscription = json!({"email": ANA, "website": null});
     server.post("/api/newsletter/subscriptions", &subscription).await.expect(StatusCode::CREATED);
-    assert_eq!(all(&server).await, [entry(ANA, "pending")]);
+    assert_eq!(statuses(&server).await, [entry(ANA, "pending")]);
 }
