@@ -5,7 +5,7 @@ use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 use vitrine::foundation::identity::store::users;
 
-use crate::harness::{ADMIN, Answer, EDITOR, NO_ACCOUNTS, PASSWORD, Server, VISITOR, authenticator};
+use crate::harness::{ADMIN, Answer, EDITOR, PASSWORD, Server, VISITOR, authenticator};
 
 /// The two secrets of a session that was created by a page.
 struct PageSession {
@@ -180,34 +180,6 @@ async fn eleventh_session_ends_the_least_recently_used() {
     for token in &tokens[1..] {
         assert_eq!(status_with(&server, Some(token), None).await, StatusCode::OK);
     }
-}
-
-#[tokio::test]
-async fn setup_link_creates_one_administrator() {
-    let server = Server::start_with(NO_ACCOUNTS).await;
-    let secret = server.setup_secret.clone().expect("a setup link");
-    let attempt = async |token: &str, password: &str, email: &str| {
-        let body = json!({"token": token, "email": email, "password": password, "full_name": "Dona Vitrine"});
-        server.post("/api/auth/setup", &body).await
-    };
-    attempt("garbage", PASSWORD, ADMIN).await.expect(StatusCode::FORBIDDEN);
-    server.advance(TimeDelta::hours(24));
-    // The link has expired.
-    attempt(&secret, PASSWORD, ADMIN).await.expect(StatusCode::FORBIDDEN);
-    let secret = vitrine::operations::setup::prepare(&server.app).await.unwrap().expect("a new link");
-    // An invalid password doesn't use the link.
-    attempt(&secret, "curta", ADMIN).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
-    let (first, second) =
-        tokio::join!(attempt(&secret, PASSWORD, ADMIN), attempt(&secret, PASSWORD, "outro@exemplo.com.br"),);
-    let mut statuses = [first.status(), second.status()];
-    statuses.sort();
-    assert_eq!(statuses, [StatusCode::CREATED, StatusCode::FORBIDDEN]);
-    let session = (if first.status() == StatusCode::CREATED { first } else { second }).json();
-    assert_eq!(
-        (&session["user"]["role"], &session["user"]["email_verified"]),
-        (&json!("admin"), &json!(true))
-    );
-    assert_eq!(vitrine::operations::setup::prepare(&server.app).await.unwrap(), None, "no further link");
 }
 
 #[tokio::test]

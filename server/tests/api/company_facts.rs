@@ -5,6 +5,10 @@ use std::collections::BTreeSet;
 use chrono::TimeDelta;
 use reqwest::StatusCode;
 use serde_json::json;
+use vitrine::{
+    foundation::{accounts::model::Registration, identity::actor::Actor},
+    operations::setup,
+};
 
 use crate::harness::{ADMIN, ARTICLE, NO_ACCOUNTS, PAGES, PASSWORD, Server};
 
@@ -139,13 +143,9 @@ async fn years_on_pages_follow_the_clock() {
 async fn creation_of_the_first_administrator_removes_the_demo_contact_data() {
     let server = Server::start_with(NO_ACCOUNTS).await;
     assert!(server.text("/").await.contains("(11) 4000-0000"), "a new site is a demo");
-    let registration = vitrine::foundation::accounts::model::Registration {
-        email: ADMIN.to_owned(),
-        password: PASSWORD.to_owned(),
-        full_name: "Ana".to_owned(),
-    };
-    let actor = vitrine::foundation::identity::actor::Actor::command_line();
-    vitrine::operations::setup::create_admin(&server.app, &actor, &registration).await.unwrap();
+    let registration =
+        Registration { email: ADMIN.to_owned(), password: PASSWORD.to_owned(), full_name: "Ana".to_owned() };
+    setup::create_admin(&server.app, &Actor::command_line(), &registration).await.unwrap();
     let page = server.text("/contato").await;
     for fact in ["4000-0000", "40000000", "vitrine.example", "São Paulo"] {
         assert!(!page.contains(fact), "{fact}");

@@ -62,7 +62,7 @@ async fn states(server: &Server) -> Vec<(String, String)> {
     found
 }
 
-/// Stops the mail server and returns the recipients of all accepted messages, sorted.
+/// Stops a mail server that refused no message, and returns the recipients of all messages, sorted.
 async fn recipients(smtp: Smtp) -> Vec<String> {
     let accepted = smtp.end().await;
     let mut found: Vec<_> = accepted.iter().map(|mail| mail["to"][0].as_str().unwrap().to_owned()).collect();

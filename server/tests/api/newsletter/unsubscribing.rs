@@ -2,7 +2,6 @@
 
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
-use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 use vitrine::{features::newsletter::store::lists, foundation::mail::worker::Worker};
 
@@ -114,9 +113,7 @@ async fn repeated_unsubscribe_writes_nothing() {
     let server = Server::start_for_races().await;
     let Links { unsubscribe, .. } = subscribe_and_confirm(&server, ANA).await;
     one_click(&server, &unsubscribe).await.expect(StatusCode::OK);
-    let is_sqlite = server.app.db.reader().get_database_backend() == sea_orm::DatabaseBackend::Sqlite;
-    let writers = if is_sqlite { 1 } else { server.app.config.database_connections / 2 };
-    let held = futures_util::future::join_all((0..writers).map(|_| server.app.db.begin())).await;
+    let held = server.occupy_writers().await;
     one_click(&server, &unsubscribe).await.expect(StatusCode::OK);
     drop(held);
 }

@@ -61,21 +61,18 @@ impl Process {
         let mut child = command.envs(variables.iter().copied()).stderr(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
         let (mut log, mut warnings) = (String::new(), Vec::new());
-        let address = lines
-            .by_ref()
-            .map(|line| {
-                let line = line.unwrap();
-                log.push_str(&line);
-                log.push('\n');
-                serde_json::from_str::<Value>(&line).expect("logs are JSON")
-            })
-            .inspect(|line| {
-                if line["level"] == "WARN" {
-                    warnings.push(line["fields"]["message"].to_string());
-                }
-            })
-            .find_map(|line| line["fields"]["address"].as_str().map(str::to_owned))
-            .expect("a line with the address");
+        let address = loop {
+            let line = lines.next().expect("a line with the address").unwrap();
+            let event: Value = serde_json::from_str(&line).expect("logs are JSON");
+            log += &line;
+            log += "\n";
+            if event["level"] == "WARN" {
+                warnings.push(event["fields"]["message"].to_string());
+            }
+            if let Some(address) = event["fields"]["address"].as_str() {
+                break address.to_owned();
+            }
+        };
         // Reads the pipe, because the program would block if it were full.
         let log =
             std::thread::spawn(move || lines.fold(log, |log, line| log + &line.unwrap_or_default() + "\n"));
