@@ -1,4 +1,4 @@
-//! The audit log: recorded sign-ins and changes, who can read it, filters and export.
+//! The audit log: recorded sign-ins, changes and denials, filters and export.
 
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};

@@ -232,8 +232,7 @@ async fn queued_subscriptions_get_a_valid_link_once_mail_is_configured() {
     let server = Server::start().await;
     let interests = json!({"slugs": ["seguranca"]});
     server.admin().await.put("/api/newsletter/interests", &interests).await.expect_success();
-    let email = json!({"email": "ana@exemplo.com.br"});
-    server.post("/api/newsletter/subscriptions", &email).await.expect(StatusCode::CREATED);
+    subscribe(&server, ANA).await;
     server.advance(TimeDelta::days(5));
     let tx = server.app.db.begin().await.unwrap();
     assert_eq!(newsletter::public::renew_expired_links(&server.app, &tx).await.unwrap(), 0, "no mail server");
@@ -252,12 +251,11 @@ async fn queued_subscriptions_get_a_valid_link_once_mail_is_configured() {
     // The worker may run before maintenance. It discards the message with the expired link.
     Worker::new(app.clone()).unwrap().deliver_due().await.unwrap();
     vitrine::operations::maintenance::run(&app).await.unwrap();
-    let links = mailbox::of_kind(&server, "newsletter_confirmation").await;
-    assert_eq!(links.len(), 1, "only the message with the new link is queued");
-    assert!(links[0].body["preferences_url"].is_string(), "the subscriber can still choose interests");
-    let url = links[0].body["action"]["url"].as_str().unwrap();
-    let token = json!({"token": url.split_once("?token=").unwrap().1});
-    server.post("/api/newsletter/subscriptions/confirm", &token).await.expect(StatusCode::NO_CONTENT);
+    let mails = mailbox::of_kind(&server, "newsletter_confirmation").await;
+    assert_eq!(mails.len(), 1, "only the message with the new link is queued");
+    assert!(mails[0].body["preferences_url"].is_string(), "the subscriber can still choose interests");
+    let url = mails[0].body["action"]["url"].as_str().unwrap();
+    use_link(&server, "confirm", token(url)).await.expect(StatusCode::NO_CONTENT);
 }
 
 #[tokio::test]
