@@ -1,4 +1,4 @@
-//! The audit log: recorded sign-ins and changes, who can read it, filters and export.
+//! The audit log: recorded sign-ins, changes and denials, filters and export.
 
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
@@ -109,8 +109,10 @@ async fn staff_changes_of_contacts_are_recorded() {
     server.run_maintenance().await;
     let events = listed(&server.admin().await, "?group=contact").await;
     assert_eq!(summaries(&events)[..2], [["", "contact.purged", ""], [EDITOR, "contact.deleted", ""]]);
-    assert_eq!((&events[0]["source"], &events[5]["after"]), (&json!("system"), &Value::Null));
-    assert_eq!(vitrine::foundation::audit::verify::verify(&server.app, None).await.unwrap().problems, []);
+    assert_eq!(events[0]["source"], "system");
+    let updated = &events[5];
+    assert_eq!((&updated["action"], &updated["after"]), (&json!("contact.updated"), &Value::Null));
+    assert_eq!(problems(&server).await, []);
 }
 
 #[tokio::test]
@@ -193,18 +195,6 @@ async fn denied_action_is_recorded_once_a_minute() {
             (VISITOR, "GET /api/contacts/00000000-0000-0000-0000-000000000000"),
         ]
     );
-}
-
-#[tokio::test]
-async fn only_administrators_can_read_the_audit_log() {
-    let server = server_with_log().await;
-    let (user, editor, admin) = (server.sign_in(VISITOR).await, server.editor().await, server.admin().await);
-    for path in ["/api/audit", "/api/audit/1", "/api/audit/export.csv"] {
-        assert_eq!(server.status(path).await, StatusCode::UNAUTHORIZED, "{path}");
-        assert_eq!(user.status(path).await, StatusCode::FORBIDDEN, "{path}");
-        assert_eq!(editor.status(path).await, StatusCode::FORBIDDEN, "{path}");
-        assert_eq!(admin.status(path).await, StatusCode::OK, "{path}");
-    }
 }
 
 #[tokio::test]

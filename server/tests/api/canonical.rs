@@ -78,11 +78,10 @@ async fn only_existing_pages_have_canonical_redirects() {
 #[tokio::test]
 async fn invalid_page_number_of_the_blog_list_redirects_to_the_list() {
     let server = Server::start().await;
-    for (from, to) in [("/blog?pagina=0", "/blog"), ("/blog?pagina=99", "/blog"), ("/blog?pagina=x", "/blog")]
-    {
-        let answer = server.get(from).await;
-        assert_eq!(answer.status(), StatusCode::TEMPORARY_REDIRECT, "{from}");
-        assert_eq!(answer.headers()[header::LOCATION], to, "{from}");
-        assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store", "{from}");
+    for number in ["0", "-1", "99", "99999999999999999999", "x"] {
+        let answer = server.get(&format!("/blog?pagina={number}")).await;
+        assert_eq!(answer.status(), StatusCode::TEMPORARY_REDIRECT, "{number}");
+        assert_eq!(answer.headers()[header::LOCATION], "/blog", "{number}");
+        assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store", "{number}");
     }
 }

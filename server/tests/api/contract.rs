@@ -6,7 +6,10 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use vitrine::platform::addresses;
 
-use crate::harness::{NO_LIMITS, Server, contact_path, new_contact};
+use crate::{
+    harness::{NO_LIMITS, Server, contact_path, new_contact},
+    media,
+};
 
 const METHODS: [&str; 5] = ["get", "post", "put", "delete", "patch"];
 
@@ -26,7 +29,7 @@ fn committed_addresses_match_the_code() {
 }
 
 #[tokio::test]
-async fn documented_headers_of_lists_are_sent() {
+async fn lists_send_the_total_count_that_the_contract_documents() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let contract = serde_json::to_value(vitrine::router::contract::build()).unwrap();
@@ -40,6 +43,40 @@ async fn documented_headers_of_lists_are_sent() {
         }
     }
     assert!(checked > 15, "{checked} lists");
+}
+
+#[tokio::test]
+async fn unpaged_lists_accept_a_limit() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let png = media::picture(20, 10, image::ImageFormat::Png);
+    let media = media::upload(&admin, "a.png", &png).await["id"].clone();
+    let form = "kind=access&name=Ana&email=ana%40exemplo.com.br&message=Ol%C3%A1";
+    server.post_form("/privacidade/pedido", form).await.expect(StatusCode::SEE_OTHER);
+    let request = admin.json("/api/privacy-requests?stage=unconfirmed").await[0]["id"].clone();
+    let contract = serde_json::to_value(vitrine::router::contract::build()).unwrap();
+    let mut with_items = 0;
+    for (path, item) in contract["paths"].as_object().unwrap() {
+        let has = |name: &str| {
+            let mut parameters = item["get"]["parameters"].as_array().into_iter().flatten();
+            parameters.any(|parameter| parameter["name"] == name)
+        };
+        if !has("limit") || has("cursor") {
+            continue;
+        }
+        let id = if path.starts_with("/api/media/") { &media } else { &request };
+        let search = if has("search") { "search=a&" } else { "" };
+        let list = format!("{}?{search}", path.replace("{id}", id.as_str().unwrap()));
+        let with_limit = |limit: &str| format!("{list}limit={limit}");
+        let count = async |path: &str| admin.json(path).await.as_array().map(Vec::len).expect(path);
+        let all = count(&list).await;
+        assert_eq!(count(&with_limit("1")).await, all.min(1), "{list}");
+        with_items += all.min(1);
+        for wrong in ["0", "101", "x"] {
+            assert_eq!(admin.status(&with_limit(wrong)).await, StatusCode::BAD_REQUEST, "{list} {wrong}");
+        }
+    }
+    assert!(with_items > 5, "{with_items} lists with items");
 }
 
 #[test]
@@ -96,8 +133,8 @@ fn contract_has_a_limit_for_every_field_of_a_request() {
     };
     for item in contract["paths"].as_object().unwrap().values() {
         for operation in METHODS.iter().filter_map(|method| item.get(*method)) {
-            for content in operation["requestBody"]["content"].as_object().into_iter().flatten() {
-                walk.schema("body", &content.1["schema"]);
+            for (_, content) in operation["requestBody"]["content"].as_object().into_iter().flatten() {
+                walk.schema("body", &content["schema"]);
             }
             for parameter in operation["parameters"].as_array().into_iter().flatten() {
                 walk.schema(&format!("?{}", parameter["name"]), &parameter["schema"]);

@@ -47,7 +47,7 @@ async fn localhost_cookies_are_secure() {
     }
 }
 
-/// `process::plain_http_on_a_public_address_logs_a_warning` tests the warning.
+/// `process::configuration::plain_http_on_a_public_address_logs_a_warning` tests the warning.
 #[tokio::test]
 async fn plain_http_cookies_are_not_secure() {
     let server = Server::start().await;

@@ -5,9 +5,7 @@ use std::fs::{self, File};
 use chrono::TimeDelta;
 use futures_util::future::join_all;
 use reqwest::{Method, StatusCode, header};
-use sea_orm::{
-    ConnectionTrait, Database as SeaDatabase, DatabaseBackend, DatabaseConnection, TransactionTrait,
-};
+use sea_orm::{ConnectionTrait, Database as SeaDatabase, DatabaseConnection, TransactionTrait};
 use serde_json::json;
 use tokio::{
     io::AsyncWriteExt,
@@ -23,10 +21,6 @@ use crate::harness::{
 /// A duration longer than one wait for the database (five seconds) and shorter than two.
 const ONE_WAIT: Duration = Duration::from_secs(8);
 
-fn is_sqlite(server: &Server) -> bool {
-    server.app.db.reader().get_database_backend() == DatabaseBackend::Sqlite
-}
-
 /// Opens a separate connection to the server's database.
 async fn connect(server: &Server) -> DatabaseConnection {
     SeaDatabase::connect(&server.app.config.database_url).await.unwrap()
@@ -37,7 +31,7 @@ async fn writes_to_a_locked_database_are_refused_and_their_waits_do_not_add_up()
     let server = Server::start().await;
     let connection = connect(&server).await;
     let lock = connection.begin().await.unwrap();
-    let sql = if is_sqlite(&server) { "DELETE FROM contacts" } else { "LOCK TABLE contacts" };
+    let sql = if server.is_sqlite() { "DELETE FROM contacts" } else { "LOCK TABLE contacts" };
     lock.execute_unprepared(sql).await.unwrap();
     let send = async || server.post("/api/contacts", &new_contact()).await;
     let answers = timeout(ONE_WAIT, join_all([send(), send()])).await.expect("the waits don't add up");
@@ -56,9 +50,7 @@ async fn busy_writers_do_not_delay_reads() {
     let server = Server::start_for_races().await;
     let staff = server.editor().await;
     server.advance(TimeDelta::minutes(2));
-    let writers = if is_sqlite(&server) { 1 } else { server.app.config.database_connections / 2 };
-    let held = join_all((0..writers).map(|_| server.app.db.begin())).await;
-    assert!(held.iter().all(Result::is_ok), "all write connections are in use");
+    let held = server.occupy_writers().await;
     let missing = server.request(Method::GET, "/antiga").header(header::ACCEPT, "text/html");
     missing.await.expect(StatusCode::NOT_FOUND);
     for path in ["/api/contacts", "/api/services", "/api/redirects", "/api/missing-pages"] {
@@ -74,7 +66,7 @@ async fn busy_writers_do_not_delay_reads() {
 #[tokio::test]
 async fn full_disk_refuses_writes_and_serves_reads() {
     let server = Server::start().await;
-    if !is_sqlite(&server) {
+    if !server.is_sqlite() {
         // A test can't fill PostgreSQL's disk. A unit test in `platform/error.rs` covers its error code.
         return;
     }
@@ -105,7 +97,7 @@ async fn full_disk_refuses_writes_and_serves_reads() {
 #[tokio::test]
 async fn postgresql_connections_have_timeouts_and_recover() {
     let server = Server::start_for_races().await;
-    if is_sqlite(&server) {
+    if server.is_sqlite() {
         return;
     }
     let show = async |setting: &str| -> String {
@@ -234,19 +226,12 @@ async fn orphaned_media_files_are_deleted() {
     let server = Server::start().await;
     let folder = server.app.files.folder().unwrap().join("company");
     fs::create_dir_all(&folder).unwrap();
-    let secret = "0123456789abcdef0123456789abcdef";
-    let names = [
-        format!("{secret}-1.png"),
-        format!("{secret}-1.png#1"),
-        format!("{secret}-new.png"),
-        format!("{secret}-named.png"),
-        "notes.txt".to_owned(),
-    ];
-    let day_ago = server.app.clock.now() - TimeDelta::hours(25);
-    for name in &names {
-        let file = File::create(folder.join(name)).unwrap();
-        file.set_modified(if name.contains("new") { server.app.clock.now() } else { day_ago }.into())
-            .unwrap();
+    let file = |end: &str| format!("0123456789abcdef0123456789abcdef-{end}");
+    let (of_a_picture, recent, other) = (file("picture.png"), file("recent.png"), "notes.txt".to_owned());
+    let now = server.app.clock.now();
+    for name in [&file("1.png"), &file("1.png#1"), &of_a_picture, &recent, &other] {
+        let changed_at = if *name == recent { now } else { now - TimeDelta::hours(25) };
+        File::create(folder.join(name)).unwrap().set_modified(changed_at.into()).unwrap();
     }
     let left = || {
         let mut left: Vec<_> = fs::read_dir(&folder)
@@ -261,14 +246,13 @@ async fn orphaned_media_files_are_deleted() {
     server.execute_sql(&format!(
             "INSERT INTO media (id, name, alt, folder, path, content_type, width, height, bytes, variants, search, \
              version, created_by, created_at, updated_at, focus_x, focus_y) SELECT id, 'x', '', 'company', \
-             'company/{secret}-named.png', 'image/png', 1, 1, 1, '[]', '', 1, id, created_at, created_at, 50, 50 \
+             'company/{of_a_picture}', 'image/png', 1, 1, 1, '[]', '', 1, id, created_at, created_at, 50, 50 \
              FROM users LIMIT 1"
         ),
     )
     .await;
     server.run_maintenance().await;
-    let expected = [&names[3], &names[2], &names[4]];
-    assert_eq!(left().iter().collect::<Vec<_>>(), expected);
+    assert_eq!(left(), [of_a_picture, recent, other]);
 }
 
 #[tokio::test]

@@ -62,8 +62,8 @@ fn assert_document(answer: &Answer) {
     assert!(policy.contains("require-trusted-types-for 'script'"), "{policy}");
 }
 
-/// Checks the Content Security Policy of a response that isn't a document.
-fn assert_other(answer: &Answer) {
+/// Checks the Content Security Policy of a response that isn't a document: it can load nothing.
+fn assert_loads_nothing(answer: &Answer) {
     let policy = value(answer, "content-security-policy");
     assert_eq!(policy, "default-src 'none'; base-uri 'none'; frame-ancestors 'none'", "{}", answer.request());
 }
@@ -114,9 +114,9 @@ async fn alternative_host_redirects_to_the_public_url() {
 async fn early_refusals_carry_security_headers() {
     let server = start().await;
     let other_host = server.get("/").header(header::HOST, "outro.example");
-    assert_other(&send(other_host, 421).await);
+    assert_loads_nothing(&send(other_host, 421).await);
     let two_hosts = request(&server, Method::GET, "/").header(header::HOST, "outro.example");
-    assert_other(&send(two_hosts, 400).await);
+    assert_loads_nothing(&send(two_hosts, 400).await);
 }
 
 #[tokio::test]
@@ -131,7 +131,7 @@ async fn asset_responses_carry_security_headers() {
         let answer = send(get(path), 200).await;
         assert!(value(&answer, "content-security-policy").contains("frame-ancestors 'none'"), "{path}");
     }
-    assert_other(&send(get(&asset), 200).await);
+    assert_loads_nothing(&send(get(&asset), 200).await);
     send(get("/healthz/live"), 200).await;
 }
 
@@ -163,7 +163,7 @@ async fn api_responses_load_nothing_and_are_not_cached() {
         (json("{}"), 422),
     ] {
         let answer = send(request, status).await;
-        assert_other(&answer);
+        assert_loads_nothing(&answer);
         assert_eq!(value(&answer, "cache-control"), "no-store", "{} as {status}", answer.request());
     }
 }

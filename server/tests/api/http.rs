@@ -1,4 +1,4 @@
-//! HTTP itself: malformed requests, time limits of connections, health checks, and the parameter `limit` of lists.
+//! HTTP itself: malformed requests, limits of connections, and health checks.
 
 use std::{fs, time::Duration};
 
@@ -236,38 +236,4 @@ async fn server_without_database_is_live_but_not_ready() {
     let not_ready = server.get("/healthz/ready").await.expect(StatusCode::SERVICE_UNAVAILABLE);
     assert_eq!(not_ready.headers()["retry-after"], "2");
     assert_eq!(not_ready.json()["code"], "unavailable");
-}
-
-#[tokio::test]
-async fn unpaged_lists_accept_a_limit() {
-    let server = Server::start().await;
-    let admin = server.admin().await;
-    let png = crate::media::picture(20, 10, image::ImageFormat::Png);
-    let media = crate::media::upload(&admin, "a.png", &png).await["id"].clone();
-    let form = "kind=access&name=Ana&email=ana%40exemplo.com.br&message=Ol%C3%A1";
-    server.post_form("/privacidade/pedido", form).await.expect(StatusCode::SEE_OTHER);
-    let request = admin.json("/api/privacy-requests?stage=unconfirmed").await[0]["id"].clone();
-    let contract = serde_json::to_value(vitrine::router::contract::build()).unwrap();
-    let mut with_items = 0;
-    for (path, item) in contract["paths"].as_object().unwrap() {
-        let has = |name: &str| {
-            let mut parameters = item["get"]["parameters"].as_array().into_iter().flatten();
-            parameters.any(|parameter| parameter["name"] == name)
-        };
-        if !has("limit") || has("cursor") {
-            continue;
-        }
-        let id = if path.starts_with("/api/media/") { &media } else { &request };
-        let search = if has("search") { "search=a&" } else { "" };
-        let list = format!("{}?{search}", path.replace("{id}", id.as_str().unwrap()));
-        let with_limit = |limit: &str| format!("{list}limit={limit}");
-        let count = async |path: &str| admin.json(path).await.as_array().map(Vec::len).expect(path);
-        let all = count(&list).await;
-        assert_eq!(count(&with_limit("1")).await, all.min(1), "{list}");
-        with_items += all.min(1);
-        for wrong in ["0", "101", "x"] {
-            assert_eq!(admin.status(&with_limit(wrong)).await, StatusCode::BAD_REQUEST, "{list} {wrong}");
-        }
-    }
-    assert!(with_items > 5, "{with_items} lists with items");
 }

@@ -107,6 +107,23 @@ async fn new_email_takes_effect_once_confirmed() {
 }
 
 #[tokio::test]
+async fn change_to_a_taken_address_is_answered_like_one_to_a_free_address() {
+    let server = Server::start().await;
+    let user = server.sign_in(VISITOR).await;
+    for email in ["livre@exemplo.com.br", EDITOR] {
+        let body = json!({"full_name": "Ana", "email": email, "current_password": PASSWORD});
+        let changed = user.put("/api/auth/profile", &body).await.expect(StatusCode::OK).json();
+        assert_eq!(changed["pending_email"], email);
+        server.advance(TimeDelta::seconds(1));
+    }
+    assert_eq!(user.json("/api/auth/profile").await["pending_email"], EDITOR);
+    let to_owner: Vec<_> = mailbox::all(&server).await.into_iter().filter(|mail| mail.to == EDITOR).collect();
+    assert_eq!(to_owner.len(), 1);
+    assert_eq!(to_owner[0].kind, "email_in_use");
+    assert!(to_owner[0].body["action"].is_null(), "the message has no link that confirms the change");
+}
+
+#[tokio::test]
 async fn email_taken_before_confirmation_is_refused() {
     let server = Server::start().await;
     let user = server.sign_in(VISITOR).await;

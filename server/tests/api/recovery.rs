@@ -162,7 +162,7 @@ async fn reset_mails_of_one_address_are_limited() {
 }
 
 #[tokio::test]
-async fn registration_sends_a_confirmation_link() {
+async fn confirmation_link_works_once_and_is_replaced_by_a_newer_one() {
     let server = Server::start().await;
     let body = json!({"email": "ana@exemplo.com.br", "password": NEW_PASSWORD, "full_name": "Ana Souza"});
     let session = server.post("/api/auth/register", &body).await.json();

@@ -83,14 +83,14 @@ async fn sign_in_replaces_the_existing_session() {
     assert!(!is_valid(&server, &before).await);
 }
 
-/// Actions of an administrator that end all sessions of an account: method, end of the path, body.
-const ADMIN_ACTIONS: [(&str, &str, &str); 6] = [
-    ("PUT", "", r#"{"role": "editor"}"#),
-    ("PUT", "", r#"{"role": "user"}"#),
-    ("PUT", "", r#"{"password": "nova senha comprida"}"#),
-    ("POST", "/disable", "null"),
-    ("DELETE", "/sessions", "null"),
-    ("DELETE", "", "null"),
+/// Actions of an administrator that end all sessions of an account: role of the account, method, end of the path, body.
+const ADMIN_ACTIONS: [(&str, &str, &str, &str); 6] = [
+    ("user", "PUT", "", r#"{"role": "editor"}"#),
+    ("editor", "PUT", "", r#"{"role": "user"}"#),
+    ("user", "PUT", "", r#"{"password": "nova senha comprida"}"#),
+    ("user", "POST", "/disable", "null"),
+    ("user", "DELETE", "/sessions", "null"),
+    ("user", "DELETE", "", "null"),
 ];
 
 #[tokio::test]
@@ -98,9 +98,8 @@ async fn session_ended_by_an_administrator_is_refused_by_other_replicas() {
     let here = Server::start().await;
     let there = here.replica().await;
     let admin = here.admin().await;
-    for (number, (method, rest, body)) in ADMIN_ACTIONS.into_iter().enumerate() {
+    for (number, (role, method, rest, body)) in ADMIN_ACTIONS.into_iter().enumerate() {
         let email = format!("pessoa{number}@exemplo.com.br");
-        let role = if body.contains("user") { "editor" } else { "user" };
         let account = json!({"email": email, "password": PASSWORD, "full_name": "Ana", "role": role});
         admin.post("/api/auth/users", &account).await.expect_success();
         let found = admin.json(&format!("/api/auth/users?search={email}")).await;

@@ -173,6 +173,16 @@ async fn security_txt_has_contact_and_future_expiry() {
 }
 
 #[tokio::test]
+async fn default_favicon_is_an_icon() {
+    let server = Server::start().await;
+    let answer = server.get("/favicon.ico").await;
+    assert_eq!(answer.headers()[header::CONTENT_TYPE], "image/x-icon");
+    let bytes = answer.bytes();
+    let icon = image::load_from_memory_with_format(bytes, image::ImageFormat::Ico).unwrap();
+    assert_eq!((icon.width(), icon.height()), (32, 32));
+}
+
+#[tokio::test]
 async fn assets_are_immutable_and_compressed() {
     let server = Server::start().await;
     let html = server.get("/").await.text();
@@ -252,4 +262,11 @@ async fn unknown_paths_and_parameters_share_the_cached_pages() {
     for unknown in ["/outro", "/outro/nada?x=1", "/blog/tag/nada", "/servicos/nada"] {
         assert_eq!(server.get(unknown).await.text(), missing, "{unknown}");
     }
+}
+
+#[tokio::test]
+async fn change_password_url_redirects_to_the_account() {
+    let server = Server::start().await;
+    let answer = server.get("/.well-known/change-password").await;
+    assert_eq!(answer.headers()[header::LOCATION], "/conta#senha");
 }

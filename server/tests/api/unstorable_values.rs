@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use crate::harness::{NO_LIMITS, Server};
 
-/// An id that belongs to no record.
+/// An ID that belongs to no record.
 const ID: &str = "01941f29-7c00-7000-8000-000000000000";
 
 /// An operation of the contract.
@@ -114,15 +114,25 @@ async fn time_out_of_range_is_refused_in_every_field_and_parameter() {
 #[tokio::test]
 async fn nul_in_addresses_and_forms_of_the_site_causes_no_server_error() {
     let server = Server::start_with(NO_LIMITS).await;
-    for path in
-        ["/newsletter/edicoes/%00", "/blog/%00", "/blog/categoria/a%00", "/previa/%00", "/%00", "/og/%00.png"]
-    {
+    for path in [
+        "/newsletter/edicoes/%00",
+        "/blog/%00",
+        "/blog/categoria/a%00",
+        "/blog/tag/%00",
+        "/previa/%00",
+        "/%00",
+        "/og/%00.png",
+    ] {
         let page = server.get(path).await.expect(StatusCode::NOT_FOUND);
         assert!(page.text().contains("<html"), "{path}");
     }
-    for path in
-        ["/newsletter/cancelar?token=%00", "/contato?assunto=%00&servico=%00", "/contato/obrigado?pedido=%00"]
-    {
+    server.get("/assets/a%00b.js").await.expect(StatusCode::NOT_FOUND);
+    for path in [
+        "/newsletter/cancelar?token=%00",
+        "/contato?assunto=%00&servico=%00",
+        "/contato/obrigado?pedido=%00",
+        "/blog?busca=%00",
+    ] {
         server.get(path).await.expect(StatusCode::OK);
     }
     let form =

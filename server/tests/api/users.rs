@@ -148,19 +148,24 @@ async fn account_is_created_updated_and_deleted() {
     assert!(counts("erased").contains(&("account", 1)), "{deleted}");
     assert!(counts("remaining").contains(&("contacts", 1)), "{deleted}");
     assert_eq!(deleted["certificate"]["email"], Value::Null, "the new address is unverified");
-    let other = new_user("Caio Reis", "caio@exemplo.com.br", "user");
-    let other =
-        admin.post(USERS, &other).await.expect(StatusCode::CREATED).header(header::LOCATION).to_owned();
-    let text = succeed(&admin, Method::DELETE, &other, Value::Null).await["certificate"].to_string();
-    let Checked::Valid(certificate) = Certificate::check(&server.app.secret_key, &text) else {
-        panic!("{text}")
-    };
-    assert!(certificate.email.is_some_and(|email| email.matches("caio@exemplo.com.br")), "{text}");
     user.get("/api/auth/me").await.expect(StatusCode::UNAUTHORIZED);
     admin.get(&path).await.expect(StatusCode::NOT_FOUND);
     let contacts = admin.json("/api/contacts").await;
     assert_eq!(contacts.as_array().unwrap().len(), 1, "the contact isn't deleted");
     assert_eq!(send(&admin, Method::DELETE, &path, Value::Null).await.0, 404);
+}
+
+#[tokio::test]
+async fn certificate_of_a_deleted_account_names_its_verified_address() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    succeed(&admin, Method::POST, USERS, new_user("Caio Reis", "caio@exemplo.com.br", "user")).await;
+    let path = path_of(&admin, "caio@exemplo.com.br").await;
+    let text = succeed(&admin, Method::DELETE, &path, Value::Null).await["certificate"].to_string();
+    let Checked::Valid(certificate) = Certificate::check(&server.app.secret_key, &text) else {
+        panic!("{text}")
+    };
+    assert!(certificate.email.is_some_and(|email| email.matches("caio@exemplo.com.br")), "{text}");
 }
 
 #[tokio::test]
@@ -202,7 +207,13 @@ async fn invalid_account_fields_are_reported() {
     assert_eq!(status, 422);
     let (status, _) = send(&admin, Method::PUT, &path, json!({"role": "root"})).await;
     assert_eq!(status, 422);
+}
 
+#[tokio::test]
+async fn stale_user_update_is_refused() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let path = path_of(&admin, EDITOR).await;
     let etag = admin.get(&path).await.headers()[header::ETAG].clone();
     let change =
         async || admin.put(&path, &json!({"full_name": "Edi"})).if_match(etag.clone()).await.status();
@@ -279,9 +290,13 @@ async fn role_change_ends_sessions_and_sends_mail() {
     assert_eq!((mail.len(), &*mail[0].to), (1, EDITOR));
     let text = mail[0].body.to_string();
     assert!(text.contains("Editor") && text.contains("Usuário"), "{text}");
+}
 
-    let token = server.token(VISITOR).await;
-    let path = path_of(&admin, VISITOR).await;
+#[tokio::test]
+async fn password_set_by_an_administrator_ends_sessions_and_sends_mail() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let (path, token) = (path_of(&admin, VISITOR).await, server.token(VISITOR).await);
     succeed(&admin, Method::PUT, &path, json!({"password": "nova senha comprida"})).await;
     assert!(!is_signed_in(&server, &token).await);
     assert_eq!(sign_in(&server, VISITOR, PASSWORD).await, StatusCode::UNAUTHORIZED);
@@ -316,8 +331,16 @@ async fn disabled_account_loses_access_until_enabled() {
     succeed(&admin, Method::POST, &format!("{path}/enable"), Value::Null).await;
     assert!(!is_signed_in(&server, &token).await, "former sessions are not valid again");
     assert_eq!(sign_in(&server, EDITOR, PASSWORD).await, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn administrator_ends_all_sessions_of_a_user_but_not_the_current_one() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let (path, token) = (path_of(&admin, EDITOR).await, server.token(EDITOR).await);
     succeed(&admin, Method::DELETE, &format!("{path}/sessions"), Value::Null).await;
     assert_eq!(admin.json(&path).await["sessions"], 0);
+    assert!(!is_signed_in(&server, &token).await);
     let own = path_of(&admin, ADMIN).await;
     let _other_session = server.token(ADMIN).await;
     succeed(&admin, Method::DELETE, &format!("{own}/sessions"), Value::Null).await;

@@ -32,16 +32,6 @@ async fn shared_responses_are_served_without_database() {
 }
 
 #[tokio::test]
-async fn default_favicon_is_an_icon() {
-    let server = Server::start().await;
-    let answer = server.get("/favicon.ico").await;
-    assert_eq!(answer.headers()[header::CONTENT_TYPE], "image/x-icon");
-    let bytes = answer.bytes();
-    let icon = image::load_from_memory_with_format(bytes, image::ImageFormat::Ico).unwrap();
-    assert_eq!((icon.width(), icon.height()), (32, 32));
-}
-
-#[tokio::test]
 async fn api_searches_of_visitors_are_limited() {
     let server = Server::start().await;
     let path = "/api/blog?search=nuvem";
@@ -201,6 +191,7 @@ async fn public_form_bodies_over_the_limit_are_refused() {
     let server = Server::start().await;
     let escaped = "\\ud83d\\ude00".repeat(6000);
     for (path, body, status) in [
+        // The body is within its limit, but the message isn't.
         (
             "/api/contacts",
             new_contact().to_string().replace("Preciso", &escaped),

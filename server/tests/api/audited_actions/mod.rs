@@ -32,8 +32,8 @@ impl<'a> Log<'a> {
         log
     }
 
-    /// Returns actor, action and label of each event since the last call. Checks that the events have the IP address of the
-    /// tests, except those of the first call and those without personal data.
+    /// Returns actor, action and label of each event since the last call. Checks that they have the IP address of the test.
+    /// Events before the first call and events without personal data may have none.
     async fn read(&mut self) -> Vec<[String; 3]> {
         let query = format!(
             "SELECT sequence, coalesce(user_email, '') AS who, action, coalesce(label, '') AS label,

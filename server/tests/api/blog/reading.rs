@@ -79,18 +79,11 @@ async fn blog_lists_are_paged_filtered_and_searchable() {
     for (path, expected) in [
         ("/blog?pagina=1", StatusCode::OK),
         ("/blog?pagina=3", StatusCode::TEMPORARY_REDIRECT),
-        ("/blog?pagina=0", StatusCode::TEMPORARY_REDIRECT),
-        ("/blog?pagina=-1", StatusCode::TEMPORARY_REDIRECT),
-        ("/blog?pagina=99999999999999999999", StatusCode::TEMPORARY_REDIRECT),
         ("/blog/categoria/monitoramento", StatusCode::OK),
         ("/blog/categoria/nada", StatusCode::NOT_FOUND),
         ("/blog/categoria/%ff", StatusCode::NOT_FOUND),
         ("/blog/tag/nada", StatusCode::NOT_FOUND),
         ("/blog/nada", StatusCode::NOT_FOUND),
-        ("/blog/%00", StatusCode::NOT_FOUND),
-        ("/blog/tag/%00", StatusCode::NOT_FOUND),
-        ("/blog?busca=%00", StatusCode::OK),
-        ("/api/blog?search=a%00&category=%00&tag=%00", StatusCode::BAD_REQUEST),
     ] {
         assert_eq!(server.status(path).await, expected, "{path}");
     }
@@ -269,16 +262,4 @@ async fn related_posts_share_a_category_by_its_slug() {
         !without_category.contains("href=\"/blog/sem-categoria\""),
         "no category is not a shared category"
     );
-}
-
-#[tokio::test]
-async fn newsletter_form_promises_no_mail_on_a_site_without_a_mail_server() {
-    let server = Server::start().await;
-    let texts = server.editor().await.json("/api/pages/newsletter").await;
-    let text = |name: &str| texts[name].as_str().unwrap().to_owned();
-    for path in ["/newsletter", "/blog", "/blog/backup-que-funciona-a-regra-3-2-1-1-0"] {
-        let page = server.text(path).await;
-        assert!(page.contains(&text("waiting_text")), "{path}");
-        assert!(!page.contains(&text("done_text")), "{path}");
-    }
 }

@@ -39,7 +39,7 @@ async fn scheduled_post_is_published_and_unpublished_once_by_two_processes() {
         server.app.db.poll_revision().await.unwrap();
         other.app.db.poll_revision().await.unwrap();
     };
-    server.advance(TimeDelta::minutes(25 * 60 - 1));
+    server.advance(TimeDelta::hours(25) - TimeDelta::minutes(1));
     run_concurrently().await;
     // Fills the caches of both processes before the publication.
     for process in [&server, &other] {
@@ -90,7 +90,7 @@ async fn post_whose_whole_schedule_has_passed_is_not_published() {
 }
 
 #[tokio::test]
-async fn schedule_can_be_canceled_and_ends_when_the_post_is_published_or_unpublished() {
+async fn scheduled_post_is_not_listed_among_drafts_without_a_schedule() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft_with(&json!({"publish_at": "2026-11-21T12:00:00Z"}))).await;
@@ -98,6 +98,13 @@ async fn schedule_can_be_canceled_and_ends_when_the_post_is_published_or_unpubli
     assert_eq!(scheduled["posts"], json!([post]));
     let drafts = staff.json("/api/blog?is_published=false&is_scheduled=false").await;
     assert_eq!(drafts["posts"], json!([]));
+}
+
+#[tokio::test]
+async fn schedule_applies_until_it_is_canceled() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let post = create(&staff, &draft_with(&json!({"publish_at": "2026-11-21T12:00:00Z"}))).await;
     let renamed = update(&staff, &post, &json!({"title": "Outro"})).await;
     assert_eq!(renamed["publish_at"], "2026-11-21T12:00:00Z", "missing fields keep their values");
     let canceled = update(&staff, &post, &json!({"publish_at": null})).await;
@@ -105,25 +112,33 @@ async fn schedule_can_be_canceled_and_ends_when_the_post_is_published_or_unpubli
     server.advance(TimeDelta::days(2));
     schedule::run(&server.app).await.unwrap();
     assert_eq!(server.status(PATH).await, StatusCode::NOT_FOUND);
+}
 
+#[tokio::test]
+async fn schedule_in_the_past_is_refused() {
+    let server = Server::start().await;
     let staff = server.editor().await;
-    let answer = staff
-        .put(&path_of(&post), &json!({"publish_at": "2026-11-21T12:00:00Z"}))
-        .await
-        .expect(StatusCode::UNPROCESSABLE_ENTITY);
-    assert_eq!(answer.json()["fields"], json!({"publish_at": "Escolha um momento no futuro."}));
+    let past = draft_with(&json!({"publish_at": "2026-11-20T11:59:00Z"}));
+    let refused = staff.post("/api/blog", &past).await.expect(StatusCode::UNPROCESSABLE_ENTITY).json();
+    assert_eq!(refused["fields"], json!({"publish_at": "Escolha um momento no futuro."}));
+}
 
+#[tokio::test]
+async fn schedule_ends_when_the_post_is_published_or_unpublished() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let post = create(&staff, &draft_with(&json!({"publish_at": "2026-11-21T12:00:00Z"}))).await;
     let published =
         update(&staff, &post, &json!({"is_published": true, "publish_at": "2026-12-01T12:00:00Z"})).await;
     assert_eq!(
         (&published["publish_at"], &published["published_at"]),
-        (&Value::Null, &json!("2026-11-22T12:00:00Z"))
+        (&Value::Null, &json!("2026-11-20T12:00:00Z"))
     );
     let with_end = update(&staff, &post, &json!({"unpublish_at": "2026-12-01T12:00:00Z"})).await;
     assert_eq!(with_end["unpublish_at"], "2026-12-01T12:00:00Z");
     let public_post = server.json(&path_of(&post)).await;
     assert_eq!(public_post["unpublish_at"], Value::Null, "visitors don't see the schedule");
-    let listed = server.get("/api/blog?search=outro").await.json();
+    let listed = server.json("/api/blog?search=secreto").await;
     assert!(listed["posts"].as_array().unwrap().contains(&public_post));
     let unpublished = update(&staff, &post, &json!({"is_published": false})).await;
     assert_eq!(unpublished["unpublish_at"], Value::Null);

@@ -56,7 +56,7 @@ async fn each_saved_post_version_can_be_restored() {
 }
 
 #[tokio::test]
-async fn autosaves_within_ten_minutes_share_one_version() {
+async fn autosaves_of_one_ten_minute_interval_share_one_version() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = staff.post("/api/blog?autosave=true", &draft()).await.expect(StatusCode::CREATED).json();
@@ -87,7 +87,7 @@ async fn autosaves_within_ten_minutes_share_one_version() {
 }
 
 #[tokio::test]
-async fn autosaves_do_not_evict_saved_versions() {
+async fn autosaves_of_one_interval_evict_no_saved_version() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let post = create(&staff, &draft_with(&json!({"content": "A primeira"}))).await;

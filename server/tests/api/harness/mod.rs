@@ -12,19 +12,22 @@ use std::{net::SocketAddr, ops::Deref, sync::Arc};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use reqwest::StatusCode;
-use sea_orm::{ConnectionTrait, QueryResult, Statement};
+use sea_orm::{ConnectionTrait, DatabaseBackend, QueryResult, Statement};
 use serde_json::{Value, json};
 use tokio::net::{TcpListener, TcpSocket};
 use vitrine::{
     app::{App, config::Config},
     foundation::{
         audit,
-        identity::model::{NewUser, Role},
+        identity::{
+            model::{NewUser, Role},
+            store::users,
+        },
     },
     operations::{maintenance, setup},
     platform::{
         clock::Clock,
-        db::Database,
+        db::{Database, Transaction},
         listener::{self, Bounds},
     },
     router,
@@ -230,6 +233,21 @@ impl Server {
         db.query_all_raw(Statement::from_string(db.get_database_backend(), sql)).await.unwrap()
     }
 
+    /// Returns whether the database is SQLite.
+    pub fn is_sqlite(&self) -> bool {
+        self.app.db.reader().get_database_backend() == DatabaseBackend::Sqlite
+    }
+
+    /// Begins a transaction on every connection that can write. They are in use until the value is dropped.
+    pub async fn occupy_writers(&self) -> Vec<Transaction> {
+        let writers = if self.is_sqlite() { 1 } else { self.app.config.database_connections / 2 };
+        let mut transactions = Vec::new();
+        for _ in 0..writers {
+            transactions.push(self.app.db.begin().await.unwrap());
+        }
+        transactions
+    }
+
     /// Executes SQL statements in one transaction.
     pub async fn execute_sql(&self, sql: &str) {
         let tx = self.app.db.begin().await.unwrap();
@@ -249,11 +267,9 @@ async fn create_accounts(app: &App) {
             password: PASSWORD.into(),
             self_registered: false,
         };
-        vitrine::foundation::identity::store::users::create(&*tx, &new, hash.clone(), role, app.clock.now())
-            .await
-            .unwrap();
+        users::create(&*tx, &new, hash.clone(), role, app.clock.now()).await.unwrap();
     }
-    vitrine::operations::setup::store::delete_all(&*tx).await.unwrap();
+    setup::store::delete_all(&*tx).await.unwrap();
     tx.commit().await.unwrap();
 }
 

@@ -51,7 +51,7 @@ impl Accepted {
         header_of(&self.text, name)
     }
 
-    /// Returns the parts of the message, whose lines were joined as quoted-printable requires. Other encoded characters stay.
+    /// Returns the text after the header, without the soft line breaks of quoted-printable. Other encoded characters remain.
     pub fn decoded_text(&self) -> String {
         self.text.split_once("\r\n\r\n").unwrap().1.replace("=\r\n", "")
     }

@@ -1,4 +1,5 @@
-//! An SMTP server for tests: `e2e/support/smtp-server.mjs`, which reports what it receives.
+//! An SMTP server for tests: `e2e/support/smtp-server.mjs`, which reports what it receives. Its answer depends on the
+//! recipient: it refuses `451@…` once and `550@…` always, and never answers a message to `mudo@…`.
 
 use std::{
     io::{BufRead, BufReader},

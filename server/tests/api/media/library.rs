@@ -9,11 +9,8 @@ use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
-use super::{on_pages::publish, part, picture, send_to, stored_files, upload};
+use super::{SVG, part, picture, publish, send_to, stored_files, upload};
 use crate::harness::{Client, Server, markup};
-
-const SVG: &[u8] =
-    b"<svg xmlns='http://www.w3.org/2000/svg' width='8' height='8'><path d='M0 0h8v8z'/></svg>";
 
 fn path_of(media: &Value) -> String {
     format!("/api/media/{}", media["id"].as_str().unwrap())

@@ -12,11 +12,13 @@ use std::{io::Cursor, path::PathBuf};
 
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use reqwest::{Method, StatusCode, header};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::harness::{Answer, Client, Server};
 
 const BOUNDARY: &str = "limite";
+const SVG: &[u8] =
+    b"<svg xmlns='http://www.w3.org/2000/svg' width='8' height='8'><path d='M0 0h8v8z'/></svg>";
 
 /// Returns an encoded picture with a color gradient. Its size is in pixels.
 pub fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
@@ -68,6 +70,18 @@ pub async fn send_file(staff: &Client, path: &str, name: &str, bytes: &[u8]) -> 
 pub async fn upload(staff: &Client, name: &str, bytes: &[u8]) -> Value {
     let answer = send(staff, &[part("file", Some(name), bytes)]).await;
     answer.expect(StatusCode::CREATED).json()
+}
+
+/// Publishes a post with a cover.
+async fn publish(staff: &Client, slug: &str, cover: &Value, content: &str) -> Value {
+    let post = json!({
+        "title": format!("Um post: {slug}"),
+        "slug": slug,
+        "content": content,
+        "featured_image": cover,
+        "is_published": true,
+    });
+    staff.post("/api/blog", &post).await.expect(StatusCode::CREATED).json()
 }
 
 /// Reads the file of a picture or variant.

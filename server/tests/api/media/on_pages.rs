@@ -2,23 +2,10 @@
 
 use chrono::TimeDelta;
 use image::ImageFormat;
-use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use super::{part, picture, send, upload};
-use crate::harness::{Client, Server, markup};
-
-/// Publishes a post with a cover.
-pub async fn publish(staff: &Client, slug: &str, cover: &Value, content: &str) -> Value {
-    let post = json!({
-        "title": format!("Um post: {slug}"),
-        "slug": slug,
-        "content": content,
-        "featured_image": cover,
-        "is_published": true,
-    });
-    staff.post("/api/blog", &post).await.expect(StatusCode::CREATED).json()
-}
+use super::{part, picture, publish, send, upload};
+use crate::harness::{Server, markup};
 
 /// Returns the `img` tag of a picture in a page.
 fn tag(page: &str, src: &Value) -> String {

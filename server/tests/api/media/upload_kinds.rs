@@ -6,11 +6,8 @@ use image::{DynamicImage, ImageFormat, RgbaImage};
 use reqwest::{StatusCode, header};
 use serde_json::json;
 
-use super::{claim_size, file, part, picture, send, stored_files};
+use super::{SVG, claim_size, file, part, picture, send, stored_files};
 use crate::harness::{Answer, Client, Server};
-
-const SVG: &[u8] =
-    b"<svg xmlns='http://www.w3.org/2000/svg' width='8' height='8'><path d='M0 0h8v8z'/></svg>";
 
 /// Returns an ICO file that contains one PNG.
 fn icon(side: u32) -> Vec<u8> {

@@ -5,7 +5,7 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 use vitrine::features::newsletter::import::invitations;
 
-use super::{ANA, all, entry, subscribe_and_confirm, token, use_link};
+use super::{ANA, entry, statuses, subscribe_and_confirm, token, use_link};
 use crate::harness::{Server, mailbox};
 
 const LIST: &str = "/api/newsletter/subscriptions";
@@ -51,7 +51,7 @@ async fn import_is_previewed_and_stores_proof_of_consent() {
         {"line": 7, "email": "errado@", "outcome": "invalid", "reason": "O e-mail não é válido."},
     ]);
     assert_eq!(preview["left_out"], left_out);
-    assert_eq!(all(&server).await.len(), 2, "a preview stores nothing");
+    assert_eq!(statuses(&server).await.len(), 2, "a preview stores nothing");
 
     let undeclared = server.admin().await.post(IMPORT, &json!({"csv": csv, "source": "Loja"})).await;
     let refused = undeclared.expect_error(StatusCode::UNPROCESSABLE_ENTITY, "invalid_fields");
@@ -86,16 +86,16 @@ async fn imported_addresses_without_proof_are_asked_to_confirm_in_small_batches(
     let mail = mailbox::of_kind(&server, "newsletter_invitation").await.remove(0);
     let text = mail.body.to_string();
     assert!(text.contains("você aceita receber a nossa newsletter"), "the mail has the consent text: {text}");
-    let link = |url: &Value| url.as_str().unwrap().split_once("?token=").unwrap().1.to_owned();
+    let token_of = |url: &Value| token(url.as_str().unwrap()).to_owned();
 
     server.advance(TimeDelta::days(7) - TimeDelta::seconds(1));
-    let confirm = link(&mail.body["action"]["url"]);
+    let confirm = token_of(&mail.body["action"]["url"]);
     use_link(&server, "confirm", &confirm).await.expect(StatusCode::NO_CONTENT);
     let confirmed = server.editor().await.json(&format!("{LIST}?status=confirmed")).await;
     assert_eq!((&confirmed[0]["email"], &confirmed[0]["consent_version"]), (&json!(mail.to), &json!("1.0")));
 
     let declined = mailbox::of_kind(&server, "newsletter_invitation").await.remove(1);
-    let unsubscribe = link(&declined.body["unsubscribe_url"]);
+    let unsubscribe = token_of(&declined.body["unsubscribe_url"]);
     use_link(&server, "unsubscribe", &unsubscribe).await.expect(StatusCode::NO_CONTENT);
     let again = import(&server, json!({"csv": csv, "dry_run": true})).await;
     assert_eq!(counts(&again), [0, 0, 29, 1, 0, 0], "an address that declined is not invited again");
@@ -110,7 +110,7 @@ async fn invitations_that_expire_unsent_are_replaced() {
     assert_eq!(invitations::queue_next(&server.app).await.unwrap(), 0);
     assert_eq!(invitations::requeue_expired(&server.app).await.unwrap(), 1);
     assert_eq!(invitations::queue_next(&server.app).await.unwrap(), 1);
-    assert_eq!(all(&server).await, [entry(ANA, "pending")]);
+    assert_eq!(statuses(&server).await, [entry(ANA, "pending")]);
 }
 
 #[tokio::test]

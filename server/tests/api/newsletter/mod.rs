@@ -66,13 +66,13 @@ async fn use_link(server: &Server, action: &str, token: &str) -> Answer {
 }
 
 /// Returns address and status of every subscription, newest first.
-async fn all(server: &Server) -> Vec<(String, String)> {
+async fn statuses(server: &Server) -> Vec<(String, String)> {
     let list = server.editor().await.json("/api/newsletter/subscriptions").await;
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     list.as_array().unwrap().iter().map(|item| (text(&item["email"]), text(&item["status"]))).collect()
 }
 
-/// Returns an element of [`all`].
+/// Returns an element of [`statuses`].
 fn entry(email: &str, status: &str) -> (String, String) {
     (email.to_owned(), status.to_owned())
 }

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 
-use super::{ANA, all, entry, links, subscribe_and_confirm, subscribe_for_links, token, use_link};
+use super::{ANA, entry, statuses, subscribe_and_confirm, subscribe_for_links, token, use_link};
 use crate::harness::{Answer, Server, path_of_url};
 
 const LIST: &str = "/api/newsletter/subscriptions";
@@ -57,7 +57,7 @@ async fn permanent_bounce_or_complaint_refuses_the_subscription() {
     let complaint = "Feedback-Type: abuse\r\nOriginal-Rcpt-To: bia@exemplo.com.br\r\n\r\n";
     let path = address(&server).await;
     post(&server, &path, "message/feedback-report", complaint.into()).await.expect(StatusCode::ACCEPTED);
-    assert!(all(&server).await.contains(&entry("bia@exemplo.com.br", "refused")));
+    assert!(statuses(&server).await.contains(&entry("bia@exemplo.com.br", "refused")));
 }
 
 #[tokio::test]
@@ -70,7 +70,7 @@ async fn report_with_our_message_id_stops_the_recipient_of_that_message() {
     let event = json!([{"event": "bounce", "email": "outro@exemplo.com", "sg_event_id": "e",
                         "smtp-id": format!("<{id}@exemplo.com.br>"), "reason": "550"}]);
     report(&server, &event).await;
-    assert_eq!(all(&server).await, [entry(ANA, "refused")]);
+    assert_eq!(statuses(&server).await, [entry(ANA, "refused")]);
 }
 
 #[tokio::test]
@@ -84,18 +84,18 @@ async fn five_temporary_failures_pause_a_subscription_and_repeated_reports_count
         }
     };
     fail(0..4).await;
-    assert_eq!(all(&server).await, [entry(ANA, "confirmed")]);
+    assert_eq!(statuses(&server).await, [entry(ANA, "confirmed")]);
     server.advance(TimeDelta::days(30));
     fail(4..8).await;
-    assert_eq!(all(&server).await, [entry(ANA, "confirmed")], "old failures don't count");
+    assert_eq!(statuses(&server).await, [entry(ANA, "confirmed")], "old failures don't count");
     fail(8..9).await;
-    assert_eq!(all(&server).await, [entry(ANA, "paused")]);
+    assert_eq!(statuses(&server).await, [entry(ANA, "paused")]);
     let id = server.editor().await.json(LIST).await[0]["id"].as_str().unwrap().to_owned();
     server.editor().await.post_empty(&format!("{LIST}/{id}/resume")).await.expect(StatusCode::OK);
     fail(4..13).await;
-    assert_eq!(all(&server).await, [entry(ANA, "confirmed")], "failures before resuming don't count");
+    assert_eq!(statuses(&server).await, [entry(ANA, "confirmed")], "failures before resuming don't count");
     fail(13..14).await;
-    assert_eq!(all(&server).await, [entry(ANA, "paused")]);
+    assert_eq!(statuses(&server).await, [entry(ANA, "paused")]);
 }
 
 #[tokio::test]
@@ -107,7 +107,7 @@ async fn report_from_before_the_subscription_changes_nothing() {
     report(&server, &event).await;
     report(&server, &bounce("HardBounce", 2, "desconhecido@exemplo.com.br")).await;
     report(&server, &json!({"unknown": true})).await;
-    assert_eq!(all(&server).await, [entry(ANA, "confirmed")]);
+    assert_eq!(statuses(&server).await, [entry(ANA, "confirmed")]);
 }
 
 #[tokio::test]
@@ -115,13 +115,12 @@ async fn refused_subscriber_returns_by_confirming_again_despite_a_repeated_repor
     let server = Server::start().await;
     subscribe_for_links(&server, ANA).await;
     report(&server, &bounce("HardBounce", 1, ANA)).await;
-    assert_eq!(all(&server).await, [entry(ANA, "refused")]);
+    assert_eq!(statuses(&server).await, [entry(ANA, "refused")]);
     server.advance(TimeDelta::minutes(10));
-    subscribe_for_links(&server, ANA).await;
-    let link = links(&server, ANA).await.pop().unwrap().confirm;
+    let link = subscribe_for_links(&server, ANA).await.confirm;
     use_link(&server, "confirm", token(&link)).await.expect(StatusCode::NO_CONTENT);
     report(&server, &bounce("HardBounce", 1, ANA)).await;
-    assert_eq!(all(&server).await, [entry(ANA, "confirmed"), entry(ANA, "refused")]);
+    assert_eq!(statuses(&server).await, [entry(ANA, "confirmed"), entry(ANA, "refused")]);
 }
 
 #[tokio::test]
@@ -138,9 +137,9 @@ async fn forged_and_replaced_report_addresses_are_not_found() {
     let second = address(&server).await;
     let large = format!("{body}{}", " ".repeat(1024 * 1024));
     post(&server, &second, "application/json", large).await.expect(StatusCode::PAYLOAD_TOO_LARGE);
-    assert_eq!(all(&server).await, [entry(ANA, "confirmed")]);
+    assert_eq!(statuses(&server).await, [entry(ANA, "confirmed")]);
     post(&server, &second, "application/json", body).await.expect(StatusCode::ACCEPTED);
-    assert_eq!(all(&server).await, [entry(ANA, "refused")]);
+    assert_eq!(statuses(&server).await, [entry(ANA, "refused")]);
     server.advance(TimeDelta::minutes(10));
     let admin = server.admin().await;
     server.advance(TimeDelta::minutes(10));
@@ -165,7 +164,7 @@ async fn amazon_confirmation_link_is_shown_until_the_first_ses_report() {
     let sns = json!({"Type": "Notification", "TopicArn": "x", "Message": complaint.to_string()});
     report(&server, &sns).await;
     assert_eq!(server.admin().await.json(ADDRESS).await["confirmation_url"], Value::Null);
-    assert_eq!(all(&server).await, [entry(ANA, "refused")]);
+    assert_eq!(statuses(&server).await, [entry(ANA, "refused")]);
 }
 
 #[tokio::test]
@@ -179,5 +178,5 @@ async fn report_with_nul_is_applied_without_it() {
     assert_eq!((&refused["status"], &refused["stop"]["detail"]), (&json!("refused"), &json!("550 unknown")));
     subscribe_and_confirm(&server, "bia@exemplo.com.br").await;
     report_text(&server, "Feedback-Type: ab\0use\r\nOriginal-Rcpt-To: bia@exemplo.com.br\0\r\n\r\n").await;
-    assert!(all(&server).await.contains(&entry("bia@exemplo.com.br", "refused")));
+    assert!(statuses(&server).await.contains(&entry("bia@exemplo.com.br", "refused")));
 }

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use super::{ANA, all, entry, subscribe_and_confirm, subscribe_for_links, token, use_link};
+use super::{ANA, entry, statuses, subscribe_and_confirm, subscribe_for_links, token, use_link};
 use crate::harness::{Server, VISITOR};
 
 const LIST: &str = "/api/newsletter/subscriptions";
@@ -92,7 +92,7 @@ async fn deleted_subscription_leaves_no_address_in_the_audit_log() {
     let delete = async || editor.delete(&path).await.status();
     assert_eq!(delete().await, StatusCode::NO_CONTENT);
     assert_eq!(delete().await, StatusCode::NOT_FOUND);
-    assert!(all(&server).await.is_empty());
+    assert!(statuses(&server).await.is_empty());
     // Unsubscribing succeeds without a subscription.
     use_link(&server, "unsubscribe", token(&links.unsubscribe)).await.expect(StatusCode::NO_CONTENT);
     let events = audit_events(&server).await;
@@ -113,14 +113,14 @@ async fn pending_subscriptions_are_purged_after_thirty_days_and_ended_ones_after
     let day = TimeDelta::days(1);
     server.advance(day * 30 - TimeDelta::seconds(1));
     server.run_maintenance().await;
-    assert_eq!(all(&server).await.len(), 3, "all are stored on the last day");
+    assert_eq!(statuses(&server).await.len(), 3, "all are stored on the last day");
     server.advance(day);
     server.run_maintenance().await;
     let remaining = [entry("caio@exemplo.com.br", "confirmed"), entry(ANA, "unsubscribed")];
-    assert_eq!(all(&server).await, remaining);
+    assert_eq!(statuses(&server).await, remaining);
     server.advance(day * 5 * 365);
     server.run_maintenance().await;
-    assert_eq!(all(&server).await, [entry("caio@exemplo.com.br", "confirmed")]);
+    assert_eq!(statuses(&server).await, [entry("caio@exemplo.com.br", "confirmed")]);
     let events = audit_events(&server).await;
     let actions: Vec<_> = events.iter().map(|event| event["action"].as_str().unwrap()).collect();
     let (purged, ended) = ("subscription.purged", "subscription.unsubscribed");
@@ -143,7 +143,7 @@ async fn verified_account_exports_and_deletes_its_subscription() {
     assert_eq!(newsletter.len(), 1);
     assert_eq!((&newsletter[0]["email"], &newsletter[0]["status"]), (&json!(VISITOR), &json!("Confirmada")));
     user.delete_account().await;
-    assert_eq!(all(&server).await, [entry(ANA, "confirmed")]);
+    assert_eq!(statuses(&server).await, [entry(ANA, "confirmed")]);
 }
 
 #[tokio::test]
@@ -151,7 +151,7 @@ async fn account_deletion_with_an_unverified_address_keeps_the_subscription() {
     let server = Server::start().await;
     subscribe_and_confirm(&server, VISITOR).await;
     server.sign_in(VISITOR).await.delete_account().await;
-    assert_eq!(all(&server).await, [entry(VISITOR, "confirmed")]);
+    assert_eq!(statuses(&server).await, [entry(VISITOR, "confirmed")]);
 }
 
 /// Marks the address of the visitor as verified.

@@ -4,7 +4,7 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 use vitrine::features::newsletter::stops::{self, Reporter, Stop, StopReason};
 
-use super::{ANA, all, entry, subscribe_and_confirm, subscribe_for_links, token, use_link};
+use super::{ANA, entry, statuses, subscribe_and_confirm, subscribe_for_links, token, use_link};
 use crate::harness::Server;
 
 const LIST: &str = "/api/newsletter/subscriptions";
@@ -72,10 +72,10 @@ async fn address_of_a_stopped_subscription_gets_a_new_one_by_confirming_again() 
     let id = pause(&server).await;
     server.advance(chrono::TimeDelta::minutes(10));
     let second = subscribe_for_links(&server, ANA).await;
-    assert_eq!(all(&server).await, [entry(ANA, "pending"), entry(ANA, "paused")]);
+    assert_eq!(statuses(&server).await, [entry(ANA, "pending"), entry(ANA, "paused")]);
     resume(&server, &id).await.expect_error(StatusCode::CONFLICT, "subscribed_again");
     use_link(&server, "confirm", token(&second.confirm)).await.expect(StatusCode::NO_CONTENT);
-    assert_eq!(all(&server).await, [entry(ANA, "confirmed"), entry(ANA, "unsubscribed")]);
+    assert_eq!(statuses(&server).await, [entry(ANA, "confirmed"), entry(ANA, "unsubscribed")]);
     assert!(refuse(&server).await);
     assert!(!refuse(&server).await, "it has ended already");
     resume(&server, &newest_id(&server).await).await.expect_error(StatusCode::CONFLICT, "not_paused");
@@ -83,7 +83,7 @@ async fn address_of_a_stopped_subscription_gets_a_new_one_by_confirming_again() 
     let third = subscribe_for_links(&server, ANA).await;
     use_link(&server, "confirm", token(&third.confirm)).await.expect(StatusCode::NO_CONTENT);
     let expected = [entry(ANA, "confirmed"), entry(ANA, "refused"), entry(ANA, "unsubscribed")];
-    assert_eq!(all(&server).await, expected);
+    assert_eq!(statuses(&server).await, expected);
 }
 
 #[tokio::test]
@@ -92,7 +92,7 @@ async fn paused_subscription_is_ended_by_its_unsubscribe_link() {
     let links = subscribe_and_confirm(&server, ANA).await;
     pause(&server).await;
     use_link(&server, "unsubscribe", token(&links.unsubscribe)).await.expect(StatusCode::NO_CONTENT);
-    assert_eq!(all(&server).await, [entry(ANA, "unsubscribed")]);
+    assert_eq!(statuses(&server).await, [entry(ANA, "unsubscribed")]);
 }
 
 #[tokio::test]
@@ -107,5 +107,5 @@ async fn refused_subscription_is_purged_after_thirty_days_if_it_was_never_confir
     server.run_maintenance().await;
     server.advance(chrono::TimeDelta::hours(2));
     server.run_maintenance().await;
-    assert_eq!(all(&server).await, [entry(ANA, "refused")]);
+    assert_eq!(statuses(&server).await, [entry(ANA, "refused")]);
 }

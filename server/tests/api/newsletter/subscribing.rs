@@ -3,20 +3,28 @@
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
 use serde_json::json;
+use vitrine::{
+    app::{App, config::Config},
+    features::newsletter,
+    foundation::{audit, mail::worker::Worker},
+    platform::db::Database,
+};
 
-use super::{ANA, all, entry, links, subscribe, subscribe_and_confirm, subscribe_for_links, token, use_link};
-use crate::harness::{NO_ACCOUNTS, Server, mailbox};
+use super::{
+    ANA, entry, links, statuses, subscribe, subscribe_and_confirm, subscribe_for_links, token, use_link,
+};
+use crate::harness::{ARTICLE, NO_ACCOUNTS, Server, mailbox, smtp::Smtp};
 
 #[tokio::test]
 async fn confirmation_link_confirms_a_subscription_once() {
     let server = Server::start().await;
     subscribe(&server, " Ana@Exemplo.com.br ").await;
-    assert_eq!(all(&server).await, [entry(ANA, "pending")]);
+    assert_eq!(statuses(&server).await, [entry(ANA, "pending")]);
     let link = links(&server, ANA).await.pop().unwrap().confirm;
     assert!(link.starts_with("/newsletter/confirmar?token="), "{link}");
     assert_eq!(token(&link).len(), 43, "256 bits");
     use_link(&server, "confirm", token(&link)).await.expect(StatusCode::NO_CONTENT);
-    assert_eq!(all(&server).await, [entry(ANA, "confirmed")]);
+    assert_eq!(statuses(&server).await, [entry(ANA, "confirmed")]);
     let again = use_link(&server, "confirm", token(&link)).await;
     again.expect_error(StatusCode::FORBIDDEN, "link_invalid");
 }
@@ -33,11 +41,11 @@ async fn confirmation_link_changes_nothing_until_its_form_is_submitted() {
     let html = server.get(&link).await.text();
     assert!(html.contains("method=\"post\""), "{html}");
     assert!(!html.contains(token(&link)), "the page does not contain the token");
-    assert_eq!(all(&server).await, [entry(ANA, "pending")]);
+    assert_eq!(statuses(&server).await, [entry(ANA, "pending")]);
 
     let sent = server.post_form(&link, "").await.expect(StatusCode::SEE_OTHER);
     assert_eq!(sent.headers()[header::LOCATION], "/newsletter/confirmada");
-    assert_eq!(all(&server).await, [entry(ANA, "confirmed")]);
+    assert_eq!(statuses(&server).await, [entry(ANA, "confirmed")]);
     let thanks = server.get("/newsletter/confirmada").await.text();
     assert!(thanks.contains("Inscrição confirmada!"), "{thanks}");
 
@@ -73,7 +81,7 @@ async fn confirmation_link_expires_and_is_replaced_by_a_newer_one() {
     server.advance(TimeDelta::seconds(1));
     let second = subscribe_for_links(&server, ANA).await;
     assert_eq!(links(&server, ANA).await.len(), 2);
-    assert_eq!(all(&server).await.len(), 1, "still one subscription");
+    assert_eq!(statuses(&server).await.len(), 1, "still one subscription");
     let confirm = async |link: &str| use_link(&server, "confirm", token(link)).await.status();
     assert_eq!(confirm(&first.confirm).await, StatusCode::FORBIDDEN);
     assert_eq!(confirm("?token=um-palpite").await, StatusCode::FORBIDDEN);
@@ -127,7 +135,7 @@ async fn concurrent_confirmations_succeed_once() {
 async fn concurrent_subscriptions_of_one_address_create_one() {
     let server = Server::start_for_races().await;
     futures_util::future::join_all((0..6).map(|_| subscribe(&server, ANA))).await;
-    assert_eq!(all(&server).await, [entry(ANA, "pending")]);
+    assert_eq!(statuses(&server).await, [entry(ANA, "pending")]);
     assert_eq!(links(&server, ANA).await.len(), 1);
 }
 
@@ -143,7 +151,7 @@ async fn subscription_answers_known_and_unknown_addresses_alike() {
         assert_eq!(answer.json(), json!({"email": email, "status": "pending"}));
     }
     assert_eq!(links(&server, ANA).await.len(), 1, "a subscriber receives no mail");
-    assert!(all(&server).await.contains(&entry(ANA, "confirmed")), "the subscription is unchanged");
+    assert!(statuses(&server).await.contains(&entry(ANA, "confirmed")), "the subscription is unchanged");
 }
 
 #[tokio::test]
@@ -155,7 +163,7 @@ async fn invalid_subscriptions_are_refused_and_robots_are_ignored() {
         .expect(StatusCode::UNPROCESSABLE_ENTITY);
     let from_robot = json!({"email": "robo@exemplo.com.br", "website": "x"});
     server.post("/api/newsletter/subscriptions", &from_robot).await.expect(StatusCode::CREATED);
-    assert!(all(&server).await.is_empty());
+    assert!(statuses(&server).await.is_empty());
     assert!(mailbox::of_kind(&server, "newsletter_confirmation").await.is_empty());
 }
 
@@ -205,4 +213,55 @@ async fn newsletter_link_secrets_are_stored_hashed() {
     let rows = server.query("SELECT token_hash FROM newsletter_subscriptions").await;
     let hash: String = rows[0].try_get("", "token_hash").unwrap();
     assert_eq!(hash, vitrine::platform::id::sha256_hex(token(&links.confirm).as_bytes()));
+}
+
+#[tokio::test]
+async fn newsletter_form_promises_no_mail_on_a_site_without_a_mail_server() {
+    let server = Server::start().await;
+    let texts = server.editor().await.json("/api/pages/newsletter").await;
+    let text = |name: &str| texts[name].as_str().unwrap().to_owned();
+    for path in ["/newsletter", "/blog", ARTICLE] {
+        let page = server.text(path).await;
+        assert!(page.contains(&text("waiting_text")), "{path}");
+        assert!(!page.contains(&text("done_text")), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn queued_subscriptions_get_a_valid_link_once_mail_is_configured() {
+    let server = Server::start().await;
+    let interests = json!({"slugs": ["seguranca"]});
+    server.admin().await.put("/api/newsletter/interests", &interests).await.expect_success();
+    subscribe(&server, ANA).await;
+    server.advance(TimeDelta::days(5));
+    let tx = server.app.db.begin().await.unwrap();
+    assert_eq!(newsletter::public::renew_expired_links(&server.app, &tx).await.unwrap(), 0, "no mail server");
+    drop(tx);
+    let smtp = Smtp::start().await;
+    let mut config = (*server.app.config).clone();
+    config.mail = Config::read(|name| match name {
+        "VITRINE_SMTP_URL" => Some(smtp.url()),
+        "VITRINE_MAIL_FROM" => Some("site@exemplo.com.br".to_owned()),
+        _ => None,
+    })
+    .unwrap()
+    .mail;
+    let db = Database::open(&config.database_url).await.unwrap();
+    let app = App::new(config, db, server.app.clock.clone(), audit::proof_of_key).await.unwrap();
+    // The worker may run before maintenance. It discards the message with the expired link.
+    Worker::new(app.clone()).unwrap().deliver_due().await.unwrap();
+    vitrine::operations::maintenance::run(&app).await.unwrap();
+    let mails = mailbox::of_kind(&server, "newsletter_confirmation").await;
+    assert_eq!(mails.len(), 1, "only the message with the new link is queued");
+    assert!(mails[0].body["preferences_url"].is_string(), "the subscriber can still choose interests");
+    let url = mails[0].body["action"]["url"].as_str().unwrap();
+    use_link(&server, "confirm", token(url)).await.expect(StatusCode::NO_CONTENT);
+}
+
+#[tokio::test]
+async fn invalid_hidden_field_does_not_refuse_a_subscription() {
+    let server = Server::start().await;
+    let subscription = json!({"email": ANA, "website": null});
+    server.post("/api/newsletter/subscriptions", &subscription).await.expect(StatusCode::CREATED);
+    assert_eq!(statuses(&server).await, [entry(ANA, "pending")]);
 }

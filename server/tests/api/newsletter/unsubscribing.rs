@@ -2,9 +2,10 @@
 
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
-use sea_orm::ConnectionTrait;
+use serde_json::{Value, json};
+use vitrine::{features::newsletter::store::lists, foundation::mail::worker::Worker};
 
-use super::{ANA, Links, all, entry, subscribe_and_confirm, subscribe_for_links, token, use_link};
+use super::{ANA, Links, entry, statuses, subscribe_and_confirm, subscribe_for_links, token, use_link};
 use crate::harness::{
     Request, Server, mailbox,
     smtp::{Smtp, header as mail_header},
@@ -25,18 +26,15 @@ async fn one_click_unsubscribe_of_a_mail_program_ends_the_subscription() {
     ];
     let server = Server::start_with_variables(&variables).await;
     let with_host = |request: Request| request.header(header::HOST, "www.exemplo.com.br");
-    let input = serde_json::json!({"email": ANA});
+    let input = json!({"email": ANA});
     with_host(server.post("/api/newsletter/subscriptions", &input)).await.expect(StatusCode::CREATED);
     let queued = mailbox::of_kind(&server, "newsletter_confirmation").await.remove(0).body;
-    let path = |url: &serde_json::Value| {
-        url.as_str()
-            .unwrap()
-            .strip_prefix("https://www.exemplo.com.br")
-            .expect("a URL of the site")
-            .to_owned()
+    let path = |url: &Value| {
+        let path = url.as_str().unwrap().strip_prefix("https://www.exemplo.com.br");
+        path.expect("a URL of the site").to_owned()
     };
     let (confirm, unsubscribe) = (path(&queued["action"]["url"]), path(&queued["unsubscribe_url"]));
-    let worker = vitrine::foundation::mail::worker::Worker::new(server.app.clone()).unwrap();
+    let worker = Worker::new(server.app.clone()).unwrap();
     assert_eq!(worker.deliver_due().await.unwrap(), 1);
     let mail = smtp.end().await.remove(0);
     let listed = format!("<https://www.exemplo.com.br{unsubscribe}>");
@@ -47,14 +45,14 @@ async fn one_click_unsubscribe_of_a_mail_program_ends_the_subscription() {
     // The answer must not be a redirect.
     with_host(one_click(&server, &unsubscribe)).await.expect(StatusCode::OK);
     let count = async |status: &str| {
-        let filter = serde_json::from_value(serde_json::json!({"status": status})).unwrap();
-        vitrine::features::newsletter::store::lists::count(server.app.db.reader(), &filter).await.unwrap()
+        let filter = serde_json::from_value(json!({"status": status})).unwrap();
+        lists::count(server.app.db.reader(), &filter).await.unwrap()
     };
     assert_eq!((count("confirmed").await, count("unsubscribed").await), (0, 1));
 }
 
 #[tokio::test]
-async fn one_click_unsubscribe_accepts_both_encodings() {
+async fn one_click_unsubscribe_accepts_multipart_form_data() {
     let server = Server::start().await;
     let Links { unsubscribe, .. } = subscribe_and_confirm(&server, ANA).await;
     let parts =
@@ -65,7 +63,7 @@ async fn one_click_unsubscribe_accepts_both_encodings() {
         .header(header::CONTENT_TYPE, "multipart/form-data; boundary=x")
         .await
         .expect(StatusCode::OK);
-    assert_eq!(all(&server).await, [entry(ANA, "unsubscribed")]);
+    assert_eq!(statuses(&server).await, [entry(ANA, "unsubscribed")]);
 }
 
 /// Webmail may send the request from the browser of the reader.
@@ -80,7 +78,7 @@ async fn one_click_unsubscribe_from_another_site_ends_the_subscription_and_other
             foreign(server.post_form(form, "")).await.expect(StatusCode::FORBIDDEN);
         }
         foreign(one_click(&server, &unsubscribe)).await.expect(StatusCode::OK);
-        assert_eq!(all(&server).await[0], entry(ANA, "unsubscribed"), "{header}");
+        assert_eq!(statuses(&server).await[0], entry(ANA, "unsubscribed"), "{header}");
         server.advance(TimeDelta::minutes(11));
     }
 }
@@ -97,7 +95,7 @@ async fn opening_the_unsubscribe_link_shows_a_masked_address_and_changes_nothing
         assert!(html.contains("a***@exemplo.com.br") && html.contains("method=\"post\""), "{html}");
         assert!(!html.contains(ANA) && !html.contains(token(&unsubscribe)), "{html}");
     }
-    assert_eq!(all(&server).await, [entry(ANA, "confirmed")]);
+    assert_eq!(statuses(&server).await, [entry(ANA, "confirmed")]);
     let ended = one_click(&server, &unsubscribe).await;
     assert!(ended.text().contains("Inscrição cancelada"));
     let later = server.get(&unsubscribe).await.text();
@@ -115,9 +113,7 @@ async fn repeated_unsubscribe_writes_nothing() {
     let server = Server::start_for_races().await;
     let Links { unsubscribe, .. } = subscribe_and_confirm(&server, ANA).await;
     one_click(&server, &unsubscribe).await.expect(StatusCode::OK);
-    let is_sqlite = server.app.db.reader().get_database_backend() == sea_orm::DatabaseBackend::Sqlite;
-    let writers = if is_sqlite { 1 } else { server.app.config.database_connections / 2 };
-    let held = futures_util::future::join_all((0..writers).map(|_| server.app.db.begin())).await;
+    let held = server.occupy_writers().await;
     one_click(&server, &unsubscribe).await.expect(StatusCode::OK);
     drop(held);
 }
@@ -142,13 +138,13 @@ async fn unsubscribe_is_idempotent_and_resubscribing_is_possible() {
     }
     server.advance(TimeDelta::seconds(1));
     let second = subscribe_for_links(&server, ANA).await;
-    assert_eq!(all(&server).await, [entry(ANA, "pending"), entry(ANA, "unsubscribed")]);
+    assert_eq!(statuses(&server).await, [entry(ANA, "pending"), entry(ANA, "unsubscribed")]);
     use_link(&server, "confirm", token(&first.confirm)).await.expect(StatusCode::FORBIDDEN);
     use_link(&server, "confirm", token(&second.confirm)).await.expect(StatusCode::NO_CONTENT);
-    assert_eq!(all(&server).await, [entry(ANA, "confirmed"), entry(ANA, "unsubscribed")]);
+    assert_eq!(statuses(&server).await, [entry(ANA, "confirmed"), entry(ANA, "unsubscribed")]);
     // The link in an older mail ends the current subscription.
     use_link(&server, "unsubscribe", token(&first.unsubscribe)).await.expect(StatusCode::NO_CONTENT);
-    assert_eq!(all(&server).await, [entry(ANA, "unsubscribed"), entry(ANA, "unsubscribed")]);
+    assert_eq!(statuses(&server).await, [entry(ANA, "unsubscribed"), entry(ANA, "unsubscribed")]);
 }
 
 #[tokio::test]
@@ -156,7 +152,7 @@ async fn pending_subscription_is_deleted_by_its_unsubscribe_link() {
     let server = Server::start().await;
     let links = subscribe_for_links(&server, ANA).await;
     one_click(&server, &links.unsubscribe).await.expect(StatusCode::OK);
-    assert!(all(&server).await.is_empty(), "a pending subscription is deleted");
+    assert!(statuses(&server).await.is_empty(), "a pending subscription is deleted");
     use_link(&server, "confirm", token(&links.confirm)).await.expect(StatusCode::FORBIDDEN);
     use_link(&server, "unsubscribe", token(&links.unsubscribe)).await.expect(StatusCode::NO_CONTENT);
 }
@@ -178,5 +174,5 @@ async fn invalid_links_of_a_network_do_not_block_valid_ones() {
     assert!(server.text(&ana.unsubscribe).await.contains("a***@exemplo.com.br"));
     one_click(&server, &ana.unsubscribe).await.expect(StatusCode::OK);
     use_link(&server, "unsubscribe", token(&bia.unsubscribe)).await.expect(StatusCode::NO_CONTENT);
-    assert!(all(&server).await.iter().all(|(_, status)| status == "unsubscribed"));
+    assert!(statuses(&server).await.iter().all(|(_, status)| status == "unsubscribed"));
 }

@@ -23,13 +23,14 @@ fn leaves(path: &str, value: &Value, found: &mut Vec<String>) {
     let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
     match value {
         Value::Object(fields) => {
-            fields.iter().for_each(|(key, value)| leaves(&below(key), value, found));
+            for (key, value) in fields {
+                leaves(&below(key), value, found);
+            }
         }
         Value::Array(items) => {
-            items
-                .iter()
-                .enumerate()
-                .for_each(|(index, item)| leaves(&below(&index.to_string()), item, found));
+            for (index, item) in items.iter().enumerate() {
+                leaves(&below(&index.to_string()), item, found);
+            }
         }
         _ => found.push(path.to_owned()),
     }

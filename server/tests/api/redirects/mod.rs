@@ -8,7 +8,7 @@ use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 use vitrine::platform::addresses;
 
-use crate::harness::{Client, Server, VISITOR};
+use crate::harness::{Client, Server};
 
 /// Tries to create a redirect.
 async fn attempt(staff: &Client, from_path: &str, to_url: &str) -> (StatusCode, Value) {
@@ -155,20 +155,20 @@ async fn redirect_loops_and_unsafe_targets_are_refused() {
     create(&staff, "/a", "/blog/b?x=1").await;
     staff.delete(&post).await.expect(StatusCode::NO_CONTENT);
     let own_origin = format!("{}/c", server.app.config.origin());
-    for (from, to, field) in [
-        ("/blog/b", "/a", "to_url"),
-        ("/blog/b", "/%61/", "to_url"),
-        ("/c", "/x/../c#fim", "to_url"),
-        ("/c", &*own_origin, "to_url"),
-        ("/c", "//mal.example", "to_url"),
-        ("/c", "/\\mal.example", "to_url"),
-        ("/c", "/%09/mal.example", "to_url"),
-        ("/c", "javascript:alert(1)", "to_url"),
-        ("/c", "http://exemplo.com.br/", "to_url"),
+    for (from, to) in [
+        ("/blog/b", "/a"),
+        ("/blog/b", "/%61/"),
+        ("/c", "/x/../c#fim"),
+        ("/c", &*own_origin),
+        ("/c", "//mal.example"),
+        ("/c", "/\\mal.example"),
+        ("/c", "/%09/mal.example"),
+        ("/c", "javascript:alert(1)"),
+        ("/c", "http://exemplo.com.br/"),
     ] {
         let (status, body) = attempt(&staff, from, to).await;
         assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{from} {to}");
-        assert!(body["fields"][field].is_string(), "{from} {to}: {body}");
+        assert!(body["fields"]["to_url"].is_string(), "{from} {to}: {body}");
     }
 }
 
@@ -331,28 +331,23 @@ async fn redirect_list_is_paged_searched_and_counts_hits() {
 }
 
 #[tokio::test]
-async fn redirects_require_staff_and_refuse_taken_paths_and_stale_updates() {
+async fn redirect_from_a_taken_path_is_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
-    let redirect = create(&staff, "/um", "/sobre").await;
-    let visitor = server.token(VISITOR).await;
-    for (method, path) in [
-        (Method::GET, "/api/redirects".to_owned()),
-        (Method::POST, "/api/redirects".to_owned()),
-        (Method::GET, path_of(&redirect)),
-        (Method::PUT, path_of(&redirect)),
-        (Method::DELETE, path_of(&redirect)),
-    ] {
-        let request = || server.request(method.clone(), &path).json(&json!({"to_url": "/contato"}));
-        request().await.expect(StatusCode::UNAUTHORIZED);
-        request().bearer_auth(&visitor).await.expect(StatusCode::FORBIDDEN);
-    }
+    create(&staff, "/um", "/sobre").await;
     let taken = json!({"from_path": "Este endereço já é redirecionado para /sobre."});
     let (status, body) = attempt(&staff, "/um/", "/contato").await;
     assert_eq!((status, &body["fields"]), (StatusCode::UNPROCESSABLE_ENTITY, &taken));
     let other = create(&staff, "/dois", "/sobre").await;
     let change = json!({"from_path": "/um"});
     assert_eq!(staff.put(&path_of(&other), &change).await.json()["fields"], taken);
+}
+
+#[tokio::test]
+async fn stale_redirect_update_is_refused() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let redirect = create(&staff, "/um", "/sobre").await;
     let etag = staff.get(&path_of(&redirect)).await.headers()[header::ETAG].clone();
     let save = async || {
         staff.put(&path_of(&redirect), &json!({"to_url": "/contato"})).if_match(etag.clone()).await.status()

@@ -8,7 +8,7 @@ use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 use vitrine::operations::setup;
 
-use crate::harness::{ADMIN, Client, EDITOR, Server, VISITOR};
+use crate::harness::{Client, Server};
 
 /// The detail page that shows the services of [`new_service`]'s category.
 const DETAIL: &str = "/servicos/suporte-manutencao";
@@ -180,33 +180,6 @@ async fn services_are_listed_by_position() {
     staff.put(&path, &json!({"position": 0})).await.expect_success();
     assert!(are_in_order(&last, &first).await);
     assert_eq!(title(&list(&server).await[0]), last);
-}
-
-#[tokio::test]
-async fn service_changes_require_staff() {
-    let server = Server::start().await;
-    let id = list(&server).await[0]["id"].as_str().unwrap().to_owned();
-    let service = format!("/api/services/{id}");
-    let requests = [
-        (Method::POST, "/api/services"),
-        (Method::GET, &service),
-        (Method::PUT, &service),
-        (Method::DELETE, &service),
-    ];
-    let status = async |method: &Method, path: &str, token: Option<&str>| {
-        let request = server.request(method.clone(), path).json(&json!({"title": "Outro"}));
-        let request = if let Some(token) = token { request.bearer_auth(token) } else { request };
-        request.await.status()
-    };
-    let visitor = server.token(VISITOR).await;
-    for (method, path) in &requests {
-        assert_eq!(status(method, path, None).await, StatusCode::UNAUTHORIZED, "{method} {path}");
-        assert_eq!(status(method, path, Some(&visitor)).await, StatusCode::FORBIDDEN, "{method} {path}");
-    }
-    for staff in [EDITOR, ADMIN] {
-        let token = server.token(staff).await;
-        assert_eq!(status(&Method::PUT, &service, Some(&token)).await, StatusCode::OK);
-    }
 }
 
 #[tokio::test]

@@ -150,6 +150,7 @@ async fn bulk_actions_change_and_audit_each_contact() {
     }
     let staff = server.editor().await;
     set_status(&staff, &ids[0], "archived").await;
+    // Names one contact twice, and a missing one.
     let bulk = async |mut change: Value| {
         change["ids"] = json!([ids[0], ids[1], ids[2], ids[2], "01980000-0000-7000-8000-000000000000"]);
         staff.post("/api/contacts/bulk", &change).await.expect_success().json()

@@ -1,19 +1,20 @@
-//! Results of an edition: refused recipients, returned mail, unsubscriptions and leads.
+//! Refused and returned mail of the newsletter, and what else counts for an edition: unsubscriptions and leads.
 
 use chrono::TimeDelta;
+use reqwest::StatusCode;
 use serde_json::json;
 use vitrine::features::newsletter::{editions::sending as editions, import::invitations, stops};
 
 use super::{confirm, create, finish, results, send, server_with, start_with_subscription, worker};
 use crate::{
     harness::{
-        new_contact_with,
+        Server, new_contact_with,
         scripted_smtp::{Fault, Moment, ScriptedSmtp},
     },
     newsletter::{
-        all, entry,
+        entry,
         reports::{report, report_text},
-        subscribe, token, use_link,
+        statuses, subscribe, token, use_link,
     },
 };
 
@@ -21,6 +22,13 @@ use crate::{
 fn refuses_by_address(_: usize, moment: Moment, to: &str) -> Option<Fault> {
     let code = to.get(..3)?.parse().ok()?;
     (moment == Moment::Recipient).then_some(Fault::Refuse(code))
+}
+
+/// Returns address and status of every subscription, sorted by address.
+async fn sorted_statuses(server: &Server) -> Vec<(String, String)> {
+    let mut found = statuses(server).await;
+    found.sort();
+    found
 }
 
 #[tokio::test]
@@ -36,8 +44,6 @@ async fn refused_recipients_end_or_pause_their_subscription_and_count_as_bounced
     editions::run(&server.app).await.unwrap();
     let names = ["recipients", "queued", "delivered", "bounced"];
     assert_eq!(results(&editor, &path, names).await, [3, 1, 1, 1]);
-    let mut found = all(&server).await;
-    found.sort();
     let expected = |deferred| {
         [
             entry("451@exemplo.com.br", deferred),
@@ -45,14 +51,12 @@ async fn refused_recipients_end_or_pause_their_subscription_and_count_as_bounced
             entry("ok@exemplo.com.br", "confirmed"),
         ]
     };
-    assert_eq!(found, expected("confirmed"));
+    assert_eq!(sorted_statuses(&server).await, expected("confirmed"));
     finish(&server).await;
     // The first session has expired.
     let editor = server.editor().await;
     assert_eq!(results(&editor, &path, names).await, [3, 0, 1, 2]);
-    let mut found = all(&server).await;
-    found.sort();
-    assert_eq!(found, expected("paused"));
+    assert_eq!(sorted_statuses(&server).await, expected("paused"));
 }
 
 #[tokio::test]
@@ -66,9 +70,9 @@ async fn unsubscription_counts_for_the_edition_whose_link_was_used() {
     let link = mail.header("List-Unsubscribe").unwrap();
     let token = token(link.trim_matches(['<', '>'])).to_owned();
     for _ in 0..2 {
-        use_link(&server, "unsubscribe", &token).await.expect(reqwest::StatusCode::NO_CONTENT);
+        use_link(&server, "unsubscribe", &token).await.expect(StatusCode::NO_CONTENT);
     }
-    assert_eq!(all(&server).await, [entry("ana@exemplo.com.br", "unsubscribed")]);
+    assert_eq!(statuses(&server).await, [entry("ana@exemplo.com.br", "unsubscribed")]);
     assert_eq!(results(&editor, &first, ["unsubscribed"]).await, [1]);
     assert_eq!(results(&editor, &second, ["unsubscribed"]).await, [0]);
 }
@@ -94,7 +98,7 @@ async fn returned_mail_moves_from_delivered_to_bounced() {
     }
     assert_eq!(results(&editor, &first, ["delivered", "bounced"]).await, [0, 1]);
     assert_eq!(results(&editor, &second, ["delivered", "bounced"]).await, [1, 0]);
-    assert_eq!(all(&server).await, [entry("ana@exemplo.com.br", "refused")]);
+    assert_eq!(statuses(&server).await, [entry("ana@exemplo.com.br", "refused")]);
     let late = json!([{"event": "bounce", "sg_event_id": "f", "smtp-id": newest_message_id(&smtp)}]);
     report(&server, &late).await;
     let counts = async || results(&editor, &second, ["delivered", "bounced"]).await;
@@ -136,7 +140,7 @@ async fn final_refusal_counts_as_bounced_and_pauses_unless_it_is_about_the_sende
     assert_eq!(results(&editor, &first, ["delivered", "bounced"]).await, [1, 0], "another attempt follows");
     report(&server, &failed("permanent", "espblock")).await;
     assert_eq!(results(&editor, &first, ["delivered", "bounced"]).await, [0, 1]);
-    assert_eq!(all(&server).await, [entry("ana@exemplo.com.br", "confirmed")], "about the sender");
+    assert_eq!(statuses(&server).await, [entry("ana@exemplo.com.br", "confirmed")], "about the sender");
     let second = send(&editor, &json!({"subject": "Junho"})).await;
     finish(&server).await;
     let expired = format!(
@@ -147,7 +151,7 @@ async fn final_refusal_counts_as_bounced_and_pauses_unless_it_is_about_the_sende
         report_text(&server, &expired).await;
     }
     assert_eq!(results(&editor, &second, ["delivered", "bounced"]).await, [0, 1]);
-    assert_eq!(all(&server).await, [entry("ana@exemplo.com.br", "paused")]);
+    assert_eq!(statuses(&server).await, [entry("ana@exemplo.com.br", "paused")]);
 }
 
 #[tokio::test]
@@ -157,7 +161,7 @@ async fn complaint_without_an_address_refuses_the_recipient_of_the_edition() {
     finish(&server).await;
     let complaint = format!("Feedback-Type: abuse\r\n\r\nMessage-ID: {}\r\n", newest_message_id(&smtp));
     report_text(&server, &complaint).await;
-    assert_eq!(all(&server).await, [entry("ana@exemplo.com.br", "refused")]);
+    assert_eq!(statuses(&server).await, [entry("ana@exemplo.com.br", "refused")]);
     assert_eq!(results(&editor, &path, ["delivered", "bounced"]).await, [1, 0], "a complaint is no return");
 }
 
@@ -170,14 +174,12 @@ async fn permanent_refusal_of_a_confirmation_refuses_the_subscription() {
     subscribe(&server, "ok@exemplo.com.br").await;
     while worker(&server).deliver_due().await.unwrap() > 0 {}
     stops::refuse_undeliverable(&server.app).await.unwrap();
-    let mut found = all(&server).await;
-    found.sort();
     let expected = [
         entry("451@exemplo.com.br", "pending"),
         entry("550@exemplo.com.br", "refused"),
         entry("ok@exemplo.com.br", "pending"),
     ];
-    assert_eq!(found, expected);
+    assert_eq!(sorted_statuses(&server).await, expected);
     server.advance(TimeDelta::minutes(10));
     subscribe(&server, "550@exemplo.com.br").await;
     while worker(&server).deliver_due().await.unwrap() > 0 {}
@@ -186,7 +188,7 @@ async fn permanent_refusal_of_a_confirmation_refuses_the_subscription() {
     server.advance(TimeDelta::minutes(10));
     subscribe(&server, "550@exemplo.com.br").await;
     stops::refuse_undeliverable(&server.app).await.unwrap();
-    let newest = all(&server).await.remove(0);
+    let newest = statuses(&server).await.remove(0);
     assert_eq!(newest, entry("550@exemplo.com.br", "pending"), "an old refusal doesn't refuse a new request");
 }
 
@@ -199,9 +201,10 @@ async fn permanent_refusal_of_an_invitation_refuses_the_imported_subscription() 
     invitations::queue_next(&server.app).await.unwrap();
     while worker(&server).deliver_due().await.unwrap() > 0 {}
     stops::refuse_undeliverable(&server.app).await.unwrap();
-    let mut found = all(&server).await;
-    found.sort();
-    assert_eq!(found, [entry("550@exemplo.com.br", "refused"), entry("ok@exemplo.com.br", "pending")]);
+    assert_eq!(
+        sorted_statuses(&server).await,
+        [entry("550@exemplo.com.br", "refused"), entry("ok@exemplo.com.br", "pending")]
+    );
 }
 
 #[tokio::test]
@@ -221,7 +224,7 @@ async fn leads_count_for_the_edition_of_their_campaign() {
             "utm_source": source,
             "utm_campaign": campaign,
         }));
-        server.post("/api/contacts", &contact).await.expect(reqwest::StatusCode::CREATED);
+        server.post("/api/contacts", &contact).await.expect(StatusCode::CREATED);
     }
     assert_eq!(results(&editor, &path, ["leads"]).await, [1]);
 }

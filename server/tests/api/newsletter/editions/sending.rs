@@ -1,4 +1,4 @@
-//! Sending editions through a mail server that fails.
+//! Sending editions: a failing mail server, a killed process, pace, wrong clocks, cancellation and schedule.
 
 use chrono::TimeDelta;
 use reqwest::{StatusCode, header};

@@ -1,6 +1,6 @@
 //! Writing editions: fields, versions, trash, preview and test mails.
 
-use reqwest::{Method, StatusCode, header};
+use reqwest::StatusCode;
 use serde_json::json;
 
 use super::{
@@ -15,27 +15,30 @@ use crate::{
 };
 
 #[tokio::test]
-async fn stale_edition_update_is_refused_and_deleted_edition_is_restored() {
+async fn edition_needs_a_subject_and_a_unique_slug() {
     let server = Server::start().await;
     let editor = server.editor().await;
     refused_field(editor.post(EDITIONS, &json!({})).await, "subject");
-    let path = create(&editor, &json!({})).await;
+    create(&editor, &json!({})).await;
     let second = create(&editor, &json!({})).await;
     assert_eq!(editor.json(&second).await["slug"], "novidades-de-maio-2");
     refused_field(editor.put(&second, &json!({"slug": "novidades-de-maio"})).await, "slug");
-    let put = |etag: &'static str| {
-        let change = json!({"preheader": "Resumo"}).to_string();
-        let request = editor.request(Method::PUT, &path).body(change);
-        request.header(header::CONTENT_TYPE, "application/json").header(header::IF_MATCH, etag)
-    };
-    put("\"1\"").await.expect(StatusCode::OK);
-    put("\"1\"").await.expect(StatusCode::PRECONDITION_FAILED);
+}
+
+#[tokio::test]
+async fn stale_edition_update_is_refused_and_deleted_edition_is_restored() {
+    let server = Server::start().await;
+    let editor = server.editor().await;
+    let path = create(&editor, &json!({})).await;
+    let put = || editor.put(&path, &json!({"preheader": "Resumo"})).if_match("\"1\"");
+    put().await.expect(StatusCode::OK);
+    put().await.expect(StatusCode::PRECONDITION_FAILED);
     editor.delete(&path).await.expect(StatusCode::NO_CONTENT);
     editor.get(&path).await.expect(StatusCode::NOT_FOUND);
     assert_eq!(editor.json(&format!("{EDITIONS}/trash")).await[0]["preheader"], "Resumo");
     editor.post_empty(&format!("{path}/restore")).await.expect(StatusCode::OK);
     let found = editor.json(&format!("{EDITIONS}?search=novidades")).await;
-    assert_eq!(found.as_array().unwrap().len(), 2);
+    assert_eq!(found.as_array().unwrap().len(), 1);
 }
 
 #[tokio::test]
@@ -53,10 +56,23 @@ async fn edition_without_content_recipients_or_mail_server_is_not_sent() {
     confirm(&server, ["ana@exemplo.com.br".to_owned()]).await;
     let empty = create(&editor, &json!({"body": ""})).await;
     editor.post(&send(&empty), &json!({})).await.expect_error(StatusCode::CONFLICT, "edition_empty");
-    let of_another_version = editor.post(&send(&path), &json!({})).if_match("\"2\"");
-    of_another_version.await.expect(StatusCode::PRECONDITION_FAILED);
-    editor.post(&send(&path), &json!({})).if_match("\"1\"").await.expect(StatusCode::OK);
-    editor.post(&send(&path), &json!({})).await.expect_error(StatusCode::CONFLICT, "edition_not_open");
+}
+
+#[tokio::test]
+async fn edition_is_sent_only_in_the_version_that_was_seen() {
+    let (_smtp, _server, editor) = start_with_subscription().await;
+    let path = create(&editor, &json!({})).await;
+    let send_version = |etag: &str| editor.post(&format!("{path}/send"), &json!({})).if_match(etag);
+    send_version("\"2\"").await.expect(StatusCode::PRECONDITION_FAILED);
+    send_version("\"1\"").await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn edition_that_is_being_sent_accepts_only_changes_of_archive_and_pace() {
+    let (_smtp, _server, editor) = start_with_subscription().await;
+    let path = send(&editor, &json!({})).await;
+    let again = editor.post(&format!("{path}/send"), &json!({})).await;
+    again.expect_error(StatusCode::CONFLICT, "edition_not_open");
     editor.put(&path, &json!({"body": "x"})).await.expect_error(StatusCode::CONFLICT, "edition_sent");
     editor.put(&path, &json!({"is_archived": false, "pace": 100})).await.expect(StatusCode::OK);
 }
