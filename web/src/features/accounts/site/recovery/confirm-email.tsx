@@ -25,7 +25,7 @@ export function ConfirmEmail({ content, labels }: StepProps) {
     return (
       <>
         <AuthHeading focused title={text.invalid_title} lead={text.invalid_text} />
-        <a href={paths.account} className={button({ className: "mt-8" })}>
+        <a href={text.go_on.url} className={button({ className: "mt-8" })}>
           {text.go_on.label}
         </a>
       </>
@@ -57,6 +57,8 @@ interface ConfirmFormProps extends StepProps {
 
 function ConfirmForm({ content, labels, token, onOutcome }: ConfirmFormProps) {
   const text = content.confirm;
+  const [refusal, setRefusal] = useState<string>();
+
   async function send() {
     const { call } = await import("@/api/call");
     try {
@@ -74,7 +76,7 @@ function ConfirmForm({ content, labels, token, onOutcome }: ConfirmFormProps) {
     }
     forgetLinkToken();
   }
-  const [refusal, setRefusal] = useState<string>();
+
   const { isBusy, onSubmit } = useForm({
     check: () => {
       setRefusal(undefined);
