@@ -20,6 +20,9 @@ export function usePrompt(listen: typeof onStepUpRequired, isNeeded?: (request: 
     return new Promise((resolve) => setAnswer(() => resolve));
   });
   useEffect(() => listen((request) => open(request)), [listen]);
+  // Signing out in another tab removes an open dialog. Without an answer, later calls would wait for it too.
+  const abandon = useEffectEvent(() => answer?.(false));
+  useEffect(() => () => abandon(), []);
   const close = (isProved: boolean) => {
     setAnswer(null);
     answer?.(isProved);
