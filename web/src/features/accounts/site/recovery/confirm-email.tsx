@@ -8,7 +8,7 @@ import { NoScript } from "@/features/accounts/site/no-script";
 import { useForm } from "@/features/accounts/site/use-form";
 import { paths } from "@/lib/paths";
 import { button } from "@/ui/button";
-import { forgetLinkToken, useLinkToken } from "./link-token";
+import { forgetLinkToken, useLink } from "./link-token";
 
 interface StepProps {
   content: RecoveryContent;
@@ -18,8 +18,7 @@ interface StepProps {
 type Outcome = { email: string } | "invalid";
 
 export function ConfirmEmail({ content, labels }: StepProps) {
-  const [outcome, setOutcome] = useState<Outcome>();
-  const token = useLinkToken();
+  const { token, outcome, setOutcome } = useLink<Outcome>();
   const text = content.confirm;
   if (outcome === "invalid" || token === "") {
     return (
