@@ -26,7 +26,10 @@ export interface SecurityProps {
   labels: LayoutLabels;
   account: Account;
   send: Send;
-  /** Reloads the factors; `endsOthers` is whether the server has ended the other sessions, as after adding or removing a factor. */
+  /**
+   * Reloads the factors after a change. `endsOthers` is whether the server has ended the other sessions, as after adding or
+   * removing a factor. Never rejects, because the change itself was made.
+   */
   refresh: (endsOthers: boolean) => Promise<void>;
   /** Returns a function that shows why an action failed, under a title. */
   fail: (title: string) => (error: unknown) => void;
@@ -39,18 +42,21 @@ export function SecurityPart({ content, labels, account, change }: SecurityPartP
   // Loaded only when it is opened, because few users need it.
   const [Enrollment, setEnrollment] = useState<typeof TotpEnrollment>();
 
-  async function refresh(endsOthers: boolean) {
-    const { call } = await import("@/api/call");
-    const factor = await call<SecondFactor>("GET", "/api/auth/second-factor", {
-      fallback: labels.request_failed,
-    });
-    const sessions = account.sessions.filter((session) => !endsOthers || session.is_current);
-    change({ factor, sessions });
-  }
-
   const fail = (title: string) => (error: unknown) => {
     void showToast({ kind: "error", title, description: messageOf(error) }, labels);
   };
+  async function refresh(endsOthers: boolean) {
+    try {
+      const { call } = await import("@/api/call");
+      const factor = await call<SecondFactor>("GET", "/api/auth/second-factor", {
+        fallback: labels.request_failed,
+      });
+      const sessions = account.sessions.filter((session) => !endsOthers || session.is_current);
+      change({ factor, sessions });
+    } catch (error) {
+      fail(content.failed)(error);
+    }
+  }
   async function enroll() {
     try {
       const enrollment = await import("./totp-enrollment");
