@@ -172,8 +172,7 @@ function useSaving<Value, Draft>(
   function settle(saved: Versioned<Value>, sent: Draft): void {
     const after = record.draftOf(saved.value);
     const typed = store.read();
-    const draft =
-      record.rebase?.(currentBase(), saved, sent, typed) ?? record.merge(sent, typed, after).draft;
+    const draft = record.rebase?.(saved, sent, typed) ?? record.merge(sent, typed, after).draft;
     rebase(saved, draft);
     setConflict(null);
     if (record.isSame(after, draft)) removeDraft();

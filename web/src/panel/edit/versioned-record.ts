@@ -15,7 +15,7 @@ export interface VersionedRecord<Value, Draft> {
    * Returns the draft to show after `sent` was saved as `saved`, while the input has become `typed`. By default, merges what
    * was typed since into `saved`.
    */
-  rebase?: (before: Versioned<Value> | null, saved: Versioned<Value>, sent: Draft, typed: Draft) => Draft;
+  rebase?: (saved: Versioned<Value>, sent: Draft, typed: Draft) => Draft;
   /** Returns `draft` with the values of `theirs` in the named fields. */
   take: (draft: Draft, theirs: Draft, names: readonly string[]) => Draft;
   /** Reads the current version of the record; `value` is any version of it. */

@@ -1,5 +1,5 @@
-/** Time after which a prompt is renewed, because the server's challenges expire after five minutes. */
-const CHALLENGE_MS = 4 * 60 * 1000;
+/** Interval at which the prompt is renewed. It is shorter than the five minutes after which a challenge expires. */
+const RENEWAL_MS = 4 * 60 * 1000;
 
 /** The prompt by which the browser offers passkeys in a form's fields. It is renewed until `stop` is called. */
 export class ConditionalPrompt {
@@ -16,7 +16,7 @@ export class ConditionalPrompt {
     this.stop();
     const active = new AbortController();
     this.#active = active;
-    this.#renewal = setTimeout(() => this.start(), CHALLENGE_MS);
+    this.#renewal = setTimeout(() => this.start(), RENEWAL_MS);
     void this.#ask(active.signal);
   }
 

@@ -72,7 +72,7 @@ async function makePasskey(json: object): Promise<object> {
   const credential = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
   const response = credential.response as AuthenticatorAttestationResponse;
   return {
-    ...common(credential),
+    ...commonFields(credential),
     response: {
       attestationObject: toBase64Url(response.attestationObject),
       clientDataJSON: toBase64Url(response.clientDataJSON),
@@ -94,7 +94,7 @@ async function findPasskey(json: object, { autofill = false, signal }: FindOptio
   const credential = (await navigator.credentials.get(request)) as PublicKeyCredential;
   const response = credential.response as AuthenticatorAssertionResponse;
   return {
-    ...common(credential),
+    ...commonFields(credential),
     response: {
       authenticatorData: toBase64Url(response.authenticatorData),
       clientDataJSON: toBase64Url(response.clientDataJSON),
@@ -104,7 +104,7 @@ async function findPasskey(json: object, { autofill = false, signal }: FindOptio
   };
 }
 
-function common({ id, rawId, type }: PublicKeyCredential) {
+function commonFields({ id, rawId, type }: PublicKeyCredential) {
   return { id, rawId: toBase64Url(rawId), type, clientExtensionResults: {} };
 }
 

@@ -1,4 +1,4 @@
-/** What the dialogs share that ask users for a proof while a call waits: the step-up and the sign-in after the session ended. */
+/** Shared parts of the dialogs in which users prove who they are while a call waits: the step-up, and signing in again. */
 import { type ComponentProps, type Ref, useEffect, useEffectEvent, useRef, useState } from "react";
 
 import type { onStepUpRequired } from "@/api/reauthentication";
@@ -13,18 +13,21 @@ import { PasswordField } from "@/panel/form/field";
  */
 export function usePrompt(listen: typeof onStepUpRequired, isNeeded?: (request: Request) => boolean) {
   const [answer, setAnswer] = useState<((isProved: boolean) => void) | null>(null);
-  const before = useRef<Element | null>(null);
+  const focusedBefore = useRef<Element | null>(null);
   const open = useEffectEvent((request: Request): Promise<boolean> => {
     if (isNeeded?.(request) === false) return Promise.resolve(false);
-    before.current = document.activeElement;
+    focusedBefore.current = document.activeElement;
     return new Promise((resolve) => setAnswer(() => resolve));
   });
   useEffect(() => listen((request) => open(request)), [listen]);
+  // Signing out in another tab removes an open dialog. Without an answer, later calls would wait for it too.
+  const abandon = useEffectEvent(() => answer?.(false));
+  useEffect(() => () => abandon(), []);
   const close = (isProved: boolean) => {
     setAnswer(null);
     answer?.(isProved);
   };
-  const restoreFocus = () => before.current instanceof HTMLElement && before.current.focus();
+  const restoreFocus = () => focusedBefore.current instanceof HTMLElement && focusedBefore.current.focus();
   return { isOpen: answer !== null, close, restoreFocus };
 }
 

@@ -1,5 +1,5 @@
 /** A form that replaces the button that opened it, and focuses its field. */
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 
 import { button } from "@/ui/button";
 import { TextField } from "@/ui/field";
@@ -7,7 +7,7 @@ import { type FormOptions, useForm } from "./use-form";
 
 interface InlineFormProps extends Omit<FormOptions, "leaves"> {
   label: string;
-  field: Omit<React.ComponentProps<typeof TextField>, "error" | "required"> & { name: string };
+  field: Omit<ComponentProps<typeof TextField>, "error" | "required"> & { name: string };
   submit: string;
   busyLabel: string;
   cancel: string;

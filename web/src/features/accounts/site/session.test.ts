@@ -18,8 +18,8 @@ const session: Session = {
   },
 };
 const other = { ...session, token: "second" };
-const known = () => Response.json({ ...session.user, full_name: "Ana Nova" });
-const unknown = () => Response.json({ message: "Entre", code: "unauthenticated" }, { status: 401 });
+const confirmation = () => Response.json({ ...session.user, full_name: "Ana Nova" });
+const refusal = () => Response.json({ message: "Entre", code: "unauthenticated" }, { status: 401 });
 
 let answer: (response: Response) => void;
 let log: MockInstance<typeof console.error>;
@@ -34,8 +34,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Starts a check, runs an action, and then answers the check. */
-async function meanwhile(action: () => void, response: Response): Promise<void> {
+/** Starts a check, runs an action while it waits, and then answers it. */
+async function checkWhile(action: () => void, response: Response): Promise<void> {
   const checked = checkSession(session);
   action();
   answer(response);
@@ -43,12 +43,12 @@ async function meanwhile(action: () => void, response: Response): Promise<void> 
 }
 
 it("check updates the stored user", async () => {
-  await meanwhile(() => undefined, known());
+  await checkWhile(() => undefined, confirmation());
   expect(readSession()).toMatchObject({ token: "first", user: { full_name: "Ana Nova" } });
 });
 
 it("check clears a session that the server refuses", async () => {
-  await meanwhile(() => undefined, unknown());
+  await checkWhile(() => undefined, refusal());
   expect(readSession()).toBeNull();
   expect(log).toHaveBeenCalledWith("Erro ao verificar autenticação", expect.anything());
 });
@@ -67,24 +67,24 @@ it.each([
 });
 
 it.each([429, 500, 502, 503])("answer %d doesn't clear the session", async (status) => {
-  await meanwhile(() => undefined, new Response("busy", { status }));
+  await checkWhile(() => undefined, new Response("busy", { status }));
   expect(readSession()).toEqual(session);
   expect(log).toHaveBeenCalledWith("Erro ao verificar autenticação", expect.anything());
 });
 
 it("session that ended during the check is not restored", async () => {
-  await meanwhile(clearSession, known());
+  await checkWhile(clearSession, confirmation());
   expect(readSession()).toBeNull();
   expect(document.documentElement.dataset["session"]).toBeUndefined();
 });
 
 it.each([
-  ["confirms", known],
-  ["refuses", unknown],
+  ["confirms", confirmation],
+  ["refuses", refusal],
 ])(
   "session that was started during the check is unchanged if the server %s the former one",
   async (_, response) => {
-    await meanwhile(() => saveSession(other), response());
+    await checkWhile(() => saveSession(other), response());
     expect(readSession()).toEqual(other);
     expect(log).not.toHaveBeenCalled();
   },

@@ -29,8 +29,7 @@ export async function endSession(labels: LayoutLabels): Promise<void> {
   try {
     await call("POST", "/api/auth/logout", { fallback: labels.request_failed });
   } catch (error) {
-    // eslint-disable-next-line no-console -- the console shows why signing out failed
-    console.error(error);
+    logFailure("Erro ao sair", error);
   } finally {
     clearSession();
     // The account page shows personal data.

@@ -32,7 +32,8 @@ export function useForm({ check, send, failed, leaves = false, labels, onRefused
   const [failure, setFailure] = useState<FormFailure>();
   const [isBusy, setBusy] = useState(false);
 
-  function refuse(form: HTMLFormElement, found: Values) {
+  /** Shows the errors beside the fields, and focuses the field of the first one. */
+  function showErrors(form: HTMLFormElement, found: Values) {
     setErrors(found);
     const field = form.elements.namedItem(Object.keys(found)[0] ?? "");
     if (field instanceof HTMLElement) field.focus();
@@ -43,7 +44,7 @@ export function useForm({ check, send, failed, leaves = false, labels, onRefused
     const refusal = error instanceof ApiError ? error : undefined;
     if (refusal && onRefused?.(refusal)) return;
     const reason = messageOf(error);
-    if (refusal && Object.keys(refusal.fields).length > 0) refuse(form, refusal.fields);
+    if (refusal && Object.keys(refusal.fields).length > 0) showErrors(form, refusal.fields);
     else setFailure({ reason, code: refusal?.code });
     void showToast({ kind: "error", title: failed.title, description: reason }, labels);
   }
@@ -54,12 +55,9 @@ export function useForm({ check, send, failed, leaves = false, labels, onRefused
     if (isBusy) return;
     const values = readValues(form);
     const found = check(values);
-    setErrors(found);
+    showErrors(form, found);
     setFailure(undefined);
-    if (Object.keys(found).length > 0) {
-      refuse(form, found);
-      return;
-    }
+    if (Object.keys(found).length > 0) return;
     setBusy(true);
     send(values, form).then(
       () => !leaves && setBusy(false),

@@ -259,13 +259,13 @@ export function fieldName(path: string): string {
 function valueText(path: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "";
   if (typeof value === "boolean") return value ? "Sim" : "Não";
-  if (typeof value === "string") return textOf(path, value);
+  if (typeof value === "string") return stringText(path, value);
   if (Array.isArray(value) && path === "post_ids") return formatCount(value.length, "artigo", "artigos");
   if (Array.isArray(value)) return value.map((item) => valueText("", item)).join("\n");
   return typeof value === "number" ? formatNumber(value) : JSON.stringify(value);
 }
 
-function textOf(path: string, value: string): string {
+function stringText(path: string, value: string): string {
   if (TIME.test(value)) return formatDateTime(value);
   if (DAY.test(value)) return formatDay(value);
   return VALUE_LABELS[path.split(".").at(-1) ?? ""]?.[value] ?? value;

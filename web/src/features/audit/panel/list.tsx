@@ -40,5 +40,5 @@ function Action({ sequence, action, summary, label }: AuditEvent) {
   );
 }
 
-/** Actions whose text is highlighted for administrators. */
+/** Actions whose text is highlighted. */
 const ALERTS: ReadonlySet<string> = new Set(["account.sign_in_failed", "account.access_denied"]);

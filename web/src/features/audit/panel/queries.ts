@@ -7,7 +7,7 @@ import { panelPaths } from "@/lib/paths";
 import { choice, defineList, type FilterOf, text } from "@/panel/list/list-codec";
 import { pageQuery } from "@/panel/list/use-records";
 
-/** Groups of actions, by which the server filters: all that it records, which a test checks. */
+/** All groups of actions that the server records and can filter by. A test checks that none is missing. */
 export const GROUPS = [
   { value: "account", label: "Contas e acessos" },
   { value: "user", label: "Usuários" },

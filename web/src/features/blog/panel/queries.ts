@@ -99,8 +99,8 @@ export const postLink = (id: string) =>
   });
 
 /**
- * Query for what happens when a post is published for the first time. A change on the newsletter's screen refetches it, because
- * its key starts as the keys there.
+ * Query for what happens when a post is published for the first time. Its key starts like the newsletter's, so that changes of
+ * the newsletter's settings refetch it.
  */
 export const newPostMode = queryOptions({
   queryKey: ["newsletter", "settings", "new_post"],

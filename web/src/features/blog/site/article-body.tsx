@@ -12,6 +12,7 @@ interface TrustedTypes {
 }
 
 const trustedTypes = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
+/** Marks the HTML as trusted. The Content Security Policy refuses to insert other texts as HTML. */
 const policy = trustedTypes?.createPolicy("vitrine-artigo", { createHTML: (html) => html });
 
 interface ArticleBodyProps {

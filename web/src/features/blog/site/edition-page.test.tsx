@@ -25,7 +25,7 @@ function headings(changes: Partial<EditionView>): number {
   return markup.match(/<h[12][^>]*>Backup em três passos</g)?.length ?? 0;
 }
 
-it("edition page repeats its title at a post only after text", () => {
+it("post with the title of its edition has a heading only if the edition has a text", () => {
   expect(headings({})).toBe(1);
   expect(headings({ title: "Novidades" })).toBe(1);
   expect(headings({ html: "<p>Olá</p>" })).toBe(2);

@@ -3,8 +3,8 @@
 let isBlocked = false;
 
 /**
- * Blocks requests to other hosts until the page is unloaded, and while it is. The policy in the page restricts that of the
- * server further, and scripts can't remove it. It doesn't apply to open connections, so sockets get a `send` without effect.
+ * Blocks requests to other hosts until the page is gone, also those made while it is unloaded. The policy applies in addition
+ * to the server's, and scripts can't lift it. It doesn't close open sockets, so their `send` is replaced.
  */
 export function blockSending(): void {
   if (isBlocked) return;

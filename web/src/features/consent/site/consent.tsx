@@ -21,7 +21,7 @@ export function Consent({ notice }: { notice: Notice }) {
   useTrackers(notice, choice);
   useChoiceElsewhere(() => {
     const stored = readChoice(notice, new Date());
-    // Storing that a choice was sent changes no choice. Open preferences stay open then.
+    // The other tab may only have stored that the choice was sent. Open preferences stay open then.
     if (stored?.id !== choice?.id) change(stored);
   });
   useFooterLink(() => setView("choices"));

@@ -1,5 +1,5 @@
 /** Dialogs about a message: its details, and its link. */
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Link } from "react-router";
 
 import type { OutboxMessage } from "@/api/types";
@@ -79,7 +79,9 @@ interface LinkDialogProps {
 /** Shows the link in an unsent message, so that an administrator can deliver it another way. */
 export function LinkDialog({ message, onClose }: LinkDialogProps) {
   const { mutate, data, isError } = useRevealLink();
-  useEffect(() => mutate(message, { onError: onClose }), [mutate, message, onClose]);
+  // Once, because the audit log records each call.
+  const reveal = useEffectEvent(() => mutate(message, { onError: onClose }));
+  useEffect(() => reveal(), []);
   if (isError) return null;
   return (
     <Modal size="small" title="Link do e-mail" onClose={onClose}>

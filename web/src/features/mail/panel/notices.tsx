@@ -18,11 +18,11 @@ export function SetupBanner({ waiting }: { waiting: number }) {
         </h2>
         <p>
           {waiting > 0 && `${formatCount(waiting, "e-mail aguarda", "e-mails aguardam")} na fila. `}O que está
-          na fila sai quando o envio funcionar e é apagado depois de 90 dias. A confirmação ao visitante só
-          sai até o prazo de resposta que ela informa. Os links podem ser copiados aqui, mas têm prazo:
-          convites valem 7 dias, novas senhas 30 minutos e a confirmação de e-mail 24 horas. Depois disso, é
-          preciso pedir outro. As confirmações da newsletter que vencerem são enviadas de novo quando o envio
-          funcionar.
+          na fila sai quando o envio funcionar; o que não sair em 90 dias é apagado. A confirmação ao
+          visitante só sai até o prazo de resposta que ela informa. Os links podem ser copiados aqui, mas têm
+          prazo: convites valem 7 dias, novas senhas 30 minutos e a confirmação de e-mail 24 horas. Depois
+          disso, é preciso pedir outro. As confirmações da newsletter que vencerem são enviadas de novo quando
+          o envio funcionar.
         </p>
         <p>Defina no servidor e reinicie o Vitrine:</p>
         <pre className="bg-surface border-line rounded-md border px-3 py-2 text-xs break-all whitespace-pre-wrap">

@@ -33,12 +33,12 @@ export const outboxSummary = queryOptions({
   refetchInterval: REFRESH_MS,
 });
 
-const path = ({ id }: OutboxMessage) => ({ params: { path: { id } } });
+const at = ({ id }: OutboxMessage) => ({ params: { path: { id } } });
 const refresh = (cache: QueryClient) => cache.invalidateQueries({ queryKey: ["outbox"] });
 
 export const useRetry = () =>
   useChange("Erro ao reenviar e-mail", refresh, {
-    mutationFn: (message: OutboxMessage) => body(api.POST("/api/outbox/{id}/retry", path(message))),
+    mutationFn: (message: OutboxMessage) => body(api.POST("/api/outbox/{id}/retry", at(message))),
     onSuccess: ({ to_email }) => notify.success("E-mail de volta à fila", to_email),
   });
 
@@ -52,14 +52,14 @@ export const useRetryAll = () =>
 
 export const useDeleteMessage = () =>
   useChange("Erro ao excluir e-mail", refresh, {
-    mutationFn: (message: OutboxMessage) => body(api.DELETE("/api/outbox/{id}", path(message))),
+    mutationFn: (message: OutboxMessage) => body(api.DELETE("/api/outbox/{id}", at(message))),
     onSuccess: (_, { to_email }) => notify.success("E-mail excluído", to_email),
   });
 
 /** Fetches the link in a message. The link is a secret: it isn't cached, and the audit log records each call. */
 export function useRevealLink() {
   return useMutation({
-    mutationFn: (message: OutboxMessage) => body(api.POST("/api/outbox/{id}/link", path(message))),
+    mutationFn: (message: OutboxMessage) => body(api.POST("/api/outbox/{id}/link", at(message))),
     gcTime: 0,
     onError: (error) => notify.error("Erro ao mostrar o link", messageOf(error)),
   });

@@ -16,10 +16,10 @@ function kinds(): string[] {
   const files = readdirSync(SERVER, { recursive: true, encoding: "utf8" }).filter((path) =>
     path.endsWith(".rs"),
   );
-  const product = files.map(
+  const textsWithoutTests = files.map(
     (path) => readFileSync(join(SERVER, path), "utf8").split("#[cfg(test)]")[0] ?? "",
   );
-  const found = product.flatMap((text) =>
+  const found = textsWithoutTests.flatMap((text) =>
     [...text.matchAll(KIND)].map(([, kind, constant]) => kind ?? valueOf(constant ?? "", text)),
   );
   const notices = readFileSync(join(SERVER, "foundation/accounts/notices.rs"), "utf8");

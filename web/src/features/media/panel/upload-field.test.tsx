@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { UploadField } from "./upload-field";
 
 /** A fake XMLHttpRequest, to which the test responds. */
-class Sent {
-  static last: Sent;
+class FakeRequest {
+  static last: FakeRequest;
   status = 0;
   responseText = "";
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
@@ -23,7 +23,7 @@ class Sent {
   setRequestHeader(): void {}
   send(form: FormData): void {
     this.form = form;
-    Sent.last = this;
+    FakeRequest.last = this;
   }
   abort(): void {
     this.onabort?.();
@@ -36,7 +36,7 @@ class Sent {
 }
 
 beforeEach(() => {
-  vi.stubGlobal("XMLHttpRequest", Sent);
+  vi.stubGlobal("XMLHttpRequest", FakeRequest);
 });
 afterEach(() => {
   cleanup();
@@ -62,11 +62,11 @@ test("chosen file is sent with its upload kind, and its address is shown", async
   render(<Form />);
   await choose(picture());
   expect(await screen.findByText("Enviando...")).toBeTruthy();
-  expect(Sent.last.path).toBe("/api/media");
-  expect(Sent.last.form?.get("kind")).toBe("logo");
-  Sent.last.upload.onprogress?.({ loaded: 30, total: 40 });
+  expect(FakeRequest.last.path).toBe("/api/media");
+  expect(FakeRequest.last.form?.get("kind")).toBe("logo");
+  FakeRequest.last.upload.onprogress?.({ loaded: 30, total: 40 });
   expect((await screen.findByRole<HTMLProgressElement>("progressbar")).value).toBe(75);
-  Sent.last.answer(201, { url: "/media/company/a.png" });
+  FakeRequest.last.answer(201, { url: "/media/company/a.png" });
   expect(await screen.findByText("Upload concluído")).toBeTruthy();
   expect(savedUrl()).toBe("/media/company/a.png");
   expect(screen.getAllByText(/\/media\/company\/a\.png/)).toHaveLength(2);
@@ -75,7 +75,7 @@ test("chosen file is sent with its upload kind, and its address is shown", async
 test("failed upload shows the server's reason, and can be repeated after a lost connection", async () => {
   render(<Form start="/media/company/old.png" />);
   await choose(picture());
-  Sent.last.answer(422, {
+  FakeRequest.last.answer(422, {
     message: "Verifique os campos.",
     fields: { file: "O SVG não diz o próprio tamanho." },
   });
@@ -84,9 +84,9 @@ test("failed upload shows the server's reason, and can be repeated after a lost 
   expect(savedUrl()).toBe("/media/company/old.png");
 
   await choose(picture());
-  Sent.last.onerror?.();
+  FakeRequest.last.onerror?.();
   await userEvent.click(await screen.findByRole("button", { name: "Tentar de novo" }));
-  Sent.last.answer(201, { url: "/media/company/b.png" });
+  FakeRequest.last.answer(201, { url: "/media/company/b.png" });
   expect(await screen.findByText("Upload concluído")).toBeTruthy();
   expect(savedUrl()).toBe("/media/company/b.png");
 });
@@ -97,7 +97,7 @@ test.each([
 ])("upload that a proxy refuses with %i shows '%s'", async (status, text) => {
   render(<Form />);
   await choose(picture());
-  Sent.last.answer(status, {});
+  FakeRequest.last.answer(status, {});
   expect((await screen.findByRole("alert")).textContent).toBe(text);
 });
 

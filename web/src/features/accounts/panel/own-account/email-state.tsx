@@ -12,10 +12,10 @@ import { Button } from "@/panel/controls/button";
 /** Says that the user's email is not confirmed yet, with a button that requests another link. */
 export function OwnEmailState({ profile, role }: { profile: Profile; role: Role }) {
   const { pending_email, email_verified } = profile;
-  const isMissing = pending_email !== null || !email_verified;
+  const isUnconfirmed = pending_email !== null || !email_verified;
   const isAdmin = role === "admin";
   // Undefined for editors, who may not query it. The texts for them don't mention a mail.
-  const isMailed = useQuery({ ...sendsMail, enabled: isMissing && isAdmin }).data;
+  const isMailed = useQuery({ ...sendsMail, enabled: isUnconfirmed && isAdmin }).data;
   const request = useMutation({
     mutationFn: () => body(api.POST("/api/auth/email-verification")),
     onSuccess: () => {
@@ -24,7 +24,7 @@ export function OwnEmailState({ profile, role }: { profile: Profile; role: Role 
     },
     onError: (error) => notify.error("Não foi possível pedir o link", messageOf(error)),
   });
-  if (!isMissing) return null;
+  if (!isUnconfirmed) return null;
   return (
     <div className="bg-warning-soft text-warning grid justify-items-start gap-3 rounded-md px-4 py-3 text-sm">
       <p className="min-w-0 wrap-anywhere">

@@ -17,7 +17,7 @@ export function OwnSessionList() {
   const { data, error, refetch } = useQuery(ownSessions);
   const end = useEndSessions();
   const list = useRef<HTMLUListElement>(null);
-  const endThen = (id?: string) => end.mutate(id, { onSuccess: () => list.current?.focus() });
+  const endAndFocusList = (id?: string) => end.mutate(id, { onSuccess: () => list.current?.focus() });
   const others = data?.filter((session) => !session.is_current) ?? [];
   return (
     <AccountSection title="Sessões">
@@ -30,7 +30,12 @@ export function OwnSessionList() {
           className="border-line *:border-line mt-4 divide-y border-t outline-none"
         >
           {data.map((session) => (
-            <Item key={session.id} session={session} busy={end.isPending} onEnd={() => endThen(session.id)} />
+            <Item
+              key={session.id}
+              session={session}
+              busy={end.isPending}
+              onEnd={() => endAndFocusList(session.id)}
+            />
           ))}
         </ul>
       ) : error ? (
@@ -42,7 +47,7 @@ export function OwnSessionList() {
         <Skeleton className="mt-4 h-20" />
       )}
       {others.length > 1 && (
-        <Button className="mt-4" disabled={end.isPending} onClick={() => endThen()}>
+        <Button className="mt-4" disabled={end.isPending} onClick={() => endAndFocusList()}>
           Encerrar as outras sessões
         </Button>
       )}

@@ -27,7 +27,7 @@ export function SecurityScreen() {
         {found.data ? (
           <OwnFactor factor={found.data} user={state.user} />
         ) : (
-          <Pending error={found.error} onRetry={() => void found.refetch()} />
+          <NotLoaded error={found.error} onRetry={() => void found.refetch()} />
         )}
         {state.user.role === "admin" && found.data && <RequireFactor own={found.data} />}
       </div>
@@ -72,7 +72,7 @@ function OwnFactor({ factor, user }: { factor: SecondFactor; user: User }) {
   );
 }
 
-function Pending({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+function NotLoaded({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   return (
     <div className="border-line bg-surface grid justify-items-start gap-3 rounded-lg border p-5">
       {error ? (
@@ -96,8 +96,9 @@ function Pending({ error, onRetry }: { error: Error | null; onRetry: () => void 
 /** Turns the rule that all staff need a second factor on and off. */
 function RequireFactor({ own }: { own: SecondFactor }) {
   const id = useId();
-  const isAllowed = !own.required || hasFactor(own);
-  const { data } = useQuery({ ...security, enabled: isAllowed });
+  // The server refuses this query while a required second factor is missing.
+  const canQuery = !own.required || hasFactor(own);
+  const { data } = useQuery({ ...security, enabled: canQuery });
   const update = useUpdateSecurity();
   if (!data) return null;
   const { require_second_factor: isRequired } = update.isPending ? update.variables : data;

@@ -114,8 +114,8 @@ function CodeForm({ onConfirmed, onCancel }: TotpEnrollmentProps) {
     try {
       onConfirmed((await confirm.mutateAsync(code)).codes);
     } catch (error) {
-      const isField = error instanceof ApiError && error.fields["code"] !== undefined;
-      if (!isField) notify.error("Código não aceito", messageOf(error));
+      const isAboutCode = error instanceof ApiError && error.fields["code"] !== undefined;
+      if (!isAboutCode) notify.error("Código não aceito", messageOf(error));
       showFieldErrors(error, form);
     }
   }

@@ -20,7 +20,7 @@ import { SpinnerScreen } from "@/panel/controls/spinner";
 import { Field, PasswordField } from "@/panel/form/field";
 import { PasskeySignIn } from "./passkey-sign-in";
 import { SecondStepForm } from "./second-step";
-import { signInStaff, WRONG_CREDENTIALS } from "./sign-in";
+import { signInStaff } from "./sign-in";
 
 const credentialsSchema = z.object({
   email: emailSchema,
@@ -52,7 +52,7 @@ function useLogin(next: string) {
         return;
       }
       logFailure("Erro no login", error);
-      const message = messageOf(error, WRONG_CREDENTIALS);
+      const message = messageOf(error);
       notify.error("Erro no login", message);
       if (error instanceof ApiError && error.status === 401) form.setError("password", { message });
       form.setFocus("password", { shouldSelect: true });

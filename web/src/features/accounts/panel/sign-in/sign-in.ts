@@ -5,7 +5,7 @@ import type { Credentials, Session } from "@/api/types";
 import { answerChallenge, type FindOptions } from "@/features/accounts/core/passkeys";
 import { endSession } from "@/features/accounts/panel/session";
 
-export const WRONG_CREDENTIALS = "Email ou senha incorretos.";
+const WRONG_CREDENTIALS = "Email ou senha incorretos.";
 export const PASSKEY_CANCELED = "Nenhuma chave de acesso foi usada.";
 
 /** Starts a session for staff. Other users get the error of a wrong password. */

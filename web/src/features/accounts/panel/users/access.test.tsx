@@ -27,16 +27,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Shows the access of an editor who has never signed in; `mailed` is the server's answer to a new invitation. */
-async function show(
-  canSendMail: boolean,
-  invitation_expires_at: string | null,
-  mailed = false,
-  invitation_mail: UserRecord["invitation_mail"] = null,
-) {
+interface Options {
+  canSendMail: boolean;
+  expires_at: string | null;
+  mail?: UserRecord["invitation_mail"];
+}
+
+/** Shows the access of an editor who has never signed in. */
+async function show({ canSendMail, expires_at, mail = null }: Options) {
   const summary = { configured: canSendMail, queued: 0, sent: 0, failed: 0, problem: null };
   vi.stubGlobal("fetch", ({ method }: Request) =>
-    Promise.resolve(Response.json(method === "GET" ? summary : { ...invited, mailed })),
+    Promise.resolve(Response.json(method === "GET" ? summary : { ...invited, mailed: canSendMail })),
   );
   const user = {
     id: "1",
@@ -45,8 +46,8 @@ async function show(
     sessions: 0,
     second_factor: false,
     role: "editor",
-    invitation_expires_at,
-    invitation_mail,
+    invitation_expires_at: expires_at,
+    invitation_mail: mail,
   } as UserRecord;
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -70,7 +71,7 @@ it.each([
   ["with a mail server, without invitation", "Criar convite e mostrar link", true, null],
   ["with a mail server and an open invitation", "Mostrar link", true, OPEN],
 ])("%s, the link's button is '%s'", async (_, name, canSendMail, expires_at) => {
-  await show(canSendMail, expires_at);
+  await show({ canSendMail, expires_at });
   expect(linkButton().textContent).toBe(name);
 });
 
@@ -78,14 +79,14 @@ it.each([
   ["a new", "Convite criado.", null],
   ["an open", "O link do convite está na tela.", OPEN],
 ])("link of %s invitation is reported as '%s'", async (_, message, expires_at) => {
-  await show(false, expires_at);
+  await show({ canSendMail: false, expires_at });
   fireEvent.click(linkButton());
   await waitFor(() => expect(notify.success).toHaveBeenCalledWith(message));
   expect(await screen.findByTitle(invited.link)).toBeTruthy();
 });
 
 it("mailed invitation is reported as on its way", async () => {
-  await show(true, null, true);
+  await show({ canSendMail: true, expires_at: null });
   fireEvent.click(screen.getByRole("button", { name: "Enviar convite" }));
   await waitFor(() => expect(notify.success).toHaveBeenCalledWith("Convite a caminho."));
 });
@@ -96,6 +97,6 @@ it.each([
   ["retried", "O convite ainda não foi entregue. Sem resposta.", "queued", "Sem resposta."],
   ["failed", "O convite não foi entregue. Destinatário recusado.", "failed", "Destinatário recusado."],
 ] as const)("%s invitation mail is shown as '%s'", async (_, text, state, error) => {
-  await show(true, OPEN, false, { state, error });
+  await show({ canSendMail: true, expires_at: OPEN, mail: { state, error } });
   expect(screen.getByText(text)).toBeTruthy();
 });

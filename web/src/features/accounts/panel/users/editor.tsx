@@ -79,11 +79,22 @@ export function UserEditor({ opened, onDone }: UserEditorProps) {
   );
 }
 
+/** The fields that show the server's errors, by the code of the error. */
+const FIELD_OF: Readonly<Record<string, "email" | "email_verified">> = {
+  email_taken: "email",
+  email_unverified: "email_verified",
+};
+
 function showErrors(error: unknown, form: UseFormReturn<UserFields>): void {
   showFieldErrors(error, form);
   const field = error instanceof ApiError ? FIELD_OF[error.code] : undefined;
   if (field) form.setError(field, { message: messageOf(error, "") }, { shouldFocus: true });
 }
+
+const UNVERIFIED =
+  "Quem criou a própria conta só entra na equipe com o e-mail verificado. Marque só se você souber que ele pertence a esta pessoa.";
+const NEW_EMAIL =
+  "O novo e-mail ainda não foi confirmado. Marque só se você souber que ele pertence a esta pessoa.";
 
 interface FormFieldsProps {
   form: UseFormReturn<UserFields>;
@@ -134,17 +145,6 @@ function FormFields({ form, opened }: FormFieldsProps) {
     </div>
   );
 }
-
-/** The fields that show the server's errors, by the code of the error. */
-const FIELD_OF: Readonly<Record<string, "email" | "email_verified">> = {
-  email_taken: "email",
-  email_unverified: "email_verified",
-};
-
-const UNVERIFIED =
-  "Quem criou a própria conta só entra na equipe com o e-mail verificado. Marque só se você souber que ele pertence a esta pessoa.";
-const NEW_EMAIL =
-  "O novo e-mail ainda não foi confirmado. Marque só se você souber que ele pertence a esta pessoa.";
 
 interface VerifiedProps extends ComponentProps<"input"> {
   hint: string | undefined;

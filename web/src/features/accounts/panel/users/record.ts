@@ -48,7 +48,7 @@ export const USER: RecordKind<UserRecord, UserFields> = {
     const value = account[name];
     return typeof value === "boolean" ? yesOrNo(value) : value;
   },
-  // Includes the email, so that each new email is sent with this value. Otherwise the server would decide it.
+  // A changed email counts as a change of `email_verified`, which is then sent too. Otherwise the server would decide it.
   keyOf: (account, name) =>
     name === "email_verified"
       ? `${account.email.trim().toLowerCase()} ${account.email_verified}`

@@ -83,7 +83,7 @@ function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
       <ErasureCertificate
         certificate={remove.data.certificate}
         title="Conta excluída"
-        remaining="O que mais cita a pessoa continua guardado. Em Pessoas, você apaga o que a lei permite:"
+        remaining="Os outros registros sobre a pessoa continuam guardados. Em Pessoas, você apaga o que a lei permite:"
         onClose={onClose}
       />
     );

@@ -8,7 +8,7 @@ import { NoScript } from "@/features/accounts/site/no-script";
 import { useForm } from "@/features/accounts/site/use-form";
 import { paths } from "@/lib/paths";
 import { button } from "@/ui/button";
-import { forgetLinkToken, useLinkToken } from "./link-token";
+import { forgetLinkToken, useLink } from "./link-token";
 
 interface StepProps {
   content: RecoveryContent;
@@ -18,14 +18,13 @@ interface StepProps {
 type Outcome = { email: string } | "invalid";
 
 export function ConfirmEmail({ content, labels }: StepProps) {
-  const [outcome, setOutcome] = useState<Outcome>();
-  const token = useLinkToken();
+  const { token, outcome, setOutcome } = useLink<Outcome>();
   const text = content.confirm;
   if (outcome === "invalid" || token === "") {
     return (
       <>
         <AuthHeading focused title={text.invalid_title} lead={text.invalid_text} />
-        <a href={paths.account} className={button({ className: "mt-8" })}>
+        <a href={text.go_on.url} className={button({ className: "mt-8" })}>
           {text.go_on.label}
         </a>
       </>
@@ -57,6 +56,8 @@ interface ConfirmFormProps extends StepProps {
 
 function ConfirmForm({ content, labels, token, onOutcome }: ConfirmFormProps) {
   const text = content.confirm;
+  const [refusal, setRefusal] = useState<string>();
+
   async function send() {
     const { call } = await import("@/api/call");
     try {
@@ -74,7 +75,7 @@ function ConfirmForm({ content, labels, token, onOutcome }: ConfirmFormProps) {
     }
     forgetLinkToken();
   }
-  const [refusal, setRefusal] = useState<string>();
+
   const { isBusy, onSubmit } = useForm({
     check: () => {
       setRefusal(undefined);

@@ -42,3 +42,15 @@ it.each([
   expect(link.getAttribute("href")).toBe(path);
   expect(location.hash).toBe("");
 });
+
+it("another link that is opened after an expired one gets a new form", async () => {
+  location.hash = "#vencido";
+  const refusal = { code: "link_invalid", message: "Este link não vale mais." };
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json(refusal, { status: 410 })));
+  render(<ResetPassword content={recovery} labels={labels} passwordMin={6} />);
+  fireEvent.change(screen.getByLabelText("Nova senha"), { target: { value: "três gatos no telhado" } });
+  fireEvent.click(screen.getByRole("button", { name: recovery.reset.submit }));
+  await screen.findByRole("heading", { name: recovery.reset.invalid_title });
+  location.hash = "#novo";
+  expect(await screen.findByLabelText("Nova senha")).toBeTruthy();
+});

@@ -1,6 +1,4 @@
 /** Sets a new password with a link sent by email. */
-import { useState } from "react";
-
 import { isLinkInvalid } from "@/api/api-error";
 import { PASSWORD_RESET_PASSWORD } from "@/api/limits";
 import { clearSession } from "@/api/session";
@@ -12,7 +10,7 @@ import { useForm } from "@/features/accounts/site/use-form";
 import { panelPaths, paths } from "@/lib/paths";
 import { button } from "@/ui/button";
 import { TextField } from "@/ui/field";
-import { forgetLinkToken, useLinkToken } from "./link-token";
+import { forgetLinkToken, useLink } from "./link-token";
 
 interface StepProps {
   content: RecoveryContent;
@@ -20,9 +18,10 @@ interface StepProps {
   passwordMin: number;
 }
 
+type Outcome = "done" | "invalid";
+
 export function ResetPassword({ content, labels, passwordMin }: StepProps) {
-  const [outcome, setOutcome] = useState<"done" | "invalid">();
-  const token = useLinkToken();
+  const { token, outcome, setOutcome } = useLink<Outcome>();
   const text = content.reset;
   if (outcome === "done") {
     return (
@@ -61,7 +60,7 @@ function signInPath(): string {
 
 interface ResetFormProps extends StepProps {
   token: string;
-  onOutcome: (outcome: "done" | "invalid") => void;
+  onOutcome: (outcome: Outcome) => void;
 }
 
 function ResetForm({ content, labels, passwordMin, token, onOutcome }: ResetFormProps) {

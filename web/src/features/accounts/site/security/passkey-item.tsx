@@ -8,9 +8,14 @@ import { Confirmation, PasskeyNameForm } from "./on-demand-parts";
 import type { SecurityProps } from "./security-part";
 import { useConfirmation } from "./use-confirmation";
 
+interface PasskeyItemProps extends SecurityProps {
+  passkey: Passkey;
+  onRemoved: () => void;
+}
+
 /** A passkey with its dates of creation and use, and buttons that rename and remove it. */
-export function PasskeyItem(props: SecurityProps & { passkey: Passkey }) {
-  const { labels, send, refresh, fail, passkey } = props;
+export function PasskeyItem(props: PasskeyItemProps) {
+  const { labels, send, refresh, fail, passkey, onRemoved } = props;
   const text = props.text.passkeys;
   const path = `/api/auth/passkeys/${passkey.id}`;
   const [isRenaming, setRenaming] = useState(false);
@@ -26,6 +31,7 @@ export function PasskeyItem(props: SecurityProps & { passkey: Passkey }) {
   async function remove() {
     await send("DELETE", path);
     await refresh(true);
+    onRemoved();
     void showToast({ kind: "success", title: text.removed_title }, labels);
   }
 

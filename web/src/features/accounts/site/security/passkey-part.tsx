@@ -1,5 +1,5 @@
 /** The user's passkeys, and the form that creates one. */
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 import type { Passkey, PasskeyChallenge, RegisteredPasskey } from "@/api/types";
 import { supportsPasskeys } from "@/features/accounts/core/passkey-support";
@@ -13,6 +13,7 @@ export function PasskeyPart(props: SecurityProps & { onNewCodes: (codes: string[
   const passkeysText = text.passkeys;
   const { passkeys } = account.factor;
   const [isNaming, setNaming] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
   const isSupported = supportsPasskeys();
 
   async function create(name: string) {
@@ -34,14 +35,22 @@ export function PasskeyPart(props: SecurityProps & { onNewCodes: (codes: string[
 
   return (
     <div className="border-line mt-6 border-t pt-5">
-      <h3 className="text-lg font-semibold">{passkeysText.title}</h3>
+      <h3 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+        {passkeysText.title}
+      </h3>
       <p className="text-muted mt-2 text-pretty">
         {isSupported ? passkeysText.lead : passkeysText.unsupported}
       </p>
       {passkeys.length > 0 ? (
         <ul aria-label={passkeysText.title} className="border-line *:border-line mt-4 divide-y border-y">
           {passkeys.map((passkey: Passkey) => (
-            <PasskeyItem key={passkey.id} {...props} passkey={passkey} />
+            <PasskeyItem
+              key={passkey.id}
+              {...props}
+              passkey={passkey}
+              // The button that had the focus is removed with its passkey.
+              onRemoved={() => heading.current?.focus()}
+            />
           ))}
         </ul>
       ) : null}

@@ -11,7 +11,7 @@ import { PasskeyPart } from "./passkey-part";
 import { RecoveryCodeList } from "./recovery-code-list";
 import type { TotpEnrollment } from "./totp-enrollment";
 import { TotpState } from "./totp-state";
-import { useStepUp } from "./use-step-up";
+import { type Send, useStepUp } from "./use-step-up";
 
 interface SecurityPartProps {
   content: AccountContent;
@@ -20,26 +20,43 @@ interface SecurityPartProps {
   change: (change: Partial<Account>) => void;
 }
 
+/** Props that the parts of this section share. */
+export interface SecurityProps {
+  text: AccountContent["security"];
+  labels: LayoutLabels;
+  account: Account;
+  send: Send;
+  /**
+   * Reloads the factors after a change. `endsOthers` is whether the server has ended the other sessions, as after adding or
+   * removing a factor. Never rejects, because the change itself was made.
+   */
+  refresh: (endsOthers: boolean) => Promise<void>;
+  /** Returns a function that shows why an action failed, under a title. */
+  fail: (title: string) => (error: unknown) => void;
+}
+
 export function SecurityPart({ content, labels, account, change }: SecurityPartProps) {
   const text = content.security;
   const { send, dialog } = useStepUp(content, labels, account);
   const [codes, setCodes] = useState<string[]>([]);
-  /** Loaded only when it is opened, because few users need it. */
+  // Loaded only when it is opened, because few users need it.
   const [Enrollment, setEnrollment] = useState<typeof TotpEnrollment>();
-
-  /** Reloads the factors. `endsOthers` is whether the server has ended the other sessions. */
-  async function refresh(endsOthers: boolean) {
-    const { call } = await import("@/api/call");
-    const factor = await call<SecondFactor>("GET", "/api/auth/second-factor", {
-      fallback: labels.request_failed,
-    });
-    const sessions = account.sessions.filter((session) => !endsOthers || session.is_current);
-    change({ factor, sessions });
-  }
 
   const fail = (title: string) => (error: unknown) => {
     void showToast({ kind: "error", title, description: messageOf(error) }, labels);
   };
+  async function refresh(endsOthers: boolean) {
+    try {
+      const { call } = await import("@/api/call");
+      const factor = await call<SecondFactor>("GET", "/api/auth/second-factor", {
+        fallback: labels.request_failed,
+      });
+      const sessions = account.sessions.filter((session) => !endsOthers || session.is_current);
+      change({ factor, sessions });
+    } catch (error) {
+      fail(content.failed)(error);
+    }
+  }
   async function enroll() {
     try {
       const enrollment = await import("./totp-enrollment");
@@ -65,16 +82,4 @@ export function SecurityPart({ content, labels, account, change }: SecurityPartP
       {dialog}
     </>
   );
-}
-
-/** Props that the parts of this section share. */
-export interface SecurityProps {
-  text: AccountContent["security"];
-  labels: LayoutLabels;
-  account: Account;
-  send: ReturnType<typeof useStepUp>["send"];
-  /** Reloads the factors; `endsOthers` is whether the server has ended the other sessions, as after adding or removing a factor. */
-  refresh: (endsOthers: boolean) => Promise<void>;
-  /** Returns a function that shows why an action failed, under a title. */
-  fail: (title: string) => (error: unknown) => void;
 }

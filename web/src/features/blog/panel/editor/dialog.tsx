@@ -64,18 +64,18 @@ function EditedPost({ id, opened, onReload }: EditedPostProps) {
   const focusedId = useRef(id);
   const navigate = useNavigate();
 
-  /** Removes the local draft and opens the saved version. `saved` is the id of the post, which an autosave may have created. */
+  /** Removes the local draft and opens the saved version of the post, whose id is `saved`. */
   async function startOver(saved = id): Promise<void> {
     removePostDraft(id);
     removePostDraft(saved);
     if (saved !== id) {
-      // An autosave has created the post, which has its own address now.
+      // An autosave has created the post, so it has its own address now.
       const { to, ...options } = linkTo(panelPaths.post(saved));
       await navigate(to, { ...options, replace: true });
       return;
     }
     await onReload();
-    setRestarts((before) => before + 1);
+    setRestarts((count) => count + 1);
   }
 
   return (

@@ -85,20 +85,24 @@ it("change of the schedule isn't autosaved", () => {
   expect(withoutSchedule(opened(), typed).is_published).toBe(false);
 });
 
-const before = opened();
 const sent = { ...fieldsOf(post()), content: "Um ", slug: "Outro Slug" };
 
 it("text typed during a save and spaces at the end of a text stay in the form", () => {
   const after = opened({ content: "Um", slug: "outro-slug" });
   const typed = { ...sent, title: "Título novo" };
-  const fields = rebased(before, after, sent, typed);
+  const fields = rebased(after, sent, typed);
   expect([fields.content, fields.slug, fields.title]).toEqual(["Um ", "outro-slug", "Título novo"]);
   expect(isChanged(after, { ...fields, title: "Título" })).toBe(false);
 });
 
 it("another person's changes of fields that the user didn't change are shown after a save", () => {
   const after = opened({ content: "Um", slug: "outro-slug", excerpt: "De outra pessoa" });
-  expect(rebased(before, after, sent, sent).excerpt).toBe("De outra pessoa");
+  expect(rebased(after, sent, sent).excerpt).toBe("De outra pessoa");
   const typed = { ...sent, excerpt: "Meu" };
-  expect(rebased(before, after, sent, typed).excerpt).toBe("Meu");
+  expect(rebased(after, sent, typed).excerpt).toBe("Meu");
+});
+
+it("change that is undone during its save stays undone", () => {
+  const after = opened({ content: "Um", slug: "outro-slug" });
+  expect(rebased(after, sent, fieldsOf(post()))).toEqual(fieldsOf(post()));
 });

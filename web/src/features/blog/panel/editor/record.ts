@@ -99,17 +99,10 @@ export function missing(fields: PostFormFields): FieldName[] {
  * Returns the fields to show after `sent` was saved as `after`. Fields that were changed since they were sent keep the typed
  * values. All others get the saved values.
  */
-export function rebased(
-  before: Base,
-  after: Versioned<Post>,
-  sent: PostFormFields,
-  typed: PostFormFields,
-): PostFormFields {
-  const [old, now] = [baseFields(before), fieldsOf(after.value)];
-  const taken = (Object.keys(now) as FieldName[]).filter((name) => {
-    const isSent = typed[name] === sent[name];
-    // Differences without effect, such as a space at the end, stay in the form.
-    return isSent ? textOf(typed, name) !== textOf(now, name) : textOf(typed, name) === textOf(old, name);
-  });
-  return { ...typed, ...pick(now, taken) };
+export function rebased(after: Versioned<Post>, sent: PostFormFields, typed: PostFormFields): PostFormFields {
+  const saved = fieldsOf(after.value);
+  const changedSince = changedFields(POST, sent, typed);
+  // A difference without effect, such as a space at the end, isn't a change, so it stays in the form.
+  const taken = changedFields(POST, typed, saved).filter((name) => !changedSince.includes(name));
+  return { ...typed, ...pick(saved, taken) };
 }

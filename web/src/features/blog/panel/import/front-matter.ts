@@ -14,6 +14,7 @@ interface MarkdownPost {
 export class InvalidPostFile extends Error {}
 
 const BETWEEN_RULES = /^---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/;
+/** A field such as `title: A`. Its name may be in quotes. A URL such as `https://…` isn't a field. */
 const FIELD = /^(["']?)([\p{L}_][\p{L}\w.-]*)\1\s*:(?!\/\/)\s*(.*)$/u;
 /** A field whose name has two to four words. Such fields are skipped. */
 const LONG_NAME = /^["']?\p{L}[\p{L}\w.-]*(?: [\p{L}\w.-]+){1,3}["']?:(?:\s.*)?$/u;
@@ -74,13 +75,13 @@ function readFields(head: string): Values {
     const field = FIELD.exec(source.split("\n", 1)[0] ?? "");
     if (!field) continue;
     const name = field[2]?.toLowerCase() ?? "";
-    values.set(name, valuesOf(name, valueOf(source) ?? unquoted(field[3] ?? "")));
+    values.set(name, valuesOf(name, parseField(source) ?? unquoted(field[3] ?? "")));
   }
   return values;
 }
 
 /** Returns the text or list of a field; null if the YAML has another type or is invalid, such as `title: a: b`. */
-function valueOf(source: string): string | string[] | null {
+function parseField(source: string): string | string[] | null {
   try {
     // The failsafe schema leaves dates and numbers as they are written.
     const record = parse(source, { schema: "failsafe", logLevel: "error" }) as Record<string, unknown>;

@@ -20,6 +20,7 @@ import { notify } from "@/lib/notify";
 import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
 import { Tooltip } from "@/panel/controls/tooltip";
+import { formatCount } from "@/panel/format";
 import { apply, editOf, type MarkdownAction, pictureEdit, selectionOf } from "./markdown-edits";
 import { undescribedPictures } from "./markdown-pictures";
 
@@ -66,7 +67,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
         <MarkdownArea {...props} id={id} onAct={act} onFiles={insertFiles} onDragOver={setDraggedOver} />
       </div>
       <p role="status" className="text-muted text-xs empty:hidden">
-        {uploading > 0 && `Enviando ${uploading === 1 ? "1 imagem" : `${uploading} imagens`}…`}
+        {uploading > 0 && `Enviando ${formatCount(uploading, "imagem", "imagens")}…`}
       </p>
       <UndescribedPictures count={undescribedPictures(value)} />
       {error && (
@@ -135,10 +136,11 @@ function UndescribedPictures({ count }: { count: number }) {
     <p className="bg-warning-soft text-warning flex gap-2 rounded-md p-3 text-sm">
       <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
       <span>
-        {count === 1 ? "Uma imagem está" : `${count} imagens estão`} sem texto alternativo: quem não a
-        {count > 1 && "s"} vê fica sem saber o que {count > 1 ? "mostram" : "ela mostra"}. Escreva a descrição
-        entre os colchetes, como em <code>![técnico trocando um disco](…)</code>, a não ser que seja só
-        decoração.
+        {count === 1
+          ? "Uma imagem está sem texto alternativo: quem não a vê fica sem saber o que ela mostra."
+          : `${count} imagens estão sem texto alternativo: quem não as vê fica sem saber o que mostram.`}{" "}
+        Escreva a descrição entre os colchetes, como em <code>![técnico trocando um disco](…)</code>, a não
+        ser que seja só decoração.
       </span>
     </p>
   );

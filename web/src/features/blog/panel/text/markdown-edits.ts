@@ -42,8 +42,9 @@ export function editOf(action: MarkdownAction, selection: Selection): Edit {
 /** Adds a mark before and after the selection, or removes these marks. An empty selection becomes the example. */
 function wrapped({ text, from, to }: Selection, mark: string, example: string): Edit {
   const size = mark.length;
-  const isMarked = text.slice(from - size, from) === mark && text.slice(to, to + size) === mark;
-  if (isMarked && from >= size) {
+  const isMarked =
+    from >= size && text.slice(from - size, from) === mark && text.slice(to, to + size) === mark;
+  if (isMarked) {
     return {
       from: from - size,
       to: to + size,
