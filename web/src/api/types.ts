@@ -5235,8 +5235,8 @@ export type ReportAddress = {
 };
 
 /**
- * Source of the report about a failure: a mail provider, or `mail_server`: the mail server, in its answer to the delivery; or
- * `standard_report`: a delivery status notification (RFC 3464) or a feedback report (RFC 5965).
+ * Source of the report about a failure. `mail_server`: the mail server, in its answer to the delivery. `standard_report`: a
+ * delivery status notification (RFC 3464) or a feedback report (RFC 5965). Other values: the mail provider.
  */
 export type Reporter =
   "mail_server" | "amazon_ses" | "mailgun" | "sendgrid" | "postmark" | "brevo" | "standard_report";
@@ -5271,7 +5271,7 @@ export type Retention = {
    */
   backup_days: number;
   /**
-   * The rules that erase personal data, one for each kind of records.
+   * The rules that erase personal data, and the one that moves unused pictures to the trash.
    */
   rules: Array<RetentionState>;
 };
@@ -5284,7 +5284,7 @@ export type RetentionPeriod = {
 };
 
 /**
- * A rule that erases records of one kind after a period, and its results.
+ * A rule that erases records of one kind after a period, or moves unused pictures to the trash, and its results.
  */
 export type RetentionState = {
   /**
@@ -9067,6 +9067,12 @@ export type UpdateEditionResponse = UpdateEditionResponses[keyof UpdateEditionRe
 
 export type CancelEditionData = {
   body?: never;
+  headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
+  };
   path: {
     id: string;
   };
