@@ -15,7 +15,7 @@ const CONNECTIONS = 50;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 const POSTS = 40;
 const SLOW_READERS = 400;
-/** The visitor's p99 may be up to `ms`, or `times` the p99 during a flood of `GET /`. Memory may grow by `mib`. */
+/** The visitor's p99 may be `ms`, or `times` the p99 during a flood of `GET /` if that is more. Memory may grow by `mib`. */
 const LIMIT = { ms: 50, times: 3, mib: 100 };
 const PAGES = ["/", "/sobre", "/servicos", "/blog", "/contato"];
 const JSON_TYPE = "application/json";
@@ -244,6 +244,7 @@ async function measureBeside(vitrine, name, work) {
   }
 }
 
+/** Requests a page. Returns whether the response is a complete 200. */
 function read(url, agent) {
   return new Promise((done) => {
     const request = get(url, { agent, headers: { "Accept-Encoding": "br" } }, (answer) => {
@@ -254,7 +255,7 @@ function read(url, agent) {
   });
 }
 
-/** Requests a picture on many connections that read nothing. A separate process opens them, because this would block the visitor. */
+/** Requests a picture on many connections that read nothing. A separate process does this, so that the visitor isn't delayed. */
 async function holdConnections(vitrine, picture) {
   const readers = fork(join(import.meta.dirname, "lib/slow-readers.mjs"), [vitrine.port, SLOW_READERS, picture]);
   await sleep(SECONDS * 1000);

@@ -45,11 +45,10 @@ export async function measure() {
 async function listed(url) {
   const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
   const paths = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, address]) => new URL(address).pathname);
-  const first = (start) => paths.find((path) => path.startsWith(start));
-  const lists = ["/blog/categoria/", "/blog/tag/"];
-  return paths.filter(
-    (path) => !lists.some((start) => path.startsWith(start)) || lists.some((start) => path === first(start)),
+  const omitted = ["/blog/categoria/", "/blog/tag/"].flatMap((start) =>
+    paths.filter((path) => path.startsWith(start)).slice(1),
   );
+  return paths.filter((path) => !omitted.includes(path));
 }
 
 /** Returns the processor time of renders of a page in milliseconds: median and slowest of the render threads, median of all threads. */

@@ -38,13 +38,14 @@ export async function measure() {
     return [
       `${views} views in ${DAYS} days, each day with as many different values as are stored; ${CONTACTS} contacts:\n\n${times}`,
       `Tables and indexes: ${Math.round(size / 1e6)} MB on SQLite. The script of a page: ${scriptSize()} bytes of brotli.`,
-      await collector(vitrine),
+      await measureCollector(vitrine),
     ].join("\n\n");
   } finally {
     await vitrine.remove();
   }
 }
 
+/** Returns the date `back` days ago in São Paulo, whose time is UTC-3. */
 const day = (back) => new Date(Date.now() - 3 * 3600_000 - back * DAY_S * 1000).toISOString().slice(0, 10);
 
 function calls() {
@@ -139,21 +140,21 @@ function sql(path, statements) {
 }
 
 /** Sends contacts alone, then together with as many beacons as this process can send. Returns a table. */
-async function collector(vitrine) {
+async function measureCollector(vitrine) {
   const alone = await load(8, () => sendContact(vitrine));
-  const before = stored(vitrine);
+  const before = countEvents(vitrine);
   const [beside, beacons] = await Promise.all([
     load(8, () => sendContact(vitrine)),
     load(32, () => sendBeacon(vitrine)),
   ]);
   // The collector stores the last events with a delay of a second.
   await new Promise((done) => setTimeout(done, 2500));
-  const perSecond = Math.round((stored(vitrine) - before) / SECONDS);
+  const storedPerSecond = Math.round((countEvents(vitrine) - before) / SECONDS);
   const row = (name, { perSecond, p99 }, more) => [name, Math.round(perSecond), `${p99.toFixed(1)} ms`, more];
   const rows = [
     row("contacts alone", alone, ""),
     row("contacts beside beacons", beside, ""),
-    row("beacons, meanwhile", beacons, perSecond),
+    row("beacons, meanwhile", beacons, storedPerSecond),
   ];
   const ratio = (beside.perSecond / alone.perSecond).toFixed(2);
   const head = table(["Requests", "Per second", "p99", "Stored per second"], rows);
@@ -188,7 +189,7 @@ async function sendBeacon({ url }) {
   if (answer.status !== 204) throw new Error(`bench: beacon: ${answer.status}`);
 }
 
-function stored(vitrine) {
+function countEvents(vitrine) {
   return sql(join(vitrine.home, "data/vitrine.db"), ["SELECT COUNT(*) FROM visit_events"]);
 }
 
