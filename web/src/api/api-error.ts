@@ -36,11 +36,11 @@ export function isLinkInvalid(error: unknown): boolean {
 /** Reads the error of a refused call. `unreadable` is the message if the answer isn't JSON. */
 export async function readError(response: Response, unreadable = "Erro na requisição"): Promise<ApiError> {
   const { status } = response;
-  const answer: unknown = await response.json().catch(() => unreadable);
+  let generic = `HTTP ${status}`;
+  const answer: unknown = await response.json().catch(() => void (generic = unreadable));
   const { message, code = "unknown", fields, challenge, factors } = (answer ?? {}) as Partial<ErrorBody>;
   // Proxies may answer with JSON of another shape.
   const isGeneric = !message || typeof message !== "string";
-  const generic = answer === unreadable ? unreadable : `HTTP ${status}`;
   return new ApiError(status, code, isGeneric ? generic : message, fields, challenge, factors, isGeneric);
 }
 
