@@ -103,10 +103,9 @@ const DAILY: Part = {
       path: panelPaths.newsletter,
       paragraphs: [
         "Quem deixa o e-mail no blog recebe um link e só entra na lista depois de confirmar. Cada pessoa pode sair com um clique.",
-        "Em “Edições” você escreve o que eles recebem: um texto, artigos do blog, ou os dois. A prévia mostra o e-mail claro, escuro e sem imagens; “Enviar teste para mim” manda para a sua caixa. O envio é aos poucos e nunca atrasa os avisos de novos contatos.",
-        "Quando um endereço é recusado, a inscrição termina; quando a caixa está cheia por dias, ela é pausada. Os resultados não usam imagem de rastreamento.",
+        "Em “Edições” você escreve o que os inscritos recebem: um texto, artigos do blog, ou os dois. A prévia mostra o e-mail claro, escuro e sem imagens; “Enviar teste para mim” manda para a sua caixa. O envio é aos poucos e nunca atrasa os avisos de novos contatos.",
+        "Uma inscrição é recusada quando o endereço não existe ou o dono marca um e-mail como spam, e pausada depois de várias falhas temporárias, como uma caixa cheia por dias. A lista mostra o motivo. Os resultados de uma edição não usam imagem de rastreamento.",
         "Administradores podem exportar quem confirmou. Toda a equipe pode apagar um endereço quando a pessoa pedir.",
-        "Uma inscrição é pausada depois de várias falhas temporárias, e recusada quando o endereço não existe ou o dono marca um e-mail como spam. A lista mostra o motivo.",
       ],
       steps: [
         "“Importar” traz inscrições de um arquivo CSV, com uma prévia. Quem tem data e texto do consentimento entra confirmado; os outros recebem um pedido de confirmação.",
