@@ -52,7 +52,7 @@ export function statusItems({ by_status }: ContactStats): BarListItem[] {
   }));
 }
 
-/** Returns the services of the period with most contacts, and the sum of the others. */
+/** Returns the period's services with the most contacts, and the sum of the others. */
 export function serviceItems({ by_service, by_day }: ContactStats): BarListItem[] {
   const items = by_service.map(({ service, count }) => ({
     label: service,
