@@ -31,7 +31,7 @@ const multipart = (path, name, text) => ({
   type: "multipart/form-data; boundary=limit",
 });
 const named = (name, flood) => ({ ...flood, name: `${flood.name}, ${name}` });
-const fromManyNetworks = (flood) => ({ ...flood, name: `${flood.name}, each from a different network`, hasManyNetworks: true });
+const fromManyNetworks = (flood) => ({ ...named("each from a different network", flood), hasManyNetworks: true });
 
 // `{n}` in paths and bodies is replaced with an increasing number.
 const SECRET = "a".repeat(43);
@@ -186,12 +186,12 @@ function noise(side) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     rows[at] = at % (1 + 3 * side) === 0 ? 0 : state >>> 24;
   }
-  const number = (value) => Buffer.from(Uint32Array.of(value).buffer).reverse();
+  const bigEndian = (value) => Buffer.from(Uint32Array.of(value).buffer).reverse();
   const chunk = (kind, data) => {
-    const named = Buffer.concat([Buffer.from(kind), data]);
-    return Buffer.concat([number(data.length), named, number(crc32(named))]);
+    const content = Buffer.concat([Buffer.from(kind), data]);
+    return Buffer.concat([bigEndian(data.length), content, bigEndian(crc32(content))]);
   };
-  const header = Buffer.concat([number(side), number(side), Buffer.from([8, 2, 0, 0, 0])]);
+  const header = Buffer.concat([bigEndian(side), bigEndian(side), Buffer.from([8, 2, 0, 0, 0])]);
   const start = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
   return Buffer.concat([start, chunk("IHDR", header), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))]);
 }

@@ -16,6 +16,8 @@ const DAYS = 731;
 /** Days whose events aren't deleted yet. */
 const EVENT_DAYS = 30;
 const DAY_S = 24 * 3600;
+/** São Paulo is three hours behind UTC. */
+const SAO_PAULO_S = 3 * 3600;
 const PAGES = ["/", "/servicos", "/blog", "/contato", "/sobre", "/servicos/banco-dados"];
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36";
 
@@ -45,8 +47,8 @@ export async function measure() {
   }
 }
 
-/** Returns the date `back` days ago in São Paulo, whose time is UTC-3. */
-const day = (back) => new Date(Date.now() - 3 * 3600_000 - back * DAY_S * 1000).toISOString().slice(0, 10);
+/** Returns the date in São Paulo `back` days ago. */
+const day = (back) => new Date(Date.now() - (SAO_PAULO_S + back * DAY_S) * 1000).toISOString().slice(0, 10);
 
 function calls() {
   const period = (days) => `/api/visits?from=${day(days - 1)}&to=${day(0)}`;
@@ -80,13 +82,14 @@ const numbers = (count) =>
 function fill(path) {
   const perDay = Math.round(VIEWS / DAYS);
   const days = Array.from({ length: DAYS - 1 }, (_, index) => day(index + 1));
-  // A third of the values differ from day to day, as with visits of old posts.
-  const name = (back) => `CASE WHEN n = 0 THEN '*' WHEN n % 3 = 0 THEN '/blog/artigo-' || n || '-${back % 20}'
+  // `*` is the row of all values that have no row of their own. A third of the other values differ from day to day, as with visits
+  // of old posts.
+  const value = (back) => `CASE WHEN n = 0 THEN '*' WHEN n % 3 = 0 THEN '/blog/artigo-' || n || '-${back % 20}'
     ELSE '/blog/artigo-com-um-titulo-' || n END`;
   const figures = (date, back) => [
     ...Object.entries(DIMENSIONS).map(
       ([dimension, values]) => `${numbers(values)} INSERT INTO visit_figures
-        SELECT '${dimension}', '${date}', ${name(back)}, ${Math.ceil(perDay / values)}, 7 FROM numbers`,
+        SELECT '${dimension}', '${date}', ${value(back)}, ${Math.ceil(perDay / values)}, 7 FROM numbers`,
     ),
     ...Object.entries(BUCKETS).map(
       ([metric, buckets]) => `${numbers(buckets)} INSERT INTO visit_figures
@@ -108,11 +111,11 @@ function fill(path) {
 
 /** Returns statements that add the events of the last days: each view is followed by its Web Vitals. */
 function events(perDay) {
-  const start = Math.floor((Date.now() / 1000 - 3 * 3600) / DAY_S) * DAY_S + 3 * 3600;
-  const elapsed = Math.floor(Date.now() / 1000) - start;
+  const now = Math.floor(Date.now() / 1000);
+  const midnight = Math.floor((now - SAO_PAULO_S) / DAY_S) * DAY_S + SAO_PAULO_S;
   return Array.from({ length: EVENT_DAYS + 1 }, (_, back) => {
-    const seconds = back === 0 ? elapsed : DAY_S;
-    const at = `${start - back * DAY_S} + n * ${seconds} / ${perDay}`;
+    const seconds = back === 0 ? now - midnight : DAY_S;
+    const at = `${midnight - back * DAY_S} + n * ${seconds} / ${perDay}`;
     const page = "'/blog/artigo-com-um-titulo-' || n % 120";
     const columns = "(at, kind, page, referrer, campaign, device, visitor, lcp, inp, cls)";
     return [

@@ -35,14 +35,15 @@ export function startFailingSmtp(onMail) {
     let text = null;
     let rest = "";
     socket.setNoDelay(true).on("error", () => socket.destroy());
-    /** Calls `accept` and answers the command, unless it is the one that fails on this connection. */
+    /** Accepts and answers the command, unless this is the command at which the connection drops, refuses or delays. */
     const answer = (command, accept = () => undefined) => {
       const send = (text) => socket.writable && socket.write(`${text}\r\n`);
       const failure = command === faultAt ? fault : undefined;
       if (failure === "drop") return socket.destroy();
       if (typeof failure === "string") return send(failure);
       accept();
-      setTimeout(send, failure ?? 0, ANSWERS[command]);
+      if (failure === undefined) send(ANSWERS[command]);
+      else setTimeout(send, failure, ANSWERS[command]);
     };
     const takeLine = (line) => {
       if (text !== null) {
