@@ -39,7 +39,7 @@ function Services({ dashboard: { contacts } }: { dashboard: Dashboard }) {
     <p className="text-muted text-sm">
       {contacts.total > 0
         ? "Nenhum contato neste período."
-        : "O serviço que cada pessoa escolhe no formulário é contado aqui: é o que os seus clientes procuram."}
+        : "Aqui você vê quais serviços as pessoas mais escolhem no formulário do site."}
     </p>
   );
 }
