@@ -27,14 +27,14 @@ export async function measure() {
     await createPosts(vitrine);
     const changeContent = await contentChanger(vitrine);
     const rows = [];
-    for (const path of [...(await listed(vitrine.url)), ...OTHERS]) {
+    for (const path of [...(await listedPaths(vitrine.url)), ...OTHERS]) {
       rows.push({ path, ...(await cost(vitrine, path, changeContent)) });
     }
     rows.sort((a, b) => b.render - a.render);
     const ms = (value) => `${value.toFixed(1)} ms`;
     return `${table(
       ["Page", "Rendering (median)", "Slowest", "All threads"],
-      rows.map(({ path, render, slowest, whole }) => [path, ms(render), ms(slowest), ms(whole)]),
+      rows.map(({ path, render, slowest, all }) => [path, ms(render), ms(slowest), ms(all)]),
     )}\n\n${ROUNDS} renders each. The rendered pages don't change, so they aren't compressed again.`;
   } finally {
     await vitrine.remove();
@@ -42,7 +42,7 @@ export async function measure() {
 }
 
 /** Returns the pages of the sitemap, but only one category and one tag. */
-async function listed(url) {
+async function listedPaths(url) {
   const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
   const paths = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, address]) => new URL(address).pathname);
   const omitted = ["/blog/categoria/", "/blog/tag/"].flatMap((start) =>
@@ -54,19 +54,19 @@ async function listed(url) {
 /** Returns the processor time of renders of a page in milliseconds: median and slowest of the render threads, median of all threads. */
 async function cost(vitrine, path, changeContent) {
   const render = [];
-  const whole = [];
+  const all = [];
   for (let round = 0; round < ROUNDS; round++) {
     await changeContent();
     const before = await whenIdle(vitrine.pid);
     await (await fetch(vitrine.url + path)).text();
     const after = await whenIdle(vitrine.pid);
     render.push((after.render - before.render) * 1000);
-    whole.push((after.all - before.all) * 1000);
+    all.push((after.all - before.all) * 1000);
   }
   return {
     render: median(render),
     slowest: Math.max(...render),
-    whole: median(whole),
+    all: median(all),
   };
 }
 
