@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { crc32, deflateSync } from "node:zlib";
 import { memory, need, quantile, table } from "./lib/machine.mjs";
-import { Vitrine } from "./lib/vitrine.mjs";
 import { post } from "./lib/records.mjs";
+import { Vitrine, send } from "./lib/vitrine.mjs";
 import { wrk } from "./lib/wrk.mjs";
 
 export const title = "Floods beside a visitor";
@@ -162,13 +162,8 @@ export async function measure() {
 async function createContent(vitrine) {
   const headers = await vitrine.signIn();
   for (let number = 1; number <= POSTS; number++) {
-    const body = JSON.stringify({ ...post(number), content: post(number).content.repeat(3), is_published: true });
-    const sent = await fetch(`${vitrine.url}/api/blog`, {
-      method: "POST",
-      headers: { ...headers, "Content-Type": JSON_TYPE },
-      body,
-    });
-    if (sent.status !== 201) throw new Error(`bench: creating a post failed with ${sent.status}`);
+    const long = { ...post(number), content: post(number).content.repeat(3), is_published: true };
+    await send(`${vitrine.url}/api/blog`, "POST", long, headers);
   }
   const body = new FormData();
   body.append("file", new Blob([noise(1150)], { type: "image/png" }), "ruido.png");

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { median, table, threadSeconds } from "./lib/machine.mjs";
-import { Vitrine } from "./lib/vitrine.mjs";
+import { Vitrine, send } from "./lib/vitrine.mjs";
 
 export const title = "Processor time per rendered page";
 const ROUNDS = 15;
@@ -72,47 +72,25 @@ async function cost(vitrine, path, changeContent) {
 
 /** Creates a seventh post, for a second page of the list, and a deleted post. */
 async function createPosts(vitrine) {
-  const headers = {
-    ...(await vitrine.signIn()),
-    "Content-Type": "application/json",
-  };
-  const create = async (slug) => {
-    const post = {
-      title: "Um a mais",
-      slug,
-      content: "Um texto.",
-      is_published: true,
-    };
-    const answer = await fetch(`${vitrine.url}/api/blog`, {
-      method: "POST",
-      headers,
-      body: JSON.stringify(post),
-    });
-    if (!answer.ok) throw new Error(`bench: creating a post failed with ${answer.status}`);
-    return (await answer.json()).id;
-  };
+  const headers = await vitrine.signIn();
+  const posts = `${vitrine.url}/api/blog`;
+  const create = (slug) =>
+    send(posts, "POST", { title: "Um a mais", slug, content: "Um texto.", is_published: true }, headers);
   await create("um-a-mais");
-  await fetch(`${vitrine.url}/api/blog/${await create(DELETED)}`, {
-    method: "DELETE",
-    headers,
-  });
+  const { id } = await create(DELETED);
+  await send(`${posts}/${id}`, "DELETE", undefined, headers);
 }
 
 /** Returns a function that makes every cached page stale. It changes the description of the not-found page. */
 async function contentChanger(vitrine) {
-  const headers = {
-    ...(await vitrine.signIn()),
-    "Content-Type": "application/json",
-  };
+  const headers = await vitrine.signIn();
   const address = `${vitrine.url}/api/pages/not_found`;
-  const page = await (await fetch(address, { headers })).json();
+  const page = await send(address, "GET", undefined, headers);
   const texts = [`${page.meta.description}.`, page.meta.description];
   let changes = 0;
   return async () => {
     const meta = { ...page.meta, description: texts[changes++ % 2] };
-    const body = JSON.stringify({ ...page, meta });
-    const answer = await fetch(address, { method: "PUT", headers, body });
-    if (!answer.ok) throw new Error(`bench: changing the content failed with ${answer.status}`);
+    await send(address, "PUT", { ...page, meta }, headers);
   };
 }
 

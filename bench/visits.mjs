@@ -3,10 +3,10 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { performance } from "node:perf_hooks";
-import { contact } from "./lib/records.mjs";
-import { createNumbered, responseTimes, send } from "./lib/lists.mjs";
+import { createNumbered, responseTimes } from "./lib/lists.mjs";
 import { fileSystem, need, quantile, table } from "./lib/machine.mjs";
-import { Vitrine } from "./lib/vitrine.mjs";
+import { contact } from "./lib/records.mjs";
+import { Vitrine, send } from "./lib/vitrine.mjs";
 
 export const title = "Own measurement of visits";
 const VIEWS = Number(process.env.BENCH_VIEWS ?? 10_000_000);
