@@ -27,7 +27,7 @@ export async function measure() {
     await createPosts(vitrine);
     const changeContent = await contentChanger(vitrine);
     const rows = [];
-    for (const path of [...(await listedPaths(vitrine.url)), ...OTHERS]) {
+    for (const path of [...(await listedPaths(vitrine)), ...OTHERS]) {
       rows.push({ path, ...(await cost(vitrine, path, changeContent)) });
     }
     rows.sort((a, b) => b.render - a.render);
@@ -42,9 +42,8 @@ export async function measure() {
 }
 
 /** Returns the pages of the sitemap, but only one category and one tag. */
-async function listedPaths(url) {
-  const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
-  const paths = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, address]) => new URL(address).pathname);
+async function listedPaths(vitrine) {
+  const paths = await vitrine.sitemapPaths();
   const omitted = ["/blog/categoria/", "/blog/tag/"].flatMap((start) =>
     paths.filter((path) => path.startsWith(start)).slice(1),
   );

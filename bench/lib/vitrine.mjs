@@ -90,6 +90,12 @@ export class Vitrine {
     });
   }
 
+  /** Returns the paths of the pages in the sitemap. */
+  async sitemapPaths() {
+    const sitemap = await (await fetch(`${this.url}/sitemap.xml`)).text();
+    return [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, address]) => new URL(address).pathname);
+  }
+
   async stop() {
     this.isStopping = true;
     this.process.kill("SIGTERM");
