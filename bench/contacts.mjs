@@ -1,7 +1,7 @@
 /** Response time of the list of contacts, short and long, and of the dashboard. */
-import { createNumbered, middlePage, responseTimes, send } from "./lib/lists.mjs";
-import { Vitrine } from "./lib/vitrine.mjs";
+import { createNumbered, middlePage, responseTimes } from "./lib/lists.mjs";
 import { contact } from "./lib/records.mjs";
+import { Vitrine, send } from "./lib/vitrine.mjs";
 
 export const title = "The list of contacts";
 const SIZES = (process.env.BENCH_CONTACTS ?? "1000,100000").split(",").map(Number);

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { crc32, deflateSync } from "node:zlib";
 import { memory, need, quantile, table } from "./lib/machine.mjs";
-import { Vitrine } from "./lib/vitrine.mjs";
 import { post } from "./lib/records.mjs";
+import { Vitrine, send } from "./lib/vitrine.mjs";
 import { wrk } from "./lib/wrk.mjs";
 
 export const title = "Floods beside a visitor";
@@ -15,7 +15,7 @@ const CONNECTIONS = 50;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 const POSTS = 40;
 const SLOW_READERS = 400;
-/** The visitor's p99 may be up to `ms`, or `times` the p99 during a flood of `GET /`. Memory may grow by `mib`. */
+/** The visitor's p99 may be `ms`, or `times` the p99 during a flood of `GET /` if that is more. Memory may grow by `mib`. */
 const LIMIT = { ms: 50, times: 3, mib: 100 };
 const PAGES = ["/", "/sobre", "/servicos", "/blog", "/contato"];
 const JSON_TYPE = "application/json";
@@ -31,7 +31,7 @@ const multipart = (path, name, text) => ({
   type: "multipart/form-data; boundary=limit",
 });
 const named = (name, flood) => ({ ...flood, name: `${flood.name}, ${name}` });
-const fromManyNetworks = (flood) => ({ ...flood, name: `${flood.name}, each from a different network`, hasManyNetworks: true });
+const fromManyNetworks = (flood) => ({ ...named("each from a different network", flood), hasManyNetworks: true });
 
 // `{n}` in paths and bodies is replaced with an increasing number.
 const SECRET = "a".repeat(43);
@@ -162,13 +162,8 @@ export async function measure() {
 async function createContent(vitrine) {
   const headers = await vitrine.signIn();
   for (let number = 1; number <= POSTS; number++) {
-    const body = JSON.stringify({ ...post(number), content: post(number).content.repeat(3), is_published: true });
-    const sent = await fetch(`${vitrine.url}/api/blog`, {
-      method: "POST",
-      headers: { ...headers, "Content-Type": JSON_TYPE },
-      body,
-    });
-    if (sent.status !== 201) throw new Error(`bench: creating a post failed with ${sent.status}`);
+    const long = { ...post(number), content: post(number).content.repeat(3), is_published: true };
+    await send(`${vitrine.url}/api/blog`, "POST", long, headers);
   }
   const body = new FormData();
   body.append("file", new Blob([noise(1150)], { type: "image/png" }), "ruido.png");
@@ -186,12 +181,12 @@ function noise(side) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     rows[at] = at % (1 + 3 * side) === 0 ? 0 : state >>> 24;
   }
-  const number = (value) => Buffer.from(Uint32Array.of(value).buffer).reverse();
+  const bigEndian = (value) => Buffer.from(Uint32Array.of(value).buffer).reverse();
   const chunk = (kind, data) => {
-    const named = Buffer.concat([Buffer.from(kind), data]);
-    return Buffer.concat([number(data.length), named, number(crc32(named))]);
+    const content = Buffer.concat([Buffer.from(kind), data]);
+    return Buffer.concat([bigEndian(data.length), content, bigEndian(crc32(content))]);
   };
-  const header = Buffer.concat([number(side), number(side), Buffer.from([8, 2, 0, 0, 0])]);
+  const header = Buffer.concat([bigEndian(side), bigEndian(side), Buffer.from([8, 2, 0, 0, 0])]);
   const start = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
   return Buffer.concat([start, chunk("IHDR", header), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))]);
 }
@@ -244,6 +239,7 @@ async function measureBeside(vitrine, name, work) {
   }
 }
 
+/** Requests a page. Returns whether the response is a complete 200. */
 function read(url, agent) {
   return new Promise((done) => {
     const request = get(url, { agent, headers: { "Accept-Encoding": "br" } }, (answer) => {
@@ -254,7 +250,7 @@ function read(url, agent) {
   });
 }
 
-/** Requests a picture on many connections that read nothing. A separate process opens them, because this would block the visitor. */
+/** Requests a picture on many connections that read nothing. A separate process does this, so that the visitor isn't delayed. */
 async function holdConnections(vitrine, picture) {
   const readers = fork(join(import.meta.dirname, "lib/slow-readers.mjs"), [vitrine.port, SLOW_READERS, picture]);
   await sleep(SECONDS * 1000);

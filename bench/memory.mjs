@@ -22,9 +22,7 @@ export async function measure() {
     await vitrine.start();
     await sleep(5000);
     note("5 s after a later start");
-    const sitemap = await (await fetch(`${vitrine.url}/sitemap.xml`)).text();
-    const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, address]) => new URL(address).pathname);
-    for (const path of [...listed, ...UNLISTED]) await (await fetch(vitrine.url + path)).text();
+    for (const path of [...(await vitrine.sitemapPaths()), ...UNLISTED]) await (await fetch(vitrine.url + path)).text();
     await sleep(10_000);
     note("10 s after the pages of the sitemap, /auth, /conta and /admin/login were requested once");
     await wrk(`${vitrine.url}/`, { seconds: 10, connections: 200 });

@@ -98,10 +98,10 @@ async function startNginx(page) {
        server { listen 127.0.0.1:${port}; root ${home}; gzip_static on; gzip_vary on; ${added.join(" ")} }
      }`,
   );
-  const process = spawn("taskset", ["-c", "0", "nginx", "-c", join(home, "nginx.conf")], {
+  const child = spawn("taskset", ["-c", "0", "nginx", "-c", join(home, "nginx.conf")], {
     stdio: "inherit",
   });
-  const ended = new Promise((done) => process.once("exit", done));
+  const ended = new Promise((done) => child.once("exit", done));
   const url = `http://127.0.0.1:${port}`;
   for (let attempt = 0; attempt < 100; attempt++) {
     await sleep(50);
@@ -109,9 +109,9 @@ async function startNginx(page) {
   }
   return {
     url,
-    pid: childrenOf(process.pid)[0],
+    pid: childrenOf(child.pid)[0],
     stop: async () => {
-      process.kill("SIGTERM");
+      child.kill("SIGTERM");
       await ended;
       rmSync(home, { recursive: true });
     },

@@ -7,7 +7,7 @@ export const title = "Share cards";
 export async function measure() {
   const vitrine = await new Vitrine().start();
   try {
-    const pictures = await cardPaths(vitrine.url);
+    const pictures = await cardPaths(vitrine);
     const before = cpuSeconds(vitrine.pid);
     const rendered = await requestAll(vitrine.url, pictures);
     const processor = (cpuSeconds(vitrine.pid) - before) / pictures.length;
@@ -22,12 +22,10 @@ export async function measure() {
 }
 
 /** Returns the path of each page's card. This also renders the pages, so that only the cards are rendered later. */
-async function cardPaths(origin) {
-  const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text();
-  const pages = [...sitemap.matchAll(/<loc>[^<]*?\/\/[^/]+([^<]*)<\/loc>/g)].map(([, path]) => path);
+async function cardPaths(vitrine) {
   const pictures = [];
-  for (const page of pages) {
-    const html = await (await fetch(origin + page)).text();
+  for (const page of await vitrine.sitemapPaths()) {
+    const html = await (await fetch(vitrine.url + page)).text();
     const { pathname, search } = new URL(/property="og:image" content="([^"]+)"/.exec(html)[1]);
     pictures.push(pathname + search);
   }

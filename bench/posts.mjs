@@ -1,7 +1,7 @@
 /** Response time of the list of posts. */
-import { createNumbered, middlePage, responseTimes, send } from "./lib/lists.mjs";
-import { Vitrine } from "./lib/vitrine.mjs";
+import { createNumbered, middlePage, responseTimes } from "./lib/lists.mjs";
 import { post } from "./lib/records.mjs";
+import { Vitrine, send } from "./lib/vitrine.mjs";
 
 export const title = "The list of posts";
 const SIZE = Number(process.env.BENCH_POSTS ?? 10_000);

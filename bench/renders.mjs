@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { median, table, threadSeconds } from "./lib/machine.mjs";
-import { Vitrine } from "./lib/vitrine.mjs";
+import { Vitrine, send } from "./lib/vitrine.mjs";
 
 export const title = "Processor time per rendered page";
 const ROUNDS = 15;
@@ -27,14 +27,14 @@ export async function measure() {
     await createPosts(vitrine);
     const changeContent = await contentChanger(vitrine);
     const rows = [];
-    for (const path of [...(await listed(vitrine.url)), ...OTHERS]) {
+    for (const path of [...(await listedPaths(vitrine)), ...OTHERS]) {
       rows.push({ path, ...(await cost(vitrine, path, changeContent)) });
     }
     rows.sort((a, b) => b.render - a.render);
     const ms = (value) => `${value.toFixed(1)} ms`;
     return `${table(
       ["Page", "Rendering (median)", "Slowest", "All threads"],
-      rows.map(({ path, render, slowest, whole }) => [path, ms(render), ms(slowest), ms(whole)]),
+      rows.map(({ path, render, slowest, all }) => [path, ms(render), ms(slowest), ms(all)]),
     )}\n\n${ROUNDS} renders each. The rendered pages don't change, so they aren't compressed again.`;
   } finally {
     await vitrine.remove();
@@ -42,78 +42,54 @@ export async function measure() {
 }
 
 /** Returns the pages of the sitemap, but only one category and one tag. */
-async function listed(url) {
-  const sitemap = await (await fetch(`${url}/sitemap.xml`)).text();
-  const paths = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, address]) => new URL(address).pathname);
-  const first = (start) => paths.find((path) => path.startsWith(start));
-  const lists = ["/blog/categoria/", "/blog/tag/"];
-  return paths.filter(
-    (path) => !lists.some((start) => path.startsWith(start)) || lists.some((start) => path === first(start)),
+async function listedPaths(vitrine) {
+  const paths = await vitrine.sitemapPaths();
+  const omitted = ["/blog/categoria/", "/blog/tag/"].flatMap((start) =>
+    paths.filter((path) => path.startsWith(start)).slice(1),
   );
+  return paths.filter((path) => !omitted.includes(path));
 }
 
 /** Returns the processor time of renders of a page in milliseconds: median and slowest of the render threads, median of all threads. */
 async function cost(vitrine, path, changeContent) {
   const render = [];
-  const whole = [];
+  const all = [];
   for (let round = 0; round < ROUNDS; round++) {
     await changeContent();
     const before = await whenIdle(vitrine.pid);
     await (await fetch(vitrine.url + path)).text();
     const after = await whenIdle(vitrine.pid);
     render.push((after.render - before.render) * 1000);
-    whole.push((after.all - before.all) * 1000);
+    all.push((after.all - before.all) * 1000);
   }
   return {
     render: median(render),
     slowest: Math.max(...render),
-    whole: median(whole),
+    all: median(all),
   };
 }
 
 /** Creates a seventh post, for a second page of the list, and a deleted post. */
 async function createPosts(vitrine) {
-  const headers = {
-    ...(await vitrine.signIn()),
-    "Content-Type": "application/json",
-  };
-  const create = async (slug) => {
-    const post = {
-      title: "Um a mais",
-      slug,
-      content: "Um texto.",
-      is_published: true,
-    };
-    const answer = await fetch(`${vitrine.url}/api/blog`, {
-      method: "POST",
-      headers,
-      body: JSON.stringify(post),
-    });
-    if (!answer.ok) throw new Error(`bench: creating a post failed with ${answer.status}`);
-    return (await answer.json()).id;
-  };
+  const headers = await vitrine.signIn();
+  const posts = `${vitrine.url}/api/blog`;
+  const create = (slug) =>
+    send(posts, "POST", { title: "Um a mais", slug, content: "Um texto.", is_published: true }, headers);
   await create("um-a-mais");
-  await fetch(`${vitrine.url}/api/blog/${await create(DELETED)}`, {
-    method: "DELETE",
-    headers,
-  });
+  const { id } = await create(DELETED);
+  await send(`${posts}/${id}`, "DELETE", undefined, headers);
 }
 
 /** Returns a function that makes every cached page stale. It changes the description of the not-found page. */
 async function contentChanger(vitrine) {
-  const headers = {
-    ...(await vitrine.signIn()),
-    "Content-Type": "application/json",
-  };
+  const headers = await vitrine.signIn();
   const address = `${vitrine.url}/api/pages/not_found`;
-  const page = await (await fetch(address, { headers })).json();
+  const page = await send(address, "GET", undefined, headers);
   const texts = [`${page.meta.description}.`, page.meta.description];
   let changes = 0;
   return async () => {
     const meta = { ...page.meta, description: texts[changes++ % 2] };
-    const body = JSON.stringify({ ...page, meta });
-    const answer = await fetch(address, { method: "PUT", headers, body });
-    if (!answer.ok) throw new Error(`bench: changing the content failed with ${answer.status}`);
+    await send(address, "PUT", { ...page, meta }, headers);
   };
 }
 

@@ -3,10 +3,10 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { performance } from "node:perf_hooks";
-import { contact } from "./lib/records.mjs";
-import { createNumbered, responseTimes, send } from "./lib/lists.mjs";
+import { createNumbered, responseTimes } from "./lib/lists.mjs";
 import { fileSystem, need, quantile, table } from "./lib/machine.mjs";
-import { Vitrine } from "./lib/vitrine.mjs";
+import { contact } from "./lib/records.mjs";
+import { Vitrine, send } from "./lib/vitrine.mjs";
 
 export const title = "Own measurement of visits";
 const VIEWS = Number(process.env.BENCH_VIEWS ?? 10_000_000);
@@ -16,6 +16,8 @@ const DAYS = 731;
 /** Days whose events aren't deleted yet. */
 const EVENT_DAYS = 30;
 const DAY_S = 24 * 3600;
+/** São Paulo is three hours behind UTC. */
+const SAO_PAULO_S = 3 * 3600;
 const PAGES = ["/", "/servicos", "/blog", "/contato", "/sobre", "/servicos/banco-dados"];
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36";
 
@@ -38,14 +40,15 @@ export async function measure() {
     return [
       `${views} views in ${DAYS} days, each day with as many different values as are stored; ${CONTACTS} contacts:\n\n${times}`,
       `Tables and indexes: ${Math.round(size / 1e6)} MB on SQLite. The script of a page: ${scriptSize()} bytes of brotli.`,
-      await collector(vitrine),
+      await measureCollector(vitrine),
     ].join("\n\n");
   } finally {
     await vitrine.remove();
   }
 }
 
-const day = (back) => new Date(Date.now() - 3 * 3600_000 - back * DAY_S * 1000).toISOString().slice(0, 10);
+/** Returns the date in São Paulo `back` days ago. */
+const day = (back) => new Date(Date.now() - (SAO_PAULO_S + back * DAY_S) * 1000).toISOString().slice(0, 10);
 
 function calls() {
   const period = (days) => `/api/visits?from=${day(days - 1)}&to=${day(0)}`;
@@ -79,13 +82,14 @@ const numbers = (count) =>
 function fill(path) {
   const perDay = Math.round(VIEWS / DAYS);
   const days = Array.from({ length: DAYS - 1 }, (_, index) => day(index + 1));
-  // A third of the values differ from day to day, as with visits of old posts.
-  const name = (back) => `CASE WHEN n = 0 THEN '*' WHEN n % 3 = 0 THEN '/blog/artigo-' || n || '-${back % 20}'
+  // `*` is the row of all values that have no row of their own. A third of the other values differ from day to day, as with visits
+  // of old posts.
+  const value = (back) => `CASE WHEN n = 0 THEN '*' WHEN n % 3 = 0 THEN '/blog/artigo-' || n || '-${back % 20}'
     ELSE '/blog/artigo-com-um-titulo-' || n END`;
   const figures = (date, back) => [
     ...Object.entries(DIMENSIONS).map(
       ([dimension, values]) => `${numbers(values)} INSERT INTO visit_figures
-        SELECT '${dimension}', '${date}', ${name(back)}, ${Math.ceil(perDay / values)}, 7 FROM numbers`,
+        SELECT '${dimension}', '${date}', ${value(back)}, ${Math.ceil(perDay / values)}, 7 FROM numbers`,
     ),
     ...Object.entries(BUCKETS).map(
       ([metric, buckets]) => `${numbers(buckets)} INSERT INTO visit_figures
@@ -107,11 +111,11 @@ function fill(path) {
 
 /** Returns statements that add the events of the last days: each view is followed by its Web Vitals. */
 function events(perDay) {
-  const start = Math.floor((Date.now() / 1000 - 3 * 3600) / DAY_S) * DAY_S + 3 * 3600;
-  const elapsed = Math.floor(Date.now() / 1000) - start;
+  const now = Math.floor(Date.now() / 1000);
+  const midnight = Math.floor((now - SAO_PAULO_S) / DAY_S) * DAY_S + SAO_PAULO_S;
   return Array.from({ length: EVENT_DAYS + 1 }, (_, back) => {
-    const seconds = back === 0 ? elapsed : DAY_S;
-    const at = `${start - back * DAY_S} + n * ${seconds} / ${perDay}`;
+    const seconds = back === 0 ? now - midnight : DAY_S;
+    const at = `${midnight - back * DAY_S} + n * ${seconds} / ${perDay}`;
     const page = "'/blog/artigo-com-um-titulo-' || n % 120";
     const columns = "(at, kind, page, referrer, campaign, device, visitor, lcp, inp, cls)";
     return [
@@ -139,21 +143,21 @@ function sql(path, statements) {
 }
 
 /** Sends contacts alone, then together with as many beacons as this process can send. Returns a table. */
-async function collector(vitrine) {
+async function measureCollector(vitrine) {
   const alone = await load(8, () => sendContact(vitrine));
-  const before = stored(vitrine);
+  const before = countEvents(vitrine);
   const [beside, beacons] = await Promise.all([
     load(8, () => sendContact(vitrine)),
     load(32, () => sendBeacon(vitrine)),
   ]);
   // The collector stores the last events with a delay of a second.
   await new Promise((done) => setTimeout(done, 2500));
-  const perSecond = Math.round((stored(vitrine) - before) / SECONDS);
+  const storedPerSecond = Math.round((countEvents(vitrine) - before) / SECONDS);
   const row = (name, { perSecond, p99 }, more) => [name, Math.round(perSecond), `${p99.toFixed(1)} ms`, more];
   const rows = [
     row("contacts alone", alone, ""),
     row("contacts beside beacons", beside, ""),
-    row("beacons, meanwhile", beacons, perSecond),
+    row("beacons, meanwhile", beacons, storedPerSecond),
   ];
   const ratio = (beside.perSecond / alone.perSecond).toFixed(2);
   const head = table(["Requests", "Per second", "p99", "Stored per second"], rows);
@@ -188,7 +192,7 @@ async function sendBeacon({ url }) {
   if (answer.status !== 204) throw new Error(`bench: beacon: ${answer.status}`);
 }
 
-function stored(vitrine) {
+function countEvents(vitrine) {
   return sql(join(vitrine.home, "data/vitrine.db"), ["SELECT COUNT(*) FROM visit_events"]);
 }
 

@@ -1,3 +1,8 @@
+/**
+ * Two builds from one tree. `vite build` writes the browser's assets to dist/client; `vite build --ssr` writes
+ * dist/server/entry-server.js, one module that needs nothing but ECMAScript, because it runs in an engine without
+ * Node, the DOM, streams or Intl.
+ */
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -5,12 +10,6 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-
-/**
- * Two builds from one tree. `vite build` writes the browser's assets to dist/client; `vite build --ssr` writes
- * dist/server/entry-server.js, one module that needs nothing but ECMAScript, because it runs in an engine without
- * Node, the DOM, streams or Intl.
- */
 
 const server = process.env["VITRINE_ADDR"] ?? "127.0.0.1:8080";
 

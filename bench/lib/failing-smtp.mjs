@@ -35,18 +35,17 @@ export function startFailingSmtp(onMail) {
     let text = null;
     let rest = "";
     socket.setNoDelay(true).on("error", () => socket.destroy());
+    /** Accepts and answers the command, unless this is the command at which the connection drops, refuses or delays. */
     const answer = (command, accept = () => undefined) => {
-      if (command === faultAt && fault === "drop") return socket.destroy();
-      const isRefused = command === faultAt && typeof fault === "string";
-      if (!isRefused) accept();
-      const send = () =>
-        socket.writable &&
-        socket.write(`${isRefused ? fault : ANSWERS[command]}\r\n`);
-      if (command === faultAt && typeof fault === "number")
-        setTimeout(send, fault);
-      else send();
+      const send = (text) => socket.writable && socket.write(`${text}\r\n`);
+      const failure = command === faultAt ? fault : undefined;
+      if (failure === "drop") return socket.destroy();
+      if (typeof failure === "string") return send(failure);
+      accept();
+      if (failure === undefined) send(ANSWERS[command]);
+      else setTimeout(send, failure, ANSWERS[command]);
     };
-    const take = (line) => {
+    const takeLine = (line) => {
       if (text !== null) {
         if (line !== ".") return void text.push(line);
         const id = text.find((header) => header.startsWith("Message-ID:"));
@@ -62,7 +61,7 @@ export function startFailingSmtp(onMail) {
     socket.on("data", (chunk) => {
       const lines = (rest + chunk.toString("latin1")).split("\r\n");
       rest = lines.pop();
-      lines.forEach(take);
+      lines.forEach(takeLine);
     });
   });
   return new Promise((done) => {

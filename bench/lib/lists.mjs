@@ -16,18 +16,6 @@ export async function createNumbered(from, size, create) {
   await Promise.all(Array.from({ length: 8 }, worker));
 }
 
-/** Sends JSON and returns the JSON of the response; throws on an error status. */
-export async function send(url, method, body, headers) {
-  const answer = await fetch(url, {
-    method,
-    headers: { ...headers, ...(body && { "Content-Type": "application/json" }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`bench: ${method} ${url}: ${answer.status} ${text}`);
-  return text ? JSON.parse(text) : undefined;
-}
-
 /** Returns the cursor of the page that starts after about `rows` rows, as a query parameter. */
 export async function middlePage(get, path, rows) {
   let cursor = "";

@@ -3,6 +3,9 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { cpus, release, totalmem, type } from "node:os";
 
+/** Unit of the times in `/proc/PID/stat`. */
+const TICKS_PER_SECOND = 100;
+
 /** Returns processors, memory and kernel in one line. */
 export function machine() {
   const memory = Math.round(totalmem() / 2 ** 30);
@@ -22,7 +25,7 @@ export const fileSystem = (path) =>
 /** Returns the processor time of a process (user and system) in seconds. */
 export function cpuSeconds(pid) {
   const [user, system] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ").slice(11, 13);
-  return (Number(user) + Number(system)) / 100;
+  return (Number(user) + Number(system)) / TICKS_PER_SECOND;
 }
 
 /** Returns the name and the processor time of each running thread. The time is in seconds, with a resolution of nanoseconds. */

@@ -1,4 +1,4 @@
-/** Runs the release binary with its own port and data folder. */
+/** Runs the release binary with its own port and data folder, and calls it. */
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -90,6 +90,12 @@ export class Vitrine {
     });
   }
 
+  /** Returns the paths of the pages in the sitemap. */
+  async sitemapPaths() {
+    const sitemap = await (await fetch(`${this.url}/sitemap.xml`)).text();
+    return [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, address]) => new URL(address).pathname);
+  }
+
   async stop() {
     this.isStopping = true;
     this.process.kill("SIGTERM");
@@ -101,6 +107,18 @@ export class Vitrine {
     await this.stop();
     rmSync(this.home, { recursive: true, force: true });
   }
+}
+
+/** Sends JSON and returns the JSON of the response; throws on an error status. */
+export async function send(url, method, body, headers) {
+  const answer = await fetch(url, {
+    method,
+    headers: { ...headers, ...(body && { "Content-Type": "application/json" }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`bench: ${method} ${url}: ${answer.status} ${text}`);
+  return text ? JSON.parse(text) : undefined;
 }
 
 export function freePort() {

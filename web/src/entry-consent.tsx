@@ -10,8 +10,8 @@ import { whenShown } from "./lib/page-shown";
 function start(): void {
   const data = document.getElementById("consent")?.textContent;
   if (!data) return;
-  // After the skip link, so that keyboards and screen readers reach it before the rest of the page. In development, the
-  // browser renders the page, which may not be there yet.
+  // The server renders `#consent-notice` after the skip link, so that keyboards and screen readers reach it before the rest
+  // of the page. In development, the browser renders the page, so this element may be missing.
   const root =
     document.getElementById("consent-notice") ?? document.body.appendChild(document.createElement("div"));
   createRoot(root).render(<Consent notice={JSON.parse(data) as ConsentNotice} />);

@@ -38,6 +38,6 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-// Loaded before the first message, because it can't be loaded to report that the server is unreachable. If loading fails, the
-// first message tries again.
+// Loaded in advance, because it can't be loaded when a message must report that the server is unreachable. If loading fails,
+// the first message tries again.
 import("./ui/toaster").catch(() => undefined);

@@ -44,7 +44,8 @@ async function showVisitorState({ labels }: Layout): Promise<void> {
 /** Records the visit. If the code for it can't be loaded, the visit is not counted. */
 async function recordVisit({ view: { page } }: Document): Promise<void> {
   const loaded = await import("./features/visits/site/visit").catch(() => null);
-  loaded?.recordVisit(page === "not_found" || page === "post_gone");
+  const isMissing = page === "not_found" || page === "post_gone";
+  loaded?.recordVisit(isMissing);
 }
 
 /** Runs a callback when the page has no other work, after three seconds at the latest. */

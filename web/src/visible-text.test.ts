@@ -38,9 +38,9 @@ function textsIn(path: string, text: string): string[] {
   const visit = (node: ts_types.Node): void => {
     if (ts.isJsxText(node)) report(node, node.text);
     if (ts.isJsxAttribute(node)) {
-      if (SPOKEN.test(node.name.getText()) && node.initializer) literals(node.initializer, report);
+      if (SPOKEN.test(node.name.getText()) && node.initializer) reportLiterals(node.initializer, report);
     } else if (ts.isJsxExpression(node) && node.expression && !ts.isJsxAttribute(node.parent)) {
-      literals(node.expression, report);
+      reportLiterals(node.expression, report);
     }
     ts.forEachChild(node, visit);
   };
@@ -49,26 +49,26 @@ function textsIn(path: string, text: string): string[] {
 }
 
 /** Reports the strings that an expression can evaluate to, but not those that it compares or passes to functions. */
-function literals(node: ts_types.Node, report: (node: ts_types.Node, shown: string) => void): void {
+function reportLiterals(node: ts_types.Node, report: (node: ts_types.Node, shown: string) => void): void {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
     report(node, node.text);
   } else if (ts.isTemplateExpression(node)) {
     for (const part of [node.head, ...node.templateSpans.map((span) => span.literal)])
       report(part, part.text);
   } else if (ts.isJsxExpression(node) || ts.isParenthesizedExpression(node)) {
-    if (node.expression) literals(node.expression, report);
+    if (node.expression) reportLiterals(node.expression, report);
   } else if (ts.isConditionalExpression(node)) {
-    literals(node.whenTrue, report);
-    literals(node.whenFalse, report);
+    reportLiterals(node.whenTrue, report);
+    reportLiterals(node.whenFalse, report);
   } else if (ts.isBinaryExpression(node)) {
     const yields = [
       ts.SyntaxKind.PlusToken,
       ts.SyntaxKind.BarBarToken,
       ts.SyntaxKind.QuestionQuestionToken,
     ].includes(node.operatorToken.kind);
-    if (yields) literals(node.left, report);
+    if (yields) reportLiterals(node.left, report);
     if (yields || node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken)
-      literals(node.right, report);
+      reportLiterals(node.right, report);
   }
 }
 

@@ -22,7 +22,7 @@ it("empty message is replaced with the fallback", () => {
 });
 
 it("generic message is not shown as the server's message", () => {
-  const generic = new ApiError(502, "unknown", "Erro na requisição", {}, "", [], true);
+  const generic = new ApiError(502, "unknown", "Erro na requisição", { isGeneric: true });
   expect(messageOf(generic)).toBe("Erro na requisição");
   expect(serverMessageOf(generic, "Não salvo.")).toBe("Não salvo.");
   expect(serverMessageOf(new ApiError(409, "conflict", "Já existe."), "Não salvo.")).toBe("Já existe.");

@@ -6,8 +6,24 @@ const TRY_LATER = "Tente novamente mais tarde.";
 /** Error whose message can be shown. Messages of other errors come from the browser, in English. */
 export class Failure extends Error {}
 
+interface ErrorDetails {
+  /** Field name → error message. */
+  fields?: Readonly<Record<string, string>> | undefined;
+  /** Challenge of a sign-in that continues with a second step. */
+  challenge?: string | undefined;
+  /** Factors that the second step accepts: `app`, `passkey`. */
+  factors?: readonly string[] | undefined;
+  /** Whether the server sent no message and `message` is a generic one. */
+  isGeneric?: boolean;
+}
+
 /** Call that the server refused or never answered. */
 export class ApiError extends Failure {
+  readonly fields;
+  readonly challenge;
+  readonly factors;
+  readonly isGeneric;
+
   constructor(
     /** HTTP status; 0 without an answer. */
     readonly status: number,
@@ -15,16 +31,13 @@ export class ApiError extends Failure {
     readonly code: string,
     /** Message in Portuguese; empty if the caller's fallback applies. */
     message: string,
-    /** Field name → error message. */
-    readonly fields: Readonly<Record<string, string>> = {},
-    /** Challenge of a sign-in that continues with a second step. */
-    readonly challenge = "",
-    /** Factors that the second step accepts: `app`, `passkey`. */
-    readonly factors: readonly string[] = [],
-    /** Whether the server sent no message and `message` is a generic one. */
-    readonly isGeneric = false,
+    { fields = {}, challenge = "", factors = [], isGeneric = false }: ErrorDetails = {},
   ) {
     super(message);
+    this.fields = fields;
+    this.challenge = challenge;
+    this.factors = factors;
+    this.isGeneric = isGeneric;
   }
 }
 
@@ -36,12 +49,13 @@ export function isLinkInvalid(error: unknown): boolean {
 /** Reads the error of a refused call. `unreadable` is the message if the answer isn't JSON. */
 export async function readError(response: Response, unreadable = "Erro na requisição"): Promise<ApiError> {
   const { status } = response;
-  const answer: unknown = await response.json().catch(() => unreadable);
+  let generic = `HTTP ${status}`;
+  const answer: unknown = await response.json().catch(() => void (generic = unreadable));
   const { message, code = "unknown", fields, challenge, factors } = (answer ?? {}) as Partial<ErrorBody>;
   // Proxies may answer with JSON of another shape.
   const isGeneric = !message || typeof message !== "string";
-  const generic = answer === unreadable ? unreadable : `HTTP ${status}`;
-  return new ApiError(status, code, isGeneric ? generic : message, fields, challenge, factors, isGeneric);
+  const details = { fields, challenge, factors, isGeneric };
+  return new ApiError(status, code, isGeneric ? generic : message, details);
 }
 
 /** Returns the message to show for an error: its own if it is a `Failure` with a message, otherwise `fallback`. */

@@ -72,6 +72,7 @@ type OptionsOf<Takes, Format> = Needed<"params", Params<Takes>> &
 
 type Arguments<Value> = Partial<Value> extends Value ? [options?: Value] : [options: Value];
 
+/** What the table of calls has for a call as `takes` or `answers`. */
 type Part<Call, Name extends string> = Call extends Record<Name, infer Value> ? Value : never;
 
 /** Body of the answer; each call has one success status. */

@@ -32,7 +32,7 @@ export function sendForm<T>(path: string, form: FormData, options: SendOptions =
       if (answer.ok) {
         const parsed = parse(request.responseText);
         if (parsed === undefined)
-          reject(new ApiError(answer.status, "unknown", "Erro na requisição", {}, "", [], true));
+          reject(new ApiError(answer.status, "unknown", "Erro na requisição", { isGeneric: true }));
         else resolve(parsed as T);
       } else void handleRefusal(answer, auth["Authorization"] ?? null).then(reject);
     };

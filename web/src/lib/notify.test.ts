@@ -45,7 +45,7 @@ it("identical error replaces the earlier one", async () => {
   await shows("Erro ao salvar", "Erro ao salvar");
 });
 
-it("offer to restore a record disappears when the record is restored otherwise", async () => {
+it("offer to restore a record disappears when the record is restored in another way", async () => {
   const restore = vi.fn<() => void>();
   notify.deleted("1", "Contato excluído", "Ana", restore);
   await shows("Contato excluído");

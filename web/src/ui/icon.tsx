@@ -35,7 +35,7 @@ const ICONS = {
 
 type IconName = keyof typeof ICONS;
 
-/** Pictogram named by content. Decorative: the text beside it has the meaning. */
+/** An icon that content selects by name. Decorative: the text beside it has the meaning. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   const Drawn = ICONS[name];
   return <Drawn aria-hidden className={className} strokeWidth={1.5} />;

@@ -38,6 +38,7 @@ function drawPlain({ kind, title, description }: Toast): void {
   box.className = PLAIN;
   const heading = box.appendChild(document.createElement("strong"));
   document.body.append(box);
+  // Screen readers announce only text that is added to a region after the region itself.
   heading.textContent = title;
   if (description) box.appendChild(document.createElement("p")).textContent = description;
   setTimeout(() => box.remove(), PLAIN_DURATION_MS);

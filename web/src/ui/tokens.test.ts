@@ -30,9 +30,9 @@ it.each([
   ["dark", dark],
 ])("status colors have enough contrast in the %s scheme", (_, scheme) => {
   for (const status of ["success", "info", "warning", "danger"]) {
-    for (const ground of [`${status}-soft`, "paper", "surface"]) {
-      const found = contrast(token(scheme, status), token(scheme, ground));
-      expect(found, `${status} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+    for (const background of [`${status}-soft`, "paper", "surface"]) {
+      const found = contrast(token(scheme, status), token(scheme, background));
+      expect(found, `${status} on ${background}`).toBeGreaterThanOrEqual(4.5);
     }
   }
 });

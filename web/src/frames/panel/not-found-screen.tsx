@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { Link, Outlet, useLocation } from "react-router";
 
 import { isStaff } from "@/api/session";
+import type { User } from "@/api/types";
 import { useSession } from "@/features/accounts/panel/session";
 import { panelPaths, paths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
@@ -21,8 +22,7 @@ export function NotFoundFrame() {
   return state.phase === "signed_in" && usesPanel(state.user) ? <Shell user={state.user} /> : <Outlet />;
 }
 
-const usesPanel = (user: Parameters<typeof isStaff>[0] & { must_change_password?: boolean }) =>
-  isStaff(user) && !user.must_change_password;
+const usesPanel = (user: User) => isStaff(user) && !user.must_change_password;
 
 export function NotFoundScreen() {
   const { pathname } = useLocation();

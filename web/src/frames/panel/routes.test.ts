@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { RouteObject } from "react-router";
 import { expect, it } from "vitest";
 
-import { MENU } from "./menu";
+import { ADMIN_MENU, MENU } from "./menu";
 import { ROUTES } from "./routes";
 
 /** Returns the paths of all routes. */
@@ -27,5 +27,6 @@ it("panel routes match the paths that the server answers with 200", () => {
 
 it("every entry of the menu has a screen", () => {
   const known = addresses(ROUTES);
-  expect(MENU.map(({ path }) => path).filter((path) => !known.includes(path))).toEqual([]);
+  const linked = [...MENU, ...ADMIN_MENU].map(({ path }) => path);
+  expect(linked.filter((path) => !known.includes(path))).toEqual([]);
 });

@@ -13,7 +13,7 @@ import { EmptyState } from "@/panel/feedback/empty-state";
 import { usePageTitle } from "@/panel/page-title";
 import { Screen } from "@/panel/screen";
 
-/** Errors of failed imports, collected from the start, because only the event tells them from other errors. */
+/** Errors of failed imports, collected from the start, because only this event distinguishes them from other errors. */
 const failedImports = new WeakSet<object>();
 
 window.addEventListener("vite:preloadError", ({ payload }) => failedImports.add(payload));

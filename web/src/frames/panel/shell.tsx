@@ -62,11 +62,11 @@ export function LeaveGuard() {
   const [answer, setAnswer] = useState<Answer | null>(null);
   useEffect(() => onLeaving(() => new Promise<boolean>((resolve) => setAnswer(() => resolve))), []);
   const isBlocked = blocker.state === "blocked";
-  const isAskedByWindow = isBlocked && hasOwnQuestion();
+  const isAskedByDialog = isBlocked && hasOwnQuestion();
   useEffect(() => {
-    if (isAskedByWindow) blocker.reset();
-  }, [isAskedByWindow, blocker]);
-  if (isAskedByWindow) return null;
+    if (isAskedByDialog) blocker.reset();
+  }, [isAskedByDialog, blocker]);
+  if (isAskedByDialog) return null;
   if (!isBlocked && !answer) return null;
   const close = (leaves: boolean) => {
     if (leaves) discardChanges();

@@ -1,17 +1,13 @@
-/** Returns whether `url`, of a menu entry, is the page at `path`, a page above it, or another one. `/` is above no page. */
-function linkState(url: string, path: string): "here" | "above" | "elsewhere" {
-  if (path === "") return "elsewhere";
+/**
+ * Returns the value of `aria-current` for a menu entry: "page" if `url` is the page at `path`, "true" if it is a page above that.
+ * `/` doesn't count as above other pages.
+ */
+export function ariaCurrent(url: string, path: string): "page" | "true" | undefined {
+  if (path === "") return undefined;
   const here = trimmed(path);
   const target = trimmed(url);
-  if (target === here) return "here";
-  return target !== "" && here.startsWith(`${target}/`) ? "above" : "elsewhere";
-}
-
-/** Returns the value of `aria-current` for a menu entry. */
-export function ariaCurrent(url: string, path: string): "page" | "true" | undefined {
-  const state = linkState(url, path);
-  if (state === "elsewhere") return undefined;
-  return state === "here" ? "page" : "true";
+  if (target === here) return "page";
+  return target !== "" && here.startsWith(`${target}/`) ? "true" : undefined;
 }
 
 const trimmed = (path: string) => path.replace(/[?#].*$/, "").replace(/\/+$/, "");

@@ -56,15 +56,13 @@ export function FooterContent({ layout }: FooterProps) {
   );
 }
 
-/** Legal name, CNPJ and, if no footer section shows it, the address. */
+/** Legal name, CNPJ and, if no footer section shows it, the address. Nothing if both name and CNPJ are blank. */
 function LegalLine({ layout: { company, footer } }: FooterProps) {
+  const { legal_name, cnpj, address } = company;
+  if (!legal_name && !cnpj) return null;
   const hasAddress = footer.some((section) => section.type === "contact");
-  const parts = [
-    company.legal_name,
-    company.cnpj && `CNPJ\u00a0${company.cnpj}`,
-    hasAddress ? "" : company.address,
-  ].filter(Boolean);
-  return parts.length > 0 && (company.legal_name || company.cnpj) ? <p>{parts.join(" · ")}</p> : null;
+  const parts = [legal_name, cnpj && `CNPJ\u00a0${cnpj}`, hasAddress ? "" : address];
+  return <p>{parts.filter(Boolean).join(" · ")}</p>;
 }
 
 function Section({ section, layout }: { section: LayoutFooterSection; layout: Layout }) {

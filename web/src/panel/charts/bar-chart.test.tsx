@@ -11,7 +11,7 @@ const bars = [
 
 function show() {
   const { container } = render(
-    <BarChart label="Dia" bars={bars} namedEvery={7} describe={(value) => `${value} contatos`} />,
+    <BarChart label="Dia" bars={bars} labelEvery={7} describe={(value) => `${value} contatos`} />,
   );
   return { chart: screen.getByRole("slider", { name: "Dia" }), container };
 }

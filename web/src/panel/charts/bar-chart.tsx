@@ -6,7 +6,7 @@ import { type KeyboardEvent, type PointerEvent, useState } from "react";
 
 import { cn } from "@/panel/cn";
 import { formatNumber } from "@/panel/format";
-import { barAt, barByKey, namedBars, ticksUpTo } from "./bar-scale";
+import { barAt, barByKey, labeledBars, ticksUpTo } from "./bar-scale";
 
 interface Bar {
   id: string;
@@ -22,7 +22,7 @@ interface BarChartProps {
   label: string;
   bars: readonly Bar[];
   /** Number of bars from one label under the axis to the next. */
-  namedEvery: number;
+  labelEvery: number;
   /** Returns a value with its unit: '3 contatos'. */
   describe: (value: number) => string;
 }
@@ -30,7 +30,7 @@ interface BarChartProps {
 const [TOP, HEIGHT, AXIS] = [10, 180, 26];
 const TOTAL_HEIGHT = TOP + HEIGHT + AXIS;
 
-export function BarChart({ label, bars, namedEvery, describe }: BarChartProps) {
+export function BarChart({ label, bars, labelEvery, describe }: BarChartProps) {
   const [shown, setShown] = useState<number | null>(null);
   const ticks = ticksUpTo(Math.max(0, ...bars.map(({ value }) => value)));
   const current = shown === null ? bars.length - 1 : Math.min(shown, bars.length - 1);
@@ -64,7 +64,7 @@ export function BarChart({ label, bars, namedEvery, describe }: BarChartProps) {
         onPointerMove={point}
         onPointerLeave={() => setShown(null)}
       >
-        <Plot bars={bars} ticks={ticks} shown={shown} namedEvery={namedEvery} />
+        <Plot bars={bars} ticks={ticks} shown={shown} labelEvery={labelEvery} />
         {shown !== null && bar && (
           <Note position={(current + 0.5) / bars.length} name={bar.name} value={describe(bar.value)} />
         )}
@@ -95,12 +95,12 @@ function Scale({ ticks }: { ticks: readonly number[] }) {
   );
 }
 
-interface PlotProps extends Pick<BarChartProps, "bars" | "namedEvery"> {
+interface PlotProps extends Pick<BarChartProps, "bars" | "labelEvery"> {
   ticks: readonly number[];
   shown: number | null;
 }
 
-function Plot({ bars, ticks, shown, namedEvery }: PlotProps) {
+function Plot({ bars, ticks, shown, labelEvery }: PlotProps) {
   const percent = (index: number) => `${(index / bars.length) * 100}%`;
   return (
     <svg width="100%" height={TOTAL_HEIGHT} className="block" aria-hidden>
@@ -122,7 +122,7 @@ function Plot({ bars, ticks, shown, namedEvery }: PlotProps) {
           />
         );
       })}
-      {namedBars(bars.length, namedEvery).map((index) => {
+      {labeledBars(bars.length, labelEvery).map((index) => {
         const anchor = index === bars.length - 1 ? "end" : index / bars.length < 0.06 ? "start" : "middle";
         const position = { start: 0, middle: index + 0.5, end: bars.length }[anchor];
         return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { barAt, barByKey, namedBars, ticksUpTo } from "./bar-scale";
+import { barAt, barByKey, labeledBars, ticksUpTo } from "./bar-scale";
 
 describe("axis ticks", () => {
   it.each([
@@ -15,9 +15,9 @@ describe("axis ticks", () => {
   ])("up to %i are %j", (max, expected) => expect(ticksUpTo(max)).toEqual(expected));
 });
 
-it("last bar and every seventh before it are named", () => {
-  expect(namedBars(30, 7)).toEqual([1, 8, 15, 22, 29]);
-  expect(namedBars(0, 7)).toEqual([]);
+it("last bar and every seventh before it have a label", () => {
+  expect(labeledBars(30, 7)).toEqual([1, 8, 15, 22, 29]);
+  expect(labeledBars(0, 7)).toEqual([]);
 });
 
 it.each([

@@ -6,8 +6,9 @@ const PAGE = 7;
 
 /** Returns a few round whole numbers from 0 to at least `max`. */
 export function ticksUpTo(max: number): number[] {
-  const step = stepFor(Math.max(1, max));
-  const count = Math.ceil(Math.max(1, max) / step);
+  const top = Math.max(1, max);
+  const step = stepFor(top);
+  const count = Math.ceil(top / step);
   return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
 
@@ -19,10 +20,10 @@ function stepFor(max: number): number {
 }
 
 /** Returns the indexes of the bars that have a label: the last one, and before it one in `every`. */
-export function namedBars(count: number, every: number): number[] {
-  const named = [];
-  for (let index = count - 1; index >= 0; index -= every) named.unshift(index);
-  return named;
+export function labeledBars(count: number, every: number): number[] {
+  const labeled = [];
+  for (let index = count - 1; index >= 0; index -= every) labeled.unshift(index);
+  return labeled;
 }
 
 /** Returns the index of the bar under a pointer, `offset` pixels from the left edge of the chart. */

@@ -41,10 +41,10 @@ function Question({ email, erase, onClose }: { email: string; erase: Erase; onCl
     <Modal size="question" onClose={onClose}>
       <ModalTitle className="text-base font-semibold">Apagar todos os dados desta pessoa?</ModalTitle>
       <p className="text-muted text-sm">
-        Mensagens, anotações, respostas, e-mails, inscrição na newsletter, conta, imagens com o nome da pessoa
-        que o site não usa e o nome no registro de auditoria são apagados agora, em todo o sistema. Um pedido
-        de exclusão em aberto fica concluído. De quem foi da equipe, a auditoria mantém o nome no que fez no
-        painel, e o certificado informa quantos eventos são. Não há como desfazer.
+        Mensagens, anotações, respostas, e-mails, inscrição na newsletter, conta, imagens fora de uso que
+        citam a pessoa e o nome dela no registro de auditoria são apagados agora, em todo o sistema. Um pedido
+        de exclusão em aberto fica concluído. Se a pessoa foi da equipe, a auditoria mantém o nome dela nos
+        eventos do que fez no painel, e o certificado informa quantos são. Não há como desfazer.
       </p>
       <form
         className="grid gap-4"

@@ -27,7 +27,7 @@ const textOf = (certificate: Certificate) => JSON.stringify(certificate, null, 2
 export function ErasureCertificate({
   certificate,
   title = "Dados apagados",
-  remaining = "Isto ainda cita a pessoa. Arquivos que o site usa: troque no site e apague de novo. Eventos do trabalho na equipe: a auditoria os mantém até o prazo de guarda.",
+  remaining = "Isto ainda cita a pessoa. Arquivos que o site usa: troque-os e apague de novo. Eventos do trabalho na equipe: a auditoria os mantém até o fim do prazo de guarda.",
   onClose,
 }: ErasureCertificateProps) {
   return (

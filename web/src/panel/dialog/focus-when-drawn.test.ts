@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import { focusWhenDrawn } from "./focus-when-drawn";
 
 const find = () => document.querySelector<HTMLElement>("#row");
-const otherwise = () => document.querySelector<HTMLElement>("#add");
+const fallback = () => document.querySelector<HTMLElement>("#add");
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -15,8 +15,8 @@ function draw(): void {
   document.body.insertAdjacentHTML("beforeend", '<button id="row"></button>');
 }
 
-test("row that is drawn some frames later gets the focus", () => {
-  focusWhenDrawn(find, otherwise);
+it("row that is drawn some frames later gets the focus", () => {
+  focusWhenDrawn(find, fallback);
   vi.advanceTimersToNextFrame();
   vi.advanceTimersToNextFrame();
   expect(document.activeElement).toBe(document.body);
@@ -25,22 +25,22 @@ test("row that is drawn some frames later gets the focus", () => {
   expect(document.activeElement).toBe(find());
 });
 
-test("other element gets the focus if the row is never drawn", () => {
-  focusWhenDrawn(find, otherwise);
+it("fallback element gets the focus if the row is never drawn", () => {
+  focusWhenDrawn(find, fallback);
   vi.advanceTimersByTime(1_000);
-  expect(document.activeElement).toBe(otherwise());
+  expect(document.activeElement).toBe(fallback());
 });
 
-test("element that has the focus keeps it if the row is never drawn", () => {
+it("element that has the focus keeps it if the row is never drawn", () => {
   const other = document.querySelector<HTMLElement>("#other");
   other?.focus();
-  focusWhenDrawn(find, otherwise);
+  focusWhenDrawn(find, fallback);
   vi.advanceTimersByTime(1_000);
   expect(document.activeElement).toBe(other);
 });
 
-test("focus stays where the user has moved it in the meantime", () => {
-  focusWhenDrawn(find, otherwise);
+it("focus stays where the user has moved it in the meantime", () => {
+  focusWhenDrawn(find, fallback);
   vi.advanceTimersToNextFrame();
   const other = document.querySelector<HTMLElement>("#other");
   other?.focus();

@@ -5,9 +5,9 @@ const MAX_FRAMES = 30;
 
 /**
  * Focuses the element that `find` returns as soon as it is drawn. If that takes too long and nothing has the focus, focuses the
- * element that `otherwise` returns. Does nothing once the user has moved the focus.
+ * element that `findFallback` returns. Does nothing once the user has moved the focus.
  */
-export function focusWhenDrawn(find: Find, otherwise: Find): void {
+export function focusWhenDrawn(find: Find, findFallback: Find): void {
   const before = document.activeElement;
   let framesLeft = MAX_FRAMES;
   requestAnimationFrame(function look() {
@@ -17,6 +17,6 @@ export function focusWhenDrawn(find: Find, otherwise: Find): void {
     const found = find();
     if (!found && framesLeft-- > 0) requestAnimationFrame(look);
     else if (found) found.focus();
-    else if (focused === document.body) otherwise()?.focus();
+    else if (focused === document.body) findFallback()?.focus();
   });
 }

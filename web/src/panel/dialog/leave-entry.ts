@@ -1,5 +1,5 @@
 /**
- * Closes a window by going back in the browser's history. Navigating to the screen below instead would add a second history
+ * Closes a dialog by going back in the browser's history. Navigating to the screen below instead would add a second history
  * entry of that screen.
  */
 

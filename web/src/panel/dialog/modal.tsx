@@ -76,8 +76,8 @@ export function Modal(props: ModalProps) {
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             onClosed(() => opener instanceof HTMLElement && opener.focus());
-            // The element that should get the focus may no longer be on the screen.
-            focusWhenDrawn(noElement, remaining);
+            // If that element is no longer on the screen and nothing gets the focus, a fallback gets it after a moment.
+            focusWhenDrawn(() => null, fallbackElement);
           }}
         >
           {title !== undefined && (
@@ -106,8 +106,7 @@ export function ModalClose() {
 }
 
 const backToOpener = (returnFocus: () => void) => returnFocus();
-const noElement = () => null;
-const remaining = () =>
+const fallbackElement = () =>
   document.querySelector<HTMLElement>("[role=dialog]") ?? document.querySelector<HTMLElement>("main h1");
 
 /**

@@ -17,7 +17,7 @@ it("address of a picture from the library is shown with the picture", () => {
   expect(screen.getByText("/media/company/a1.png")).toBeTruthy();
 });
 
-it("other text is shown without a picture", () => {
+it("text that isn't the address of a picture is shown as text", () => {
   expect(show("", "https://outro.example/media/a.png")).toEqual([]);
   expect(show("Veja /media/a.png", "/media/a.png e /media/b.png")).toEqual([]);
   expect(screen.getByText("vazio")).toBeTruthy();

@@ -1,4 +1,4 @@
-/** A window with an editor that has no address of its own. It asks before unsaved input is lost. */
+/** A dialog with an editor that has no address of its own. It asks before unsaved input is lost. */
 import {
   createContext,
   type ReactNode,
@@ -17,7 +17,7 @@ import { useOwnQuestion, useUnsavedChanges } from "@/panel/form/unsaved-changes"
 interface Editor {
   /** Sets the function that discards unsaved input; null if nothing is unsaved. */
   mark: (discard: (() => void) | null) => void;
-  /** Closes the window, or asks first if it has unsaved input. */
+  /** Closes the dialog, or asks first if it has unsaved input. */
   leave: () => void;
 }
 
@@ -62,7 +62,7 @@ export function EditorDialog({ title, size = "editor", onClose, onClosed, childr
   );
 }
 
-/** Asks whether to close a window with unsaved input. */
+/** Asks whether to close a dialog with unsaved input. */
 export function LeaveDialog({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
   useOwnQuestion();
   return (
@@ -80,14 +80,14 @@ export function LeaveDialog({ onLeave, onStay }: { onLeave: () => void; onStay: 
 }
 
 interface Leaving {
-  /** Closes the window, or asks first if it has unsaved input. */
+  /** Closes the dialog, or asks first if it has unsaved input. */
   leave: () => void;
   /** Marks the input as saved before the next render, so that leaving right after saving doesn't ask. */
   forget: () => void;
 }
 
 /**
- * Makes the surrounding window and the panel ask before unsaved input is lost. Calls `onDiscard` if the user leaves
+ * Makes the surrounding dialog and the panel ask before unsaved input is lost. Calls `onDiscard` if the user leaves
  * anyway.
  */
 export function useLeaving(isDirty: boolean, onDiscard?: () => void): Leaving {

@@ -40,20 +40,20 @@ it("Ctrl+S saves an open editor, wherever the focus is", async () => {
   expect(names()).toEqual(["a", "a", "a"]);
 });
 
-it("Ctrl+S saves the editor in the uppermost window only", async () => {
+it("Ctrl+S saves the editor in the uppermost dialog only", async () => {
   render(
     <>
       <Editor name="screen" />
       <div role="dialog">
-        <Editor name="window" />
+        <Editor name="dialog" />
       </div>
       <div role="dialog" data-side="bottom">
-        A list of choices, which isn't a window
+        A list of choices, which isn't a modal dialog
       </div>
     </>,
   );
   await press();
-  expect(names()).toEqual(["window"]);
+  expect(names()).toEqual(["dialog"]);
 });
 
 it("Ctrl+S while a question is open neither saves the editor below nor opens the browser's dialog", () => {

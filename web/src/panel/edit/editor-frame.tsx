@@ -18,7 +18,7 @@ import type { EditorState } from "./use-versioned-record";
 const BAR = "border-line flex flex-wrap items-center gap-x-3 gap-y-2";
 
 const LAYOUTS = {
-  /** Fills a window; the fields scroll. */
+  /** Fills a dialog; the fields scroll. */
   dialog: {
     form: "flex min-h-0 flex-1 flex-col",
     body: "grid min-h-0 flex-1 content-start gap-6 overflow-y-auto px-5 py-5",
@@ -39,7 +39,7 @@ const LAYOUTS = {
     notice: "mb-4",
     bar: "bg-surface sticky bottom-0 z-10 mt-4 rounded-lg border px-4 py-3",
   },
-  /** Part of a screen or window that scrolls. */
+  /** Part of a screen or dialog that scrolls. */
   inline: { form: "", body: "grid gap-5", notice: "", bar: "mt-5 border-t pt-5" },
 } as const;
 

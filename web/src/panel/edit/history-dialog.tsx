@@ -190,13 +190,7 @@ function Version({ version, busy, onRestore }: VersionProps) {
             <Button size="sm" onClick={() => setConfirming(false)}>
               Cancelar
             </Button>
-            <Button
-              size="sm"
-              variant="primary"
-              busy={busy}
-              disabled={busy}
-              onClick={() => onRestore(version.version)}
-            >
+            <Button size="sm" variant="primary" busy={busy} onClick={() => onRestore(version.version)}>
               Restaurar esta versão
             </Button>
           </div>

@@ -27,8 +27,8 @@ export function readLocalDraft(name: string): LocalDraft | null {
 }
 
 export function writeLocalDraft(name: string, content: object): void {
-  const kept_at: StoredAt["kept_at"] = new Date().toISOString();
-  local.write(storageKey(name), JSON.stringify({ ...content, kept_at }));
+  const stored: StoredAt = { kept_at: new Date().toISOString() };
+  local.write(storageKey(name), JSON.stringify({ ...content, ...stored }));
 }
 
 export function removeLocalDraft(name: string): void {

@@ -65,18 +65,18 @@ export function fieldRules<Fields extends object>(
   return {
     isSame: (one, other) => changedFields(set, one, other).length === 0,
     merge: (base, mine, theirs) => {
-      const changed = changedFields(set, base, mine);
-      const others = changedFields(set, base, theirs);
+      const changedByMe = changedFields(set, base, mine);
+      const changedByThem = changedFields(set, base, theirs);
       const different = changedFields(set, mine, theirs);
-      const conflicts = changed
-        .filter((name) => others.includes(name) && different.includes(name))
+      const conflicts = changedByMe
+        .filter((name) => changedByThem.includes(name) && different.includes(name))
         .map((name) => ({
           name,
           label: set.labels[name],
           mine: set.textOf(mine, name),
           theirs: set.textOf(theirs, name),
         }));
-      return { draft: { ...theirs, ...pick(mine, changed) }, conflicts };
+      return { draft: { ...theirs, ...pick(mine, changedByMe) }, conflicts };
     },
     take: (draft, theirs, names) => ({ ...draft, ...pick(theirs, names as Name<Fields>[]) }),
   };

@@ -100,6 +100,7 @@ const version = (number: number, name: string) => ({ value: { id: "1", name }, e
 
 /** Shows the form of a version, and returns a function that shows a newer one, as after fetching again. */
 function showVersion(opened: Versioned<Thing>) {
+  const cache = new QueryClient();
   const formOf = (opened: Versioned<Thing>) => (
     <QueryClientProvider client={cache}>
       <RecordForm
@@ -113,7 +114,6 @@ function showVersion(opened: Versioned<Thing>) {
       </RecordForm>
     </QueryClientProvider>
   );
-  const cache = new QueryClient();
   const { rerender } = render(formOf(opened));
   return (newer: Versioned<Thing>) => rerender(formOf(newer));
 }

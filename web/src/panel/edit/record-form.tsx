@@ -20,13 +20,13 @@ import { DeletedNotice, EditorFrame } from "./editor-frame";
 import { type FormEditor, type RecordFormOptions, useNewRecordForm, useRecordForm } from "./use-record-form";
 
 interface FormProps<Fields extends FieldValues> {
-  /** Fills an EditorDialog (`dialog`), is part of a window or screen that scrolls (`inline`), or is a screen itself (`page`). */
+  /** Fills an EditorDialog (`dialog`), is part of a dialog or screen that scrolls (`inline`), or is a screen itself (`page`). */
   layout: "dialog" | "inline" | "page";
   resolver: Resolver<Fields>;
   /** Shows why the server refused the input; by default, shows the errors of fields beside them. */
   showErrors?: ((error: unknown, form: UseFormReturn<Fields>) => void) | undefined;
   onInvalid?: SubmitErrorHandler<Fields>;
-  /** Called by 'Cancelar'. By default, 'Cancelar' closes the window of a `dialog` and is missing in other layouts. */
+  /** Called by 'Cancelar'. By default, 'Cancelar' closes the EditorDialog of a `dialog` and is missing in other layouts. */
   onCancel?: () => void;
   /** Draws the fields. */
   children: (form: UseFormReturn<Fields>) => ReactNode;
@@ -141,8 +141,7 @@ interface FrameProps<Fields extends FieldValues> extends FormProps<Fields> {
 
 function Frame<Fields extends FieldValues>(props: FrameProps<Fields>) {
   const { layout, form, editor, action, canSave = true, notice, leave, onSubmit } = props;
-  const { onInvalid, children } = props;
-  const { onCancel = layout === "dialog" ? leave : undefined } = props;
+  const { onInvalid, children, onCancel = layout === "dialog" ? leave : undefined } = props;
   return (
     <EditorFrame
       layout={layout}

@@ -102,16 +102,16 @@ type BaseState<Value, Draft> = ReturnType<typeof useBase<Value, Draft>>;
 function useBase<Value, Draft>({ record, opened, store }: Options<Value, Draft>) {
   const [base, setBase] = useState(opened);
   // Also in a ref, because an answer may arrive before the next render.
-  const current = useRef(opened);
+  const latest = useRef(opened);
 
   /** Shows `draft` as changes of the version `to`. */
   function rebase(to: Versioned<Value>, draft: Draft): void {
-    current.current = to;
+    latest.current = to;
     setBase(to);
     store.show(record.draftOf(to.value), draft);
   }
 
-  return { base, rebase, currentBase: () => current.current };
+  return { base, rebase, currentBase: () => latest.current };
 }
 
 /** The draft in the browser's storage. */

@@ -5,16 +5,16 @@ import { Button } from "@/panel/controls/button";
 import { ModalTitle } from "@/panel/dialog/modal";
 
 interface NotFoundProps {
-  /** Title of a window without a header, such as 'Contato não encontrado'. */
+  /** Title of a dialog without a header, such as 'Contato não encontrado'. */
   title?: string;
   error: unknown;
-  /** Label of the button that closes the window. */
+  /** Label of the button that closes the dialog. */
   back?: string;
   className?: string | undefined;
   onClose: () => void;
 }
 
-/** Shown in a window instead of a record that couldn't be loaded. */
+/** Shown in a dialog instead of a record that couldn't be loaded. */
 export function NotFound(props: NotFoundProps) {
   const { title, error, back = "Voltar para a lista", className, onClose } = props;
   return (

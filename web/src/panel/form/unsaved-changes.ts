@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 /** The unsaved forms, each with the function that discards its input. */
 const forms = new Map<object, () => void>();
 let question: (() => Promise<boolean>) | undefined;
-/** Whether a window is asking about its own input. */
+/** Whether a dialog is asking about its own input. */
 let isAsking = false;
 
 interface UnsavedChanges {
@@ -12,13 +12,13 @@ interface UnsavedChanges {
   forget: () => void;
 }
 
-/** Makes the panel ask before leaving while `isDirty`. Calls `onGivenUp` if the user leaves anyway. */
-export function useUnsavedChanges(isDirty: boolean, onGivenUp?: () => void): UnsavedChanges {
+/** Makes the panel ask before leaving while `isDirty`. Calls `onDiscard` if the user leaves anyway. */
+export function useUnsavedChanges(isDirty: boolean, onDiscard?: () => void): UnsavedChanges {
   const [form] = useState(() => ({ forget: () => remove(form) }));
-  const giveUp = useEffectEvent(() => onGivenUp?.());
+  const discard = useEffectEvent(() => onDiscard?.());
   useEffect(() => {
     if (!isDirty) return;
-    add(form, () => giveUp());
+    add(form, () => discard());
     return () => remove(form);
   }, [form, isDirty]);
   return form;
@@ -30,7 +30,7 @@ export function hasUnsavedChanges(): boolean {
 
 /** Discards all unsaved input, after the user has confirmed leaving. */
 export function discardChanges(): void {
-  for (const giveUp of forms.values()) giveUp();
+  for (const discard of forms.values()) discard();
 }
 
 /** Forgets all unsaved forms without asking, for a record that is no longer on the screen. Their local drafts remain. */
@@ -44,7 +44,7 @@ export function onLeaving(ask: () => Promise<boolean>): () => void {
   return () => (question = undefined);
 }
 
-/** Prevents a second question by the panel while the calling component, which asks about the input of a window, is shown. */
+/** Prevents a second question by the panel while the calling component, which asks about the input of a dialog, is shown. */
 export function useOwnQuestion(): void {
   useEffect(() => {
     isAsking = true;
@@ -54,7 +54,7 @@ export function useOwnQuestion(): void {
   }, []);
 }
 
-/** Returns whether a window is asking about its own input. */
+/** Returns whether a dialog is asking about its own input. */
 export function hasOwnQuestion(): boolean {
   return isAsking;
 }
@@ -64,16 +64,16 @@ export function mayLeave(): Promise<boolean> {
   return (hasUnsavedChanges() && question?.()) || Promise.resolve(true);
 }
 
-function add(form: object, giveUp: () => void): void {
-  forms.set(form, giveUp);
-  window.addEventListener("beforeunload", ask);
+function add(form: object, discard: () => void): void {
+  forms.set(form, discard);
+  window.addEventListener("beforeunload", preventClosing);
 }
 
 function remove(form: object): void {
   forms.delete(form);
-  if (forms.size === 0) window.removeEventListener("beforeunload", ask);
+  if (forms.size === 0) window.removeEventListener("beforeunload", preventClosing);
 }
 
-function ask(event: BeforeUnloadEvent): void {
+function preventClosing(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }

@@ -23,8 +23,7 @@ export function ExportButton({ label = "Exportar CSV", name, errorTitle, load }:
     onError: (error) => notify.error(errorTitle, messageOf(error)),
   });
   return (
-    <Button busy={run.isPending} onClick={() => run.mutate()}>
-      {!run.isPending && <Download aria-hidden />}
+    <Button icon={Download} busy={run.isPending} onClick={() => run.mutate()}>
       {run.isPending ? "Exportando..." : label}
     </Button>
   );

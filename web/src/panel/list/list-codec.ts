@@ -43,7 +43,7 @@ export interface ListCodec<Filter extends AnyFilter> {
   read: (query: URLSearchParams) => Filter;
   /** Returns the values that differ from the defaults, as the address and the server take them. */
   params: (filter: Partial<Filter>) => ListParams<Filter>;
-  /** Returns the address of the list with the filter, or of another `path` that shows the list behind a window. */
+  /** Returns the address of the list with the filter, or of another `path` that shows the list behind a dialog. */
   url: (filter: Partial<Filter>, path?: string) => string;
 }
 

@@ -35,7 +35,7 @@ it("rows that a dragged row passes move by its height and the gap", () => {
   expect(rows.map((_, index) => rowShift(rows, index, 1, 1))).toEqual([0, 0, 0]);
 });
 
-it("scrolling is faster nearer to the edge of the window", () => {
+it("scrolling is faster nearer to the edge of the browser window", () => {
   expect(scrollSpeed(300, 600)).toBe(0);
   expect(scrollSpeed(32, 600)).toBe(-8);
   expect(scrollSpeed(-50, 600)).toBe(-16);

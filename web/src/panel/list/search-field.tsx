@@ -80,12 +80,12 @@ export function useSearchBox(current: string, search: (text: string) => void, is
     // After a search from this field, the text may already be longer.
     if (current !== sent) setText(current);
   }
-  const commit = useEffectEvent(() => {
+  const searchAfterPause = useEffectEvent(() => {
     if (text.trim() !== current) request(text);
   });
   useEffect(() => {
     if (isHeld) return;
-    const timer = setTimeout(() => commit(), DEBOUNCE_MS);
+    const timer = setTimeout(() => searchAfterPause(), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text, isHeld]);
 

@@ -29,7 +29,7 @@ it("filter and search that change at the same time both apply", async () => {
   expect(router.state.location.search).toBe("?search=foto&kind=png");
 });
 
-it("Back button doesn't reopen a closed window", async () => {
+it("Back button doesn't reopen a closed dialog", async () => {
   const LIST = defineList("/list", { filters: { search: text() } });
   let close = () => {};
   const List = () => {
@@ -45,7 +45,7 @@ it("Back button doesn't reopen a closed window", async () => {
   expect(router.state.location.pathname).toBe("/list");
 });
 
-it("window that was opened from the list closes by going back to the list once", async () => {
+it("dialog that was opened from the list closes by going back to the list once", async () => {
   const LIST = defineList("/list", { filters: { search: text() } });
   let list: ListState<typeof LIST.defaults> | undefined;
   const List = () => {

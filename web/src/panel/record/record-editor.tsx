@@ -1,5 +1,5 @@
 /**
- * A window in which a record of a kind is created or edited:
+ * A dialog in which a record of a kind is created or edited:
  * `<RecordEditor kind={REDIRECT} value={redirect} blank={BLANK} …>{(form) => <Fields form={form} />}</RecordEditor>`
  */
 import { type ReactNode, useRef } from "react";

@@ -1,4 +1,4 @@
-/** The deleted records of a kind, each with a button to restore it: on the screen, or in a window. */
+/** The deleted records of a kind, each with a button to restore it: on the screen, or in a dialog. */
 import { useQuery } from "@tanstack/react-query";
 import { ArchiveRestore, Trash2 } from "lucide-react";
 import { type ReactNode, useRef } from "react";

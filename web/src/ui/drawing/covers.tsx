@@ -13,7 +13,7 @@ export const covers: Record<CoverName, () => ReactNode> = {
   monitoring: Monitoring,
 };
 
-/** Servers on the ground, the same servers one floor up, and the way between. */
+/** The same servers on the ground and one floor up, with lines between them. */
 function Cloud() {
   const racks = [0, 44, 88];
   return (
@@ -75,7 +75,7 @@ const HEIGHTS = [
   [12, 22, 10, 24, 14],
 ];
 
-/** A field of values, the highest of which stand out. */
+/** A grid of bars. The highest ones have the accent color. */
 function Intelligence() {
   return (
     <g transform="translate(0 -68) scale(1.12)">
@@ -117,7 +117,7 @@ function Automation() {
   );
 }
 
-/** The same data three times, once behind walls. */
+/** Three copies of the same data, one of them behind walls. */
 function Backup() {
   return (
     <g transform="translate(-7 -56) scale(1.02)">

@@ -1,5 +1,5 @@
 /**
- * The projection of all drawings: boxes and cylinders on a floor, seen from a corner. x runs to the lower right, y to
+ * The isometric projection of all drawings: boxes and cylinders on a floor, seen from a corner. x runs to the lower right, y to
  * the lower left, z up; one unit is one unit of the viewBox.
  */
 import { clsx } from "clsx";
@@ -85,6 +85,7 @@ interface CylinderProps {
 
 export function Cylinder({ at: [x, y, z], radius, height, tone = "plain" }: CylinderProps) {
   const { edge, top, left } = TONES[tone];
+  // A circle on the floor appears as an ellipse: its radius times √1.5 wide and √0.5 high.
   const rx = round(radius * 1.2247);
   const ry = round(radius * 0.7071);
   const middle = flatX([x, y, 0]);

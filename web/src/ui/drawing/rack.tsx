@@ -1,6 +1,7 @@
 import { area, type Block, Box, onLeft, onRight, plate, type Point, type Tone } from "./iso";
 
 interface RackProps extends Block {
+  /** Number of servers. */
   units: number;
   tone?: Tone;
 }

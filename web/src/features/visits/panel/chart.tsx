@@ -56,7 +56,7 @@ function Chart({ days, count }: { days: readonly VisitDay[]; count: Choice }) {
       <BarChart
         label={weeks ? "Semana do gráfico" : "Dia do gráfico"}
         bars={bars}
-        namedEvery={Math.max(1, Math.ceil(bars.length / 6))}
+        labelEvery={Math.max(1, Math.ceil(bars.length / 6))}
         describe={(value) => formatCount(value, count.one, count.many)}
       />
       <details className="mt-3 text-sm">

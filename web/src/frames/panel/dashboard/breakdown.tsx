@@ -39,7 +39,7 @@ function Services({ dashboard: { contacts } }: { dashboard: Dashboard }) {
     <p className="text-muted text-sm">
       {contacts.total > 0
         ? "Nenhum contato neste período."
-        : "O serviço que cada pessoa escolhe no formulário é contado aqui: é o que os seus clientes procuram."}
+        : "Aqui você vê quais serviços as pessoas mais escolhem no formulário do site."}
     </p>
   );
 }
@@ -52,7 +52,7 @@ export function statusItems({ by_status }: ContactStats): BarListItem[] {
   }));
 }
 
-/** Returns the services of the period with most contacts, and the sum of the others. */
+/** Returns the period's services with the most contacts, and the sum of the others. */
 export function serviceItems({ by_service, by_day }: ContactStats): BarListItem[] {
   const items = by_service.map(({ service, count }) => ({
     label: service,

@@ -71,7 +71,7 @@ function Chart({ days }: { days: readonly DayCount[] }) {
       <BarChart
         label="Dia do gráfico"
         bars={bars}
-        namedEvery={days.length > 31 ? 2 * WEEK : WEEK}
+        labelEvery={days.length > 31 ? 2 * WEEK : WEEK}
         describe={contacts}
       />
       <details className="mt-3 text-sm">

@@ -42,7 +42,7 @@ const DAILY: Part = {
       ],
       steps: [
         "Busque por nome, e-mail, empresa, telefone ou mensagem; acentos e maiúsculas não importam. “Salvar filtro” guarda a busca sob um nome, só para você.",
-        "“Responder por e-mail” envia a resposta com a mensagem da pessoa citada. O status muda para Respondido quando o servidor de e-mail aceita a resposta; se ela for recusada, o contato continua esperando e mostra “Não entregue”. Se alguém da equipe respondeu enquanto você escrevia, o painel avisa antes de mandar a sua. Por WhatsApp, a conversa abre com o texto pronto; depois, mude o status você.",
+        "“Responder por e-mail” envia a resposta com a mensagem da pessoa citada. O status muda para Respondido quando o servidor de e-mail aceita a resposta; se ela for recusada, o contato continua esperando e mostra “Não entregue”. Se alguém da equipe respondeu enquanto você escrevia, o painel avisa antes de mandar a sua. Por WhatsApp, a conversa abre com o texto pronto; depois, é você quem muda o status.",
         "Em “Responsável”, diga quem cuida do contato. O filtro “Meus” mostra os seus.",
         "A linha do tempo reúne os contatos da mesma pessoa, as respostas, as mudanças e as anotações, que só a equipe vê.",
         "Marque vários contatos para mudar o status ou o responsável, ou para excluir, de uma vez.",
@@ -58,7 +58,7 @@ const DAILY: Part = {
         "Desligar “Ativo” tira o serviço do site sem apagá-lo. “Destaque” põe um selo nele.",
       ],
       steps: [
-        "Clique em “Adicionar Serviço” ou no título de um serviço para editá-lo no próprio lugar.",
+        "Clique no título de um serviço para editá-lo na própria lista; “Adicionar Serviço” abre um em branco.",
         "Cole uma lista nos itens do serviço: cada linha vira um item.",
         "Arraste pela alça, ou use os botões de subir e descer, para mudar a ordem.",
         "“Duplicar” cria uma cópia escondida, para você adaptar.",
@@ -74,7 +74,7 @@ const DAILY: Part = {
         "O que você digita fica guardado neste navegador a cada tecla, e rascunhos são salvos sozinhos no servidor. Se o computador desligar, o texto volta ao abrir o post.",
       ],
       steps: [
-        "Cole ou arraste uma imagem para dentro do texto: ela vai para a Mídia e entra no lugar do cursor. Escreva o que ela mostra entre os colchetes.",
+        "Cole ou arraste uma imagem para dentro do texto: ela vai para a Mídia e entra no lugar do cursor. Entre os colchetes, escreva o que ela mostra.",
         "Em Tags, Enter ou vírgula termina uma tag. Ctrl S salva sem fechar.",
         "Compare com a prévia ao lado, que é a página de verdade.",
         "“Link de prévia” deixa alguém sem conta ler o rascunho por sete dias.",
@@ -103,10 +103,9 @@ const DAILY: Part = {
       path: panelPaths.newsletter,
       paragraphs: [
         "Quem deixa o e-mail no blog recebe um link e só entra na lista depois de confirmar. Cada pessoa pode sair com um clique.",
-        "Em “Edições” você escreve o que eles recebem: um texto, artigos do blog, ou os dois. A prévia mostra o e-mail claro, escuro e sem imagens; “Enviar teste para mim” manda para a sua caixa. O envio é aos poucos e nunca atrasa os avisos de novos contatos.",
-        "Quando um endereço é recusado, a inscrição termina; quando a caixa está cheia por dias, ela é pausada. Os resultados não usam imagem de rastreamento.",
+        "Em “Edições” você escreve o que os inscritos recebem: um texto, artigos do blog, ou os dois. A prévia mostra o e-mail claro, escuro e sem imagens; “Enviar teste para mim” manda para a sua caixa. O envio é aos poucos e nunca atrasa os avisos de novos contatos.",
+        "Uma inscrição é recusada quando o endereço não existe ou o dono marca um e-mail como spam, e pausada depois de várias falhas temporárias, como uma caixa cheia por dias. A lista mostra o motivo. Os resultados de uma edição não usam imagem de rastreamento.",
         "Administradores podem exportar quem confirmou. Toda a equipe pode apagar um endereço quando a pessoa pedir.",
-        "Uma inscrição é pausada depois de várias falhas temporárias, e recusada quando o endereço não existe ou o dono marca um e-mail como spam. A lista mostra o motivo.",
       ],
       steps: [
         "“Importar” traz inscrições de um arquivo CSV, com uma prévia. Quem tem data e texto do consentimento entra confirmado; os outros recebem um pedido de confirmação.",

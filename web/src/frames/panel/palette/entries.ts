@@ -13,7 +13,7 @@ import {
 } from "lucide-react";
 
 import type { User } from "@/api/types";
-import { ADMIN_MENU, MENU } from "@/frames/panel/menu";
+import { ADMIN_MENU, MENU, type SidebarItem } from "@/frames/panel/menu";
 import { fold } from "@/lib/fold";
 import { panelPaths } from "@/lib/paths";
 
@@ -42,15 +42,16 @@ interface KnownEntry extends Omit<Entry, "id"> {
   isAdminOnly?: true;
 }
 
+const screenOf = ({ label, path, icon, isAdminOnly }: SidebarItem): KnownEntry => ({
+  label,
+  icon,
+  run: { to: path },
+  ...(isAdminOnly && { isAdminOnly }),
+});
+
 const SCREENS: readonly KnownEntry[] = [
-  ...[...MENU, ...ADMIN_MENU.map((item) => ({ ...item, isAdminOnly: true as const }))].map(
-    ({ label, path, icon, isAdminOnly }) => ({
-      label,
-      icon,
-      run: { to: path },
-      ...(isAdminOnly && { isAdminOnly }),
-    }),
-  ),
+  ...MENU.map(screenOf),
+  ...ADMIN_MENU.map((item) => screenOf({ ...item, isAdminOnly: true })),
   {
     label: "Minha Conta",
     icon: UserRound,

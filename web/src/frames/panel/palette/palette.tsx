@@ -30,7 +30,7 @@ export function Palette({ user, onAct, onClose }: PaletteProps) {
   return (
     <Modal
       onClose={onClose}
-      // If an entry was run, the screen or window that it opens takes the focus.
+      // If an entry was run, the screen or dialog that it opens takes the focus.
       onClosed={(returnFocus) => !hasRun.current && returnFocus()}
       className="inset-x-3 top-[8dvh] mx-auto max-h-[80dvh] max-w-xl overflow-hidden rounded-xl"
     >

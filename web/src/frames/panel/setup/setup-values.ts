@@ -67,8 +67,7 @@ export const BLANK: SetupValues = {
 
 /** Returns the request body without blank values. Only blank business hours are sent, because the server has a default for them. */
 export function setupBody(token: string, values: SetupValues) {
-  const { demo, company, whatsapp_is_phone, ...rest } = values;
-  const { contact: typed, ...administrator } = rest;
+  const { demo, company, contact: typed, whatsapp_is_phone, ...administrator } = values;
   const contact = whatsapp_is_phone ? { ...typed, whatsapp: typed.phone } : typed;
   const sent: Record<string, string> = {
     ...filled(contact),

@@ -44,7 +44,7 @@ export function SetupWizard({ token }: { token: string }) {
         {shown.id === "content" && <DemoStep form={form} />}
         {shown.id === "administrator" && <AdministratorStep form={form} />}
         <div className="mt-1 grid gap-2">
-          <Button type="submit" variant="primary" className="h-10" disabled={isSubmitting}>
+          <Button type="submit" variant="primary" className="h-10" busy={isSubmitting}>
             {isLast ? (isSubmitting ? "Criando conta..." : "Criar conta e entrar") : "Continuar"}
           </Button>
           <div className="flex flex-wrap justify-between gap-2">
