@@ -189,7 +189,11 @@ test.describe("services manager", () => {
   });
 });
 
-test("editing conflict of a service preserves both versions", async ({ page, anotherContext, watch }) => {
+test("editing conflict of a service keeps the chosen title and the colleague's other changes", async ({
+  page,
+  anotherContext,
+  watch,
+}) => {
   watch.allow(failedCall(412));
   const title = unique("Disputado");
   await signInAsStaff(page);
