@@ -1,5 +1,5 @@
 /** The contact form, from the visitor's input to the panel. */
-import { randomUUID } from "node:crypto";
+import { signUp } from "./support/accounts.ts";
 import {
   blockStorage,
   ContactForm,
@@ -163,24 +163,14 @@ test.describe("contact form", () => {
     expect(name).toBeLessThan(await topOf(main.getByText(/^(Aberto|Fechado) agora/)));
   });
 
-  test("is prefilled with the account and the requested service", async ({ page, server }) => {
-    const email = `${randomUUID()}@exemplo.com.br`;
-    const account = { full_name: "Vera Lúcia", email, password: "quatro palavras sem ligação" };
-    const answer = await page.request.post(`${server.url}/api/auth/register`, { data: account });
-    const { token, user } = (await answer.json()) as { token: string; user: object };
-    await page.addInitScript(
-      ([token, user]) => {
-        localStorage.setItem("auth_token", token ?? "");
-        localStorage.setItem("auth_user", user ?? "");
-      },
-      [token, JSON.stringify(user)],
-    );
+  test("is prefilled with the account and the requested service", async ({ page }) => {
+    const { name, email } = await signUp(page);
     await openPage(page, "/servicos/banco-dados");
     await page.getByRole("main").locator("a[href*='assunto=APIs']").first().click();
     await page.waitForURL(/\/contato/);
     await waitUntilHydrated(page);
     const form = new ContactForm(page);
-    await expect(form.name).toHaveValue("Vera Lúcia");
+    await expect(form.name).toHaveValue(name);
     await expect(form.email).toHaveValue(email);
     await expect(form.service).toHaveValue("Outro");
     await expect(form.message).toHaveValue(/^Tenho interesse em: APIs Seguras\./);
