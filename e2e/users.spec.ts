@@ -100,7 +100,7 @@ test.describe("users manager", () => {
   });
 
   test("sets a verified email to unverified", async ({ page, api }) => {
-    const person = newPerson("Rascunho");
+    const person = newPerson("Conferida");
     await api.createUser({ ...person, role: "user" });
     await page.goto(`/admin/users?search=${encodeURIComponent(person.email)}`);
     await expect(row(page, person)).toContainText("Verificado");
