@@ -15,14 +15,14 @@ pub async fn certificate(
     posted: Option<PostedCertificate>,
 ) -> Result<BuiltPage<CertificateView>> {
     let content: CertificateContent = texts.read().await?;
-    let result = posted.as_ref().map(|posted| checked(app, &content, posted));
+    let result = posted.as_ref().map(|posted| check(app, &content, posted));
     let posted = posted.unwrap_or_default();
     let view = CertificateView { public_key: public_key(&app.secret_key), result, posted, content };
     Ok(BuiltPage::new(&view.content.meta.clone(), view))
 }
 
 /// Checks a certificate, and returns the result for the page.
-fn checked(app: &App, content: &CertificateContent, posted: &PostedCertificate) -> CertificateResult {
+fn check(app: &App, content: &CertificateContent, posted: &PostedCertificate) -> CertificateResult {
     let texts = &content.results;
     let (is_valid, title, text, certificate) = match Certificate::check(&app.secret_key, &posted.text) {
         Checked::Valid(certificate) => (true, &texts.valid_title, &texts.valid_text, Some(certificate)),
