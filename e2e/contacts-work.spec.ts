@@ -258,6 +258,7 @@ test.describe("contact triage", () => {
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     const longName = "W".repeat(40);
     await page.getByRole("button", { name: "Salvar filtro" }).click();
+    await expect(page.getByRole("dialog").getByRole("textbox", { name: "Nome" })).toBeFocused();
     await page.keyboard.type(longName);
     await page.keyboard.press("Enter");
     await expect(page.getByRole("link", { name: longName })).toBeVisible();

@@ -48,6 +48,7 @@ test.describe("services manager", () => {
     await form.getByRole("button", { name: "Adicionar item" }).click();
     await form.getByRole("textbox", { name: "Item 1" }).fill("Projeto");
     await page.keyboard.press("Enter");
+    await expect(form.getByRole("textbox", { name: "Item 2" })).toBeFocused();
     await page.keyboard.insertText("x");
     await form.getByRole("button", { name: "Remover item 2" }).click();
     await paste(form.getByRole("textbox", { name: "Item 1" }), "• Certificação\n• Documentação");
