@@ -7,6 +7,8 @@ import { expect, expectAccessible, finishTransitions, testsOnOwnServer } from ".
 import { failedCall } from "./support/watch.ts";
 
 const test = testsOnOwnServer();
+// The first test expects the default color.
+test.describe.configure({ mode: "serial" });
 
 const YELLOW = "#ffd400";
 
@@ -51,8 +53,6 @@ async function expectLegible(page: Page, scheme: "light" | "dark", expected: str
     expect(contrast(text, background), `${scheme}: ${await element.innerText()}`).toBeGreaterThanOrEqual(4.5);
   }
 }
-
-test.describe.configure({ mode: "serial" });
 
 test("yellow accent color is adjusted until the site is legible in both color schemes", async ({ page }) => {
   test.slow();

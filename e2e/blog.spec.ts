@@ -133,7 +133,7 @@ test("article has a table of contents, and a button that copies the article's li
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(ARTICLE);
 });
 
-test("newsletter form refuses an invalid email and confirms a valid one", async ({ page }) => {
+test("newsletter form refuses an invalid email and accepts a valid one", async ({ page }) => {
   await openPage(page, "/blog");
   const email = page.getByRole("textbox", { name: "Seu e-mail" });
   const send = page.getByRole("button", { name: "Inscrever-se" });

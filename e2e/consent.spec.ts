@@ -2,11 +2,11 @@
 import type { Page } from "@playwright/test";
 import { Api } from "./support/api.ts";
 import { ARTICLE } from "./support/routes.ts";
-import { openPage, recordLayoutShifts, waitUntilHydrated } from "./support/screens.ts";
+import { bottomOf, recordLayoutShifts, topOf, waitUntilHydrated } from "./support/screens.ts";
 import type { Server } from "./support/server.ts";
 import { expect, expectAccessible, testsOnOwnServer } from "./support/test.ts";
 import { IDS, NO_IDS, REQUESTS, stubTrackers } from "./support/trackers.ts";
-import { missingPage } from "./support/watch.ts";
+import { missingPage, type Watch } from "./support/watch.ts";
 
 const test = testsOnOwnServer();
 
@@ -14,7 +14,8 @@ const PATHS = ["/", "/contato", ARTICLE];
 const ALL = [...REQUESTS.facebook_pixel, ...REQUESTS.google_analytics, ...REQUESTS.hotjar].sort();
 
 const notice = (page: Page) => page.getByRole("region", { name: /cookies/ });
-const link = (page: Page) =>
+/** The button in the footer that opens the notice again. */
+const preferences = (page: Page) =>
   page.getByRole("contentinfo").getByRole("button", { name: "Preferências de cookies" });
 const press = (page: Page, name: string) => notice(page).getByRole("button", { name }).click();
 
@@ -79,7 +80,7 @@ test("nothing is loaded or stored before consent, on first and later views", asy
     watch.allow(missingPage("/nada$"));
     await open(page, path);
     await expect(notice(page), path).toHaveCount(0);
-    await expect(link(page), path).toHaveCount(0);
+    await expect(preferences(page), path).toHaveCount(0);
   }
   expect(log).toEqual([]);
 });
@@ -92,11 +93,31 @@ test("nothing is asked, loaded or stored without JavaScript", async ({ browser, 
   for (const path of PATHS) {
     await page.goto(path, { waitUntil: "networkidle" });
     await expect(notice(page)).toHaveCount(0);
-    await expect(link(page)).toBeHidden();
+    await expect(preferences(page)).toBeHidden();
   }
   expect([log, await context.cookies()]).toEqual([[], []]);
   await context.close();
 });
+
+/** Checks that the page refuses scripts of other hosts, scripts over http, and inline scripts. */
+async function expectOnlyKnownScripts(page: Page, watch: Watch): Promise<void> {
+  watch.allow(/^error: This document requires 'TrustedScript(URL)?' assignment/);
+  const isRefused = (property: "src" | "text", value: string) =>
+    page.evaluate(
+      ([property, value]) => {
+        try {
+          document.createElement("script")[property] = value;
+          return false;
+        } catch {
+          return true;
+        }
+      },
+      [property, value] as const,
+    );
+  expect(await isRefused("src", "https://outro.example/a.js")).toBe(true);
+  expect(await isRefused("src", "http://www.googletagmanager.com/a.js")).toBe(true);
+  expect(await isRefused("text", "alert(1)")).toBe(true);
+}
 
 test("accepted trackers run under the policy, and a withdrawal ends them", async ({
   page,
@@ -130,7 +151,7 @@ test("accepted trackers run under the policy, and a withdrawal ends them", async
 
   await open(page, "/");
   await expect.poll(() => requests(log)).toEqual(ALL);
-  await link(page).click();
+  await preferences(page).click();
   log.length = 0;
   await withdraw(page, () => press(page, "Recusar"));
   await waitUntilHydrated(page);
@@ -193,50 +214,29 @@ test("choice in one tab applies to the others, and trackers send nothing after a
   await expect(notice(restored)).toHaveCount(0);
   await expect.poll(() => requests(log)).toEqual([...ALL, ...ALL, ...ALL].sort());
 
-  await link(other).click();
+  // A storage event with the same choice doesn't close the open preferences.
+  await preferences(other).click();
   await page.evaluate(() => localStorage.setItem("consent", `${localStorage.getItem("consent")} `));
   await expect(notice(other)).toBeVisible();
 
   const pages = [page, other, restored];
   for (const each of pages) await startSending(each);
   await expect.poll(() => log.filter((request) => request.includes("en=agreed")).length).toBeGreaterThan(12);
+  // Delays the reloads after the withdrawal, so that the old pages have time to send.
   await context.route(`${server.url}/`, async (route) => {
     await new Promise((done) => setTimeout(done, 500));
     await route.fallback();
   });
   const reloads = pages.map((each) => each.waitForEvent("load"));
-  await link(page).click();
+  await preferences(page).click();
   await press(page, "Recusar");
-  await Promise.all(reloads.slice(0, 2));
+  await Promise.all(reloads.slice(0, 2)); // the restored page reloads when it is shown
   await restored.evaluate(show);
   await Promise.all(reloads);
   for (const each of pages) await each.waitForLoadState("networkidle");
   expect(log.filter((request) => request.includes("en=refused"))).toEqual([]);
   for (const each of pages) await expectStored(each, "consent", VISIT_SOURCE);
 });
-
-/** Checks that the page refuses scripts from other hosts, over http, and from texts. */
-async function expectOnlyKnownScripts(
-  page: Page,
-  watch: { allow: (message: RegExp) => void },
-): Promise<void> {
-  watch.allow(/^error: This document requires 'TrustedScript(URL)?' assignment/);
-  const isRefused = (property: "src" | "text", value: string) =>
-    page.evaluate(
-      ([property, value]) => {
-        try {
-          document.createElement("script")[property] = value;
-          return false;
-        } catch {
-          return true;
-        }
-      },
-      [property, value] as const,
-    );
-  expect(await isRefused("src", "https://outro.example/a.js")).toBe(true);
-  expect(await isRefused("src", "http://www.googletagmanager.com/a.js")).toBe(true);
-  expect(await isRefused("text", "alert(1)")).toBe(true);
-}
 
 test("only trackers of the chosen categories are loaded", async ({ page, context, server, watch }) => {
   await configure(server, IDS);
@@ -251,14 +251,14 @@ test("only trackers of the chosen categories are loaded", async ({ page, context
   const statistics = [...REQUESTS.google_analytics, ...REQUESTS.hotjar].sort();
   await expect.poll(() => requests(log)).toEqual(statistics);
 
-  await link(page).click();
+  await preferences(page).click();
   await expect(notice(page).getByRole("checkbox", { name: "Estatísticas" })).toBeChecked();
   await notice(page).getByRole("checkbox", { name: "Marketing" }).check();
   log.length = 0;
   await answer(page, () => press(page, "Salvar escolha"));
   await expect.poll(() => requests(log)).toEqual(REQUESTS.facebook_pixel);
 
-  await link(page).click();
+  await preferences(page).click();
   await notice(page).getByRole("checkbox", { name: "Estatísticas" }).uncheck();
   log.length = 0;
   await withdraw(page, () => press(page, "Salvar escolha"));
@@ -313,20 +313,17 @@ test("Global Privacy Control counts as a refusal until the visitor opens the pre
     Object.defineProperty(Navigator.prototype, "globalPrivacyControl", { value: true }),
   );
   await open(page, "/");
-  await expect(link(page)).toBeVisible();
+  await expect(preferences(page)).toBeVisible();
   await expect(notice(page)).toHaveCount(0);
   await expectStored(page);
   expect(log).toEqual([]);
-  await link(page).click();
+  await preferences(page).click();
   await expect(notice(page)).toContainText("pede que sites não rastreiem você");
   await answer(page, () => press(page, "Aceitar"));
   await expect.poll(() => requests(log)).toEqual(REQUESTS.google_analytics);
 });
 
-test("notice causes no layout shift, covers neither footer nor contact bar, and works by keyboard", async ({
-  page,
-  server,
-}) => {
+test("notice causes no layout shift and covers neither footer nor contact bar", async ({ page, server }) => {
   await configure(server, IDS);
   const layoutShifts = await recordLayoutShifts(page);
   for (const [width, height] of [
@@ -338,16 +335,23 @@ test("notice causes no layout shift, covers neither footer nor contact bar, and 
     await expect(notice(page)).toBeInViewport({ ratio: 1 });
     expect(await layoutShifts(), `${width} px`).toEqual([]);
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    const [shown, last] = await Promise.all([notice(page).boundingBox(), link(page).boundingBox()]);
-    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(shown?.y ?? 0);
+    expect(await bottomOf(preferences(page))).toBeLessThanOrEqual(await topOf(notice(page)));
     if (width === 390) {
-      const bar = await page.getByRole("navigation", { name: "Fale com a equipe" }).boundingBox();
-      expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(Math.ceil(bar?.y ?? 0));
+      const bar = page.getByRole("navigation", { name: "Fale com a equipe" });
+      expect(await bottomOf(notice(page))).toBeLessThanOrEqual(Math.ceil(await topOf(bar)));
     }
   }
-  await openPage(page, "/");
+});
+
+test("notice has buttons of equal size for both answers, is accessible and works by keyboard", async ({
+  page,
+  server,
+}) => {
+  await configure(server, IDS);
+  await open(page, "/");
   const buttons = notice(page).getByRole("button");
   const [accept, refuse] = await Promise.all([buttons.nth(0).boundingBox(), buttons.nth(1).boundingBox()]);
+  expect(accept).not.toBeNull();
   expect([accept?.width, accept?.height]).toEqual([refuse?.width, refuse?.height]);
   const stops = [
     page.getByRole("link", { name: "Pular para o conteúdo" }),
@@ -367,9 +371,9 @@ test("notice causes no layout shift, covers neither footer nor contact bar, and 
   await page.keyboard.press("Escape");
   await expect(notice(page).getByRole("button", { name: "Escolher" })).toBeFocused();
   await answer(page, () => press(page, "Recusar"));
-  await link(page).click();
+  await preferences(page).click();
   await expect(notice(page)).toContainText(/Código desta escolha: [0-9a-f-]{36}/);
   await page.keyboard.press("Escape");
-  await expect(link(page)).toBeFocused();
+  await expect(preferences(page)).toBeFocused();
   await expect(notice(page)).toHaveCount(0);
 });

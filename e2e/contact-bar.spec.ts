@@ -1,7 +1,7 @@
 /** Contact links on a phone, and calls to action above the fold. */
 import type { Page } from "@playwright/test";
 import { ARTICLE, SERVICE_PATHS } from "./support/routes.ts";
-import { openPage, siteMenu } from "./support/screens.ts";
+import { bottomOf, openPage, siteMenu, topOf } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
 
 const bar = (page: Page) => page.getByRole("navigation", { name: "Fale com a equipe" });
@@ -29,16 +29,13 @@ test.describe("on a phone", () => {
 
   test("bottom bar covers neither the end of a page nor the focus", async ({ page }) => {
     await openPage(page, "/servicos/banco-dados");
-    const top = async () => (await bar(page).boundingBox())?.y ?? 0;
-    const links = await page.getByRole("main").getByRole("link").all();
-    for (const link of links) {
+    for (const link of await page.getByRole("main").getByRole("link").all()) {
       await link.focus();
-      const box = await link.boundingBox();
-      expect((box?.y ?? 0) + (box?.height ?? 0), await link.innerText()).toBeLessThanOrEqual(await top());
+      expect(await bottomOf(link), await link.innerText()).toBeLessThanOrEqual(await topOf(bar(page)));
     }
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    const last = await page.getByRole("contentinfo").boundingBox();
-    expect(Math.round((last?.y ?? 0) + (last?.height ?? 0))).toBeLessThanOrEqual(Math.round(await top()));
+    const end = await bottomOf(page.getByRole("contentinfo"));
+    expect(Math.round(end)).toBeLessThanOrEqual(Math.round(await topOf(bar(page))));
   });
 
   test("open menu has phone and email and locks the scrolling of the page", async ({ page }) => {

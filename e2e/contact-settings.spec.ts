@@ -1,6 +1,7 @@
-/** Contact settings: where they appear, conflicts and history. */
+/** Contact settings: where they appear, conflicts, history and business hours. */
 import type { Page } from "@playwright/test";
 import { openPage, openPanel, press, signInAsStaff, textBox, toast } from "./support/screens.ts";
+import { onServer, Server } from "./support/server.ts";
 import { CONTACT, GENERAL, openSettings, test } from "./support/settings.ts";
 import { expect, expectAccessible } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
@@ -134,5 +135,23 @@ test.describe("contact settings", () => {
     await expect(textBox(page, "Texto sobre a empresa")).toHaveValue(before);
     await openPage(page, "/");
     await expect(page.getByRole("contentinfo")).toContainText(before);
+  });
+});
+
+test("contact settings show how business hours were parsed", async ({ browser }) => {
+  await onServer(browser, Server.start(), async (page) => {
+    await signInAsStaff(page);
+    await openSettings(page, CONTACT);
+    await expect(page.getByText("Contam para o prazo de resposta:")).toContainText(
+      "Segunda a sexta, 08:00–18:00; Sábado, 08:00–12:00",
+    );
+    const hours = textBox(page, "Horário de Atendimento");
+    await hours.fill("Segunda a Sexta: 8h às 18h\nSábado sob consulta");
+    await press(page, "Salvar Configurações");
+    await expect(page.getByText("Não reconhecido: Sábado sob consulta.")).toBeVisible();
+    await hours.fill("Ligue quando quiser");
+    await press(page, "Salvar Configurações");
+    await expect(page.getByText("Nenhuma linha salva tem dias e horários")).toBeVisible();
+    await expectAccessible(page);
   });
 });

@@ -111,6 +111,7 @@ test.describe("contacts manager", () => {
     await expect(page.getByRole("searchbox")).toBeFocused();
     await page.keyboard.type(family);
     await expect(page.getByRole("row").filter({ hasText: family })).toHaveCount(2);
+    // Moves the focus out of the search field, which would receive the letters.
     await page.goto(page.url());
     await expect(page.getByRole("row").filter({ hasText: family })).toHaveCount(2);
     await page.keyboard.press("j");

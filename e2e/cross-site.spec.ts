@@ -34,7 +34,10 @@ const formPage = (action: string, fields: Record<string, string>) =>
     .map(([name, value]) => `<input name="${name}" value="${value}">`)
     .join("")}</form><script>document.forms[0].submit()</script>`;
 
-/** Returns a page that calls `url` with the browser's cookies. The page can't read the response. */
+/**
+ * Returns a page that calls `url` with the browser's cookies, first as plain text and then as JSON. It can't read the responses.
+ * The browser asks the server before it sends JSON.
+ */
 const callingPage = (url: string, body: string) => `<!doctype html><script>
   const send = (mode, type) =>
     fetch(${JSON.stringify(url)}, {
@@ -104,7 +107,7 @@ for (const [title, host] of HOSTS) {
       const statuses = await watchStatuses(victim);
       await victim.goto(calling.url);
       await expect(victim).toHaveTitle("done");
-      await expect.poll(statuses, `a call of ${path}`).toEqual([403]);
+      await expect.poll(statuses, `a call of ${path}: only the plain text is sent`).toEqual([403]);
       calling.stop();
       await victim.close();
       expect(await sessionStatus(page), `still signed in after ${path}`).toBe(200);

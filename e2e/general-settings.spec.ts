@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { png } from "./support/picture.ts";
 import {
+  bottomOf,
   holdRequests,
   openPage,
   openPanel,
@@ -10,6 +11,7 @@ import {
   signInAsStaff,
   textBox,
   toast,
+  topOf,
   unique,
 } from "./support/screens.ts";
 import { GENERAL, openSettings, test } from "./support/settings.ts";
@@ -185,13 +187,12 @@ test.describe("general settings", () => {
     await press(page, "Salvar Informações");
     await expect(toast(page, "Informações da empresa salvas!")).toBeVisible();
     await openPage(page, "/sobre");
-    const link = page.getByRole("banner").getByRole("link", { name });
+    const header = page.getByRole("banner");
+    const link = header.getByRole("link", { name });
     for (const width of [320, 390, 1024, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      const [shown, header] = await Promise.all([link.boundingBox(), page.getByRole("banner").boundingBox()]);
-      expect(shown?.y ?? -1, `${width} px`).toBeGreaterThanOrEqual(header?.y ?? Infinity);
-      const bottom = (box: typeof shown) => (box ? box.y + box.height : NaN);
-      expect(bottom(shown), `${width} px`).toBeLessThanOrEqual(bottom(header));
+      expect(await topOf(link), `${width} px`).toBeGreaterThanOrEqual(await topOf(header));
+      expect(await bottomOf(link), `${width} px`).toBeLessThanOrEqual(await bottomOf(header));
       expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0);
     }
   });

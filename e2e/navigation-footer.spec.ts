@@ -119,7 +119,7 @@ test.describe("company facts", () => {
     await expect(page.getByRole("banner").getByText(name).first()).toBeVisible();
   });
 
-  test("are hidden from editors, who edit menu and footer", async ({ page, api, anotherContext }) => {
+  test("are hidden from editors, who can edit the menu", async ({ page, api, anotherContext }) => {
     const person = newPerson("Edite");
     await api.createUser({ ...person, role: "editor" });
     const editor = await (await anotherContext()).newPage();

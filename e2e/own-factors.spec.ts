@@ -71,7 +71,7 @@ test("recovery codes of a visitor are replaced after step-up", async ({ page, wa
 
   await refuseUntilStepUp(page, /\/api\/auth\/second-factor\/recovery-codes$/);
   await section.getByRole("button", { name: "Gerar novos códigos" }).click();
-  await section.getByRole("button", { name: "Gerar novos códigos" }).click();
+  await section.getByRole("button", { name: "Gerar novos códigos" }).click(); // confirms
   const dialog = page.getByRole("dialog", { name: "Confirme que é você" });
   const password = dialog.getByRole("textbox", { name: "Sua senha" });
   await expect(password).toBeFocused();

@@ -9,9 +9,10 @@ test.describe("page texts", () => {
 
   test("are listed by page, in groups", async ({ page }) => {
     await openPanel(page);
-    const menu = page.getByRole("navigation", { name: "Menu Principal" });
-    await expect(menu.getByRole("link").nth(8)).toHaveText("Páginas");
-    await menu.getByRole("link", { name: "Páginas" }).click();
+    await page
+      .getByRole("navigation", { name: "Menu Principal" })
+      .getByRole("link", { name: "Páginas" })
+      .click();
     const headings = page.getByRole("main").getByRole("heading", { level: 2 });
     await expect(headings).toHaveText([
       "Institucional",

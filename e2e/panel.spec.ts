@@ -38,7 +38,7 @@ test.describe("panel search", () => {
     await expect(page.getByRole("button", { name: "Buscar", exact: true })).toBeFocused();
   });
 
-  test("finds records of every kind and reports no results", async ({ page, api }) => {
+  test("finds contacts, services and posts, and reports no results", async ({ page, api }) => {
     const name = unique("Zuleica Achada");
     await api.createContact({ name });
     await page.keyboard.press("Control+k");

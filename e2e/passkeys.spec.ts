@@ -116,9 +116,9 @@ test("staff create, use and remove a passkey in the panel", async ({ page, serve
 
   await page.getByRole("button", { name: "Sair do Sistema" }).click();
   await page.waitForURL(/\/auth/);
-  await page.goto("/admin/login?next=%2Fadmin%2Fsecurity");
+  await page.goto("/admin/login");
   await page.getByRole("button", { name: "Entrar com chave de acesso" }).click();
-  await page.waitForURL(/\/admin\/(security|dashboard)/);
+  await page.waitForURL("**/admin/dashboard");
   await page.goto("/admin/security");
   await expect(page.getByText(/último uso em/)).toBeVisible();
 
@@ -130,7 +130,7 @@ test("staff create, use and remove a passkey in the panel", async ({ page, serve
   await expect(page.getByText("Celular", { exact: true })).toHaveCount(0);
 });
 
-test("passkey chosen from the browser's autofill signs in", async ({ page }) => {
+test("passkey chosen from the browser's autofill signs in to the site", async ({ page }) => {
   await signUp(page);
   await openSecurity(page);
   await createPasskey(page, "Celular");
@@ -141,7 +141,7 @@ test("passkey chosen from the browser's autofill signs in", async ({ page }) => 
   await page.waitForURL("**/conta");
 });
 
-test("panel's sign-in screen offers passkeys in the browser's autofill", async ({ page, server }) => {
+test("passkey chosen from the browser's autofill signs in to the panel", async ({ page, server }) => {
   test.slow();
   await signInAsStaff(page, createAdmin(server));
   await page.goto("/admin/security");

@@ -57,4 +57,6 @@ test("period of a retention rule is validated and saved", async ({ page, watch }
   await rule.getByRole("spinbutton", { name: "Dias" }).fill("120");
   await press(rule, "Salvar");
   await expect(toast(page, "Prazo salvo")).toBeVisible();
+  await page.reload();
+  await expect(rule.getByRole("spinbutton", { name: "Dias" })).toHaveValue("120");
 });

@@ -7,6 +7,7 @@ import { failedCall, missingPage } from "./support/watch.ts";
 
 const editor = (page: Page) => page.getByRole("dialog", { name: /redirecionamento$/ });
 const row = (page: Page, path: string) => page.getByRole("row").filter({ hasText: path });
+/** Returns a path without digits, because missing paths that look like phone numbers or tokens aren't counted. */
 const newPath = (name: string) => `/${name}-${randomUUID().replaceAll(/[^a-f]/g, "")}`;
 
 async function openRedirects(page: Page): Promise<void> {

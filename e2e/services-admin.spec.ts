@@ -48,6 +48,7 @@ test.describe("services manager", () => {
     await form.getByRole("button", { name: "Adicionar item" }).click();
     await form.getByRole("textbox", { name: "Item 1" }).fill("Projeto");
     await page.keyboard.press("Enter");
+    await expect(form.getByRole("textbox", { name: "Item 2" })).toBeFocused();
     await page.keyboard.insertText("x");
     await form.getByRole("button", { name: "Remover item 2" }).click();
     await paste(form.getByRole("textbox", { name: "Item 1" }), "• Certificação\n• Documentação");
@@ -189,7 +190,11 @@ test.describe("services manager", () => {
   });
 });
 
-test("editing conflict of a service preserves both versions", async ({ page, anotherContext, watch }) => {
+test("editing conflict of a service keeps the chosen title and the colleague's other changes", async ({
+  page,
+  anotherContext,
+  watch,
+}) => {
   watch.allow(failedCall(412));
   const title = unique("Disputado");
   await signInAsStaff(page);

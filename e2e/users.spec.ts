@@ -81,11 +81,10 @@ test.describe("users manager", () => {
     await expect(page.getByText("Tente ajustar os filtros de busca.")).toBeVisible();
   });
 
-  test("asks before discarding unsaved input, and marks an email as unverified", async ({ page, api }) => {
+  test("asks before discarding unsaved input", async ({ page, api }) => {
     const person = newPerson("Rascunho");
     await api.createUser({ ...person, role: "user" });
     await page.goto(`/admin/users?search=${encodeURIComponent(person.email)}`);
-    await expect(row(page, person)).toContainText("Verificado");
     await row(page, person)
       .getByRole("link", { name: `Editar ${person.name}` })
       .click();
@@ -98,10 +97,17 @@ test.describe("users manager", () => {
     await dialog.getByRole("button", { name: "Cancelar" }).click();
     await question.getByRole("button", { name: "Sair sem salvar" }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
 
+  test("sets a verified email to unverified", async ({ page, api }) => {
+    const person = newPerson("Conferida");
+    await api.createUser({ ...person, role: "user" });
+    await page.goto(`/admin/users?search=${encodeURIComponent(person.email)}`);
+    await expect(row(page, person)).toContainText("Verificado");
     await row(page, person)
       .getByRole("link", { name: `Editar ${person.name}` })
       .click();
+    const dialog = page.getByRole("dialog", { name: "Editar Usuário" });
     await dialog.getByRole("checkbox", { name: "E-mail verificado" }).uncheck();
     await dialog.getByRole("button", { name: "Salvar" }).click();
     await expect(toast(page, "Usuário atualizado com sucesso!")).toBeVisible();
@@ -191,7 +197,7 @@ test.describe("users manager", () => {
     await signInAsStaff(other, person);
     const { id } = await api.findUser(person.email);
     await page.goto(`/admin/users/${id}`);
-    await expect(page.getByRole("definition").filter({ hasText: /^1$/ })).toBeVisible();
+    await expect(page.getByRole("definition").filter({ hasText: /^1$/ }), "number of sessions").toBeVisible();
     await page.getByRole("button", { name: "Desativar usuário" }).click();
     await page.getByRole("button", { name: "Desativar", exact: true }).click();
     await expect(toast(page, "Usuário desativado com sucesso!")).toBeVisible();

@@ -3,7 +3,7 @@ import { withoutJavaScript } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
-test("pages of every browser profile are watched", async ({
+test("pages of every browser profile are watched, also without JavaScript", async ({
   page,
   browser,
   server,

@@ -15,7 +15,7 @@ export async function openSection(page: Page, pageName: string, title: string): 
   return expandSection(page, title);
 }
 
-/** Expands a closed section and returns it. If the section is expanded, it is closed instead. */
+/** Expands a closed section and returns it. Closes an expanded one. */
 export async function expandSection(page: Page, title: string): Promise<Locator> {
   await page.getByRole("heading", { level: 2, name: title, exact: true }).click();
   return section(page, title);

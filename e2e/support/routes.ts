@@ -44,9 +44,11 @@ const EARLIER_VERSIONS = ["/privacidade/versoes/0", "/termos/versoes/0"];
 /** The account page, whose content only signed-in users see. */
 export const ACCOUNT = "/conta";
 
+const DELETED_ARTICLE = "/blog/artigo-que-foi-removido";
+
 /** Statuses of the addresses that don't answer 200. */
 export const STATUS: Record<string, number> = {
-  "/blog/artigo-que-foi-removido": 410,
+  [DELETED_ARTICLE]: 410,
   "/nada/por/aqui": 404,
 };
 
@@ -90,7 +92,7 @@ export const MAILED_LINKS = [
 
 /** Console messages of the browser and the page about the pages of `STATUS`. */
 export const MISSING_PAGE = new RegExp(
-  `${failedCall(410, "/blog/artigo-que-foi-removido$").source}|${missingPage("/nada/por/aqui$").source}`,
+  `${failedCall(410, `${DELETED_ARTICLE}$`).source}|${missingPage("/nada/por/aqui$").source}`,
 );
 
 const VISITOR = { email: "vera.visitante@exemplo.com.br", password: "girafa de capacete" };
@@ -111,7 +113,6 @@ export const testOfPages = testsWithMail().extend<object, { server: Server }>({
 
 /** Creates a user, a post for a second page of the list, a deleted post, new versions of the legal texts and a sent edition. */
 async function createPageRecords(url: string, mail: MailServer): Promise<void> {
-  const removed = Object.keys(STATUS).find((path) => STATUS[path] === 410) ?? "";
   const api = await Api.signIn(url);
   await api.createUser({ name: "Vera Visitante", role: "user", ...VISITOR });
   await api.createPost({
@@ -119,7 +120,7 @@ async function createPageRecords(url: string, mail: MailServer): Promise<void> {
     slug: "o-setimo-artigo",
     category: "",
   });
-  const slug = removed.replace("/blog/", "");
+  const slug = DELETED_ARTICLE.replace("/blog/", "");
   const { id } = await api.createPost({ title: "Já não existe", slug, category: "" });
   await api.deletePost(id);
   for (const name of ["privacy", "terms"] as const) await api.updatePage(name, { version: "9.9" });

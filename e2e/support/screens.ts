@@ -41,6 +41,17 @@ export async function waitUntilHydrated(page: Page): Promise<void> {
 export const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
+/** Returns the y coordinate of an element's lower edge, or NaN, which fails every comparison, if the element isn't displayed. */
+export async function bottomOf(element: Locator): Promise<number> {
+  const box = await element.boundingBox();
+  return box ? box.y + box.height : NaN;
+}
+
+/** Returns the y coordinate of an element's upper edge, or NaN if the element isn't displayed. */
+export async function topOf(element: Locator): Promise<number> {
+  return (await element.boundingBox())?.y ?? NaN;
+}
+
 /** Delays matching requests until the returned function is called. */
 export async function holdRequests(page: Page, url: string, method?: string): Promise<() => void> {
   let release = () => {};

@@ -4,7 +4,10 @@ import { createHmac } from "node:crypto";
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const STEP_MS = 30_000;
 
-/** Returns the code that an app with this key shows now, or `later` intervals later. */
+/**
+ * Returns the code that an app with this key shows now, or `later` intervals later. The server accepts each code once, and the
+ * next one early.
+ */
 export function totp(key: string, later = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + later));

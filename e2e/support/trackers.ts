@@ -9,7 +9,7 @@ export const IDS = {
 };
 export const NO_IDS = { google_analytics: "", facebook_pixel: "", hotjar: "" };
 
-/** Adds a script as the services do: with a text as its address. */
+/** Adds a script as the services do: its address is a plain string, not a `TrustedScriptURL`. */
 const ADD_SCRIPT = `const add = (src) => {
   const script = document.createElement("script");
   script.async = true;
@@ -66,6 +66,7 @@ const HOTJAR_MODULES = `{
   }
 }`;
 
+/** Stand-ins for scripts, by host and path. Other scripts are empty. */
 const SCRIPTS: Record<string, string> = {
   "www.googletagmanager.com/gtag/js": GOOGLE,
   "connect.facebook.net/en_US/fbevents.js": PIXEL,

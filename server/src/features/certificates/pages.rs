@@ -15,14 +15,14 @@ pub async fn certificate(
     posted: Option<PostedCertificate>,
 ) -> Result<BuiltPage<CertificateView>> {
     let content: CertificateContent = texts.read().await?;
-    let result = posted.as_ref().map(|posted| checked(app, &content, posted));
+    let result = posted.as_ref().map(|posted| check(app, &content, posted));
     let posted = posted.unwrap_or_default();
     let view = CertificateView { public_key: public_key(&app.secret_key), result, posted, content };
     Ok(BuiltPage::new(&view.content.meta.clone(), view))
 }
 
 /// Checks a certificate, and returns the result for the page.
-fn checked(app: &App, content: &CertificateContent, posted: &PostedCertificate) -> CertificateResult {
+fn check(app: &App, content: &CertificateContent, posted: &PostedCertificate) -> CertificateResult {
     let texts = &content.results;
     let (is_valid, title, text, certificate) = match Certificate::check(&app.secret_key, &posted.text) {
         Checked::Valid(certificate) => (true, &texts.valid_title, &texts.valid_text, Some(certificate)),
@@ -56,13 +56,13 @@ fn email_answer(content: &CertificateContent, certificate: &Certificate, email: 
 fn facts(content: &CertificateContent, certificate: &Certificate) -> Vec<CertificateFact> {
     let labels = &content.facts;
     let fact = |label: &str, values: Vec<String>| CertificateFact { label: label.to_owned(), values };
-    let counts = |counts: &[CertifiedCount]| -> Vec<String> {
+    let lines = |counts: &[CertifiedCount]| -> Vec<String> {
         counts.iter().map(|CertifiedCount { label, count, .. }| format!("{label}: {count}")).collect()
     };
-    let erased = match counts(&certificate.erased) {
-        erased if erased.is_empty() => vec![labels.nothing.clone()],
-        erased => erased,
-    };
+    let mut erased = lines(&certificate.erased);
+    if erased.is_empty() {
+        erased.push(labels.nothing.clone());
+    }
     let backups = certificate.backups_until.map_or_else(|| labels.no_backups.clone(), date::moment);
     let mut facts = vec![
         fact(&labels.id, vec![certificate.id.to_string()]),
@@ -72,7 +72,7 @@ fn facts(content: &CertificateContent, certificate: &Certificate) -> Vec<Certifi
         fact(&labels.backups, vec![backups]),
     ];
     if !certificate.remaining.is_empty() {
-        facts.push(fact(&labels.remaining, counts(&certificate.remaining)));
+        facts.push(fact(&labels.remaining, lines(&certificate.remaining)));
     }
     facts
 }

@@ -194,7 +194,13 @@ async fn suspected_spam_is_quarantined_and_can_be_released() {
     let server = Server::start().await;
     let trapped = server.send_contact(&new_contact_with(&json!({"website": "http://spam.example"}))).await;
     server.send_contact(&new_contact_with(&json!({"elapsed_ms": 300}))).await;
-    server.send_contact(&new_contact_with(&json!({"elapsed_ms": 30_000}))).await;
+    let accepted = server.send_contact(&new_contact_with(&json!({"elapsed_ms": 30_000}))).await;
+    let fields = |answer: &Value| answer.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+    assert_eq!(
+        fields(&trapped),
+        fields(&accepted),
+        "the sender doesn't learn that the contact is quarantined"
+    );
     let staff = server.editor().await;
     assert_eq!(
         staff.json("/api/contacts/summary").await,

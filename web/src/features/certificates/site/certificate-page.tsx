@@ -26,7 +26,7 @@ export function CertificatePage({
           <Unbroken text={content.lead} />
         </p>
       )}
-      <CertificateForm text={content.form} posted={posted} />
+      <CertificateForm labels={content.form} posted={posted} />
       <section className="border-line mt-14 max-w-[44rem] border-t pt-8">
         <h2 className="text-xl font-bold">{content.key_title}</h2>
         <p className="text-muted mt-3 text-pretty">{content.key_text}</p>
@@ -40,11 +40,11 @@ export function CertificatePage({
 }
 
 interface CertificateFormProps {
-  text: CertificateView["content"]["form"];
+  labels: CertificateView["content"]["form"];
   posted: CertificateView["posted"];
 }
 
-function CertificateForm({ text, posted }: CertificateFormProps) {
+function CertificateForm({ labels, posted }: CertificateFormProps) {
   return (
     <form
       method="post"
@@ -52,7 +52,7 @@ function CertificateForm({ text, posted }: CertificateFormProps) {
       encType="multipart/form-data"
       className="mt-10 grid max-w-[44rem] gap-6 print:hidden"
     >
-      <Field id="certificate" label={text.text}>
+      <Field id="certificate" label={labels.text}>
         <textarea
           {...controlProps("certificate", undefined, false, "min-h-40 py-3 font-mono text-sm")}
           name="certificate"
@@ -61,7 +61,7 @@ function CertificateForm({ text, posted }: CertificateFormProps) {
           autoComplete="off"
         />
       </Field>
-      <Field id="file" label={text.file}>
+      <Field id="file" label={labels.file}>
         <input
           {...controlProps(
             "file",
@@ -74,7 +74,7 @@ function CertificateForm({ text, posted }: CertificateFormProps) {
           accept=".json,application/json"
         />
       </Field>
-      <Field id="email" label={text.email} hint={text.email_hint}>
+      <Field id="email" label={labels.email} hint={labels.email_hint}>
         <input
           {...controlProps("email", undefined, true, "h-12")}
           name="email"
@@ -84,7 +84,7 @@ function CertificateForm({ text, posted }: CertificateFormProps) {
         />
       </Field>
       <button type="submit" className={button({ className: "justify-self-start" })}>
-        {text.submit}
+        {labels.submit}
       </button>
     </form>
   );
