@@ -108,7 +108,7 @@ function AcceptanceForm({ token, invitation }: { token: string; invitation: Invi
           error={errors.password?.message}
           {...form.register("password")}
         />
-        <Button type="submit" variant="primary" className="mt-1 h-10" disabled={isSubmitting}>
+        <Button type="submit" variant="primary" className="mt-1 h-10" busy={isSubmitting}>
           {isSubmitting ? "Criando conta..." : "Criar conta e entrar"}
         </Button>
       </form>

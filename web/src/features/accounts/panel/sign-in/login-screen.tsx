@@ -94,7 +94,7 @@ export function LoginScreen() {
         >
           Esqueci minha senha
         </a>
-        <Button type="submit" variant="primary" className="mt-1 h-10" disabled={isSubmitting}>
+        <Button type="submit" variant="primary" className="mt-1 h-10" busy={isSubmitting}>
           {isSubmitting ? "Entrando..." : "Entrar"}
         </Button>
         <PasskeySignIn autofill onSignedIn={enter} />

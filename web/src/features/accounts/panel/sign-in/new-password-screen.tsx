@@ -26,7 +26,7 @@ export function NewPasswordScreen({ user }: { user: User }) {
     >
       <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
         <PasswordChangeFields form={form} email={user.email} />
-        <Button type="submit" variant="primary" className="mt-1 h-10" disabled={isSubmitting}>
+        <Button type="submit" variant="primary" className="mt-1 h-10" busy={isSubmitting}>
           {isSubmitting ? "Salvando..." : "Trocar senha e continuar"}
         </Button>
         <Button type="button" onClick={() => void signOut()}>

@@ -58,7 +58,7 @@ export function SecondStepForm({ challenge, factors, onSignedIn, onBack }: Secon
           error={errors.code?.message}
           {...form.register("code", { required: "Informe o código." })}
         />
-        <Button type="submit" variant="primary" className="mt-1 h-10" disabled={isSubmitting}>
+        <Button type="submit" variant="primary" className="mt-1 h-10" busy={isSubmitting}>
           {isSubmitting ? "Confirmando..." : "Confirmar"}
         </Button>
         <div className="-ml-2.5 grid justify-items-start gap-1">

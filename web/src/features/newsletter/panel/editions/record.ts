@@ -17,7 +17,7 @@ import { panelPaths } from "@/lib/paths";
 import type { Tone } from "@/panel/controls/badge";
 import { yesOrNo } from "@/panel/edit/record-fields";
 import { requiredText, textUpTo } from "@/panel/form/text-schema";
-import { formatNumber } from "@/panel/format";
+import { formatCount } from "@/panel/format";
 import { choice, defineList, text } from "@/panel/list/list-codec";
 import { pageQuery } from "@/panel/list/use-records";
 import { listKey, openedRecord, type StoredKind } from "@/panel/record/kind";
@@ -80,7 +80,7 @@ export function inputOf({ pace, ...fields }: Partial<EditionFields>): EditionInp
 }
 
 function textOf(fields: EditionFields, name: keyof EditionFields): string {
-  if (name === "post_ids") return `${formatNumber(fields.post_ids.length)} escolhidos`;
+  if (name === "post_ids") return formatCount(fields.post_ids.length, "artigo escolhido", "artigos escolhidos");
   if (name === "interests") return fields.interests.join(", ") || "Todos";
   if (name === "is_archived") return yesOrNo(fields.is_archived);
   return fields[name];
