@@ -80,7 +80,8 @@ export function inputOf({ pace, ...fields }: Partial<EditionFields>): EditionInp
 }
 
 function textOf(fields: EditionFields, name: keyof EditionFields): string {
-  if (name === "post_ids") return formatCount(fields.post_ids.length, "artigo escolhido", "artigos escolhidos");
+  if (name === "post_ids")
+    return formatCount(fields.post_ids.length, "artigo escolhido", "artigos escolhidos");
   if (name === "interests") return fields.interests.join(", ") || "Todos";
   if (name === "is_archived") return yesOrNo(fields.is_archived);
   return fields[name];

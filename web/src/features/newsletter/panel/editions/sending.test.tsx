@@ -16,7 +16,7 @@ it("edition whose sending starts while the dialog is open isn't canceled", async
       <CancelSending edition={{ value: { id: "1", subject: "Maio", state } as Edition, etag }} />
     </QueryClientProvider>
   );
-  const fetch = vi.fn((_: Request) =>
+  const fetch = vi.fn<(request: Request) => Promise<Response>>(() =>
     Promise.resolve(Response.json({ code: "x", message: "x" }, { status: 412 })),
   );
   vi.stubGlobal("fetch", fetch);
