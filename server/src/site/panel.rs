@@ -1,47 +1,11 @@
 //! The paths of the panel's screens. The server answers other paths with 404.
 
-/// Patterns of the paths. `*` matches one segment, such as an id. A test in `web/src/frames/panel/routes.test.ts` compares
-/// them with the panel's own routes.
-const SCREENS: [&str; 38] = [
-    "/admin",
-    "/admin/account",
-    "/admin/ajuda",
-    "/admin/audit",
-    "/admin/audit/*",
-    "/admin/blog",
-    "/admin/blog/*",
-    "/admin/contact-settings",
-    "/admin/contacts",
-    "/admin/contacts/*",
-    "/admin/dashboard",
-    "/admin/general-settings",
-    "/admin/login",
-    "/admin/media",
-    "/admin/media/*",
-    "/admin/menu-footer",
-    "/admin/newsletter",
-    "/admin/newsletter/editions",
-    "/admin/newsletter/editions/*",
-    "/admin/outbox",
-    "/admin/pages",
-    "/admin/pages/*",
-    "/admin/people",
-    "/admin/people/retention",
-    "/admin/privacy-requests",
-    "/admin/privacy-requests/*",
-    "/admin/processing",
-    "/admin/redirects",
-    "/admin/redirects/missing",
-    "/admin/security",
-    "/admin/services",
-    "/admin/services/*",
-    "/admin/services/novo",
-    "/admin/setup",
-    "/admin/users",
-    "/admin/users/*",
-    "/admin/visits",
-    "/auth/convite",
-];
+use std::sync::LazyLock;
+
+/// Patterns of the paths. `*` matches one segment, such as an id. A test of the panel compares them with its routes.
+static SCREENS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("panel_screens.json")).expect("the file is a list of texts")
+});
 
 /// Returns whether the panel has a screen at a path. Ignores case and a slash at the end, as the panel's router does.
 #[must_use]
