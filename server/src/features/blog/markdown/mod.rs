@@ -214,20 +214,21 @@ fn has_other_scheme(url: &str) -> bool {
     ["http://", "mailto:", "tel:"].iter().any(|scheme| url.starts_with(scheme))
 }
 
-/// Returns the text of sanitized HTML, with a space in place of each tag.
+/// Tags within a sentence.
+const INLINE_TAGS: [&str; 13] =
+    ["a", "abbr", "code", "del", "em", "kbd", "mark", "q", "s", "span", "strong", "sub", "sup"];
+
+/// Returns the text of sanitized HTML, with a space in place of each tag that isn't within a sentence.
 fn text_of(html: &str) -> String {
-    let mut text = String::with_capacity(html.len());
-    let mut inside_tag = false;
-    for c in html.chars() {
-        match c {
-            '<' => {
-                inside_tag = true;
-                text.push(' ');
-            }
-            '>' => inside_tag = false,
-            c if !inside_tag => text.push(c),
-            _ => {}
+    let mut pieces = html.split('<');
+    let mut text = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let (tag, after) = piece.split_once('>').unwrap_or((piece, ""));
+        let name = tag.trim_start_matches('/').split(' ').next().unwrap_or_default();
+        if !INLINE_TAGS.contains(&name) {
+            text.push(' ');
         }
+        text.push_str(after);
     }
     text.replace("&nbsp;", " ").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
 }

@@ -1,5 +1,6 @@
 //! Tests of the editions of the newsletter, and their helpers.
 
+mod archive;
 mod new_posts;
 mod refusals;
 mod sending;
