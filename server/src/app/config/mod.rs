@@ -1,4 +1,5 @@
 //! Reads the configuration from environment variables. Reports all invalid variables at once.
+//! The file is long because it has the rules of all variables, with their tests.
 
 use std::{
     cell::RefCell,

@@ -30,7 +30,7 @@ it("focus returns to the opener by default", async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe("Abrir"));
 });
 
-it("heading gets the focus if the opener is no longer on the screen", async () => {
+it("heading gets the focus if the opener was removed", async () => {
   render(<Opener leaves />);
   const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "Abrir" }));

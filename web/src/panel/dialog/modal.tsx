@@ -76,7 +76,7 @@ export function Modal(props: ModalProps) {
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             onClosed(() => opener instanceof HTMLElement && opener.focus());
-            // If that element is no longer on the screen and nothing gets the focus, a fallback gets it after a moment.
+            // If that element was removed and nothing gets the focus, a fallback gets it after a moment.
             focusWhenDrawn(() => null, fallbackElement);
           }}
         >

@@ -33,7 +33,7 @@ export function discardChanges(): void {
   for (const discard of forms.values()) discard();
 }
 
-/** Forgets all unsaved forms without asking, for a record that is no longer on the screen. Their local drafts remain. */
+/** Forgets all unsaved forms without asking, for a record that the screen stops showing. Their local drafts remain. */
 export function forgetChanges(): void {
   for (const form of forms.keys()) remove(form);
 }

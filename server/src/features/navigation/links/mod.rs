@@ -67,7 +67,7 @@ impl LinkParser {
         }
     }
 
-    /// Parses a typed URL. Returns `current` if there is no URL, or the stored one.
+    /// Parses a typed URL. Returns `current` if the URL is missing or equal to the stored one.
     fn parse_typed(
         &self,
         fields: &mut Fields,

@@ -82,7 +82,7 @@ async function restoreSession(signal: AbortSignal, tries = TRIES): Promise<Sessi
     return { phase: "signed_in", user };
   } catch (error) {
     if (signal.aborted) return SIGNED_OUT;
-    // A refused session is no longer stored, but another tab may have stored a new one, which is checked now.
+    // A refused session was deleted from storage, but another tab may have stored a new one, which is checked now.
     if (readSession() && !isCurrent()) return restoreSession(signal);
     const isRefused = error instanceof ApiError && error.status === 401;
     if (!isRefused && tries > 1) {
