@@ -78,7 +78,7 @@ async fn csv_import_with_a_refused_line_stores_nothing() {
                 "refused",
                 "O redirecionamento de /antigo leva a este endereço. Mude primeiro o destino dele."
             ),
-            (9, "refused", "Preencha este campo."),
+            (9, "refused", "Falta o destino."),
             (10, "refused", "Não há página em /nada. Confira o endereço ou publique a página antes."),
             (11, "refused", "O tipo “gone” não existe. Use permanente ou temporário."),
         ]

@@ -261,6 +261,12 @@ fn outcome_of(fields: &Result<RedirectFields, String>, current: &HashMap<String,
 
 /// Parses a line. Without a type, the line has the type of the stored redirect with the same path, if there is one.
 fn parse_row(row: &Row, current: &HashMap<String, Redirect>, origin: &str) -> Result<RedirectFields, String> {
+    if row.from_path.is_empty() {
+        return Err("Falta o endereço antigo.".to_owned());
+    }
+    if row.to_url.is_empty() {
+        return Err("Falta o destino.".to_owned());
+    }
     let is_permanent = parse_kind(&row.kind)?;
     let input = RedirectInput {
         from_path: Some(row.from_path.clone()),
