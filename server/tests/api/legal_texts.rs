@@ -136,11 +136,11 @@ async fn earlier_versions_of_a_legal_text_are_public() {
     assert!(page.contains("Versão 2.0") && !page.contains("Texto novo."), "{page}");
     let other_spelling = server.get(&format!("{path}/")).await;
     assert_eq!(other_spelling.headers()[header::LOCATION], *path);
-    for missing in
-        ["/privacidade/versoes/0", "/privacidade/versoes/99", "/privacidade/versoes/x", "/termos/versoes/1"]
-    {
-        server.get(missing).await.expect(StatusCode::NOT_FOUND);
+    let id = path.rsplit('/').next().expect("the id");
+    for other in ["0", "99", "x", &format!("0{id}"), &format!("+{id}")] {
+        server.get(&format!("/privacidade/versoes/{other}")).await.expect(StatusCode::NOT_FOUND);
     }
+    server.get(&format!("/termos/versoes/{id}")).await.expect(StatusCode::NOT_FOUND);
     assert!(server.markup("/termos/versoes").await.contains("Ver o texto em vigor"));
     save("/api/pages/terms", "9.9", "Outro.").await;
     assert!(server.markup("/termos").await.contains("href=\"/termos/versoes\""));

@@ -26,6 +26,7 @@ use crate::{
         error::{Error, ErrorBody, Result},
         http::{IfMatch, JsonBody, PathId, Query, Versioned},
         paging::{Limit, ListLimit, Page, PageRequest, Paging, TimeCursor},
+        parse::Fields,
     },
 };
 
@@ -107,9 +108,7 @@ pub async fn create_redirect(
     // both redirects would form a loop.
     tx.content_changed().await?;
     records::require_room::<Redirect>(&*tx).await?;
-    refuse_page(&tx, &fields).await?;
-    refuse_conflict(&RedirectTable::read(&*tx).await?, &fields)?;
-    refuse_missing_target(&tx, &fields).await?;
+    check(&tx, &RedirectTable::read(&*tx).await?, &fields, None).await?;
     let (version, redirect) = store::create(&*tx, &fields, app.clock.now()).await?;
     missing::store::delete_redirected(&*tx).await?;
     let event = redirect.event(Action::RedirectCreated).after(&redirect);
@@ -136,21 +135,9 @@ pub async fn update_redirect(
     let (version, current) = records::find_for_update::<Redirect>(&*tx, id).await?;
     condition.check(version)?;
     let fields = RedirectFields::parse(&input, Some(&current), &app.config.origin())?;
-    let is_same_path = fields.from_path == current.from_path;
-    if !is_same_path {
-        refuse_page(&tx, &fields).await?;
-    }
     let mut others = RedirectTable::read(&*tx).await?;
     others.remove(&current.from_path);
-    if !is_same_path {
-        refuse_conflict(&others, &fields)?;
-    }
-    if fields.to_url != current.to_url {
-        if let Some(message) = others.target_refusal(&fields) {
-            return Err(Error::field("to_url", &message));
-        }
-        refuse_missing_target(&tx, &fields).await?;
-    }
+    check(&tx, &others, &fields, Some(&current)).await?;
     let (version, redirect) = store::update(&*tx, id, version, &fields, app.clock.now()).await?;
     missing::store::delete_redirected(&*tx).await?;
     let event = redirect.event(Action::RedirectUpdated).changed(&current, &redirect);
@@ -190,7 +177,7 @@ pub async fn restore_redirect(
     if table.get(&redirect.from_path).is_some() {
         return Err(store::PATH_TAKEN);
     }
-    if table.refusal(&redirect.fields()).is_some() {
+    if table.chain_refusal(&redirect.fields()).is_some() {
         return Err(NOT_RESTORABLE);
     }
     let (version, redirect) = stored::set_deleted::<Redirect>(&*tx, id, false, app.clock.now()).await?;
@@ -200,12 +187,32 @@ pub async fn restore_redirect(
     Ok(Versioned(version, redirect))
 }
 
-/// Refuses a redirect from a path at which visitors find a page of the site.
-async fn refuse_page(tx: &Transaction, fields: &RedirectFields) -> Result<()> {
-    match page_refusal(&**tx, &fields.from_path).await? {
-        Some(message) => Err(Error::field("from_path", &message)),
-        None => Ok(()),
+/// Checks the fields that differ from `current`; all fields of a new redirect. `others` are the other redirects. Returns an
+/// error for each address that can't be used.
+async fn check(
+    tx: &Transaction,
+    others: &RedirectTable,
+    fields: &RedirectFields,
+    current: Option<&Redirect>,
+) -> Result<()> {
+    let mut errors = Fields::default();
+    let is_new_path = current.is_none_or(|current| current.from_path != fields.from_path);
+    let is_new_target = current.is_none_or(|current| current.to_url != fields.to_url);
+    if is_new_path {
+        let page = page_refusal(&**tx, &fields.from_path).await?;
+        let reason = page.or_else(|| others.path_refusal(fields));
+        reason.iter().for_each(|reason| errors.refuse("from_path", reason));
     }
+    if is_new_path || is_new_target {
+        others.target_refusal(fields).iter().for_each(|reason| errors.refuse("to_url", reason));
+    }
+    if is_new_target {
+        target_refusal(&**tx, &fields.to_url)
+            .await?
+            .iter()
+            .for_each(|reason| errors.refuse("to_url", reason));
+    }
+    errors.finish(())
 }
 
 /// Returns why visitors would never follow a redirect from `path`, in Portuguese: there is a page. `None` if they would
@@ -221,14 +228,6 @@ pub(super) async fn page_refusal(db: &impl ConnectionTrait, path: &str) -> Resul
     }))
 }
 
-/// Refuses a target on this site that doesn't exist.
-async fn refuse_missing_target(tx: &Transaction, fields: &RedirectFields) -> Result<()> {
-    match target_refusal(&**tx, &fields.to_url).await? {
-        Some(message) => Err(Error::field("to_url", &message)),
-        None => Ok(()),
-    }
-}
-
 /// Returns why a target can't be used, in Portuguese: it is a path on this site without a page. `None` if it can. Reserved
 /// paths, such as those of files, the panel and the API, aren't checked.
 pub(super) async fn target_refusal(db: &impl ConnectionTrait, to_url: &str) -> Result<Option<String>> {
@@ -240,16 +239,4 @@ pub(super) async fn target_refusal(db: &impl ConnectionTrait, to_url: &str) -> R
         return Ok(None);
     }
     Ok(Some(format!("Não há página em {path}. Confira o endereço ou publique a página antes.")))
-}
-
-/// Refuses a redirect if another one has the same path, or if it would form a loop or a chain with others.
-fn refuse_conflict(others: &RedirectTable, fields: &RedirectFields) -> Result<()> {
-    if let Some(other) = others.get(&fields.from_path) {
-        let message = format!("Este endereço já é redirecionado para {}.", other.target.readable());
-        return Err(Error::field("from_path", &message));
-    }
-    match others.refusal(fields) {
-        Some((field, message)) => Err(Error::field(field, &message)),
-        None => Ok(()),
-    }
 }

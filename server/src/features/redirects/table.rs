@@ -22,9 +22,6 @@ pub struct Entry {
     own_path: Option<String>,
 }
 
-/// The error of a redirect that would form a loop or a chain: the name of the field, and a message in Portuguese.
-pub type ChainRefusal = (&'static str, String);
-
 impl RedirectTable {
     /// Reads all redirects outside the trash.
     pub async fn read(connection: &impl ConnectionTrait) -> Result<Self> {
@@ -55,12 +52,11 @@ impl RedirectTable {
         self.0.get(path)
     }
 
-    /// Returns why a redirect can't be added: it would form a loop, or a chain with another redirect. `None` if it can be
-    /// added.
+    /// Returns why a redirect can't be added, in Portuguese: it would form a loop, or a chain with another redirect. `None` if
+    /// it can be added.
     #[must_use]
-    pub fn refusal(&self, fields: &RedirectFields) -> Option<ChainRefusal> {
-        let target = self.target_refusal(fields).map(|message| ("to_url", message));
-        target.or_else(|| Some(("from_path", self.path_refusal(fields)?)))
+    pub fn chain_refusal(&self, fields: &RedirectFields) -> Option<String> {
+        self.target_refusal(fields).or_else(|| self.source_refusal(fields))
     }
 
     /// Returns why a redirect can't have its target, in Portuguese: it leads back to the path of the redirect, or another
@@ -75,8 +71,18 @@ impl RedirectTable {
         Some(format!("Este destino já é redirecionado para {next}. Use {next}."))
     }
 
-    /// Returns why a redirect can't have its path, in Portuguese: it is the target of another redirect. `None` if it can.
-    fn path_refusal(&self, fields: &RedirectFields) -> Option<String> {
+    /// Returns why a redirect can't have its path, in Portuguese: another redirect has this path or leads to it. `None` if it
+    /// can.
+    #[must_use]
+    pub fn path_refusal(&self, fields: &RedirectFields) -> Option<String> {
+        let other = self.get(&fields.from_path);
+        let is_taken =
+            |other: &Entry| format!("Este endereço já é redirecionado para {}.", other.target.readable());
+        other.map(is_taken).or_else(|| self.source_refusal(fields))
+    }
+
+    /// Returns why no redirect can start at the path of a redirect: another redirect leads to it.
+    fn source_refusal(&self, fields: &RedirectFields) -> Option<String> {
         let from = &*fields.from_path;
         let mut others = self.0.iter().filter(|(path, _)| *path != from);
         let (path, _) = others.find(|(_, entry)| entry.own_path.as_deref() == Some(from))?;
@@ -104,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn loops_and_chains_are_refused_with_the_name_of_the_field() {
+    fn loops_and_chains_are_refused() {
         let fields = |from: &str, to: &str| RedirectFields {
             from_path: from.into(),
             to_url: to.into(),
@@ -116,17 +122,16 @@ mod tests {
         {
             table.insert(Uuid::nil(), &fields(from, to));
         }
-        let refusal = |from: &str, to: &str| table.refusal(&fields(from, to));
-        for (from, to, field, part) in [
-            ("/n", "/n/", "to_url", "de volta"),
-            ("/b", "/a", "to_url", "de volta"),
-            ("/z", "/x", "to_url", "de volta"),
-            ("/n", "/%61", "to_url", "Use /b."),
-            ("/n", "/site", "to_url", "Use https://exemplo.com.br/."),
-            ("/b", "/c", "from_path", "de /a leva"),
+        let refusal = |from: &str, to: &str| table.chain_refusal(&fields(from, to));
+        for (from, to, part) in [
+            ("/n", "/n/", "de volta"),
+            ("/b", "/a", "de volta"),
+            ("/z", "/x", "de volta"),
+            ("/n", "/%61", "Use /b."),
+            ("/n", "/site", "Use https://exemplo.com.br/."),
+            ("/b", "/c", "de /a leva"),
         ] {
-            let (at, message) = refusal(from, to).unwrap_or_else(|| panic!("{from} {to}"));
-            assert_eq!(at, field, "{from} {to}");
+            let message = refusal(from, to).unwrap_or_else(|| panic!("{from} {to}"));
             assert!(message.contains(part), "{from} {to}: {message}");
         }
         for (from, to) in [("/n", "/b"), ("/a", "/c"), ("/n", "https://exemplo.com.br/a")] {

@@ -29,9 +29,9 @@ const SUBSTITUTES: &str = "@({[<!|$+";
 const MAX_SUBSTITUTES: usize = 2;
 /// The symbol that replaces further substitutes. It is not a substitute for any letter.
 const PLAIN_SYMBOL: char = '~';
-/// The symbols of the number row on American and Brazilian keyboards, which the estimate doesn't recognize once substitutes are
-/// replaced.
-const SYMBOL_ROWS: [&str; 2] = ["!@#$%^&*()_+", "!@#$%¨&*()_+"];
+/// The symbols of the number row on American and Brazilian keyboards, and the character that each key types without Shift.
+const SYMBOL_ROW: &str = "~!@#$%^¨&*()_+";
+const NUMBER_ROW: &str = "`12345667890-=";
 /// Words and passwords that are common in Brazil. The estimate's own lists lack some of them and rank others too low.
 const LOCAL_WORDS: &[&str] = &[
     "senha@123",
@@ -132,12 +132,20 @@ pub fn check(fields: &mut Fields, name: &str, strength: &Strength, min: usize) {
 }
 
 fn is_common(password: &str, own: &[String]) -> bool {
-    if SYMBOL_ROWS.iter().any(|row| row.contains(password)) {
-        return true;
-    }
     let known: Vec<&str> =
         LOCAL_WORDS.iter().copied().chain(own.iter().flat_map(|text| words(text))).collect();
-    zxcvbn(&with_few_substitutes(password), &known).guesses() < MIN_GUESSES
+    let is_word = password.chars().any(char::is_alphabetic);
+    let estimated = if is_word { with_few_substitutes(password) } else { without_shift(password) };
+    zxcvbn(&estimated, &known).guesses() < MIN_GUESSES
+}
+
+/// Returns what the same keys type without Shift. The estimate recognizes sequences of digits, but few sequences of symbols.
+fn without_shift(password: &str) -> String {
+    let keys = password.chars().map(|c| {
+        let key = SYMBOL_ROW.chars().zip(NUMBER_ROW.chars()).find(|(symbol, _)| *symbol == c);
+        key.map_or(c, |(_, key)| key)
+    });
+    with_few_substitutes(&keys.collect::<String>())
 }
 
 /// Replaces all substitutes in a password except the first two different ones, to limit the cost of the estimate. No
@@ -200,6 +208,11 @@ mod tests {
             "iloveyou",
             "!@#$%^&*",
             "!@#$%¨",
+            "+_)(*&^%$#@!",
+            "!@#$%^&*()_+!@#$%^&*()_+",
+            "~!@#$%^&*",
+            "12345^&*()",
+            "!1@2#3$4",
             "ana.souza@padaria.com.br",
             "souza1",
             "Padaria1",
@@ -215,6 +228,7 @@ mod tests {
             "uma senha bem comprida",
             "três gatos no telhado",
             "senha-bem-comprida-1",
+            "%3!7(2)9#",
             "日本語のパス",
         ] {
             assert!(is_accepted(good), "{good}");

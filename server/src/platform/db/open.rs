@@ -71,10 +71,11 @@ pub(super) async fn open(url: &str, connections: u32, create: bool) -> anyhow::R
     }
 }
 
-/// Returns the path in a SQLite URL without its scheme. It may start with `//`, as in `sqlite://data/site.db` and
-/// `sqlite:////srv/site.db`.
+/// Returns the path in a SQLite URL without its scheme. It may start with `//`, as in `sqlite://data/site.db`. All of
+/// `sqlite:/srv/site.db`, `sqlite:///srv/site.db` and `sqlite:////srv/site.db` are `/srv/site.db`.
 fn sqlite_path(url: &str) -> PathBuf {
-    url.strip_prefix("//").unwrap_or(url).into()
+    let path = url.strip_prefix("//").unwrap_or(url);
+    path.strip_prefix('/').filter(|rest| rest.starts_with('/')).unwrap_or(path).into()
 }
 
 async fn sqlite(path: PathBuf, create: bool) -> anyhow::Result<Opened> {
@@ -217,7 +218,7 @@ mod tests {
             ("///srv/site.db", "/srv/site.db"),
             ("////srv/site.db", "/srv/site.db"),
         ] {
-            assert_eq!(sqlite_path(url), Path::new(path), "{url}");
+            assert_eq!(sqlite_path(url).to_str(), Some(path), "{url}");
         }
     }
 }

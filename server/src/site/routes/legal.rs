@@ -22,7 +22,7 @@ pub async fn privacy_versions(State(site): State<Site>, request: Parts) -> Respo
 
 pub async fn privacy_version(
     site: State<Site>,
-    id: Result<Path<i32>, PathRejection>,
+    id: Result<Path<String>, PathRejection>,
     request: Parts,
 ) -> Response<Body> {
     version(site, LegalText::Privacy, id, request).await
@@ -38,7 +38,7 @@ pub async fn terms_versions(State(site): State<Site>, request: Parts) -> Respons
 
 pub async fn terms_version(
     site: State<Site>,
-    id: Result<Path<i32>, PathRejection>,
+    id: Result<Path<String>, PathRejection>,
     request: Parts,
 ) -> Response<Body> {
     version(site, LegalText::Terms, id, request).await
@@ -47,10 +47,12 @@ pub async fn terms_version(
 async fn version(
     State(site): State<Site>,
     text: LegalText,
-    id: Result<Path<i32>, PathRejection>,
+    id: Result<Path<String>, PathRejection>,
     request: Parts,
 ) -> Response<Body> {
-    let Ok(Path(id)) = id else { return not_found(State(site), request).await };
+    // Only the id as the server writes it, so that each version has one address: '1', not '01' or '+1'.
+    let parsed = id.ok().and_then(|Path(text)| text.parse::<i32>().ok().filter(|id| id.to_string() == text));
+    let Some(id) = parsed else { return not_found(State(site), request).await };
     match legal::has_version(site.app.db.reader(), text, id).await {
         Ok(true) => site.show(Page::LegalVersion(text, id), &request).await,
         Ok(false) => not_found(State(site), request).await,

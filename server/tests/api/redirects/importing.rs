@@ -59,7 +59,7 @@ async fn csv_import_with_a_refused_line_stores_nothing() {
     create(&staff, "/antigo", "/blog/fim").await;
     staff.delete(&post).await.expect(StatusCode::NO_CONTENT);
     let csv = "/ok,/sobre\n/ok/,/contato\nsem-barra,/sobre\n/sobre,/contato\n/a,/b\n/b,/a\n/n,/antigo\n\
-        /blog/fim,/sobre\n/x\n/w,/nada\n/z,/sobre,gone\n";
+        /blog/fim,/sobre\n/x\n/w,/nada\n/z,/sobre,gone\n/y?a=1,http://exemplo.com\n";
     let (_, result) = staff.post("/api/redirects/import", &json!({"csv": csv})).await.status_and_json();
     assert_eq!(result["is_applied"], false);
     let loops = "Este destino levaria de volta ao próprio endereço de origem.";
@@ -81,6 +81,12 @@ async fn csv_import_with_a_refused_line_stores_nothing() {
             (9, "refused", "Falta o destino."),
             (10, "refused", "Não há página em /nada. Confira o endereço ou publique a página antes."),
             (11, "refused", "O tipo “gone” não existe. Use permanente ou temporário."),
+            (
+                12,
+                "refused",
+                "Endereço antigo: Informe um caminho deste site, como /pagina-antiga, sem ? nem #. Destino: Use um \
+                    endereço https:// ou um caminho deste site, como /contato."
+            ),
         ]
     );
     assert_eq!(staff.json("/api/redirects").await.as_array().unwrap().len(), 1);

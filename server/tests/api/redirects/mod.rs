@@ -221,6 +221,9 @@ async fn redirect_to_a_missing_page_is_refused() {
         assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{target}");
         assert_eq!(body["fields"], json!({"to_url": message}));
     }
+    let (_, body) = attempt(&staff, "/sobre", "/nada").await;
+    let both = &body["fields"];
+    assert!(both["from_path"].is_string() && both["to_url"].is_string(), "an error for each field: {body}");
     for target in ["/", "/Sobre/", "/blog?busca=a", "/media/a.png", "/sitemap.xml"] {
         create(&staff, &format!("/de-{}", target.replace(['/', '?'], "")), target).await;
     }

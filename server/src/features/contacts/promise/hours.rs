@@ -36,15 +36,20 @@ impl BusinessHours {
     #[must_use]
     pub fn parse(text: &str) -> Self {
         let mut hours = Self { days: Default::default(), ignored: Vec::new(), is_fallback: false };
+        let mut closed = Vec::new();
         for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
             let Some(parts) = parse_line(line) else {
                 hours.ignored.push(line.to_owned());
                 continue;
             };
             for DaysAndSpans { days, spans } in parts {
+                if spans.is_empty() {
+                    closed.extend(&days);
+                }
                 days.into_iter().for_each(|day| hours.days[day].extend(&spans));
             }
         }
+        closed.into_iter().for_each(|day: usize| hours.days[day].clear());
         if hours.days.iter().all(Vec::is_empty) {
             hours.is_fallback = true;
             FALLBACK.0.for_each(|day| hours.days[day].push(FALLBACK.1));
@@ -136,30 +141,45 @@ enum Token {
     /// In minutes from midnight.
     Time(u16),
     Closed,
+    /// 'exceto' and its synonyms.
+    Except,
+    /// A number that is neither a time nor a day.
+    Number,
     /// Unknown text.
     Other,
 }
 
-/// Parses a line. `None` if one of its parts has no days, or no valid times.
+/// Parses a line. `None` if one of its parts has no days or no valid times, or if the line has a number of another kind, or
+/// days or times that are an exception.
 fn parse_line(line: &str) -> Option<Vec<DaysAndSpans>> {
     let tokens = tokens(line);
+    // 'Exceto feriados' is allowed: holidays are never working days.
+    let has_exception = tokens.windows(2).any(|pair| pair[0] == Token::Except && pair[1] != Token::Other);
+    if has_exception || tokens.contains(&Token::Number) {
+        return None;
+    }
     parts(&tokens).into_iter().map(DaysAndSpans::parse).collect()
 }
 
-/// Splits a line that starts with days before each further group of days with its own times: 'Segunda a sexta, 8h às 18h;
-/// sábado, 8h às 12h'.
+/// Splits a line into groups of days with their times. Each group begins with what the line begins with: the days, as in
+/// 'Segunda a sexta, 8h às 18h; sábado, 8h às 12h', or the times, as in '8h às 18h de segunda a sexta, 8h às 12h no sábado'.
 fn parts(tokens: &[Token]) -> Vec<&[Token]> {
     let starts_with_days =
         tokens.iter().find(|token| token.is_day() || token.is_hours()).is_some_and(Token::is_day);
     let mut parts = Vec::new();
-    let (mut start, mut has_hours) = (0, false);
+    // Whether the current group has the second half: times after its days, or days after its times.
+    let (mut start, mut is_complete) = (0, false);
     for (index, token) in tokens.iter().enumerate() {
-        let is_next_group = starts_with_days && has_hours && token.is_day();
-        if is_next_group && tokens[index..].iter().any(Token::is_hours) {
+        let (begins, completes) = if starts_with_days {
+            (token.is_day(), token.is_hours())
+        } else {
+            (token.is_hours(), token.is_day())
+        };
+        if begins && is_complete {
             parts.push(&tokens[start..index]);
-            (start, has_hours) = (index, false);
+            (start, is_complete) = (index, false);
         }
-        has_hours |= token.is_hours();
+        is_complete |= completes;
     }
     parts.push(&tokens[start..]);
     parts
@@ -270,14 +290,13 @@ fn token(text: &str) -> Option<Token> {
     const ALL: &[usize] = &[0, 1, 2, 3, 4, 5, 6];
     let text = text.trim_end_matches(':');
     Some(match text {
-        "feira" | "feiras" | "das" | "de" | "do" | "da" | "h" | "hs" | "hrs" | "hora" | "horas" => {
-            return None;
-        }
-        "seg" | "segunda" | "segundas" => Token::Day(0),
-        "ter" | "terca" | "tercas" => Token::Day(1),
-        "qua" | "quarta" | "quartas" => Token::Day(2),
-        "qui" | "quinta" | "quintas" => Token::Day(3),
-        "sex" | "sexta" | "sextas" => Token::Day(4),
+        "feira" | "feiras" | "das" | "de" | "do" | "da" | "em" | "no" | "na" | "nos" | "nas" | "h" | "hs"
+        | "hrs" | "hora" | "horas" => return None,
+        "seg" | "segunda" | "segundas" | "2ª" | "2a" => Token::Day(0),
+        "ter" | "terca" | "tercas" | "3ª" | "3a" => Token::Day(1),
+        "qua" | "quarta" | "quartas" | "4ª" | "4a" => Token::Day(2),
+        "qui" | "quinta" | "quintas" | "5ª" | "5a" => Token::Day(3),
+        "sex" | "sexta" | "sextas" | "6ª" | "6a" => Token::Day(4),
         "sab" | "sabado" | "sabados" => Token::Day(5),
         "dom" | "domingo" | "domingos" => Token::Day(6),
         "diasuteis" => Token::Days(WORKING),
@@ -285,8 +304,12 @@ fn token(text: &str) -> Option<Token> {
         "diariamente" => Token::Days(ALL),
         "a" | "as" | "ate" => Token::To,
         "fechado" | "fechada" | "fechados" => Token::Closed,
+        "exceto" | "menos" | "salvo" => Token::Except,
         "meia" => Token::Other,
-        other => time(other).map_or(Token::Other, Token::Time),
+        number if number.starts_with(|c: char| c.is_ascii_digit()) => {
+            time(number).map_or(Token::Number, Token::Time)
+        }
+        _ => Token::Other,
     })
 }
 
@@ -327,10 +350,17 @@ mod tests {
             ("Fins de semana, 8h às 24h", "Sábado e domingo, 08:00–24:00"),
             ("Sexta, 8h às 12h\nSexta, 11h às 15h", "Sexta, 08:00–15:00"),
             ("8h às 18h de segunda a sexta", "Segunda a sexta, 08:00–18:00"),
+            ("2ª a 6ª feira, 8h às 18h, exceto feriados", "Segunda a sexta, 08:00–18:00"),
             (
                 "Segunda a sexta, 8h às 18h; sábado, 8h às 12h",
                 "Segunda a sexta, 08:00–18:00|Sábado, 08:00–12:00",
             ),
+            (
+                "8h às 12h de segunda a quinta, 9h às 12h e 14h às 16h na sexta",
+                "Segunda a quinta, 08:00–12:00|Sexta, 09:00–12:00 e 14:00–16:00",
+            ),
+            ("Segunda a quarta 8h-18h, terça fechado", "Segunda, 08:00–18:00|Quarta, 08:00–18:00"),
+            ("Domingo: fechado\nTodos os dias, 8h às 12h", "Segunda a sábado, 08:00–12:00"),
             (
                 "Seg-qui 24h, sexta 8h-12h e 13h-18h, sábado e domingo fechado",
                 "Segunda a quinta, 00:00–24:00|Sexta, 08:00–12:00 e 13:00–18:00",
@@ -358,6 +388,11 @@ mod tests {
             "Segunda, 8h às 12h e 14h",
             "Segunda, 8h às 12h; terça, 14h",
             "Fechado no domingo, segunda a sexta 8h às 18h",
+            "Segunda 8h às 12h, sexta",
+            "Segunda, 8h às 12h; 9h às 12h sábado",
+            "Segunda a sexta 8h às 18h, exceto quarta 8h às 12h",
+            "Todos os dias, 8h às 18h, menos aos domingos",
+            "Segunda 99h às 100h, terça 9h às 10h",
         ] {
             assert_eq!(BusinessHours::parse(invalid).ignored, [invalid]);
         }

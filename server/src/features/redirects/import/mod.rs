@@ -187,7 +187,7 @@ impl Plan {
             let refusal = match self.current.get(&fields.from_path) {
                 Some(stored) if stored.to_url == fields.to_url => None,
                 Some(_) => table.target_refusal(fields),
-                None => table.refusal(fields).map(|(_, reason)| reason),
+                None => table.chain_refusal(fields),
             };
             if let Some(reason) = refusal {
                 (line.fields, line.outcome) = (Err(reason), ImportOutcome::Refused);
@@ -274,7 +274,10 @@ fn parse_row(row: &Row, current: &HashMap<String, Redirect>, origin: &str) -> Re
         is_permanent,
     };
     let reason = |error| match error {
-        Error::Invalid(fields) => fields.into_values().collect::<Vec<_>>().join(" "),
+        Error::Invalid(fields) if fields.len() > 1 => {
+            format!("Endereço antigo: {} Destino: {}", fields["from_path"], fields["to_url"])
+        }
+        Error::Invalid(fields) => fields.into_values().collect(),
         other => other.message().to_owned(),
     };
     let mut fields = RedirectFields::parse(&input, None, origin).map_err(reason)?;

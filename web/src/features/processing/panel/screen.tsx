@@ -130,16 +130,21 @@ function RecordContent({ record, onOpen }: RecordContentProps) {
   );
 }
 
+/** The screens that edit the controller's data. */
+const GENERAL = { path: panelPaths.generalSettings, name: "Configurações Gerais" };
+const CONTACT = { path: panelPaths.contactSettings, name: "Configurações de Contato" };
+
 function Controller(controller: ProcessingRecord["controller"]) {
   const facts = [
-    ["Controlador", controller.name],
-    ["CNPJ", controller.cnpj],
-    ["Endereço", controller.address],
-    ["E-mail", controller.email],
-    ["Encarregado", controller.data_officer],
-    ["Canal do encarregado", controller.data_officer_contact],
+    ["Controlador", controller.name, GENERAL],
+    ["CNPJ", controller.cnpj, GENERAL],
+    ["Endereço", controller.address, CONTACT],
+    ["E-mail", controller.email, CONTACT],
+    ["Encarregado", controller.data_officer, GENERAL],
+    ["Canal do encarregado", controller.data_officer_contact, GENERAL],
   ] as const;
-  const missing = facts.filter(([, value]) => value === "");
+  const missingIn = (screen: typeof GENERAL | typeof CONTACT) =>
+    facts.filter(([, value, place]) => value === "" && place === screen).map(([label]) => label);
   return (
     <section aria-label="Controlador" className="border-line bg-surface rounded-lg border px-4 py-4 sm:px-5">
       <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2 xl:grid-cols-3">
@@ -152,12 +157,16 @@ function Controller(controller: ProcessingRecord["controller"]) {
             </div>
           ))}
       </dl>
-      {missing.length > 0 && (
-        <p className="text-muted mt-3 text-sm">
-          Falta preencher: {missing.map(([label]) => label).join(", ")}.{" "}
-          <TextLink to={panelPaths.generalSettings}>Abrir Configurações Gerais</TextLink>
-        </p>
-      )}
+      {[GENERAL, CONTACT].map((screen) => {
+        const missing = missingIn(screen);
+        return (
+          missing.length > 0 && (
+            <p key={screen.path} className="text-muted mt-3 text-sm">
+              Falta preencher: {missing.join(", ")}. <TextLink to={screen.path}>Abrir {screen.name}</TextLink>
+            </p>
+          )
+        );
+      })}
     </section>
   );
 }

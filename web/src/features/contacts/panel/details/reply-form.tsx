@@ -31,16 +31,13 @@ interface ReplyFormProps {
 /** The subject of the sender's receipt with `Re:`, so that mail programs show both in one conversation. */
 const SUBJECT = "Re: Recebemos a sua mensagem";
 
-const blank = (contact: Contact): ReplyDraft => ({
-  subject: SUBJECT,
-  text: `Olá, ${firstName(contact.name)},\n\n`,
-  key: newKey(),
-});
+const greetingFor = ({ name }: Contact) => `Olá, ${firstName(name)},\n\n`;
 
 export function ReplyForm({ contact, footer, onClose }: ReplyFormProps) {
   const { id, email } = contact;
   const { draft, change } = useReplyDraft(contact);
   const send = useReply(id, onClose);
+  const [isIncomplete, setIncomplete] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const text = form.current?.querySelector("textarea");
@@ -62,7 +59,11 @@ export function ReplyForm({ contact, footer, onClose }: ReplyFormProps) {
       className="border-line mt-5 grid gap-4 rounded-lg border p-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!send.isPending) send.mutate(draft);
+        if (send.isPending) return;
+        const hasOnlyGreeting = draft.text.trim() === greetingFor(contact).trim();
+        setIncomplete(hasOnlyGreeting);
+        if (hasOnlyGreeting) form.current?.querySelector("textarea")?.focus();
+        else send.mutate(draft);
       }}
     >
       <p className="text-muted text-sm">
@@ -84,8 +85,11 @@ export function ReplyForm({ contact, footer, onClose }: ReplyFormProps) {
         value={draft.text}
         maxLength={REPLY_INPUT_TEXT}
         readOnly={send.isPending}
-        error={errorOf("text")}
-        onChange={({ target }) => change({ text: target.value })}
+        error={isIncomplete ? "Escreva a resposta depois da saudação." : errorOf("text")}
+        onChange={({ target }) => {
+          setIncomplete(false);
+          change({ text: target.value });
+        }}
         onKeyDown={submitByKey}
       />
       {footer &&
@@ -96,7 +100,9 @@ export function ReplyForm({ contact, footer, onClose }: ReplyFormProps) {
 
 /** Returns the draft of the reply, and a function that changes it and stores it in the browser. */
 function useReplyDraft(contact: Contact) {
-  const [draft, setDraft] = useState(() => readReplyDraft(contact.id) ?? blank(contact));
+  const [draft, setDraft] = useState<ReplyDraft>(
+    () => readReplyDraft(contact.id) ?? { subject: SUBJECT, text: greetingFor(contact), key: newKey() },
+  );
   const change = (part: Partial<ReplyDraft>) => {
     // A changed reply needs a new key: the server sends nothing for a key that it knows.
     const changed = { ...draft, key: newKey(), ...part };

@@ -55,9 +55,13 @@ it("note that is rewritten while it is saved stays in the field", async () => {
   expect(box("Nova anotação").value).toBe("Outra coisa");
 });
 
-it("reply is read-only while it is sent", async () => {
+it("reply needs more than the greeting and is read-only while it is sent", async () => {
   const user = userEvent.setup();
   show(<ReplyForm contact={contact} footer={document.body} onClose={() => undefined} />);
+  await user.click(screen.getByRole("button", { name: "Enviar resposta" }));
+  screen.getByText("Escreva a resposta depois da saudação.");
+  await user.type(box("Resposta"), "Temos.");
+  expect(screen.queryByText("Escreva a resposta depois da saudação.")).toBeNull();
   const { value } = box("Resposta");
   await user.click(screen.getByRole("button", { name: "Enviar resposta" }));
   await user.type(box("Resposta"), "tarde demais");
