@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, de};
 use super::{
     error::{Error, FieldErrors, Result},
     phone::{is_full_phone, is_phone},
-    text::is_blank,
+    text::{is_blank, with_separators},
 };
 
 /// Maximum length of an email address, which SMTP sets.
@@ -123,7 +123,7 @@ impl Fields {
 
     fn bounded(&mut self, name: &str, value: String, max: usize) -> String {
         if value.chars().count() > max {
-            self.refuse(name, &format!("Use no máximo {max} caracteres."));
+            self.refuse(name, &format!("Use no máximo {} caracteres.", with_separators(max)));
         }
         value
     }
@@ -202,6 +202,14 @@ mod tests {
         let Err(Error::Invalid(errors)) = fields.finish(()) else { panic!("three errors") };
         assert_eq!(errors.keys().collect::<Vec<_>>(), ["message", "name", "phone"]);
         assert_eq!(errors["message"], "Remova os caracteres inválidos.");
+    }
+
+    #[test]
+    fn error_of_a_long_text_states_the_maximum_with_separators() {
+        let mut fields = Fields::default();
+        fields.text("csv", &"a".repeat(20_001), 20_000);
+        let Err(Error::Invalid(errors)) = fields.finish(()) else { panic!("an error") };
+        assert_eq!(errors["csv"], "Use no máximo 20.000 caracteres.");
     }
 
     #[test]

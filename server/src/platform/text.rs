@@ -91,6 +91,15 @@ pub fn escape_html(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
+/// Returns a number with a dot before every three digits, as in Portuguese: `200.000`.
+#[must_use]
+pub fn with_separators(number: usize) -> String {
+    match number / 1000 {
+        0 => number.to_string(),
+        thousands => format!("{}.{:03}", with_separators(thousands), number % 1000),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, path::Path};
 
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
-use vitrine::platform::addresses;
+use vitrine::platform::{addresses, text::with_separators};
 
 use crate::{
     harness::{NO_LIMITS, Server, contact_path, new_contact},
@@ -241,7 +241,8 @@ async fn server_applies_the_limits_of_the_contract() {
         let (over, at) = (errors(1).await, errors(0).await);
         let mut count = 0;
         for (name, max) in limited {
-            let message = format!("Use no máximo {max} caracteres.");
+            let message =
+                format!("Use no máximo {} caracteres.", with_separators(usize::try_from(max).unwrap()));
             if PICTURES.contains(&&**name) {
                 assert!(over[name].is_string(), "{schema}.{name} over its limit");
             } else {

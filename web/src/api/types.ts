@@ -565,6 +565,7 @@ export type BlogView = {
 export type BulkAction =
   | {
       action: "status";
+      answered_at?: string | null;
       status: ContactStatus;
     }
   | {
@@ -2310,9 +2311,20 @@ export type FormVariant = {
  * Values of a contact before it was changed.
  */
 export type FormerContact = {
+  /**
+   * Time of the reply; null if there was none.
+   */
+  answered_at: string | null;
   assigned_to: string | null;
   id: string;
   status: ContactStatus;
+};
+
+/**
+ * A post before it was changed.
+ */
+export type FormerPost = PostSchedule & {
+  id: string;
 };
 
 /**
@@ -4311,16 +4323,29 @@ export type Post = PostFields &
   };
 
 /**
- * An action that is applied to each post of a bulk change. `unpublish` also cancels a scheduled publication. `delete` moves
- * posts to the trash, and `restore` restores them from it.
+ * What a bulk change does to each post.
  */
-export type PostAction = "publish" | "unpublish" | "delete" | "restore";
+export type PostAction =
+  | {
+      action: "publish";
+    }
+  | {
+      action: "unpublish";
+    }
+  | (PostSchedule & {
+      action: "schedule";
+    })
+  | {
+      action: "delete";
+    }
+  | {
+      action: "restore";
+    };
 
 /**
- * An action on many posts.
+ * A change of up to 100 posts.
  */
-export type PostActions = {
-  action: PostAction;
+export type PostActions = PostAction & {
   /**
    * 1 to 100 ids of posts. A repeated id has no further effect.
    */
@@ -4543,13 +4568,6 @@ export type PostedCertificate = {
    * The text of the certificate, entered or from its file.
    */
   text: string;
-};
-
-/**
- * The posts that changed, without those that don't exist or to which the action doesn't apply.
- */
-export type PostsChanged = {
-  ids: Array<string>;
 };
 
 /**
@@ -7746,7 +7764,7 @@ export type ChangePostsData = {
 };
 
 export type ChangePostsResponses = {
-  200: PostsChanged;
+  200: Array<FormerPost>;
 };
 
 export type ChangePostsResponse = ChangePostsResponses[keyof ChangePostsResponses];

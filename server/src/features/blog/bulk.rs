@@ -5,7 +5,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{model::Post, schedule::store::set_published, store::find_for_update, trash::store::set_deleted};
+use super::{
+    model::{Post, PostSchedule},
+    schedule::store::{set_published, set_schedule},
+    store::find_for_update,
+    trash::store::set_deleted,
+};
 use crate::{
     app::App,
     foundation::{
@@ -21,40 +26,50 @@ use crate::{
     },
 };
 
-/// An action that is applied to each post of a bulk change. `unpublish` also cancels a scheduled publication. `delete` moves
-/// posts to the trash, and `restore` restores them from it.
+/// What a bulk change does to each post.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(tag = "action", rename_all = "snake_case")]
 pub enum PostAction {
     Publish,
+    /// Unpublishes a post, or cancels its scheduled publication.
     Unpublish,
+    /// Sets the schedule that a post had before, to undo another action.
+    Schedule(PostSchedule),
+    /// Moves to the trash.
     Delete,
+    /// Restores from the trash.
     Restore,
 }
 
-/// An action on many posts.
+/// A change of up to 100 posts.
 #[derive(Deserialize, ToSchema)]
 pub struct PostActions {
     /// 1 to 100 ids of posts. A repeated id has no further effect.
+    #[serde(default)]
+    #[schema(required)]
     pub ids: Vec<Uuid>,
+    #[serde(flatten)]
     pub action: PostAction,
 }
 
-/// The posts that changed, without those that don't exist or to which the action doesn't apply.
+/// A post before it was changed.
 #[derive(Serialize, ToSchema)]
-pub struct PostsChanged {
-    pub ids: Vec<Uuid>,
+pub struct FormerPost {
+    pub id: Uuid,
+    #[serde(flatten)]
+    pub schedule: PostSchedule,
 }
 
-/// Publishes, unpublishes, deletes or restores several posts.
+/// Publishes, unpublishes, deletes or restores several posts. Skips posts that don't exist or to which the action doesn't apply.
+/// Returns the former values of the changed posts.
 #[utoipa::path(post, path = "/api/blog/bulk", tag = "blog", operation_id = "change_posts",
     request_body = PostActions,
-    responses((status = 200, body = PostsChanged)))]
+    responses((status = 200, body = Vec<FormerPost>)))]
 pub async fn change_posts(
     staff: Staff,
     State(app): State<App>,
     JsonBody(PostActions { mut ids, action }): JsonBody<PostActions>,
-) -> Result<Json<PostsChanged>> {
+) -> Result<Json<Vec<FormerPost>>> {
     if !(1..=MAX_LIMIT).contains(&(ids.len() as u64)) {
         return Err(Error::BadRequest("Escolha de 1 a 100 posts."));
     }
@@ -63,16 +78,16 @@ pub async fn change_posts(
     ids.dedup();
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
-    let mut changed = Vec::new();
+    let mut former = Vec::new();
     for id in ids {
         let Some((version, post)) = find_for_update(&*tx, id).await? else { continue };
         if let Some(event) = apply(&tx, action, version, &post, app.clock.now()).await? {
             audit::record(&app, &tx, &staff.actor(), event).await?;
-            changed.push(id);
+            former.push(FormerPost { id, schedule: post.schedule });
         }
     }
     tx.commit().await?;
-    Ok(Json(PostsChanged { ids: changed }))
+    Ok(Json(former))
 }
 
 /// Applies the action to one post. Returns the audit event of the change; `None` if the action doesn't apply to the post.
@@ -93,6 +108,11 @@ async fn apply(
         PostAction::Unpublish if !is_deleted && is_public_or_scheduled => {
             let after = set_published(&**tx, (version, post), false, now, now).await?;
             Some(post.event(Action::PostUnpublished).changed(post, &after))
+        }
+        PostAction::Schedule(schedule) if !is_deleted && schedule != post.schedule => {
+            let after = set_schedule(&**tx, (version, post), schedule, now).await?;
+            let action = if schedule.is_published { Action::PostPublished } else { Action::PostUnpublished };
+            Some(post.event(action).changed(post, &after))
         }
         PostAction::Delete if !is_deleted => {
             set_deleted(&**tx, post.id, true, now).await?;

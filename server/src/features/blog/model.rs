@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::{cover::Cover, markdown::PostHeading, tables::posts};
 use crate::{
     foundation::audit::{Action, Event},
-    platform::text::fold,
+    platform::{parse::time, text::fold},
 };
 
 /// Default author of a post.
@@ -77,17 +77,22 @@ impl PostFields {
 }
 
 /// When visitors see a post.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema, DerivePartialModel)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, DerivePartialModel,
+)]
 #[sea_orm(entity = "posts::Entity")]
 pub struct PostSchedule {
     pub is_published: bool,
     /// Time of the first publication.
+    #[serde(default, deserialize_with = "time")]
     #[schema(required)]
     pub published_at: Option<DateTime<Utc>>,
     /// Time at which the post will be published. Null for a published post and for a draft that isn't scheduled.
+    #[serde(default, deserialize_with = "time")]
     #[schema(required)]
     pub publish_at: Option<DateTime<Utc>>,
     /// Time at which the post will be unpublished. Null if it won't be, and always null for visitors.
+    #[serde(default, deserialize_with = "time")]
     #[schema(required)]
     pub unpublish_at: Option<DateTime<Utc>>,
 }

@@ -1,6 +1,7 @@
 //! Changes of many contacts at once, in one transaction. Each changed contact has its own audit event.
 
 use axum::{Json, extract::State};
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -25,6 +26,7 @@ use crate::{
         db::Transaction,
         error::{Error, Result},
         http::{JsonBody, Version},
+        parse::time,
     },
 };
 
@@ -43,8 +45,13 @@ pub struct BulkChange {
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(tag = "action", rename_all = "snake_case")]
 pub enum BulkAction {
-    /// Sets the status.
-    Status { status: ContactStatus },
+    /// Sets the status. `answered_at` is the time of the reply that a contact had before, to undo another change; by default,
+    /// it is now.
+    Status {
+        status: ContactStatus,
+        #[serde(default, deserialize_with = "time")]
+        answered_at: Option<DateTime<Utc>>,
+    },
     /// Assigns to a member of staff; null removes the assignee.
     Assign { assigned_to: Option<Uuid> },
     /// Moves to the folder `spam`.
@@ -64,6 +71,9 @@ pub struct FormerContact {
     pub status: ContactStatus,
     #[schema(required)]
     pub assigned_to: Option<Uuid>,
+    /// Time of the reply; null if there was none.
+    #[schema(required)]
+    pub answered_at: Option<DateTime<Utc>>,
 }
 
 /// Changes many contact requests. Skips contacts that don't exist or already have the requested values. Also skips contacts whose
@@ -97,8 +107,8 @@ pub async fn change_contacts(
     for (version, contact) in contacts {
         let is_mailed = mailed.contains(&contact.id);
         if let Some(event) = apply(&app, &tx, action, version, &contact, is_mailed, now).await? {
-            let Contact { id, status, assigned_to, .. } = contact;
-            former.push(FormerContact { id, status, assigned_to });
+            let Contact { id, status, assigned_to, answered_at, .. } = contact;
+            former.push(FormerContact { id, status, assigned_to, answered_at });
             events.push(event);
         }
     }
@@ -125,7 +135,10 @@ async fn apply(
         BulkAction::Trash | BulkAction::Restore => {
             return set_deleted(tx, matches!(action, BulkAction::Trash), contact, now).await;
         }
-        BulkAction::Status { status } => before.clone().with_status(status, contact, is_mailed, now),
+        BulkAction::Status { status, answered_at } => {
+            let answered_at = answered_at.map_or(now, |time| time.clamp(contact.created_at, now));
+            before.clone().with_status(status, contact, is_mailed, answered_at)
+        }
         BulkAction::Assign { assigned_to } => Triage { assigned_to, ..before.clone() },
         BulkAction::Quarantine => Triage { quarantined: true, ..before.clone() },
         BulkAction::Release => Triage { quarantined: false, ..before.clone() },

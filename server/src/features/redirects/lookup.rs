@@ -30,7 +30,7 @@ impl Lookup {
     pub async fn find(&self, app: &App, uri: &Uri) -> Result<Option<RedirectAnswer>> {
         let Some(path) = normalized(uri.path()) else { return Ok(None) };
         let table = self.table(app).await?;
-        let Some(entry) = table.get(&path) else { return Ok(None) };
+        let Some(entry) = table.find(&path) else { return Ok(None) };
         app.redirect_hits.add(entry.id, app.clock.now());
         let location = entry.target.location(uri.query());
         Ok(Some(RedirectAnswer { location, is_permanent: entry.is_permanent }))

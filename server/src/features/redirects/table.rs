@@ -11,7 +11,11 @@ use crate::platform::error::Result;
 
 /// Redirects by their normalized path.
 #[derive(Default)]
-pub struct RedirectTable(HashMap<String, Entry>);
+pub struct RedirectTable {
+    entries: HashMap<String, Entry>,
+    /// Paths by their lower-case form. Of several paths that differ only in case, the first one that was added.
+    by_lower_case: HashMap<String, String>,
+}
 
 /// A redirect of the table, without its path.
 pub struct Entry {
@@ -37,19 +41,28 @@ impl RedirectTable {
         if let Some(target) = Target::parse(&fields.to_url) {
             let own_path = target.own_path();
             let entry = Entry { id, target, is_permanent: fields.is_permanent, own_path };
-            self.0.insert(fields.from_path.clone(), entry);
+            let lower_case = self.by_lower_case.entry(fields.from_path.to_lowercase());
+            lower_case.or_insert_with(|| fields.from_path.clone());
+            self.entries.insert(fields.from_path.clone(), entry);
         }
     }
 
     /// Removes the redirect at a normalized path.
     pub fn remove(&mut self, path: &str) {
-        self.0.remove(path);
+        self.entries.remove(path);
+        self.by_lower_case.retain(|_, known| known != path);
     }
 
     /// Returns the redirect at a normalized path.
     #[must_use]
     pub fn get(&self, path: &str) -> Option<&Entry> {
-        self.0.get(path)
+        self.entries.get(path)
+    }
+
+    /// Returns the redirect for the path of a request. If none has exactly this path, case doesn't matter.
+    #[must_use]
+    pub fn find(&self, path: &str) -> Option<&Entry> {
+        self.get(path).or_else(|| self.get(self.by_lower_case.get(&path.to_lowercase())?))
     }
 
     /// Returns why a redirect can't be added, in Portuguese: it would form a loop, or a chain with another redirect. `None` if
@@ -67,7 +80,7 @@ impl RedirectTable {
         if self.leads_to(&to, &fields.from_path) {
             return Some("Este destino levaria de volta ao próprio endereço de origem.".to_owned());
         }
-        let next = self.get(&to)?.target.readable();
+        let next = self.find(&to)?.target.readable();
         Some(format!("Este destino já é redirecionado para {next}. Use {next}."))
     }
 
@@ -81,22 +94,27 @@ impl RedirectTable {
         other.map(is_taken).or_else(|| self.source_refusal(fields))
     }
 
-    /// Returns why no redirect can start at the path of a redirect: another redirect leads to it.
-    fn source_refusal(&self, fields: &RedirectFields) -> Option<String> {
+    /// Returns why no redirect can start at the path of a redirect, in Portuguese: another redirect leads to it. `None` if one
+    /// can.
+    #[must_use]
+    pub fn source_refusal(&self, fields: &RedirectFields) -> Option<String> {
         let from = &*fields.from_path;
-        let mut others = self.0.iter().filter(|(path, _)| *path != from);
-        let (path, _) = others.find(|(_, entry)| entry.own_path.as_deref() == Some(from))?;
+        let lower_case = from.to_lowercase();
+        let leads_here = |own_path: &String| own_path.to_lowercase() == lower_case;
+        let mut others = self.entries.iter().filter(|(path, _)| *path != from);
+        let (path, _) = others.find(|(_, entry)| entry.own_path.as_ref().is_some_and(leads_here))?;
         Some(format!("O redirecionamento de {path} leva a este endereço. Mude primeiro o destino dele."))
     }
 
     /// Returns whether redirects lead from `start` to `end`. Both are normalized.
     fn leads_to(&self, start: &str, end: &str) -> bool {
         let mut path = start;
-        for _ in 0..=self.0.len() {
-            if path == end {
+        let end = end.to_lowercase();
+        for _ in 0..=self.entries.len() {
+            if path.to_lowercase() == end {
                 return true;
             }
-            match self.get(path).and_then(|entry| entry.own_path.as_deref()) {
+            match self.find(path).and_then(|entry| entry.own_path.as_deref()) {
                 Some(next) => path = next,
                 None => return false,
             }
@@ -125,6 +143,9 @@ mod tests {
         let refusal = |from: &str, to: &str| table.chain_refusal(&fields(from, to));
         for (from, to, part) in [
             ("/n", "/n/", "de volta"),
+            ("/n", "/N", "de volta"),
+            ("/B", "/A", "de volta"),
+            ("/n", "/A", "Use /b."),
             ("/b", "/a", "de volta"),
             ("/z", "/x", "de volta"),
             ("/n", "/%61", "Use /b."),

@@ -96,7 +96,7 @@ async fn answer(app: &App, table: &RedirectTable, target: &Target) -> Result<(Tr
         let next = Target::parse(&page).map(|page| page.location(target.query()));
         return Ok((TraceOutcome::Permanent, next.as_deref().and_then(Target::parse)));
     }
-    let Some(entry) = table.get(&path) else { return Ok((TraceOutcome::Missing, None)) };
+    let Some(entry) = table.find(&path) else { return Ok((TraceOutcome::Missing, None)) };
     let outcome = if entry.is_permanent { TraceOutcome::Permanent } else { TraceOutcome::Temporary };
     Ok((outcome, Target::parse(&entry.target.location(target.query()))))
 }

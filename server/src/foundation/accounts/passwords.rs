@@ -17,8 +17,11 @@ use crate::{
 pub const MAX_LENGTH: usize = 128;
 /// Minimum estimated number of guesses for an accepted password. Most dictionary words need fewer, and so do the most common ones with one digit.
 const MIN_GUESSES: u64 = 20_000;
-/// Maximum number of characters of a password whose guesses are estimated. The cost of the estimate grows with the square of
-/// the length, and longer passwords are not dictionary words.
+/// Minimum estimated number of guesses where passwords must be as long as those of staff. Most combinations of two common words
+/// and digits need fewer.
+const MIN_STAFF_GUESSES: u64 = 10_000_000_000;
+/// Number of characters of a password whose guesses are estimated. The cost of the estimate grows with the square of their
+/// number, and a password isn't easier to guess than its start.
 const MAX_ESTIMATED: usize = 32;
 /// Lowest value of `VITRINE_VISITOR_PASSWORD_MIN`, the minimum number of characters of visitors' passwords.
 pub const MIN_LENGTH: usize = 6;
@@ -78,31 +81,33 @@ pub fn min_length(config: &Config, role: Role) -> usize {
     if role.is_staff() { visitors.max(MIN_STAFF_PASSWORD) } else { visitors }
 }
 
-/// The length of a password and whether it is among the most common ones.
+/// The length of a password, and how many guesses are estimated to find it.
 #[derive(Clone)]
 pub struct Strength {
     length: usize,
-    is_common: bool,
+    guesses: u64,
 }
 
 impl Strength {
     /// Assesses only the length. For generated passwords, and for a cheap first check before limits are taken.
     #[must_use]
     pub fn by_length(password: &str) -> Self {
-        Self { length: normalized(password).chars().count(), is_common: false }
+        Self { length: normalized(password).chars().count(), guesses: u64::MAX }
     }
 
     /// Assesses a password like [`assess`], but on the current thread. For the start of the program.
     #[must_use]
     pub fn of(password: &str, own: &[String]) -> Self {
         let strength = Self::by_length(password);
-        let is_common = strength.may_be_common() && is_common(&normalized(password), own);
-        Self { is_common, ..strength }
+        if !strength.is_estimated() {
+            return strength;
+        }
+        Self { guesses: guesses(&normalized(password), own), ..strength }
     }
 
     /// Returns whether the guesses of a password of this length are estimated.
-    fn may_be_common(&self) -> bool {
-        (MIN_LENGTH..=MAX_ESTIMATED).contains(&self.length)
+    fn is_estimated(&self) -> bool {
+        (MIN_LENGTH..=MAX_LENGTH).contains(&self.length)
     }
 }
 
@@ -110,7 +115,7 @@ impl Strength {
 /// the password must not consist of it.
 pub async fn assess(threads: &Passwords, password: &str, own: &[&str]) -> Result<Strength> {
     let strength = Strength::by_length(password);
-    if !strength.may_be_common() {
+    if !strength.is_estimated() {
         return Ok(strength);
     }
     let password = password.to_owned();
@@ -118,25 +123,28 @@ pub async fn assess(threads: &Passwords, password: &str, own: &[&str]) -> Result
     threads.run(move || Strength::of(&password, &own)).await
 }
 
-/// Adds a field error if the password is too short, too long or too common.
+/// Adds a field error if the password is too short, too long or too easy to guess.
 pub fn check(fields: &mut Fields, name: &str, strength: &Strength, min: usize) {
-    let Strength { length, is_common } = *strength;
+    let Strength { length, guesses } = *strength;
+    let min_guesses = if min >= MIN_STAFF_PASSWORD { MIN_STAFF_GUESSES } else { MIN_GUESSES };
     if length < min {
         fields.refuse(name, &format!("A senha precisa ter pelo menos {min} caracteres."));
     } else if length > MAX_LENGTH {
         fields.refuse(name, &format!("Use no máximo {MAX_LENGTH} caracteres."));
-    } else if is_common {
+    } else if guesses < min_guesses {
         fields
             .refuse(name, "Esta senha é fácil de adivinhar. Escolha outra, como três palavras sem ligação.");
     }
 }
 
-fn is_common(password: &str, own: &[String]) -> bool {
+/// Estimates the number of guesses that find a password or its start.
+fn guesses(password: &str, own: &[String]) -> u64 {
+    let start: String = password.chars().take(MAX_ESTIMATED).collect();
     let known: Vec<&str> =
         LOCAL_WORDS.iter().copied().chain(own.iter().flat_map(|text| words(text))).collect();
-    let is_word = password.chars().any(char::is_alphabetic);
-    let estimated = if is_word { with_few_substitutes(password) } else { without_shift(password) };
-    zxcvbn(&estimated, &known).guesses() < MIN_GUESSES
+    let has_letters = start.chars().any(char::is_alphabetic);
+    let estimated = if has_letters { with_few_substitutes(&start) } else { without_shift(&start) };
+    zxcvbn(&estimated, &known).guesses()
 }
 
 /// Returns what the same keys type without Shift. The estimate recognizes sequences of digits, but few sequences of symbols.
@@ -176,11 +184,13 @@ mod tests {
     use super::*;
 
     fn is_accepted(password: &str) -> bool {
+        is_accepted_with(password, MIN_LENGTH)
+    }
+
+    fn is_accepted_with(password: &str, min: usize) -> bool {
         let own = ["Ana Souza".to_owned(), "ana.souza@padaria.com.br".to_owned()];
-        let strength = Strength::by_length(password);
-        let is_common = strength.length <= MAX_ESTIMATED && is_common(password, &own);
         let mut fields = Fields::default();
-        check(&mut fields, "password", &Strength { is_common, ..strength }, 6);
+        check(&mut fields, "password", &Strength::of(password, &own), min);
         fields.finish(()).is_ok()
     }
 
@@ -216,8 +226,28 @@ mod tests {
             "ana.souza@padaria.com.br",
             "souza1",
             "Padaria1",
+            &"a".repeat(33),
         ] {
             assert!(!is_accepted(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn staff_passwords_of_common_words_are_refused() {
+        for bad in [
+            "senha123senha",
+            "admin123admin",
+            "brasil2026brasil",
+            "senha@2026senha",
+            "flamengo2026!",
+            "Mudar@123456",
+            "Ana Souza 123",
+            &"1234567890".repeat(4),
+        ] {
+            assert!(!is_accepted_with(bad, MIN_STAFF_PASSWORD), "{bad}");
+        }
+        for good in ["correto-cavalo-bateria-1", "jk7rwm3pxq9t", "três gatos no telhado"] {
+            assert!(is_accepted_with(good, MIN_STAFF_PASSWORD), "{good}");
         }
     }
 
@@ -233,6 +263,7 @@ mod tests {
         ] {
             assert!(is_accepted(good), "{good}");
         }
-        assert!(is_accepted(&"x7".repeat(64)) && !is_accepted(&"x7k".repeat(43)), "at most 128 characters");
+        let long: String = (0..43).map(|n| format!("{:03x}", n * 1657 % 4096)).collect();
+        assert!(is_accepted(&long[..128]) && !is_accepted(&long), "at most 128 characters");
     }
 }

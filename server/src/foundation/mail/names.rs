@@ -10,10 +10,15 @@ pub fn plausible(name: &str) -> Option<&str> {
     (name.chars().count() <= MAX_NAME && name.chars().all(is_allowed)).then_some(name)
 }
 
-/// Returns `Olá, Ana!`, or `Olá!` if the name is not plausible.
+/// Legal forms at the end of companies' names.
+const LEGAL_FORMS: [&str; 5] = ["ltda", "me", "epp", "mei", "eireli"];
+
+/// Returns `Olá, Ana!`, or `Olá!` if the name is not plausible or that of a company.
 #[must_use]
 pub fn greeting(full_name: &str) -> String {
-    match plausible(full_name).and_then(|name| name.split_whitespace().next()) {
+    let is_company =
+        full_name.split_whitespace().last().is_some_and(|word| LEGAL_FORMS.contains(&&*word.to_lowercase()));
+    match plausible(full_name).filter(|_| !is_company).and_then(|name| name.split_whitespace().next()) {
         Some(first) => format!("Olá, {first}!"),
         None => "Olá!".to_owned(),
     }
@@ -35,8 +40,12 @@ mod tests {
 
     #[test]
     fn greeting_contains_only_a_plausible_first_name() {
-        for (name, expected) in [("Ana Souza", "Olá, Ana!"), ("https://evil.example", "Olá!"), ("", "Olá!")]
-        {
+        for (name, expected) in [
+            ("Ana Souza", "Olá, Ana!"),
+            ("https://evil.example", "Olá!"),
+            ("Horizonte LTDA", "Olá!"),
+            ("", "Olá!"),
+        ] {
             assert_eq!(greeting(name), expected, "{name}");
         }
     }

@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 use super::{create, draft_with};
 use crate::harness::{Client, Server};
 
-/// Runs a bulk action and returns the IDs of the changed posts.
+/// Runs a bulk action and returns the former values of the changed posts.
 async fn act(staff: &Client, posts: &[&Value], action: &str) -> Vec<Value> {
     let ids: Vec<&Value> = posts.iter().map(|post| &post["id"]).collect();
     let body = json!({"ids": ids, "action": action});
-    staff.post("/api/blog/bulk", &body).await.expect(StatusCode::OK).json()["ids"].as_array().unwrap().clone()
+    staff.post("/api/blog/bulk", &body).await.expect(StatusCode::OK).json().as_array().unwrap().clone()
 }
 
 #[tokio::test]
@@ -26,7 +26,7 @@ async fn bulk_actions_publish_unpublish_delete_and_restore_posts() {
     assert_eq!(act(&staff, &both, "publish").await.len(), 2);
     assert_eq!(statuses().await, (StatusCode::OK, StatusCode::OK));
     assert!(act(&staff, &both, "publish").await.is_empty(), "published posts don't change");
-    assert_eq!(act(&staff, &[&first], "unpublish").await, [first["id"].clone()]);
+    assert_eq!(act(&staff, &[&first], "unpublish").await[0]["id"], first["id"]);
     assert_eq!(statuses().await, (StatusCode::NOT_FOUND, StatusCode::OK));
     assert_eq!(act(&staff, &both, "delete").await.len(), 2);
     assert_eq!(statuses().await, (StatusCode::GONE, StatusCode::GONE));
@@ -51,6 +51,26 @@ async fn bulk_unpublish_cancels_the_schedule_of_a_post() {
     let post = create(&staff, &draft_with(&json!({"publish_at": "2026-12-01T12:00:00Z"}))).await;
     assert_eq!(act(&staff, &[&post], "unpublish").await.len(), 1);
     assert_eq!(staff.json(&super::path_of(&post)).await["publish_at"], Value::Null);
+}
+
+#[tokio::test]
+async fn undone_bulk_action_restores_the_schedule() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let times = json!({"publish_at": "2026-12-01T12:00:00Z", "unpublish_at": "2026-12-05T12:00:00Z"});
+    let post = create(&staff, &draft_with(&times)).await;
+    for action in ["unpublish", "publish"] {
+        let mut undo = act(&staff, &[&post], action).await.remove(0);
+        undo["ids"] = json!([undo["id"]]);
+        undo["action"] = json!("schedule");
+        staff.post("/api/blog/bulk", &undo).await.expect(StatusCode::OK);
+        let stored = staff.json(&super::path_of(&post)).await;
+        for field in ["is_published", "published_at", "publish_at", "unpublish_at"] {
+            assert_eq!(stored[field], post[field], "{field} after undoing {action}");
+        }
+    }
+    let endless = json!({"ids": [post["id"]], "action": "schedule", "is_published": false, "publish_at": "+12026-12-01T12:00:00Z"});
+    staff.post("/api/blog/bulk", &endless).await.expect(StatusCode::BAD_REQUEST);
 }
 
 #[tokio::test]

@@ -154,6 +154,10 @@ async fn former_post_paths_redirect_and_those_of_deleted_posts_are_gone() {
     }
     let with_query = server.get("/blog/um?utm_source=carta").await;
     assert_eq!(with_query.headers()[header::LOCATION], "/blog/tres?utm_source=carta");
+    let draft_of_another = create(&staff, &draft_with(&json!({"slug": "dois"}))).await;
+    assert_eq!(server.status("/blog/dois").await, StatusCode::PERMANENT_REDIRECT, "a draft has no page");
+    update(&staff, &draft_of_another, &json!({"slug": "quatro"})).await;
+    assert_eq!(server.status("/blog/dois").await, StatusCode::PERMANENT_REDIRECT);
     update(&staff, &post, &json!({"is_published": false})).await;
     assert_eq!(server.status("/blog/um").await, StatusCode::NOT_FOUND, "a redirect would reveal a draft");
     delete(&staff, &post).await;
@@ -161,6 +165,8 @@ async fn former_post_paths_redirect_and_those_of_deleted_posts_are_gone() {
         assert_eq!(server.status(old).await, StatusCode::GONE, "{old}");
         assert!(server.markup(old).await.contains("Este artigo foi removido."));
     }
+    update(&staff, &draft_of_another, &json!({"slug": "tres"})).await;
+    assert_eq!(server.status("/blog/tres").await, StatusCode::GONE, "a draft has no page");
     let again = create(&staff, &draft_with(&json!({"is_published": true, "slug": "um"}))).await;
     assert_eq!(again["slug"], "um");
     assert_eq!(server.status("/blog/um").await, StatusCode::OK);

@@ -26,32 +26,97 @@ export interface SidebarItem {
   label: string;
   path: string;
   icon: LucideIcon;
+  /** Words for what is on the screen, by which the palette finds it. */
+  terms: string;
   /** Not available to editors. */
   isAdminOnly?: true;
 }
 
 /** 'Menu Principal'. Staff know the first eight by their labels and order: don't change these. */
 export const MENU: readonly SidebarItem[] = [
-  { label: "Dashboard", path: panelPaths.dashboard, icon: LayoutDashboard },
-  { label: "Gerenciar Contatos", path: panelPaths.contacts, icon: MessagesSquare },
-  { label: "Configurações de Contato", path: panelPaths.contactSettings, icon: Mail, isAdminOnly: true },
-  { label: "Gerenciar Serviços", path: panelPaths.services, icon: Wrench },
-  { label: "Blog e Artigos", path: panelPaths.blog, icon: FileText },
-  { label: "Configurações Gerais", path: panelPaths.generalSettings, icon: Settings, isAdminOnly: true },
-  { label: "Menu e Rodapé", path: panelPaths.menuFooter, icon: PanelBottom },
-  { label: "Gerenciar Usuários", path: panelPaths.users, icon: Users, isAdminOnly: true },
-  { label: "Páginas", path: panelPaths.pages, icon: PanelsTopLeft },
-  { label: "Mídia", path: panelPaths.media, icon: Images },
-  { label: "Newsletter", path: panelPaths.newsletter, icon: Newspaper },
-  { label: "Visitas", path: panelPaths.visits, icon: ChartNoAxesColumn },
-  { label: "Redirecionamentos", path: panelPaths.redirects, icon: Signpost },
+  { label: "Dashboard", path: panelPaths.dashboard, icon: LayoutDashboard, terms: "início resumo números" },
+  {
+    label: "Gerenciar Contatos",
+    path: panelPaths.contacts,
+    icon: MessagesSquare,
+    terms: "leads mensagens clientes pedidos responder exportar",
+  },
+  {
+    label: "Configurações de Contato",
+    path: panelPaths.contactSettings,
+    icon: Mail,
+    terms: "telefone whatsapp email e-mail endereço horário atendimento mapa",
+    isAdminOnly: true,
+  },
+  { label: "Gerenciar Serviços", path: panelPaths.services, icon: Wrench, terms: "preço ícone destaque" },
+  { label: "Blog e Artigos", path: panelPaths.blog, icon: FileText, terms: "posts publicar categorias tags" },
+  {
+    label: "Configurações Gerais",
+    path: panelPaths.generalSettings,
+    icon: Settings,
+    terms: "empresa logo marca cores cnpj seo analytics redes sociais encarregado",
+    isAdminOnly: true,
+  },
+  {
+    label: "Menu e Rodapé",
+    path: panelPaths.menuFooter,
+    icon: PanelBottom,
+    terms: "links navegação cabeçalho",
+  },
+  {
+    label: "Gerenciar Usuários",
+    path: panelPaths.users,
+    icon: Users,
+    terms: "equipe contas senhas perfis acesso exportar",
+    isAdminOnly: true,
+  },
+  {
+    label: "Páginas",
+    path: panelPaths.pages,
+    icon: PanelsTopLeft,
+    terms: "textos início sobre política termos perguntas depoimentos",
+  },
+  { label: "Mídia", path: panelPaths.media, icon: Images, terms: "imagens fotos upload arquivos" },
+  {
+    label: "Newsletter",
+    path: panelPaths.newsletter,
+    icon: Newspaper,
+    terms: "inscritos edições assuntos email e-mail exportar importar",
+  },
+  {
+    label: "Visitas",
+    path: panelPaths.visits,
+    icon: ChartNoAxesColumn,
+    terms: "analytics estatísticas acessos campanhas exportar",
+  },
+  { label: "Redirecionamentos", path: panelPaths.redirects, icon: Signpost, terms: "endereços 404 importar" },
 ];
 
 /** 'Administração', for administrators. */
 export const ADMIN_MENU: readonly SidebarItem[] = [
-  { label: "Privacidade", path: panelPaths.privacyRequests, icon: ShieldQuestion },
-  { label: "Pessoas", path: panelPaths.people, icon: UserSearch },
-  { label: "Registro de Tratamento", path: panelPaths.processing, icon: BookLock },
-  { label: "E-mails", path: panelPaths.outbox, icon: Send },
-  { label: "Registro de Auditoria", path: panelPaths.audit, icon: ScrollText },
+  {
+    label: "Privacidade",
+    path: panelPaths.privacyRequests,
+    icon: ShieldQuestion,
+    terms: "lgpd pedidos titular prazo",
+  },
+  {
+    label: "Pessoas",
+    path: panelPaths.people,
+    icon: UserSearch,
+    terms: "lgpd titular apagar dados exportar guarda",
+  },
+  {
+    label: "Registro de Tratamento",
+    path: panelPaths.processing,
+    icon: BookLock,
+    terms: "lgpd ropa atividades exportar",
+  },
+  { label: "E-mails", path: panelPaths.outbox, icon: Send, terms: "fila envio smtp mensagens" },
+  {
+    label: "Registro de Auditoria",
+    path: panelPaths.audit,
+    icon: ScrollText,
+    terms: "histórico log quem mudou exportar",
+  },
 ];

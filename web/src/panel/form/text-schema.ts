@@ -1,10 +1,17 @@
 /** Rules for texts of forms, as the server checks them: `z.object({ title: requiredText(POST_INPUT_TITLE) })` */
 import { z } from "zod";
 
+import { formatNumber } from "@/panel/format";
+
 export const REQUIRED = "Preencha este campo.";
 
 /** Returns the rule for a text of at most `max` code points, not counting white space at its start and end. */
 export const textUpTo = (max: number) =>
-  z.string().refine((text) => Array.from(text.trim()).length <= max, `Use no máximo ${max} caracteres.`);
+  z
+    .string()
+    .refine(
+      (text) => Array.from(text.trim()).length <= max,
+      `Use no máximo ${formatNumber(max)} caracteres.`,
+    );
 
 export const requiredText = (max: number) => textUpTo(max).refine((text) => text.trim() !== "", REQUIRED);

@@ -40,6 +40,7 @@ function rows(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(ROWS)];
 }
 
-function listStart(): HTMLElement | null {
+/** Returns the search field of the list, or the heading. */
+export function listStart(): HTMLElement | null {
   return document.querySelector<HTMLElement>(SEARCH) ?? document.querySelector<HTMLElement>("h1");
 }

@@ -68,7 +68,7 @@ pub fn render(markdown: &str) -> Result<Article> {
     if depth(&html) > MAX_DEPTH {
         return Err(Error::field("content", "Há níveis demais de citações, listas ou marcações."));
     }
-    let html = sanitize(&html);
+    let html = sanitize(&with_own_footnotes(&html));
     let text = text_of(&html);
     let minutes = text.split_whitespace().count().div_ceil(WORDS_PER_MINUTE).max(1);
     Ok(Article {
@@ -77,6 +77,14 @@ pub fn render(markdown: &str) -> Result<Article> {
         html,
         text,
     })
+}
+
+/// Adapts the footnotes that comrak writes: sets them apart by a line, adds the prefix of ids to their links, and replaces the
+/// English label of the links back to the text.
+fn with_own_footnotes(html: &str) -> String {
+    html.replace("<section class=\"footnotes\" data-footnotes>", "<hr>")
+        .replace("href=\"#fn", &format!("href=\"#{ID_PREFIX}fn"))
+        .replace("aria-label=\"Back to reference ", "title=\"Voltar à referência ")
 }
 
 /// Returns the depth of the most deeply nested element. Each end tag closes the innermost element; names aren't compared.
@@ -102,6 +110,7 @@ fn options() -> Options<'static> {
     options.extension.strikethrough = true;
     options.extension.table = true;
     options.extension.autolink = true;
+    options.extension.footnotes = true;
     // Writes typographic quotes and dashes.
     options.parse.smart = true;
     // Copies HTML in Markdown to the output. The sanitizer removes what isn't allowed.
@@ -172,8 +181,9 @@ fn cleaner() -> Builder<'static> {
         ]))
         .clean_content_tags(HashSet::from(["script", "style", "template", "noscript", "iframe"]))
         .tag_attributes(HashMap::from([
-            ("a", HashSet::from(["href", "title"])),
+            ("a", HashSet::from(["href", "id", "title"])),
             ("abbr", HashSet::from(["title"])),
+            ("li", HashSet::from(["id"])),
             ("img", HashSet::from(["src", "alt", "width", "height"])),
             ("ol", HashSet::from(["start"])),
             ("td", HashSet::from(["colspan", "rowspan"])),
@@ -312,6 +322,18 @@ mod tests {
 
     fn render(markdown: &str) -> Article {
         super::render(markdown).expect("not too deep")
+    }
+
+    #[test]
+    fn footnotes_are_listed_at_the_end_and_linked_both_ways() {
+        let html = render("Um prazo[^lei].\n\n[^lei]: Artigo 19.\n\n## Fim\n").html;
+        for part in [
+            "<sup><a href=\"#secao-fn-lei\" id=\"secao-fnref-lei\" rel=\"noopener\">1</a></sup>",
+            "<hr>\n<ol>\n<li id=\"secao-fn-lei\">",
+            "<a href=\"#secao-fnref-lei\" title=\"Voltar à referência 1\" rel=\"noopener\">↩</a>",
+        ] {
+            assert!(html.contains(part), "{part}: {html}");
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use sea_orm::{
 
 use crate::{
     features::blog::{
-        model::Post,
+        model::{Post, PostSchedule},
         store::{self, require_post},
         tables::posts::{self, Column},
     },
@@ -52,13 +52,29 @@ pub async fn set_published(
     published_at: Timestamp,
     now: Timestamp,
 ) -> Result<Post> {
-    let schedule = post.schedule;
+    let schedule = PostSchedule {
+        is_published,
+        published_at: post.schedule.published_at.or(is_published.then_some(published_at)),
+        publish_at: None,
+        unpublish_at: post.schedule.unpublish_at.filter(|_| is_published),
+    };
+    set_schedule(connection, (version, post), schedule, now).await
+}
+
+/// Sets the schedule of a post, and raises its version. A published post without a time of publication gets the current time.
+pub async fn set_schedule(
+    connection: &impl ConnectionTrait,
+    (version, post): (Version, &Post),
+    schedule: PostSchedule,
+    now: Timestamp,
+) -> Result<Post> {
+    let PostSchedule { is_published, published_at, publish_at, unpublish_at } = schedule;
     let row = posts::ActiveModel {
         id: Unchanged(post.id),
         is_published: Set(is_published),
-        published_at: Set(schedule.published_at.or(is_published.then_some(published_at))),
-        publish_at: Set(None),
-        unpublish_at: Set(schedule.unpublish_at.filter(|_| is_published)),
+        published_at: Set(published_at.or(is_published.then_some(now)).map(|time| time.min(now))),
+        publish_at: Set(publish_at.filter(|_| !is_published)),
+        unpublish_at: Set(unpublish_at),
         version: Set(version.0 + 1),
         updated_at: Set(now),
         ..Default::default()

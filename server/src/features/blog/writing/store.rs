@@ -125,9 +125,9 @@ async fn replace_tags(connection: &impl ConnectionTrait, post_id: Uuid, tags: &[
     Ok(())
 }
 
-/// Makes a slug available: removes it from the former slugs, and changes the slug of a post in the trash that has it.
+/// Makes a slug available: changes the slug of a post in the trash that has it. The slug remains a former slug, so that its path
+/// answers as before until a post with this slug is published.
 async fn free_slug(connection: &impl ConnectionTrait, slug: &str) -> Result<()> {
-    post_slugs::Entity::delete_by_id(slug).exec(connection).await?;
     let holder = posts::Entity::find().filter(Column::Slug.eq(slug)).filter(Column::DeletedAt.is_not_null());
     // Locked, so that the slug of a post that is being restored doesn't change.
     let Some(holder) = holder.lock_exclusive().one(connection).await? else { return Ok(()) };
@@ -138,6 +138,9 @@ async fn free_slug(connection: &impl ConnectionTrait, slug: &str) -> Result<()> 
         ..Default::default()
     };
     renamed.update(connection).await?;
+    if holder.published_at.is_some() {
+        remember_slug(connection, slug, Some(holder.id)).await?;
+    }
     Ok(())
 }
 

@@ -136,29 +136,31 @@ enum Token {
     /// Monday is 0.
     Day(usize),
     Days(&'static [usize]),
+    /// The national holidays, on which the company is always closed.
+    Holidays,
     /// A range: 'a', 'até' or a dash.
     To,
     /// In minutes from midnight.
     Time(u16),
     Closed,
-    /// 'exceto' and its synonyms.
-    Except,
-    /// A number that is neither a time nor a day.
-    Number,
+    /// A word or number that changes the meaning of a line in a way that isn't supported: an exception, a negation, or a
+    /// number that is neither a time nor a day.
+    Unsupported,
     /// Unknown text.
     Other,
 }
 
-/// Parses a line. `None` if one of its parts has no days or no valid times, or if the line has a number of another kind, or
-/// days or times that are an exception.
+/// Parses a line. `None` if one of its parts has no days or no valid times, or if the line has an unsupported word or number.
+/// Unknown text is allowed only at the start and at the end. Between days and times it may say that these aren't business
+/// hours: '9h às 18h, almoço 12h às 13h'.
 fn parse_line(line: &str) -> Option<Vec<DaysAndSpans>> {
     let tokens = tokens(line);
-    // 'Exceto feriados' is allowed: holidays are never working days.
-    let has_exception = tokens.windows(2).any(|pair| pair[0] == Token::Except && pair[1] != Token::Other);
-    if has_exception || tokens.contains(&Token::Number) {
+    let is_known = |token: &Token| *token != Token::Other;
+    let known = &tokens[tokens.iter().position(is_known)?..=tokens.iter().rposition(is_known)?];
+    if known.iter().any(|token| matches!(token, Token::Other | Token::Unsupported)) {
         return None;
     }
-    parts(&tokens).into_iter().map(DaysAndSpans::parse).collect()
+    parts(known).into_iter().map(DaysAndSpans::parse).collect()
 }
 
 /// Splits a line into groups of days with their times. Each group begins with what the line begins with: the days, as in
@@ -186,12 +188,14 @@ fn parts(tokens: &[Token]) -> Vec<&[Token]> {
 }
 
 impl DaysAndSpans {
-    /// Parses a part of a line. `None` if it has no days, or neither valid times nor 'fechado', or both.
+    /// Parses a part of a line. `None` if it has no days, or neither valid times nor 'fechado', or both, or times on holidays.
     fn parse(tokens: &[Token]) -> Option<Self> {
         let days = days(tokens);
         let times: Vec<u16> = tokens.iter().filter_map(Token::time).collect();
         let is_closed = tokens.contains(&Token::Closed);
-        if days.is_empty() || is_closed != times.is_empty() {
+        let has_holidays = tokens.contains(&Token::Holidays);
+        if (days.is_empty() && !has_holidays) || is_closed != times.is_empty() || (has_holidays && !is_closed)
+        {
             return None;
         }
         // A single '24h' is a whole day; in '8h às 24h' it is the end of the day.
@@ -199,6 +203,8 @@ impl DaysAndSpans {
             return Some(Self { days, spans: vec![Span { opens: 0, closes: DAY_MINUTES }] });
         }
         let spans = times.chunks(2).map(|pair| match *pair {
+            // '18h às 0h' ends at midnight.
+            [opens, 0] => Some(Span { opens, closes: DAY_MINUTES }),
             [opens, closes] if opens < closes => Some(Span { opens, closes }),
             _ => None,
         });
@@ -208,7 +214,7 @@ impl DaysAndSpans {
 
 impl Token {
     fn is_day(&self) -> bool {
-        matches!(self, Self::Day(_) | Self::Days(_))
+        matches!(self, Self::Day(_) | Self::Days(_) | Self::Holidays)
     }
 
     /// Returns whether the token says when the company is open or that it is closed.
@@ -224,7 +230,8 @@ impl Token {
     }
 }
 
-/// Returns the named days in the order of the week. A range may cross the end of the week: 'sábado a segunda'.
+/// Returns the named days in the order of the week. A range may cross the end of the week: 'sábado a segunda'. 'Segunda a
+/// segunda' is the whole week.
 fn days(tokens: &[Token]) -> Vec<usize> {
     let mut found = [false; WEEK];
     let mut previous: Option<usize> = None;
@@ -233,7 +240,7 @@ fn days(tokens: &[Token]) -> Vec<usize> {
         match *token {
             Token::Day(day) => {
                 if let Some(first) = previous.filter(|_| is_range) {
-                    let length = (day + WEEK - first) % WEEK;
+                    let length = if day == first { WEEK - 1 } else { (day + WEEK - first) % WEEK };
                     (0..=length).for_each(|step| found[(first + step) % WEEK] = true);
                 }
                 found[day] = true;
@@ -250,8 +257,25 @@ fn days(tokens: &[Token]) -> Vec<usize> {
 }
 
 /// Phrases and their replacements, which are applied before a line is split into words.
-const PHRASES: [(&str, &str); 10] = [
+const PHRASES: [(&str, &str); 25] = [
     ("º", ""),
+    // '8h:30' is '8h30'.
+    ("h:", "h"),
+    ("meio-dia", "12h"),
+    ("meio dia", "12h"),
+    ("meia-noite", "24h"),
+    ("meia noite", "24h"),
+    ("7 dias por semana", "diariamente"),
+    ("por dia", ""),
+    ("todo dia", "diariamente"),
+    ("dias de semana", "diasuteis"),
+    // Holidays are never working days.
+    ("exceto feriados", ""),
+    ("exceto em feriados", ""),
+    ("exceto nos feriados", ""),
+    ("menos feriados", ""),
+    ("menos nos feriados", ""),
+    ("salvo feriados", ""),
     ("24/7", " 24h "),
     ("dias uteis", "diasuteis"),
     ("dia util", "diasuteis"),
@@ -290,13 +314,14 @@ fn token(text: &str) -> Option<Token> {
     const ALL: &[usize] = &[0, 1, 2, 3, 4, 5, 6];
     let text = text.trim_end_matches(':');
     Some(match text {
-        "feira" | "feiras" | "das" | "de" | "do" | "da" | "em" | "no" | "na" | "nos" | "nas" | "h" | "hs"
-        | "hrs" | "hora" | "horas" => return None,
-        "seg" | "segunda" | "segundas" | "2ª" | "2a" => Token::Day(0),
-        "ter" | "terca" | "tercas" | "3ª" | "3a" => Token::Day(1),
-        "qua" | "quarta" | "quartas" | "4ª" | "4a" => Token::Day(2),
-        "qui" | "quinta" | "quintas" | "5ª" | "5a" => Token::Day(3),
-        "sex" | "sexta" | "sextas" | "6ª" | "6a" => Token::Day(4),
+        "feira" | "feiras" | "de" | "do" | "da" | "das" | "em" | "no" | "na" | "nos" | "nas" | "ao"
+        | "aos" | "e" | "h" | "hs" | "hrs" | "hora" | "horas" | "horario" | "comercial" | "funcionamento"
+        | "atendimento" | "expediente" | "aberto" | "abertos" | "aberta" => return None,
+        "seg" | "segunda" | "segundas" | "2ª" | "2a" | "2as" => Token::Day(0),
+        "ter" | "terca" | "tercas" | "3ª" | "3a" | "3as" => Token::Day(1),
+        "qua" | "quarta" | "quartas" | "4ª" | "4a" | "4as" => Token::Day(2),
+        "qui" | "quinta" | "quintas" | "5ª" | "5a" | "5as" => Token::Day(3),
+        "sex" | "sexta" | "sextas" | "6ª" | "6a" | "6as" => Token::Day(4),
         "sab" | "sabado" | "sabados" => Token::Day(5),
         "dom" | "domingo" | "domingos" => Token::Day(6),
         "diasuteis" => Token::Days(WORKING),
@@ -304,18 +329,18 @@ fn token(text: &str) -> Option<Token> {
         "diariamente" => Token::Days(ALL),
         "a" | "as" | "ate" => Token::To,
         "fechado" | "fechada" | "fechados" => Token::Closed,
-        "exceto" | "menos" | "salvo" => Token::Except,
-        "meia" => Token::Other,
+        "feriado" | "feriados" => Token::Holidays,
+        "exceto" | "menos" | "salvo" | "nao" => Token::Unsupported,
         number if number.starts_with(|c: char| c.is_ascii_digit()) => {
-            time(number).map_or(Token::Number, Token::Time)
+            time(number).map_or(Token::Unsupported, Token::Time)
         }
         _ => Token::Other,
     })
 }
 
-/// Parses `8`, `08`, `8h`, `8h30`, `8h30min`, `08:30` or `08:30h` to minutes from midnight.
+/// Parses `8`, `08`, `8h`, `8h30`, `8h30min`, `8h30m`, `08:30` or `08:30h` to minutes from midnight.
 fn time(text: &str) -> Option<u16> {
-    let text = ["min", "hrs", "hs", "h"].iter().find_map(|unit| text.strip_suffix(unit)).unwrap_or(text);
+    let text = ["min", "hrs", "hs", "h", "m"].iter().find_map(|unit| text.strip_suffix(unit)).unwrap_or(text);
     let (hours, minutes) = text.split_once([':', 'h']).unwrap_or((text, "0"));
     let number = |digits: &str| {
         let is_short_number = (1..=2).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
@@ -348,6 +373,14 @@ mod tests {
             ("Todos os dias, 24 horas", "Segunda a domingo, 00:00–24:00"),
             ("Sábado a segunda: 10h até 16h", "Segunda, 10:00–16:00|Sábado e domingo, 10:00–16:00"),
             ("Fins de semana, 8h às 24h", "Sábado e domingo, 08:00–24:00"),
+            ("De segunda a segunda, 8h às 22h", "Segunda a domingo, 08:00–22:00"),
+            ("Dom. a dom., 0h às 0h", "Segunda a domingo, 00:00–24:00"),
+            ("Atendimento 24 horas por dia, 7 dias por semana", "Segunda a domingo, 00:00–24:00"),
+            ("Dias de semana, atendimento das 08h:00 às 18h:30", "Segunda a sexta, 08:00–18:30"),
+            ("3as e 5as das 8h30m ao meio-dia", "Terça, 08:30–12:00|Quinta, 08:30–12:00"),
+            ("Todo dia, 18h às 0h (horário de Brasília)", "Segunda a domingo, 18:00–24:00"),
+            ("Sábado 9h-13h\nDomingos e feriados: fechado", "Sábado, 09:00–13:00"),
+            ("Sábado 9h-13h\nFeriados: fechado", "Sábado, 09:00–13:00"),
             ("Sexta, 8h às 12h\nSexta, 11h às 15h", "Sexta, 08:00–15:00"),
             ("8h às 18h de segunda a sexta", "Segunda a sexta, 08:00–18:00"),
             ("2ª a 6ª feira, 8h às 18h, exceto feriados", "Segunda a sexta, 08:00–18:00"),
@@ -393,6 +426,11 @@ mod tests {
             "Segunda a sexta 8h às 18h, exceto quarta 8h às 12h",
             "Todos os dias, 8h às 18h, menos aos domingos",
             "Segunda 99h às 100h, terça 9h às 10h",
+            "Segunda a sexta, 8h às 18h, feriados 8h às 20h",
+            "Segunda a sexta, 8h às 18h; plantão 18h às 22h",
+            "Segunda a sexta, 9h às 18h (almoço 12h às 13h)",
+            "Sábado: não há atendimento 24h",
+            "Não abrimos sábado, 8h às 12h",
         ] {
             assert_eq!(BusinessHours::parse(invalid).ignored, [invalid]);
         }

@@ -140,6 +140,12 @@ struct PlannedLine {
     outcome: ImportOutcome,
 }
 
+impl PlannedLine {
+    fn refuse(&mut self, reason: String) {
+        (self.fields, self.outcome) = (Err(reason), ImportOutcome::Refused);
+    }
+}
+
 impl Plan {
     /// Plans an import. Refuses lines for the same reasons as single redirects, and lines with the path of an earlier line.
     ///
@@ -182,15 +188,30 @@ impl Plan {
         for fields in self.lines.iter().filter_map(|line| line.fields.as_ref().ok()) {
             table.insert(Uuid::nil(), fields);
         }
+        let mut refused = Vec::new();
         for line in &mut self.lines {
             let Ok(fields) = &line.fields else { continue };
-            let refusal = match self.current.get(&fields.from_path) {
-                Some(stored) if stored.to_url == fields.to_url => None,
-                Some(_) => table.target_refusal(fields),
-                None => table.chain_refusal(fields),
-            };
-            if let Some(reason) = refusal {
-                (line.fields, line.outcome) = (Err(reason), ImportOutcome::Refused);
+            let stored = self.current.get(&fields.from_path);
+            if stored.is_none_or(|stored| stored.to_url != fields.to_url)
+                && let Some(reason) = table.target_refusal(fields)
+            {
+                refused.push(fields.from_path.clone());
+                line.refuse(reason);
+            }
+        }
+        // A refused line doesn't prevent others.
+        for path in refused {
+            table.remove(&path);
+            if let Some(stored) = self.current.get(&path) {
+                table.insert(stored.id, &stored.fields());
+            }
+        }
+        for line in &mut self.lines {
+            if let Ok(fields) = &line.fields
+                && !self.current.contains_key(&fields.from_path)
+                && let Some(reason) = table.source_refusal(fields)
+            {
+                line.refuse(reason);
             }
         }
     }
@@ -203,7 +224,7 @@ impl Plan {
             if stored.is_none_or(|redirect| redirect.to_url != fields.to_url)
                 && let Some(reason) = target_refusal(db, &fields.to_url).await?
             {
-                (line.fields, line.outcome) = (Err(reason), ImportOutcome::Refused);
+                line.refuse(reason);
             }
         }
         Ok(())

@@ -186,6 +186,25 @@ async fn bulk_actions_change_and_audit_each_contact() {
 }
 
 #[tokio::test]
+async fn undone_status_change_restores_the_time_of_the_reply() {
+    let server = start().await;
+    let staff = server.editor().await;
+    let id = send(&server, "Ana").await;
+    let change = async |status: &str, answered_at: &Value| {
+        let body = json!({"ids": [id], "action": "status", "status": status, "answered_at": answered_at});
+        staff.post("/api/contacts/bulk", &body).await.expect_success().json()[0]["answered_at"].clone()
+    };
+    change("replied", &Value::Null).await;
+    server.advance(TimeDelta::minutes(5));
+    let answered_at = change("read", &Value::Null).await;
+    assert!(answered_at.is_string());
+    change("replied", &answered_at).await;
+    assert_eq!(change("new", &Value::Null).await, answered_at);
+    change("replied", &json!("2030-01-01T12:00:00Z")).await;
+    assert!(change("archived", &Value::Null).await.as_str() < Some("2030"), "a reply isn't in the future");
+}
+
+#[tokio::test]
 async fn invalid_bulk_action_is_refused() {
     let server = start().await;
     let id = send(&server, "Um").await;

@@ -4,9 +4,10 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { afterChanges } from "@/api/after-changes";
 import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
-import type { Post, PostAction } from "@/api/types";
+import type { Post, PostAction, PostActions, PostSchedule } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { formatCount } from "@/panel/format";
+import { undoChanges } from "@/panel/list/undo-bulk";
 import { useChange } from "@/panel/use-change";
 import { postKeys } from "./queries";
 
@@ -28,50 +29,71 @@ export const useRestorePost = () =>
     onSuccess: ({ id, title }) => notify.restored(id, "Post restaurado!", title),
   });
 
-interface PostsChange {
-  ids: string[];
-  action: PostAction;
-}
-
-const DONE: Readonly<Record<PostAction, readonly [one: string, many: string]>> = {
+const DONE: Readonly<
+  Record<Exclude<PostAction["action"], "schedule">, readonly [one: string, many: string]>
+> = {
   publish: ["post publicado", "posts publicados"],
   unpublish: ["post despublicado", "posts despublicados"],
   delete: ["post excluído", "posts excluídos"],
   restore: ["post restaurado", "posts restaurados"],
 };
-const FAILED: Readonly<Record<PostAction, string>> = {
+const FAILED: Readonly<Record<keyof typeof DONE, string>> = {
   publish: "Erro ao publicar posts",
   unpublish: "Erro ao despublicar posts",
   delete: "Erro ao excluir posts",
   restore: "Erro ao restaurar posts",
 };
-/** The opposite of each action, which undoes it. */
-const UNDO: Readonly<Record<PostAction, PostAction>> = {
-  publish: "unpublish",
-  unpublish: "publish",
-  delete: "restore",
-  restore: "delete",
-};
+
+/** Actions that staff choose. */
+export type PostBulkAction = keyof typeof DONE;
+
+interface PostsChange {
+  ids: string[];
+  action: PostBulkAction;
+}
 
 /** Applies an action to several posts. The toast offers to undo it for the posts that the action changed. */
 export function useChangePosts() {
   const cache = useQueryClient();
-  const change = useMutation({
+  const undo = useUndo();
+  return useMutation({
     mutationKey: MUTATION_KEY,
-    mutationFn: (input: PostsChange) => body(api.POST("/api/blog/bulk", { body: input })),
-    onSuccess: ({ ids }, { action }) => {
-      if (ids.length === 0) {
+    mutationFn: (change: PostsChange) => send(change),
+    onSuccess: (former, { action }) => {
+      if (former.length === 0) {
         notify.success("Nada a mudar", "Os posts escolhidos já estavam assim.");
         return;
       }
-      const undo = { label: "Desfazer", run: () => change.mutate({ ids, action: UNDO[action] }) };
-      notify.success(formatCount(ids.length, ...DONE[action]), undefined, undo);
+      notify.success(formatCount(former.length, ...DONE[action]), undefined, {
+        label: "Desfazer",
+        run: () => undo.mutate(undoChanges(former, (post) => undoOf(action, post))),
+      });
     },
     onError: (error, { action }) => notify.error(FAILED[action], messageOf(error)),
     onSettled: () => refresh(cache),
   });
-  return change;
 }
+
+/** Returns the action that undoes another one on a post with this former schedule. */
+export function undoOf(
+  action: PostBulkAction,
+  { is_published, published_at, publish_at, unpublish_at }: PostSchedule,
+): PostAction {
+  if (action === "delete") return { action: "restore" };
+  if (action === "restore") return { action: "delete" };
+  return { action: "schedule", is_published, published_at, publish_at, unpublish_at };
+}
+
+const useUndo = () =>
+  useChange("Erro ao desfazer", refresh, {
+    mutationKey: MUTATION_KEY,
+    mutationFn: async (changes: PostActions[]) => {
+      for (const change of changes) await send(change);
+    },
+    onSuccess: () => notify.success("Desfeito"),
+  });
+
+const send = (change: PostActions) => body(api.POST("/api/blog/bulk", { body: change }));
 
 /** Fetches the lists, categories and tags again when no change is pending. */
 export function refresh(cache: QueryClient): void {

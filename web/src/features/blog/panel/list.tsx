@@ -2,7 +2,7 @@
 import { ArchiveRestore, ExternalLink, Eye, EyeOff, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 
-import type { Post, PostAction } from "@/api/types";
+import type { Post } from "@/api/types";
 import { panelPaths, paths } from "@/lib/paths";
 import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
@@ -14,7 +14,7 @@ import { focusRow, neighborRow } from "@/panel/list/focus-row";
 import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
 import { RowAction } from "@/panel/list/row-actions";
 import { RowLink } from "@/panel/list/row-link";
-import { useChangePosts, useDeletePost, useRestorePost } from "./changes";
+import { type PostBulkAction, useChangePosts, useDeletePost, useRestorePost } from "./changes";
 import { PostStatus } from "./post-status";
 import { type PostFilter, POSTS } from "./queries";
 
@@ -169,7 +169,7 @@ export function BulkActions({ view, ids, onDone }: BulkActionsProps) {
   const change = useChangePosts();
   const busy = change.isPending;
   const [isAsking, setAsking] = useState(false);
-  const act = (action: PostAction) =>
+  const act = (action: PostBulkAction) =>
     change.mutate({ ids, action }, { onSuccess: onDone, onSettled: () => setAsking(false) });
   if (view === "trash") {
     return <BulkButton icon={ArchiveRestore} label="Restaurar" busy={busy} onClick={() => act("restore")} />;

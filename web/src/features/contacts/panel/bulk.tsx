@@ -8,6 +8,7 @@ import { notify } from "@/lib/notify";
 import { ChoiceMenu } from "@/panel/controls/choice-menu";
 import { formatCount } from "@/panel/format";
 import { BulkButton } from "@/panel/list/bulk-bar";
+import { undoChanges } from "@/panel/list/undo-bulk";
 import { useChange } from "@/panel/use-change";
 import { MUTATION_KEY, refresh } from "./changes";
 import { assignees, contactKeys } from "./queries";
@@ -100,40 +101,25 @@ export function describeBulk(action: BulkChange["action"], count: number): strin
   }
 }
 
-/** Returns the bulk changes that undo `action`. `former` has the contacts with their values before it. */
-export function undoChanges(action: BulkChange["action"], former: readonly FormerContact[]): BulkChange[] {
-  const ids = former.map(({ id }) => id);
+/** Returns the change that gives a contact back its values before `action`. */
+export function undoOf(
+  action: BulkChange["action"],
+  { status, answered_at, assigned_to }: FormerContact,
+): BulkAction {
   switch (action) {
     case "status":
-      return idsBy(former, ({ status }) => status).map(([status, ids]) => ({ action, status, ids }));
+      return { action, status, answered_at };
     case "assign":
-      return idsBy(former, ({ assigned_to }) => assigned_to).map(([assigned_to, ids]) => ({
-        action,
-        assigned_to,
-        ids,
-      }));
+      return { action, assigned_to };
     case "quarantine":
-      return [{ action: "release", ids }];
+      return { action: "release" };
     case "release":
-      return [{ action: "quarantine", ids }];
+      return { action: "quarantine" };
     case "trash":
-      return [{ action: "restore", ids }];
+      return { action: "restore" };
     case "restore":
-      return [{ action: "trash", ids }];
+      return { action: "trash" };
   }
-}
-
-/** Groups contacts by a value. Returns each value with the ids of its contacts. */
-function idsBy<Value>(
-  former: readonly FormerContact[],
-  keyOf: (contact: FormerContact) => Value,
-): [Value, string[]][] {
-  const groups = new Map<Value, string[]>();
-  for (const contact of former) {
-    const key = keyOf(contact);
-    groups.set(key, [...(groups.get(key) ?? []), contact.id]);
-  }
-  return [...groups];
 }
 
 /** Returns the mutation that changes many contacts at once and offers to undo the change. */
@@ -152,7 +138,7 @@ function useBulkChange(onDone: () => void) {
       }
       notify.success(describeBulk(action, former.length), undefined, {
         label: "Desfazer",
-        run: () => undo.mutate(undoChanges(action, former)),
+        run: () => undo.mutate(undoChanges(former, (contact) => undoOf(action, contact))),
       });
     },
   });

@@ -1,7 +1,7 @@
 /** The user's saved filters, as chips above the list. Users don't see those of others. */
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { Bookmark, X } from "lucide-react";
-import { useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 
 import { ApiError, messageOf } from "@/api/api-error";
@@ -15,6 +15,7 @@ import { Button } from "@/panel/controls/button";
 import { Modal, ModalTitle } from "@/panel/dialog/modal";
 import { SaveForm } from "@/panel/edit/save-form";
 import { Field } from "@/panel/form/field";
+import { listStart } from "@/panel/list/focus-row";
 import { useChange } from "@/panel/use-change";
 import { savedFilters } from "./queries";
 import { type ContactFilter, CONTACTS } from "./record";
@@ -49,8 +50,10 @@ function Chip({ saved: { id, name, query }, isShown }: { saved: SavedFilter; isS
     onSuccess: () =>
       notify.success("Filtro apagado", name, { label: "Desfazer", run: () => restore.mutate() }),
   });
+  const item = useFocusHandover();
   return (
     <li
+      ref={item}
       className={cn(
         "border-control flex h-8 max-w-full items-center rounded-full border text-sm",
         isShown ? "bg-accent-soft text-accent-strong" : "bg-surface",
@@ -67,14 +70,28 @@ function Chip({ saved: { id, name, query }, isShown }: { saved: SavedFilter; isS
       <button
         type="button"
         aria-label={`Apagar o filtro ${name}`}
-        disabled={remove.isPending}
+        aria-disabled={remove.isPending}
         className="hover:bg-sunken mr-1 grid size-6 shrink-0 place-items-center rounded-full"
-        onClick={() => remove.mutate()}
+        onClick={() => !remove.isPending && remove.mutate()}
       >
         <X className="size-3.5" aria-hidden />
       </button>
     </li>
   );
+}
+
+/** Returns the ref of a chip. When the chip is removed with the focus in it, a neighbor or the search field gets the focus. */
+function useFocusHandover() {
+  const item = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => {
+    const chip = item.current;
+    return () => {
+      if (!chip?.contains(document.activeElement)) return;
+      const neighbor = chip.nextElementSibling ?? chip.previousElementSibling;
+      (neighbor?.querySelector("button") ?? listStart())?.focus();
+    };
+  }, []);
+  return item;
 }
 
 /** The button 'Salvar filtro', with the dialog that asks for a name. */

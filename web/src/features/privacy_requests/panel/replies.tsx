@@ -15,6 +15,7 @@ import { Switch } from "@/panel/controls/switch";
 import { TextArea } from "@/panel/form/field";
 import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
 import { formatDateTime } from "@/panel/format";
+import { greetingOf, refuseBareGreeting } from "@/panel/greeting";
 import { useChange } from "@/panel/use-change";
 import { requestKeys, requestReplies } from "./record";
 
@@ -53,16 +54,17 @@ export function Replies({ request }: { request: PrivacyRequest }) {
   );
 }
 
-const greetingOf = (name: string) => `Olá, ${name.split(" ")[0] ?? name},\n\n`;
+const startOf = (name: string) => `${greetingOf(name)},\n\n`;
 
-function ReplyForm({ request: { id, name, email, state } }: { request: PrivacyRequest }) {
+function ReplyForm({ request }: { request: PrivacyRequest }) {
+  const { name, email, state } = request;
   const isOpen = state === "open" || state === "in_progress";
-  const [text, setText] = useState(greetingOf(name));
+  const [text, setText] = useState(startOf(name));
   const [isAnswer, setAnswer] = useState(isOpen);
   const [key, setKey] = useState(newKey);
-  useUnsavedChanges(text.trim() !== greetingOf(name).trim());
-  const send = useReply(id, () => {
-    setText(greetingOf(name));
+  useUnsavedChanges(text.trim() !== startOf(name).trim());
+  const send = useReply(request, () => {
+    setText(startOf(name));
     setKey(newKey());
   });
   const error = send.error instanceof ApiError ? send.error.fields["text"] : undefined;
@@ -112,18 +114,20 @@ interface Reply {
   key: string;
 }
 
-const useReply = (id: string, onSent: () => void) =>
+const useReply = ({ id, name }: PrivacyRequest, onSent: () => void) =>
   useChange<Reply, unknown>(
     "Erro ao enviar resposta",
     (cache) => void cache.invalidateQueries({ queryKey: requestKeys.all }),
     {
-      mutationFn: ({ key, ...reply }) =>
-        body(
+      mutationFn: async ({ key, ...reply }) => {
+        refuseBareGreeting(reply.text, startOf(name));
+        return body(
           api.POST("/api/privacy-requests/{id}/replies", {
             params: { path: { id }, header: { "Idempotency-Key": key } },
             body: reply,
           }),
-        ),
+        );
+      },
       onSuccess: (_, { is_answer }) => {
         notify.success(
           "Resposta na fila de envio",

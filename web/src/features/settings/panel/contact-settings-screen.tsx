@@ -1,7 +1,8 @@
 /** The screen 'Configurações de Contato': the company's phone, addresses, profiles and business hours. */
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
+import { notify } from "@/lib/notify";
 import { panelPaths } from "@/lib/paths";
 import { TextLink } from "@/panel/controls/text-link";
 import { Field, TextArea } from "@/panel/form/field";
@@ -27,7 +28,8 @@ interface FormProps {
 }
 
 export function ContactSettingsScreen() {
-  const form = useSettingsForm(PARTS, MESSAGES);
+  const cache = useQueryClient();
+  const form = useSettingsForm(PARTS, MESSAGES, () => void warnOfIgnoredHours(cache));
   return (
     <Screen title="Configurações de Contato">
       <div className="max-w-5xl">
@@ -120,6 +122,14 @@ const parsedHours = queryOptions({
   queryKey: ["settings", "contact", "parsed-hours"],
   queryFn: ({ signal }) => body(api.GET("/api/contacts/business-hours", { signal })),
 });
+
+/** Warns if the server couldn't parse lines that were saved now. */
+async function warnOfIgnoredHours(cache: QueryClient): Promise<void> {
+  const before = cache.getQueryData(parsedHours.queryKey)?.ignored ?? [];
+  const { ignored } = await cache.query({ ...parsedHours, staleTime: 0 });
+  if (ignored.some((line) => !before.includes(line)))
+    notify.error("Há horários que não foram reconhecidos", ignored.join("; "));
+}
 
 /** Shows the business hours that count for the response time, and the lines that the server couldn't parse. */
 function ParsedHours({ isChanged }: { isChanged: boolean }) {

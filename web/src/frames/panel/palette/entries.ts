@@ -42,9 +42,10 @@ interface KnownEntry extends Omit<Entry, "id"> {
   isAdminOnly?: true;
 }
 
-const screenOf = ({ label, path, icon, isAdminOnly }: SidebarItem): KnownEntry => ({
+const screenOf = ({ label, path, icon, terms, isAdminOnly }: SidebarItem): KnownEntry => ({
   label,
   icon,
+  terms,
   run: { to: path },
   ...(isAdminOnly && { isAdminOnly }),
 });
@@ -87,16 +88,27 @@ const ACTIONS: readonly KnownEntry[] = [
   },
   { label: "Abrir o site", icon: ExternalLink, terms: "ver página pública", run: { act: "site" } },
   { label: "Atalhos de teclado", icon: Keyboard, terms: "ajuda teclas", run: { act: "shortcuts" } },
-  { label: "Sair do Sistema", icon: LogOut, terms: "logout encerrar sessão", run: { act: "sign_out" } },
+  { label: "Sair do Sistema", icon: LogOut, terms: "encerrar sessão deslogar", run: { act: "sign_out" } },
 ];
 
-/** Returns the screens and actions that match a query. Each of its words must be the start of a word in their texts. */
+/** Number of letters from which the start of a further search term matches. Shorter words are often the start of a name. */
+const MIN_PREFIX = 5;
+
+/**
+ * Returns the screens and actions that match a query. Each of its words must be the start of a word in their labels, or one of
+ * their further search terms.
+ */
 export function knownGroups(query: string, user: Pick<User, "role">): Group[] {
   const wanted = fold(query).split(" ").filter(Boolean);
   const isShown = ({ label, terms = "", isAdminOnly }: KnownEntry) => {
     if (isAdminOnly && user.role !== "admin") return false;
-    const words = fold(`${label} ${terms}`).split(" ");
-    return wanted.every((start) => words.some((word) => word.startsWith(start)));
+    const words = fold(label).split(" ");
+    const others = fold(terms).split(" ");
+    return wanted.every(
+      (start) =>
+        words.some((word) => word.startsWith(start)) ||
+        others.some((term) => term === start || (start.length >= MIN_PREFIX && term.startsWith(start))),
+    );
   };
   const group = (title: string, all: readonly KnownEntry[]): Group => ({
     title,

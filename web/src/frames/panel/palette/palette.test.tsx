@@ -4,6 +4,7 @@ import { MemoryRouter, useLocation } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import type { User } from "@/api/types";
+import { knownGroups } from "./entries";
 import { Palette } from "./palette";
 
 const editor: User = {
@@ -88,6 +89,15 @@ it("Enter opens a screen without waiting for the search", () => {
   type("serviços");
   press("Enter");
   expect(shownPath()).toBe("/admin/services");
+});
+
+it("screens are found by what is on them, but not by the start of a name", () => {
+  const screens = (query: string) =>
+    knownGroups(query, { role: "admin" }).map(({ entries }) => entries[0]?.label);
+  expect(screens("logo")).toEqual(["Configurações Gerais"]);
+  expect(screens("horario")).toEqual(["Configurações de Contato"]);
+  expect(screens("lgpd")).toEqual(["Privacidade"]);
+  expect(screens("ana")).toEqual([]);
 });
 
 it("text about an empty result is shown only after the search", async () => {

@@ -97,8 +97,11 @@ function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
       onClose={onClose}
       onClosed={() => focusRow(user.id)}
     >
-      <strong className="font-medium">{user.full_name}</strong> ({user.email}) perde o acesso na hora. Os
-      contatos que enviou continuam no painel. Não há como desfazer.
+      <strong className="font-medium">{user.full_name}</strong> ({user.email}) perde o acesso na hora.{" "}
+      {user.role === "user"
+        ? "Os contatos que enviou continuam no painel."
+        : "Os contatos pelos quais é responsável ficam sem responsável."}{" "}
+      Não há como desfazer.
     </ConfirmDialog>
   );
 }

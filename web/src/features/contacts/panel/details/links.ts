@@ -1,5 +1,6 @@
 /** Links and texts with which staff reach the sender of a contact. */
 import { digitsOf, isForeign, isFullNumber, mainNumber, nationalDigits } from "@/lib/phone";
+import { greetingOf } from "@/panel/greeting";
 
 /** The service of the contact form that names no subject. The server has it in `UNSPECIFIC_SERVICES`, too. */
 const OTHER_SERVICE = "Outro";
@@ -28,10 +29,8 @@ export function whatsappLink(phone: string, text: string): string | null {
 /** Returns the message to the sender with which a WhatsApp conversation starts. */
 export function greeting(name: string, company: string, service: string | null): string {
   const subject = service && service !== OTHER_SERVICE ? ` sobre ${service}` : "";
-  return `Olá, ${firstName(name)}! Aqui é da ${company}. Recebemos a sua mensagem pelo site${subject}. Como podemos ajudar?`;
+  return `${greetingOf(name)}! Aqui é da ${company}. Recebemos a sua mensagem pelo site${subject}. Como podemos ajudar?`;
 }
-
-export const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? "";
 
 export function mailLink(email: string): string {
   return `mailto:${encodeURIComponent(email).replace("%40", "@")}`;

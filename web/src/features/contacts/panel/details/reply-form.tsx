@@ -18,7 +18,7 @@ import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { Field, TextArea } from "@/panel/form/field";
 import { submitByKey } from "@/panel/form/submit-by-key";
-import { firstName } from "./links";
+import { greetingOf, refuseBareGreeting } from "@/panel/greeting";
 import { readReplyDraft, removeReplyDraft, type ReplyDraft, writeReplyDraft } from "./reply-draft";
 
 interface ReplyFormProps {
@@ -31,13 +31,12 @@ interface ReplyFormProps {
 /** The subject of the sender's receipt with `Re:`, so that mail programs show both in one conversation. */
 const SUBJECT = "Re: Recebemos a sua mensagem";
 
-const greetingFor = ({ name }: Contact) => `Olá, ${firstName(name)},\n\n`;
+const startFor = ({ name }: Contact) => `${greetingOf(name)},\n\n`;
 
 export function ReplyForm({ contact, footer, onClose }: ReplyFormProps) {
   const { id, email } = contact;
   const { draft, change } = useReplyDraft(contact);
-  const send = useReply(id, onClose);
-  const [isIncomplete, setIncomplete] = useState(false);
+  const send = useReply(contact, onClose);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const text = form.current?.querySelector("textarea");
@@ -59,11 +58,7 @@ export function ReplyForm({ contact, footer, onClose }: ReplyFormProps) {
       className="border-line mt-5 grid gap-4 rounded-lg border p-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (send.isPending) return;
-        const hasOnlyGreeting = draft.text.trim() === greetingFor(contact).trim();
-        setIncomplete(hasOnlyGreeting);
-        if (hasOnlyGreeting) form.current?.querySelector("textarea")?.focus();
-        else send.mutate(draft);
+        if (!send.isPending) send.mutate(draft);
       }}
     >
       <p className="text-muted text-sm">
@@ -85,11 +80,8 @@ export function ReplyForm({ contact, footer, onClose }: ReplyFormProps) {
         value={draft.text}
         maxLength={REPLY_INPUT_TEXT}
         readOnly={send.isPending}
-        error={isIncomplete ? "Escreva a resposta depois da saudação." : errorOf("text")}
-        onChange={({ target }) => {
-          setIncomplete(false);
-          change({ text: target.value });
-        }}
+        error={errorOf("text")}
+        onChange={({ target }) => change({ text: target.value })}
         onKeyDown={submitByKey}
       />
       {footer &&
@@ -101,7 +93,7 @@ export function ReplyForm({ contact, footer, onClose }: ReplyFormProps) {
 /** Returns the draft of the reply, and a function that changes it and stores it in the browser. */
 function useReplyDraft(contact: Contact) {
   const [draft, setDraft] = useState<ReplyDraft>(
-    () => readReplyDraft(contact.id) ?? { subject: SUBJECT, text: greetingFor(contact), key: newKey() },
+    () => readReplyDraft(contact.id) ?? { subject: SUBJECT, text: startFor(contact), key: newKey() },
   );
   const change = (part: Partial<ReplyDraft>) => {
     // A changed reply needs a new key: the server sends nothing for a key that it knows.
@@ -134,7 +126,8 @@ function Buttons({ form, isSending, onDiscard }: ButtonsProps) {
   );
 }
 
-function useReply(id: string, onSent: () => void) {
+function useReply(contact: Contact, onSent: () => void) {
+  const { id } = contact;
   const cache = useQueryClient();
   const { data: timeline } = useQuery(contactTimeline(id));
   // The timeline at the time the form opened. The server refuses a reply if a colleague has replied since then.
@@ -143,13 +136,15 @@ function useReply(id: string, onSent: () => void) {
   const seen_until = seen?.entries[0]?.at;
   return useMutation({
     mutationKey: MUTATION_KEY,
-    mutationFn: ({ subject, text, key }: ReplyDraft) =>
-      body(
+    mutationFn: async ({ subject, text, key }: ReplyDraft) => {
+      refuseBareGreeting(text, startFor(contact));
+      return body(
         api.POST("/api/contacts/{id}/replies", {
           params: { path: { id }, header: { "Idempotency-Key": key } },
           body: { subject, text, ...(seen_until && { seen_until }) },
         }),
-      ),
+      );
+    },
     onSuccess: () => {
       removeReplyDraft(id);
       notify.success(

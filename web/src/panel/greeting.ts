@@ -1,0 +1,20 @@
+/** The greeting at the start of texts to a person. */
+import { ApiError } from "@/api/api-error";
+
+/** Words in the names of companies. The server has the legal forms in `names.rs`, too. */
+const COMPANY =
+  /\b(ltda|me|epp|mei|eireli|grupo|construtora|padaria|escola|loja|clínica|oficina|restaurante|associação|instituto|comércio|serviços|tecnologia|indústria)\b/iu;
+
+/** Returns 'Olá, Ana', or 'Olá' for the name of a company or a text that isn't a name. */
+export function greetingOf(name: string): string {
+  const isPerson = /^[\p{L} '’-]+$/u.test(name) && !COMPANY.test(name);
+  const first = name.trim().split(/\s+/)[0];
+  return isPerson && first ? `Olá, ${first}` : "Olá";
+}
+
+/** Throws the error of a reply that has only the greeting with which the form starts. */
+export function refuseBareGreeting(text: string, greeting: string): void {
+  if (text.trim() !== greeting.trim()) return;
+  const reason = "Escreva a resposta depois da saudação.";
+  throw new ApiError(0, "invalid_fields", reason, { fields: { text: reason } });
+}

@@ -1,0 +1,20 @@
+/** Undoing bulk changes: each record gets its former values back. */
+
+/**
+ * Returns the bulk changes that undo one. `former` has the records before it, and `undoOf` returns the change that a record
+ * needs. Records that need the same change share one.
+ */
+export function undoChanges<Former extends { id: string }, Change extends object>(
+  former: readonly Former[],
+  undoOf: (record: Former) => Change,
+): (Change & { ids: string[] })[] {
+  const changes = new Map<string, Change & { ids: string[] }>();
+  for (const record of former) {
+    const change = undoOf(record);
+    const key = JSON.stringify(change);
+    const same = changes.get(key);
+    if (same) same.ids.push(record.id);
+    else changes.set(key, { ...change, ids: [record.id] });
+  }
+  return [...changes.values()];
+}
