@@ -2,7 +2,6 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
-import { notify } from "@/lib/notify";
 import { panelPaths } from "@/lib/paths";
 import { TextLink } from "@/panel/controls/text-link";
 import { Field, TextArea } from "@/panel/form/field";
@@ -29,7 +28,7 @@ interface FormProps {
 
 export function ContactSettingsScreen() {
   const cache = useQueryClient();
-  const form = useSettingsForm(PARTS, MESSAGES, () => void warnOfIgnoredHours(cache));
+  const form = useSettingsForm(PARTS, MESSAGES, () => void showIgnoredHours(cache));
   return (
     <Screen title="Configurações de Contato">
       <div className="max-w-5xl">
@@ -123,12 +122,12 @@ const parsedHours = queryOptions({
   queryFn: ({ signal }) => body(api.GET("/api/contacts/business-hours", { signal })),
 });
 
-/** Warns if the server couldn't parse lines that were saved now. */
-async function warnOfIgnoredHours(cache: QueryClient): Promise<void> {
+/** Scrolls to the field of the business hours if the server couldn't parse lines that were saved now. */
+async function showIgnoredHours(cache: QueryClient): Promise<void> {
   const before = cache.getQueryData(parsedHours.queryKey)?.ignored ?? [];
   const { ignored } = await cache.query({ ...parsedHours, staleTime: 0 });
-  if (ignored.some((line) => !before.includes(line)))
-    notify.error("Há horários que não foram reconhecidos", ignored.join("; "));
+  if (ignored.every((line) => before.includes(line))) return;
+  document.getElementsByName("business_hours")[0]?.scrollIntoView({ block: "center", behavior: "smooth" });
 }
 
 /** Shows the business hours that count for the response time, and the lines that the server couldn't parse. */
@@ -154,7 +153,9 @@ function ParsedHours({ isChanged }: { isChanged: boolean }) {
         Contam para o prazo de resposta: <span className="text-ink">{data.lines.join("; ")}</span>. Feriados
         nacionais não contam.
       </p>
-      {data.ignored.length > 0 && <p className="text-warning">Não reconhecido: {data.ignored.join("; ")}.</p>}
+      <p role="status" className="bg-warning-soft text-warning rounded-lg px-4 py-3 empty:hidden">
+        {data.ignored.length > 0 && `Não reconhecido: ${data.ignored.join("; ")}.`}
+      </p>
     </div>
   );
 }
