@@ -173,6 +173,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   posts: "Posts apagados",
   privacy_requests: "Pedidos de privacidade apagados",
   promise: "Promessa de resposta",
+  privacy_replies: "Respostas a pedidos de privacidade apagadas",
   protocol: "Protocolo",
   published_at: "Publicado em",
   purpose: "Finalidade",
