@@ -9,9 +9,9 @@ use std::collections::BTreeSet;
 
 use sea_orm::{
     ActiveValue::Set,
-    ConnectionTrait, Order, QueryOrder, QuerySelect,
+    ConnectionTrait, Order, QueryOrder, QuerySelect, QueryTrait,
     entity::prelude::*,
-    sea_query::{Expr, OnConflict},
+    sea_query::{Expr, OnConflict, SelectStatement},
 };
 
 use self::rows::{Column, Entity, Model};
@@ -231,6 +231,11 @@ pub async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<Optio
     let found = find(connection, id).await?;
     let deleted = Entity::delete_by_id(id).exec(connection).await?.rows_affected;
     Ok(found.filter(|_| deleted == 1))
+}
+
+/// Returns the query for the ids of the subscriptions of some addresses.
+pub(super) fn ids_of_emails(emails: &BTreeSet<String>) -> SelectStatement {
+    Entity::find().select_only().column(Column::Id).filter(Column::Email.is_in(emails)).into_query()
 }
 
 /// Deletes all subscriptions of some addresses. Returns their number.

@@ -158,6 +158,8 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   name: "Nome",
   new_post: "Quando um artigo for publicado",
   new_post_id: "Artigo novo",
+  newsletter_deliveries: "Envios de edições apagados",
+  newsletter_reports: "Devoluções e reclamações apagadas",
   note: "Anotações",
   notes: "Anotações",
   order: "Ordem",
