@@ -7,7 +7,7 @@ use super::{
         self,
         deliveries::{self, store::StoredDelivery},
     },
-    model::Subscription,
+    model::{Subscription, SubscriptionStatus},
     reports::{self, store::AppliedReport},
     store::{
         self,
@@ -16,6 +16,7 @@ use super::{
             delete_expiring, find_expiring,
         },
     },
+    suppressions,
 };
 use crate::{
     app::App,
@@ -61,7 +62,7 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
         }),
     ],
     identify: |db, person| Box::pin(identify(db, person)),
-    erase: |_, tx, person, erased| Box::pin(erase(tx, person, erased)),
+    erase: |app, tx, person, erased| Box::pin(erase(app, tx, person, erased)),
     retention: &[
         RetentionRule {
             key: "pending_subscriptions",
@@ -97,12 +98,19 @@ async fn identify(db: Connection<'_>, person: &mut Person) -> Result<()> {
     Ok(())
 }
 
-/// Deletes the subscriptions and their reports, and separates the deliveries from the person.
-async fn erase(tx: &Transaction, person: &Person, erased: &mut Erased) -> Result<()> {
+/// Deletes the subscriptions and their reports, and separates the deliveries from the person. Suppresses the addresses, so that
+/// no import subscribes them again.
+async fn erase(app: &App, tx: &Transaction, person: &Person, erased: &mut Erased) -> Result<()> {
     erased.add(DELIVERIES, deliveries::store::count_of_emails(&**tx, &person.emails).await?);
     erased.add(REPORTS, reports::store::count_of_emails(&**tx, &person.emails).await?);
-    erased.add(SUBSCRIPTIONS, store::delete_of_emails(&**tx, &person.emails).await?);
-    Ok(())
+    let mut deleted = store::delete_of_emails(&**tx, &person.emails).await?;
+    erased.add(SUBSCRIPTIONS, deleted.len() as u64);
+    for (_, status) in &mut deleted {
+        if *status != SubscriptionStatus::Refused {
+            *status = SubscriptionStatus::Unsubscribed;
+        }
+    }
+    suppressions::add_ended(&app.secret_key, &**tx, &deleted).await
 }
 
 async fn list(app: &App, person: &Person, offset: u64) -> Result<Records> {
@@ -157,10 +165,11 @@ async fn list_reports(app: &App, person: &Person, offset: u64) -> Result<Records
 async fn erase_expired(app: &App, expiring: ExpiringSubscriptions, before: Timestamp) -> Result<u64> {
     let tx = app.db.begin().await?;
     let deleted = delete_expiring(&*tx, expiring, before).await?;
-    if deleted > 0 {
-        let event = Event::new(Action::SubscriptionPurged).after(&json!({"subscriptions": deleted}));
+    if !deleted.is_empty() {
+        suppressions::add_ended(&app.secret_key, &*tx, &deleted).await?;
+        let event = Event::new(Action::SubscriptionPurged).after(&json!({"subscriptions": deleted.len()}));
         audit::record(app, &tx, &Actor::system(), event).await?;
         tx.commit().await?;
     }
-    Ok(deleted)
+    Ok(deleted.len() as u64)
 }

@@ -18,7 +18,7 @@ use super::{
         Consent, NewSubscription, Subscription, SubscriptionInput, SubscriptionLink, SubscriptionReceipt,
         SubscriptionStatus,
     },
-    notices, store,
+    notices, store, suppressions,
 };
 use crate::{
     app::{App, limits::FormLimit},
@@ -151,6 +151,7 @@ pub async fn confirm(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     let Some(confirmed) = store::status::confirm(&*tx, &hash, app.clock.now()).await? else {
         return Err(invalid_link(app, ip));
     };
+    suppressions::remove(&app.secret_key, &*tx, &confirmed.email).await?;
     let event = event_about(Action::SubscriptionConfirmed, &confirmed);
     audit::record(app, &tx, &Actor::visitor(ip), event).await?;
     tx.commit().await?;
@@ -189,6 +190,10 @@ pub async fn end_subscription(app: &App, token: &str, ip: IpAddr) -> Result<()> 
         editions::results::count_unsubscribed(&tx, edition_id, link.subscription_id, now).await?;
     }
     let Some(ended) = store::status::unsubscribe(&*tx, &email, now).await? else { return Ok(()) };
+    if ended.status == SubscriptionStatus::Pending {
+        // It was deleted, so only the list tells an import that the owner declined.
+        suppressions::add_unsubscribed(&app.secret_key, &*tx, &email).await?;
+    }
     let event = event_about(Action::SubscriptionUnsubscribed, &ended);
     audit::record(app, &tx, &Actor::visitor(ip), event).await?;
     tx.commit().await?;

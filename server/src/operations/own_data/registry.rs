@@ -61,6 +61,8 @@ pub const OTHER_TABLES: &[Table] = &[
     table("newsletter_report_address")
         .other("id address_id confirmation_url last_reporter last_report_at"),
     table("newsletter_settings").other("id new_post new_post_since version"),
+    // Keyed hashes of addresses, which only the holder of the secret key can compare with an address.
+    table("newsletter_suppressions").other("address_hash status"),
     table("outbox_contents").other("id html text list_id created_at"),
     table("pages").other("name document version updated_at"),
     table("post_previews").other("post_id token_hash created_at expires_at"),

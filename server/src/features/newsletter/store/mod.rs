@@ -4,6 +4,7 @@ pub mod expiry;
 pub mod links;
 pub mod lists;
 pub mod status;
+pub mod suppressions;
 
 use std::collections::BTreeSet;
 
@@ -238,8 +239,12 @@ pub(super) fn ids_of_emails(emails: &BTreeSet<String>) -> SelectStatement {
     Entity::find().select_only().column(Column::Id).filter(Column::Email.is_in(emails)).into_query()
 }
 
-/// Deletes all subscriptions of some addresses. Returns their number.
-pub async fn delete_of_emails(connection: &impl ConnectionTrait, emails: &BTreeSet<String>) -> Result<u64> {
+/// Deletes all subscriptions of some addresses. Returns address and status of each.
+pub async fn delete_of_emails(
+    connection: &impl ConnectionTrait,
+    emails: &BTreeSet<String>,
+) -> Result<Vec<(String, SubscriptionStatus)>> {
     let all = Entity::delete_many().filter(Column::Email.is_in(emails));
-    Ok(all.exec(connection).await?.rows_affected)
+    let deleted = all.exec_with_returning(connection).await?;
+    Ok(deleted.into_iter().map(|row| (row.email, row.status)).collect())
 }
