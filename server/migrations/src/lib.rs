@@ -57,6 +57,7 @@ mod m0056_pending_subscriptions;
 mod m0057_privacy_reply_delivery;
 mod m0058_visit_months;
 mod m0059_suppressed_addresses;
+mod m0060_sources_of_erased_contacts;
 mod shape;
 
 pub struct Migrator;
@@ -118,6 +119,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0057_privacy_reply_delivery::Migration),
             Box::new(m0058_visit_months::Migration),
             Box::new(m0059_suppressed_addresses::Migration),
+            Box::new(m0060_sources_of_erased_contacts::Migration),
         ]
     }
 }

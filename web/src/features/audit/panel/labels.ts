@@ -173,9 +173,9 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   person: "Pessoa",
   position: "Posição",
   posts: "Posts apagados",
+  privacy_replies: "Respostas a pedidos de privacidade apagadas",
   privacy_requests: "Pedidos de privacidade apagados",
   promise: "Promessa de resposta",
-  privacy_replies: "Respostas a pedidos de privacidade apagadas",
   protocol: "Protocolo",
   published_at: "Publicado em",
   purpose: "Finalidade",
@@ -226,6 +226,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   utm_source: "Origem da campanha",
   variants: "Tamanhos da imagem",
   verified_by: "Confirmado por",
+  visit_campaigns: "Campanhas de visitas apagadas",
   width: "Largura",
   // Stored by earlier releases.
   vouched_by: "Confirmado por",
