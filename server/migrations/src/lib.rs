@@ -56,6 +56,8 @@ mod m0055_reported_deliveries;
 mod m0056_pending_subscriptions;
 mod m0057_privacy_reply_delivery;
 mod m0058_visit_months;
+mod m0059_suppressed_addresses;
+mod m0060_sources_of_erased_contacts;
 mod shape;
 
 pub struct Migrator;
@@ -116,6 +118,8 @@ impl MigratorTrait for Migrator {
             Box::new(m0056_pending_subscriptions::Migration),
             Box::new(m0057_privacy_reply_delivery::Migration),
             Box::new(m0058_visit_months::Migration),
+            Box::new(m0059_suppressed_addresses::Migration),
+            Box::new(m0060_sources_of_erased_contacts::Migration),
         ]
     }
 }

@@ -1,11 +1,14 @@
 //! Parses what a browser reports about the source of a visit: the page, the referrer and the campaign.
 
+use chrono::{Datelike, NaiveDate};
 use percent_encoding::percent_decode_str;
 
 use super::recordable_path::{is_recordable, may_be_private};
 
 /// Maximum number of characters of a campaign parameter.
 const MAX_CAMPAIGN: usize = 100;
+/// Minimum number of digits of a phone number or tax number in a campaign parameter.
+const MIN_PERSONAL_DIGITS: usize = 8;
 /// Maximum number of characters of a host name.
 const MAX_HOST: usize = 100;
 
@@ -29,14 +32,31 @@ pub fn referrer(host: &str) -> Option<String> {
     (is_valid && !may_be_private(host)).then(|| host.to_owned())
 }
 
-/// Returns the value of a campaign parameter, with single spaces. `None` if it is invalid or may be an email address.
-/// Numbers are accepted, because they usually identify campaigns, not people.
+/// Returns the value of a campaign parameter, with single spaces. `None` if it is invalid, or may contain an email address,
+/// a phone number or a tax number.
 #[must_use]
 pub fn campaign(value: &str) -> Option<String> {
     let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
-    let is_valid = (1..=MAX_CAMPAIGN).contains(&value.chars().count());
-    (is_valid && !value.contains(['@', '\u{ff20}', '\u{fe6b}']) && !value.contains(char::is_control))
-        .then_some(value)
+    let is_valid = (1..=MAX_CAMPAIGN).contains(&value.chars().count()) && !value.contains(char::is_control);
+    (is_valid && !value.contains(['@', '\u{ff20}', '\u{fe6b}']) && !may_have_phone(&value)).then_some(value)
+}
+
+/// Returns whether a text contains at least [`MIN_PERSONAL_DIGITS`] digits with only separators between them, other than a
+/// date.
+fn may_have_phone(text: &str) -> bool {
+    let is_separator = |c: char| " ()-+._/".contains(c);
+    text.split(|c: char| !c.is_numeric() && !is_separator(c)).any(|number| {
+        let digits = number.chars().filter(|c| c.is_numeric()).count();
+        digits >= MIN_PERSONAL_DIGITS && !is_date(number.trim_matches(is_separator))
+    })
+}
+
+/// Returns whether a text is a date with separators in this century, such as `2026-11-20` or `20/11/2026`.
+fn is_date(text: &str) -> bool {
+    let text = text.replace(['/', '.', '_', ' '], "-");
+    let date =
+        ["%Y-%m-%d", "%d-%m-%Y"].iter().find_map(|format| NaiveDate::parse_from_str(&text, format).ok());
+    date.is_some_and(|date| (2000..2100).contains(&date.year()))
 }
 
 #[cfg(test)]
@@ -69,7 +89,15 @@ mod tests {
         }
         for (value, expected) in [
             (" Black  Friday\t2026 ", Some("Black Friday 2026")),
-            ("20123456789", Some("20123456789")),
+            ("promo-2026-11-20", Some("promo-2026-11-20")),
+            ("Boletim 20/11/2026", Some("Boletim 20/11/2026")),
+            ("lote 2026 a 2027", Some("lote 2026 a 2027")),
+            ("1234567", Some("1234567")),
+            ("11976543210", None),
+            ("proposta_(11)_97654-3210", None),
+            ("cliente 9765-4321", None),
+            ("cpf 123.456.789-09", None),
+            ("٩٨٧٦٥٤٣٢", None),
             ("ana@exemplo.com.br", None),
             (" ", None),
             ("a\0b", None),

@@ -44,6 +44,25 @@ pub async fn columns(server: &Server) -> BTreeMap<String, BTreeSet<String>> {
     tables
 }
 
+/// Returns the files of a ZIP file by name.
+pub fn unzip(bytes: &[u8]) -> BTreeMap<String, String> {
+    let mut archive = ZipArchive::new(Cursor::new(bytes)).unwrap();
+    let names: Vec<String> = archive.file_names().map(|name| name.unwrap().into_owned()).collect();
+    let read = |name: String| {
+        let mut text = String::new();
+        archive.by_name(&name).unwrap().read_to_string(&mut text).unwrap();
+        (name, text)
+    };
+    names.into_iter().map(read).collect()
+}
+
+/// Returns the records of a kind in the panel's view of a person.
+pub async fn viewed(server: &Server, email: &str, kind: &str) -> Value {
+    let view = server.admin().await.json(&format!("/api/people/view?email={email}")).await;
+    let kinds = view["kinds"].as_array().unwrap();
+    kinds.iter().find(|found| found["kind"] == kind).expect("listed")["records"].clone()
+}
+
 /// A new column fails this test until it is classified in the feature's `PERSONAL_DATA` or in `OTHER_TABLES`.
 #[tokio::test]
 async fn every_column_is_classified_once() {
@@ -145,17 +164,13 @@ async fn export_of_a_person_is_a_zip_with_an_index_and_a_file_per_kind() {
         answer.header("content-disposition"),
         "attachment; filename=\"dados-pessoais-2026-11-20.zip\""
     );
-    let mut archive = ZipArchive::new(Cursor::new(answer.bytes())).unwrap();
-    let mut read = |name: &str| {
-        let mut text = String::new();
-        archive.by_name(name).unwrap().read_to_string(&mut text).unwrap();
-        text
-    };
-    let contacts: Value = serde_json::from_str(&read("contacts.json")).unwrap();
+    let files = unzip(answer.bytes());
+    let read = |name: &str| &files[name];
+    let contacts: Value = serde_json::from_str(read("contacts.json")).unwrap();
     assert_eq!((contacts.as_array().unwrap().len(), &contacts[0]["phone"]), (1, &json!("(11) 98765-4321")));
-    let notes: Value = serde_json::from_str(&read("interno/notes.json")).unwrap();
+    let notes: Value = serde_json::from_str(read("interno/notes.json")).unwrap();
     assert_eq!(notes[0]["text"], "Cliente <antigo>.");
-    let account: Value = serde_json::from_str(&read("account.json")).unwrap();
+    let account: Value = serde_json::from_str(read("account.json")).unwrap();
     assert_eq!(account, json!([]));
     let index = read("leia-me.html");
     assert!(

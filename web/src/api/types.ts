@@ -2556,8 +2556,8 @@ export type ImportResult = {
 };
 
 /**
- * Why an import leaves out a row. `unsubscribed`: the address has unsubscribed. `refused`: the address was refused after a
- * bounce or a complaint. `invalid`: the row is invalid, or an earlier row has the same address.
+ * Why an import leaves out a row. `unsubscribed`: the address has unsubscribed, or its owner's data was erased. `refused`: the
+ * address was refused after a bounce or a complaint. `invalid`: the row is invalid, or an earlier row has the same address.
  */
 export type ImportRowOutcome = "unsubscribed" | "refused" | "invalid";
 
@@ -6187,7 +6187,7 @@ export type SubscriptionImportResult = {
    */
   sends_mail: boolean;
   /**
-   * Number of addresses that are left out because they have unsubscribed.
+   * Number of addresses that are left out because they have unsubscribed, or their owners' data was erased.
    */
   unsubscribed: number;
 };

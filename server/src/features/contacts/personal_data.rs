@@ -37,12 +37,15 @@ const SAVED_FILTERS: &str = "saved_filters";
 pub const PERSONAL_DATA: PersonalData = PersonalData {
     tables: &[
         table("contacts")
-            .personal("name email phone company message search email_key phone_key user_id")
+            // Pages and campaigns of a link can name the person for whom it was made.
+            .personal(
+                "name email phone company message search email_key phone_key user_id source_page source_referrer \
+                 utm_source utm_medium utm_campaign",
+            )
             .staff("assigned_to")
             .other(
                 "id status quarantined service version created_at updated_at deleted_at due_at waits_until answered_at \
-                 receipt_id delivery announced search_number source_page source_referrer utm_source utm_medium \
-                 utm_campaign consent_id",
+                 receipt_id delivery announced search_number consent_id",
             ),
         table("contacts_grams").personal("search"),
         table("contact_notes").personal("text").staff("author_id").other("id contact_id created_at"),

@@ -6,7 +6,7 @@ use super::{
     export,
     model::{Subscription, SubscriptionFilter, SubscriptionStatus, SubscriptionSummary},
     public::event_about,
-    store,
+    store, suppressions,
 };
 use crate::{
     app::App,
@@ -65,7 +65,7 @@ pub async fn export_subscriptions(
     Ok(export::csv(app, filter))
 }
 
-/// Deletes a subscription permanently, with its proof of consent.
+/// Deletes a subscription permanently, with its proof of consent. If it had ended, imports leave its address out.
 #[utoipa::path(delete, path = "/api/newsletter/subscriptions/{id}", tag = "newsletter",
     operation_id = "delete_subscription",
     params(PathId),
@@ -77,6 +77,8 @@ pub async fn delete_subscription(
 ) -> Result<StatusCode> {
     let tx = app.db.begin().await?;
     let deleted = store::delete(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let ended = [(deleted.email.clone(), deleted.status)];
+    suppressions::add_ended(&app.secret_key, &*tx, &ended).await?;
     let event = event_about(Action::SubscriptionDeleted, &deleted);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;

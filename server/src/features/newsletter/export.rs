@@ -47,7 +47,7 @@ pub fn csv(app: App, filter: SubscriptionFilter) -> Response {
 fn cells(app: &App, subscription: Subscription) -> [String; 11] {
     let moment = |time: Option<Timestamp>| time.map(spreadsheet::moment).unwrap_or_default();
     let link = match subscription.status {
-        SubscriptionStatus::Confirmed => links::unsubscribe_url(app, subscription.id),
+        SubscriptionStatus::Confirmed => links::unsubscribe_url(app, subscription.id, &subscription.email),
         _ => String::new(),
     };
     [

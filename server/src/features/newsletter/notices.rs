@@ -30,12 +30,12 @@ pub async fn confirmation(
             "Você recebe esta mensagem porque este endereço foi informado no formulário da newsletter, em \
              {origin}/newsletter. Se não foi você, ignore-a: sem a confirmação, nada mais será enviado."
         ))
-        .unsubscribe_url(links::unsubscribe_url(app, subscription_id))
+        .unsubscribe_url(links::unsubscribe_url(app, subscription_id, email))
         .valid_for(links::CONFIRM_WITHIN);
     if interests::store::list(connection).await?.is_empty() {
         return Ok(message);
     }
-    Ok(message.preferences_url(links::preferences_url(app, subscription_id)))
+    Ok(message.preferences_url(links::preferences_url(app, subscription_id, email)))
 }
 
 /// Returns the mail that asks the owner of an imported address to agree to the consent text.
@@ -59,6 +59,6 @@ pub fn invitation(
             "Você recebe este pedido uma única vez. Se não quiser a newsletter, ignore-o: sem a confirmação, nada mais \
              será enviado, e o endereço será apagado da lista.",
         )
-        .unsubscribe_url(links::unsubscribe_url(app, subscription.id))
+        .unsubscribe_url(links::unsubscribe_url(app, subscription.id, &subscription.email))
         .valid_for(links::INVITED_WITHIN)
 }

@@ -3,7 +3,12 @@
 use serde_json::json;
 
 use super::{
-    model::Subscription,
+    editions::{
+        self,
+        deliveries::{self, store::StoredDelivery},
+    },
+    model::{Subscription, SubscriptionStatus},
+    reports::{self, store::AppliedReport},
     store::{
         self,
         expiry::{
@@ -11,6 +16,7 @@ use super::{
             delete_expiring, find_expiring,
         },
     },
+    suppressions,
 };
 use crate::{
     app::App,
@@ -29,6 +35,8 @@ use crate::{
 };
 
 const SUBSCRIPTIONS: &str = "subscriptions";
+const DELIVERIES: &str = "newsletter_deliveries";
+const REPORTS: &str = "newsletter_reports";
 
 pub const PERSONAL_DATA: PersonalData = PersonalData {
     tables: &[
@@ -42,11 +50,19 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
         table("newsletter_subscription_interests").personal("subscription_id slug"),
         table("newsletter_reports").personal("subscription_id key").other("id is_counted created_at"),
     ],
-    kinds: &[kind(SUBSCRIPTIONS, "Inscrições na newsletter", |app, person, offset| {
-        Box::pin(list(app, person, offset))
-    })],
+    kinds: &[
+        kind(SUBSCRIPTIONS, "Inscrições na newsletter", |app, person, offset| {
+            Box::pin(list(app, person, offset))
+        }),
+        kind(DELIVERIES, "Edições enviadas da newsletter", |app, person, offset| {
+            Box::pin(list_deliveries(app, person, offset))
+        }),
+        kind(REPORTS, "Devoluções e reclamações da newsletter", |app, person, offset| {
+            Box::pin(list_reports(app, person, offset))
+        }),
+    ],
     identify: |db, person| Box::pin(identify(db, person)),
-    erase: |_, tx, person, erased| Box::pin(erase(tx, person, erased)),
+    erase: |app, tx, person, erased| Box::pin(erase(app, tx, person, erased)),
     retention: &[
         RetentionRule {
             key: "pending_subscriptions",
@@ -82,9 +98,19 @@ async fn identify(db: Connection<'_>, person: &mut Person) -> Result<()> {
     Ok(())
 }
 
-async fn erase(tx: &Transaction, person: &Person, erased: &mut Erased) -> Result<()> {
-    erased.add(SUBSCRIPTIONS, store::delete_of_emails(&**tx, &person.emails).await?);
-    Ok(())
+/// Deletes the subscriptions and their reports, and separates the deliveries from the person. Suppresses the addresses, so that
+/// no import subscribes them again.
+async fn erase(app: &App, tx: &Transaction, person: &Person, erased: &mut Erased) -> Result<()> {
+    erased.add(DELIVERIES, deliveries::store::count_of_emails(&**tx, &person.emails).await?);
+    erased.add(REPORTS, reports::store::count_of_emails(&**tx, &person.emails).await?);
+    let mut deleted = store::delete_of_emails(&**tx, &person.emails).await?;
+    erased.add(SUBSCRIPTIONS, deleted.len() as u64);
+    for (_, status) in &mut deleted {
+        if *status != SubscriptionStatus::Refused {
+            *status = SubscriptionStatus::Unsubscribed;
+        }
+    }
+    suppressions::add_ended(&app.secret_key, &**tx, &deleted).await
 }
 
 async fn list(app: &App, person: &Person, offset: u64) -> Result<Records> {
@@ -108,13 +134,42 @@ fn record(subscription: Subscription) -> PersonRecord {
     PersonRecord::new(subscription.created_at, subscription.status.label(), &data)
 }
 
+async fn list_deliveries(app: &App, person: &Person, offset: u64) -> Result<Records> {
+    let db = app.db.reader();
+    let found = deliveries::store::list_of_emails(db, &person.emails, offset, PAGE).await?;
+    let subjects = editions::store::find_subjects(db, found.iter().map(|found| found.edition_id)).await?;
+    Ok(Records::page(found, offset, |delivery| {
+        let subject = subjects.get(&delivery.edition_id).cloned().unwrap_or_default();
+        delivery_record(&delivery, subject)
+    }))
+}
+
+fn delivery_record(delivery: &StoredDelivery, subject: String) -> PersonRecord {
+    let data = json!({
+        "subject": subject,
+        "state": delivery.state.label(),
+        "settled_at": delivery.settled_at,
+        "unsubscribed_at": delivery.unsubscribed_at,
+    });
+    PersonRecord::new(delivery.settled_at, subject, &data)
+}
+
+async fn list_reports(app: &App, person: &Person, offset: u64) -> Result<Records> {
+    let found = reports::store::list_of_emails(app.db.reader(), &person.emails, offset, PAGE).await?;
+    Ok(Records::page(found, offset, |AppliedReport { is_counted, created_at, .. }| {
+        let title = if is_counted { "Falha temporária" } else { "Devolução ou reclamação" };
+        PersonRecord::new(created_at, title, &json!({"is_counted": is_counted, "created_at": created_at}))
+    }))
+}
+
 async fn erase_expired(app: &App, expiring: ExpiringSubscriptions, before: Timestamp) -> Result<u64> {
     let tx = app.db.begin().await?;
     let deleted = delete_expiring(&*tx, expiring, before).await?;
-    if deleted > 0 {
-        let event = Event::new(Action::SubscriptionPurged).after(&json!({"subscriptions": deleted}));
+    if !deleted.is_empty() {
+        suppressions::add_ended(&app.secret_key, &*tx, &deleted).await?;
+        let event = Event::new(Action::SubscriptionPurged).after(&json!({"subscriptions": deleted.len()}));
         audit::record(app, &tx, &Actor::system(), event).await?;
         tx.commit().await?;
     }
-    Ok(deleted)
+    Ok(deleted.len() as u64)
 }

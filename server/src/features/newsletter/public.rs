@@ -18,7 +18,7 @@ use super::{
         Consent, NewSubscription, Subscription, SubscriptionInput, SubscriptionLink, SubscriptionReceipt,
         SubscriptionStatus,
     },
-    notices, store,
+    notices, store, suppressions,
 };
 use crate::{
     app::{App, limits::FormLimit},
@@ -151,6 +151,7 @@ pub async fn confirm(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     let Some(confirmed) = store::status::confirm(&*tx, &hash, app.clock.now()).await? else {
         return Err(invalid_link(app, ip));
     };
+    suppressions::remove(&app.secret_key, &*tx, &confirmed.email).await?;
     let event = event_about(Action::SubscriptionConfirmed, &confirmed);
     audit::record(app, &tx, &Actor::visitor(ip), event).await?;
     tx.commit().await?;
@@ -158,14 +159,15 @@ pub async fn confirm(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     Ok(())
 }
 
-/// Ends a subscription with the link from a mail of the newsletter. Also succeeds if the subscription has already ended or
-/// was deleted.
+/// Ends the subscription of an address with the link from a mail of the newsletter. Also succeeds if the subscription has already
+/// ended or was deleted.
 #[utoipa::path(post, path = "/api/newsletter/subscriptions/unsubscribe", tag = "newsletter",
     operation_id = "unsubscribe",
     request_body = SubscriptionLink,
     responses(
         (status = 204),
-        (status = 403, description = "`link_invalid`: the link is invalid", body = ErrorBody)))]
+        (status = 403, description = "`link_invalid`: the link is invalid, or an earlier release mailed it and its subscription \
+            was deleted", body = ErrorBody)))]
 pub async fn unsubscribe(
     State(app): State<App>,
     ClientIp(ip): ClientIp,
@@ -178,16 +180,20 @@ pub async fn unsubscribe(
 /// Ends the subscriptions of the address to which the link was sent, including newer ones than the subscription of the
 /// link.
 pub async fn end_subscription(app: &App, token: &str, ip: IpAddr) -> Result<()> {
-    let Some((link, linked)) = find_linked(app, token, ip).await? else { return Ok(()) };
-    if store::find_endable(app.db.reader(), &linked.email).await?.is_none() {
+    let (link, email) = parse_link(app, token, ip).await?;
+    if store::find_endable(app.db.reader(), &email).await?.is_none() {
         return Ok(());
     }
     let tx = app.db.begin().await?;
     let now = app.clock.now();
     if let Some(edition_id) = link.edition_id {
-        editions::results::count_unsubscribed(&tx, edition_id, linked.id, now).await?;
+        editions::results::count_unsubscribed(&tx, edition_id, link.subscription_id, now).await?;
     }
-    let Some(ended) = store::status::unsubscribe(&*tx, &linked.email, now).await? else { return Ok(()) };
+    let Some(ended) = store::status::unsubscribe(&*tx, &email, now).await? else { return Ok(()) };
+    if ended.status == SubscriptionStatus::Pending {
+        // It was deleted, so only the list tells an import that the owner declined.
+        suppressions::add_unsubscribed(&app.secret_key, &*tx, &email).await?;
+    }
     let event = event_about(Action::SubscriptionUnsubscribed, &ended);
     audit::record(app, &tx, &Actor::visitor(ip), event).await?;
     tx.commit().await?;
@@ -197,15 +203,21 @@ pub async fn end_subscription(app: &App, token: &str, ip: IpAddr) -> Result<()> 
 
 /// Finds the subscription that an unsubscribe link ends: the newest one of the address that has not ended.
 pub async fn find_subscription_to_end(app: &App, token: &str, ip: IpAddr) -> Result<Option<Subscription>> {
-    let Some((_, linked)) = find_linked(app, token, ip).await? else { return Ok(None) };
-    store::find_endable(app.db.reader(), &linked.email).await
+    let (_, email) = parse_link(app, token, ip).await?;
+    store::find_endable(app.db.reader(), &email).await
 }
 
-/// Finds the subscription in the token of an unsubscribe link.
-async fn find_linked(app: &App, token: &str, ip: IpAddr) -> Result<Option<(UnsubscribeLink, Subscription)>> {
+/// Parses the token of an unsubscribe link. Returns its content and the address to which it was sent. The tokens of earlier
+/// releases lack the address, so they are invalid once their subscription was deleted.
+async fn parse_link(app: &App, token: &str, ip: IpAddr) -> Result<(UnsubscribeLink, String)> {
     let link = links::parse_unsubscribe_token(&app.secret_key, token);
     let link = link.ok_or_else(|| invalid_link(app, ip))?;
-    Ok(store::find(app.db.reader(), link.subscription_id).await?.map(|found| (link, found)))
+    let email = match &link.email {
+        Some(email) => Some(email.clone()),
+        None => store::find(app.db.reader(), link.subscription_id).await?.map(|found| found.email),
+    };
+    let email = email.ok_or(Error::Refused(LINK_INVALID))?;
+    Ok((link, email))
 }
 
 /// Counts an invalid link toward the limit of the client's network, and returns the error to answer with. Valid links work

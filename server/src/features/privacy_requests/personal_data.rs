@@ -1,8 +1,14 @@
 //! Personal data of the people who sent privacy requests.
 
+use std::cmp::Reverse;
+
 use serde_json::json;
 
-use super::{model::PrivacyRequest, store};
+use super::{
+    model::PrivacyRequest,
+    replies::{self, store::StoredPrivacyReply},
+    store,
+};
 use crate::{
     app::App,
     foundation::personal_data::{AskedBy, Erased, Person, PersonRecord, PersonalData, Records, kind, table},
@@ -13,6 +19,7 @@ use crate::{
 };
 
 const PRIVACY_REQUESTS: &str = "privacy_requests";
+const PRIVACY_REPLIES: &str = "privacy_replies";
 
 pub const PERSONAL_DATA: PersonalData = PersonalData {
     tables: &[
@@ -24,7 +31,12 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
             .staff("author_id request_key")
             .other("id request_id outbox_id created_at state"),
     ],
-    kinds: &[kind(PRIVACY_REQUESTS, "Pedidos de privacidade", |app, person, _| Box::pin(list(app, person)))],
+    kinds: &[
+        kind(PRIVACY_REQUESTS, "Pedidos de privacidade", |app, person, _| Box::pin(list(app, person))),
+        kind(PRIVACY_REPLIES, "Respostas a pedidos de privacidade", |app, person, _| {
+            Box::pin(list_replies(app, person))
+        }),
+    ],
     identify: |db, person| Box::pin(identify(db, person)),
     erase: |app, tx, person, erased| Box::pin(erase(app, tx, person, erased)),
     retention: &[],
@@ -40,24 +52,44 @@ async fn identify(db: Connection<'_>, person: &mut Person) -> Result<()> {
     Ok(())
 }
 
-/// Removes the person's data from the requests. The requests remain as proof that they were answered.
+/// Removes the person's data from the requests and replies. The requests remain as proof that they were answered.
 async fn erase(app: &App, tx: &Transaction, person: &Person, erased: &mut Erased) -> Result<()> {
-    erased.add(PRIVACY_REQUESTS, store::anonymize(&**tx, &person.emails, app.clock.now()).await?);
+    let anonymized = store::anonymize(&**tx, &person.emails, app.clock.now()).await?;
+    erased.add(PRIVACY_REQUESTS, anonymized.requests);
+    erased.add(PRIVACY_REPLIES, anonymized.replies);
     Ok(())
 }
 
 async fn list(app: &App, person: &Person) -> Result<Records> {
+    let requests = requests_of(app, person).await?;
+    Ok(Records::all(requests.iter().map(|request| record(request, person.asked_by)).collect()))
+}
+
+async fn list_replies(app: &App, person: &Person) -> Result<Records> {
     let mut records = Vec::new();
-    for email in &person.emails {
-        let requests = store::list_of_email(app.db.reader(), email).await?;
-        // The owner of the address sees only confirmed requests, because anyone can send a request with another person's
-        // address.
-        let is_shown =
-            |request: &PrivacyRequest| person.asked_by == AskedBy::Staff || request.confirmed_at.is_some();
-        records
-            .extend(requests.into_iter().filter(is_shown).map(|request| record(&request, person.asked_by)));
+    for request in requests_of(app, person).await? {
+        let replies = replies::store::list(app.db.reader(), request.id).await?;
+        records.extend(replies.into_iter().map(|reply| reply_record(&request, reply)));
     }
+    records.sort_by_key(|record| Reverse(record.at));
     Ok(Records::all(records))
+}
+
+/// Returns the requests of the person's addresses. The owner of an address sees only confirmed ones, because anyone can send a
+/// request with another person's address.
+async fn requests_of(app: &App, person: &Person) -> Result<Vec<PrivacyRequest>> {
+    let mut found = Vec::new();
+    for email in &person.emails {
+        found.extend(store::list_of_email(app.db.reader(), email).await?);
+    }
+    found.retain(|request| person.asked_by == AskedBy::Staff || request.confirmed_at.is_some());
+    Ok(found)
+}
+
+fn reply_record(request: &PrivacyRequest, reply: StoredPrivacyReply) -> PersonRecord {
+    let StoredPrivacyReply { text, created_at, .. } = reply;
+    let data = json!({"protocol": request.protocol, "text": text, "created_at": created_at});
+    PersonRecord::new(created_at, format!("Resposta ao pedido {}", request.protocol), &data)
 }
 
 fn record(request: &PrivacyRequest, asked_by: AskedBy) -> PersonRecord {

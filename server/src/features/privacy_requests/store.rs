@@ -287,19 +287,26 @@ pub async fn has_unanswered(connection: &impl ConnectionTrait, emails: &BTreeSet
     Ok(unanswered.count(connection).await? > 0)
 }
 
+/// Numbers of records from which an erasure removed personal data.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Anonymized {
+    pub requests: u64,
+    pub replies: u64,
+}
+
 /// Removes personal data from the requests of these addresses: name, address, message, note, reason and the texts of
 /// replies. Protocol, kind, state and dates remain as proof that the request was answered. Sets open requests for deletion to
-/// done, because the erasure fulfills them. Returns the number of requests.
+/// done, because the erasure fulfills them.
 pub async fn anonymize(
     connection: &impl ConnectionTrait,
     emails: &BTreeSet<String>,
     now: Timestamp,
-) -> Result<u64> {
-    let mut anonymized = 0;
+) -> Result<Anonymized> {
+    let mut anonymized = Anonymized::default();
     // Locked, so that a concurrent change of state by an administrator or a confirmation isn't undone.
     let own = Entity::find().filter(Column::Email.is_in(emails.iter().cloned())).order_by_asc(Column::Id);
     for row in own.lock_exclusive().all(connection).await? {
-        replies::store::erase(connection, row.id).await?;
+        anonymized.replies += replies::store::erase(connection, row.id).await?;
         let is_fulfilled = row.state.is_open() && row.kind == PrivacyRequestKind::Deletion;
         let (state, closed_at) =
             if is_fulfilled { (PrivacyRequestState::Done, Some(now)) } else { (row.state, row.closed_at) };
@@ -319,7 +326,7 @@ pub async fn anonymize(
             ..Default::default()
         };
         erased.update(connection).await?;
-        anonymized += 1;
+        anonymized.requests += 1;
     }
     Ok(anonymized)
 }

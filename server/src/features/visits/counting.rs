@@ -161,6 +161,11 @@ pub async fn count_day(app: &App, day: NaiveDate, span: &Range<Timestamp>) -> Re
     Ok(counts)
 }
 
+/// Discards the cached counts of the current day, so that the next call counts all its events again.
+pub async fn forget_today(app: &App) {
+    *app.caches.get::<TodayCounts>().0.lock().await = None;
+}
+
 impl Settled {
     /// Counts the events before a time that aren't counted yet. If it is canceled, the next call continues.
     async fn count_until(&mut self, connection: &impl ConnectionTrait, until: Timestamp) -> Result<()> {

@@ -8,6 +8,7 @@ pub mod collector;
 mod counting;
 mod export;
 mod period;
+pub mod personal_data;
 pub mod public;
 pub mod report;
 mod robots;

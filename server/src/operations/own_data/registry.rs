@@ -2,7 +2,7 @@
 
 use crate::{
     app::App,
-    features::{contacts, newsletter, privacy_requests},
+    features::{contacts, newsletter, privacy_requests, visits},
     foundation::{
         accounts, audit, mail,
         personal_data::{Erased, Kind, Person, PersonRecord, PersonalData, Table, table},
@@ -26,12 +26,13 @@ pub const MAX_COUNTED: usize = 10_000;
 
 /// All features with personal data. A feature comes after the features whose records help to find the person in its own
 /// records. The audit log is last, because it stays locked until the commit.
-pub const PERSONAL_DATA: [PersonalData; 7] = [
+pub const PERSONAL_DATA: [PersonalData; 8] = [
     contacts::personal_data::PERSONAL_DATA,
     newsletter::personal_data::PERSONAL_DATA,
     privacy_requests::personal_data::PERSONAL_DATA,
     accounts::personal_data::PERSONAL_DATA,
     mail::personal_data::PERSONAL_DATA,
+    visits::personal_data::PERSONAL_DATA,
     media_uses::personal_data::PERSONAL_DATA,
     audit::personal_data::PERSONAL_DATA,
 ];
@@ -60,6 +61,8 @@ pub const OTHER_TABLES: &[Table] = &[
     table("newsletter_interests").other("slug name position"),
     table("newsletter_report_address")
         .other("id address_id confirmation_url last_reporter last_report_at"),
+    // Keyed hashes of addresses, which only the holder of the secret key can compare with an address.
+    table("newsletter_suppressions").other("address_hash status"),
     table("newsletter_settings").other("id new_post new_post_since version"),
     table("outbox_contents").other("id html text list_id created_at"),
     table("pages").other("name document version updated_at"),
@@ -93,10 +96,6 @@ pub const OTHER_TABLES: &[Table] = &[
     table("staff_policy").other("id require_second_factor updated_at"),
     table("trusted_clock").other("id trusted_at"),
     table("visit_days").other("day views visitors missing whatsapp phone"),
-    // `visitor` is a hash with a salt that is deleted after the day.
-    table("visit_events").other("id at kind page referrer campaign device visitor lcp inp cls"),
-    table("visit_figures").other("dimension day value views visitors"),
-    table("visit_month_figures").other("dimension month value views visitors"),
     table("visit_salts").other("day salt"),
 ];
 

@@ -5,10 +5,12 @@ mod audit_log;
 
 use std::collections::BTreeSet;
 
+use chrono::TimeDelta;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use vitrine::{
-    features::privacy_requests::replies::delivery, foundation::audit::verify::verify,
+    features::{privacy_requests::replies::delivery, visits::collector},
+    foundation::audit::verify::verify,
     operations::own_data::registry,
 };
 
@@ -36,10 +38,13 @@ async fn erase(server: &Server, email: &str) -> (StatusCode, Value) {
 }
 
 /// Stores data of the person without an account: a contact in the trash with a note and a reply, a saved filter of staff, a
-/// failed sign-in, a newsletter subscription with an interest and a report, and a privacy request.
+/// failed sign-in, a newsletter subscription with an interest and a report, a privacy request, and visits by links that name
+/// the person.
 async fn leave_traces(server: &Server) {
     let contact = json!({"name": "Zuleica Xavante", "email": "Zuleica.Xavante@provedor.example", "phone": "(92) 98765-1234",
-        "company": "Castanhal Xavante", "message": "Quero um orçamento para a fazenda Jauaperi."});
+        "company": "Castanhal Xavante", "message": "Quero um orçamento para a fazenda Jauaperi.",
+        "source_page": "/blog/zuleica-xavante", "source_referrer": "castanhal.example", "utm_source": "Jauaperi",
+        "utm_medium": "Castanhal", "utm_campaign": "Proposta Zuleica Xavante"});
     let sent = server.send_contact(&new_contact_with(&contact)).await;
     mailbox::mark_sent(server).await;
     let path = contact_path(&sent);
@@ -67,6 +72,27 @@ async fn leave_traces(server: &Server) {
         server.execute_sql(sql).await;
     }
     leave_privacy_request(server).await;
+    leave_visits(server).await;
+}
+
+/// Stores visits, and figures of past ones, by links that name the person, and by one that doesn't.
+async fn leave_visits(server: &Server) {
+    for campaign in ["Proposta Zuleica Xavante", "novembro"] {
+        let view = json!({"kind": "view", "page": "/", "utm_campaign": campaign});
+        // Without the user agent of a browser, it counts as a robot.
+        let view = server.post("/api/visits", &view).header("user-agent", "Mozilla/5.0 Firefox/140.0");
+        view.await.expect(StatusCode::NO_CONTENT);
+    }
+    collector::write(&server.app).await.unwrap();
+    for (table, time) in [("visit_figures", "day"), ("visit_month_figures", "month")] {
+        for campaign in ["proposta-zuleica-xavante", "tel 92 98765-1234", "outubro"] {
+            let sql = format!(
+                "INSERT INTO {table} (dimension, {time}, value, views, visitors)
+                 VALUES ('campaign', '2026-10-01', 'boletim\t\t{campaign}', 1, 1)"
+            );
+            server.execute_sql(&sql).await;
+        }
+    }
 }
 
 /// Stores a privacy request with a note and a sent reply.
@@ -157,6 +183,11 @@ async fn erasure_removes_all_traces_of_a_person_and_the_audit_log_still_verifies
     let server = Server::start_with(BEHIND_PROXY).await;
     leave_traces(&server).await;
     leave_account(&server).await;
+    // The counts of events that are older than one minute are in memory.
+    server.advance(TimeDelta::minutes(2));
+    let editor = server.editor().await;
+    let visits = editor.json("/api/visits").await;
+    assert_eq!(visits["campaigns"].as_array().unwrap().len(), 2, "{visits}");
     for table in registry::PERSONAL_DATA.iter().flat_map(|data| data.tables) {
         if table.personal.is_empty() || table.name == SEARCH_INDEX {
             continue;
@@ -177,6 +208,10 @@ async fn erasure_removes_all_traces_of_a_person_and_the_audit_log_still_verifies
         ("replies", 1),
         ("saved_filters", 1),
         ("subscriptions", 1),
+        ("newsletter_reports", 1),
+        ("privacy_requests", 1),
+        ("privacy_replies", 1),
+        ("visit_campaigns", 3),
         ("account", 1),
         ("sessions", 1),
         ("known_devices", 1),
@@ -190,6 +225,14 @@ async fn erasure_removes_all_traces_of_a_person_and_the_audit_log_still_verifies
         assert!(count(&certificate, kind) >= at_least, "{kind}: {certificate}");
     }
     assert_eq!(certificate["remaining"], json!([]));
+    let visits = editor.json("/api/visits").await;
+    let campaigns = visits["campaigns"].as_array().unwrap();
+    assert_eq!((&visits["totals"]["views"], campaigns.len()), (&json!(2), 1), "the visits remain: {visits}");
+    for table in ["visit_figures", "visit_month_figures"] {
+        let rows = server.query(&format!("SELECT value FROM {table}")).await;
+        let values: Vec<String> = rows.iter().map(|row| row.try_get("", "value").unwrap()).collect();
+        assert_eq!(values, ["boletim\t\toutubro"], "{table}");
+    }
     let after = stored_text(&server).await;
     let outbox = format!("{:?}", mailbox::all(&server).await).to_lowercase();
     let admin = server.admin().await;

@@ -5,8 +5,10 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 use vitrine::features::newsletter::import::invitations;
 
-use super::{ANA, entry, statuses, subscribe_and_confirm, token, use_link};
-use crate::harness::{Server, mailbox};
+use super::{
+    ANA, entry, reports::report, statuses, subscribe_and_confirm, subscribe_for_links, token, use_link,
+};
+use crate::harness::{Server, mailbox, with_fields};
 
 const LIST: &str = "/api/newsletter/subscriptions";
 const IMPORT: &str = "/api/newsletter/subscriptions/import";
@@ -148,4 +150,102 @@ async fn import_requires_a_stepped_up_administrator_and_a_list() {
     }
     server.advance(TimeDelta::minutes(10));
     admin.post(IMPORT, &json!({"csv": ANA})).await.expect_error(StatusCode::FORBIDDEN, "step_up_required");
+}
+
+/// Returns the outcome of an import of [`ANA`] with proof of consent: how the address is left out, or null.
+async fn outcome_of_import(server: &Server) -> Value {
+    let body = json!({"csv": format!("{ANA};01/03/2025;Feira"), "declares_consent": true, "dry_run": true});
+    let preview = import(server, body.clone()).await;
+    let result = import(server, with_fields(body, &json!({"dry_run": false}))).await;
+    assert_eq!(preview["left_out"], result["left_out"]);
+    result["left_out"][0]["outcome"].clone()
+}
+
+async fn unsubscribe(server: &Server) {
+    let links = subscribe_and_confirm(server, ANA).await;
+    use_link(server, "unsubscribe", token(&links.unsubscribe)).await.expect(StatusCode::NO_CONTENT);
+}
+
+/// Deletes all subscriptions as staff, oldest first.
+async fn delete_all(server: &Server) {
+    let editor = server.editor().await;
+    for subscription in editor.json(LIST).await.as_array().unwrap().iter().rev() {
+        let path = format!("{LIST}/{}", subscription["id"].as_str().unwrap());
+        editor.delete(&path).await.expect(StatusCode::NO_CONTENT);
+    }
+    assert_eq!(statuses(server).await, []);
+}
+
+#[tokio::test]
+async fn deleted_subscription_that_had_ended_is_not_imported_again() {
+    let server = Server::start().await;
+    unsubscribe(&server).await;
+    delete_all(&server).await;
+    assert_eq!(outcome_of_import(&server).await, "unsubscribed");
+    let stored = server.query("SELECT address_hash FROM newsletter_suppressions").await;
+    let hash: String = stored[0].try_get("", "address_hash").unwrap();
+    assert!(hash.len() == 64 && stored.len() == 1, "the list has a hash: {hash}");
+
+    let server = Server::start().await;
+    subscribe_and_confirm(&server, ANA).await;
+    report(&server, &json!({"RecordType": "Bounce", "Type": "HardBounce", "ID": 1, "Email": ANA})).await;
+    delete_all(&server).await;
+    assert_eq!(outcome_of_import(&server).await, "refused");
+}
+
+#[tokio::test]
+async fn deleted_subscription_that_had_not_ended_is_imported_again() {
+    let server = Server::start().await;
+    subscribe_and_confirm(&server, ANA).await;
+    delete_all(&server).await;
+    assert_eq!(outcome_of_import(&server).await, Value::Null);
+    assert_eq!(statuses(&server).await, [entry(ANA, "confirmed")]);
+}
+
+#[tokio::test]
+async fn address_of_an_erased_person_is_not_imported() {
+    let server = Server::start().await;
+    subscribe_and_confirm(&server, ANA).await;
+    server.admin().await.post("/api/people/erase", &json!({"email": ANA})).await.expect(StatusCode::OK);
+    assert_eq!(outcome_of_import(&server).await, "unsubscribed");
+}
+
+#[tokio::test]
+async fn expired_subscription_that_had_ended_is_not_imported_again() {
+    let server = Server::start().await;
+    unsubscribe(&server).await;
+    server.advance(TimeDelta::days(6 * 365));
+    server.run_maintenance().await;
+    server.advance(TimeDelta::hours(2));
+    server.run_maintenance().await;
+    assert_eq!(statuses(&server).await, []);
+    assert_eq!(outcome_of_import(&server).await, "unsubscribed");
+}
+
+#[tokio::test]
+async fn request_that_its_recipient_declined_is_not_imported() {
+    let server = Server::start().await;
+    let links = subscribe_for_links(&server, ANA).await;
+    use_link(&server, "unsubscribe", token(&links.unsubscribe)).await.expect(StatusCode::NO_CONTENT);
+    assert_eq!(statuses(&server).await, []);
+    assert_eq!(outcome_of_import(&server).await, "unsubscribed");
+}
+
+#[tokio::test]
+async fn suppression_ends_when_the_owner_subscribes_again_and_confirms() {
+    let server = Server::start().await;
+    unsubscribe(&server).await;
+    delete_all(&server).await;
+    server.advance(TimeDelta::minutes(11));
+    let links = subscribe_for_links(&server, ANA).await;
+    let count = async || server.query("SELECT 1 AS one FROM newsletter_suppressions").await.len();
+    assert_eq!(count().await, 1, "anyone can request a subscription");
+    use_link(&server, "confirm", token(&links.confirm)).await.expect(StatusCode::NO_CONTENT);
+    assert_eq!(count().await, 0);
+    // An earlier subscription says nothing about the current one.
+    use_link(&server, "unsubscribe", token(&links.unsubscribe)).await.expect(StatusCode::NO_CONTENT);
+    server.advance(TimeDelta::minutes(11));
+    subscribe_and_confirm(&server, ANA).await;
+    delete_all(&server).await;
+    assert_eq!(outcome_of_import(&server).await, Value::Null);
 }

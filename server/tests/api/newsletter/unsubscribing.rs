@@ -1,13 +1,15 @@
 //! The unsubscribe link, as subscribers and mail programs use it.
 
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
+use uuid::Uuid;
 use vitrine::{features::newsletter::store::lists, foundation::mail::worker::Worker};
 
 use super::{ANA, Links, entry, statuses, subscribe_and_confirm, subscribe_for_links, token, use_link};
 use crate::harness::{
-    Request, Server, mailbox,
+    Request, Server, mailbox, markup,
     smtp::{Smtp, header as mail_header},
 };
 
@@ -102,7 +104,7 @@ async fn opening_the_unsubscribe_link_shows_a_masked_address_and_changes_nothing
     assert!(later.contains("Inscrição cancelada") && !later.contains("method=\"post\""), "{later}");
     for forged in ["/newsletter/cancelar", "/newsletter/cancelar?token=palpite"] {
         let page = server.get(forged).await.text();
-        assert!(page.contains("Este link está incompleto"), "{page}");
+        assert!(page.contains("Este link não vale mais"), "{page}");
     }
     one_click(&server, "/newsletter/cancelar?token=x").await.expect(StatusCode::GONE);
 }
@@ -155,6 +157,48 @@ async fn pending_subscription_is_deleted_by_its_unsubscribe_link() {
     assert!(statuses(&server).await.is_empty(), "a pending subscription is deleted");
     use_link(&server, "confirm", token(&links.confirm)).await.expect(StatusCode::FORBIDDEN);
     use_link(&server, "unsubscribe", token(&links.unsubscribe)).await.expect(StatusCode::NO_CONTENT);
+}
+
+#[tokio::test]
+async fn link_of_a_deleted_subscription_ends_a_newer_one_of_the_address() {
+    let server = Server::start().await;
+    let first = subscribe_for_links(&server, ANA).await;
+    one_click(&server, &first.unsubscribe).await.expect(StatusCode::OK);
+    server.advance(TimeDelta::minutes(11));
+    subscribe_and_confirm(&server, ANA).await;
+    assert!(server.text(&first.unsubscribe).await.contains("a***@exemplo.com.br"));
+    one_click(&server, &first.unsubscribe).await.expect(StatusCode::OK);
+    assert_eq!(statuses(&server).await, [entry(ANA, "unsubscribed")]);
+}
+
+/// Links of earlier releases have no address, so nobody knows whether the address has a newer subscription.
+#[tokio::test]
+async fn link_of_an_earlier_release_is_invalid_once_its_subscription_was_deleted() {
+    let server = Server::start().await;
+    subscribe_and_confirm(&server, ANA).await;
+    let editor = server.editor().await;
+    let id = editor.json("/api/newsletter/subscriptions").await[0]["id"].as_str().unwrap().to_owned();
+    let link = |id: &str| {
+        let id = Uuid::parse_str(id).unwrap();
+        let mac = server.app.secret_key.mac("newsletter unsubscribe", id.as_bytes());
+        let token = URL_SAFE_NO_PAD.encode([&id.as_bytes()[..], &mac].concat());
+        format!("/newsletter/cancelar?token={token}")
+    };
+    let earlier = link(&id);
+    one_click(&server, &earlier).await.expect(StatusCode::OK);
+    assert_eq!(statuses(&server).await, [entry(ANA, "unsubscribed")]);
+    editor.delete(&format!("/api/newsletter/subscriptions/{id}")).await.expect(StatusCode::NO_CONTENT);
+    server.advance(TimeDelta::minutes(11));
+    subscribe_and_confirm(&server, ANA).await;
+    let page = server.text(&earlier).await;
+    assert!(page.contains("Este link não vale mais") && page.contains("e-mail mais recente"), "{page}");
+    for _ in 0..11 {
+        // These requests don't count as forged ones, so none is refused because of the limit.
+        let page = one_click(&server, &earlier).await.expect(StatusCode::GONE).text();
+        assert!(!markup(&page).contains("Inscrição cancelada"), "{page}");
+    }
+    use_link(&server, "unsubscribe", token(&earlier)).await.expect(StatusCode::FORBIDDEN);
+    assert_eq!(statuses(&server).await, [entry(ANA, "confirmed")]);
 }
 
 #[tokio::test]

@@ -7,8 +7,11 @@ use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 use vitrine::features::privacy_requests::replies::delivery;
 
-use crate::harness::{
-    ADMIN, Answer, BEHIND_PROXY, Client, EDITOR, NO_LIMITS, Server, VISITOR, mailbox, path_of_url,
+use crate::{
+    harness::{
+        ADMIN, Answer, BEHIND_PROXY, Client, EDITOR, NO_LIMITS, Server, VISITOR, mailbox, path_of_url,
+    },
+    personal_data::{unzip, viewed},
 };
 
 const ANA: &str = "ana@exemplo.com.br";
@@ -403,4 +406,26 @@ async fn own_data_has_confirmed_privacy_requests_without_the_note_of_staff() {
     admin.put(&path_of(&request), &json!({"note": "Ligar antes."})).await.expect(StatusCode::OK);
     let data = own().await;
     assert_eq!((data.len(), &data[0]["protocol"], &data[0]["note"]), (1, &json!(protocol), &Value::Null));
+}
+
+#[tokio::test]
+async fn view_and_exports_of_a_person_have_the_replies_to_privacy_requests() {
+    let server = Server::start_with(NO_LIMITS).await;
+    let admin = server.admin().await;
+    let confirmed = ask_and_confirm(&server, "access").await;
+    ask(&server, "correction", ANA).await;
+    let unconfirmed = admin.json("/api/privacy-requests?stage=unconfirmed").await[0].clone();
+    for (request, text) in [(&confirmed, "Seguem os seus dados."), (&unconfirmed, "Qual dado mudou?")] {
+        let path = format!("{}/replies", path_of(request));
+        admin.post(&path, &json!({"text": text})).await.expect(StatusCode::CREATED);
+        server.advance(TimeDelta::seconds(1));
+    }
+    let records = viewed(&server, ANA, "privacy_replies").await;
+    let texts: Vec<_> =
+        records.as_array().unwrap().iter().map(|record| record["data"]["text"].clone()).collect();
+    assert_eq!(texts, ["Qual dado mudou?", "Seguem os seus dados."]);
+    assert_eq!(records[1]["data"]["protocol"], confirmed["protocol"]);
+    let export = admin.get(&format!("/api/people/export?email={ANA}")).await.expect(StatusCode::OK);
+    let file = &unzip(export.bytes())["privacy_replies.json"];
+    assert!(file.contains("Seguem os seus dados.") && file.contains("Qual dado mudou?"), "{file}");
 }

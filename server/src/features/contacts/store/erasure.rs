@@ -88,8 +88,8 @@ pub struct Anonymized {
     pub replies: u64,
 }
 
-/// Removes the sender's data from contacts, and deletes their notes, replies and idempotency keys. Service, status and
-/// dates of the contacts remain, except that waiting contacts are archived.
+/// Removes the sender's data and the source from contacts, and deletes their notes, replies and idempotency keys. Service,
+/// status and dates of the contacts remain, except that waiting contacts are archived.
 pub async fn anonymize(
     connection: &impl ConnectionTrait,
     ids: &BTreeSet<Uuid>,
@@ -138,6 +138,11 @@ async fn erase(connection: &impl ConnectionTrait, row: &rows::Model, now: Timest
         delivery: Set(None),
         waits_until: Set(None),
         announced: Set(true),
+        source_page: Set(None),
+        source_referrer: Set(None),
+        utm_source: Set(None),
+        utm_medium: Set(None),
+        utm_campaign: Set(None),
         version: Set(row.version + 1),
         updated_at: Set(now),
         ..columns(fields)

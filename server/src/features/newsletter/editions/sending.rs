@@ -172,8 +172,8 @@ async fn queue_mails(
     let message = |(subscription_id, email): &(Uuid, String)| {
         Message::new(EDITION, email, &edition.fields.subject)
             .in_bulk(edition.id)
-            .unsubscribe_url(links::edition_unsubscribe_url(app, *subscription_id, edition.id))
-            .preferences_url(links::preferences_url(app, *subscription_id))
+            .unsubscribe_url(links::edition_unsubscribe_url(app, *subscription_id, edition.id, email))
+            .preferences_url(links::preferences_url(app, *subscription_id, email))
     };
     let ids = mail::queue_all(app, tx, recipients.iter().map(message).collect()).await?;
     let subscription_ids = recipients.into_iter().map(|(id, _)| id);

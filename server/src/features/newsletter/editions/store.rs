@@ -1,5 +1,7 @@
 //! The SQL on `newsletter_editions`. The file is long because it has all queries on this table.
 
+use std::collections::HashMap;
+
 use anyhow::Context;
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
@@ -97,6 +99,16 @@ pub struct QueueProgress {
     pub cursor: Option<Uuid>,
     /// Time before which no further mails are queued.
     pub next_batch_at: Option<Timestamp>,
+}
+
+/// Returns the subjects of these editions by id, including those in the trash.
+pub async fn find_subjects(
+    connection: &impl ConnectionTrait,
+    ids: impl IntoIterator<Item = Uuid>,
+) -> Result<HashMap<Uuid, String>> {
+    let query = Entity::find().select_only().columns([Column::Id, Column::Subject]);
+    let found: Vec<(Uuid, String)> = query.filter(Column::Id.is_in(ids)).into_tuple().all(connection).await?;
+    Ok(found.into_iter().collect())
 }
 
 fn edition(row: Model) -> Result<Edition> {

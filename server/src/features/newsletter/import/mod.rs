@@ -1,6 +1,6 @@
 //! The import of subscribers from a CSV file. Rows with proof of consent become confirmed subscriptions. The owners of all
 //! other addresses are asked by mail to confirm, a few at a time. Addresses that have unsubscribed or were refused are not
-//! imported: only their owners can subscribe again.
+//! imported, even if their subscriptions were deleted: only their owners can subscribe again.
 
 mod file;
 pub mod invitations;
@@ -17,7 +17,7 @@ use self::file::{Entry, Row};
 use super::{
     interests,
     model::{ImportedSubscription, SubscriptionStatus},
-    store,
+    store, suppressions,
 };
 use crate::{
     app::App,
@@ -74,7 +74,7 @@ pub struct SubscriptionImportResult {
     pub invited: u64,
     /// Number of addresses that already have a pending, confirmed or paused subscription.
     pub existing: u64,
-    /// Number of addresses that are left out because they have unsubscribed.
+    /// Number of addresses that are left out because they have unsubscribed, or their owners' data was erased.
     pub unsubscribed: u64,
     /// Number of addresses that are left out because they were refused.
     pub refused: u64,
@@ -99,8 +99,8 @@ pub struct LeftOutRow {
     pub reason: Option<String>,
 }
 
-/// Why an import leaves out a row. `unsubscribed`: the address has unsubscribed. `refused`: the address was refused after a
-/// bounce or a complaint. `invalid`: the row is invalid, or an earlier row has the same address.
+/// Why an import leaves out a row. `unsubscribed`: the address has unsubscribed, or its owner's data was erased. `refused`: the
+/// address was refused after a bounce or a complaint. `invalid`: the row is invalid, or an earlier row has the same address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ImportRowOutcome {
@@ -128,7 +128,7 @@ pub async fn import_subscriptions(
     let mut result = SubscriptionImportResult { sends_mail: app.config.mail.is_some(), ..Default::default() };
     if import.dry_run {
         for chunk in entries.chunks(CHUNK) {
-            result.plan(app.db.reader(), chunk).await?;
+            result.plan(&app, app.db.reader(), chunk).await?;
         }
         return Ok(Json(result));
     }
@@ -141,7 +141,7 @@ pub async fn import_subscriptions(
     }
     for (index, chunk) in entries.chunks(CHUNK).enumerate() {
         let tx = app.db.begin().await?;
-        let added = result.plan(&*tx, chunk).await?;
+        let added = result.plan(&app, &*tx, chunk).await?;
         store::import(&*tx, &added, now).await?;
         if index == 0 {
             let legal_basis = if has_proof { "consent" } else { "none" };
@@ -166,6 +166,7 @@ impl SubscriptionImportResult {
     /// Adds some rows of the file to the counts. Returns the subscriptions to store.
     async fn plan(
         &mut self,
+        app: &App,
         connection: &impl ConnectionTrait,
         entries: &[Entry],
     ) -> Result<Vec<ImportedSubscription>> {
@@ -173,7 +174,9 @@ impl SubscriptionImportResult {
             entries.iter().filter_map(|entry| Some(&*entry.row.as_ref().ok()?.email)).collect();
         let offered: HashSet<String> =
             interests::store::list(connection).await?.into_iter().map(|interest| interest.slug).collect();
-        let known = known_addresses(store::statuses(connection, &emails).await?);
+        let mut statuses = store::statuses(connection, &emails).await?;
+        statuses.extend(suppressions::find(&app.secret_key, connection, &emails).await?);
+        let known = known_addresses(statuses);
         let mut added = Vec::new();
         for entry in entries {
             match &entry.row {
@@ -217,7 +220,7 @@ impl SubscriptionImportResult {
     }
 }
 
-/// Why an address with stored subscriptions is not imported. The variants are in ascending priority.
+/// Why an address with stored or deleted subscriptions is not imported. The variants are in ascending priority.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum KnownAddress {
     Unsubscribed,
@@ -226,7 +229,7 @@ enum KnownAddress {
     Subscribed,
 }
 
-/// Returns each address with the highest [`KnownAddress`] of its subscriptions.
+/// Returns each address with the highest [`KnownAddress`] of its statuses.
 fn known_addresses(statuses: Vec<(String, SubscriptionStatus)>) -> HashMap<String, KnownAddress> {
     let mut addresses = HashMap::new();
     for (email, status) in statuses {

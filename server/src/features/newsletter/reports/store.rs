@@ -1,9 +1,15 @@
 //! The SQL on `newsletter_reports` and `newsletter_report_address`.
 
-use sea_orm::{ActiveValue::Set, ConnectionTrait, entity::prelude::*, sea_query::OnConflict};
+use std::collections::BTreeSet;
 
+use sea_orm::{
+    ActiveValue::Set, ConnectionTrait, QueryOrder, QuerySelect, Select, entity::prelude::*,
+    sea_query::OnConflict,
+};
+
+pub use self::applied::Model as AppliedReport;
 use crate::{
-    features::newsletter::stops::Reporter,
+    features::newsletter::{stops::Reporter, store as subscriptions},
     platform::{clock::Timestamp, error::Result, id},
 };
 
@@ -96,6 +102,29 @@ pub async fn reset_failures(connection: &impl ConnectionTrait, subscription_id: 
         .exec(connection)
         .await?;
     Ok(())
+}
+
+/// Selects the reports about the subscriptions of some addresses.
+fn of_emails(emails: &BTreeSet<String>) -> Select<applied::Entity> {
+    let subscriptions = subscriptions::ids_of_emails(emails);
+    applied::Entity::find().filter(applied::Column::SubscriptionId.in_subquery(subscriptions))
+}
+
+/// Lists up to `limit` reports about the subscriptions of some addresses, newest first. Skips the first `offset` ones.
+pub async fn list_of_emails(
+    connection: &impl ConnectionTrait,
+    emails: &BTreeSet<String>,
+    offset: u64,
+    limit: u64,
+) -> Result<Vec<AppliedReport>> {
+    let reports = of_emails(emails);
+    let newest_first = reports.order_by_desc(applied::Column::CreatedAt).order_by_desc(applied::Column::Id);
+    Ok(newest_first.offset(offset).limit(limit).all(connection).await?)
+}
+
+/// Counts the reports about the subscriptions of some addresses.
+pub async fn count_of_emails(connection: &impl ConnectionTrait, emails: &BTreeSet<String>) -> Result<u64> {
+    Ok(of_emails(emails).count(connection).await?)
 }
 
 /// Deletes reports that were applied before `older_than`. Returns their number.

@@ -58,12 +58,13 @@ pub async fn find_expiring(
     Expiring::find(connection, query, expiring.start(), older_than).await
 }
 
-/// Deletes the subscriptions whose period started before `older_than`. Returns their number.
+/// Deletes the subscriptions whose period started before `older_than`. Returns address and status of each.
 pub async fn delete_expiring(
     connection: &impl ConnectionTrait,
     expiring: ExpiringSubscriptions,
     older_than: Timestamp,
-) -> Result<u64> {
+) -> Result<Vec<(String, SubscriptionStatus)>> {
     let old = Entity::delete_many().filter(expiring.condition()).filter(expiring.start().lt(older_than));
-    Ok(old.exec(connection).await?.rows_affected)
+    let deleted = old.exec_with_returning(connection).await?;
+    Ok(deleted.into_iter().map(|row| (row.email, row.status)).collect())
 }

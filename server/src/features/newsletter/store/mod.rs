@@ -4,14 +4,15 @@ pub mod expiry;
 pub mod links;
 pub mod lists;
 pub mod status;
+pub mod suppressions;
 
 use std::collections::BTreeSet;
 
 use sea_orm::{
     ActiveValue::Set,
-    ConnectionTrait, Order, QueryOrder, QuerySelect,
+    ConnectionTrait, Order, QueryOrder, QuerySelect, QueryTrait,
     entity::prelude::*,
-    sea_query::{Expr, OnConflict},
+    sea_query::{Expr, OnConflict, SelectStatement},
 };
 
 use self::rows::{Column, Entity, Model};
@@ -233,8 +234,17 @@ pub async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<Optio
     Ok(found.filter(|_| deleted == 1))
 }
 
-/// Deletes all subscriptions of some addresses. Returns their number.
-pub async fn delete_of_emails(connection: &impl ConnectionTrait, emails: &BTreeSet<String>) -> Result<u64> {
+/// Returns the query for the ids of the subscriptions of some addresses.
+pub(super) fn ids_of_emails(emails: &BTreeSet<String>) -> SelectStatement {
+    Entity::find().select_only().column(Column::Id).filter(Column::Email.is_in(emails)).into_query()
+}
+
+/// Deletes all subscriptions of some addresses. Returns address and status of each.
+pub async fn delete_of_emails(
+    connection: &impl ConnectionTrait,
+    emails: &BTreeSet<String>,
+) -> Result<Vec<(String, SubscriptionStatus)>> {
     let all = Entity::delete_many().filter(Column::Email.is_in(emails));
-    Ok(all.exec(connection).await?.rows_affected)
+    let deleted = all.exec_with_returning(connection).await?;
+    Ok(deleted.into_iter().map(|row| (row.email, row.status)).collect())
 }

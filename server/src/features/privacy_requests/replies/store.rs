@@ -101,9 +101,8 @@ pub async fn set_state(connection: &impl ConnectionTrait, id: Uuid, state: MailS
     Ok(())
 }
 
-/// Removes the texts of the replies to a request.
-pub async fn erase(connection: &impl ConnectionTrait, request_id: Uuid) -> Result<()> {
+/// Removes the texts of the replies to a request. Returns the number of replies.
+pub async fn erase(connection: &impl ConnectionTrait, request_id: Uuid) -> Result<u64> {
     let erase = Entity::update_many().col_expr(Column::Text, Expr::value(""));
-    erase.filter(Column::RequestId.eq(request_id)).exec(connection).await?;
-    Ok(())
+    Ok(erase.filter(Column::RequestId.eq(request_id)).exec(connection).await?.rows_affected)
 }

@@ -35,7 +35,7 @@ mod days {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-mod figures {
+pub(super) mod figures {
     use sea_orm::entity::prelude::*;
 
     use super::Dimension;
@@ -59,7 +59,7 @@ mod figures {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-mod month_figures {
+pub(super) mod month_figures {
     use sea_orm::entity::prelude::*;
 
     use super::Dimension;

@@ -1,6 +1,7 @@
 //! The SQL on `visit_events`: storing, listing and deleting events.
 
 pub mod aggregates;
+pub mod campaigns;
 pub mod salts;
 
 use std::ops::Range;

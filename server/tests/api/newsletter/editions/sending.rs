@@ -9,9 +9,13 @@ use super::{
     EDITIONS, address, confirm, create, finish, refused_field, results, send, server_with,
     start_with_subscription, worker,
 };
-use crate::harness::{
-    new_contact,
-    scripted_smtp::{Fault, Moment, ScriptedSmtp},
+use crate::{
+    harness::{
+        new_contact,
+        scripted_smtp::{Fault, Moment, ScriptedSmtp},
+    },
+    newsletter::{ANA, reports::report},
+    personal_data::{unzip, viewed},
 };
 
 /// Causes a different fault on each of 13 connections, none on the next 13, and so on.
@@ -232,4 +236,37 @@ async fn scheduled_edition_that_lost_its_content_becomes_a_draft() {
     let edition = server.editor().await.json(&path).await;
     assert_eq!((&edition["state"], &edition["send_at"]), (&json!("draft"), &json!(null)));
     assert!(smtp.recipients().is_empty());
+}
+
+#[tokio::test]
+async fn view_and_export_of_a_person_have_editions_and_reports() {
+    let (_smtp, server, editor) = start_with_subscription().await;
+    let path = send(&editor, &json!({})).await;
+    finish(&server).await;
+    let records = viewed(&server, ANA, "newsletter_deliveries").await;
+    let delivery = &records[0]["data"];
+    assert_eq!(records.as_array().unwrap().len(), 1);
+    let fields = (&records[0]["title"], &delivery["subject"], &delivery["state"]);
+    assert_eq!(fields, (&json!("Novidades de maio"), &json!("Novidades de maio"), &json!("Entregue")));
+    assert!(delivery["settled_at"].is_string() && delivery["unsubscribed_at"].is_null(), "{delivery}");
+    assert_eq!(viewed(&server, ANA, "newsletter_reports").await, json!([]));
+    report(&server, &json!({"RecordType": "Bounce", "Type": "Blocked", "ID": 1, "Email": ANA})).await;
+    let reports = viewed(&server, ANA, "newsletter_reports").await;
+    assert_eq!((&reports[0]["title"], &reports[1]), (&json!("Falha temporária"), &json!(null)));
+    let returned = viewed(&server, ANA, "newsletter_deliveries").await;
+    assert_eq!(returned[0]["data"]["state"], "Recusado");
+
+    let admin = server.admin().await;
+    let export = admin.get(&format!("/api/people/export?email={ANA}")).await.expect(StatusCode::OK);
+    let files = unzip(export.bytes());
+    assert!(files["newsletter_deliveries.json"].contains("Novidades de maio"), "{files:?}");
+    assert!(files["newsletter_reports.json"].contains("created_at"), "{files:?}");
+    // An edition in the trash was sent as well.
+    editor.delete(&path).await.expect(StatusCode::NO_CONTENT);
+    assert_eq!(viewed(&server, ANA, "newsletter_deliveries").await[0]["title"], "Novidades de maio");
+    let erasure = admin.post("/api/people/erase", &json!({"email": ANA})).await.expect(StatusCode::OK).json();
+    let kinds = erasure["erased"].as_array().unwrap().iter().map(|count| count["kind"].as_str().unwrap());
+    let kinds: Vec<_> = kinds.collect();
+    assert!(kinds.contains(&"newsletter_deliveries") && kinds.contains(&"newsletter_reports"), "{erasure}");
+    assert_eq!(viewed(&server, ANA, "newsletter_deliveries").await, json!([]));
 }

@@ -21,6 +21,20 @@ pub enum DeliveryState {
     Canceled,
 }
 
+impl DeliveryState {
+    /// Returns the label for staff.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Queued => "Na fila",
+            Self::Delivered => "Entregue",
+            Self::Bounced => "Recusado",
+            Self::Failed => "Não enviado",
+            Self::Canceled => "Cancelado",
+        }
+    }
+}
+
 /// A delivery and its message in the outbox.
 #[derive(Clone, Copy, Debug)]
 pub struct Delivery {

@@ -1,10 +1,16 @@
 //! The SQL on `newsletter_deliveries`.
 
-use sea_orm::{ActiveValue::Set, ConnectionTrait, QueryOrder, QuerySelect, entity::prelude::*};
+use std::collections::BTreeSet;
 
+use sea_orm::{ActiveValue::Set, ConnectionTrait, QueryOrder, QuerySelect, Select, entity::prelude::*};
+
+pub use self::rows::Model as StoredDelivery;
 use self::rows::{Column, Entity};
 use super::{Delivery, DeliveryState};
-use crate::platform::{clock::Timestamp, error::Result};
+use crate::{
+    features::newsletter::store as subscriptions,
+    platform::{clock::Timestamp, error::Result},
+};
 
 /// Maximum number of ids in one statement.
 const MAX_IDS: usize = 500;
@@ -78,6 +84,29 @@ pub async fn list_waiting(
 pub async fn find(connection: &impl ConnectionTrait, outbox_id: Uuid) -> Result<Option<Delivery>> {
     let row = Entity::find().filter(Column::OutboxId.eq(outbox_id)).one(connection).await?;
     Ok(row.and_then(delivery))
+}
+
+/// Selects the deliveries to the subscriptions of some addresses.
+fn of_emails(emails: &BTreeSet<String>) -> Select<Entity> {
+    Entity::find().filter(Column::SubscriptionId.in_subquery(subscriptions::ids_of_emails(emails)))
+}
+
+/// Lists up to `limit` deliveries to the subscriptions of some addresses, those of the newest edition first. Skips the first
+/// `offset` ones.
+pub async fn list_of_emails(
+    connection: &impl ConnectionTrait,
+    emails: &BTreeSet<String>,
+    offset: u64,
+    limit: u64,
+) -> Result<Vec<StoredDelivery>> {
+    let newest_first =
+        of_emails(emails).order_by_desc(Column::EditionId).order_by_desc(Column::SubscriptionId);
+    Ok(newest_first.offset(offset).limit(limit).all(connection).await?)
+}
+
+/// Counts the deliveries to the subscriptions of some addresses.
+pub async fn count_of_emails(connection: &impl ConnectionTrait, emails: &BTreeSet<String>) -> Result<u64> {
+    Ok(of_emails(emails).count(connection).await?)
 }
 
 /// Stores `state` as the result of the deliveries of these messages that have none yet. Returns their number.

@@ -1,0 +1,68 @@
+//! The suppression list: addresses that an import leaves out although their subscriptions were deleted, because they had
+//! unsubscribed or were refused. It has keyed hashes instead of addresses, so that nobody without the secret key can tell whose
+//! they are.
+
+use std::collections::HashMap;
+
+use sea_orm::ConnectionTrait;
+
+use super::{
+    model::SubscriptionStatus::{self, Confirmed, Paused, Refused, Unsubscribed},
+    store,
+};
+use crate::platform::{error::Result, id, secret_key::SecretKey};
+
+/// Purpose of the hash's key.
+const PURPOSE: &str = "newsletter suppression";
+
+/// Maximum number of addresses in one statement.
+const MAX_ADDRESSES: usize = 500;
+
+/// Returns the keyed hash of an address.
+fn hash(key: &SecretKey, email: &str) -> String {
+    id::hex(&key.mac(PURPOSE, email.as_bytes()))
+}
+
+/// Adds the addresses of deleted subscriptions that had ended, unless their owners have subscribed again.
+pub async fn add_ended(
+    key: &SecretKey,
+    connection: &impl ConnectionTrait,
+    deleted: &[(String, SubscriptionStatus)],
+) -> Result<()> {
+    for chunk in deleted.chunks(MAX_ADDRESSES) {
+        let emails: Vec<&str> = chunk.iter().map(|(email, _)| &**email).collect();
+        let mut subscribed = store::statuses(connection, &emails).await?;
+        subscribed.retain(|(_, status)| matches!(status, Confirmed | Paused));
+        let is_subscribed = |email: &String| subscribed.iter().any(|(subscribed, _)| subscribed == email);
+        let ended = chunk.iter().filter(|(_, status)| matches!(status, Refused | Unsubscribed));
+        let suppressed = ended.filter(|(email, _)| !is_subscribed(email));
+        let rows = suppressed.map(|(email, status)| (hash(key, email), *status)).collect();
+        store::suppressions::create(connection, rows).await?;
+    }
+    Ok(())
+}
+
+/// Adds an address whose owner ended the subscription.
+pub async fn add_unsubscribed(key: &SecretKey, connection: &impl ConnectionTrait, email: &str) -> Result<()> {
+    store::suppressions::create(connection, vec![(hash(key, email), Unsubscribed)]).await
+}
+
+/// Removes an address, because its owner subscribed again.
+pub async fn remove(key: &SecretKey, connection: &impl ConnectionTrait, email: &str) -> Result<()> {
+    store::suppressions::delete(connection, &hash(key, email)).await
+}
+
+/// Returns those of the addresses that are on the list, each with the status of its deleted subscription.
+pub async fn find(
+    key: &SecretKey,
+    connection: &impl ConnectionTrait,
+    emails: &[&str],
+) -> Result<Vec<(String, SubscriptionStatus)>> {
+    let mut by_hash: HashMap<String, &str> = emails.iter().map(|email| (hash(key, email), *email)).collect();
+    let hashes: Vec<&str> = by_hash.keys().map(String::as_str).collect();
+    let found = store::suppressions::list(connection, &hashes).await?;
+    Ok(found
+        .into_iter()
+        .filter_map(|(hash, status)| Some((by_hash.remove(&hash)?.to_owned(), status)))
+        .collect())
+}
