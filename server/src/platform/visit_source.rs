@@ -41,14 +41,29 @@ pub fn campaign(value: &str) -> Option<String> {
     (is_valid && !value.contains(['@', '\u{ff20}', '\u{fe6b}']) && !may_have_phone(&value)).then_some(value)
 }
 
-/// Returns whether a text contains at least [`MIN_PERSONAL_DIGITS`] digits with only separators between them, other than a
-/// date.
+/// Returns whether a text contains a Brazilian phone number, or at least [`MIN_PERSONAL_DIGITS`] digits with separators, other
+/// than a date. Other numbers without separators usually identify campaigns.
 fn may_have_phone(text: &str) -> bool {
     let is_separator = |c: char| " ()-+._/".contains(c);
     text.split(|c: char| !c.is_numeric() && !is_separator(c)).any(|number| {
+        let number = number.trim_matches(is_separator);
+        if number.bytes().all(|byte| byte.is_ascii_digit()) {
+            return is_brazilian_phone(number);
+        }
         let digits = number.chars().filter(|c| c.is_numeric()).count();
-        digits >= MIN_PERSONAL_DIGITS && !is_date(number.trim_matches(is_separator))
+        digits >= MIN_PERSONAL_DIGITS && !is_date(number)
     })
+}
+
+/// Returns whether digits are a mobile or landline number with its area code, perhaps with the country code.
+fn is_brazilian_phone(digits: &str) -> bool {
+    let national = digits.strip_prefix("55").filter(|rest| rest.len() >= 10).unwrap_or(digits);
+    let is_area = |area: &[u8]| area.iter().all(|digit| *digit != b'0');
+    match national.as_bytes() {
+        [area @ .., b'9', _, _, _, _, _, _, _, _] if area.len() == 2 => is_area(area),
+        [area @ .., b'2'..=b'5', _, _, _, _, _, _, _] if area.len() == 2 => is_area(area),
+        _ => false,
+    }
 }
 
 /// Returns whether a text is a date with separators in this century, such as `2026-11-20` or `20/11/2026`.
@@ -92,7 +107,10 @@ mod tests {
             ("promo-2026-11-20", Some("promo-2026-11-20")),
             ("Boletim 20/11/2026", Some("Boletim 20/11/2026")),
             ("lote 2026 a 2027", Some("lote 2026 a 2027")),
-            ("1234567", Some("1234567")),
+            ("promo 20261120", Some("promo 20261120")),
+            ("20123456789", Some("20123456789")),
+            ("5511976543210", None),
+            ("zap 1133334444", None),
             ("11976543210", None),
             ("proposta_(11)_97654-3210", None),
             ("cliente 9765-4321", None),
