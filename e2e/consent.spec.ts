@@ -323,6 +323,20 @@ test("Global Privacy Control counts as a refusal until the visitor opens the pre
   await expect.poll(() => requests(log)).toEqual(REQUESTS.google_analytics);
 });
 
+test("footer of a page without trackers leads to the preferences", async ({ page, server }) => {
+  await configure(server, IDS);
+  await open(page, "/privacidade/pedido");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Preferências de cookies" }).click();
+  const heading = notice(page).getByRole("heading", { name: "Preferências de cookies" });
+  await expect(heading).toBeFocused();
+  expect(new URL(page.url()).hash).toBe("");
+  await answer(page, () => press(page, "Recusar"));
+  await page.reload();
+  await waitUntilHydrated(page);
+  await expect(preferences(page)).toBeVisible();
+  await expect(heading).toHaveCount(0);
+});
+
 test("notice causes no layout shift and covers neither footer nor contact bar", async ({ page, server }) => {
   await configure(server, IDS);
   const layoutShifts = await recordLayoutShifts(page);

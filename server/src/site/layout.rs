@@ -42,9 +42,18 @@ pub struct Layout {
     pub copyright: String,
     /// Whether the page's script reports views, unless the visitor objects.
     pub measures_visits: bool,
-    /// Label of the footer's link that opens the consent preferences; missing on pages without trackers.
+    /// The footer's link to the consent preferences; missing if the site uses no trackers.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub consent_link: Option<String>,
+    pub consent_link: Option<ConsentLink>,
+}
+
+/// Link to the consent preferences.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct ConsentLink {
+    pub label: String,
+    /// URL of a page with the preferences; null if the page has them itself.
+    #[schema(required)]
+    pub url: Option<&'static str>,
 }
 
 /// Company data in header and footer.

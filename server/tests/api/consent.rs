@@ -36,6 +36,32 @@ async fn summary(admin: &Client) -> [Value; 3] {
     ["accepted", "partial", "refused"].map(|name| counts[name].clone())
 }
 
+/// Removes the footer's link to the page with the preferences.
+fn without_consent_link(html: &str) -> String {
+    let Some((before, after)) = html.split_once("<li><a href=\"/#preferencias-de-cookies\"") else {
+        return html.to_owned();
+    };
+    format!("{before}{}", after.split_once("</li>").unwrap().1)
+}
+
+#[tokio::test]
+async fn pages_without_trackers_link_to_the_consent_preferences() {
+    let server = Server::start().await;
+    let link = "href=\"/#preferencias-de-cookies\"";
+    let paths = ["/privacidade/pedido", "/privacidade/certificado", "/auth", "/nada"];
+    for path in paths {
+        assert!(!server.get(path).await.text().contains(link), "{path}: the site has no trackers");
+    }
+    configure(&server, json!({"hotjar": "7654321"})).await;
+    for path in paths {
+        let html = server.get(path).await.text();
+        assert!(html.contains(link) && html.contains(">Preferências de cookies</a>"), "{path}: {html}");
+        assert_eq!(notice(&html), None, "{path}");
+    }
+    let home = server.text("/").await;
+    assert!(!home.contains(link) && home.contains("data-consent-link"), "{home}");
+}
+
 #[tokio::test]
 async fn only_pages_with_trackers_have_their_policy_and_notice() {
     let server = Server::start().await;
@@ -78,7 +104,7 @@ async fn only_pages_with_trackers_have_their_policy_and_notice() {
     for (path, policy_before, html) in before.iter().filter(|(path, ..)| untracked.contains(path)) {
         let answer = server.get(path).await;
         assert_eq!(policy(&answer), policy_before, "{path}");
-        assert_eq!(answer.text(), *html, "{path}");
+        assert_eq!(without_consent_link(&answer.text()), *html, "{path}");
     }
     configure(&server, json!({"google_analytics": ""})).await;
     for (path, policy_before, html) in &before {

@@ -71,6 +71,8 @@ async fn privacy_policy_and_record_state_the_retention_periods_of_administrators
         "em regra por cinco anos.",
         "guardamos por cinco anos",
         "nelas por até 30 dias.",
+        "o site, o banco de dados e as cópias de segurança.",
+        "de até quando as cópias de segurança ainda o contêm.",
     ] {
         assert!(before.contains(present), "{present}: {before}");
     }
@@ -96,7 +98,10 @@ async fn privacy_policy_and_record_state_the_retention_periods_of_administrators
         assert!(after.contains(present), "{present}: {after}");
     }
     assert!(!after.contains("guardamos por cinco anos") && !after.contains("em regra"), "{after}");
-    assert!(!after.contains("Cópias de segurança: "), "{after}");
+    assert!(!after.to_lowercase().contains("cópias de segurança"), "{after}");
+    assert!(after.contains("em cujos servidores ficam o site e o banco de dados."), "{after}");
+    let record = admin.text("/api/processing-record/export.csv").await;
+    assert!(!record.contains(", cópias de segurança"), "{record}");
     assert_eq!(retention("mail").await, "O registro do envio, um ano; o conteúdo é apagado na entrega.");
     let contacts = "Enquanto durar o atendimento e, depois de encerrado, por dois anos. Sem desfecho, 400 dias depois da \
                     última mudança. Na lixeira, 30 dias.";
@@ -117,8 +122,8 @@ async fn earlier_versions_of_a_legal_text_are_public() {
     };
     let policy = "/api/pages/privacy";
     assert!(!server.markup("/privacidade").await.contains("Versões anteriores"));
+    save(policy, "2.0", "Rascunho.").await;
     save(policy, "2.0", "Texto corrigido da {company}.").await;
-    assert!(!server.markup("/privacidade").await.contains("Versões anteriores"), "the number is the same");
     server.advance(TimeDelta::days(1));
     save(policy, "2.1", "Texto novo.").await;
     assert!(server.markup("/privacidade").await.contains("href=\"/privacidade/versoes\""));
@@ -129,34 +134,78 @@ async fn earlier_versions_of_a_legal_text_are_public() {
     };
     let path = newest(&list).expect("a link to the version");
     assert!(!list.contains("Versão 2.1"), "only earlier versions are listed: {list}");
-    assert_eq!(markup(&list).matches("href=\"/privacidade/versoes/").count(), 1, "{list}");
-    assert!(list.contains("Versão 2.0, em vigor desde 25 de novembro de 2026") && list.contains("noindex"));
+    let paths = paths_in(markup(&list));
+    assert_eq!(paths.len(), 2, "texts with the same number on one day are one version: {list}");
+    for until in ["21 de novembro", "20 de novembro"] {
+        let line = format!("Versão 2.0, em vigor desde 20 de novembro de 2026, até {until} de 2026</a>");
+        assert!(list.contains(&line), "{line}: {list}");
+    }
+    assert!(list.contains("noindex"));
     let page = server.text(&path).await;
     assert!(page.contains("valeu até 21 de novembro de 2026") && page.contains("noindex"), "{page}");
-    assert!(page.contains("Versão 2.0") && !page.contains("Texto novo."), "{page}");
+    assert!(page.contains("Texto corrigido da ") && page.contains("Versão 2.0"), "the lead remains: {page}");
+    assert!(!page.contains("Texto novo.") && !page.contains("Rascunho."), "{page}");
     let other_spelling = server.get(&format!("{path}/")).await;
     assert_eq!(other_spelling.headers()[header::LOCATION], *path);
     let id = path.rsplit('/').next().expect("the id");
-    for other in ["0", "99", "x", &format!("0{id}"), &format!("+{id}")] {
+    for other in ["1", "99", "x", &format!("0{id}"), &format!("+{id}")] {
         server.get(&format!("/privacidade/versoes/{other}")).await.expect(StatusCode::NOT_FOUND);
     }
     server.get(&format!("/termos/versoes/{id}")).await.expect(StatusCode::NOT_FOUND);
     assert!(server.markup("/termos/versoes").await.contains("Ver o texto em vigor"));
     save("/api/pages/terms", "9.9", "Outro.").await;
     assert!(server.markup("/termos").await.contains("href=\"/termos/versoes\""));
-    save(policy, "2.0", "Texto de volta.").await;
+    save(policy, "2.0", "Texto corrigido da {company}.").await;
     let list = server.markup("/privacidade/versoes").await;
-    assert!(
-        list.contains("Versão 2.1")
-            && !list.contains("Versão 2.0, em vigor desde 25 de novembro de 2026</a>")
-    );
+    assert!(list.contains("Versão 2.1") && list.contains("Versão 2.0"), "{list}");
+    for path in paths {
+        server.get(&path).await.expect(StatusCode::OK);
+    }
     let editor = server.editor().await;
     let mut document = editor.json(policy).await;
     document["labels"]["version"] = "Texto {version}, de {date}.".into();
     editor.put(policy, &document).await.expect(StatusCode::OK);
     for path in ["/privacidade/versoes", &newest(&list).unwrap()] {
         let page = server.markup(path).await;
-        assert!(page.contains("Texto 2.1, de 25 de novembro de 2026"), "the current label: {page}");
+        assert!(page.contains("Texto 2.1, de 20 de novembro de 2026"), "the current label: {page}");
+    }
+}
+
+/// Returns the paths of the earlier versions of the policy in a list.
+fn paths_in(list: &str) -> Vec<String> {
+    let links = list.split("href=\"").filter_map(|rest| rest.split('"').next());
+    links.filter(|path| path.starts_with("/privacidade/versoes/")).map(str::to_owned).collect()
+}
+
+#[tokio::test]
+async fn changed_labels_add_no_earlier_version_to_the_list() {
+    let server = Server::start().await;
+    let policy = "/api/pages/privacy";
+    for title in ["Aba um", "Aba dois"] {
+        server.advance(TimeDelta::days(1));
+        let editor = server.editor().await;
+        let mut document = editor.json(policy).await;
+        document["meta"]["title"] = title.into();
+        editor.put(policy, &document).await.expect(StatusCode::OK);
+    }
+    assert!(!server.markup("/privacidade").await.contains("Versões anteriores"));
+    assert_eq!(paths_in(&server.markup("/privacidade/versoes").await), [""; 0]);
+}
+
+#[tokio::test]
+async fn legal_text_with_a_future_date_is_refused() {
+    let server = Server::start().await;
+    let editor = server.editor().await;
+    for path in ["/api/pages/privacy", "/api/pages/terms"] {
+        let mut document = editor.json(path).await;
+        document["version"] = "3.0".into();
+        document["effective"] = "2026-11-21".into();
+        let refused = editor.put(path, &document).await;
+        let body = refused.expect_error(StatusCode::UNPROCESSABLE_ENTITY, "invalid_fields");
+        let message = "A data de vigência não pode ser futura: o texto vale assim que você salva.";
+        assert_eq!(body["fields"], json!({"effective": message}));
+        document["effective"] = "2026-11-20".into();
+        editor.put(path, &document).await.expect(StatusCode::OK);
     }
 }
 
@@ -179,18 +228,18 @@ async fn earlier_version_of_a_legal_text_remains_after_a_hundred_saves() {
         document["lead"] = lead.into();
         editor.put(policy, &document).await.expect(StatusCode::OK);
     }
-    let list = server.text("/privacidade/versoes").await;
-    let list = markup(&list);
+    let list = server.markup("/privacidade/versoes").await;
     assert!(list.contains("Versão 2.2") && list.contains("Versão 2.1"), "{list}");
-    let links = list.split("href=\"").filter_map(|rest| rest.split('"').next());
-    let paths: Vec<_> = links.filter(|path| path.starts_with("/privacidade/versoes/")).collect();
-    assert_eq!(paths.len(), 3, "the default text, 2.1 and 2.2: {list}");
-    for path in paths {
+    let paths = paths_in(&list);
+    assert_eq!(paths.len(), 4, "the default text, 2.1, 2.2 and the 2.3 of the first day: {list}");
+    let untils = ["22", "20", "20", "20"];
+    for (path, day) in paths.iter().zip(untils) {
         let page = server.text(path).await;
-        assert!(page.contains("valeu até 20 de novembro de 2026") && !page.contains("Rascunho."), "{page}");
+        let until = format!("valeu até {day} de novembro de 2026");
+        assert!(page.contains(&until) && !page.contains("Rascunho."), "{page}");
     }
     let history = editor.get("/api/pages/privacy/history?limit=1").await;
-    assert_eq!(history.header("x-total-count"), "105");
+    assert_eq!(history.header("x-total-count"), "103");
 }
 
 #[tokio::test]
@@ -205,6 +254,28 @@ async fn record_of_processing_has_the_activities_of_the_configuration() {
     assert!(after.contains(&"hotjar".to_owned()) && after.contains(&"consents".to_owned()));
     let record = admin.json("/api/processing-record").await;
     assert!(record["activities"][0]["recipients"].as_str().unwrap().contains("mail.exemplo.com.br"));
+}
+
+#[tokio::test]
+async fn record_of_processing_has_activities_whose_records_are_still_stored() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let off = json!({"own_measurement": "off"});
+    admin.put("/api/settings/analytics", &off).await.expect(StatusCode::OK);
+    let has = async |key: &str| keys(&admin).await.contains(&key.to_owned());
+    assert!(!has("measurement").await && !has("consents").await);
+    server
+        .execute_sql(
+            "INSERT INTO consents (id, version, trackers, categories, outcome, created_at) \
+             SELECT id, 'x', 'hotjar', '', 'refused', created_at FROM users",
+        )
+        .await;
+    server
+        .execute_sql(
+            "INSERT INTO visit_events (at, kind, page, device, visitor) VALUES (1763640000, 'view', '/', 'mobile', 1)",
+        )
+        .await;
+    assert!(has("measurement").await && has("consents").await);
 }
 
 #[tokio::test]

@@ -1037,6 +1037,17 @@ export type ConsentInput = {
 };
 
 /**
+ * Link to the consent preferences.
+ */
+export type ConsentLink = {
+  label: string;
+  /**
+   * URL of a page with the preferences; null if the page has them itself.
+   */
+  url: string | null;
+};
+
+/**
  * What a page needs to ask for consent and to load the trackers.
  */
 export type ConsentNotice = {
@@ -1893,8 +1904,8 @@ export type EditionInput = {
    */
   body?: string | null;
   /**
-   * Slugs of up to 20 interests. Subscribers who chose one of them and subscribers who chose none receive the
-   * edition. If the list is empty, all subscribers receive it.
+   * Slugs of up to 20 offered interests. One that is no longer offered can stay. Subscribers who chose one of them and
+   * subscribers who chose none receive the edition. If the list is empty, all subscribers receive it.
    */
   interests?: Array<string> | null;
   /**
@@ -2736,10 +2747,7 @@ export type LatestPost = {
  */
 export type Layout = {
   company: LayoutCompany;
-  /**
-   * Label of the footer's link that opens the consent preferences; missing on pages without trackers.
-   */
-  consent_link?: string | null;
+  consent_link?: ConsentLink | null;
   copyright: string;
   footer: Array<LayoutFooterSection>;
   labels: LayoutLabels;
@@ -2926,6 +2934,10 @@ export type LegalView = {
    */
   contents: string;
   lead: string;
+  /**
+   * Notice that the text no longer applies. Blank on the other pages.
+   */
+  notice: string;
   sections: Array<LegalSection>;
   title: string;
   /**
@@ -4916,7 +4928,7 @@ export type ProcessingAdditions = {
  */
 export type ProcessingRecord = {
   /**
-   * The activities that apply in the current configuration, then those that the company added.
+   * The activities that apply in the current configuration or have stored records, then those that the company added.
    */
   activities: Array<ProcessingActivity>;
   /**
@@ -5497,7 +5509,7 @@ export type SecurityText = {
  */
 export type SendInput = {
   /**
-   * Future time at which sending starts; null to start now.
+   * Future time at which sending starts, at most a year ahead; null to start now.
    */
   send_at?: string | null;
 };

@@ -12,6 +12,8 @@ use crate::{
 
 /// Number of characters of a version.
 pub const VERSION_LENGTH: usize = 16;
+/// Address at which the notice opens its preferences. Pages without the notice link to it.
+pub const PREFERENCES: &str = "/#preferencias-de-cookies";
 
 /// What a page needs to ask for consent and to load the trackers.
 #[derive(Clone, Debug, Serialize, ToSchema)]

@@ -80,6 +80,11 @@ pub async fn create(connection: &impl ConnectionTrait, consent: &NewConsent, now
     Ok(())
 }
 
+/// Returns whether any choice is stored.
+pub async fn has_any(connection: &impl ConnectionTrait) -> Result<bool> {
+    Ok(Entity::find().limit(1).one(connection).await?.is_some())
+}
+
 /// Returns whether the texts of a version are stored.
 pub async fn has_text(connection: &impl ConnectionTrait, version: &str) -> Result<bool> {
     Ok(texts::Entity::find_by_id(version).count(connection).await? > 0)

@@ -160,6 +160,9 @@ pub(super) async fn save(
     // An empty document uses the default content of the current release, even after an update of the program.
     let stored = if matches!(change, PageChange::Reset) { json!({}) } else { document.clone() };
     let now = app.clock.now();
+    if legal::is_legal(name) {
+        legal::refuse_future_date(&document, now)?;
+    }
     let version = store::update(&*tx, name, old, stored, now).await?;
     let (restored_from, action) = match change {
         PageChange::Update => (None, Action::PageUpdated),
@@ -178,6 +181,6 @@ pub(super) async fn save(
 /// Identifies a page in the history of records.
 #[must_use]
 pub fn subject(name: PageName) -> Subject<'static> {
-    let numbered_by = matches!(name, PageName::Privacy | PageName::Terms).then_some(legal::NUMBER);
-    Subject { kind: "page", id: name.key(), numbered_by }
+    let is_lasting = legal::is_legal(name).then_some(legal::is_lasting as _);
+    Subject { kind: "page", id: name.key(), is_lasting }
 }

@@ -1,6 +1,7 @@
-//! The pages of legal texts: privacy policy and terms of use, and their earlier versions. An earlier version is the last text
-//! that was saved with another number than the current one.
+//! The pages of legal texts: privacy policy and terms of use, and their earlier versions. Each text that was public is an earlier
+//! version. Of the texts that were saved with the same number on one day, only the last one is.
 
+use chrono::NaiveDate;
 use sea_orm::ConnectionTrait;
 use serde::Serialize;
 use serde_json::Value;
@@ -19,7 +20,7 @@ use super::{
 use crate::{
     app::{App, config::media::MediaConfig},
     foundation::{
-        history,
+        history::{self, model::Saved},
         personal_data::retention::{Periods, RetentionRule},
         settings::{self, facts::Facts},
     },
@@ -33,7 +34,9 @@ use crate::{
 };
 
 /// Field of a text with the number that staff give to it.
-pub(super) const NUMBER: &str = "version";
+const NUMBER: &str = "version";
+/// Fields that visitors see. The labels are always the current ones.
+const WORDING: [&str; 5] = [NUMBER, "effective", "title", "lead", "sections"];
 /// Id of the section that links to earlier versions.
 const VERSIONS: &str = "versoes-anteriores";
 
@@ -41,6 +44,8 @@ const VERSIONS: &str = "versoes-anteriores";
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct LegalView {
     pub title: String,
+    /// Notice that the text no longer applies. Blank on the other pages.
+    pub notice: String,
     pub lead: String,
     /// Sentence with the version of the text and the date on which it takes effect. Blank on the list of earlier versions.
     pub version: String,
@@ -90,6 +95,30 @@ impl LegalText {
     }
 }
 
+/// Returns whether a page is a legal text.
+pub(super) fn is_legal(name: PageName) -> bool {
+    matches!(name, PageName::Privacy | PageName::Terms)
+}
+
+/// Returns whether a saved text becomes an earlier version, unless it was replaced by a text with the same number on the same
+/// day.
+pub(super) fn is_lasting((former, saved_at): Saved<'_>, (newer, replaced_at): Saved<'_>) -> bool {
+    let is_same_day = saved_at.zip(replaced_at).is_some_and(|(a, b)| date::day_of(a) == date::day_of(b));
+    !is_same_day || former[NUMBER] != newer[NUMBER]
+}
+
+/// Refuses a text whose date is in the future, because it takes effect when it is saved.
+pub(super) fn refuse_future_date(document: &Value, now: Timestamp) -> Result<()> {
+    let day = document["effective"].as_str().and_then(|day| day.parse::<NaiveDate>().ok());
+    if day.is_none_or(|day| day <= date::day_of(now)) {
+        return Ok(());
+    }
+    Err(Error::field(
+        "effective",
+        "A data de vigência não pode ser futura: o texto vale assim que você salva.",
+    ))
+}
+
 /// An earlier version of a legal text.
 struct EarlierVersion {
     /// Number of the version in the history.
@@ -97,6 +126,8 @@ struct EarlierVersion {
     /// The time at which another version replaced it.
     until: Timestamp,
     document: Value,
+    /// Whether visitors see a difference to the next newer version.
+    is_listed: bool,
 }
 
 /// Builds the page of the text in effect. `rules` are the retention rules of all features, whose periods the text states.
@@ -107,7 +138,7 @@ pub async fn current(
     rules: &[&RetentionRule],
 ) -> Result<BuiltPage<LegalView>> {
     let content = read(texts, text, &facts(app, texts, rules).await?).await?;
-    let has_earlier = !list_earlier(texts.db, text).await?.is_empty();
+    let has_earlier = list_earlier(texts.db, text).await?.iter().any(|earlier| earlier.is_listed);
     let (meta, name, labels) = (content.meta.clone(), content.title.clone(), content.labels.clone());
     let mut view = view(content);
     if has_earlier {
@@ -127,16 +158,19 @@ pub async fn versions(
     let facts = facts(app, texts, rules).await?;
     let content = read(texts, text, &facts).await?;
     let mut blocks = Vec::new();
-    for EarlierVersion { id, document, .. } in list_earlier(texts.db, text).await? {
+    let listed = list_earlier(texts.db, text).await?.into_iter().filter(|earlier| earlier.is_listed);
+    for EarlierVersion { id, until, document, .. } in listed {
         let earlier = read(&Texts::with_unsaved(app, text.name(), &document), text, &facts).await?;
         let line = version_line(&content.labels, &earlier);
+        let until = content.labels.until.replace("{until}", &date::long(date::day_of(until)));
         let path = text.version_address().with(&id.to_string());
-        blocks.push(link(line.trim_end_matches('.'), &path));
+        blocks.push(link(&format!("{}, {until}", line.trim_end_matches('.')), &path));
     }
     let labels = &content.labels;
     blocks.push(link(&labels.current, text.address().path));
     let view = LegalView {
         title: labels.earlier.clone(),
+        notice: String::new(),
         lead: labels.earlier_lead.clone(),
         version: String::new(),
         contents: labels.contents.clone(),
@@ -162,11 +196,8 @@ pub async fn version(
     let labels = &content.labels;
     let links =
         vec![link(&labels.current, text.address().path), link(&labels.earlier, text.versions_address().path)];
-    let mut view = view(LegalContent {
-        lead: labels.outdated.replace("{until}", &date::long(date::day_of(until))),
-        labels: labels.clone(),
-        ..earlier
-    });
+    let mut view = view(LegalContent { labels: labels.clone(), ..earlier });
+    view.notice = labels.outdated.replace("{until}", &date::long(date::day_of(until)));
     view.sections.push(section(VERSIONS, &labels.earlier, links));
     let name = view.version.trim_end_matches('.').to_owned();
     let path = text.version_address().with(&id.to_string());
@@ -196,26 +227,26 @@ fn page_of_versions(
 async fn list_earlier(db: &impl ConnectionTrait, text: LegalText) -> Result<Vec<EarlierVersion>> {
     let name = text.name();
     let saves = history::store::list_all(db, subject(name)).await?;
-    let (_, current) = store::find(db, name).await?;
-    let mut numbers = vec![number_of(&current).to_owned()];
+    let (_, mut next) = store::find(db, name).await?;
     let (mut earlier, mut replaced_at) = (Vec::new(), None);
-    for save in saves {
-        let number = number_of(&save.document).to_owned();
-        if let Some(until) = replaced_at.filter(|_| !numbers.contains(&number)) {
-            numbers.push(number);
-            if let Ok(document) = name.parse_unsaved(with_defaults(name.default_document()?, save.document)) {
-                earlier.push(EarlierVersion { id: save.version, until, document });
-            }
-        }
+    for (newer, save) in saves.iter().zip(saves.iter().skip(1)) {
         // If the time of a save is unknown, that of the next newer save is used.
-        replaced_at = save.saved_at.or(replaced_at);
+        replaced_at = newer.saved_at.or(replaced_at);
+        let is_earlier = is_lasting((&save.document, save.saved_at), (&newer.document, newer.saved_at));
+        let Some(until) = replaced_at.filter(|_| is_earlier) else { continue };
+        let document = with_defaults(name.default_document()?, save.document.clone());
+        if let Ok(document) = name.parse_unsaved(document) {
+            let is_listed = !has_same_wording(&document, &next);
+            next.clone_from(&document);
+            earlier.push(EarlierVersion { id: save.version, until, document, is_listed });
+        }
     }
     Ok(earlier)
 }
 
-/// Returns the version number that staff wrote in a text.
-fn number_of(document: &Value) -> &str {
-    document[NUMBER].as_str().unwrap_or_default()
+/// Returns whether two texts are the same for visitors.
+fn has_same_wording(a: &Value, b: &Value) -> bool {
+    WORDING.iter().all(|field| a[field] == b[field])
 }
 
 /// Reads a legal text.
@@ -227,8 +258,8 @@ async fn read(texts: &Texts<'_>, text: LegalText, facts: &Facts) -> Result<Legal
 }
 
 /// Returns the facts for legal texts. In addition to those of the settings, they include `{mail_server}` and `{file_storage}`,
-/// the external services that process data for the site, and the periods of the retention rules. Each is blank if it doesn't
-/// apply.
+/// the external services that process data for the site, `{backups}`, and the periods of the retention rules. Each is blank if
+/// it doesn't apply.
 async fn facts(app: &App, texts: &Texts<'_>, rules: &[&RetentionRule]) -> Result<Facts> {
     let named = |is_used: bool, name: &'static str| if is_used { name } else { "" };
     let is_remote = matches!(app.config.media, MediaConfig::S3(_));
@@ -238,6 +269,7 @@ async fn facts(app: &App, texts: &Texts<'_>, rules: &[&RetentionRule]) -> Result
         .with("{mail_server}", named(app.config.mail.is_some(), "servidor de e-mail"))
         .with("{file_storage}", named(is_remote, "armazenamento de arquivos"));
     let periods = Periods::read(texts.db).await?;
+    let facts = facts.with("{backups}", named(periods.backups() > 0, "cópias de segurança"));
     let rules = rules.iter().copied();
     Ok(periods.facts(rules).fold(facts, |facts, (name, period)| facts.with(name, period)))
 }
@@ -250,6 +282,7 @@ fn view(mut content: LegalContent) -> LegalView {
     content.sections.retain(|section| !section.blocks.is_empty());
     LegalView {
         version: version_line(&content.labels, &content),
+        notice: String::new(),
         lead: content.lead,
         sections: content.sections,
         title: content.title,

@@ -6,9 +6,9 @@ use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use crate::platform::http::Version;
+use crate::platform::{clock::Timestamp, http::Version};
 
-/// Number of versions of a record after which older ones are deleted, except those that [`Subject::numbered_by`] protects.
+/// Number of versions of a record after which older ones are deleted, except those that [`Subject::is_lasting`] protects.
 pub const MAX_VERSIONS: u64 = 100;
 
 /// The record that versions belong to, by its kind and id in the audit log.
@@ -16,10 +16,13 @@ pub const MAX_VERSIONS: u64 = 100;
 pub struct Subject<'a> {
     pub kind: &'static str,
     pub id: &'a str,
-    /// Name of the field with the number of the text, if staff number it. The last version with each number is never deleted.
-    /// Neither is the version that replaced it, whose time shows until when the number applied.
-    pub numbered_by: Option<&'static str>,
+    /// Returns whether a version is never deleted, from its document and time and those of the version that replaced it. `None`
+    /// if all versions can be deleted.
+    pub is_lasting: Option<fn(former: Saved<'_>, newer: Saved<'_>) -> bool>,
 }
+
+/// A document, and the time at which it was saved; `None` if unknown.
+pub type Saved<'a> = (&'a Value, Option<Timestamp>);
 
 /// A change of a record, with the documents before and after it.
 #[derive(Clone, Copy)]

@@ -8,7 +8,7 @@ use sea_orm::{
 };
 
 use self::rows::{ActiveModel, Column, Entity, Model};
-use super::model::{Change, HistoryEntry, HistoryPaging, MAX_VERSIONS, Subject};
+use super::model::{Change, HistoryEntry, HistoryPaging, MAX_VERSIONS, Saved, Subject};
 use crate::{
     foundation::identity,
     platform::{
@@ -166,7 +166,7 @@ async fn insert(connection: &impl ConnectionTrait, version: ActiveModel) -> Resu
     Ok(())
 }
 
-/// Deletes the oldest versions in excess of [`MAX_VERSIONS`], except those that [`Subject::numbered_by`] protects. Counts rows,
+/// Deletes the oldest versions in excess of [`MAX_VERSIONS`], except those that [`Subject::is_lasting`] protects. Counts rows,
 /// because replaced autosaves leave gaps in the version numbers.
 async fn delete_oldest(connection: &impl ConnectionTrait, subject: Subject<'_>) -> Result<()> {
     let versions = Entity::find().select_only().column(Column::Version).filter(of(subject));
@@ -179,29 +179,17 @@ async fn delete_oldest(connection: &impl ConnectionTrait, subject: Subject<'_>) 
         .await?;
     let Some(version) = first_outdated else { return Ok(()) };
     let mut outdated = of(subject).add(Column::Version.lte(version));
-    if let Some(field) = subject.numbered_by {
-        outdated =
-            outdated.add(Column::Version.is_not_in(last_of_each_number(connection, subject, field).await?));
+    if let Some(is_lasting) = subject.is_lasting {
+        let rows = Entity::find().filter(of(subject)).order_by_desc(Column::Version).all(connection).await?;
+        let lasting = rows.windows(2).filter(|pair| is_lasting(saved(&pair[1]), saved(&pair[0])));
+        outdated = outdated.add(Column::Version.is_not_in(lasting.map(|pair| pair[1].version)));
     }
     Entity::delete_many().filter(outdated).exec(connection).await?;
     Ok(())
 }
 
-/// Returns the last version with each number in `field`, and the version that replaced it.
-async fn last_of_each_number(
-    connection: &impl ConnectionTrait,
-    subject: Subject<'_>,
-    field: &str,
-) -> Result<Vec<i32>> {
-    let (mut numbers, mut last, mut newer) = (BTreeSet::new(), Vec::new(), None);
-    for row in Entity::find().filter(of(subject)).order_by_desc(Column::Version).all(connection).await? {
-        if numbers.insert(row.document[field].to_string()) {
-            last.extend(newer);
-            last.push(row.version);
-        }
-        newer = Some(row.version);
-    }
-    Ok(last)
+fn saved(row: &Model) -> Saved<'_> {
+    (&row.document, row.saved_at)
 }
 
 /// Lists the versions of a record, newest first. `path` is the path of the endpoint, for the link to the next page.

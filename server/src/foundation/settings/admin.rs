@@ -193,7 +193,7 @@ pub async fn merged(
 /// Returns the record as the subject of its history.
 #[must_use]
 pub fn subject(name: SettingsName) -> Subject<'static> {
-    Subject { kind: "settings", id: name.key(), numbered_by: None }
+    Subject { kind: "settings", id: name.key(), is_lasting: None }
 }
 
 /// Returns the changed fields whose picture does not exist or has the wrong format, each with the error message.

@@ -1,5 +1,5 @@
-//! The activities of the program that use personal data. Settings and configuration decide which of them apply and who
-//! receives the data. The file is long because it is one table of texts.
+//! The activities of the program that use personal data. Settings, configuration and stored records decide which of them apply
+//! and who receives the data. The file is long because it is one table of texts.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -34,6 +34,8 @@ pub const KEYS: [&str; 14] = [
 
 const SECURITY: &str = "Conexão cifrada, acesso por perfil com senha forte e segundo fator, limites contra tentativas \
                         repetidas, registro de auditoria, cópias de segurança.";
+/// The measure in the texts about security that only applies if the company stores backups.
+const BACKUPS: &str = ", cópias de segurança";
 const CONSENT: &str = "Consentimento (art. 7º, I)";
 const LEGITIMATE_INTEREST: &str = "Legítimo interesse (art. 7º, IX)";
 const LEGAL_DUTY: &str = "Cumprimento de obrigação legal (art. 7º, II)";
@@ -60,11 +62,15 @@ pub struct ProcessingActivity {
     pub note: String,
 }
 
-/// The settings and the configuration that decide which activities apply.
+/// What decides which activities apply.
 pub struct ProcessingContext<'a> {
     pub settings: &'a Settings,
     pub config: &'a Config,
     pub periods: &'a Periods,
+    /// Whether visits are stored, also if they aren't measured anymore.
+    pub has_visits: bool,
+    /// Whether choices about trackers are stored, also if none is used anymore.
+    pub has_consents: bool,
 }
 
 /// Returns the activities that apply, then those that the company added.
@@ -74,6 +80,9 @@ pub fn list(context: &ProcessingContext<'_>, additions: &ProcessingAdditions) ->
     activities.extend(of_visits(context));
     activities.extend(of_operation(context));
     for activity in &mut activities {
+        if context.periods.backups() == 0 {
+            activity.security = activity.security.replace(BACKUPS, "");
+        }
         let note = additions.notes.iter().find(|note| activity.key == Some(&*note.key));
         activity.note = note.map(|note| note.text.clone()).unwrap_or_default();
     }
@@ -174,7 +183,7 @@ impl ProcessingContext<'_> {
             .map(|period| format!(" Imagens sem uso vão para a lixeira depois de {period}."));
         format!(
             "Enquanto publicados; as 100 versões mais novas de cada texto ficam no histórico e, dos textos legais, também o \
-             último texto de cada versão.{} Imagens na lixeira, 30 dias, se não estiverem em uso.",
+             último texto de cada número e dia.{} Imagens na lixeira, 30 dias, se não estiverem em uso.",
             unused.unwrap_or_default()
         )
     }
@@ -269,9 +278,10 @@ fn of_people(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
     .into()
 }
 
-/// Returns the activities with data about visits. Each one applies only if the settings enable it.
-fn of_visits(ProcessingContext { settings, .. }: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
-    let analytics = &settings.analytics;
+/// Returns the activities with data about visits. Each one applies only if the settings enable it, or if its records are still
+/// stored.
+fn of_visits(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
+    let analytics = &context.settings.analytics;
     let tracker = |key, name, purpose, recipients| Texts {
         key,
         name,
@@ -308,7 +318,7 @@ fn of_visits(ProcessingContext { settings, .. }: &ProcessingContext<'_>) -> Vec<
         security: SECURITY,
     };
     let found = [
-        (analytics.measures_visits(), measurement),
+        (analytics.measures_visits() || context.has_visits, measurement),
         (
             !analytics.google_analytics.is_empty(),
             tracker(
@@ -336,7 +346,7 @@ fn of_visits(ProcessingContext { settings, .. }: &ProcessingContext<'_>) -> Vec<
                 "Contentsquare (Hotjar), com transferência internacional (art. 33).",
             ),
         ),
-        (!analytics.trackers().is_empty(), consents),
+        (!analytics.trackers().is_empty() || context.has_consents, consents),
     ];
     found.into_iter().filter(|(applies, _)| *applies).map(|(_, texts)| texts.into()).collect()
 }

@@ -17,6 +17,7 @@ use super::{
 };
 use crate::{
     app::App,
+    features::{consent, visits},
     foundation::{
         audit::{self, Action, Event},
         history::{
@@ -34,14 +35,14 @@ use crate::{
     },
 };
 
-const SUBJECT: Subject<'static> = Subject { kind: "processing_record", id: "additions", numbered_by: None };
+const SUBJECT: Subject<'static> = Subject { kind: "processing_record", id: "additions", is_lasting: None };
 const LABEL: &str = "Registro das operações de tratamento";
 
 /// The record of processing operations.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProcessingRecord {
     pub controller: Controller,
-    /// The activities that apply in the current configuration, then those that the company added.
+    /// The activities that apply in the current configuration or have stored records, then those that the company added.
     pub activities: Vec<ProcessingActivity>,
     /// The notes and activities that the company added, as `PUT` accepts them.
     pub additions: ProcessingAdditions,
@@ -65,7 +66,13 @@ async fn read(app: &App, connection: &impl ConnectionTrait) -> Result<(Version, 
     let (version, additions, updated_at) = store::find(connection).await?;
     let settings = settings::store::all(connection).await?;
     let periods = Periods::read(connection).await?;
-    let context = ProcessingContext { settings: &settings, config: &app.config, periods: &periods };
+    let context = ProcessingContext {
+        settings: &settings,
+        config: &app.config,
+        periods: &periods,
+        has_visits: visits::store::first_at(connection).await?.is_some(),
+        has_consents: consent::store::has_any(connection).await?,
+    };
     let activities = activities::list(&context, &additions);
     let (company, address) = (&settings.company, settings.address().to_owned());
     let name = if company.full_name.is_empty() { &company.name } else { &company.full_name };

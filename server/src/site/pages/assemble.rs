@@ -12,7 +12,7 @@ use crate::{
     site::{
         accent,
         document::{Document, HeadExtras, PageMeta, View},
-        layout,
+        layout::{self, ConsentLink},
         sharing::{card, tags},
         structured_data,
     },
@@ -25,13 +25,14 @@ pub async fn document(app: &App, texts: &Texts<'_>, page: &Page, built: BuiltPag
     let path = page.path();
     let origin = app.config.origin();
     let settings = settings::store::all(texts.db).await?.with_facts(texts.now);
-    let consent = match page.may_load_trackers() {
-        true => consent::notice::read(texts, &settings.analytics).await?,
-        false => None,
-    };
+    let consent = consent::notice::read(texts, &settings.analytics).await?;
     let mut layout = layout::read(texts, &settings).await?;
     layout.measures_visits &= page.is_measured();
-    layout.consent_link = consent.as_ref().map(|notice| notice.texts.preferences.clone());
+    let has_notice = page.may_load_trackers();
+    layout.consent_link = consent.as_ref().map(|notice| ConsentLink {
+        label: notice.texts.preferences.clone(),
+        url: (!has_notice).then_some(consent::notice::PREFERENCES),
+    });
     let meta = meta(&origin, page, &text, is_listed, &settings);
     let accent_color = &settings.company.accent_color;
     let card = match page {
@@ -50,7 +51,7 @@ pub async fn document(app: &App, texts: &Texts<'_>, page: &Page, built: BuiltPag
         structured_data: is_listed
             .then(|| structured_data::of(&origin, &layout, &meta, &trail, &view, picture.as_ref(), &settings))
             .flatten(),
-        consent,
+        consent: consent.filter(|_| has_notice),
         card,
         // The footer of each page contains the current year.
         expires_at: expires_at.into_iter().chain(date::start_of_next_year(texts.now)).min(),

@@ -27,7 +27,7 @@ use crate::{
         error::{Error, ErrorBody, Result},
         http::JsonBody,
     },
-    site::{Site, document::PreviewedNotice, pages::Page},
+    site::{Site, document::PreviewedNotice, layout::ConsentLink, pages::Page},
 };
 
 /// Unsaved content of a page.
@@ -61,7 +61,8 @@ pub async fn preview_page(
     let mut preview = page.document_with(&site.app, &texts).await?;
     if name == PageName::Consent {
         let notice = consent::notice::sample(&texts).await?;
-        preview.layout.consent_link = Some(notice.texts.preferences.clone());
+        preview.layout.consent_link =
+            Some(ConsentLink { label: notice.texts.preferences.clone(), url: None });
         preview.head.consent = Some(notice.clone());
         preview.notice = Some(PreviewedNotice { notice, shows_choices: appearance == "choices" });
     }

@@ -146,6 +146,41 @@ async fn segment_has_subscribers_with_one_of_its_interests_or_without_any() {
 }
 
 #[tokio::test]
+async fn interest_that_is_no_longer_offered_does_not_count_as_a_choice() {
+    let server = server_with_interests().await;
+    let page = subscribe_with(&server, ANA, &[SECURITY]).await;
+    subscribe_with(&server, "bia@exemplo.com.br", &[SECURITY, CLOUD]).await;
+    let count = async |slug: &str| {
+        let segment = Segment { interests: vec![slug.to_owned()] };
+        store::lists::count_recipients(server.app.db.reader(), &segment).await.unwrap()
+    };
+    assert_eq!(count(CLOUD).await, 1);
+    let editor = server.editor().await;
+    editor.put(INTERESTS, &json!({"slugs": [CLOUD]})).await.expect(StatusCode::OK);
+    assert!(!server.text(&page).await.contains("checked"), "the page shows no choice");
+    assert_eq!(count(CLOUD).await, 2);
+    offer_interests(&server).await;
+    assert_eq!(count(CLOUD).await, 1, "the choice counts again when the interest is offered again");
+}
+
+#[tokio::test]
+async fn edition_accepts_only_offered_interests_and_those_it_has() {
+    let server = server_with_interests().await;
+    let editor = server.editor().await;
+    let input = |interests: &[&str]| json!({"subject": "Maio", "interests": interests});
+    let editions = "/api/newsletter/editions";
+    let refused = editor.post(editions, &input(&["nada"])).await;
+    let body = refused.expect_error(StatusCode::UNPROCESSABLE_ENTITY, "invalid_fields");
+    assert!(body["fields"]["interests"].as_str().unwrap().contains("não é mais oferecido"), "{body}");
+    let created = editor.post(editions, &input(&[SECURITY])).await.expect(StatusCode::CREATED).json();
+    let path = format!("{editions}/{}", created["id"].as_str().unwrap());
+    editor.put(INTERESTS, &json!({"slugs": [CLOUD]})).await.expect(StatusCode::OK);
+    editor.put(&path, &input(&[SECURITY, CLOUD])).await.expect(StatusCode::OK);
+    editor.put(&path, &input(&[CLOUD])).await.expect(StatusCode::OK);
+    editor.put(&path, &input(&[SECURITY])).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[tokio::test]
 async fn recipients_of_an_edition_are_counted_in_its_segment() {
     let server = server_with_interests().await;
     let editor = server.editor().await;

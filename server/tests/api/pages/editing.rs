@@ -126,15 +126,11 @@ async fn year_of_a_legal_text_is_limited() {
     let server = Server::start().await;
     let staff = server.editor().await;
     let mut document = staff.json("/api/pages/terms").await;
-    for (day, is_valid) in [("+12026-01-01", false), ("0000-01-01", false), ("2027-01-01", true)] {
+    for day in ["+12026-01-01", "0000-01-01"] {
         document["effective"] = json!(day);
         let answer = staff.put("/api/pages/terms", &document).await;
-        if is_valid {
-            answer.expect(StatusCode::OK);
-        } else {
-            let body = answer.expect_error(StatusCode::UNPROCESSABLE_ENTITY, "invalid_fields");
-            assert_eq!(body["fields"], json!({"effective": "Use um ano de 1 a 9999."}), "{day}");
-        }
+        let body = answer.expect_error(StatusCode::UNPROCESSABLE_ENTITY, "invalid_fields");
+        assert_eq!(body["fields"], json!({"effective": "Use um ano de 1 a 9999."}), "{day}");
     }
 }
 

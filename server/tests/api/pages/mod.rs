@@ -67,8 +67,8 @@ async fn stale_page_update_is_refused() {
 async fn legal_pages_name_the_company_and_their_version() {
     let server = Server::start().await;
     for (path, version) in [
-        ("/privacidade", "Versão 2.0, em vigor desde 25 de novembro de 2026."),
-        ("/termos", "Versão 1.3, em vigor desde 25 de novembro de 2026."),
+        ("/privacidade", "Versão 2.0, em vigor desde 20 de novembro de 2026."),
+        ("/termos", "Versão 1.3, em vigor desde 20 de novembro de 2026."),
     ] {
         let html = server.get(path).await.text();
         let markup = markup(&html);

@@ -40,19 +40,33 @@ export function FooterContent({ layout }: FooterProps) {
             ))}
             {consent_link ? (
               <li>
-                <button
-                  type="button"
-                  data-consent-link
-                  className="hover:text-ink cursor-pointer pb-1 underline-offset-4 hover:underline"
-                >
-                  {consent_link}
-                </button>
+                <ConsentLink {...consent_link} />
               </li>
             ) : null}
           </ul>
         </nav>
       </div>
     </div>
+  );
+}
+
+/** Opens the consent preferences: those of this page, or with `url` those of another one. */
+function ConsentLink({ label, url }: NonNullable<Layout["consent_link"]>) {
+  if (url !== null) {
+    return (
+      <a href={url} className="hover:text-ink inline-block min-h-6 underline-offset-4 hover:underline">
+        {label}
+      </a>
+    );
+  }
+  return (
+    <button
+      type="button"
+      data-consent-link
+      className="hover:text-ink cursor-pointer pb-1 underline-offset-4 hover:underline"
+    >
+      {label}
+    </button>
   );
 }
 

@@ -123,17 +123,36 @@ fn options() -> Options<'static> {
 pub fn sanitize(html: &str) -> String {
     static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(cleaner);
     let clean = CLEANER.clean(html).to_string();
+    let mut out = String::with_capacity(clean.len());
     let mut is_in_dead_link = false;
-    // The sanitizer drops URLs that aren't allowed, but not the tags of the pictures and links. They are removed here.
-    let is_shown = |piece: &&str| match *piece {
-        "</a>" => !std::mem::take(&mut is_in_dead_link),
-        tag if tag.starts_with("<a ") || tag == "<a>" => {
-            is_in_dead_link = !attributes(&tag[2..]).iter().any(|(name, _)| *name == "href");
-            !is_in_dead_link
+    // The sanitizer drops URLs that aren't allowed, but not the tags of the links and pictures. Here the links are removed, and
+    // the pictures are replaced with their descriptions.
+    for piece in pieces(&clean) {
+        let is_shown = match piece {
+            "</a>" => !std::mem::take(&mut is_in_dead_link),
+            tag if tag.starts_with("<a ") || tag == "<a>" => {
+                is_in_dead_link = !attributes(&tag[2..]).iter().any(|(name, _)| *name == "href");
+                !is_in_dead_link
+            }
+            tag if tag.starts_with("<img") && urls(tag).next().is_none() => {
+                out.push_str(&description(tag));
+                false
+            }
+            _ => true,
+        };
+        if is_shown {
+            out.push_str(piece);
         }
-        tag => !tag.starts_with("<img") || urls(tag).next().is_some(),
-    };
-    pieces(&clean).filter(is_shown).collect()
+    }
+    out
+}
+
+/// Returns the alternative text of a picture as HTML.
+fn description(tag: &str) -> String {
+    let attributes = attributes(&tag["<img".len()..]);
+    let alt = attributes.into_iter().find(|(name, _)| *name == "alt").map(|(_, alt)| alt);
+    // The sanitizer escapes everything else in attributes.
+    alt.unwrap_or_default().replace('<', "&lt;").replace('>', "&gt;")
 }
 
 fn cleaner() -> Builder<'static> {
@@ -204,8 +223,14 @@ fn cleaner() -> Builder<'static> {
 }
 
 /// Returns the value of an attribute; `None` removes the attribute. A link must be a fragment, a path of this site or an
-/// absolute URL with an allowed scheme, a picture must be a path of this site, and a size must be a number.
+/// absolute URL with an allowed scheme, a picture must be a path of this site, and a size must be a number. A relative link
+/// becomes a path of this site.
 fn allowed_value<'a>(element: &str, attribute: &str, value: &'a str) -> Option<Cow<'a, str>> {
+    if (element, attribute) == ("a", "href")
+        && let Some(path) = path_of_relative(value)
+    {
+        return Some(path.into());
+    }
     let number = || value.len() <= 4 && value.parse::<u16>().is_ok();
     let allowed = match (element, attribute) {
         ("a", "href") => value.starts_with('#') || is_safe_url(value) || has_other_scheme(value),
@@ -217,6 +242,15 @@ fn allowed_value<'a>(element: &str, attribute: &str, value: &'a str) -> Option<C
         _ => true,
     };
     allowed.then_some(Cow::Borrowed(value))
+}
+
+/// Returns the path of a relative link such as `contato`, from the root of the site. `None` for other links, and for one that
+/// starts with a name with a dot, such as `www.exemplo.com.br`, which is probably meant as a host.
+fn path_of_relative(link: &str) -> Option<String> {
+    let first = link.trim_start_matches("./").trim_start_matches("../").split(['/', '?', '#']).next()?;
+    let is_name = !first.is_empty() && first.chars().all(|c| c.is_alphanumeric() || "-_%".contains(c));
+    let start = link.find(first).filter(|_| is_name)?;
+    Some(format!("/{}", &link[start..])).filter(|path| is_safe_url(path))
 }
 
 /// Returns whether the URL has an allowed scheme other than `https`.
@@ -387,8 +421,31 @@ mod tests {
         assert_eq!(mixed.trim(), "<p>a <a href=\"/b\" rel=\"noopener\">b</a> c</p>");
         assert!(!html("<a href=\"/\\a.br\">a</a>").contains("href"));
         assert!(html("![a](/media/a.png)").contains("src=\"/media/a.png\""));
-        assert_eq!(html("a ![b](https://fora.example/b.png) c").trim(), "<p>a  c</p>");
-        assert_eq!(sanitize("<img><img alt=\"a\"><img src=\"/a.png\">"), "<img src=\"/a.png\">");
+        assert_eq!(sanitize("<img><img src=\"/a.png\">"), "<img src=\"/a.png\">");
+    }
+
+    #[test]
+    fn picture_of_another_site_is_replaced_with_its_description() {
+        let html = render("a ![b \\<i> \"&\"](https://fora.example/b.png) c").html;
+        assert_eq!(html.trim(), "<p>a b &lt;i&gt; “&amp;” c</p>");
+        assert_eq!(sanitize(&html), html);
+        assert_eq!(sanitize("<img alt=\"<script>\" src=\"//a.br/b.png\">"), "&lt;script&gt;");
+    }
+
+    #[test]
+    fn relative_link_becomes_a_path_of_the_site() {
+        for (link, path) in [
+            ("contato", "/contato"),
+            ("./contato#form", "/contato#form"),
+            ("../blog/um-artigo?x=1", "/blog/um-artigo?x=1"),
+            ("serviços", "/servi%C3%A7os"),
+        ] {
+            let html = render(&format!("[a]({link})")).html;
+            assert!(html.contains(&format!("href=\"{path}\"")), "{link}: {html}");
+        }
+        for link in ["www.exemplo.com.br", "a:b", "..", "javascript:a"] {
+            assert_eq!(render(&format!("[a](<{link}>)")).html.trim(), "<p>a</p>", "{link}");
+        }
     }
 
     #[test]

@@ -55,7 +55,7 @@ struct VersionedRow {
 /// Identifies a post in the history of records.
 #[must_use]
 pub fn history_subject(id: &str) -> Subject<'_> {
-    Subject { kind: "post", id, numbered_by: None }
+    Subject { kind: "post", id, is_lasting: None }
 }
 
 /// Runs `query`, which selects posts, and reads their tags.

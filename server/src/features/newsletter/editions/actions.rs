@@ -1,6 +1,7 @@
 //! The API with which staff preview, test, send and cancel the mails of an edition.
 
 use axum::{Json, extract::State, http::StatusCode};
+use chrono::TimeDelta;
 use sea_orm::ConnectionTrait;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -29,6 +30,9 @@ use crate::{
 
 /// Kind of a test mail in the outbox.
 pub const TEST: &str = "newsletter_test";
+
+/// Maximum time from now to the scheduled start: a year. A later time is a mistake.
+const MAX_AHEAD: TimeDelta = TimeDelta::days(366);
 
 const NO_MAIL_SERVER: Error = Error::Conflict {
     code: "no_mail_server",
@@ -136,6 +140,9 @@ pub async fn send_edition(
     let now = app.clock.now();
     if input.send_at.is_some_and(|at| at <= now) {
         return Err(Error::field("send_at", "Escolha um momento no futuro."));
+    }
+    if input.send_at.is_some_and(|at| at > now + MAX_AHEAD) {
+        return Err(Error::field("send_at", "Escolha um momento nos próximos 12 meses."));
     }
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     app::App,
-    features::blog::markdown,
+    features::{blog::markdown, newsletter::interests},
     foundation::{
         audit::{self, Action},
         identity::extract::Staff,
@@ -84,6 +84,7 @@ pub async fn create_edition(
 ) -> Result<Response> {
     let fields = parse(&input, None)?;
     let tx = app.db.begin().await?;
+    require_offered(&*tx, &fields.interests, &[]).await?;
     let (version, edition) = create(&*tx, &input, fields, None, &app).await?;
     let event = edition.event(Action::EditionCreated).after(&edition);
     audit::record(&app, &tx, &staff.actor(), event).await?;
@@ -115,6 +116,23 @@ pub(super) fn parse(input: &EditionInput, current: Option<&EditionFields>) -> Re
     Ok(fields)
 }
 
+/// Refuses interests that the site doesn't offer, except those that the edition has already.
+async fn require_offered(
+    connection: &impl ConnectionTrait,
+    slugs: &[String],
+    current: &[String],
+) -> Result<()> {
+    let offered = interests::store::list(connection).await?;
+    let is_known = |slug: &String| offered.iter().any(|it| it.slug == *slug) || current.contains(slug);
+    if slugs.iter().all(is_known) {
+        return Ok(());
+    }
+    Err(Error::field(
+        "interests",
+        "Um dos assuntos não é mais oferecido. Atualize a página e escolha de novo.",
+    ))
+}
+
 /// Changes an edition. Missing fields keep their values. Once sending has begun, only `is_archived` and `pace` can change.
 #[utoipa::path(put, path = "/api/newsletter/editions/{id}", tag = "newsletter", operation_id = "update_edition",
     params(PathId, IfMatch),
@@ -137,6 +155,7 @@ pub async fn update_edition(
     if !current.state.is_open() && !fields.has_same_content(&current.fields) {
         return Err(CONTENT_FIXED);
     }
+    require_offered(&*tx, &fields.interests, &current.fields.interests).await?;
     let (version, edition) = store::update(&*tx, id, version, &fields, app.clock.now()).await?;
     let event = edition.event(Action::EditionUpdated).changed(&current, &edition);
     audit::record(&app, &tx, &staff.actor(), event).await?;

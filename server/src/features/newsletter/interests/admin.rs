@@ -48,7 +48,8 @@ pub async fn list_interests(_: Staff, State(app): State<App>) -> Result<Json<Int
     Ok(Json(Interests { offered, available }))
 }
 
-/// Replaces the interests that subscribers can choose. Interests that subscribers have already chosen stay stored after they are removed from the list.
+/// Replaces the interests that subscribers can choose. Interests that subscribers have already chosen stay stored after they
+/// are removed from the list. A subscriber without a choice among the offered ones receives every edition.
 #[utoipa::path(put, path = "/api/newsletter/interests", tag = "newsletter", operation_id = "update_interests",
     request_body = InterestsInput,
     responses((status = 200, body = Interests)))]

@@ -1,6 +1,6 @@
 //! Interests: categories and tags of the blog that staff offer to subscribers. A subscriber chooses some of
-//! them in the form, or later on the preferences page, which the mails link to. A subscriber without interests receives
-//! every edition.
+//! them in the form, or later on the preferences page, which the mails link to. A subscriber who has chosen none of
+//! the offered interests receives every edition.
 
 pub mod admin;
 pub mod preferences;

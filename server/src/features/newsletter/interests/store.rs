@@ -6,7 +6,7 @@ use sea_orm::{
     ActiveValue::Set,
     ConnectionTrait, QueryOrder,
     entity::prelude::*,
-    sea_query::{Query, SelectStatement},
+    sea_query::{Query, SelectStatement, SimpleExpr},
 };
 
 use super::Interest;
@@ -55,7 +55,7 @@ pub async fn list(connection: &impl ConnectionTrait) -> Result<Vec<Interest>> {
 }
 
 /// Replaces the interests that the site offers. Interests that subscribers have already chosen stay stored after they are
-/// removed from the list.
+/// removed from the list, but count as chosen only while they are offered.
 pub(super) async fn replace(connection: &impl ConnectionTrait, interests: &[Interest]) -> Result<()> {
     offered::Entity::delete_many().exec(connection).await?;
     let rows = (0..).zip(interests).map(|(position, interest)| offered::ActiveModel {
@@ -112,12 +112,21 @@ pub async fn chosen_of(
     Ok(chosen)
 }
 
-/// Returns a query for the ids of the subscriptions with one of these interests, or with any interest if `slugs` is `None`.
-pub(in crate::features::newsletter) fn with_any(slugs: Option<&[String]>) -> SelectStatement {
-    let mut query = Query::select();
-    query.column(chosen::Column::SubscriptionId).from(chosen::Entity);
-    if let Some(slugs) = slugs {
-        query.and_where(chosen::Column::Slug.is_in(slugs));
-    }
-    query
+/// Returns a query for the ids of the subscriptions with one of these interests.
+pub(in crate::features::newsletter) fn with_any(slugs: &[String]) -> SelectStatement {
+    with(chosen::Column::Slug.is_in(slugs))
+}
+
+/// Returns a query for the ids of the subscriptions with an interest that the site offers.
+pub(in crate::features::newsletter) fn with_offered() -> SelectStatement {
+    let offered = Query::select().column(offered::Column::Slug).from(offered::Entity).to_owned();
+    with(chosen::Column::Slug.in_subquery(offered))
+}
+
+fn with(condition: SimpleExpr) -> SelectStatement {
+    Query::select()
+        .column(chosen::Column::SubscriptionId)
+        .from(chosen::Entity)
+        .and_where(condition)
+        .to_owned()
 }

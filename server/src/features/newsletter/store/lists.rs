@@ -62,7 +62,7 @@ fn filtered(filter: &SubscriptionFilter) -> Select<Entity> {
         query = query.filter(Column::Status.eq(status));
     }
     if let Some(slug) = filter.interest.clone().filter(|slug| !slug.is_empty()) {
-        query = query.filter(Column::Id.in_subquery(interests::store::with_any(Some(&[slug]))));
+        query = query.filter(Column::Id.in_subquery(interests::store::with_any(&[slug])));
     }
     if let Some(search) = filter.search.as_deref().filter(|search| !search.trim().is_empty()) {
         query = query.filter(Column::Search.like(LikeExpr::new(text::like_pattern(search)).escape('\\')));
@@ -76,8 +76,8 @@ fn in_segment(segment: &Segment) -> Select<Entity> {
     if segment.interests.is_empty() {
         return confirmed;
     }
-    let chose_one = Column::Id.in_subquery(interests::store::with_any(Some(&segment.interests)));
-    let chose_none = Column::Id.not_in_subquery(interests::store::with_any(None));
+    let chose_one = Column::Id.in_subquery(interests::store::with_any(&segment.interests));
+    let chose_none = Column::Id.not_in_subquery(interests::store::with_offered());
     confirmed.filter(chose_one.or(chose_none))
 }
 

@@ -41,9 +41,10 @@ content! {
         pub lead: String = text("Texto abaixo do título"),
         pub labels: LegalLabels = part("Data, índice e versões anteriores"),
         pub version: String = line("Versão").max(20)
-            .hint("Mude a cada alteração de conteúdo, como 1.4. O último texto com o número antigo continua em Versões anteriores."),
+            .hint("Mude a cada alteração de conteúdo, como 1.4. O texto anterior continua em Versões anteriores."),
         /// Date on which the text takes effect, such as `2026-11-20`.
-        pub effective: chrono::NaiveDate = day("Em vigor desde"),
+        pub effective: chrono::NaiveDate = day("Em vigor desde")
+            .hint("Hoje ou antes: o texto vale assim que você salva."),
         pub sections: Vec<LegalSection> = list("Seções", "Seção", 1..=40),
     }
 
@@ -56,6 +57,9 @@ content! {
         /// Title of the list of earlier versions, and text of the link to it.
         pub earlier: String = line("Versões anteriores: título e link").max(60),
         pub earlier_lead: String = text("Versões anteriores: texto abaixo do título"),
+        /// End of the line of an earlier version in the list. `{until}` is replaced with the date on which it was replaced.
+        pub until: String = line("Versões anteriores: fim de cada linha da lista").max(60)
+            .hint("{until} é trocado pela data em que outro texto entrou no lugar."),
         /// `{until}` is replaced with the date on which the version was replaced.
         pub outdated: String = text("Versões anteriores: aviso em cada uma")
             .hint("{until} é trocado pela data em que outra versão entrou no lugar."),

@@ -206,7 +206,10 @@ async fn scheduled_edition_is_sent_at_its_time_and_can_be_canceled() {
     let path = create(&editor, &json!({})).await;
     let at = |time: &str| json!({"send_at": time});
     let send = format!("{path}/send");
-    refused_field(editor.post(&send, &at("2026-11-20T11:00:00Z")).await, "send_at");
+    for invalid in ["2026-11-20T11:00:00Z", "2027-11-22T12:00:00Z", "9999-12-31T23:59:00Z"] {
+        refused_field(editor.post(&send, &at(invalid)).await, "send_at");
+    }
+    editor.post(&send, &at("2027-11-20T12:00:00Z")).await.expect(StatusCode::OK);
     editor.post(&send, &at("2026-11-21T12:00:00Z")).await.expect(StatusCode::OK);
     editor.delete(&path).await.expect_error(StatusCode::CONFLICT, "edition_in_use");
     let canceled = editor.post_empty(&format!("{path}/cancel")).await.expect(StatusCode::OK).json();

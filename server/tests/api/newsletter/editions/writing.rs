@@ -85,7 +85,7 @@ async fn edition_preview_has_absolute_links_and_the_chosen_posts() {
     let input = json!({
         "subject": "Maio <1>",
         "preheader": "Resumo",
-        "body": "# Olá\n\n[Contato](/contato) <script>alert(1)</script>\n\n![Rack](/media/a.png)",
+        "body": "# Olá\n\n[Contato](/contato) <script>alert(1)</script>\n\n![Rack](/media/a.png)\n\n![Foto de fora](https://fora.example/b.png) e [rel](contato)",
         "post_ids": [post["id"]],
         "slug": "maio",
     });
@@ -96,6 +96,7 @@ async fn edition_preview_has_absolute_links_and_the_chosen_posts() {
     for part in [
         format!("href=\"{origin}/contato?{campaign}\""),
         format!("src=\"{origin}/media/a.png\" alt=\"Rack\""),
+        format!(">Foto de fora e <a class=\"accent\" href=\"{origin}/contato?{campaign}\""),
         format!("{origin}/blog/{}?{campaign}", post["slug"].as_str().unwrap()),
         "Maio &lt;1&gt;".to_owned(),
         "prefers-color-scheme: dark".to_owned(),

@@ -9,6 +9,8 @@ import { deleteTracesOfOthers } from "./traces";
 
 type View = "question" | "choices" | null;
 
+/** Fragment of the links to the preferences on pages without this notice. */
+const PREFERENCES = "#preferencias-de-cookies";
 /** Events after which another tab may have stored a choice. */
 const EVENTS = ["storage", "resume", "visibilitychange", "pageshow"];
 
@@ -25,6 +27,7 @@ export function Consent({ notice }: { notice: Notice }) {
     if (stored?.id !== choice?.id) change(stored);
   });
   useFooterLink(() => setView("choices"));
+  useFragment(() => setView("choices"));
   useSpaceBelow(region, view);
   useFocus(region, view);
 
@@ -108,6 +111,21 @@ function useFooterLink(open: () => void): void {
     dataset["consent"] = "";
     document.addEventListener("click", onClick);
     return () => document.removeEventListener("click", onClick);
+  }, []);
+}
+
+/** Calls `open` when the page is opened at the fragment of the preferences. Removes it, so that a reload doesn't open them again. */
+function useFragment(open: () => void): void {
+  const onFragment = useEffectEvent(() => {
+    if (location.hash !== PREFERENCES) return;
+    history.replaceState(history.state, "", location.pathname + location.search);
+    open();
+  });
+  useEffect(() => {
+    const listener = () => onFragment();
+    listener();
+    addEventListener("hashchange", listener);
+    return () => removeEventListener("hashchange", listener);
   }, []);
 }
 

@@ -1,11 +1,17 @@
 import type { Layout, LegalBlock, LegalSection, LegalView } from "@/api/types";
 import { Unbroken } from "@/ui/unbroken";
 
-export function LegalPage({ title, lead, version, contents, sections }: LegalView & { layout: Layout }) {
+export function LegalPage(props: LegalView & { layout: Layout }) {
+  const { title, notice, lead, version, contents, sections } = props;
   return (
     <article className="frame pt-14 pb-24 lg:pt-20 lg:pb-32">
       <header>
         <h1 className="text-display">{title}</h1>
+        {notice !== "" && (
+          <p className="border-accent mt-6 max-w-[40rem] border-l-4 pl-4 font-medium text-pretty">
+            <Unbroken text={notice} />
+          </p>
+        )}
         <p className="text-muted mt-6 max-w-[40rem] text-xl text-pretty">
           <Unbroken text={lead} />
         </p>

@@ -20,9 +20,9 @@ import { notify } from "@/lib/notify";
 import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
 import { Tooltip } from "@/panel/controls/tooltip";
+import { undescribedPictures } from "@/panel/form/markdown-pictures";
 import { formatCount } from "@/panel/format";
 import { apply, editOf, type MarkdownAction, pictureEdit, selectionOf } from "./markdown-edits";
-import { undescribedPictures } from "./markdown-pictures";
 
 interface MarkdownEditorProps {
   area: RefObject<HTMLTextAreaElement | null>;

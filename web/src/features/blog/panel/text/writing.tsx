@@ -9,8 +9,8 @@ import { local } from "@/lib/storage";
 import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
 import { Field } from "@/panel/form/field";
+import { HiddenPictures } from "@/panel/form/hidden-pictures";
 import { MarkdownEditor } from "./markdown-editor";
-import { hiddenPictures } from "./markdown-pictures";
 import { PostPreview } from "./preview";
 
 export function PostWriting({ editor }: { editor: PostEditor }) {
@@ -90,31 +90,7 @@ function Content({ editor: { fields, errors, set } }: { editor: PostEditor }) {
         />
         {isShown && <PostPreview fields={fields} frame={frame} onLoad={syncScroll} />}
       </div>
-      <HiddenPictures content={fields.content} />
-    </div>
-  );
-}
-
-/** Warns about pictures that the article doesn't show: those of other sites, and those with a relative address. */
-function HiddenPictures({ content }: { content: string }) {
-  const addresses = hiddenPictures(content);
-  return (
-    <div role="status">
-      {addresses.length > 0 && (
-        <div className="bg-warning-soft rounded-md px-3 py-2 text-sm">
-          <p>
-            <strong className="text-warning font-semibold">
-              {addresses.length === 1 ? "Uma imagem não vai aparecer." : "Algumas imagens não vão aparecer."}
-            </strong>{" "}
-            O texto só mostra imagens da biblioteca: envie o arquivo em Mídia e insira a imagem daqui.
-          </p>
-          <ul className="text-muted mt-1 break-all">
-            {addresses.map((address) => (
-              <li key={address}>{address}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <HiddenPictures markdown={fields.content} advice="Envie o arquivo em Mídia e insira a imagem daqui." />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { interests } from "@/features/newsletter/panel/interests/dialog";
 import { Switch } from "@/panel/controls/switch";
 import { RecordForm } from "@/panel/edit/record-form";
 import { FormField, TextArea } from "@/panel/form/field";
+import { HiddenPictures } from "@/panel/form/hidden-pictures";
 import { useRestore, useSave } from "@/panel/record/changes";
 import { PostsField } from "./posts-field";
 import { EditionPreview } from "./preview";
@@ -70,16 +71,29 @@ function Content({ form }: { form: UseFormReturn<EditionFields> }) {
         error={fieldState.error?.message}
         {...field}
       />
+      <HiddenPictures
+        markdown={field.value}
+        advice="Envie o arquivo em Mídia e use o endereço dele, que começa com /media/."
+      />
       <PostsField form={form} />
     </Section>
   );
 }
 
-/** The interests whose subscribers receive the edition. Hidden if staff offer no interests. */
+/**
+ * The interests whose subscribers receive the edition: those that staff offer, and those that the saved edition has. Hidden if
+ * there are none.
+ */
 function Recipients({ form }: { form: UseFormReturn<EditionFields> }) {
   const { field, fieldState } = useController({ control: form.control, name: "interests" });
-  const offered = useQuery(interests).data?.offered ?? [];
-  if (offered.length === 0) return null;
+  const { data } = useQuery(interests);
+  if (!data) return null;
+  const saved = form.formState.defaultValues?.interests ?? [];
+  const former = saved
+    .filter((slug) => slug !== undefined && data.offered.every((interest) => interest.slug !== slug))
+    .map((slug) => ({ slug: slug ?? "", name: `${slug} (não é mais oferecido)` }));
+  const shown = [...data.offered, ...former];
+  if (shown.length === 0) return null;
   return (
     <Section title={EDITION.labels.interests}>
       <p className="text-muted text-sm">
@@ -88,7 +102,7 @@ function Recipients({ form }: { form: UseFormReturn<EditionFields> }) {
       </p>
       <InterestCheckboxes
         legend="Assuntos"
-        interests={offered}
+        interests={shown}
         chosen={field.value}
         onChange={(chosen) => field.onChange(chosen.sort())}
       />

@@ -86,10 +86,17 @@ export function EditionResults({ edition }: { edition: Edition }) {
 /** The share of the mails that left the queue. Shown only while the edition is being sent. */
 function Progress({ edition, results }: { edition: Edition; results: Results | undefined }) {
   if (edition.state !== "sending" || !results) return null;
+  if (results.recipients === 0) {
+    return (
+      <p className="text-muted text-sm" role="status">
+        Preparando o envio…
+      </p>
+    );
+  }
   const done = results.recipients - results.queued;
   return (
     <div className="grid gap-1.5" role="status">
-      <progress className="accent-accent h-2 w-full" value={done} max={Math.max(results.recipients, 1)}>
+      <progress className="accent-accent h-2 w-full" value={done} max={results.recipients}>
         {done}
       </progress>
       <p className="text-muted text-sm">

@@ -1,4 +1,4 @@
-/** Finds the pictures in Markdown that the editor warns about: those that articles do not show, and those without a description. */
+/** Finds the pictures in Markdown that the editor warns about: those that texts do not show, and those without a description. */
 
 /** `![text](address)` */
 const INLINE = /!\[[^\]]*\]\(\s*<?([^\s)>]+)/g;
@@ -11,7 +11,7 @@ const HTML = /<img\b[^>]*?\bsrc\s*=\s*["']?([^\s"'>]+)/gi;
 const CODE = /^(```|~~~)[\s\S]*?^\1|`[^`\n]*`/gm;
 
 /**
- * Returns the addresses of the pictures that articles don't show, each once, in the order of the text. Articles show only
+ * Returns the addresses of the pictures that texts don't show, each once, in the order of the text. Texts show only
  * pictures whose address is a path of this site, such as `/media/a.png`.
  */
 export function hiddenPictures(markdown: string): string[] {
