@@ -4,7 +4,7 @@ use std::{net::IpAddr, time::Duration};
 
 use chrono::NaiveDate;
 use sha2::{Digest, Sha256};
-use tokio::time::sleep;
+use tokio::{sync::Mutex, time::sleep};
 
 use super::{
     beacon::{VisitBeacon, VisitEvent},
@@ -31,8 +31,14 @@ pub async fn write_next(app: &App) {
     }
 }
 
+/// Held while buffered beacons are stored, so that a call also waits for the batch of another one.
+#[derive(Default)]
+struct Writing(Mutex<()>);
+
 /// Stores all buffered beacons, or drops them while measurement is off. The beacons of a failed batch are lost.
 pub async fn write(app: &App) -> Result<()> {
+    let writing = app.caches.get::<Writing>();
+    let _guard = writing.0.lock().await;
     let dropped = app.visits.take_dropped();
     if dropped > 0 {
         tracing::warn!(dropped, "visits were not counted, because the buffer was full");

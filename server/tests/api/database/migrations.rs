@@ -388,3 +388,31 @@ async fn redirect_trash_migration_keeps_redirects_and_frees_deleted_paths() {
     redirects::store::create(&*tx, &redirect.fields(), now).await.unwrap();
     tx.commit().await.unwrap();
 }
+
+#[tokio::test]
+async fn migration_removes_the_source_of_erased_contacts_only() {
+    let old = OldDatabase::before("m0060_sources_of_erased_contacts").await;
+    let now = start_of_test();
+    for (name, email) in [("Dados apagados", ""), ("Ana", "ana@exemplo.com.br")] {
+        let row = [
+            ("id", new_id().into()),
+            ("name", name.into()),
+            ("email", email.into()),
+            ("phone", "".into()),
+            ("company", "".into()),
+            ("message", "Oi.".into()),
+            ("status", "archived".into()),
+            ("search", "".into()),
+            ("quarantined", false.into()),
+            ("version", 1.into()),
+            ("created_at", now.into()),
+            ("updated_at", now.into()),
+            ("source_page", "/".into()),
+            ("utm_source", "boletim".into()),
+            ("utm_campaign", "proposta".into()),
+        ];
+        old.insert("contacts", row).await;
+    }
+    let database = old.migrate().await;
+    assert_eq!(stats::count_of_campaign(database.reader(), "boletim", "proposta").await.unwrap(), 1);
+}
