@@ -78,13 +78,13 @@ test.describe("contact triage", () => {
 
   test("restores a reply draft and queues the reply without a mail server", async ({ page, api, watch }) => {
     watch.allow(failedCall(422));
-    const contact = await api.createContact({ name: unique("Resposta") });
+    const contact = await api.createContact({ name: "Ana Resposta" });
     let dialog = await openContact(page, contact);
     await dialog.getByRole("button", { name: "Responder por e-mail" }).click();
     let form = dialog.getByRole("form", { name: "Responder por e-mail" });
     const text = form.getByRole("textbox", { name: "Resposta" });
     await expect(text).toBeFocused();
-    await expect(text).toHaveValue("Olá, Resposta,\n\n");
+    await expect(text).toHaveValue("Olá, Ana,\n\n");
     await text.fill("Olá!\n\nPodemos ajudar na terça.");
     await page.keyboard.press("Escape");
     await expect(dialog).toHaveCount(0);

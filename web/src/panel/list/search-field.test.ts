@@ -80,6 +80,20 @@ it("search doesn't start while it is held", () => {
   expect(search.mock.calls).toEqual([["joão"]]);
 });
 
+it("leaving the field restarts the pause, so that a row can open first", () => {
+  const { result, rerender } = renderHook(({ isHeld }) => useSearchBox("", search, isHeld), {
+    initialProps: { isHeld: false },
+  });
+  type(result, "joão");
+  wait(200);
+  act(() => result.current.restartPause());
+  wait(200);
+  expect(search).not.toHaveBeenCalled();
+  rerender({ isHeld: true });
+  wait(1000);
+  expect(search).not.toHaveBeenCalled();
+});
+
 it("text of the field follows a change of the URL", () => {
   const { result, rerender } = box();
   rerender({ current: "maria" });

@@ -43,6 +43,7 @@ export function SearchField(props: SearchFieldProps) {
         className="peer border-control bg-surface placeholder:text-muted h-9 w-full rounded-md border pr-9 pl-9 text-base placeholder-shown:text-ellipsis sm:text-sm"
         value={box.text}
         onChange={(event) => box.setText(event.target.value)}
+        onBlur={box.restartPause}
       />
       {shortcut && (
         <span
@@ -63,6 +64,8 @@ export interface SearchBox {
   setText: (text: string) => void;
   /** Starts the search now. */
   commit: () => void;
+  /** Restarts the pause before the search, because the user leaves the field, perhaps to open a row. */
+  restartPause: () => void;
 }
 
 /**
@@ -74,6 +77,7 @@ export function useSearchBox(current: string, search: (text: string) => void, is
   const [text, setText] = useState(current);
   const [known, setKnown] = useState(current);
   const [sent, setSent] = useState<string | null>(null);
+  const [pause, setPause] = useState(0);
   if (current !== known) {
     setKnown(current);
     setSent(null);
@@ -87,12 +91,17 @@ export function useSearchBox(current: string, search: (text: string) => void, is
     if (isHeld) return;
     const timer = setTimeout(() => searchAfterPause(), DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [text, isHeld]);
+  }, [text, isHeld, pause]);
 
   function request(value: string): void {
     setSent(value.trim());
     search(value.trim());
   }
 
-  return { text, setText, commit: () => request(text) };
+  return {
+    text,
+    setText,
+    commit: () => request(text),
+    restartPause: () => setPause((count) => count + 1),
+  };
 }
