@@ -41,36 +41,42 @@ pub fn campaign(value: &str) -> Option<String> {
     (is_valid && !value.contains(['@', '\u{ff20}', '\u{fe6b}']) && !may_have_phone(&value)).then_some(value)
 }
 
-/// Returns whether a text contains a Brazilian phone number, or at least [`MIN_PERSONAL_DIGITS`] digits with separators, other
-/// than a date. Other numbers without separators usually identify campaigns.
+/// Returns whether a text contains a mobile number, or at least [`MIN_PERSONAL_DIGITS`] digits with separators, other than dates.
+/// Other numbers without separators usually identify campaigns.
 fn may_have_phone(text: &str) -> bool {
     let is_separator = |c: char| " ()-+._/".contains(c);
     text.split(|c: char| !c.is_numeric() && !is_separator(c)).any(|number| {
-        let number = number.trim_matches(is_separator);
-        if number.bytes().all(|byte| byte.is_ascii_digit()) {
-            return is_brazilian_phone(number);
+        let groups: Vec<&str> = number.split(is_separator).filter(|group| !group.is_empty()).collect();
+        match groups[..] {
+            [digits] if digits.is_ascii() => is_mobile(digits),
+            _ => digits_outside_dates(&groups) >= MIN_PERSONAL_DIGITS,
         }
-        let digits = number.chars().filter(|c| c.is_numeric()).count();
-        digits >= MIN_PERSONAL_DIGITS && !is_date(number)
     })
 }
 
-/// Returns whether digits are a mobile or landline number with its area code, perhaps with the country code.
-fn is_brazilian_phone(digits: &str) -> bool {
-    let national = digits.strip_prefix("55").filter(|rest| rest.len() >= 10).unwrap_or(digits);
-    let is_area = |area: &[u8]| area.iter().all(|digit| *digit != b'0');
-    match national.as_bytes() {
-        [area @ .., b'9', _, _, _, _, _, _, _, _] if area.len() == 2 => is_area(area),
-        [area @ .., b'2'..=b'5', _, _, _, _, _, _, _] if area.len() == 2 => is_area(area),
-        _ => false,
-    }
+/// Returns whether digits are a Brazilian mobile number with its area code, perhaps with the country code.
+fn is_mobile(digits: &str) -> bool {
+    let national = digits.strip_prefix("55").filter(|rest| rest.len() == 11).unwrap_or(digits);
+    matches!(national.as_bytes(), [b'1'..=b'9', b'1'..=b'9', b'9', rest @ ..] if rest.len() == 8)
 }
 
-/// Returns whether a text is a date with separators in this century, such as `2026-11-20` or `20/11/2026`.
+/// Counts the digits of groups that aren't part of a date in this century, such as `2026-11-20` or `20/11/2026`.
+fn digits_outside_dates(mut groups: &[&str]) -> usize {
+    let mut count = 0;
+    while let [first, rest @ ..] = groups {
+        if groups.len() >= 3 && is_date(&groups[..3].join("-")) {
+            groups = &groups[3..];
+        } else {
+            count += first.chars().count();
+            groups = rest;
+        }
+    }
+    count
+}
+
 fn is_date(text: &str) -> bool {
-    let text = text.replace(['/', '.', '_', ' '], "-");
     let date =
-        ["%Y-%m-%d", "%d-%m-%Y"].iter().find_map(|format| NaiveDate::parse_from_str(&text, format).ok());
+        ["%Y-%m-%d", "%d-%m-%Y"].iter().find_map(|format| NaiveDate::parse_from_str(text, format).ok());
     date.is_some_and(|date| (2000..2100).contains(&date.year()))
 }
 
@@ -110,7 +116,9 @@ mod tests {
             ("promo 20261120", Some("promo 20261120")),
             ("20123456789", Some("20123456789")),
             ("5511976543210", None),
-            ("zap 1133334444", None),
+            ("2026-11-20_2026-11-30", Some("2026-11-20_2026-11-30")),
+            ("news-2026-11-20-1", Some("news-2026-11-20-1")),
+            ("1234567890", Some("1234567890")),
             ("11976543210", None),
             ("proposta_(11)_97654-3210", None),
             ("cliente 9765-4321", None),

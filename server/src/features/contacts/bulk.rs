@@ -53,7 +53,10 @@ pub enum BulkAction {
         answered_at: Option<DateTime<Utc>>,
     },
     /// Assigns to a member of staff; null removes the assignee.
-    Assign { assigned_to: Option<Uuid> },
+    Assign {
+        #[serde(deserialize_with = "Option::deserialize")]
+        assigned_to: Option<Uuid>,
+    },
     /// Moves to the folder `spam`.
     Quarantine,
     /// Ends the quarantine.

@@ -182,6 +182,15 @@ pub async fn unsubscribe(
 pub async fn end_subscription(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     let (link, email) = parse_link(app, token, ip).await?;
     if store::find_endable(app.db.reader(), &email).await?.is_none() {
+        let reader = app.db.reader();
+        let is_deleted = store::find(reader, link.subscription_id).await?.is_none();
+        if !is_deleted || !suppressions::find(&app.secret_key, reader, &[&email]).await?.is_empty() {
+            return Ok(());
+        }
+        // Without the subscription, only the list tells an import that the owner declined.
+        let tx = app.db.begin().await?;
+        suppressions::add_unsubscribed(&app.secret_key, &*tx, &email).await?;
+        tx.commit().await?;
         return Ok(());
     }
     let tx = app.db.begin().await?;

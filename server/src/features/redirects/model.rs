@@ -169,6 +169,7 @@ fn parse_path(fields: &mut Fields, input: &str, origin: &str) -> String {
 /// Returns whether a path is reserved, so that no redirect is followed there: the API, the panel, a file, or a page that a
 /// form or a mailed link opens. `path` is normalized.
 pub(super) fn is_reserved(path: &str) -> bool {
+    let path = path.to_lowercase();
     let first = path.split('/').nth(1).unwrap_or_default();
     let mut others = addresses::ALL.iter().filter(|address| address.kind != AddressKind::Page);
     RESERVED.contains(&first) || others.any(|address| address.is_fixed() && address.path == path)

@@ -73,7 +73,8 @@ async fn find(db: Connection<'_>, person: &Person) -> Result<Vec<CampaignKey>> {
 
 /// Returns whether a campaign contains an identifier, also if the words of a name are separated as in `proposta-ana_lima`.
 fn names_person(identifiers: &Identifiers, key: &str) -> bool {
-    identifiers.are_in(key) || identifiers.are_in(&key.replace(['-', '_', '.', '+'], " "))
+    let words = key.replace("%20", " ").replace(|c: char| !c.is_alphanumeric(), " ");
+    identifiers.are_in(key) || identifiers.are_in(&words)
 }
 
 #[cfg(test)]
@@ -91,6 +92,9 @@ mod tests {
             "proposta\temail\tANA LIMA",
             "proposta-ána-lima\t\t",
             "\t\tana_lima.2026",
+            "ana/lima\t\t",
+            "ana–lima\t\t",
+            "\t\tana%20lima",
             "ana.lima@exemplo.com\t\t",
             "\t11 91234-5678\t",
             "\t1191234_5678\t",

@@ -20,6 +20,8 @@ const MIN_GUESSES: u64 = 20_000;
 /// Minimum estimated number of guesses where passwords must be as long as those of staff. Most combinations of two common words
 /// and digits need fewer.
 const MIN_STAFF_GUESSES: u64 = 10_000_000_000;
+/// Factor by which separators between words multiply the guesses.
+const SEPARATOR_GUESSES: u64 = 10;
 /// Number of characters of a password whose guesses are estimated. The cost of the estimate grows with the square of their
 /// number, and a password isn't easier to guess than its start.
 const MAX_ESTIMATED: usize = 32;
@@ -43,6 +45,7 @@ const LOCAL_WORDS: &[&str] = &[
     "teste@123",
     "brasil@123",
     "senha",
+    "bemvindo",
     "mudar",
     "brasil",
     "entrar",
@@ -143,8 +146,13 @@ fn guesses(password: &str, own: &[String]) -> u64 {
     let known: Vec<&str> =
         LOCAL_WORDS.iter().copied().chain(own.iter().flat_map(|text| words(text))).collect();
     let has_letters = start.chars().any(char::is_alphabetic);
-    let estimated = if has_letters { with_few_substitutes(&start) } else { without_shift(&start) };
-    zxcvbn(&estimated, &known).guesses()
+    if !has_letters {
+        return zxcvbn(&without_shift(&start), &known).guesses();
+    }
+    // Separators don't make words harder to guess.
+    let words: String = start.chars().filter(|c| c.is_alphanumeric()).collect();
+    let estimate = |text: &str| zxcvbn(&with_few_substitutes(text), &known).guesses();
+    estimate(&start).min(estimate(&words).saturating_mul(SEPARATOR_GUESSES))
 }
 
 /// Returns what the same keys type without Shift. The estimate recognizes sequences of digits, but few sequences of symbols.
@@ -242,6 +250,8 @@ mod tests {
             "flamengo2026!",
             "Mudar@123456",
             "Ana Souza 123",
+            "ana.souza.2026",
+            "Bem-vindo@123",
             &"1234567890".repeat(4),
         ] {
             assert!(!is_accepted_with(bad, MIN_STAFF_PASSWORD), "{bad}");

@@ -174,7 +174,10 @@ impl ProcessingContext<'_> {
             None => "Até o cancelamento; depois, como prova, enquanto ela puder ser exigida.".to_owned(),
         };
         let pending = self.period("pending_subscriptions").unwrap_or_default();
-        format!("{ended} Sem confirmação, {pending}.")
+        format!(
+            "{ended} Sem confirmação, {pending}. De endereços que saíram ou foram apagados fica um código, que impede uma nova \
+             importação e não revela o endereço."
+        )
     }
 
     fn retention_of_content(&self) -> String {
@@ -303,7 +306,7 @@ fn of_visits(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
                endereço IP só entra no cálculo de um código diário, cujo segredo é descartado.",
         people: "Visitantes do site, sem identificação.",
         recipients: "Equipe da empresa; fornecedor da hospedagem.",
-        retention: "Linhas de visita, 30 dias; depois, só totais por dia, que não são dados pessoais.",
+        retention: "Linhas de visita, 30 dias; depois, só totais por dia e campanha. Campanhas que citam uma pessoa são apagadas com os dados dela.",
         security: "Sem cookies e sem identificador no navegador; Do Not Track e Global Privacy Control respeitados.",
     };
     let consents = Texts {

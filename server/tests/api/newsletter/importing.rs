@@ -203,6 +203,17 @@ async fn deleted_subscription_that_had_not_ended_is_imported_again() {
 }
 
 #[tokio::test]
+async fn link_of_a_deleted_subscription_prevents_its_import() {
+    let server = Server::start().await;
+    let links = subscribe_and_confirm(&server, ANA).await;
+    delete_all(&server).await;
+    for _ in 0..2 {
+        use_link(&server, "unsubscribe", token(&links.unsubscribe)).await.expect(StatusCode::NO_CONTENT);
+    }
+    assert_eq!(outcome_of_import(&server).await, "unsubscribed");
+}
+
+#[tokio::test]
 async fn address_of_an_erased_person_is_not_imported() {
     let server = Server::start().await;
     subscribe_and_confirm(&server, ANA).await;

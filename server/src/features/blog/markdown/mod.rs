@@ -26,6 +26,7 @@ use crate::{
     foundation::media::html::{attributes, pieces, urls},
     platform::{
         error::{Error, Result},
+        parse::is_email,
         text::{is_safe_url, slug},
     },
 };
@@ -244,9 +245,12 @@ fn allowed_value<'a>(element: &str, attribute: &str, value: &'a str) -> Option<C
     allowed.then_some(Cow::Borrowed(value))
 }
 
-/// Returns the path of a relative link such as `contato`, from the root of the site. `None` for other links, and for one that
+/// Returns the path of a relative link such as `contato`, from the root of the site, or the URL of an email address. `None` for other links, and for one that
 /// starts with a name with a dot, such as `www.exemplo.com.br`, which is probably meant as a host.
 fn path_of_relative(link: &str) -> Option<String> {
+    if is_email(link) {
+        return Some(format!("mailto:{link}"));
+    }
     let first = link.trim_start_matches("./").trim_start_matches("../").split(['/', '?', '#']).next()?;
     let is_name = !first.is_empty() && first.chars().all(|c| c.is_alphanumeric() || "-_%".contains(c));
     let start = link.find(first).filter(|_| is_name)?;
@@ -439,6 +443,7 @@ mod tests {
             ("./contato#form", "/contato#form"),
             ("../blog/um-artigo?x=1", "/blog/um-artigo?x=1"),
             ("serviços", "/servi%C3%A7os"),
+            ("ana@exemplo.com.br", "mailto:ana@exemplo.com.br"),
         ] {
             let html = render(&format!("[a]({link})")).html;
             assert!(html.contains(&format!("href=\"{path}\"")), "{link}: {html}");

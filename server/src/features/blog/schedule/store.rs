@@ -68,12 +68,16 @@ pub async fn set_schedule(
     schedule: PostSchedule,
     now: Timestamp,
 ) -> Result<Post> {
-    let PostSchedule { is_published, published_at, publish_at, unpublish_at } = schedule;
+    let PostSchedule { is_published, published_at, .. } = schedule;
+    let publish_at = schedule.publish_at.filter(|_| !is_published);
+    let will_be_public = is_published || publish_at.is_some();
+    let unpublish_at =
+        schedule.unpublish_at.filter(|end| will_be_public && publish_at.is_none_or(|start| start < *end));
     let row = posts::ActiveModel {
         id: Unchanged(post.id),
         is_published: Set(is_published),
         published_at: Set(published_at.or(is_published.then_some(now)).map(|time| time.min(now))),
-        publish_at: Set(publish_at.filter(|_| !is_published)),
+        publish_at: Set(publish_at),
         unpublish_at: Set(unpublish_at),
         version: Set(version.0 + 1),
         updated_at: Set(now),

@@ -59,7 +59,11 @@ pub async fn update(
 ) -> Result<(Version, Post)> {
     if valid.slug != current.slug {
         free_slug(connection, &valid.slug).await?;
-        if current.schedule.published_at.is_some() {
+        // The slug of a draft may be the former slug of another post, whose redirect remains.
+        let is_free = async || {
+            Ok::<_, DbErr>(post_slugs::Entity::find_by_id(&current.slug).one(connection).await?.is_none())
+        };
+        if current.schedule.is_published || (current.schedule.published_at.is_some() && is_free().await?) {
             remember_slug(connection, &current.slug, Some(current.id)).await?;
         }
     }

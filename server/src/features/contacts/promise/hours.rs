@@ -143,8 +143,10 @@ enum Token {
     /// In minutes from midnight.
     Time(u16),
     Closed,
-    /// A word or number that changes the meaning of a line in a way that isn't supported: an exception, a negation, or a
-    /// number that is neither a time nor a day.
+    /// 'exceto' and its synonyms.
+    Except,
+    /// A word or number that changes the meaning of a line in a way that isn't supported: a negation, a break, a part of the
+    /// day, or a number that is neither a time nor a day.
     Unsupported,
     /// Unknown text.
     Other,
@@ -154,13 +156,24 @@ enum Token {
 /// Unknown text is allowed only at the start and at the end. Between days and times it may say that these aren't business
 /// hours: '9h às 18h, almoço 12h às 13h'.
 fn parse_line(line: &str) -> Option<Vec<DaysAndSpans>> {
-    let tokens = tokens(line);
+    let tokens = without_closed_holidays(tokens(line));
     let is_known = |token: &Token| *token != Token::Other;
     let known = &tokens[tokens.iter().position(is_known)?..=tokens.iter().rposition(is_known)?];
-    if known.iter().any(|token| matches!(token, Token::Other | Token::Unsupported)) {
+    if known.iter().any(|token| matches!(token, Token::Other | Token::Except | Token::Unsupported)) {
         return None;
     }
     parts(known).into_iter().map(DaysAndSpans::parse).collect()
+}
+
+/// Removes 'exceto feriados', because holidays are never working days, unless the exception goes on: 'exceto feriados e domingos'.
+fn without_closed_holidays(mut tokens: Vec<Token>) -> Vec<Token> {
+    let is_exception = |pair: &[Token]| pair == [Token::Except, Token::Holidays];
+    if let Some(index) = tokens.windows(2).position(is_exception)
+        && !tokens.get(index + 2).is_some_and(Token::is_day)
+    {
+        tokens.drain(index..index + 2);
+    }
+    tokens
 }
 
 /// Splits a line into groups of days with their times. Each group begins with what the line begins with: the days, as in
@@ -191,24 +204,15 @@ impl DaysAndSpans {
     /// Parses a part of a line. `None` if it has no days, or neither valid times nor 'fechado', or both, or times on holidays.
     fn parse(tokens: &[Token]) -> Option<Self> {
         let days = days(tokens);
-        let times: Vec<u16> = tokens.iter().filter_map(Token::time).collect();
+        let spans = spans(tokens)?;
         let is_closed = tokens.contains(&Token::Closed);
         let has_holidays = tokens.contains(&Token::Holidays);
-        if (days.is_empty() && !has_holidays) || is_closed != times.is_empty() || (has_holidays && !is_closed)
-        {
-            return None;
-        }
-        // A single '24h' is a whole day; in '8h às 24h' it is the end of the day.
-        if times == [DAY_MINUTES] {
-            return Some(Self { days, spans: vec![Span { opens: 0, closes: DAY_MINUTES }] });
-        }
-        let spans = times.chunks(2).map(|pair| match *pair {
-            // '18h às 0h' ends at midnight.
-            [opens, 0] => Some(Span { opens, closes: DAY_MINUTES }),
-            [opens, closes] if opens < closes => Some(Span { opens, closes }),
-            _ => None,
-        });
-        Some(Self { days, spans: spans.collect::<Option<Vec<_>>>()? })
+        let is_chain = |days: &[Token]| {
+            matches!(days, [Token::Day(_), Token::To, Token::Day(_), Token::To, Token::Day(_)])
+        };
+        let has_days = !days.is_empty() && !tokens.windows(5).any(is_chain);
+        let is_valid = if has_holidays { is_closed } else { has_days };
+        (is_valid && is_closed == spans.is_empty()).then_some(Self { days, spans })
     }
 }
 
@@ -221,13 +225,26 @@ impl Token {
     fn is_hours(&self) -> bool {
         matches!(self, Self::Time(_) | Self::Closed)
     }
+}
 
-    fn time(&self) -> Option<u16> {
-        match self {
-            Self::Time(minute) => Some(*minute),
-            _ => None,
-        }
+/// Returns the spans of time, such as '8h às 12h'. `None` if a time has no counterpart, or is after it. A single '24h' is a whole
+/// day.
+fn spans(tokens: &[Token]) -> Option<Vec<Span>> {
+    let times = tokens.iter().filter(|token| matches!(token, Token::Time(_)));
+    if times.eq([&Token::Time(DAY_MINUTES)]) {
+        return Some(vec![Span { opens: 0, closes: DAY_MINUTES }]);
     }
+    let mut spans = Vec::new();
+    let mut rest = tokens.iter();
+    while let Some(token) = rest.next() {
+        let Token::Time(opens) = *token else { continue };
+        rest.next().filter(|token| **token == Token::To)?;
+        let Token::Time(end) = *rest.find(|token| **token != Token::To)? else { return None };
+        // '18h às 0h' ends at midnight.
+        let closes = if end == 0 { DAY_MINUTES } else { end };
+        spans.push(Some(Span { opens, closes }).filter(|span| span.opens < span.closes)?);
+    }
+    Some(spans)
 }
 
 /// Returns the named days in the order of the week. A range may cross the end of the week: 'sábado a segunda'. 'Segunda a
@@ -257,8 +274,9 @@ fn days(tokens: &[Token]) -> Vec<usize> {
 }
 
 /// Phrases and their replacements, which are applied before a line is split into words.
-const PHRASES: [(&str, &str); 25] = [
+const PHRASES: [(&str, &str); 23] = [
     ("º", ""),
+    ("-feira", ""),
     // '8h:30' is '8h30'.
     ("h:", "h"),
     ("meio-dia", "12h"),
@@ -267,19 +285,15 @@ const PHRASES: [(&str, &str); 25] = [
     ("meia noite", "24h"),
     ("7 dias por semana", "diariamente"),
     ("por dia", ""),
-    ("todo dia", "diariamente"),
     ("dias de semana", "diasuteis"),
-    // Holidays are never working days.
-    ("exceto feriados", ""),
-    ("exceto em feriados", ""),
-    ("exceto nos feriados", ""),
-    ("menos feriados", ""),
-    ("menos nos feriados", ""),
-    ("salvo feriados", ""),
     ("24/7", " 24h "),
     ("dias uteis", "diasuteis"),
     ("dia util", "diasuteis"),
-    ("todos os dias", "diariamente"),
+    ("todos os dias ", "diariamente "),
+    ("todos os dias,", "diariamente,"),
+    ("todos os dias:", "diariamente:"),
+    ("todo dia ", "diariamente "),
+    ("todo dia,", "diariamente,"),
     ("24 horas", "24h"),
     ("24 h", "24h"),
     ("fim de semana", "fimdesemana"),
@@ -293,14 +307,15 @@ fn tokens(line: &str) -> Vec<Token> {
     let mut tokens = Vec::new();
     let mut text = String::new();
     for c in folded.chars().chain([' ']) {
-        if c.is_alphanumeric() || (c == ':' && text.ends_with(|last: char| last.is_ascii_digit())) {
-            text.push(c);
+        let is_in_time = matches!(c, ':' | '.') && text.ends_with(|last: char| last.is_ascii_digit());
+        if c.is_alphanumeric() || is_in_time {
+            text.push(if c == '.' { ':' } else { c });
             continue;
         }
         if !text.is_empty() {
             tokens.extend(token(&std::mem::take(&mut text)));
         }
-        if matches!(c, '-' | '–' | '—') {
+        if matches!(c, '-' | '–' | '—' | '‐' | '‑' | '−' | '~' | '→' | '>') {
             tokens.push(Token::To);
         }
     }
@@ -314,9 +329,9 @@ fn token(text: &str) -> Option<Token> {
     const ALL: &[usize] = &[0, 1, 2, 3, 4, 5, 6];
     let text = text.trim_end_matches(':');
     Some(match text {
-        "feira" | "feiras" | "de" | "do" | "da" | "das" | "em" | "no" | "na" | "nos" | "nas" | "ao"
-        | "aos" | "e" | "h" | "hs" | "hrs" | "hora" | "horas" | "horario" | "comercial" | "funcionamento"
-        | "atendimento" | "expediente" | "aberto" | "abertos" | "aberta" => return None,
+        "feira" | "feiras" | "de" | "do" | "da" | "das" | "em" | "no" | "na" | "nos" | "nas" | "aos"
+        | "os" | "todo" | "todos" | "e" | "h" | "hs" | "hrs" | "hora" | "horas" | "horario" | "comercial"
+        | "funcionamento" | "atendimento" | "expediente" | "aberto" | "abertos" | "aberta" => return None,
         "seg" | "segunda" | "segundas" | "2ª" | "2a" | "2as" => Token::Day(0),
         "ter" | "terca" | "tercas" | "3ª" | "3a" | "3as" => Token::Day(1),
         "qua" | "quarta" | "quartas" | "4ª" | "4a" | "4as" => Token::Day(2),
@@ -327,10 +342,13 @@ fn token(text: &str) -> Option<Token> {
         "diasuteis" => Token::Days(WORKING),
         "fimdesemana" => Token::Days(WEEKEND),
         "diariamente" => Token::Days(ALL),
-        "a" | "as" | "ate" => Token::To,
+        "a" | "as" | "ao" | "ate" => Token::To,
         "fechado" | "fechada" | "fechados" => Token::Closed,
         "feriado" | "feriados" => Token::Holidays,
-        "exceto" | "menos" | "salvo" | "nao" => Token::Unsupported,
+        "exceto" | "menos" | "salvo" => Token::Except,
+        "nao" | "sem" | "nunca" | "suspenso" | "suspensa" | "recesso" | "almoco" | "intervalo"
+        | "plantao" | "plantoes" | "emergencia" | "emergencias" | "manha" | "tarde" | "noite"
+        | "madrugada" | "alternado" | "alternados" | "quinzenal" | "quinzenalmente" => Token::Unsupported,
         number if number.starts_with(|c: char| c.is_ascii_digit()) => {
             time(number).map_or(Token::Unsupported, Token::Time)
         }
@@ -377,6 +395,12 @@ mod tests {
             ("Dom. a dom., 0h às 0h", "Segunda a domingo, 00:00–24:00"),
             ("Atendimento 24 horas por dia, 7 dias por semana", "Segunda a domingo, 00:00–24:00"),
             ("Dias de semana, atendimento das 08h:00 às 18h:30", "Segunda a sexta, 08:00–18:30"),
+            (
+                "Segunda-feira, quarta-feira e sexta-feira: 8.00 às 18.30",
+                "Segunda, 08:00–18:30|Quarta, 08:00–18:30|Sexta, 08:00–18:30",
+            ),
+            ("Segunda ao sábado, exceto feriado, 8h → 12h", "Segunda a sábado, 08:00–12:00"),
+            ("8h às 18h todo dia útil", "Segunda a sexta, 08:00–18:00"),
             ("3as e 5as das 8h30m ao meio-dia", "Terça, 08:30–12:00|Quinta, 08:30–12:00"),
             ("Todo dia, 18h às 0h (horário de Brasília)", "Segunda a domingo, 18:00–24:00"),
             ("Sábado 9h-13h\nDomingos e feriados: fechado", "Sábado, 09:00–13:00"),
@@ -431,6 +455,14 @@ mod tests {
             "Segunda a sexta, 9h às 18h (almoço 12h às 13h)",
             "Sábado: não há atendimento 24h",
             "Não abrimos sábado, 8h às 12h",
+            "Sem atendimento sábado, 8h às 12h",
+            "Segunda a sexta, 8h 15 às 12h 15",
+            "Segunda a sexta, 8h, 18h",
+            "Todos os dias, exceto feriados e domingos, das 8h às 18h",
+            "Plantão 24 horas por dia, todos os dias",
+            "Sábado fechado à tarde",
+            "Seg - Qua - Sex, 8h às 12h",
+            "Aos sábados alternados, 8h às 12h",
         ] {
             assert_eq!(BusinessHours::parse(invalid).ignored, [invalid]);
         }
