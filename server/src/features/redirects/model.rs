@@ -218,6 +218,8 @@ mod tests {
         for from in [
             "/api/x",
             "/admin",
+            "/Admin",
+            "/API/x",
             "/%61pi",
             "/robots.txt",
             "/newsletter/confirmar",

@@ -152,6 +152,11 @@ async fn former_post_paths_redirect_and_those_of_deleted_posts_are_gone() {
         let answer = server.get(old).await.expect(StatusCode::PERMANENT_REDIRECT);
         assert_eq!(answer.headers()[header::LOCATION], "/blog/tres");
     }
+    let reused = create(&staff, &draft_with(&json!({"slug": "um", "is_published": true}))).await;
+    update(&staff, &reused, &json!({"is_published": false})).await;
+    update(&staff, &reused, &json!({"slug": "outro"})).await;
+    let redirect = server.get("/blog/um").await.expect(StatusCode::PERMANENT_REDIRECT);
+    assert_eq!(redirect.headers()[header::LOCATION], "/blog/tres", "the other post isn't public");
     let with_query = server.get("/blog/um?utm_source=carta").await;
     assert_eq!(with_query.headers()[header::LOCATION], "/blog/tres?utm_source=carta");
     let draft_of_another = create(&staff, &draft_with(&json!({"slug": "dois"}))).await;

@@ -59,13 +59,7 @@ pub async fn update(
 ) -> Result<(Version, Post)> {
     if valid.slug != current.slug {
         free_slug(connection, &valid.slug).await?;
-        // The slug of a draft may be the former slug of another post, whose redirect remains.
-        let is_free = async || {
-            Ok::<_, DbErr>(post_slugs::Entity::find_by_id(&current.slug).one(connection).await?.is_none())
-        };
-        if current.schedule.is_published || (current.schedule.published_at.is_some() && is_free().await?) {
-            remember_slug(connection, &current.slug, Some(current.id)).await?;
-        }
+        remember_own_slug(connection, current).await?;
     }
     let row = posts::ActiveModel {
         id: Unchanged(current.id),
@@ -154,6 +148,16 @@ fn unique_slug(slug: &str, id: Uuid) -> String {
     let (_, suffix) = id.split_at(id.len() - 12);
     let start: String = slug.chars().take(MAX_SLUG - suffix.len() - 1).collect();
     format!("{}-{suffix}", start.trim_end_matches('-'))
+}
+
+/// Stores the slug of a post as a former slug, if visitors have seen it. The slug of a draft may also be the former slug of
+/// another post, whose redirect remains.
+async fn remember_own_slug(connection: &impl ConnectionTrait, post: &Post) -> Result<()> {
+    let PostSchedule { is_published, published_at, .. } = post.schedule;
+    let is_seen = is_published
+        || published_at.is_some()
+            && post_slugs::Entity::find_by_id(&post.slug).one(connection).await?.is_none();
+    if is_seen { remember_slug(connection, &post.slug, Some(post.id)).await } else { Ok(()) }
 }
 
 /// Stores a former slug. Its path redirects to the post `post_id`, or answers 410 if `post_id` is `None`.

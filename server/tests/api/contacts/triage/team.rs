@@ -214,6 +214,7 @@ async fn invalid_bulk_action_is_refused() {
     let many: Vec<String> = (0..101).map(|number| format!("01980000-0000-7000-8000-{number:012}")).collect();
     assert_eq!(status(json!({"ids": many, "action": "trash"})).await, 422);
     assert_eq!(status(json!({"ids": [id], "action": "burn"})).await, 400);
+    assert_eq!(status(json!({"ids": [id], "action": "assign"})).await, 400);
     assert_eq!(status(json!({"ids": [id], "action": "status", "status": "lost"})).await, 400);
     let visitor = server.sign_in(VISITOR).await.user_id().await;
     assert_eq!(status(json!({"ids": [id], "action": "assign", "assigned_to": visitor})).await, 422);
