@@ -49,7 +49,7 @@ test("dashboard shows four stats, the system's state and four quick actions", as
   }
 });
 
-test("dashboard shows when the server is unreachable and when it is back", async ({ page, watch }) => {
+test("dashboard shows that the server is unreachable, and later that it is back", async ({ page, watch }) => {
   watch.allow(failedRequest("/healthz/ready$"));
   await signInAsStaff(page);
   await openDashboard(page);

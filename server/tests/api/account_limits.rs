@@ -116,7 +116,7 @@ async fn long_path_is_shortened_in_the_audit_event_of_a_denial() {
 }
 
 #[tokio::test]
-async fn at_most_twenty_denials_of_one_user_are_audited_in_a_row() {
+async fn audit_events_of_denied_requests_of_one_user_are_limited() {
     let server = Server::start().await;
     let user = server.sign_in(VISITOR).await;
     let routes = [
@@ -182,7 +182,7 @@ async fn audit_events_of_failed_sign_ins_are_limited() {
 }
 
 #[tokio::test]
-async fn one_user_can_request_three_new_addresses_then_one_every_20_minutes() {
+async fn one_user_can_change_the_email_three_times_then_once_every_20_minutes() {
     let server = Server::start_with(BEHIND_PROXY).await;
     let user = server.sign_in(VISITOR).await;
     for number in 0..40 {
@@ -204,7 +204,7 @@ async fn one_user_can_request_three_new_addresses_then_one_every_20_minutes() {
 }
 
 #[tokio::test]
-async fn one_network_can_request_three_new_addresses_an_hour() {
+async fn one_network_can_change_three_account_emails_an_hour() {
     let server = Server::start().await;
     for number in 0..4 {
         let email = format!("p{number}@exemplo.com.br");

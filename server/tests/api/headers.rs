@@ -171,7 +171,7 @@ async fn api_responses_load_nothing_and_are_not_cached() {
 /// Checks the ten rules of HTTP Observatory, each with its bonus. `docs/security.md` explains why the original program isn't
 /// used.
 #[tokio::test]
-async fn mozilla_observatory_rules_give_every_bonus() {
+async fn documents_earn_every_bonus_of_mozilla_observatory() {
     let server = start().await;
     let preflight = request(&server, Method::OPTIONS, "/").header("origin", "https://outro.example");
     let preflight = preflight.header("access-control-request-method", "GET").await;

@@ -243,7 +243,7 @@ async fn earlier_version_of_a_legal_text_remains_after_a_hundred_saves() {
 }
 
 #[tokio::test]
-async fn record_of_processing_has_the_activities_of_the_configuration() {
+async fn record_of_processing_lists_the_services_that_the_site_uses() {
     let server = Server::start_with_variables(&MAIL).await;
     let admin = server.admin().await;
     let before = keys(&admin).await;

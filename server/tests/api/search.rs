@@ -97,7 +97,8 @@ fn sorted(query: Select<rows::Entity>) -> Select<rows::Entity> {
     query.order_by_asc(rows::Column::Id)
 }
 
-/// Returns the index of contacts. Short terms are searched in all rows of the tests.
+/// Returns the index of contacts, which is used for lists of more than `short_list` rows. Searches of short terms reach all rows
+/// of the tests.
 fn index(short_list: u64) -> SearchIndex {
     SearchIndex { table: "contacts", has_positions: false, max_numbers: 12, short_list, first_rows: 100_000 }
 }
@@ -157,6 +158,7 @@ async fn every_search_strategy_matches_a_full_scan() {
     fill(&server, &mut random).await;
     let db = server.app.db.reader();
     let all = sorted(rows::Entity::find()).all(db).await.unwrap();
+    // The second one is never used, because all lists of the test are shorter.
     let indexes = [0, 100_000].map(index);
     let mut partial_results = 0;
     for round in 0..300 {
@@ -232,7 +234,7 @@ async fn search_counts_up_to_one_thousand_results() {
 }
 
 #[tokio::test]
-async fn all_search_results_are_listed_beyond_the_counted_thousand() {
+async fn search_lists_all_results_although_it_counts_only_one_thousand() {
     let server = Server::start().await;
     let names: Vec<String> = (0..3200)
         .map(|number| format!("{} {number}", if number < 2100 { "Antes" } else { "Depois" }))
@@ -245,6 +247,7 @@ async fn all_search_results_are_listed_beyond_the_counted_thousand() {
     let db = server.app.db.reader();
     let by_text = |query: Select<rows::Entity>| query.order_by_asc(rows::Column::Search);
     let all = by_text(rows::Entity::find()).all(db).await.unwrap();
+    // The first 2000 rows decide how a page is found. All of them have 'antes', and none has 'depois'.
     for (short_list, term, strategy) in
         [(0, "antes", "Everywhere"), (0, "depois", "Many"), (9999, "depois", "Many")]
     {
@@ -280,19 +283,19 @@ async fn erased_terms_leave_the_search_index() {
     let tx = server.app.db.begin().await.unwrap();
     let visitor =
         vitrine::foundation::identity::store::users::find_by_email(&*tx, VISITOR).await.unwrap().unwrap();
-    let (new, now) =
-        (NewContact { fields, source: ContactSource::default(), quarantined: false }, start_of_test());
+    let new = NewContact { fields, source: ContactSource::default(), quarantined: false };
+    let now = start_of_test();
     store::create(&*tx, new, SenderContext { user_id: Some(visitor.id), consent_id: None }, now, now)
         .await
         .unwrap();
     tx.commit().await.unwrap();
-    // The first query counts the index rows with the term. The second one counts the stored blocks with its bytes.
+    // `rows` counts the rows that the index finds, `bytes` the stored blocks with the last three bytes of the term.
     let (rows, bytes) = if db.get_database_backend() == DatabaseBackend::Sqlite {
         let rows = "SELECT count(*) AS count FROM contacts_grams WHERE contacts_grams MATCH '\"ωψχ\"'";
         let bytes = "SELECT count(*) AS count FROM contacts_grams_data WHERE instr(block, x'88CF87') > 0";
         (rows, bytes)
     } else {
-        // PostgreSQL's index contains the results of this function.
+        // PostgreSQL's index contains the results of this function: numbers such as 0xCF89CF, the first three bytes of the term.
         let rows = "SELECT count(*) AS count FROM contacts WHERE search_grams(search) @> ARRAY[13601231]";
         (rows, rows)
     };

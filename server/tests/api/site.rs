@@ -173,7 +173,7 @@ async fn security_txt_has_contact_and_future_expiry() {
 }
 
 #[tokio::test]
-async fn default_favicon_is_an_icon() {
+async fn default_favicon_is_an_ico_file_of_32_pixels() {
     let server = Server::start().await;
     let answer = server.get("/favicon.ico").await;
     assert_eq!(answer.headers()[header::CONTENT_TYPE], "image/x-icon");

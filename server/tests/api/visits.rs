@@ -16,6 +16,8 @@ const NETWORKS: Options<'static> = Options {
     no_accounts: false,
     races: false,
 };
+/// The query for the 30 scripted days.
+const SCRIPTED_DAYS: &str = "?from=2026-11-20&to=2026-12-19";
 
 /// Sends a beacon from a network and a browser.
 async fn send(server: &Server, network: &str, user_agent: &str, beacon: Value) {
@@ -44,6 +46,12 @@ fn lines(list: &Value) -> Vec<String> {
 /// Returns the number that a query selects.
 async fn number(server: &Server, sql: &str) -> i64 {
     server.query(sql).await[0].try_get_by_index(0).unwrap()
+}
+
+/// Lets a day pass. Maintenance then stores its figures and deletes old events.
+async fn end_day(server: &Server) {
+    server.advance(TimeDelta::days(1));
+    server.run_maintenance().await;
 }
 
 /// Sends the beacons of one day: five views by three visitors, and Web Vitals and a click on WhatsApp by one of them. Every
@@ -103,22 +111,36 @@ async fn scripted_month_gives_exact_figures() {
     assert_eq!((&empty["first_day"], &empty["totals"]["views"]), (&Value::Null, &json!(0)));
     for day in 0..30 {
         scripted_day(&server, day).await;
-        server.advance(TimeDelta::days(1));
-        server.run_maintenance().await;
+        end_day(&server).await;
     }
-    let month = "?from=2026-11-20&to=2026-12-19";
-    let report = figures(&server, month).await;
+    let report = figures(&server, SCRIPTED_DAYS).await;
     assert_month(&report);
     assert_eq!((&report["first_day"], &report["previous"]), (&json!("2026-11-20"), &Value::Null));
     assert_eq!(number(&server, "SELECT COUNT(*) FROM visit_days").await, 30);
+    assert_periods_until_today(&server).await;
+    assert_export(&server).await;
 
-    let week = figures(&server, "?from=2026-12-13").await;
+    for _ in 0..31 {
+        end_day(&server).await;
+    }
+    assert_eq!(number(&server, "SELECT COUNT(*) FROM visit_events").await, 0, "deleted after 30 days");
+    assert_eq!(number(&server, "SELECT COUNT(*) FROM visit_salts").await, 0);
+    assert_month(&figures(&server, SCRIPTED_DAYS).await);
+    assert_sums_of_months(&server, &report).await;
+}
+
+/// Checks the figures of periods that end on the day after the scripted ones, which has no visits yet.
+async fn assert_periods_until_today(server: &Server) {
+    let eight_days = figures(server, "?from=2026-12-13").await;
+    assert_eq!((&eight_days["to"], &eight_days["totals"]["views"]), (&json!("2026-12-20"), &json!(35)));
+    assert_eq!(eight_days["previous"]["views"], 40);
+    // The dashboard shows seven days.
     let dashboard = server.editor().await.json("/api/dashboard").await;
     assert_eq!(dashboard["visits"], json!({"is_measured": true, "views": 30, "visitors": 18}));
-    assert_eq!((&week["to"], &week["totals"]["views"]), (&json!("2026-12-20"), &json!(35)));
-    assert_eq!(week["previous"]["views"], 40);
+}
 
-    let csv = server.editor().await.text(&format!("/api/visits/export.csv{month}")).await;
+async fn assert_export(server: &Server) {
+    let csv = server.editor().await.text(&format!("/api/visits/export.csv{SCRIPTED_DAYS}")).await;
     for row in [
         "Quadro;Item;Medida;Quantidade;Visitantes;Contatos",
         "Dia;20/11/2026;Visualizações;5;3;1",
@@ -130,26 +152,22 @@ async fn scripted_month_gives_exact_figures() {
         assert!(csv.lines().any(|line| line.trim_start_matches('\u{feff}') == row), "{row}: {csv}");
     }
     assert!(csv.contains("\nDispositivo;Computador;Visualizações;"), "{csv}");
+}
 
-    for _ in 0..31 {
-        server.advance(TimeDelta::days(1));
-        server.run_maintenance().await;
-    }
-    assert_eq!(number(&server, "SELECT COUNT(*) FROM visit_events").await, 0, "deleted after 30 days");
-    assert_eq!(number(&server, "SELECT COUNT(*) FROM visit_salts").await, 0);
-    assert_month(&figures(&server, month).await);
+/// Checks the figures of periods with whole months, which are read from the sums of these months. Only the scripted days have
+/// visits, so their report has the same figures.
+async fn assert_sums_of_months(server: &Server, report: &Value) {
     let stored_months = "SELECT COUNT(DISTINCT month) FROM visit_month_figures";
-    assert_eq!(number(&server, stored_months).await, 2, "November and December");
+    assert_eq!(number(server, stored_months).await, 2, "November and December");
     for longer in ["?from=2026-11-01&to=2026-12-31", "?from=2026-10-20&to=2027-01-10"] {
-        let longer = figures(&server, longer).await;
+        let longer = figures(server, longer).await;
         for list in ["totals", "pages", "referrers", "campaigns", "devices", "missing", "clicks", "vitals"] {
             assert_eq!(longer[list], report[list], "{list}");
         }
     }
-    view(&server, "10.0.0.1", "/sobre").await;
-    server.advance(TimeDelta::days(1));
-    server.run_maintenance().await;
-    let pages = figures(&server, "?from=2026-12-01&to=2027-01-20").await["pages"].clone();
+    view(server, "10.0.0.1", "/sobre").await;
+    end_day(server).await;
+    let pages = figures(server, "?from=2026-12-01&to=2027-01-20").await["pages"].clone();
     assert!(lines(&pages).contains(&"/sobre 1 1 0".to_owned()), "a day after the last whole month: {pages}");
 }
 
@@ -252,6 +270,7 @@ async fn beacons_of_a_network_are_limited() {
 #[tokio::test]
 async fn pages_beyond_the_most_viewed_ones_are_counted_together() {
     let server = Server::start_with(NETWORKS).await;
+    // 131 pages: the report has 50 of them and the rest, a stored day 100 and the rest.
     fill(&server, 130, |number| format!("/blog/artigo-{number}"));
     fill(&server, 5, |_| "/".to_owned());
     let day = "?from=2026-11-20&to=2026-11-20";
@@ -261,8 +280,7 @@ async fn pages_beyond_the_most_viewed_ones_are_counted_together() {
         report["pages"][50]["views"].clone()
     };
     assert_eq!(rest_of(&figures(&server, day).await), 81);
-    server.advance(TimeDelta::days(1));
-    server.run_maintenance().await;
+    end_day(&server).await;
     assert_eq!(rest_of(&figures(&server, day).await), 81);
     let stored = number(&server, "SELECT COUNT(*) FROM visit_figures WHERE dimension = 'page'").await;
     assert_eq!(stored, 101);

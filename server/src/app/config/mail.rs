@@ -34,32 +34,34 @@ impl fmt::Debug for MailConfig {
 pub const URL_FORMATS: &str = "smtps://user:password@host, smtp://user:password@host (STARTTLS) or smtp://host?tls=none, \
     without other parameters";
 
+/// Parses the URL of a mail server. `smtp:` requires STARTTLS, unless it has `?tls=none`.
+pub(super) fn parse_url(text: &str) -> Option<Url> {
+    let mut url = Url::parse(text).ok()?;
+    url.host_str()?;
+    if url.port() == Some(0) || url.query_pairs().any(|(name, _)| name != "tls") {
+        return None;
+    }
+    // If the password contains `#`, `/` or `?` without encoding, the user name or a part of the password is parsed as the host.
+    let has_at = |text: &str| text.contains('@');
+    if url.fragment().is_some() || has_at(url.path()) || url.query().is_some_and(has_at) {
+        return None;
+    }
+    let tls = url.query_pairs().find(|(name, _)| name == "tls").map(|(_, value)| value.into_owned());
+    match (url.scheme(), tls.as_deref()) {
+        ("smtps", None | Some("required")) => url.set_query(None),
+        ("smtp", None | Some("required")) => url.set_query(Some("tls=required")),
+        ("smtp", Some("none")) => url.set_query(None),
+        _ => return None,
+    }
+    // lettre may refuse a URL that is valid otherwise.
+    let is_supported = AsyncSmtpTransport::<Tokio1Executor>::from_url(url.as_str()).is_ok();
+    is_supported.then_some(url)
+}
+
 impl MailConfig {
-    /// Parses the URL of a mail server. `smtp:` requires STARTTLS, unless it has `?tls=none`.
-    #[must_use]
-    pub fn parse(url: &str, from: Mailbox) -> Option<Self> {
-        let mut smtp_url = Url::parse(url).ok()?;
-        smtp_url.host_str()?;
-        if smtp_url.port() == Some(0) || smtp_url.query_pairs().any(|(name, _)| name != "tls") {
-            return None;
-        }
-        // If the password contains `#`, `/` or `?` without encoding, the user name or a part of the password is parsed as the
-        // host.
-        let has_at = |text: &str| text.contains('@');
-        if smtp_url.fragment().is_some() || has_at(smtp_url.path()) || smtp_url.query().is_some_and(has_at) {
-            return None;
-        }
-        let tls = smtp_url.query_pairs().find(|(name, _)| name == "tls").map(|(_, value)| value.into_owned());
-        match (smtp_url.scheme(), tls.as_deref()) {
-            ("smtps", None | Some("required")) => smtp_url.set_query(None),
-            ("smtp", None | Some("required")) => smtp_url.set_query(Some("tls=required")),
-            ("smtp", Some("none")) => smtp_url.set_query(None),
-            _ => return None,
-        }
-        let config = Self { smtp_url, from };
-        // lettre may refuse a URL that is valid otherwise.
-        let is_supported = AsyncSmtpTransport::<Tokio1Executor>::from_url(config.smtp_url.as_str()).is_ok();
-        is_supported.then_some(config)
+    /// Creates the configuration from a URL that [`parse_url`] returned.
+    pub(super) fn new(smtp_url: Url, from: Mailbox) -> Self {
+        Self { smtp_url, from }
     }
 
     /// Returns the name of the server.
@@ -130,7 +132,8 @@ mod tests {
     use super::*;
 
     fn config(url: &str) -> Option<MailConfig> {
-        MailConfig::parse(url, "Vitrine <contato@exemplo.com.br>".parse().expect("a mailbox"))
+        let from = "Vitrine <contato@exemplo.com.br>".parse().expect("a mailbox");
+        parse_url(url).map(|url| MailConfig::new(url, from))
     }
 
     #[test]

@@ -297,8 +297,9 @@ impl<F: Fn(&str) -> Option<OsString>> Reader<F> {
             self.problems.push("VITRINE_SMTP_URL needs VITRINE_MAIL_FROM".into());
         }
         let expected = "an address such as Exemplo TI <contato@exemplo.com.br>";
-        let from: Mailbox = self.parsed("VITRINE_MAIL_FROM", expected)?;
-        self.secret("VITRINE_SMTP_URL", mail::URL_FORMATS, |url| MailConfig::parse(url, from))
+        let from: Option<Mailbox> = self.parsed("VITRINE_MAIL_FROM", expected);
+        let url = self.secret("VITRINE_SMTP_URL", mail::URL_FORMATS, mail::parse_url);
+        Some(MailConfig::new(url?, from?))
     }
 
     fn render_fault(&mut self) -> Option<RenderFault> {
@@ -374,7 +375,7 @@ mod tests {
             ("VITRINE_TRUSTED_PROXIES", "10.0.0.0/8,proxy"),
             ("VITRINE_SECRET_KEY", "a secret too short"),
             ("VITRINE_SMTP_URL", "http://user:secret@host"),
-            ("VITRINE_MAIL_FROM", "contato@exemplo.com.br"),
+            ("VITRINE_MAIL_FROM", "contato"),
             ("VITRINE_MEDIA_URL", "s3://key:secret@bucket"),
             ("AWS_ENDPOINT_URL", "storage.exemplo.com.br"),
         ])
@@ -391,6 +392,7 @@ mod tests {
             "VITRINE_TRUSTED_PROXIES",
             "VITRINE_SECRET_KEY",
             "VITRINE_SMTP_URL",
+            "VITRINE_MAIL_FROM",
             "VITRINE_MEDIA_URL",
             "AWS_ENDPOINT_URL",
         ];

@@ -45,8 +45,8 @@ pub struct BulkChange {
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(tag = "action", rename_all = "snake_case")]
 pub enum BulkAction {
-    /// Sets the status. `answered_at` is the time of the reply that a contact had before, to undo another change; by default,
-    /// it is now.
+    /// Sets the status. If it is `replied`, a contact without a time of the reply gets `answered_at`, by default the current
+    /// time. An undo sends the former time.
     Status {
         status: ContactStatus,
         #[serde(default, deserialize_with = "time")]
@@ -105,11 +105,11 @@ pub async fn change_contacts(
         contacts.extend(store::find_for_update(&*tx, *id).await?);
     }
     // Read after the contacts are locked, so that no reply is accepted meanwhile.
-    let mailed = replies::store::contacts_with_accepted_reply(&*tx, &ids).await?;
+    let with_accepted_reply = replies::store::contacts_with_accepted_reply(&*tx, &ids).await?;
     let (mut former, mut events) = (Vec::new(), Vec::new());
     for (version, contact) in contacts {
-        let is_mailed = mailed.contains(&contact.id);
-        if let Some(event) = apply(&app, &tx, action, version, &contact, is_mailed, now).await? {
+        let has_accepted_reply = with_accepted_reply.contains(&contact.id);
+        if let Some(event) = apply(&app, &tx, action, version, &contact, has_accepted_reply, now).await? {
             let Contact { id, status, assigned_to, answered_at, .. } = contact;
             former.push(FormerContact { id, status, assigned_to, answered_at });
             events.push(event);
@@ -130,7 +130,7 @@ async fn apply(
     action: BulkAction,
     version: Version,
     contact: &Contact,
-    is_mailed: bool,
+    has_accepted_reply: bool,
     now: Timestamp,
 ) -> Result<Option<Event>> {
     let before = Triage::of(contact);
@@ -140,7 +140,7 @@ async fn apply(
         }
         BulkAction::Status { status, answered_at } => {
             let answered_at = answered_at.map_or(now, |time| time.clamp(contact.created_at, now));
-            before.clone().with_status(status, contact, is_mailed, answered_at)
+            before.clone().with_status(status, contact, has_accepted_reply, answered_at)
         }
         BulkAction::Assign { assigned_to } => Triage { assigned_to, ..before.clone() },
         BulkAction::Quarantine => Triage { quarantined: true, ..before.clone() },

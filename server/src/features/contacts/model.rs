@@ -132,14 +132,14 @@ pub struct ContactChange {
 }
 
 impl ContactChange {
-    /// Returns the triage after the change. `is_mailed` is whether the mail server has accepted a reply from the panel.
+    /// Returns the triage after the change.
     #[must_use]
-    pub fn triage(&self, current: &Contact, is_mailed: bool, now: Timestamp) -> Triage {
+    pub fn triage(&self, current: &Contact, has_accepted_reply: bool, now: Timestamp) -> Triage {
         let mut triage = Triage::of(current);
         triage.quarantined = self.quarantined.unwrap_or(current.quarantined);
         triage.assigned_to = self.assigned_to.unwrap_or(current.assigned_to);
         match self.status {
-            Some(status) => triage.with_status(status, current, is_mailed, now),
+            Some(status) => triage.with_status(status, current, has_accepted_reply, now),
             None => triage,
         }
     }

@@ -31,15 +31,15 @@ impl Triage {
     }
 
     /// Returns the triage with another status. The first change to `replied` sets the time of the reply. A change back to
-    /// `new` or `read` makes the contact wait again, unless the mail server has accepted a reply from the panel
-    /// (`is_mailed`). A change to `replied` or `archived` clears a failed delivery. The contact of an erased person can't wait, so
-    /// its status is not changed back.
+    /// `new` or `read` makes the contact wait again, unless the mail server has accepted a reply from the panel.
+    /// A change to `replied` or `archived` clears a failed delivery. The contact of an erased person can't wait, so its status is
+    /// not changed back.
     #[must_use]
     pub fn with_status(
         mut self,
         status: ContactStatus,
         contact: &Contact,
-        is_mailed: bool,
+        has_accepted_reply: bool,
         now: Timestamp,
     ) -> Self {
         if status == self.status || (status.is_waiting() && contact.is_erased()) {
@@ -51,7 +51,7 @@ impl Triage {
         }
         if status == ContactStatus::Replied {
             self.answered_at = self.answered_at.or(Some(now));
-        } else if status.is_waiting() && !is_mailed {
+        } else if status.is_waiting() && !has_accepted_reply {
             self.answered_at = None;
         }
         let waits = status.is_waiting() && self.answered_at.is_none();
@@ -108,8 +108,8 @@ mod tests {
     #[test]
     fn first_reply_sets_its_time_and_ends_the_wait() {
         let (mut contact, first, later) = (contact(), Timestamp::UNIX_EPOCH, Timestamp::MAX_UTC);
-        let step = |contact: &mut Contact, status, is_mailed, now| {
-            let triage = Triage::of(contact).with_status(status, contact, is_mailed, now);
+        let step = |contact: &mut Contact, status, has_accepted_reply, now| {
+            let triage = Triage::of(contact).with_status(status, contact, has_accepted_reply, now);
             let Triage { status, answered_at, waits_until, .. } = triage;
             (contact.status, contact.answered_at, contact.waits_until) = (status, answered_at, waits_until);
         };

@@ -66,7 +66,7 @@ pub struct ErasedPerson {
     pub was_staff: bool,
 }
 
-/// Erases a person from all events and returns the number of changed events. Does not erase other actors.
+/// Erases a person from all events and returns the number of changed events. Actors who are other people remain.
 pub async fn erase(app: &App, tx: &Transaction, person: &ErasedPerson) -> Result<u64> {
     // Waits for concurrent transactions, so that their events are erased, too.
     store::lock_head(&**tx).await?;
@@ -77,11 +77,8 @@ pub async fn erase(app: &App, tx: &Transaction, person: &ErasedPerson) -> Result
         let Some(last) = rows.last() else { return Ok(erased) };
         after = last.sequence;
         for row in rows.into_iter().filter(|row| person.is_mentioned_in(row)) {
-            let has_other_actor =
-                row.source != Source::Web || (row.user_id.is_some() && !person.is_actor_of(&row));
-            let row = without_content(row);
-            let row = if has_other_actor { row } else { without_actor(row) };
-            store::replace(&**tx, chain::erased(&app.secret_key, row, now)).await?;
+            let row = if person.may_be_actor_of(&row) { without_actor(row) } else { row };
+            store::replace(&**tx, chain::erased(&app.secret_key, without_content(row), now)).await?;
             erased += 1;
         }
     }
@@ -145,6 +142,11 @@ impl ErasedPerson {
     fn is_actor_of(&self, row: &events::Model) -> bool {
         let is_email = row.user_email.as_ref().is_some_and(|email| self.emails.contains(email));
         is_email || (row.user_id.is_some() && row.user_id == self.user)
+    }
+
+    /// Returns whether the actor is the person, or a visitor without a session, who may be the person.
+    fn may_be_actor_of(&self, row: &events::Model) -> bool {
+        row.source == Source::Web && (row.user_id.is_none() || self.is_actor_of(row))
     }
 
     /// Returns whether the event contains data of the person. The query finds too many events, such as those with a longer

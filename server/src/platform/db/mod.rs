@@ -120,6 +120,7 @@ impl Transaction {
     /// Commits the changes, then notifies waiting tasks and announces the new revision to this process.
     pub async fn commit(self) -> Result<()> {
         match self.inner.get_database_backend() {
+            // PostgreSQL may hang, so its commit uses the budget of the request, like each statement.
             DatabaseBackend::Postgres => wait_budget::within_budget(self.inner.0.commit()).await?,
             _ => self.inner.0.commit().await?,
         }
@@ -194,8 +195,9 @@ impl Database {
         let begin = wait_budget::within_budget(self.writer.begin_with_options(immediate(&self.writer)));
         let begun = timeout(WAIT, begin).await;
         let inner = Budgeted(begun.map_err(|_| Error::Unavailable)??);
-        // The request may have waited in earlier statements, too.
-        limit_lock_wait(&inner, (WAIT - wait_budget::left()).max(started.elapsed())).await?;
+        // The budget contains the waits of earlier statements. Outside a request, there is no budget.
+        let waited = (WAIT - wait_budget::left()).max(started.elapsed());
+        limit_lock_wait(&inner, waited).await?;
         Ok(Transaction {
             inner,
             revision: self.revision.clone(),

@@ -214,7 +214,7 @@ async fn fourth_privacy_request_of_an_address_is_refused_and_keeps_its_input() {
 }
 
 #[tokio::test]
-async fn privacy_request_of_the_future_is_no_repetition() {
+async fn privacy_form_makes_a_new_request_if_an_equal_one_is_dated_in_the_future() {
     let server = Server::start_with(NO_LIMITS).await;
     server.app.clock.jump(TimeDelta::days(365));
     let first = ask(&server, "access", ANA).await;
@@ -225,7 +225,7 @@ async fn privacy_request_of_the_future_is_no_repetition() {
 }
 
 #[tokio::test]
-async fn administrators_answer_a_privacy_request() {
+async fn replies_are_mailed_once_and_an_answer_closes_the_privacy_request() {
     let server = Server::start().await;
     let request = ask_and_confirm(&server, "access").await;
     let (admin, path) = (server.admin().await, path_of(&request));
@@ -321,11 +321,11 @@ async fn refused_privacy_request_needs_a_reason() {
 }
 
 #[tokio::test]
-async fn deadline_of_a_privacy_request_is_counted_and_mailed_once_a_day() {
+async fn digest_of_due_privacy_requests_is_mailed_at_most_once_a_day() {
     let server = Server::start().await;
     let request = ask_and_confirm(&server, "correction").await;
-    let (path, digests) =
-        (path_of(&request), async || mailbox::of_kind(&server, "privacy_requests").await.len());
+    let path = path_of(&request);
+    let digests = async || mailbox::of_kind(&server, "privacy_requests").await.len();
     let summary = async || {
         let counts = server.admin().await.json("/api/privacy-requests/summary").await;
         ["open", "due_soon", "overdue"].map(|name| counts[name].as_u64().unwrap())

@@ -4,15 +4,15 @@ import { Switch } from "@/panel/controls/switch";
 import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
 import { useShortcutsEnabled } from "@/panel/shortcuts";
 
-interface Key {
+interface Shortcut {
   keys: readonly string[];
   effect: string;
 }
 
-const SHORTCUTS: readonly { title: string; keys: readonly Key[] }[] = [
+const GROUPS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
   {
     title: "Em todo o painel",
-    keys: [
+    shortcuts: [
       { keys: [COMMAND, "K"], effect: "Buscar telas, registros e ações" },
       { keys: ["?"], effect: "Mostrar estes atalhos" },
       { keys: ["Esc"], effect: "Fechar a janela aberta" },
@@ -21,7 +21,7 @@ const SHORTCUTS: readonly { title: string; keys: readonly Key[] }[] = [
   },
   {
     title: "Nas listas",
-    keys: [
+    shortcuts: [
       { keys: ["/"], effect: "Ir para a busca" },
       { keys: ["j"], effect: "Próxima linha" },
       { keys: ["k"], effect: "Linha anterior" },
@@ -30,7 +30,7 @@ const SHORTCUTS: readonly { title: string; keys: readonly Key[] }[] = [
   },
   {
     title: "Com um contato aberto",
-    keys: [
+    shortcuts: [
       { keys: ["j", "→"], effect: "Próximo contato" },
       { keys: ["k", "←"], effect: "Contato anterior" },
       { keys: [COMMAND, "Enter"], effect: "Enviar a resposta ou salvar a anotação" },
@@ -38,7 +38,7 @@ const SHORTCUTS: readonly { title: string; keys: readonly Key[] }[] = [
   },
   {
     title: "Ao escrever um post",
-    keys: [
+    shortcuts: [
       { keys: [COMMAND, "S"], effect: "Salvar e continuar escrevendo" },
       { keys: [COMMAND, "B"], effect: "Negrito" },
       { keys: [COMMAND, "I"], effect: "Itálico" },
@@ -47,7 +47,7 @@ const SHORTCUTS: readonly { title: string; keys: readonly Key[] }[] = [
   },
   {
     title: "Para mudar a ordem",
-    keys: [
+    shortcuts: [
       { keys: ["Espaço"], effect: "Pegar ou soltar, com o foco na alça" },
       { keys: ["↑", "↓"], effect: "Mover" },
     ],
@@ -64,12 +64,12 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
       </div>
       <div className="grid gap-6 overflow-y-auto p-5">
         <div className="grid gap-6 sm:grid-cols-2">
-          {SHORTCUTS.map(({ title, keys }) => (
+          {GROUPS.map(({ title, shortcuts }) => (
             <section key={title}>
               <h3 className="mb-1 text-sm font-medium">{title}</h3>
               <dl className="divide-line divide-y">
-                {keys.map((key) => (
-                  <Line key={key.effect} {...key} />
+                {shortcuts.map((shortcut) => (
+                  <Line key={shortcut.effect} {...shortcut} />
                 ))}
               </dl>
             </section>
@@ -86,7 +86,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Line({ keys, effect }: Key) {
+function Line({ keys, effect }: Shortcut) {
   return (
     <div className="flex min-h-9 items-center justify-between gap-3 py-1">
       <dt className="text-muted text-sm">{effect}</dt>

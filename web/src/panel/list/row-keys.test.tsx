@@ -7,6 +7,7 @@ import { TooltipProvider } from "@/panel/controls/tooltip";
 import { RowAction } from "./row-actions";
 import { ShortcutsHint, useRowKeys } from "./row-keys";
 
+/** A link outside of the lists, a hidden list, and a list whose rows have only buttons. */
 function Rows() {
   useRowKeys(true);
   return (
@@ -31,7 +32,7 @@ function Rows() {
   );
 }
 
-it("j and k move between rows without a link, and skip hidden lists and links outside of rows", async () => {
+it("j and k move between the visible rows, even if these have no link", async () => {
   render(<Rows />);
   const user = userEvent.setup();
   const focused = () => (document.activeElement as HTMLElement).dataset["record"];

@@ -19,8 +19,8 @@ export function SetupBanner({ waiting }: { waiting: number }) {
         <p>
           {waiting > 0 && `${formatCount(waiting, "e-mail aguarda", "e-mails aguardam")} na fila. `}O que está
           na fila sai quando o envio funcionar; o que não sair em 90 dias é apagado. A confirmação ao
-          visitante só sai até o prazo de resposta que ela informa. Os links podem ser copiados aqui, mas têm
-          prazo: convites valem 7 dias, novas senhas 30 minutos e a confirmação de e-mail 24 horas. Depois
+          visitante informa um prazo de resposta e não sai depois dele. Os links podem ser copiados aqui, mas
+          têm prazo: convites valem 7 dias, novas senhas 30 minutos e a confirmação de e-mail 24 horas. Depois
           disso, é preciso pedir outro. As confirmações da newsletter que vencerem são enviadas de novo quando
           o envio funcionar.
         </p>

@@ -35,11 +35,11 @@ afterEach(() => {
 
 /** Opens the dialog, and returns a function that fetches a newer version of the request. */
 async function open() {
-  const answers = (value: PrivacyRequest, etag: string) =>
+  const stubServer = (value: PrivacyRequest, etag: string) =>
     vi.stubGlobal("fetch", ({ url }: Request) =>
       Promise.resolve(Response.json(url.endsWith("/replies") ? [] : value, { headers: { ETag: etag } })),
     );
-  answers(request, '"1"');
+  stubServer(request, '"1"');
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const router = createMemoryRouter(
     [
@@ -60,7 +60,8 @@ async function open() {
   );
   await screen.findByLabelText("Situação");
   return async (change: Partial<PrivacyRequest>) => {
-    answers({ ...request, ...change, days_left: 2 }, '"2"');
+    // The other number of days shows that the newer version is on the screen.
+    stubServer({ ...request, ...change, days_left: 2 }, '"2"');
     void cache.refetchQueries({ queryKey: requestRecord("1").queryKey });
     await screen.findByText(/^Faltam 2 dias/);
   };

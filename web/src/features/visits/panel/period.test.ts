@@ -5,7 +5,7 @@ import { problemOf, readPeriod } from "./period";
 const now = new Date("2026-11-21T01:00:00Z");
 const read = (query: string) => readPeriod(new URLSearchParams(query), now);
 
-it("period of a number of days ends today in São Paulo, and has 30 days for an unknown number", () => {
+it("period ends today in São Paulo, and has 30 days unless the query has a listed number", () => {
   expect(read("")).toEqual({ from: "2026-10-22", to: "2026-11-20", days: 30 });
   expect(read("dias=7")).toEqual({ from: "2026-11-14", to: "2026-11-20", days: 7 });
   expect(read("dias=8")).toEqual(read(""));
@@ -13,7 +13,12 @@ it("period of a number of days ends today in São Paulo, and has 30 days for an 
 
 it("period between two days needs valid days, and is the default one otherwise", () => {
   expect(read("de=2026-01-01&ate=2026-01-31")).toEqual({ from: "2026-01-01", to: "2026-01-31", days: null });
-  for (const query of ["de=2026-01-01", "de=2026-02-01&ate=2026-01-01", "de=x&ate=y"]) {
+  for (const query of [
+    "de=2026-01-01",
+    "de=2026-02-01&ate=2026-01-01",
+    "de=2026-02-30&ate=2026-03-10",
+    "de=x&ate=y",
+  ]) {
     expect(read(query)).toEqual(read(""));
   }
   expect(problemOf("2024-11-20", "2026-11-20")).toBeNull();

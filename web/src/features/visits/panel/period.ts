@@ -46,13 +46,15 @@ export function customPath(from: string, to: string): string {
 
 /** Returns why two days are not a valid period; null if they are. */
 export function problemOf(from: string, to: string): string | null {
-  const length = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   if (!isDay(from) || !isDay(to)) return "Informe as duas datas.";
+  const length = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   if (length < 1) return "A data final vem antes da inicial.";
   return length > MAX_DAYS ? "Escolha até dois anos." : null;
 }
 
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+/** Returns whether a text is a day. Browsers parse '2026-02-30' as a day of March. */
+const isDay = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 
 function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);

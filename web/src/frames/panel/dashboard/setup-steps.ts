@@ -38,7 +38,7 @@ export const STEPS: readonly Step[] = [
   {
     name: "mail",
     label: "Configurar o envio",
-    hint: "Sem um servidor de e-mail, as mensagens esperam na fila. Quem cuida do servidor o define.",
+    hint: "Até lá, as mensagens esperam na fila. Quem administra o servidor do site faz essa configuração.",
     path: panelPaths.outbox,
   },
 ];

@@ -16,7 +16,7 @@ export function ImportDialog({ onClose, onClosed }: { onClose: () => void; onClo
   const cache = useQueryClient();
   const [files, setFiles] = useState<readonly FileImport[]>([]);
   const [isBusy, setBusy] = useState(false);
-  const take = async (chosen: readonly File[]) => {
+  const importFiles = async (chosen: readonly File[]) => {
     if (isBusy || chosen.length === 0) return;
     setBusy(true);
     try {
@@ -35,11 +35,11 @@ export function ImportDialog({ onClose, onClosed }: { onClose: () => void; onClo
       <div className="grid gap-4 overflow-y-auto p-5">
         <FileBox
           label="Escolha arquivos .md ou arraste-os até aqui"
-          hint="Cada arquivo vira um rascunho. Entre duas linhas com --- no começo, ele pode ter title, slug, date, tags, category, excerpt e author. A data vale como a de publicação quando você publicar."
+          hint="Cada arquivo vira um rascunho. No começo dele, entre duas linhas com ---, pode haver title, slug, date, tags, category, excerpt e author. O campo date define a data de publicação do post."
           accept=".md,.markdown,.txt"
           multiple
           disabled={isBusy}
-          onFiles={(chosen) => void take(chosen)}
+          onFiles={(chosen) => void importFiles(chosen)}
         />
         <p role="status" className="text-sm empty:hidden">
           {files.length > 0 && !isBusy && `${formatCount(done, "rascunho criado", "rascunhos criados")}.`}
@@ -77,7 +77,7 @@ function FileRow({ file }: { file: FileImport }) {
             <Link className="text-accent underline underline-offset-2" to={panelPaths.post(file.id)}>
               {file.title}
             </Link>
-            {file.isSlugChanged && " (o slug já existia: ganhou um final próprio)"}
+            {file.isSlugChanged && " (com outro slug, porque já existia um igual)"}
           </span>
         )}
       </span>
