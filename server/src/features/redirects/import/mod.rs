@@ -185,6 +185,7 @@ impl Plan {
 
     /// Refuses the lines that would form a loop or a chain with other lines or with the stored redirects in `table`.
     fn refuse_chains(&mut self, mut table: RedirectTable) {
+        // First the lines whose target is redirected, or leads back to them.
         for fields in self.lines.iter().filter_map(|line| line.fields.as_ref().ok()) {
             table.insert(Uuid::nil(), fields);
         }
@@ -199,7 +200,7 @@ impl Plan {
                 line.refuse(reason);
             }
         }
-        // A refused line doesn't prevent others.
+        // Then, without those lines, the new redirects from the target of another redirect.
         for path in refused {
             table.remove(&path);
             if let Some(stored) = self.current.get(&path) {
