@@ -69,8 +69,8 @@ async fn undone_bulk_action_restores_the_schedule() {
             assert_eq!(stored[field], post[field], "{field} after undoing {action}");
         }
     }
-    let endless = json!({"ids": [post["id"]], "action": "schedule", "is_published": false, "publish_at": "+12026-12-01T12:00:00Z"});
-    staff.post("/api/blog/bulk", &endless).await.expect(StatusCode::BAD_REQUEST);
+    let after_year_9999 = json!({"ids": [post["id"]], "action": "schedule", "is_published": false, "publish_at": "+12026-12-01T12:00:00Z"});
+    staff.post("/api/blog/bulk", &after_year_9999).await.expect(StatusCode::BAD_REQUEST);
 }
 
 #[tokio::test]

@@ -59,11 +59,9 @@ pub async fn update(
 ) -> Result<(Version, Post)> {
     if valid.slug != current.slug {
         free_slug(connection, &valid.slug).await?;
-        // The slug of a draft may be the former slug of another post, whose redirect remains.
-        let is_free = async || {
-            Ok::<_, DbErr>(post_slugs::Entity::find_by_id(&current.slug).one(connection).await?.is_none())
-        };
-        if current.schedule.is_published || (current.schedule.published_at.is_some() && is_free().await?) {
+        let PostSchedule { is_published, published_at, .. } = current.schedule;
+        // A draft may have the former slug of another post, whose redirect remains.
+        if is_published || (published_at.is_some() && !is_former_slug(connection, &current.slug).await?) {
             remember_slug(connection, &current.slug, Some(current.id)).await?;
         }
     }
@@ -129,8 +127,8 @@ async fn replace_tags(connection: &impl ConnectionTrait, post_id: Uuid, tags: &[
     Ok(())
 }
 
-/// Makes a slug available: changes the slug of a post in the trash that has it. The slug remains a former slug, so that its path
-/// answers as before until a post with this slug is published.
+/// Makes a slug available: changes the slug of a post in the trash that has it. Until a post with this slug is published, its path
+/// redirects to another post that had it, or answers that the post was deleted.
 async fn free_slug(connection: &impl ConnectionTrait, slug: &str) -> Result<()> {
     let holder = posts::Entity::find().filter(Column::Slug.eq(slug)).filter(Column::DeletedAt.is_not_null());
     // Locked, so that the slug of a post that is being restored doesn't change.
@@ -154,6 +152,11 @@ fn unique_slug(slug: &str, id: Uuid) -> String {
     let (_, suffix) = id.split_at(id.len() - 12);
     let start: String = slug.chars().take(MAX_SLUG - suffix.len() - 1).collect();
     format!("{}-{suffix}", start.trim_end_matches('-'))
+}
+
+/// Returns whether a slug is the former slug of a post.
+async fn is_former_slug(connection: &impl ConnectionTrait, slug: &str) -> Result<bool> {
+    Ok(post_slugs::Entity::find_by_id(slug).one(connection).await?.is_some())
 }
 
 /// Stores a former slug. Its path redirects to the post `post_id`, or answers 410 if `post_id` is `None`.
