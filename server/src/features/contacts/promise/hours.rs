@@ -165,7 +165,7 @@ fn parse_line(line: &str) -> Option<Vec<DaysAndSpans>> {
     parts(known).into_iter().map(DaysAndSpans::parse).collect()
 }
 
-/// Removes 'exceto feriados', because holidays are never working days, unless the exception goes on: 'exceto feriados e domingos'.
+/// Removes 'exceto feriados', because holidays are never working days. Does not if more days follow: 'exceto feriados e domingos'.
 fn without_closed_holidays(mut tokens: Vec<Token>) -> Vec<Token> {
     let is_exception = |pair: &[Token]| pair == [Token::Except, Token::Holidays];
     if let Some(index) = tokens.windows(2).position(is_exception)
