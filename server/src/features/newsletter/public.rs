@@ -192,7 +192,7 @@ pub async fn end_subscription(app: &App, token: &str, ip: IpAddr) -> Result<()> 
     }
     let Some(ended) = store::status::unsubscribe(&*tx, &email, now).await? else { return Ok(()) };
     if ended.status == SubscriptionStatus::Pending {
-        // A pending subscription is deleted instead of ended.
+        // A pending subscription of the form was deleted, not ended.
         suppressions::add_unsubscribed(&app.secret_key, &*tx, &email).await?;
     }
     let event = event_about(Action::SubscriptionUnsubscribed, &ended);
