@@ -38,12 +38,13 @@ pub fn referrer(host: &str) -> Option<String> {
 pub fn campaign(value: &str) -> Option<String> {
     let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
     let is_valid = (1..=MAX_CAMPAIGN).contains(&value.chars().count()) && !value.contains(char::is_control);
-    (is_valid && !value.contains(['@', '\u{ff20}', '\u{fe6b}']) && !may_have_phone(&value)).then_some(value)
+    (is_valid && !value.contains(['@', '\u{ff20}', '\u{fe6b}']) && !may_have_personal_number(&value))
+        .then_some(value)
 }
 
-/// Returns whether a text contains a mobile number, or at least [`MIN_PERSONAL_DIGITS`] digits with separators, other than dates.
+/// Returns whether a text contains a mobile number, or at least [`MIN_PERSONAL_DIGITS`] digits with separators that aren't dates.
 /// Other numbers without separators usually identify campaigns.
-fn may_have_phone(text: &str) -> bool {
+fn may_have_personal_number(text: &str) -> bool {
     let is_separator = |c: char| " ()-+._/".contains(c);
     text.split(|c: char| !c.is_numeric() && !is_separator(c)).any(|number| {
         let groups: Vec<&str> = number.split(is_separator).filter(|group| !group.is_empty()).collect();

@@ -3,7 +3,7 @@ import { ApiError } from "@/api/api-error";
 
 /** Words in the names of companies. The server has the legal forms in `names.rs`, too. */
 const COMPANY =
-  /\b(ltda|me|epp|mei|eireli|grupo|construtora|padaria|escola|loja|clínica|oficina|restaurante|associação|instituto|comércio|serviços|tecnologia|indústria)\b/iu;
+  /(?<!\p{L})(ltda|me|epp|mei|eireli|grupo|construtora|padaria|escola|loja|clínica|oficina|restaurante|associação|instituto|comércio|serviços|tecnologia|indústria)(?!\p{L})/iu;
 
 /** Returns 'Olá, Ana', or 'Olá' for the name of a company or a text that isn't a name. */
 export function greetingOf(name: string): string {
@@ -12,7 +12,7 @@ export function greetingOf(name: string): string {
   return isPerson && first ? `Olá, ${first}` : "Olá";
 }
 
-/** Throws the error of a reply that has only the greeting with which the form starts. */
+/** Throws an error of the field `text`, like the server's, if a reply has only the greeting with which the form starts. */
 export function refuseBareGreeting(text: string, greeting: string): void {
   if (text.trim() !== greeting.trim()) return;
   const reason = "Escreva a resposta depois da saudação.";

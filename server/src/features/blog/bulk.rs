@@ -60,8 +60,8 @@ pub struct FormerPost {
     pub schedule: PostSchedule,
 }
 
-/// Publishes, unpublishes, deletes or restores several posts. Skips posts that don't exist or to which the action doesn't apply.
-/// Returns the former values of the changed posts.
+/// Publishes, unpublishes, schedules, deletes or restores several posts. Skips posts that don't exist or to which the action
+/// doesn't apply. Returns the former values of the changed posts.
 #[utoipa::path(post, path = "/api/blog/bulk", tag = "blog", operation_id = "change_posts",
     request_body = PostActions,
     responses((status = 200, body = Vec<FormerPost>)))]

@@ -54,6 +54,7 @@ pub enum BulkAction {
     },
     /// Assigns to a member of staff; null removes the assignee.
     Assign {
+        // Makes the field required, so that a forgotten one doesn't remove the assignee.
         #[serde(deserialize_with = "Option::deserialize")]
         assigned_to: Option<Uuid>,
     },

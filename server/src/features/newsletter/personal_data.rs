@@ -98,8 +98,8 @@ async fn identify(db: Connection<'_>, person: &mut Person) -> Result<()> {
     Ok(())
 }
 
-/// Deletes the subscriptions and their reports, and separates the deliveries from the person. Suppresses the addresses, so that
-/// no import subscribes them again.
+/// Deletes the subscriptions and their reports. The deliveries remain, but no longer identify the person. Suppresses the
+/// addresses, so that no import subscribes them again.
 async fn erase(app: &App, tx: &Transaction, person: &Person, erased: &mut Erased) -> Result<()> {
     erased.add(DELIVERIES, deliveries::store::count_of_emails(&**tx, &person.emails).await?);
     erased.add(REPORTS, reports::store::count_of_emails(&**tx, &person.emails).await?);

@@ -9,6 +9,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use chrono::TimeDelta;
+use uuid::Uuid;
 
 use super::{
     editions,
@@ -182,16 +183,7 @@ pub async fn unsubscribe(
 pub async fn end_subscription(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     let (link, email) = parse_link(app, token, ip).await?;
     if store::find_endable(app.db.reader(), &email).await?.is_none() {
-        let reader = app.db.reader();
-        let is_deleted = store::find(reader, link.subscription_id).await?.is_none();
-        if !is_deleted || !suppressions::find(&app.secret_key, reader, &[&email]).await?.is_empty() {
-            return Ok(());
-        }
-        // Without the subscription, only the list tells an import that the owner declined.
-        let tx = app.db.begin().await?;
-        suppressions::add_unsubscribed(&app.secret_key, &*tx, &email).await?;
-        tx.commit().await?;
-        return Ok(());
+        return suppress_if_deleted(app, link.subscription_id, &email).await;
     }
     let tx = app.db.begin().await?;
     let now = app.clock.now();
@@ -200,7 +192,7 @@ pub async fn end_subscription(app: &App, token: &str, ip: IpAddr) -> Result<()> 
     }
     let Some(ended) = store::status::unsubscribe(&*tx, &email, now).await? else { return Ok(()) };
     if ended.status == SubscriptionStatus::Pending {
-        // It was deleted, so only the list tells an import that the owner declined.
+        // A pending subscription of the form was deleted, not ended.
         suppressions::add_unsubscribed(&app.secret_key, &*tx, &email).await?;
     }
     let event = event_about(Action::SubscriptionUnsubscribed, &ended);
@@ -208,6 +200,20 @@ pub async fn end_subscription(app: &App, token: &str, ip: IpAddr) -> Result<()> 
     tx.commit().await?;
     tracing::info!(subscription = %ended.id, "newsletter subscription ended");
     Ok(())
+}
+
+/// Suppresses an address if its subscription was deleted, because without it only the suppression list tells an import that the
+/// owner declined.
+async fn suppress_if_deleted(app: &App, subscription_id: Uuid, email: &str) -> Result<()> {
+    let db = app.db.reader();
+    let is_stored = store::find(db, subscription_id).await?.is_some();
+    // Repeated requests write nothing.
+    if is_stored || !suppressions::find(&app.secret_key, db, &[email]).await?.is_empty() {
+        return Ok(());
+    }
+    let tx = app.db.begin().await?;
+    suppressions::add_unsubscribed(&app.secret_key, &*tx, email).await?;
+    tx.commit().await
 }
 
 /// Finds the subscription that an unsubscribe link ends: the newest one of the address that has not ended.
@@ -222,10 +228,12 @@ async fn parse_link(app: &App, token: &str, ip: IpAddr) -> Result<(UnsubscribeLi
     let link = links::parse_unsubscribe_token(&app.secret_key, token);
     let link = link.ok_or_else(|| invalid_link(app, ip))?;
     let email = match &link.email {
-        Some(email) => Some(email.clone()),
-        None => store::find(app.db.reader(), link.subscription_id).await?.map(|found| found.email),
+        Some(email) => email.clone(),
+        None => {
+            let found = store::find(app.db.reader(), link.subscription_id).await?;
+            found.ok_or(Error::Refused(LINK_INVALID))?.email
+        }
     };
-    let email = email.ok_or(Error::Refused(LINK_INVALID))?;
     Ok((link, email))
 }
 

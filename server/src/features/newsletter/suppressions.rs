@@ -1,6 +1,6 @@
-//! The suppression list: addresses that an import leaves out although their subscriptions were deleted, because they had
-//! unsubscribed or were refused. It has keyed hashes instead of addresses, so that nobody without the secret key can tell whose
-//! they are.
+//! The suppression list: addresses that an import leaves out because they had unsubscribed or were refused, although their
+//! subscriptions were deleted. It has keyed hashes instead of addresses. Only the holder of the secret key can compare them with
+//! an address.
 
 use std::collections::HashMap;
 
@@ -58,11 +58,10 @@ pub async fn find(
     connection: &impl ConnectionTrait,
     emails: &[&str],
 ) -> Result<Vec<(String, SubscriptionStatus)>> {
-    let mut by_hash: HashMap<String, &str> = emails.iter().map(|email| (hash(key, email), *email)).collect();
+    let by_hash: HashMap<String, &str> = emails.iter().map(|email| (hash(key, email), *email)).collect();
     let hashes: Vec<&str> = by_hash.keys().map(String::as_str).collect();
     let found = store::suppressions::list(connection, &hashes).await?;
-    Ok(found
-        .into_iter()
-        .filter_map(|(hash, status)| Some((by_hash.remove(&hash)?.to_owned(), status)))
-        .collect())
+    let with_email =
+        |(hash, status): (String, SubscriptionStatus)| Some(((*by_hash.get(&hash)?).to_owned(), status));
+    Ok(found.into_iter().filter_map(with_email).collect())
 }

@@ -100,8 +100,8 @@ pub(super) fn is_legal(name: PageName) -> bool {
     matches!(name, PageName::Privacy | PageName::Terms)
 }
 
-/// Returns whether a saved text becomes an earlier version, unless it was replaced by a text with the same number on the same
-/// day.
+/// Returns whether a saved text is an earlier version: if the text that replaced it was saved on another day or has another
+/// number.
 pub(super) fn is_lasting((former, saved_at): Saved<'_>, (newer, replaced_at): Saved<'_>) -> bool {
     let is_same_day = saved_at.zip(replaced_at).is_some_and(|(a, b)| date::day_of(a) == date::day_of(b));
     !is_same_day || former[NUMBER] != newer[NUMBER]
@@ -126,7 +126,7 @@ struct EarlierVersion {
     /// The time at which another version replaced it.
     until: Timestamp,
     document: Value,
-    /// Whether visitors see a difference to the next newer version.
+    /// Whether visitors see a difference from the next newer version.
     is_listed: bool,
 }
 
@@ -206,6 +206,10 @@ pub async fn version(
 
 /// Returns whether there is an earlier version with this id.
 pub async fn has_version(db: &impl ConnectionTrait, text: LegalText, id: i32) -> Result<bool> {
+    // Robots request many ids, and listing the versions is expensive.
+    if history::store::find(db, subject(text.name()), id).await?.is_none() {
+        return Ok(false);
+    }
     Ok(list_earlier(db, text).await?.iter().any(|version| version.id == id))
 }
 
@@ -227,7 +231,7 @@ fn page_of_versions(
 async fn list_earlier(db: &impl ConnectionTrait, text: LegalText) -> Result<Vec<EarlierVersion>> {
     let name = text.name();
     let saves = history::store::list_all(db, subject(name)).await?;
-    let (_, mut next) = store::find(db, name).await?;
+    let (_, mut next_newer) = store::find(db, name).await?;
     let (mut earlier, mut replaced_at) = (Vec::new(), None);
     for (newer, save) in saves.iter().zip(saves.iter().skip(1)) {
         // If the time of a save is unknown, that of the next newer save is used.
@@ -236,8 +240,8 @@ async fn list_earlier(db: &impl ConnectionTrait, text: LegalText) -> Result<Vec<
         let Some(until) = replaced_at.filter(|_| is_earlier) else { continue };
         let document = with_defaults(name.default_document()?, save.document.clone());
         if let Ok(document) = name.parse_unsaved(document) {
-            let is_listed = !has_same_wording(&document, &next);
-            next.clone_from(&document);
+            let is_listed = !has_same_wording(&document, &next_newer);
+            next_newer.clone_from(&document);
             earlier.push(EarlierVersion { id: save.version, until, document, is_listed });
         }
     }

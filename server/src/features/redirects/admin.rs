@@ -187,8 +187,8 @@ pub async fn restore_redirect(
     Ok(Versioned(version, redirect))
 }
 
-/// Checks the fields that differ from `current`; all fields of a new redirect. `others` are the other redirects. Returns an
-/// error for each address that can't be used.
+/// Checks the addresses that differ from those of `current`; both addresses of a new redirect. `others` are the other redirects.
+/// Fails with an error for each address that can't be used.
 async fn check(
     tx: &Transaction,
     others: &RedirectTable,
@@ -200,17 +200,18 @@ async fn check(
     let is_new_target = current.is_none_or(|current| current.to_url != fields.to_url);
     if is_new_path {
         let page = page_refusal(&**tx, &fields.from_path).await?;
-        let reason = page.or_else(|| others.path_refusal(fields));
-        reason.iter().for_each(|reason| errors.refuse("from_path", reason));
+        if let Some(reason) = page.or_else(|| others.path_refusal(fields)) {
+            errors.refuse("from_path", &reason);
+        }
     }
-    if is_new_path || is_new_target {
-        others.target_refusal(fields).iter().for_each(|reason| errors.refuse("to_url", reason));
+    // A new path can be the stored target.
+    if (is_new_path || is_new_target)
+        && let Some(reason) = others.target_refusal(fields)
+    {
+        errors.refuse("to_url", &reason);
     }
-    if is_new_target {
-        target_refusal(&**tx, &fields.to_url)
-            .await?
-            .iter()
-            .for_each(|reason| errors.refuse("to_url", reason));
+    if is_new_target && let Some(reason) = target_refusal(&**tx, &fields.to_url).await? {
+        errors.refuse("to_url", &reason);
     }
     errors.finish(())
 }

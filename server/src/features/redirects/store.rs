@@ -3,7 +3,7 @@
 use anyhow::Context;
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
-    ConnectionTrait, ExprTrait, Order, QuerySelect, Select,
+    ConnectionTrait, ExprTrait, Order, QueryOrder, QuerySelect, Select,
     entity::prelude::*,
     sea_query::LikeExpr,
 };
@@ -115,7 +115,8 @@ fn filtered(filter: &RedirectFilter) -> Select<Entity> {
 
 /// Lists all redirects outside the trash.
 pub async fn list_all(connection: &impl ConnectionTrait) -> Result<Vec<Redirect>> {
-    Ok(trash::present::<Entity>().all(connection).await?.into_iter().map(redirect).collect())
+    let oldest_first = trash::present::<Entity>().order_by_asc(Column::Id);
+    Ok(oldest_first.all(connection).await?.into_iter().map(redirect).collect())
 }
 
 /// Stores a new redirect. Refuses the path of another redirect outside the trash.

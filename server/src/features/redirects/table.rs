@@ -13,7 +13,7 @@ use crate::platform::error::Result;
 #[derive(Default)]
 pub struct RedirectTable {
     entries: HashMap<String, Entry>,
-    /// Paths by their lower-case form. Of several paths that differ only in case, the first one that was added.
+    /// Paths by their lower-case form. Of several paths that differ only in case, one.
     by_lower_case: HashMap<String, String>,
 }
 
@@ -50,7 +50,11 @@ impl RedirectTable {
     /// Removes the redirect at a normalized path.
     pub fn remove(&mut self, path: &str) {
         self.entries.remove(path);
-        self.by_lower_case.retain(|_, known| known != path);
+        let lower_case = path.to_lowercase();
+        match self.entries.keys().find(|other| other.to_lowercase() == lower_case) {
+            Some(other) => self.by_lower_case.insert(lower_case, other.clone()),
+            None => self.by_lower_case.remove(&lower_case),
+        };
     }
 
     /// Returns the redirect at a normalized path.
@@ -88,14 +92,13 @@ impl RedirectTable {
     /// can.
     #[must_use]
     pub fn path_refusal(&self, fields: &RedirectFields) -> Option<String> {
-        let other = self.get(&fields.from_path);
-        let is_taken =
-            |other: &Entry| format!("Este endereço já é redirecionado para {}.", other.target.readable());
-        other.map(is_taken).or_else(|| self.source_refusal(fields))
+        if let Some(other) = self.get(&fields.from_path) {
+            return Some(format!("Este endereço já é redirecionado para {}.", other.target.readable()));
+        }
+        self.source_refusal(fields)
     }
 
-    /// Returns why no redirect can start at the path of a redirect, in Portuguese: another redirect leads to it. `None` if one
-    /// can.
+    /// Returns why no redirect can start at the path of this one, in Portuguese: another redirect leads to it. `None` if one can.
     #[must_use]
     pub fn source_refusal(&self, fields: &RedirectFields) -> Option<String> {
         let from = &*fields.from_path;
@@ -158,5 +161,20 @@ mod tests {
         for (from, to) in [("/n", "/b"), ("/a", "/c"), ("/n", "https://exemplo.com.br/a")] {
             assert_eq!(refusal(from, to), None, "{from} {to}");
         }
+    }
+
+    #[test]
+    fn path_in_other_case_is_found_until_all_spellings_are_removed() {
+        let mut table = RedirectTable::default();
+        for from in ["/A", "/a"] {
+            let fields =
+                RedirectFields { from_path: from.into(), to_url: format!("/de{from}"), is_permanent: true };
+            table.insert(Uuid::nil(), &fields);
+        }
+        assert_eq!(table.find("/a").and_then(|entry| entry.own_path.as_deref()), Some("/de/a"));
+        table.remove("/A");
+        assert_eq!(table.find("/A").and_then(|entry| entry.own_path.as_deref()), Some("/de/a"));
+        table.remove("/a");
+        assert!(table.find("/A").is_none());
     }
 }

@@ -31,7 +31,7 @@ pub async fn write_next(app: &App) {
     }
 }
 
-/// Held while buffered beacons are stored, so that a call also waits for the batch of another one.
+/// Locked while buffered beacons are stored, so that a second call returns only after the first one has stored its batch.
 #[derive(Default)]
 struct Writing(Mutex<()>);
 

@@ -161,7 +161,7 @@ pub async fn count_day(app: &App, day: NaiveDate, span: &Range<Timestamp>) -> Re
     Ok(counts)
 }
 
-/// Discards the cached counts of the current day, so that the next call counts all its events again.
+/// Discards the cached counts of the current day, so that the next [`count_day`] counts all its events again.
 pub async fn forget_today(app: &App) {
     *app.caches.get::<TodayCounts>().0.lock().await = None;
 }

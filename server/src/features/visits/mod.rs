@@ -5,7 +5,7 @@ pub mod admin;
 pub mod aggregation;
 mod beacon;
 pub mod collector;
-mod counting;
+pub mod counting;
 mod export;
 mod period;
 pub mod personal_data;

@@ -4,7 +4,6 @@ use serde_json::json;
 
 use super::{
     beacon::Campaign,
-    counting,
     store::campaigns::{self, CampaignKey},
 };
 use crate::{
@@ -32,7 +31,7 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
         Box::pin(list(app, person))
     })],
     identify: |_, _| Box::pin(async { Ok(()) }),
-    erase: |app, tx, person, erased| Box::pin(erase(app, tx, person, erased)),
+    erase: |_, tx, person, erased| Box::pin(erase(tx, person, erased)),
     retention: &[],
 };
 
@@ -49,17 +48,16 @@ fn record(key: CampaignKey) -> Option<PersonRecord> {
 }
 
 /// Removes the campaigns from the events, and their figures. The totals of visits remain.
-async fn erase(app: &App, tx: &Transaction, person: &Person, erased: &mut Erased) -> Result<()> {
+async fn erase(tx: &Transaction, person: &Person, erased: &mut Erased) -> Result<()> {
     let found = find(Connection::Transaction(tx), person).await?;
     if !found.is_empty() {
         campaigns::erase(&**tx, &found).await?;
-        counting::forget_today(app).await;
         erased.add(VISIT_CAMPAIGNS, found.len() as u64);
     }
     Ok(())
 }
 
-/// Finds the campaigns that contain the email, the phone number or a name of at least two words of the person. None if the
+/// Finds the campaigns that contain the email, the phone number or a name of at least two words of the person. Finds none if the
 /// owner of an account asked, because owners are only identified by emails, which campaigns don't contain.
 async fn find(db: Connection<'_>, person: &Person) -> Result<Vec<CampaignKey>> {
     let identifiers = match person.asked_by {

@@ -22,8 +22,8 @@ const MIN_GUESSES: u64 = 20_000;
 const MIN_STAFF_GUESSES: u64 = 10_000_000_000;
 /// Factor by which separators between words multiply the guesses.
 const SEPARATOR_GUESSES: u64 = 10;
-/// Number of characters of a password whose guesses are estimated. The cost of the estimate grows with the square of their
-/// number, and a password isn't easier to guess than its start.
+/// Maximum number of characters at the start of a password whose guesses are estimated. The cost of the estimate grows with the
+/// square of their number, and a password isn't easier to guess than its start.
 const MAX_ESTIMATED: usize = 32;
 /// Lowest value of `VITRINE_VISITOR_PASSWORD_MIN`, the minimum number of characters of visitors' passwords.
 pub const MIN_LENGTH: usize = 6;
@@ -145,14 +145,16 @@ fn guesses(password: &str, own: &[String]) -> u64 {
     let start: String = password.chars().take(MAX_ESTIMATED).collect();
     let known: Vec<&str> =
         LOCAL_WORDS.iter().copied().chain(own.iter().flat_map(|text| words(text))).collect();
-    let has_letters = start.chars().any(char::is_alphabetic);
-    if !has_letters {
+    if !start.chars().any(char::is_alphabetic) {
         return zxcvbn(&without_shift(&start), &known).guesses();
     }
-    // Separators don't make words harder to guess.
-    let words: String = start.chars().filter(|c| c.is_alphanumeric()).collect();
+    // The estimate counts words with separators as much harder to guess than they are.
+    let joined: String = start.chars().filter(|c| c.is_alphanumeric()).collect();
     let estimate = |text: &str| zxcvbn(&with_few_substitutes(text), &known).guesses();
-    estimate(&start).min(estimate(&words).saturating_mul(SEPARATOR_GUESSES))
+    if joined == start {
+        return estimate(&start);
+    }
+    estimate(&start).min(estimate(&joined).saturating_mul(SEPARATOR_GUESSES))
 }
 
 /// Returns what the same keys type without Shift. The estimate recognizes sequences of digits, but few sequences of symbols.

@@ -16,8 +16,8 @@ pub const MAX_VERSIONS: u64 = 100;
 pub struct Subject<'a> {
     pub kind: &'static str,
     pub id: &'a str,
-    /// Returns whether a version is never deleted, from its document and time and those of the version that replaced it. `None`
-    /// if all versions can be deleted.
+    /// Returns whether a version is never deleted. Its arguments are the version and the one that replaced it. `None` if all
+    /// versions can be deleted.
     pub is_lasting: Option<fn(former: Saved<'_>, newer: Saved<'_>) -> bool>,
 }
 

@@ -13,7 +13,7 @@ pub fn plausible(name: &str) -> Option<&str> {
 /// Legal forms at the end of companies' names.
 const LEGAL_FORMS: [&str; 5] = ["ltda", "me", "epp", "mei", "eireli"];
 
-/// Returns `Olá, Ana!`, or `Olá!` if the name is not plausible or that of a company.
+/// Returns `Olá, Ana!`, or `Olá!` if the name isn't plausible or is that of a company.
 #[must_use]
 pub fn greeting(full_name: &str) -> String {
     let is_company =

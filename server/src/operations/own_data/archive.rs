@@ -189,8 +189,8 @@ impl Index {
              li{{margin:.25rem 0}}</style>\n<h1>Dados pessoais de {email}</h1>\n\
              <p>Tudo o que {company} guarda sobre esta pessoa, em {at}. Cada arquivo JSON traz os registros de um tipo, que \
              outros programas também leem. A pasta “interno” tem o que a equipe escreveu para si.</p>\n\
-             <p>As visitas ao site e o registro de consentimento não identificam ninguém, e por isso não aparecem aqui. Das \
-             visitas, só aparecem campanhas de links que citam a pessoa.</p>\n"
+             <p>As visitas ao site e o registro de consentimento não identificam ninguém, e por isso não aparecem aqui, \
+             exceto campanhas de links que citam a pessoa.</p>\n"
         );
         Self { html, count: 0 }
     }

@@ -111,11 +111,14 @@ pub async fn erase_by_email(app: &App, actor: &Actor, email: &str) -> Result<Cer
     if let Some(obstacle) = obstacle(app, Connection::Transaction(&tx), &email, &person).await? {
         return Err(obstacle.into());
     }
-    erase(app, tx, &person, &email, |certificate| {
+    let certificate = erase(app, tx, &person, &email, |certificate| {
         let changes = json!({"certificate": certificate.id});
         (actor.clone(), Event::new(Action::PersonErased).after(&with_counts(changes, certificate)))
     })
-    .await
+    .await?;
+    // After the commit, so that a concurrent request doesn't count the erased campaigns again.
+    visits::counting::forget_today(app).await;
+    Ok(certificate)
 }
 
 /// Returns why the person with this email can't be erased; `None` if nothing prevents it. Ignores requests for

@@ -34,7 +34,7 @@ pub const KEYS: [&str; 14] = [
 
 const SECURITY: &str = "Conexão cifrada, acesso por perfil com senha forte e segundo fator, limites contra tentativas \
                         repetidas, registro de auditoria, cópias de segurança.";
-/// The measure in the texts about security that only applies if the company stores backups.
+/// The part of the texts about security that applies only if the company stores backups.
 const BACKUPS: &str = ", cópias de segurança";
 const CONSENT: &str = "Consentimento (art. 7º, I)";
 const LEGITIMATE_INTEREST: &str = "Legítimo interesse (art. 7º, IX)";
@@ -306,7 +306,8 @@ fn of_visits(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
                endereço IP só entra no cálculo de um código diário, cujo segredo é descartado.",
         people: "Visitantes do site, sem identificação.",
         recipients: "Equipe da empresa; fornecedor da hospedagem.",
-        retention: "Linhas de visita, 30 dias; depois, só totais por dia e campanha. Campanhas que citam uma pessoa são apagadas com os dados dela.",
+        retention: "Linhas de visita, 30 dias; depois, só totais por dia e campanha. Campanhas que citam uma pessoa são \
+                    apagadas com os dados dela.",
         security: "Sem cookies e sem identificador no navegador; Do Not Track e Global Privacy Control respeitados.",
     };
     let consents = Texts {

@@ -73,8 +73,8 @@ async fn undone_bulk_action_restores_the_schedule() {
         "publish_at": "2026-12-02T12:00:00Z", "unpublish_at": "2026-12-01T12:00:00Z"});
     staff.post("/api/blog/bulk", &past_end).await.expect(StatusCode::OK);
     assert_eq!(staff.json(&super::path_of(&post)).await["unpublish_at"], Value::Null);
-    let endless = json!({"ids": [post["id"]], "action": "schedule", "is_published": false, "publish_at": "+12026-12-01T12:00:00Z"});
-    staff.post("/api/blog/bulk", &endless).await.expect(StatusCode::BAD_REQUEST);
+    let after_year_9999 = json!({"ids": [post["id"]], "action": "schedule", "is_published": false, "publish_at": "+12026-12-01T12:00:00Z"});
+    staff.post("/api/blog/bulk", &after_year_9999).await.expect(StatusCode::BAD_REQUEST);
 }
 
 #[tokio::test]

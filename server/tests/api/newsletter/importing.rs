@@ -234,7 +234,7 @@ async fn expired_subscription_that_had_ended_is_not_imported_again() {
 }
 
 #[tokio::test]
-async fn request_that_its_recipient_declined_is_not_imported() {
+async fn address_that_declined_the_confirmation_is_not_imported() {
     let server = Server::start().await;
     let links = subscribe_for_links(&server, ANA).await;
     use_link(&server, "unsubscribe", token(&links.unsubscribe)).await.expect(StatusCode::NO_CONTENT);

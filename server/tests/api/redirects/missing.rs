@@ -43,6 +43,8 @@ async fn missing_pages_are_listed_until_they_have_a_redirect() {
     assert_eq!(staff.json("/api/missing-pages?search=PROMOCAO").await[0]["path"], "/promoção");
     let first = staff.get("/api/missing-pages?limit=1").await;
     assert_eq!(staff.json(&first.next_page().unwrap()).await[0]["path"], "/promoção");
+    browse(&server, "/ANTIGA", None).await;
+    assert_eq!(list().await.len(), 3);
     create(&staff, "/antiga", "/sobre").await;
     assert_eq!(list().await, [json!(["/promoção", 1, "www.google.com"])]);
 }

@@ -77,7 +77,7 @@ export function useSearchBox(current: string, search: (text: string) => void, is
   const [text, setText] = useState(current);
   const [known, setKnown] = useState(current);
   const [sent, setSent] = useState<string | null>(null);
-  const [pause, setPause] = useState(0);
+  const [restarts, setRestarts] = useState(0);
   if (current !== known) {
     setKnown(current);
     setSent(null);
@@ -91,7 +91,7 @@ export function useSearchBox(current: string, search: (text: string) => void, is
     if (isHeld) return;
     const timer = setTimeout(() => searchAfterPause(), DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [text, isHeld, pause]);
+  }, [text, isHeld, restarts]);
 
   function request(value: string): void {
     setSent(value.trim());
@@ -102,6 +102,6 @@ export function useSearchBox(current: string, search: (text: string) => void, is
     text,
     setText,
     commit: () => request(text),
-    restartPause: () => setPause((count) => count + 1),
+    restartPause: () => setRestarts((count) => count + 1),
   };
 }

@@ -126,7 +126,7 @@ fn cleaner() -> Builder<'static> {
 /// becomes a path of this site.
 fn allowed_value<'a>(element: &str, attribute: &str, value: &'a str) -> Option<Cow<'a, str>> {
     if (element, attribute) == ("a", "href")
-        && let Some(path) = path_of_relative(value)
+        && let Some(path) = url_of_relative(value)
     {
         return Some(path.into());
     }
@@ -143,9 +143,10 @@ fn allowed_value<'a>(element: &str, attribute: &str, value: &'a str) -> Option<C
     allowed.then_some(Cow::Borrowed(value))
 }
 
-/// Returns the path of a relative link such as `contato`, from the root of the site, or the URL of an email address. `None` for other links, and for one that
-/// starts with a name with a dot, such as `www.exemplo.com.br`, which is probably meant as a host.
-fn path_of_relative(link: &str) -> Option<String> {
+/// Returns the URL that an author probably meant with a relative link: a path from the root of the site for `contato`, `mailto:`
+/// for an email address. `None` for other links, and for one that starts with a name with a dot, such as `www.exemplo.com.br`,
+/// which is probably meant as a host.
+fn url_of_relative(link: &str) -> Option<String> {
     if is_email(link) {
         return Some(format!("mailto:{link}"));
     }

@@ -62,6 +62,7 @@ pub async fn set_published(
 }
 
 /// Sets the schedule of a post, and raises its version. A published post without a time of publication gets the current time.
+/// Leaves out `publish_at` of a published post, and an `unpublish_at` that isn't after the publication or has none.
 pub async fn set_schedule(
     connection: &impl ConnectionTrait,
     (version, post): (Version, &Post),

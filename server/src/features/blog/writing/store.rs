@@ -59,7 +59,11 @@ pub async fn update(
 ) -> Result<(Version, Post)> {
     if valid.slug != current.slug {
         free_slug(connection, &valid.slug).await?;
-        remember_own_slug(connection, current).await?;
+        let PostSchedule { is_published, published_at, .. } = current.schedule;
+        // A draft may have the former slug of another post, whose redirect remains.
+        if is_published || (published_at.is_some() && !is_former_slug(connection, &current.slug).await?) {
+            remember_slug(connection, &current.slug, Some(current.id)).await?;
+        }
     }
     let row = posts::ActiveModel {
         id: Unchanged(current.id),
@@ -123,8 +127,8 @@ async fn replace_tags(connection: &impl ConnectionTrait, post_id: Uuid, tags: &[
     Ok(())
 }
 
-/// Makes a slug available: changes the slug of a post in the trash that has it. The slug remains a former slug, so that its path
-/// answers as before until a post with this slug is published.
+/// Makes a slug available: changes the slug of a post in the trash that has it. Until a post with this slug is published, its path
+/// redirects to another post that had it, or answers that the post was deleted.
 async fn free_slug(connection: &impl ConnectionTrait, slug: &str) -> Result<()> {
     let holder = posts::Entity::find().filter(Column::Slug.eq(slug)).filter(Column::DeletedAt.is_not_null());
     // Locked, so that the slug of a post that is being restored doesn't change.
@@ -150,14 +154,9 @@ fn unique_slug(slug: &str, id: Uuid) -> String {
     format!("{}-{suffix}", start.trim_end_matches('-'))
 }
 
-/// Stores the slug of a post as a former slug, if visitors have seen it. The slug of a draft may also be the former slug of
-/// another post, whose redirect remains.
-async fn remember_own_slug(connection: &impl ConnectionTrait, post: &Post) -> Result<()> {
-    let PostSchedule { is_published, published_at, .. } = post.schedule;
-    let is_seen = is_published
-        || published_at.is_some()
-            && post_slugs::Entity::find_by_id(&post.slug).one(connection).await?.is_none();
-    if is_seen { remember_slug(connection, &post.slug, Some(post.id)).await } else { Ok(()) }
+/// Returns whether a slug is the former slug of a post.
+async fn is_former_slug(connection: &impl ConnectionTrait, slug: &str) -> Result<bool> {
+    Ok(post_slugs::Entity::find_by_id(slug).one(connection).await?.is_some())
 }
 
 /// Stores a former slug. Its path redirects to the post `post_id`, or answers 410 if `post_id` is `None`.

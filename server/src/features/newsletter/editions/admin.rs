@@ -116,15 +116,15 @@ pub(super) fn parse(input: &EditionInput, current: Option<&EditionFields>) -> Re
     Ok(fields)
 }
 
-/// Refuses interests that the site doesn't offer, except those that the edition has already.
+/// Refuses interests that the site doesn't offer, except those that the edition already has, `current`.
 async fn require_offered(
     connection: &impl ConnectionTrait,
     slugs: &[String],
     current: &[String],
 ) -> Result<()> {
     let offered = interests::store::list(connection).await?;
-    let is_known = |slug: &String| offered.iter().any(|it| it.slug == *slug) || current.contains(slug);
-    if slugs.iter().all(is_known) {
+    let is_offered = |slug: &String| offered.iter().any(|interest| interest.slug == *slug);
+    if slugs.iter().all(|slug| is_offered(slug) || current.contains(slug)) {
         return Ok(());
     }
     Err(Error::field(

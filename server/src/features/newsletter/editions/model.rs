@@ -181,8 +181,8 @@ pub struct EditionInput {
     pub body: Option<String>,
     /// Ids of up to 10 posts, in the order of the mail. The mails show the posts that are published when sending starts.
     pub post_ids: Option<Vec<Uuid>>,
-    /// Slugs of up to 20 offered interests. One that is no longer offered can stay. Subscribers who chose one of them and
-    /// subscribers who chose none receive the edition. If the list is empty, all subscribers receive it.
+    /// Slugs of up to 20 interests that the site offers, or that the edition already has. Subscribers who chose one of them
+    /// and subscribers who chose no offered interest receive the edition. If the list is empty, all subscribers receive it.
     pub interests: Option<Vec<String>>,
     /// Whether the public archive shows the edition once it is sent. Default: true.
     pub is_archived: Option<bool>,

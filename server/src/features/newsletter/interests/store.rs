@@ -114,16 +114,17 @@ pub async fn chosen_of(
 
 /// Returns a query for the ids of the subscriptions with one of these interests.
 pub(in crate::features::newsletter) fn with_any(slugs: &[String]) -> SelectStatement {
-    with(chosen::Column::Slug.is_in(slugs))
+    chosen_where(chosen::Column::Slug.is_in(slugs))
 }
 
 /// Returns a query for the ids of the subscriptions with an interest that the site offers.
 pub(in crate::features::newsletter) fn with_offered() -> SelectStatement {
     let offered = Query::select().column(offered::Column::Slug).from(offered::Entity).to_owned();
-    with(chosen::Column::Slug.in_subquery(offered))
+    chosen_where(chosen::Column::Slug.in_subquery(offered))
 }
 
-fn with(condition: SimpleExpr) -> SelectStatement {
+/// Returns a query for the ids of the subscriptions with a chosen interest that meets the condition.
+fn chosen_where(condition: SimpleExpr) -> SelectStatement {
     Query::select()
         .column(chosen::Column::SubscriptionId)
         .from(chosen::Entity)

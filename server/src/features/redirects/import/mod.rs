@@ -185,6 +185,7 @@ impl Plan {
 
     /// Refuses the lines that would form a loop or a chain with other lines or with the stored redirects in `table`.
     fn refuse_chains(&mut self, mut table: RedirectTable) {
+        // First the lines whose target is redirected, or leads back to them.
         for fields in self.lines.iter().filter_map(|line| line.fields.as_ref().ok()) {
             table.insert(Uuid::nil(), fields);
         }
@@ -199,7 +200,7 @@ impl Plan {
                 line.refuse(reason);
             }
         }
-        // A refused line doesn't prevent others.
+        // Then, without those lines, the new redirects from the target of another redirect.
         for path in refused {
             table.remove(&path);
             if let Some(stored) = self.current.get(&path) {
@@ -295,10 +296,12 @@ fn parse_row(row: &Row, current: &HashMap<String, Redirect>, origin: &str) -> Re
         is_permanent,
     };
     let reason = |error| match error {
-        Error::Invalid(fields) if fields.len() > 1 => {
-            format!("Endereço antigo: {} Destino: {}", fields["from_path"], fields["to_url"])
+        Error::Invalid(fields) if fields.len() == 1 => fields.into_values().collect(),
+        Error::Invalid(fields) => {
+            let label = |name: &str| if name == "from_path" { "Endereço antigo" } else { "Destino" };
+            let reasons = fields.iter().map(|(name, reason)| format!("{}: {reason}", label(name)));
+            reasons.collect::<Vec<_>>().join(" ")
         }
-        Error::Invalid(fields) => fields.into_values().collect(),
         other => other.message().to_owned(),
     };
     let mut fields = RedirectFields::parse(&input, None, origin).map_err(reason)?;

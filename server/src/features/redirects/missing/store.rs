@@ -103,14 +103,15 @@ pub async fn add_hits(connection: &impl ConnectionTrait, hits: Vec<NewHits>) -> 
     Ok(())
 }
 
-/// Deletes the pages whose path now has a redirect, ignored or not.
+/// Deletes the pages whose path now has a redirect, in any case, ignored or not.
 pub async fn delete_redirected(connection: &impl ConnectionTrait) -> Result<()> {
     let sources = Query::select()
-        .column("from_path")
+        .expr(Func::lower(Expr::col("from_path")))
         .from("redirects")
         .and_where(Expr::col("deleted_at").is_null())
         .to_owned();
-    Entity::delete_many().filter(Column::Path.in_subquery(sources)).exec(connection).await?;
+    let path = Func::lower(Expr::col(Column::Path));
+    Entity::delete_many().filter(path.in_subquery(sources)).exec(connection).await?;
     Ok(())
 }
 

@@ -7,7 +7,7 @@ import { api, body } from "@/api/client";
 import type { Post, PostAction, PostActions, PostSchedule } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { formatCount } from "@/panel/format";
-import { undoChanges } from "@/panel/list/undo-bulk";
+import { undoChanges, useUndo } from "@/panel/list/undo-bulk";
 import { useChange } from "@/panel/use-change";
 import { postKeys } from "./queries";
 
@@ -55,7 +55,7 @@ interface PostsChange {
 /** Applies an action to several posts. The toast offers to undo it for the posts that the action changed. */
 export function useChangePosts() {
   const cache = useQueryClient();
-  const undo = useUndo();
+  const undo = useUndo(MUTATION_KEY, refresh, send);
   return useMutation({
     mutationKey: MUTATION_KEY,
     mutationFn: (change: PostsChange) => send(change),
@@ -83,15 +83,6 @@ export function undoOf(
   if (action === "restore") return { action: "delete" };
   return { action: "schedule", is_published, published_at, publish_at, unpublish_at };
 }
-
-const useUndo = () =>
-  useChange("Erro ao desfazer", refresh, {
-    mutationKey: MUTATION_KEY,
-    mutationFn: async (changes: PostActions[]) => {
-      for (const change of changes) await send(change);
-    },
-    onSuccess: () => notify.success("Desfeito"),
-  });
 
 const send = (change: PostActions) => body(api.POST("/api/blog/bulk", { body: change }));
 

@@ -8,7 +8,7 @@ import { notify } from "@/lib/notify";
 import { ChoiceMenu } from "@/panel/controls/choice-menu";
 import { formatCount } from "@/panel/format";
 import { BulkButton } from "@/panel/list/bulk-bar";
-import { undoChanges } from "@/panel/list/undo-bulk";
+import { undoChanges, useUndo } from "@/panel/list/undo-bulk";
 import { useChange } from "@/panel/use-change";
 import { MUTATION_KEY, refresh } from "./changes";
 import { assignees, contactKeys } from "./queries";
@@ -125,7 +125,10 @@ export function undoOf(
 /** Returns the mutation that changes many contacts at once and offers to undo the change. */
 function useBulkChange(onDone: () => void) {
   const cache = useQueryClient();
-  const undo = useUndo();
+  const undo = useUndo(MUTATION_KEY, refresh, async (change: BulkChange) => {
+    await send(change);
+    forget(cache, change.ids);
+  });
   return useChange("Erro ao mudar os contatos", refresh, {
     mutationKey: MUTATION_KEY,
     mutationFn: send,
@@ -141,20 +144,6 @@ function useBulkChange(onDone: () => void) {
         run: () => undo.mutate(undoChanges(former, (contact) => undoOf(action, contact))),
       });
     },
-  });
-}
-
-function useUndo() {
-  const cache = useQueryClient();
-  return useChange("Erro ao desfazer", refresh, {
-    mutationKey: MUTATION_KEY,
-    mutationFn: async (changes: BulkChange[]) => {
-      for (const change of changes) {
-        await send(change);
-        forget(cache, change.ids);
-      }
-    },
-    onSuccess: () => notify.success("Desfeito"),
   });
 }
 

@@ -80,7 +80,7 @@ function Chip({ saved: { id, name, query }, isShown }: { saved: SavedFilter; isS
   );
 }
 
-/** Returns the ref of a chip. When the chip is removed with the focus in it, a neighbor or the search field gets the focus. */
+/** Returns the ref of a chip. If the chip has the focus when it is removed, a neighbor or the search field gets it. */
 function useFocusHandover() {
   const item = useRef<HTMLLIElement>(null);
   useLayoutEffect(() => {

@@ -144,7 +144,7 @@ function Controller(controller: ProcessingRecord["controller"]) {
     ["Canal do encarregado", controller.data_officer_contact, GENERAL],
   ] as const;
   const missingIn = (screen: typeof GENERAL | typeof CONTACT) =>
-    facts.filter(([, value, place]) => value === "" && place === screen).map(([label]) => label);
+    facts.filter(([, value, editor]) => value === "" && editor === screen).map(([label]) => label);
   return (
     <section aria-label="Controlador" className="border-line bg-surface rounded-lg border px-4 py-4 sm:px-5">
       <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2 xl:grid-cols-3">

@@ -91,7 +91,7 @@ const ACTIONS: readonly KnownEntry[] = [
   { label: "Sair do Sistema", icon: LogOut, terms: "encerrar sessão deslogar", run: { act: "sign_out" } },
 ];
 
-/** Number of letters from which the start of a further search term matches. Shorter words are often the start of a name. */
+/** Minimum length of a word that matches the start of a further search term. Shorter ones may be names, such as 'Ana' of 'analytics'. */
 const MIN_PREFIX = 5;
 
 /**

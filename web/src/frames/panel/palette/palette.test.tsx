@@ -91,7 +91,7 @@ it("Enter opens a screen without waiting for the search", () => {
   expect(shownPath()).toBe("/admin/services");
 });
 
-it("screens are found by what is on them, but not by the start of a name", () => {
+it("screens are found by what is on them, but not by a short word that may be a name", () => {
   const screens = (query: string) =>
     knownGroups(query, { role: "admin" }).map(({ entries }) => entries[0]?.label);
   expect(screens("logo")).toEqual(["Configurações Gerais"]);

@@ -88,12 +88,14 @@ impl DaysAndSpans {
         let spans = spans(tokens)?;
         let is_closed = tokens.contains(&Token::Closed);
         let has_holidays = tokens.contains(&Token::Holidays);
-        let is_chain = |days: &[Token]| {
+        // In 'segunda - quarta - sexta', the dashes may stand for ranges or for a list.
+        let is_ambiguous = |days: &[Token]| {
             matches!(days, [Token::Day(_), Token::To, Token::Day(_), Token::To, Token::Day(_)])
         };
-        let has_days = !days.is_empty() && !tokens.windows(5).any(is_chain);
-        let is_valid = if has_holidays { is_closed } else { has_days };
-        (is_valid && is_closed == spans.is_empty()).then_some(Self { days, spans })
+        let has_days = !days.is_empty() && !tokens.windows(5).any(is_ambiguous);
+        // On holidays the company is always closed.
+        let are_days_valid = if has_holidays { is_closed } else { has_days };
+        (are_days_valid && is_closed == spans.is_empty()).then_some(Self { days, spans })
     }
 }
 

@@ -88,10 +88,10 @@ function Recipients({ form }: { form: UseFormReturn<EditionFields> }) {
   const { field, fieldState } = useController({ control: form.control, name: "interests" });
   const { data } = useQuery(interests);
   if (!data) return null;
-  const saved = form.formState.defaultValues?.interests ?? [];
+  const saved = form.formState.defaultValues?.interests?.filter((slug) => slug !== undefined) ?? [];
   const former = saved
-    .filter((slug) => slug !== undefined && data.offered.every((interest) => interest.slug !== slug))
-    .map((slug) => ({ slug: slug ?? "", name: `${slug} (não é mais oferecido)` }));
+    .filter((slug) => data.offered.every((interest) => interest.slug !== slug))
+    .map((slug) => ({ slug, name: `${slug} (não é mais oferecido)` }));
   const shown = [...data.offered, ...former];
   if (shown.length === 0) return null;
   return (
