@@ -1904,8 +1904,8 @@ export type EditionInput = {
    */
   body?: string | null;
   /**
-   * Slugs of up to 20 offered interests. One that is no longer offered can stay. Subscribers who chose one of them and
-   * subscribers who chose none receive the edition. If the list is empty, all subscribers receive it.
+   * Slugs of up to 20 interests that the site offers, or that the edition already has. Subscribers who chose one of them
+   * and subscribers who chose no offered interest receive the edition. If the list is empty, all subscribers receive it.
    */
   interests?: Array<string> | null;
   /**

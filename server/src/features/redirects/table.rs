@@ -51,7 +51,7 @@ impl RedirectTable {
     pub fn remove(&mut self, path: &str) {
         self.entries.remove(path);
         let lower_case = path.to_lowercase();
-        match self.entries.keys().find(|other| other.to_lowercase() == lower_case) {
+        match self.entries.keys().find(|other| is_same_path(other, path)) {
             Some(other) => self.by_lower_case.insert(lower_case, other.clone()),
             None => self.by_lower_case.remove(&lower_case),
         };
@@ -102,8 +102,7 @@ impl RedirectTable {
     #[must_use]
     pub fn source_refusal(&self, fields: &RedirectFields) -> Option<String> {
         let from = &*fields.from_path;
-        let lower_case = from.to_lowercase();
-        let leads_here = |own_path: &String| own_path.to_lowercase() == lower_case;
+        let leads_here = |own_path: &String| is_same_path(own_path, from);
         let mut others = self.entries.iter().filter(|(path, _)| *path != from);
         let (path, _) = others.find(|(_, entry)| entry.own_path.as_ref().is_some_and(leads_here))?;
         Some(format!("O redirecionamento de {path} leva a este endereço. Mude primeiro o destino dele."))
@@ -112,9 +111,8 @@ impl RedirectTable {
     /// Returns whether redirects lead from `start` to `end`. Both are normalized.
     fn leads_to(&self, start: &str, end: &str) -> bool {
         let mut path = start;
-        let end = end.to_lowercase();
         for _ in 0..=self.entries.len() {
-            if path.to_lowercase() == end {
+            if is_same_path(path, end) {
                 return true;
             }
             match self.find(path).and_then(|entry| entry.own_path.as_deref()) {
@@ -124,6 +122,11 @@ impl RedirectTable {
         }
         false
     }
+}
+
+/// Compares two paths without regard to case.
+fn is_same_path(a: &str, b: &str) -> bool {
+    a.chars().flat_map(char::to_lowercase).eq(b.chars().flat_map(char::to_lowercase))
 }
 
 #[cfg(test)]

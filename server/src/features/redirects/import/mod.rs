@@ -165,7 +165,7 @@ impl Plan {
             let outcome = outcome_of(&fields, &plan.current);
             plan.lines.push(PlannedLine { row, fields, outcome });
         }
-        plan.refuse_chains(RedirectTable::read(db).await?);
+        plan.refuse_chains();
         plan.refuse_missing_targets(db).await?;
         let count = plan.current.len() + plan.count(ImportOutcome::Created);
         // `count` includes the new redirects, so that it may be equal to the maximum.
@@ -183,30 +183,21 @@ impl Plan {
         if self.current.contains_key(path) { Ok(None) } else { page_refusal(db, path).await }
     }
 
-    /// Refuses the lines that would form a loop or a chain with other lines or with the stored redirects in `table`.
-    fn refuse_chains(&mut self, mut table: RedirectTable) {
+    /// Refuses the lines that would form a loop or a chain with other lines or with stored redirects.
+    fn refuse_chains(&mut self) {
         // First the lines whose target is redirected, or leads back to them.
-        for fields in self.lines.iter().filter_map(|line| line.fields.as_ref().ok()) {
-            table.insert(Uuid::nil(), fields);
-        }
-        let mut refused = Vec::new();
+        let table = self.table();
         for line in &mut self.lines {
             let Ok(fields) = &line.fields else { continue };
             let stored = self.current.get(&fields.from_path);
             if stored.is_none_or(|stored| stored.to_url != fields.to_url)
                 && let Some(reason) = table.target_refusal(fields)
             {
-                refused.push(fields.from_path.clone());
                 line.refuse(reason);
             }
         }
         // Then, without those lines, the new redirects from the target of another redirect.
-        for path in refused {
-            table.remove(&path);
-            if let Some(stored) = self.current.get(&path) {
-                table.insert(stored.id, &stored.fields());
-            }
-        }
+        let table = self.table();
         for line in &mut self.lines {
             if let Ok(fields) = &line.fields
                 && !self.current.contains_key(&fields.from_path)
@@ -215,6 +206,15 @@ impl Plan {
                 line.refuse(reason);
             }
         }
+    }
+
+    /// Returns the redirects as they will be after the import.
+    fn table(&self) -> RedirectTable {
+        let mut table = RedirectTable::default();
+        self.current.values().for_each(|redirect| table.insert(redirect.id, &redirect.fields()));
+        let planned = self.lines.iter().filter_map(|line| line.fields.as_ref().ok());
+        planned.for_each(|fields| table.insert(Uuid::nil(), fields));
+        table
     }
 
     /// Refuses the lines with a new target on this site that doesn't exist.
