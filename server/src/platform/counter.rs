@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn full_counter_accepts_a_new_key_only_in_place_of_an_unretained_one() {
+    fn full_counter_counts_a_new_key_only_if_another_key_can_be_removed() {
         let (counter, now) = (Counter::default(), Timestamp::default());
         let add = |key| counter.add_within(2, key, now, |_, count| count.times > 1);
         ["often", "often", "once", "new", "new", "refused"].into_iter().for_each(add);

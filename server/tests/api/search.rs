@@ -247,7 +247,8 @@ async fn search_lists_all_results_although_it_counts_only_one_thousand() {
     let db = server.app.db.reader();
     let by_text = |query: Select<rows::Entity>| query.order_by_asc(rows::Column::Search);
     let all = by_text(rows::Entity::find()).all(db).await.unwrap();
-    // The first 2000 rows decide how a page is found. All of them have 'antes', and none has 'depois'.
+    // All of the first 2000 rows have 'antes', so its pages are read in the order of the list (`Everywhere`). None of them has
+    // 'depois', so its pages are found with the index (`Many`), even if the list is short enough to be counted without it.
     for (short_list, term, strategy) in
         [(0, "antes", "Everywhere"), (0, "depois", "Many"), (9999, "depois", "Many")]
     {

@@ -87,7 +87,7 @@ async fn distributed_password_guesses_are_slowed_without_locking_out_the_owner()
 }
 
 #[tokio::test]
-async fn known_device_is_exempt_only_for_its_own_account() {
+async fn account_limit_exempts_only_known_devices_of_the_account() {
     let server = Server::start_with(BEHIND_PROXY).await;
     let login = json!({"email": EDITOR, "password": PASSWORD});
     let answer = server.post("/api/auth/login", &login).header("x-session-transport", "cookie").await;
@@ -126,7 +126,7 @@ async fn password_change_forgets_other_devices() {
 }
 
 #[tokio::test]
-async fn concurrent_password_guesses_do_not_exceed_the_limit() {
+async fn concurrent_guesses_for_one_account_do_not_exceed_its_limit() {
     let server = Server::start_with(BEHIND_PROXY).await;
     let addresses: Vec<String> = (0..40).map(|number| format!("10.0.0.{number}")).collect();
     let guesses = addresses.iter().map(|ip| attempt(&server, ip, None, "errada"));
@@ -136,7 +136,7 @@ async fn concurrent_password_guesses_do_not_exceed_the_limit() {
 }
 
 #[tokio::test]
-async fn concurrent_guesses_of_one_network_do_not_exceed_the_limit() {
+async fn concurrent_guesses_of_one_network_do_not_exceed_its_limit() {
     let server = Server::start_for_races().await;
     let guesses = (0..40).map(|number| {
         let body = json!({"email": format!("pessoa{number}@exemplo.com.br"), "password": "errada"});
@@ -150,7 +150,7 @@ async fn concurrent_guesses_of_one_network_do_not_exceed_the_limit() {
 #[tokio::test]
 async fn failures_of_the_network_do_not_block_a_known_device() {
     let server = Server::start().await;
-    // A known device of any user is exempt, here a visitor's device on which an editor signs in with a passkey.
+    // The network's limit exempts known devices of all users. Here an editor signs in with a passkey on a visitor's device.
     let mut passkey = authenticator::register_passkey(&server.editor().await).await;
     let first = attempt(&server, "9.9.9.9", Some(NEW_BROWSER), PASSWORD).await;
     let (device, _) = first.cookie("__Host-device").expect("a known device");

@@ -140,7 +140,8 @@ async fn apply(
             return set_deleted(tx, matches!(action, BulkAction::Trash), contact, now).await;
         }
         BulkAction::Status { status, answered_at } => {
-            let answered_at = answered_at.map_or(now, |time| time.clamp(contact.created_at, now));
+            // `clamp` would panic for a contact that was created while the clock was ahead.
+            let answered_at = answered_at.map_or(now, |time| time.max(contact.created_at).min(now));
             before.clone().with_status(status, contact, has_accepted_reply, answered_at)
         }
         BulkAction::Assign { assigned_to } => Triage { assigned_to, ..before.clone() },

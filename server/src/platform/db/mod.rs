@@ -177,7 +177,8 @@ impl Database {
         &self.reader
     }
 
-    /// Starts a write transaction of which only one at a time exists among all processes. It sees what earlier ones committed.
+    /// Starts an exclusive write transaction: waits until the exclusive transactions of all processes have ended, and sees what
+    /// they committed.
     pub async fn begin_exclusive(&self) -> Result<Transaction> {
         let tx = self.begin().await?;
         migrations::wait_for_turn(&*tx).await?;
@@ -195,8 +196,9 @@ impl Database {
         let begin = wait_budget::within_budget(self.writer.begin_with_options(immediate(&self.writer)));
         let begun = timeout(WAIT, begin).await;
         let inner = Budgeted(begun.map_err(|_| Error::Unavailable)??);
-        // The budget contains the waits of earlier statements. Outside a request, there is no budget.
-        let waited = (WAIT - wait_budget::left()).max(started.elapsed());
+        // The used budget of a request includes its earlier waits. Outside a request, only this wait is known.
+        let used_budget = WAIT - wait_budget::left();
+        let waited = used_budget.max(started.elapsed());
         limit_lock_wait(&inner, waited).await?;
         Ok(Transaction {
             inner,

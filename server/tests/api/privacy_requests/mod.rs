@@ -1,4 +1,4 @@
-//! Requests about personal data: the form and its link, the list of administrators, replies and deadlines.
+//! Requests about personal data: the form and its link, the administrators' list, replies and deadlines.
 
 mod erasure;
 
@@ -264,12 +264,13 @@ async fn delivery_of_a_reply_is_the_state_of_its_message() {
     let server = Server::start().await;
     let request = ask_and_confirm(&server, "access").await;
     let (admin, replies) = (server.admin().await, format!("{}/replies", path_of(&request)));
-    let reply = async || {
+    // Sends one reply, because the key is always the same. Each answer has the current delivery.
+    let delivery_of_reply = async || {
         let input = json!({"text": "Estamos reunindo.", "is_answer": false});
         let reply = admin.post(&replies, &input).header("Idempotency-Key", "a").await;
         reply.expect(StatusCode::CREATED).json()["delivery"].clone()
     };
-    assert_eq!(reply().await, "queued");
+    assert_eq!(delivery_of_reply().await, "queued");
     for (change, expected) in [
         ("UPDATE outbox SET state = 'failed'", "failed"),
         ("UPDATE outbox SET state = 'queued'", "queued"),
@@ -278,7 +279,7 @@ async fn delivery_of_a_reply_is_the_state_of_its_message() {
     ] {
         server.execute_sql(change).await;
         delivery::settle(&server.app).await.unwrap();
-        assert_eq!(reply().await, expected, "{change}");
+        assert_eq!(delivery_of_reply().await, expected, "{change}");
         assert_eq!(admin.json(&replies).await[0]["delivery"], expected, "{change}");
     }
 }

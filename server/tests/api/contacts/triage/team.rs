@@ -205,6 +205,19 @@ async fn undone_status_change_restores_the_time_of_the_reply() {
 }
 
 #[tokio::test]
+async fn status_change_of_a_contact_dated_in_the_future_limits_the_time_of_the_reply_to_now() {
+    let server = start().await;
+    server.app.clock.jump(TimeDelta::days(1));
+    let id = send(&server, "Ana").await;
+    server.app.clock.jump(TimeDelta::days(-1));
+    let staff = server.editor().await;
+    let now = server.app.clock.now();
+    let body = json!({"ids": [id], "action": "status", "status": "replied", "answered_at": now});
+    staff.post("/api/contacts/bulk", &body).await.expect_success();
+    assert_eq!(staff.json(&path(&id)).await["answered_at"], json!(now));
+}
+
+#[tokio::test]
 async fn invalid_bulk_action_is_refused() {
     let server = start().await;
     let id = send(&server, "Um").await;

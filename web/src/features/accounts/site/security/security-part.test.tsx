@@ -17,7 +17,7 @@ const ACCOUNT = {
   factor: { totp_since: "2026-11-20T12:00:00Z", passkeys: [], recovery_codes_left: 1 },
 } as unknown as Account;
 
-it("new recovery codes are shown although the factors can't be loaded again", async () => {
+it("new recovery codes are shown even if reloading the factors fails", async () => {
   vi.stubGlobal("fetch", (_: string, { method }: RequestInit) =>
     Promise.resolve(
       method === "POST"

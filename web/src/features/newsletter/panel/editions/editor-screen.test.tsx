@@ -85,7 +85,7 @@ const confirm = async (user: UserEvent, name: string) => {
   await user.click(inDialog(name));
 };
 
-it("question before sending is about the subject, interests and pace that were saved last", async () => {
+it("confirmation before sending shows the saved subject, interests and pace", async () => {
   const user = await open();
   await user.clear(subject());
   await user.type(subject(), "Junho");

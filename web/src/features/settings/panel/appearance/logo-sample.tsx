@@ -10,15 +10,17 @@ interface LogoSampleProps {
 }
 
 export function LogoSample({ logo, dark }: LogoSampleProps) {
-  const main = useFaintness(logo);
-  const other = useFaintness(dark);
+  const logoFaintness = useFaintness(logo);
+  const darkLogoFaintness = useFaintness(dark);
   if (logo === "") return null;
   const problems = [
-    main.light && "Esta logo quase some no fundo claro do site. Envie uma versão mais escura dela.",
+    logoFaintness.light && "Esta logo quase some no fundo claro do site. Envie uma versão mais escura dela.",
     dark === "" &&
-      main.dark &&
+      logoFaintness.dark &&
       "Esta logo quase some no tema escuro do site. Envie também uma versão clara, para o tema escuro.",
-    dark !== "" && other.dark && "A logo para o tema escuro quase some nele. Envie uma versão mais clara.",
+    dark !== "" &&
+      darkLogoFaintness.dark &&
+      "A logo para o tema escuro quase some nele. Envie uma versão mais clara.",
   ].filter((problem) => problem !== false);
   return (
     <div className="grid gap-3">
