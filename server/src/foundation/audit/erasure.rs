@@ -1,5 +1,5 @@
 //! Erasure of personal data from the log, for one person or after the retention period. It doesn't break the chain, because
-//! the MAC of an event covers only the MAC of the personal data, which remains.
+//! the MAC of an event covers a separate MAC of the personal data in place of the data, and that MAC is not erased.
 
 use std::collections::BTreeSet;
 
