@@ -5,7 +5,7 @@ import { problemOf, readPeriod } from "./period";
 const now = new Date("2026-11-21T01:00:00Z");
 const read = (query: string) => readPeriod(new URLSearchParams(query), now);
 
-it("period ends today in São Paulo, and has 30 days unless the query names another offered length", () => {
+it("period ends today in São Paulo, and has 30 days unless the query names a length that the screen offers", () => {
   expect(read("")).toEqual({ from: "2026-10-22", to: "2026-11-20", days: 30 });
   expect(read("dias=7")).toEqual({ from: "2026-11-14", to: "2026-11-20", days: 7 });
   expect(read("dias=8")).toEqual(read(""));
