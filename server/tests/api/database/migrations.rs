@@ -1,4 +1,4 @@
-//! Migrations of rows of earlier versions.
+//! Migrations of rows of earlier versions. They share the way back to an earlier schema, so they stay in one file.
 
 use chrono::TimeDelta;
 use sea_orm::{
