@@ -149,6 +149,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   test: {
     environment: "happy-dom",
+    // Without it, each stylesheet that a test adds is reported as an error, because none is loaded.
+    environmentOptions: {
+      happyDOM: { settings: { disableCSSFileLoading: true, handleDisabledFileLoadingAsSuccess: true } },
+    },
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["./vitest.setup.ts"],
     restoreMocks: true,

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 
 import { applyAccentColor } from "./accent-colors";
 
@@ -10,8 +10,10 @@ it("stylesheet of a color is loaded once and replaces the old one after loading"
   applyAccentColor("#1D4FB8");
   applyAccentColor("1d4fb8");
   expect(hrefs()).toEqual(["/assets/colors/1d4fb8.css"]);
+  const loading = vi.spyOn(HTMLLinkElement.prototype, "dispatchEvent").mockReturnValue(true);
   applyAccentColor("#00693f");
   expect(hrefs()).toEqual(["/assets/colors/1d4fb8.css", "/assets/colors/00693f.css"]);
+  loading.mockRestore();
   document.querySelector("link#colors")?.dispatchEvent(new Event("load"));
   expect(hrefs()).toEqual(["/assets/colors/00693f.css"]);
   applyAccentColor("");

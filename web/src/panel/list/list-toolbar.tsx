@@ -27,7 +27,7 @@ export function ListToolbar<Filter extends AnyFilter>(props: ListToolbarProps<Fi
   const { codec, filter, show, isDialogClosed = true } = list;
   const isOpening = useNavigation().state !== "idle";
   return (
-    <search className="mb-3 flex flex-wrap items-center gap-2">
+    <div role="search" className="mb-3 flex flex-wrap items-center gap-2">
       <SearchField
         search={filter.search ?? ""}
         onSearch={(search) => show({ search } as Partial<Filter>, { replace: true })}
@@ -43,7 +43,7 @@ export function ListToolbar<Filter extends AnyFilter>(props: ListToolbarProps<Fi
           {clearLabel(codec)}
         </Button>
       )}
-    </search>
+    </div>
   );
 }
 

@@ -57,7 +57,7 @@ function SearchableServices({ list }: { list: ServiceList }) {
   useRowKeys(list.opened === undefined && list.adding === null);
   return (
     <>
-      <search className="mb-3 flex flex-wrap items-center gap-2">
+      <div role="search" className="mb-3 flex flex-wrap items-center gap-2">
         <SearchField
           search={list.filter.search}
           onSearch={(text) => list.show({ search: text }, { replace: true })}
@@ -66,7 +66,7 @@ function SearchableServices({ list }: { list: ServiceList }) {
           placeholder="Título, descrição, item, categoria…"
           shortcut="/"
         />
-      </search>
+      </div>
       <Services list={list} onDelete={setDeleting} />
       {deleting && (
         <DeleteDialog

@@ -22,7 +22,7 @@ export function HelpScreen() {
   const parts = partsFor(search, state.phase === "signed_in" && state.user.role === "admin");
   return (
     <Screen title="Ajuda">
-      <search className="mb-6 flex">
+      <div role="search" className="mb-6 flex">
         <SearchField
           ref={field}
           search={search}
@@ -31,7 +31,7 @@ export function HelpScreen() {
           placeholder="Buscar na ajuda…"
           shortcut="/"
         />
-      </search>
+      </div>
       {parts.length > 0 ? (
         <Guide parts={parts} />
       ) : (
