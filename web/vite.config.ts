@@ -151,7 +151,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     environment: "happy-dom",
     // Without it, each stylesheet that a test adds is reported as an error, because none is loaded.
     environmentOptions: {
-      happyDOM: { settings: { disableCSSFileLoading: true, handleDisabledFileLoadingAsSuccess: true } },
+      happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } },
     },
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["./vitest.setup.ts"],
