@@ -18,6 +18,12 @@ pub const YEAR_OUT_OF_RANGE: &str = "Use um ano de 1 a 9999.";
 const REQUIRED: &str = "Preencha este campo.";
 const INVALID_PHONE: &str = "Informe um telefone válido, com DDD.";
 
+/// Returns the error of a text with more than `max` characters.
+#[must_use]
+pub fn too_long(max: usize) -> String {
+    format!("Use no máximo {} caracteres.", with_separators(max))
+}
+
 /// Parses fields, and collects their errors.
 #[derive(Default)]
 pub struct Fields {
@@ -123,7 +129,7 @@ impl Fields {
 
     fn bounded(&mut self, name: &str, value: String, max: usize) -> String {
         if value.chars().count() > max {
-            self.refuse(name, &format!("Use no máximo {} caracteres.", with_separators(max)));
+            self.refuse(name, &too_long(max));
         }
         value
     }

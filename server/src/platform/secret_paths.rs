@@ -11,7 +11,7 @@ const BEFORE_SECRET: &str = "previa";
 /// Minimum number of digits of a phone number or tax number within one segment.
 const MIN_PERSONAL_DIGITS: usize = 9;
 /// The `@`, and characters that a browser or mail program shows like it.
-const AT_SIGNS: [char; 3] = ['@', '\u{ff20}', '\u{fe6b}'];
+pub(super) const AT_SIGNS: [char; 3] = ['@', '\u{ff20}', '\u{fe6b}'];
 /// Number of hexadecimal digits of the ids of records and pictures.
 const ID_DIGITS: usize = 32;
 

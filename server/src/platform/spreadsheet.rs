@@ -14,7 +14,7 @@ use super::{
     clock::Timestamp,
     error::{Error, Result},
     paging::MAX_LIMIT,
-    text::with_separators,
+    parse::too_long,
 };
 
 const BYTE_ORDER_MARK: &str = "\u{feff}";
@@ -94,7 +94,7 @@ pub fn read(text: &str, name: &str, max: usize) -> Result<Vec<(u64, csv::StringR
         return Err(Error::field(name, message));
     }
     if text.chars().count() > max {
-        return Err(Error::field(name, &format!("Use no máximo {} caracteres.", with_separators(max))));
+        return Err(Error::field(name, &too_long(max)));
     }
     // The reader counts lines by `\n`.
     let text = text.trim_start_matches(BYTE_ORDER_MARK).replace("\r\n", "\n").replace('\r', "\n");

@@ -3,7 +3,10 @@
 use chrono::{Datelike, NaiveDate};
 use percent_encoding::percent_decode_str;
 
-use super::recordable_path::{is_recordable, may_be_private};
+use super::{
+    recordable_path::{is_recordable, may_be_private},
+    secret_paths::AT_SIGNS,
+};
 
 /// Maximum number of characters of a campaign parameter.
 const MAX_CAMPAIGN: usize = 100;
@@ -38,8 +41,7 @@ pub fn referrer(host: &str) -> Option<String> {
 pub fn campaign(value: &str) -> Option<String> {
     let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
     let is_valid = (1..=MAX_CAMPAIGN).contains(&value.chars().count()) && !value.contains(char::is_control);
-    (is_valid && !value.contains(['@', '\u{ff20}', '\u{fe6b}']) && !may_have_personal_number(&value))
-        .then_some(value)
+    (is_valid && !value.contains(AT_SIGNS) && !may_have_personal_number(&value)).then_some(value)
 }
 
 /// Returns whether a text contains a mobile number, or at least [`MIN_PERSONAL_DIGITS`] digits with separators that aren't dates.

@@ -12,9 +12,15 @@ export function greetingOf(name: string): string {
   return isPerson && first ? `Olá, ${first}` : "Olá";
 }
 
-/** Throws an error of the field `text`, like the server's, if a reply has only the greeting with which the form starts. */
-export function refuseBareGreeting(text: string, greeting: string): void {
-  if (text.trim() !== greeting.trim()) return;
+/** Returns the text with which the form of a reply starts. */
+export const replyStart = (name: string) => `${greetingOf(name)},\n\n`;
+
+/** Returns whether a reply has only the text with which its form starts. */
+export const isBareGreeting = (text: string, name: string) => text.trim() === replyStart(name).trim();
+
+/** Throws an error of the field `text`, like the server's, if a reply has only the text with which its form starts. */
+export function refuseBareGreeting(text: string, name: string): void {
+  if (!isBareGreeting(text, name)) return;
   const reason = "Escreva a resposta depois da saudação.";
   throw new ApiError(0, "invalid_fields", reason, { fields: { text: reason } });
 }

@@ -111,7 +111,11 @@ async fn apply(
         }
         PostAction::Schedule(schedule) if !is_deleted && schedule != post.schedule => {
             let after = set_schedule(&**tx, (version, post), schedule, now).await?;
-            let action = if schedule.is_published { Action::PostPublished } else { Action::PostUnpublished };
+            let action = match (post.schedule.is_published, after.schedule.is_published) {
+                (false, true) => Action::PostPublished,
+                (true, false) => Action::PostUnpublished,
+                _ => Action::PostUpdated,
+            };
             Some(post.event(action).changed(post, &after))
         }
         PostAction::Delete if !is_deleted => {

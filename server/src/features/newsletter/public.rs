@@ -183,7 +183,7 @@ pub async fn unsubscribe(
 pub async fn end_subscription(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     let (link, email) = parse_link(app, token, ip).await?;
     if store::find_endable(app.db.reader(), &email).await?.is_none() {
-        return suppress_if_deleted(app, link.subscription_id, &email).await;
+        return suppress_if_deleted(app, link.subscription_id, email).await;
     }
     let tx = app.db.begin().await?;
     let now = app.clock.now();
@@ -193,7 +193,7 @@ pub async fn end_subscription(app: &App, token: &str, ip: IpAddr) -> Result<()> 
     let Some(ended) = store::status::unsubscribe(&*tx, &email, now).await? else { return Ok(()) };
     if ended.status == SubscriptionStatus::Pending {
         // A pending subscription of the form was deleted, not ended.
-        suppressions::add_unsubscribed(&app.secret_key, &*tx, &email).await?;
+        suppressions::add_ended(&app.secret_key, &*tx, &[(email, SubscriptionStatus::Unsubscribed)]).await?;
     }
     let event = event_about(Action::SubscriptionUnsubscribed, &ended);
     audit::record(app, &tx, &Actor::visitor(ip), event).await?;
@@ -204,15 +204,15 @@ pub async fn end_subscription(app: &App, token: &str, ip: IpAddr) -> Result<()> 
 
 /// Suppresses an address if its subscription was deleted, because without it only the suppression list tells an import that the
 /// owner declined.
-async fn suppress_if_deleted(app: &App, subscription_id: Uuid, email: &str) -> Result<()> {
+async fn suppress_if_deleted(app: &App, subscription_id: Uuid, email: String) -> Result<()> {
     let db = app.db.reader();
     let is_stored = store::find(db, subscription_id).await?.is_some();
     // Repeated requests write nothing.
-    if is_stored || !suppressions::find(&app.secret_key, db, &[email]).await?.is_empty() {
+    if is_stored || !suppressions::find(&app.secret_key, db, &[&*email]).await?.is_empty() {
         return Ok(());
     }
     let tx = app.db.begin().await?;
-    suppressions::add_unsubscribed(&app.secret_key, &*tx, email).await?;
+    suppressions::add_ended(&app.secret_key, &*tx, &[(email, SubscriptionStatus::Unsubscribed)]).await?;
     tx.commit().await
 }
 

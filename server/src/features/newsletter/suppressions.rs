@@ -2,7 +2,7 @@
 //! subscriptions were deleted. It has keyed hashes instead of addresses. Only the holder of the secret key can compare them with
 //! an address.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use sea_orm::ConnectionTrait;
 
@@ -10,41 +10,35 @@ use super::{
     model::SubscriptionStatus::{self, Confirmed, Paused, Refused, Unsubscribed},
     store,
 };
-use crate::platform::{error::Result, id, secret_key::SecretKey};
+use crate::platform::{db::MAX_VALUES, error::Result, id, secret_key::SecretKey};
 
 /// Purpose of the hash's key.
 const PURPOSE: &str = "newsletter suppression";
-
-/// Maximum number of addresses in one statement.
-const MAX_ADDRESSES: usize = 500;
 
 /// Returns the keyed hash of an address.
 fn hash(key: &SecretKey, email: &str) -> String {
     id::hex(&key.mac(PURPOSE, email.as_bytes()))
 }
 
-/// Adds the addresses of deleted subscriptions that had ended, unless their owners have subscribed again.
+/// Adds addresses whose subscriptions were deleted, each with the status of its subscription. Leaves out those of subscriptions
+/// that had not ended, and addresses whose owners have subscribed again.
 pub async fn add_ended(
     key: &SecretKey,
     connection: &impl ConnectionTrait,
     deleted: &[(String, SubscriptionStatus)],
 ) -> Result<()> {
-    for chunk in deleted.chunks(MAX_ADDRESSES) {
+    let ended: Vec<_> =
+        deleted.iter().filter(|(_, status)| matches!(status, Refused | Unsubscribed)).collect();
+    for chunk in ended.chunks(MAX_VALUES) {
         let emails: Vec<&str> = chunk.iter().map(|(email, _)| &**email).collect();
         let mut subscribed = store::statuses(connection, &emails).await?;
         subscribed.retain(|(_, status)| matches!(status, Confirmed | Paused));
-        let is_subscribed = |email: &String| subscribed.iter().any(|(subscribed, _)| subscribed == email);
-        let ended = chunk.iter().filter(|(_, status)| matches!(status, Refused | Unsubscribed));
-        let suppressed = ended.filter(|(email, _)| !is_subscribed(email));
+        let subscribed: HashSet<String> = subscribed.into_iter().map(|(email, _)| email).collect();
+        let suppressed = chunk.iter().filter(|(email, _)| !subscribed.contains(email));
         let rows = suppressed.map(|(email, status)| (hash(key, email), *status)).collect();
         store::suppressions::create(connection, rows).await?;
     }
     Ok(())
-}
-
-/// Adds an address whose owner ended the subscription.
-pub async fn add_unsubscribed(key: &SecretKey, connection: &impl ConnectionTrait, email: &str) -> Result<()> {
-    store::suppressions::create(connection, vec![(hash(key, email), Unsubscribed)]).await
 }
 
 /// Removes an address, because its owner subscribed again.

@@ -4,7 +4,7 @@ use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
 
 /// Parts of the user agents of robots, in lowercase: search engines, link previews, monitors, HTTP libraries, automated
 /// browsers.
-const ROBOTS: [&str; 68] = [
+const ROBOTS: [&str; 64] = [
     "ahrefs",
     "apache-httpclient",
     "axios",
@@ -13,7 +13,6 @@ const ROBOTS: [&str; 68] = [
     "bot",
     "bytespider",
     "catchpoint",
-    "censysinspect",
     "chatgpt",
     "checkly",
     "claude",
@@ -41,7 +40,6 @@ const ROBOTS: [&str; 68] = [
     "java/",
     "libwww",
     "lighthouse",
-    "mastodon",
     "mediapartners-google",
     "monitor",
     "newrelic",
@@ -55,10 +53,8 @@ const ROBOTS: [&str; 68] = [
     "pingdom",
     "playwright",
     "preview",
-    "proximic",
     "puppeteer",
     "python",
-    "qwantify",
     "ruby",
     "scan",
     "scrap",

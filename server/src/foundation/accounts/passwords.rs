@@ -8,7 +8,7 @@ use crate::{
     foundation::identity::{model::Role, policy::MIN_STAFF_PASSWORD},
     platform::{
         error::Result,
-        parse::Fields,
+        parse::{Fields, too_long},
         passwords::{Passwords, normalized},
     },
 };
@@ -133,7 +133,7 @@ pub fn check(fields: &mut Fields, name: &str, strength: &Strength, min: usize) {
     if length < min {
         fields.refuse(name, &format!("A senha precisa ter pelo menos {min} caracteres."));
     } else if length > MAX_LENGTH {
-        fields.refuse(name, &format!("Use no máximo {MAX_LENGTH} caracteres."));
+        fields.refuse(name, &too_long(MAX_LENGTH));
     } else if guesses < min_guesses {
         fields
             .refuse(name, "Esta senha é fácil de adivinhar. Escolha outra, como três palavras sem ligação.");

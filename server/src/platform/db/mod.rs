@@ -48,6 +48,8 @@ const SHORT_WAIT: Duration = Duration::from_millis(500);
 const MIN_LOCK_TIMEOUT: Duration = Duration::from_millis(250);
 /// Default number of connections to PostgreSQL per process, half for reading and half for writing.
 pub const DEFAULT_CONNECTIONS: u32 = 20;
+/// Maximum number of values in a list of one statement. Both databases limit the parameters of a statement.
+pub const MAX_VALUES: usize = 500;
 /// Maximum number of attempts to empty the write-ahead log.
 const MAX_CHECKPOINT_ATTEMPTS: u32 = 3;
 

@@ -69,6 +69,9 @@ async fn undone_bulk_action_restores_the_schedule() {
             assert_eq!(stored[field], post[field], "{field} after undoing {action}");
         }
     }
+    let events = server.admin().await.json("/api/audit?group=post&limit=4").await;
+    let actions: Vec<&Value> = events.as_array().unwrap().iter().map(|event| &event["action"]).collect();
+    assert_eq!(actions, ["post.unpublished", "post.published", "post.updated", "post.unpublished"]);
     let past_end = json!({"ids": [post["id"]], "action": "schedule", "is_published": false,
         "publish_at": "2026-12-02T12:00:00Z", "unpublish_at": "2026-12-01T12:00:00Z"});
     staff.post("/api/blog/bulk", &past_end).await.expect(StatusCode::OK);

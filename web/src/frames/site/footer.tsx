@@ -28,6 +28,7 @@ export function FooterContent({ layout }: FooterProps) {
               { label: labels.newsletter, url: paths.newsletter },
               { label: labels.feed, url: paths.feed },
               ...legal,
+              ...(consent_link?.url ? [{ label: consent_link.label, url: consent_link.url }] : []),
             ].map((link, index) => (
               <li key={index}>
                 <a
@@ -38,35 +39,21 @@ export function FooterContent({ layout }: FooterProps) {
                 </a>
               </li>
             ))}
-            {consent_link ? (
+            {consent_link?.url === null ? (
               <li>
-                <ConsentLink {...consent_link} />
+                <button
+                  type="button"
+                  data-consent-link
+                  className="hover:text-ink cursor-pointer pb-1 underline-offset-4 hover:underline"
+                >
+                  {consent_link.label}
+                </button>
               </li>
             ) : null}
           </ul>
         </nav>
       </div>
     </div>
-  );
-}
-
-/** Opens the consent preferences: those of this page, or with `url` those of another one. */
-function ConsentLink({ label, url }: NonNullable<Layout["consent_link"]>) {
-  if (url !== null) {
-    return (
-      <a href={url} className="hover:text-ink inline-block min-h-6 underline-offset-4 hover:underline">
-        {label}
-      </a>
-    );
-  }
-  return (
-    <button
-      type="button"
-      data-consent-link
-      className="hover:text-ink cursor-pointer pb-1 underline-offset-4 hover:underline"
-    >
-      {label}
-    </button>
   );
 }
 

@@ -5,7 +5,7 @@ import { focusNeighborRow, focusRow, useFocusHandover } from "./focus-row";
 
 function Row({ id }: { id: string }) {
   return (
-    <tr ref={useFocusHandover(id)}>
+    <tr ref={useFocusHandover<HTMLTableRowElement>(() => focusNeighborRow([id]))}>
       <td>
         <a href={`#${id}`} data-record={id}>
           {id}

@@ -1,5 +1,5 @@
 /** Moves the focus in a list when the focused row is removed. */
-import { type RefObject, useLayoutEffect, useRef } from "react";
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from "react";
 
 const ROWS = "[data-record]";
 const SEARCH = "main input[type=search]";
@@ -24,16 +24,19 @@ export function focusNeighborRow(ids: readonly string[]): void {
   (rows().find((row) => row.dataset["record"] === id) ?? listStart())?.focus();
 }
 
-/** Returns a ref for the row of a record. When the row is removed with the focus in it, a neighbor gets the focus. */
-export function useFocusHandover(id: string): RefObject<HTMLTableRowElement | null> {
-  const row = useRef<HTMLTableRowElement>(null);
+/** Returns a ref for an element. When the element is removed with the focus in it, `handOver` moves the focus. */
+export function useFocusHandover<Removed extends HTMLElement>(
+  handOver: (element: Removed) => void,
+): RefObject<Removed | null> {
+  const ref = useRef<Removed>(null);
+  const onRemoved = useEffectEvent(handOver);
   useLayoutEffect(() => {
-    const element = row.current;
+    const element = ref.current;
     return () => {
-      if (element?.contains(document.activeElement)) focusNeighborRow([id]);
+      if (element?.contains(document.activeElement)) onRemoved(element);
     };
-  }, [id]);
-  return row;
+  }, []);
+  return ref;
 }
 
 function rows(): HTMLElement[] {

@@ -28,7 +28,7 @@ import { type ComponentProps, type CSSProperties, type ReactNode, useState } fro
 import { cn } from "@/panel/cn";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { type Bulk, BulkBar } from "./bulk-bar";
-import { useFocusHandover } from "./focus-row";
+import { focusNeighborRow, useFocusHandover } from "./focus-row";
 import type { AnyFilter } from "./list-codec";
 import { ListFrame, type ListFrameProps } from "./list-frame";
 
@@ -215,7 +215,7 @@ interface RecordRowProps<Item extends RowData> extends TableProps<Item> {
 
 function RecordRow<Item extends RowData>({ row, isSelected, ...props }: RecordRowProps<Item>) {
   const { bulk, nameOf, rowProps, cards } = props;
-  const element = useFocusHandover(row.id);
+  const element = useFocusHandover<HTMLTableRowElement>(() => focusNeighborRow([row.id]));
   const arrangement = arrangementOf(cards);
   return (
     <tr

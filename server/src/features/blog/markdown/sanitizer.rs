@@ -14,7 +14,7 @@ use crate::{
     platform::{parse::is_email, text::is_safe_url},
 };
 
-/// Classes that [`highlight`] writes.
+/// Classes that [`highlight`](super::highlight) writes.
 const CODE_CLASSES: [&str; 4] = ["code-comment", "code-string", "code-keyword", "code-number"];
 
 /// Removes all HTML that isn't allowed in posts. Sanitized HTML stays the same.
@@ -150,10 +150,10 @@ fn url_of_relative(link: &str) -> Option<String> {
     if is_email(link) {
         return Some(format!("mailto:{link}"));
     }
-    let first = link.trim_start_matches("./").trim_start_matches("../").split(['/', '?', '#']).next()?;
+    let path = link.trim_start_matches("./").trim_start_matches("../");
+    let first = path.split(['/', '?', '#']).next()?;
     let is_name = !first.is_empty() && first.chars().all(|c| c.is_alphanumeric() || "-_%".contains(c));
-    let start = link.find(first).filter(|_| is_name)?;
-    Some(format!("/{}", &link[start..])).filter(|path| is_safe_url(path))
+    Some(format!("/{path}")).filter(|url| is_name && is_safe_url(url))
 }
 
 /// Returns whether the URL has an allowed scheme other than `https`.

@@ -56,13 +56,14 @@ pub async fn set_published(
         is_published,
         published_at: post.schedule.published_at.or(is_published.then_some(published_at)),
         publish_at: None,
-        unpublish_at: post.schedule.unpublish_at.filter(|_| is_published),
+        ..post.schedule
     };
     set_schedule(connection, (version, post), schedule, now).await
 }
 
-/// Sets the schedule of a post, and raises its version. A published post without a time of publication gets the current time.
-/// Leaves out `publish_at` of a published post, and an `unpublish_at` that isn't after the publication or has none.
+/// Sets the schedule of a post, and raises its version. A published post without a time of publication, or with one in the
+/// future, gets the current time. Clears `publish_at` of a published post, and `unpublish_at` of a post that isn't published
+/// before it.
 pub async fn set_schedule(
     connection: &impl ConnectionTrait,
     (version, post): (Version, &Post),

@@ -19,7 +19,7 @@ use crate::{
     platform::{
         clock::Timestamp,
         error::Result,
-        parse::{Fields, null_or_time, time},
+        parse::{Fields, null_or_time, time, too_long},
         text::{self, slug},
     },
 };
@@ -166,7 +166,7 @@ fn parse_slug(fields: &mut Fields, typed: &str) -> String {
         fields.refuse("slug", "Use letras, números e hifens.");
     }
     if slug.len() > MAX_SLUG {
-        fields.refuse("slug", &format!("Use no máximo {MAX_SLUG} caracteres."));
+        fields.refuse("slug", &too_long(MAX_SLUG));
     }
     slug
 }

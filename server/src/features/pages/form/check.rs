@@ -8,8 +8,8 @@ use super::{
     walk::{self, FieldValue},
 };
 use crate::platform::{
-    parse::{Fields, YEAR_OUT_OF_RANGE, has_storable_year},
-    text::{is_safe_url, slug, with_separators},
+    parse::{self, Fields, YEAR_OUT_OF_RANGE, has_storable_year},
+    text::{is_safe_url, slug},
 };
 
 const REQUIRED: &str = "Preencha este campo.";
@@ -80,7 +80,7 @@ fn problem_of(field: &FieldValue<'_>) -> Option<String> {
 }
 
 fn too_long(text: &str, max: usize) -> Option<String> {
-    (text.chars().count() > max).then(|| format!("Use no máximo {} caracteres.", with_separators(max)))
+    (text.chars().count() > max).then(|| parse::too_long(max))
 }
 
 /// Returns whether a link is allowed: a path or fragment of this site, or a URL with `https:`, `tel:` or `mailto:`. None may

@@ -9,10 +9,7 @@ use super::{
     aggregates::{figures, month_figures},
     rows,
 };
-use crate::platform::error::Result;
-
-/// Maximum number of campaigns in one statement.
-const MAX_VALUES: usize = 500;
+use crate::platform::{db::MAX_VALUES, error::Result};
 
 /// The text of a campaign in the database, as [`Campaign::key`] returns it.
 ///

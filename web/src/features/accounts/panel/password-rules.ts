@@ -4,6 +4,7 @@ import { z } from "zod";
 import { REGISTRATION_PASSWORD } from "@/api/limits";
 import { isStaff } from "@/api/session";
 import type { Role } from "@/api/types";
+import { tooLong } from "@/panel/form/text-schema";
 
 const STAFF_MIN = 12;
 const DEFAULT_MIN = 6;
@@ -25,4 +26,4 @@ export const passwordSchema = (min: number) =>
   z
     .string()
     .min(min, `A senha precisa ter pelo menos ${min} caracteres.`)
-    .max(REGISTRATION_PASSWORD, `Use no máximo ${REGISTRATION_PASSWORD} caracteres.`);
+    .max(REGISTRATION_PASSWORD, tooLong(REGISTRATION_PASSWORD));

@@ -29,28 +29,26 @@ export const useRestorePost = () =>
     onSuccess: ({ id, title }) => notify.restored(id, "Post restaurado!", title),
   });
 
-const DONE: Readonly<
-  Record<Exclude<PostAction["action"], "schedule">, readonly [one: string, many: string]>
-> = {
-  publish: ["post publicado", "posts publicados"],
-  unpublish: ["post despublicado", "posts despublicados"],
-  delete: ["post excluído", "posts excluídos"],
-  restore: ["post restaurado", "posts restaurados"],
-};
-const FAILED: Readonly<Record<keyof typeof DONE, string>> = {
-  publish: "Erro ao publicar posts",
-  unpublish: "Erro ao despublicar posts",
-  delete: "Erro ao excluir posts",
-  restore: "Erro ao restaurar posts",
-};
-
 /** Actions that staff choose. */
-export type PostBulkAction = keyof typeof DONE;
+export type PostBulkAction = Exclude<PostAction["action"], "schedule">;
 
 interface PostsChange {
   ids: string[];
   action: PostBulkAction;
 }
+
+const DONE: Readonly<Record<PostBulkAction, readonly [one: string, many: string]>> = {
+  publish: ["post publicado", "posts publicados"],
+  unpublish: ["post despublicado", "posts despublicados"],
+  delete: ["post excluído", "posts excluídos"],
+  restore: ["post restaurado", "posts restaurados"],
+};
+const FAILED: Readonly<Record<PostBulkAction, string>> = {
+  publish: "Erro ao publicar posts",
+  unpublish: "Erro ao despublicar posts",
+  delete: "Erro ao excluir posts",
+  restore: "Erro ao restaurar posts",
+};
 
 /** Applies an action to several posts. The toast offers to undo it for the posts that the action changed. */
 export function useChangePosts() {

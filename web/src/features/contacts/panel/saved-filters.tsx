@@ -1,7 +1,7 @@
 /** The user's saved filters, as chips above the list. Users don't see those of others. */
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { Bookmark, X } from "lucide-react";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 
 import { ApiError, messageOf } from "@/api/api-error";
@@ -15,7 +15,7 @@ import { Button } from "@/panel/controls/button";
 import { Modal, ModalTitle } from "@/panel/dialog/modal";
 import { SaveForm } from "@/panel/edit/save-form";
 import { Field } from "@/panel/form/field";
-import { listStart } from "@/panel/list/focus-row";
+import { listStart, useFocusHandover } from "@/panel/list/focus-row";
 import { useChange } from "@/panel/use-change";
 import { savedFilters } from "./queries";
 import { type ContactFilter, CONTACTS } from "./record";
@@ -50,7 +50,7 @@ function Chip({ saved: { id, name, query }, isShown }: { saved: SavedFilter; isS
     onSuccess: () =>
       notify.success("Filtro apagado", name, { label: "Desfazer", run: () => restore.mutate() }),
   });
-  const item = useFocusHandover();
+  const item = useFocusHandover<HTMLLIElement>(focusNeighbor);
   return (
     <li
       ref={item}
@@ -80,18 +80,10 @@ function Chip({ saved: { id, name, query }, isShown }: { saved: SavedFilter; isS
   );
 }
 
-/** Returns the ref of a chip. If the chip has the focus when it is removed, a neighbor or the search field gets it. */
-function useFocusHandover() {
-  const item = useRef<HTMLLIElement>(null);
-  useLayoutEffect(() => {
-    const chip = item.current;
-    return () => {
-      if (!chip?.contains(document.activeElement)) return;
-      const neighbor = chip.nextElementSibling ?? chip.previousElementSibling;
-      (neighbor?.querySelector("button") ?? listStart())?.focus();
-    };
-  }, []);
-  return item;
+/** Focuses the neighbor of a chip, or the search field if it has none. */
+function focusNeighbor(chip: HTMLElement): void {
+  const neighbor = chip.nextElementSibling ?? chip.previousElementSibling;
+  (neighbor?.querySelector("button") ?? listStart())?.focus();
 }
 
 /** The button 'Salvar filtro', with the dialog that asks for a name. */

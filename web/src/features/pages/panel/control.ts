@@ -1,6 +1,7 @@
 /** Texts, summaries, blank values and problems of a page's content. They depend on the control that the form has for a value. */
 import type { Control, FormField } from "@/api/types";
-import { formatDay, formatNumber } from "@/panel/format";
+import { tooLong } from "@/panel/form/text-schema";
+import { formatDay } from "@/panel/format";
 import { at, items, type Json } from "./json-path";
 
 /** Returns the fields of a group, or of the value's variant; none for other controls. */
@@ -86,5 +87,5 @@ function blankFields(fields: readonly FormField[]): { readonly [key: string]: Js
 export function problemOf(control: Control, value: Json): string | undefined {
   const isText = control.kind === "line" || control.kind === "text" || control.kind === "address";
   if (!isText || typeof value !== "string" || Array.from(value).length <= control.max) return undefined;
-  return `Use no máximo ${formatNumber(control.max)} caracteres.`;
+  return tooLong(control.max);
 }

@@ -15,7 +15,7 @@ import { Switch } from "@/panel/controls/switch";
 import { TextArea } from "@/panel/form/field";
 import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
 import { formatDateTime } from "@/panel/format";
-import { greetingOf, refuseBareGreeting } from "@/panel/greeting";
+import { isBareGreeting, refuseBareGreeting, replyStart } from "@/panel/greeting";
 import { useChange } from "@/panel/use-change";
 import { requestKeys, requestReplies } from "./record";
 
@@ -54,17 +54,15 @@ export function Replies({ request }: { request: PrivacyRequest }) {
   );
 }
 
-const startOf = (name: string) => `${greetingOf(name)},\n\n`;
-
 function ReplyForm({ request }: { request: PrivacyRequest }) {
   const { name, email, state } = request;
   const isOpen = state === "open" || state === "in_progress";
-  const [text, setText] = useState(startOf(name));
+  const [text, setText] = useState(replyStart(name));
   const [isAnswer, setAnswer] = useState(isOpen);
   const [key, setKey] = useState(newKey);
-  useUnsavedChanges(text.trim() !== startOf(name).trim());
+  useUnsavedChanges(!isBareGreeting(text, name));
   const send = useReply(request, () => {
-    setText(startOf(name));
+    setText(replyStart(name));
     setKey(newKey());
   });
   const error = send.error instanceof ApiError ? send.error.fields["text"] : undefined;
@@ -120,7 +118,7 @@ const useReply = ({ id, name }: PrivacyRequest, onSent: () => void) =>
     (cache) => void cache.invalidateQueries({ queryKey: requestKeys.all }),
     {
       mutationFn: async ({ key, ...reply }) => {
-        refuseBareGreeting(reply.text, startOf(name));
+        refuseBareGreeting(reply.text, name);
         return body(
           api.POST("/api/privacy-requests/{id}/replies", {
             params: { path: { id }, header: { "Idempotency-Key": key } },

@@ -125,8 +125,9 @@ const parsedHours = queryOptions({
 /** Scrolls to the field of the business hours if the server couldn't parse lines that were saved now. */
 async function showIgnoredHours(cache: QueryClient): Promise<void> {
   const before = cache.getQueryData(parsedHours.queryKey)?.ignored ?? [];
-  const { ignored } = await cache.query({ ...parsedHours, staleTime: 0 });
-  if (ignored.every((line) => before.includes(line))) return;
+  // Without an answer, there is nothing to show.
+  const parsed = await cache.query({ ...parsedHours, staleTime: 0 }).catch(() => null);
+  if (!parsed || parsed.ignored.every((line) => before.includes(line))) return;
   document.getElementsByName("business_hours")[0]?.scrollIntoView({ block: "center", behavior: "smooth" });
 }
 

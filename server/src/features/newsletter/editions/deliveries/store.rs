@@ -9,11 +9,8 @@ use self::rows::{Column, Entity};
 use super::{Delivery, DeliveryState};
 use crate::{
     features::newsletter::store as subscriptions,
-    platform::{clock::Timestamp, error::Result},
+    platform::{clock::Timestamp, db::MAX_VALUES, error::Result},
 };
-
-/// Maximum number of ids in one statement.
-const MAX_IDS: usize = 500;
 
 mod rows {
     use sea_orm::entity::prelude::*;
@@ -117,7 +114,7 @@ pub async fn settle(
     now: Timestamp,
 ) -> Result<i64> {
     let mut settled = 0;
-    for ids in outbox_ids.chunks(MAX_IDS) {
+    for ids in outbox_ids.chunks(MAX_VALUES) {
         let change = Entity::update_many()
             .col_expr(Column::State, Expr::value(state))
             .col_expr(Column::SettledAt, Expr::value(now))

@@ -17,15 +17,13 @@ import { EditorFrame } from "@/panel/edit/editor-frame";
 import { PLAIN_EDITOR } from "@/panel/edit/use-versioned-record";
 import { PasswordField } from "@/panel/form/field";
 import { showFieldErrors } from "@/panel/form/form-errors";
+import { tooLong } from "@/panel/form/text-schema";
 import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
 import { OwnEmailState } from "./email-state";
 import { ownProfile } from "./queries";
 
 const schema = z.object({
-  full_name: nameSchema.max(
-    PROFILE_CHANGE_FULL_NAME,
-    `Use no máximo ${PROFILE_CHANGE_FULL_NAME} caracteres.`,
-  ),
+  full_name: nameSchema.max(PROFILE_CHANGE_FULL_NAME, tooLong(PROFILE_CHANGE_FULL_NAME)),
   email: emailSchema,
   current_password: z.string(),
 });

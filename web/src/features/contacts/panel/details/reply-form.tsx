@@ -18,7 +18,7 @@ import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { Field, TextArea } from "@/panel/form/field";
 import { submitByKey } from "@/panel/form/submit-by-key";
-import { greetingOf, refuseBareGreeting } from "@/panel/greeting";
+import { refuseBareGreeting, replyStart } from "@/panel/greeting";
 import { readReplyDraft, removeReplyDraft, type ReplyDraft, writeReplyDraft } from "./reply-draft";
 
 interface ReplyFormProps {
@@ -30,8 +30,6 @@ interface ReplyFormProps {
 
 /** The subject of the sender's receipt with `Re:`, so that mail programs show both in one conversation. */
 const SUBJECT = "Re: Recebemos a sua mensagem";
-
-const startFor = ({ name }: Contact) => `${greetingOf(name)},\n\n`;
 
 export function ReplyForm({ contact, footer, onClose }: ReplyFormProps) {
   const { id, email } = contact;
@@ -93,7 +91,7 @@ export function ReplyForm({ contact, footer, onClose }: ReplyFormProps) {
 /** Returns the draft of the reply, and a function that changes it and stores it in the browser. */
 function useReplyDraft(contact: Contact) {
   const [draft, setDraft] = useState<ReplyDraft>(
-    () => readReplyDraft(contact.id) ?? { subject: SUBJECT, text: startFor(contact), key: newKey() },
+    () => readReplyDraft(contact.id) ?? { subject: SUBJECT, text: replyStart(contact.name), key: newKey() },
   );
   const change = (part: Partial<ReplyDraft>) => {
     // A changed reply needs a new key: the server sends nothing for a key that it knows.
@@ -126,8 +124,7 @@ function Buttons({ form, isSending, onDiscard }: ButtonsProps) {
   );
 }
 
-function useReply(contact: Contact, onSent: () => void) {
-  const { id } = contact;
+function useReply({ id, name }: Contact, onSent: () => void) {
   const cache = useQueryClient();
   const { data: timeline } = useQuery(contactTimeline(id));
   // The timeline at the time the form opened. The server refuses a reply if a colleague has replied since then.
@@ -137,7 +134,7 @@ function useReply(contact: Contact, onSent: () => void) {
   return useMutation({
     mutationKey: MUTATION_KEY,
     mutationFn: async ({ subject, text, key }: ReplyDraft) => {
-      refuseBareGreeting(text, startFor(contact));
+      refuseBareGreeting(text, name);
       return body(
         api.POST("/api/contacts/{id}/replies", {
           params: { path: { id }, header: { "Idempotency-Key": key } },

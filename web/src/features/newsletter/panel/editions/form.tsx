@@ -98,7 +98,7 @@ function Recipients({ form }: { form: UseFormReturn<EditionFields> }) {
     <Section title={EDITION.labels.interests}>
       <p className="text-muted text-sm">
         Sem nenhum assunto marcado, a edição vai para todas as inscrições confirmadas. Com assuntos, vai para
-        quem escolheu um deles e para quem não escolheu nenhum.
+        quem escolheu um deles e para quem não escolheu nenhum dos oferecidos.
       </p>
       <InterestCheckboxes
         legend="Assuntos"
