@@ -1864,8 +1864,8 @@ export type EditionFields = {
    */
   body: string;
   /**
-   * Slugs of interests. Subscribers who chose one of them and subscribers who chose none receive the edition. If
-   * the list is empty, all subscribers receive it.
+   * Slugs of interests. Subscribers who chose one of them, or none of those that the site offers, receive the edition. If the
+   * list is empty, all subscribers receive it.
    */
   interests: Array<string>;
   /**
@@ -6213,8 +6213,8 @@ export type SubscriptionInput = {
    */
   email?: string;
   /**
-   * Slugs of up to 20 chosen interests. Interests that the site doesn't offer are ignored. A subscriber without interests
-   * receives every edition.
+   * Slugs of up to 20 chosen interests. Interests that the site doesn't offer are ignored. A subscriber without offered
+   * interests receives every edition.
    */
   interests?: Array<string>;
   /**

@@ -67,8 +67,8 @@ pub async fn update_contact(
         check_assignee(&tx, assignee).await?;
     }
     let now = app.clock.now();
-    let has_accepted_reply = !replies::store::contacts_with_accepted_reply(&*tx, &[id]).await?.is_empty();
-    let triage = change.triage(&current, has_accepted_reply, now);
+    let replies = replies::store::states(&*tx, &[id]).await?.remove(&id).unwrap_or_default();
+    let triage = change.triage(&current, replies, now);
     let (version, contact) = store::update(&*tx, id, version, fields, triage, now).await?;
     mail::follow_change(&app, &tx, &current, &contact).await?;
     let event = event_about(Action::ContactUpdated, &contact).changed(&current, &contact);

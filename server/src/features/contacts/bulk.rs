@@ -11,7 +11,7 @@ use super::{
     assignees::check_assignee,
     limits::MAX_BULK_IDS,
     mail,
-    model::{Contact, ContactStatus},
+    model::{Contact, ContactStatus, RepliesState},
     replies, store,
     triage::Triage,
 };
@@ -26,7 +26,7 @@ use crate::{
         db::Transaction,
         error::{Error, Result},
         http::{JsonBody, Version},
-        parse::time,
+        parse::null_or_time,
     },
 };
 
@@ -45,12 +45,13 @@ pub struct BulkChange {
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(tag = "action", rename_all = "snake_case")]
 pub enum BulkAction {
-    /// Sets the status. If it is `replied`, a contact without a time of the reply gets `answered_at`, by default the current
-    /// time. An undo sends the former time.
+    /// Sets the status and the time of the reply. Null removes the time, unless the mail server has accepted a reply. If the time is
+    /// omitted, it changes as the status requires. An undo sends the former time.
     Status {
         status: ContactStatus,
-        #[serde(default, deserialize_with = "time")]
-        answered_at: Option<DateTime<Utc>>,
+        #[serde(default, deserialize_with = "null_or_time")]
+        #[schema(value_type = Option<DateTime<Utc>>)]
+        answered_at: Option<Option<DateTime<Utc>>>,
     },
     /// Assigns to a member of staff; null removes the assignee.
     Assign {
@@ -106,11 +107,11 @@ pub async fn change_contacts(
         contacts.extend(store::find_for_update(&*tx, *id).await?);
     }
     // Read after the contacts are locked, so that no reply is accepted meanwhile.
-    let with_accepted_reply = replies::store::contacts_with_accepted_reply(&*tx, &ids).await?;
+    let replies = replies::store::states(&*tx, &ids).await?;
     let (mut former, mut events) = (Vec::new(), Vec::new());
     for (version, contact) in contacts {
-        let has_accepted_reply = with_accepted_reply.contains(&contact.id);
-        if let Some(event) = apply(&app, &tx, action, version, &contact, has_accepted_reply, now).await? {
+        let replies = replies.get(&contact.id).copied().unwrap_or_default();
+        if let Some(event) = apply(&app, &tx, action, version, &contact, replies, now).await? {
             let Contact { id, status, assigned_to, answered_at, .. } = contact;
             former.push(FormerContact { id, status, assigned_to, answered_at });
             events.push(event);
@@ -131,7 +132,7 @@ async fn apply(
     action: BulkAction,
     version: Version,
     contact: &Contact,
-    has_accepted_reply: bool,
+    replies: RepliesState,
     now: Timestamp,
 ) -> Result<Option<Event>> {
     let before = Triage::of(contact);
@@ -140,9 +141,16 @@ async fn apply(
             return set_deleted(tx, matches!(action, BulkAction::Trash), contact, now).await;
         }
         BulkAction::Status { status, answered_at } => {
-            // `clamp` would panic for a contact that was created while the clock was ahead.
-            let answered_at = answered_at.map_or(now, |time| time.max(contact.created_at).min(now));
-            before.clone().with_status(status, contact, has_accepted_reply, answered_at)
+            let after = before.clone().with_status(status, contact, replies, now);
+            // The status of an erased person's contact may not have changed.
+            match answered_at.filter(|_| after.status == status) {
+                // `clamp` would panic for a contact that was created while the clock was ahead.
+                Some(Some(time)) => {
+                    after.with_answered_at(Some(time.max(contact.created_at).min(now)), contact)
+                }
+                Some(None) if !replies.has_accepted => after.with_answered_at(None, contact),
+                _ => after,
+            }
         }
         BulkAction::Assign { assigned_to } => Triage { assigned_to, ..before.clone() },
         BulkAction::Quarantine => Triage { quarantined: true, ..before.clone() },

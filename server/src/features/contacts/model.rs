@@ -12,7 +12,10 @@ use super::{
     source::ContactSource,
     triage::Triage,
 };
-use crate::platform::{clock::Timestamp, error::Result, parse::null_or_value};
+use crate::{
+    foundation::mail::model::MailState,
+    platform::{clock::Timestamp, error::Result, parse::null_or_value},
+};
 
 /// Progress of a contact request. `new`: not opened by staff. `read`: opened, and waits for a reply. `replied`: the mail server
 /// accepted a reply, or staff set this status. `archived`: needs no reply.
@@ -64,6 +67,27 @@ impl ContactStatus {
 pub enum ReplyDelivery {
     Queued,
     Failed,
+}
+
+impl ReplyDelivery {
+    /// Returns the delivery of a reply from the state of its message; `None` if the mail server has accepted it.
+    #[must_use]
+    pub fn of(state: MailState) -> Option<Self> {
+        match state {
+            MailState::Queued => Some(Self::Queued),
+            MailState::Failed => Some(Self::Failed),
+            MailState::Sent => None,
+        }
+    }
+}
+
+/// The state of the replies to a contact.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RepliesState {
+    /// Whether the mail server has accepted a reply.
+    pub has_accepted: bool,
+    /// Delivery of the newest reply; `None` if there is none or the mail server has accepted it.
+    pub delivery: Option<ReplyDelivery>,
 }
 
 /// A contact request as staff see it.
@@ -134,12 +158,12 @@ pub struct ContactChange {
 impl ContactChange {
     /// Returns the triage after the change.
     #[must_use]
-    pub fn triage(&self, current: &Contact, has_accepted_reply: bool, now: Timestamp) -> Triage {
+    pub fn triage(&self, current: &Contact, replies: RepliesState, now: Timestamp) -> Triage {
         let mut triage = Triage::of(current);
         triage.quarantined = self.quarantined.unwrap_or(current.quarantined);
         triage.assigned_to = self.assigned_to.unwrap_or(current.assigned_to);
         match self.status {
-            Some(status) => triage.with_status(status, current, has_accepted_reply, now),
+            Some(status) => triage.with_status(status, current, replies, now),
             None => triage,
         }
     }

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::model::{Contact, ContactStatus, ReplyDelivery};
+use super::model::{Contact, ContactStatus, RepliesState, ReplyDelivery};
 use crate::platform::clock::Timestamp;
 
 /// The values of a contact that staff and the delivery of replies change.
@@ -32,31 +32,38 @@ impl Triage {
 
     /// Returns the triage with another status. The first change to `replied` sets the time of the reply. A change back to
     /// `new` or `read` makes the contact wait again, unless the mail server has accepted a reply from the panel.
-    /// A change to `replied` or `archived` clears a failed delivery. The contact of an erased person can't wait, so its status is
-    /// not changed back.
+    /// A change to `replied` or `archived` clears a failed delivery, and a change back restores it. The contact of an erased person
+    /// can't wait, so its status is not changed back.
     #[must_use]
     pub fn with_status(
         mut self,
         status: ContactStatus,
         contact: &Contact,
-        has_accepted_reply: bool,
+        replies: RepliesState,
         now: Timestamp,
     ) -> Self {
         if status == self.status || (status.is_waiting() && contact.is_erased()) {
             return self;
         }
         self.status = status;
-        if !status.is_waiting() && self.delivery == Some(ReplyDelivery::Failed) {
+        if status.is_waiting() {
+            self.delivery = replies.delivery;
+        } else if self.delivery == Some(ReplyDelivery::Failed) {
             self.delivery = None;
         }
-        if status == ContactStatus::Replied {
-            self.answered_at = self.answered_at.or(Some(now));
-        } else if status.is_waiting() && !has_accepted_reply {
-            self.answered_at = None;
-        }
-        let waits = status.is_waiting() && self.answered_at.is_none();
-        self.waits_until = contact.due_at.filter(|_| waits);
-        self
+        let answered_at = match status {
+            ContactStatus::Replied => self.answered_at.or(Some(now)),
+            ContactStatus::New | ContactStatus::Read => self.answered_at.filter(|_| replies.has_accepted),
+            ContactStatus::Archived => self.answered_at,
+        };
+        self.with_answered_at(answered_at, contact)
+    }
+
+    /// Returns the triage with another time of the reply. Without a time, a contact with a waiting status waits.
+    #[must_use]
+    pub fn with_answered_at(self, answered_at: Option<Timestamp>, contact: &Contact) -> Self {
+        let waits = self.status.is_waiting() && answered_at.is_none();
+        Self { answered_at, waits_until: contact.due_at.filter(|_| waits), ..self }
     }
 
     /// Returns the triage after the mail server has accepted a reply. The status becomes `replied`, unless the contact is
@@ -64,7 +71,7 @@ impl Triage {
     #[must_use]
     pub fn with_accepted_reply(self, contact: &Contact, accepted_at: Timestamp) -> Self {
         let mut after = if self.status.is_waiting() {
-            self.with_status(ContactStatus::Replied, contact, true, accepted_at)
+            self.with_status(ContactStatus::Replied, contact, RepliesState::default(), accepted_at)
         } else {
             self
         };
@@ -108,8 +115,9 @@ mod tests {
     #[test]
     fn first_reply_sets_its_time_and_ends_the_wait() {
         let (mut contact, first, later) = (contact(), Timestamp::UNIX_EPOCH, Timestamp::MAX_UTC);
-        let step = |contact: &mut Contact, status, has_accepted_reply, now| {
-            let triage = Triage::of(contact).with_status(status, contact, has_accepted_reply, now);
+        let step = |contact: &mut Contact, status, has_accepted, now| {
+            let replies = RepliesState { has_accepted, ..RepliesState::default() };
+            let triage = Triage::of(contact).with_status(status, contact, replies, now);
             let Triage { status, answered_at, waits_until, .. } = triage;
             (contact.status, contact.answered_at, contact.waits_until) = (status, answered_at, waits_until);
         };
@@ -142,11 +150,21 @@ mod tests {
         contact.status = ContactStatus::Replied;
         contact.waits_until = None;
         for status in [ContactStatus::New, ContactStatus::Read] {
-            let triage = Triage::of(&contact).with_status(status, &contact, false, Timestamp::UNIX_EPOCH);
+            let triage = Triage::of(&contact).with_status(
+                status,
+                &contact,
+                RepliesState::default(),
+                Timestamp::UNIX_EPOCH,
+            );
             assert_eq!((triage.status, triage.waits_until), (ContactStatus::Replied, None));
         }
         let archived = ContactStatus::Archived;
-        let triage = Triage::of(&contact).with_status(archived, &contact, false, Timestamp::UNIX_EPOCH);
+        let triage = Triage::of(&contact).with_status(
+            archived,
+            &contact,
+            RepliesState::default(),
+            Timestamp::UNIX_EPOCH,
+        );
         assert_eq!(triage.status, archived);
     }
 

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::{interests::MAX_INTERESTS, stops::Stop};
 use crate::{
     features::pages::content::newsletter::NewsletterContent,
-    platform::{clock::Timestamp, error::Result, hidden_field::HiddenField, parse::Fields},
+    platform::{clock::Timestamp, error::Result, http::hidden_field::HiddenField, parse::Fields},
 };
 
 /// Status of a subscription. `pending`: not yet confirmed by the owner of the address. `confirmed`: receives the newsletter.
@@ -73,8 +73,8 @@ pub struct SubscriptionInput {
     /// Required.
     #[serde(default)]
     pub email: String,
-    /// Slugs of up to 20 chosen interests. Interests that the site doesn't offer are ignored. A subscriber without interests
-    /// receives every edition.
+    /// Slugs of up to 20 chosen interests. Interests that the site doesn't offer are ignored. A subscriber without offered
+    /// interests receives every edition.
     #[serde(default)]
     pub interests: Vec<String>,
     /// Hidden field that only robots fill in. Any value is accepted.

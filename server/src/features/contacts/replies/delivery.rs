@@ -3,18 +3,13 @@
 use super::store::{self, Unsent};
 use crate::{
     app::App,
-    features::contacts::{
-        admin::event_about,
-        model::{Contact, ReplyDelivery},
-        store as contacts,
-        triage::Triage,
-    },
+    features::contacts::{admin::event_about, store as contacts, triage::Triage},
     foundation::{
         audit::{self, Action},
         identity::actor::Actor,
         mail::{self, model::MailState},
     },
-    platform::{clock::Timestamp, db::Transaction, error::Result},
+    platform::{clock::Timestamp, error::Result},
 };
 
 /// Updates replies and their contacts after the state of their messages in the outbox has changed. Any process may call it.
@@ -50,7 +45,8 @@ async fn update(app: &App, reply: &Unsent, state: MailState, sent_at: Option<Tim
         Some(sent_at) => before.clone().with_accepted_reply(&contact, sent_at),
         None => before.clone(),
     };
-    after.delivery = newest_delivery(&tx, &contact).await?;
+    after.delivery =
+        store::states(&*tx, &[contact.id]).await?.remove(&contact.id).and_then(|replies| replies.delivery);
     if after != before {
         let fields = contact.fields.clone();
         let (_, changed) =
@@ -64,14 +60,4 @@ async fn update(app: &App, reply: &Unsent, state: MailState, sent_at: Option<Tim
         audit::record(app, &tx, &Actor::system(), event).await?;
     }
     tx.commit().await
-}
-
-/// Returns the delivery of the newest reply. `None` if the mail server has accepted it, or if the contact has no replies.
-async fn newest_delivery(tx: &Transaction, contact: &Contact) -> Result<Option<ReplyDelivery>> {
-    let newest = store::find_newest(&**tx, contact.id).await?;
-    Ok(match newest.map(|newest| newest.state) {
-        Some(MailState::Queued) => Some(ReplyDelivery::Queued),
-        Some(MailState::Failed) => Some(ReplyDelivery::Failed),
-        Some(MailState::Sent) | None => None,
-    })
 }

@@ -36,11 +36,11 @@ use crate::{
         settings::{self, model::ContactInfo},
     },
     platform::{
-        date,
         db::Transaction,
         error::{Error, ErrorBody, Result},
         http::{IdempotencyKey, JsonBody, PathId, Version},
         parse::{Fields, time},
+        text::date,
     },
 };
 

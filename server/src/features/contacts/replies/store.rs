@@ -1,15 +1,20 @@
 //! The SQL on `contact_replies`.
 
+use std::collections::HashMap;
+
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
-    ConnectionTrait, QuerySelect,
+    ConnectionTrait, QueryOrder, QuerySelect,
     entity::prelude::*,
 };
 
 use self::rows::Column;
 pub use self::rows::{Entity, Model as Reply};
 use crate::{
-    features::contacts::store::parts::{self, Part},
+    features::contacts::{
+        model::{RepliesState, ReplyDelivery},
+        store::parts::Part,
+    },
     foundation::mail::model::MailState,
     platform::{clock::Timestamp, error::Result, id},
 };
@@ -116,11 +121,6 @@ pub async fn list_message_ids(connection: &impl ConnectionTrait, contact_id: Uui
     Ok(replies.select_only().column(Column::OutboxId).into_tuple().all(connection).await?)
 }
 
-/// Finds the newest reply to a contact.
-pub async fn find_newest(connection: &impl ConnectionTrait, contact_id: Uuid) -> Result<Option<Reply>> {
-    Ok(parts::list::<Entity>(connection, &[contact_id], 1).await?.pop())
-}
-
 /// Stores the state of a reply's message, and the time at which the mail server accepted it.
 pub async fn set_state(
     connection: &impl ConnectionTrait,
@@ -138,13 +138,20 @@ pub async fn set_state(
     Ok(())
 }
 
-/// Returns the ids, among `contact_ids`, of contacts with a reply that the mail server accepted.
-pub async fn contacts_with_accepted_reply(
+/// Returns the state of the replies to each of the contacts. Contacts without replies are missing.
+pub async fn states(
     connection: &impl ConnectionTrait,
     contact_ids: &[Uuid],
-) -> Result<Vec<Uuid>> {
+) -> Result<HashMap<Uuid, RepliesState>> {
     let replies = Entity::find().filter(Column::ContactId.is_in(contact_ids.iter().copied()));
-    let replies = replies.filter(Column::AcceptedAt.is_not_null());
-    let query = replies.select_only().column(Column::ContactId).distinct();
-    Ok(query.into_tuple().all(connection).await?)
+    let oldest_first = replies.order_by_asc(Column::CreatedAt).order_by_asc(Column::Id);
+    let columns = oldest_first.select_only().columns([Column::ContactId, Column::State, Column::AcceptedAt]);
+    let rows: Vec<(Uuid, MailState, Option<Timestamp>)> = columns.into_tuple().all(connection).await?;
+    let mut states: HashMap<Uuid, RepliesState> = HashMap::new();
+    for (contact_id, state, accepted_at) in rows {
+        let known = states.entry(contact_id).or_default();
+        known.has_accepted |= accepted_at.is_some();
+        known.delivery = ReplyDelivery::of(state);
+    }
+    Ok(states)
 }

@@ -70,8 +70,8 @@ pub struct EditionFields {
     pub body: String,
     /// Ids of the posts that are shown after the body, in this order.
     pub post_ids: Vec<Uuid>,
-    /// Slugs of interests. Subscribers who chose one of them and subscribers who chose none receive the edition. If
-    /// the list is empty, all subscribers receive it.
+    /// Slugs of interests. Subscribers who chose one of them, or none of those that the site offers, receive the edition. If the
+    /// list is empty, all subscribers receive it.
     pub interests: Vec<String>,
     /// Whether the public archive shows the edition once it is sent.
     pub is_archived: bool,

@@ -177,6 +177,10 @@ async fn contact_still_waits_after_a_rejected_reply() {
     assert_eq!(state().await, (json!("replied"), Value::Null, false), "the status was set by hand");
     settle(&server.app).await.unwrap();
     assert_eq!(state().await, (json!("replied"), Value::Null, false));
+    let undo = json!({"ids": [id], "action": "status", "status": "new", "answered_at": null});
+    staff.post("/api/contacts/bulk", &undo).await.expect_success();
+    assert_eq!(state().await, (json!("new"), json!("failed"), true));
+    set_status(&staff, &id, "replied").await;
     assert_eq!(
         audited_results(&admin, &id).await,
         ["contact.reply_failed", "contact.reply_requeued", "contact.reply_failed"]

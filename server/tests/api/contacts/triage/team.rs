@@ -190,18 +190,42 @@ async fn undone_status_change_restores_the_time_of_the_reply() {
     let server = start().await;
     let staff = server.editor().await;
     let id = send(&server, "Ana").await;
-    let change = async |status: &str, answered_at: &Value| {
-        let body = json!({"ids": [id], "action": "status", "status": status, "answered_at": answered_at});
+    let change = async |status: &str, answered_at: Option<&Value>| {
+        let mut body = json!({"ids": [id], "action": "status", "status": status});
+        body.as_object_mut()
+            .unwrap()
+            .extend(answered_at.map(|time| ("answered_at".to_owned(), time.clone())));
         staff.post("/api/contacts/bulk", &body).await.expect_success().json()[0]["answered_at"].clone()
     };
-    change("replied", &Value::Null).await;
+    change("replied", None).await;
     server.advance(TimeDelta::minutes(5));
-    let answered_at = change("read", &Value::Null).await;
+    let answered_at = change("read", None).await;
     assert!(answered_at.is_string());
-    change("replied", &answered_at).await;
-    assert_eq!(change("new", &Value::Null).await, answered_at);
-    change("replied", &json!("2030-01-01T12:00:00Z")).await;
-    assert!(change("archived", &Value::Null).await.as_str() < Some("2030"), "a reply isn't in the future");
+    change("replied", Some(&answered_at)).await;
+    assert_eq!(change("new", None).await, answered_at);
+    change("replied", Some(&json!("2030-01-01T12:00:00Z"))).await;
+    assert!(
+        change("archived", Some(&answered_at)).await.as_str() < Some("2030"),
+        "a reply isn't in the future"
+    );
+    assert_eq!(staff.json(&path(&id)).await["answered_at"], answered_at);
+}
+
+#[tokio::test]
+async fn undone_status_change_of_an_archived_contact_removes_the_time_of_the_reply() {
+    let server = start().await;
+    let staff = server.editor().await;
+    let id = send(&server, "Ana").await;
+    set_status(&staff, &id, "archived").await;
+    let change = async |body: Value| staff.post("/api/contacts/bulk", &body).await.expect_success().json();
+    let former = change(json!({"ids": [id], "action": "status", "status": "replied"})).await;
+    let mut undo = json!({"ids": [id], "action": "status"});
+    for field in ["status", "answered_at"] {
+        undo[field] = former[0][field].clone();
+    }
+    change(undo).await;
+    let contact = staff.json(&path(&id)).await;
+    assert_eq!((&contact["status"], &contact["answered_at"]), (&json!("archived"), &Value::Null));
 }
 
 #[tokio::test]
