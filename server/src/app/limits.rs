@@ -17,10 +17,12 @@ use uuid::Uuid;
 use crate::{
     app::App,
     platform::{
-        backoff::Backoff,
-        client_ip::ClientIp,
         error::{Error, Result},
-        rate_limit::{RateLimit, network_of},
+        limits::{
+            backoff::Backoff,
+            rate_limit::{RateLimit, network_of},
+        },
+        listener::client_ip::ClientIp,
     },
 };
 

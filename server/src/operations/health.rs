@@ -11,8 +11,8 @@ use utoipa::ToSchema;
 use crate::{
     app::App,
     platform::{
+        crypto::key_check,
         error::{Error, Result},
-        key_check,
     },
 };
 

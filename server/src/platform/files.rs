@@ -23,9 +23,9 @@ use quick_cache::{Weighter, sync::Cache};
 use tokio::{task::spawn_blocking, time::Instant};
 
 use super::{
-    circuit_breaker::{Circuit, CircuitBreaker, Trip},
     clock::Timestamp,
     error::{Error, Result},
+    limits::circuit_breaker::{Circuit, CircuitBreaker, Trip},
 };
 
 /// Maximum total size of the cached files from S3, in bytes.

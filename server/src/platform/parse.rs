@@ -5,8 +5,11 @@ use serde::{Deserialize, Deserializer, de};
 
 use super::{
     error::{Error, FieldErrors, Result},
-    phone::{is_full_phone, is_phone},
-    text::{is_blank, with_separators},
+    text::{
+        is_blank,
+        phone::{is_full_phone, is_phone},
+        with_separators,
+    },
 };
 
 /// Maximum length of an email address, which SMTP sets.

@@ -19,13 +19,10 @@ use crate::{
     },
     platform::{
         addresses,
-        caching::NO_STORE,
-        cross_site,
         db::wait_budget::with_wait_budget,
         error::{Error, Result},
-        http::{self, INVALID_PARAMETER},
-        secret_paths::loggable,
-        security_headers,
+        http::{self, INVALID_PARAMETER, caching::NO_STORE, cross_site, security_headers},
+        privacy::secret_paths::loggable,
     },
 };
 

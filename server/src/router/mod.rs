@@ -31,7 +31,7 @@ use crate::{
     },
     foundation::{accounts, audit, consent_texts, mail, media, settings},
     operations::{dashboard, health, media_uses, own_data, processing, setup},
-    platform::{addresses, client_ip::TrustedProxies, error::Error, security_headers},
+    platform::{addresses, error::Error, http::security_headers, listener::client_ip::TrustedProxies},
     site::{
         Site, accent, cached_pages::CachedPages, compress::compress_html, icons, preview, routes as documents,
     },

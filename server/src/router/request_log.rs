@@ -8,7 +8,9 @@ use axum::{
 };
 use tracing::Instrument;
 
-use crate::platform::{client_ip::TrustedProxies, id::random_bytes, request_id, secret_paths::loggable};
+use crate::platform::{
+    id::random_bytes, listener::client_ip::TrustedProxies, privacy::secret_paths::loggable, request_id,
+};
 
 static HEADER: HeaderName = HeaderName::from_static("x-request-id");
 

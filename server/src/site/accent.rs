@@ -12,9 +12,9 @@ use sha2::{Digest, Sha256};
 use crate::{
     foundation::settings::accent::Accent,
     platform::{
-        caching::{FIVE_MINUTES, FOREVER},
         color::Color,
         error::{Error, Result},
+        http::caching::{FIVE_MINUTES, FOREVER},
         id,
     },
 };

@@ -14,7 +14,7 @@ use rust_embed::RustEmbed;
 use serde::Deserialize;
 
 use super::compress::Encoding;
-use crate::platform::caching::FOREVER;
+use crate::platform::http::caching::FOREVER;
 
 /// The folder of the web build. It may be missing when the server is compiled.
 #[derive(RustEmbed)]

@@ -15,7 +15,12 @@ use crate::{
         pages::{self, content::blog::BlogContent},
     },
     foundation::settings,
-    platform::{addresses, date::rfc3339, db::seeds, error::Result, text::escape_html},
+    platform::{
+        addresses,
+        db::seeds,
+        error::Result,
+        text::{date::rfc3339, escape_html},
+    },
 };
 
 /// Maximum number of posts in the feed.

@@ -12,9 +12,8 @@ use url::Url;
 
 use super::Site;
 use crate::platform::{
-    body_timeout::TimedBody,
-    listener::{Host, Respond},
-    security_headers,
+    http::security_headers,
+    listener::{Host, Respond, body_timeout::TimedBody},
 };
 
 /// The server's outermost service: answers a request with a cached page, or passes it to the router.

@@ -17,7 +17,7 @@ use crate::{
         self,
         model::{Settings, SettingsName},
     },
-    platform::{addresses, clock::Timestamp, date::rfc3339, db::seeds, error::Result},
+    platform::{addresses, clock::Timestamp, db::seeds, error::Result, text::date::rfc3339},
 };
 
 /// Validity of `security.txt`. RFC 9116 recommends less than a year.

@@ -11,8 +11,8 @@ use super::Site;
 use crate::{
     foundation::settings,
     platform::{
-        caching::{A_DAY, FIVE_MINUTES},
         error::Result,
+        http::caching::{A_DAY, FIVE_MINUTES},
     },
 };
 

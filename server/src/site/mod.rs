@@ -34,10 +34,10 @@ use crate::{
     app::{App, config::RenderFault},
     features::redirects::lookup::Lookup,
     platform::{
-        by_revision::ByRevision,
-        client_ip::TrustedProxies,
+        cache::by_revision::ByRevision,
+        http::security_headers,
+        listener::client_ip::TrustedProxies,
         render::{RenderOptions, Renderer},
-        security_headers,
     },
 };
 

@@ -16,7 +16,7 @@ use crate::{
         services::views::ServiceView,
     },
     foundation::settings::model::Settings,
-    platform::date::rfc3339,
+    platform::text::date::rfc3339,
 };
 
 /// Returns the JSON-LD of a listed page; `None` if it has none. `trail` contains the breadcrumbs after the home page, with

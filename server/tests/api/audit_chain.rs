@@ -129,7 +129,7 @@ async fn rolled_back_audit_log_is_detected_by_its_anchor() {
 #[tokio::test]
 async fn audit_log_does_not_verify_with_another_key() {
     let server = server_with_log().await;
-    let secret_key = vitrine::platform::secret_key::SecretKey::parse(&"a1".repeat(32)).unwrap();
+    let secret_key = vitrine::platform::crypto::secret_key::SecretKey::parse(&"a1".repeat(32)).unwrap();
     let app = App::from(AppState { secret_key, ..(*server.app).clone() });
     let found = verify(&app, None).await.unwrap().problems;
     assert!(found.contains(&Problem::Changed(1)) && found.contains(&Problem::HeadChanged), "{found:?}");

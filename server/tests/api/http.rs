@@ -9,7 +9,7 @@ use tokio::{
     net::TcpStream,
     time::{interval, timeout},
 };
-use vitrine::platform::{connections::ConnectionLimits, listener::Bounds};
+use vitrine::platform::listener::{Bounds, connections::ConnectionLimits};
 
 use crate::harness::{Options, Server};
 

@@ -11,9 +11,9 @@ use chrono::TimeDelta;
 use reqwest::{StatusCode, header};
 use serde_json::json;
 use vitrine::platform::{
+    crypto::passwords::{MAX_QUEUED, Passwords, threads},
     error::Result,
-    passwords::{MAX_QUEUED, Passwords, threads},
-    rate_limit::network_of,
+    limits::rate_limit::network_of,
 };
 
 use crate::harness::{

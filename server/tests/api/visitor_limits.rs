@@ -2,7 +2,7 @@
 
 use reqwest::{Method, StatusCode, header};
 use serde_json::json;
-use vitrine::platform::rate_limit::network_of;
+use vitrine::platform::limits::rate_limit::network_of;
 
 use crate::harness::{ADMIN, BEHIND_PROXY, PASSWORD, Server, VISITOR, new_contact};
 

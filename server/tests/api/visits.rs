@@ -3,7 +3,7 @@
 use chrono::{NaiveDate, TimeDelta};
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
-use vitrine::{features::visits::collector, platform::request_buffer::BufferedRequest};
+use vitrine::{features::visits::collector, platform::http::request_buffer::BufferedRequest};
 
 use crate::harness::{BEHIND_PROXY, Options, Server, new_contact_with};
 

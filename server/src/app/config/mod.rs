@@ -15,7 +15,8 @@ use lettre::message::Mailbox;
 use url::Url;
 
 use crate::platform::{
-    client_ip::TrustedProxies, db::DEFAULT_CONNECTIONS, secret_key::SecretKey, telemetry::LogFormat,
+    crypto::secret_key::SecretKey, db::DEFAULT_CONNECTIONS, listener::client_ip::TrustedProxies,
+    telemetry::LogFormat,
 };
 
 mod env_file;

@@ -10,11 +10,11 @@ use crate::{
     app::{App, limits::PublicRead},
     foundation::identity::extract::SeesDrafts,
     platform::{
-        client_ip::ClientIp,
         error::{Error, ErrorBody, Result},
         http::{PathId, Query, Versioned},
+        limits::rate_limit::network_of,
+        listener::client_ip::ClientIp,
         paging::{PageRequest, Paging},
-        rate_limit::network_of,
     },
 };
 

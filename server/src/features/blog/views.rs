@@ -22,8 +22,7 @@ use crate::{
     platform::{
         addresses,
         clock::Timestamp,
-        date,
-        text::{percent_encoded, slug},
+        text::{date, percent_encoded, slug},
     },
 };
 

@@ -5,7 +5,7 @@ use crate::{
     app::App,
     features::pages::{built_page::BuiltPage, content::certificate::CertificateContent, store::Texts},
     foundation::personal_data::certificate::{Certificate, CertifiedCount, Checked, public_key},
-    platform::{date, error::Result},
+    platform::{error::Result, text::date},
 };
 
 /// Builds the page, with the result if a certificate was posted.

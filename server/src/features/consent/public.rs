@@ -11,10 +11,10 @@ use crate::{
     features::pages::store::Texts,
     foundation::settings,
     platform::{
-        client_ip::ClientIp,
         error::{Error, Result},
         http::JsonBody,
-        rate_limit::network_of,
+        limits::rate_limit::network_of,
+        listener::client_ip::ClientIp,
     },
 };
 

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{foundation::settings::model::Analytics, platform::security_headers::Sources};
+use crate::{foundation::settings::model::Analytics, platform::http::security_headers::Sources};
 
 /// A service whose script public pages load after consent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]

@@ -10,10 +10,12 @@ use super::{
 };
 use crate::platform::{
     error::Result,
-    hidden_field::HiddenField,
+    http::hidden_field::HiddenField,
     parse::Fields,
-    phone::{formatted, national_digits},
-    text,
+    text::{
+        self,
+        phone::{formatted, national_digits},
+    },
 };
 
 /// Maximum number of characters in the `service` column. The services of the form are shorter.

@@ -24,7 +24,12 @@ use crate::{
         },
         settings::{self, facts, model::ContactInfo},
     },
-    platform::{clock::Timestamp, date, db::Transaction, error::Result, text},
+    platform::{
+        clock::Timestamp,
+        db::Transaction,
+        error::Result,
+        text::{self, date},
+    },
 };
 
 /// Kind of the notices to the company. Replies to them go to the sender of the contact.

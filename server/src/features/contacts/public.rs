@@ -30,12 +30,12 @@ use crate::{
         settings,
     },
     platform::{
-        client_ip::ClientIp,
         db::wait_budget::sharing_budget,
         error::{Error, ErrorBody, Refusal, Result},
         http::{IdempotencyKey, JsonBody},
         id,
-        rate_limit::network_of,
+        limits::rate_limit::network_of,
+        listener::client_ip::ClientIp,
     },
 };
 

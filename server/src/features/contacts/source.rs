@@ -5,8 +5,8 @@ use utoipa::ToSchema;
 
 use super::fields::ContactInput;
 use crate::platform::{
-    hidden_field::HiddenField,
-    visit_source::{campaign, page, referrer},
+    http::hidden_field::HiddenField,
+    privacy::visit_source::{campaign, page, referrer},
 };
 
 /// How the sender's visit to the site began. The browser reports it, so the values can be forged. All fields are null if

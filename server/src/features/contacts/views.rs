@@ -18,10 +18,9 @@ use crate::{
     platform::{
         clock::Timestamp,
         error::{Error, FieldErrors, Result},
-        hidden_field::HiddenField,
-        http::MAX_IDEMPOTENCY_KEY,
+        http::{MAX_IDEMPOTENCY_KEY, hidden_field::HiddenField},
         parse::is_email,
-        phone::is_full_phone,
+        text::phone::is_full_phone,
     },
 };
 

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use crate::{
     app::App,
-    platform::{addresses, http::TOKEN, secret_key::SecretKey},
+    platform::{addresses, crypto::secret_key::SecretKey, http::TOKEN},
 };
 
 /// Validity of a confirmation link. It can be long, because the link gives no access to other data.

@@ -30,13 +30,13 @@ use crate::{
         mail::{self, LINK_INVALID},
     },
     platform::{
-        client_ip::ClientIp,
         clock::Timestamp,
         db::Transaction,
         error::{Error, ErrorBody, Result},
         http::JsonBody,
         id,
-        rate_limit::network_of,
+        limits::rate_limit::network_of,
+        listener::client_ip::ClientIp,
     },
 };
 

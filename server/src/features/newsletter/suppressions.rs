@@ -10,7 +10,7 @@ use super::{
     model::SubscriptionStatus::{self, Confirmed, Paused, Refused, Unsubscribed},
     store,
 };
-use crate::platform::{db::MAX_VALUES, error::Result, id, secret_key::SecretKey};
+use crate::platform::{crypto::secret_key::SecretKey, db::MAX_VALUES, error::Result, id};
 
 /// Purpose of the hash's key.
 const PURPOSE: &str = "newsletter suppression";

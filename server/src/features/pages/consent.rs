@@ -13,7 +13,7 @@ use super::{
 use crate::{
     app::App,
     foundation::consent_texts::model::{ConsentForm, ShownConsent},
-    platform::{by_revision::ByRevision, clock::Timestamp, date, error::Result},
+    platform::{cache::by_revision::ByRevision, clock::Timestamp, error::Result, text::date},
 };
 
 /// Returns the consent text of the contact form. `None` if it can't be read; a contact is then stored without it. The text is

@@ -27,9 +27,9 @@ use crate::{
     platform::{
         addresses::{self, Address},
         clock::Timestamp,
-        date,
         error::{Error, Result},
         merge_defaults::with_defaults,
+        text::date,
     },
 };
 

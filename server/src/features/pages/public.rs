@@ -10,9 +10,9 @@ use crate::{
         identity::model::NewSession,
     },
     platform::{
-        client_ip::ClientIp,
         error::{ErrorBody, Result},
         http::JsonBody,
+        listener::client_ip::ClientIp,
     },
 };
 

@@ -8,12 +8,11 @@ use uuid::Uuid;
 
 use crate::platform::{
     clock::Timestamp,
-    date,
     error::{Error, Result},
-    hidden_field::HiddenField,
+    http::hidden_field::HiddenField,
     id,
     parse::Fields,
-    text,
+    text::{self, date},
 };
 
 /// Number of days within which a request must be answered (LGPD, article 19, II), counted from the day on which it was

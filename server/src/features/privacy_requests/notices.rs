@@ -11,7 +11,7 @@ use crate::{
         model::{Block, Message},
         names::greeting,
     },
-    platform::{addresses, date},
+    platform::{addresses, text::date},
 };
 
 const CONFIRMATION: &str = "privacy_request_confirmation";

@@ -21,7 +21,7 @@ use crate::{
         db::Transaction,
         error::{Error, Result},
         id,
-        rate_limit::network_of,
+        limits::rate_limit::network_of,
     },
 };
 

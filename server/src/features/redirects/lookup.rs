@@ -9,7 +9,10 @@ use uuid::Uuid;
 use super::{store, table::RedirectTable, target::normalized};
 use crate::{
     app::App,
-    platform::{by_revision::ByRevision, counter::Count, error::Result},
+    platform::{
+        cache::{by_revision::ByRevision, counter::Count},
+        error::Result,
+    },
 };
 
 /// All redirects, cached for the current content revision.

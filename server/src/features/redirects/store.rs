@@ -11,8 +11,8 @@ use sea_orm::{
 use self::rows::{Column, Entity};
 use super::model::{Redirect, RedirectFields, RedirectFilter};
 use crate::platform::{
+    cache::counter::Count,
     clock::Timestamp,
-    counter::Count,
     db::{
         pages,
         stored::Stored,

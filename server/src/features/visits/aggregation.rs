@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     app::App,
-    platform::{clock::Timestamp, date, error::Result},
+    platform::{clock::Timestamp, error::Result, text::date},
 };
 
 /// Age at which events are deleted.

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{robots::Device, vitals::Metric};
-use crate::platform::{addresses, hidden_field::HiddenField as AnyValue, visit_source};
+use crate::platform::{addresses, http::hidden_field::HiddenField as AnyValue, privacy::visit_source};
 
 /// Maximum number of clicks of one kind that a beacon reports.
 const MAX_CLICKS: u32 = 5;

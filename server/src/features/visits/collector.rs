@@ -14,7 +14,9 @@ use super::{
 use crate::{
     app::App,
     foundation::settings,
-    platform::{date, error::Result, rate_limit::network_of, request_buffer::BufferedRequest},
+    platform::{
+        error::Result, http::request_buffer::BufferedRequest, limits::rate_limit::network_of, text::date,
+    },
 };
 
 const WRITE_INTERVAL: Duration = Duration::from_secs(1);

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     app::App,
-    platform::{clock::Timestamp, date, error::Result},
+    platform::{clock::Timestamp, error::Result, text::date},
 };
 
 /// Span of time whose events are read at once, which bounds the memory for them.

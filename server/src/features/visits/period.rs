@@ -6,9 +6,9 @@ use utoipa::IntoParams;
 
 use crate::platform::{
     clock::Timestamp,
-    date,
     error::{Error, Result},
     parse::time,
+    text::date,
 };
 
 /// Maximum number of days of a period: two years.

@@ -8,7 +8,11 @@ use axum::{
 use super::{beacon::VisitBeacon, robots::is_robot};
 use crate::{
     app::App,
-    platform::{client_ip::ClientIp, http::RawBody, rate_limit::network_of, request_buffer::BufferedRequest},
+    platform::{
+        http::{RawBody, request_buffer::BufferedRequest},
+        limits::rate_limit::network_of,
+        listener::client_ip::ClientIp,
+    },
 };
 
 /// Records a page view, or the Core Web Vitals and clicks of a page, for the site's own figures. Nothing is recorded,

@@ -18,7 +18,7 @@ use crate::{
     app::App,
     features::contacts::stats::{SourceCount, store as contact_stats},
     foundation::settings,
-    platform::{date, db::unsigned, error::Result},
+    platform::{db::unsigned, error::Result, text::date},
 };
 
 /// Maximum number of values in each list. A last row has the sum of the other values.

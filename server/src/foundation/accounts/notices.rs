@@ -10,7 +10,7 @@ use crate::{
         identity::model::User,
         mail::{model::Message, names::greeting},
     },
-    platform::{clock::Timestamp, date},
+    platform::{clock::Timestamp, text::date},
 };
 
 const NOT_YOU: &str = "Se não foi você, redefina a sua senha agora em \"Esqueci minha senha\", na página de entrada, \

@@ -7,9 +7,9 @@ use crate::{
     app::config::Config,
     foundation::identity::{model::Role, policy::MIN_STAFF_PASSWORD},
     platform::{
+        crypto::passwords::{Passwords, normalized},
         error::Result,
         parse::{Fields, too_long},
-        passwords::{Passwords, normalized},
     },
 };
 

@@ -37,8 +37,8 @@ use crate::{
         error::{Error, ErrorBody, Result},
         http::JsonBody,
         id,
+        limits::rate_limit::network_of,
         parse::Fields,
-        rate_limit::network_of,
     },
 };
 

@@ -9,7 +9,11 @@ use super::{
     event,
     store::{events, heads},
 };
-use crate::platform::{clock::Timestamp, id, key_check::Proof, secret_key::SecretKey};
+use crate::platform::{
+    clock::Timestamp,
+    crypto::{key_check::Proof, secret_key::SecretKey},
+    id,
+};
 
 /// Purpose of the key that proves the end of the log.
 const HEAD: &str = "audit head";

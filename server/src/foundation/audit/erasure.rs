@@ -19,7 +19,7 @@ use crate::{
         clock::Timestamp,
         db::Transaction,
         error::Result,
-        identifying_text::{Identifiers, has_email},
+        privacy::identifying_text::{Identifiers, has_email},
         text,
     },
 };

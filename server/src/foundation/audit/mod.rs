@@ -19,9 +19,9 @@ use crate::{
     app::App,
     foundation::identity::actor::Actor,
     platform::{
+        crypto::key_check::Proof,
         db::{Database, Transaction},
         error::Result,
-        key_check::Proof,
     },
 };
 

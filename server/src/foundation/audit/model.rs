@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     foundation::identity::actor::Source,
-    platform::{clock::Timestamp, date, parse::time},
+    platform::{clock::Timestamp, parse::time, text::date},
 };
 
 /// An event in the audit log.

@@ -21,10 +21,10 @@ use super::{
 use crate::{
     app::App,
     platform::{
-        client_ip::ClientIp,
         db::Transaction,
         error::{Error, ErrorBody, Refusal, Result},
-        rate_limit::network_of,
+        limits::rate_limit::network_of,
+        listener::client_ip::ClientIp,
     },
 };
 

@@ -25,11 +25,11 @@ use crate::{
     app::App,
     foundation::settings::{self, accent::Accent, model::Company},
     platform::{
-        circuit_breaker::{Circuit, Trip},
         clock::Timestamp,
         error::Result,
         id,
-        identifying_text::without_emails,
+        limits::circuit_breaker::{Circuit, Trip},
+        privacy::identifying_text::without_emails,
     },
 };
 

@@ -12,8 +12,8 @@ use super::{
     upload_kind::UploadKind,
 };
 use crate::platform::{
-    body_timeout,
     error::{Error, Result},
+    listener::body_timeout,
     parse::Fields,
 };
 

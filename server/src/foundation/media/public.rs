@@ -10,10 +10,10 @@ use super::prepare::content_type;
 use crate::{
     app::App,
     platform::{
-        caching::FOREVER,
-        client_ip::ClientIp,
         error::{Error, Result},
-        rate_limit::network_of,
+        http::caching::FOREVER,
+        limits::rate_limit::network_of,
+        listener::client_ip::ClientIp,
     },
 };
 

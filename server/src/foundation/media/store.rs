@@ -22,8 +22,8 @@ use crate::platform::{
     error::Result,
     http::Version,
     id,
-    identifying_text::Identifiers,
     paging::TimeCursor,
+    privacy::identifying_text::Identifiers,
     text,
 };
 

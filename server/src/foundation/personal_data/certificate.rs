@@ -8,7 +8,12 @@ use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::platform::{clock::Timestamp, id, parse::has_storable_year, secret_key::SecretKey, signature};
+use crate::platform::{
+    clock::Timestamp,
+    crypto::{secret_key::SecretKey, signature},
+    id,
+    parse::has_storable_year,
+};
 
 const KIND: &str = "vitrine.erasure";
 const VERSION: u32 = 1;

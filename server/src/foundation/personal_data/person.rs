@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use uuid::Uuid;
 
-use crate::platform::identifying_text::Identifiers;
+use crate::platform::privacy::identifying_text::Identifiers;
 
 /// Who asked for the data of a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

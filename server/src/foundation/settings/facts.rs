@@ -13,7 +13,10 @@ use super::{
     location::Location,
     model::{Analytics, PROMISED_HOURS, Settings},
 };
-use crate::platform::{clock::Timestamp, date, phone};
+use crate::platform::{
+    clock::Timestamp,
+    text::{date, phone},
+};
 
 const OWN_MEASUREMENT: &str = "Contagem própria de visitas";
 const GOOGLE_ANALYTICS: &str = "Google Analytics";

@@ -7,8 +7,10 @@ use crate::{
     foundation::media::upload_kind::UploadKind,
     platform::{
         parse::is_email,
-        phone::{self, international_digits, national_digits, whatsapp_digits},
-        text::percent_encoded,
+        text::{
+            percent_encoded,
+            phone::{self, international_digits, national_digits, whatsapp_digits},
+        },
     },
 };
 

@@ -9,12 +9,13 @@ use super::model::{Analytics, Company, ContactInfo, ON, Seo, SettingsName, Socia
 use crate::{
     foundation::media::model::ROOT,
     platform::{
-        cnpj,
         color::Color,
         error::Result,
         parse::{Fields, MAX_EMAIL, MAX_PHONE},
-        phone::{self, whatsapp_digits},
-        text::is_safe_url,
+        text::{
+            cnpj, is_safe_url,
+            phone::{self, whatsapp_digits},
+        },
     },
 };
 

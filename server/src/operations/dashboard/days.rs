@@ -4,7 +4,7 @@ use std::{iter, ops::Range};
 
 use chrono::NaiveDate;
 
-use crate::platform::{clock::Timestamp, date};
+use crate::platform::{clock::Timestamp, text::date};
 
 /// A date in São Paulo, and its time span: from its start to the start of the next day.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -15,7 +15,7 @@ use crate::{
     platform::{
         db::{Connection, Transaction},
         error::Result,
-        identifying_text::Identifiers,
+        privacy::identifying_text::Identifiers,
     },
 };
 

@@ -22,7 +22,11 @@ use super::registry;
 use crate::{
     app::App,
     foundation::personal_data::{Kind, Person, PersonRecord, Records},
-    platform::{clock::Timestamp, date, error::Result, text::escape_html},
+    platform::{
+        clock::Timestamp,
+        error::Result,
+        text::{date, escape_html},
+    },
 };
 
 /// Maximum number of records of a kind that the index lists with date and title.

@@ -11,7 +11,11 @@ use super::{
     activities::ProcessingActivity,
     admin::{Controller, ProcessingRecord},
 };
-use crate::platform::{clock::Timestamp, date, spreadsheet, text::escape_html};
+use crate::platform::{
+    clock::Timestamp,
+    spreadsheet,
+    text::{date, escape_html},
+};
 
 const HEADINGS: [&str; 9] = [
     "Atividade",

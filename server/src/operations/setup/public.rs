@@ -31,12 +31,12 @@ use crate::{
         },
     },
     platform::{
-        client_ip::ClientIp,
         db::Transaction,
         error::{Error, ErrorBody, FieldErrors, Refusal, Result},
         http::JsonBody,
         id,
-        rate_limit::network_of,
+        limits::rate_limit::network_of,
+        listener::client_ip::ClientIp,
     },
 };
 

@@ -2,7 +2,7 @@
 
 use std::sync::{PoisonError, RwLock};
 
-use super::error::Result;
+use crate::platform::error::Result;
 
 /// A value and the content revision at which it was read. For a value that also depends on something that only grows, such as
 /// the day, the revision is a tuple: `(revision, day)`.

@@ -6,7 +6,7 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use super::clock::Timestamp;
+use crate::platform::clock::Timestamp;
 
 /// The number of events, and the time of the latest one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,10 @@
-//! Caches of the process, one for each type. Modules above the tier `app` define the types.
+//! Values in memory: caches, and what is stored later. [`Caches`] has one cache of the process for each type; modules above the tier
+//! `app` define the types.
+
+pub mod by_revision;
+pub mod counter;
+pub mod pending_times;
+pub mod ttl_cache;
 
 use std::sync::{Arc, Mutex, PoisonError};
 

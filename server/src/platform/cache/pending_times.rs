@@ -6,7 +6,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use super::clock::Timestamp;
+use crate::platform::clock::Timestamp;
 
 /// The times that the database doesn't have yet, by key.
 pub struct PendingTimes<K>(Mutex<HashMap<K, Timestamp>>);

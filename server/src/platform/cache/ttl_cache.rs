@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use tokio::sync::Mutex;
 
-use super::clock::Timestamp;
+use crate::platform::clock::Timestamp;
 
 /// A value, and the steady time at which it was computed.
 pub struct TtlCache<T> {

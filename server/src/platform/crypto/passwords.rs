@@ -17,7 +17,7 @@ use argon2::{
 use tokio::sync::oneshot;
 use unicode_normalization::UnicodeNormalization;
 
-use super::{
+use crate::platform::{
     error::{Error, Result},
     id::random_bytes,
 };

@@ -23,7 +23,8 @@ use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce, aead::Aead};
 use hmac::{Hmac, Mac};
 use sha2::{Digest, Sha256};
 
-use super::{id::random_bytes, signature::Signer};
+use super::signature::Signer;
+use crate::platform::id::random_bytes;
 
 const MIN_BYTES: usize = 32;
 const NONCE_BYTES: usize = 24;
@@ -130,7 +131,7 @@ fn from_base64(text: &str) -> Option<Vec<u8>> {
 /// Writes a random key to a temporary file, then creates `secret.key` as a hard link to it. So only one of several concurrent
 /// processes creates the file, and none reads an incomplete key.
 fn create(folder: &Path) -> std::io::Result<()> {
-    super::folder::create(folder)?;
+    crate::platform::folder::create(folder)?;
     let temporary = folder.join(format!("{FILE}.{}", URL_SAFE_NO_PAD.encode(random_bytes::<9>())));
     let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&temporary)?;
     let linked = writeln!(file, "{}", BASE64.encode(random_bytes::<32>()))

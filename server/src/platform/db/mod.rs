@@ -8,6 +8,7 @@ mod migrations;
 mod open;
 pub mod order;
 pub mod pages;
+pub mod revision;
 pub mod seeds;
 mod sqlite_file;
 mod start_errors;
@@ -33,11 +34,8 @@ use tokio::{
 };
 
 pub use self::connection::Connection;
-use self::{sqlite_file::SqliteFile, wait_budget::Budgeted};
-use super::{
-    error::{Error, Result},
-    revision::Revision,
-};
+use self::{revision::Revision, sqlite_file::SqliteFile, wait_budget::Budgeted};
+use crate::platform::error::{Error, Result};
 
 /// Maximum total time that a write waits for a connection and for locks.
 const WAIT: Duration = Duration::from_secs(5);
@@ -94,7 +92,7 @@ impl Transaction {
     /// Raises the content revision, which makes all cached pages stale after the commit. Locks the revision until the transaction
     /// ends, so call this before you read content that other transactions must not change meanwhile.
     pub async fn content_changed(&mut self) -> Result<()> {
-        self.new_revision = Some(super::revision::raise(&self.inner).await?);
+        self.new_revision = Some(revision::raise(&self.inner).await?);
         Ok(())
     }
 
@@ -235,7 +233,7 @@ impl Database {
 
     /// Reads the content revision, which other processes may have raised.
     pub async fn poll_revision(&self) -> Result<()> {
-        self.revision.seen(super::revision::read(&self.reader).await?);
+        self.revision.seen(revision::read(&self.reader).await?);
         Ok(())
     }
 

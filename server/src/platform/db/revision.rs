@@ -8,7 +8,7 @@ use std::sync::{
 
 use sea_orm::{ConnectionTrait, EntityTrait, ExprTrait, entity::prelude::*};
 
-use super::error::{Error, Result};
+use crate::platform::error::{Error, Result};
 
 /// The id of the only row.
 const ID: i32 = 1;

@@ -1,6 +1,12 @@
 //! Extractors for bodies, queries, ids and headers of a request, and responses with a version. The extractors fail with
 //! [`Error`], so that all errors have the same JSON shape.
 
+pub mod caching;
+pub mod cross_site;
+pub mod hidden_field;
+pub mod request_buffer;
+pub mod security_headers;
+
 use std::borrow::Cow;
 
 use axum::{
@@ -16,7 +22,7 @@ use url::form_urlencoded;
 use utoipa::IntoParams;
 use uuid::Uuid;
 
-use super::{
+use crate::platform::{
     error::{Error, Result},
     parse::YEAR_OUT_OF_RANGE,
 };
@@ -86,7 +92,7 @@ fn field_message(cause: &serde_json::Error) -> &'static str {
     }
 }
 
-/// Returns the name of a field in [`FieldErrors`](super::error::FieldErrors), such as `content.links.0.url`.
+/// Returns the name of a field in [`FieldErrors`](crate::platform::error::FieldErrors), such as `content.links.0.url`.
 fn field_name(path: &serde_path_to_error::Path) -> String {
     let names = path.iter().filter_map(|segment| match segment {
         Segment::Map { key } => Some(key.clone()),
@@ -153,7 +159,7 @@ fn media_type(headers: &HeaderMap) -> String {
 async fn read_body<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes> {
     Bytes::from_request(request, state).await.map_err(|rejection: BytesRejection| match rejection.status() {
         StatusCode::PAYLOAD_TOO_LARGE => Error::PayloadTooLarge,
-        _ if super::body_timeout::is_timeout(&rejection) => Error::RequestTimeout,
+        _ if crate::platform::listener::body_timeout::is_timeout(&rejection) => Error::RequestTimeout,
         _ => Error::BadRequest("O conteúdo enviado não chegou inteiro."),
     })
 }

@@ -12,7 +12,7 @@ use std::{
 
 use tokio::sync::Notify;
 
-use super::clock::Timestamp;
+use crate::platform::clock::Timestamp;
 
 /// Maximum number of requests in the buffer. With bodies of up to 2 KiB, they need less than 20 MB.
 const MAX_REQUESTS: usize = 5_000;

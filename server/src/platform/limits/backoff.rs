@@ -8,10 +8,10 @@ use std::{
 
 use chrono::TimeDelta;
 
-use super::{
+use super::expiry::ExpiringMap;
+use crate::platform::{
     clock::Timestamp,
     error::{Error, Result},
-    expiry::ExpiringMap,
 };
 
 /// Time after the latest attempt at which all attempts of a key are forgotten.

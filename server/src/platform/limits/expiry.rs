@@ -5,7 +5,7 @@ use std::{collections::HashMap, hash::Hash};
 
 use chrono::TimeDelta;
 
-use super::clock::Timestamp;
+use crate::platform::clock::Timestamp;
 
 /// Minimum number of entries at which expired ones are removed.
 const CLEANUP_THRESHOLD: usize = 10_000;

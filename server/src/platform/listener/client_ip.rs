@@ -11,7 +11,7 @@ use axum::{
 };
 use ipnet::IpNet;
 
-use super::error::{Error, Result};
+use crate::platform::error::{Error, Result};
 
 /// The proxies whose `X-Forwarded-For` is trusted.
 #[derive(Clone, Debug, Default)]

@@ -8,7 +8,7 @@ use std::{
 
 use tokio::time::{Duration, Instant};
 
-use super::rate_limit::{WIDE_BUDGETS, network_of, wide_network_of};
+use crate::platform::limits::rate_limit::{WIDE_BUDGETS, network_of, wide_network_of};
 
 /// Minimum time between two log entries about refused connections.
 const REPORT_INTERVAL: Duration = Duration::from_secs(60);

@@ -1,6 +1,11 @@
 //! The server loop. Unlike `axum::serve`, it limits the number of connections, the size of headers, the time for headers and
 //! bodies, and the time in which a response makes no progress. On shutdown, running requests may finish.
 
+pub mod body_timeout;
+pub mod client_ip;
+pub mod connections;
+mod write_timeout;
+
 use std::{
     convert::Infallible,
     net::{IpAddr, SocketAddr},
@@ -23,7 +28,7 @@ use hyper_util::{
 };
 use tokio::net::{TcpListener, TcpStream};
 
-use super::{
+use self::{
     body_timeout::TimedBody,
     client_ip::{Peer, is_local},
     connections::{ConnectionLimits, Connections, OpenConnection, RefusedConnections},

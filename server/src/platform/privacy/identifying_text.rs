@@ -1,6 +1,6 @@
 //! Finds personal data in texts: a person's email addresses, names and phone numbers. Removes email addresses from texts for logs.
 
-use super::text;
+use crate::platform::text;
 
 /// Minimum number of characters of a name. Shorter names occur in too many texts.
 const MIN_NAME: usize = 3;
@@ -12,7 +12,7 @@ const MIN_PHONE: usize = 8;
 pub struct Identifiers {
     emails: Vec<String>,
     names: Vec<String>,
-    /// Digits of phone numbers, as [`national_digits`](super::phone::national_digits) returns them.
+    /// Digits of phone numbers, as [`national_digits`](crate::platform::text::phone::national_digits) returns them.
     phones: Vec<String>,
 }
 

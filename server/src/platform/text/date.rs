@@ -3,7 +3,7 @@
 use chrono::{Datelike, NaiveDate, NaiveDateTime, NaiveTime, Offset, SecondsFormat, TimeZone};
 use chrono_tz::America::Sao_Paulo;
 
-use super::clock::Timestamp;
+use crate::platform::clock::Timestamp;
 
 const MONTHS: [&str; 12] = [
     "janeiro",

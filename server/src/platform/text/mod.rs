@@ -1,5 +1,9 @@
 //! Converts texts for searches, slugs, URLs and HTML.
 
+pub mod cnpj;
+pub mod date;
+pub mod phone;
+
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
 /// A character that PostgreSQL does not accept in texts.

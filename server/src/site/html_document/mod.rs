@@ -17,7 +17,7 @@ use super::{
 use crate::{
     features::consent::{notice::ConsentNotice, trackers},
     platform::{
-        security_headers::{self, Sources},
+        http::security_headers::{self, Sources},
         text::escape_html,
     },
 };

@@ -8,7 +8,7 @@ use crate::{
         pages::{built_page::BuiltPage, content::PageText, store::Texts},
     },
     foundation::settings::{self, model::Settings},
-    platform::{date, error::Result},
+    platform::{error::Result, text::date},
     site::{
         accent,
         document::{Document, HeadExtras, PageMeta, View},

@@ -14,8 +14,8 @@ use crate::{
         pages::store::Texts,
     },
     platform::{
-        client_ip::ClientIp,
         error::{Error, Result},
+        listener::client_ip::ClientIp,
     },
     site::{
         Site,

@@ -65,11 +65,11 @@ use crate::{
     foundation::identity::{extract::Visitor, session},
     platform::{
         addresses,
-        caching::NO_STORE,
-        client_ip::ClientIp,
         error::{Error, Result},
-        http::{self, FormBody},
-        id, secret_paths,
+        http::{self, FormBody, caching::NO_STORE},
+        id,
+        listener::client_ip::ClientIp,
+        privacy::secret_paths,
     },
 };
 

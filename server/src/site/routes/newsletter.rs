@@ -29,10 +29,9 @@ use crate::{
     foundation::mail::LINK_INVALID,
     platform::{
         addresses,
-        caching::NO_STORE,
-        client_ip::ClientIp,
         error::{Error, Result},
-        http::{FormBody, token_in},
+        http::{FormBody, caching::NO_STORE, token_in},
+        listener::client_ip::ClientIp,
     },
     site::{
         Site,

@@ -18,9 +18,9 @@ use crate::{
     },
     foundation::mail::LINK_INVALID,
     platform::{
-        client_ip::ClientIp,
         error::{Error, Result},
         http::{FormBody, token_in},
+        listener::client_ip::ClientIp,
     },
     site::{
         Site,

@@ -10,7 +10,7 @@ use axum::{
 use super::not_found;
 use crate::{
     features::blog::{self, model::Post, paths::post_path},
-    platform::{caching::NO_STORE, client_ip::ClientIp, error::Result},
+    platform::{error::Result, http::caching::NO_STORE, listener::client_ip::ClientIp},
     site::{Site, pages::Page},
 };
 

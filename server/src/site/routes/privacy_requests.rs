@@ -25,9 +25,9 @@ use crate::{
     foundation::mail::LINK_INVALID,
     platform::{
         addresses,
-        client_ip::ClientIp,
         error::{Error, Result},
         http::{FormBody, token_in, value_in},
+        listener::client_ip::ClientIp,
     },
     site::{
         Site,

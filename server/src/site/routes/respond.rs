@@ -19,10 +19,9 @@ use crate::{
     },
     foundation::settings,
     platform::{
-        caching::NO_STORE,
         error::Result,
-        rate_limit::{RateLimit, network_of},
-        security_headers,
+        http::{caching::NO_STORE, security_headers},
+        limits::rate_limit::{RateLimit, network_of},
     },
     site::{
         Site, accent,

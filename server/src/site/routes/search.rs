@@ -9,7 +9,7 @@ use crate::{
     features::blog::listing::PostSearch,
     platform::{
         error::{Error, Result},
-        rate_limit::network_of,
+        limits::rate_limit::network_of,
     },
     site::{Site, html_document, pages::Page},
 };

@@ -15,9 +15,9 @@ use crate::{
     features::blog::listing::{self, ListingAnswer, PostAnswer, PostListing},
     platform::{
         addresses,
-        caching::{FIVE_MINUTES, FOREVER},
-        date,
         error::{Error, Result},
+        http::caching::{FIVE_MINUTES, FOREVER},
+        text::date,
     },
     site::{
         Site,

@@ -21,8 +21,8 @@ use super::{
 use crate::{
     app::App,
     platform::{
-        caching,
         error::{Error, Result},
+        http::caching,
     },
 };
 

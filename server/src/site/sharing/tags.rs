@@ -5,7 +5,7 @@ use super::{HEIGHT, WIDTH, paths::picture_url};
 use crate::{
     features::blog::views::ArticleView,
     foundation::settings::model::{Seo, Settings},
-    platform::{date::rfc3339, text::escape_html},
+    platform::text::{date::rfc3339, escape_html},
     site::document::{Card, PageMeta, View},
 };
 

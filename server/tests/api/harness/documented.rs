@@ -11,10 +11,7 @@ use axum::{
     http::{HeaderMap, Method, Request, Response, StatusCode, header},
 };
 use serde_json::Value;
-use vitrine::platform::{
-    body_timeout::TimedBody,
-    listener::{Host, Respond},
-};
+use vitrine::platform::listener::{Host, Respond, body_timeout::TimedBody};
 
 static CONTRACT: LazyLock<Contract> = LazyLock::new(Contract::load);
 

@@ -26,7 +26,7 @@ use super::model::Contact;
 pub use crate::foundation::settings::model::PROMISED_HOURS;
 use crate::{
     foundation::settings,
-    platform::{clock::Timestamp, date, error::Result},
+    platform::{clock::Timestamp, error::Result, text::date},
 };
 
 /// Maximum number of days that a calculation looks ahead. It always suffices, because each week has a day with business

@@ -4,7 +4,7 @@ use chrono::{Datelike, NaiveDate, TimeDelta, Timelike, Weekday};
 use chrono_tz::America::Sao_Paulo;
 
 use super::{Calendar, days_from, moment};
-use crate::platform::{clock::Timestamp, date};
+use crate::platform::{clock::Timestamp, text::date};
 
 /// Number of days before and after today for which the name of the weekday is unambiguous.
 const NAMED_DAYS: i64 = 6;

@@ -8,7 +8,7 @@ use crate::platform::{
     clock::Timestamp,
     error::{Error, Result, is_unique_violation},
     id,
-    identifying_text::Identifiers,
+    privacy::identifying_text::Identifiers,
 };
 
 /// Value of the column `screen`. Only the list of contacts has saved filters.

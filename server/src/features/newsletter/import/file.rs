@@ -10,11 +10,10 @@ use crate::{
     features::newsletter::{interests::MAX_INTERESTS, model::ConsentProof},
     platform::{
         clock::Timestamp,
-        date,
         error::{Error, Result},
         parse::{MAX_EMAIL, is_email},
         spreadsheet,
-        text::{fold, slug},
+        text::{date, fold, slug},
     },
 };
 

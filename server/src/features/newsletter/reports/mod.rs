@@ -28,10 +28,10 @@ use crate::{
     app::{App, limits::ReportLimit},
     foundation::mail,
     platform::{
+        crypto::secret_key::SecretKey,
         db::{Transaction, stored},
         error::{Error, Result},
         http::RawBody,
-        secret_key::SecretKey,
     },
 };
 

@@ -8,7 +8,7 @@ use super::MissingPage;
 use crate::{
     app::App,
     features::redirects::canonical,
-    platform::{by_revision::ByRevision, error::Result},
+    platform::{cache::by_revision::ByRevision, error::Result},
 };
 
 /// Whether the paths of the listed missing pages have a page. Cached for the current content revision, because many lookups read

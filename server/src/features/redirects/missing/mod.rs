@@ -26,12 +26,12 @@ use crate::{
         identity::extract::Staff,
     },
     platform::{
-        counter::Count,
+        cache::counter::Count,
         db::Transaction,
         error::{Error, Result},
         http::{PathId, Query},
         paging::{Cursor, INVALID_CURSOR, Page, PageRequest, Paging},
-        recordable_path::{is_recordable, may_be_private},
+        privacy::recordable_path::{is_recordable, may_be_private},
         text::fold,
     },
 };

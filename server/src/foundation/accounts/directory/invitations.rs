@@ -43,14 +43,14 @@ use crate::{
         mail::LINK_INVALID,
     },
     platform::{
-        client_ip::ClientIp,
         clock::Timestamp,
         db::Transaction,
         error::{Error, ErrorBody, Result},
         http::{JsonBody, PathId},
         id,
+        limits::rate_limit::network_of,
+        listener::client_ip::ClientIp,
         parse::Fields,
-        rate_limit::network_of,
     },
 };
 

@@ -6,7 +6,7 @@ use crate::{
         identity::model::{Role, User},
         mail::{model::Message, names},
     },
-    platform::{clock::Timestamp, date},
+    platform::{clock::Timestamp, text::date},
 };
 
 const UNEXPECTED: &str = "Se você não esperava por isso, fale com quem administra o site.";

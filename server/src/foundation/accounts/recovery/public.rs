@@ -34,14 +34,14 @@ use crate::{
         mail::{self, LINK_INVALID},
     },
     platform::{
-        client_ip::ClientIp,
         clock::Timestamp,
         db::Transaction,
         error::{Error, ErrorBody, Result},
         http::JsonBody,
         id,
+        limits::rate_limit::{network_of, widest_network_of},
+        listener::client_ip::ClientIp,
         parse::Fields,
-        rate_limit::{network_of, widest_network_of},
     },
 };
 

@@ -15,8 +15,8 @@ use crate::{
     platform::{
         error::{Error, Result},
         id,
+        limits::rate_limit::network_of,
         parse::is_email,
-        rate_limit::network_of,
     },
 };
 

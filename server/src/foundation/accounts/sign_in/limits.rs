@@ -13,7 +13,7 @@ use crate::{
     foundation::identity::{extract::take_write, model::Role, session::devices},
     platform::{
         error::{Error, Result},
-        rate_limit::RateLimit,
+        limits::rate_limit::RateLimit,
     },
 };
 

@@ -31,12 +31,12 @@ use crate::{
         },
     },
     platform::{
-        client_ip::ClientIp,
+        crypto::passwords::Passwords,
         error::{Error, ErrorBody, Refusal, Result},
         http::JsonBody,
         id,
-        passwords::Passwords,
-        rate_limit::network_of,
+        limits::rate_limit::network_of,
+        listener::client_ip::ClientIp,
     },
 };
 

@@ -6,7 +6,7 @@ use sea_orm::{
     entity::prelude::*,
 };
 
-use crate::platform::{clock::Timestamp, date, error::Result};
+use crate::platform::{clock::Timestamp, error::Result, text::date};
 
 mod rows {
     use sea_orm::entity::prelude::*;

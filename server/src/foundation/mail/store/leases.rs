@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     foundation::mail::model::{Body, MAX_RETRY_TIME, MailRefusal, MailState},
-    platform::{clock::Timestamp, error::Result, id, secret_key::SecretKey},
+    platform::{clock::Timestamp, crypto::secret_key::SecretKey, error::Result, id},
 };
 
 /// A message that a worker has leased.

@@ -15,7 +15,9 @@ use super::model::{
 };
 use crate::{
     foundation::personal_data::retention::Expiring,
-    platform::{clock::Timestamp, db::pages, error::Result, id, paging::TimeCursor, secret_key::SecretKey},
+    platform::{
+        clock::Timestamp, crypto::secret_key::SecretKey, db::pages, error::Result, id, paging::TimeCursor,
+    },
 };
 
 /// Maximum number of expired messages that [`take_expired`] deletes.

@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::{Context, bail, ensure};
 use sea_orm::{ConnectionTrait, DbErr};
 
-use super::{db::Database, id, secret_key::SecretKey};
+use crate::platform::{crypto::secret_key::SecretKey, db::Database, id};
 
 const PURPOSE: &str = "key check";
 const OTHER_KEY: &str = "the secret key is not the one that this database was made with. Restore secret.key from the \

@@ -10,10 +10,10 @@ use std::{
 
 use chrono::TimeDelta;
 
-use super::{
+use crate::platform::{
     clock::Timestamp,
     error::{Error, Result},
-    expiry::ExpiringMap,
+    limits::expiry::ExpiringMap,
 };
 
 /// A rate limit per key.
@@ -34,7 +34,7 @@ struct Wider<K> {
 }
 
 /// Budget of an IPv6 /48 network, as a multiple of the budget of a /64 network.
-pub(super) const WIDE_BUDGETS: i32 = 8;
+pub const WIDE_BUDGETS: i32 = 8;
 
 impl RateLimit<IpAddr> {
     /// Returns a limit per [network](network_of). All networks of an IPv6 /48 share eight budgets, because one customer of a
@@ -142,7 +142,7 @@ pub fn widest_network_of(ip: IpAddr) -> IpAddr {
 }
 
 /// Returns the /48 network of an IPv6 address; `None` for IPv4.
-pub(super) fn wide_network_of(ip: IpAddr) -> Option<IpAddr> {
+pub fn wide_network_of(ip: IpAddr) -> Option<IpAddr> {
     match ip.to_canonical() {
         IpAddr::V6(v6) => Some(first_bits(v6, 48)),
         IpAddr::V4(_) => None,

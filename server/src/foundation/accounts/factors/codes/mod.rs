@@ -8,10 +8,10 @@ use uuid::Uuid;
 use crate::{
     app::App,
     platform::{
+        crypto::secret_key::SecretKey,
         db::Transaction,
         error::Result,
         id::{hex, random_bytes},
-        secret_key::SecretKey,
     },
 };
 

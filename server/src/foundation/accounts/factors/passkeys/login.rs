@@ -38,11 +38,11 @@ use crate::{
         },
     },
     platform::{
-        client_ip::ClientIp,
         db::Transaction,
         error::{Error, ErrorBody, Result},
         http::JsonBody,
-        rate_limit::network_of,
+        limits::rate_limit::network_of,
+        listener::client_ip::ClientIp,
     },
 };
 
