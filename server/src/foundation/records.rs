@@ -1,10 +1,13 @@
 //! Actions of staff on the records of several features: finding, deleting, restoring and reordering. Each change is one
 //! transaction with its audit event.
 
+use std::collections::HashMap;
+
 use axum::{Json, http::StatusCode};
 use sea_orm::{ConnectionTrait, Select};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
@@ -127,6 +130,19 @@ pub async fn restore<T: ManagedRecord>(app: &App, staff: &Staff, id: Uuid) -> Re
     audit::record(app, &tx, &staff.actor(), record.event(T::RESTORED)).await?;
     tx.commit().await?;
     Ok(Versioned(version, record))
+}
+
+/// The versions of records, by id, after a bulk change. Its undo skips the records that have another version, because they have
+/// changed since.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+pub struct SeenVersions(HashMap<Uuid, i32>);
+
+impl SeenVersions {
+    /// Returns whether the record has changed since. Without a version for it, returns false.
+    #[must_use]
+    pub fn are_outdated(&self, id: Uuid, version: Version) -> bool {
+        self.0.get(&id).is_some_and(|seen| *seen != version.0)
+    }
 }
 
 /// A new order of the records of a list.

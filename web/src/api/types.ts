@@ -593,6 +593,11 @@ export type BulkChange = BulkAction & {
    * Ids of 1 to 100 contacts. Repeated ids count once.
    */
   ids: Array<string>;
+  /**
+   * Versions of contacts by id. Contacts with another version are skipped, because they have changed since. An undo sends the versions
+   * after the change.
+   */
+  versions?: SeenVersions;
 };
 
 export type CallToAction = {
@@ -2329,6 +2334,10 @@ export type FormerContact = {
   assigned_to: string | null;
   id: string;
   status: ContactStatus;
+  /**
+   * Version after the change.
+   */
+  version: number;
 };
 
 /**
@@ -2336,6 +2345,10 @@ export type FormerContact = {
  */
 export type FormerPost = PostSchedule & {
   id: string;
+  /**
+   * Version after the change.
+   */
+  version: number;
 };
 
 /**
@@ -4362,6 +4375,11 @@ export type PostActions = PostAction & {
    * 1 to 100 ids of posts. A repeated id has no further effect.
    */
   ids: Array<string>;
+  /**
+   * Versions of posts by id. Posts with another version are skipped, because they have changed since. An undo sends the versions
+   * after the change.
+   */
+  versions?: SeenVersions;
 };
 
 /**
@@ -5502,6 +5520,14 @@ export type SecurityText = {
   step_up: StepUpText;
   title: string;
   totp: TotpText;
+};
+
+/**
+ * The versions of records, by id, after a bulk change. Its undo skips the records that have another version, because they have
+ * changed since.
+ */
+export type SeenVersions = {
+  [key: string]: number;
 };
 
 /**

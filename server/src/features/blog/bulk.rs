@@ -16,6 +16,7 @@ use crate::{
     foundation::{
         audit::{self, Action, Event},
         identity::extract::Staff,
+        records::SeenVersions,
     },
     platform::{
         clock::Timestamp,
@@ -48,6 +49,10 @@ pub struct PostActions {
     #[serde(default)]
     #[schema(required)]
     pub ids: Vec<Uuid>,
+    /// Versions of posts by id. Posts with another version are skipped, because they have changed since. An undo sends the versions
+    /// after the change.
+    #[serde(default)]
+    pub versions: SeenVersions,
     #[serde(flatten)]
     pub action: PostAction,
 }
@@ -56,6 +61,8 @@ pub struct PostActions {
 #[derive(Serialize, ToSchema)]
 pub struct FormerPost {
     pub id: Uuid,
+    /// Version after the change.
+    pub version: i32,
     #[serde(flatten)]
     pub schedule: PostSchedule,
 }
@@ -68,7 +75,7 @@ pub struct FormerPost {
 pub async fn change_posts(
     staff: Staff,
     State(app): State<App>,
-    JsonBody(PostActions { mut ids, action }): JsonBody<PostActions>,
+    JsonBody(PostActions { mut ids, versions, action }): JsonBody<PostActions>,
 ) -> Result<Json<Vec<FormerPost>>> {
     if !(1..=MAX_LIMIT).contains(&(ids.len() as u64)) {
         return Err(Error::BadRequest("Escolha de 1 a 100 posts."));
@@ -80,10 +87,13 @@ pub async fn change_posts(
     tx.content_changed().await?;
     let mut former = Vec::new();
     for id in ids {
-        let Some((version, post)) = find_for_update(&*tx, id).await? else { continue };
+        let found = find_for_update(&*tx, id).await?;
+        let Some((version, post)) = found.filter(|(version, _)| !versions.are_outdated(id, *version)) else {
+            continue;
+        };
         if let Some(event) = apply(&tx, action, version, &post, app.clock.now()).await? {
             audit::record(&app, &tx, &staff.actor(), event).await?;
-            former.push(FormerPost { id, schedule: post.schedule });
+            former.push(FormerPost { id, version: version.next().0, schedule: post.schedule });
         }
     }
     tx.commit().await?;

@@ -20,6 +20,7 @@ use crate::{
     foundation::{
         audit::{self, Action, Event},
         identity::extract::Staff,
+        records::SeenVersions,
     },
     platform::{
         clock::Timestamp,
@@ -37,6 +38,10 @@ pub struct BulkChange {
     #[serde(default)]
     #[schema(required)]
     pub ids: Vec<Uuid>,
+    /// Versions of contacts by id. Contacts with another version are skipped, because they have changed since. An undo sends the versions
+    /// after the change.
+    #[serde(default)]
+    pub versions: SeenVersions,
     #[serde(flatten)]
     pub action: BulkAction,
 }
@@ -73,6 +78,8 @@ pub enum BulkAction {
 #[derive(Serialize, ToSchema)]
 pub struct FormerContact {
     pub id: Uuid,
+    /// Version after the change.
+    pub version: i32,
     pub status: ContactStatus,
     #[schema(required)]
     pub assigned_to: Option<Uuid>,
@@ -89,7 +96,7 @@ pub struct FormerContact {
 pub async fn change_contacts(
     staff: Staff,
     State(app): State<App>,
-    JsonBody(BulkChange { mut ids, action }): JsonBody<BulkChange>,
+    JsonBody(BulkChange { mut ids, versions, action }): JsonBody<BulkChange>,
 ) -> Result<Json<Vec<FormerContact>>> {
     // Locking in a fixed order prevents deadlocks between two requests for the same contacts.
     ids.sort_unstable();
@@ -104,7 +111,8 @@ pub async fn change_contacts(
     }
     let mut contacts = Vec::new();
     for id in &ids {
-        contacts.extend(store::find_for_update(&*tx, *id).await?);
+        let found = store::find_for_update(&*tx, *id).await?;
+        contacts.extend(found.filter(|(version, _)| !versions.are_outdated(*id, *version)));
     }
     // Read after the contacts are locked, so that no reply is accepted meanwhile.
     let replies = replies::store::states(&*tx, &ids).await?;
@@ -113,7 +121,7 @@ pub async fn change_contacts(
         let replies = replies.get(&contact.id).copied().unwrap_or_default();
         if let Some(event) = apply(&app, &tx, action, version, &contact, replies, now).await? {
             let Contact { id, status, assigned_to, answered_at, .. } = contact;
-            former.push(FormerContact { id, status, assigned_to, answered_at });
+            former.push(FormerContact { id, version: version.next().0, status, assigned_to, answered_at });
             events.push(event);
         }
     }

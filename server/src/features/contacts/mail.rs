@@ -65,30 +65,31 @@ pub async fn queue(app: &App, tx: &Transaction, contact: &Contact, company: &Con
     Ok(())
 }
 
-/// Updates the queued mail after a change by staff. Withdraws the mail of a contact that was replied to. Queues the mail
-/// of a contact that was released from quarantine.
+/// Updates the queued mail after a change by staff. Withdraws the mail of a contact that was replied to. Queues the mail of a
+/// contact that was released from quarantine, or whose mail was withdrawn and that waits again before its deadline.
 pub async fn follow_change(app: &App, tx: &Transaction, before: &Contact, after: &Contact) -> Result<()> {
-    if before.answered_at.is_none() && after.answered_at.is_some() {
-        withdraw(app, tx, after.id).await?;
+    let has_reply = after.answered_at.is_some() || after.delivery == Some(ReplyDelivery::Queued);
+    if before.answered_at.is_none() && after.answered_at.is_some() && withdraw(app, tx, after.id).await? {
+        return store::set_announced(&**tx, after.id, false).await;
     }
-    if before.announced || after.quarantined {
+    if before.announced || after.quarantined || has_reply {
         return Ok(());
     }
-    if after.answered_at.is_none() && after.delivery != Some(ReplyDelivery::Queued) {
+    if before.quarantined || after.due_at.is_none_or(|due_at| due_at > app.clock.now()) {
         let company = settings::store::contact(&**tx).await?;
         queue(app, tx, after, &company).await?;
     }
-    store::set_announced(&**tx, after.id).await
+    store::set_announced(&**tx, after.id, true).await
 }
 
-/// Deletes the unsent receipt and notices of a contact, because they are outdated after a reply.
-pub async fn withdraw(app: &App, tx: &Transaction, contact_id: Uuid) -> Result<()> {
+/// Deletes the unsent receipt and notices of a contact, because they are outdated after a reply. Returns whether there were any.
+pub async fn withdraw(app: &App, tx: &Transaction, contact_id: Uuid) -> Result<bool> {
     let kinds = [RECEIPT, NOTICE];
     let deleted = mail::store::delete_waiting(&**tx, &kinds, Some(contact_id), app.clock.now()).await?;
     if store::find_receipt(&**tx, contact_id).await?.is_some_and(|receipt| deleted.contains(&receipt)) {
         store::set_receipt(&**tx, contact_id, None).await?;
     }
-    Ok(())
+    Ok(!deleted.is_empty())
 }
 
 /// The deadline of a promised reply, for mails.

@@ -126,7 +126,8 @@ pub struct Contact {
     /// The deadline, while the contact waits for a reply.
     #[serde(skip)]
     pub waits_until: Option<DateTime<Utc>>,
-    /// Whether its notice and receipt were queued. For a quarantined contact, they are queued when it is released.
+    /// Whether its notice and receipt were queued or became unnecessary. For a quarantined contact, they are queued when it is
+    /// released.
     #[serde(skip)]
     pub announced: bool,
 }

@@ -191,7 +191,7 @@ pub async fn update(
         reason: Set(progress.reason),
         note: Set(progress.note),
         closed_at: Set(closed_at),
-        version: Set(version.0 + 1),
+        version: Set(version.next().0),
         updated_at: Set(now),
         ..Default::default()
     };

@@ -144,7 +144,7 @@ pub async fn update(
     fields: &RedirectFields,
     now: Timestamp,
 ) -> Result<(Version, Redirect)> {
-    let row = rows::ActiveModel { id: Unchanged(id), version: Set(version.0 + 1), ..columns(fields, now) };
+    let row = rows::ActiveModel { id: Unchanged(id), version: Set(version.next().0), ..columns(fields, now) };
     Ok(versioned(row.update(connection).await.map_err(path_taken)?))
 }
 

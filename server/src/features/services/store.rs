@@ -167,7 +167,7 @@ pub async fn update(
     let row = rows::ActiveModel {
         id: Unchanged(id),
         position: position.map_or(NotSet, Set),
-        version: Set(version.0 + 1),
+        version: Set(version.next().0),
         ..columns(fields, now)
     };
     service(row.update(connection).await?)

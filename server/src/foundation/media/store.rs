@@ -199,7 +199,7 @@ pub async fn update(
         alt: Set(fields.alt),
         focus_x: Set(fields.focus_x),
         focus_y: Set(fields.focus_y),
-        version: Set(version.0 + 1),
+        version: Set(version.next().0),
         updated_at: Set(now),
         ..Default::default()
     };
@@ -230,7 +230,7 @@ pub async fn replace(
         height: Set(new.height),
         bytes: Set(new.bytes),
         variants: Set(serde_json::to_value(new.variants).map_err(anyhow::Error::new)?),
-        version: Set(version.0 + 1),
+        version: Set(version.next().0),
         updated_at: Set(now),
         ..Default::default()
     };

@@ -212,6 +212,12 @@ impl<S: Send + Sync> FromRequestParts<S> for PathId {
 pub struct Version(pub i32);
 
 impl Version {
+    /// Returns the version after one change.
+    #[must_use]
+    pub const fn next(self) -> Self {
+        Self(self.0 + 1)
+    }
+
     fn etag(self) -> HeaderValue {
         HeaderValue::from_str(&format!("\"{}\"", self.0)).unwrap_or(HeaderValue::from_static("\"\""))
     }

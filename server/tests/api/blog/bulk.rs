@@ -81,6 +81,21 @@ async fn undone_bulk_action_restores_the_schedule() {
 }
 
 #[tokio::test]
+async fn undo_of_a_bulk_action_skips_posts_that_changed_since() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let post = create(&staff, &draft_with(&json!({}))).await;
+    let former = act(&staff, &[&post], "publish").await.remove(0);
+    act(&staff, &[&post], "unpublish").await;
+    let id = post["id"].as_str().unwrap();
+    let undo =
+        json!({"ids": [id], "versions": {id: former["version"]}, "action": "schedule", "is_published": true});
+    let undone = staff.post("/api/blog/bulk", &undo).await.expect(StatusCode::OK).json();
+    assert_eq!(undone, json!([]));
+    assert_eq!(staff.json(&super::path_of(&post)).await["is_published"], false);
+}
+
+#[tokio::test]
 async fn bulk_actions_accept_one_to_one_hundred_posts() {
     let server = Server::start().await;
     let staff = server.editor().await;

@@ -1,38 +1,73 @@
-/** Undoing bulk changes: each record gets its former values back. */
-import type { QueryClient } from "@tanstack/react-query";
+/** Undoing bulk changes: each record gets its former values back, unless it has changed since. */
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 
+import { messageOf } from "@/api/api-error";
 import { notify } from "@/lib/notify";
-import { useChange } from "@/panel/use-change";
+import { formatCount } from "@/panel/format";
 
-/** Returns the mutation that sends the changes that undo a bulk change, one after another. */
-export const useUndo = <Change>(
+/**
+ * Returns the mutation that sends the changes that undo a bulk change, one after another. `send` returns the records that a
+ * change has changed. If a change fails, the toast offers to send it and the remaining ones again.
+ */
+export function useUndo<Change extends { ids: string[] }>(
   mutationKey: readonly string[],
   refresh: (cache: QueryClient) => unknown,
-  send: (change: Change) => Promise<unknown>,
-) =>
-  useChange("Erro ao desfazer", refresh, {
+  send: (change: Change) => Promise<readonly unknown[]>,
+) {
+  const cache = useQueryClient();
+  const undo = useMutation({
     mutationKey,
     mutationFn: async (changes: Change[]) => {
-      for (const change of changes) await send(change);
+      let skipped = 0;
+      for (let change = changes[0]; change; change = changes[0]) {
+        skipped += change.ids.length - (await send(change)).length;
+        changes.shift();
+      }
+      return skipped;
     },
-    onSuccess: () => notify.success("Desfeito"),
+    onSuccess: (skipped) =>
+      notify.success(
+        "Desfeito",
+        skipped > 0
+          ? formatCount(
+              skipped,
+              "item mudou depois e ficou como está.",
+              "itens mudaram depois e ficaram como estão.",
+            )
+          : undefined,
+      ),
+    onError: (error, changes) =>
+      notify.error("Erro ao desfazer", messageOf(error), {
+        label: "Tentar de novo",
+        run: () => undo.mutate(changes),
+      }),
+    onSettled: () => refresh(cache),
   });
+  return undo;
+}
+
+interface Records {
+  ids: string[];
+  /** The versions of the records after the change that is undone. */
+  versions: Record<string, number>;
+}
 
 /**
  * Returns the bulk changes that undo one. `former` has the records before it, and `undoOf` returns the change that a record
  * needs. Records that need the same change share one.
  */
-export function undoChanges<Former extends { id: string }, Change extends object>(
+export function undoChanges<Former extends { id: string; version: number }, Change extends object>(
   former: readonly Former[],
   undoOf: (record: Former) => Change,
-): (Change & { ids: string[] })[] {
-  const changes = new Map<string, Change & { ids: string[] }>();
+): (Change & Records)[] {
+  const changes = new Map<string, Change & Records>();
   for (const record of former) {
     const change = undoOf(record);
     const key = JSON.stringify(change);
-    const same = changes.get(key);
-    if (same) same.ids.push(record.id);
-    else changes.set(key, { ...change, ids: [record.id] });
+    const same: Records = changes.get(key) ?? { ids: [], versions: {} };
+    same.ids.push(record.id);
+    same.versions[record.id] = record.version;
+    changes.set(key, { ...change, ...same });
   }
   return [...changes.values()];
 }

@@ -81,7 +81,7 @@ pub async fn set_schedule(
         published_at: Set(published_at.or(is_published.then_some(now)).map(|time| time.min(now))),
         publish_at: Set(publish_at),
         unpublish_at: Set(unpublish_at),
-        version: Set(version.0 + 1),
+        version: Set(version.next().0),
         updated_at: Set(now),
         ..Default::default()
     };

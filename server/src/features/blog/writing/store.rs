@@ -67,7 +67,7 @@ pub async fn update(
     }
     let row = posts::ActiveModel {
         id: Unchanged(current.id),
-        version: Set(version.0 + 1),
+        version: Set(version.next().0),
         ..columns(&valid, article, now)?
     };
     row.update(connection).await.map_err(slug_taken)?;

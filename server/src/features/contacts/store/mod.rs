@@ -239,7 +239,7 @@ pub async fn update(
         answered_at: Set(triage.answered_at),
         waits_until: Set(triage.waits_until),
         delivery: Set(triage.delivery),
-        version: Set(version.0 + 1),
+        version: Set(version.next().0),
         updated_at: Set(now),
         ..columns(fields)
     };
@@ -271,9 +271,9 @@ pub async fn purge(
     Ok(ids)
 }
 
-/// Sets `announced`: the notice and the receipt of a contact were queued or became unnecessary.
-pub async fn set_announced(connection: &impl ConnectionTrait, id: Uuid) -> Result<()> {
-    let change = rows::Entity::update_many().col_expr(Column::Announced, Expr::value(true));
+/// Sets whether the notice and the receipt of a contact were queued or became unnecessary.
+pub async fn set_announced(connection: &impl ConnectionTrait, id: Uuid, announced: bool) -> Result<()> {
+    let change = rows::Entity::update_many().col_expr(Column::Announced, Expr::value(announced));
     change.filter(Column::Id.eq(id)).exec(connection).await?;
     Ok(())
 }

@@ -137,7 +137,7 @@ pub async fn update(
     fields: FooterSectionFields,
     now: Timestamp,
 ) -> Result<(Version, FooterSection)> {
-    let row = ActiveModel { id: Unchanged(id), version: Set(version.0 + 1), ..columns(fields, now)? };
+    let row = ActiveModel { id: Unchanged(id), version: Set(version.next().0), ..columns(fields, now)? };
     stored::from_row(connection, row.update(connection).await?).await
 }
 

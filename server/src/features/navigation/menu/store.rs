@@ -177,7 +177,7 @@ pub async fn update(
     fields: MenuItemFields,
     now: Timestamp,
 ) -> Result<(Version, MenuItem)> {
-    let row = ActiveModel { id: Unchanged(id), version: Set(version.0 + 1), ..columns(fields, now)? };
+    let row = ActiveModel { id: Unchanged(id), version: Set(version.next().0), ..columns(fields, now)? };
     stored::from_row(connection, row.update(connection).await?).await
 }
 

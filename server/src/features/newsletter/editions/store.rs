@@ -238,7 +238,8 @@ pub async fn update(
     fields: &EditionFields,
     now: Timestamp,
 ) -> Result<(Version, Edition)> {
-    let row = rows::ActiveModel { id: Unchanged(id), version: Set(version.0 + 1), ..columns(fields, now)? };
+    let row =
+        rows::ActiveModel { id: Unchanged(id), version: Set(version.next().0), ..columns(fields, now)? };
     versioned(row.update(connection).await.map_err(slug_taken)?)
 }
 
@@ -281,7 +282,7 @@ pub async fn set_state(
     let mut row = rows::ActiveModel {
         id: Unchanged(edition.id),
         state: Set(state),
-        version: Set(version.0 + 1),
+        version: Set(version.next().0),
         updated_at: Set(now),
         ..Default::default()
     };

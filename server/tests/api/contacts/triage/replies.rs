@@ -108,6 +108,26 @@ async fn kinds(server: &Server) -> Vec<String> {
 }
 
 #[tokio::test]
+async fn mail_of_a_contact_is_queued_again_if_its_reply_is_undone_before_the_deadline() {
+    let server = start().await;
+    let id = send(&server, "Ana").await;
+    let staff = server.editor().await;
+    let queued = async || kinds(&server).await;
+    let all = queued().await;
+    assert_eq!(all.len(), 2);
+    for _ in 0..2 {
+        set_status(&staff, &id, "replied").await;
+        assert_eq!(queued().await.len(), 0);
+        set_status(&staff, &id, "new").await;
+        assert_eq!(queued().await, all);
+    }
+    set_status(&staff, &id, "replied").await;
+    server.advance(TimeDelta::days(7));
+    set_status(&server.editor().await, &id, "new").await;
+    assert_eq!(queued().await.len(), 0, "a receipt after the deadline would be wrong");
+}
+
+#[tokio::test]
 async fn reply_withdraws_queued_receipt_and_notice() {
     let server = start().await;
     let staff = server.editor().await;

@@ -229,6 +229,27 @@ async fn undone_status_change_of_an_archived_contact_removes_the_time_of_the_rep
 }
 
 #[tokio::test]
+async fn undo_of_a_bulk_change_skips_contacts_that_changed_since() {
+    let server = start().await;
+    let (ana, bia) = (server.editor().await, server.admin().await);
+    let ids = [send(&server, "Ana").await, send(&server, "Bruno").await];
+    let change = json!({"ids": ids, "action": "status", "status": "read"});
+    let former = ana.post("/api/contacts/bulk", &change).await.expect_success().json();
+    set_status(&bia, &ids[0], "archived").await;
+    let versions: serde_json::Map<_, _> = former
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|contact| (id_of(contact), contact["version"].clone()))
+        .collect();
+    let undo = json!({"ids": ids, "versions": versions, "action": "status", "status": "new"});
+    let undone = ana.post("/api/contacts/bulk", &undo).await.expect_success().json();
+    assert_eq!((undone.as_array().unwrap().len(), &undone[0]["id"]), (1, &json!(ids[1])));
+    assert_eq!(ana.json(&path(&ids[0])).await["status"], "archived");
+    assert_eq!(ana.json(&path(&ids[1])).await["status"], "new");
+}
+
+#[tokio::test]
 async fn status_change_of_a_contact_dated_in_the_future_limits_the_time_of_the_reply_to_now() {
     let server = start().await;
     server.app.clock.jump(TimeDelta::days(1));

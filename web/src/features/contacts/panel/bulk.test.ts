@@ -6,6 +6,7 @@ import { describeBulk, undoOf } from "./bulk";
 it("undo of a bulk change restores the former values", () => {
   const former: FormerContact = {
     id: "a",
+    version: 2,
     status: "replied",
     assigned_to: "ana",
     answered_at: "2026-11-20T12:00:00Z",

@@ -126,8 +126,9 @@ export function undoOf(
 function useBulkChange(onDone: () => void) {
   const cache = useQueryClient();
   const undo = useUndo(MUTATION_KEY, refresh, async (change: BulkChange) => {
-    await send(change);
+    const former = await send(change);
     forget(cache, change.ids);
+    return former;
   });
   return useChange("Erro ao mudar os contatos", refresh, {
     mutationKey: MUTATION_KEY,

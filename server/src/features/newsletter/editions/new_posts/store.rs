@@ -54,7 +54,7 @@ pub async fn read(connection: &impl ConnectionTrait) -> Result<Stored> {
 
 /// Stores settings, and raises their version.
 pub async fn update(connection: &impl ConnectionTrait, settings: Stored) -> Result<Version> {
-    let version = Version(settings.version.0 + 1);
+    let version = settings.version.next();
     let row = rows::ActiveModel {
         id: Unchanged(ROW),
         new_post: Set(settings.new_post),
