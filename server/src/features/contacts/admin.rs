@@ -12,7 +12,7 @@ use super::{
 use crate::{
     app::App,
     foundation::{
-        audit::{self, Action, Event},
+        audit::{self, Action},
         identity::extract::Staff,
     },
     platform::{
@@ -71,7 +71,7 @@ pub async fn update_contact(
     let triage = change.triage(&current, replies, now);
     let (version, contact) = store::update(&*tx, id, version, fields, triage, now).await?;
     mail::follow_change(&app, &tx, &current, &contact).await?;
-    let event = event_about(Action::ContactUpdated, &contact).changed(&current, &contact);
+    let event = contact.event(Action::ContactUpdated).changed(&current, &contact);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(Versioned(version, with_promise(&app, contact).await?))
@@ -86,7 +86,7 @@ pub async fn delete_contact(staff: Staff, State(app): State<App>, PathId(id): Pa
     let (_, contact) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     if contact.deleted_at.is_none() {
         let (_, contact) = store::set_deleted(&*tx, id, true, app.clock.now()).await?;
-        audit::record(&app, &tx, &staff.actor(), event_about(Action::ContactDeleted, &contact)).await?;
+        audit::record(&app, &tx, &staff.actor(), contact.event(Action::ContactDeleted)).await?;
         tx.commit().await?;
     }
     Ok(StatusCode::NO_CONTENT)
@@ -108,7 +108,7 @@ pub async fn restore_contact(
         return Ok(Versioned(version, with_promise(&app, contact).await?));
     }
     let (version, contact) = store::set_deleted(&*tx, id, false, app.clock.now()).await?;
-    audit::record(&app, &tx, &staff.actor(), event_about(Action::ContactRestored, &contact)).await?;
+    audit::record(&app, &tx, &staff.actor(), contact.event(Action::ContactRestored)).await?;
     tx.commit().await?;
     Ok(Versioned(version, with_promise(&app, contact).await?))
 }
@@ -118,9 +118,4 @@ async fn with_promise(app: &App, contact: Contact) -> Result<Contact> {
     let calendar = Calendar::read(app.db.reader()).await?;
     let promise = Promise::of(&contact, &calendar, app.clock.now());
     Ok(Contact { promise, ..contact })
-}
-
-/// Returns an audit event with the contact as its subject.
-pub(super) fn event_about(action: Action, contact: &Contact) -> Event {
-    Event::new(action).on(contact.id, &contact.fields.name)
 }

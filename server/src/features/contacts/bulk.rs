@@ -7,7 +7,6 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    admin::event_about,
     assignees::check_assignee,
     limits::MAX_BULK_IDS,
     mail,
@@ -169,7 +168,7 @@ async fn apply(
     }
     let (_, changed) = store::update(&**tx, contact.id, version, contact.fields.clone(), after, now).await?;
     mail::follow_change(app, tx, contact, &changed).await?;
-    Ok(Some(event_about(Action::ContactUpdated, &changed).changed(contact, &changed)))
+    Ok(Some(changed.event(Action::ContactUpdated).changed(contact, &changed)))
 }
 
 /// Moves a contact to the trash or restores it. Returns no event if nothing changes.
@@ -184,5 +183,5 @@ async fn set_deleted(
     }
     let (_, contact) = store::set_deleted(&**tx, contact.id, deleted, now).await?;
     let action = if deleted { Action::ContactDeleted } else { Action::ContactRestored };
-    Ok(Some(event_about(action, &contact)))
+    Ok(Some(contact.event(action)))
 }

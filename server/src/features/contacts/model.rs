@@ -13,7 +13,10 @@ use super::{
     triage::Triage,
 };
 use crate::{
-    foundation::mail::model::MailState,
+    foundation::{
+        audit::{Action, Event},
+        mail::model::MailState,
+    },
     platform::{clock::Timestamp, error::Result, parse::null_or_value},
 };
 
@@ -137,6 +140,12 @@ impl Contact {
     #[must_use]
     pub fn is_erased(&self) -> bool {
         self.fields.email.is_empty() && self.fields.phone.is_empty()
+    }
+
+    /// Returns an audit event about the contact.
+    #[must_use]
+    pub fn event(&self, action: Action) -> Event {
+        Event::new(action).on(self.id, &self.fields.name)
     }
 }
 

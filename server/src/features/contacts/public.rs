@@ -31,18 +31,12 @@ use crate::{
     },
     platform::{
         db::wait_budget::sharing_budget,
-        error::{Error, ErrorBody, Refusal, Result},
+        error::{Error, ErrorBody, Result},
         http::{IdempotencyKey, JsonBody},
         id,
         limits::rate_limit::network_of,
         listener::client_ip::ClientIp,
     },
-};
-
-pub const IDEMPOTENCY_KEY_REUSED: Refusal = Refusal {
-    status: StatusCode::UNPROCESSABLE_ENTITY,
-    code: "idempotency_key_reused",
-    message: "Esta chave de envio já foi usada com outro conteúdo.",
 };
 
 /// A received contact request, as its sender sees it.
@@ -175,7 +169,7 @@ impl Attempt {
         let Some(key) = &self.key else { return Ok(None) };
         let Some((hash, id)) = idempotency_keys::find(app.db.reader(), key).await? else { return Ok(None) };
         if hash != self.request_hash {
-            return Err(Error::Refused(IDEMPOTENCY_KEY_REUSED));
+            return Err(Error::Refused(idempotency_keys::REUSED));
         }
         let found = store::find(app.db.reader(), id).await?;
         Ok(found.map(|(_, contact)| Contact { fields: self.new.fields.clone(), ..contact }))

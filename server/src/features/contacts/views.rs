@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     features::{
-        contacts::public::IDEMPOTENCY_KEY_REUSED,
+        contacts::store::idempotency_keys,
         pages::content::contact::{ContactContent, ContactFormErrors, ContactThanksContent},
     },
     platform::{
@@ -182,7 +182,7 @@ impl PlainForm {
     /// for another message.
     #[must_use]
     pub fn refused(self, error: &Error, new_key: String) -> ContactForm {
-        let is_key_reused = matches!(error, Error::Refused(IDEMPOTENCY_KEY_REUSED));
+        let is_key_reused = matches!(error, Error::Refused(idempotency_keys::REUSED));
         let (errors, failure) = error.for_form();
         let message = is_key_reused.then(|| KEY_REUSED.to_owned());
         let failure = failure.filter(|_| !is_key_reused);

@@ -5,7 +5,6 @@ use axum::{Json, extract::State, http::StatusCode, response::Response};
 use super::{
     export,
     model::{Subscription, SubscriptionFilter, SubscriptionStatus, SubscriptionSummary},
-    public::event_about,
     store, suppressions,
 };
 use crate::{
@@ -79,7 +78,7 @@ pub async fn delete_subscription(
     let deleted = store::delete(&*tx, id).await?.ok_or(Error::NotFound)?;
     let ended = [(deleted.email.clone(), deleted.status)];
     suppressions::add_ended(&app.secret_key, &*tx, &ended).await?;
-    let event = event_about(Action::SubscriptionDeleted, &deleted);
+    let event = deleted.event(Action::SubscriptionDeleted);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)

@@ -6,14 +6,24 @@
 //! expire. It isn't stored, because it contains its data, sealed: the id of the subscription, the id of the edition in whose
 //! mail it is, and the address, so that it also ends later subscriptions of the address after this one was deleted.
 
+use std::net::IpAddr;
+
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::TimeDelta;
 use subtle::ConstantTimeEq;
 use uuid::Uuid;
 
+use super::{model::Subscription, store};
 use crate::{
     app::App,
-    platform::{addresses, crypto::secret_key::SecretKey, http::TOKEN},
+    foundation::mail::LINK_INVALID,
+    platform::{
+        addresses,
+        crypto::secret_key::SecretKey,
+        error::{Error, Result},
+        http::TOKEN,
+        limits::rate_limit::network_of,
+    },
 };
 
 /// Validity of a confirmation link. It can be long, because the link gives no access to other data.
@@ -105,6 +115,35 @@ fn parse_earlier_token(key: &SecretKey, token: &str) -> Option<UnsubscribeLink> 
         edition_id,
         email: None,
     })
+}
+
+/// Finds the subscription that an unsubscribe link ends: the newest one of the address that has not ended.
+pub async fn find_subscription_to_end(app: &App, token: &str, ip: IpAddr) -> Result<Option<Subscription>> {
+    let (_, email) = parse(app, token, ip).await?;
+    store::find_endable(app.db.reader(), &email).await
+}
+
+/// Parses the token of an unsubscribe link. Returns its content and the address to which it was sent. The tokens of earlier
+/// releases lack the address, so they are invalid once their subscription was deleted.
+pub async fn parse(app: &App, token: &str, ip: IpAddr) -> Result<(UnsubscribeLink, String)> {
+    let link = parse_unsubscribe_token(&app.secret_key, token);
+    let link = link.ok_or_else(|| invalid(app, ip))?;
+    let email = match &link.email {
+        Some(email) => email.clone(),
+        None => {
+            let found = store::find(app.db.reader(), link.subscription_id).await?;
+            found.ok_or(Error::Refused(LINK_INVALID))?.email
+        }
+    };
+    Ok((link, email))
+}
+
+/// Counts an invalid link toward the limit of the client's network, and returns the error to answer with. Valid links work
+/// beyond the limit, so that other people in the network can't block them.
+#[must_use]
+pub fn invalid(app: &App, ip: IpAddr) -> Error {
+    let counted = app.limits.newsletter_links.take(network_of(ip), app.clock.steady());
+    counted.err().unwrap_or(Error::Refused(LINK_INVALID))
 }
 
 #[cfg(test)]

@@ -6,9 +6,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::{interests::MAX_INTERESTS, stops::Stop};
+use super::interests::MAX_INTERESTS;
 use crate::{
     features::pages::content::newsletter::NewsletterContent,
+    foundation::{
+        audit::{Action, Event},
+        mail::model::header_text,
+    },
     platform::{clock::Timestamp, error::Result, http::hidden_field::HiddenField, parse::Fields},
 };
 
@@ -164,6 +168,13 @@ pub struct Subscription {
 }
 
 impl Subscription {
+    /// Returns an audit event about the subscription. It contains the masked address, because the event can outlive the
+    /// subscription.
+    #[must_use]
+    pub fn event(&self, action: Action) -> Event {
+        Event::new(action).on(self.id, &self.masked_email())
+    }
+
     /// Returns the address with a masked local part, such as `a***@exemplo.com.br`: for records that outlive the
     /// subscription, and for pages that anyone with the link can open.
     #[must_use]
@@ -196,6 +207,87 @@ pub struct SubscriptionSummary {
     pub paused: u64,
     pub refused: u64,
     pub unsubscribed: u64,
+}
+
+/// Maximum number of characters of a stop's detail.
+const MAX_DETAIL: usize = 500;
+
+/// Why a subscription was paused or refused.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Stop {
+    pub reason: StopReason,
+    pub by: Reporter,
+    /// The message of the mail server or provider, on one line of at most 500 characters; may be empty.
+    pub detail: String,
+}
+
+impl Stop {
+    /// Returns the reason and its source for staff, such as `Devolução permanente (Postmark): 550 No such user`.
+    #[must_use]
+    pub fn label(&self) -> String {
+        let label = format!("{} ({})", self.reason.label(), self.by.label());
+        if self.detail.is_empty() { label } else { format!("{label}: {}", self.detail) }
+    }
+
+    /// Returns the detail as one line of bounded length.
+    #[must_use]
+    pub fn bounded_detail(&self) -> String {
+        header_text(&self.detail).chars().take(MAX_DETAIL).collect()
+    }
+}
+
+/// The kind of failure that stopped a subscription. `bounce`: the address doesn't accept mail. `complaint`: the recipient
+/// marked a mail as spam. `temporary_failures`: deliveries failed repeatedly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
+#[serde(rename_all = "snake_case")]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+pub enum StopReason {
+    Bounce,
+    Complaint,
+    TemporaryFailures,
+}
+
+impl StopReason {
+    /// Returns the label for staff.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Bounce => "Devolução permanente",
+            Self::Complaint => "Reclamação",
+            Self::TemporaryFailures => "Falhas temporárias",
+        }
+    }
+}
+
+/// Source of the report about a failure. `mail_server`: the mail server, in its answer to the delivery. `standard_report`: a
+/// delivery status notification (RFC 3464) or a feedback report (RFC 5965). Other values: the mail provider.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
+#[serde(rename_all = "snake_case")]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+pub enum Reporter {
+    MailServer,
+    AmazonSes,
+    Mailgun,
+    Sendgrid,
+    Postmark,
+    Brevo,
+    StandardReport,
+}
+
+impl Reporter {
+    /// Returns the label for staff.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::MailServer => "Servidor de e-mail",
+            Self::AmazonSes => "Amazon SES",
+            Self::Mailgun => "Mailgun",
+            Self::Sendgrid => "SendGrid",
+            Self::Postmark => "Postmark",
+            Self::Brevo => "Brevo",
+            Self::StandardReport => "Relatório de entrega",
+        }
+    }
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::{
     editions,
     interests::{self, preferences::offered_of},
-    links::{self, UnsubscribeLink},
+    links,
     model::{
         Consent, NewSubscription, Subscription, SubscriptionInput, SubscriptionLink, SubscriptionReceipt,
         SubscriptionStatus,
@@ -25,14 +25,14 @@ use crate::{
     app::{App, limits::FormLimit},
     features::pages::{self, content::newsletter::NewsletterContent},
     foundation::{
-        audit::{self, Action, Event},
+        audit::{self, Action},
         identity::actor::Actor,
-        mail::{self, LINK_INVALID},
+        mail,
     },
     platform::{
         clock::Timestamp,
         db::Transaction,
-        error::{Error, ErrorBody, Result},
+        error::{ErrorBody, Result},
         http::JsonBody,
         id,
         limits::rate_limit::network_of,
@@ -146,14 +146,14 @@ pub async fn confirm_subscription(
 pub async fn confirm(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     let hash = id::sha256_hex(token.as_bytes());
     if !store::links::exists(app.db.reader(), &hash).await? {
-        return Err(invalid_link(app, ip));
+        return Err(links::invalid(app, ip));
     }
     let tx = app.db.begin().await?;
     let Some(confirmed) = store::status::confirm(&*tx, &hash, app.clock.now()).await? else {
-        return Err(invalid_link(app, ip));
+        return Err(links::invalid(app, ip));
     };
     suppressions::remove(&app.secret_key, &*tx, &confirmed.email).await?;
-    let event = event_about(Action::SubscriptionConfirmed, &confirmed);
+    let event = confirmed.event(Action::SubscriptionConfirmed);
     audit::record(app, &tx, &Actor::visitor(ip), event).await?;
     tx.commit().await?;
     tracing::info!(subscription = %confirmed.id, "newsletter subscription confirmed");
@@ -181,7 +181,7 @@ pub async fn unsubscribe(
 /// Ends the subscriptions of the address to which the link was sent, including newer ones than the subscription of the
 /// link.
 pub async fn end_subscription(app: &App, token: &str, ip: IpAddr) -> Result<()> {
-    let (link, email) = parse_link(app, token, ip).await?;
+    let (link, email) = links::parse(app, token, ip).await?;
     if store::find_endable(app.db.reader(), &email).await?.is_none() {
         return suppress_if_deleted(app, link.subscription_id, email).await;
     }
@@ -195,7 +195,7 @@ pub async fn end_subscription(app: &App, token: &str, ip: IpAddr) -> Result<()> 
         // A pending subscription of the form was deleted, not ended.
         suppressions::add_ended(&app.secret_key, &*tx, &[(email, SubscriptionStatus::Unsubscribed)]).await?;
     }
-    let event = event_about(Action::SubscriptionUnsubscribed, &ended);
+    let event = ended.event(Action::SubscriptionUnsubscribed);
     audit::record(app, &tx, &Actor::visitor(ip), event).await?;
     tx.commit().await?;
     tracing::info!(subscription = %ended.id, "newsletter subscription ended");
@@ -214,38 +214,4 @@ async fn suppress_if_deleted(app: &App, subscription_id: Uuid, email: String) ->
     let tx = app.db.begin().await?;
     suppressions::add_ended(&app.secret_key, &*tx, &[(email, SubscriptionStatus::Unsubscribed)]).await?;
     tx.commit().await
-}
-
-/// Finds the subscription that an unsubscribe link ends: the newest one of the address that has not ended.
-pub async fn find_subscription_to_end(app: &App, token: &str, ip: IpAddr) -> Result<Option<Subscription>> {
-    let (_, email) = parse_link(app, token, ip).await?;
-    store::find_endable(app.db.reader(), &email).await
-}
-
-/// Parses the token of an unsubscribe link. Returns its content and the address to which it was sent. The tokens of earlier
-/// releases lack the address, so they are invalid once their subscription was deleted.
-async fn parse_link(app: &App, token: &str, ip: IpAddr) -> Result<(UnsubscribeLink, String)> {
-    let link = links::parse_unsubscribe_token(&app.secret_key, token);
-    let link = link.ok_or_else(|| invalid_link(app, ip))?;
-    let email = match &link.email {
-        Some(email) => email.clone(),
-        None => {
-            let found = store::find(app.db.reader(), link.subscription_id).await?;
-            found.ok_or(Error::Refused(LINK_INVALID))?.email
-        }
-    };
-    Ok((link, email))
-}
-
-/// Counts an invalid link toward the limit of the client's network, and returns the error to answer with. Valid links work
-/// beyond the limit, so that other people in the network can't block them.
-fn invalid_link(app: &App, ip: IpAddr) -> Error {
-    let counted = app.limits.newsletter_links.take(network_of(ip), app.clock.steady());
-    counted.err().unwrap_or(Error::Refused(LINK_INVALID))
-}
-
-/// Returns an audit event with the subscription as its subject. It contains the masked address, because the event can
-/// outlive the subscription.
-pub(super) fn event_about(action: Action, subscription: &Subscription) -> Event {
-    Event::new(action).on(subscription.id, &subscription.masked_email())
 }

@@ -2,23 +2,18 @@
 //! Staff can resume a paused one. Each change is recorded in the audit log.
 
 use axum::{Json, extract::State};
-use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    model::{Subscription, SubscriptionStatus},
-    notices,
-    public::event_about,
-    reports, store,
+    model::{Reporter, Stop, StopReason, Subscription, SubscriptionStatus},
+    notices, reports, store,
 };
 use crate::{
     app::App,
     foundation::{
         audit::{self, Action},
         identity::{actor::Actor, extract::Staff},
-        mail::{self, model::header_text},
+        mail,
     },
     platform::{
         db::Transaction,
@@ -27,89 +22,8 @@ use crate::{
     },
 };
 
-/// Maximum number of characters of a stop's detail.
-const MAX_DETAIL: usize = 500;
-
 const NOT_PAUSED: Error =
     Error::Conflict { code: "not_paused", message: "Esta inscrição não está pausada. Atualize a lista." };
-
-/// Why a subscription was paused or refused.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Stop {
-    pub reason: StopReason,
-    pub by: Reporter,
-    /// The message of the mail server or provider, on one line of at most 500 characters; may be empty.
-    pub detail: String,
-}
-
-impl Stop {
-    /// Returns the reason and its source for staff, such as `Devolução permanente (Postmark): 550 No such user`.
-    #[must_use]
-    pub fn label(&self) -> String {
-        let label = format!("{} ({})", self.reason.label(), self.by.label());
-        if self.detail.is_empty() { label } else { format!("{label}: {}", self.detail) }
-    }
-
-    /// Returns the detail as one line of bounded length.
-    #[must_use]
-    pub fn bounded_detail(&self) -> String {
-        header_text(&self.detail).chars().take(MAX_DETAIL).collect()
-    }
-}
-
-/// The kind of failure that stopped a subscription. `bounce`: the address doesn't accept mail. `complaint`: the recipient
-/// marked a mail as spam. `temporary_failures`: deliveries failed repeatedly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
-#[serde(rename_all = "snake_case")]
-#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
-pub enum StopReason {
-    Bounce,
-    Complaint,
-    TemporaryFailures,
-}
-
-impl StopReason {
-    /// Returns the label for staff.
-    #[must_use]
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Bounce => "Devolução permanente",
-            Self::Complaint => "Reclamação",
-            Self::TemporaryFailures => "Falhas temporárias",
-        }
-    }
-}
-
-/// Source of the report about a failure. `mail_server`: the mail server, in its answer to the delivery. `standard_report`: a
-/// delivery status notification (RFC 3464) or a feedback report (RFC 5965). Other values: the mail provider.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
-#[serde(rename_all = "snake_case")]
-#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
-pub enum Reporter {
-    MailServer,
-    AmazonSes,
-    Mailgun,
-    Sendgrid,
-    Postmark,
-    Brevo,
-    StandardReport,
-}
-
-impl Reporter {
-    /// Returns the label for staff.
-    #[must_use]
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::MailServer => "Servidor de e-mail",
-            Self::AmazonSes => "Amazon SES",
-            Self::Mailgun => "Mailgun",
-            Self::Sendgrid => "SendGrid",
-            Self::Postmark => "Postmark",
-            Self::Brevo => "Brevo",
-            Self::StandardReport => "Relatório de entrega",
-        }
-    }
-}
 
 /// Pauses a confirmed subscription and returns it. Returns `None` and changes nothing if it is not confirmed.
 pub async fn pause(app: &App, tx: &Transaction, id: Uuid, stop: &Stop) -> Result<Option<Subscription>> {
@@ -156,7 +70,7 @@ async fn record(
         let stop = stopped.stop.as_ref();
         let changes =
             serde_json::json!({"reason": stop.map(|stop| stop.reason), "by": stop.map(|stop| stop.by)});
-        audit::record(app, tx, &Actor::system(), event_about(action, stopped).after(&changes)).await?;
+        audit::record(app, tx, &Actor::system(), stopped.event(action).after(&changes)).await?;
     }
     Ok(stopped)
 }
@@ -178,7 +92,7 @@ pub async fn resume_subscription(
     store::find(&*tx, id).await?.ok_or(Error::NotFound)?;
     let resumed = store::status::resume(&*tx, id, app.clock.now()).await?.ok_or(NOT_PAUSED)?;
     reports::store::reset_failures(&*tx, id).await?;
-    let event = event_about(Action::SubscriptionResumed, &resumed);
+    let event = resumed.event(Action::SubscriptionResumed);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(Json(resumed))

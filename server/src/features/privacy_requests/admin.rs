@@ -4,7 +4,6 @@ use axum::{Json, extract::State};
 
 use super::{
     model::{PrivacyRequest, PrivacyRequestChange, PrivacyRequestFilter, PrivacyRequestSummary, Progress},
-    public::event_about,
     store,
 };
 use crate::{
@@ -80,7 +79,7 @@ pub async fn update_request(
         return Ok(Versioned(version, current.at(now)));
     }
     let (version, after) = store::update(&*tx, (version, &current), progress, now).await?;
-    let event = event_about(Action::PrivacyRequestUpdated, &current).changed(&current, &after);
+    let event = current.event(Action::PrivacyRequestUpdated).changed(&current, &after);
     audit::record(&app, &tx, &admin.actor(), event).await?;
     tx.commit().await?;
     Ok(Versioned(version, after.at(now)))

@@ -6,13 +6,16 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use crate::platform::{
-    clock::Timestamp,
-    error::{Error, Result},
-    http::hidden_field::HiddenField,
-    id,
-    parse::Fields,
-    text::{self, date},
+use crate::{
+    foundation::audit::{Action, Event},
+    platform::{
+        clock::Timestamp,
+        error::{Error, Result},
+        http::hidden_field::HiddenField,
+        id,
+        parse::Fields,
+        text::{self, date},
+    },
 };
 
 /// Number of days within which a request must be answered (LGPD, article 19, II), counted from the day on which it was
@@ -175,6 +178,13 @@ pub struct PrivacyRequest {
 }
 
 impl PrivacyRequest {
+    /// Returns an audit event about the request. It identifies the request by the protocol, because the event can outlive the
+    /// person's data.
+    #[must_use]
+    pub fn event(&self, action: Action) -> Event {
+        Event::new(action).on(self.id, &self.protocol)
+    }
+
     /// Returns the request with [`PrivacyRequest::days_left`] calculated for a time.
     #[must_use]
     pub fn at(self, now: Timestamp) -> Self {

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     app::App,
     foundation::{
-        audit::{self, Action, Event},
+        audit::{self, Action},
         identity::{actor::Actor, store::users},
         mail::{self, LINK_INVALID},
         settings,
@@ -89,7 +89,7 @@ pub async fn confirm(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     if request.state.is_open() {
         queue_mail(app, &tx, &request).await?;
     }
-    let event = event_about(Action::PrivacyRequestConfirmed, &request);
+    let event = request.event(Action::PrivacyRequestConfirmed);
     audit::record(app, &tx, &Actor::visitor(ip), event).await?;
     tx.commit().await?;
     tracing::info!(request = %request.id, "privacy request confirmed");
@@ -104,10 +104,4 @@ async fn queue_mail(app: &App, tx: &Transaction, request: &PrivacyRequest) -> Re
     messages.extend(admins.iter().map(|email| notices::notice(app, request, email)));
     mail::queue_all(app, tx, messages).await?;
     Ok(())
-}
-
-/// Returns an audit event with the request as its subject. It identifies the request by the protocol, because the event
-/// can outlive the person's data.
-pub(super) fn event_about(action: Action, request: &PrivacyRequest) -> Event {
-    Event::new(action).on(request.id, &request.protocol)
 }

@@ -18,7 +18,7 @@ use crate::{
         newsletter::{
             self,
             editions::archive,
-            public,
+            links, public,
             views::{
                 NewsletterForm, NewsletterLinkAction as Action, NewsletterLinkState as LinkState,
                 NewsletterLinkView, PlainSubscription,
@@ -126,7 +126,7 @@ pub async fn unsubscribe_page(
     request: Parts,
 ) -> Result<Response<Body>> {
     let found = match token_in(query.as_deref()) {
-        Some(token) => public::find_subscription_to_end(&site.app, &token, ip).await,
+        Some(token) => links::find_subscription_to_end(&site.app, &token, ip).await,
         None => Err(Error::Refused(LINK_INVALID)),
     };
     let state = match found {

@@ -2,7 +2,10 @@
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
-use vitrine::features::newsletter::stops::{self, Reporter, Stop, StopReason};
+use vitrine::features::newsletter::{
+    model::{Reporter, Stop, StopReason},
+    stops,
+};
 
 use super::{ANA, entry, statuses, subscribe_and_confirm, subscribe_for_links, token, use_link};
 use crate::harness::Server;

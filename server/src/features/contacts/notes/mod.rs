@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use self::store::Note;
-use super::{admin::event_about, limits::MAX_NOTE, store as contacts};
+use super::{limits::MAX_NOTE, store as contacts};
 use crate::{
     app::App,
     foundation::{
@@ -63,7 +63,7 @@ pub async fn create_note(
     let (_, contact) = contacts::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     let note = store::create(&*tx, id, staff.0.user.id, text, app.clock.now()).await?;
     // The event omits the text, because an erasure deletes notes, but audit events are permanent.
-    let event = event_about(Action::ContactNoted, &contact);
+    let event = contact.event(Action::ContactNoted);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     let Note { id, contact_id, text, created_at, .. } = note;
@@ -85,7 +85,7 @@ pub async fn delete_note(staff: Staff, State(app): State<App>, PathId(id): PathI
     }
     let (_, contact) = contacts::find(&*tx, note.contact_id).await?.ok_or(Error::NotFound)?;
     store::delete(&*tx, id).await?;
-    let event = event_about(Action::ContactNoteDeleted, &contact);
+    let event = contact.event(Action::ContactNoteDeleted);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)

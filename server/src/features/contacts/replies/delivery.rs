@@ -3,7 +3,7 @@
 use super::store::{self, Unsent};
 use crate::{
     app::App,
-    features::contacts::{admin::event_about, store as contacts, triage::Triage},
+    features::contacts::{store as contacts, triage::Triage},
     foundation::{
         audit::{self, Action},
         identity::actor::Actor,
@@ -56,7 +56,7 @@ async fn update(app: &App, reply: &Unsent, state: MailState, sent_at: Option<Tim
             MailState::Queued => Action::ContactReplyRequeued,
             MailState::Failed => Action::ContactReplyFailed,
         };
-        let event = event_about(action, &contact).changed(&contact, &changed);
+        let event = contact.event(action).changed(&contact, &changed);
         audit::record(app, &tx, &Actor::system(), event).await?;
     }
     tx.commit().await

@@ -16,7 +16,6 @@ use uuid::Uuid;
 
 use self::store::{NewReply, Reply};
 use super::{
-    admin::event_about,
     limits::{MAX_REPLY_SUBJECT, MAX_REPLY_TEXT},
     mail::withdraw,
     message::split_message,
@@ -130,7 +129,7 @@ pub async fn create_reply(
     let new = NewReply { contact_id: id, author_id, outbox_id, request_key, subject, text };
     let reply = store::create(&*tx, new, app.clock.now()).await?;
     let after = set_queued(&app, &tx, version, &contact).await?;
-    let event = event_about(Action::ContactReplied, &contact).changed(&contact, &after);
+    let event = contact.event(Action::ContactReplied).changed(&contact, &after);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(ContactReply::from(reply))).into_response())

@@ -20,9 +20,8 @@ use crate::{
         blog::store::find_published_by_ids,
         newsletter::{
             links,
-            model::SubscriptionStatus,
-            stops::{self, Reporter, Stop, StopReason},
-            store as subscriptions,
+            model::{Reporter, Stop, StopReason, SubscriptionStatus},
+            stops, store as subscriptions,
         },
     },
     foundation::{

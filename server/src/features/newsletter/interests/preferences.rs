@@ -9,7 +9,7 @@ use super::{Interest, store};
 use crate::{
     app::App,
     features::{
-        newsletter::{model::Subscription, public, store as subscriptions},
+        newsletter::{links, model::Subscription, store as subscriptions},
         pages::{
             built_page::BuiltPage,
             content::newsletter::{NewsletterLinkContent, NewsletterPreferencesText},
@@ -62,7 +62,7 @@ impl PreferencesForm {
 
 /// Finds the subscription whose interests a link can change: the newest one of the address that has not ended.
 pub async fn find(app: &App, token: &str, ip: IpAddr) -> Result<Option<Subscription>> {
-    public::find_subscription_to_end(app, token, ip).await
+    links::find_subscription_to_end(app, token, ip).await
 }
 
 /// Saves the interests of a link's subscription, and returns the subscription. `None` if it has ended or was deleted.

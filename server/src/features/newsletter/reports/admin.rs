@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::{store, token};
 use crate::{
     app::App,
-    features::newsletter::stops::Reporter,
+    features::newsletter::model::Reporter,
     foundation::{
         audit::{self, Action, Event},
         identity::extract::{Admin, StepUpRequired, SteppedUp},

@@ -11,7 +11,7 @@ use url::Url;
 
 use super::standard;
 use crate::{
-    features::newsletter::stops::{Reporter, StopReason},
+    features::newsletter::model::{Reporter, StopReason},
     platform::{clock::Timestamp, id},
 };
 

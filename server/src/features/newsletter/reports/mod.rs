@@ -20,9 +20,8 @@ use uuid::Uuid;
 use self::formats::{Received, Report, ReportKind};
 use super::{
     editions::{self, deliveries, model::Edition},
-    model::Subscription,
-    stops::{self, Stop},
-    store as subscriptions,
+    model::{Stop, Subscription},
+    stops, store as subscriptions,
 };
 use crate::{
     app::{App, limits::ReportLimit},

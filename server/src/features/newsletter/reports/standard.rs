@@ -2,7 +2,7 @@
 //! 5965).
 
 use super::formats::{Report, ReportKind};
-use crate::{features::newsletter::stops::Reporter, platform::id};
+use crate::{features::newsletter::model::Reporter, platform::id};
 
 /// The header fields of one part of a message.
 struct Part(Vec<(String, String)>);

@@ -9,7 +9,7 @@ use sea_orm::{
 
 pub use self::applied::Model as AppliedReport;
 use crate::{
-    features::newsletter::{stops::Reporter, store as subscriptions},
+    features::newsletter::{model::Reporter, store as subscriptions},
     platform::{clock::Timestamp, error::Result, id},
 };
 

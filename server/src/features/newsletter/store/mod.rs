@@ -18,8 +18,10 @@ use sea_orm::{
 use self::rows::{Column, Entity, Model};
 use super::{
     interests,
-    model::{Consent, ImportedSubscription, Subscription, SubscriptionOrigin, SubscriptionStatus},
-    stops::{Reporter, Stop, StopReason},
+    model::{
+        Consent, ImportedSubscription, Reporter, Stop, StopReason, Subscription, SubscriptionOrigin,
+        SubscriptionStatus,
+    },
 };
 use crate::platform::{clock::Timestamp, error::Result, id, text};
 

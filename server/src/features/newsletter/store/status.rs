@@ -13,8 +13,7 @@ use super::{
 use crate::{
     features::newsletter::{
         links,
-        model::{Subscription, SubscriptionOrigin, SubscriptionStatus},
-        stops::Stop,
+        model::{Stop, Subscription, SubscriptionOrigin, SubscriptionStatus},
     },
     platform::{
         clock::Timestamp,

@@ -17,9 +17,7 @@ use uuid::Uuid;
 use self::store::{NewPrivacyReply, StoredPrivacyReply};
 use super::{
     model::{MAX_REPLY, NO_ADDRESS, PrivacyRequest, PrivacyRequestState, Progress},
-    notices,
-    public::event_about,
-    store as requests,
+    notices, store as requests,
 };
 use crate::{
     app::App,
@@ -123,7 +121,7 @@ pub async fn create_reply(
     let new = NewPrivacyReply { request_id: id, author_id: admin.0.user.id, outbox_id, request_key, text };
     let reply = store::create(&*tx, new, app.clock.now()).await?;
     let after = progressed(&app, &tx, version, &request, input.is_answer).await?;
-    let event = event_about(Action::PrivacyRequestReplied, &request).changed(&request, &after);
+    let event = request.event(Action::PrivacyRequestReplied).changed(&request, &after);
     audit::record(&app, &tx, &admin.actor(), event).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(PrivacyReply::from(reply))).into_response())
