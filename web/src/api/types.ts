@@ -570,7 +570,7 @@ export type BulkAction =
     }
   | {
       action: "assign";
-      assigned_to?: string | null;
+      assigned_to: string | null;
     }
   | {
       action: "quarantine";
