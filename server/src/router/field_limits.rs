@@ -116,7 +116,12 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
     ("FooterSectionInput", &[("title", Max(footer::MAX_TITLE))]),
     (
         "InterestsInput",
-        &[("slugs", Items(0, interests::MAX_INTERESTS as u64)), ("slugs", ItemMax(interests::MAX_SLUG))],
+        &[
+            ("slugs", Items(0, interests::MAX_INTERESTS as u64)),
+            ("slugs", ItemMax(interests::MAX_SLUG)),
+            ("seen", Items(0, interests::MAX_INTERESTS as u64)),
+            ("seen", ItemMax(interests::MAX_SLUG)),
+        ],
     ),
     ("LinkInput", &[("label", Max(footer::MAX_LABEL)), ("url", Max(MAX_URL))]),
     (

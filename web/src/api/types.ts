@@ -2621,6 +2621,11 @@ export type Interests = {
  */
 export type InterestsInput = {
   /**
+   * Slugs of the offered interests that the caller has read, in their order. If the site offers others now, the change is
+   * refused. If omitted, the current list isn't checked.
+   */
+  seen?: Array<string> | null;
+  /**
    * Slugs of categories and tags of the blog, in the order of the site. An empty list offers no choice.
    */
   slugs: Array<string>;
