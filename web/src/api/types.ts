@@ -5316,6 +5316,11 @@ export type RetentionPeriod = {
    * The period in days; null turns the rule off, if its `may_be_off` is true.
    */
   days: number | null;
+  /**
+   * The period that the caller has read; null if the rule was off. If it differs from the current period, the change is
+   * refused. If omitted, the current period isn't checked.
+   */
+  seen?: number | null;
 };
 
 /**
