@@ -7576,6 +7576,12 @@ export type ListUsersResponse = ListUsersResponses[keyof ListUsersResponses];
 
 export type CreateUserData = {
   body: NewAccount;
+  headers?: {
+    /**
+     * Identifies the request. A repeated request with the same key gets the response of the first one and changes nothing, not even the password
+     */
+    "Idempotency-Key"?: string | null;
+  };
   path?: never;
   query?: never;
   url: "/api/auth/users";
@@ -8327,6 +8333,12 @@ export type UpdateContactResponse = UpdateContactResponses[keyof UpdateContactRe
 
 export type CreateContactNoteData = {
   body: NoteInput;
+  headers?: {
+    /**
+     * Identifies the request. A repeated request with the same key returns the note that the first one created
+     */
+    "Idempotency-Key"?: string | null;
+  };
   path: {
     id: string;
   };
@@ -9012,6 +9024,12 @@ export type ListEditionsResponse = ListEditionsResponses[keyof ListEditionsRespo
 
 export type CreateEditionData = {
   body: EditionInput;
+  headers?: {
+    /**
+     * Identifies the request. A repeated request with the same key returns the edition that the first one created
+     */
+    "Idempotency-Key"?: string | null;
+  };
   path?: never;
   query?: never;
   url: "/api/newsletter/editions";

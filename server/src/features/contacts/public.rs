@@ -31,18 +31,12 @@ use crate::{
     },
     platform::{
         db::wait_budget::sharing_budget,
-        error::{Error, ErrorBody, Refusal, Result},
-        http::{IdempotencyKey, JsonBody},
+        error::{Error, ErrorBody, Result},
+        http::{IDEMPOTENCY_KEY_REUSED, IdempotencyKey, JsonBody},
         id,
         limits::rate_limit::network_of,
         listener::client_ip::ClientIp,
     },
-};
-
-pub const IDEMPOTENCY_KEY_REUSED: Refusal = Refusal {
-    status: StatusCode::UNPROCESSABLE_ENTITY,
-    code: "idempotency_key_reused",
-    message: "Esta chave de envio já foi usada com outro conteúdo.",
 };
 
 /// A received contact request, as its sender sees it.

@@ -11,14 +11,11 @@ use super::{
     promise::Calendar,
 };
 use crate::{
-    features::{
-        contacts::public::IDEMPOTENCY_KEY_REUSED,
-        pages::content::contact::{ContactContent, ContactFormErrors, ContactThanksContent},
-    },
+    features::pages::content::contact::{ContactContent, ContactFormErrors, ContactThanksContent},
     platform::{
         clock::Timestamp,
         error::{Error, FieldErrors, Result},
-        http::{MAX_IDEMPOTENCY_KEY, hidden_field::HiddenField},
+        http::{IDEMPOTENCY_KEY_REUSED, MAX_IDEMPOTENCY_KEY, hidden_field::HiddenField},
         parse::is_email,
         text::phone::is_full_phone,
     },
