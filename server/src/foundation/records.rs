@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::{
     audit::{self, Action, Event},
-    identity::extract::Staff,
+    identity::extract::{Caller, Staff},
 };
 use crate::{
     app::App,
@@ -83,10 +83,10 @@ pub async fn require_room<T: ManagedRecord>(tx: &impl ConnectionTrait) -> Result
 }
 
 /// Returns the id of a new record. Requests of the same user with the same idempotency key get the same id.
-pub fn new_id(app: &App, staff: &Staff, key: Option<&str>) -> Uuid {
+pub fn new_id(app: &App, caller: &impl Caller, key: Option<&str>) -> Uuid {
     match key {
         // Includes the user's id, because different users may send the same key.
-        Some(key) => id::named_id(&format!("{}:{key}", staff.0.user.id)),
+        Some(key) => id::named_id(&format!("{}:{key}", caller.signed_in().user.id)),
         None => id::new_id(app.clock.now()),
     }
 }

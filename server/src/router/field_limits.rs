@@ -116,7 +116,12 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
     ("FooterSectionInput", &[("title", Max(footer::MAX_TITLE))]),
     (
         "InterestsInput",
-        &[("slugs", Items(0, interests::MAX_INTERESTS as u64)), ("slugs", ItemMax(interests::MAX_SLUG))],
+        &[
+            ("slugs", Items(0, interests::MAX_INTERESTS as u64)),
+            ("slugs", ItemMax(interests::MAX_SLUG)),
+            ("seen", Items(0, interests::MAX_INTERESTS as u64)),
+            ("seen", ItemMax(interests::MAX_SLUG)),
+        ],
     ),
     ("LinkInput", &[("label", Max(footer::MAX_LABEL)), ("url", Max(MAX_URL))]),
     (
@@ -190,7 +195,7 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
     ("RedirectInput", &[("from_path", Max(redirects::MAX_PATH)), ("to_url", Max(redirects::MAX_URL))]),
     ("Registration", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", PASSWORD)]),
     ("ReplyInput", &[("subject", Max(contacts::MAX_REPLY_SUBJECT)), ("text", Max(contacts::MAX_REPLY_TEXT))]),
-    ("RetentionPeriod", &[("days", Range(0, MAX_DAYS as u64))]),
+    ("RetentionPeriod", &[("days", Range(0, MAX_DAYS as u64)), ("seen", Range(0, MAX_DAYS as u64))]),
     (
         "SavedFilterInput",
         &[("name", Max(contacts::MAX_FILTER_NAME)), ("query", Max(contacts::MAX_FILTER_QUERY))],

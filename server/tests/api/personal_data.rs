@@ -351,3 +351,22 @@ async fn certificate_of_an_account_with_an_unverified_address_names_no_address()
     let contacts = server.editor().await.json("/api/contacts").await;
     assert_eq!(contacts[0]["email"], EMAIL, "the contact of the other person remains");
 }
+
+#[tokio::test]
+async fn retention_period_that_changed_since_it_was_read_is_not_replaced() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let set = async |key: &str, change: Value| admin.put(&format!("/api/retention/{key}"), &change).await;
+    for key in ["open_contacts", "backups"] {
+        set(key, json!({"days": 100})).await.expect(StatusCode::OK);
+        for seen in [json!(90), Value::Null] {
+            let refused = set(key, json!({"days": 200, "seen": seen})).await;
+            refused.expect_error(StatusCode::PRECONDITION_FAILED, "precondition_failed");
+        }
+        set(key, json!({"days": 200, "seen": 100})).await.expect(StatusCode::OK);
+    }
+    set("open_contacts", json!({"days": null, "seen": 200})).await.expect(StatusCode::OK);
+    set("open_contacts", json!({"days": 90, "seen": null})).await.expect(StatusCode::OK);
+    set("open_contacts", json!({})).await.expect_error(StatusCode::BAD_REQUEST, "bad_request");
+    assert_eq!(admin.json("/api/retention").await["backup_days"], 200);
+}

@@ -7,7 +7,7 @@ use sea_orm::QueryResult;
 use serde_json::{Value, json};
 use vitrine::foundation::personal_data::certificate::{Certificate, Checked};
 
-use crate::harness::{ADMIN, Client, EDITOR, PASSWORD, Server, VISITOR, mailbox, new_contact};
+use crate::harness::{ADMIN, Client, EDITOR, PASSWORD, Server, VISITOR, mailbox, new_contact, with_fields};
 
 const USERS: &str = "/api/auth/users";
 
@@ -378,4 +378,32 @@ async fn account_changes_are_audited_without_secrets() {
     let changes: String = rows.iter().map(|row| text(row, "change")).collect();
     assert!(changes.contains("editor") && changes.contains("Beatriz"), "{changes}");
     assert!(!changes.contains("senha"), "{changes}");
+}
+
+#[tokio::test]
+async fn repeated_idempotency_key_creates_one_user() {
+    let server = Server::start_for_races().await;
+    let admin = server.admin().await;
+    let attempt = |body: &Value| admin.post(USERS, body).header("Idempotency-Key", "a").send();
+    let ana = new_user("Ana", "ana@exemplo.com.br", "editor");
+    // The same request is sent twice at once.
+    let (first, second) = tokio::join!(attempt(&ana), attempt(&ana));
+    let (first, second) = (first.expect(StatusCode::CREATED), second.expect(StatusCode::CREATED));
+    assert_eq!(first.header(header::LOCATION), second.header(header::LOCATION));
+    let events = admin.json("/api/audit?subject_kind=user").await;
+    let created = events.as_array().unwrap().iter().filter(|event| event["action"] == "account.created");
+    assert_eq!(created.count(), 1, "{events}");
+
+    // A repetition doesn't change the password.
+    let other_password = with_fields(ana.clone(), &json!({"password": "outra senha bem longa 42"}));
+    attempt(&other_password).await.expect(StatusCode::CREATED);
+    assert_eq!(sign_in(&server, "ana@exemplo.com.br", PASSWORD).await, StatusCode::OK);
+    let other_role = with_fields(ana.clone(), &json!({"role": "admin"}));
+    attempt(&other_role).await.expect_error(StatusCode::UNPROCESSABLE_ENTITY, "idempotency_key_reused");
+    // Another administrator with the same key, and a request without a key, get the usual refusal.
+    succeed(&admin, Method::POST, USERS, new_user("Bia", "bia@exemplo.com.br", "admin")).await;
+    let other_admin = server.sign_in("bia@exemplo.com.br").await;
+    for request in [other_admin.post(USERS, &ana).header("Idempotency-Key", "a"), admin.post(USERS, &ana)] {
+        request.await.expect_error(StatusCode::CONFLICT, "email_taken");
+    }
 }

@@ -570,7 +570,7 @@ export type BulkAction =
     }
   | {
       action: "assign";
-      assigned_to?: string | null;
+      assigned_to: string | null;
     }
   | {
       action: "quarantine";
@@ -2633,6 +2633,11 @@ export type Interests = {
  * The interests to offer.
  */
 export type InterestsInput = {
+  /**
+   * Slugs of the offered interests that the caller has read, in their order. If the site offers others now, the change is
+   * refused. If omitted, the current list isn't checked.
+   */
+  seen?: Array<string> | null;
   /**
    * Slugs of categories and tags of the blog, in the order of the site. An empty list offers no choice.
    */
@@ -5329,6 +5334,11 @@ export type RetentionPeriod = {
    * The period in days; null turns the rule off, if its `may_be_off` is true.
    */
   days: number | null;
+  /**
+   * The period that the caller has read; null if the rule was off. If it differs from the current period, the change is
+   * refused. If omitted, the current period isn't checked.
+   */
+  seen?: number | null;
 };
 
 /**
@@ -7592,6 +7602,12 @@ export type ListUsersResponse = ListUsersResponses[keyof ListUsersResponses];
 
 export type CreateUserData = {
   body: NewAccount;
+  headers?: {
+    /**
+     * Identifies the request. A repeated request with the same key gets the response of the first one and changes nothing, not even the password
+     */
+    "Idempotency-Key"?: string | null;
+  };
   path?: never;
   query?: never;
   url: "/api/auth/users";
@@ -8343,6 +8359,12 @@ export type UpdateContactResponse = UpdateContactResponses[keyof UpdateContactRe
 
 export type CreateContactNoteData = {
   body: NoteInput;
+  headers?: {
+    /**
+     * Identifies the request. A repeated request with the same key returns the note that the first one created
+     */
+    "Idempotency-Key"?: string | null;
+  };
   path: {
     id: string;
   };
@@ -9028,6 +9050,12 @@ export type ListEditionsResponse = ListEditionsResponses[keyof ListEditionsRespo
 
 export type CreateEditionData = {
   body: EditionInput;
+  headers?: {
+    /**
+     * Identifies the request. A repeated request with the same key returns the edition that the first one created
+     */
+    "Idempotency-Key"?: string | null;
+  };
   path?: never;
   query?: never;
   url: "/api/newsletter/editions";

@@ -61,6 +61,7 @@ pub enum BulkAction {
     Assign {
         // Makes the field required, so that a forgotten one doesn't remove the assignee.
         #[serde(deserialize_with = "Option::deserialize")]
+        #[schema(required)]
         assigned_to: Option<Uuid>,
     },
     /// Moves to the folder `spam`.

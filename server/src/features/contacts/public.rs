@@ -32,7 +32,7 @@ use crate::{
     platform::{
         db::wait_budget::sharing_budget,
         error::{Error, ErrorBody, Result},
-        http::{IdempotencyKey, JsonBody},
+        http::{IDEMPOTENCY_KEY_REUSED, IdempotencyKey, JsonBody},
         id,
         limits::rate_limit::network_of,
         listener::client_ip::ClientIp,
@@ -169,7 +169,7 @@ impl Attempt {
         let Some(key) = &self.key else { return Ok(None) };
         let Some((hash, id)) = idempotency_keys::find(app.db.reader(), key).await? else { return Ok(None) };
         if hash != self.request_hash {
-            return Err(Error::Refused(idempotency_keys::REUSED));
+            return Err(Error::Refused(IDEMPOTENCY_KEY_REUSED));
         }
         let found = store::find(app.db.reader(), id).await?;
         Ok(found.map(|(_, contact)| Contact { fields: self.new.fields.clone(), ..contact }))

@@ -11,14 +11,11 @@ use super::{
     promise::Calendar,
 };
 use crate::{
-    features::{
-        contacts::store::idempotency_keys,
-        pages::content::contact::{ContactContent, ContactFormErrors, ContactThanksContent},
-    },
+    features::pages::content::contact::{ContactContent, ContactFormErrors, ContactThanksContent},
     platform::{
         clock::Timestamp,
         error::{Error, FieldErrors, Result},
-        http::{MAX_IDEMPOTENCY_KEY, hidden_field::HiddenField},
+        http::{IDEMPOTENCY_KEY_REUSED, MAX_IDEMPOTENCY_KEY, hidden_field::HiddenField},
         parse::is_email,
         text::phone::is_full_phone,
     },
@@ -182,7 +179,7 @@ impl PlainForm {
     /// for another message.
     #[must_use]
     pub fn refused(self, error: &Error, new_key: String) -> ContactForm {
-        let is_key_reused = matches!(error, Error::Refused(idempotency_keys::REUSED));
+        let is_key_reused = matches!(error, Error::Refused(IDEMPOTENCY_KEY_REUSED));
         let (errors, failure) = error.for_form();
         let message = is_key_reused.then(|| KEY_REUSED.to_owned());
         let failure = failure.filter(|_| !is_key_reused);

@@ -23,7 +23,7 @@ use utoipa::IntoParams;
 use uuid::Uuid;
 
 use crate::platform::{
-    error::{Error, Result},
+    error::{Error, Refusal, Result},
     parse::YEAR_OUT_OF_RANGE,
 };
 
@@ -266,6 +266,13 @@ impl<S: Send + Sync> FromRequestParts<S> for IfMatch {
         Ok(Self(header_text(&parts.headers, &header::IF_MATCH)?))
     }
 }
+
+/// The error for a repeated idempotency key with another body.
+pub const IDEMPOTENCY_KEY_REUSED: Refusal = Refusal {
+    status: StatusCode::UNPROCESSABLE_ENTITY,
+    code: "idempotency_key_reused",
+    message: "Esta chave de envio já foi usada com outro conteúdo.",
+};
 
 /// The `Idempotency-Key` header, if the request has one: 1 to 128 characters.
 pub struct IdempotencyKey(pub Option<String>);

@@ -28,6 +28,7 @@ use vitrine::{
     platform::{
         clock::Clock,
         db::{Database, Transaction},
+        id,
         listener::{self, Bounds},
     },
     router,
@@ -267,7 +268,8 @@ async fn create_accounts(app: &App) {
             password: PASSWORD.into(),
             self_registered: false,
         };
-        users::create(&*tx, &new, hash.clone(), role, app.clock.now()).await.unwrap();
+        let now = app.clock.now();
+        users::create(&*tx, id::new_id(now), &new, hash.clone(), role, now).await.unwrap();
     }
     setup::store::delete_all(&*tx).await.unwrap();
     tx.commit().await.unwrap();

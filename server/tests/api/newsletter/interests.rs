@@ -208,3 +208,19 @@ async fn import_adds_offered_interests() {
     server.admin().await.post(&format!("{LIST}/import"), &import).await.expect(StatusCode::OK);
     assert_eq!(interests_of(&server, ANA).await, json!([SECURITY]));
 }
+
+#[tokio::test]
+async fn interests_that_changed_since_they_were_read_are_not_replaced() {
+    let server = server_with_interests().await;
+    let editor = server.editor().await;
+    let replace =
+        async |slugs: Value, seen: Value| editor.put(INTERESTS, &json!({"slugs": slugs, "seen": seen})).await;
+    replace(json!([CLOUD]), json!([CLOUD, SECURITY])).await.expect(StatusCode::OK);
+    for seen in [json!([CLOUD, SECURITY]), json!([]), json!([SECURITY])] {
+        let refused = replace(json!([SECURITY]), seen).await;
+        refused.expect_error(StatusCode::PRECONDITION_FAILED, "precondition_failed");
+    }
+    assert_eq!(editor.json(INTERESTS).await["offered"][0]["slug"], CLOUD);
+    replace(json!([]), json!([CLOUD])).await.expect(StatusCode::OK);
+    replace(json!([SECURITY]), json!([])).await.expect(StatusCode::OK);
+}

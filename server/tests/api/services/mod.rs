@@ -43,6 +43,7 @@ async fn repeated_idempotency_key_creates_one_record() {
         ("/api/services", new_service()),
         ("/api/menu-items", json!({"label": "Um", "url": "/sobre"})),
         ("/api/footer-sections", section),
+        ("/api/newsletter/editions", json!({"subject": "Um"})),
     ] {
         let attempt = |staff: &Client, key: &str| {
             staff.request(Method::POST, path).header("Idempotency-Key", key).json(&new).send()

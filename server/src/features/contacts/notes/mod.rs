@@ -20,10 +20,11 @@ use crate::{
     foundation::{
         audit::{self, Action},
         identity::{extract::Staff, model::Role},
+        records,
     },
     platform::{
         error::{Error, ErrorBody, Result},
-        http::{JsonBody, PathId},
+        http::{IDEMPOTENCY_KEY_REUSED, IdempotencyKey, JsonBody, PathId},
         parse::Fields,
     },
 };
@@ -47,13 +48,20 @@ pub struct ContactNote {
 
 /// Adds a note to a contact request.
 #[utoipa::path(post, path = "/api/contacts/{id}/notes", tag = "contacts", operation_id = "create_contact_note",
-    params(PathId),
+    params(
+        PathId,
+        ("Idempotency-Key" = Option<String>, Header,
+            description = "Identifies the request. A repeated request with the same key returns the note that the first one created")),
     request_body = NoteInput,
-    responses((status = 201, body = ContactNote)))]
+    responses(
+        (status = 201, body = ContactNote),
+        (status = 422, description = "`invalid_fields`; or `idempotency_key_reused`: the key was used with another text",
+            body = ErrorBody)))]
 pub async fn create_note(
     staff: Staff,
     State(app): State<App>,
     PathId(id): PathId,
+    IdempotencyKey(key): IdempotencyKey,
     JsonBody(input): JsonBody<NoteInput>,
 ) -> Result<Response> {
     let mut fields = Fields::default();
@@ -61,13 +69,29 @@ pub async fn create_note(
     let text = fields.finish(text)?;
     let tx = app.db.begin().await?;
     let (_, contact) = contacts::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
-    let note = store::create(&*tx, id, staff.0.user.id, text, app.clock.now()).await?;
+    // Keys are separate for each contact.
+    let note_id = records::new_id(&app, &staff, key.map(|key| format!("{id}:{key}")).as_deref());
+    if let Some(earlier) = store::find_for_update(&*tx, note_id).await? {
+        let is_same = earlier.text == text;
+        return if is_same { Ok(created(earlier)) } else { Err(Error::Refused(IDEMPOTENCY_KEY_REUSED)) };
+    }
+    let new = Note {
+        id: note_id,
+        contact_id: id,
+        author_id: Some(staff.0.user.id),
+        text,
+        created_at: app.clock.now(),
+    };
+    let note = store::create(&*tx, new).await?;
     // The event omits the text, because an erasure deletes notes, but audit events are permanent.
     let event = contact.event(Action::ContactNoted);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
-    let Note { id, contact_id, text, created_at, .. } = note;
-    Ok((StatusCode::CREATED, Json(ContactNote { id, contact_id, text, created_at })).into_response())
+    Ok(created(note))
+}
+
+fn created(Note { id, contact_id, text, created_at, .. }: Note) -> Response {
+    (StatusCode::CREATED, Json(ContactNote { id, contact_id, text, created_at })).into_response()
 }
 
 /// Deletes a note. Administrators can delete all notes, editors their own.

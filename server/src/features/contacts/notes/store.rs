@@ -1,13 +1,10 @@
 //! The SQL on `contact_notes`.
 
-use sea_orm::{ActiveValue::Set, ConnectionTrait, QuerySelect, entity::prelude::*};
+use sea_orm::{ConnectionTrait, IntoActiveModel, QuerySelect, entity::prelude::*};
 
 use self::rows::Column;
 pub use self::rows::{Entity, Model as Note};
-use crate::{
-    features::contacts::store::parts::Part,
-    platform::{clock::Timestamp, error::Result, id},
-};
+use crate::{features::contacts::store::parts::Part, platform::error::Result};
 
 mod rows {
     use sea_orm::entity::prelude::*;
@@ -36,22 +33,10 @@ impl Part for Entity {
     const CREATED_AT: Column = Column::CreatedAt;
 }
 
-/// Stores a note by a user.
-pub async fn create(
-    connection: &impl ConnectionTrait,
-    contact_id: Uuid,
-    author_id: Uuid,
-    text: String,
-    now: Timestamp,
-) -> Result<Note> {
-    let row = rows::ActiveModel {
-        id: Set(id::new_id(now)),
-        contact_id: Set(contact_id),
-        author_id: Set(Some(author_id)),
-        text: Set(text),
-        created_at: Set(now),
-    };
-    Ok(row.insert(connection).await?)
+/// Stores a note.
+pub async fn create(connection: &impl ConnectionTrait, note: Note) -> Result<Note> {
+    // All columns are set, because an unchanged column isn't inserted.
+    Ok(note.into_active_model().reset_all().insert(connection).await?)
 }
 
 /// Finds a note and locks it until the transaction ends.

@@ -1,18 +1,10 @@
 //! The SQL on `idempotency_keys`, which maps each key to the contact that was created with it.
 
-use axum::http::StatusCode;
 use sea_orm::{ActiveValue::Set, entity::prelude::*};
 
 use crate::platform::{
     clock::Timestamp,
-    error::{Refusal, Result, is_unique_violation},
-};
-
-/// The refusal of a key that was used with another request.
-pub const REUSED: Refusal = Refusal {
-    status: StatusCode::UNPROCESSABLE_ENTITY,
-    code: "idempotency_key_reused",
-    message: "Esta chave de envio já foi usada com outro conteúdo.",
+    error::{Result, is_unique_violation},
 };
 
 mod rows {

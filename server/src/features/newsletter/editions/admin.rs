@@ -22,7 +22,7 @@ use crate::{
     },
     platform::{
         error::{Error, ErrorBody, Result},
-        http::{IfMatch, JsonBody, PathId, Query, Version, Versioned},
+        http::{IdempotencyKey, IfMatch, JsonBody, PathId, Query, Version, Versioned},
         paging::{Limit, ListLimit, Page, PageRequest, Paging, TimeCursor},
     },
 };
@@ -73,19 +73,31 @@ pub async fn find_edition(
 
 /// Creates a draft of an edition. The subject is required.
 #[utoipa::path(post, path = "/api/newsletter/editions", tag = "newsletter", operation_id = "create_edition",
+    params(
+        ("Idempotency-Key" = Option<String>, Header,
+            description = "Identifies the request. A repeated request with the same key returns the edition that the first one \
+                created")),
     request_body = EditionInput,
     responses(
         (status = 201, body = Edition),
+        (status = 404, description = "`not_found`: the edition that the first request created is deleted", body = ErrorBody),
         (status = 409, description = "`too_many_editions`: the maximum number of editions is reached", body = ErrorBody)))]
 pub async fn create_edition(
     staff: Staff,
     State(app): State<App>,
+    IdempotencyKey(key): IdempotencyKey,
     JsonBody(input): JsonBody<EditionInput>,
 ) -> Result<Response> {
     let fields = parse(&input, None)?;
     let tx = app.db.begin().await?;
+    // Of two concurrent requests with the same key, the second finds the edition of the first.
+    tx.lock("new edition").await?;
+    let id = records::new_id(&app, &staff, key.as_deref());
+    if let Some(earlier) = records::find_created::<Edition>(&*tx, id).await? {
+        return Ok((StatusCode::CREATED, earlier).into_response());
+    }
     require_offered(&*tx, &fields.interests, &[]).await?;
-    let (version, edition) = create(&*tx, &input, fields, None, &app).await?;
+    let (version, edition) = create(&*tx, id, &input, fields, None, &app).await?;
     let event = edition.event(Action::EditionCreated).after(&edition);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
@@ -95,6 +107,7 @@ pub async fn create_edition(
 /// Stores a draft. If the input has no slug, the slug from the subject gets a number when another edition has it.
 pub(super) async fn create(
     connection: &impl ConnectionTrait,
+    id: Uuid,
     input: &EditionInput,
     mut fields: EditionFields,
     new_post_id: Option<Uuid>,
@@ -104,7 +117,7 @@ pub(super) async fn create(
     if input.slug.as_deref().unwrap_or_default().trim().is_empty() {
         fields.slug = store::free_slug(connection, &fields.slug).await?;
     }
-    store::create(connection, &fields, new_post_id, app.clock.now()).await
+    store::create(connection, id, &fields, new_post_id, app.clock.now()).await
 }
 
 /// Parses the fields of an edition. Also refuses Markdown that is nested too deeply.

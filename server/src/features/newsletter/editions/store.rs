@@ -23,7 +23,6 @@ use crate::{
         },
         error::{Error, Result, is_unique_violation},
         http::Version,
-        id,
         paging::TimeCursor,
         text,
     },
@@ -202,12 +201,13 @@ pub async fn free_slug(connection: &impl ConnectionTrait, wanted: &str) -> Resul
 /// Stores a draft. `new_post_id` is the post whose publication created it.
 pub async fn create(
     connection: &impl ConnectionTrait,
+    id: Uuid,
     fields: &EditionFields,
     new_post_id: Option<Uuid>,
     now: Timestamp,
 ) -> Result<(Version, Edition)> {
     let row = rows::ActiveModel {
-        id: Set(id::new_id(now)),
+        id: Set(id),
         state: Set(EditionState::Draft),
         send_at: Set(None),
         new_post_id: Set(new_post_id),

@@ -15,7 +15,7 @@ use crate::{
         identity::extract::Staff,
     },
     platform::{
-        error::{Error, Result},
+        error::{Error, ErrorBody, Result},
         http::JsonBody,
         text,
     },
@@ -36,6 +36,9 @@ pub struct Interests {
 pub struct InterestsInput {
     /// Slugs of categories and tags of the blog, in the order of the site. An empty list offers no choice.
     pub slugs: Vec<String>,
+    /// Slugs of the offered interests that the caller has read, in their order. If the site offers others now, the change is
+    /// refused. If omitted, the current list isn't checked.
+    pub seen: Option<Vec<String>>,
 }
 
 /// Returns the interests that subscribers can choose, and those that staff can offer.
@@ -52,7 +55,9 @@ pub async fn list_interests(_: Staff, State(app): State<App>) -> Result<Json<Int
 /// are removed from the list. A subscriber without a choice among the offered ones receives every edition.
 #[utoipa::path(put, path = "/api/newsletter/interests", tag = "newsletter", operation_id = "update_interests",
     request_body = InterestsInput,
-    responses((status = 200, body = Interests)))]
+    responses(
+        (status = 200, body = Interests),
+        (status = 412, description = "`precondition_failed`: the list has changed since `seen` was read", body = ErrorBody)))]
 pub async fn update_interests(
     staff: Staff,
     State(app): State<App>,
@@ -62,6 +67,9 @@ pub async fn update_interests(
     // Locks the content revision before the interests are read, so that concurrent requests run one after the other.
     tx.content_changed().await?;
     let before = store::list(&*tx).await?;
+    if input.seen.is_some_and(|seen| !seen.iter().eq(before.iter().map(|interest| &interest.slug))) {
+        return Err(Error::PreconditionFailed);
+    }
     let available = available(&*tx, &before).await?;
     let offered = select(&input.slugs, &available)?;
     store::replace(&*tx, &offered).await?;

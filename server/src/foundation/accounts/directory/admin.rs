@@ -28,12 +28,14 @@ use crate::{
                 users::{self, Model},
             },
         },
-        mail,
+        mail, records,
     },
     platform::{
         db::Transaction,
         error::{Error, ErrorBody, Result},
-        http::{IfMatch, JsonBody, PathId, Query, Version, Versioned},
+        http::{
+            IDEMPOTENCY_KEY_REUSED, IdempotencyKey, IfMatch, JsonBody, PathId, Query, Version, Versioned,
+        },
         paging::{Page, PageRequest, Paging, TimeCursor},
     },
 };
@@ -75,38 +77,55 @@ pub async fn find_user(
 
 /// Creates a user.
 #[utoipa::path(post, path = "/api/auth/users", tag = "accounts", operation_id = "create_user",
+    params(
+        ("Idempotency-Key" = Option<String>, Header,
+            description = "Identifies the request. A repeated request with the same key gets the response of the first one and \
+                changes nothing, not even the password")),
     request_body = NewAccount,
     responses(
         (status = 201, body = Done, headers(("Location" = String, description = "Path of the user in this API"))),
         StepUpRequired,
-        (status = 409, description = "`email_taken`: another user has the email", body = ErrorBody)))]
+        (status = 409, description = "`email_taken`: another user has the email", body = ErrorBody),
+        (status = 422, description = "`invalid_fields`; or `idempotency_key_reused`: the user that the first request created has \
+            other fields", body = ErrorBody)))]
 pub async fn create_user(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
+    IdempotencyKey(key): IdempotencyKey,
     JsonBody(input): JsonBody<NewAccount>,
 ) -> Result<Response> {
     let fields = input.parse(&app.config, &input.assess(&app).await?)?;
     let hash = app.passwords.for_known_user().hash(&input.password).await?;
     let tx = begin(&app, &admin).await?;
-    let id = create(&app, &tx, &fields, &input.password, hash).await?;
+    let id = records::new_id(&app, &admin, key.as_deref());
+    if let Some(earlier) = users::find_for_update(&*tx, id).await? {
+        let is_same = UserFields::of(&earlier) == fields;
+        return if is_same { Ok(created(id)) } else { Err(Error::Refused(IDEMPOTENCY_KEY_REUSED)) };
+    }
+    create(&app, &tx, id, &fields, &input.password, hash).await?;
     let event = Event::new(Action::AccountCreated).on(id, &fields.email).after(&fields);
     audit::record(&app, &tx, &admin.actor(), event).await?;
     if fields.email_verified {
         record_verification(&app, &tx, &admin, id, &fields.email).await?;
     }
     tx.commit().await?;
+    Ok(created(id))
+}
+
+fn created(id: Uuid) -> Response {
     let location = [(header::LOCATION, format!("/api/auth/users/{id}"))];
-    Ok((StatusCode::CREATED, location, Json(Done::new("Usuário criado com sucesso!"))).into_response())
+    (StatusCode::CREATED, location, Json(Done::new("Usuário criado com sucesso!"))).into_response()
 }
 
 /// Stores a user with all fields that administrators can set. `hash` is the hash of `password`.
 pub(super) async fn create(
     app: &App,
     tx: &Transaction,
+    id: Uuid,
     fields: &UserFields,
     password: &str,
     hash: String,
-) -> Result<Uuid> {
+) -> Result<()> {
     let new = NewUser {
         email: fields.email.clone(),
         full_name: fields.full_name.clone(),
@@ -114,7 +133,7 @@ pub(super) async fn create(
         self_registered: false,
     };
     let now = app.clock.now();
-    let created = users::create(&**tx, &new, hash, fields.role, now).await;
+    let created = users::create(&**tx, id, &new, hash, fields.role, now).await;
     let user = created.map_err(|error| match error {
         Error::Conflict { code: "email_taken", .. } => EMAIL_TAKEN,
         other => other,
@@ -122,7 +141,7 @@ pub(super) async fn create(
     if fields.email_verified {
         users::set_verified_email(&**tx, &user, &user.email, now).await?;
     }
-    Ok(user.id)
+    Ok(())
 }
 
 /// Records that an administrator marked an email as verified.

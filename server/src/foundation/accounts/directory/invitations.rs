@@ -111,7 +111,11 @@ pub async fn invite_user(
     }
     let user_id = match found {
         Some(found) if is_reusable(&found) => reuse(&app, &tx, found.id, &fields).await?,
-        _ => admin::create(&app, &tx, &fields, &password, hash.clone()).await?,
+        _ => {
+            let id = id::new_id(app.clock.now());
+            admin::create(&app, &tx, id, &fields, &password, hash.clone()).await?;
+            id
+        }
     };
     users::set_invited(&*tx, user_id, hash, app.clock.now()).await?;
     let user = users::find_for_update(&*tx, user_id).await?.ok_or(Error::NotFound)?;

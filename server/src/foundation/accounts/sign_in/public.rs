@@ -132,7 +132,8 @@ pub async fn register_visitor(
     let hash = app.passwords.hash(&new.password).await?;
     let consent = consent.await;
     let tx = app.db.begin().await?;
-    let user = users::create(&*tx, &new, hash, Role::User, app.clock.now()).await?;
+    let created_at = app.clock.now();
+    let user = users::create(&*tx, id::new_id(created_at), &new, hash, Role::User, created_at).await?;
     if let Some(shown) = consent {
         let id = consent_texts::store::store(&*tx, &shown, app.clock.now()).await?;
         users::set_consent(&*tx, user.id, id).await?;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use sea_orm::{ActiveValue::Set, Order, QueryOrder, QuerySelect, entity::prelude::*, sea_query::ExprTrait};
+use sea_orm::{ActiveValue::Set, QueryOrder, QuerySelect, entity::prelude::*, sea_query::ExprTrait};
 
 use crate::{
     foundation::identity::{
@@ -85,13 +85,14 @@ const EMAIL_TAKEN: Error = Error::Conflict {
 /// Stores a new user with an unverified email.
 pub async fn create(
     connection: &impl ConnectionTrait,
+    id: Uuid,
     new: &NewUser,
     password_hash: String,
     role: Role,
     now: Timestamp,
 ) -> Result<User> {
     let row = ActiveModel {
-        id: Set(id::new_id(now)),
+        id: Set(id),
         email: Set(new.email.clone()),
         full_name: Set(new.full_name.clone()),
         role: Set(role),
@@ -125,7 +126,7 @@ pub async fn create_admin(
     password_hash: String,
     now: Timestamp,
 ) -> Result<User> {
-    let user = create(connection, new, password_hash, Role::Admin, now).await?;
+    let user = create(connection, id::new_id(now), new, password_hash, Role::Admin, now).await?;
     set_verified_email(connection, &user, &user.email, now).await?;
     Ok(User { email_verified: true, ..user })
 }
@@ -163,7 +164,8 @@ pub async fn list_admin_emails(connection: &impl ConnectionTrait) -> Result<Vec<
     const MAX_EMAILS: u64 = 20;
     let admins = Entity::find().filter(Column::Role.eq(Role::Admin)).filter(Column::DisabledAt.is_null());
     let admins = admins.filter(Column::InvitationPending.eq(false));
-    let rows = admins.order_by(Column::Id, Order::Asc).limit(MAX_EMAILS).all(connection).await?;
+    let oldest_first = admins.order_by_asc(Column::CreatedAt).order_by_asc(Column::Id);
+    let rows = oldest_first.limit(MAX_EMAILS).all(connection).await?;
     Ok(rows.into_iter().map(|row| row.email).collect())
 }
 

@@ -19,8 +19,9 @@ use crate::{
     },
     platform::{
         db::Connection,
-        error::{Error, Result},
+        error::{Error, ErrorBody, Result},
         http::JsonBody,
+        parse::null_or_value,
     },
 };
 
@@ -74,8 +75,15 @@ pub struct RetentionState {
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct RetentionPeriod {
     /// The period in days; null turns the rule off, if its `may_be_off` is true.
+    // Deserialized as a required field, so that a forgotten one doesn't turn the rule off.
+    #[serde(deserialize_with = "Option::deserialize")]
     #[schema(required)]
     pub days: Option<u32>,
+    /// The period that the caller has read; null if the rule was off. If it differs from the current period, the change is
+    /// refused. If omitted, the current period isn't checked.
+    #[serde(default, deserialize_with = "null_or_value")]
+    #[schema(value_type = Option<u32>)]
+    pub seen: Option<Option<u32>>,
 }
 
 /// Returns the periods for which personal data is stored, and what the rules have erased.
@@ -126,12 +134,13 @@ async fn state(
     request_body = RetentionPeriod,
     responses(
         (status = 200, body = Retention),
+        (status = 412, description = "`precondition_failed`: the period has changed since `seen` was read", body = ErrorBody),
         StepUpRequired))]
 pub async fn update_retention(
     SteppedUp(admin): SteppedUp<Admin>,
     State(app): State<App>,
     key: Result<Path<String>, PathRejection>,
-    JsonBody(RetentionPeriod { days }): JsonBody<RetentionPeriod>,
+    JsonBody(RetentionPeriod { days, seen }): JsonBody<RetentionPeriod>,
 ) -> Result<Json<Retention>> {
     let Path(key) = key.map_err(|_| Error::NotFound)?;
     let (label, default) = if key == BACKUPS {
@@ -146,6 +155,9 @@ pub async fn update_retention(
     // Of two concurrent changes, the second reads the result of the first.
     tx.lock("retention periods").await?;
     let before = Periods::read(&*tx).await?.find(&key, default);
+    if seen.is_some_and(|seen| seen != before) {
+        return Err(Error::PreconditionFailed);
+    }
     if before != days {
         // The privacy policy states the periods.
         tx.content_changed().await?;

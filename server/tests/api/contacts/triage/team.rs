@@ -312,3 +312,28 @@ async fn saved_filters_belong_to_one_user() {
     let full = refused(&editor, Method::POST, filters, &json!({"name": "Mais um", "query": "x"})).await;
     assert_eq!((full.0, &full.1["code"]), (409, &json!("too_many_filters")));
 }
+
+#[tokio::test]
+async fn repeated_idempotency_key_creates_one_note() {
+    let server = Server::start_for_races().await;
+    let (editor, admin) = (server.editor().await, server.admin().await);
+    let (ana, bia) = (send(&server, "Ana").await, send(&server, "Bia").await);
+    let attempt = |staff: &Client, contact: &str, text: &str| {
+        let note = json!({"text": text});
+        staff.post(&format!("{}/notes", path(contact)), &note).header("Idempotency-Key", "a").send()
+    };
+    // The same request is sent twice at once.
+    let (first, second) = tokio::join!(attempt(&editor, &ana, "Ligou."), attempt(&editor, &ana, "Ligou."));
+    let created = first.expect(StatusCode::CREATED).json();
+    assert_eq!(second.expect(StatusCode::CREATED).json(), created);
+    // Another user and another contact have their own keys.
+    for (staff, contact) in [(&admin, &ana), (&editor, &bia)] {
+        let other = attempt(staff, contact, "Ligou.").await.expect(StatusCode::CREATED).json();
+        assert_ne!(other["id"], created["id"]);
+    }
+    let changed = attempt(&editor, &ana, "Outra coisa.").await;
+    changed.expect_error(StatusCode::UNPROCESSABLE_ENTITY, "idempotency_key_reused");
+    let entries = timeline(&editor, &ana).await;
+    let notes = entries.iter().filter(|entry| entry["kind"] == "note");
+    assert_eq!(notes.count(), 3, "the timeline has both contacts, because they have the same phone number");
+}

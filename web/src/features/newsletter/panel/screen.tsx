@@ -17,7 +17,8 @@ import { FilterSelect } from "@/panel/list/list-toolbar";
 import { type ListState, useListState } from "@/panel/list/use-list-state";
 import { Screen } from "@/panel/screen";
 import { ImportDialog } from "./import/dialog";
-import { interests, InterestsDialog } from "./interests/dialog";
+import { InterestsDialog } from "./interests/dialog";
+import { interests } from "./interests/record";
 import { CARDS, columnsOf } from "./list";
 import {
   exportSubscriptions,

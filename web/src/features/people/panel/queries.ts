@@ -1,8 +1,13 @@
 /** Queries about people and retention rules, and the calls that change rules. */
-import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
+import type { Retention } from "@/api/types";
+import type { Versioned } from "@/api/versioned";
 import { notify } from "@/lib/notify";
+import { fieldRules } from "@/panel/edit/record-fields";
+import { type Edit, saveRecord, type VersionedRecord } from "@/panel/edit/versioned-record";
+import { formatCount } from "@/panel/format";
 import { useChange } from "@/panel/use-change";
 
 export const peopleFound = (search: string) =>
@@ -26,6 +31,9 @@ export function exportPerson(email: string): Promise<Blob> {
   return body(api.GET("/api/people/export", { params: { query: { email } }, parseAs: "blob" }));
 }
 
+/** Key of the number of days for which the company stores backups. */
+export const BACKUPS = "backups";
+
 const RETENTION_KEY = ["retention"];
 
 export const retention = queryOptions({
@@ -34,17 +42,47 @@ export const retention = queryOptions({
   staleTime: 0,
 });
 
-/**
- * Sets the period of a retention rule, or of backups (`backups`). The response has all rules, which replace the cached ones.
- */
-export function useSetPeriod() {
-  const cache = useQueryClient();
+/** The period of a retention rule, or of backups. */
+export interface Period {
+  /** Key of the rule, or `backups`. */
+  key: string;
+  /** Null if the rule is off. */
+  days: number | null;
+}
+export type PeriodFields = Pick<Period, "days">;
+
+/** Periods have no version number: a change names the period that was read. */
+export const unnumbered = (value: Period): Versioned<Period> => ({ value, etag: null });
+
+const periodOf = ({ rules, backup_days }: Retention, key: string) =>
+  unnumbered({
+    key,
+    days: key === BACKUPS ? backup_days : (rules.find((rule) => rule.key === key)?.days ?? null),
+  });
+
+/** Returns how the form of a period reads, merges and writes it. Each answer has all periods, which replace the cached ones. */
+export const periodRecord = (cache: QueryClient): VersionedRecord<Period, PeriodFields> => ({
+  ...fieldRules<PeriodFields>({
+    labels: { days: "Prazo" },
+    textOf: ({ days }) => (days === null ? "Desligado" : formatCount(days, "dia", "dias")),
+  }),
+  draftOf: ({ days }) => ({ days }),
+  read: async ({ key }) => periodOf(await cache.query(retention), key),
+  write: async ({ value: { key, days: seen } }, { days }) => {
+    const saved = await body(
+      api.PUT("/api/retention/{key}", { params: { path: { key } }, body: { days, seen } }),
+    );
+    cache.setQueryData(RETENTION_KEY, saved);
+    return periodOf(saved, key);
+  },
+  lastSaver: () => Promise.resolve(undefined),
+});
+
+export function useSavePeriod(record: VersionedRecord<Period, PeriodFields>) {
   return useChange("Erro ao salvar o prazo", () => undefined, {
-    mutationFn: ({ key, days }: { key: string; days: number | null }) =>
-      body(api.PUT("/api/retention/{key}", { params: { path: { key } }, body: { days } })),
-    onSuccess: (saved) => {
-      cache.setQueryData(RETENTION_KEY, saved);
-      notify.success("Prazo salvo");
+    mutationFn: (edit: Edit<Period, PeriodFields>) => saveRecord(record, edit),
+    onSuccess: ({ status }) => {
+      if (status === "saved") notify.success("Prazo salvo");
     },
   });
 }

@@ -107,3 +107,44 @@ it("period that another administrator saves is shown by an unchanged form, and a
   expect((await form(rule.label)).getByRole("button", { name: "Salvar" })).toHaveProperty("disabled", true);
   expect((await field("Outros")).value).toBe("90");
 });
+
+/** Answers like a server whose period another administrator has changed to 400 days after the screen has read 365. */
+function serveChanged() {
+  let days = 365;
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const state = () => Response.json({ ...answer, rules: [{ ...rule, days }] });
+    if (request.method !== "PUT") return state();
+    const input = (await request.json()) as { days: number; seen: number };
+    sent.push(input);
+    if (sent.length === 1) days = 400;
+    if (input.seen !== days)
+      return Response.json({ code: "precondition_failed", message: "Mudou." }, { status: 412 });
+    days = input.days;
+    return state();
+  });
+  return sent;
+}
+
+it.each([
+  ["Manter as minhas", 90],
+  ["Usar as que foram salvas", 400],
+])("period that another administrator has changed is saved after the choice '%s'", async (choice, days) => {
+  const sent = serveChanged();
+  show();
+  const fields = await form(rule.label);
+  const input = fields.getByLabelText<HTMLInputElement>("Dias");
+  fireEvent.change(input, { target: { value: "90" } });
+  fireEvent.click(fields.getByRole("button", { name: "Salvar" }));
+  fireEvent.click(await screen.findByRole("button", { name: choice }));
+  expect(input.value).toBe("90");
+  fireEvent.click(screen.getByRole("button", { name: "Salvar escolhas" }));
+  await vi.waitFor(() =>
+    expect(sent).toEqual([
+      { days: 90, seen: 365 },
+      { days, seen: 400 },
+    ]),
+  );
+  await vi.waitFor(() => expect(hasUnsavedChanges()).toBe(false));
+  expect(input.value).toBe(String(days));
+});

@@ -1,6 +1,6 @@
 /** The screen of the retention rules: their periods, and what they have erased. For administrators. */
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 
 import { messageOf } from "@/api/api-error";
 import { fieldMessageOf } from "@/api/error-checks";
@@ -9,16 +9,18 @@ import { panelPaths } from "@/lib/paths";
 import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
 import { Switch } from "@/panel/controls/switch";
+import type { Choices } from "@/panel/edit/conflict-dialog";
+import { EditorConflict } from "@/panel/edit/editor-frame";
 import { SaveForm } from "@/panel/edit/save-form";
+import { useVersionedRecord } from "@/panel/edit/use-versioned-record";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { Field } from "@/panel/form/field";
 import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
 import { PeopleFrame } from "./frame";
-import { retention, useSetPeriod } from "./queries";
+import { BACKUPS, periodRecord, retention, unnumbered, useSavePeriod } from "./queries";
 import { describeRule } from "./record";
 
-const BACKUPS = "backups";
 const BACKUPS_TEXT =
   "Por quantos dias a empresa guarda cópias de segurança. O sistema não as apaga: o prazo aparece na política de privacidade padrão e no certificado de cada exclusão, ali como a data até a qual uma cópia pode ter os dados. 0 se não há cópias.";
 
@@ -90,68 +92,113 @@ interface PeriodProps {
 }
 
 function Period({ id, label, text, days, suggested, min, max, mayBeOff, state }: PeriodProps) {
-  const save = useSetPeriod();
-  const { isOn, setOn, typed, setTyped, value } = usePeriodInput(days, suggested);
+  const { input, change, value, isChanged, save, ...editor } = usePeriodEditor(id, days, suggested);
+  const { isOn, typed } = input;
   const [isSubmitted, setSubmitted] = useState(false);
-  const isChanged = value !== days;
   useUnsavedChanges(isChanged);
   const problem = value === null ? "" : problemOf(typed, min, max);
-  const error = (isSubmitted && problem) || (save.error ? fieldMessageOf(save.error, "days") : undefined);
+  const error = (isSubmitted && problem) || (editor.error ? fieldMessageOf(editor.error, "days") : undefined);
   const submit = () => {
     setSubmitted(true);
-    if (problem === "") save.mutate({ key: id, days: value });
+    if (problem === "") save();
   };
   return (
-    <SaveForm className="grid gap-3 p-4 sm:p-5 lg:grid-cols-[1fr_22rem]" aria-label={label} onSave={submit}>
-      <div className="grid content-start gap-1">
-        <h2 className="text-sm font-semibold">{label}</h2>
-        <p className="text-muted max-w-prose text-sm">{text}</p>
-        {state && <p className="max-w-prose text-sm">{state}</p>}
-      </div>
-      <div className="flex flex-wrap content-start items-start gap-3">
-        {mayBeOff && (
-          <div className="w-full">
-            <Switch label="Aplicar o prazo" checked={isOn} onChange={({ target }) => setOn(target.checked)} />
-          </div>
-        )}
-        {isOn && (
-          <div className="w-28">
-            <Field
-              label="Dias"
-              type="number"
-              min={min}
-              max={max}
-              inputMode="numeric"
-              required
-              value={typed}
-              error={error}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          </div>
-        )}
-        {/* Beside the input, below the height of the label. */}
-        <Button type="submit" className={cn(isOn && "mt-7")} busy={save.isPending} disabled={!isChanged}>
-          Salvar
-        </Button>
-      </div>
-    </SaveForm>
+    <>
+      <SaveForm className="grid gap-3 p-4 sm:p-5 lg:grid-cols-[1fr_22rem]" aria-label={label} onSave={submit}>
+        <div className="grid content-start gap-1">
+          <h2 className="text-sm font-semibold">{label}</h2>
+          <p className="text-muted max-w-prose text-sm">{text}</p>
+          {state && <p className="max-w-prose text-sm">{state}</p>}
+        </div>
+        <div className="flex flex-wrap content-start items-start gap-3">
+          {mayBeOff && (
+            <div className="w-full">
+              <Switch
+                label="Aplicar o prazo"
+                checked={isOn}
+                onChange={({ target }) => change({ isOn: target.checked, typed })}
+              />
+            </div>
+          )}
+          {isOn && (
+            <div className="w-28">
+              <Field
+                label="Dias"
+                type="number"
+                min={min}
+                max={max}
+                inputMode="numeric"
+                required
+                value={typed}
+                error={error}
+                onChange={({ target }) => change({ isOn, typed: target.value })}
+              />
+            </div>
+          )}
+          {/* Beside the input, below the height of the label. */}
+          <Button type="submit" className={cn(isOn && "mt-7")} busy={editor.isSaving} disabled={!isChanged}>
+            Salvar
+          </Button>
+        </div>
+      </SaveForm>
+      <EditorConflict {...editor} />
+    </>
   );
 }
 
-/** Returns the input of a period. When the period is saved, here or by another administrator, an unchanged input shows it. */
-function usePeriodInput(days: number | null, suggested: number) {
-  const [isOn, setOn] = useState(days !== null);
-  const [typed, setTyped] = useState(String(days ?? suggested));
-  const [base, setBase] = useState(days);
-  const value = isOn ? Number(typed) : null;
-  if (days !== base) {
-    setBase(days);
-    if (value === base) {
-      setOn(days !== null);
-      setTyped(String(days ?? suggested));
-    }
-  }
-  return { isOn, setOn, typed, setTyped, value };
+interface PeriodInput {
+  isOn: boolean;
+  typed: string;
+}
+
+const valueOf = ({ isOn, typed }: PeriodInput) => (isOn ? Number(typed) : null);
+
+/**
+ * Returns the input of a period, and the functions that change and save it. When the period is saved, here or by another
+ * administrator, an unchanged input shows it.
+ */
+function usePeriodEditor(key: string, days: number | null, suggested: number) {
+  const inputOf = (days: number | null) => ({ isOn: days !== null, typed: String(days ?? suggested) });
+  const [input, setInput] = useState<PeriodInput>(() => inputOf(days));
+  // Also in a ref, because a choice between two versions is saved before it is rendered.
+  const latest = useRef(input);
+  const change = (next: PeriodInput) => {
+    latest.current = next;
+    setInput(next);
+  };
+  const record = periodRecord(useQueryClient());
+  const send = useSavePeriod(record);
+  const editor = useVersionedRecord({
+    record,
+    opened: unnumbered({ key, days }),
+    store: {
+      read: () => ({ days: valueOf(latest.current) }),
+      show: (_, draft) => draft.days !== valueOf(latest.current) && change(inputOf(draft.days)),
+    },
+    localDraft: null,
+    send: send.mutateAsync,
+  });
+  const value = valueOf(input);
+  const isChanged = value !== (editor.base?.value.days ?? null);
+  const showNewer = useEffectEvent(() => {
+    if (!isChanged) editor.rebase(unnumbered({ key, days }), { days });
+  });
+  useLayoutEffect(() => showNewer(), [days]);
+  // The mutation shows the error.
+  const save = () => void editor.save().catch(() => undefined);
+  return {
+    ...editor,
+    input,
+    change,
+    value,
+    isChanged,
+    save,
+    error: send.error,
+    resolve: (choices: Choices) => {
+      editor.resolve(choices);
+      save();
+    },
+  };
 }
 
 /** Returns why the typed days can't be saved; empty if they can. Without `max`, only the server checks the maximum. */

@@ -25,6 +25,7 @@ use crate::{
     platform::{
         error::Result,
         http::{IfMatch, JsonBody, Versioned},
+        id,
     },
 };
 
@@ -118,7 +119,7 @@ async fn create(app: &App, post: &Post, mode: NewPostMode) -> Result<()> {
     if editions::exists_for_post(&*tx, post.id).await? {
         return Ok(());
     }
-    let (version, edition) = admin::create(&*tx, &input, fields, Some(post.id), app).await?;
+    let (version, edition) = admin::create(&*tx, id::new_id(now), &input, fields, Some(post.id), app).await?;
     let event = edition.event(Action::EditionCreated).after(&edition);
     audit::record(app, &tx, &Actor::system(), event).await?;
     if mode == NewPostMode::Send {

@@ -5,10 +5,12 @@ import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import { isUnreachable, serverMessageOf } from "@/api/error-checks";
 import type { Invited, NewInvitation, UserRecord } from "@/api/types";
+import { idempotencyKey } from "@/api/versioned";
 import { notify } from "@/lib/notify";
 import { saveCertificate } from "@/panel/dialog/erasure-certificate";
 import { recordOf } from "@/panel/edit/record-fields";
 import { type Edit, savedText, saveRecord } from "@/panel/edit/versioned-record";
+import { useSendOnce } from "@/panel/use-send-once";
 import { findUser, userKeys } from "./queries";
 import { updateUser, USER, type UserFields } from "./record";
 
@@ -43,7 +45,9 @@ function useUserChange<Input, Output extends Answer>(
 
 export const useCreateUser = () =>
   useUserChange(
-    (values: UserFields) => body(api.POST("/api/auth/users", { body: values })),
+    useSendOnce((values: UserFields, key) =>
+      body(api.POST("/api/auth/users", { params: idempotencyKey(key), body: values })),
+    ),
     "Erro ao salvar usuário",
   );
 

@@ -4,7 +4,9 @@ import { useState } from "react";
 import { ApiError, messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import { NOTE_INPUT_TEXT } from "@/api/limits";
+import { idempotencyKey } from "@/api/versioned";
 import { contactKeys } from "@/features/contacts/panel/queries";
+import { newKey } from "@/lib/new-key";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { readLocalDraft, removeLocalDraft, writeLocalDraft } from "@/panel/edit/local-draft";
@@ -12,29 +14,43 @@ import { SaveForm } from "@/panel/edit/save-form";
 import { TextArea } from "@/panel/form/field";
 import { submitByKey } from "@/panel/form/submit-by-key";
 
+interface NoteDraft {
+  text: string;
+  /** Idempotency key of the request that adds this text. */
+  key: string;
+}
+
 /** The form that adds an internal note to a contact. The browser stores the text until the server has saved it. */
 export function NoteForm({ id }: { id: string }) {
   const cache = useQueryClient();
   const draftName = `note:${id}`;
-  const [text, setText] = useState(() => storedText(draftName));
-  const changeText = (changed: string) => {
-    setText(changed);
-    if (changed) writeLocalDraft(draftName, { text: changed });
+  const [draft, setDraft] = useState(() => readNoteDraft(draftName));
+  const { text } = draft;
+  const changeText = (text: string) => {
+    // A changed note needs a new key: the server refuses a key that it knows with another text.
+    const changed: NoteDraft = { text, key: newKey() };
+    setDraft(changed);
+    if (text) writeLocalDraft(draftName, changed);
     else removeLocalDraft(draftName);
   };
   const add = useMutation({
-    mutationFn: (sent: string) =>
-      body(api.POST("/api/contacts/{id}/notes", { params: { path: { id } }, body: { text: sent } })),
+    mutationFn: ({ text, key }: NoteDraft) =>
+      body(
+        api.POST("/api/contacts/{id}/notes", {
+          params: { path: { id }, ...idempotencyKey(key) },
+          body: { text },
+        }),
+      ),
     onSuccess: (_, saved) => {
       // `text` is the current input. Users can type while the note is saved.
-      changeText(typedSince(saved, text));
+      changeText(typedSince(saved.text, text));
       notify.success("Anotação salva");
     },
     onError: (error) => notify.error("Erro ao salvar anotação", messageOf(error)),
     onSettled: () => cache.invalidateQueries({ queryKey: contactKeys.timelines }),
   });
   return (
-    <SaveForm className="grid gap-2" onSave={() => add.mutate(text)}>
+    <SaveForm className="grid gap-2" onSave={() => add.mutate(draft)}>
       <TextArea
         label="Nova anotação"
         hint="Só a equipe vê."
@@ -59,7 +75,12 @@ function typedSince(saved: string, text: string): string {
   return text.startsWith(saved) ? text.slice(saved.length).trimStart() : text;
 }
 
-function storedText(draftName: string): string {
-  const text = readLocalDraft(draftName)?.["text"];
-  return typeof text === "string" ? text : "";
+/** Returns the stored draft, or an empty one. Earlier releases stored drafts without a key. */
+function readNoteDraft(draftName: string): NoteDraft {
+  const stored = readLocalDraft(draftName);
+  const [text, key] = [stored?.["text"], stored?.["key"]];
+  return {
+    text: typeof text === "string" ? text : "",
+    key: typeof key === "string" ? key : newKey(),
+  };
 }

@@ -70,3 +70,30 @@ it("reply needs more than the greeting and is read-only while it is sent", async
   answer(json({ code: "internal", message: "Erro." }, 500));
   await waitFor(() => expect(box("Resposta").readOnly).toBe(false));
 });
+
+it("note has the same idempotency key until it is saved or changed, also after the form was closed", async () => {
+  const keys: (string | null)[] = [];
+  vi.stubGlobal("fetch", (request: Request) => {
+    keys.push(request.headers.get("Idempotency-Key"));
+    return Promise.resolve(
+      keys.length < 3 ? json({ code: "internal", message: "Erro." }, 500) : json({}, 201),
+    );
+  });
+  const user = userEvent.setup();
+  const save = async () => {
+    await user.click(screen.getByRole("button", { name: "Salvar anotação" }));
+  };
+  show(<NoteForm id={contact.id} />);
+  await user.type(box("Nova anotação"), "Ligou.");
+  await save();
+  await waitFor(() => expect(notify.error).toHaveBeenCalled());
+  cleanup();
+  show(<NoteForm id={contact.id} />);
+  await save();
+  await screen.findByRole("button", { name: "Salvar anotação" });
+  await user.type(box("Nova anotação"), " Volta amanhã.");
+  await save();
+  await waitFor(() => expect(box("Nova anotação").value).toBe(""));
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});

@@ -6,7 +6,7 @@ import { useController, type UseFormReturn, useWatch } from "react-hook-form";
 import type { Edition } from "@/api/types";
 import type { Versioned } from "@/api/versioned";
 import { InterestCheckboxes } from "@/features/newsletter/panel/interests/checkboxes";
-import { interests } from "@/features/newsletter/panel/interests/dialog";
+import { interests } from "@/features/newsletter/panel/interests/record";
 import { Switch } from "@/panel/controls/switch";
 import { RecordForm } from "@/panel/edit/record-form";
 import { FormField, TextArea } from "@/panel/form/field";

@@ -12,7 +12,7 @@ import {
   EDITION_INPUT_SUBJECT,
 } from "@/api/limits";
 import type { Edition, EditionInput, EditionState } from "@/api/types";
-import { ifMatch, versioned } from "@/api/versioned";
+import { idempotencyKey, ifMatch, versioned } from "@/api/versioned";
 import { panelPaths } from "@/lib/paths";
 import type { Tone } from "@/panel/controls/badge";
 import { yesOrNo } from "@/panel/edit/record-fields";
@@ -121,7 +121,8 @@ export const EDITION: StoredKind<Edition, EditionFields> = {
     versioned(
       api.GET("/api/newsletter/editions/{id}", { params: { path: { id } }, ...(signal && { signal }) }),
     ),
-  create: (fields) => body(api.POST("/api/newsletter/editions", { body: inputOf(fields) })),
+  create: (fields, _, key) =>
+    body(api.POST("/api/newsletter/editions", { params: idempotencyKey(key), body: inputOf(fields) })),
   update: (id, change, etag) =>
     versioned(
       api.PUT("/api/newsletter/editions/{id}", {

@@ -1,25 +1,22 @@
 /** The dialog in which staff choose the categories and tags of the blog that subscribers can select as interests. */
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 
 import { messageOf } from "@/api/api-error";
-import { api, body } from "@/api/client";
 import { fieldMessageOf } from "@/api/error-checks";
 import type { Interests } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
+import type { Choices } from "@/panel/edit/conflict-dialog";
 import { EditorDialog, useLeaving } from "@/panel/edit/editor-dialog";
+import { EditorConflict } from "@/panel/edit/editor-frame";
 import { SaveForm } from "@/panel/edit/save-form";
+import { useVersionedRecord } from "@/panel/edit/use-versioned-record";
+import { type Edit, saveRecord } from "@/panel/edit/versioned-record";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { useChange } from "@/panel/use-change";
 import { InterestCheckboxes } from "./checkboxes";
-
-const MAX_INTERESTS = 20;
-
-export const interests = queryOptions({
-  queryKey: ["newsletter", "interests"],
-  queryFn: ({ signal }) => body(api.GET("/api/newsletter/interests", { signal })),
-});
+import { INTERESTS, interests, MAX_INTERESTS, unnumbered } from "./record";
 
 export function InterestsDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(interests);
@@ -33,56 +30,97 @@ export function InterestsDialog({ onClose }: { onClose: () => void }) {
           onRetry={() => void query.refetch()}
         />
       )}
-      {query.data && <InterestsForm {...query.data} onClose={onClose} />}
+      {query.data && <InterestsForm opened={query.data} onClose={onClose} />}
     </EditorDialog>
   );
 }
 
-function InterestsForm({ offered, available, onClose }: Interests & { onClose: () => void }) {
-  // The initial choice. It stays the same when the list is loaded again.
-  const [saved] = useState(() => offered.map(({ slug }) => slug));
-  const [slugs, setSlugs] = useState(saved);
-  const isChanged = slugs.length !== saved.length || slugs.some((slug) => !saved.includes(slug));
-  const { forget } = useLeaving(isChanged);
-  const save = useSaveInterests(() => {
-    forget();
-    onClose();
-  });
+function InterestsForm({ opened, onClose }: { opened: Interests; onClose: () => void }) {
+  const { base, slugs, setSlugs, save, error, ...editor } = useInterestsEditor(opened, onClose);
   return (
-    <SaveForm className="flex min-h-0 flex-col" onSave={() => save.mutate(slugs)}>
-      <div className="grid gap-4 overflow-y-auto p-5">
-        <p className="text-muted text-sm">
-          Quem se inscreve pode escolher entre os assuntos marcados, e mudar a escolha pelo link de cada
-          e-mail. Quem não escolhe nenhum recebe todas as edições.
-        </p>
-        <InterestCheckboxes
-          legend="Categorias e tags do blog"
-          interests={available}
-          chosen={slugs}
-          isFull={slugs.length >= MAX_INTERESTS}
-          onChange={setSlugs}
-        />
-        <p role="status" className="text-danger text-sm empty:hidden">
-          {save.error && fieldMessageOf(save.error, "slugs")}
-        </p>
-      </div>
-      <div className="border-line border-t px-5 py-3">
-        <Button type="submit" variant="primary" busy={save.isPending}>
-          Salvar
-        </Button>
-      </div>
-    </SaveForm>
+    <>
+      <SaveForm className="flex min-h-0 flex-col" onSave={save}>
+        <div className="grid gap-4 overflow-y-auto p-5">
+          <p className="text-muted text-sm">
+            Quem se inscreve pode escolher entre os assuntos marcados, e mudar a escolha pelo link de cada
+            e-mail. Quem não escolhe nenhum recebe todas as edições.
+          </p>
+          <InterestCheckboxes
+            legend="Categorias e tags do blog"
+            interests={base.available}
+            chosen={slugs}
+            isFull={slugs.length >= MAX_INTERESTS}
+            onChange={setSlugs}
+          />
+          <p role="status" className="text-danger text-sm empty:hidden">
+            {error && fieldMessageOf(error, "slugs")}
+          </p>
+        </div>
+        <div className="border-line border-t px-5 py-3">
+          <Button type="submit" variant="primary" busy={editor.isSaving}>
+            Salvar
+          </Button>
+        </div>
+      </SaveForm>
+      <EditorConflict {...editor} />
+    </>
   );
 }
 
-function useSaveInterests(onSaved: () => void) {
+/** Returns the chosen slugs, and the functions that change and save them. `onSaved` closes the dialog. */
+function useInterestsEditor(opened: Interests, onSaved: () => void) {
+  const [slugs, setSlugs] = useState(() => INTERESTS.draftOf(opened));
+  // Also in a ref, because a choice between two versions is saved before it is rendered.
+  const latest = useRef(slugs);
+  const change = (next: readonly string[]) => {
+    latest.current = next;
+    setSlugs(next);
+  };
+  const send = useSaveInterests();
+  const editor = useVersionedRecord({
+    record: INTERESTS,
+    opened: unnumbered(opened),
+    store: { read: () => latest.current, show: (_, draft) => change(draft) },
+    localDraft: null,
+    send: send.mutateAsync,
+  });
+  const base = editor.base?.value ?? opened;
+  const { forget } = useLeaving(!INTERESTS.isSame(INTERESTS.draftOf(base), slugs));
+  const save = () =>
+    void editor.save().then(
+      ({ status }) => {
+        if (status === "conflict") return;
+        forget();
+        onSaved();
+      },
+      // The mutation shows the error.
+      () => undefined,
+    );
+  return {
+    ...editor,
+    base,
+    slugs,
+    setSlugs: change,
+    save,
+    error: send.error,
+    resolve: (choices: Choices) => {
+      editor.resolve(choices);
+      save();
+    },
+  };
+}
+
+function useSaveInterests() {
   const cache = useQueryClient();
   return useChange("Erro ao salvar os assuntos", () => undefined, {
-    mutationFn: (slugs: string[]) => body(api.PUT("/api/newsletter/interests", { body: { slugs } })),
-    onSuccess: (saved) => {
-      cache.setQueryData(interests.queryKey, saved);
-      notify.success("Assuntos salvos!");
-      onSaved();
+    mutationFn: (edit: Edit<Interests, readonly string[]>) => saveRecord(INTERESTS, edit),
+    onSuccess: (outcome) => {
+      if (outcome.status === "conflict") return;
+      cache.setQueryData(interests.queryKey, outcome.saved.value);
+      notify.success(
+        "Assuntos salvos!",
+        outcome.isMerged ? "O que outra pessoa marcou ou desmarcou agora também vale." : undefined,
+      );
     },
   });
 }
