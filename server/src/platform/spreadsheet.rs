@@ -86,8 +86,9 @@ async fn write_part<const N: usize, C, Reading: Future<Output = Result<Part<N, C
     Ok(Some((format_rows(rows)?.into(), next)))
 }
 
-/// Reads a CSV file of at most `max` characters. Returns the rows that aren't blank, each with the number of its first line, from
-/// 1. Tabs, semicolons or commas separate the values. Fails with an error of the field `name`.
+/// Reads a CSV file of at most `max` characters. Returns the rows that aren't blank, each with the number of its first line,
+/// counted from 1. Tabs, semicolons or commas separate the values. A first line such as `sep=;`, as Excel reads it, names the
+/// separator instead. Fails with an error of the field `name`.
 pub fn read(text: &str, name: &str, max: usize) -> Result<Vec<(u64, csv::StringRecord)>> {
     if text.contains('\0') {
         let message = "Este arquivo não é CSV. Na planilha, use Salvar como e escolha o formato CSV.";
@@ -97,10 +98,16 @@ pub fn read(text: &str, name: &str, max: usize) -> Result<Vec<(u64, csv::StringR
         return Err(Error::field(name, &too_long(max)));
     }
     // The reader counts lines by `\n`.
-    let text = text.trim_start_matches(BYTE_ORDER_MARK).replace("\r\n", "\n").replace('\r', "\n");
+    let mut text = text.trim_start_matches(BYTE_ORDER_MARK).replace("\r\n", "\n").replace('\r', "\n");
+    let declared = declared_delimiter(&text);
+    if declared.is_some() {
+        // The line stays, blank, so that the other lines have the same numbers.
+        text.drain(..text.find('\n').unwrap_or(text.len()));
+    }
     // The first line may have only one value, and so no delimiter.
     let first = text.lines().find(|line| line.contains(['\t', ';', ','])).unwrap_or_default();
-    let delimiter = [b'\t', b';'].into_iter().find(|byte| first.as_bytes().contains(byte)).unwrap_or(b',');
+    let used = [b'\t', b';'].into_iter().find(|byte| first.as_bytes().contains(byte));
+    let delimiter = declared.or(used).unwrap_or(b',');
     let mut reader = csv::ReaderBuilder::new();
     reader.has_headers(false).flexible(true).delimiter(delimiter).trim(csv::Trim::All);
     let mut rows = Vec::new();
@@ -111,6 +118,15 @@ pub fn read(text: &str, name: &str, max: usize) -> Result<Vec<(u64, csv::StringR
         }
     }
     Ok(rows)
+}
+
+/// Returns the delimiter that the first line names: `sep=;`.
+fn declared_delimiter(text: &str) -> Option<u8> {
+    let line = text.lines().next()?.to_ascii_lowercase();
+    match line.strip_prefix("sep=")?.as_bytes() {
+        [delimiter] if delimiter.is_ascii() => Some(*delimiter),
+        _ => None,
+    }
 }
 
 /// Returns the number of the line at which a record starts. `start` is the position before the blank lines that the reader

@@ -558,7 +558,7 @@ fn router(state: Site) -> Router {
             .layer(middleware::from_fn_with_state(app.clone(), layers::require_same_site))
     };
     let site = site()
-        .layer(middleware::from_fn_with_state(state.clone(), documents::show_path_with_nul_as_missing))
+        .layer(middleware::from_fn_with_state(state.clone(), documents::check_encoded_path))
         .layer(middleware::from_fn(compress_html))
         .with_state(state.clone());
     let site = guarded(site).layer(middleware::from_fn_with_state(state, documents::show_errors_as_pages));

@@ -2570,13 +2570,18 @@ export type ImportOutcome = "created" | "updated" | "unchanged" | "refused";
  */
 export type ImportResult = {
   /**
-   * Whether the redirects were stored. False for a dry run, and if a line was refused.
+   * Whether the redirects were stored. False for a dry run, if a line was refused, and if the import would do something else
+   * than the plan with the `plan_id` of the request.
    */
   is_applied: boolean;
   /**
    * The lines of the file, without blank lines and headings.
    */
   lines: Array<ImportLine>;
+  /**
+   * Identifies what the import does with each line, and the redirects that it changes.
+   */
+  plan_id: string;
 };
 
 /**
@@ -3346,7 +3351,7 @@ export type Milestone = {
 
 /**
  * A path that visitors requested and that has neither a page nor a redirect. Paths that only bots request aren't recorded,
- * nor are paths that look like email addresses, phone numbers or tokens.
+ * nor are paths that look like personal data or tokens.
  */
 export type MissingPage = {
   /**
@@ -3356,7 +3361,8 @@ export type MissingPage = {
   id: string;
   last_seen_at: string;
   /**
-   * Percent-decoded path without query and without a slash at its end.
+   * Path without query and without a slash at its end. Readable: only characters that would be lost or have another meaning
+   * are percent-encoded, so that the path can be sent as the former path of a redirect.
    */
   path: string;
   /**
@@ -5157,7 +5163,8 @@ export type Redirect = {
    */
   deleted_at: string | null;
   /**
-   * Former path on this site, percent-decoded, without a slash at its end. A page at this path takes precedence.
+   * Former path on this site, without a slash at its end. Readable: only characters that would be lost or have another meaning
+   * are percent-encoded, so that the path can be sent again. A page at this path takes precedence.
    */
   from_path: string;
   /**
@@ -5188,15 +5195,19 @@ export type RedirectImport = {
   /**
    * Up to 2,000 lines, each with one redirect. Values are separated by commas, semicolons or tabs, and may be in quotes.
    * The first value is a path on this site, and the second one the target. The third value is the type: `permanente`,
-   * `301` or `308`, or `temporario`, `302` or `307`. Without a type, an existing redirect keeps its type, and a new one is
-   * permanent. Further values are ignored. The first line may have headings, such as `origem` and `destino` or `source` and
-   * `target`.
+   * `301` or `308`, or `temporario`, `temporaria`, `302` or `307`. Without a type, an existing redirect keeps its type, and a
+   * new one is permanent. Further values are ignored. The first line may have headings, such as `origem` and `destino` or
+   * `source` and `target`, or name the separator, such as `sep=;`.
    */
   csv: string;
   /**
    * Whether to return what the import would change, without changing anything.
    */
   dry_run?: boolean;
+  /**
+   * The `plan_id` of the preview that was confirmed. If the import would do something else by now, nothing is stored.
+   */
+  plan_id?: string | null;
 };
 
 /**
@@ -6466,7 +6477,8 @@ export type TraceOutcome = "permanent" | "temporary" | "page" | "missing" | "ext
  */
 export type TraceStep = {
   /**
-   * Path and query on this site, or `https` URL of another site, percent-decoded.
+   * Path and query on this site, or `https` URL of another site. Readable: only characters that would be lost or have another
+   * meaning are percent-encoded.
    */
   address: string;
   outcome: TraceOutcome;
@@ -10113,6 +10125,12 @@ export type ListRedirectsResponse = ListRedirectsResponses[keyof ListRedirectsRe
 
 export type CreateRedirectData = {
   body: RedirectInput;
+  headers?: {
+    /**
+     * Identifies the request. A repeated request with the same key returns the redirect that the first one created
+     */
+    "Idempotency-Key"?: string | null;
+  };
   path?: never;
   query?: never;
   url: "/api/redirects";

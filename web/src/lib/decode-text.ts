@@ -1,6 +1,7 @@
-/** Returns the text of a file in UTF-8, in little-endian UTF-16 with a byte order mark, or in Windows-1252. */
+/** Returns the text of a file in UTF-8, in UTF-16 with a byte order mark, or in Windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

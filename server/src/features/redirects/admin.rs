@@ -12,7 +12,7 @@ use super::{
     model::{ListedRedirect, Redirect, RedirectFields, RedirectFilter, RedirectInput, is_reserved},
     store,
     table::RedirectTable,
-    target::Target,
+    target::{Target, readable_path},
 };
 use crate::{
     app::App,
@@ -24,7 +24,7 @@ use crate::{
     platform::{
         db::{Transaction, stored},
         error::{Error, ErrorBody, Result},
-        http::{IfMatch, JsonBody, PathId, Query, Versioned},
+        http::{IdempotencyKey, IfMatch, JsonBody, PathId, Query, Versioned},
         paging::{Limit, ListLimit, Page, PageRequest, Paging, TimeCursor},
         parse::Fields,
     },
@@ -93,13 +93,19 @@ pub async fn find_redirect(
 /// a page or another redirect at its path, if it would form a loop or a chain with other redirects, or if its target is a
 /// path on this site without a page.
 #[utoipa::path(post, path = "/api/redirects", tag = "redirects", operation_id = "create_redirect",
+    params(
+        ("Idempotency-Key" = Option<String>, Header,
+            description = "Identifies the request. A repeated request with the same key returns the redirect that the first one \
+                created")),
     request_body = RedirectInput,
     responses(
         (status = 201, body = Redirect),
+        (status = 404, description = "`not_found`: the redirect that the first request created is deleted", body = ErrorBody),
         (status = 409, description = "`too_many_redirects`: the maximum number of redirects is reached", body = ErrorBody)))]
 pub async fn create_redirect(
     staff: Staff,
     State(app): State<App>,
+    IdempotencyKey(key): IdempotencyKey,
     JsonBody(input): JsonBody<RedirectInput>,
 ) -> Result<Response> {
     let fields = RedirectFields::parse(&input, None, &app.config.origin())?;
@@ -107,9 +113,13 @@ pub async fn create_redirect(
     // Locks the content revision before the redirects are read, so that the second of two concurrent requests is refused if
     // both redirects would form a loop.
     tx.content_changed().await?;
+    let id = records::new_id(&app, &staff, key.as_deref());
+    if let Some(earlier) = records::find_created::<Redirect>(&*tx, id).await? {
+        return Ok((StatusCode::CREATED, earlier).into_response());
+    }
     records::require_room::<Redirect>(&*tx).await?;
     check(&tx, &RedirectTable::read(&*tx).await?, &fields, None).await?;
-    let (version, redirect) = store::create(&*tx, &fields, app.clock.now()).await?;
+    let (version, redirect) = store::create(&*tx, id, &fields, app.clock.now()).await?;
     missing::store::delete_redirected(&*tx).await?;
     let event = redirect.event(Action::RedirectCreated).after(&redirect);
     audit::record(&app, &tx, &staff.actor(), event).await?;
@@ -117,7 +127,8 @@ pub async fn create_redirect(
     Ok((StatusCode::CREATED, Versioned(version, redirect)).into_response())
 }
 
-/// Changes a redirect. Missing fields keep their values. A change is refused for the same reasons as a new redirect.
+/// Changes a redirect. Missing fields keep their values. A request without a change keeps the version. A change is refused for the
+/// same reasons as a new redirect.
 #[utoipa::path(put, path = "/api/redirects/{id}", tag = "redirects", operation_id = "update_redirect",
     params(PathId, IfMatch),
     request_body = RedirectInput,
@@ -135,6 +146,9 @@ pub async fn update_redirect(
     let (version, current) = records::find_for_update::<Redirect>(&*tx, id).await?;
     condition.check(version)?;
     let fields = RedirectFields::parse(&input, Some(&current), &app.config.origin())?;
+    if fields == current.fields() {
+        return Ok(Versioned(version, current));
+    }
     let mut others = RedirectTable::read(&*tx).await?;
     others.remove(&current.from_path);
     check(&tx, &others, &fields, Some(&current)).await?;
@@ -232,12 +246,10 @@ pub(super) async fn page_refusal(db: &impl ConnectionTrait, path: &str) -> Resul
 /// Returns why a target can't be used, in Portuguese: it is a path on this site without a page. `None` if it can. Reserved
 /// paths, such as those of files, the panel and the API, aren't checked.
 pub(super) async fn target_refusal(db: &impl ConnectionTrait, to_url: &str) -> Result<Option<String>> {
-    let target = Target::parse(to_url);
-    let Some((target, path)) = target.and_then(|target| target.own_path().map(|path| (target, path))) else {
-        return Ok(None);
-    };
-    if is_reserved(&path) || canonical::find_page(db, target.path()).await?.is_some() {
+    let Some(path) = Target::parse(to_url).and_then(|target| target.own_path()) else { return Ok(None) };
+    if is_reserved(&path) || canonical::find_page(db, &path).await?.is_some() {
         return Ok(None);
     }
+    let path = readable_path(&path);
     Ok(Some(format!("Não há página em {path}. Confira o endereço ou publique a página antes.")))
 }

@@ -1,8 +1,9 @@
 //! Finds the canonical paths of public pages. Links on other sites and typed addresses may have capital letters, a slash at
-//! the end or `index.html`.
+//! the end, `index.html` or percent-encoded letters.
 
 use sea_orm::ConnectionTrait;
 
+use super::target::normalized;
 use crate::{
     features::{
         blog::{
@@ -21,16 +22,17 @@ use crate::{
 
 const INDEX: &str = "index.html";
 
-/// Returns the canonical path of the page at `path` if `path` has another spelling. `None` if there is no page, or if `path`
-/// has the canonical spelling.
-pub async fn path_of(db: &impl ConnectionTrait, path: &str) -> Result<Option<String>> {
-    if canonical_spelling(path) == path {
+/// Returns the canonical path of the page at the path of a request if that has another spelling. `None` if there is no page, or
+/// if the request has the canonical spelling.
+pub async fn path_of(db: &impl ConnectionTrait, requested: &str) -> Result<Option<String>> {
+    let Some(path) = normalized(requested).filter(|path| canonical_spelling(path) != requested) else {
         return Ok(None);
-    }
-    Ok(find_page(db, path).await?.filter(|canonical| canonical != path))
+    };
+    Ok(find_page(db, &path).await?.filter(|canonical| canonical != requested))
 }
 
-/// Returns the canonical path of the page at `path`, which may have any spelling. `None` if there is no page.
+/// Returns the canonical path of the page at `path`, which is normalized or has another spelling, but isn't percent-encoded.
+/// `None` if there is no page.
 ///
 /// Only pages with the same content for all visitors have a canonical path. Pages that need a token, such as previews and
 /// pages of mailed links, files and the panel have none.

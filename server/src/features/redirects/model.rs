@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::target::{Target, normalized, own_address};
+use super::target::{Target, normalized, own_address, serialize_readable};
 use crate::{
     foundation::{audit::Action, records::ManagedRecord},
     platform::{
@@ -13,7 +13,7 @@ use crate::{
         clock::Timestamp,
         error::{Error, Result},
         parse::Fields,
-        text::fold,
+        text::{fold, is_invisible},
     },
 };
 
@@ -28,7 +28,9 @@ const RESERVED: [&str; 6] = ["admin", "api", "assets", "healthz", "media", "og"]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Redirect {
     pub id: Uuid,
-    /// Former path on this site, percent-decoded, without a slash at its end. A page at this path takes precedence.
+    /// Former path on this site, without a slash at its end. Readable: only characters that would be lost or have another meaning
+    /// are percent-encoded, so that the path can be sent again. A page at this path takes precedence.
+    #[serde(serialize_with = "serialize_readable")]
     pub from_path: String,
     /// Path on this site, or `https` URL of another site.
     pub to_url: String,
@@ -124,7 +126,6 @@ impl RedirectFields {
         let from_path = match (&input.from_path, current) {
             // A stored path is already decoded and must not be decoded again.
             (None, Some(current)) => current.from_path.clone(),
-            (Some(path), Some(current)) if *path == current.from_path => path.clone(),
             (path, _) => parse_path(&mut fields, path.as_deref().unwrap_or_default(), origin),
         };
         let to_url = match (&input.to_url, current) {
@@ -155,7 +156,9 @@ fn parse_path(fields: &mut Fields, input: &str, origin: &str) -> String {
         fields.refuse("from_path", "Informe um caminho deste site, como /pagina-antiga, sem ? nem #.");
         return input;
     };
-    if path.contains('*') {
+    if input.chars().any(|c| c != ' ' && is_invisible(c)) {
+        fields.refuse("from_path", "O endereço tem um caractere invisível. Apague-o e digite o endereço.");
+    } else if address.contains('*') {
         fields.refuse(
             "from_path",
             "O * não representa vários endereços. Crie um redirecionamento para cada um.",
@@ -229,7 +232,8 @@ mod tests {
             "/a/../b",
             "a",
             "/a/*",
-            "/%2A",
+            "/promo\u{200b}",
+            "/promo\u{202e}",
             "https://outro.com.br/a",
         ] {
             let Err(Error::Invalid(errors)) = parse(from, "/sobre") else { panic!("{from}") };
@@ -240,7 +244,19 @@ mod tests {
     }
 
     #[test]
-    fn stored_path_is_not_decoded_again() {
+    fn encoded_special_character_is_part_of_the_path() {
+        for (from, path) in [
+            ("/folhet/%2A", "/folhet/*"),
+            ("/%20", "/ "),
+            ("/a%3Fb%23c", "/a?b#c"),
+            ("/a%E2%80%8B", "/a\u{200b}"),
+        ] {
+            assert_eq!(parse(from, "/sobre").expect("valid").from_path, path);
+        }
+    }
+
+    #[test]
+    fn sent_path_of_a_redirect_is_parsed_to_the_same_path() {
         let fields = parse("/100%2525", "/sobre").expect("valid");
         assert_eq!(fields.from_path, "/100%25");
         let current = Redirect {
@@ -254,7 +270,9 @@ mod tests {
             updated_at: DateTime::default(),
             deleted_at: None,
         };
-        let input = RedirectInput { from_path: Some("/100%25".into()), ..RedirectInput::default() };
+        let sent = serde_json::to_value(&current).expect("JSON");
+        let from_path = sent["from_path"].as_str().map(str::to_owned);
+        let input = RedirectInput { from_path, ..RedirectInput::default() };
         let changed = RedirectFields::parse(&input, Some(&current), ORIGIN).expect("valid");
         assert_eq!((&*changed.from_path, changed.is_permanent), ("/100%25", false));
     }

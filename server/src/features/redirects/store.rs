@@ -20,7 +20,6 @@ use crate::platform::{
     },
     error::{Error, Result, is_unique_violation},
     http::Version,
-    id,
     paging::TimeCursor,
     text,
 };
@@ -119,14 +118,21 @@ pub async fn list_all(connection: &impl ConnectionTrait) -> Result<Vec<Redirect>
     Ok(oldest_first.all(connection).await?.into_iter().map(redirect).collect())
 }
 
+/// Lists the paths of all redirects outside the trash.
+pub async fn list_paths(connection: &impl ConnectionTrait) -> Result<Vec<String>> {
+    let paths = trash::present::<Entity>().select_only().column(Column::FromPath);
+    Ok(paths.into_tuple().all(connection).await?)
+}
+
 /// Stores a new redirect. Refuses the path of another redirect outside the trash.
 pub async fn create(
     connection: &impl ConnectionTrait,
+    id: Uuid,
     fields: &RedirectFields,
     now: Timestamp,
 ) -> Result<(Version, Redirect)> {
     let row = rows::ActiveModel {
-        id: Set(id::new_id(now)),
+        id: Set(id),
         hits: Set(0),
         last_hit_at: Set(None),
         version: Set(1),

@@ -6,7 +6,11 @@ use std::collections::HashMap;
 use sea_orm::ConnectionTrait;
 use uuid::Uuid;
 
-use super::{model::RedirectFields, store, target::Target};
+use super::{
+    model::RedirectFields,
+    store,
+    target::{Target, readable_path},
+};
 use crate::platform::error::Result;
 
 /// Redirects by their normalized path.
@@ -105,6 +109,7 @@ impl RedirectTable {
         let leads_here = |own_path: &String| is_same_path(own_path, from);
         let mut others = self.entries.iter().filter(|(path, _)| *path != from);
         let (path, _) = others.find(|(_, entry)| entry.own_path.as_ref().is_some_and(leads_here))?;
+        let path = readable_path(path);
         Some(format!("O redirecionamento de {path} leva a este endereço. Mude primeiro o destino dele."))
     }
 

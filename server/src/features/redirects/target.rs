@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
-use percent_encoding::percent_decode_str;
+use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, percent_encode};
+use serde::Serializer;
 use url::{Position, Url};
 
-use crate::platform::text;
+use crate::platform::text::{self, is_invisible};
 
 /// Placeholder for the origin of this site. Paths are parsed relative to it; it appears in no result.
 const SITE: &str = "https://site.invalid";
@@ -17,6 +18,50 @@ pub fn normalized(path: &str) -> Option<String> {
     let decoded = percent_decode_str(path).decode_utf8().ok()?;
     let is_path = decoded.starts_with('/') && !decoded.chars().any(|c| c.is_control() || c == '\\');
     is_path.then(|| decoded.trim_end_matches('/').to_owned())
+}
+
+/// Returns the form of a normalized path that people read and enter: [`normalized`] returns the path again. Only characters
+/// that would be lost or have another meaning are percent-encoded.
+#[must_use]
+pub fn readable_path(path: &str) -> String {
+    let path = match path.strip_prefix("//") {
+        Some(rest) => format!("/%2F{}", encode(rest, is_special)),
+        None => encode(path, is_special),
+    };
+    encode_hidden(&path)
+}
+
+/// Serializes a normalized path with [`readable_path`].
+pub fn serialize_readable<S: Serializer>(path: &str, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&readable_path(path))
+}
+
+/// Returns whether a character means something else in an address that people enter: `%` starts an encoded character, `?` the
+/// query and `#` the fragment, and `*` isn't accepted.
+fn is_special(c: char) -> bool {
+    matches!(c, '%' | '?' | '#' | '*')
+}
+
+/// Percent-encodes the characters that `is_encoded` selects.
+fn encode(text: &str, is_encoded: impl Fn(char) -> bool) -> String {
+    let encoded =
+        |c: char| percent_encode(c.encode_utf8(&mut [0; 4]).as_bytes(), NON_ALPHANUMERIC).to_string();
+    text.chars().map(|c| if is_encoded(c) { encoded(c) } else { c.to_string() }).collect()
+}
+
+/// Percent-encodes the characters that people can't see, and the spaces that an input field loses: those beside another space,
+/// or at the start or end.
+fn encode_hidden(text: &str) -> String {
+    let words = text.split(' ').map(|word| encode(word, is_invisible)).collect::<Vec<_>>();
+    let mut encoded = String::new();
+    for (index, word) in words.iter().enumerate() {
+        if index > 0 {
+            let is_single = !words[index - 1].is_empty() && !word.is_empty();
+            encoded.push_str(if is_single { " " } else { "%20" });
+        }
+        encoded.push_str(word);
+    }
+    encoded
 }
 
 /// Returns the path, query and fragment of an address on this site. Returns any other address unchanged. The host is compared
@@ -97,11 +142,24 @@ impl Target {
         if self.is_own { url[Position::BeforePath..].to_owned() } else { url.into() }
     }
 
-    /// Returns the percent-decoded address, for people. Stays encoded if the decoded bytes aren't UTF-8.
+    /// Returns the address for people: percent-decoded, except for characters that would be lost or have another meaning, so
+    /// that [`Self::parse`] returns the same target. Stays encoded if the decoded bytes aren't UTF-8.
     #[must_use]
     pub fn readable(&self) -> String {
         let location = self.location(None);
-        percent_decode_str(&location).decode_utf8().map_or(location.clone(), Into::into)
+        let mut parts = location.split('%');
+        let mut protected = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let byte = part.get(..2).and_then(|digits| u8::from_str_radix(digits, 16).ok());
+            protected.push_str(match byte {
+                // A `%` that encodes nothing.
+                None => "%2525",
+                Some(b'%' | b'?' | b'#' | b'*' | b'&' | b'=' | b'+' | b'/' | b'\\') => "%25",
+                Some(_) => "%",
+            });
+            protected.push_str(part);
+        }
+        percent_decode_str(&protected).decode_utf8().map_or(location, |text| encode_hidden(&text))
     }
 }
 
@@ -115,6 +173,43 @@ mod tests {
         assert_eq!(normalized("/").as_deref(), Some(""));
         for bad in ["nada", "/%ff", "/%00", "/a%09", "/a%5Cb", ""] {
             assert_eq!(normalized(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn readable_path_is_the_same_path_again() {
+        for (path, readable) in [
+            ("/página antiga/Um", "/página antiga/Um"),
+            ("/folheto ", "/folheto%20"),
+            ("/ ", "/%20"),
+            ("/a  b", "/a%20%20b"),
+            ("/a?id=1", "/a%3Fid=1"),
+            ("/h#x", "/h%23x"),
+            ("/folhet/*", "/folhet/%2A"),
+            ("/p%25", "/p%2525"),
+            ("/desconto-10%a0-x", "/desconto-10%25a0-x"),
+            ("/a\u{200b}\u{a0}b", "/a%E2%80%8B%C2%A0b"),
+            ("//a", "/%2Fa"),
+            ("", ""),
+        ] {
+            assert_eq!(readable_path(path), readable);
+            if !path.is_empty() {
+                assert_eq!(normalized(readable).as_deref(), Some(path));
+            }
+        }
+    }
+
+    #[test]
+    fn readable_target_is_the_same_target_again() {
+        for (text, readable) in [
+            ("/a%3Fb%23c%2525", "/a%3Fb%23c%2525"),
+            ("/p%C3%A1gina?q=a%26b%3Dc%20d", "/página?q=a%26b%3Dc d"),
+            ("/a%2Fb%E2%80%8B", "/a%2Fb%E2%80%8B"),
+            ("/a%20%20b?c=%20", "/a%20%20b?c=%20"),
+        ] {
+            let target = Target::parse(text).expect("a target");
+            assert_eq!(target.readable(), readable);
+            assert_eq!(Target::parse(readable), Some(target));
         }
     }
 

@@ -33,7 +33,8 @@ pub struct TraceQuery {
 /// One request of a browser that follows redirects.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TraceStep {
-    /// Path and query on this site, or `https` URL of another site, percent-decoded.
+    /// Path and query on this site, or `https` URL of another site. Readable: only characters that would be lost or have another
+    /// meaning are percent-encoded.
     pub address: String,
     pub outcome: TraceOutcome,
 }
@@ -89,7 +90,7 @@ async fn answer(app: &App, table: &RedirectTable, target: &Target) -> Result<(Tr
     if is_reserved(&path) {
         return Ok((TraceOutcome::System, None));
     }
-    if let Some(page) = canonical::find_page(app.db.reader(), target.path()).await? {
+    if let Some(page) = canonical::find_page(app.db.reader(), &path).await? {
         if page == target.path() {
             return Ok((TraceOutcome::Page, None));
         }

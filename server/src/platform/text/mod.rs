@@ -40,15 +40,16 @@ pub fn fold(text: &str) -> String {
     folded.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns whether a text has no visible characters: only white space, control characters and those of [`INVISIBLE`].
+/// Returns whether a text has no visible characters, see [`is_invisible`].
 #[must_use]
 pub fn is_blank(text: &str) -> bool {
-    let is_invisible = |c: char| {
-        c.is_whitespace()
-            || c.is_control()
-            || INVISIBLE.iter().any(|(first, last)| (*first..=*last).contains(&c))
-    };
     text.chars().all(is_invisible)
+}
+
+/// Returns whether a character is white space, a control character or one of [`INVISIBLE`].
+#[must_use]
+pub fn is_invisible(c: char) -> bool {
+    c.is_whitespace() || c.is_control() || INVISIBLE.iter().any(|(first, last)| (*first..=*last).contains(&c))
 }
 
 /// Returns the LIKE pattern of folded texts that contain `terms`. Folds the terms, and escapes `%`, `_` and `\` (`ESCAPE '\'`).

@@ -292,16 +292,21 @@ pub async fn not_found(State(site): State<Site>, request: Parts) -> Response<Bod
     }
 }
 
-/// Treats a path that contains NUL as an unknown path.
-pub async fn show_path_with_nul_as_missing(
-    State(site): State<Site>,
-    request: Request,
-    next: Next,
-) -> Response<Body> {
+/// Treats a path that contains NUL as an unknown path. Redirects a percent-encoded path of a page, such as `/cont%61to`, to the
+/// canonical path.
+pub async fn check_encoded_path(State(site): State<Site>, request: Request, next: Next) -> Response<Body> {
     if http::has_nul(request.uri().path()) {
         return not_found(State(site), request.into_parts().0).await;
     }
-    next.run(request).await
+    if !request.uri().path().contains('%') || !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return next.run(request).await;
+    }
+    let (parts, body) = request.into_parts();
+    match site.canonical_redirect(&parts).await {
+        Ok(Some(redirect)) => redirect,
+        Ok(None) => next.run(Request::from_parts(parts, body)).await,
+        Err(cause) => site.failed(site.unavailable(cause)),
+    }
 }
 
 /// Returns the verification file or the redirect for a request, if there is one.

@@ -380,12 +380,12 @@ async fn redirect_trash_migration_keeps_redirects_and_frees_deleted_paths() {
         ("/antiga", Some(now), None)
     );
     let tx = database.begin().await.unwrap();
-    let duplicate = redirects::store::create(&*tx, &redirect.fields(), now).await;
+    let duplicate = redirects::store::create(&*tx, new_id(), &redirect.fields(), now).await;
     assert!(duplicate.is_err(), "the path is taken");
     drop(tx);
     let tx = database.begin().await.unwrap();
     stored::set_deleted::<Redirect>(&*tx, id, true, now).await.unwrap();
-    redirects::store::create(&*tx, &redirect.fields(), now).await.unwrap();
+    redirects::store::create(&*tx, new_id(), &redirect.fields(), now).await.unwrap();
     tx.commit().await.unwrap();
 }
 

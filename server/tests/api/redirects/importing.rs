@@ -1,9 +1,9 @@
 //! The import of redirects from a file.
 
 use reqwest::StatusCode;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::{assert_redirects, create, lines, publish};
+use super::{assert_redirects, create, lines, path_of, publish};
 use crate::harness::Server;
 
 #[tokio::test]
@@ -94,4 +94,29 @@ async fn csv_import_with_a_refused_line_stores_nothing() {
     assert_eq!(staff.json("/api/redirects").await.as_array().unwrap().len(), 1);
     let empty = json!({"csv": "origem,destino"});
     staff.post("/api/redirects/import", &empty).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[tokio::test]
+async fn csv_import_that_differs_from_its_preview_stores_nothing() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let send = async |import: Value| {
+        let answer = staff.post("/api/redirects/import", &import).await.expect(StatusCode::OK);
+        let result = answer.json();
+        assert_eq!(result["lines"].as_array().unwrap().len(), 1);
+        result
+    };
+    let csv = "/um,/sobre";
+    let preview = send(json!({"csv": csv, "dry_run": true})).await;
+    let redirect = create(&staff, "/um", "/contato").await;
+    let changed = send(json!({"csv": csv, "plan_id": preview["plan_id"]})).await;
+    assert_eq!((&changed["is_applied"], lines(&changed)), (&json!(false), vec![(1, "updated", "")]));
+    assert_eq!(staff.json("/api/redirects").await[0]["to_url"], "/contato");
+    // The line has the same outcome, but would overwrite another target.
+    staff.put(&path_of(&redirect), &json!({"to_url": "/blog"})).await.expect(StatusCode::OK);
+    let changed = send(json!({"csv": csv, "plan_id": changed["plan_id"]})).await;
+    assert_eq!(changed["is_applied"], false);
+    let applied = send(json!({"csv": csv, "plan_id": changed["plan_id"]})).await;
+    assert_eq!(applied["is_applied"], true);
+    assert_eq!(staff.json("/api/redirects").await[0]["to_url"], "/sobre");
 }

@@ -115,3 +115,33 @@ async fn missing_pages_with_a_referrer_and_ignored_ones_are_not_evicted() {
     assert_eq!(staff.json("/api/missing-pages?limit=1").await[0]["path"], "/antiga");
     staff.post_empty(&format!("/api/missing-pages/{ignored}/restore")).await.expect(StatusCode::OK);
 }
+
+#[tokio::test]
+async fn listed_missing_page_becomes_a_redirect_from_its_path() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    for (requested, listed) in [
+        ("/folheto%20", "/folheto%20"),
+        ("/folhet/*", "/folhet/%2A"),
+        ("/%20", "/%20"),
+        ("/um%20dois", "/um dois"),
+    ] {
+        browse(&server, requested, None).await;
+        let pages = staff.json("/api/missing-pages").await;
+        assert_eq!(pages.as_array().unwrap().len(), 1, "{pages}");
+        assert_eq!(pages[0]["path"], listed);
+        create(&staff, listed, "/sobre").await;
+        assert_eq!(server.get(requested).await.status(), StatusCode::PERMANENT_REDIRECT, "{requested}");
+        assert_eq!(staff.json("/api/missing-pages").await, json!([]), "{requested}");
+    }
+}
+
+#[tokio::test]
+async fn missing_page_with_an_accented_capital_is_removed_by_a_redirect_in_lower_case() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    browse(&server, "/%C3%81rea-antiga", None).await;
+    assert_eq!(staff.json("/api/missing-pages").await[0]["path"], "/Área-antiga");
+    create(&staff, "/área-antiga", "/sobre").await;
+    assert_eq!(staff.json("/api/missing-pages").await, json!([]));
+}

@@ -291,6 +291,7 @@ async fn trace_follows_an_address_as_a_visitor_would() {
         ("/nada/", vec![["/nada/", "permanent"], ["/blog/fim", "missing"]]),
         ("/olá mundo", vec![["/olá mundo", "permanent"], ["https://wa.me/1?text=olá mundo", "external"]]),
         ("/api/x", vec![["/api/x", "system"]]),
+        ("/cont%61to", vec![["/contato", "permanent"], ["/contato", "page"]]),
     ] {
         let query = url::form_urlencoded::byte_serialize(address.as_bytes()).collect::<String>();
         let steps = staff.json(&format!("/api/redirects/trace?address={query}")).await;
@@ -368,4 +369,57 @@ async fn redirects_are_answered_from_cache_without_queries() {
     server.execute_sql("DROP TABLE redirects").await;
     assert_redirects(&server, "/um", StatusCode::PERMANENT_REDIRECT, "/sobre").await;
     server.get("/nada").await.expect(StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn sent_path_of_a_redirect_can_be_sent_again() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    for path in
+        ["/folheto%20", "/a%3Fid=1", "/h%23x", "/folhet/%2A", "/desconto-10%25a0-x", "/p%2525", "/a%E2%80%8B"]
+    {
+        let redirect = create(&staff, path, "/sobre").await;
+        assert_eq!(redirect["from_path"], path);
+        assert_redirects(&server, path, StatusCode::PERMANENT_REDIRECT, "/sobre").await;
+        let change = json!({"from_path": path, "to_url": "/contato"});
+        let changed = staff.put(&path_of(&redirect), &change).await.expect(StatusCode::OK).json();
+        assert_eq!(changed["from_path"], path);
+        let steps = staff.json(&format!("/api/redirects/trace?address={}", path.replace('%', "%25"))).await;
+        assert_eq!(steps[0], json!({"address": path, "outcome": "permanent"}));
+    }
+}
+
+#[tokio::test]
+async fn redirect_saved_without_a_change_keeps_its_version() {
+    let server = Server::start().await;
+    let staff = server.editor().await;
+    let redirect = create(&staff, "/um", "/sobre").await;
+    let etag = staff.get(&path_of(&redirect)).await.headers()[header::ETAG].clone();
+    let same = json!({"from_path": "/um/", "to_url": "/sobre", "is_permanent": true});
+    let saved = staff.put(&path_of(&redirect), &same).if_match(etag.clone()).await.expect(StatusCode::OK);
+    assert_eq!((&saved.headers()[header::ETAG], saved.json()), (&etag, redirect.clone()));
+    let events = server.admin().await.json("/api/audit?group=redirect").await;
+    assert_eq!(events.as_array().unwrap().len(), 1);
+    let change = json!({"to_url": "/contato"});
+    staff.put(&path_of(&redirect), &change).if_match(etag).await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn repeated_idempotency_key_creates_one_redirect() {
+    let server = Server::start_for_races().await;
+    let staff = server.editor().await;
+    let attempt = |path: &str| {
+        let new = json!({"from_path": path, "to_url": "/sobre"});
+        staff.request(Method::POST, "/api/redirects").header("Idempotency-Key", "a").json(&new).send()
+    };
+    let (first, second) = tokio::join!(attempt("/um"), attempt("/um"));
+    assert_eq!((first.status(), second.status()), (StatusCode::CREATED, StatusCode::CREATED));
+    let created = first.json();
+    assert_eq!(second.json(), created);
+    staff.delete(&path_of(&created)).await.expect(StatusCode::NO_CONTENT);
+    assert_eq!(
+        attempt("/um").await.status(),
+        StatusCode::NOT_FOUND,
+        "a deleted redirect isn't created again"
+    );
 }

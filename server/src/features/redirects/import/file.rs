@@ -27,7 +27,10 @@ fn is_heading(row: &Row) -> bool {
     let has_word = |text: &str, words: &[&str]| {
         fold(text).split(|c: char| !c.is_alphanumeric()).any(|word| words.contains(&word))
     };
-    let has_address = row.from_path.contains('/') || row.to_url.contains('/');
+    let is_address = |text: &str| {
+        text.starts_with('/') || text.contains("://") || (text.contains('/') && !text.contains(' '))
+    };
+    let has_address = is_address(&row.from_path) || is_address(&row.to_url);
     !has_address && has_word(&row.from_path, &FROM_WORDS) && has_word(&row.to_url, &TO_WORDS)
 }
 
@@ -57,10 +60,13 @@ pub(super) fn parse_csv(text: &str) -> Result<Vec<Row>> {
 
 /// Parses the type of a redirect. Returns whether it is permanent; `None` for a blank type.
 pub(super) fn parse_kind(kind: &str) -> Result<Option<bool>, String> {
-    match &*fold(kind) {
+    let folded = fold(kind);
+    // Spreadsheets may write a status with decimals.
+    let name = folded.strip_suffix(".0").or_else(|| folded.strip_suffix(",0")).unwrap_or(&folded);
+    match name {
         "" => Ok(None),
         "permanente" | "301" | "308" => Ok(Some(true)),
-        "temporario" | "302" | "307" => Ok(Some(false)),
+        "temporario" | "temporaria" | "302" | "307" => Ok(Some(false)),
         _ => Err(format!("O tipo “{kind}” não existe. Use permanente ou temporário.")),
     }
 }
@@ -89,6 +95,10 @@ mod tests {
         assert_eq!(parsed("/a , /sobre \n,\n"), expected(1)[..1]);
         assert_eq!(parsed(",\rorigem,destino\r/a,/sobre\r\"/b, c\",/x;y"), expected(3));
         assert_eq!(parsed("/a"), [(1, "/a".to_owned(), String::new())]);
+        assert_eq!(
+            parsed("\u{feff}sep=;\r\n/a;/sobre\r\n/b, c;/x;301"),
+            [(2, "/a".to_owned(), "/sobre".to_owned()), (3, "/b, c".to_owned(), "/x".to_owned())]
+        );
     }
 
     #[test]
@@ -97,6 +107,8 @@ mod tests {
             "origem,destino\nsobre,contato",
             "URL antiga;URL nova\n/a;/sobre\n",
             "Source URL,Target URL\n/a,/sobre\n",
+            "URL (/antigo);URL (/novo)\n/a;/sobre\n",
+            "sep=,\nde,para\n/a,/sobre\n",
         ] {
             assert_eq!(parsed(text).len(), 1, "{text}");
         }
@@ -107,6 +119,11 @@ mod tests {
         let first = |text: &str| parsed(text).first().map(|(_, from, _)| from.clone());
         assert_eq!(first("oi tudo bem\n/a,/sobre\n").as_deref(), Some("oi tudo bem"));
         assert_eq!(first("sobre;contato\n/a;/sobre\n").as_deref(), Some("sobre"));
+        for text in
+            ["/url antiga;/url nova\n", "https://a/url antiga;https://a/url nova\n", "url/antiga;url/nova\n"]
+        {
+            assert_eq!(parsed(text).len(), 1, "{text}");
+        }
     }
 
     #[test]
@@ -115,7 +132,10 @@ mod tests {
             ("", None),
             ("Permanente", Some(true)),
             ("301", Some(true)),
+            ("301.0", Some(true)),
             ("Temporário", Some(false)),
+            ("TEMPORÁRIA", Some(false)),
+            ("302,0", Some(false)),
             ("307", Some(false)),
         ] {
             assert_eq!(parse_kind(kind), Ok(expected), "{kind}");

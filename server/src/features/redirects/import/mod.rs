@@ -31,6 +31,7 @@ use crate::{
         db::{Transaction, trash::require_room},
         error::{Error, ErrorBody, Result},
         http::JsonBody,
+        id,
     },
 };
 
@@ -42,20 +43,26 @@ pub const MAX_CSV: usize = 200_000;
 pub struct RedirectImport {
     /// Up to 2,000 lines, each with one redirect. Values are separated by commas, semicolons or tabs, and may be in quotes.
     /// The first value is a path on this site, and the second one the target. The third value is the type: `permanente`,
-    /// `301` or `308`, or `temporario`, `302` or `307`. Without a type, an existing redirect keeps its type, and a new one is
-    /// permanent. Further values are ignored. The first line may have headings, such as `origem` and `destino` or `source` and
-    /// `target`.
+    /// `301` or `308`, or `temporario`, `temporaria`, `302` or `307`. Without a type, an existing redirect keeps its type, and a
+    /// new one is permanent. Further values are ignored. The first line may have headings, such as `origem` and `destino` or
+    /// `source` and `target`, or name the separator, such as `sep=;`.
     pub csv: String,
     /// Whether to return what the import would change, without changing anything.
     #[serde(default)]
     pub dry_run: bool,
+    /// The `plan_id` of the preview that was confirmed. If the import would do something else by now, nothing is stored.
+    #[serde(default)]
+    pub plan_id: Option<Uuid>,
 }
 
 /// Result of an import.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ImportResult {
-    /// Whether the redirects were stored. False for a dry run, and if a line was refused.
+    /// Whether the redirects were stored. False for a dry run, if a line was refused, and if the import would do something else
+    /// than the plan with the `plan_id` of the request.
     pub is_applied: bool,
+    /// Identifies what the import does with each line, and the redirects that it changes.
+    pub plan_id: Uuid,
     /// The lines of the file, without blank lines and headings.
     pub lines: Vec<ImportLine>,
 }
@@ -88,7 +95,7 @@ pub enum ImportOutcome {
 }
 
 /// Imports redirects from a CSV file: creates new ones and changes existing ones. If a line is refused, nothing is stored,
-/// and the response contains the reason.
+/// and the response contains the reason. Nor is anything stored if the import differs from the plan that the request names.
 #[utoipa::path(post, path = "/api/redirects/import", tag = "redirects", operation_id = "import_redirects",
     request_body = RedirectImport,
     responses(
@@ -106,14 +113,15 @@ pub async fn import_redirects(
     let revision = app.db.revision().current();
     let mut plan = Plan::new(app.db.reader(), rows.clone(), &origin).await?;
     if import.dry_run || plan.is_refused() {
-        return Ok(Json(ImportResult { is_applied: false, lines: plan.lines() }));
+        return Ok(Json(plan.result(false)));
     }
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
     if !tx.is_first_change_after(revision) {
         plan = Plan::new(&*tx, rows, &origin).await?;
     }
-    let is_applied = !plan.is_refused();
+    let is_confirmed = import.plan_id.is_none_or(|id| id == plan.id());
+    let is_applied = is_confirmed && !plan.is_refused();
     if is_applied {
         plan.store(&app, &tx, &staff).await?;
         missing::store::delete_redirected(&*tx).await?;
@@ -123,7 +131,7 @@ pub async fn import_redirects(
             .await?;
         tx.commit().await?;
     }
-    Ok(Json(ImportResult { is_applied, lines: plan.lines() }))
+    Ok(Json(plan.result(is_applied)))
 }
 
 /// What an import does with each line of a file.
@@ -150,7 +158,7 @@ impl Plan {
     /// Plans an import. Refuses lines for the same reasons as single redirects, and lines with the path of an earlier line.
     ///
     /// # Errors
-    /// Returns [`ManagedRecord::TOO_MANY`] if the import would exceed the maximum number of redirects.
+    /// Returns [`ManagedRecord::TOO_MANY`] if no line is refused and the import would exceed the maximum number of redirects.
     async fn new(db: &impl ConnectionTrait, rows: Vec<Row>, origin: &str) -> Result<Self> {
         let stored = store::list_all(db).await?;
         let current = stored.into_iter().map(|redirect| (redirect.from_path.clone(), redirect)).collect();
@@ -167,10 +175,18 @@ impl Plan {
         }
         plan.refuse_chains();
         plan.refuse_missing_targets(db).await?;
-        let count = plan.current.len() + plan.count(ImportOutcome::Created);
-        // `count` includes the new redirects, so that it may be equal to the maximum.
-        require_room(count as u64, Redirect::MAX + 1, Redirect::TOO_MANY)?;
+        plan.check_room()?;
         Ok(plan)
+    }
+
+    /// Returns an error if the import would exceed the maximum number of redirects, unless lines are refused, which staff see first.
+    fn check_room(&self) -> Result<()> {
+        if self.is_refused() {
+            return Ok(());
+        }
+        let count = self.current.len() + self.count(ImportOutcome::Created);
+        // `count` includes the new redirects, so that it may be equal to the maximum.
+        require_room(count as u64, Redirect::MAX + 1, Redirect::TOO_MANY)
     }
 
     /// Returns why a line can't have its path: an earlier line has the same path, or visitors find a page there.
@@ -240,6 +256,19 @@ impl Plan {
         self.lines.iter().filter(|line| line.outcome == outcome).count()
     }
 
+    /// Returns an id that differs if a line has another outcome, or changes a redirect that has changed.
+    fn id(&self) -> Uuid {
+        let of_line = |PlannedLine { row, fields, outcome }: &PlannedLine| {
+            let stored = fields.as_ref().ok().and_then(|fields| self.current.get(&fields.from_path));
+            format!("{} {outcome:?} {:?}", row.line, stored.map(Redirect::fields))
+        };
+        id::named_id(&self.lines.iter().map(of_line).collect::<Vec<_>>().join("\n"))
+    }
+
+    fn result(&self, is_applied: bool) -> ImportResult {
+        ImportResult { is_applied, plan_id: self.id(), lines: self.lines() }
+    }
+
     fn lines(&self) -> Vec<ImportLine> {
         let line = |PlannedLine { row, fields, outcome }: &PlannedLine| ImportLine {
             line: row.line,
@@ -259,7 +288,9 @@ impl Plan {
             now -= TimeDelta::microseconds(1);
             let Ok(fields) = fields else { continue };
             match (outcome, self.current.get(&fields.from_path)) {
-                (ImportOutcome::Created, _) => drop(store::create(&**tx, fields, now).await?),
+                (ImportOutcome::Created, _) => {
+                    drop(store::create(&**tx, id::new_id(now), fields, now).await?)
+                }
                 (ImportOutcome::Updated, Some(redirect)) => {
                     let changed = store::set_target(&**tx, redirect.id, fields, now).await?;
                     let event = redirect.event(Action::RedirectUpdated).changed(redirect, &changed);
@@ -311,4 +342,25 @@ fn parse_row(row: &Row, current: &HashMap<String, Redirect>, origin: &str) -> Re
         fields.is_permanent = redirect.is_permanent;
     }
     Ok(fields)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn maximum_number_of_redirects_is_checked_if_no_line_is_refused() {
+        let line = |outcome| PlannedLine {
+            row: Row { line: 1, from_path: String::new(), to_url: String::new(), kind: String::new() },
+            fields: Err(String::new()),
+            outcome,
+        };
+        let created = |count| std::iter::repeat_with(|| line(ImportOutcome::Created)).take(count);
+        let room = |lines| Plan { lines, current: HashMap::new() }.check_room();
+        let max = usize::try_from(Redirect::MAX).expect("a small number");
+        room(created(max).collect()).expect("room for all");
+        room(created(max + 1).collect()).expect_err("too many");
+        let refused = created(max + 1).chain([line(ImportOutcome::Refused)]);
+        room(refused.collect()).expect("refused lines are shown");
+    }
 }

@@ -18,7 +18,10 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use self::existing::ExistingPages;
-use super::{model::is_reserved, target::normalized};
+use super::{
+    model::is_reserved,
+    target::{normalized, serialize_readable},
+};
 use crate::{
     app::App,
     foundation::{
@@ -46,11 +49,13 @@ const MAX_REFERRER: usize = 200;
 const MAX_WAIT: Duration = Duration::from_millis(500);
 
 /// A path that visitors requested and that has neither a page nor a redirect. Paths that only bots request aren't recorded,
-/// nor are paths that look like email addresses, phone numbers or tokens.
+/// nor are paths that look like personal data or tokens.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct MissingPage {
     pub id: Uuid,
-    /// Percent-decoded path without query and without a slash at its end.
+    /// Path without query and without a slash at its end. Readable: only characters that would be lost or have another meaning
+    /// are percent-encoded, so that the path can be sent as the former path of a redirect.
+    #[serde(serialize_with = "serialize_readable")]
     pub path: String,
     /// Number of requests by browsers.
     pub hits: i64,

@@ -1,19 +1,24 @@
 //! The SQL on `missing_pages`.
 
+use std::collections::HashSet;
+
 use sea_orm::{
     ActiveValue::Set,
-    ConnectionTrait, ExprTrait, Order, QueryOrder,
+    ConnectionTrait, ExprTrait, Order, QueryOrder, QuerySelect,
     entity::prelude::*,
     sea_query::{CaseStatement, Func, OnConflict, Query},
 };
 
 use self::rows::{Column, Entity};
 use super::{MissingPage, NewHits};
-use crate::platform::{
-    clock::Timestamp,
-    db::trash::{self, Record},
-    error::Result,
-    id,
+use crate::{
+    features::redirects,
+    platform::{
+        clock::Timestamp,
+        db::trash::{self, Record},
+        error::Result,
+        id,
+    },
 };
 
 mod rows {
@@ -103,15 +108,18 @@ pub async fn add_hits(connection: &impl ConnectionTrait, hits: Vec<NewHits>) -> 
     Ok(())
 }
 
-/// Deletes the pages whose path now has a redirect, in any case, ignored or not.
+/// Deletes the pages whose path now has a redirect, in any case, ignored or not. The database doesn't compare the paths, because
+/// SQLite's `lower` leaves accented capitals.
 pub async fn delete_redirected(connection: &impl ConnectionTrait) -> Result<()> {
-    let sources = Query::select()
-        .expr(Func::lower(Expr::col("from_path")))
-        .from("redirects")
-        .and_where(Expr::col("deleted_at").is_null())
-        .to_owned();
-    let path = Func::lower(Expr::col(Column::Path));
-    Entity::delete_many().filter(path.in_subquery(sources)).exec(connection).await?;
+    let sources = redirects::store::list_paths(connection).await?;
+    let sources: HashSet<_> = sources.iter().map(|path| path.to_lowercase()).collect();
+    let pages = Entity::find().select_only().columns([Column::Id, Column::Path]);
+    let pages: Vec<(Uuid, String)> = pages.into_tuple().all(connection).await?;
+    let redirected = pages.into_iter().filter(|(_, path)| sources.contains(&path.to_lowercase()));
+    let ids = redirected.map(|(id, _)| id).collect::<Vec<_>>();
+    if !ids.is_empty() {
+        Entity::delete_many().filter(Column::Id.is_in(ids)).exec(connection).await?;
+    }
     Ok(())
 }
 

@@ -5,7 +5,7 @@ import type { Redirect } from "@/api/types";
 import { Switch } from "@/panel/controls/switch";
 import { FormField } from "@/panel/form/field";
 import { RecordEditor } from "@/panel/record/record-editor";
-import { encodedPath, REDIRECT, redirectSchema } from "./record";
+import { REDIRECT, redirectSchema } from "./record";
 
 interface RedirectEditorProps {
   /** The redirect to edit; null to create one. */
@@ -23,7 +23,7 @@ export function RedirectEditor({ redirect, path, onClose }: RedirectEditorProps)
       size="small"
       value={redirect}
       draftName={`${REDIRECT.key}:new:${path}`}
-      blank={{ from_path: encodedPath(path), to_url: "", is_permanent: true }}
+      blank={{ from_path: path, to_url: "", is_permanent: true }}
       resolver={zodResolver(redirectSchema)}
       onClose={onClose}
     >

@@ -1,9 +1,10 @@
 /** The dialog that imports redirects from a CSV file, after a preview of the outcome of each line. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 
 import { api, body } from "@/api/client";
 import { fieldMessageOf } from "@/api/error-checks";
-import type { ImportLine, ImportOutcome } from "@/api/types";
+import type { ImportLine, ImportOutcome, ImportResult } from "@/api/types";
 import { decodeText } from "@/lib/decode-text";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
@@ -21,24 +22,43 @@ const OUTCOMES: Readonly<Record<ImportOutcome, BadgeItem["badge"] & { many: stri
   unchanged: { label: "igual", many: "iguais", tone: "neutral" },
 };
 
-export function ImportDialog({ onClose }: { onClose: () => void }) {
+/** A file, and the `plan_id` of its preview to import it; without it, the file is previewed. */
+interface Input {
+  csv: string;
+  plan_id?: string;
+}
+
+/** Returns the preview of the chosen file, which remains if its import fails, and the call that previews or imports a file. */
+function useImport(onClose: () => void) {
   const cache = useQueryClient();
+  const [preview, setPreview] = useState<(ImportResult & { csv: string }) | null>(null);
   const run = useMutation({
-    mutationFn: async ({ csv, dry_run }: { csv: string; dry_run: boolean }) => ({
-      csv,
-      ...(await body(api.POST("/api/redirects/import", { body: { csv, dry_run } }))),
-    }),
-    onSuccess: ({ is_applied, lines }) => {
-      if (!is_applied) return;
+    mutationFn: (input: Input) =>
+      body(api.POST("/api/redirects/import", { body: { ...input, dry_run: !input.plan_id } })),
+    onMutate: ({ plan_id }) => {
+      if (!plan_id) setPreview(null);
+    },
+    onSuccess: (result, { csv }) => {
+      if (!result.is_applied) {
+        setPreview({ ...result, csv });
+        return;
+      }
       refresh(cache, REDIRECT);
-      notify.success("Redirecionamentos importados!", summaryOf(lines));
+      notify.success("Redirecionamentos importados!", summaryOf(result.lines));
       onClose();
     },
   });
-  const { data, error, isPending } = run;
-  const preview = async ([file]: File[]) =>
-    file && run.mutate({ csv: decodeText(new Uint8Array(await file.arrayBuffer())), dry_run: true });
-  const hasRefusedLine = data?.lines.some(({ outcome }) => outcome === "refused") ?? false;
+  // An import that isn't applied has another plan than the confirmed preview.
+  const hasChanged = run.isSuccess && run.variables.plan_id !== undefined;
+  return { preview, run, hasChanged };
+}
+
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const { preview, run, hasChanged } = useImport(onClose);
+  const { error, isPending } = run;
+  const choose = async ([file]: File[]) =>
+    file && run.mutate({ csv: decodeText(new Uint8Array(await file.arrayBuffer())) });
+  const hasRefusedLine = preview?.lines.some(({ outcome }) => outcome === "refused") ?? false;
   return (
     <Modal size="medium" title="Importar CSV" onClose={onClose}>
       <div className="grid gap-4 overflow-y-auto p-5">
@@ -47,21 +67,26 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           hint="Em cada linha, o endereço antigo e o destino, separados por vírgula, ponto e vírgula ou tabulação: /empresa.html,/sobre. Uma terceira coluna pode ter o tipo: permanente ou temporário. A primeira linha pode ter os títulos, como origem e destino. Nada muda antes de você conferir."
           accept=".csv,.tsv,.txt"
           disabled={isPending}
-          onFiles={(files) => void preview(files)}
+          onFiles={(files) => void choose(files)}
         />
-        <p role="status" className="text-sm empty:hidden">
-          {error && fieldMessageOf(error, "csv")}
-          {data && summaryOf(data.lines)}
-          {hasRefusedLine && ". Corrija no arquivo as linhas recusadas e escolha-o de novo."}
-        </p>
-        {data && <BadgeList label="Linhas do arquivo" items={data.lines.map(itemOf)} />}
+        <div role="status" className="grid gap-2 text-sm empty:hidden">
+          {error && <p>{fieldMessageOf(error, "csv")}</p>}
+          {hasChanged && <p>Os redirecionamentos mudaram desde a prévia. Confira de novo.</p>}
+          {preview && (
+            <p>
+              {summaryOf(preview.lines)}
+              {hasRefusedLine && ". Corrija no arquivo as linhas recusadas e escolha-o de novo."}
+            </p>
+          )}
+        </div>
+        {preview && <BadgeList label="Linhas do arquivo" items={preview.lines.map(itemOf)} />}
       </div>
       <div className="border-line border-t px-5 py-3">
         <Button
           variant="primary"
           busy={isPending}
-          disabled={!data || hasRefusedLine}
-          onClick={() => data && run.mutate({ csv: data.csv, dry_run: false })}
+          disabled={!preview || hasRefusedLine}
+          onClick={() => preview && run.mutate({ csv: preview.csv, plan_id: preview.plan_id })}
         >
           Importar
         </Button>

@@ -5,7 +5,7 @@ import { api, body } from "@/api/client";
 import { lastSaverOf } from "@/api/last-change";
 import { REDIRECT_INPUT_FROM_PATH, REDIRECT_INPUT_TO_URL } from "@/api/limits";
 import type { MissingPage, Redirect } from "@/api/types";
-import { ifMatch, versioned } from "@/api/versioned";
+import { idempotencyKey, ifMatch, versioned } from "@/api/versioned";
 import { panelPaths } from "@/lib/paths";
 import { yesOrNo } from "@/panel/edit/record-fields";
 import { requiredText } from "@/panel/form/text-schema";
@@ -20,9 +20,6 @@ export const redirectSchema = z.object({
 });
 export type RedirectFields = z.infer<typeof redirectSchema>;
 
-/** Encodes the percent signs of a decoded path, because the server decodes the paths that staff enter. */
-export const encodedPath = (path: string) => path.replaceAll("%", "%25");
-
 export const REDIRECT: StoredKind<Redirect, RedirectFields> = {
   area: "redirects",
   key: "redirects",
@@ -35,7 +32,7 @@ export const REDIRECT: StoredKind<Redirect, RedirectFields> = {
   trash: (signal) => body(api.GET("/api/redirects/trash", { signal })),
   find: (id, signal) =>
     versioned(api.GET("/api/redirects/{id}", { params: { path: { id } }, ...(signal && { signal }) })),
-  create: (fields) => body(api.POST("/api/redirects", { body: fields })),
+  create: (fields, _, key) => body(api.POST("/api/redirects", { params: idempotencyKey(key), body: fields })),
   update: (id, change, etag) =>
     versioned(api.PUT("/api/redirects/{id}", { params: { path: { id }, ...ifMatch(etag) }, body: change })),
   lastSaver: lastSaverOf("redirect"),

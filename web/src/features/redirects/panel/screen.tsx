@@ -15,15 +15,7 @@ import { Screen } from "@/panel/screen";
 import { RedirectEditor } from "./editor";
 import { ImportDialog } from "./import-dialog";
 import { CARDS, MISSING_CARDS, missingColumns, redirectColumns } from "./list";
-import {
-  encodedPath,
-  MISSING_PAGE,
-  MISSING_PAGES,
-  missingPageList,
-  REDIRECT,
-  redirectList,
-  REDIRECTS,
-} from "./record";
+import { MISSING_PAGE, MISSING_PAGES, missingPageList, REDIRECT, redirectList, REDIRECTS } from "./record";
 import { TraceDialog } from "./trace-dialog";
 
 type OpenDialog =
@@ -49,7 +41,7 @@ export function RedirectsScreen() {
           texts={{ one: "redirecionamento", many: "redirecionamentos" }}
           caption="Redirecionamentos, do mais recente ao mais antigo"
           columns={redirectColumns({
-            onTrace: ({ from_path }) => open({ kind: "trace", address: encodedPath(from_path) }),
+            onTrace: ({ from_path }) => open({ kind: "trace", address: from_path }),
             onEdit: (redirect) => open({ kind: "editor", redirect, path: "" }),
             onDelete: remove.mutate,
           })}

@@ -4,11 +4,15 @@ import { useState } from "react";
 
 import { api, body } from "@/api/client";
 import { fieldMessageOf } from "@/api/error-checks";
+import { REDIRECT_INPUT_FROM_PATH } from "@/api/limits";
 import type { TraceOutcome } from "@/api/types";
 import { Button } from "@/panel/controls/button";
 import { Modal } from "@/panel/dialog/modal";
 import { Field } from "@/panel/form/field";
+import { textUpTo } from "@/panel/form/text-schema";
 import { type BadgeItem, BadgeList } from "@/panel/list/badge-list";
+
+const addressSchema = textUpTo(REDIRECT_INPUT_FROM_PATH);
 
 const OUTCOMES: Readonly<Record<TraceOutcome, BadgeItem["badge"]>> = {
   permanent: { label: "Redireciona (permanente)", tone: "info" },
@@ -22,16 +26,18 @@ const OUTCOMES: Readonly<Record<TraceOutcome, BadgeItem["badge"]>> = {
 export function TraceDialog({ start, onClose }: { start: string; onClose: () => void }) {
   const [address, setAddress] = useState(start);
   const run = useMutation({
-    mutationFn: () => body(api.GET("/api/redirects/trace", { params: { query: { address } } })),
+    mutationFn: () =>
+      body(api.GET("/api/redirects/trace", { params: { query: { address: address.trim() } } })),
   });
   const { data: steps, error, isPending } = run;
+  const problem = addressSchema.safeParse(address).error?.issues[0]?.message;
   return (
     <Modal size="small" title="Testar endereço" onClose={onClose}>
       <form
         className="grid gap-4 overflow-y-auto p-5"
         onSubmit={(event) => {
           event.preventDefault();
-          run.mutate();
+          if (!problem) run.mutate();
         }}
       >
         <Field
@@ -40,8 +46,12 @@ export function TraceDialog({ start, onClose }: { start: string; onClose: () => 
           autoComplete="off"
           data-autofocus
           value={address}
-          error={error ? fieldMessageOf(error, "address") : undefined}
-          onChange={({ target }) => setAddress(target.value)}
+          error={problem ?? (error ? fieldMessageOf(error, "address") : undefined)}
+          onChange={({ target }) => {
+            setAddress(target.value);
+            // The steps are those of the former address.
+            run.reset();
+          }}
         />
         <Button type="submit" className="justify-self-start" busy={isPending}>
           Testar
