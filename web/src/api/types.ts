@@ -2352,6 +2352,14 @@ export type FormerPost = PostSchedule & {
 };
 
 /**
+ * Target and type of a redirect before an import.
+ */
+export type FormerTarget = {
+  is_permanent: boolean;
+  to_url: string;
+};
+
+/**
  * A person whom a search found, identified by an email. The flags say where the search found it.
  */
 export type FoundPerson = {
@@ -2539,10 +2547,15 @@ export type Icon =
  * A line of the file, with the outcome of its import.
  */
 export type ImportLine = {
+  former: FormerTarget | null;
   /**
    * Path, as written in the file.
    */
   from_path: string;
+  /**
+   * Whether the redirect will be permanent; null if the line was refused.
+   */
+  is_permanent: boolean | null;
   /**
    * Number of the line in the file. The first line has number 1.
    */

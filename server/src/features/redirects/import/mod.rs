@@ -77,9 +77,22 @@ pub struct ImportLine {
     /// Target, as written in the file.
     pub to_url: String,
     pub outcome: ImportOutcome,
+    /// Whether the redirect will be permanent; null if the line was refused.
+    #[schema(required)]
+    pub is_permanent: Option<bool>,
+    /// What an updated redirect has now; null for other outcomes.
+    #[schema(required)]
+    pub former: Option<FormerTarget>,
     /// Why the line was refused, in Portuguese; null if it wasn't refused.
     #[schema(required)]
     pub reason: Option<String>,
+}
+
+/// Target and type of a redirect before an import.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FormerTarget {
+    pub to_url: String,
+    pub is_permanent: bool,
 }
 
 /// What an import does with a line. `created`: creates a redirect. `updated`: changes the target or the type of the redirect
@@ -275,9 +288,17 @@ impl Plan {
             from_path: row.from_path.clone(),
             to_url: row.to_url.clone(),
             outcome: *outcome,
+            is_permanent: fields.as_ref().ok().map(|fields| fields.is_permanent),
+            former: fields.as_ref().ok().and_then(|fields| self.former(fields, *outcome)),
             reason: fields.as_ref().err().cloned(),
         };
         self.lines.iter().map(line).collect()
+    }
+
+    /// Returns what the redirect that a line updates has now.
+    fn former(&self, fields: &RedirectFields, outcome: ImportOutcome) -> Option<FormerTarget> {
+        let stored = self.current.get(&fields.from_path).filter(|_| outcome == ImportOutcome::Updated)?;
+        Some(FormerTarget { to_url: stored.to_url.clone(), is_permanent: stored.is_permanent })
     }
 
     /// Creates and changes redirects as planned. Records an audit event for each changed redirect.

@@ -3,13 +3,15 @@ import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 
-import type { ImportOutcome, ImportResult, RedirectImport } from "@/api/types";
-import { ImportDialog, summaryOf } from "./import-dialog";
+import type { ImportLine, ImportOutcome, ImportResult, RedirectImport } from "@/api/types";
+import { ImportDialog, itemOf, summaryOf } from "./import-dialog";
 
 const result = (outcome: ImportOutcome, plan_id: string): ImportResult => ({
   is_applied: false,
   plan_id,
-  lines: [{ line: 1, from_path: "/a", to_url: "/sobre", outcome, reason: null }],
+  lines: [
+    { line: 1, from_path: "/a", to_url: "/sobre", outcome, is_permanent: true, former: null, reason: null },
+  ],
 });
 
 /** Opens the dialog and chooses a file. `answer` answers the preview and each import. */
@@ -72,4 +74,13 @@ it("changed plan is shown with a notice instead of being imported", async () => 
   await importFile();
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(inputs.map(({ plan_id }) => plan_id)).toEqual([undefined, "p1", "p2"]);
+});
+
+it("line of a preview has the type, and what it replaces", () => {
+  const [line] = result("updated", "1").lines;
+  const former = { to_url: "/contato", is_permanent: false };
+  const detailOf = (change: Partial<ImportLine>) => line && itemOf({ ...line, ...change }).detail;
+  expect(detailOf({})).toBe("permanente");
+  expect(detailOf({ former })).toBe("permanente; antes: /contato (temporário)");
+  expect(detailOf({ is_permanent: null, reason: "Falta o destino." })).toBe("Falta o destino.");
 });

@@ -95,11 +95,18 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const itemOf = ({ line, from_path, to_url, outcome, reason }: ImportLine): BadgeItem => ({
-  text: `${line}. ${from_path} → ${to_url}`,
-  detail: reason,
-  badge: OUTCOMES[outcome],
-});
+const typeOf = (isPermanent: boolean | null) => (isPermanent ? "permanente" : "temporário");
+
+/** Describes a line: '2. /antigo → /novo', 'permanente; antes: /outro (temporário)'. */
+export const itemOf = (line: ImportLine): BadgeItem => {
+  const { former } = line;
+  const before = former && `antes: ${former.to_url} (${typeOf(former.is_permanent)})`;
+  return {
+    text: `${line.line}. ${line.from_path} → ${line.to_url}`,
+    detail: line.reason ?? [typeOf(line.is_permanent), before].filter(Boolean).join("; "),
+    badge: OUTCOMES[line.outcome],
+  };
+};
 
 /** Returns the number of lines of each outcome: '2 recusados, 1 novo'. */
 export function summaryOf(lines: readonly Pick<ImportLine, "outcome">[]): string {

@@ -24,9 +24,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("steps disappear when another address is typed", async () => {
+it("address of a row is traced at once, and its steps disappear when another one is typed", async () => {
   const { user, address } = show("/antiga");
-  await user.click(screen.getByRole("button", { name: "Testar" }));
   expect((await screen.findByRole("listitem")).textContent).toContain("/antiga");
   await user.type(address, "2");
   expect(screen.queryByRole("listitem")).toBeNull();

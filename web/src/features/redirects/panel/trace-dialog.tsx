@@ -1,6 +1,6 @@
 /** The dialog that traces an address: it lists the requests of a browser that follows redirects from there. */
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 
 import { api, body } from "@/api/client";
 import { fieldMessageOf } from "@/api/error-checks";
@@ -14,6 +14,8 @@ import { type BadgeItem, BadgeList } from "@/panel/list/badge-list";
 
 const addressSchema = textUpTo(REDIRECT_INPUT_FROM_PATH);
 
+const problemOf = (address: string) => addressSchema.safeParse(address).error?.issues[0]?.message;
+
 const OUTCOMES: Readonly<Record<TraceOutcome, BadgeItem["badge"]>> = {
   permanent: { label: "Redireciona (permanente)", tone: "info" },
   temporary: { label: "Redireciona (temporário)", tone: "info" },
@@ -23,21 +25,30 @@ const OUTCOMES: Readonly<Record<TraceOutcome, BadgeItem["badge"]>> = {
   system: { label: "Endereço do sistema", tone: "neutral" },
 };
 
+/** Traces the address `start` at once, unless it is empty. */
 export function TraceDialog({ start, onClose }: { start: string; onClose: () => void }) {
   const [address, setAddress] = useState(start);
-  const run = useMutation({
-    mutationFn: () =>
-      body(api.GET("/api/redirects/trace", { params: { query: { address: address.trim() } } })),
+  const {
+    data: steps,
+    error,
+    isPending,
+    mutate,
+    reset,
+  } = useMutation({
+    mutationFn: (traced: string) =>
+      body(api.GET("/api/redirects/trace", { params: { query: { address: traced.trim() } } })),
   });
-  const { data: steps, error, isPending } = run;
-  const problem = addressSchema.safeParse(address).error?.issues[0]?.message;
+  useEffect(() => {
+    if (start && !problemOf(start)) mutate(start);
+  }, [start, mutate]);
+  const problem = problemOf(address);
   return (
     <Modal size="small" title="Testar endereço" onClose={onClose}>
       <form
         className="grid gap-4 overflow-y-auto p-5"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!problem) run.mutate();
+          if (!problem) mutate(address);
         }}
       >
         <Field
@@ -50,7 +61,7 @@ export function TraceDialog({ start, onClose }: { start: string; onClose: () => 
           onChange={({ target }) => {
             setAddress(target.value);
             // The steps are those of the former address.
-            run.reset();
+            reset();
           }}
         />
         <Button type="submit" className="justify-self-start" busy={isPending}>
