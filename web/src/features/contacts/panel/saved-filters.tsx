@@ -4,7 +4,7 @@ import { Bookmark, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
 
-import { ApiError, messageOf } from "@/api/api-error";
+import { ApiError } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import { SAVED_FILTER_INPUT_NAME } from "@/api/limits";
 import type { SavedFilter } from "@/api/types";
@@ -16,6 +16,7 @@ import { Modal, ModalTitle } from "@/panel/dialog/modal";
 import { SaveForm } from "@/panel/edit/save-form";
 import { Field } from "@/panel/form/field";
 import { listStart, useFocusHandover } from "@/panel/list/focus-row";
+import { notifyFailure } from "@/panel/notify-failure";
 import { useChange } from "@/panel/use-change";
 import { savedFilters } from "./queries";
 import { type ContactFilter, CONTACTS } from "./record";
@@ -117,7 +118,7 @@ function NameForm({ query, onDone }: { query: string; onDone: () => void }) {
       onDone();
     },
     onError: (error) => {
-      if (nameErrorOf(error) === undefined) notify.error("Erro ao salvar filtro", messageOf(error));
+      if (nameErrorOf(error) === undefined) notifyFailure("Erro ao salvar filtro", error);
     },
   });
   return (

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { ApiError, messageOf } from "@/api/api-error";
+import { ApiError } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import { NOTE_INPUT_TEXT } from "@/api/limits";
 import { contactKeys } from "@/features/contacts/panel/queries";
@@ -11,6 +11,7 @@ import { readLocalDraft, removeLocalDraft, writeLocalDraft } from "@/panel/edit/
 import { SaveForm } from "@/panel/edit/save-form";
 import { TextArea } from "@/panel/form/field";
 import { submitByKey } from "@/panel/form/submit-by-key";
+import { notifyFailure } from "@/panel/notify-failure";
 
 /** The form that adds an internal note to a contact. The browser stores the text until the server has saved it. */
 export function NoteForm({ id }: { id: string }) {
@@ -30,7 +31,7 @@ export function NoteForm({ id }: { id: string }) {
       changeText(typedSince(saved, text));
       notify.success("Anotação salva");
     },
-    onError: (error) => notify.error("Erro ao salvar anotação", messageOf(error)),
+    onError: (error) => notifyFailure("Erro ao salvar anotação", error),
     onSettled: () => cache.invalidateQueries({ queryKey: contactKeys.timelines }),
   });
   return (
