@@ -124,7 +124,7 @@ function EditorBar(props: EditorFrameProps & { className: string }) {
   );
 }
 
-/** Asks which values to save, while two people's changes of a record conflict. */
+/** Asks which values to save, while two changes of a record conflict. */
 export function EditorConflict(
   props: Pick<EditorState, "conflict" | "isSaving" | "resolve" | "dismissConflict">,
 ) {
@@ -136,6 +136,7 @@ export function EditorConflict(
       key={JSON.stringify(conflict.fields)}
       fields={conflict.fields}
       savedBy={conflict.savedBy}
+      isOwn={conflict.isOwn}
       busy={isSaving}
       onResolve={resolve}
       onClose={dismissConflict}
