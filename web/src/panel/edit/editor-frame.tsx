@@ -50,7 +50,10 @@ interface EditorFrameProps {
   label?: string;
   /** Label of the button that saves. */
   action: string;
-  /** Whether the bar says that changes are unsaved. Without it, the bar never says so. */
+  /**
+   * Whether the bar says that changes are unsaved. Without it, the bar never says so. In the `page` layout only screen readers
+   * announce it, because the bar has little room; `buttons` show it.
+   */
   isDirty?: boolean;
   /** False while the record loads. */
   isReady?: boolean;
@@ -107,7 +110,7 @@ export function EditorFrame(props: EditorFrameProps) {
 }
 
 function EditorBar(props: EditorFrameProps & { className: string }) {
-  const { editor, action, isDirty, canSave = true, onCancel, buttons, className } = props;
+  const { editor, layout, action, isDirty, canSave = true, onCancel, buttons, className } = props;
   return (
     <div className={cn(BAR, className)}>
       <Button type="submit" variant="primary" busy={editor.isSaving} disabled={!canSave}>
@@ -116,7 +119,7 @@ function EditorBar(props: EditorFrameProps & { className: string }) {
       {onCancel && <Button onClick={onCancel}>Cancelar</Button>}
       {buttons}
       {isDirty !== undefined && (
-        <p role="status" className="text-muted text-sm">
+        <p role="status" className={cn("text-muted text-sm", layout === "page" && "sr-only")}>
           {isDirty ? "Alterações não salvas" : ""}
         </p>
       )}

@@ -89,16 +89,23 @@ function focusNeighbor(chip: HTMLElement): void {
 
 /** The button 'Salvar filtro', with the dialog that asks for a name. */
 export function SaveFilter({ filter }: { filter: ContactFilter }) {
+  const { data = [] } = useQuery(savedFilters);
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   return (
     <>
-      <Button ref={opener} variant="ghost" onClick={() => setOpen(true)}>
-        <Bookmark aria-hidden />
-        Salvar filtro
-      </Button>
+      {!data.some(({ query }) => isSame(query, filter)) && (
+        <Button ref={opener} variant="ghost" onClick={() => setOpen(true)}>
+          <Bookmark aria-hidden />
+          Salvar filtro
+        </Button>
+      )}
       {isOpen && (
-        <Modal size="confirm" onClose={() => setOpen(false)} onClosed={() => opener.current?.focus()}>
+        <Modal
+          size="confirm"
+          onClose={() => setOpen(false)}
+          onClosed={() => (opener.current ?? listStart())?.focus()}
+        >
           <ModalTitle className="text-base font-semibold">Salvar filtro</ModalTitle>
           <NameForm query={queryOf(filter)} onDone={() => setOpen(false)} />
         </Modal>
@@ -109,20 +116,18 @@ export function SaveFilter({ filter }: { filter: ContactFilter }) {
 
 const nameErrorOf = (error: unknown) => (error instanceof ApiError ? error.fields["name"] : undefined);
 
+/** Asks for a name. Calls `onDone` after the saved filters are fetched, so that the button of the dialog is gone by then. */
 function NameForm({ query, onDone }: { query: string; onDone: () => void }) {
   const [name, setName] = useState("");
   const save = useChange("Erro ao salvar filtro", refresh, {
     mutationFn: () => body(api.POST("/api/contacts/filters", { body: { name, query } })),
-    onSuccess: (saved) => {
-      notify.success("Filtro salvo", saved.name);
-      onDone();
-    },
+    onSuccess: (saved) => notify.success("Filtro salvo", saved.name),
     onError: (error) => {
       if (nameErrorOf(error) === undefined) notifyFailure("Erro ao salvar filtro", error);
     },
   });
   return (
-    <SaveForm className="grid gap-4" onSave={() => save.mutate()}>
+    <SaveForm className="grid gap-4" onSave={() => save.mutate(undefined, { onSuccess: onDone })}>
       <Field
         label="Nome"
         hint="Só você vê os seus filtros. Você pode salvar até 20."
