@@ -206,9 +206,12 @@ function ScheduleDialog({ edition, time, onChange, onClose }: ScheduleDialogProp
           error={error}
           onChange={({ target }) => onChange(target.value)}
         />
-        <Button type="submit" variant="primary" className="justify-self-start" busy={send.isPending}>
-          Agendar
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary" busy={send.isPending}>
+            Agendar
+          </Button>
+          <Button onClick={onClose}>Cancelar</Button>
+        </div>
       </form>
     </Modal>
   );

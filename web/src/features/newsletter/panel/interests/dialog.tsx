@@ -43,7 +43,7 @@ function InterestsForm({ offered, available, onClose }: Interests & { onClose: (
   const [saved] = useState(() => offered.map(({ slug }) => slug));
   const [slugs, setSlugs] = useState(saved);
   const isChanged = slugs.length !== saved.length || slugs.some((slug) => !saved.includes(slug));
-  const { forget } = useLeaving(isChanged);
+  const { forget, leave } = useLeaving(isChanged);
   const save = useSaveInterests(() => {
     forget();
     onClose();
@@ -66,10 +66,11 @@ function InterestsForm({ offered, available, onClose }: Interests & { onClose: (
           {save.error && fieldMessageOf(save.error, "slugs")}
         </p>
       </div>
-      <div className="border-line border-t px-5 py-3">
+      <div className="border-line flex flex-wrap gap-2 border-t px-5 py-3">
         <Button type="submit" variant="primary" busy={save.isPending}>
           Salvar
         </Button>
+        <Button onClick={leave}>Cancelar</Button>
       </div>
     </SaveForm>
   );
