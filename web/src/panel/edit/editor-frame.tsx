@@ -21,7 +21,7 @@ const LAYOUTS = {
   /** Fills a dialog; the fields scroll. */
   dialog: {
     form: "flex min-h-0 flex-1 flex-col",
-    body: "grid min-h-0 flex-1 content-start gap-6 overflow-y-auto px-5 py-5",
+    body: "flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-5 py-5 *:shrink-0",
     notice: "",
     bar: "border-t px-5 py-3",
   },
@@ -86,7 +86,8 @@ export function EditorFrame(props: EditorFrameProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          save();
+          // Not the form of a dialog that the fields have opened.
+          if (event.target === event.currentTarget) save();
         }}
       >
         <fieldset role="none" disabled={!isReady} className="contents">
