@@ -24,7 +24,7 @@ export function SearchField(props: SearchFieldProps) {
   const box = useSearchBox(search, onSearch, isHeld);
   return (
     <form
-      className="relative w-full sm:w-80"
+      className="relative w-full sm:w-74"
       onSubmit={(event) => {
         event.preventDefault();
         box.commit();

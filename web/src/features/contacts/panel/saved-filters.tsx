@@ -95,7 +95,7 @@ export function SaveFilter({ filter }: { filter: ContactFilter }) {
   return (
     <>
       {!data.some(({ query }) => isSame(query, filter)) && (
-        <Button ref={opener} variant="ghost" onClick={() => setOpen(true)}>
+        <Button ref={opener} variant="ghost" className="px-2.5" onClick={() => setOpen(true)}>
           <Bookmark aria-hidden />
           Salvar filtro
         </Button>
