@@ -51,8 +51,7 @@ test("selected posts are published, unpublished and deleted at once", async ({ p
   for (const title of titles) await api.createPost({ title });
   await openBlog(page, mark);
   await expect(page.getByText("2 posts encontrados")).toBeVisible();
-  const selectAll = () =>
-    page.getByRole("checkbox", { name: "Selecionar todos os posts desta página" }).check();
+  const selectAll = () => page.getByRole("checkbox", { name: "Selecionar a página" }).check();
   const bar = page.getByRole("region", { name: "Ações com os posts selecionados" });
   await selectAll();
   await expect(bar).toContainText("2 posts selecionados");

@@ -248,10 +248,10 @@ test("editing conflict of a post keeps the chosen text and the colleague's other
   await expect(toast(colleague, "Post atualizado!")).toBeVisible();
   await contentField(page).fill("O meu texto.");
   await savePost(page);
-  const conflict = page.getByRole("dialog", { name: "Outra pessoa salvou antes de você" });
+  const conflict = page.getByRole("dialog", { name: "Você já salvou em outra janela" });
   await expect(conflict.getByRole("group", { name: "Conteúdo" })).toContainText("deles");
   await expect(conflict.getByText(/^Versão salva por Administrador às \d\d:\d\d$/)).toBeVisible();
-  await conflict.getByText("Sua versão").click();
+  await conflict.getByText("Versão desta janela").click();
   await conflict.getByRole("button", { name: "Salvar escolhas" }).click();
   await expect(toast(page, "Post atualizado!")).toBeVisible();
   await page.getByRole("link", { name: title, exact: true }).click();

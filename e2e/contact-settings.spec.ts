@@ -72,12 +72,12 @@ test.describe("contact settings", () => {
     await textBox(page, "Telefone").fill("(11) 1111-0001");
     await textBox(page, "E-mail").fill("meu@oficina.example");
     await press(page, "Salvar Configurações");
-    const dialog = page.getByRole("dialog", { name: "Outra pessoa salvou antes de você" });
+    const dialog = page.getByRole("dialog", { name: "Você já salvou em outra janela" });
     const choice = dialog.getByRole("group", { name: "Telefone" });
     await expect(dialog.getByRole("group")).toHaveCount(1);
     const theirs = choice.getByRole("radio", { name: /^Versão salva por .+ às \d\d:\d\d$/ });
     await expect(theirs).toHaveAccessibleDescription("(11) 2222-0002");
-    await expect(choice.getByRole("radio", { name: "Sua versão" })).toHaveAccessibleDescription(
+    await expect(choice.getByRole("radio", { name: "Versão desta janela" })).toHaveAccessibleDescription(
       "(11) 1111-0001",
     );
     await expect(dialog.getByRole("button", { name: "Salvar escolhas" })).toBeDisabled();

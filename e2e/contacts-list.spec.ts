@@ -48,8 +48,8 @@ test("long list is paged forward and back, and an emptied last page leads to the
   // A last page that loses its rows redirects to the one before.
   await pages.getByRole("link", { name: "Próximos" }).click();
   await expect(contactRows(page, family)).toHaveCount(2);
-  await page.getByRole("checkbox", { name: "Selecionar todos da página" }).check();
-  await page.getByRole("button", { name: "Excluir selecionados" }).click();
+  await page.getByRole("checkbox", { name: "Selecionar a página" }).check();
+  await page.getByRole("region", { name: "Ações em massa" }).getByRole("button", { name: "Excluir" }).click();
   await expect(contactRows(page, family)).toHaveCount(PAGE_SIZE);
   await expect(pages).toHaveCount(0);
   await expect(page).not.toHaveURL(/cursor/);

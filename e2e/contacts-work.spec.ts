@@ -65,7 +65,7 @@ test.describe("contact triage", () => {
       .getByRole("combobox", { name: "Filtrar por responsável" })
       .selectOption(`${name} (sem acesso)`);
     await expect(contactRows(page, family)).toHaveCount(1);
-    await page.getByRole("checkbox", { name: "Selecionar todos da página" }).check();
+    await page.getByRole("checkbox", { name: "Selecionar a página" }).check();
     await page.getByRole("button", { name: "Definir responsável pelos selecionados" }).click();
     await expect(page.getByRole("menuitem", { name: "Administrador" })).toBeVisible();
     await expect(page.getByRole("menuitem", { name })).toHaveCount(0);
@@ -188,7 +188,7 @@ test.describe("contact triage", () => {
     await expect(contactRows(page, family)).toHaveCount(3);
 
     await page.getByRole("checkbox", { name: `Selecionar ${family} 2` }).check();
-    await bar.getByRole("button", { name: "Excluir selecionados" }).click();
+    await bar.getByRole("button", { name: "Excluir" }).click();
     await expect(contactRows(page, family)).toHaveCount(2);
     await toast(page, "1 contato na lixeira").getByRole("button", { name: "Desfazer" }).click();
     await expect(contactRows(page, family)).toHaveCount(3);

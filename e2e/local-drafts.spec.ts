@@ -82,9 +82,9 @@ test.describe("local draft", () => {
     await expect(notice(form(again))).toBeVisible();
     await expect(textBox(form(again), "Descrição")).toHaveValue("Minha descrição.");
     await press(form(again), "Salvar");
-    const question = again.getByRole("dialog", { name: "Outra pessoa salvou antes de você" });
+    const question = again.getByRole("dialog", { name: "Você já salvou em outra janela" });
     await expect(question.getByText("A descrição da outra pessoa.")).toBeVisible();
-    await question.getByRole("radio", { name: "Sua versão" }).check();
+    await question.getByRole("radio", { name: "Versão desta janela" }).check();
     await press(question, "Salvar escolhas");
     await expect(toast(again, "Serviço atualizado!")).toBeVisible();
     await again.goto(address);

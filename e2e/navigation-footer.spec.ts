@@ -32,7 +32,7 @@ test.describe("footer manager", () => {
     await textBox(form, "Texto do link 1").fill("Escreva");
     await textBox(form, "Endereço do link 1").fill("oi@exemplo.com.br");
     await press(form, "Adicionar link");
-    await press(form, "Escolher do site: Endereço do link 2");
+    await press(form, "Escolher página: Endereço do link 2");
     await page.getByRole("searchbox", { name: "Buscar página, serviço ou post" }).fill("formulario");
     await page.getByRole("button", { name: /^Formulário de orçamento/ }).click();
     await expect(textBox(form, "Texto do link 2")).toHaveValue("Formulário de orçamento");

@@ -146,7 +146,7 @@ test.describe("menu manager", () => {
     await openMenuFooter(page);
     await press(page, "Novo Item");
     const form = dialog(page, "Novo Item");
-    await press(form, "Escolher do site: URL/Link");
+    await press(form, "Escolher página: URL/Link");
     await page
       .getByRole("searchbox", { name: "Buscar página, serviço ou post" })
       .fill(title.replace("Ótima", "OTIMA"));
@@ -209,7 +209,7 @@ test.describe("menu manager", () => {
     await press(page, "Editar Serviços");
     await expect(dialog(page, "Editar Item: Serviços").locator("iframe")).toBeAttached();
     await expectAccessible(page);
-    await press(page, "Escolher do site: URL/Link");
+    await press(page, "Escolher página: URL/Link");
     await expect(page.getByRole("list", { name: "Destinos" }).getByRole("button").first()).toBeVisible();
     await expectAccessible(page, [390]);
   });

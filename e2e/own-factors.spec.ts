@@ -78,12 +78,12 @@ test("recovery codes of a visitor are replaced after step-up", async ({ page, wa
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  await expect(toast(page, "Não foi possível gerar os códigos")).toBeVisible();
 
   await section.getByRole("button", { name: "Gerar novos códigos" }).click();
   await password.fill("errada");
   await page.keyboard.press("Enter");
   await expect(dialog.getByText("Senha incorreta.")).toBeVisible();
+  await expect(toast(page, "Não foi possível gerar os códigos")).toHaveCount(0); // canceling is no error
   await dialog.getByRole("button", { name: "Usar um código do aplicativo" }).click();
   await dialog.getByRole("textbox", { name: "Código do aplicativo" }).fill(totp(key, 1));
   await page.keyboard.press("Enter");

@@ -190,7 +190,9 @@ test.describe("page texts", () => {
     await savePage(other);
     await textBox(here, "Título").fill(mine);
     await savePage(page);
-    await expect(toast(page, "O que outra pessoa salvou em outros campos foi mantido.")).toBeVisible();
+    await expect(
+      toast(page, "O que foi salvo em outros campos enquanto você editava foi mantido."),
+    ).toBeVisible();
     await expect(textBox(here, "Texto")).toHaveValue(theirs);
 
     // The same field: a person decides.
@@ -201,10 +203,10 @@ test.describe("page texts", () => {
     await savePage(other);
     await textBox(here, "Título").fill(again);
     await press(page, "Salvar página");
-    const question = page.getByRole("dialog", { name: "Outra pessoa salvou antes de você" });
+    const question = page.getByRole("dialog", { name: "Você já salvou em outra janela" });
     await expect(question.getByText(again)).toBeVisible();
     await expect(question.getByText(others)).toBeVisible();
-    await question.getByRole("radio", { name: "Sua versão" }).check();
+    await question.getByRole("radio", { name: "Versão desta janela" }).check();
     await press(question, "Salvar escolhas");
     await expect(question).toHaveCount(0);
     await openPage(other, "/contato/obrigado");

@@ -219,7 +219,7 @@ test("editing conflict of a service keeps the chosen title and the colleague's o
   await fillFields(page, { Título: `${title} meu` });
   await page.getByRole("switch", { name: "Destaque" }).check();
   await save(page);
-  const conflict = page.getByRole("dialog", { name: "Outra pessoa salvou antes de você" });
+  const conflict = page.getByRole("dialog", { name: "Você já salvou em outra janela" });
   await expect(conflict.getByRole("group")).toHaveCount(1); // the field that both changed
   await expect(conflict.getByRole("group", { name: "Título" })).toContainText(`${title} deles`);
   await expect(conflict.getByRole("group", { name: "Título" })).toContainText(`${title} meu`);
@@ -227,7 +227,7 @@ test("editing conflict of a service keeps the chosen title and the colleague's o
   await conflict.getByRole("button", { name: "Voltar ao formulário" }).click();
   await expect(page.getByRole("textbox", { name: "Título" })).toHaveValue(`${title} meu`);
   await save(page);
-  await conflict.getByText("Sua versão").click();
+  await conflict.getByText("Versão desta janela").click();
   await conflict.getByRole("button", { name: "Salvar escolhas" }).click();
   await expect(toast(page, "Serviço atualizado!")).toBeVisible();
   await expect(serviceRow(page, `${title} meu`)).toContainText("Descrição deles.");

@@ -1,5 +1,6 @@
 /** What the panel asks of a failed call. Separate from `api-error.ts`, which every public page loads. */
 import { ApiError, messageOf } from "./api-error";
+import { STEP_UP_REQUIRED } from "./reauthentication";
 
 /** Returns whether a call failed because the server never answered. */
 export function isUnreachable(error: unknown): boolean {
@@ -16,8 +17,14 @@ export function isNotFound(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** Returns the server's message about a field; without one, the message of the error. */
+/** Returns whether the user canceled the step-up that a call required. */
+export function isCanceled(error: unknown): boolean {
+  return error instanceof ApiError && error.code === STEP_UP_REQUIRED;
+}
+
+/** Returns the server's message about a field; without one, the message of the error. Empty after a canceled step-up. */
 export function fieldMessageOf(error: unknown, field: string): string {
+  if (isCanceled(error)) return "";
   return (error instanceof ApiError && error.fields[field]) || messageOf(error);
 }
 

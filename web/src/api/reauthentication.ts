@@ -7,6 +7,9 @@ import { authHeaders } from "@/api/session";
 /** Code of a call that the server refuses because it requires a session. */
 export const SESSION_ENDED = "unauthenticated";
 
+/** Code of a call that the server refuses until the user confirms the identity again. */
+export const STEP_UP_REQUIRED = "step_up_required";
+
 /** Asks the user for a proof. Resolves to whether it was accepted. */
 type Prompt = (request: Request) => Promise<boolean>;
 
@@ -49,7 +52,7 @@ async function requiredBy(response: Response, request: Request): Promise<Reauthe
   const { status } = response;
   if (status !== 401 && status !== 403) return null;
   const code = await readCode(response.clone());
-  if (status === 403) return code === "step_up_required" ? stepUp : null;
+  if (status === 403) return code === STEP_UP_REQUIRED ? stepUp : null;
   // Other refusals are about the password or the code of a sign-in.
   return code === SESSION_ENDED && request.headers.has("Authorization") ? signIn : null;
 }

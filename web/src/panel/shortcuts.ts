@@ -2,7 +2,7 @@
  * Single-key shortcuts. They don't run while the user types. They can be switched off, because speech input triggers them by
  * accident.
  */
-import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from "react";
 
 import { local } from "@/lib/storage";
 
@@ -47,6 +47,30 @@ export function runShortcut(event: KeyboardEvent, shortcuts: Shortcuts): void {
   if (!run) return;
   event.preventDefault();
   run();
+}
+
+interface EscapeOptions {
+  isEnabled?: boolean;
+  /** Element in which the focus must be. By default, the key is ignored in fields, where it may clear or close something. */
+  within?: RefObject<HTMLElement | null>;
+}
+
+const FIELDS = "input:not([type=checkbox]), textarea, select";
+
+/** Runs `cancel` on Esc, unless a dialog is open or something else has used the key, such as a menu that closes. */
+export function useEscape(cancel: () => void, { isEnabled = true, within }: EscapeOptions = {}): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, defaultPrevented, isComposing } = event;
+    if (key !== "Escape" || defaultPrevented || isComposing || countDialogs() > 0) return;
+    if (!(target instanceof Element)) return;
+    if (within ? within.current?.contains(target) : !target.matches(FIELDS)) cancel();
+  });
+  useEffect(() => {
+    if (!isEnabled) return;
+    // On the window, so that all other listeners come first.
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, [isEnabled]);
 }
 
 const countDialogs = () => document.querySelectorAll("[role=dialog]").length;

@@ -5,8 +5,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 
-import { messageOf } from "@/api/api-error";
-import { notify } from "@/lib/notify";
+import { notifyFailure } from "@/panel/notify-failure";
 
 /**
  * A change on the server. If it fails, a toast titled `failed` is shown. In any case, `refresh` then fetches the changed data:
@@ -19,7 +18,7 @@ export function useChange<Input, Output>(
 ) {
   const cache = useQueryClient();
   return useMutation({
-    onError: (error) => notify.error(failed, messageOf(error)),
+    onError: (error) => notifyFailure(failed, error),
     onSettled: () => refresh(cache),
     ...options,
   });

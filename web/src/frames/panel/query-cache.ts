@@ -2,7 +2,7 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 
 import { ApiError, messageOf } from "@/api/api-error";
-import { isUnreachable } from "@/api/error-checks";
+import { isCanceled, isUnreachable } from "@/api/error-checks";
 import { notify } from "@/lib/notify";
 
 declare module "@tanstack/react-query" {
@@ -53,9 +53,11 @@ function isFinal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 }
 
-/** Returns whether the panel asks for a sign-in or a second factor instead of showing a message. */
+/** Returns whether the panel asks for a proof, a sign-in or a second factor instead of showing a message. */
 function isShownElsewhere(error: unknown): boolean {
   return (
-    error instanceof ApiError && (error.status === 401 || error.code === "second_factor_enrollment_required")
+    isCanceled(error) ||
+    (error instanceof ApiError &&
+      (error.status === 401 || error.code === "second_factor_enrollment_required"))
   );
 }

@@ -24,9 +24,9 @@ export function Shell({ user }: { user: User }) {
     <>
       <a
         href="#content"
-        className="bg-accent text-on-accent sr-only z-60 rounded-md px-4 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        className="bg-accent text-on-accent sr-only z-60 rounded-md focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-2"
       >
-        Ir para o conteúdo
+        Pular para o conteúdo
       </a>
       <TopBar user={user} />
       <ConnectionBanner />

@@ -2,7 +2,8 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { ReactNode } from "react";
 
 const styles = cva(
-  "inline-flex h-6 items-center gap-1.5 rounded-full px-2 text-xs font-medium whitespace-nowrap",
+  // The edge keeps the shape visible on rows whose background has the same tone.
+  "inline-flex h-6 items-center gap-1.5 rounded-full px-2 text-xs font-medium whitespace-nowrap inset-ring inset-ring-current/30",
   {
     variants: {
       tone: {

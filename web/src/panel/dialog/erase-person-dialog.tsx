@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import type { Certificate } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { Field } from "@/panel/form/field";
+import { notifyFailure } from "@/panel/notify-failure";
 import { ErasureCertificate, saveCertificate } from "./erasure-certificate";
 import { Modal, ModalTitle } from "./modal";
 
@@ -88,6 +88,6 @@ function useErasePerson() {
       saveCertificate(certificate);
       notify.success("Dados da pessoa apagados");
     },
-    onError: (error) => notify.error("Erro ao apagar os dados", messageOf(error)),
+    onError: (error) => notifyFailure("Erro ao apagar os dados", error),
   });
 }

@@ -14,26 +14,34 @@ interface ConflictDialogProps {
   fields: readonly ConflictField[];
   /** Person and time of the other version, such as 'Ana às 13:05'. */
   savedBy: string;
+  /** Whether the user's own account saved the other version, in another window. */
+  isOwn: boolean;
   busy: boolean;
   onResolve: (choices: Choices) => void;
   /** Returns to the form with its input. */
   onClose: () => void;
 }
 
-export function ConflictDialog({ fields, savedBy, busy, onResolve, onClose }: ConflictDialogProps) {
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { fields, savedBy, isOwn, busy, onResolve, onClose } = props;
   const [choices, setChoices] = useState<Choices>({});
   const all = (choice: Choice) => Object.fromEntries(fields.map(({ name }) => [name, choice]));
   const isDecided = fields.every(({ name }) => choices[name] !== undefined);
   return (
-    <Modal size="medium" title="Outra pessoa salvou antes de você" onClose={onClose}>
+    <Modal
+      size="medium"
+      title={isOwn ? "Você já salvou em outra janela" : "Outra pessoa salvou antes de você"}
+      onClose={onClose}
+    >
       <div className="grid gap-5 overflow-y-auto px-5 py-5">
         <p className="text-muted text-sm">
-          Estes campos foram alterados por vocês dois. Nada foi salvo por cima: escolha, campo a campo, qual
-          versão fica. Até você salvar, nenhuma das duas se perde.
+          {isOwn ? "Estes campos mudaram lá e aqui." : "Estes campos foram alterados por vocês dois."} Nada
+          foi salvo por cima: escolha, campo a campo, qual versão fica. Até você salvar, nenhuma das duas se
+          perde.
         </p>
         <div className="flex flex-wrap gap-2">
           <Button size="sm" onClick={() => setChoices(all("mine"))}>
-            Manter as minhas
+            {isOwn ? "Manter as desta janela" : "Manter as minhas"}
           </Button>
           <Button size="sm" onClick={() => setChoices(all("theirs"))}>
             Usar as que foram salvas
@@ -43,6 +51,7 @@ export function ConflictDialog({ fields, savedBy, busy, onResolve, onClose }: Co
           <FieldChoice
             key={field.name}
             field={field}
+            mineLabel={isOwn ? "Versão desta janela" : "Sua versão"}
             savedBy={savedBy}
             choice={choices[field.name]}
             onChoose={(choice) => setChoices({ ...choices, [field.name]: choice })}
@@ -61,12 +70,13 @@ export function ConflictDialog({ fields, savedBy, busy, onResolve, onClose }: Co
 
 interface FieldChoiceProps {
   field: ConflictField;
+  mineLabel: string;
   savedBy: string;
   choice: Choice | undefined;
   onChoose: (choice: Choice) => void;
 }
 
-function FieldChoice({ field, savedBy, choice, onChoose }: FieldChoiceProps) {
+function FieldChoice({ field, mineLabel, savedBy, choice, onChoose }: FieldChoiceProps) {
   const name = useId();
   const [theirs, mine] = compare(field.theirs, field.mine);
   return (
@@ -74,7 +84,7 @@ function FieldChoice({ field, savedBy, choice, onChoose }: FieldChoiceProps) {
       <legend className="mb-2 text-sm font-medium">{field.label}</legend>
       <Version
         name={name}
-        label="Sua versão"
+        label={mineLabel}
         parts={mine}
         checked={choice === "mine"}
         onChoose={() => onChoose("mine")}

@@ -21,7 +21,7 @@ const LAYOUTS = {
   /** Fills a dialog; the fields scroll. */
   dialog: {
     form: "flex min-h-0 flex-1 flex-col",
-    body: "grid min-h-0 flex-1 content-start gap-6 overflow-y-auto px-5 py-5",
+    body: "flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-5 py-5 *:shrink-0",
     notice: "",
     bar: "border-t px-5 py-3",
   },
@@ -50,7 +50,10 @@ interface EditorFrameProps {
   label?: string;
   /** Label of the button that saves. */
   action: string;
-  /** Whether the bar says that changes are unsaved. Without it, the bar never says so. */
+  /**
+   * Whether the bar says that changes are unsaved. Without it, the bar never says so. In the `page` layout only screen readers
+   * announce it, because the bar has little room; `buttons` show it.
+   */
   isDirty?: boolean;
   /** False while the record loads. */
   isReady?: boolean;
@@ -83,7 +86,8 @@ export function EditorFrame(props: EditorFrameProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          save();
+          // Not the form of a dialog that the fields have opened.
+          if (event.target === event.currentTarget) save();
         }}
       >
         <fieldset role="none" disabled={!isReady} className="contents">
@@ -107,7 +111,7 @@ export function EditorFrame(props: EditorFrameProps) {
 }
 
 function EditorBar(props: EditorFrameProps & { className: string }) {
-  const { editor, action, isDirty, canSave = true, onCancel, buttons, className } = props;
+  const { editor, layout, action, isDirty, canSave = true, onCancel, buttons, className } = props;
   return (
     <div className={cn(BAR, className)}>
       <Button type="submit" variant="primary" busy={editor.isSaving} disabled={!canSave}>
@@ -116,7 +120,7 @@ function EditorBar(props: EditorFrameProps & { className: string }) {
       {onCancel && <Button onClick={onCancel}>Cancelar</Button>}
       {buttons}
       {isDirty !== undefined && (
-        <p role="status" className="text-muted text-sm">
+        <p role="status" className={cn("text-muted text-sm", layout === "page" && "sr-only")}>
           {isDirty ? "Alterações não salvas" : ""}
         </p>
       )}
@@ -124,7 +128,7 @@ function EditorBar(props: EditorFrameProps & { className: string }) {
   );
 }
 
-/** Asks which values to save, while two people's changes of a record conflict. */
+/** Asks which values to save, while two changes of a record conflict. */
 export function EditorConflict(
   props: Pick<EditorState, "conflict" | "isSaving" | "resolve" | "dismissConflict">,
 ) {
@@ -136,6 +140,7 @@ export function EditorConflict(
       key={JSON.stringify(conflict.fields)}
       fields={conflict.fields}
       savedBy={conflict.savedBy}
+      isOwn={conflict.isOwn}
       busy={isSaving}
       onResolve={resolve}
       onClose={dismissConflict}

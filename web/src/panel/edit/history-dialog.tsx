@@ -15,6 +15,7 @@ import { EmptyState } from "@/panel/feedback/empty-state";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatDateTime } from "@/panel/format";
+import { notifyFailure } from "@/panel/notify-failure";
 import { type Change, ChangeTable } from "./change-table";
 
 interface RecordHistory<Content> {
@@ -66,7 +67,7 @@ function HistoryDialog<Content>(props: HistoryDialogProps<Content>) {
       notify.success("Versão restaurada!", `A que estava valendo continua no histórico.${restoredText}`);
       onClose();
     },
-    onError: (error) => notify.error("Erro ao restaurar", messageOf(error)),
+    onError: (error) => notifyFailure("Erro ao restaurar", error),
   });
   const busy = found.isFetching || isPending;
   const tryToRestore = (version: number) =>

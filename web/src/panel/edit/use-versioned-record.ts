@@ -40,7 +40,7 @@ export interface EditorState {
   recovered: StoredAt | null;
   /** Returns to the saved version. */
   discard: () => void;
-  conflict: Pick<Conflict<unknown>, "fields" | "savedBy"> | null;
+  conflict: Pick<Conflict<unknown>, "fields" | "savedBy" | "isOwn"> | null;
   resolve: (choices: Choices) => void;
   dismissConflict: () => void;
 }

@@ -1,9 +1,13 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 
 import { ApiError } from "@/api/api-error";
+import { clearSession, saveSession } from "@/api/session";
+import type { User } from "@/api/types";
 import type { Versioned } from "@/api/versioned";
 import { type RecordKind, recordOf } from "./record-fields";
 import { savedBy, saveRecord } from "./versioned-record";
+
+afterEach(clearSession);
 
 const now = new Date("2026-11-21T02:30:00Z"); // the evening of the 20th in São Paulo
 
@@ -72,7 +76,20 @@ it("conflict is reported even if the person who saved the other version is unkno
     status: "conflict",
     fields: [{ name: "name", mine: "mine", theirs: "theirs" }],
     savedBy: "outra pessoa",
+    isOwn: false,
   });
+});
+
+it("conflict with another window of the same account is told apart from one with another person", async () => {
+  const user = { id: "1", email: "ana@exemplo.com.br", full_name: "Ana", role: "editor" } as User;
+  saveSession({ token: "token", user, expires_at: "" });
+  const saveAfter = (saved_by: string) => {
+    const lastSaver = () => Promise.resolve({ saved_by, saved_at: null });
+    const record = { ...thingRecord({ ...opened.value, name: "theirs" }), lastSaver };
+    return saveRecord(record, { base: opened, mine });
+  };
+  expect(await saveAfter("Ana")).toMatchObject({ status: "conflict", isOwn: true });
+  expect(await saveAfter("Bia")).toMatchObject({ status: "conflict", isOwn: false });
 });
 
 it("save of a deleted record fails with the message that another person deleted it", async () => {

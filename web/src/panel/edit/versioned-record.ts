@@ -1,4 +1,5 @@
 /** Saves a record that several people may edit at once: merges their changes, and reports the fields that conflict. */
+import { readSession } from "@/api/session";
 import type { Versioned } from "@/api/versioned";
 import { formatDate, formatDateTime, formatTime } from "@/panel/format";
 
@@ -61,6 +62,8 @@ export interface Conflict<Value> {
   fields: readonly ConflictField[];
   /** Person and time, such as 'Ana às 13:05'. */
   savedBy: string;
+  /** Whether the user's own account saved it, in another window. The server identifies the person only by name. */
+  isOwn: boolean;
 }
 
 export type Outcome<Value> = Saved<Value> | Conflict<Value>;
@@ -84,7 +87,8 @@ export async function saveRecord<Value, Draft>(
     const names = conflicts.map(({ name }) => name);
     // The conflict can be resolved even if the person is unknown.
     const saver = await record.lastSaver(theirs.value, names).catch(() => undefined);
-    return { status: "conflict", theirs, fields: conflicts, savedBy: savedBy(saver) };
+    const isOwn = Boolean(saver?.saved_by) && saver?.saved_by === readSession()?.user.full_name;
+    return { status: "conflict", theirs, fields: conflicts, savedBy: savedBy(saver), isOwn };
   }
   // If the other version adds nothing to the draft, it is an earlier save of the same draft, whose answer was lost.
   return saveRecord(record, { base: theirs, mine: draft }, isMerged || !record.isSame(mine, draft));
@@ -97,7 +101,7 @@ export function isStale(error: unknown): boolean {
 
 /** Returns the text of the message after saving: that changes were merged, or else `name`. */
 export function savedText(isMerged: boolean, name?: string): string | undefined {
-  return isMerged ? "O que outra pessoa salvou em outros campos foi mantido." : name;
+  return isMerged ? "O que foi salvo em outros campos enquanto você editava foi mantido." : name;
 }
 
 /** Person and time of a save; null where unknown. */

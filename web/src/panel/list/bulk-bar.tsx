@@ -4,7 +4,11 @@ import { type ReactNode, useRef } from "react";
 
 import { Button } from "@/panel/controls/button";
 import { formatCount } from "@/panel/format";
+import { useEscape } from "@/panel/shortcuts";
 import { focusNeighborRow } from "./focus-row";
+
+/** Label of the controls that select all rows of the page. */
+export const SELECT_PAGE = "Selecionar a página";
 
 export interface Selection {
   ids: string[];
@@ -17,8 +21,6 @@ export interface Selection {
 export interface Bulk {
   /** Accessible name of the bar. */
   label: string;
-  /** Accessible name of the check box for all rows. */
-  selectAllLabel: string;
   /** Text after the count, for one row and for several: `["selecionado", "selecionados"]`. */
   selected: readonly [one: string, many: string];
   /** Renders the buttons. They call `clear` after an action, which also moves the focus out of the bar. */
@@ -32,6 +34,7 @@ export function BulkBar({ bulk, selection }: { bulk: Bulk; selection: Selection 
     if (bar.current?.contains(document.activeElement)) focusNeighborRow(ids);
     clear();
   };
+  useEscape(clearAndRefocus, { isEnabled: ids.length > 0 });
   const count = ids.length > 0 ? formatCount(ids.length, ...bulk.selected) : "";
   return (
     <>
@@ -50,14 +53,16 @@ export function BulkBar({ bulk, selection }: { bulk: Bulk; selection: Selection 
               {count}
             </span>
             <Button variant="ghost" size="sm" onClick={isAll ? clearAndRefocus : selectAll}>
-              {isAll ? "Desmarcar todos" : "Selecionar a página"}
+              {isAll ? "Desmarcar todos" : SELECT_PAGE}
             </Button>
-            <Actions bulk={bulk} ids={ids} clear={clearAndRefocus} />
+            <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
+              <Actions bulk={bulk} ids={ids} clear={clearAndRefocus} />
+            </div>
           </div>
           <Button
             variant="ghost"
             size="icon"
-            className="ml-auto"
+            className="ml-auto max-sm:absolute max-sm:top-2 max-sm:right-2"
             aria-label="Limpar seleção"
             onClick={clearAndRefocus}
           >

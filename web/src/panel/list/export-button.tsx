@@ -1,11 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 
-import { messageOf } from "@/api/api-error";
 import { download } from "@/lib/download";
-import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { fileDay } from "@/panel/format";
+import { notifyFailure } from "@/panel/notify-failure";
 
 interface ExportButtonProps {
   label?: string;
@@ -20,7 +19,7 @@ interface ExportButtonProps {
 export function ExportButton({ label = "Exportar CSV", name, errorTitle, load }: ExportButtonProps) {
   const run = useMutation({
     mutationFn: async () => download(await load(), `${name}-${fileDay(new Date())}.csv`),
-    onError: (error) => notify.error(errorTitle, messageOf(error)),
+    onError: (error) => notifyFailure(errorTitle, error),
   });
   return (
     <Button icon={Download} busy={run.isPending} onClick={() => run.mutate()}>

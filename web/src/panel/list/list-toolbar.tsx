@@ -38,7 +38,7 @@ export function ListToolbar<Filter extends AnyFilter>(props: ListToolbarProps<Fi
       />
       {children}
       {codec.isFiltered(filter) && (
-        <Button variant="ghost" onClick={() => show(codec.unfiltered)}>
+        <Button variant="ghost" className="px-2.5" onClick={() => show(codec.unfiltered)}>
           <X aria-hidden />
           {clearLabel(codec)}
         </Button>

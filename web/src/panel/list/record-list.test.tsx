@@ -35,7 +35,6 @@ function List({ items }: { items: Fruit[] }) {
       empty={null}
       bulk={{
         label: "Ações",
-        selectAllLabel: "Selecionar todas",
         selected: ["selecionada", "selecionadas"],
         actions: (ids) => <output>{ids.join(" ")}</output>,
       }}
@@ -87,8 +86,8 @@ it("rows that are no longer on the page are deselected, even if they come back",
 it("check box of the heading selects all rows of the page, and then clears the selection", async () => {
   const user = userEvent.setup();
   show(fruits("a", "b"));
-  await user.click(screen.getByRole("checkbox", { name: "Selecionar todas" }));
+  await user.click(screen.getByRole("checkbox", { name: "Selecionar a página" }));
   expect(selectedIds()).toBe("a b");
-  await user.click(screen.getByRole("checkbox", { name: "Selecionar todas" }));
+  await user.click(screen.getByRole("checkbox", { name: "Selecionar a página" }));
   expect(screen.queryByRole("region", { name: "Ações" })).toBeNull();
 });

@@ -27,7 +27,7 @@ import { type ComponentProps, type CSSProperties, type ReactNode, useState } fro
 
 import { cn } from "@/panel/cn";
 import { Skeleton } from "@/panel/feedback/skeleton";
-import { type Bulk, BulkBar } from "./bulk-bar";
+import { type Bulk, BulkBar, SELECT_PAGE } from "./bulk-bar";
 import { focusNeighborRow, useFocusHandover } from "./focus-row";
 import type { AnyFilter } from "./list-codec";
 import { ListFrame, type ListFrameProps } from "./list-frame";
@@ -88,11 +88,13 @@ const ARRANGEMENTS = {
   table: {
     row: "@lines:[grid-template:var(--medium)] @table:[grid-template:var(--table)]",
     heading: "@max-table:sr-only",
+    inCards: "@table:hidden",
     notInMedium: "@lines:@max-table:hidden",
   },
   wideTable: {
     row: "@lines:[grid-template:var(--medium)] @wide-table:[grid-template:var(--table)]",
     heading: "@max-wide-table:sr-only",
+    inCards: "@wide-table:hidden",
     notInMedium: "@lines:@max-wide-table:hidden",
   },
 };
@@ -183,19 +185,25 @@ interface HeadingsProps<Item extends RowData> extends TableProps<Item> {
 
 function Headings<Item extends RowData>(props: HeadingsProps<Item>) {
   const { columns, cards, bulk, isAll, isEmpty, onToggleAll } = props;
-  const { heading } = arrangementOf(cards);
+  const { heading, inCards } = arrangementOf(cards);
   return (
     <thead className={bulk ? undefined : heading}>
       <tr>
         {bulk && (
           <th scope="col" data-area="select" className="@lines:self-center">
-            <input
-              type="checkbox"
-              aria-label={bulk.selectAllLabel}
-              checked={isAll}
-              disabled={isEmpty}
-              onChange={onToggleAll}
-            />
+            <label className="flex items-center gap-4 whitespace-nowrap">
+              <input
+                type="checkbox"
+                aria-label={SELECT_PAGE}
+                checked={isAll}
+                disabled={isEmpty}
+                onChange={onToggleAll}
+              />
+              {/* In the table, the other headings explain the column. */}
+              <span className={inCards} aria-hidden>
+                {SELECT_PAGE}
+              </span>
+            </label>
           </th>
         )}
         {columns.map((column) => (

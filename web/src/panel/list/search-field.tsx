@@ -24,7 +24,7 @@ export function SearchField(props: SearchFieldProps) {
   const box = useSearchBox(search, onSearch, isHeld);
   return (
     <form
-      className="relative min-w-60 grow sm:max-w-md"
+      className="relative w-full sm:w-74"
       onSubmit={(event) => {
         event.preventDefault();
         box.commit();

@@ -3,11 +3,10 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm, type UseFormReturn } from "react-hook-form";
 import { z } from "zod";
 
-import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
-import { notify } from "@/lib/notify";
 import { PasswordField } from "@/panel/form/field";
 import { showFieldErrors } from "@/panel/form/form-errors";
+import { notifyFailure } from "@/panel/notify-failure";
 import { passwordMin, passwordSchema } from "./password-rules";
 
 export const STAFF_PASSWORD_MIN = passwordMin("editor");
@@ -31,7 +30,7 @@ export function usePasswordChange(onChanged: () => void) {
       form.reset();
       onChanged();
     } catch (error) {
-      notify.error("Não foi possível trocar a senha", messageOf(error));
+      notifyFailure("Não foi possível trocar a senha", error);
       showFieldErrors(error, form);
     }
   });

@@ -2,12 +2,12 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { afterChanges } from "@/api/after-changes";
-import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import type { Post, PostAction, PostActions, PostSchedule } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { formatCount } from "@/panel/format";
 import { undoChanges, useUndo } from "@/panel/list/undo-bulk";
+import { notifyFailure } from "@/panel/notify-failure";
 import { useChange } from "@/panel/use-change";
 import { postKeys } from "./queries";
 
@@ -67,7 +67,7 @@ export function useChangePosts() {
         run: () => undo.mutate(undoChanges(former, (post) => undoOf(action, post))),
       });
     },
-    onError: (error, { action }) => notify.error(FAILED[action], messageOf(error)),
+    onError: (error, { action }) => notifyFailure(FAILED[action], error),
     onSettled: () => refresh(cache),
   });
 }

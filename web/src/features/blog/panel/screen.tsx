@@ -81,7 +81,6 @@ export function BlogScreen() {
         }}
         bulk={{
           label: "Ações com os posts selecionados",
-          selectAllLabel: "Selecionar todos os posts desta página",
           selected: ["post selecionado", "posts selecionados"],
           actions: (ids, clear) => <BulkActions view={view} ids={ids} onDone={clear} />,
         }}

@@ -73,7 +73,7 @@ export function BulkActions({ folder, ids, onDone }: BulkActionsProps) {
       )}
       <BulkButton
         icon={Trash2}
-        label="Excluir selecionados"
+        label="Excluir"
         isDanger
         busy={busy}
         onClick={() => run({ action: "trash" })}

@@ -8,11 +8,12 @@ import {
 } from "@tanstack/react-query";
 
 import { afterChanges } from "@/api/after-changes";
-import { ApiError, messageOf } from "@/api/api-error";
+import { ApiError } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import type { Contact, ContactStatus } from "@/api/types";
 import { ifMatch, type Versioned, versioned } from "@/api/versioned";
 import { notify } from "@/lib/notify";
+import { notifyFailure } from "@/panel/notify-failure";
 import { patchContact, removeContact, type Rollback } from "./cache";
 import { contactKeys } from "./queries";
 
@@ -37,7 +38,7 @@ function useContactChange<Input, Output>(
     mutationKey: MUTATION_KEY,
     onError: (error, _, rollback) => {
       rollback?.();
-      notify.error(failure, messageOf(error));
+      notifyFailure(failure, error);
     },
     onSettled: () => refresh(cache),
     ...change,
@@ -126,7 +127,7 @@ export async function markRead(
     store(cache, record);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 412) {
-      notify.error("Erro ao atualizar status", messageOf(error));
+      notifyFailure("Erro ao atualizar status", error);
     }
     await cache.invalidateQueries({ queryKey: contactKeys.record(id) });
   } finally {

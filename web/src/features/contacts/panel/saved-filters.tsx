@@ -4,7 +4,7 @@ import { Bookmark, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
 
-import { ApiError, messageOf } from "@/api/api-error";
+import { ApiError } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import { SAVED_FILTER_INPUT_NAME } from "@/api/limits";
 import type { SavedFilter } from "@/api/types";
@@ -16,6 +16,7 @@ import { Modal, ModalTitle } from "@/panel/dialog/modal";
 import { SaveForm } from "@/panel/edit/save-form";
 import { Field } from "@/panel/form/field";
 import { listStart, useFocusHandover } from "@/panel/list/focus-row";
+import { notifyFailure } from "@/panel/notify-failure";
 import { useChange } from "@/panel/use-change";
 import { savedFilters } from "./queries";
 import { type ContactFilter, CONTACTS } from "./record";
@@ -88,16 +89,23 @@ function focusNeighbor(chip: HTMLElement): void {
 
 /** The button 'Salvar filtro', with the dialog that asks for a name. */
 export function SaveFilter({ filter }: { filter: ContactFilter }) {
+  const { data = [] } = useQuery(savedFilters);
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   return (
     <>
-      <Button ref={opener} variant="ghost" onClick={() => setOpen(true)}>
-        <Bookmark aria-hidden />
-        Salvar filtro
-      </Button>
+      {!data.some(({ query }) => isSame(query, filter)) && (
+        <Button ref={opener} variant="ghost" className="px-2.5" onClick={() => setOpen(true)}>
+          <Bookmark aria-hidden />
+          Salvar filtro
+        </Button>
+      )}
       {isOpen && (
-        <Modal size="confirm" onClose={() => setOpen(false)} onClosed={() => opener.current?.focus()}>
+        <Modal
+          size="confirm"
+          onClose={() => setOpen(false)}
+          onClosed={() => (opener.current ?? listStart())?.focus()}
+        >
           <ModalTitle className="text-base font-semibold">Salvar filtro</ModalTitle>
           <NameForm query={queryOf(filter)} onDone={() => setOpen(false)} />
         </Modal>
@@ -108,20 +116,18 @@ export function SaveFilter({ filter }: { filter: ContactFilter }) {
 
 const nameErrorOf = (error: unknown) => (error instanceof ApiError ? error.fields["name"] : undefined);
 
+/** Asks for a name. Calls `onDone` after the saved filters are fetched, so that the button of the dialog is gone by then. */
 function NameForm({ query, onDone }: { query: string; onDone: () => void }) {
   const [name, setName] = useState("");
   const save = useChange("Erro ao salvar filtro", refresh, {
     mutationFn: () => body(api.POST("/api/contacts/filters", { body: { name, query } })),
-    onSuccess: (saved) => {
-      notify.success("Filtro salvo", saved.name);
-      onDone();
-    },
+    onSuccess: (saved) => notify.success("Filtro salvo", saved.name),
     onError: (error) => {
-      if (nameErrorOf(error) === undefined) notify.error("Erro ao salvar filtro", messageOf(error));
+      if (nameErrorOf(error) === undefined) notifyFailure("Erro ao salvar filtro", error);
     },
   });
   return (
-    <SaveForm className="grid gap-4" onSave={() => save.mutate()}>
+    <SaveForm className="grid gap-4" onSave={() => save.mutate(undefined, { onSuccess: onDone })}>
       <Field
         label="Nome"
         hint="Só você vê os seus filtros. Você pode salvar até 20."

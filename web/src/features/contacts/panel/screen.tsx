@@ -77,7 +77,6 @@ export function ContactsScreen() {
         }}
         bulk={{
           label: "Ações em massa",
-          selectAllLabel: "Selecionar todos da página",
           selected: ["selecionado", "selecionados"],
           actions: (ids, clear) => <BulkActions folder={filter.folder} ids={ids} onDone={clear} />,
         }}

@@ -31,7 +31,7 @@ export function MessageDialog({ message, configured, onClose }: MessageDialogPro
         <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
           <Fact label="Tipo">{describeKind(message.kind)}</Fact>
           <Fact label="Para">{to_name ? `${to_name} (${to_email})` : to_email}</Fact>
-          <Fact label="Status">
+          <Fact label="Situação">
             <Badge tone={tone}>{label}</Badge>
           </Fact>
           {message.last_error && <Fact label="Motivo da falha">{message.last_error}</Fact>}

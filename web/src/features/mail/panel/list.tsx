@@ -32,7 +32,7 @@ export const columnsOf = (configured: boolean): RecordColumn<OutboxMessage>[] =>
     width: "minmax(10rem, 2fr)",
     className: "self-start overflow-visible",
   }),
-  column("state", "Status", (message) => <State message={message} configured={configured} />, {
+  column("state", "Situação", (message) => <State message={message} configured={configured} />, {
     width: "minmax(11rem, 1.2fr)",
     className: "self-start overflow-visible whitespace-normal wrap-anywhere",
   }),

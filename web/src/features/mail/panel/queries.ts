@@ -1,7 +1,6 @@
 /** Filter and queries of the list of messages, and the calls that change messages. */
 import { type QueryClient, queryOptions, useMutation } from "@tanstack/react-query";
 
-import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import type { OutboxMessage } from "@/api/types";
 import { notify } from "@/lib/notify";
@@ -9,6 +8,7 @@ import { panelPaths } from "@/lib/paths";
 import { formatCount } from "@/panel/format";
 import { choice, defineList, type FilterOf } from "@/panel/list/list-codec";
 import { pageQuery } from "@/panel/list/use-records";
+import { notifyFailure } from "@/panel/notify-failure";
 import { useChange } from "@/panel/use-change";
 import { STATES } from "./record";
 
@@ -61,6 +61,6 @@ export function useRevealLink() {
   return useMutation({
     mutationFn: (message: OutboxMessage) => body(api.POST("/api/outbox/{id}/link", at(message))),
     gcTime: 0,
-    onError: (error) => notify.error("Erro ao mostrar o link", messageOf(error)),
+    onError: (error) => notifyFailure("Erro ao mostrar o link", error),
   });
 }

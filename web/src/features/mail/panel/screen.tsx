@@ -49,7 +49,7 @@ function StateTabs({ list, summary }: StateTabsProps) {
   const all = summary && summary.queued + summary.sent + summary.failed;
   return (
     <ViewTabs
-      label="Status"
+      label="Situação"
       list={list}
       param="state"
       options={[{ value: null, label: "Todos" }, ...STATES]}

@@ -36,40 +36,45 @@ export function MediaDialog() {
   const title = data?.value.name ?? (isNotFound(error) ? "Imagem não encontrada" : "Imagem");
   return (
     <Modal size="large" title={title} onClose={close} onClosed={() => focusRow(id)}>
-      <div className="overflow-y-auto p-5">
-        {data ? (
-          <Picture key={id} record={data} onMoved={close} />
-        ) : error ? (
-          <NotFound error={error} back="Voltar para a biblioteca" onClose={close} />
-        ) : (
-          <Skeletons label="Carregando imagem…" parts={["h-64", "h-10"]} />
-        )}
-      </div>
+      {data ? (
+        <Picture key={id} record={data} onClose={close} />
+      ) : (
+        <div className="p-5">
+          {error ? (
+            <NotFound error={error} back="Voltar para a biblioteca" onClose={close} />
+          ) : (
+            <Skeletons label="Carregando imagem…" parts={["h-64", "h-10"]} />
+          )}
+        </div>
+      )}
     </Modal>
   );
 }
 
-function Picture({ record, onMoved }: { record: Versioned<Media>; onMoved: () => void }) {
+interface PictureProps {
+  record: Versioned<Media>;
+  onClose: () => void;
+}
+
+function Picture({ record, onClose }: PictureProps) {
   const { value: media } = record;
   const [wasDeletedAtOpen] = useState(media.deleted_at !== null);
   // If another person deletes the picture while it is open, the form keeps its input and offers to restore the picture.
   const isDeletedByOther = !wasDeletedAtOpen && media.deleted_at !== null;
+  if (!media.deleted_at || isDeletedByOther)
+    return <MediaForm record={record} isDeleted={isDeletedByOther} onClose={onClose} />;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      {media.deleted_at && !isDeletedByOther ? (
-        <div className="grid justify-items-start gap-3">
-          <PicturePreview src={media.url} className="h-64" />
-          <p className="text-muted text-sm">
-            Na lixeira desde {formatDate(media.deleted_at)}. Depois de 30 dias é apagada de vez, a não ser que
-            ainda apareça em alguma página.
-          </p>
-        </div>
-      ) : (
-        <MediaForm record={record} isDeleted={isDeletedByOther} />
-      )}
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 overflow-y-auto p-5">
+      <div className="grid justify-items-start gap-3">
+        <PicturePreview src={media.url} className="h-64" />
+        <p className="text-muted text-sm">
+          Na lixeira desde {formatDate(media.deleted_at)}. Depois de 30 dias é apagada de vez, a não ser que
+          ainda apareça em alguma página.
+        </p>
+      </div>
       <Facts media={media} />
       <MediaUses id={media.id} />
-      {!isDeletedByOther && <MediaActions record={record} onMoved={onMoved} />}
+      <MediaActions record={record} onMoved={onClose} />
     </div>
   );
 }
@@ -97,21 +102,29 @@ const schema = z.object({
   focus: z.object({ x: z.number(), y: z.number() }),
 });
 
-/** The form of a picture's description, name and focal point. */
-function MediaForm({ record, isDeleted }: { record: Versioned<Media>; isDeleted: boolean }) {
+/** The form of a picture's description, name and focal point, with its uses and the buttons for the picture itself. */
+function MediaForm({ record, isDeleted, onClose }: PictureProps & { isDeleted: boolean }) {
   const save = useSaveMedia();
   const restore = useRestoreMedia();
   return (
     <RecordForm
-      layout="inline"
+      layout="dialog"
       kind={MEDIA}
       opened={record}
       resolver={zodResolver(schema)}
       send={save.mutateAsync}
       isDeleted={isDeleted}
       restore={restore}
+      onCancel={onClose}
     >
-      {(form) => <Fields media={record.value} form={form} />}
+      {(form) => (
+        <>
+          <Fields media={record.value} form={form} />
+          <Facts media={record.value} />
+          <MediaUses id={record.value.id} />
+          {!isDeleted && <MediaActions record={record} onMoved={onClose} />}
+        </>
+      )}
     </RecordForm>
   );
 }

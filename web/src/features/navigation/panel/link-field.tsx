@@ -125,9 +125,9 @@ function SiteLinks({ label, isSmall, value, onChoose }: SiteLinksProps) {
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
-        <Button className={isSmall ? "h-9" : "h-10"} aria-label={`Escolher do site: ${label}`}>
+        <Button className={isSmall ? "h-9" : "h-10"} aria-label={`Escolher página: ${label}`}>
           <Link2 aria-hidden />
-          <span className="hidden sm:inline">Do site</span>
+          <span className="hidden sm:inline">Escolher página</span>
         </Button>
       </Popover.Trigger>
       <Popover.Portal>
@@ -139,7 +139,7 @@ function SiteLinks({ label, isSmall, value, onChoose }: SiteLinksProps) {
           className="appearing border-line bg-surface shadow-high z-50 grid w-96 max-w-[calc(100vw-1.5rem)] gap-3 rounded-lg border p-3"
         >
           <p id={id} className="text-sm font-semibold">
-            Escolher do site
+            Escolher página
           </p>
           <Options
             value={value}

@@ -131,7 +131,13 @@ function Actions({ name, id, controls, onEdit, onDelete }: ActionsProps) {
         </Button>
       </Tooltip>
       <Tooltip label="Excluir">
-        <Button variant="danger" size="icon" aria-label={`Excluir ${name}`} onClick={onDelete}>
+        <Button
+          variant="ghost"
+          size="icon"
+          className="hover:bg-danger-soft hover:text-danger"
+          aria-label={`Excluir ${name}`}
+          onClick={onDelete}
+        >
           <Trash2 aria-hidden />
         </Button>
       </Tooltip>

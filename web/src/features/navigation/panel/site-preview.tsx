@@ -29,7 +29,7 @@ export function SitePreview({ unsaved, part }: SitePreviewProps) {
   const [isOpen, setOpen] = useState(false);
   const { preview: html, error } = usePreview(unsaved, sitePreview);
   return (
-    <section aria-label={TITLES[part]} className="grid content-start gap-2">
+    <section aria-label={TITLES[part]} className="flex grow flex-col gap-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 className="mr-auto text-sm font-medium">{TITLES[part]}</h2>
         {part === "header" && (
@@ -72,8 +72,8 @@ function Frame({ html, part, width, isOpen }: FrameProps) {
     <div
       ref={box}
       inert
-      className="border-line bg-sunken relative overflow-hidden rounded-lg border"
-      style={{ height: height * scale }}
+      className="border-line bg-sunken relative grow overflow-hidden rounded-lg border"
+      style={{ minHeight: height * scale }}
     >
       <iframe
         ref={frame}
@@ -81,7 +81,11 @@ function Frame({ html, part, width, isOpen }: FrameProps) {
         sandbox="allow-same-origin"
         tabIndex={-1}
         className="absolute top-0 left-1/2 origin-top border-0"
-        style={{ width, height, transform: `translateX(-50%) scale(${scale})` }}
+        style={{
+          width,
+          height: `max(${height}px, ${100 / scale}%)`,
+          transform: `translateX(-50%) scale(${scale})`,
+        }}
       />
     </div>
   );

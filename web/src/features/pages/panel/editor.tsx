@@ -204,15 +204,20 @@ function Buttons({ editor, isChanged, onPreview }: ButtonsProps) {
         </Button>
       )}
       <PageHistory editor={editor} />
-      {isDirty && (
-        <Button variant="ghost" disabled={isBusy} onClick={discard}>
-          Descartar alterações
-        </Button>
-      )}
-      {!isDirty && isChanged && (
+      {!isDirty && isChanged ? (
         <Button variant="ghost" disabled={isBusy} onClick={reset}>
           <RotateCcw aria-hidden />
           Voltar ao padrão
+        </Button>
+      ) : (
+        // Takes its space from the start, so that the bar doesn't grow with the first change.
+        <Button
+          variant="ghost"
+          className={isDirty ? undefined : "invisible"}
+          disabled={isBusy}
+          onClick={discard}
+        >
+          Descartar alterações
         </Button>
       )}
     </>

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 
-import { ApiError, messageOf } from "@/api/api-error";
+import { ApiError } from "@/api/api-error";
 import type { PageForm } from "@/api/types";
 import { versionOf } from "@/api/versioned";
 import { deepEqual } from "@/lib/deep-equal";
@@ -11,6 +11,7 @@ import type { Choices } from "@/panel/edit/conflict-dialog";
 import { useVersionedRecord } from "@/panel/edit/use-versioned-record";
 import { type Edit, type Outcome, savedText, saveRecord } from "@/panel/edit/versioned-record";
 import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
+import { notifyFailure } from "@/panel/notify-failure";
 import { focusField } from "./focus-field";
 import { changedAt, isWithin, type Json } from "./json-path";
 import { pageKeys, pageRecord, resetPage, restorePage, type VersionedPage } from "./queries";
@@ -105,7 +106,7 @@ function useFormerVersions(
     const undo = ({ etag }: VersionedPage) =>
       restore(before, etag).then(
         () => notify.success("Versão restaurada!", "A que estava valendo continua no histórico."),
-        (error: unknown) => notify.error("Erro ao restaurar", messageOf(error)),
+        (error: unknown) => notifyFailure("Erro ao restaurar", error),
       );
     commands.reset.mutate(base.etag, {
       onSuccess: (version) => {
@@ -164,13 +165,13 @@ function usePageCommands(page: PageForm) {
       store(outcome.saved);
       notify.success("Página salva!", savedText(outcome.isMerged, page.label));
     },
-    onError: (error) => notify.error("Erro ao salvar", messageOf(error)),
+    onError: (error) => notifyFailure("Erro ao salvar", error),
     onSettled: refresh,
   });
   const reset = useMutation({
     mutationFn: (etag: string | null) => resetPage(page.name, etag),
     onSuccess: store,
-    onError: (error) => notify.error("Erro ao voltar ao padrão", messageOf(error)),
+    onError: (error) => notifyFailure("Erro ao voltar ao padrão", error),
     onSettled: refresh,
   });
   async function restore(version: number, etag: string | null): Promise<VersionedPage> {

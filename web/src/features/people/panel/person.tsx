@@ -7,7 +7,6 @@ import { Link } from "react-router";
 import { messageOf } from "@/api/api-error";
 import type { PersonKind, PersonView } from "@/api/types";
 import { download } from "@/lib/download";
-import { notify } from "@/lib/notify";
 import { panelPaths } from "@/lib/paths";
 import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
@@ -16,6 +15,7 @@ import { ErasePersonDialog } from "@/panel/dialog/erase-person-dialog";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { fileDay, formatDateTime, formatNumber } from "@/panel/format";
+import { notifyFailure } from "@/panel/notify-failure";
 import { exportPerson, personView } from "./queries";
 import { recordPath } from "./record";
 
@@ -110,7 +110,7 @@ function Summary({ person, isEmpty }: { person: PersonView; isEmpty: boolean }) 
 function PersonExport({ email }: { email: string }) {
   const run = useMutation({
     mutationFn: async () => download(await exportPerson(email), `dados-pessoais-${fileDay(new Date())}.zip`),
-    onError: (error) => notify.error("Erro ao exportar os dados", messageOf(error)),
+    onError: (error) => notifyFailure("Erro ao exportar os dados", error),
   });
   return (
     <Button busy={run.isPending} icon={Download} onClick={() => run.mutate()}>

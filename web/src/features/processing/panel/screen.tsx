@@ -5,7 +5,6 @@ import { FileText, Plus } from "lucide-react";
 import { messageOf } from "@/api/api-error";
 import type { ProcessingActivity, ProcessingAdditions, ProcessingRecord } from "@/api/types";
 import { download } from "@/lib/download";
-import { notify } from "@/lib/notify";
 import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { TextLink } from "@/panel/controls/text-link";
@@ -15,6 +14,7 @@ import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { Skeletons } from "@/panel/feedback/skeleton";
 import { fileDay } from "@/panel/format";
 import { ExportButton } from "@/panel/list/export-button";
+import { notifyFailure } from "@/panel/notify-failure";
 import { Screen } from "@/panel/screen";
 import { Activity } from "./activity";
 import { ActivityDialog, DeleteDialog, NoteDialog, type OpenDialog } from "./dialogs";
@@ -105,7 +105,7 @@ function PrintButton() {
   const run = useMutation({
     mutationFn: async () =>
       download(await exportHtml(), `registro-de-tratamento-${fileDay(new Date())}.html`),
-    onError: (error) => notify.error("Erro ao exportar o registro", messageOf(error)),
+    onError: (error) => notifyFailure("Erro ao exportar o registro", error),
   });
   return (
     <Button icon={FileText} busy={run.isPending} onClick={() => run.mutate()}>

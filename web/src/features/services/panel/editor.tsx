@@ -11,6 +11,7 @@ import { REQUIRED } from "@/panel/form/text-schema";
 import { useCreate, useRestore, useSave } from "@/panel/record/changes";
 import { focusRecord } from "@/panel/record/focus";
 import { OpenedRecord } from "@/panel/record/loading";
+import { useEscape } from "@/panel/shortcuts";
 import { ServiceFields } from "./fields";
 import type { ServiceList } from "./filter";
 import { newValues, REQUIRED_FIELDS, SERVICE, serviceSchema, type ServiceValues } from "./record";
@@ -32,6 +33,7 @@ export function NewService({ list, category }: NewServiceProps) {
     <Section
       title="Novo Serviço"
       level="h2"
+      onCancel={() => close()}
       className="border-accent bg-surface mb-6 scroll-mt-16 rounded-lg border"
     >
       <NewRecordForm
@@ -69,6 +71,7 @@ export function ServiceEditor({ service, isDeleted, list }: ServiceEditorProps) 
     <Section
       title={`Editar: ${service.title}`}
       level="h3"
+      onCancel={close}
       className="outline-accent outline-2 -outline-offset-2"
     >
       <OpenedRecord kind={SERVICE} id={service.id} onClose={list.close}>
@@ -105,19 +108,23 @@ interface SectionProps {
   title: string;
   level: "h2" | "h3";
   className: string;
+  /** Called on Esc. */
+  onCancel: () => void;
   children: ReactNode;
 }
 
 /** A section in the list. Its heading receives the focus when the section appears. */
-function Section({ title, level: Heading, className, children }: SectionProps) {
+function Section({ title, level: Heading, className, onCancel, children }: SectionProps) {
   const id = useId();
+  const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  useEscape(onCancel, { within: section });
   useEffect(() => {
     heading.current?.focus();
     heading.current?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
-    <section aria-labelledby={id} className={cn("p-4 sm:p-5", className)}>
+    <section ref={section} aria-labelledby={id} className={cn("p-4 sm:p-5", className)}>
       <Heading
         id={id}
         ref={heading}

@@ -125,7 +125,14 @@ interface ActionProps {
 function Action({ label, isDanger, onPress, children }: ActionProps) {
   return (
     <Tooltip label={label}>
-      <Button variant={isDanger ? "danger" : "ghost"} size="icon" once aria-label={label} onClick={onPress}>
+      <Button
+        variant="ghost"
+        size="icon"
+        className={isDanger ? "hover:bg-danger-soft hover:text-danger" : undefined}
+        once
+        aria-label={label}
+        onClick={onPress}
+      >
         {children}
       </Button>
     </Tooltip>

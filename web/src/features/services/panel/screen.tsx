@@ -29,7 +29,7 @@ export function ServicesScreen() {
   const list = useServiceList();
   const { filter, adding } = list;
   return (
-    <Screen title="Gerenciar Serviços" actions={<AddLink list={list} />}>
+    <Screen title="Gerenciar Serviços" actions={!adding && <AddLink list={list} />}>
       <FolderTabs folder={filter.folder} />
       {adding && <NewService key={adding.category} list={list} category={adding.category} />}
       {filter.folder === "trash" ? <Trash /> : <SearchableServices list={list} />}

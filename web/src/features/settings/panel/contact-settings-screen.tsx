@@ -101,7 +101,7 @@ function BusinessHours({ form }: FormProps) {
   return (
     <Section
       title="Horário de Atendimento"
-      text="Uma linha para cada período, como no exemplo. Os buscadores e o prazo de 24 horas para responder usam estes horários. Quem já escreveu continua com o prazo que recebeu."
+      text="Uma linha para cada período, como “Segunda a sexta, 08:00–18:00”. Os buscadores e o prazo de 24 horas para responder usam estes horários. Quem já escreveu continua com o prazo que recebeu."
     >
       <TextArea
         label={labels.business_hours}
@@ -155,7 +155,8 @@ function ParsedHours({ isChanged }: { isChanged: boolean }) {
         nacionais não contam.
       </p>
       <p role="status" className="bg-warning-soft text-warning rounded-lg px-4 py-3 empty:hidden">
-        {data.ignored.length > 0 && `Não reconhecido: ${data.ignored.join("; ")}.`}
+        {data.ignored.length > 0 &&
+          `Não reconhecido: ${data.ignored.join("; ")}. Escreva os dias e os horários, como “Sábado, 08:00–12:00”.`}
       </p>
     </div>
   );

@@ -29,6 +29,8 @@ export function StatCards({ dashboard, isAdmin, isFailed }: StatCardsProps) {
       {statsFor(isAdmin).map(({ label, path, value, hint }) => (
         <div
           key={label}
+          // The link covers the hint, which may be cut.
+          title={dashboard && hint(dashboard)}
           className="border-line bg-surface has-[a]:hover:border-control relative flex flex-col rounded-lg border p-4 sm:p-5"
         >
           <dt className="text-muted text-sm">
@@ -43,20 +45,16 @@ export function StatCards({ dashboard, isAdmin, isFailed }: StatCardsProps) {
           <dd className="mt-1 flex h-9 items-center text-2xl font-semibold tracking-tight whitespace-nowrap sm:text-3xl">
             {dashboard ? value(dashboard) : isFailed ? "–" : <Skeleton className="h-6 w-16" />}
           </dd>
-          <dd className="text-muted mt-1 min-h-12 text-xs wrap-anywhere sm:min-h-8">
-            {dashboard ? <Hint text={hint(dashboard)} /> : !isFailed && <Skeleton className="h-3 w-2/3" />}
+          <dd className="text-muted mt-1 min-h-12 text-xs wrap-anywhere">
+            {dashboard ? (
+              <span className="line-clamp-3">{hint(dashboard)}</span>
+            ) : (
+              !isFailed && <Skeleton className="h-3 w-2/3" />
+            )}
           </dd>
         </div>
       ))}
     </dl>
-  );
-}
-
-function Hint({ text }: { text: string }) {
-  return (
-    <span className="line-clamp-3 sm:line-clamp-2" title={text}>
-      {text}
-    </span>
   );
 }
 

@@ -181,7 +181,7 @@ const COMPANY: Part = {
       path: panelPaths.menuFooter,
       paragraphs: [
         "O que aparece no topo e no rodapé de todas as páginas. A prévia mostra o resultado antes de salvar.",
-        "Prefira “Do site” ao escolher um link: se a página ou o artigo mudar de endereço, o link acompanha.",
+        "Prefira “Escolher página” ao escolher um link: se a página ou o artigo mudar de endereço, o link acompanha.",
       ],
     },
     {
@@ -209,7 +209,7 @@ const COMPANY: Part = {
     },
     {
       id: "pedidos-de-privacidade",
-      title: "Pedidos de Privacidade",
+      title: "Privacidade",
       path: panelPaths.privacyRequests,
       isAdminOnly: true,
       paragraphs: [
@@ -248,7 +248,7 @@ const COMPANY: Part = {
     },
     {
       id: "pessoas",
-      title: "Dados de uma pessoa",
+      title: "Pessoas",
       path: panelPaths.people,
       isAdminOnly: true,
       paragraphs: [

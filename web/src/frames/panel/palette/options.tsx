@@ -66,8 +66,8 @@ function Option({ id, entry: { label, detail, icon: Icon }, isActive, onPoint, o
       onClick={onRun}
     >
       <Icon className="text-muted size-4 shrink-0" aria-hidden />
-      <span className="min-w-0 truncate">{label}</span>
-      {detail && <span className="text-muted ml-auto min-w-0 shrink-[2] truncate text-xs">{detail}</span>}
+      <span className="min-w-0 flex-1 truncate">{label}</span>
+      {detail && <span className="text-muted max-w-1/2 shrink-0 truncate text-xs">{detail}</span>}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useForm, type UseFormReturn } from "react-hook-form";
 import { useNavigate } from "react-router";
 
-import { ApiError, messageOf } from "@/api/api-error";
+import { ApiError } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import { useSession } from "@/features/accounts/panel/session";
 import { uploadFailure, uploadMedia } from "@/features/media/panel/upload-media";
@@ -12,6 +12,7 @@ import { updateRecord } from "@/features/settings/panel/queries";
 import { notify } from "@/lib/notify";
 import { panelPaths } from "@/lib/paths";
 import { applyAccentColor } from "@/panel/accent-colors";
+import { notifyFailure } from "@/panel/notify-failure";
 import { setBrand } from "@/panel/page-title";
 import { type ChosenLogo, NO_LOGOS } from "./look-step";
 import {
@@ -134,7 +135,7 @@ function useFinish(
     try {
       signIn(await body(api.POST("/api/auth/setup", { body: setupBody(token, values) })));
     } catch (error) {
-      notify.error("Erro ao criar conta", messageOf(error));
+      notifyFailure("Erro ao criar conta", error);
       const fields = error instanceof ApiError ? error.fields : {};
       for (const [name, message] of Object.entries(fields)) {
         form.setError(name as keyof SetupValues, { message });

@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
-import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import type { Profile, Role } from "@/api/types";
 import { sendsMail } from "@/features/accounts/panel/users/queries";
 import { notify } from "@/lib/notify";
 import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
+import { notifyFailure } from "@/panel/notify-failure";
 
 /** Says that the user's email is not confirmed yet, with a button that requests another link. */
 export function OwnEmailState({ profile, role }: { profile: Profile; role: Role }) {
@@ -22,7 +22,7 @@ export function OwnEmailState({ profile, role }: { profile: Profile; role: Role 
       if (isMailed) notify.success("Link a caminho", "Ele vale por 24 horas. Veja também a caixa de spam.");
       else notify.success("Pedido registrado", "O link de confirmação vale por 24 horas.");
     },
-    onError: (error) => notify.error("Não foi possível pedir o link", messageOf(error)),
+    onError: (error) => notifyFailure("Não foi possível pedir o link", error),
   });
   if (!isUnconfirmed) return null;
   return (

@@ -4,7 +4,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
 
-import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import { PROFILE_CHANGE_FULL_NAME } from "@/api/limits";
 import { readSession } from "@/api/session";
@@ -19,6 +18,7 @@ import { PasswordField } from "@/panel/form/field";
 import { showFieldErrors } from "@/panel/form/form-errors";
 import { tooLong } from "@/panel/form/text-schema";
 import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
+import { notifyFailure } from "@/panel/notify-failure";
 import { OwnEmailState } from "./email-state";
 import { ownProfile } from "./queries";
 
@@ -51,7 +51,7 @@ function useProfileForm({ profile, user }: OwnProfileFormProps) {
       if (session) signIn({ ...session, user: { ...user, full_name: saved.full_name } });
       notify.success("Perfil salvo");
     } catch (error) {
-      notify.error("Não foi possível salvar o perfil", messageOf(error));
+      notifyFailure("Não foi possível salvar o perfil", error);
       showFieldErrors(error, form);
     }
   });

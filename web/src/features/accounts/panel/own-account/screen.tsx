@@ -11,7 +11,8 @@ import { useSession } from "@/features/accounts/panel/session";
 import { notify } from "@/lib/notify";
 import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
-import { SaveForm } from "@/panel/edit/save-form";
+import { EditorFrame } from "@/panel/edit/editor-frame";
+import { PLAIN_EDITOR } from "@/panel/edit/use-versioned-record";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { Screen } from "@/panel/screen";
 import { OwnProfileForm } from "./profile-form";
@@ -72,12 +73,16 @@ function OwnPasswordForm({ user }: { user: User }) {
   return (
     <AccountSection title="Senha">
       <p className="text-muted mt-1 text-sm">Ao trocar a senha, as outras sessões são encerradas.</p>
-      <SaveForm className="mt-4 grid max-w-md gap-4" onSave={() => void submit()}>
-        <PasswordChangeFields form={form} email={user.email} />
-        <Button type="submit" variant="primary" className="justify-self-start" busy={isSubmitting}>
-          {isSubmitting ? "Salvando..." : "Trocar senha"}
-        </Button>
-      </SaveForm>
+      <div className="mt-4 max-w-md">
+        <EditorFrame
+          layout="inline"
+          editor={{ ...PLAIN_EDITOR, isSaving: isSubmitting }}
+          action="Trocar senha"
+          onSave={() => void submit()}
+        >
+          <PasswordChangeFields form={form} email={user.email} />
+        </EditorFrame>
+      </div>
     </AccountSection>
   );
 }

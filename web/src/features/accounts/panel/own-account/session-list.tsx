@@ -11,6 +11,7 @@ import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatDateTime } from "@/panel/format";
+import { notifyFailure } from "@/panel/notify-failure";
 import { ownSessions } from "./queries";
 
 export function OwnSessionList() {
@@ -64,7 +65,7 @@ function useEndSessions() {
         ? body(api.DELETE("/api/auth/sessions"))
         : body(api.DELETE("/api/auth/sessions/{id}", { params: { path: { id } } })),
     onSuccess: (_, id) => notify.success(id === undefined ? "Outras sessões encerradas" : "Sessão encerrada"),
-    onError: (error) => notify.error("Erro ao encerrar sessões", messageOf(error)),
+    onError: (error) => notifyFailure("Erro ao encerrar sessões", error),
     onSettled: () => cache.invalidateQueries({ queryKey: ownSessions.queryKey }),
   });
 }

@@ -1,12 +1,12 @@
 /** Queries and changes of the screen 'Minha Segurança'. */
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 
-import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import type { Security } from "@/api/types";
 import { createPasskey } from "@/features/accounts/core/passkeys";
 import { passkeyMessage } from "@/features/accounts/core/use-passkey-sign-in";
 import { notify } from "@/lib/notify";
+import { notifyFailure } from "@/panel/notify-failure";
 
 export const secondFactor = queryOptions({
   queryKey: ["second_factor"],
@@ -21,7 +21,7 @@ export const security = queryOptions({
 export function useOfferTotp() {
   return useMutation({
     mutationFn: () => body(api.POST("/api/auth/second-factor/totp")),
-    onError: (error) => notify.error("Erro ao ativar o segundo fator", messageOf(error)),
+    onError: (error) => notifyFailure("Erro ao ativar o segundo fator", error),
   });
 }
 
@@ -46,7 +46,7 @@ export function useDeleteTotp() {
       notify.success("Segundo fator desativado");
       await cache.invalidateQueries();
     },
-    onError: (error) => notify.error("Erro ao desativar o segundo fator", messageOf(error)),
+    onError: (error) => notifyFailure("Erro ao desativar o segundo fator", error),
   });
 }
 
@@ -58,7 +58,7 @@ export function useReplaceCodes() {
       notify.success("Novos códigos gerados", "Os anteriores deixaram de valer.");
       await cache.invalidateQueries({ queryKey: secondFactor.queryKey });
     },
-    onError: (error) => notify.error("Erro ao gerar códigos", messageOf(error)),
+    onError: (error) => notifyFailure("Erro ao gerar códigos", error),
   });
 }
 
@@ -71,7 +71,7 @@ export function useUpdateSecurity() {
       notify.success("Configuração salva");
       await cache.invalidateQueries({ queryKey: secondFactor.queryKey });
     },
-    onError: (error) => notify.error("Erro ao salvar configuração", messageOf(error)),
+    onError: (error) => notifyFailure("Erro ao salvar configuração", error),
   });
 }
 
@@ -92,7 +92,7 @@ export function useCreatePasskey() {
       notify.success("Chave de acesso criada", "Na próxima vez, entre com ela.");
       await cache.invalidateQueries();
     },
-    onError: (error) => notify.error("Erro ao criar chave de acesso", passkeyMessage(error)),
+    onError: (error) => notifyFailure("Erro ao criar chave de acesso", error, passkeyMessage(error)),
   });
 }
 
@@ -105,7 +105,7 @@ export function useRenamePasskey(id: string) {
       notify.success("Nome salvo");
       await cache.invalidateQueries({ queryKey: secondFactor.queryKey });
     },
-    onError: (error) => notify.error("Erro ao salvar nome", messageOf(error)),
+    onError: (error) => notifyFailure("Erro ao salvar nome", error),
   });
 }
 
@@ -117,6 +117,6 @@ export function useDeletePasskey(id: string) {
       notify.success("Chave de acesso removida");
       await cache.invalidateQueries();
     },
-    onError: (error) => notify.error("Erro ao remover chave de acesso", messageOf(error)),
+    onError: (error) => notifyFailure("Erro ao remover chave de acesso", error),
   });
 }

@@ -2,16 +2,16 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 
-import { ApiError, messageOf } from "@/api/api-error";
+import { ApiError } from "@/api/api-error";
 import type { TotpOffer } from "@/api/types";
 import { useTotpOffer } from "@/features/accounts/core/use-totp-offer";
 import { AccountSection } from "@/features/accounts/panel/account-section";
 import { CodeField } from "@/features/accounts/panel/code-field";
-import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { CopyButton } from "@/panel/controls/copy-button";
 import { Spinner } from "@/panel/controls/spinner";
 import { showFieldErrors } from "@/panel/form/form-errors";
+import { notifyFailure } from "@/panel/notify-failure";
 import { useConfirmTotp, useOfferTotp } from "./queries";
 
 interface TotpEnrollmentProps {
@@ -115,7 +115,7 @@ function CodeForm({ onConfirmed, onCancel }: TotpEnrollmentProps) {
       onConfirmed((await confirm.mutateAsync(code)).codes);
     } catch (error) {
       const isAboutCode = error instanceof ApiError && error.fields["code"] !== undefined;
-      if (!isAboutCode) notify.error("Código não aceito", messageOf(error));
+      if (!isAboutCode) notifyFailure("Código não aceito", error);
       showFieldErrors(error, form);
     }
   }

@@ -19,6 +19,7 @@ import { Button } from "@/panel/controls/button";
 import { SpinnerScreen } from "@/panel/controls/spinner";
 import { Field, PasswordField } from "@/panel/form/field";
 import { showFieldErrors } from "@/panel/form/form-errors";
+import { notifyFailure } from "@/panel/notify-failure";
 
 export function InvitationScreen() {
   // Browsers don't send the fragment, so the token appears in no server log.
@@ -83,7 +84,7 @@ function AcceptanceForm({ token, invitation }: { token: string; invitation: Invi
       // Replaces the history entry, because the link can't be used again. The account page is outside this application.
       window.location.replace(isStaff(session.user) ? panelPaths.dashboard : paths.account);
     } catch (error) {
-      notify.error("Erro ao criar conta", messageOf(error));
+      notifyFailure("Erro ao criar conta", error);
       showFieldErrors(error, form);
     }
   }

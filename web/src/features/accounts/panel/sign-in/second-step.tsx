@@ -1,15 +1,15 @@
 /** The second step of a sign-in to the panel. */
 import { useForm } from "react-hook-form";
 
-import { ApiError, messageOf } from "@/api/api-error";
+import { ApiError } from "@/api/api-error";
 import type { Session } from "@/api/types";
 import { logFailure } from "@/features/accounts/core/log-failure";
 import { type CodeKind, type PendingSecondStep, useCodeKind } from "@/features/accounts/core/second-factor";
 import { AccountFrame } from "@/features/accounts/panel/account-frame";
 import { CodeField } from "@/features/accounts/panel/code-field";
-import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { showFieldErrors } from "@/panel/form/form-errors";
+import { notifyFailure } from "@/panel/notify-failure";
 import { PasskeySignIn } from "./passkey-sign-in";
 import { finishSignIn } from "./sign-in";
 
@@ -35,7 +35,7 @@ export function SecondStepForm({ challenge, factors, onSignedIn, onBack }: Secon
       await onSignedIn(await finishSignIn(challenge, code));
     } catch (error) {
       logFailure("Erro no login", error);
-      notify.error("Código não aceito", messageOf(error));
+      notifyFailure("Código não aceito", error);
       if (error instanceof ApiError && error.code === "challenge_expired") onBack();
       showFieldErrors(error, form);
     }

@@ -10,6 +10,7 @@ import { notify } from "@/lib/notify";
 import { saveCertificate } from "@/panel/dialog/erasure-certificate";
 import { recordOf } from "@/panel/edit/record-fields";
 import { type Edit, savedText, saveRecord } from "@/panel/edit/versioned-record";
+import { notifyFailure } from "@/panel/notify-failure";
 import { useSendOnce } from "@/panel/use-send-once";
 import { findUser, userKeys } from "./queries";
 import { updateUser, USER, type UserFields } from "./record";
@@ -34,7 +35,7 @@ function useUserChange<Input, Output extends Answer>(
     },
     onError: (error) => {
       if (isUnreachable(error)) notify.error(messageOf(error));
-      else notify.error(failure, serverMessageOf(error, ""));
+      else notifyFailure(failure, error, serverMessageOf(error, ""));
     },
     // Not awaited, so that a caller can close its dialog before the users are fetched again.
     onSettled: () => {

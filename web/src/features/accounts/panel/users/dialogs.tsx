@@ -8,7 +8,6 @@ import { Modal } from "@/panel/dialog/modal";
 import { NotFound } from "@/panel/feedback/not-found";
 import { Skeletons } from "@/panel/feedback/skeleton";
 import { useListState } from "@/panel/list/use-list-state";
-import { UserAccess } from "./access";
 import { NewUser, UserEditor } from "./editor";
 import { InviteForm } from "./invitation";
 import { userRecord, USERS } from "./queries";
@@ -40,14 +39,11 @@ export function UserDialog() {
       returnTo={`[data-record="${CSS.escape(id)}"]`}
     >
       {data ? (
-        <>
-          <UserEditor key={id} opened={data} onDone={close} />
-          <UserAccess user={data.value} onDone={close} />
-        </>
-      ) : error ? (
-        <NotFound error={error} onClose={close} />
+        <UserEditor key={id} opened={data} onDone={close} />
       ) : (
-        <Skeletons label="Carregando usuário…" />
+        <div className="p-5">
+          {error ? <NotFound error={error} onClose={close} /> : <Skeletons label="Carregando usuário…" />}
+        </div>
       )}
     </Frame>
   );
@@ -69,7 +65,7 @@ function Frame({ title, returnTo, children }: FrameProps) {
       size="small"
       title={title}
     >
-      <div className="grid grid-cols-1 gap-6 overflow-y-auto px-5 py-5">{children}</div>
+      {children}
     </Modal>
   );
 }

@@ -13,6 +13,7 @@ import { useIsOwnAccount } from "@/features/accounts/panel/session";
 import { NewRecordForm, RecordForm } from "@/panel/edit/record-form";
 import { PasswordField } from "@/panel/form/field";
 import { showFieldErrors } from "@/panel/form/form-errors";
+import { UserAccess } from "./access";
 import { useCreateUser, useSaveUser } from "./changes";
 import { USER, type UserFields } from "./record";
 import { RoleField } from "./role";
@@ -40,7 +41,7 @@ export function NewUser({ onDone }: { onDone: () => void }) {
   const create = useCreateUser();
   return (
     <NewRecordForm
-      layout="inline"
+      layout="dialog"
       action="Criar usuário"
       draftName={null}
       blank={BLANK}
@@ -64,7 +65,7 @@ export function UserEditor({ opened, onDone }: UserEditorProps) {
   const save = useSaveUser();
   return (
     <RecordForm
-      layout="inline"
+      layout="dialog"
       kind={USER}
       opened={opened}
       resolver={zodResolver(accountSchema(false))}
@@ -74,7 +75,12 @@ export function UserEditor({ opened, onDone }: UserEditorProps) {
       onSaved={onDone}
       onCancel={onDone}
     >
-      {(form) => <FormFields form={form} opened={opened.value} />}
+      {(form) => (
+        <>
+          <FormFields form={form} opened={opened.value} />
+          <UserAccess user={opened.value} onDone={onDone} />
+        </>
+      )}
     </RecordForm>
   );
 }

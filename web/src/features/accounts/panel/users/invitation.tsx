@@ -41,7 +41,7 @@ export function InviteForm() {
     return <CreatedInvitation invited={invited} email={invite.variables?.email ?? ""} onDone={close} />;
   return (
     <NewRecordForm
-      layout="inline"
+      layout="dialog"
       action={canSendMail ? "Enviar convite" : "Criar convite"}
       draftName={null}
       blank={BLANK}
@@ -103,7 +103,7 @@ interface CreatedInvitationProps {
 /** Replaces the form after the invitation was created, and shows its link. */
 function CreatedInvitation({ invited, email, onDone }: CreatedInvitationProps) {
   return (
-    <div className="grid grid-cols-1 gap-4 text-sm">
+    <div className="grid grid-cols-1 gap-4 overflow-y-auto p-5 text-sm">
       <p role="status">
         O convite para <strong className="font-medium">{email}</strong>{" "}
         {invited.mailed

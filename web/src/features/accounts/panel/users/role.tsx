@@ -18,7 +18,8 @@ export const ROLES: readonly { value: Role; label: string; tone: Tone; rights: s
     value: "editor",
     label: ROLE_LABELS.editor,
     tone: "info",
-    rights: "contatos, serviços, blog, páginas, mídia, newsletter, menu e rodapé.",
+    rights:
+      "contatos, serviços, blog, páginas, mídia, newsletter, menu e rodapé, redirecionamentos e visitas.",
   },
   {
     value: "user",

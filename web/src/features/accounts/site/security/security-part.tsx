@@ -11,7 +11,7 @@ import { PasskeyPart } from "./passkey-part";
 import { RecoveryCodeList } from "./recovery-code-list";
 import type { TotpEnrollment } from "./totp-enrollment";
 import { TotpState } from "./totp-state";
-import { type Send, useStepUp } from "./use-step-up";
+import { needsStepUp, type Send, useStepUp } from "./use-step-up";
 
 interface SecurityPartProps {
   content: AccountContent;
@@ -43,6 +43,7 @@ export function SecurityPart({ content, labels, account, change }: SecurityPartP
   const [Enrollment, setEnrollment] = useState<typeof TotpEnrollment>();
 
   const fail = (title: string) => (error: unknown) => {
+    if (needsStepUp(error)) return; // The user has canceled the step-up.
     void showToast({ kind: "error", title, description: messageOf(error) }, labels);
   };
   async function refresh(endsOthers: boolean) {

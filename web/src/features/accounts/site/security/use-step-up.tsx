@@ -46,5 +46,6 @@ export function useStepUp(content: AccountContent, labels: LayoutLabels, account
   return { send, dialog };
 }
 
-const needsStepUp = (error: unknown): boolean =>
+/** Returns whether a call requires a step-up: it was not made yet, or the user has canceled it. */
+export const needsStepUp = (error: unknown): boolean =>
   error instanceof ApiError && error.code === "step_up_required";

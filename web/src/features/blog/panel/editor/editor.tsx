@@ -20,7 +20,7 @@ import { PostHistory } from "./history";
 import type { PostDraft } from "./local-draft";
 import { PreviewLinkButton } from "./preview-link";
 import { PostPublication } from "./publication";
-import { POST } from "./record";
+import { isDraft, POST } from "./record";
 import { PostSeo } from "./seo";
 import { type PostEditor as Editor, usePostEditor } from "./use-post-editor";
 
@@ -134,7 +134,7 @@ function Header({ editor, isWide, onToggleWide }: HeaderProps) {
   return (
     <div className="border-line flex items-center gap-3 border-b py-3 pr-3 pl-5">
       <ModalTitle className="shrink-0 text-base font-semibold">
-        {editor.isNew ? "Novo Post" : "Editar Post"}
+        {editor.base ? "Editar Post" : "Novo Post"}
       </ModalTitle>
       {/* A live region: its text changes with the state of saving, not at every key press. */}
       <p role="status" className="text-muted flex min-w-0 grow items-center gap-1.5 text-xs">
@@ -241,15 +241,16 @@ interface FooterProps {
 }
 
 function Footer({ editor, onCancel, onRestored }: FooterProps) {
-  const { base, isNew, isDirty, work } = editor;
+  const { base, isDirty, work } = editor;
   return (
     <div className="border-line flex flex-wrap items-center gap-2 border-t px-4 py-3 sm:px-5">
       {/* The buttons are at the left, where toasts don't cover them. */}
       <div className="mr-auto flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={work === "saving"}>
-          {work === "saving" ? "Salvando..." : isNew ? "Criar Post" : "Salvar"}
+          {work === "saving" ? "Salvando..." : base ? "Salvar" : "Criar Post"}
         </Button>
-        <Button onClick={onCancel}>Cancelar</Button>
+        {/* Leaving a draft saves it. */}
+        <Button onClick={onCancel}>{isDraft(base) ? "Fechar" : "Cancelar"}</Button>
       </div>
       {base && (
         <div className="-mx-2.5 flex flex-wrap gap-x-2 sm:mx-0">

@@ -11,6 +11,7 @@ import { Button } from "@/panel/controls/button";
 import { CopyButton } from "@/panel/controls/copy-button";
 import { Modal } from "@/panel/dialog/modal";
 import { formatDateTime } from "@/panel/format";
+import { notifyFailure } from "@/panel/notify-failure";
 
 interface PreviewLinkDialogProps {
   id: string;
@@ -41,7 +42,7 @@ function PreviewLinkDialog({ id, onClose, onClosed }: PreviewLinkDialogProps) {
   const refresh = () => void cache.invalidateQueries({ queryKey: postKeys.link(id) });
   const create = useMutation({
     mutationFn: () => body(api.POST("/api/blog/{id}/preview-link", { params })),
-    onError: (failure) => notify.error("Erro ao criar o link de prévia", messageOf(failure)),
+    onError: (failure) => notifyFailure("Erro ao criar o link de prévia", failure),
     onSettled: refresh,
   });
   const revoke = useMutation({
@@ -50,7 +51,7 @@ function PreviewLinkDialog({ id, onClose, onClosed }: PreviewLinkDialogProps) {
       create.reset();
       notify.success("Link de prévia revogado", "Quem o tinha não vê mais o post.");
     },
-    onError: (failure) => notify.error("Erro ao revogar o link de prévia", messageOf(failure)),
+    onError: (failure) => notifyFailure("Erro ao revogar o link de prévia", failure),
     onSettled: refresh,
   });
   const created = create.data;

@@ -81,12 +81,17 @@ export function withoutSchedule(base: Base, fields: PostFormFields): PostFormFie
   return { ...fields, ...pick(baseFields(base), [...SCHEDULE]) };
 }
 
+/** Returns whether a saved post is a draft without a schedule, which is saved automatically. */
+export function isDraft(base: Base): boolean {
+  return base !== null && !base.value.is_published && base.value.publish_at === null;
+}
+
 /**
  * Returns whether to save automatically: only changed drafts with all required fields. Visitors see other posts, or will
  * see them at a scheduled time.
  */
 export function isAutosavable(base: Base, fields: PostFormFields): boolean {
-  if (base && (base.value.is_published || base.value.publish_at !== null)) return false;
+  if (base && !isDraft(base)) return false;
   return missing(fields).length === 0 && isChanged(base, withoutSchedule(base, fields));
 }
 

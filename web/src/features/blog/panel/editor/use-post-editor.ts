@@ -35,7 +35,7 @@ const AUTOSAVE_MS = 3000;
 const RETRY_MS = 10_000;
 const FIELDS_MISSING = "Preencha os campos obrigatórios: título, slug e conteúdo.";
 const DELETED = deletedText(POST.thisOne);
-const CONFLICT = "Outra pessoa alterou o mesmo campo. Ao salvar, você escolhe o que fica.";
+const CONFLICT = "O mesmo campo foi alterado em outro lugar. Ao salvar, você escolhe o que fica.";
 
 const RECORD: VersionedRecord<Post, PostFormFields> = { ...postRecord(false), rebase: rebased };
 

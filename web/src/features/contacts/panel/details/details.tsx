@@ -78,15 +78,15 @@ function useReplying({ id, email, deleted_at }: Contact) {
 
 function Header({ contact }: { contact: Contact }) {
   return (
-    <div className="flex flex-wrap items-start justify-between gap-3">
-      <div className="min-w-0">
+    <div className="grid gap-3">
+      <div>
         <ModalTitle className="text-xl font-semibold tracking-tight wrap-break-word">
           {contact.name}
         </ModalTitle>
         <p className="text-muted text-sm wrap-break-word">{contact.company}</p>
       </div>
       {!contact.deleted_at && (
-        <div className="flex flex-wrap gap-x-4 gap-y-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
+        <div className="flex flex-wrap gap-x-4 gap-y-2 max-sm:grid max-sm:grid-cols-2">
           <AssigneeSelect contact={contact} />
           <StatusSelect contact={contact} />
         </div>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { ApiError, messageOf } from "@/api/api-error";
+import { ApiError } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import { NOTE_INPUT_TEXT } from "@/api/limits";
 import { idempotencyKey } from "@/api/versioned";
@@ -13,6 +13,7 @@ import { readLocalDraft, removeLocalDraft, writeLocalDraft } from "@/panel/edit/
 import { SaveForm } from "@/panel/edit/save-form";
 import { TextArea } from "@/panel/form/field";
 import { submitByKey } from "@/panel/form/submit-by-key";
+import { notifyFailure } from "@/panel/notify-failure";
 
 interface NoteDraft {
   text: string;
@@ -46,7 +47,7 @@ export function NoteForm({ id }: { id: string }) {
       changeText(typedSince(saved.text, text));
       notify.success("Anotação salva");
     },
-    onError: (error) => notify.error("Erro ao salvar anotação", messageOf(error)),
+    onError: (error) => notifyFailure("Erro ao salvar anotação", error),
     onSettled: () => cache.invalidateQueries({ queryKey: contactKeys.timelines }),
   });
   return (

@@ -7,7 +7,7 @@ import { Send } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 
-import { ApiError, messageOf } from "@/api/api-error";
+import { ApiError } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import { REPLY_INPUT_SUBJECT, REPLY_INPUT_TEXT } from "@/api/limits";
 import type { Contact, Timeline } from "@/api/types";
@@ -19,6 +19,7 @@ import { Button } from "@/panel/controls/button";
 import { Field, TextArea } from "@/panel/form/field";
 import { submitByKey } from "@/panel/form/submit-by-key";
 import { refuseBareGreeting, replyStart } from "@/panel/greeting";
+import { notifyFailure } from "@/panel/notify-failure";
 import { readReplyDraft, removeReplyDraft, type ReplyDraft, writeReplyDraft } from "./reply-draft";
 
 interface ReplyFormProps {
@@ -157,7 +158,7 @@ function useReply({ id, name }: Contact, onSent: () => void) {
         // The user can reply after seeing the new timeline. If fetching it fails, the next attempt is refused again.
         await cache.query({ ...contactTimeline(id), staleTime: 0 }).then(setSeen, () => undefined);
       }
-      notify.error("Erro ao enviar resposta", messageOf(error));
+      notifyFailure("Erro ao enviar resposta", error);
     },
     onSettled: () => {
       void cache.invalidateQueries({ queryKey: contactKeys.record(id) });

@@ -3,7 +3,6 @@ import { Trash2 } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
 
-import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import type { TimelineEntry } from "@/api/types";
 import { splitMessage } from "@/features/contacts/core/message";
@@ -15,6 +14,7 @@ import { OptionBadge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { formatDateTime } from "@/panel/format";
+import { notifyFailure } from "@/panel/notify-failure";
 
 interface TimelineItemProps {
   entry: TimelineEntry;
@@ -157,7 +157,7 @@ function DeleteNote({ id }: { id: string }) {
   const remove = useMutation({
     mutationFn: () => body(api.DELETE("/api/contacts/notes/{id}", { params: { path: { id } } })),
     onSuccess: () => notify.success("Anotação apagada"),
-    onError: (error) => notify.error("Erro ao apagar anotação", messageOf(error)),
+    onError: (error) => notifyFailure("Erro ao apagar anotação", error),
     onSettled: () => {
       setAsking(false);
       return cache.invalidateQueries({ queryKey: contactKeys.timelines });

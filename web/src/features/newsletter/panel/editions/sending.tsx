@@ -3,7 +3,6 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tansta
 import { CalendarClock, MailCheck, Send } from "lucide-react";
 import { useState } from "react";
 
-import { messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import { fieldMessageOf } from "@/api/error-checks";
 import { readSession } from "@/api/session";
@@ -17,6 +16,7 @@ import { Modal } from "@/panel/dialog/modal";
 import { isStale } from "@/panel/edit/versioned-record";
 import { Field } from "@/panel/form/field";
 import { formatCount, formatDateTime, formatNumber } from "@/panel/format";
+import { notifyFailure } from "@/panel/notify-failure";
 import { useChange } from "@/panel/use-change";
 import { editionRecipients } from "./record";
 import { Section } from "./section";
@@ -139,7 +139,7 @@ function SendDialog({ edition, onClose }: Pick<SendOptions, "edition" | "onClose
         send.mutate(null, {
           onError: (error) => {
             if (isStale(error)) return;
-            notify.error("Erro ao enviar", messageOf(error));
+            notifyFailure("Erro ao enviar", error);
             onClose();
           },
         })
@@ -206,9 +206,12 @@ function ScheduleDialog({ edition, time, onChange, onClose }: ScheduleDialogProp
           error={error}
           onChange={({ target }) => onChange(target.value)}
         />
-        <Button type="submit" variant="primary" className="justify-self-start" busy={send.isPending}>
-          Agendar
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary" busy={send.isPending}>
+            Agendar
+          </Button>
+          <Button onClick={onClose}>Cancelar</Button>
+        </div>
       </form>
     </Modal>
   );
@@ -228,7 +231,7 @@ export function CancelSending({ edition }: { edition: Versioned<Edition> }) {
     onError: (error) =>
       isStale(error)
         ? notify.error("Nada foi cancelado", "A edição mudou, ou o envio começou. Confira e tente de novo.")
-        : notify.error("Erro ao cancelar", messageOf(error)),
+        : notifyFailure("Erro ao cancelar", error),
     onSettled: () => refresh(cache),
   });
   return (

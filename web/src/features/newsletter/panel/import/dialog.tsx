@@ -31,7 +31,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           <Declaration value={form.declares} onChange={form.setDeclares} />
         )}
       </div>
-      <Buttons form={form} />
+      <Buttons form={form} onClose={onClose} />
     </Modal>
   );
 }
@@ -74,7 +74,8 @@ function Rows({ form: { input, edit, check, run } }: { form: Form }) {
   );
 }
 
-function Buttons({ form: { input, preview, declares, check, run } }: { form: Form }) {
+function Buttons({ form, onClose }: { form: Form; onClose: () => void }) {
+  const { input, preview, declares, check, run } = form;
   const addsRows = preview !== undefined && preview.confirmed + preview.invited > 0;
   const isDeclared = declares || preview?.confirmed === 0;
   return (
@@ -97,6 +98,7 @@ function Buttons({ form: { input, preview, declares, check, run } }: { form: For
           Importar
         </Button>
       )}
+      <Button onClick={onClose}>Cancelar</Button>
     </div>
   );
 }

@@ -56,10 +56,11 @@ function InterestsForm({ opened, onClose }: { opened: Interests; onClose: () => 
             {error && fieldMessageOf(error, "slugs")}
           </p>
         </div>
-        <div className="border-line border-t px-5 py-3">
+        <div className="border-line flex flex-wrap gap-2 border-t px-5 py-3">
           <Button type="submit" variant="primary" busy={editor.isSaving}>
             Salvar
           </Button>
+          <Button onClick={editor.leave}>Cancelar</Button>
         </div>
       </SaveForm>
       <EditorConflict {...editor} />
@@ -85,7 +86,7 @@ function useInterestsEditor(opened: Interests, onSaved: () => void) {
     send: send.mutateAsync,
   });
   const base = editor.base?.value ?? opened;
-  const { forget } = useLeaving(!INTERESTS.isSame(INTERESTS.draftOf(base), slugs));
+  const { forget, leave } = useLeaving(!INTERESTS.isSame(INTERESTS.draftOf(base), slugs));
   const save = () =>
     void editor.save().then(
       ({ status }) => {
@@ -103,6 +104,7 @@ function useInterestsEditor(opened: Interests, onSaved: () => void) {
     setSlugs: change,
     save,
     error: send.error,
+    leave,
     resolve: (choices: Choices) => {
       editor.resolve(choices);
       save();
