@@ -17,7 +17,11 @@ export function BadgeList({ label, items }: { label: string; items: readonly Bad
         <li key={index} className="flex items-start justify-between gap-3 px-3 py-2.5">
           <span className="min-w-0 wrap-anywhere">
             {text}
-            {detail && <span className="text-danger block">{detail}</span>}
+            {detail && (
+              <span className={badge.tone === "danger" ? "text-danger block" : "text-muted block"}>
+                {detail}
+              </span>
+            )}
           </span>
           <Badge tone={badge.tone}>{badge.label}</Badge>
         </li>
