@@ -4,7 +4,10 @@ import {
   type UseMutationOptions,
   useQueryClient,
 } from "@tanstack/react-query";
+import { useRef } from "react";
 
+import { deepEqual } from "@/lib/deep-equal";
+import { newKey } from "@/lib/new-key";
 import { notifyFailure } from "@/panel/notify-failure";
 
 /**
@@ -22,4 +25,21 @@ export function useChange<Input, Output>(
     onSettled: () => refresh(cache),
     ...options,
   });
+}
+
+/**
+ * Returns a function that sends a request with an idempotency key. The same input has the same key until a request succeeds, so
+ * that the server recognizes a repetition. Changed input has a new key.
+ */
+export function useSendOnce<Input, Output>(
+  send: (input: Input, key: string) => Promise<Output>,
+): (input: Input) => Promise<Output> {
+  const attempt = useRef<{ input: Input; key: string } | null>(null);
+  return async (input) => {
+    if (!attempt.current || !deepEqual(attempt.current.input, input))
+      attempt.current = { input, key: newKey() };
+    const output = await send(input, attempt.current.key);
+    attempt.current = null;
+    return output;
+  };
 }

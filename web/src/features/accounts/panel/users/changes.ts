@@ -11,7 +11,7 @@ import { saveCertificate } from "@/panel/dialog/erasure-certificate";
 import { recordOf } from "@/panel/edit/record-fields";
 import { type Edit, savedText, saveRecord } from "@/panel/edit/versioned-record";
 import { notifyFailure } from "@/panel/notify-failure";
-import { useSendOnce } from "@/panel/use-send-once";
+import { useSendOnce } from "@/panel/use-change";
 import { findUser, userKeys } from "./queries";
 import { updateUser, USER, type UserFields } from "./record";
 

@@ -2,7 +2,7 @@ import { renderHook } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 
 import { unreachableServer } from "@/api/client";
-import { useSendOnce } from "./use-send-once";
+import { useSendOnce } from "./use-change";
 
 it("repeated request has the same key until it succeeds or its input changes", async () => {
   const send = vi.fn((_: { name: string }, key: string) => Promise.resolve(key));
