@@ -6,7 +6,7 @@ use chrono::{NaiveDate, TimeDelta};
 
 use super::{
     counting::count_day,
-    store::{self, aggregates, salts},
+    store::{self, aggregates, campaigns, salts},
 };
 use crate::{
     app::App,
@@ -25,8 +25,11 @@ pub async fn run(app: &App) -> Result<()> {
     let now = app.clock.now();
     let Some(mut day) = first_pending(app).await? else { return Ok(()) };
     while let Some(span) = span_of(day).filter(|span| span.end + SETTLING <= now) {
-        let counts = count_day(app, day, &span).await?;
+        let mut counts = count_day(app, day, &span).await?;
         let tx = app.db.begin().await?;
+        // An erasure may have removed campaigns since they were counted.
+        tx.lock(campaigns::LOCK).await?;
+        counts.retain_campaigns(&campaigns::list_of_events(&*tx, &span).await?);
         aggregates::create(&*tx, day, counts.totals(), counts.figures()).await?;
         tx.commit().await?;
         let Some(next) = day.succ_opt() else { break };

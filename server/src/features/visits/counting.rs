@@ -1,7 +1,7 @@
 //! Counts the events of a day in memory, so that each event of the current day is read once.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::{BTreeSet, HashMap, HashSet},
     ops::Range,
 };
 
@@ -11,7 +11,7 @@ use tokio::sync::Mutex;
 
 use super::{
     beacon::EventKind,
-    store::{self, DayTotals, Dimension, Figure, REST, rows::Model},
+    store::{self, DayTotals, Dimension, Figure, REST, campaigns::CampaignKey, rows::Model},
 };
 use crate::{
     app::App,
@@ -83,6 +83,13 @@ impl DayCounts {
         let counts = self.values.entry(dimension).or_default().entry(value).or_default();
         counts.events += 1;
         counts.visitors.extend(visitor);
+    }
+
+    /// Removes the campaigns that `stored` doesn't contain. The views remain in the other counts.
+    pub fn retain_campaigns(&mut self, stored: &BTreeSet<CampaignKey>) {
+        if let Some(campaigns) = self.values.get_mut(&Dimension::Campaign) {
+            campaigns.retain(|key, _| stored.contains(key));
+        }
     }
 
     /// Returns the totals of the day.
@@ -176,5 +183,43 @@ impl Settled {
             self.until = next;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::features::visits::robots::Device;
+
+    #[test]
+    fn campaigns_erased_after_counting_are_not_stored() {
+        let mut counts = DayCounts::default();
+        for campaign in ["boletim", "ana lima"] {
+            counts.add(view(campaign));
+        }
+        counts.retain_campaigns(&BTreeSet::from(["boletim".to_owned()]));
+        let campaigns: Vec<String> = counts
+            .figures()
+            .into_iter()
+            .filter(|figure| figure.dimension == Dimension::Campaign)
+            .map(|figure| figure.value)
+            .collect();
+        assert_eq!((campaigns, counts.totals().views), (vec!["boletim".to_owned()], 2));
+    }
+
+    fn view(campaign: &str) -> Model {
+        Model {
+            id: 1,
+            at: 0,
+            kind: EventKind::View,
+            page: "/".to_owned(),
+            referrer: None,
+            campaign: Some(campaign.to_owned()),
+            device: Device::Mobile,
+            visitor: 1,
+            lcp: None,
+            inp: None,
+            cls: None,
+        }
     }
 }

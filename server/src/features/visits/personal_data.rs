@@ -49,6 +49,7 @@ fn record(key: CampaignKey) -> Option<PersonRecord> {
 
 /// Removes the campaigns from the events, and their figures. The totals of visits remain.
 async fn erase(tx: &Transaction, person: &Person, erased: &mut Erased) -> Result<()> {
+    tx.lock(campaigns::LOCK).await?;
     let found = find(Connection::Transaction(tx), person).await?;
     if !found.is_empty() {
         campaigns::erase(&**tx, &found).await?;

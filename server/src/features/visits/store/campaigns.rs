@@ -1,6 +1,6 @@
 //! The SQL on the campaigns in `visit_events`, `visit_figures` and `visit_month_figures`.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, ops::Range};
 
 use sea_orm::{ConnectionTrait, QuerySelect, entity::prelude::*, sea_query::Expr};
 
@@ -9,12 +9,30 @@ use super::{
     aggregates::{figures, month_figures},
     rows,
 };
-use crate::platform::{db::MAX_VALUES, error::Result};
+use crate::platform::{clock::Timestamp, db::MAX_VALUES, error::Result};
 
 /// The text of a campaign in the database, as [`Campaign::key`] returns it.
 ///
 /// [`Campaign::key`]: crate::features::visits::beacon::Campaign::key
 pub type CampaignKey = String;
+
+/// Name of the lock under which campaigns are erased, and figures of campaigns are stored.
+pub const LOCK: &str = "visit campaigns";
+
+/// Lists the campaigns of the events in a span of time.
+pub async fn list_of_events(
+    connection: &impl ConnectionTrait,
+    span: &Range<Timestamp>,
+) -> Result<BTreeSet<CampaignKey>> {
+    let events = rows::Entity::find()
+        .filter(rows::Column::At.gte(span.start.timestamp()))
+        .filter(rows::Column::At.lt(span.end.timestamp()))
+        .filter(rows::Column::Campaign.is_not_null())
+        .select_only()
+        .column(rows::Column::Campaign);
+    let campaigns = events.distinct().into_tuple::<CampaignKey>().all(connection).await?;
+    Ok(campaigns.into_iter().collect())
+}
 
 /// Lists all campaigns of stored events and figures.
 pub async fn list(connection: &impl ConnectionTrait) -> Result<Vec<CampaignKey>> {
