@@ -69,6 +69,8 @@ pub async fn run(app: &App) -> Result<()> {
     jobs.run("newsletter links", renew_links(app)).await;
     jobs.run("digest of quarantined contacts", contacts::digest::run(app)).await;
     jobs.run("digest of privacy requests", privacy_requests::digest::run(app)).await;
+    // Last, so that the file of the log doesn't contain what was deleted, such as the salts of visitors.
+    jobs.run("write-ahead log", async { app.db.truncate_wal().await.map(drop) }).await;
     jobs.outcome()
 }
 

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::{
     aggregation::{first_pending, span_of},
     beacon::Campaign,
-    counting::{DayCounts, count_day},
+    counting::{DayFigures, count_day},
     period::Days,
     store::{DayTotals, Dimension, Figure, REST, aggregates},
     vitals::{METRICS, Metric, Vital},
@@ -162,7 +162,7 @@ pub async fn read(app: &App, days: Days) -> Result<VisitReport> {
     let both = Days { first: previous.first, last: days.last };
     let pending = count_pending(app, both).await?;
     let totals = read_totals(app, both, &pending).await?;
-    let mut figures = read_figures(app, days, &pending).await?;
+    let mut figures = read_figures(app, days, pending).await?;
     let contacts = count_contacts(app, days).await?;
     let sources = match span_of(days.first).zip(span_of(days.last)) {
         Some((first, last)) => contact_stats::by_source(db, first.start..last.end).await?,
@@ -205,7 +205,7 @@ pub async fn read(app: &App, days: Days) -> Result<VisitReport> {
 
 /// Returns the counts of the days in `days` whose figures aren't stored yet. Usually it is only today. After the server was
 /// stopped, it can be several days.
-async fn count_pending(app: &App, days: Days) -> Result<Vec<(NaiveDate, DayCounts)>> {
+async fn count_pending(app: &App, days: Days) -> Result<Vec<(NaiveDate, DayFigures)>> {
     let Some(first) = first_pending(app).await? else { return Ok(Vec::new()) };
     let pending = Days { first: first.max(days.first), last: date::day_of(app.clock.now()).min(days.last) };
     let mut counted = Vec::new();
@@ -221,18 +221,18 @@ async fn count_pending(app: &App, days: Days) -> Result<Vec<(NaiveDate, DayCount
 async fn read_totals(
     app: &App,
     days: Days,
-    pending: &[(NaiveDate, DayCounts)],
+    pending: &[(NaiveDate, DayFigures)],
 ) -> Result<BTreeMap<NaiveDate, DayTotals>> {
     let stored = aggregates::list_days(app.db.reader(), days).await?;
-    Ok(stored.into_iter().chain(pending.iter().map(|(day, counts)| (*day, counts.totals()))).collect())
+    Ok(stored.into_iter().chain(pending.iter().map(|(day, counted)| (*day, counted.totals))).collect())
 }
 
 /// Returns the sums of the figures of days: stored ones, and those of `pending` days.
-async fn read_figures(app: &App, days: Days, pending: &[(NaiveDate, DayCounts)]) -> Result<Figures> {
+async fn read_figures(app: &App, days: Days, pending: Vec<(NaiveDate, DayFigures)>) -> Result<Figures> {
     let mut figures = Figures::default();
     figures.add(aggregates::sum(app.db.reader(), days).await?);
-    for (_, counts) in pending.iter().filter(|(day, _)| days.contains(*day)) {
-        figures.add(counts.figures());
+    for (_, counted) in pending.into_iter().filter(|(day, _)| days.contains(*day)) {
+        figures.add(counted.figures);
     }
     Ok(figures)
 }

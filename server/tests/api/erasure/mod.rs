@@ -77,8 +77,12 @@ async fn leave_traces(server: &Server) {
 
 /// Stores visits, and figures of past ones, by links that name the person, and by one that doesn't.
 async fn leave_visits(server: &Server) {
-    for campaign in ["Proposta Zuleica Xavante", "novembro"] {
-        let view = json!({"kind": "view", "page": "/", "utm_campaign": campaign});
+    for view in [
+        json!({"kind": "view", "page": "/", "utm_campaign": "Proposta Zuleica Xavante"}),
+        json!({"kind": "view", "page": "/blog/zuleica-xavante", "referrer": "zuleica-xavante.example"}),
+        json!({"kind": "missing", "page": "/proposta/zuleica-xavante"}),
+        json!({"kind": "view", "page": "/", "utm_campaign": "novembro"}),
+    ] {
         // Without the user agent of a browser, it counts as a robot.
         let view = server.post("/api/visits", &view).header("user-agent", "Mozilla/5.0 Firefox/140.0");
         view.await.expect(StatusCode::NO_CONTENT);
@@ -89,6 +93,13 @@ async fn leave_visits(server: &Server) {
             let sql = format!(
                 "INSERT INTO {table} (dimension, {time}, value, views, visitors)
                  VALUES ('campaign', '2026-10-01', 'boletim\t\t{campaign}', 1, 1)"
+            );
+            server.execute_sql(&sql).await;
+        }
+        for (value, views) in [("*", 3), ("/proposta/zuleica-xavante", 2), ("/zuleica_xavante", 1)] {
+            let sql = format!(
+                "INSERT INTO {table} (dimension, {time}, value, views, visitors)
+                 VALUES ('missing', '2026-10-01', '{value}', {views}, 1)"
             );
             server.execute_sql(&sql).await;
         }
@@ -211,7 +222,7 @@ async fn erasure_removes_all_traces_of_a_person_and_the_audit_log_still_verifies
         ("newsletter_reports", 1),
         ("privacy_requests", 1),
         ("privacy_replies", 1),
-        ("visit_campaigns", 3),
+        ("visits", 8),
         ("account", 1),
         ("sessions", 1),
         ("known_devices", 1),
@@ -226,12 +237,15 @@ async fn erasure_removes_all_traces_of_a_person_and_the_audit_log_still_verifies
     }
     assert_eq!(certificate["remaining"], json!([]));
     let visits = editor.json("/api/visits").await;
-    let campaigns = visits["campaigns"].as_array().unwrap();
-    assert_eq!((&visits["totals"]["views"], campaigns.len()), (&json!(2), 1), "the visits remain: {visits}");
+    let totals = &visits["totals"];
+    assert_eq!((&totals["views"], &totals["missing"]), (&json!(3), &json!(1)), "the visits remain: {visits}");
     for table in ["visit_figures", "visit_month_figures"] {
-        let rows = server.query(&format!("SELECT value FROM {table}")).await;
-        let values: Vec<String> = rows.iter().map(|row| row.try_get("", "value").unwrap()).collect();
-        assert_eq!(values, ["boletim\t\toutubro"], "{table}");
+        let sql = format!(
+            "SELECT dimension || ' ' || value || ' ' || views AS row FROM {table} ORDER BY dimension, views"
+        );
+        let rows = server.query(&sql).await;
+        let rows: Vec<String> = rows.iter().map(|row| row.try_get("", "row").unwrap()).collect();
+        assert_eq!(rows, ["campaign boletim\t\toutubro 1", "campaign * 2", "missing * 6"], "{table}");
     }
     let after = stored_text(&server).await;
     let outbox = format!("{:?}", mailbox::all(&server).await).to_lowercase();
