@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 
-use crate::harness::{ARTICLE, Answer, Client, PAGES, Server};
+use crate::harness::{ARTICLE, Answer, BEHIND_PROXY, Client, PAGES, Server};
 
 const LEDGER: &str = "/api/consents";
 
@@ -207,6 +207,20 @@ async fn choices_of_one_network_are_limited() {
         server.post(LEDGER, &choice).await.expect(StatusCode::NO_CONTENT);
     }
     server.post(LEDGER, &choice).await.expect(StatusCode::TOO_MANY_REQUESTS);
+}
+
+#[tokio::test]
+async fn choices_of_all_networks_share_one_limit() {
+    let server = Server::start_with(BEHIND_PROXY).await;
+    configure(&server, json!({"hotjar": "7654321"})).await;
+    let choice = choice(&server, 1, &[]).await;
+    let choose = async |ip: &str| server.post(LEDGER, &choice).header("x-forwarded-for", ip).await.status();
+    let (limit, now) = (&server.app.limits.all_consents, server.app.clock.steady());
+    assert_eq!(std::iter::from_fn(|| limit.take((), now).ok()).count(), 300);
+    assert_eq!(choose("9.9.9.9").await, StatusCode::TOO_MANY_REQUESTS);
+    server.advance(TimeDelta::seconds(1));
+    assert_eq!(choose("9.9.9.8").await, StatusCode::NO_CONTENT);
+    assert_eq!(choose("9.9.9.7").await, StatusCode::TOO_MANY_REQUESTS, "one choice a second");
 }
 
 #[tokio::test]
