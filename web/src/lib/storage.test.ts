@@ -74,4 +74,3 @@ it("browser's storage is used only by modules whose keys are checked", () => {
 });
 
 const read = (path: string) => readFileSync(join(SRC, path), "utf8");
-
