@@ -5,7 +5,11 @@ use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 use vitrine::operations::processing::activities::KEYS;
 
-use crate::harness::{Client, NO_LIMITS, Server, markup};
+use crate::harness::{
+    Client, NO_LIMITS, Server,
+    authenticator::{totp_app, totp_code},
+    markup,
+};
 
 const MAIL: [(&str, &str); 2] = [
     ("VITRINE_SMTP_URL", "smtp://mail.exemplo.com.br?tls=none"),
@@ -24,6 +28,7 @@ async fn privacy_policy_names_exactly_the_configured_services() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let before = server.markup("/privacidade").await;
+    assert!(before.contains("anotada pela “Contagem própria de visitas” na aba"), "{before}");
     for absent in
         ["Google Analytics", "Pixel da Meta", "Hotjar", "fornecedor do servidor", "{own", "{tags", "{mail"]
     {
@@ -51,6 +56,13 @@ async fn privacy_policy_names_exactly_the_configured_services() {
     assert!(after.contains("href=\"/privacidade/pedido\""));
     let request = server.markup("/privacidade/pedido").await;
     assert!(request.contains("Rui Melo") && request.contains("dpo@empresa.example"));
+    let off = json!({"own_measurement": "off"});
+    admin.put("/api/settings/analytics", &off).await.expect(StatusCode::OK);
+    let unmeasured = server.markup("/privacidade").await;
+    assert!(
+        !unmeasured.contains("rigem da visita") && !unmeasured.contains("Contagem própria"),
+        "{unmeasured}"
+    );
     let with_mail = Server::start_with_variables(&MAIL).await;
     assert!(with_mail.markup("/privacidade").await.contains("fornecedor do servidor"));
 }
@@ -254,6 +266,49 @@ async fn record_of_processing_lists_the_services_that_the_site_uses() {
     assert!(after.contains(&"hotjar".to_owned()) && after.contains(&"consents".to_owned()));
     let record = admin.json("/api/processing-record").await;
     assert!(record["activities"][0]["recipients"].as_str().unwrap().contains("mail.exemplo.com.br"));
+}
+
+#[tokio::test]
+async fn record_of_processing_and_policy_state_the_security_of_the_configuration() {
+    let security = async |admin: &Client, key: &str| {
+        let record = admin.json("/api/processing-record").await;
+        let activities = record["activities"].as_array().unwrap();
+        let found = activities.iter().find(|activity| activity["key"] == key).expect(key);
+        found["security"].as_str().unwrap().to_owned()
+    };
+    let plain = Server::start_with(NO_LIMITS).await;
+    let admin = plain.admin().await;
+    admin.put("/api/retention/backups", &json!({"days": 0})).await.expect(StatusCode::OK);
+    assert_eq!(
+        security(&admin, "contacts").await,
+        "Acesso por perfil com senha forte, segundo fator opcional, registro de auditoria."
+    );
+    assert_eq!(security(&admin, "mail").await, "Conteúdo cifrado na fila.");
+    assert!(plain.markup("/privacidade").await.contains("Usamos senhas com"));
+
+    let [_, from] = MAIL;
+    let variables = [
+        ("VITRINE_PUBLIC_URL", "https://www.exemplo.com.br"),
+        ("VITRINE_SMTP_URL", "smtps://mail.exemplo.com.br"),
+        from,
+    ];
+    let encrypted = Server::start_with_variables(&variables).await;
+    let admin = encrypted.admin().await;
+    let offer = admin.post_empty("/api/auth/second-factor/totp").await.expect_success().json();
+    let code = totp_code(&totp_app(offer["key"].as_str().unwrap()), encrypted.app.clock.now());
+    admin.post("/api/auth/second-factor/totp/confirm", &json!({"code": code})).await.expect_success();
+    let required = json!({"require_second_factor": true});
+    admin.put("/api/settings/security", &required).await.expect(StatusCode::OK);
+    assert_eq!(
+        security(&admin, "contacts").await,
+        "Conexão cifrada, acesso por perfil com senha forte, segundo fator obrigatório para a equipe, limites contra \
+         tentativas repetidas, registro de auditoria, cópias de segurança."
+    );
+    assert_eq!(
+        security(&admin, "mail").await,
+        "Conteúdo cifrado na fila. Conexão cifrada com o servidor de e-mail."
+    );
+    assert!(encrypted.markup("/privacidade").await.contains("Usamos conexão criptografada, senhas com"));
 }
 
 #[tokio::test]

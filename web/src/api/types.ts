@@ -655,6 +655,10 @@ export type Certificate = {
    */
   kind: string;
   /**
+   * Where the data was and what became of it there, as sentences in Portuguese. Missing in certificates of earlier releases.
+   */
+  locations?: Array<string>;
+  /**
    * The Ed25519 public key that verifies the signature, in base64url.
    */
   public_key: string;
@@ -665,7 +669,8 @@ export type Certificate = {
   /**
    * The Ed25519 signature, in base64url. It signs this object as JSON without spaces, with an empty `signature`. The order
    * of the fields is: `kind`, `version`, `id`, `issuer`, `site`, `erased_at`, `email` (`salt`, `sha256`), `erased` (`kind`,
-   * `label`, `count`), `remaining` (likewise), `backups_until`, `public_key`, `signature`.
+   * `label`, `count`), `remaining` (likewise), `locations` (left out if it is missing), `backups_until`, `public_key`,
+   * `signature`.
    */
   signature: string;
   /**
@@ -707,6 +712,7 @@ export type CertificateFactText = {
   erased_at: string;
   id: string;
   issuer: string;
+  locations: string;
   no_backups: string;
   nothing: string;
   remaining: string;

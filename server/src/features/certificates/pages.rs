@@ -69,10 +69,11 @@ fn facts(content: &CertificateContent, certificate: &Certificate) -> Vec<Certifi
         fact(&labels.issuer, vec![format!("{} ({})", certificate.issuer, certificate.site)]),
         fact(&labels.erased_at, vec![date::moment(certificate.erased_at)]),
         fact(&labels.erased, erased),
+        fact(&labels.locations, certificate.locations.clone()),
         fact(&labels.backups, vec![backups]),
+        fact(&labels.remaining, lines(&certificate.remaining)),
     ];
-    if !certificate.remaining.is_empty() {
-        facts.push(fact(&labels.remaining, lines(&certificate.remaining)));
-    }
+    // Parts that a certificate may be without.
+    facts.retain(|fact| !fact.values.is_empty());
     facts
 }

@@ -37,6 +37,9 @@ use crate::{
 const SUBSCRIPTIONS: &str = "subscriptions";
 const DELIVERIES: &str = "newsletter_deliveries";
 const REPORTS: &str = "newsletter_reports";
+/// The sentence of certificates about the suppression list.
+const SUPPRESSED: &str = "Lista de endereços fora da newsletter: fica um código calculado com uma chave secreta. Ele não mostra o \
+                          endereço e só impede que uma importação o inscreva de novo.";
 
 pub const PERSONAL_DATA: PersonalData = PersonalData {
     tables: &[
@@ -110,7 +113,12 @@ async fn erase(app: &App, tx: &Transaction, person: &Person, erased: &mut Erased
             *status = SubscriptionStatus::Unsubscribed;
         }
     }
-    suppressions::add_ended(&app.secret_key, &**tx, &deleted).await
+    suppressions::add_ended(&app.secret_key, &**tx, &deleted).await?;
+    let emails: Vec<&str> = person.emails.iter().map(String::as_str).collect();
+    if !suppressions::find(&app.secret_key, &**tx, &emails).await?.is_empty() {
+        erased.locations.push(SUPPRESSED.to_owned());
+    }
+    Ok(())
 }
 
 async fn list(app: &App, person: &Person, offset: u64) -> Result<Records> {

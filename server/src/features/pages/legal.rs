@@ -262,8 +262,8 @@ async fn read(texts: &Texts<'_>, text: LegalText, facts: &Facts) -> Result<Legal
 }
 
 /// Returns the facts for legal texts. In addition to those of the settings, they include `{mail_server}` and `{file_storage}`,
-/// the external services that process data for the site, `{backups}`, and the periods of the retention rules. Each is blank if
-/// it doesn't apply.
+/// the external services that process data for the site, `{encrypted_connection}`, `{backups}`, and the periods of the retention
+/// rules. Each is blank if it doesn't apply.
 async fn facts(app: &App, texts: &Texts<'_>, rules: &[&RetentionRule]) -> Result<Facts> {
     let named = |is_used: bool, name: &'static str| if is_used { name } else { "" };
     let is_remote = matches!(app.config.media, MediaConfig::S3(_));
@@ -271,7 +271,8 @@ async fn facts(app: &App, texts: &Texts<'_>, rules: &[&RetentionRule]) -> Result
         .await?
         .facts(texts.now)
         .with("{mail_server}", named(app.config.mail.is_some(), "servidor de e-mail"))
-        .with("{file_storage}", named(is_remote, "armazenamento de arquivos"));
+        .with("{file_storage}", named(is_remote, "armazenamento de arquivos"))
+        .with("{encrypted_connection}", named(app.config.is_https(), "conexão criptografada"));
     let periods = Periods::read(texts.db).await?;
     let facts = facts.with("{backups}", named(periods.backups() > 0, "cópias de segurança"));
     let rules = rules.iter().copied();

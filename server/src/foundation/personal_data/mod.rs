@@ -111,6 +111,9 @@ pub struct Erased {
     pub remaining: BTreeMap<&'static str, u64>,
     /// Paths of files to delete after the commit.
     pub files: Vec<String>,
+    /// Locations outside of the feature's tables where the data was, or where something about the person remains. Each is a
+    /// sentence in Portuguese for the certificate.
+    pub locations: Vec<String>,
 }
 
 impl Records {

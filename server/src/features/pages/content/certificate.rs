@@ -47,6 +47,7 @@ content! {
         pub erased_at: String = line("Quando").max(60),
         pub erased: String = line("O que foi apagado").max(60),
         pub nothing: String = line("Quando nada foi encontrado"),
+        pub locations: String = line("Onde estava e o que ficou").max(60),
         pub remaining: String = line("O que ficou").max(120),
         pub backups: String = line("Até quando há cópias de segurança").max(120),
         pub no_backups: String = line("Quando não há cópias de segurança"),

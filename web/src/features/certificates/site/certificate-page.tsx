@@ -115,7 +115,7 @@ function Result({ result }: { result: CertificateResult }) {
             <dt className="text-muted sm:text-right">{label}</dt>
             <dd className="max-sm:-mt-3">
               {values.map((value) => (
-                <p key={value} className="break-words">
+                <p key={value} className="mt-1 break-words first:mt-0">
                   {value}
                 </p>
               ))}
