@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use vitrine::operations::processing::activities::KEYS;
 
 use crate::harness::{
-    Client, NO_LIMITS, Server,
+    ADMIN, Client, NO_LIMITS, PASSWORD, Request, Server,
     authenticator::{totp_app, totp_code},
     markup,
 };
@@ -270,8 +270,7 @@ async fn record_of_processing_lists_the_services_that_the_site_uses() {
 
 #[tokio::test]
 async fn record_of_processing_and_policy_state_the_security_of_the_configuration() {
-    let security = async |admin: &Client, key: &str| {
-        let record = admin.json("/api/processing-record").await;
+    let security = |record: &Value, key: &str| {
         let activities = record["activities"].as_array().unwrap();
         let found = activities.iter().find(|activity| activity["key"] == key).expect(key);
         found["security"].as_str().unwrap().to_owned()
@@ -279,11 +278,12 @@ async fn record_of_processing_and_policy_state_the_security_of_the_configuration
     let plain = Server::start_with(NO_LIMITS).await;
     let admin = plain.admin().await;
     admin.put("/api/retention/backups", &json!({"days": 0})).await.expect(StatusCode::OK);
+    let record = admin.json("/api/processing-record").await;
     assert_eq!(
-        security(&admin, "contacts").await,
+        security(&record, "contacts"),
         "Acesso por perfil com senha forte, segundo fator opcional, registro de auditoria."
     );
-    assert_eq!(security(&admin, "mail").await, "Conteúdo cifrado na fila.");
+    assert_eq!(security(&record, "mail"), "Conteúdo cifrado na fila.");
     assert!(plain.markup("/privacidade").await.contains("Usamos senhas com"));
 
     let [_, from] = MAIL;
@@ -293,22 +293,29 @@ async fn record_of_processing_and_policy_state_the_security_of_the_configuration
         from,
     ];
     let encrypted = Server::start_with_variables(&variables).await;
-    let admin = encrypted.admin().await;
-    let offer = admin.post_empty("/api/auth/second-factor/totp").await.expect_success().json();
+    let with_host = |request: Request| request.header(header::HOST, "www.exemplo.com.br");
+    let login = json!({"email": ADMIN, "password": PASSWORD});
+    let session = with_host(encrypted.post("/api/auth/login", &login)).await.expect(StatusCode::OK).json();
+    let admin = encrypted.with_token(session["token"].as_str().unwrap());
+    let totp = "/api/auth/second-factor/totp";
+    let offer = with_host(admin.post_empty(totp)).await.expect_success().json();
     let code = totp_code(&totp_app(offer["key"].as_str().unwrap()), encrypted.app.clock.now());
-    admin.post("/api/auth/second-factor/totp/confirm", &json!({"code": code})).await.expect_success();
+    let confirmation = json!({ "code": code });
+    with_host(admin.post(&format!("{totp}/confirm"), &confirmation)).await.expect_success();
     let required = json!({"require_second_factor": true});
-    admin.put("/api/settings/security", &required).await.expect(StatusCode::OK);
+    with_host(admin.put("/api/settings/security", &required)).await.expect(StatusCode::OK);
+    let record = with_host(admin.get("/api/processing-record")).await.expect(StatusCode::OK).json();
     assert_eq!(
-        security(&admin, "contacts").await,
+        security(&record, "contacts"),
         "Conexão cifrada, acesso por perfil com senha forte, segundo fator obrigatório para a equipe, limites contra \
          tentativas repetidas, registro de auditoria, cópias de segurança."
     );
     assert_eq!(
-        security(&admin, "mail").await,
+        security(&record, "mail"),
         "Conteúdo cifrado na fila. Conexão cifrada com o servidor de e-mail."
     );
-    assert!(encrypted.markup("/privacidade").await.contains("Usamos conexão criptografada, senhas com"));
+    let policy = with_host(encrypted.get("/privacidade")).await.text();
+    assert!(markup(&policy).contains("Usamos conexão criptografada, senhas com"), "{policy}");
 }
 
 #[tokio::test]

@@ -103,10 +103,10 @@ async fn view_of_a_person_has_the_records_of_all_kinds() {
     let server = Server::start().await;
     let sent = server.send_contact(&new_contact()).await;
     server.send_contact(&new_contact_with(&json!({"name": "Rita", "email": "rita@exemplo.com.br"}))).await;
+    leave_visit_and_picture(&server).await;
     let staff = server.editor().await;
     let note = json!({"text": "Ligar à tarde."});
     staff.post(&format!("{}/notes", contact_path(&sent)), &note).await.expect_success();
-    leave_visit_and_picture(&server).await;
     let admin = server.admin().await;
     for search in ["João da Silva", "98765-4321", "joao@"] {
         let found = admin.json(&format!("/api/people?search={search}")).await;

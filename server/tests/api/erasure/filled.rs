@@ -63,7 +63,7 @@ pub async fn expect_all_columns(server: &Server) {
 }
 
 /// Returns whether a text of [`texts`] contains an identifier of the person.
-fn names_person(value: &String) -> bool {
+fn names_person(value: &str) -> bool {
     TRACES.iter().chain(&[IP, SECOND_EMAIL]).any(|trace| value.contains(&trace.replace('-', "")))
 }
 
