@@ -149,7 +149,7 @@ async fn assert_export(server: &Server) {
     let csv = server.editor().await.text(&format!("/api/visits/export.csv{SCRIPTED_DAYS}")).await;
     for row in [
         "Quadro;Item;Medida;Quantidade;Visitantes;Contatos",
-        "Dia;20/11/2026;Visualizações;5;3;1",
+        "Dia;20/11/2026;Visualizações;6;4;1",
         "Página;/servicos;Visualizações;90;60;3",
         "Origem;Acesso direto;Chegadas;30;30;3",
         "Campanha;boletim / email / novembro;Chegadas;30;30;3",
