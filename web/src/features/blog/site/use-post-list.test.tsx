@@ -42,7 +42,10 @@ it.each([
 ])("search %s", async (_, notice, address) => {
   document.body.innerHTML = notice;
   const list = open();
-  await act(() => Promise.resolve(list.current.onSearch(search("ana"))));
+  await act(async () => {
+    list.current.onSearch(search("ana"));
+    await Promise.resolve();
+  });
   expect(location.pathname + location.search).toBe(address);
   expect(preventDefault).toHaveBeenCalledTimes(address === "/blog" ? 0 : 1);
 });
@@ -57,6 +60,9 @@ it("category that replaces the list is announced as a page", async () => {
     button: 0,
     preventDefault,
   } as unknown as MouseEvent<HTMLAnchorElement>;
-  await act(() => Promise.resolve(list.current.onFilter(click)));
+  await act(async () => {
+    list.current.onFilter(click);
+    await Promise.resolve();
+  });
   expect(shown.mock.calls).toEqual([["/blog/categoria/backup"]]);
 });
