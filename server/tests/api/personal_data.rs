@@ -207,7 +207,11 @@ async fn export_of_a_person_is_a_zip_with_an_index_and_a_file_per_kind() {
     let unknown = admin.get("/api/people/export?email=ninguem@exemplo.com.br").await;
     unknown.expect_error(StatusCode::NOT_FOUND, "nothing_stored");
     let event = &admin.json("/api/audit?group=person").await[0];
-    assert_eq!((&event["action"], &event["label"]), (&json!("person.exported"), &json!(EMAIL)));
+    assert_eq!(
+        (&event["action"], &event["label"]),
+        (&json!("person.exported"), &json!(EMAIL)),
+        "an export without records isn't recorded"
+    );
 }
 
 /// Sends a certificate and an address to the page that verifies certificates, and returns the markup of the answer. `field`

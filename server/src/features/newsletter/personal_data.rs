@@ -101,23 +101,21 @@ async fn identify(db: Connection<'_>, person: &mut Person) -> Result<()> {
     Ok(())
 }
 
-/// Deletes the subscriptions and their reports. The deliveries remain, but no longer identify the person. Suppresses the
-/// addresses, so that no import subscribes them again.
+/// Deletes the subscriptions and their reports. The deliveries remain, but no longer identify the person. Suppresses all
+/// addresses of the person, with or without a subscription, so that no import subscribes them.
 async fn erase(app: &App, tx: &Transaction, person: &Person, erased: &mut Erased) -> Result<()> {
     erased.add(DELIVERIES, deliveries::store::count_of_emails(&**tx, &person.emails).await?);
     erased.add(REPORTS, reports::store::count_of_emails(&**tx, &person.emails).await?);
-    let mut deleted = store::delete_of_emails(&**tx, &person.emails).await?;
+    let deleted = store::delete_of_emails(&**tx, &person.emails).await?;
     erased.add(SUBSCRIPTIONS, deleted.len() as u64);
-    for (_, status) in &mut deleted {
-        if *status != SubscriptionStatus::Refused {
-            *status = SubscriptionStatus::Unsubscribed;
-        }
-    }
-    suppressions::add_ended(&app.secret_key, &**tx, &deleted).await?;
-    let emails: Vec<&str> = person.emails.iter().map(String::as_str).collect();
-    if !suppressions::find(&app.secret_key, &**tx, &emails).await?.is_empty() {
-        erased.locations.push(SUPPRESSED.to_owned());
-    }
+    let is_refused = |email: &String| deleted.contains(&(email.clone(), SubscriptionStatus::Refused));
+    let ended = person.emails.iter().map(|email| {
+        let status =
+            if is_refused(email) { SubscriptionStatus::Refused } else { SubscriptionStatus::Unsubscribed };
+        (email.clone(), status)
+    });
+    suppressions::add_ended(&app.secret_key, &**tx, &ended.collect::<Vec<_>>()).await?;
+    erased.locations.push(SUPPRESSED.to_owned());
     Ok(())
 }
 

@@ -241,9 +241,13 @@ async fn record_view(app: &App, admin: &Admin, email: &str) -> Result<()> {
     if audit::latest::has_recorded(app.db.reader(), user_id, Action::PersonViewed, email, span).await? {
         return Ok(());
     }
+    record(app, admin, Action::PersonViewed, email).await
+}
+
+/// Records what an administrator did with the data of a person. The label is the email, so that an erasure finds the event.
+async fn record(app: &App, admin: &Admin, action: Action, email: &str) -> Result<()> {
     let tx = app.db.begin().await?;
-    // The label is the email, so that an erasure finds the event.
-    audit::record(app, &tx, &admin.actor(), Event::new(Action::PersonViewed).about(email)).await?;
+    audit::record(app, &tx, &admin.actor(), Event::new(action).about(email)).await?;
     tx.commit().await
 }
 
@@ -252,7 +256,8 @@ const NOTHING_TO_EXPORT: Refusal =
     Refusal { message: "Não há nada guardado com este e-mail. Não há o que exportar.", ..NOTHING_STORED };
 
 /// Exports everything that is stored about a person as a ZIP file: an HTML index, and a JSON file for each kind of records.
-/// The folder `interno` has the internal kinds: staff's notes and saved filters, and pictures that name the person.
+/// The folder `interno` has the internal kinds: staff's notes and saved filters, and pictures that name the person. An export
+/// in which something was found is recorded in the audit log.
 #[utoipa::path(get, path = "/api/people/export", tag = "people", operation_id = "export_person",
     params(PersonEmail),
     responses(
@@ -270,11 +275,7 @@ pub async fn export_person(
     if !registry::has_any(&app, &person).await? {
         return Err(Error::Refused(NOTHING_TO_EXPORT));
     }
-    let tx = app.db.begin().await?;
-    // The label is the email, so that an erasure finds the event.
-    let event = Event::new(Action::PersonExported).about(&email);
-    audit::record(&app, &tx, &admin.actor(), event).await?;
-    tx.commit().await?;
+    record(&app, &admin, Action::PersonExported, &email).await?;
     let company = settings::store::company(app.db.reader()).await?.name;
     let exported_at = app.clock.now();
     Ok(archive::download(app, Export { email, company, exported_at, person }))

@@ -8,7 +8,7 @@ use vitrine::features::newsletter::import::invitations;
 use super::{
     ANA, entry, reports::report, statuses, subscribe_and_confirm, subscribe_for_links, token, use_link,
 };
-use crate::harness::{Server, mailbox, with_fields};
+use crate::harness::{Server, mailbox, new_contact_with, with_fields};
 
 const LIST: &str = "/api/newsletter/subscriptions";
 const IMPORT: &str = "/api/newsletter/subscriptions/import";
@@ -215,10 +215,16 @@ async fn link_of_a_deleted_subscription_prevents_its_import() {
 
 #[tokio::test]
 async fn address_of_an_erased_person_is_not_imported() {
+    let erase = json!({"email": ANA});
     let server = Server::start().await;
     subscribe_and_confirm(&server, ANA).await;
-    server.admin().await.post("/api/people/erase", &json!({"email": ANA})).await.expect(StatusCode::OK);
+    server.admin().await.post("/api/people/erase", &erase).await.expect(StatusCode::OK);
     assert_eq!(outcome_of_import(&server).await, "unsubscribed");
+
+    let server = Server::start().await;
+    server.send_contact(&new_contact_with(&erase)).await;
+    server.admin().await.post("/api/people/erase", &erase).await.expect(StatusCode::OK);
+    assert_eq!(outcome_of_import(&server).await, "unsubscribed", "without a subscription, too");
 }
 
 #[tokio::test]

@@ -105,6 +105,29 @@ async fn pace_holds_across_replicas() {
 }
 
 #[tokio::test]
+async fn content_of_an_edition_is_stored_until_it_is_sent() {
+    let smtp = ScriptedSmtp::start(|_, _, _| None).await;
+    let server = server_with(&smtp).await;
+    confirm(&server, (0..2).map(address)).await;
+    send(&server.editor().await, &json!({"pace": 10})).await;
+    editions::run(&server.app).await.unwrap();
+    worker(&server).deliver_due().await.unwrap();
+    let maintain = async || {
+        // After a jump of the clock, nothing is deleted for an hour.
+        for _ in 0..2 {
+            server.run_maintenance().await;
+            server.advance(TimeDelta::hours(2));
+        }
+    };
+    server.advance(TimeDelta::days(91));
+    maintain().await;
+    finish(&server).await;
+    assert_eq!(smtp.recipients().len(), 2);
+    maintain().await;
+    assert_eq!(server.query("SELECT 1 AS one FROM outbox_contents").await.len(), 0);
+}
+
+#[tokio::test]
 async fn edition_reaches_subscribers_who_confirmed_while_the_clock_was_ahead() {
     let smtp = ScriptedSmtp::start(|_, _, _| None).await;
     let server = server_with(&smtp).await;
