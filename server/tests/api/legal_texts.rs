@@ -230,6 +230,7 @@ async fn earlier_version_of_a_legal_text_remains_after_a_hundred_saves() {
     }
     let list = server.markup("/privacidade/versoes").await;
     assert!(list.contains("Versão 2.2") && list.contains("Versão 2.1"), "{list}");
+    assert!(list.contains("até 20 de novembro de 2026, às "), "versions of one day have a time: {list}");
     let paths = paths_in(&list);
     assert_eq!(paths.len(), 4, "the default text, 2.1, 2.2 and the 2.3 of the first day: {list}");
     let untils = ["22", "20", "20", "20"];

@@ -106,7 +106,7 @@ pub async fn test_edition(staff: Staff, State(app): State<App>, PathId(id): Path
     let tx = app.db.begin().await?;
     let (_, edition) = stored::find::<Edition>(&*tx, id).await?.ok_or(Error::NotFound)?;
     let origin = app.config.origin();
-    let mail = EditionMail::render(&*tx, &edition.fields, &origin).await?;
+    let mail = EditionMail::render_test(&*tx, &edition.fields, &origin).await?;
     let rendered = mail.with_sample_links(&origin);
     let subject = format!("[Teste] {}", edition.fields.subject);
     mail::queue(&app, &tx, Message::new(TEST, &user.email, subject).rendered(rendered)).await?;

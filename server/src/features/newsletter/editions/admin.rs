@@ -124,7 +124,7 @@ pub(super) async fn create(
 pub(super) fn parse(input: &EditionInput, current: Option<&EditionFields>) -> Result<EditionFields> {
     let fields = EditionFields::parse(input, current)?;
     if input.body.is_some() {
-        markdown::render(&fields.body).map_err(super::letter::about_body)?;
+        markdown::render_mail(&fields.body).map_err(super::letter::about_body)?;
     }
     Ok(fields)
 }

@@ -18,30 +18,36 @@ export function LegalPage(props: LegalView & { layout: Layout }) {
         {version !== "" && <p className="mt-5 font-medium">{version}</p>}
       </header>
       <div className="border-ink mt-14 grid gap-x-16 gap-y-12 border-t-2 pt-10 lg:grid-cols-[18rem_minmax(0,44rem)]">
-        <nav aria-labelledby="sumario" className="lg:sticky lg:top-28 lg:self-start print:hidden">
-          <h2 id="sumario" className="font-bold">
-            {contents}
-          </h2>
-          <ol className="mt-3">
-            {sections.map((section) => (
-              <li key={section.id}>
-                <a
-                  href={`#${section.id}`}
-                  className="text-muted hover:text-ink block py-1.5 leading-snug underline-offset-4 hover:underline"
-                >
-                  <Unbroken text={section.title} />
-                </a>
-              </li>
-            ))}
-          </ol>
-        </nav>
-        <div className="grid gap-12 text-lg">
+        {sections.length > 1 && <Contents heading={contents} sections={sections} />}
+        <div className="grid gap-12 text-lg lg:col-start-2">
           {sections.map((section) => (
             <Section key={section.id} section={section} />
           ))}
         </div>
       </div>
     </article>
+  );
+}
+
+function Contents({ heading, sections }: { heading: string; sections: LegalSection[] }) {
+  return (
+    <nav aria-labelledby="sumario" className="lg:sticky lg:top-28 lg:self-start print:hidden">
+      <h2 id="sumario" className="font-bold">
+        {heading}
+      </h2>
+      <ol className="mt-3">
+        {sections.map((section) => (
+          <li key={section.id}>
+            <a
+              href={`#${section.id}`}
+              className="text-muted hover:text-ink block py-1.5 leading-snug underline-offset-4 hover:underline"
+            >
+              <Unbroken text={section.title} />
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }
 

@@ -30,7 +30,7 @@ export function AnalyticsCards({ Consents }: AnalyticsCardsProps) {
     <div className="grid gap-4" aria-busy={record.isPending}>
       <OwnMeasurement />
       <p className="text-muted max-w-prose text-sm">
-        Google Analytics, Facebook Pixel e Hotjar só são carregados nas páginas públicas e só depois que a
+        Google Analytics, Pixel da Meta (Facebook) e Hotjar só são carregados nas páginas públicas e só depois que a
         pessoa aceita no aviso de cookies, que aparece quando um deles está configurado. Nunca são carregados
         no painel, em Entrar nem em Minha Conta.
       </p>
