@@ -223,5 +223,8 @@ async fn preview_of_the_notice_shows_its_draft() {
     };
     let (question, choices) = (preview("notice").await, preview("choices").await);
     assert!(question.contains("Título do rascunho") && !question.contains("<script"), "{question}");
-    assert!(choices.contains("Texto do rascunho") && choices.contains("Pixel da Meta (Facebook), da Meta"), "{choices}");
+    assert!(
+        choices.contains("Texto do rascunho") && choices.contains("Pixel da Meta (Facebook), da Meta"),
+        "{choices}"
+    );
 }

@@ -182,9 +182,8 @@ pub async fn read(app: &App, days: Days) -> Result<VisitReport> {
             VisitDay { day, views: unsigned(found.views), visitors: unsigned(found.visitors), contacts }
         })
         .collect();
-    let contacts_of = |days: Days| {
-        by_day.iter().filter(|day| days.contains(day.day)).map(|day| day.contacts).sum::<u64>()
-    };
+    let contacts_of =
+        |days: Days| by_day.iter().filter(|day| days.contains(day.day)).map(|day| day.contacts).sum::<u64>();
     let compared_days = complete.count().unsigned_abs();
     let was_measured = compared_days > 0 && first_day.is_some_and(|first| first <= previous.first);
     Ok(VisitReport {

@@ -102,13 +102,19 @@ pub fn escape_unbroken(text: &str) -> String {
     let is_unbroken = |word: &str| {
         let parts: Vec<&str> = word.split('-').collect();
         let are_digits = parts.windows(2).any(|pair| {
-            pair[0].ends_with(|c: char| c.is_ascii_digit()) && pair[1].starts_with(|c: char| c.is_ascii_digit())
+            pair[0].ends_with(|c: char| c.is_ascii_digit())
+                && pair[1].starts_with(|c: char| c.is_ascii_digit())
         });
-        are_digits || parts.windows(2).any(|pair| pair[0].eq_ignore_ascii_case("e") && pair[1].starts_with("mail"))
+        are_digits
+            || parts.windows(2).any(|pair| pair[0].eq_ignore_ascii_case("e") && pair[1].starts_with("mail"))
     };
     let words = text.split(' ').map(|word| {
         let escaped = escape_html(word);
-        if is_unbroken(word) { format!("<span style=\"white-space:nowrap\">{escaped}</span>") } else { escaped }
+        if is_unbroken(word) {
+            format!("<span style=\"white-space:nowrap\">{escaped}</span>")
+        } else {
+            escaped
+        }
     });
     words.collect::<Vec<_>>().join(" ")
 }

@@ -2,7 +2,8 @@
 import { cn } from "@/panel/cn";
 
 /** Classes of the group, also for links. */
-export const SEGMENTS = "border-control bg-surface flex w-fit max-w-full flex-wrap overflow-clip rounded-md border";
+export const SEGMENTS =
+  "border-control bg-surface flex w-fit max-w-full flex-wrap overflow-clip rounded-md border";
 
 /** Classes of a button or link in the group. */
 export const SEGMENT = cn(

@@ -173,8 +173,15 @@ fn attribute<'a>(rest: &'a str, wanted: &str) -> Option<&'a str> {
 /// Returns sanitized HTML as plain text. The absolute URL of each link follows it in parentheses.
 pub fn text(html: &str, site: &MailSite<'_>) -> String {
     let out = String::with_capacity(html.len());
-    let mut text =
-        PlainText { site, out, links: Vec::new(), lists: Vec::new(), mark_end: 0, is_preformatted: false, quotes: 0 };
+    let mut text = PlainText {
+        site,
+        out,
+        links: Vec::new(),
+        lists: Vec::new(),
+        mark_end: 0,
+        is_preformatted: false,
+        quotes: 0,
+    };
     for piece in pieces(html) {
         if let Some((name, rest)) = start_tag(piece) {
             text.start(name, rest);

@@ -1,8 +1,11 @@
+import { clsx } from "clsx";
+
 import type { Layout, LegalBlock, LegalSection, LegalView } from "@/api/types";
 import { Unbroken } from "@/ui/unbroken";
 
 export function LegalPage(props: LegalView & { layout: Layout }) {
   const { title, notice, lead, version, contents, sections } = props;
+  const hasContents = sections.length > 1;
   return (
     <article className="frame pt-14 pb-24 lg:pt-20 lg:pb-32">
       <header>
@@ -17,9 +20,14 @@ export function LegalPage(props: LegalView & { layout: Layout }) {
         </p>
         {version !== "" && <p className="mt-5 font-medium">{version}</p>}
       </header>
-      <div className="border-ink mt-14 grid gap-x-16 gap-y-12 border-t-2 pt-10 lg:grid-cols-[18rem_minmax(0,44rem)]">
-        {sections.length > 1 && <Contents heading={contents} sections={sections} />}
-        <div className="grid gap-12 text-lg lg:col-start-2">
+      <div
+        className={clsx(
+          "border-ink mt-14 grid gap-x-16 gap-y-12 border-t-2 pt-10",
+          hasContents && "lg:grid-cols-[18rem_minmax(0,44rem)]",
+        )}
+      >
+        {hasContents && <Contents heading={contents} sections={sections} />}
+        <div className="grid max-w-[44rem] gap-12 text-lg">
           {sections.map((section) => (
             <Section key={section.id} section={section} />
           ))}

@@ -23,9 +23,7 @@ export function VisitChart({ report }: { report: VisitReport | undefined }) {
     <Card
       title={areWeeks(days) ? "Semana a semana" : "Dia a dia"}
       className="mt-3"
-      action={
-        <Segments label="O que o gráfico mostra" options={COUNTS} value={shown} onChange={setShown} />
-      }
+      action={<Segments label="O que o gráfico mostra" options={COUNTS} value={shown} onChange={setShown} />}
     >
       {report ? <Chart days={days} shown={shown} /> : <Skeleton className="h-54 w-full rounded-md" />}
     </Card>

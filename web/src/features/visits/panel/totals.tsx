@@ -36,7 +36,8 @@ export function comparisonOf(report: Pick<VisitReport, "to" | "counted_at" | "co
   if (!previous) return "Ainda não há medição de um período anterior inteiro para comparar.";
   const hasToday = to >= fileDay(new Date(counted_at));
   const days = compared_days === 1 ? "1 dia completo" : `${formatNumber(compared_days)} dias completos`;
-  const before = compared_days === 1 ? "com o dia anterior" : `com os ${formatNumber(compared_days)} anteriores`;
+  const before =
+    compared_days === 1 ? "com o dia anterior" : `com os ${formatNumber(compared_days)} anteriores`;
   const today = hasToday ? ". Hoje ainda não acabou e fica fora da comparação." : ".";
   return `Porcentagens: ${days} deste período ${before}${today}`;
 }

@@ -1,5 +1,5 @@
 /** What an import would do, and the declaration that it requires. */
-import { useEffect, useId, useRef } from "react";
+import { type Ref, useEffect, useId, useRef } from "react";
 
 import type { ImportRowOutcome, LeftOutRow, SubscriptionImportResult } from "@/api/types";
 import { formatNumber } from "@/panel/format";
@@ -79,20 +79,24 @@ const itemOf = ({ line, email, outcome, reason }: LeftOutRow): BadgeItem => ({
 });
 
 interface DeclarationProps {
+  ref: Ref<HTMLInputElement>;
   value: boolean;
+  error: string | undefined;
   onChange: (value: boolean) => void;
 }
 
 /** The declaration of the legal basis. */
-export function Declaration({ value, onChange }: DeclarationProps) {
+export function Declaration({ ref, value, error, onChange }: DeclarationProps) {
   const id = useId();
   return (
     <div className="flex items-start gap-2.5">
       <input
+        ref={ref}
         id={id}
         type="checkbox"
-        className="accent-accent mt-0.5 size-4 shrink-0"
-        aria-describedby={`${id}-hint`}
+        className="accent-accent mt-0.5 size-4 shrink-0 scroll-my-16"
+        aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+        aria-invalid={error ? true : undefined}
         checked={value}
         onChange={({ target }) => onChange(target.checked)}
       />
@@ -103,6 +107,9 @@ export function Declaration({ value, onChange }: DeclarationProps) {
         <span id={`${id}-hint`} className="text-muted text-xs">
           A declaração, com o seu nome, fica na auditoria. Sem ela, tire do arquivo as datas e os textos: cada
           pessoa recebe então um pedido de confirmação.
+        </span>
+        <span id={`${id}-error`} role="alert" className="text-danger text-sm empty:hidden">
+          {error}
         </span>
       </span>
     </div>

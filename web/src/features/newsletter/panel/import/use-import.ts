@@ -1,6 +1,6 @@
 /** The state of an import: the rows, their preview, and the calls to the server. Closing the dialog discards it. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 import { api, body } from "@/api/client";
 import { notify } from "@/lib/notify";
@@ -18,6 +18,8 @@ export function useImport(onClose: () => void) {
   const cache = useQueryClient();
   const [input, setInput] = useState<Input>({ csv: "", file: null, source: "" });
   const [declares, setDeclares] = useState(false);
+  const [isUndeclared, setUndeclared] = useState(false);
+  const declaration = useRef<HTMLInputElement>(null);
   const check = useMutation({
     mutationFn: ({ csv, source }: Input) =>
       body(api.POST("/api/newsletter/subscriptions/import", { body: { csv, source, dry_run: true } })),
@@ -43,17 +45,33 @@ export function useImport(onClose: () => void) {
   function edit(change: Partial<Input>): Input {
     const next = { ...input, ...change };
     setInput(next);
-    setDeclares(false);
+    declare(false);
     check.reset();
     run.reset();
     return next;
+  }
+
+  function declare(value: boolean): void {
+    setDeclares(value);
+    setUndeclared(false);
+  }
+
+  /** Imports the rows, or shows that the declaration is missing. */
+  function importRows(): void {
+    const isMissing = !declares && (check.data?.confirmed ?? 0) > 0;
+    setUndeclared(isMissing);
+    if (isMissing) declaration.current?.focus();
+    else run.mutate();
   }
 
   return {
     input,
     edit,
     declares,
-    setDeclares,
+    declare,
+    declaration,
+    declarationError: isUndeclared ? "Marque a declaração para importar as linhas com data." : undefined,
+    importRows,
     check,
     run,
     preview: check.data,
