@@ -29,9 +29,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         {preview && <Preview preview={preview} />}
         {preview && preview.confirmed > 0 && (
           <Declaration
-            ref={form.declaration}
             value={form.declares}
-            error={form.declarationError}
+            refusals={form.refusals}
             onChange={form.declare}
           />
         )}

@@ -1,5 +1,5 @@
 /** What an import would do, and the declaration that it requires. */
-import { type Ref, useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 
 import type { ImportRowOutcome, LeftOutRow, SubscriptionImportResult } from "@/api/types";
 import { formatNumber } from "@/panel/format";
@@ -79,19 +79,24 @@ const itemOf = ({ line, email, outcome, reason }: LeftOutRow): BadgeItem => ({
 });
 
 interface DeclarationProps {
-  ref: Ref<HTMLInputElement>;
   value: boolean;
-  error: string | undefined;
+  /** How often the user has tried to import without the declaration. Each time, the checkbox gets the focus. */
+  refusals: number;
   onChange: (value: boolean) => void;
 }
 
 /** The declaration of the legal basis. */
-export function Declaration({ ref, value, error, onChange }: DeclarationProps) {
+export function Declaration({ value, refusals, onChange }: DeclarationProps) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (refusals > 0) input.current?.focus();
+  }, [refusals]);
+  const error = refusals > 0 && "Marque a declaração para importar as linhas com data.";
   return (
     <div className="flex items-start gap-2.5">
       <input
-        ref={ref}
+        ref={input}
         id={id}
         type="checkbox"
         className="accent-accent mt-0.5 size-4 shrink-0 scroll-my-16"

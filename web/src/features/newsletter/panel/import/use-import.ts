@@ -1,6 +1,6 @@
 /** The state of an import: the rows, their preview, and the calls to the server. Closing the dialog discards it. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 
 import { api, body } from "@/api/client";
 import { notify } from "@/lib/notify";
@@ -18,8 +18,7 @@ export function useImport(onClose: () => void) {
   const cache = useQueryClient();
   const [input, setInput] = useState<Input>({ csv: "", file: null, source: "" });
   const [declares, setDeclares] = useState(false);
-  const [isUndeclared, setUndeclared] = useState(false);
-  const declaration = useRef<HTMLInputElement>(null);
+  const [refusals, setRefusals] = useState(0);
   const check = useMutation({
     mutationFn: ({ csv, source }: Input) =>
       body(api.POST("/api/newsletter/subscriptions/import", { body: { csv, source, dry_run: true } })),
@@ -53,14 +52,13 @@ export function useImport(onClose: () => void) {
 
   function declare(value: boolean): void {
     setDeclares(value);
-    setUndeclared(false);
+    setRefusals(0);
   }
 
   /** Imports the rows, or shows that the declaration is missing. */
   function importRows(): void {
     const isMissing = !declares && (check.data?.confirmed ?? 0) > 0;
-    setUndeclared(isMissing);
-    if (isMissing) declaration.current?.focus();
+    if (isMissing) setRefusals(refusals + 1);
     else run.mutate();
   }
 
@@ -69,8 +67,7 @@ export function useImport(onClose: () => void) {
     edit,
     declares,
     declare,
-    declaration,
-    declarationError: isUndeclared ? "Marque a declaração para importar as linhas com data." : undefined,
+    refusals,
     importRows,
     check,
     run,
