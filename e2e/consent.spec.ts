@@ -279,6 +279,8 @@ test("only trackers of the chosen categories are loaded", async ({ page, context
   }
   await notice(page).getByRole("checkbox", { name: "Estatísticas" }).check();
   await answer(page, () => press(page, "Salvar escolha"));
+  await expect(page.getByText("Escolha salva.")).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
   const statistics = [...REQUESTS.google_analytics, ...REQUESTS.hotjar].sort();
   await expect.poll(() => requests(log)).toEqual(statistics);
 
@@ -295,6 +297,16 @@ test("only trackers of the chosen categories are loaded", async ({ page, context
   await withdraw(page, () => press(page, "Salvar escolha"));
   await expect.poll(() => requests(log)).toEqual(REQUESTS.facebook_pixel);
   await expectStored(page, "_fbp", "consent", "lastExternalReferrer", VISIT_SOURCE);
+  await expect(page.getByText(/Apagamos deste navegador os cookies/)).toBeVisible();
+});
+
+test("double click that opens the preferences stores no choice", async ({ page, context, server, watch }) => {
+  await configure(server, IDS);
+  await stubTrackers(context, watch);
+  await open(page, "/");
+  await notice(page).getByRole("button", { name: "Escolher" }).dblclick();
+  await expect(notice(page).getByRole("heading", { name: "Preferências de cookies" })).toBeFocused();
+  await expectStored(page, VISIT_SOURCE);
 });
 
 test("visitors are asked again after six months, and when texts or services change", async ({

@@ -156,7 +156,7 @@ async fn ledger_stores_each_choice_once_without_personal_data() {
     let csv = admin.get(&format!("{LEDGER}/export.csv")).await.text();
     let lines: Vec<&str> = csv.lines().filter(|line| line.contains("-4000-8000-")).collect();
     assert!(lines[0].starts_with("00000000-0000-4000-8000-000000000001;20/11/2026"), "{csv}");
-    assert!(lines[0].contains(";Hotjar, Meta Pixel;Estatísticas, Marketing;"), "{csv}");
+    assert!(lines[0].contains(";Hotjar, Pixel da Meta (Facebook);Estatísticas, Marketing;"), "{csv}");
     assert!(lines[1].contains(";Nenhuma;") && lines[2].contains(";Marketing;"), "{csv}");
     assert!(lines[0].ends_with("Podemos usar cookies de outras empresas?"), "the text that was shown: {csv}");
     let events = admin.json("/api/audit?search=consentimentos").await;
@@ -237,5 +237,8 @@ async fn preview_of_the_notice_shows_its_draft() {
     };
     let (question, choices) = (preview("notice").await, preview("choices").await);
     assert!(question.contains("Título do rascunho") && !question.contains("<script"), "{question}");
-    assert!(choices.contains("Texto do rascunho") && choices.contains("Meta Pixel, da Meta"), "{choices}");
+    assert!(
+        choices.contains("Texto do rascunho") && choices.contains("Pixel da Meta (Facebook), da Meta"),
+        "{choices}"
+    );
 }

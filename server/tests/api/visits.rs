@@ -139,7 +139,11 @@ async fn scripted_month_gives_exact_figures() {
 async fn assert_periods_until_today(server: &Server) {
     let eight_days = figures(server, "?from=2026-12-13").await;
     assert_eq!((&eight_days["to"], &eight_days["totals"]["views"]), (&json!("2026-12-20"), &json!(35)));
-    assert_eq!(eight_days["previous"]["views"], 41);
+    // Today isn't compared.
+    assert_eq!((&eight_days["compared_days"], &eight_days["compared"]["views"]), (&json!(7), &json!(35)));
+    assert_eq!(eight_days["previous"]["views"], 36);
+    let today = figures(server, "?from=2026-12-20").await;
+    assert_eq!((&today["compared_days"], &today["previous"]), (&json!(0), &Value::Null));
     // The dashboard shows seven days.
     let dashboard = server.editor().await.json("/api/dashboard").await;
     assert_eq!(dashboard["visits"], json!({"is_measured": true, "views": 30, "visitors": 18}));

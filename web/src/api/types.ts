@@ -691,6 +691,10 @@ export type CertificateContent = {
   key_title: string;
   lead: string;
   meta: PageText;
+  /**
+   * Title of the printed page if the certificate can be read.
+   */
+  print_title: string;
   results: CertificateResultText;
   title: string;
 };
@@ -754,6 +758,8 @@ export type CertificateResultText = {
   email_differs: string;
   email_matches: string;
   email_missing: string;
+  empty_text: string;
+  empty_title: string;
   other_text: string;
   other_title: string;
   unreadable_text: string;
@@ -989,6 +995,7 @@ export type ConsentChoices = {
   marketing: ConsentCategoryText;
   necessary: ConsentCategoryText;
   save: string;
+  saved: string;
   /**
    * Text for visitors whose browser sends the signal Global Privacy Control or Do Not Track.
    */
@@ -996,6 +1003,10 @@ export type ConsentChoices = {
   statistics: ConsentCategoryText;
   text: string;
   title: string;
+  /**
+   * Text after the visitor has withdrawn consent, and the page was reloaded.
+   */
+  withdrawn: string;
 };
 
 /**
@@ -3582,6 +3593,7 @@ export type NewsletterLinkText = {
  */
 export type NewsletterLinkView = {
   action: NewsletterLinkAction;
+  again: Link | null;
   /**
    * Error message of a failed action; null if there is none.
    */
@@ -3599,6 +3611,10 @@ export type NewsletterLinkView = {
  */
 export type NewsletterPreferencesText = {
   back: Link;
+  /**
+   * Button that leads to the page that ends the subscription.
+   */
+  cancel: string;
   choices: string;
   hint: string;
   invalid_text: string;
@@ -3621,6 +3637,14 @@ export type NewsletterPreferencesText = {
  * Props of the preferences page, without the link's token.
  */
 export type NewsletterPreferencesView = {
+  /**
+   * Link to the subscription form, for a link that isn't valid.
+   */
+  again: Link;
+  /**
+   * Name of the button that leads to the page that ends the subscription.
+   */
+  cancel_field: string;
   /**
    * The interests that the site offers. Empty if there are none, or the link is invalid.
    */
@@ -3646,7 +3670,8 @@ export type NewsletterPreferencesView = {
 export type NewsletterSettings = {
   /**
    * What happens when a post is published for the first time. It doesn't apply to posts that were published while it was
-   * `off`. A post creates at most one edition, even if it is published again.
+   * `off`. A post creates at most one edition, even if it is published again. The edition gets those offered interests that
+   * are the post's category or tags.
    */
   new_post: NewPostMode;
 };
@@ -4285,7 +4310,7 @@ export type PersonRecord = {
     [key: string]: unknown;
   };
   /**
-   * Id of the contact, user or audit event that the panel can open; null if there is none.
+   * Id of the contact, user, privacy request or audit event that the panel can open; null if there is none.
    */
   subject_id: string | null;
   /**
@@ -4910,6 +4935,10 @@ export type PrivacyRequestView = {
 export type PrivacySentText = {
   back: Link;
   protocol: string;
+  /**
+   * Link to the empty form.
+   */
+  retry: Link;
   text: string;
   title: string;
   waiting_text: string;
@@ -6849,6 +6878,14 @@ export type VisitReport = {
    * Pages with clicks on links to WhatsApp or on phone numbers, most clicks first.
    */
   clicks: Array<PageClicks>;
+  /**
+   * Sums of the compared days.
+   */
+  compared: VisitTotals;
+  /**
+   * Number of days that are compared with the previous ones: those of the period without today, which isn't over.
+   */
+  compared_days: number;
   /**
    * Time of this report.
    */

@@ -42,7 +42,11 @@ pub struct VisitReport {
     #[schema(required)]
     pub first_day: Option<NaiveDate>,
     pub totals: VisitTotals,
-    /// Sums of the period of the same length directly before; null if measurement began after its first day.
+    /// Number of days that are compared with the previous ones: those of the period without today, which isn't over.
+    pub compared_days: u64,
+    /// Sums of the compared days.
+    pub compared: VisitTotals,
+    /// Sums of as many days directly before the period; null if measurement began after the first of them, or no day is compared.
     #[schema(required)]
     pub previous: Option<VisitTotals>,
     /// Each day of the period, oldest first.
@@ -158,7 +162,8 @@ pub async fn read_week(app: &App) -> Result<VisitWeek> {
 /// Reads the figures of a period.
 pub async fn read(app: &App, days: Days) -> Result<VisitReport> {
     let db = app.db.reader();
-    let previous = days.previous();
+    let complete = days.until(date::day_of(app.clock.now()) - TimeDelta::days(1));
+    let previous = complete.previous();
     let both = Days { first: previous.first, last: days.last };
     let pending = count_pending(app, both).await?;
     let totals = read_totals(app, both, &pending).await?;
@@ -177,15 +182,19 @@ pub async fn read(app: &App, days: Days) -> Result<VisitReport> {
             VisitDay { day, views: unsigned(found.views), visitors: unsigned(found.visitors), contacts }
         })
         .collect();
-    let contacts = by_day.iter().map(|day| day.contacts).sum();
-    let was_measured = first_day.is_some_and(|first| first <= previous.first);
+    let contacts_of =
+        |days: Days| by_day.iter().filter(|day| days.contains(day.day)).map(|day| day.contacts).sum::<u64>();
+    let compared_days = complete.count().unsigned_abs();
+    let was_measured = compared_days > 0 && first_day.is_some_and(|first| first <= previous.first);
     Ok(VisitReport {
         from: days.first,
         to: days.last,
         counted_at: app.clock.now(),
         is_measured: settings::store::analytics(db).await?.measures_visits(),
         first_day,
-        totals: add_up(&totals, days, contacts),
+        totals: add_up(&totals, days, contacts_of(days)),
+        compared_days,
+        compared: add_up(&totals, complete, contacts_of(complete)),
         previous: if was_measured {
             let before: u64 = count_contacts(app, previous).await?.iter().sum();
             Some(add_up(&totals, previous, before))

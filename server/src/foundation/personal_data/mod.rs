@@ -94,7 +94,7 @@ pub struct PersonRecord {
     pub at: Option<DateTime<Utc>>,
     /// A short description in Portuguese.
     pub title: String,
-    /// Id of the contact, user or audit event that the panel can open; null if there is none.
+    /// Id of the contact, user, privacy request or audit event that the panel can open; null if there is none.
     #[schema(required)]
     pub subject_id: Option<String>,
     /// The personal data, by name of the field.

@@ -154,7 +154,9 @@ impl ProcessingContext<'_> {
     fn retention_of_contacts(&self) -> String {
         let closed = match self.period("archived_contacts") {
             Some(period) => format!("Enquanto durar o atendimento e, depois de encerrado, por {period}."),
-            None => "Enquanto durar o atendimento e, em regra, cinco anos depois dele.".to_owned(),
+            None => "Enquanto durar o atendimento. Depois dele não há prazo definido: ficam enquanto forem necessários, como \
+                     prova do que foi combinado."
+                .to_owned(),
         };
         let open = self
             .period("open_contacts")
@@ -372,7 +374,7 @@ fn of_visits(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
             !analytics.facebook_pixel.is_empty(),
             tracker(
                 "meta_pixel",
-                "Pixel da Meta",
+                "Pixel da Meta (Facebook)",
                 "Medir o resultado de anúncios.",
                 "Meta, com transferência internacional (art. 33).",
             ),

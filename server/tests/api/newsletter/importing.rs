@@ -78,6 +78,18 @@ async fn import_is_previewed_and_stores_proof_of_consent() {
 }
 
 #[tokio::test]
+async fn imported_subscriptions_are_listed_in_the_order_of_the_file() {
+    let server = Server::start().await;
+    // One more than are stored at once.
+    let emails: Vec<String> = (0..501).map(|number| format!("pessoa{number}@exemplo.com.br")).collect();
+    let csv: Vec<String> = emails.iter().map(|email| format!("{email};01/03/2025;Feira")).collect();
+    import(&server, json!({"csv": csv.join("\n"), "declares_consent": true})).await;
+    let export = server.admin().await.text(&format!("{LIST}/export")).await;
+    let listed: Vec<_> = export.lines().skip(1).filter_map(|row| row.split(';').next()).collect();
+    assert_eq!(listed, emails);
+}
+
+#[tokio::test]
 async fn imported_addresses_without_proof_are_asked_to_confirm_in_small_batches() {
     let server = server_with_mail().await;
     let csv: String = (0..30).map(|number| format!("p{number:02}@exemplo.com.br\n")).collect();

@@ -79,6 +79,9 @@ async fn subscriber_chooses_interests_with_the_form_and_on_the_preferences_page(
     assert_eq!(filtered, json!([]));
     server.post_form(&page, "").await.expect(StatusCode::OK);
     assert_eq!(interests_of(&server, ANA).await, json!([]));
+    let to_cancel = server.post_form(&page, "cancelar=1").await;
+    assert_eq!(to_cancel.headers()[header::LOCATION], page.replace("preferencias", "cancelar"));
+    to_cancel.expect(StatusCode::SEE_OTHER);
 
     let plain = "email=bia%40exemplo.com.br&website=&assunto-cloud-computing=1";
     server.post_form("/newsletter", plain).await.expect(StatusCode::SEE_OTHER);

@@ -56,11 +56,22 @@ pub struct Article {
 /// Renders Markdown. Refuses content that is nested too deeply, because the time of sanitizing grows with the square of the
 /// depth.
 pub fn render(markdown: &str) -> Result<Article> {
+    render_with(markdown, &options())
+}
+
+/// Renders Markdown like [`render`], with a line break for each line break in a paragraph, as authors of mails expect.
+pub fn render_mail(markdown: &str) -> Result<Article> {
+    let mut options = options();
+    options.render.hardbreaks = true;
+    render_with(markdown, &options)
+}
+
+fn render_with(markdown: &str, options: &Options<'_>) -> Result<Article> {
     let headings = Headings::default();
     let mut plugins = Plugins::default();
     plugins.render.heading_adapter = Some(&headings);
     plugins.render.codefence_syntax_highlighter = Some(&CodeHighlighter);
-    let html = markdown_to_html_with_plugins(markdown, &options(), &plugins);
+    let html = markdown_to_html_with_plugins(markdown, options, &plugins);
     if depth(&html) > MAX_DEPTH {
         return Err(Error::field("content", "Há níveis demais de citações, listas ou marcações."));
     }

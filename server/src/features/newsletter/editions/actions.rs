@@ -106,7 +106,7 @@ pub async fn test_edition(staff: Staff, State(app): State<App>, PathId(id): Path
     }
     let (_, edition) = stored::find::<Edition>(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
     let origin = app.config.origin();
-    let mail = EditionMail::render(app.db.reader(), &edition.fields, &origin).await?;
+    let mail = EditionMail::render_test(app.db.reader(), &edition.fields, &origin).await?;
     let rendered = mail.with_sample_links(&origin);
     let subject = format!("[Teste] {}", edition.fields.subject);
     let tx = app.db.begin().await?;

@@ -132,7 +132,7 @@ fn parse(input: &EditionInput, current: Option<&EditionFields>) -> Result<Editio
         ));
     }
     if input.body.is_some() {
-        markdown::render(&fields.body).map_err(super::letter::about_body)?;
+        markdown::render_mail(&fields.body).map_err(super::letter::about_body)?;
     }
     Ok(fields)
 }
