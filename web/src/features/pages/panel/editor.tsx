@@ -98,8 +98,8 @@ function FactsHint({ isLegal }: { isLegal: boolean }) {
             Nos textos legais valem também {"{legal_name}"}, {"{cnpj}"}, {"{data_officer}"} e{" "}
             {"{data_officer_contact}"}, e o que o site usa, em branco quando não usa: {"{own_measurement}"},{" "}
             {"{google_analytics}"}, {"{meta_pixel}"}, {"{hotjar}"}, {"{tags}"} (essas três juntas),{" "}
-            {"{mail_server}"}, {"{file_storage}"}, {"{encrypted_connection}"} e {"{backups}"}. Os prazos de guarda que a empresa definiu,
-            em branco quando desligados, são {RETENTION_FACTS.join(", ")}.
+            {"{mail_server}"}, {"{file_storage}"}, {"{encrypted_connection}"} e {"{backups}"}. Os prazos de
+            guarda que a empresa definiu, em branco quando desligados, são {RETENTION_FACTS.join(", ")}.
           </>
         )}
       </p>
