@@ -15,6 +15,8 @@ const report: VisitReport = {
   counted_at: "2026-11-20T12:00:00Z",
   is_measured: true,
   totals,
+  compared: totals,
+  compared_days: 2,
   previous: { ...totals, views: 1000, visitors: 90, contacts: 4, whatsapp: 0, phone: 0 },
   by_day: [
     { day: "2026-11-19", views: 234, visitors: 40, contacts: 1 },
@@ -78,10 +80,10 @@ it("totals are compared with the previous period, unless it had none", async () 
   const shown = async (label: string) =>
     (await screen.findByText(label, { selector: "dt" })).nextElementSibling?.textContent;
   await screen.findByText("1.234");
-  const before = (count: string) => `em relação ao período anterior, com ${count}`;
-  expect(await shown("Visualizações")).toBe(`1.234+23% ${before("1.000")}`);
-  expect(await shown("Visitantes")).toBe(`90igual ${before("90")}`);
-  expect(await shown("Contatos")).toBe(`3−25% ${before("4")}`);
+  const change = (before: string, now: string) => `em relação ao período anterior, de ${before} para ${now}`;
+  expect(await shown("Visualizações")).toBe(`1.234+23% ${change("1.000", "1.234")}`);
+  expect(await shown("Visitantes")).toBe(`90igual ${change("90", "90")}`);
+  expect(await shown("Contatos")).toBe(`3−25% ${change("4", "3")}`);
   expect(await shown("WhatsApp e telefone")).toBe("5");
 });
 
