@@ -28,11 +28,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         </p>
         {preview && <Preview preview={preview} />}
         {preview && preview.confirmed > 0 && (
-          <Declaration
-            value={form.declares}
-            refusals={form.refusals}
-            onChange={form.declare}
-          />
+          <Declaration value={form.declares} refusals={form.refusals} onChange={form.declare} />
         )}
       </div>
       <Buttons form={form} onClose={onClose} />
