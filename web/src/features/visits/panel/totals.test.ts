@@ -7,8 +7,8 @@ const previous = {} as VisitTotals;
 const counted_at = "2026-11-26T15:00:00Z";
 
 it.each([
-  [29, "2026-11-26", /^Porcentagens: 29 dias completos.* com os 29 anteriores\. Hoje ainda/],
-  [1, "2026-11-25", /^Porcentagens: 1 dia completo deste período com o dia anterior\.$/],
+  [29, "2026-11-26", /^Comparação: 29 dias completos.* com os 29 anteriores\. Hoje ainda/],
+  [1, "2026-11-25", /^Comparação: 1 dia completo deste período com o dia anterior\.$/],
 ])("comparison of %d days until %s says which days it compares", (compared_days, to, expected) => {
   expect(comparisonOf({ to, counted_at, compared_days, previous })).toMatch(expected);
 });

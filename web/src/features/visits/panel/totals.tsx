@@ -38,8 +38,8 @@ export function comparisonOf(report: Pick<VisitReport, "to" | "counted_at" | "co
   const days = compared_days === 1 ? "1 dia completo" : `${formatNumber(compared_days)} dias completos`;
   const before =
     compared_days === 1 ? "com o dia anterior" : `com os ${formatNumber(compared_days)} anteriores`;
-  const today = hasToday ? ". Hoje ainda não acabou e fica fora da comparação." : ".";
-  return `Porcentagens: ${days} deste período ${before}${today}`;
+  const today = hasToday ? ". Hoje ainda não acabou e fica de fora." : ".";
+  return `Comparação: ${days} deste período ${before}${today}`;
 }
 
 function Sums({ report }: { report: VisitReport | undefined }) {

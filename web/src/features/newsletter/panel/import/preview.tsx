@@ -90,16 +90,19 @@ export function Declaration({ value, refusals, onChange }: DeclarationProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (refusals > 0) input.current?.focus();
+    if (refusals === 0) return;
+    input.current?.focus();
+    // The error is below the checkbox.
+    input.current?.parentElement?.scrollIntoView({ block: "nearest" });
   }, [refusals]);
   const error = refusals > 0 && "Marque a declaração para importar as linhas com data.";
   return (
-    <div className="flex items-start gap-2.5">
+    <div className="flex scroll-mb-5 items-start gap-2.5">
       <input
         ref={input}
         id={id}
         type="checkbox"
-        className="accent-accent mt-0.5 size-4 shrink-0 scroll-my-16"
+        className="accent-accent mt-0.5 size-4 shrink-0"
         aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
         aria-invalid={error ? true : undefined}
         checked={value}

@@ -79,7 +79,7 @@ function Card({ service, codes, disabled, onOpen }: CardProps) {
         {isConfigured && <Fact term="Para conferir" text={service.check} />}
         {isConfigured && (
           <div>
-            <dt className="text-ink font-medium">Configurado</dt>
+            <dt className="text-ink font-medium">{codes.length === 1 ? "Código" : "Códigos"}</dt>
             {codes.map((code) => (
               <dd key={code} className="font-mono wrap-anywhere">
                 {code}
