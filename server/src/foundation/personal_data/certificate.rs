@@ -1,6 +1,6 @@
-//! The certificate of an erasure: what was erased, where, when, and until when backups may contain it. The only personal data in it is
-//! a salted hash of the email, with which the holder can prove that the certificate is about them. It is signed with a key of
-//! the installation and isn't stored.
+//! The certificate of an erasure: what was erased, where, when, and until when backups may contain it. The only personal data in
+//! it is a salted hash of the email, with which the holder can prove that the certificate is about them. It is signed with a key
+//! of the installation and isn't stored.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};

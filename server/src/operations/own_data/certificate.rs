@@ -18,12 +18,12 @@ use crate::{
     platform::{db::Transaction, error::Result},
 };
 
-const DATABASE: &str =
-    "Banco de dados, com os índices de busca, a fila de e-mails e a auditoria: apagados e sobrescritos.";
+const DATABASE: &str = "Banco de dados, com os índices de busca, a fila de e-mails e a auditoria: os dados apagados foram \
+                        removidos e sobrescritos.";
 const WRITE_AHEAD_LOG: &str = "Registro de gravação do banco (WAL): esvaziado logo em seguida ou, se estiver em uso, assim que for \
                                liberado.";
-const DATABASE_OF_POSTGRES: &str =
-    "Banco de dados PostgreSQL, com os índices de busca, a fila de e-mails e a auditoria: apagados.";
+const DATABASE_OF_POSTGRES: &str = "Banco de dados PostgreSQL, com os índices de busca, a fila de e-mails e a auditoria: os \
+                                    dados apagados foram removidos.";
 const DEAD_ROWS: &str = "Linhas mortas, registro de gravação (WAL) e réplicas do PostgreSQL: podem conter os dados até que o \
                          espaço seja reutilizado.";
 const LOGS: &str = "Registros de acesso em disco: não mudam. Têm endereço IP, hora e página, e quem opera o servidor os apaga \

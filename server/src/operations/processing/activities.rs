@@ -172,8 +172,8 @@ impl ProcessingContext<'_> {
         };
         let pending = self.period("pending_subscriptions").unwrap_or_default();
         format!(
-            "{ended} Sem confirmação, {pending}. De endereços que saíram ou foram apagados fica, sem prazo, um código, que impede uma \
-             nova importação e não revela o endereço."
+            "{ended} Sem confirmação, {pending}. De endereços que saíram ou foram apagados fica, sem prazo, um código, que impede \
+             uma nova importação e não revela o endereço."
         )
     }
 

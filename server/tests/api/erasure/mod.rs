@@ -169,6 +169,8 @@ async fn leave_account(server: &Server) {
     let registration = json!({"email": EMAIL, "password": PASSWORD, "full_name": "Zuleica Xavante"});
     from(server.post("/api/auth/register", &registration)).await.expect(StatusCode::CREATED);
     let login = json!({"email": EMAIL, "password": PASSWORD});
+    let session = from(server.post("/api/auth/login", &login).header("x-session-transport", "cookie")).await;
+    session.expect(StatusCode::OK);
     let session = from(server.post("/api/auth/login", &login)).await.expect(StatusCode::OK).json();
     let user = server.with_token(session["token"].as_str().unwrap());
     confirm_email(server, &user, EMAIL).await;
@@ -192,7 +194,8 @@ async fn leave_account(server: &Server) {
     media::upload(&server.editor().await, "Zuleica Xavante.svg", picture).await;
 }
 
-/// Sets columns that are empty after these requests, such as those of a passkey that was never used.
+/// Sets columns that are empty after these requests, such as those of a passkey that was never used, or of a session that the
+/// second factor ended.
 async fn leave_rare_values(server: &Server) {
     for sql in [
         "UPDATE passkeys SET name = 'Celular da Zuleica', last_used_at = created_at",
@@ -303,8 +306,9 @@ async fn erasure_removes_all_traces_of_a_person_and_the_audit_log_still_verifies
         "the event still names the actor"
     );
     assert!(updated["erased_at"].is_string());
-    let erasure = &admin.json("/api/audit?group=person").await[0];
-    assert_eq!((&erasure["action"], &erasure["user_email"]), (&json!("person.erased"), &json!(ADMIN)));
+    let events = admin.json("/api/audit?group=person").await;
+    let erasure = events.as_array().unwrap().iter().find(|event| event["action"] == "person.erased").unwrap();
+    assert_eq!(erasure["user_email"], ADMIN);
     assert_eq!(
         (&erasure["after"]["certificate"], &erasure["after"]["contacts"]),
         (&certificate["id"], &json!(2))
