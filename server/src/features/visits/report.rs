@@ -368,7 +368,7 @@ fn count_by(sources: &[SourceCount], part: impl Fn(&SourceCount) -> Option<Strin
 
 /// Adds up the totals of `days`.
 fn add_up(totals: &BTreeMap<NaiveDate, DayTotals>, days: Days, contacts: u64) -> VisitTotals {
-    let found = totals.range(days.first..=days.last).map(|(_, totals)| totals);
+    let found = totals.iter().filter(|(day, _)| days.contains(**day)).map(|(_, totals)| totals);
     found.fold(VisitTotals { contacts, ..VisitTotals::default() }, |sum, day| VisitTotals {
         views: sum.views + unsigned(day.views),
         visitors: sum.visitors + unsigned(day.visitors),

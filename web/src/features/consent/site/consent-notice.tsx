@@ -37,6 +37,7 @@ export function ConsentNotice({ ref, onClose, ...props }: ConsentNoticeProps) {
       className={onChoose ? "consent" : "consent consent-preview"}
       aria-labelledby="consent-title"
       onKeyDown={closeWithEscape}
+      onMouseDownCapture={clicks.drop}
       onClickCapture={clicks.drop}
     >
       {showsChoices ? (
@@ -91,7 +92,11 @@ function useRepeatedClicks() {
     // The keyboard's clicks have no count.
     if (!first.current || detail === 0) return;
     const distance = Math.hypot(clientX - first.current.clientX, clientY - first.current.clientY);
-    if (timeStamp - first.current.timeStamp > DOUBLE_MS || distance > DOUBLE_PX) return;
+    if (timeStamp - first.current.timeStamp > DOUBLE_MS || distance > DOUBLE_PX) {
+      first.current = null;
+      return;
+    }
+    // Before the click, pressing the button would move the focus to it.
     event.preventDefault();
     event.stopPropagation();
   };
