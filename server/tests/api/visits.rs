@@ -261,6 +261,7 @@ async fn burst_of_beacons_is_bounded_and_loses_no_contact() {
     fill(&server, 6_000, |_| "/".to_owned());
     server.send_contact(&new_contact_with(&json!({"source_page": "/"}))).await;
     view(&server, "10.0.0.1", "/").await;
+    collector::write(&server.app).await.unwrap();
     let report = figures(&server, "").await;
     assert_eq!((&report["totals"]["views"], &report["totals"]["contacts"]), (&json!(5_000), &json!(1)));
     view(&server, "10.0.0.1", "/").await;
@@ -324,6 +325,7 @@ async fn pages_beyond_the_most_viewed_ones_are_counted_together() {
     // 131 pages: the report has 50 of them and the rest, a stored day 100 and the rest.
     fill(&server, 130, |number| format!("/blog/artigo-{number}"));
     fill(&server, 5, |_| "/".to_owned());
+    collector::write(&server.app).await.unwrap();
     let day = "?from=2026-11-20&to=2026-11-20";
     let rest_of = |report: &Value| {
         let pages = lines(&report["pages"]);

@@ -254,8 +254,9 @@ impl PlainText<'_> {
         let indent = "  ".repeat(self.lists.len().saturating_sub(1));
         let mark = match self.lists.last_mut() {
             Some(Some(number)) => {
-                *number += 1;
-                format!("{}. ", *number - 1)
+                let mark = format!("{number}. ");
+                *number = number.saturating_add(1);
+                mark
             }
             _ => "- ".to_owned(),
         };
