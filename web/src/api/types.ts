@@ -1944,7 +1944,8 @@ export type EditionInput = {
   post_ids?: Array<string> | null;
   preheader?: string | null;
   /**
-   * Lowercase letters, digits and hyphens. An empty slug is derived from the subject.
+   * Lowercase letters, digits and hyphens, but no number that may be a phone or tax number. An empty slug is derived from the
+   * subject.
    */
   slug?: string | null;
   subject?: string | null;

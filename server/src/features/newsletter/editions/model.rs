@@ -329,7 +329,7 @@ mod tests {
         let derived = |subject: &str| EditionFields::parse(&input(subject), None).expect("valid").slug;
         assert_eq!(derived("Novo telefone: 4002-8922"), "novo-telefone");
         assert_eq!(derived("4002-8922"), "edicao");
-        assert_eq!(derived("Agenda de 20/11/2026"), "agenda-de-20-11-2026");
+        assert_eq!(derived("Agenda de 20/11/2026"), "agenda-de-20112026");
     }
 
     #[test]
