@@ -19,7 +19,7 @@ use crate::{
     features::blog::{self, model::Post},
     foundation::{
         audit::{self, Action, Event},
-        identity::{actor::Actor, extract::Staff},
+        identity::{actor::Actor, extract::Writer},
         records::ManagedRecord,
     },
     platform::{
@@ -58,7 +58,7 @@ pub struct NewsletterSettings {
     operation_id = "find_newsletter_settings",
     responses((status = 200, body = NewsletterSettings)))]
 pub async fn find_newsletter_settings(
-    _: Staff,
+    _: Writer,
     State(app): State<App>,
 ) -> Result<Versioned<NewsletterSettings>> {
     let Stored { version, new_post, .. } = store::read(app.db.reader()).await?;
@@ -72,7 +72,7 @@ pub async fn find_newsletter_settings(
     request_body = NewsletterSettings,
     responses((status = 200, body = NewsletterSettings)))]
 pub async fn update_newsletter_settings(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     condition: IfMatch,
     JsonBody(input): JsonBody<NewsletterSettings>,
