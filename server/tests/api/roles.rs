@@ -5,7 +5,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use vitrine::{foundation::identity::model, platform::addresses};
 
-use crate::harness::{ADMIN, EDITOR, NO_LIMITS, Server, VISITOR, contact_path, new_contact};
+use crate::harness::{ADMIN, EDITOR, NO_LIMITS, Options, SUPPORT, Server, VISITOR, WRITER};
 
 /// Lists of roles, each with the routes that these roles may use and all others may not. `!` marks methods that need a
 /// step-up within ten minutes.
@@ -156,8 +156,6 @@ enum Role {
 
 const ROLES: [Role; 6] =
     [Role::Anonymous, Role::User, Role::Support, Role::Writer, Role::Editor, Role::Admin];
-const SUPPORT: &str = "atendimento@exemplo.com.br";
-const WRITER: &str = "redacao@exemplo.com.br";
 
 impl Role {
     /// Signs in with an account of the role and returns the session token.
@@ -175,8 +173,8 @@ impl Role {
 }
 
 /// Starts a server with an account of each role.
-async fn start_with(limits: Options) -> Server {
-    let server = Server::start_with(limits).await;
+async fn start_with(options: Options<'_>) -> Server {
+    let server = Server::start_with(options).await;
     server.create_account(SUPPORT, model::Role::Support).await;
     server.create_account(WRITER, model::Role::Writer).await;
     server
@@ -233,7 +231,7 @@ async fn permission_table_has_every_route_once() {
 #[tokio::test]
 async fn every_route_allows_exactly_its_roles() {
     // A visitor who requests all routes would exceed the limit of writes.
-    let server = Server::start_with(NO_LIMITS).await;
+    let server = start_with(NO_LIMITS).await;
     for role in ROLES {
         let mut token = role.token(&server).await;
         for (allowed, table) in TABLE {
@@ -258,8 +256,8 @@ async fn every_route_allows_exactly_its_roles() {
 /// A stolen or unattended session allows only reading and actions that can be undone.
 #[tokio::test]
 async fn only_sensitive_requests_need_a_step_up() {
-    let server = Server::start().await;
-    for role in [Role::User, Role::Editor, Role::Admin] {
+    let server = start_with(Options::default()).await;
+    for role in ROLES.into_iter().filter(|role| *role != Role::Anonymous) {
         let token = role.token(&server).await;
         server.advance(TimeDelta::minutes(10));
         let all = TABLE.iter().filter(|(allowed, _)| allowed.contains(&role));
@@ -302,10 +300,27 @@ async fn request_route(
 
 #[tokio::test]
 async fn unknown_api_route_is_not_found_for_every_role() {
-    let server = Server::start().await;
+    let server = start_with(Options::default()).await;
     for role in ROLES {
         let token = role.token(&server).await;
         let (status, body) = request_route(&server, &Method::GET, "/api/auth/nada", token.as_deref()).await;
         assert_eq!((status, &body["code"]), (StatusCode::NOT_FOUND, &json!("not_found")), "{role:?}");
+    }
+}
+
+#[tokio::test]
+async fn drafts_are_visible_to_staff_who_edit_content() {
+    let server = start_with(NO_LIMITS).await;
+    let draft = json!({"title": "Ainda não", "slug": "ainda-nao", "content": "Texto."});
+    let draft = server.admin().await.post("/api/blog", &draft).await.expect_success().json();
+    for role in ROLES {
+        let token = role.token(&server).await;
+        let path = format!("/api/blog/{}", draft["id"].as_str().unwrap());
+        let (status, _) = request_route(&server, &Method::GET, &path, token.as_deref()).await;
+        let expected = match role {
+            Role::Writer | Role::Editor | Role::Admin => StatusCode::OK,
+            Role::Anonymous | Role::User | Role::Support => StatusCode::NOT_FOUND,
+        };
+        assert_eq!(status, expected, "{role:?}");
     }
 }

@@ -81,7 +81,11 @@ pub async fn update_contact(
 #[utoipa::path(delete, path = "/api/contacts/{id}", tag = "contacts", operation_id = "delete_contact",
     params(PathId),
     responses((status = 204)))]
-pub async fn delete_contact(staff: Support, State(app): State<App>, PathId(id): PathId) -> Result<StatusCode> {
+pub async fn delete_contact(
+    staff: Support,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<StatusCode> {
     let tx = app.db.begin().await?;
     let (_, contact) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     if contact.deleted_at.is_none() {

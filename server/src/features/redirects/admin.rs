@@ -164,7 +164,11 @@ pub async fn update_redirect(
 #[utoipa::path(delete, path = "/api/redirects/{id}", tag = "redirects", operation_id = "delete_redirect",
     params(PathId),
     responses((status = 204)))]
-pub async fn delete_redirect(staff: Writer, State(app): State<App>, PathId(id): PathId) -> Result<StatusCode> {
+pub async fn delete_redirect(
+    staff: Writer,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<StatusCode> {
     records::delete::<Redirect>(&app, &staff, id).await
 }
 

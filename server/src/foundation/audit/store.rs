@@ -3,8 +3,7 @@
 use std::{collections::BTreeSet, ops::Range};
 
 use sea_orm::{
-    Iterable,
-    Condition, ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect, Select,
+    Condition, ConnectionTrait, IntoActiveModel, Iterable, QueryOrder, QuerySelect, Select,
     entity::prelude::*,
     sea_query::{LikeExpr, Query},
 };

@@ -43,6 +43,9 @@ pub use self::{
 pub const ADMIN: &str = "admin@exemplo.com.br";
 pub const EDITOR: &str = "editor@exemplo.com.br";
 pub const VISITOR: &str = "visitante@exemplo.com.br";
+/// Emails for accounts that [`Server::create_account`] creates.
+pub const SUPPORT: &str = "atendimento@exemplo.com.br";
+pub const WRITER: &str = "redacao@exemplo.com.br";
 pub const PASSWORD: &str = "uma senha bem comprida";
 /// Hash of [`PASSWORD`]. Hashing it in each test would take a tenth of the start of a server.
 const PASSWORD_HASH: &str =
@@ -205,12 +208,11 @@ impl Server {
         session["token"].as_str().unwrap().to_owned()
     }
 
-    /// Creates an account of the role with the usual password, and returns its id.
-    pub async fn create_account(&self, email: &str, role: Role) -> Uuid {
+    /// Creates an account of the role with the usual password.
+    pub async fn create_account(&self, email: &str, role: Role) {
         let tx = self.app.db.begin().await.unwrap();
-        let id = create_account(&self.app, &tx, email, role).await;
+        create_account(&self.app, &tx, email, role).await;
         tx.commit().await.unwrap();
-        id
     }
 
     pub async fn editor(&self) -> Client {
@@ -275,7 +277,7 @@ async fn create_accounts(app: &App) {
 }
 
 /// Creates an account with the usual password.
-async fn create_account(app: &App, tx: &Transaction, email: &str, role: Role) -> Uuid {
+async fn create_account(app: &App, tx: &Transaction, email: &str, role: Role) {
     let new = NewUser {
         email: email.into(),
         full_name: "Pessoa de Teste".into(),
@@ -283,7 +285,7 @@ async fn create_account(app: &App, tx: &Transaction, email: &str, role: Role) ->
         self_registered: false,
     };
     let now = app.clock.now();
-    users::create(&**tx, id::new_id(now), &new, PASSWORD_HASH.into(), role, now).await.unwrap().id
+    users::create(&**tx, id::new_id(now), &new, PASSWORD_HASH.into(), role, now).await.unwrap();
 }
 
 /// Returns the JSON that the contact form sends.

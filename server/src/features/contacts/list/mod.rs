@@ -21,7 +21,7 @@ use crate::{
     app::App,
     foundation::{
         audit::{self, Action, Event},
-        identity::extract::{Admin, Support, SteppedUp},
+        identity::extract::{Admin, SteppedUp, Support},
     },
     platform::{
         clock::Timestamp,
