@@ -64,22 +64,25 @@ function ForbiddenScreen() {
 
 interface RestrictedProps {
   /** The role with the fewest rights that may open the screens. */
-  role: Role;
+  least: Role;
   /** Path to open instead for other staff; by default, they see a 403 screen. */
   instead?: string;
 }
 
 /** Shows its screens to staff with the rights of a role. */
-export function Restricted({ role, instead }: RestrictedProps) {
-  if (useHasRightsOf(role)) return <Outlet />;
-  return instead === undefined ? <RestrictedScreen role={role} /> : <Navigate to={instead} replace />;
+export function Restricted({ least, instead }: RestrictedProps) {
+  if (useHasRightsOf(least)) return <Outlet />;
+  return instead === undefined ? (
+    <RestrictedScreen isForAdmins={least === "admin"} />
+  ) : (
+    <Navigate to={instead} replace />
+  );
 }
 
-function RestrictedScreen({ role }: { role: Role }) {
-  const [title, text] =
-    role === "admin"
-      ? ["403: só para administradores", "Esta tela é dos administradores."]
-      : ["403: fora do seu perfil", "O seu perfil não inclui esta tela."];
+function RestrictedScreen({ isForAdmins }: { isForAdmins: boolean }) {
+  const [title, text] = isForAdmins
+    ? ["403: só para administradores", "Esta tela é dos administradores."]
+    : ["403: fora do seu perfil", "O seu perfil não inclui esta tela."];
   return (
     <Screen title="Acesso negado">
       <div className="border-line bg-surface rounded-lg border">

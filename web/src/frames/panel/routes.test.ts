@@ -30,7 +30,7 @@ it("panel routes match the paths that the server answers with 200", () => {
 /** Returns the path of each route with the role that it requires. */
 function restrictions(routes: readonly RouteObject[], role?: Role): [string | undefined, Role | undefined][] {
   return routes.flatMap(({ path, element, children = [] }) => {
-    const guard = isValidElement<{ role?: Role }>(element) ? element.props.role : undefined;
+    const guard = isValidElement<{ least?: Role }>(element) ? element.props.least : undefined;
     return [[path, role], ...restrictions(children, guard ?? role)];
   });
 }

@@ -249,14 +249,14 @@ export const ROUTES: RouteObject[] = [
             errorElement: <ScreenFailure />,
             children: [
               ...STAFF_ROUTES,
-              { element: <Restricted role="support" />, children: SUPPORT_ROUTES },
-              { element: <Restricted role="writer" />, children: WRITER_ROUTES },
+              { element: <Restricted least="support" />, children: SUPPORT_ROUTES },
+              { element: <Restricted least="writer" />, children: WRITER_ROUTES },
               // The menu leads all who edit content to the newsletter. Writers get its other screen.
               {
-                element: <Restricted role="editor" instead={panelPaths.editions} />,
+                element: <Restricted least="editor" instead={panelPaths.editions} />,
                 children: EDITOR_ROUTES,
               },
-              { element: <Restricted role="admin" />, children: ADMIN_ROUTES },
+              { element: <Restricted least="admin" />, children: ADMIN_ROUTES },
             ],
           },
         ],

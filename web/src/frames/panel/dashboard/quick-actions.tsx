@@ -16,6 +16,7 @@ import type { Role, User } from "@/api/types";
 import { CONTACTS } from "@/features/contacts/panel/record";
 import { permitted } from "@/frames/panel/menu";
 import { panelPaths } from "@/lib/paths";
+import { cn } from "@/panel/cn";
 
 interface QuickAction {
   label: string;
@@ -90,7 +91,12 @@ export function QuickActions({ user }: { user: User }) {
       <h2 id={id} className="mb-2 text-sm font-semibold">
         Ações Rápidas
       </h2>
-      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      <ul
+        className={cn(
+          "grid gap-3",
+          actions.length === 3 ? "md:grid-cols-3" : "sm:grid-cols-2 xl:grid-cols-4",
+        )}
+      >
         {actions.map(({ label, hint, path, icon: Icon }) => (
           <li
             key={path}

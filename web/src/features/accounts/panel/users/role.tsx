@@ -25,14 +25,13 @@ export const ROLES: readonly { value: Role; label: string; tone: Tone; rights: s
     value: "support",
     label: ROLE_LABELS.support,
     tone: "info",
-    rights: "só os contatos e as visitas.",
+    rights: "só os contatos e as visitas ao site.",
   },
   {
     value: "writer",
     label: ROLE_LABELS.writer,
     tone: "info",
-    rights:
-      "só o conteúdo (blog, páginas, serviços, mídia, edições da newsletter, menu e rodapé, redirecionamentos) e as visitas.",
+    rights: "só o conteúdo do site, as edições da newsletter e as visitas.",
   },
   {
     value: "user",
