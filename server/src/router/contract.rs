@@ -31,7 +31,8 @@ const DESCRIPTION: &str = "The API of a Vitrine site. Messages are in Brazilian 
     in UTC, days in the time zone of São Paulo.
 
 Signing in, such as with `POST /api/auth/login`, returns a token, which requests send as `Authorization: Bearer …`. Operations \
-    that require a session or a role say so; all others also work without a session. The roles of staff are `admin`, `editor`, `support` and `writer`.
+    that require a session or a role say so; all others also work without a session. The roles of staff are \
+    `admin`, `editor`, `support` and `writer`.
 
 A response with a record that several people edit has an `ETag`. Send it as `If-Match` with a change, so that the change is \
     refused if another person has changed the record. Without `If-Match`, the change overwrites the other one.

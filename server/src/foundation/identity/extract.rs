@@ -1,6 +1,6 @@
 //! Extractors for the caller of a handler. The type of a handler's parameter decides who may call it: [`SignedIn`],
-//! [`Staff`], or the role with the fewest rights that suffice ([`Support`], [`Writer`], [`Editor`], [`Admin`]). Each of them can be
-//! in [`SteppedUp`].
+//! [`Staff`], or the role with the fewest rights that suffice: [`Support`], [`Writer`], [`Editor`], [`Admin`]. Each can be in
+//! [`SteppedUp`].
 
 use std::net::IpAddr;
 

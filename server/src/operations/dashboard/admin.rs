@@ -51,10 +51,12 @@ pub async fn find_dashboard(
     let role = staff.user.role;
     let [is_admin, is_writer, is_support] =
         [Role::Admin, Role::Writer, Role::Support].map(|least| role.has_rights_of(least));
-    let last_change = match role {
-        _ if is_admin => audit::latest::find_change(db).await?,
-        _ if is_writer => audit::latest::find_content_change(db).await?,
-        _ => None,
+    let last_change = if is_admin {
+        audit::latest::find_change(db).await?
+    } else if is_writer {
+        audit::latest::find_content_change(db).await?
+    } else {
+        None
     };
     Ok(Json(Dashboard {
         counted_at: now,

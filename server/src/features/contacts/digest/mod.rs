@@ -18,7 +18,8 @@ use crate::{
 /// Kind of the digest's messages in the outbox, and name of the digest.
 const KIND: &str = "suspected_contacts";
 
-/// Queues the digest for all staff who work with contacts, at most once a day, if quarantined contacts were received since the last one.
+/// Queues the digest for all staff who work with contacts, at most once a day, if quarantined contacts were received since the
+/// last one.
 pub async fn run(app: &App) -> Result<()> {
     let now = app.clock.now();
     if !digests::is_digest_hour_reached(now) {

@@ -28,7 +28,7 @@ const DAILY: Part = {
       path: panelPaths.dashboard,
       paragraphs: [
         "Mostra como a empresa e o site estão, no que cabe ao seu perfil: serviços, posts e a última mudança do conteúdo; contatos por dia e quem espera resposta; e as visitas da semana.",
-        "“Aguardando resposta” compara cada contato com a promessa de responder em até 24 horas. O mais antigo aparece primeiro, com um link para abri-lo.",
+        "Para quem atende contatos, “Aguardando resposta” compara cada um com a promessa de responder em até 24 horas. O mais antigo aparece primeiro, com um link para abri-lo.",
         "Para administradores, “Primeiros passos” lista o que falta configurar e some quando tudo estiver pronto.",
       ],
     },
