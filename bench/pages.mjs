@@ -1,61 +1,113 @@
-/** Processor time per cached home page, compared with nginx sending the same bytes from a file. */
+/** Processor time per cached home page, with own measurement on and off, and of nginx sending the same bytes from a file. */
 import { spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import { childrenOf, cpuSeconds, median, need, table } from "./lib/machine.mjs";
-import { Vitrine, freePort } from "./lib/vitrine.mjs";
+import { Vitrine, freePort, send } from "./lib/vitrine.mjs";
 import { wrk } from "./lib/wrk.mjs";
 
 export const title = "Processor time per cached home page";
 const ROUNDS = 5;
-const HEADERS = { "Accept-Encoding": "gzip" };
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 6);
+/** Names of the measured servers. */
+const [ON, OFF, NGINX] = ["vitrine", "vitrine, own measurement off", "nginx"];
+/** Values of the setting `own_measurement`. */
+const STATES = { [ON]: "on", [OFF]: "off" };
 
 export async function measure() {
   need("wrk", "nginx", "taskset");
   const vitrine = await new Vitrine().start({ pin: 0 });
-  const page = await download(vitrine.url);
-  const nginx = await startNginx(page);
-  const servers = { vitrine: { url: vitrine.url, pid: vitrine.pid }, nginx };
-  const cost = { vitrine: [], nginx: [] };
-  const speed = { vitrine: [], nginx: [] };
+  let nginx;
   try {
+    const headers = await vitrine.signIn();
+    const change = (state) =>
+      send(`${vitrine.url}/api/settings/analytics`, "PUT", { own_measurement: state }, headers);
+    const pages = {};
+    const results = { [ON]: [], [OFF]: [], [NGINX]: [] };
     for (let round = 0; round < ROUNDS; round++) {
-      for (const [name, { url, pid }] of Object.entries(servers)) {
-        const before = cpuSeconds(pid);
-        const { requests, perSecond } = await wrk(`${url}/`, { seconds: 6, headers: HEADERS });
-        cost[name].push(((cpuSeconds(pid) - before) / requests) * 1e6);
-        speed[name].push(perSecond);
+      for (const [name, state] of Object.entries(STATES)) {
+        await change(state);
+        pages[name] = await download(vitrine.url);
+        results[name].push(await costOfPages(vitrine));
       }
+      nginx ??= await startNginx(pages[ON]);
+      results[NGINX].push(await costOfPages(nginx));
     }
+    return [report(results, pages[ON]), await firstLoads(vitrine, pages)].join("\n\n");
   } finally {
-    await nginx.stop();
+    await nginx?.stop();
     await vitrine.remove();
   }
-  const rows = Object.keys(servers).map((name) => [
+}
+
+/** Returns the processor time in microseconds per page, and the number of pages per second. */
+async function costOfPages({ url, pid }) {
+  const before = cpuSeconds(pid);
+  const { requests, perSecond } = await wrk(`${url}/`, { seconds: SECONDS, headers: accepting("gzip") });
+  return { cost: ((cpuSeconds(pid) - before) / requests) * 1e6, perSecond };
+}
+
+function report(results, page) {
+  const costs = (name) => results[name].map(({ cost }) => cost);
+  const rows = Object.entries(results).map(([name, rounds]) => [
     name,
-    `${median(cost[name]).toFixed(1)} µs`,
-    `${Math.min(...cost[name]).toFixed(1)}–${Math.max(...cost[name]).toFixed(1)} µs`,
-    Math.round(median(speed[name])),
+    `${median(costs(name)).toFixed(1)} µs`,
+    `${Math.min(...costs(name)).toFixed(1)}–${Math.max(...costs(name)).toFixed(1)} µs`,
+    Math.round(median(rounds.map(({ perSecond }) => perSecond))),
   ]);
-  const ratio = median(cost.vitrine) / median(cost.nginx);
-  const note = `Ratio ${ratio.toFixed(2)}. ${page.body.length} bytes of gzip, the same headers from both, one processor each.`;
-  return `${table(["Server", "CPU per page (median)", "Range", "Pages per second"], rows)}\n\n${note}`;
+  const ratio = (name) => (median(costs(ON)) / median(costs(name))).toFixed(2);
+  return `${table(["Server", "CPU per page (median)", "Range", "Pages per second"], rows)}
+
+Ratio to nginx ${ratio(NGINX)}, to own measurement off ${ratio(OFF)}. ${page.body.length} bytes of gzip, the same headers from vitrine and nginx, one processor each.`;
+}
+
+/** Returns a table with the bytes that a browser loads for the first page, besides styles, fonts and pictures. */
+async function firstLoads({ url }, pages) {
+  const rows = [];
+  for (const [name, state] of Object.entries(STATES)) {
+    const html = gunzipSync(pages[name].body).toString();
+    const sizes = await Promise.all(scriptsOf(html).map((path) => compressedSize(url + path)));
+    const scripts = sizes.reduce((sum, size) => sum + size, 0);
+    const visit = html.includes('"measures_visits":true') ? await compressedSize(url + visitScript()) : 0;
+    rows.push([state, pages[name].body.length, scripts, visit, pages[name].body.length + scripts + visit]);
+  }
+  const head = ["Own measurement", "HTML, gzip", "Scripts, brotli", "Script of visits, brotli", "Sum"];
+  return `${table(head, rows)}\n\nBytes of the first load without styles, fonts and pictures. The script of visits is loaded when the page is idle.`;
+}
+
+/** Returns the paths of the scripts that a page loads at once. */
+const scriptsOf = (html) => [
+  ...new Set([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path)),
+];
+
+/** Returns the path of the script that records visits. */
+function visitScript() {
+  const folder = resolve(import.meta.dirname, "../web/dist/client/assets");
+  return `/assets/${readdirSync(folder).find((name) => /^visit-.*\.js$/.test(name))}`;
+}
+
+async function compressedSize(url) {
+  const { headers, body } = await request(url, "br");
+  if (headers["content-encoding"] !== "br") throw new Error(`bench: ${url} isn't compressed with brotli`);
+  return body.length;
 }
 
 /** Returns the headers and the compressed page, after the cache has compressed it at the highest quality. */
 async function download(url) {
-  await request(url);
+  await request(url, "gzip");
   await sleep(3000);
-  return request(url);
+  return request(url, "gzip");
 }
 
-function request(url) {
+const accepting = (encoding) => ({ "Accept-Encoding": encoding });
+
+function request(url, encoding) {
   return new Promise((done, fail) => {
-    get(url, { headers: HEADERS }, (answer) => {
+    get(url, { headers: accepting(encoding) }, (answer) => {
       const parts = [];
       answer.on("data", (part) => parts.push(part));
       answer.on("end", () => done({ headers: answer.headers, body: Buffer.concat(parts) }));

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { Api } from "./support/api.ts";
 import { ARTICLE } from "./support/routes.ts";
-import { bottomOf, recordLayoutShifts, topOf, waitUntilHydrated } from "./support/screens.ts";
+import { bottomOf, recordLayoutShifts, slugOf, topOf, unique, waitUntilHydrated } from "./support/screens.ts";
 import type { Server } from "./support/server.ts";
 import { expect, expectAccessible, testsOnOwnServer } from "./support/test.ts";
 import { IDS, NO_IDS, REQUESTS, stubTrackers } from "./support/trackers.ts";
@@ -63,7 +63,22 @@ async function withdraw(page: Page, action: () => Promise<void>): Promise<void> 
   await page.waitForLoadState("networkidle");
 }
 
-test("nothing is loaded or stored before consent, on first and later views", async ({
+/** Address of a featured image of another site, without the scheme. */
+const REMOTE_IMAGE = "img.exemplo.com.br/capa.png";
+
+/** Creates a post with an image of another site. Returns the post's path, and a function that deletes the post. */
+async function createPostWithRemoteImage(
+  server: Server,
+  watch: Watch,
+): Promise<{ path: string; remove: () => Promise<void> }> {
+  watch.allowHosts([new URL(`https://${REMOTE_IMAGE}`).hostname]);
+  const api = await Api.signIn(server.url);
+  const title = unique("Imagem de outro site");
+  const { id } = await api.createPost({ title, featured_image: `https://${REMOTE_IMAGE}` });
+  return { path: `/blog/${slugOf(title)}`, remove: () => api.deletePost(id) };
+}
+
+test("before consent nothing but a post's own image is loaded from other hosts, and nothing is stored", async ({
   page,
   context,
   server,
@@ -83,19 +98,35 @@ test("nothing is loaded or stored before consent, on first and later views", asy
     await expect(preferences(page), path).toHaveCount(0);
   }
   expect(log).toEqual([]);
+  const post = await createPostWithRemoteImage(server, watch);
+  for (const view of ["first", "later"]) {
+    log.length = 0;
+    await open(page, post.path);
+    await expect(notice(page), view).toBeVisible();
+    await expectStored(page, VISIT_SOURCE);
+    expect(log, view).toEqual([REMOTE_IMAGE]);
+  }
+  await post.remove();
 });
 
-test("nothing is asked, loaded or stored without JavaScript", async ({ browser, server, watch }) => {
+test("without JavaScript nothing is asked or stored, and no tracker is loaded", async ({
+  browser,
+  server,
+  watch,
+}) => {
   await configure(server, IDS);
   const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false });
   const log = await stubTrackers(context, watch);
   const page = await context.newPage();
-  for (const path of PATHS) {
+  const post = await createPostWithRemoteImage(server, watch);
+  for (const path of ["/", "/contato", post.path]) {
     await page.goto(path, { waitUntil: "networkidle" });
     await expect(notice(page)).toHaveCount(0);
     await expect(preferences(page)).toBeHidden();
+    expect(log, path).toEqual(path === post.path ? [REMOTE_IMAGE] : []);
   }
-  expect([log, await context.cookies()]).toEqual([[], []]);
+  expect(await context.cookies()).toEqual([]);
+  await post.remove();
   await context.close();
 });
 
@@ -248,6 +279,8 @@ test("only trackers of the chosen categories are loaded", async ({ page, context
   }
   await notice(page).getByRole("checkbox", { name: "Estatísticas" }).check();
   await answer(page, () => press(page, "Salvar escolha"));
+  await expect(page.getByText("Escolha salva.")).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
   const statistics = [...REQUESTS.google_analytics, ...REQUESTS.hotjar].sort();
   await expect.poll(() => requests(log)).toEqual(statistics);
 
@@ -264,6 +297,16 @@ test("only trackers of the chosen categories are loaded", async ({ page, context
   await withdraw(page, () => press(page, "Salvar escolha"));
   await expect.poll(() => requests(log)).toEqual(REQUESTS.facebook_pixel);
   await expectStored(page, "_fbp", "consent", "lastExternalReferrer", VISIT_SOURCE);
+  await expect(page.getByText(/Apagamos deste navegador os cookies/)).toBeVisible();
+});
+
+test("double click that opens the preferences stores no choice", async ({ page, context, server, watch }) => {
+  await configure(server, IDS);
+  await stubTrackers(context, watch);
+  await open(page, "/");
+  await notice(page).getByRole("button", { name: "Escolher" }).dblclick();
+  await expect(notice(page).getByRole("heading", { name: "Preferências de cookies" })).toBeFocused();
+  await expectStored(page, VISIT_SOURCE);
 });
 
 test("visitors are asked again after six months, and when texts or services change", async ({

@@ -26,8 +26,11 @@ test("imported subscribers are previewed, corrected and stored with their consen
   await press(dialog, "Conferir");
   await expect(preview).toContainText("entra confirmada, com prova de consentimento");
   const submit = dialog.getByRole("button", { name: "Importar" });
-  await expect(submit).toBeDisabled();
-  await dialog.getByRole("checkbox", { name: /Declaro que estas pessoas consentiram/ }).check();
+  await submit.click();
+  const declaration = dialog.getByRole("checkbox", { name: /Declaro que estas pessoas consentiram/ });
+  await expect(declaration).toBeFocused();
+  await expect(dialog.getByRole("alert")).toHaveText(/Marque a declaração/);
+  await declaration.check();
   await submit.click();
   await expect(toast(page, "Inscrições importadas!")).toBeVisible();
   const row = page.getByRole("row").filter({ hasText: ana });

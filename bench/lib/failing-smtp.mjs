@@ -1,21 +1,9 @@
-/** A mail server in this process. On every fourth connection it refuses, delays or drops; the command at which it does so rotates. */
+/**
+ * A mail server in this process. On every fourth connection it refuses temporarily, delays or drops; the command at which it does so
+ * changes with each connection. It refuses some recipients permanently.
+ */
 import { createServer } from "node:net";
 
-/** Command and fault of the failing connections. A fault is an error reply, a delay in milliseconds, or the end of the connection. */
-const FAULTS = [
-  ["greeting", "drop"],
-  ["EHLO", "drop"],
-  ["MAIL", "451 later"],
-  ["MAIL", "drop"],
-  ["RCPT", "451 later"],
-  ["RCPT", "drop"],
-  ["DATA", "451 later"],
-  ["DATA", "drop"],
-  ["message", "451 later"],
-  ["message", "drop"],
-  ["message", 20],
-  ["greeting", 20],
-];
 const ANSWERS = {
   greeting: "220 ready",
   EHLO: "250 hello",
@@ -24,9 +12,17 @@ const ANSWERS = {
   DATA: "354 go ahead",
   message: "250 accepted",
 };
+/** Command and fault of the failing connections. A fault is an error reply, a delay in milliseconds, or the end of the connection. */
+const FAULTS = [
+  ...["451 later", "drop", 20].flatMap((fault) => Object.keys(ANSWERS).map((command) => [command, fault])),
+  ["message", "554 refused"],
+];
 
-/** Starts the server. Calls `onMail` with the recipient and the line with the `Message-ID` of each accepted message. */
-export function startFailingSmtp(onMail) {
+/**
+ * Starts the server. Calls `onMail` with the recipient and the line with the `Message-ID` of each accepted message. `isRefused` is a
+ * function that returns whether a recipient is refused permanently.
+ */
+export function startFailingSmtp(onMail, isRefused) {
   let connections = 0;
   const server = createServer((socket) => {
     const number = connections++;
@@ -39,6 +35,7 @@ export function startFailingSmtp(onMail) {
     const answer = (command, accept = () => undefined) => {
       const send = (text) => socket.writable && socket.write(`${text}\r\n`);
       const failure = command === faultAt ? fault : undefined;
+      if (command === "RCPT" && isRefused(to)) return send("550 no such user");
       if (failure === "drop") return socket.destroy();
       if (typeof failure === "string") return send(failure);
       accept();

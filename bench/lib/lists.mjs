@@ -1,7 +1,7 @@
 /** Fills lists of the panel through the API and measures their response times. */
 import { loadavg } from "node:os";
 import { performance } from "node:perf_hooks";
-import { quantile, table } from "./machine.mjs";
+import { quantile, reportFailure, table } from "./machine.mjs";
 
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 300);
 const AT_ONCE = 2;
@@ -27,18 +27,25 @@ export async function middlePage(get, path, rows) {
   return cursor;
 }
 
-/** Returns a table with the response times of `calls`, an object of paths by name. */
-export async function responseTimes(get, calls) {
-  const rows = [];
+/**
+ * Returns a table with the response times of `calls`, an object of paths by name. A p99 above `maxP99` milliseconds makes the run
+ * fail.
+ */
+export async function responseTimes(get, calls, maxP99 = Infinity) {
+  const results = [];
   for (const [name, path] of Object.entries(calls)) {
     const full = path.includes("?") ? `${path}&limit=${PAGE_SIZE}` : path;
     await (await get(full)).arrayBuffer();
     const { times, found } = await measureTimes(() => get(full));
-    const ms = (value) => `${value.toFixed(1)} ms`;
-    rows.push([name, found, ...[0.5, 0.99, 1].map((part) => ms(quantile(times, part)))]);
+    const [p50, p99, slowest] = [0.5, 0.99, 1].map((part) => quantile(times, part));
+    if (p99 > maxP99) reportFailure(`p99 of '${name}' is ${p99.toFixed(1)} ms, limit ${maxP99} ms`);
+    results.push({ name, found, times: [p50, p99, slowest].map((value) => `${value.toFixed(1)} ms`) });
   }
-  const head = ["Query", "Found", "p50", "p99", "Slowest"];
-  return `${table(head, rows)}\n\n${REQUESTS} requests each, ${AT_ONCE} at once, ${PAGE_SIZE} rows per page with total. Load of the machine: ${loadavg()[0].toFixed(1)}.`;
+  const isList = results.some(({ found }) => found);
+  const cells = (name, found, times) => [name, ...(isList ? [found] : []), ...times];
+  const rows = results.map(({ name, found, times }) => cells(name, found, times));
+  const page = isList ? ` ${PAGE_SIZE} rows per page with total.` : "";
+  return `${table(cells("Query", "Found", ["p50", "p99", "Slowest"]), rows)}\n\n${REQUESTS} requests each, ${AT_ONCE} at once.${page} Load of the machine: ${loadavg()[0].toFixed(1)}.`;
 }
 
 /** Returns the times of all requests in milliseconds, and the number of records found. */

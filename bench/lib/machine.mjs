@@ -1,4 +1,4 @@
-/** Helpers: the machine and its tools, process data from the kernel, statistics and tables. */
+/** Helpers: the machine and its tools, process data from the kernel, statistics, tables and failures. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { cpus, release, totalmem, type } from "node:os";
@@ -67,6 +67,12 @@ export const median = (values) => quantile(values, 0.5);
 export function quantile(values, part) {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
+}
+
+/** Prints that a result is wrong or over its limit, and makes the run fail when it ends. */
+export function reportFailure(problem) {
+  console.error(`bench: ${problem}`);
+  process.exitCode = 1;
 }
 
 /** Returns a table in Markdown. */

@@ -94,7 +94,7 @@ export const REQUESTS = {
   ],
 };
 
-/** Answers requests to the services. Returns a log of all requests to other hosts, without the scheme. */
+/** Answers requests to the services and to other hosts. Returns a log of all requests to other hosts, without the scheme. */
 export async function stubTrackers(context: BrowserContext, watch: Watch): Promise<string[]> {
   const hosts = Object.values(REQUESTS).flat();
   watch.allowHosts(hosts.map((request) => request.split("/")[0] ?? ""));

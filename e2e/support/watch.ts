@@ -44,7 +44,7 @@ export class Watch {
 
   /** Allows requests to other hosts. */
   allowHosts(hosts: readonly string[]): void {
-    this.#hosts = [...OWN_HOSTS, ...hosts];
+    this.#hosts = [...this.#hosts, ...hosts];
   }
 
   /** Forgets the problems so far, for the tests of `Watch`. */

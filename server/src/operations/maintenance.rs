@@ -34,7 +34,7 @@ use crate::{
 /// Time in the trash after which a record is deleted.
 const MAX_TRASH_AGE: TimeDelta = TimeDelta::days(30);
 const MAX_IDEMPOTENCY_KEY_AGE: TimeDelta = TimeDelta::days(2);
-/// Age at which the shared content of bulk messages is deleted. They have been sent by then.
+/// Age at which the shared content of bulk messages is deleted, unless messages with it are still sent.
 const MAX_BULK_CONTENT_AGE: TimeDelta = TimeDelta::days(90);
 /// Time after the last request for a missing page at which its record is deleted.
 const MAX_MISSING_PAGE_AGE: TimeDelta = TimeDelta::days(90);
@@ -69,6 +69,8 @@ pub async fn run(app: &App) -> Result<()> {
     jobs.run("newsletter links", renew_links(app)).await;
     jobs.run("digest of quarantined contacts", contacts::digest::run(app)).await;
     jobs.run("digest of privacy requests", privacy_requests::digest::run(app)).await;
+    // Last, so that the file of the log doesn't contain what was deleted, such as the salts of visitors.
+    jobs.run("write-ahead log", async { app.db.truncate_wal().await.map(drop) }).await;
     jobs.outcome()
 }
 
@@ -130,9 +132,7 @@ const DELETIONS: [(&str, Option<Action>, Delete); 17] = [
     ("known devices", None, |tx, now| {
         Box::pin(identity::store::devices::delete_unseen(&**tx, now - identity::session::devices::MAX_UNSEEN))
     }),
-    ("content of mail in bulk", None, |tx, now| {
-        Box::pin(mail::bulk::store::delete_old_contents(&**tx, now - MAX_BULK_CONTENT_AGE))
-    }),
+    ("content of mail in bulk", None, |tx, now| Box::pin(delete_bulk_contents(tx, now))),
 ];
 
 /// Runs all deletions.
@@ -154,6 +154,12 @@ async fn delete_expired(app: &App, jobs: &mut Jobs) {
         jobs.run(rule.key, retention::run(app, rule)).await;
     }
     jobs.run("files without a record", media::cleanup::run(app)).await;
+}
+
+/// Deletes old content of mail in bulk, except that of editions that are still being sent.
+async fn delete_bulk_contents(tx: &Transaction, now: Timestamp) -> Result<u64> {
+    let in_use = newsletter::editions::store::list_sending(&**tx).await?;
+    mail::bulk::store::delete_old_contents(&**tx, now - MAX_BULK_CONTENT_AGE, in_use).await
 }
 
 /// Deletes privacy requests that were never confirmed, and those that were closed long ago.

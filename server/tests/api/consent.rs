@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 
-use crate::harness::{ARTICLE, Answer, Client, PAGES, Server};
+use crate::harness::{ARTICLE, Answer, BEHIND_PROXY, Client, PAGES, Server};
 
 const LEDGER: &str = "/api/consents";
 
@@ -156,7 +156,7 @@ async fn ledger_stores_each_choice_once_without_personal_data() {
     let csv = admin.get(&format!("{LEDGER}/export.csv")).await.text();
     let lines: Vec<&str> = csv.lines().filter(|line| line.contains("-4000-8000-")).collect();
     assert!(lines[0].starts_with("00000000-0000-4000-8000-000000000001;20/11/2026"), "{csv}");
-    assert!(lines[0].contains(";Hotjar, Meta Pixel;Estatísticas, Marketing;"), "{csv}");
+    assert!(lines[0].contains(";Hotjar, Pixel da Meta (Facebook);Estatísticas, Marketing;"), "{csv}");
     assert!(lines[1].contains(";Nenhuma;") && lines[2].contains(";Marketing;"), "{csv}");
     assert!(lines[0].ends_with("Podemos usar cookies de outras empresas?"), "the text that was shown: {csv}");
     let events = admin.json("/api/audit?search=consentimentos").await;
@@ -210,6 +210,20 @@ async fn choices_of_one_network_are_limited() {
 }
 
 #[tokio::test]
+async fn choices_of_all_networks_share_one_limit() {
+    let server = Server::start_with(BEHIND_PROXY).await;
+    configure(&server, json!({"hotjar": "7654321"})).await;
+    let choice = choice(&server, 1, &[]).await;
+    let choose = async |ip: &str| server.post(LEDGER, &choice).header("x-forwarded-for", ip).await.status();
+    let (limit, now) = (&server.app.limits.all_consents, server.app.clock.steady());
+    assert_eq!(std::iter::from_fn(|| limit.take((), now).ok()).count(), 300);
+    assert_eq!(choose("9.9.9.9").await, StatusCode::TOO_MANY_REQUESTS);
+    server.advance(TimeDelta::seconds(1));
+    assert_eq!(choose("9.9.9.8").await, StatusCode::NO_CONTENT);
+    assert_eq!(choose("9.9.9.7").await, StatusCode::TOO_MANY_REQUESTS, "one choice a second");
+}
+
+#[tokio::test]
 async fn preview_of_the_notice_shows_its_draft() {
     let server = Server::start().await;
     let editor = server.editor().await;
@@ -223,5 +237,8 @@ async fn preview_of_the_notice_shows_its_draft() {
     };
     let (question, choices) = (preview("notice").await, preview("choices").await);
     assert!(question.contains("Título do rascunho") && !question.contains("<script"), "{question}");
-    assert!(choices.contains("Texto do rascunho") && choices.contains("Meta Pixel, da Meta"), "{choices}");
+    assert!(
+        choices.contains("Texto do rascunho") && choices.contains("Pixel da Meta (Facebook), da Meta"),
+        "{choices}"
+    );
 }

@@ -5,7 +5,11 @@ use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 use vitrine::operations::processing::activities::KEYS;
 
-use crate::harness::{Client, NO_LIMITS, Server, markup};
+use crate::harness::{
+    ADMIN, Client, NO_LIMITS, PASSWORD, Request, Server,
+    authenticator::{totp_app, totp_code},
+    markup,
+};
 
 const MAIL: [(&str, &str); 2] = [
     ("VITRINE_SMTP_URL", "smtp://mail.exemplo.com.br?tls=none"),
@@ -24,6 +28,7 @@ async fn privacy_policy_names_exactly_the_configured_services() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let before = server.markup("/privacidade").await;
+    assert!(before.contains("anotada pela “Contagem própria de visitas” na aba"), "{before}");
     for absent in
         ["Google Analytics", "Pixel da Meta", "Hotjar", "fornecedor do servidor", "{own", "{tags", "{mail"]
     {
@@ -51,6 +56,13 @@ async fn privacy_policy_names_exactly_the_configured_services() {
     assert!(after.contains("href=\"/privacidade/pedido\""));
     let request = server.markup("/privacidade/pedido").await;
     assert!(request.contains("Rui Melo") && request.contains("dpo@empresa.example"));
+    let off = json!({"own_measurement": "off"});
+    admin.put("/api/settings/analytics", &off).await.expect(StatusCode::OK);
+    let unmeasured = server.markup("/privacidade").await;
+    assert!(
+        !unmeasured.contains("rigem da visita") && !unmeasured.contains("Contagem própria"),
+        "{unmeasured}"
+    );
     let with_mail = Server::start_with_variables(&MAIL).await;
     assert!(with_mail.markup("/privacidade").await.contains("fornecedor do servidor"));
 }
@@ -68,7 +80,7 @@ async fn privacy_policy_and_record_state_the_retention_periods_of_administrators
     let before = server.markup("/privacidade").await;
     for present in [
         "enviados: 90 dias.",
-        "em regra por cinco anos.",
+        "sem prazo definido",
         "guardamos por cinco anos",
         "nelas por até 30 dias.",
         "o site, o banco de dados e as cópias de segurança.",
@@ -97,7 +109,7 @@ async fn privacy_policy_and_record_state_the_retention_periods_of_administrators
     ] {
         assert!(after.contains(present), "{present}: {after}");
     }
-    assert!(!after.contains("guardamos por cinco anos") && !after.contains("em regra"), "{after}");
+    assert!(!after.contains("guardamos por cinco anos") && !after.contains("sem prazo definido"), "{after}");
     assert!(!after.to_lowercase().contains("cópias de segurança"), "{after}");
     assert!(after.contains("em cujos servidores ficam o site e o banco de dados."), "{after}");
     let record = admin.text("/api/processing-record/export.csv").await;
@@ -230,6 +242,7 @@ async fn earlier_version_of_a_legal_text_remains_after_a_hundred_saves() {
     }
     let list = server.markup("/privacidade/versoes").await;
     assert!(list.contains("Versão 2.2") && list.contains("Versão 2.1"), "{list}");
+    assert!(list.contains("até 20 de novembro de 2026, às "), "versions of one day have a time: {list}");
     let paths = paths_in(&list);
     assert_eq!(paths.len(), 4, "the default text, 2.1, 2.2 and the 2.3 of the first day: {list}");
     let untils = ["22", "20", "20", "20"];
@@ -254,6 +267,56 @@ async fn record_of_processing_lists_the_services_that_the_site_uses() {
     assert!(after.contains(&"hotjar".to_owned()) && after.contains(&"consents".to_owned()));
     let record = admin.json("/api/processing-record").await;
     assert!(record["activities"][0]["recipients"].as_str().unwrap().contains("mail.exemplo.com.br"));
+}
+
+#[tokio::test]
+async fn record_of_processing_and_policy_state_the_security_of_the_configuration() {
+    let security = |record: &Value, key: &str| {
+        let activities = record["activities"].as_array().unwrap();
+        let found = activities.iter().find(|activity| activity["key"] == key).expect(key);
+        found["security"].as_str().unwrap().to_owned()
+    };
+    let plain = Server::start_with(NO_LIMITS).await;
+    let admin = plain.admin().await;
+    admin.put("/api/retention/backups", &json!({"days": 0})).await.expect(StatusCode::OK);
+    let record = admin.json("/api/processing-record").await;
+    assert_eq!(
+        security(&record, "contacts"),
+        "Acesso por perfil com senha forte, segundo fator opcional, registro de auditoria."
+    );
+    assert_eq!(security(&record, "mail"), "Conteúdo cifrado na fila.");
+    assert!(plain.markup("/privacidade").await.contains("Usamos senhas com"));
+
+    let [_, from] = MAIL;
+    let variables = [
+        ("VITRINE_PUBLIC_URL", "https://www.exemplo.com.br"),
+        ("VITRINE_SMTP_URL", "smtps://mail.exemplo.com.br"),
+        from,
+    ];
+    let encrypted = Server::start_with_variables(&variables).await;
+    let with_host = |request: Request| request.header(header::HOST, "www.exemplo.com.br");
+    let login = json!({"email": ADMIN, "password": PASSWORD});
+    let session = with_host(encrypted.post("/api/auth/login", &login)).await.expect(StatusCode::OK).json();
+    let admin = encrypted.with_token(session["token"].as_str().unwrap());
+    let totp = "/api/auth/second-factor/totp";
+    let offer = with_host(admin.post_empty(totp)).await.expect_success().json();
+    let code = totp_code(&totp_app(offer["key"].as_str().unwrap()), encrypted.app.clock.now());
+    let confirmation = json!({ "code": code });
+    with_host(admin.post(&format!("{totp}/confirm"), &confirmation)).await.expect_success();
+    let required = json!({"require_second_factor": true});
+    with_host(admin.put("/api/settings/security", &required)).await.expect(StatusCode::OK);
+    let record = with_host(admin.get("/api/processing-record")).await.expect(StatusCode::OK).json();
+    assert_eq!(
+        security(&record, "contacts"),
+        "Conexão cifrada, acesso por perfil com senha forte, segundo fator obrigatório para a equipe, limites contra \
+         tentativas repetidas, registro de auditoria, cópias de segurança."
+    );
+    assert_eq!(
+        security(&record, "mail"),
+        "Conteúdo cifrado na fila. Conexão cifrada com o servidor de e-mail."
+    );
+    let policy = with_host(encrypted.get("/privacidade")).await.text();
+    assert!(markup(&policy).contains("Usamos conexão criptografada, senhas com"), "{policy}");
 }
 
 #[tokio::test]

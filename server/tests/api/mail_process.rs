@@ -1,15 +1,17 @@
 //! Mail that the built program sends: encryption, authentication, and recovery from a crash.
 
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
+use reqwest::StatusCode;
 use sea_orm::{ConnectionTrait, Database};
 use serde_json::json;
 
 use crate::{
     harness::{
-        ADMIN, Folder, PASSWORD, new_contact, new_contact_with, new_database,
+        Client, Folder, new_contact, new_contact_with, new_database,
+        scripted_smtp::{Fault, Moment, ScriptedSmtp},
         smtp::{Smtp, header},
     },
-    process::Process,
+    process::{FIRST_ADMIN, Process},
 };
 
 const FROM: &str = "site@exemplo.com.br";
@@ -45,8 +47,8 @@ async fn mail_is_sent_encrypted_and_authenticated() {
         ("VITRINE_SMTP_URL", &*url),
         ("VITRINE_MAIL_FROM", FROM),
         ("SSL_CERT_FILE", &*trusted),
-        ("VITRINE_ADMIN_EMAIL", ADMIN),
-        ("VITRINE_ADMIN_PASSWORD", PASSWORD),
+        FIRST_ADMIN[0],
+        FIRST_ADMIN[1],
     ];
     let process = Process::start(&new_database(&folder).await, &variables);
     process.send_contact(&new_contact()).await;
@@ -98,7 +100,7 @@ async fn logged_mail_events_have_their_text_and_no_addresses() {
     process.send_contact(&new_contact_with(&json!({"email": "550@cliente.example"}))).await;
     let db = Database::connect(&database).await.unwrap();
     wait_for_row(&db, "SELECT state AS found FROM outbox WHERE state = 'failed'").await;
-    process.get("/550@cliente.example").await.expect(reqwest::StatusCode::NOT_FOUND);
+    process.get("/550@cliente.example").await.expect(StatusCode::NOT_FOUND);
     let log = process.stop();
     let lines = log.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
     let refused = lines.into_iter().find(|line| line["fields"]["message"] == "mail refused").expect(&log);
@@ -126,14 +128,64 @@ async fn process_killed_while_sending_resends_the_same_message() {
     let first = unacknowledged().await;
     process.signal("KILL");
     drop(process);
-    // Ends the lease of the killed process, so that the test doesn't wait for it.
+    end_leases(&database).await;
+    let _process = Process::start(&database, &variables);
+    assert_eq!(unacknowledged().await, first);
+}
+
+/// Three mails of an edition, as many as are sent at once, are accepted but not acknowledged when the process is killed.
+#[tokio::test]
+async fn process_killed_while_sending_an_edition_causes_at_most_one_duplicate_with_the_same_id() {
+    let smtp = ScriptedSmtp::start(|connection, moment, _| {
+        ((10..13).contains(&connection) && moment == Moment::Message).then_some(Fault::Hang)
+    })
+    .await;
+    let folder = Folder::new();
+    let database = new_database(&folder).await;
+    let mail = [("VITRINE_SMTP_URL", &*smtp.url), ("VITRINE_MAIL_FROM", FROM)];
+    let variables: Vec<_> = FIRST_ADMIN.into_iter().chain(mail).collect();
+    let process = Process::start(&database, &variables);
+    let edition = send_edition(&process.admin().await, 40).await;
+    while smtp.accepted().len() < 13 {
+        smtp.hanging.notified().await;
+    }
+    process.signal("KILL");
+    drop(process);
+    end_leases(&database).await;
+    let process = Process::start(&database, &variables);
     let db = Database::connect(&database).await.unwrap();
+    wait_for_row(&db, "SELECT state AS found FROM newsletter_editions WHERE state = 'sent'").await;
+    let mut sent: Vec<_> =
+        smtp.accepted().iter().map(|mail| (mail.to.clone(), mail.header("Message-ID"))).collect();
+    assert_eq!(sent.len(), 43, "a duplicate of each mail that was not acknowledged");
+    sent.sort();
+    sent.dedup();
+    assert_eq!(sent.len(), 40, "each recipient's mails have one id");
+    sent.dedup_by(|one, other| one.0 == other.0);
+    assert_eq!(sent.len(), 40, "each subscriber received the edition");
+    let results = process.admin().await.json(&format!("{edition}/results")).await;
+    assert_eq!((&results["recipients"], &results["delivered"]), (&json!(40), &json!(40)));
+}
+
+/// Imports subscribers and sends them an edition. Returns its path.
+async fn send_edition(admin: &Client, subscribers: usize) -> String {
+    let rows = (0..subscribers).map(|number| format!("pessoa{number}@exemplo.com.br;01/03/2025;Evento\n"));
+    let import = json!({"csv": rows.collect::<String>(), "declares_consent": true});
+    admin.post("/api/newsletter/subscriptions/import", &import).await.expect(StatusCode::OK);
+    let input = json!({"subject": "Novidades", "body": "Olá!"});
+    let edition = admin.post("/api/newsletter/editions", &input).await.expect(StatusCode::CREATED).json();
+    let path = format!("/api/newsletter/editions/{}", edition["id"].as_str().unwrap());
+    admin.post(&format!("{path}/send"), &json!({})).await.expect(StatusCode::OK);
+    path
+}
+
+/// Ends the leases of a killed process, so that tests don't wait for them.
+async fn end_leases(database: &str) {
+    let db = Database::connect(database).await.unwrap();
     db.execute_unprepared("UPDATE outbox SET locked_until = created_at WHERE state = 'queued'")
         .await
         .unwrap();
     db.close().await.unwrap();
-    let _process = Process::start(&database, &variables);
-    assert_eq!(unacknowledged().await, first);
 }
 
 /// Waits until a query has a row, and returns its column `found`.

@@ -9,6 +9,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use vitrine::{
+    features::visits::collector,
     foundation::{
         audit::verify::verify,
         personal_data::certificate::{Certificate, NewCertificate},
@@ -20,6 +21,7 @@ use zip::ZipArchive;
 use crate::harness::{
     EDITOR, PASSWORD, Server, VISITOR, contact_path, mailbox, markup, new_contact, new_contact_with,
 };
+use crate::media;
 
 const EMAIL: &str = "joao@exemplo.com.br";
 
@@ -85,11 +87,23 @@ async fn every_column_is_classified_once() {
     assert_eq!(stored, classified);
 }
 
+/// Stores a visit by a link that names the person, and a picture named like the person.
+async fn leave_visit_and_picture(server: &Server) {
+    let view = json!({"kind": "view", "page": "/", "utm_campaign": "proposta-joao-da-silva"});
+    // Without the user agent of a browser, it counts as a robot.
+    let view = server.post("/api/visits", &view).header("user-agent", "Mozilla/5.0 Firefox/140.0");
+    view.await.expect(StatusCode::NO_CONTENT);
+    collector::write(&server.app).await.unwrap();
+    let picture = br#"<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>"#;
+    media::upload(&server.editor().await, "João da Silva.svg", picture).await;
+}
+
 #[tokio::test]
 async fn view_of_a_person_has_the_records_of_all_kinds() {
     let server = Server::start().await;
     let sent = server.send_contact(&new_contact()).await;
     server.send_contact(&new_contact_with(&json!({"name": "Rita", "email": "rita@exemplo.com.br"}))).await;
+    leave_visit_and_picture(&server).await;
     let staff = server.editor().await;
     let note = json!({"text": "Ligar à tarde."});
     staff.post(&format!("{}/notes", contact_path(&sent)), &note).await.expect_success();
@@ -111,6 +125,13 @@ async fn view_of_a_person_has_the_records_of_all_kinds() {
     assert_eq!(title("contacts"), "Suporte Técnico: Preciso de ajuda com a rede.");
     assert_eq!(title("audit_events"), "anotou algo sobre o contato João da Silva");
     assert_eq!((&kind("messages")["count"], &kind("account")["count"]), (&json!(2), &json!(0)));
+    assert_eq!((&kind("files")["count"], title("files")), (&json!(1), json!("João da Silva.svg")));
+    let visits = view["kinds"].as_array().unwrap().iter().find(|kind| {
+        let label = kind["label"].as_str().unwrap().to_lowercase();
+        label.contains("visitas") && kind["count"] == 1
+    });
+    let visits = visits.expect("the visit is listed");
+    assert!(visits["records"].to_string().contains("proposta-joao-da-silva"), "{visits}");
     let staff = admin.json(&format!("/api/people/view?email={EDITOR}")).await;
     assert_eq!(staff["not_erasable_because"], "staff_account");
     admin.get("/api/people/view?email=ninguém").await.expect(StatusCode::UNPROCESSABLE_ENTITY);
@@ -158,6 +179,7 @@ async fn export_of_a_person_is_a_zip_with_an_index_and_a_file_per_kind() {
     let staff = server.editor().await;
     let note = json!({"text": "Cliente <antigo>."});
     staff.post(&format!("{}/notes", contact_path(&sent)), &note).await.expect_success();
+    leave_visit_and_picture(&server).await;
     let admin = server.admin().await;
     let answer = admin.get(&format!("/api/people/export?email={EMAIL}")).await.expect(StatusCode::OK);
     assert_eq!(
@@ -172,13 +194,24 @@ async fn export_of_a_person_is_a_zip_with_an_index_and_a_file_per_kind() {
     assert_eq!(notes[0]["text"], "Cliente <antigo>.");
     let account: Value = serde_json::from_str(read("account.json")).unwrap();
     assert_eq!(account, json!([]));
+    let pictures: Value = serde_json::from_str(read("interno/files.json")).unwrap();
+    assert_eq!((pictures.as_array().unwrap().len(), &pictures[0]["name"]), (1, &json!("João da Silva.svg")));
+    let mut visits = files.iter().filter(|(name, _)| name.starts_with("visit") && name.ends_with(".json"));
+    assert!(visits.any(|(_, text)| text.contains("proposta-joao-da-silva")), "{:?}", files.keys());
     let index = read("leia-me.html");
+    assert!(index.contains("proposta-joao-da-silva") && index.contains("João da Silva.svg"), "{index}");
     assert!(
         index.contains("<a href=\"interno/notes.json\">") && index.contains("Cliente &lt;antigo&gt;."),
         "{index}"
     );
+    let unknown = admin.get("/api/people/export?email=ninguem@exemplo.com.br").await;
+    unknown.expect_error(StatusCode::NOT_FOUND, "nothing_stored");
     let event = &admin.json("/api/audit?group=person").await[0];
-    assert_eq!((&event["action"], &event["label"]), (&json!("person.exported"), &json!(EMAIL)));
+    assert_eq!(
+        (&event["action"], &event["label"]),
+        (&json!("person.exported"), &json!(EMAIL)),
+        "an export without records isn't recorded"
+    );
 }
 
 /// Sends a certificate and an address to the page that verifies certificates, and returns the markup of the answer. `field`
@@ -210,6 +243,11 @@ async fn certificate_is_verified_by_anyone_on_the_public_page() {
     };
     let page = check("certificate", &certificate, "").await;
     assert!(page.contains("Certificado válido") && page.contains("Contatos enviados: 1"), "{page}");
+    let locations = erasure.json()["locations"].as_array().unwrap().clone();
+    assert!(!locations.is_empty());
+    for location in locations {
+        assert!(page.contains(location.as_str().unwrap()), "{location}: {page}");
+    }
     assert!(check("file", &certificate, " Joao@exemplo.com.br").await.contains("é o do certificado"));
     assert!(check("file", &certificate, "outra@exemplo.com.br").await.contains("não é o do certificado"));
     let changed = certificate.replace("\"count\":1", "\"count\":9");
@@ -232,6 +270,7 @@ async fn certificate_is_verified_by_anyone_on_the_public_page() {
         erased_at: DateTime::<Utc>::MIN_UTC,
         erased: Vec::new(),
         remaining: Vec::new(),
+        locations: Vec::new(),
         backups_until: Some(DateTime::<Utc>::MAX_UTC),
     };
     let forged = serde_json::to_string(&Certificate::sign(&other.app.secret_key, new)).unwrap();

@@ -10,6 +10,7 @@ use crate::harness::{BEHIND_PROXY, Options, Server, new_contact_with};
 const CHROME: &str =
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
 const PHONE: &str = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36";
+const TABLET: &str = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
 /// A server that takes the address of a client from `X-Forwarded-For` and has no rate limits.
 const NETWORKS: Options<'static> = Options {
     variables: &[("VITRINE_TRUSTED_PROXIES", "127.0.0.0/8"), ("VITRINE_RATE_LIMITS", "off")],
@@ -55,7 +56,7 @@ async fn end_day(server: &Server) {
 }
 
 /// Sends the beacons of one day: five views by three visitors, and Web Vitals and a click on WhatsApp by one of them. Every
-/// tenth day also has a missing page and a contact.
+/// tenth day also has a view with two clicks on phone numbers, a missing page and a contact.
 async fn scripted_day(server: &Server, day: i64) {
     let landing = json!({"kind": "view", "page": "/", "referrer": "www.google.com"});
     send(server, "10.0.0.1", CHROME, landing.clone()).await;
@@ -69,6 +70,8 @@ async fn scripted_day(server: &Server, day: i64) {
     let leave = json!({"kind": "leave", "page": "/", "lcp": 1900, "inp": 90, "cls": 0.3, "whatsapp": 1});
     send(server, &last, PHONE, leave).await;
     if day % 10 == 0 {
+        send(server, "10.0.2.1", TABLET, json!({"kind": "view", "page": "/contato"})).await;
+        send(server, "10.0.2.1", TABLET, json!({"kind": "leave", "page": "/contato", "phone": 2})).await;
         send(server, &last, PHONE, json!({"kind": "missing", "page": "/antigo/"})).await;
         let source = json!({"source_page": "/servicos", "utm_source": "boletim", "utm_medium": "email",
             "utm_campaign": "novembro"});
@@ -79,19 +82,21 @@ async fn scripted_day(server: &Server, day: i64) {
 /// Checks the figures of the 30 scripted days.
 fn assert_month(report: &Value) {
     let totals =
-        json!({"views": 150, "visitors": 90, "contacts": 3, "missing": 3, "whatsapp": 30, "phone": 0});
+        json!({"views": 153, "visitors": 93, "contacts": 3, "missing": 3, "whatsapp": 30, "phone": 6});
     assert_eq!(report["totals"], totals);
     let days = report["by_day"].as_array().unwrap();
     assert_eq!(days.len(), 30);
-    assert_eq!(days[0], json!({"day": "2026-11-20", "views": 5, "visitors": 3, "contacts": 1}));
+    assert_eq!(days[0], json!({"day": "2026-11-20", "views": 6, "visitors": 4, "contacts": 1}));
     assert_eq!(days[29], json!({"day": "2026-12-19", "views": 5, "visitors": 3, "contacts": 0}));
-    assert_eq!(lines(&report["pages"]), ["/servicos 90 60 3", "/ 60 60 0"]);
+    assert_eq!(lines(&report["pages"]), ["/servicos 90 60 3", "/ 60 60 0", "/contato 3 3 0"]);
     assert_eq!(lines(&report["referrers"]), ["google.com 60 60 0", " 30 30 3"]);
-    assert_eq!(lines(&report["devices"]), ["desktop 90 30 0", "mobile 60 60 0"]);
+    assert_eq!(lines(&report["devices"]), ["desktop 90 30 0", "mobile 60 60 0", "tablet 3 3 0"]);
     assert_eq!(lines(&report["missing"]), ["/antigo 3 3 0"]);
     let name = json!({"utm_source": "boletim", "utm_medium": "email", "utm_campaign": "novembro"});
     assert_eq!(report["campaigns"], json!([{"campaign": name, "views": 30, "visitors": 30, "contacts": 3}]));
-    assert_eq!(report["clicks"], json!([{"page": "/", "whatsapp": 30, "phone": 0}]));
+    let clicks =
+        json!([{"page": "/", "whatsapp": 30, "phone": 0}, {"page": "/contato", "whatsapp": 0, "phone": 6}]);
+    assert_eq!(report["clicks"], clicks);
     // Percentiles are interpolated within a bucket, so they are near the values sent: 1900 ms, 90 ms and 300 thousandths.
     let vital = |metric, p75, rating, shares: [u64; 3]| {
         json!({"metric": metric, "count": 30, "p75": p75, "rating": rating, "good": shares[0],
@@ -134,7 +139,11 @@ async fn scripted_month_gives_exact_figures() {
 async fn assert_periods_until_today(server: &Server) {
     let eight_days = figures(server, "?from=2026-12-13").await;
     assert_eq!((&eight_days["to"], &eight_days["totals"]["views"]), (&json!("2026-12-20"), &json!(35)));
-    assert_eq!(eight_days["previous"]["views"], 40);
+    // Today isn't compared.
+    assert_eq!((&eight_days["compared_days"], &eight_days["compared"]["views"]), (&json!(7), &json!(35)));
+    assert_eq!(eight_days["previous"]["views"], 36);
+    let today = figures(server, "?from=2026-12-20").await;
+    assert_eq!((&today["compared_days"], &today["previous"]), (&json!(0), &Value::Null));
     // The dashboard shows seven days.
     let dashboard = server.editor().await.json("/api/dashboard").await;
     assert_eq!(dashboard["visits"], json!({"is_measured": true, "views": 30, "visitors": 18}));
@@ -144,7 +153,7 @@ async fn assert_export(server: &Server) {
     let csv = server.editor().await.text(&format!("/api/visits/export.csv{SCRIPTED_DAYS}")).await;
     for row in [
         "Quadro;Item;Medida;Quantidade;Visitantes;Contatos",
-        "Dia;20/11/2026;Visualizações;5;3;1",
+        "Dia;20/11/2026;Visualizações;6;4;1",
         "Página;/servicos;Visualizações;90;60;3",
         "Origem;Acesso direto;Chegadas;30;30;3",
         "Campanha;boletim / email / novembro;Chegadas;30;30;3",
@@ -252,10 +261,52 @@ async fn burst_of_beacons_is_bounded_and_loses_no_contact() {
     fill(&server, 6_000, |_| "/".to_owned());
     server.send_contact(&new_contact_with(&json!({"source_page": "/"}))).await;
     view(&server, "10.0.0.1", "/").await;
+    collector::write(&server.app).await.unwrap();
     let report = figures(&server, "").await;
     assert_eq!((&report["totals"]["views"], &report["totals"]["contacts"]), (&json!(5_000), &json!(1)));
     view(&server, "10.0.0.1", "/").await;
     assert_eq!(figures(&server, "").await["totals"]["views"], 5_001, "there is room again");
+}
+
+#[tokio::test]
+async fn deleted_salts_leave_the_write_ahead_log() {
+    let server = Server::start_with(NETWORKS).await;
+    let Some(path) = server.app.config.database_url.strip_prefix("sqlite:") else { return };
+    view(&server, "10.0.0.1", "/").await;
+    figures(&server, "").await;
+    let salt: Vec<u8> = server.query("SELECT salt FROM visit_salts").await[0].try_get("", "salt").unwrap();
+    let is_in_files = || {
+        ["", "-wal"].iter().any(|end| {
+            let bytes = std::fs::read(format!("{path}{end}")).unwrap_or_default();
+            bytes.windows(salt.len()).any(|found| found == salt)
+        })
+    };
+    assert!(is_in_files());
+    end_day(&server).await;
+    assert!(!is_in_files());
+}
+
+#[tokio::test]
+async fn flood_of_beacons_ends_at_the_daily_maximum() {
+    let server = Server::start_with(NETWORKS).await;
+    let at = server.app.clock.now().timestamp();
+    let flood = format!(
+        "INSERT INTO visit_events (at, kind, page, device, visitor)
+         WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 199999)
+         SELECT {at}, 'view', '/blog/' || number, 'mobile', number FROM numbers"
+    );
+    server.execute_sql(&flood).await;
+    for _ in 0..2 {
+        view(&server, "10.0.0.1", "/").await;
+    }
+    let report = figures(&server, "").await;
+    let pages = report["pages"].as_array().unwrap();
+    assert_eq!(
+        (&report["totals"]["views"], pages.len()),
+        (&json!(200_000), 51),
+        "the second view isn't stored"
+    );
+    assert_eq!(pages[50]["views"], 199_950);
 }
 
 #[tokio::test]
@@ -274,6 +325,7 @@ async fn pages_beyond_the_most_viewed_ones_are_counted_together() {
     // 131 pages: the report has 50 of them and the rest, a stored day 100 and the rest.
     fill(&server, 130, |number| format!("/blog/artigo-{number}"));
     fill(&server, 5, |_| "/".to_owned());
+    collector::write(&server.app).await.unwrap();
     let day = "?from=2026-11-20&to=2026-11-20";
     let rest_of = |report: &Value| {
         let pages = lines(&report["pages"]);

@@ -655,6 +655,10 @@ export type Certificate = {
    */
   kind: string;
   /**
+   * Where the data was and what became of it there, as sentences in Portuguese. Missing in certificates of earlier releases.
+   */
+  locations?: Array<string>;
+  /**
    * The Ed25519 public key that verifies the signature, in base64url.
    */
   public_key: string;
@@ -665,7 +669,8 @@ export type Certificate = {
   /**
    * The Ed25519 signature, in base64url. It signs this object as JSON without spaces, with an empty `signature`. The order
    * of the fields is: `kind`, `version`, `id`, `issuer`, `site`, `erased_at`, `email` (`salt`, `sha256`), `erased` (`kind`,
-   * `label`, `count`), `remaining` (likewise), `backups_until`, `public_key`, `signature`.
+   * `label`, `count`), `remaining` (likewise), `locations` (left out if it is missing), `backups_until`, `public_key`,
+   * `signature`.
    */
   signature: string;
   /**
@@ -686,6 +691,10 @@ export type CertificateContent = {
   key_title: string;
   lead: string;
   meta: PageText;
+  /**
+   * Title of the printed page if the certificate can be read.
+   */
+  print_title: string;
   results: CertificateResultText;
   title: string;
 };
@@ -707,6 +716,7 @@ export type CertificateFactText = {
   erased_at: string;
   id: string;
   issuer: string;
+  locations: string;
   no_backups: string;
   nothing: string;
   remaining: string;
@@ -748,6 +758,8 @@ export type CertificateResultText = {
   email_differs: string;
   email_matches: string;
   email_missing: string;
+  empty_text: string;
+  empty_title: string;
   other_text: string;
   other_title: string;
   unreadable_text: string;
@@ -983,6 +995,7 @@ export type ConsentChoices = {
   marketing: ConsentCategoryText;
   necessary: ConsentCategoryText;
   save: string;
+  saved: string;
   /**
    * Text for visitors whose browser sends the signal Global Privacy Control or Do Not Track.
    */
@@ -990,6 +1003,10 @@ export type ConsentChoices = {
   statistics: ConsentCategoryText;
   text: string;
   title: string;
+  /**
+   * Text after the visitor has withdrawn consent, and the page was reloaded.
+   */
+  withdrawn: string;
 };
 
 /**
@@ -1927,7 +1944,8 @@ export type EditionInput = {
   post_ids?: Array<string> | null;
   preheader?: string | null;
   /**
-   * Lowercase letters, digits and hyphens. An empty slug is derived from the subject.
+   * Lowercase letters, digits and hyphens, but no number that may be a phone or tax number. An empty slug is derived from the
+   * subject.
    */
   slug?: string | null;
   subject?: string | null;
@@ -3576,6 +3594,7 @@ export type NewsletterLinkText = {
  */
 export type NewsletterLinkView = {
   action: NewsletterLinkAction;
+  again: Link | null;
   /**
    * Error message of a failed action; null if there is none.
    */
@@ -3593,6 +3612,10 @@ export type NewsletterLinkView = {
  */
 export type NewsletterPreferencesText = {
   back: Link;
+  /**
+   * Button that leads to the page that ends the subscription.
+   */
+  cancel: string;
   choices: string;
   hint: string;
   invalid_text: string;
@@ -3615,6 +3638,14 @@ export type NewsletterPreferencesText = {
  * Props of the preferences page, without the link's token.
  */
 export type NewsletterPreferencesView = {
+  /**
+   * Link to the subscription form, for a link that isn't valid.
+   */
+  again: Link;
+  /**
+   * Name of the button that leads to the page that ends the subscription.
+   */
+  cancel_field: string;
   /**
    * The interests that the site offers. Empty if there are none, or the link is invalid.
    */
@@ -3640,7 +3671,8 @@ export type NewsletterPreferencesView = {
 export type NewsletterSettings = {
   /**
    * What happens when a post is published for the first time. It doesn't apply to posts that were published while it was
-   * `off`. A post creates at most one edition, even if it is published again.
+   * `off`. A post creates at most one edition, even if it is published again. The edition gets those offered interests that
+   * are the post's category or tags.
    */
   new_post: NewPostMode;
 };
@@ -4279,7 +4311,7 @@ export type PersonRecord = {
     [key: string]: unknown;
   };
   /**
-   * Id of the contact, user or audit event that the panel can open; null if there is none.
+   * Id of the contact, user, privacy request or audit event that the panel can open; null if there is none.
    */
   subject_id: string | null;
   /**
@@ -4904,6 +4936,10 @@ export type PrivacyRequestView = {
 export type PrivacySentText = {
   back: Link;
   protocol: string;
+  /**
+   * Link to the empty form.
+   */
+  retry: Link;
   text: string;
   title: string;
   waiting_text: string;
@@ -6844,6 +6880,14 @@ export type VisitReport = {
    * Pages with clicks on links to WhatsApp or on phone numbers, most clicks first.
    */
   clicks: Array<PageClicks>;
+  /**
+   * Sums of the compared days.
+   */
+  compared: VisitTotals;
+  /**
+   * Number of days that are compared with the previous ones: those of the period without today, which isn't over.
+   */
+  compared_days: number;
   /**
    * Time of this report.
    */

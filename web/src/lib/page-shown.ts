@@ -22,3 +22,15 @@ export function onPageShown(callback: () => void): () => void {
   );
   return () => controller.abort();
 }
+
+const REPLACED = "page-replaced";
+
+/** Tells that the document now shows another page of the site, at the current URL. */
+export function announcePage(): void {
+  dispatchEvent(new Event(REPLACED));
+}
+
+/** Runs a callback when the document shows another page of the site without a load. */
+export function onPageReplaced(callback: () => void): void {
+  addEventListener(REPLACED, callback);
+}

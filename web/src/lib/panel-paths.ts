@@ -30,6 +30,8 @@ export const picture = (id: string) => `/admin/media/${segment(id)}`;
 export const redirects = "/admin/redirects";
 export const missingPages = "/admin/redirects/missing";
 export const privacyRequests = "/admin/privacy-requests";
+/** The requests of an address that wait for an answer. */
+export const privacyRequestsOf = (email: string) => `${privacyRequests}?search=${encodeURIComponent(email)}`;
 export const privacyRequest = (id: string) => `/admin/privacy-requests/${segment(id)}`;
 export const processing = "/admin/processing";
 export const outbox = "/admin/outbox";

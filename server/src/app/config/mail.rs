@@ -110,7 +110,8 @@ impl MailConfig {
     }
 
     /// Returns whether the connection is encrypted. After parsing, the URL has a query only for STARTTLS.
-    fn is_encrypted(&self) -> bool {
+    #[must_use]
+    pub fn is_encrypted(&self) -> bool {
         self.is_implicit_tls() || self.smtp_url.query().is_some()
     }
 

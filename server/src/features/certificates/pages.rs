@@ -25,6 +25,7 @@ pub async fn certificate(
 fn check(app: &App, content: &CertificateContent, posted: &PostedCertificate) -> CertificateResult {
     let texts = &content.results;
     let (is_valid, title, text, certificate) = match Certificate::check(&app.secret_key, &posted.text) {
+        _ if posted.text.trim().is_empty() => (false, &texts.empty_title, &texts.empty_text, None),
         Checked::Valid(certificate) => (true, &texts.valid_title, &texts.valid_text, Some(certificate)),
         Checked::OtherKey(certificate) => (false, &texts.other_title, &texts.other_text, Some(certificate)),
         Checked::Changed => (false, &texts.changed_title, &texts.changed_text, None),
@@ -69,10 +70,11 @@ fn facts(content: &CertificateContent, certificate: &Certificate) -> Vec<Certifi
         fact(&labels.issuer, vec![format!("{} ({})", certificate.issuer, certificate.site)]),
         fact(&labels.erased_at, vec![date::moment(certificate.erased_at)]),
         fact(&labels.erased, erased),
+        fact(&labels.locations, certificate.locations.clone()),
         fact(&labels.backups, vec![backups]),
+        fact(&labels.remaining, lines(&certificate.remaining)),
     ];
-    if !certificate.remaining.is_empty() {
-        facts.push(fact(&labels.remaining, lines(&certificate.remaining)));
-    }
+    // Parts that a certificate may be without.
+    facts.retain(|fact| !fact.values.is_empty());
     facts
 }

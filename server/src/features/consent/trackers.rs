@@ -53,7 +53,7 @@ impl Tracker {
         match self {
             Self::GoogleAnalytics => "Google Analytics",
             Self::Hotjar => "Hotjar",
-            Self::FacebookPixel => "Meta Pixel",
+            Self::FacebookPixel => "Pixel da Meta (Facebook)",
         }
     }
 

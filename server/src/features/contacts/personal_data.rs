@@ -26,6 +26,7 @@ use crate::{
     platform::{
         db::{Connection, Transaction},
         error::Result,
+        privacy::identifying_text::Identifiers,
     },
 };
 
@@ -94,8 +95,13 @@ async fn erase(app: &App, tx: &Transaction, person: &Person, erased: &mut Erased
     erased.add(CONTACTS, anonymized.contacts);
     erased.add(NOTES, anonymized.notes);
     erased.add(REPLIES, anonymized.replies);
-    erased.add(SAVED_FILTERS, saved_filters::store::delete_naming(&**tx, &person.identifiers()).await?);
+    erased.add(SAVED_FILTERS, saved_filters::store::delete_naming(&**tx, &identifiers(person)).await?);
     Ok(())
+}
+
+/// Returns what identifies the person in saved filters.
+fn identifiers(person: &Person) -> Identifiers {
+    person.identifiers().without_single_word_names()
 }
 
 async fn list_contacts(app: &App, person: &Person, offset: u64) -> Result<Records> {
@@ -156,7 +162,7 @@ async fn list_saved_filters(app: &App, person: &Person) -> Result<Records> {
     if person.asked_by == AskedBy::Owner {
         return Ok(Records::default());
     }
-    let rows = saved_filters::store::list_naming(app.db.reader(), &person.identifiers()).await?;
+    let rows = saved_filters::store::list_naming(app.db.reader(), &identifiers(person)).await?;
     let record = |row: saved_filters::store::Row| {
         let data = json!({"name": row.name, "query": row.query, "created_at": row.created_at});
         PersonRecord::new(row.created_at, row.name, &data)

@@ -37,6 +37,9 @@ use crate::{
 const SUBSCRIPTIONS: &str = "subscriptions";
 const DELIVERIES: &str = "newsletter_deliveries";
 const REPORTS: &str = "newsletter_reports";
+/// The sentence of certificates about the suppression list.
+const SUPPRESSED: &str = "Lista de endereços fora da newsletter: fica um código calculado com uma chave secreta. Ele não mostra o \
+                          endereço e só impede que uma importação o inscreva de novo.";
 
 pub const PERSONAL_DATA: PersonalData = PersonalData {
     tables: &[
@@ -98,19 +101,22 @@ async fn identify(db: Connection<'_>, person: &mut Person) -> Result<()> {
     Ok(())
 }
 
-/// Deletes the subscriptions and their reports. The deliveries remain, but no longer identify the person. Suppresses the
-/// addresses, so that no import subscribes them again.
+/// Deletes the subscriptions and their reports. The deliveries remain, but no longer identify the person. Suppresses all
+/// addresses of the person, with or without a subscription, so that no import subscribes them.
 async fn erase(app: &App, tx: &Transaction, person: &Person, erased: &mut Erased) -> Result<()> {
     erased.add(DELIVERIES, deliveries::store::count_of_emails(&**tx, &person.emails).await?);
     erased.add(REPORTS, reports::store::count_of_emails(&**tx, &person.emails).await?);
-    let mut deleted = store::delete_of_emails(&**tx, &person.emails).await?;
+    let deleted = store::delete_of_emails(&**tx, &person.emails).await?;
     erased.add(SUBSCRIPTIONS, deleted.len() as u64);
-    for (_, status) in &mut deleted {
-        if *status != SubscriptionStatus::Refused {
-            *status = SubscriptionStatus::Unsubscribed;
-        }
-    }
-    suppressions::add_ended(&app.secret_key, &**tx, &deleted).await
+    let is_refused = |email: &String| deleted.contains(&(email.clone(), SubscriptionStatus::Refused));
+    let ended = person.emails.iter().map(|email| {
+        let status =
+            if is_refused(email) { SubscriptionStatus::Refused } else { SubscriptionStatus::Unsubscribed };
+        (email.clone(), status)
+    });
+    suppressions::add_ended(&app.secret_key, &**tx, &ended.collect::<Vec<_>>()).await?;
+    erased.locations.push(SUPPRESSED.to_owned());
+    Ok(())
 }
 
 async fn list(app: &App, person: &Person, offset: u64) -> Result<Records> {

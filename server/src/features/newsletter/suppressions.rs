@@ -1,6 +1,6 @@
 //! The suppression list: addresses that an import leaves out because they had unsubscribed or were refused, although their
-//! subscriptions were deleted. It has keyed hashes instead of addresses. Only the holder of the secret key can compare them with
-//! an address.
+//! subscriptions were deleted, or because their owners' data was erased. It has keyed hashes instead of addresses. Only the
+//! holder of the secret key can compare them with an address.
 
 use std::collections::{HashMap, HashSet};
 
@@ -20,8 +20,8 @@ fn hash(key: &SecretKey, email: &str) -> String {
     id::hex(&key.mac(PURPOSE, email.as_bytes()))
 }
 
-/// Adds addresses whose subscriptions were deleted, each with the status of its subscription. Leaves out those of subscriptions
-/// that had not ended, and addresses whose owners have subscribed again.
+/// Adds addresses whose subscriptions or owners' data were deleted, each with the status of its subscription. Leaves out those
+/// of subscriptions that had not ended, and addresses whose owners have subscribed again.
 pub async fn add_ended(
     key: &SecretKey,
     connection: &impl ConnectionTrait,

@@ -126,6 +126,9 @@ pub struct NewsletterLinkView {
     #[schema(required)]
     pub failure: Option<String>,
     pub text: NewsletterLinkText,
+    /// Link to the subscription form after the subscription was ended; null for other actions.
+    #[schema(required)]
+    pub again: Option<Link>,
 }
 
 impl NewsletterLinkView {
@@ -137,6 +140,7 @@ impl NewsletterLinkView {
         masked_email: Option<&str>,
         content: NewsletterLinkContent,
     ) -> Self {
+        let again = (action == NewsletterLinkAction::Unsubscribe).then(|| content.again.clone());
         let text = action.text(content);
         let lead = match (state, masked_email) {
             (NewsletterLinkState::Ask, Some(email)) => text.lead_email.replace("{subscriber}", email),
@@ -144,7 +148,7 @@ impl NewsletterLinkView {
             (NewsletterLinkState::Done, _) => text.done_text.clone(),
             (NewsletterLinkState::Invalid, _) => text.invalid_text.clone(),
         };
-        Self { action, state, lead, failure: None, text }
+        Self { action, state, lead, failure: None, text, again }
     }
 
     /// Returns the page's title and description.

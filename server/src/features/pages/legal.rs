@@ -158,12 +158,12 @@ pub async fn versions(
     let facts = facts(app, texts, rules).await?;
     let content = read(texts, text, &facts).await?;
     let mut blocks = Vec::new();
-    let listed = list_earlier(texts.db, text).await?.into_iter().filter(|earlier| earlier.is_listed);
-    for EarlierVersion { id, until, document, .. } in listed {
-        let earlier = read(&Texts::with_unsaved(app, text.name(), &document), text, &facts).await?;
+    let all = list_earlier(texts.db, text).await?;
+    for version in all.iter().filter(|earlier| earlier.is_listed) {
+        let earlier = read(&Texts::with_unsaved(app, text.name(), &version.document), text, &facts).await?;
         let line = version_line(&content.labels, &earlier);
-        let until = content.labels.until.replace("{until}", &date::long(date::day_of(until)));
-        let path = text.version_address().with(&id.to_string());
+        let until = content.labels.until.replace("{until}", &until_text(version, &all));
+        let path = text.version_address().with(&version.id.to_string());
         blocks.push(link(&format!("{}, {until}", line.trim_end_matches('.')), &path));
     }
     let labels = &content.labels;
@@ -189,15 +189,14 @@ pub async fn version(
 ) -> Result<BuiltPage<LegalView>> {
     let facts = facts(app, texts, rules).await?;
     let content = read(texts, text, &facts).await?;
-    let mut all = list_earlier(texts.db, text).await?.into_iter();
-    let EarlierVersion { until, document, .. } =
-        all.find(|version| version.id == id).ok_or(Error::NotFound)?;
-    let earlier = read(&Texts::with_unsaved(app, text.name(), &document), text, &facts).await?;
+    let all = list_earlier(texts.db, text).await?;
+    let version = all.iter().find(|version| version.id == id).ok_or(Error::NotFound)?;
+    let earlier = read(&Texts::with_unsaved(app, text.name(), &version.document), text, &facts).await?;
     let labels = &content.labels;
     let links =
         vec![link(&labels.current, text.address().path), link(&labels.earlier, text.versions_address().path)];
     let mut view = view(LegalContent { labels: labels.clone(), ..earlier });
-    view.notice = labels.outdated.replace("{until}", &date::long(date::day_of(until)));
+    view.notice = labels.outdated.replace("{until}", &until_text(version, &all));
     view.sections.push(section(VERSIONS, &labels.earlier, links));
     let name = view.version.trim_end_matches('.').to_owned();
     let path = text.version_address().with(&id.to_string());
@@ -248,6 +247,14 @@ async fn list_earlier(db: &impl ConnectionTrait, text: LegalText) -> Result<Vec<
     Ok(earlier)
 }
 
+/// Returns when another version replaced a version: the day, with the time if the same day ended another version of `all`.
+fn until_text(version: &EarlierVersion, all: &[EarlierVersion]) -> String {
+    let day = date::day_of(version.until);
+    let is_shared =
+        all.iter().any(|other| other.is_listed && other.id != version.id && date::day_of(other.until) == day);
+    if is_shared { date::moment(version.until) } else { date::long(day) }
+}
+
 /// Returns whether two texts are the same for visitors.
 fn has_same_wording(a: &Value, b: &Value) -> bool {
     WORDING.iter().all(|field| a[field] == b[field])
@@ -262,8 +269,8 @@ async fn read(texts: &Texts<'_>, text: LegalText, facts: &Facts) -> Result<Legal
 }
 
 /// Returns the facts for legal texts. In addition to those of the settings, they include `{mail_server}` and `{file_storage}`,
-/// the external services that process data for the site, `{backups}`, and the periods of the retention rules. Each is blank if
-/// it doesn't apply.
+/// the external services that process data for the site, `{encrypted_connection}`, `{backups}`, and the periods of the retention
+/// rules. Each is blank if it doesn't apply.
 async fn facts(app: &App, texts: &Texts<'_>, rules: &[&RetentionRule]) -> Result<Facts> {
     let named = |is_used: bool, name: &'static str| if is_used { name } else { "" };
     let is_remote = matches!(app.config.media, MediaConfig::S3(_));
@@ -271,7 +278,8 @@ async fn facts(app: &App, texts: &Texts<'_>, rules: &[&RetentionRule]) -> Result
         .await?
         .facts(texts.now)
         .with("{mail_server}", named(app.config.mail.is_some(), "servidor de e-mail"))
-        .with("{file_storage}", named(is_remote, "armazenamento de arquivos"));
+        .with("{file_storage}", named(is_remote, "armazenamento de arquivos"))
+        .with("{encrypted_connection}", named(app.config.is_https(), "conexão criptografada"));
     let periods = Periods::read(texts.db).await?;
     let facts = facts.with("{backups}", named(periods.backups() > 0, "cópias de segurança"));
     let rules = rules.iter().copied();

@@ -106,5 +106,5 @@ fn record(request: &PrivacyRequest, asked_by: AskedBy) -> PersonRecord {
     if asked_by == AskedBy::Staff {
         data["note"] = request.note.clone().into();
     }
-    PersonRecord::new(request.created_at, request.kind.label(), &data)
+    PersonRecord::new(request.created_at, request.kind.label(), &data).about(request.id)
 }

@@ -5,8 +5,8 @@ use std::ops::Range;
 use chrono::{NaiveDate, TimeDelta};
 
 use super::{
-    counting::count_day,
-    store::{self, aggregates, campaigns, salts},
+    counting::{DayFigures, count_day},
+    store::{self, aggregates, salts, texts},
 };
 use crate::{
     app::App,
@@ -25,12 +25,14 @@ pub async fn run(app: &App) -> Result<()> {
     let now = app.clock.now();
     let Some(mut day) = first_pending(app).await? else { return Ok(()) };
     while let Some(span) = span_of(day).filter(|span| span.end + SETTLING <= now) {
-        let mut counts = count_day(app, day, &span).await?;
+        let DayFigures { totals, figures } = count_day(app, day, &span).await?;
         let tx = app.db.begin().await?;
-        // An erasure may have removed campaigns since they were counted.
-        tx.lock(campaigns::LOCK).await?;
-        counts.retain_campaigns(&campaigns::list_of_events(&*tx, &span).await?);
-        aggregates::create(&*tx, day, counts.totals(), counts.figures()).await?;
+        tx.lock(texts::LOCK).await?;
+        if !texts::are_stored(&*tx, &span, &figures).await? {
+            // An erasure has removed texts since they were counted.
+            continue;
+        }
+        aggregates::create(&*tx, day, totals, figures).await?;
         tx.commit().await?;
         let Some(next) = day.succ_opt() else { break };
         day = next;

@@ -33,14 +33,48 @@ pub async fn write_next(app: &App) {
     }
 }
 
+/// Maximum number of events of one day, so that a flood of beacons neither fills the disk nor slows down the figures. It is far
+/// more than the site of a company has.
+const MAX_DAILY_EVENTS: u64 = 200_000;
+
 /// Locked while buffered beacons are stored, so that a second call returns only after the first one has stored its batch.
 #[derive(Default)]
-struct Writing(Mutex<()>);
+struct Writing(Mutex<StoredToday>);
+
+/// Number of events of a day in the database, as far as this process knows.
+#[derive(Default)]
+struct StoredToday {
+    day: Option<NaiveDate>,
+    events: u64,
+}
+
+impl StoredToday {
+    /// Counts up to `wanted` new events of a day. Returns how many of them may be stored.
+    async fn take(&mut self, app: &App, day: NaiveDate, wanted: usize) -> Result<usize> {
+        if self.day != Some(day) {
+            let stored = match date::start_of(day) {
+                Some(start) => store::count_since(app.db.reader(), start).await?,
+                None => 0,
+            };
+            *self = Self { day: Some(day), events: stored };
+        }
+        let left = usize::try_from(MAX_DAILY_EVENTS.saturating_sub(self.events)).unwrap_or(usize::MAX);
+        if left > 0 && left <= wanted {
+            tracing::warn!(
+                max = MAX_DAILY_EVENTS,
+                "too many visits today; the rest of the day isn't counted"
+            );
+        }
+        let taken = wanted.min(left);
+        self.events += taken as u64;
+        Ok(taken)
+    }
+}
 
 /// Stores all buffered beacons, or drops them while measurement is off. The beacons of a failed batch are lost.
 pub async fn write(app: &App) -> Result<()> {
     let writing = app.caches.get::<Writing>();
-    let _guard = writing.0.lock().await;
+    let mut stored = writing.0.lock().await;
     let dropped = app.visits.take_dropped();
     if dropped > 0 {
         tracing::warn!(dropped, "visits were not counted, because the buffer was full");
@@ -55,7 +89,7 @@ pub async fn write(app: &App) -> Result<()> {
             return Ok(());
         }
         if is_on {
-            store_batch(app, &requests).await.inspect_err(|_| {
+            store_batch(app, &mut stored, &requests).await.inspect_err(|_| {
                 tracing::warn!(lost = requests.len(), "visits were not counted, because storing them failed")
             })?;
         }
@@ -63,7 +97,7 @@ pub async fn write(app: &App) -> Result<()> {
 }
 
 /// Stores the events of requests, each with the visitor's hash.
-async fn store_batch(app: &App, requests: &[BufferedRequest]) -> Result<()> {
+async fn store_batch(app: &App, stored: &mut StoredToday, requests: &[BufferedRequest]) -> Result<()> {
     let parsed: Vec<(&BufferedRequest, Vec<VisitEvent>)> = requests
         .iter()
         .map(|request| (request, VisitBeacon::events(&request.body, Device::of(&request.user_agent))))
@@ -71,6 +105,10 @@ async fn store_batch(app: &App, requests: &[BufferedRequest]) -> Result<()> {
         .collect();
     let Some((latest, _)) = parsed.last() else { return Ok(()) };
     let today = date::day_of(latest.received_at);
+    let room = stored.take(app, today, parsed.iter().map(|(_, events)| events.len()).sum()).await?;
+    if room == 0 {
+        return Ok(());
+    }
     let tx = app.db.begin().await?;
     let mut salts: Vec<(NaiveDate, Salt)> = Vec::new();
     let mut rows = Vec::new();
@@ -88,6 +126,7 @@ async fn store_batch(app: &App, requests: &[BufferedRequest]) -> Result<()> {
         let at = request.received_at.timestamp();
         rows.extend(events.into_iter().map(|event| StoredEvent { at, visitor, event }));
     }
+    rows.truncate(room);
     store::create(&*tx, rows).await?;
     tx.commit().await
 }

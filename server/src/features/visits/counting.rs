@@ -1,7 +1,7 @@
 //! Counts the events of a day in memory, so that each event of the current day is read once.
 
 use std::{
-    collections::{BTreeSet, HashMap, HashSet},
+    collections::{HashMap, HashSet},
     ops::Range,
 };
 
@@ -11,21 +11,31 @@ use tokio::sync::Mutex;
 
 use super::{
     beacon::EventKind,
-    store::{self, DayTotals, Dimension, Figure, REST, campaigns::CampaignKey, rows::Model},
+    store::{self, DayTotals, Dimension, Figure, REST, rows::Model},
 };
 use crate::{
     app::App,
     platform::{clock::Timestamp, error::Result, text::date},
 };
 
-/// Span of time whose events are read at once, which bounds the memory for them.
-const SPAN: TimeDelta = TimeDelta::hours(1);
+/// Maximum number of events that are read at once.
+const EVENTS_AT_ONCE: u64 = 5_000;
 /// Age at which all processes have stored the events of a moment.
 const SETTLING: TimeDelta = TimeDelta::minutes(1);
+/// Maximum number of values of a dimension that are counted separately. Further values are counted together as [`REST`], so that a
+/// flood of different values doesn't fill the memory.
+const MAX_VALUES: usize = 2_000;
+
+/// The totals of one day, and its figures by dimension and value.
+#[derive(Debug)]
+pub struct DayFigures {
+    pub totals: DayTotals,
+    pub figures: Vec<Figure>,
+}
 
 /// Counts of the events of one day.
-#[derive(Clone, Default)]
-pub struct DayCounts {
+#[derive(Default)]
+struct DayCounts {
     totals: DayTotals,
     /// Visitors with a view.
     visitors: HashSet<i64>,
@@ -33,7 +43,7 @@ pub struct DayCounts {
 }
 
 /// Counts of one value of a dimension.
-#[derive(Clone, Default)]
+#[derive(Default)]
 struct ValueCounts {
     events: i64,
     /// Empty for Core Web Vitals, which are counted without visitors.
@@ -80,36 +90,29 @@ impl DayCounts {
     }
 
     fn add_value(&mut self, dimension: Dimension, value: String, visitor: Option<i64>) {
-        let counts = self.values.entry(dimension).or_default().entry(value).or_default();
+        let values = self.values.entry(dimension).or_default();
+        let is_full = values.len() >= MAX_VALUES && !values.contains_key(&value);
+        let counts = values.entry(if is_full { REST.to_owned() } else { value }).or_default();
         counts.events += 1;
         counts.visitors.extend(visitor);
     }
 
-    /// Removes the campaigns that `stored` doesn't contain. The views remain in the other counts.
-    pub fn retain_campaigns(&mut self, stored: &BTreeSet<CampaignKey>) {
-        if let Some(campaigns) = self.values.get_mut(&Dimension::Campaign) {
-            campaigns.retain(|key, _| stored.contains(key));
+    /// Returns the totals and the figures. The less frequent values of a dimension are counted together as [`REST`].
+    fn figures(&self) -> DayFigures {
+        DayFigures {
+            totals: DayTotals { visitors: signed(self.visitors.len()), ..self.totals },
+            figures: self.values.iter().flat_map(|(&dimension, values)| listed(dimension, values)).collect(),
         }
-    }
-
-    /// Returns the totals of the day.
-    #[must_use]
-    pub fn totals(&self) -> DayTotals {
-        DayTotals { visitors: signed(self.visitors.len()), ..self.totals }
-    }
-
-    /// Returns the counts by dimension. The less frequent values of a dimension are counted together as [`REST`].
-    #[must_use]
-    pub fn figures(&self) -> Vec<Figure> {
-        self.values.iter().flat_map(|(&dimension, values)| listed(dimension, values)).collect()
     }
 }
 
 /// Returns the figures of a dimension: the most frequent values, and the rest.
 fn listed(dimension: Dimension, values: &HashMap<String, ValueCounts>) -> Vec<Figure> {
-    let mut sorted: Vec<(&String, &ValueCounts)> = values.iter().collect();
+    let mut sorted: Vec<(&String, &ValueCounts)> =
+        values.iter().filter(|(value, _)| *value != REST).collect();
     sorted.sort_by(|(a, x), (b, y)| y.events.cmp(&x.events).then_with(|| a.cmp(b)));
-    let others = sorted.split_off(sorted.len().min(dimension.max_values()));
+    let mut others = sorted.split_off(sorted.len().min(dimension.max_values()));
+    others.extend(values.get_key_value(REST));
     let figure = |value: &str, views, visitors| Figure {
         dimension,
         value: value.to_owned(),
@@ -132,56 +135,75 @@ fn signed(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 
-/// Counts of the current day, except for the last minute before the latest call.
+/// The counted events of the current day.
 #[derive(Default)]
-struct TodayCounts(Mutex<Option<Settled>>);
+struct Today(Mutex<Option<Counted>>);
 
-struct Settled {
+/// The events of a day that have been counted.
+struct Counted {
     day: NaiveDate,
-    /// Events before this time are counted.
-    until: Timestamp,
+    /// All events from before this time are counted.
+    settled: Timestamp,
+    /// Ids and times of the counted events since then.
+    unsettled: HashMap<i64, i64>,
     counts: DayCounts,
 }
 
 /// Counts the events of a day, whose span of time is `span`. Those of the current day are cached: each call reads only the
 /// events since a minute before the previous call.
-pub async fn count_day(app: &App, day: NaiveDate, span: &Range<Timestamp>) -> Result<DayCounts> {
+pub async fn count_day(app: &App, day: NaiveDate, span: &Range<Timestamp>) -> Result<DayFigures> {
     let db = app.db.reader();
     let now = app.clock.now();
     if day != date::day_of(now) {
-        let mut counts = Settled { day, until: span.start, counts: DayCounts::default() };
-        counts.count_until(db, span.end).await?;
-        return Ok(counts.counts);
+        let mut counted = Counted::new(day, span);
+        counted.add_new(db, span.end, span.end).await?;
+        return Ok(counted.counts.figures());
     }
-    let cache = app.caches.get::<TodayCounts>();
+    let cache = app.caches.get::<Today>();
     let mut cached = cache.0.lock().await;
-    if cached.as_ref().is_none_or(|settled| settled.day != day) {
+    if cached.as_ref().is_none_or(|counted| counted.day != day) {
         *cached = None;
     }
-    let settled =
-        cached.get_or_insert_with(|| Settled { day, until: span.start, counts: DayCounts::default() });
-    settled.count_until(db, now - SETTLING).await?;
-    let mut counts = settled.counts.clone();
-    for event in store::list(db, &(settled.until..span.end)).await? {
-        counts.add(event);
-    }
-    Ok(counts)
+    let counted = cached.get_or_insert_with(|| Counted::new(day, span));
+    counted.add_new(db, span.end, now - SETTLING).await?;
+    Ok(counted.counts.figures())
 }
 
 /// Discards the cached counts of the current day, so that the next [`count_day`] counts all its events again.
 pub async fn forget_today(app: &App) {
-    *app.caches.get::<TodayCounts>().0.lock().await = None;
+    *app.caches.get::<Today>().0.lock().await = None;
 }
 
-impl Settled {
-    /// Counts the events before a time that aren't counted yet. If it is canceled, the next call continues.
-    async fn count_until(&mut self, connection: &impl ConnectionTrait, until: Timestamp) -> Result<()> {
-        while self.until < until {
-            let next = (self.until + SPAN).min(until);
-            let events = store::list(connection, &(self.until..next)).await?;
-            events.into_iter().for_each(|event| self.counts.add(event));
-            self.until = next;
+impl Counted {
+    fn new(day: NaiveDate, span: &Range<Timestamp>) -> Self {
+        Self { day, settled: span.start, unsettled: HashMap::new(), counts: DayCounts::default() }
+    }
+
+    /// Counts the events before `end` that aren't counted yet. No more events from before `settled` are expected. If the call is
+    /// canceled, the next one continues.
+    async fn add_new(
+        &mut self,
+        connection: &impl ConnectionTrait,
+        end: Timestamp,
+        settled: Timestamp,
+    ) -> Result<()> {
+        let span = self.settled..end;
+        let mut last = None;
+        loop {
+            let events = store::list(connection, &span, last.as_ref(), EVENTS_AT_ONCE).await?;
+            let is_last = (events.len() as u64) < EVENTS_AT_ONCE;
+            last = events.last().cloned();
+            for event in events {
+                if self.unsettled.insert(event.id, event.at).is_none() {
+                    self.counts.add(event);
+                }
+            }
+            if is_last {
+                break;
+            }
         }
+        self.settled = self.settled.max(settled);
+        self.unsettled.retain(|_, at| *at >= self.settled.timestamp());
         Ok(())
     }
 }
@@ -192,31 +214,35 @@ mod tests {
     use crate::features::visits::robots::Device;
 
     #[test]
-    fn campaigns_erased_after_counting_are_not_stored() {
+    fn values_beyond_the_maximum_are_counted_together() {
         let mut counts = DayCounts::default();
-        for campaign in ["boletim", "ana lima"] {
-            counts.add(view(campaign));
+        for number in 0..MAX_VALUES + 10 {
+            counts.add(view(&format!("/blog/{number}"), 1));
         }
-        counts.retain_campaigns(&BTreeSet::from(["boletim".to_owned()]));
-        let campaigns: Vec<String> = counts
-            .figures()
-            .into_iter()
-            .filter(|figure| figure.dimension == Dimension::Campaign)
-            .map(|figure| figure.value)
-            .collect();
-        assert_eq!((campaigns, counts.totals().views), (vec!["boletim".to_owned()], 2));
+        counts.add(view("/blog/1", 2));
+        assert_eq!(counts.values[&Dimension::Page].len(), MAX_VALUES + 1);
+        let DayFigures { totals, figures } = counts.figures();
+        let of = |value: &str| {
+            let figure =
+                figures.iter().find(|figure| figure.value == value && figure.dimension == Dimension::Page);
+            figure.map(|figure| (figure.views, figure.visitors))
+        };
+        let views = signed(MAX_VALUES) + 11;
+        let listed = signed(Dimension::Page.max_values());
+        assert_eq!((totals.views, totals.visitors), (views, 2));
+        assert_eq!((of("/blog/1"), of(REST)), (Some((2, 2)), Some((views - listed - 1, 1))));
     }
 
-    fn view(campaign: &str) -> Model {
+    fn view(page: &str, visitor: i64) -> Model {
         Model {
             id: 1,
             at: 0,
             kind: EventKind::View,
-            page: "/".to_owned(),
+            page: page.to_owned(),
             referrer: None,
-            campaign: Some(campaign.to_owned()),
+            campaign: None,
             device: Device::Mobile,
-            visitor: 1,
+            visitor,
             lcp: None,
             inp: None,
             cls: None,

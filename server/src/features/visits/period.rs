@@ -61,6 +61,12 @@ impl Days {
         Self { first: self.first - length, last: self.last - length }
     }
 
+    /// Returns the days up to `last`. Without any, `count` is 0.
+    #[must_use]
+    pub fn until(&self, last: NaiveDate) -> Self {
+        Self { first: self.first, last: self.last.min(last).max(self.first - TimeDelta::days(1)) }
+    }
+
     #[must_use]
     pub fn contains(&self, day: NaiveDate) -> bool {
         self.first <= day && day <= self.last

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::{
     aggregation::{first_pending, span_of},
     beacon::Campaign,
-    counting::{DayCounts, count_day},
+    counting::{DayFigures, count_day},
     period::Days,
     store::{DayTotals, Dimension, Figure, REST, aggregates},
     vitals::{METRICS, Metric, Vital},
@@ -42,7 +42,11 @@ pub struct VisitReport {
     #[schema(required)]
     pub first_day: Option<NaiveDate>,
     pub totals: VisitTotals,
-    /// Sums of the period of the same length directly before; null if measurement began after its first day.
+    /// Number of days that are compared with the previous ones: those of the period without today, which isn't over.
+    pub compared_days: u64,
+    /// Sums of the compared days.
+    pub compared: VisitTotals,
+    /// Sums of as many days directly before the period; null if measurement began after the first of them, or no day is compared.
     #[schema(required)]
     pub previous: Option<VisitTotals>,
     /// Each day of the period, oldest first.
@@ -158,11 +162,12 @@ pub async fn read_week(app: &App) -> Result<VisitWeek> {
 /// Reads the figures of a period.
 pub async fn read(app: &App, days: Days) -> Result<VisitReport> {
     let db = app.db.reader();
-    let previous = days.previous();
+    let complete = days.until(date::day_of(app.clock.now()) - TimeDelta::days(1));
+    let previous = complete.previous();
     let both = Days { first: previous.first, last: days.last };
     let pending = count_pending(app, both).await?;
     let totals = read_totals(app, both, &pending).await?;
-    let mut figures = read_figures(app, days, &pending).await?;
+    let mut figures = read_figures(app, days, pending).await?;
     let contacts = count_contacts(app, days).await?;
     let sources = match span_of(days.first).zip(span_of(days.last)) {
         Some((first, last)) => contact_stats::by_source(db, first.start..last.end).await?,
@@ -177,15 +182,19 @@ pub async fn read(app: &App, days: Days) -> Result<VisitReport> {
             VisitDay { day, views: unsigned(found.views), visitors: unsigned(found.visitors), contacts }
         })
         .collect();
-    let contacts = by_day.iter().map(|day| day.contacts).sum();
-    let was_measured = first_day.is_some_and(|first| first <= previous.first);
+    let contacts_of =
+        |days: Days| by_day.iter().filter(|day| days.contains(day.day)).map(|day| day.contacts).sum::<u64>();
+    let compared_days = complete.count().unsigned_abs();
+    let was_measured = compared_days > 0 && first_day.is_some_and(|first| first <= previous.first);
     Ok(VisitReport {
         from: days.first,
         to: days.last,
         counted_at: app.clock.now(),
         is_measured: settings::store::analytics(db).await?.measures_visits(),
         first_day,
-        totals: add_up(&totals, days, contacts),
+        totals: add_up(&totals, days, contacts_of(days)),
+        compared_days,
+        compared: add_up(&totals, complete, contacts_of(complete)),
         previous: if was_measured {
             let before: u64 = count_contacts(app, previous).await?.iter().sum();
             Some(add_up(&totals, previous, before))
@@ -205,7 +214,7 @@ pub async fn read(app: &App, days: Days) -> Result<VisitReport> {
 
 /// Returns the counts of the days in `days` whose figures aren't stored yet. Usually it is only today. After the server was
 /// stopped, it can be several days.
-async fn count_pending(app: &App, days: Days) -> Result<Vec<(NaiveDate, DayCounts)>> {
+async fn count_pending(app: &App, days: Days) -> Result<Vec<(NaiveDate, DayFigures)>> {
     let Some(first) = first_pending(app).await? else { return Ok(Vec::new()) };
     let pending = Days { first: first.max(days.first), last: date::day_of(app.clock.now()).min(days.last) };
     let mut counted = Vec::new();
@@ -221,18 +230,18 @@ async fn count_pending(app: &App, days: Days) -> Result<Vec<(NaiveDate, DayCount
 async fn read_totals(
     app: &App,
     days: Days,
-    pending: &[(NaiveDate, DayCounts)],
+    pending: &[(NaiveDate, DayFigures)],
 ) -> Result<BTreeMap<NaiveDate, DayTotals>> {
     let stored = aggregates::list_days(app.db.reader(), days).await?;
-    Ok(stored.into_iter().chain(pending.iter().map(|(day, counts)| (*day, counts.totals()))).collect())
+    Ok(stored.into_iter().chain(pending.iter().map(|(day, counted)| (*day, counted.totals))).collect())
 }
 
 /// Returns the sums of the figures of days: stored ones, and those of `pending` days.
-async fn read_figures(app: &App, days: Days, pending: &[(NaiveDate, DayCounts)]) -> Result<Figures> {
+async fn read_figures(app: &App, days: Days, pending: Vec<(NaiveDate, DayFigures)>) -> Result<Figures> {
     let mut figures = Figures::default();
     figures.add(aggregates::sum(app.db.reader(), days).await?);
-    for (_, counts) in pending.iter().filter(|(day, _)| days.contains(*day)) {
-        figures.add(counts.figures());
+    for (_, counted) in pending.into_iter().filter(|(day, _)| days.contains(*day)) {
+        figures.add(counted.figures);
     }
     Ok(figures)
 }
@@ -359,7 +368,7 @@ fn count_by(sources: &[SourceCount], part: impl Fn(&SourceCount) -> Option<Strin
 
 /// Adds up the totals of `days`.
 fn add_up(totals: &BTreeMap<NaiveDate, DayTotals>, days: Days, contacts: u64) -> VisitTotals {
-    let found = totals.range(days.first..=days.last).map(|(_, totals)| totals);
+    let found = totals.iter().filter(|(day, _)| days.contains(**day)).map(|(_, totals)| totals);
     found.fold(VisitTotals { contacts, ..VisitTotals::default() }, |sum, day| VisitTotals {
         views: sum.views + unsigned(day.views),
         visitors: sum.visitors + unsigned(day.visitors),

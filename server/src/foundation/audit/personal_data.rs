@@ -41,8 +41,8 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
     retention: &[RetentionRule {
         key: "audit_names",
         label: "Nomes e endereços na auditoria",
-        text: "Contados desde o evento. A ação, a data e o número do registro ficam, e a corrente continua a conferir. O \
-               Marco Civil da Internet pede ao menos seis meses de registros de acesso.",
+        text: "Contados desde o evento. A ação, a data e o número do registro ficam, e ainda se pode conferir que ninguém \
+               alterou o registro. O Marco Civil da Internet pede ao menos seis meses de registros de acesso.",
         default_days: Some(365),
         suggested_days: 365,
         min_days: 180,

@@ -252,19 +252,24 @@ fn classify(stage: Stage, error: &smtp::Error, recipient: &str) -> Outcome {
     }
 }
 
-/// Returns the outcome of a permanent refusal with the status `code` and the text `response`. Only the refusal of a recipient
-/// is final, because other causes can be fixed. The recipient's address in the text is ignored: a visitor may have chosen one
-/// that contains a text of [`SENDER_REFUSALS`].
-fn refused(stage: Stage, code: u16, response: &str, recipient: &str) -> Outcome {
+/// Returns whether the text of a permanent refusal is about the sender or the sender's network. The recipient's address in the
+/// text is ignored: a visitor may have chosen one that contains a text of [`SENDER_REFUSALS`].
+#[must_use]
+pub fn is_about_sender(response: &str, recipient: &str) -> bool {
     let recipient = recipient.to_lowercase();
     let domain = recipient.rsplit_once('@').map_or(&*recipient, |(_, domain)| domain);
     let text = response.to_lowercase().replace(&recipient, "").replace(domain, "");
-    let is_about_sender = SENDER_REFUSALS.iter().any(|part| text.contains(part));
+    SENDER_REFUSALS.iter().any(|part| text.contains(part))
+}
+
+/// Returns the outcome of a permanent refusal with the status `code` and the text `response`. Only the refusal of a recipient
+/// is final, because other causes can be fixed.
+fn refused(stage: Stage, code: u16, response: &str, recipient: &str) -> Outcome {
     match stage {
         Stage::UnsupportedRecipient => Outcome::Refused(format!(
             "O servidor de e-mail não conhece as letras deste endereço: {code} {response}"
         )),
-        Stage::Recipient if NO_RECIPIENT.contains(&code) && !is_about_sender => {
+        Stage::Recipient if NO_RECIPIENT.contains(&code) && !is_about_sender(response, recipient) => {
             Outcome::Refused(format!("O servidor de e-mail recusou o destinatário: {code} {response}"))
         }
         Stage::Content => {

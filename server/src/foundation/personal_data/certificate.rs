@@ -1,6 +1,6 @@
-//! The certificate of an erasure: what was erased, when, and until when backups may contain it. The only personal data in it is
-//! a salted hash of the email, with which the holder can prove that the certificate is about them. It is signed with a key of
-//! the installation and isn't stored.
+//! The certificate of an erasure: what was erased, where, when, and until when backups may contain it. The only personal data in
+//! it is a salted hash of the email, with which the holder can prove that the certificate is about them. It is signed with a key
+//! of the installation and isn't stored.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -46,13 +46,17 @@ pub struct Certificate {
     pub erased: Vec<CertifiedCount>,
     /// Number of records by kind that name the person and were not erased. Kinds without such records are left out.
     pub remaining: Vec<CertifiedCount>,
+    /// Where the data was and what became of it there, as sentences in Portuguese. Missing in certificates of earlier releases.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub locations: Vec<String>,
     /// Time until which backups may contain the erased data; null if the company has no backups.
     pub backups_until: Option<DateTime<Utc>>,
     /// The Ed25519 public key that verifies the signature, in base64url.
     pub public_key: String,
     /// The Ed25519 signature, in base64url. It signs this object as JSON without spaces, with an empty `signature`. The order
     /// of the fields is: `kind`, `version`, `id`, `issuer`, `site`, `erased_at`, `email` (`salt`, `sha256`), `erased` (`kind`,
-    /// `label`, `count`), `remaining` (likewise), `backups_until`, `public_key`, `signature`.
+    /// `label`, `count`), `remaining` (likewise), `locations` (left out if it is missing), `backups_until`, `public_key`,
+    /// `signature`.
     pub signature: String,
 }
 
@@ -86,6 +90,7 @@ pub struct NewCertificate<'a> {
     pub erased_at: Timestamp,
     pub erased: Vec<CertifiedCount>,
     pub remaining: Vec<CertifiedCount>,
+    pub locations: Vec<String>,
     pub backups_until: Option<Timestamp>,
 }
 
@@ -116,6 +121,7 @@ impl Certificate {
             email: new.email.map(EmailHash::new),
             erased: new.erased,
             remaining: new.remaining,
+            locations: new.locations,
             backups_until: new.backups_until,
             public_key: signer.public_key(),
             signature: String::new(),
@@ -192,6 +198,7 @@ mod tests {
             erased_at,
             erased: vec![contacts],
             remaining: Vec::new(),
+            locations: vec!["Banco de dados: apagado.".into()],
             backups_until: None,
         }
     }
@@ -210,6 +217,24 @@ mod tests {
         ] {
             assert_eq!(Certificate::check(&key('a'), &text), Checked::Valid(Box::new(certificate.clone())));
         }
+    }
+
+    /// A certificate of a release whose certificates had no locations.
+    const EARLIER: &str = r#"{"kind":"vitrine.erasure","version":1,"id":"01a21878-d68a-799d-bc09-6a5b02e08894","issuer":"Vitrine TI",
+        "site":"http://127.0.0.1:8080","erased_at":"2026-11-26T15:28:22.154330Z",
+        "email":{"salt":"dfcd3b52e8c158529555c6a2b528d299",
+        "sha256":"90b69bbfb8705c96b0d6daa678e070f7ff8cf3ace576c13eadeae3f3bfbb7522"},"erased":[{"kind":"contacts",
+        "label":"Contatos enviados","count":1},{"kind":"messages","label":"E-mails","count":2}],"remaining":[],
+        "backups_until":"2026-12-26T15:28:22.154330Z","public_key":"h-Hp1yEXO66jtQesViJi8jNfeeCEo21fTfRz1wAph2w",
+        "signature":"vHYr50in6pYxhYhGog75Kp_3pba3r4T_0-n0_fxTKPsqxxU9eX6x_6tw18Og3DThiFyh8dnox_weD5anwQ9DDg"}"#;
+
+    #[test]
+    fn certificate_of_an_earlier_release_is_valid() {
+        let Checked::Valid(certificate) = Certificate::check(&key('a'), EARLIER) else { panic!("valid") };
+        assert_eq!(certificate.locations, [""; 0]);
+        let extended = EARLIER
+            .replace("\"backups_until\"", "\"locations\":[\"Banco de dados: apagado.\"],\"backups_until\"");
+        assert_eq!(Certificate::check(&key('a'), &extended), Checked::Changed);
     }
 
     #[test]
@@ -234,6 +259,8 @@ mod tests {
             ("/erased/0/count", 3.into()),
             ("/erased/0/label", "Nada".into()),
             ("/email/salt", "00".into()),
+            ("/locations/0", "Banco de dados: intacto.".into()),
+            ("/locations", serde_json::json!([])),
             ("/backups_until", "2026-12-01T00:00:00Z".into()),
             ("/public_key", public_key(&key('b')).into()),
             ("/signature", "AAAA".into()),

@@ -94,7 +94,7 @@ pub struct PersonRecord {
     pub at: Option<DateTime<Utc>>,
     /// A short description in Portuguese.
     pub title: String,
-    /// Id of the contact, user or audit event that the panel can open; null if there is none.
+    /// Id of the contact, user, privacy request or audit event that the panel can open; null if there is none.
     #[schema(required)]
     pub subject_id: Option<String>,
     /// The personal data, by name of the field.
@@ -111,6 +111,9 @@ pub struct Erased {
     pub remaining: BTreeMap<&'static str, u64>,
     /// Paths of files to delete after the commit.
     pub files: Vec<String>,
+    /// Locations outside of the feature's tables where the data was, or where something about the person remains. Each is a
+    /// sentence in Portuguese for the certificate.
+    pub locations: Vec<String>,
 }
 
 impl Records {

@@ -20,7 +20,7 @@ use crate::platform::{
 
 const OWN_MEASUREMENT: &str = "Contagem própria de visitas";
 const GOOGLE_ANALYTICS: &str = "Google Analytics";
-const META_PIXEL: &str = "Pixel da Meta";
+const META_PIXEL: &str = "Pixel da Meta (Facebook)";
 const HOTJAR: &str = "Hotjar";
 
 /// The facts, each with its name in braces and its text. A blank text means that the fact is unknown.
@@ -104,7 +104,7 @@ impl Analytics {
     }
 }
 
-/// Joins names in Portuguese, as in `Google Analytics, Pixel da Meta e Hotjar`.
+/// Joins names in Portuguese, as in `Google Analytics, Pixel da Meta (Facebook) e Hotjar`.
 fn in_words(names: &[&str]) -> String {
     match names {
         [] => String::new(),

@@ -238,7 +238,7 @@ impl ValidatedRecord for Analytics {
             "search_console",
             token,
             is_token,
-            "Informe o código de verificação, que só tem letras, números, - e _.",
+            "Informe o código de verificação: de 20 a 100 letras, números, - ou _.",
         );
         check(
             "search_console_file",

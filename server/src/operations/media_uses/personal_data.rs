@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::{collect, purge, unused};
 use crate::{
-    app::App,
+    app::{App, config::media::MediaConfig},
     foundation::{
         media::{reference::Reference, store},
         personal_data::{
@@ -20,6 +20,8 @@ use crate::{
 };
 
 const FILES: &str = "files";
+/// The sentence of certificates about copies of pictures.
+const COPIES: &str = "Navegadores e servidores intermediários podem ter cópias por até um ano.";
 
 pub const PERSONAL_DATA: PersonalData = PersonalData {
     tables: &[table("media").personal("name alt search path variants").staff("created_by").other(
@@ -29,7 +31,7 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
         kind(FILES, "Imagens com o nome da pessoa", |app, person, _| Box::pin(list(app, person))).internal()
     ],
     identify: |db, person| Box::pin(identify(db, person)),
-    erase: |_, tx, person, erased| Box::pin(erase(tx, person, erased)),
+    erase: |app, tx, person, erased| Box::pin(erase(app, tx, person, erased)),
     retention: &[RetentionRule {
         key: "unused_pictures",
         label: "Imagens sem uso",
@@ -72,7 +74,7 @@ async fn list(app: &App, person: &Person) -> Result<Records> {
 }
 
 /// Deletes the pictures permanently, except those that are in use: staff have to replace them first.
-async fn erase(tx: &Transaction, person: &Person, erased: &mut Erased) -> Result<()> {
+async fn erase(app: &App, tx: &Transaction, person: &Person, erased: &mut Erased) -> Result<()> {
     for media in store::list_naming(&**tx, &identifiers(person)).await? {
         if collect::uses(&**tx, &Reference::to(&media)).await?.is_empty() {
             store::delete(&**tx, media.id).await?;
@@ -81,6 +83,13 @@ async fn erase(tx: &Transaction, person: &Person, erased: &mut Erased) -> Result
         } else {
             *erased.remaining.entry(FILES).or_default() += 1;
         }
+    }
+    if !erased.files.is_empty() {
+        let store = match app.config.media {
+            MediaConfig::Folder(_) => "Pasta de imagens do servidor",
+            MediaConfig::S3(_) => "Armazenamento de arquivos (S3)",
+        };
+        erased.locations.push(format!("{store}: os arquivos das imagens foram apagados. {COPIES}"));
     }
     Ok(())
 }

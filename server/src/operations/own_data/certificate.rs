@@ -9,6 +9,7 @@ use crate::{
     app::App,
     foundation::{
         personal_data::{
+            Erased,
             certificate::{Certificate, CertifiedCount, NewCertificate},
             retention::Periods,
         },
@@ -17,13 +18,24 @@ use crate::{
     platform::{db::Transaction, error::Result},
 };
 
+const DATABASE: &str = "Banco de dados, com os índices de busca, a fila de e-mails e a auditoria: os dados apagados foram \
+                        removidos e sobrescritos.";
+const WRITE_AHEAD_LOG: &str = "Registro de gravação do banco (WAL): esvaziado logo em seguida ou, se estiver em uso, assim que for \
+                               liberado.";
+const DATABASE_OF_POSTGRES: &str = "Banco de dados PostgreSQL, com os índices de busca, a fila de e-mails e a auditoria: os \
+                                    dados apagados foram removidos.";
+const DEAD_ROWS: &str = "Linhas mortas, registro de gravação (WAL) e réplicas do PostgreSQL: podem conter os dados até que o \
+                         espaço seja reutilizado.";
+const LOGS: &str = "Registros de acesso em disco: não mudam. Têm endereço IP, hora e página, e quem opera o servidor os apaga \
+                    no fim do prazo deles.";
+const OUTSIDE: &str = "Fora do sistema: e-mails já entregues e arquivos já exportados não são alcançados.";
+
 /// Issues the certificate of an erasure, at the current time. `email` is the address whose records were erased, if any.
 pub(super) async fn issue(
     app: &App,
     tx: &Transaction,
     email: Option<&str>,
-    erased: &BTreeMap<&'static str, u64>,
-    remaining: &BTreeMap<&'static str, u64>,
+    erased: &Erased,
 ) -> Result<Certificate> {
     let erased_at = app.clock.now();
     let backup_days = Periods::read(&**tx).await?.backups();
@@ -33,11 +45,20 @@ pub(super) async fn issue(
         site: app.config.origin(),
         email,
         erased_at,
-        erased: counted(erased),
-        remaining: counted(remaining),
+        erased: counted(&erased.counts),
+        remaining: counted(&erased.remaining),
+        locations: locations(app, erased),
         backups_until,
     };
     Ok(Certificate::sign(&app.secret_key, new))
+}
+
+/// Returns where the data was, and where a part of it may still be.
+fn locations(app: &App, erased: &Erased) -> Vec<String> {
+    let database =
+        if app.db.is_sqlite() { [DATABASE, WRITE_AHEAD_LOG] } else { [DATABASE_OF_POSTGRES, DEAD_ROWS] };
+    let of_features = erased.locations.iter().map(String::as_str);
+    database.into_iter().chain(of_features).chain([LOGS, OUTSIDE]).map(str::to_owned).collect()
 }
 
 /// Returns the counts by kind with the labels of the kinds. Omits zeros.

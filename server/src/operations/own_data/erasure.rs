@@ -21,7 +21,7 @@ use crate::{
             extract::{Admin, StepUpRequired, SteppedUp},
             store::users,
         },
-        personal_data::{Erased, Person, certificate::Certificate},
+        personal_data::{Person, certificate::Certificate},
     },
     operations::media_uses,
     platform::{
@@ -154,16 +154,16 @@ pub(super) async fn erase(
     email: &str,
     event: impl FnOnce(&Certificate) -> (Actor, Event),
 ) -> Result<Certificate> {
-    let Erased { counts, remaining, files } = registry::erase(app, &tx, person).await?;
-    if counts.values().chain(remaining.values()).all(|count| *count == 0) {
+    let erased = registry::erase(app, &tx, person).await?;
+    if erased.counts.values().chain(erased.remaining.values()).all(|count| *count == 0) {
         return Err(Error::Refused(NOTHING_STORED));
     }
     let email = Some(email.to_lowercase()).filter(|email| person.emails.contains(email));
-    let certificate = certificate::issue(app, &tx, email.as_deref(), &counts, &remaining).await?;
+    let certificate = certificate::issue(app, &tx, email.as_deref(), &erased).await?;
     let (actor, event) = event(&certificate);
     audit::record(app, &tx, &actor, event).await?;
     tx.commit().await?;
-    media_uses::delete_files(app, files).await;
+    media_uses::delete_files(app, erased.files).await;
     truncate_wal(app).await;
     tracing::info!(certificate = %certificate.id, "personal data erased");
     Ok(certificate)

@@ -7,7 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{
     archive::{self, Export},
-    erasure,
+    erasure::{self, NOTHING_STORED},
     person::{self, parse_email},
     registry,
 };
@@ -29,7 +29,7 @@ use crate::{
     },
     platform::{
         db::Connection,
-        error::{ErrorBody, Result},
+        error::{Error, ErrorBody, Refusal, Result},
         http::Query,
     },
 };
@@ -241,19 +241,29 @@ async fn record_view(app: &App, admin: &Admin, email: &str) -> Result<()> {
     if audit::latest::has_recorded(app.db.reader(), user_id, Action::PersonViewed, email, span).await? {
         return Ok(());
     }
+    record(app, admin, Action::PersonViewed, email).await
+}
+
+/// Records what an administrator did with the data of a person. The label is the email, so that an erasure finds the event.
+async fn record(app: &App, admin: &Admin, action: Action, email: &str) -> Result<()> {
     let tx = app.db.begin().await?;
-    // The label is the email, so that an erasure finds the event.
-    audit::record(app, &tx, &admin.actor(), Event::new(Action::PersonViewed).about(email)).await?;
+    audit::record(app, &tx, &admin.actor(), Event::new(action).about(email)).await?;
     tx.commit().await
 }
 
+/// The refusal of an export for which nothing is stored. It isn't recorded, because the event would store the email.
+const NOTHING_TO_EXPORT: Refusal =
+    Refusal { message: "Não há nada guardado com este e-mail. Não há o que exportar.", ..NOTHING_STORED };
+
 /// Exports everything that is stored about a person as a ZIP file: an HTML index, and a JSON file for each kind of records.
-/// The folder `interno` has the internal kinds: staff's notes and saved filters, and pictures that name the person.
+/// The folder `interno` has the internal kinds: staff's notes and saved filters, and pictures that name the person. An export
+/// in which something was found is recorded in the audit log.
 #[utoipa::path(get, path = "/api/people/export", tag = "people", operation_id = "export_person",
     params(PersonEmail),
     responses(
         (status = 200, body = String, content_type = "application/zip"),
         StepUpRequired,
+        (status = 404, description = "`nothing_stored`: nothing about the person is stored", body = ErrorBody),
         (status = 422, description = "`invalid_fields`: the email is invalid", body = ErrorBody)))]
 pub async fn export_person(
     SteppedUp(admin): SteppedUp<Admin>,
@@ -261,12 +271,11 @@ pub async fn export_person(
     Query(PersonEmail { email }): Query<PersonEmail>,
 ) -> Result<Response> {
     let email = parse_email(&email)?;
-    let tx = app.db.begin().await?;
-    let person = person::by_email(Connection::Transaction(&tx), email.clone()).await?;
-    // The label is the email, so that an erasure finds the event.
-    let event = Event::new(Action::PersonExported).about(&email);
-    audit::record(&app, &tx, &admin.actor(), event).await?;
-    tx.commit().await?;
+    let person = person::by_email(Connection::Reader(app.db.reader()), email.clone()).await?;
+    if !registry::has_any(&app, &person).await? {
+        return Err(Error::Refused(NOTHING_TO_EXPORT));
+    }
+    record(&app, &admin, Action::PersonExported, &email).await?;
     let company = settings::store::company(app.db.reader()).await?.name;
     let exported_at = app.clock.now();
     Ok(archive::download(app, Export { email, company, exported_at, person }))

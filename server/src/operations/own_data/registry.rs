@@ -131,6 +131,16 @@ pub(super) async fn list(app: &App, person: &Person, kind: &Kind, limit: usize) 
     Ok(found)
 }
 
+/// Returns whether a record of any kind is about the person.
+pub(super) async fn has_any(app: &App, person: &Person) -> Result<bool> {
+    for kind in kinds() {
+        if !(kind.list)(app, person, 0).await?.items.is_empty() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// Erases the person from all features.
 pub(super) async fn erase(app: &App, tx: &Transaction, person: &Person) -> Result<Erased> {
     let mut erased = Erased::default();

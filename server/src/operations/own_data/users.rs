@@ -62,12 +62,12 @@ pub async fn delete_user(
     // Counted before the transaction, because a second connection must not be used while it is open.
     let remaining = count_remaining(&app, &user.into()).await?;
     let (tx, user) = begin_on(&app, &admin, id).await?;
-    let mut erased = Erased::default();
+    let mut erased = Erased { remaining, ..Erased::default() };
     let person = Person { user: Some(id), ..Person::new(AskedBy::Staff) };
     accounts::personal_data::erase(&app, &tx, &person, &mut erased).await?;
     // An unverified address may belong to another person.
     let email = user.email_verified.then_some(&*user.email);
-    let certificate = certificate::issue(&app, &tx, email, &erased.counts, &remaining).await?;
+    let certificate = certificate::issue(&app, &tx, email, &erased).await?;
     let event = Event::new(Action::UserDeleted).on(id, &user.email).before(&UserFields::of(&user));
     let event = event.after(&json!({"certificate": certificate.id}));
     audit::record(&app, &tx, &admin.actor(), event).await?;

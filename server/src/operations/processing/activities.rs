@@ -32,10 +32,6 @@ pub const KEYS: [&str; 14] = [
     "backups",
 ];
 
-const SECURITY: &str = "Conexão cifrada, acesso por perfil com senha forte e segundo fator, limites contra tentativas \
-                        repetidas, registro de auditoria, cópias de segurança.";
-/// The part of the texts about security that applies only if the company stores backups.
-const BACKUPS: &str = ", cópias de segurança";
 const CONSENT: &str = "Consentimento (art. 7º, I)";
 const LEGITIMATE_INTEREST: &str = "Legítimo interesse (art. 7º, IX)";
 const LEGAL_DUTY: &str = "Cumprimento de obrigação legal (art. 7º, II)";
@@ -67,6 +63,8 @@ pub struct ProcessingContext<'a> {
     pub settings: &'a Settings,
     pub config: &'a Config,
     pub periods: &'a Periods,
+    /// Whether staff must have a second factor.
+    pub requires_second_factor: bool,
     /// Whether visits are stored, also if they aren't measured anymore.
     pub has_visits: bool,
     /// Whether choices about trackers are stored, also if none is used anymore.
@@ -80,9 +78,6 @@ pub fn list(context: &ProcessingContext<'_>, additions: &ProcessingAdditions) ->
     activities.extend(of_visits(context));
     activities.extend(of_operation(context));
     for activity in &mut activities {
-        if context.periods.backups() == 0 {
-            activity.security = activity.security.replace(BACKUPS, "");
-        }
         let note = additions.notes.iter().find(|note| activity.key == Some(&*note.key));
         activity.note = note.map(|note| note.text.clone()).unwrap_or_default();
     }
@@ -159,7 +154,9 @@ impl ProcessingContext<'_> {
     fn retention_of_contacts(&self) -> String {
         let closed = match self.period("archived_contacts") {
             Some(period) => format!("Enquanto durar o atendimento e, depois de encerrado, por {period}."),
-            None => "Enquanto durar o atendimento e, em regra, cinco anos depois dele.".to_owned(),
+            None => "Enquanto durar o atendimento. Depois dele não há prazo definido: ficam enquanto forem necessários, como \
+                     prova do que foi combinado."
+                .to_owned(),
         };
         let open = self
             .period("open_contacts")
@@ -175,8 +172,8 @@ impl ProcessingContext<'_> {
         };
         let pending = self.period("pending_subscriptions").unwrap_or_default();
         format!(
-            "{ended} Sem confirmação, {pending}. De endereços que saíram ou foram apagados fica um código, que impede uma nova \
-             importação e não revela o endereço."
+            "{ended} Sem confirmação, {pending}. De endereços que saíram ou foram apagados fica, sem prazo, um código, que impede \
+             uma nova importação e não revela o endereço."
         )
     }
 
@@ -198,6 +195,40 @@ impl ProcessingContext<'_> {
         }
     }
 
+    /// Returns the measures that protect records which staff use.
+    fn security(&self) -> String {
+        let second_factor = if self.requires_second_factor {
+            "segundo fator obrigatório para a equipe"
+        } else {
+            "segundo fator opcional"
+        };
+        self.measures(&["acesso por perfil com senha forte", second_factor])
+    }
+
+    /// Returns the measures that the configuration enables as a sentence, with `access` among them.
+    fn measures(&self, access: &[&str]) -> String {
+        let is_enabled = |is_enabled: bool, measure| is_enabled.then_some(measure);
+        let connection = is_enabled(self.config.is_https(), "conexão cifrada");
+        let of_program = [
+            is_enabled(self.config.rate_limits, "limites contra tentativas repetidas"),
+            Some("registro de auditoria"),
+            is_enabled(self.periods.backups() > 0, "cópias de segurança"),
+        ];
+        let measures = connection.into_iter().chain(access.iter().copied());
+        let measures: Vec<_> = measures.chain(of_program.into_iter().flatten()).collect();
+        format!("{}.", capitalized(&measures.join(", ")))
+    }
+
+    fn security_of_mail(&self) -> &'static str {
+        match &self.config.mail {
+            None => "Conteúdo cifrado na fila.",
+            Some(mail) if mail.is_encrypted() => {
+                "Conteúdo cifrado na fila. Conexão cifrada com o servidor de e-mail."
+            }
+            Some(_) => "Conteúdo cifrado na fila. A conexão com o servidor de e-mail não é cifrada.",
+        }
+    }
+
     /// Returns the recipients of published content and uploaded files.
     fn recipients_of_content(&self) -> &'static str {
         match self.config.media {
@@ -210,6 +241,12 @@ impl ProcessingContext<'_> {
             }
         }
     }
+}
+
+/// Returns the text with a capital first letter.
+fn capitalized(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().into_iter().flat_map(char::to_uppercase).chain(chars).collect()
 }
 
 /// Returns the activities with data that people enter.
@@ -226,7 +263,7 @@ fn of_people(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
             people: "Visitantes do site que pedem contato; representantes de empresas.",
             recipients: &with_mail,
             retention: &context.retention_of_contacts(),
-            security: SECURITY,
+            security: &context.security(),
         },
         Texts {
             key: "accounts",
@@ -238,8 +275,7 @@ fn of_people(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
             people: "Visitantes que criam conta.",
             recipients: &with_mail,
             retention: "Até a pessoa excluir a conta. Sessões, até expirarem.",
-            security: "Senha só como resumo Argon2id, segredos cifrados, proteção contra tentativas repetidas. Conexão \
-                       cifrada, registro de auditoria, cópias de segurança.",
+            security: &format!("Senha só como resumo Argon2id, segredos cifrados. {}", context.measures(&[])),
         },
         Texts {
             key: "staff",
@@ -250,7 +286,7 @@ fn of_people(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
             people: "Administradores e editores do site.",
             recipients: &with_mail,
             retention: "Enquanto a pessoa fizer parte da equipe.",
-            security: SECURITY,
+            security: &context.security(),
         },
         Texts {
             key: "newsletter",
@@ -262,7 +298,7 @@ fn of_people(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
             people: "Assinantes.",
             recipients: &with_mail,
             retention: &context.retention_of_subscriptions(),
-            security: SECURITY,
+            security: &context.security(),
         },
         Texts {
             key: "privacy_requests",
@@ -273,8 +309,10 @@ fn of_people(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
             people: "Qualquer pessoa que faça um pedido.",
             recipients: &with_mail,
             retention: "Cinco anos depois da resposta. Sem confirmação, 30 dias.",
-            security: "E-mail confirmado por link de uso único; só administradores veem os pedidos. Conexão cifrada, \
-                       registro de auditoria, cópias de segurança.",
+            security: &format!(
+                "E-mail confirmado por link de uso único; só administradores veem os pedidos. {}",
+                context.measures(&[])
+            ),
         },
     ]
     .map(ProcessingActivity::from)
@@ -319,7 +357,7 @@ fn of_visits(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
         people: "Visitantes que respondem ao aviso de cookies.",
         recipients: "Equipe da empresa; fornecedor da hospedagem.",
         retention: "A escolha vale seis meses; a prova é guardada por um ano.",
-        security: SECURITY,
+        security: &context.security(),
     };
     let found = [
         (analytics.measures_visits() || context.has_visits, measurement),
@@ -336,7 +374,7 @@ fn of_visits(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
             !analytics.facebook_pixel.is_empty(),
             tracker(
                 "meta_pixel",
-                "Pixel da Meta",
+                "Pixel da Meta (Facebook)",
                 "Medir o resultado de anúncios.",
                 "Meta, com transferência internacional (art. 33).",
             ),
@@ -370,7 +408,7 @@ fn of_operation(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
             people: "Quem recebe mensagens do site.",
             recipients: &with_mail,
             retention: &format!("O registro do envio, {messages}; o conteúdo é apagado na entrega."),
-            security: "Conteúdo cifrado na fila. Conexão cifrada com o servidor de e-mail, salvo configuração em contrário.",
+            security: context.security_of_mail(),
         },
         Texts {
             key: "content",
@@ -381,7 +419,7 @@ fn of_operation(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
             people: "Equipe, clientes e autores citados.",
             recipients: context.recipients_of_content(),
             retention: &context.retention_of_content(),
-            security: SECURITY,
+            security: &context.security(),
         },
         Texts {
             key: "audit",

@@ -68,7 +68,7 @@ pub fn html(record: &ProcessingRecord, now: Timestamp) -> Response {
     let _ = write!(page, "<title>{title}</title><style>{STYLE}</style></head><body><h1>{title}</h1>");
     let _ = write!(page, "<p>Lei nº 13.709/2018 (LGPD), art. 37. Emitido em {}.</p>", date::moment(now));
     page.push_str("<h2>Controlador</h2>");
-    write_list(&mut page, controller_rows(&record.controller));
+    write_list(&mut page, controller_rows(&record.controller).map(stated));
     for (index, activity) in record.activities.iter().enumerate() {
         let _ = write!(page, "<h2>{}. {}</h2>", index + 1, escape_html(&activity.name));
         let values = cells(activity.clone());
@@ -91,6 +91,11 @@ fn controller_rows(controller: &Controller) -> [(&'static str, String); 6] {
         ("Encarregado", controller.data_officer.clone()),
         ("Canal do encarregado", controller.data_officer_contact.clone()),
     ]
+}
+
+/// Returns a row of the controller. A missing value is stated, because the law requires these facts.
+fn stated((label, value): (&'static str, String)) -> (&'static str, String) {
+    (label, if value.is_empty() { "não informado".to_owned() } else { value })
 }
 
 /// Writes a list of labels and values. Omits empty values.

@@ -237,10 +237,15 @@ impl Database {
         Ok(())
     }
 
+    #[must_use]
+    pub fn is_sqlite(&self) -> bool {
+        self.writer.get_database_backend() == DatabaseBackend::Sqlite
+    }
+
     /// Empties SQLite's write-ahead log, which may still contain deleted data. Returns false if readers prevent it. With
     /// PostgreSQL, does nothing and returns true.
     pub async fn truncate_wal(&self) -> Result<bool> {
-        if self.writer.get_database_backend() != DatabaseBackend::Sqlite {
+        if !self.is_sqlite() {
             return Ok(true);
         }
         let truncate = Statement::from_string(DatabaseBackend::Sqlite, "PRAGMA wal_checkpoint(TRUNCATE)");

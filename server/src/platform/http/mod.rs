@@ -35,6 +35,7 @@ pub const MAX_HEADER: usize = 1000;
 pub const MAX_IDEMPOTENCY_KEY: usize = 128;
 /// The error for a query parameter with an invalid value.
 pub const INVALID_PARAMETER: Error = Error::BadRequest("Parâmetro de consulta inválido.");
+const NOT_THIS_JSON: Error = Error::BadRequest("O conteúdo enviado não é um JSON válido para esta operação.");
 const UNKNOWN_OPTION: &str = "Escolha uma das opções deste campo.";
 const WRONG_TYPE: &str = "O valor deste campo não é do tipo certo.";
 
@@ -54,8 +55,12 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
 }
 
 /// Parses JSON. Fails with an error of the field if a field has a value of the wrong type, and with [`Error::BadRequest`] if the
-/// JSON is malformed or the whole value has the wrong type.
+/// JSON is malformed or the whole value has the wrong type. Refuses arrays, because serde reads their elements as the fields of
+/// a struct.
 fn parse_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
+    if bytes.trim_ascii_start().starts_with(b"[") {
+        return Err(NOT_THIS_JSON);
+    }
     let mut parser = serde_json::Deserializer::from_slice(bytes);
     let value = serde_path_to_error::deserialize(&mut parser).map_err(|error| {
         let (field, cause) = (field_name(error.path()), error.inner());
@@ -76,7 +81,7 @@ fn is_malformed(bytes: &[u8]) -> bool {
 
 fn refuse_json(cause: &serde_json::Error) -> Error {
     tracing::debug!(%cause, "JSON body refused");
-    Error::BadRequest("O conteúdo enviado não é um JSON válido para esta operação.")
+    NOT_THIS_JSON
 }
 
 /// Returns the message for a field whose value can't be parsed. Serde exposes only the text of the error. Its start has not
@@ -208,7 +213,7 @@ impl<S: Send + Sync> FromRequestParts<S> for PathId {
 }
 
 /// The version of a record, which rises with each change. Its `ETag` is the number in quotation marks.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Version(pub i32);
 
 impl Version {
@@ -338,8 +343,9 @@ mod tests {
     }
 
     #[test]
-    fn malformed_json_is_a_bad_request() {
-        for body in ["", "{", "[]", "null", r#"{"kind": "links"} x"#, r#"{"kind": "li"#] {
+    fn malformed_json_and_arrays_are_bad_requests() {
+        for body in ["", "{", "[]", "null", r#" ["links", []]"#, r#"{"kind": "links"} x"#, r#"{"kind": "li"#]
+        {
             assert!(matches!(problem(body), Error::BadRequest(_)), "{body}");
         }
         parse_json::<Input>(br#"{"kind": "links"}"#).expect("valid");

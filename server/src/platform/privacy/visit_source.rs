@@ -41,7 +41,10 @@ pub fn referrer(host: &str) -> Option<String> {
 pub fn campaign(value: &str) -> Option<String> {
     let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
     let is_valid = (1..=MAX_CAMPAIGN).contains(&value.chars().count()) && !value.contains(char::is_control);
-    (is_valid && !value.contains(AT_SIGNS) && !may_have_personal_number(&value)).then_some(value)
+    let decoded = percent_decode_str(&value).decode_utf8_lossy();
+    let is_personal = |text: &str| text.contains(AT_SIGNS) || may_have_personal_number(text);
+    let is_personal = is_personal(&value) || is_personal(&decoded);
+    (is_valid && !is_personal).then_some(value)
 }
 
 /// Returns whether a text contains a mobile number, or at least [`MIN_PERSONAL_DIGITS`] digits with separators that aren't dates.
@@ -128,6 +131,7 @@ mod tests {
             ("cpf 123.456.789-09", None),
             ("٩٨٧٦٥٤٣٢", None),
             ("ana@exemplo.com.br", None),
+            ("ana%40exemplo.com.br", None),
             (" ", None),
             ("a\0b", None),
             (&"é".repeat(101), None),

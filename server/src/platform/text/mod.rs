@@ -96,6 +96,29 @@ pub fn escape_html(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
+/// Escapes text for HTML. Words such as `e-mail` and `3-2-1` get inline styles that prevent line breaks at their hyphens.
+#[must_use]
+pub fn escape_unbroken(text: &str) -> String {
+    let is_unbroken = |word: &str| {
+        let parts: Vec<&str> = word.split('-').collect();
+        let are_digits = parts.windows(2).any(|pair| {
+            pair[0].ends_with(|c: char| c.is_ascii_digit())
+                && pair[1].starts_with(|c: char| c.is_ascii_digit())
+        });
+        are_digits
+            || parts.windows(2).any(|pair| pair[0].eq_ignore_ascii_case("e") && pair[1].starts_with("mail"))
+    };
+    let words = text.split(' ').map(|word| {
+        let escaped = escape_html(word);
+        if is_unbroken(word) {
+            format!("<span style=\"white-space:nowrap\">{escaped}</span>")
+        } else {
+            escaped
+        }
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
 /// Returns a number with a dot before every three digits, as in Portuguese: `200.000`.
 #[must_use]
 pub fn with_separators(number: usize) -> String {
@@ -112,6 +135,18 @@ mod tests {
     #[test]
     fn folding_removes_accents_case_and_extra_spaces() {
         assert_eq!(fold("  João\0  AÇÃO\nﬁm "), "joao acao fim");
+    }
+
+    #[test]
+    fn only_words_with_meaningful_hyphens_are_unbroken() {
+        let span = |word: &str| format!("<span style=\"white-space:nowrap\">{word}</span>");
+        for (text, expected) in [
+            ("A regra 3-2-1-1-0: como?", format!("A regra {} como?", span("3-2-1-1-0:"))),
+            ("Seu e-mail & o guarda-chuva", format!("Seu {} &amp; o guarda-chuva", span("e-mail"))),
+            ("pré-venda", "pré-venda".to_owned()),
+        ] {
+            assert_eq!(escape_unbroken(text), expected);
+        }
     }
 
     #[test]

@@ -5,6 +5,7 @@ use axum::{
     body::Body,
     extract::{RawQuery, State},
     http::{Response, StatusCode, request::Parts},
+    response::{IntoResponse, Redirect},
 };
 
 use super::newsletter::with_private_address;
@@ -18,6 +19,7 @@ use crate::{
     },
     foundation::mail::LINK_INVALID,
     platform::{
+        addresses,
         error::{Error, Result},
         http::{FormBody, token_in},
         listener::client_ip::ClientIp,
@@ -49,7 +51,8 @@ pub async fn preferences_page(
     }
 }
 
-/// Saves the chosen interests and shows them. If the link is invalid or the subscription has ended, the status is 410.
+/// Saves the chosen interests and shows them, or redirects to the page that ends the subscription. If the link is invalid or the
+/// subscription has ended, the status is 410.
 pub async fn save_preferences(
     State(site): State<Site>,
     ClientIp(ip): ClientIp,
@@ -59,6 +62,11 @@ pub async fn save_preferences(
     // Before saving: over the limit, the answer could not show that the interests were saved.
     site.take_render(&site.app.limits.searches, ip)?;
     let token = token_in(query.as_deref()).unwrap_or_default();
+    if form.asks_to_cancel() {
+        // The query contains the token. That page checks it.
+        let to = format!("{}?{}", addresses::NEWSLETTER_UNSUBSCRIBE.path, query.unwrap_or_default());
+        return Ok(with_private_address(Redirect::to(&to).into_response()));
+    }
     match preferences::save(&site.app, &token, &form, ip).await {
         Ok(Some(subscription)) => site.show_preferences(&subscription, true).await,
         Ok(None) | Err(Error::Refused(LINK_INVALID)) => {

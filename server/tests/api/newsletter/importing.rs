@@ -8,7 +8,7 @@ use vitrine::features::newsletter::import::invitations;
 use super::{
     ANA, entry, reports::report, statuses, subscribe_and_confirm, subscribe_for_links, token, use_link,
 };
-use crate::harness::{Server, mailbox, with_fields};
+use crate::harness::{Server, mailbox, new_contact_with, with_fields};
 
 const LIST: &str = "/api/newsletter/subscriptions";
 const IMPORT: &str = "/api/newsletter/subscriptions/import";
@@ -75,6 +75,18 @@ async fn import_is_previewed_and_stores_proof_of_consent() {
     let event = event.expect("an audit event");
     let detail = server.admin().await.json(&format!("/api/audit/{}", event["sequence"])).await;
     assert!(detail.to_string().contains("consent") && !detail.to_string().contains(ANA), "{detail}");
+}
+
+#[tokio::test]
+async fn imported_subscriptions_are_listed_in_the_order_of_the_file() {
+    let server = Server::start().await;
+    // One more than are stored at once.
+    let emails: Vec<String> = (0..501).map(|number| format!("pessoa{number}@exemplo.com.br")).collect();
+    let csv: Vec<String> = emails.iter().map(|email| format!("{email};01/03/2025;Feira")).collect();
+    import(&server, json!({"csv": csv.join("\n"), "declares_consent": true})).await;
+    let export = server.admin().await.text(&format!("{LIST}/export")).await;
+    let listed: Vec<_> = export.lines().skip(1).filter_map(|row| row.split(';').next()).collect();
+    assert_eq!(listed, emails);
 }
 
 #[tokio::test]
@@ -215,10 +227,16 @@ async fn link_of_a_deleted_subscription_prevents_its_import() {
 
 #[tokio::test]
 async fn address_of_an_erased_person_is_not_imported() {
+    let erase = json!({"email": ANA});
     let server = Server::start().await;
     subscribe_and_confirm(&server, ANA).await;
-    server.admin().await.post("/api/people/erase", &json!({"email": ANA})).await.expect(StatusCode::OK);
+    server.admin().await.post("/api/people/erase", &erase).await.expect(StatusCode::OK);
     assert_eq!(outcome_of_import(&server).await, "unsubscribed");
+
+    let server = Server::start().await;
+    server.send_contact(&new_contact_with(&erase)).await;
+    server.admin().await.post("/api/people/erase", &erase).await.expect(StatusCode::OK);
+    assert_eq!(outcome_of_import(&server).await, "unsubscribed", "without a subscription, too");
 }
 
 #[tokio::test]

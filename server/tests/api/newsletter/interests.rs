@@ -3,7 +3,7 @@
 use reqwest::{StatusCode, header};
 use serde_json::{Value, json};
 use uuid::Uuid;
-use vitrine::features::newsletter::{interests::segments::Segment, store};
+use vitrine::features::newsletter::{editions::sending as editions, interests::segments::Segment, store};
 
 use super::{ANA, links, subscribe_and_confirm, token, use_link};
 use crate::harness::{Server, mailbox, path_of_url};
@@ -79,6 +79,9 @@ async fn subscriber_chooses_interests_with_the_form_and_on_the_preferences_page(
     assert_eq!(filtered, json!([]));
     server.post_form(&page, "").await.expect(StatusCode::OK);
     assert_eq!(interests_of(&server, ANA).await, json!([]));
+    let to_cancel = server.post_form(&page, "cancelar=1").await;
+    assert_eq!(to_cancel.headers()[header::LOCATION], page.replace("preferencias", "cancelar"));
+    to_cancel.expect(StatusCode::SEE_OTHER);
 
     let plain = "email=bia%40exemplo.com.br&website=&assunto-cloud-computing=1";
     server.post_form("/newsletter", plain).await.expect(StatusCode::SEE_OTHER);
@@ -181,22 +184,30 @@ async fn edition_accepts_only_offered_interests_and_those_it_has() {
 }
 
 #[tokio::test]
-async fn recipients_of_an_edition_are_counted_in_its_segment() {
-    let server = server_with_interests().await;
+async fn edition_is_counted_for_and_sent_to_its_segment() {
+    let mail = [("VITRINE_SMTP_URL", "smtp://127.0.0.1:9"), ("VITRINE_MAIL_FROM", "site@exemplo.com.br")];
+    let server = Server::start_with_variables(&mail).await;
+    offer_interests(&server).await;
     let editor = server.editor().await;
     let edition = async |interests: Value| {
-        let input = json!({"subject": "Maio", "interests": interests});
+        let input = json!({"subject": "Maio", "body": "Olá!", "interests": interests});
         let created = editor.post("/api/newsletter/editions", &input).await.expect(StatusCode::CREATED);
-        format!("/api/newsletter/editions/{}/recipients", created.json()["id"].as_str().unwrap())
+        format!("/api/newsletter/editions/{}", created.json()["id"].as_str().unwrap())
     };
+    let count = async |edition: &str| editor.json(&format!("{edition}/recipients")).await["count"].clone();
     let (all, cloud) = (edition(json!([])).await, edition(json!([CLOUD])).await);
-    assert_eq!(editor.json(&cloud).await, json!({"count": 0}));
+    assert_eq!(count(&cloud).await, 0);
     subscribe_with(&server, ANA, &[CLOUD]).await;
     subscribe_with(&server, "bia@exemplo.com.br", &[SECURITY]).await;
     subscribe_and_confirm(&server, "caio@exemplo.com.br").await;
     server.post(LIST, &json!({"email": "pendente@exemplo.com.br"})).await.expect(StatusCode::CREATED);
-    assert_eq!(editor.json(&all).await, json!({"count": 3}));
-    assert_eq!(editor.json(&cloud).await, json!({"count": 2}));
+    assert_eq!((count(&all).await, count(&cloud).await), (json!(3), json!(2)));
+    editor.post(&format!("{cloud}/send"), &json!({})).await.expect(StatusCode::OK);
+    editions::run(&server.app).await.unwrap();
+    let mails = mailbox::of_kind(&server, editions::EDITION).await;
+    let mut recipients: Vec<_> = mails.iter().map(|mail| &*mail.to).collect();
+    recipients.sort_unstable();
+    assert_eq!(recipients, [ANA, "caio@exemplo.com.br"]);
     let unknown = format!("/api/newsletter/editions/{}/recipients", Uuid::nil());
     assert_eq!(editor.status(&unknown).await, StatusCode::NOT_FOUND);
 }

@@ -123,7 +123,8 @@ impl Drop for Process {
     }
 }
 
-const FIRST_ADMIN: [(&str, &str); 2] = [("VITRINE_ADMIN_EMAIL", ADMIN), ("VITRINE_ADMIN_PASSWORD", PASSWORD)];
+pub const FIRST_ADMIN: [(&str, &str); 2] =
+    [("VITRINE_ADMIN_EMAIL", ADMIN), ("VITRINE_ADMIN_PASSWORD", PASSWORD)];
 
 #[tokio::test]
 async fn acknowledged_contacts_survive_a_killed_process() {

@@ -1,4 +1,4 @@
-import { onlineManager } from "@tanstack/react-query";
+import { onlineManager, QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
 
 import { ApiError } from "@/api/api-error";
@@ -60,4 +60,21 @@ it("offline browser makes queries and changes fail at once instead of running th
   onlineManager.setOnline(true);
   await cache.resumePausedMutations();
   expect(call).toHaveBeenCalledTimes(2);
+});
+
+it("query that is loading for the first time loads again after a change", async () => {
+  const client = createQueryClient();
+  const answers: ((value: string) => void)[] = [];
+  const observer = new QueryObserver(client, {
+    queryKey: ["timeline"],
+    queryFn: () => new Promise<string>((done) => answers.push(done)),
+  });
+  const unsubscribe = observer.subscribe(() => undefined);
+  const refreshed = client.invalidateQueries({ queryKey: ["timeline"] });
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[0]?.("before the change");
+  answers[1]?.("after the change");
+  await refreshed;
+  expect(observer.getCurrentResult().data).toBe("after the change");
+  unsubscribe();
 });

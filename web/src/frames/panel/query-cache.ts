@@ -1,5 +1,12 @@
 /** Creates the TanStack Query client: retries, and messages about failed queries whose `meta` has an `errorTitle`. */
-import { QueryCache, QueryClient } from "@tanstack/react-query";
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type Query,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from "@tanstack/react-query";
 
 import { ApiError, messageOf } from "@/api/api-error";
 import { isCanceled, isUnreachable } from "@/api/error-checks";
@@ -24,8 +31,22 @@ const MAX_RETRY_MS = 30_000;
 /** How long data stays cached after the last screen that uses it is closed. */
 const UNUSED_MS = 5 * 60 * 1000;
 
+/** A client that also restarts queries which load for the first time, because their response may lack the change. */
+class PanelQueryClient extends QueryClient {
+  override async invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const isFirstLoad = (query: Query) =>
+      query.isActive() && query.state.data === undefined && query.state.fetchStatus !== "idle";
+    const loading = this.getQueryCache().findAll(filters).filter(isFirstLoad);
+    await Promise.all(loading.map((query) => query.cancel({ revert: true, silent: true })));
+    return super.invalidateQueries(filters, options);
+  }
+}
+
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  return new PanelQueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta }) => {
         if (!meta?.errorTitle || isShownElsewhere(error)) return;

@@ -2,6 +2,8 @@ import "./switch.css";
 
 import { type ComponentProps, useId } from "react";
 
+import { Unbroken } from "@/ui/unbroken";
+
 interface SwitchProps extends ComponentProps<"input"> {
   label: string;
   hint?: string;
@@ -28,7 +30,7 @@ export function Switch({ label, hint, labelHidden, ...input }: SwitchProps) {
         </label>
         {hint && (
           <span id={`${id}-hint`} className="text-muted text-xs">
-            {hint}
+            <Unbroken text={hint} />
           </span>
         )}
       </span>

@@ -44,6 +44,7 @@ export function ErasureCertificate({
           <Counts counts={certificate.remaining} />
         </div>
       )}
+      <Locations locations={certificate.locations ?? []} />
       <p className="text-muted text-sm">
         {certificate.backups_until
           ? `Cópias de segurança podem ter os dados até ${formatDate(certificate.backups_until)}. `
@@ -71,6 +72,19 @@ export function ErasureCertificate({
         </Button>
       </form>
     </Modal>
+  );
+}
+
+function Locations({ locations }: { locations: readonly string[] }) {
+  return (
+    <details className="text-sm">
+      <summary className="text-muted hover:text-ink w-fit rounded-sm">Onde os dados estavam</summary>
+      <ul className="mt-2 grid list-disc gap-1 pl-5">
+        {locations.map((location) => (
+          <li key={location}>{location}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

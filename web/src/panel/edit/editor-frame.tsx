@@ -30,14 +30,14 @@ const LAYOUTS = {
     form: "border-line bg-surface rounded-lg border",
     body: "divide-line divide-y",
     notice: "m-4 mb-0 sm:mx-6",
-    bar: "bg-surface sticky bottom-0 z-10 rounded-b-lg border-t px-4 py-3 sm:px-6",
+    bar: "save-bar bg-surface sticky bottom-0 z-10 rounded-b-lg border-t px-4 py-3 sm:px-6",
   },
   /** Directly on the screen; the bar is always visible. */
   page: {
     form: "min-w-0",
     body: "min-w-0",
     notice: "mb-4",
-    bar: "bg-surface sticky bottom-0 z-10 mt-4 rounded-lg border px-4 py-3",
+    bar: "save-bar bg-surface sticky bottom-0 z-10 mt-4 rounded-lg border px-4 py-3",
   },
   /** Part of a screen or dialog that scrolls. */
   inline: { form: "", body: "grid gap-5", notice: "", bar: "mt-5 border-t pt-5" },

@@ -29,6 +29,8 @@ interface RecordHistory<Content> {
   blocked?: string;
   /** Added to the message after restoring. */
   restoredText?: string;
+  /** Whether the record has a version of its own among its fields. Its saves are then called so, to tell both numbers apart. */
+  hasOwnVersion?: boolean;
 }
 
 interface HistoryButtonProps<Content> extends RecordHistory<Content> {
@@ -59,6 +61,7 @@ interface HistoryDialogProps<Content> extends RecordHistory<Content> {
 
 function HistoryDialog<Content>(props: HistoryDialogProps<Content>) {
   const { title, query, changesBetween, restore, restoredText = "", blocked, onClose, onClosed } = props;
+  const { hasOwnVersion = false } = props;
   const found = useInfiniteQuery(query);
   const entries = found.data?.pages.flatMap((page) => page.entries);
   const { mutate, isPending } = useMutation({
@@ -78,6 +81,7 @@ function HistoryDialog<Content>(props: HistoryDialogProps<Content>) {
         {entries ? (
           <Versions
             versions={historyVersions(entries, changesBetween)}
+            hasOwnVersion={hasOwnVersion}
             busy={busy}
             onRestore={tryToRestore}
           />
@@ -134,11 +138,12 @@ function historyVersions<Content>(
 
 interface VersionsProps {
   versions: readonly HistoryVersion[];
+  hasOwnVersion: boolean;
   busy: boolean;
   onRestore: (version: number) => void;
 }
 
-function Versions({ versions, busy, onRestore }: VersionsProps) {
+function Versions({ versions, ...rest }: VersionsProps) {
   if (versions.length === 0) {
     return (
       <EmptyState icon={History} title="Nenhuma alteração ainda">
@@ -149,39 +154,46 @@ function Versions({ versions, busy, onRestore }: VersionsProps) {
   return (
     <ol>
       {versions.map((version) => (
-        <Version key={version.version} version={version} busy={busy} onRestore={onRestore} />
+        <Version key={version.version} version={version} {...rest} />
       ))}
     </ol>
   );
 }
 
-interface VersionProps {
+interface VersionProps extends Omit<VersionsProps, "versions"> {
   version: HistoryVersion;
-  busy: boolean;
-  onRestore: (version: number) => void;
 }
 
-function Version({ version, busy, onRestore }: VersionProps) {
+/** Names of a save with its number: as a title, with an article, and after 'Restauração'. */
+const NAMES = {
+  version: { title: "Versão", article: "a versão", of: "da versão" },
+  save: { title: "Salvamento", article: "o salvamento", of: "do salvamento" },
+};
+
+function Version({ version, hasOwnVersion, busy, onRestore }: VersionProps) {
+  const name = hasOwnVersion ? NAMES.save : NAMES.version;
   const [isConfirming, setConfirming] = useState(false);
   const { saved_at, restored_from, changes, restoring } = version;
   return (
     <li className="border-line border-b px-5 py-4 last:border-b-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <VersionTitle version={version} />
-        {restoring === null && <Badge tone="info">Versão atual</Badge>}
+        <VersionTitle name={name.title} version={version} />
+        {restoring === null && <Badge tone="info">{hasOwnVersion ? "Texto atual" : "Versão atual"}</Badge>}
         {restoring !== null && restoring.length > 0 && !isConfirming && (
           <Button size="sm" onClick={() => setConfirming(true)}>
             Restaurar
             <span className="sr-only">
               {" "}
-              {saved_at ? `a versão ${version.version}` : "o conteúdo inicial"}
+              {saved_at ? `${name.article} ${version.version}` : "o conteúdo inicial"}
             </span>
           </Button>
         )}
       </div>
       {restored_from !== null && (
         <p className="text-muted mt-1 text-xs">
-          {restored_from === 0 ? "Restauração do conteúdo inicial" : `Restauração da versão ${restored_from}`}
+          {restored_from === 0
+            ? "Restauração do conteúdo inicial"
+            : `Restauração ${name.of} ${restored_from}`}
         </p>
       )}
       {isConfirming && restoring ? (
@@ -208,11 +220,12 @@ function Version({ version, busy, onRestore }: VersionProps) {
   );
 }
 
-function VersionTitle({ version: { version, saved_at, saved_by } }: { version: HistoryVersion }) {
+function VersionTitle({ name, version }: { name: string; version: HistoryVersion }) {
+  const { version: number, saved_at, saved_by } = version;
   if (!saved_at) return <h3 className="text-sm font-medium">Conteúdo inicial</h3>;
   return (
     <h3 className="text-sm font-medium">
-      Versão {version}
+      {name} {number}
       <span className="text-muted font-normal">
         {" "}
         · {formatDateTime(saved_at)} · {saved_by ?? "conta excluída"}

@@ -18,7 +18,8 @@ const PREFIX = "kept:";
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Includes the user's id, because users may share a browser. `name` is unique among editors, such as `post:new`. */
-const storageKey = (name: string) => `${PREFIX}${readSession()?.user.id ?? ""}:${name}`;
+const storageKey = (name: string) => `${PREFIX}${readSession()?.user.id ?? ""}:${name}` as const;
+const isStorageKey = (key: string): key is `${typeof PREFIX}${string}` => key.startsWith(PREFIX);
 
 /** Returns the draft that an editor has stored, or null. The caller checks the shape of its fields. */
 export function readLocalDraft(name: string): LocalDraft | null {
@@ -37,8 +38,7 @@ export function removeLocalDraft(name: string): void {
 
 /** Removes the expired and the invalid drafts of all users. */
 export function removeExpiredLocalDrafts(now = Date.now()): void {
-  for (const name of local.keys()) {
-    if (!name.startsWith(PREFIX)) continue;
+  for (const name of local.keys().filter(isStorageKey)) {
     const draft = local.readJson(name);
     if (!isLocalDraft(draft) || now - Date.parse(draft.kept_at) > MAX_AGE_MS) local.remove(name);
   }

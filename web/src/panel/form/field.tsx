@@ -5,6 +5,7 @@ import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 
 import { cn } from "@/panel/cn";
 import { Select } from "@/panel/controls/select";
+import { Unbroken } from "@/ui/unbroken";
 
 interface LabelProps {
   label: string;
@@ -22,7 +23,7 @@ function Labeled({ id, label, hint, error, children }: LabelProps & { id: string
       {children}
       {hint && (
         <p id={`${id}-hint`} className="text-muted text-xs">
-          {hint}
+          <Unbroken text={hint} />
         </p>
       )}
       {error && (

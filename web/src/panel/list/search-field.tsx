@@ -8,6 +8,8 @@ interface SearchFieldProps {
   /** The search in the URL. */
   search: string;
   onSearch: (text: string) => void;
+  /** Called on Enter instead of `onSearch`. */
+  onSubmit?: (text: string) => void;
   /** Prevents searches while a dialog or an editor is open. */
   isHeld?: boolean;
   /** Accessible name. */
@@ -20,14 +22,15 @@ interface SearchFieldProps {
 
 /** A search field that searches while the user types, and at once on Enter. */
 export function SearchField(props: SearchFieldProps) {
-  const { search, onSearch, isHeld, label, placeholder, ref, shortcut } = props;
+  const { search, onSearch, onSubmit, isHeld, label, placeholder, ref, shortcut } = props;
   const box = useSearchBox(search, onSearch, isHeld);
   return (
     <form
       className="relative w-full sm:w-74"
       onSubmit={(event) => {
         event.preventDefault();
-        box.commit();
+        if (onSubmit) onSubmit(box.text.trim());
+        else box.commit();
       }}
     >
       <Search

@@ -7,10 +7,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    admin,
     letter::EditionMail,
     model::{Edition, EditionFields, EditionInput, EditionState, SendInput},
-    sending, store,
+    sending::{self, RenderedEdition},
+    store,
 };
 use crate::{
     app::App,
@@ -22,6 +22,7 @@ use crate::{
         records::{self, ManagedRecord},
     },
     platform::{
+        clock::Timestamp,
         db::stored,
         error::{Error, ErrorBody, Result},
         http::{IfMatch, JsonBody, PathId, Versioned},
@@ -80,7 +81,7 @@ pub async fn preview_edition(
 ) -> Result<Json<EditionPreview>> {
     let untitled = input.subject.as_deref().unwrap_or_default().trim().is_empty();
     let subject = if untitled { Some("Sem assunto".to_owned()) } else { input.subject.clone() };
-    let fields = admin::parse(&EditionInput { subject, ..input }, None)?;
+    let fields = EditionFields::parse(&EditionInput { subject, ..input }, None)?;
     let origin = app.config.origin();
     let mail = EditionMail::render(app.db.reader(), &fields, &origin).await?;
     let rendered = mail.with_sample_links(&origin);
@@ -103,16 +104,22 @@ pub async fn test_edition(staff: Writer, State(app): State<App>, PathId(id): Pat
     if !user.email_verified {
         return Err(NOT_VERIFIED);
     }
-    let tx = app.db.begin().await?;
-    let (_, edition) = stored::find::<Edition>(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let (_, edition) = stored::find::<Edition>(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
     let origin = app.config.origin();
-    let mail = EditionMail::render(&*tx, &edition.fields, &origin).await?;
+    let mail = EditionMail::render_test(app.db.reader(), &edition.fields, &origin).await?;
     let rendered = mail.with_sample_links(&origin);
     let subject = format!("[Teste] {}", edition.fields.subject);
+    let tx = app.db.begin().await?;
     mail::queue(&app, &tx, Message::new(TEST, &user.email, subject).rendered(rendered)).await?;
     audit::record(&app, &tx, &staff.actor(), edition.event(Action::EditionTested)).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// When sending starts.
+enum Start {
+    Now(RenderedEdition),
+    At(Timestamp),
 }
 
 /// Sends an edition to the confirmed subscriptions in its segment, now or from `send_at` on. A scheduled edition can be
@@ -144,6 +151,10 @@ pub async fn send_edition(
     if input.send_at.is_some_and(|at| at > now + MAX_AHEAD) {
         return Err(Error::field("send_at", "Escolha um momento nos próximos 12 meses."));
     }
+    let start = match input.send_at {
+        Some(at) => Start::At(at),
+        None => Start::Now(RenderedEdition::read(&app, id).await?.ok_or(Error::NotFound)?),
+    };
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
     let (version, edition) = records::find_for_update::<Edition>(&*tx, id).await?;
@@ -154,18 +165,17 @@ pub async fn send_edition(
     if !sending::has_content(&*tx, &edition.fields).await? {
         return Err(EMPTY);
     }
-    let (version, changed) = match input.send_at {
-        Some(at) => {
-            store::set_state(&*tx, (version, &edition), EditionState::Scheduled, Some(at), now).await?
+    let (action, (version, changed)) = match start {
+        Start::At(at) => {
+            let scheduled = EditionState::Scheduled;
+            let change = store::set_state(&*tx, (version, &edition), scheduled, Some(at), now).await?;
+            (Action::EditionScheduled, change)
         }
-        None => {
+        Start::Now(rendered) => {
             require_recipients(&*tx, &edition.fields).await?;
-            sending::start(&app, &tx, (version, &edition), now).await?
+            let change = sending::start(&tx, (version, &edition), rendered, now).await?;
+            (Action::EditionSendStarted, change)
         }
-    };
-    let action = match input.send_at {
-        Some(_) => Action::EditionScheduled,
-        None => Action::EditionSendStarted,
     };
     audit::record(&app, &tx, &staff.actor(), changed.event(action).changed(&edition, &changed)).await?;
     tx.commit().await?;

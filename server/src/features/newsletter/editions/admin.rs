@@ -9,7 +9,7 @@ use sea_orm::ConnectionTrait;
 use uuid::Uuid;
 
 use super::{
-    model::{Edition, EditionFields, EditionFilter, EditionInput},
+    model::{Edition, EditionFields, EditionFilter, EditionInput, is_campaign},
     store,
 };
 use crate::{
@@ -120,11 +120,19 @@ pub(super) async fn create(
     store::create(connection, id, &fields, new_post_id, app.clock.now()).await
 }
 
-/// Parses the fields of an edition. Also refuses Markdown that is nested too deeply.
-pub(super) fn parse(input: &EditionInput, current: Option<&EditionFields>) -> Result<EditionFields> {
+/// Parses the fields of an edition. Also refuses Markdown that is nested too deeply, and a new slug by whose links no contacts
+/// would be counted.
+fn parse(input: &EditionInput, current: Option<&EditionFields>) -> Result<EditionFields> {
     let fields = EditionFields::parse(input, current)?;
+    let has_new_slug = current.is_none_or(|current| current.slug != fields.slug);
+    if has_new_slug && !is_campaign(&fields.slug) {
+        return Err(Error::field(
+            "slug",
+            "Tire o número, que parece ser de um telefone ou documento. Com ele, os contatos desta edição não seriam contados.",
+        ));
+    }
     if input.body.is_some() {
-        markdown::render(&fields.body).map_err(super::letter::about_body)?;
+        markdown::render_mail(&fields.body).map_err(super::letter::about_body)?;
     }
     Ok(fields)
 }
@@ -160,11 +168,14 @@ pub async fn update_edition(
     condition: IfMatch,
     JsonBody(input): JsonBody<EditionInput>,
 ) -> Result<Versioned<Edition>> {
+    let Versioned(_, seen) = records::find::<Edition>(&app, id).await?;
+    // The Markdown is checked before the transaction, because a long text takes time and SQLite allows only one writer.
+    parse(&input, Some(&seen.fields))?;
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
     let (version, current) = records::find_for_update::<Edition>(&*tx, id).await?;
     condition.check(version)?;
-    let fields = parse(&input, Some(&current.fields))?;
+    let fields = EditionFields::parse(&input, Some(&current.fields))?;
     if !current.state.is_open() && !fields.has_same_content(&current.fields) {
         return Err(CONTENT_FIXED);
     }

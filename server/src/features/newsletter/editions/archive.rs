@@ -66,7 +66,7 @@ pub async fn edition(texts: &Texts<'_>, slug: &str) -> Result<BuiltPage<EditionV
     let content = texts.read::<NewsletterLinkContent>().await?.archive;
     let blog: BlogContent = texts.read().await?;
     let labels: ArticleContent = texts.read().await?;
-    let article = markdown::render(&edition.fields.body)?;
+    let article = markdown::render_mail(&edition.fields.body)?;
     let posts = blog::store::find_published_by_ids(texts.db, &edition.fields.post_ids).await?;
     let covers = posts.iter().map(|post| &*post.fields.featured_image);
     let pictures = Pictures::read(texts.db, html::urls(&article.html).chain(covers)).await?;

@@ -23,12 +23,16 @@ use crate::{
     platform::{
         addresses,
         error::{Error, Result},
-        text::escape_html,
+        text::{escape_html, escape_unbroken},
     },
 };
 
 /// Label of the link to a post.
 const READ: &str = "Ler o artigo";
+
+/// Reason in a test, instead of the one for subscribers.
+const TEST_REASON: &str = "Este e-mail é um teste. Os links abaixo não funcionam nele: nos e-mails enviados, eles são os da inscrição \
+                           de cada pessoa.";
 
 /// The mail of an edition. [`UNSUBSCRIBE_URL`] and [`PREFERENCES_URL`] are placeholders for the links of each recipient.
 pub struct EditionMail {
@@ -43,7 +47,25 @@ impl EditionMail {
         edition: &EditionFields,
         origin: &str,
     ) -> Result<Self> {
-        let article = markdown::render(&edition.body).map_err(about_body)?;
+        Self::render_with(connection, edition, origin, &reason(origin)).await
+    }
+
+    /// Renders a test of the mail, which says that its links change no subscription.
+    pub async fn render_test(
+        connection: &impl ConnectionTrait,
+        edition: &EditionFields,
+        origin: &str,
+    ) -> Result<Self> {
+        Self::render_with(connection, edition, origin, TEST_REASON).await
+    }
+
+    async fn render_with(
+        connection: &impl ConnectionTrait,
+        edition: &EditionFields,
+        origin: &str,
+        reason: &str,
+    ) -> Result<Self> {
+        let article = markdown::render_mail(&edition.body).map_err(about_body)?;
         let posts = blog::store::find_published_by_ids(connection, &edition.post_ids).await?;
         let settings = settings::store::all(connection).await?;
         let accent = Accent::of(&settings.company.accent_color);
@@ -66,7 +88,7 @@ impl EditionMail {
             html: &html,
             text: &text,
             address: settings.address(),
-            reason: &reason(origin),
+            reason,
             unsubscribe_url: UNSUBSCRIBE_URL,
             preferences_url: offers_interests.then_some(PREFERENCES_URL),
         };
@@ -133,7 +155,7 @@ fn card(post: &Post, site: &MailSite<'_>, pictures: &Pictures, has_title: bool) 
         format!(
             "<h2 style=\"margin:0 0 8px;font-size:20px;line-height:26px\">\
              <a class=\"ink\" href=\"{url}\" style=\"color:#0f1714;text-decoration:none\">{}</a></h2>",
-            escape_html(&fields.title)
+            escape_unbroken(&fields.title)
         )
     } else {
         String::new()

@@ -16,6 +16,7 @@ use crate::{
         clock::Timestamp,
         error::{Error, Result},
         parse::{Fields, null_or_value, time},
+        privacy::visit_source,
         text::{fold, slug},
     },
 };
@@ -173,7 +174,8 @@ impl ManagedRecord for Edition {
 /// A new edition, or a change of one. In a change, missing fields keep their values.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 pub struct EditionInput {
-    /// Lowercase letters, digits and hyphens. An empty slug is derived from the subject.
+    /// Lowercase letters, digits and hyphens, but no number that may be a phone or tax number. An empty slug is derived from the
+    /// subject.
     pub slug: Option<String>,
     pub subject: Option<String>,
     pub preheader: Option<String>,
@@ -240,15 +242,31 @@ impl EditionFields {
 fn parse_slug(fields: &mut Fields, entered: &str, subject: &str) -> String {
     let entered = fields.line("slug", entered, MAX_SLUG);
     if entered.is_empty() {
-        // Leaves room for a number such as `-123`.
-        let derived: String = slug(subject).chars().take(MAX_SLUG - 4).collect();
-        let derived = derived.trim_matches('-');
-        return if derived.is_empty() { "edicao".to_owned() } else { derived.to_owned() };
+        return derived_slug(subject);
     }
     if slug(&entered) != entered {
         fields.refuse("slug", "Use apenas letras minúsculas sem acento, números e hifens.");
     }
     entered
+}
+
+/// Derives a slug from a subject, without numbers if it wouldn't be a [campaign](is_campaign) with them.
+fn derived_slug(subject: &str) -> String {
+    // Leaves room for a number such as `-n123`.
+    let all: String = slug(subject).chars().take(MAX_SLUG - 5).collect();
+    let has_letters_only = |word: &&str| !word.chars().any(char::is_numeric);
+    let derived = match all.trim_matches('-') {
+        all if is_campaign(all) => all.to_owned(),
+        all => all.split('-').filter(has_letters_only).collect::<Vec<_>>().join("-"),
+    };
+    if derived.is_empty() { "edicao".to_owned() } else { derived }
+}
+
+/// Returns whether the contacts of visitors who come by links with this slug as campaign are counted. Campaigns that may contain
+/// a phone number aren't stored.
+#[must_use]
+pub fn is_campaign(slug: &str) -> bool {
+    visit_source::campaign(slug).is_some()
 }
 
 fn parse_posts(fields: &mut Fields, mut ids: Vec<Uuid>) -> Vec<Uuid> {
@@ -304,6 +322,14 @@ mod tests {
         assert!(EditionFields::parse(&own, None).is_err());
         let changed = EditionFields::parse(&input("Outro assunto"), Some(&parsed)).expect("valid");
         assert_eq!(changed.slug, parsed.slug, "a change keeps the slug");
+    }
+
+    #[test]
+    fn derived_slug_has_no_number_that_may_be_personal() {
+        let derived = |subject: &str| EditionFields::parse(&input(subject), None).expect("valid").slug;
+        assert_eq!(derived("Novo telefone: 4002-8922"), "novo-telefone");
+        assert_eq!(derived("4002-8922"), "edicao");
+        assert_eq!(derived("Agenda de 20/11/2026"), "agenda-de-20112026");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    deliveries,
+    deliveries::{self, DeliveryState},
     mail_html::UTM_SOURCE,
     model::{Edition, EditionCounts},
     store,
@@ -15,7 +15,7 @@ use super::{
 use crate::{
     app::App,
     features::contacts,
-    foundation::identity::extract::Writer,
+    foundation::{identity::extract::Writer, mail},
     platform::{
         clock::Timestamp,
         db::{Transaction, stored},
@@ -72,7 +72,7 @@ pub async fn count_unsubscribed(
 }
 
 /// Counts the mail of an edition to a subscription as bounced, once, because the mail server returned it after accepting
-/// it.
+/// it. If the result of the mail isn't stored yet, deletes its message, so that no later result replaces this one.
 pub async fn count_returned(
     tx: &Transaction,
     edition_id: Uuid,
@@ -80,9 +80,10 @@ pub async fn count_returned(
     now: Timestamp,
 ) -> Result<()> {
     stored::find_for_update::<Edition>(&**tx, edition_id).await?;
-    if deliveries::store::set_returned(&**tx, edition_id, subscription_id, now).await? {
-        let counts = EditionCounts { delivered: -1, bounced: 1, ..EditionCounts::default() };
-        store::add_results(&**tx, edition_id, counts).await?;
-    }
-    Ok(())
+    let returned = deliveries::store::set_returned(&**tx, edition_id, subscription_id, now).await?;
+    let Some(before) = returned else { return Ok(()) };
+    let delivered = if before.state == DeliveryState::Delivered { -1 } else { 0 };
+    let counts = EditionCounts { delivered, bounced: 1, ..EditionCounts::default() };
+    store::add_results(&**tx, edition_id, counts).await?;
+    mail::store::delete_all(&**tx, before.outbox_id.into_iter().collect()).await
 }

@@ -36,7 +36,7 @@ use crate::{
     platform::{
         clock::Timestamp,
         db::{Transaction, stored},
-        error::Result,
+        error::{Error, Result},
         http::Version,
     },
 };
@@ -83,15 +83,17 @@ pub async fn run(app: &App) -> Result<()> {
 /// was scheduled becomes a draft again.
 async fn start_scheduled(app: &App, id: Uuid) -> Result<()> {
     let now = app.clock.now();
+    let Some(rendered) = RenderedEdition::read(app, id).await? else { return Ok(()) };
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
     let Some((version, edition)) = stored::find_for_update::<Edition>(&*tx, id).await? else { return Ok(()) };
     let is_due = edition.state == EditionState::Scheduled && edition.send_at.is_some_and(|at| at <= now);
-    if !is_due || edition.deleted_at.is_some() {
+    // An edition that changed in the meantime is rendered again in the next run.
+    if !is_due || edition.deleted_at.is_some() || rendered.version != version {
         return Ok(());
     }
     let event = if has_content(&*tx, &edition.fields).await? {
-        let (_, started) = start(app, &tx, (version, &edition), now).await?;
+        let (_, started) = start(&tx, (version, &edition), rendered, now).await?;
         started.event(Action::EditionSendStarted)
     } else {
         tracing::warn!(edition = %id, "scheduled edition of the newsletter canceled, because it has no content");
@@ -109,16 +111,37 @@ pub async fn has_content(connection: &impl ConnectionTrait, edition: &EditionFie
     Ok(has_text || !find_published_by_ids(connection, &edition.post_ids).await?.is_empty())
 }
 
-/// Starts sending a locked edition: stores its rendered mail and sets its state. The caller must have raised the content
-/// revision in the same transaction, because the archive shows the edition from now on.
+/// The mail of an edition in one version. It is rendered before the transaction, because a long text takes time and SQLite
+/// allows only one writer.
+pub struct RenderedEdition {
+    version: Version,
+    mail: EditionMail,
+}
+
+impl RenderedEdition {
+    /// Reads and renders an edition. `None` if it doesn't exist.
+    pub async fn read(app: &App, id: Uuid) -> Result<Option<Self>> {
+        let db = app.db.reader();
+        let Some((version, edition)) = stored::find::<Edition>(db, id).await? else { return Ok(None) };
+        let mail = EditionMail::render(db, &edition.fields, &app.config.origin()).await?;
+        Ok(Some(Self { version, mail }))
+    }
+}
+
+/// Starts sending a locked edition: stores its rendered mail and sets its state. Fails with [`Error::PreconditionFailed`] if the
+/// edition has changed since it was rendered. The caller must have raised the content revision in the same transaction, because
+/// the archive shows the edition from now on.
 pub async fn start(
-    app: &App,
     tx: &Transaction,
     (version, edition): (Version, &Edition),
+    rendered: RenderedEdition,
     now: Timestamp,
 ) -> Result<(Version, Edition)> {
-    let mail = EditionMail::render(&**tx, &edition.fields, &app.config.origin()).await?;
-    mail::bulk::store::create_content(&**tx, edition.id, mail.into_shared(), now).await?;
+    if rendered.version != version {
+        return Err(Error::PreconditionFailed);
+    }
+    let content = rendered.mail.into_shared();
+    mail::bulk::store::create_content(&**tx, edition.id, content, now).await?;
     store::set_state(&**tx, (version, edition), EditionState::Sending, Some(now), now).await
 }
 

@@ -11,7 +11,7 @@ use sea_orm::{
 };
 
 use self::rows::{Column, Entity, Model};
-use super::model::{Edition, EditionCounts, EditionFields, EditionFilter, EditionState};
+use super::model::{Edition, EditionCounts, EditionFields, EditionFilter, EditionState, is_campaign};
 use crate::{
     foundation::media::reference::{MediaUse, MediaUseKind, Reference, UsedMedia},
     platform::{
@@ -184,7 +184,8 @@ pub async fn lock_progress(
     Ok(Some((edition(row)?, progress)))
 }
 
-/// Returns `wanted`, followed by a number if another edition has this slug. Editions in the trash count.
+/// Returns `wanted`, followed by a number if another edition has this slug. Editions in the trash count. The number gets a letter
+/// if it would make another number in `wanted` look like a phone number.
 pub async fn free_slug(connection: &impl ConnectionTrait, wanted: &str) -> Result<String> {
     let taken: Vec<String> = Entity::find()
         .select_only()
@@ -193,7 +194,8 @@ pub async fn free_slug(connection: &impl ConnectionTrait, wanted: &str) -> Resul
         .into_tuple()
         .all(connection)
         .await?;
-    let numbered = (2..).map(|number| format!("{wanted}-{number}"));
+    let plain = |number| Some(format!("{wanted}-{number}")).filter(|name| is_campaign(name));
+    let numbered = (2..).map(|number| plain(number).unwrap_or_else(|| format!("{wanted}-n{number}")));
     let mut names = std::iter::once(wanted.to_owned()).chain(numbered);
     Ok(names.find(|name| !taken.contains(name)).unwrap_or_else(|| wanted.to_owned()))
 }
@@ -306,11 +308,19 @@ pub async fn list_to_queue(
     Ok(query.filter(due.or(open)).order_by_asc(Column::Id).into_tuple().all(connection).await?)
 }
 
+/// Selects the ids of the editions that are being sent.
+fn sending() -> Select<Entity> {
+    Entity::find().select_only().column(Column::Id).filter(Column::State.eq(EditionState::Sending))
+}
+
+/// Lists the ids of the editions that are being sent.
+pub async fn list_sending(connection: &impl ConnectionTrait) -> Result<Vec<Uuid>> {
+    Ok(sending().into_tuple().all(connection).await?)
+}
+
 /// Lists the ids of the editions that are being sent and whose mails are all queued.
 pub async fn list_queued(connection: &impl ConnectionTrait) -> Result<Vec<Uuid>> {
-    let query = Entity::find().select_only().column(Column::Id);
-    let queued = query.filter(Column::State.eq(EditionState::Sending)).filter(Column::QueuedAt.is_not_null());
-    Ok(queued.into_tuple().all(connection).await?)
+    Ok(sending().filter(Column::QueuedAt.is_not_null()).into_tuple().all(connection).await?)
 }
 
 /// Stores the progress after `queued` more mails of an edition were queued. Its version stays the same.

@@ -8,6 +8,7 @@ pub mod invitations;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use axum::{Json, extract::State};
+use chrono::TimeDelta;
 use sea_orm::ConnectionTrait;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -139,10 +140,12 @@ pub async fn import_subscriptions(
              pedido de confirmação.",
         ));
     }
-    for (index, chunk) in entries.chunks(CHUNK).enumerate() {
+    for (index, chunk) in (0..).zip(entries.chunks(CHUNK)) {
+        // Later chunks seem a little older, so that lists with the newest first have the order of the file.
+        let imported_at = now - TimeDelta::milliseconds(index);
         let tx = app.db.begin().await?;
         let added = result.plan(&app, &*tx, chunk).await?;
-        store::import(&*tx, &added, now).await?;
+        store::import(&*tx, &added, imported_at).await?;
         if index == 0 {
             let legal_basis = if has_proof { "consent" } else { "none" };
             let changes = json!({"rows": entries.len(), "legal_basis": legal_basis, "source": source});

@@ -12,7 +12,10 @@ use crate::{
         newsletter::{links, model::Subscription, store as subscriptions},
         pages::{
             built_page::BuiltPage,
-            content::newsletter::{NewsletterLinkContent, NewsletterPreferencesText},
+            content::{
+                Link,
+                newsletter::{NewsletterLinkContent, NewsletterPreferencesText},
+            },
             store::Texts,
         },
     },
@@ -21,6 +24,9 @@ use crate::{
 
 /// Prefix of a checkbox's name in the form. The slug of the interest follows.
 pub const FIELD: &str = "assunto-";
+
+/// Name of the button that leads to the page that ends the subscription.
+const CANCEL: &str = "cancelar";
 
 /// An interest in a form of the newsletter.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -44,6 +50,10 @@ pub struct NewsletterPreferencesView {
     pub is_valid: bool,
     /// Whether the page confirms that the choice was saved.
     pub is_saved: bool,
+    /// Link to the subscription form, for a link that isn't valid.
+    pub again: Link,
+    /// Name of the button that leads to the page that ends the subscription.
+    pub cancel_field: &'static str,
 }
 
 /// Fields that a form posts for its checked interests. Fields with other names are ignored.
@@ -54,6 +64,12 @@ pub struct PreferencesForm {
 }
 
 impl PreferencesForm {
+    /// Returns whether the form was sent with the button that leads to the page that ends the subscription.
+    #[must_use]
+    pub fn asks_to_cancel(&self) -> bool {
+        self.fields.contains_key(CANCEL)
+    }
+
     /// Returns the slugs of the checked interests.
     pub fn slugs(&self) -> Vec<String> {
         self.fields.keys().filter_map(|name| name.strip_prefix(FIELD)).map(str::to_owned).collect()
@@ -114,20 +130,32 @@ pub async fn page(
     let chosen = store::chosen_of(app.db.reader(), [subscription.id]).await?.remove(&subscription.id);
     let chosen = chosen.unwrap_or_default();
     let choices = choices(app, &chosen).await?;
-    let content: NewsletterLinkContent = texts.read().await?;
-    let text = content.preferences;
+    let NewsletterLinkContent { preferences: text, again, .. } = texts.read().await?;
     let lead = if choices.is_empty() { &text.lead_empty } else { &text.lead };
     let lead = lead.replace("{subscriber}", &subscription.masked_email());
-    let view = NewsletterPreferencesView { lead, choices, is_valid: true, is_saved, text };
+    let view = NewsletterPreferencesView {
+        lead,
+        choices,
+        is_valid: true,
+        is_saved,
+        text,
+        again,
+        cancel_field: CANCEL,
+    };
     Ok(BuiltPage::new(&view.text.meta.clone(), view))
 }
 
 /// Builds the page of an invalid link.
 pub async fn invalid_page(texts: &Texts<'_>) -> Result<BuiltPage<NewsletterPreferencesView>> {
-    let content: NewsletterLinkContent = texts.read().await?;
-    let text = content.preferences;
-    let lead = text.invalid_text.clone();
-    let view =
-        NewsletterPreferencesView { lead, choices: Vec::new(), is_valid: false, is_saved: false, text };
+    let NewsletterLinkContent { preferences: text, again, .. } = texts.read().await?;
+    let view = NewsletterPreferencesView {
+        lead: text.invalid_text.clone(),
+        choices: Vec::new(),
+        is_valid: false,
+        is_saved: false,
+        text,
+        again,
+        cancel_field: CANCEL,
+    };
     Ok(BuiltPage::new(&view.text.meta.clone(), view))
 }

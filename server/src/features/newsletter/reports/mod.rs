@@ -150,7 +150,7 @@ async fn find_known<'a>(app: &App, report: &'a Report) -> Result<Option<Known<'a
     }
     let Some(email) = email else { return Ok(None) };
     let Some(subscription) = subscriptions::find_endable(db, &email).await? else { return Ok(None) };
-    let edition_id = deliveries::store::find_latest_edition(db, subscription.id).await?;
+    let edition_id = deliveries::find_latest_edition(db, subscription.id).await?;
     Ok(Some(Known { report, subscription, edition_id }))
 }
 

@@ -2,7 +2,9 @@
 //! 5965).
 
 use super::formats::{Report, ReportKind};
-use crate::{features::newsletter::model::Reporter, platform::id};
+use crate::{
+    features::newsletter::model::Reporter, foundation::mail::delivery::is_about_sender, platform::id,
+};
 
 /// The header fields of one part of a message.
 struct Part(Vec<(String, String)>);
@@ -53,16 +55,24 @@ fn parts(text: &str) -> Vec<Part> {
     text.split("\n\n").map(part).collect()
 }
 
-/// Returns kind, address and detail of a failed delivery. `None` if the part doesn't report one.
+/// Returns kind, address and detail of a failed delivery. `None` if the part doesn't report one. A permanent refusal of the
+/// sender says nothing about the recipient.
 fn failure(part: &Part) -> Option<(ReportKind, Option<String>, String)> {
-    let recipient = part.find("original-recipient").or_else(|| part.find("final-recipient"))?;
+    let refused = without_type(part.find("final-recipient").or_else(|| part.find("original-recipient"))?);
+    let recipient = part.find("original-recipient").map_or(refused, without_type);
     if !part.find("action")?.eq_ignore_ascii_case("failed") {
         return None;
     }
     let status = part.find("status").unwrap_or_default();
-    let kind = if status.starts_with('4') { ReportKind::Expired } else { ReportKind::Bounce };
     let detail = part.find("diagnostic-code").map_or(status, without_type);
-    Some((kind, address(without_type(recipient)), detail.to_owned()))
+    let kind = if status.starts_with('4') {
+        ReportKind::Expired
+    } else if is_about_sender(&format!("{status} {detail}"), refused) {
+        ReportKind::Blocked
+    } else {
+        ReportKind::Bounce
+    };
+    Some((kind, address(recipient), detail.to_owned()))
 }
 
 /// Returns kind, address and detail of a complaint. `None` if the part doesn't report one. If the report omits the
@@ -111,6 +121,21 @@ mod tests {
         );
         let expected = (ReportKind::Expired, Some("bia@exemplo.com.br"), "4.2.2");
         assert_eq!((bia.kind, bia.email.as_deref(), &*bia.detail), expected);
+    }
+
+    #[test]
+    fn permanent_refusal_of_the_sender_is_not_a_bounce() {
+        for (status, diagnostic, expected) in [
+            ("5.7.26", "550 unauthenticated mail", ReportKind::Blocked),
+            ("5.0.0", "554 blocked using zen.spamhaus.org", ReportKind::Blocked),
+            ("5.1.1", "550 <x@relay.exemplo>: user unknown at relay.exemplo", ReportKind::Bounce),
+        ] {
+            let report = format!(
+                "Final-Recipient: rfc822; x@relay.exemplo\nAction: failed\nStatus: {status}\n\
+                 Diagnostic-Code: smtp; {diagnostic}\n"
+            );
+            assert_eq!(parse(&report).remove(0).kind, expected, "{diagnostic}");
+        }
     }
 
     #[test]

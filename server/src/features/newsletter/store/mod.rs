@@ -180,8 +180,10 @@ pub async fn import(
         return Ok(());
     }
     let (mut rows, mut choices) = (Vec::new(), Vec::new());
-    for subscription in imported {
-        let id = id::new_id(now);
+    // Descending, so that lists with the newest first have the order of the file.
+    let mut ids: Vec<Uuid> = imported.iter().map(|_| id::new_id(now)).collect();
+    ids.sort_unstable_by(|a, b| b.cmp(a));
+    for (subscription, id) in imported.iter().zip(ids) {
         rows.push(rows::ActiveModel { id: Set(id), ..imported_row(subscription, now) });
         choices.extend(subscription.interests.iter().map(|slug| (id, slug.clone())));
     }

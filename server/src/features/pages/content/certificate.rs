@@ -10,6 +10,8 @@ content! {
     pub struct CertificateContent {
         pub meta: PageText = part("Aba do navegador"),
         pub title: String = line("Título"),
+        /// Title of the printed page if the certificate can be read.
+        pub print_title: String = line("Título ao imprimir"),
         pub lead: String = text("Texto abaixo do título").max(600),
         pub form: CertificateFormText = part("Formulário"),
         pub results: CertificateResultText = part("Resultados"),
@@ -34,6 +36,8 @@ content! {
         pub other_text: String = text("Texto quando é de outra instalação").max(400),
         pub changed_title: String = line("Título quando foi alterado"),
         pub changed_text: String = text("Texto quando foi alterado").max(400),
+        pub empty_title: String = line("Título quando falta o certificado"),
+        pub empty_text: String = text("Texto quando falta o certificado").max(400),
         pub unreadable_title: String = line("Título quando não é um certificado"),
         pub unreadable_text: String = text("Texto quando não é um certificado").max(400),
         pub email_matches: String = line("Quando o e-mail é o do certificado"),
@@ -47,6 +51,7 @@ content! {
         pub erased_at: String = line("Quando").max(60),
         pub erased: String = line("O que foi apagado").max(60),
         pub nothing: String = line("Quando nada foi encontrado"),
+        pub locations: String = line("Onde estava e o que ficou").max(60),
         pub remaining: String = line("O que ficou").max(120),
         pub backups: String = line("Até quando há cópias de segurança").max(120),
         pub no_backups: String = line("Quando não há cópias de segurança"),

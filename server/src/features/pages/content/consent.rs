@@ -37,6 +37,9 @@ content! {
         pub marketing: ConsentCategoryText = part("Marketing"),
         pub save: String = line("Botão que salva").max(30),
         pub close: String = line("Botão que fecha").max(30),
+        pub saved: String = line("Aviso depois da escolha").max(120),
+        /// Text after the visitor has withdrawn consent, and the page was reloaded.
+        pub withdrawn: String = text("Aviso depois de retirar uma permissão").max(300),
         /// Label of the id of the stored choice.
         pub code: String = line("Nome do código da escolha").max(60)
             .hint("Com esse código a pessoa pode pedir a prova do que escolheu."),
@@ -52,6 +55,6 @@ content! {
     pub struct ConsentServices {
         pub google_analytics: String = text("Google Analytics").max(300),
         pub hotjar: String = text("Hotjar").max(300),
-        pub facebook_pixel: String = text("Meta Pixel").max(300),
+        pub facebook_pixel: String = text("Pixel da Meta (Facebook)").max(300),
     }
 }

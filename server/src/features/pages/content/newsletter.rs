@@ -42,6 +42,8 @@ content! {
         pub confirm: NewsletterLinkText = part("Confirmar a inscrição"),
         pub unsubscribe: NewsletterLinkText = part("Cancelar a inscrição"),
         pub preferences: NewsletterPreferencesText = part("Escolher os assuntos"),
+        /// Link to the subscription form on pages about an ended subscription.
+        pub again: Link = part("Link para se inscrever de novo"),
         pub archive: NewsletterArchiveText = part("Edições anteriores"),
     }
 
@@ -58,6 +60,8 @@ content! {
         pub hint: String = line("Ajuda dos assuntos").max(160),
         pub submit: String = line("Botão").max(60),
         pub saved: String = line("Aviso ao salvar"),
+        /// Button that leads to the page that ends the subscription.
+        pub cancel: String = line("Botão para cancelar a inscrição").max(60),
         pub invalid_title: String = line("Título quando o link não vale"),
         pub invalid_text: String = text("Texto quando o link não vale").max(400),
         pub back: Link = part("Link de volta"),

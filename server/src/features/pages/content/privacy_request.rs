@@ -63,6 +63,8 @@ content! {
         pub waiting_text: String = text("Texto, sem servidor de e-mail").max(400),
         pub protocol: String = line("Antes do protocolo").max(60),
         pub back: Link = part("Botão"),
+        /// Link to the empty form.
+        pub retry: Link = part("Link para quem errou o e-mail"),
     }
 
     pub struct PrivacyConfirmText {

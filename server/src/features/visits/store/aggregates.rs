@@ -238,7 +238,7 @@ async fn sum_months(connection: &impl ConnectionTrait, months: Days) -> Result<V
 }
 
 /// Returns the sum of a column as a 64-bit number.
-fn sum_of(column: impl ColumnTrait) -> Expr {
+pub(super) fn sum_of(column: impl ColumnTrait) -> Expr {
     Func::cast_as(column.sum(), "BIGINT").into()
 }
 

@@ -1,14 +1,15 @@
 //! The SQL on `visit_events`: storing, listing and deleting events.
 
 pub mod aggregates;
-pub mod campaigns;
 pub mod salts;
+pub mod texts;
 
 use std::ops::Range;
 
 use sea_orm::{
     ActiveValue::{NotSet, Set},
-    ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
+    ColumnTrait, ConnectionTrait, EntityTrait, ExprTrait, PaginatorTrait, QueryFilter, QueryOrder,
+    QuerySelect,
 };
 
 use self::rows::{Column, Entity, Model};
@@ -74,12 +75,24 @@ pub async fn create(connection: &impl ConnectionTrait, events: Vec<StoredEvent>)
     Ok(())
 }
 
-/// Lists the events in a span of time, in no order.
-pub async fn list(connection: &impl ConnectionTrait, span: &Range<Timestamp>) -> Result<Vec<Model>> {
-    let query = Entity::find()
-        .filter(Column::At.gte(span.start.timestamp()))
-        .filter(Column::At.lt(span.end.timestamp()));
-    Ok(query.all(connection).await?)
+/// Lists up to `limit` events in a span of time, oldest first, after the event `after`.
+pub async fn list(
+    connection: &impl ConnectionTrait,
+    span: &Range<Timestamp>,
+    after: Option<&Model>,
+    limit: u64,
+) -> Result<Vec<Model>> {
+    let start = after.map_or(span.start.timestamp(), |event| event.at);
+    let mut query = Entity::find().filter(Column::At.gte(start)).filter(Column::At.lt(span.end.timestamp()));
+    if let Some(Model { at, id, .. }) = after {
+        query = query.filter(Column::At.gt(*at).or(Column::Id.gt(*id)));
+    }
+    Ok(query.order_by_asc(Column::At).order_by_asc(Column::Id).limit(limit).all(connection).await?)
+}
+
+/// Counts the events since a time.
+pub async fn count_since(connection: &impl ConnectionTrait, time: Timestamp) -> Result<u64> {
+    Ok(Entity::find().filter(Column::At.gte(time.timestamp())).count(connection).await?)
 }
 
 /// Returns the time of the oldest event.

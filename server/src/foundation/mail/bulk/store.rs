@@ -53,9 +53,16 @@ pub async fn find_content(connection: &impl ConnectionTrait, id: Uuid) -> Result
     Ok(row.map(|rows::Model { html, text, list_id, .. }| SharedContent { html, text, list_id }))
 }
 
-/// Deletes contents from before `older_than`, and returns their number.
-pub async fn delete_old_contents(connection: &impl ConnectionTrait, older_than: Timestamp) -> Result<u64> {
-    let old = rows::Entity::delete_many().filter(rows::Column::CreatedAt.lt(older_than));
+/// Deletes contents from before `older_than`, except those in `in_use` and those of queued messages. Returns their number.
+pub async fn delete_old_contents(
+    connection: &impl ConnectionTrait,
+    older_than: Timestamp,
+    in_use: Vec<Uuid>,
+) -> Result<u64> {
+    let old = rows::Entity::delete_many()
+        .filter(rows::Column::CreatedAt.lt(older_than))
+        .filter(rows::Column::Id.is_not_in(in_use))
+        .filter(rows::Column::Id.not_in_subquery(store::queued_contents()));
     Ok(old.exec(connection).await?.rows_affected)
 }
 

@@ -6,7 +6,8 @@ pub mod people;
 use anyhow::Context;
 use chrono::TimeDelta;
 use sea_orm::{
-    ActiveValue::Set, Condition, ConnectionTrait, Order, QueryOrder, QuerySelect, Select, entity::prelude::*,
+    ActiveValue::Set, Condition, ConnectionTrait, Order, QueryOrder, QuerySelect, QueryTrait, Select,
+    entity::prelude::*, sea_query::SelectStatement,
 };
 
 use self::rows::Column;
@@ -362,6 +363,17 @@ pub(super) fn waiting_in_bulk(content_id: Uuid) -> Select<rows::Entity> {
         .filter(Column::ContentId.eq(content_id))
         .filter(Column::State.eq(MailState::Queued))
         .filter(Column::Attempts.eq(0))
+}
+
+/// Selects the contents of queued messages in bulk.
+pub(super) fn queued_contents() -> SelectStatement {
+    rows::Entity::find()
+        .select_only()
+        .column(Column::ContentId)
+        .filter(Column::State.eq(MailState::Queued))
+        // `NOT IN` is never true of a list with a null.
+        .filter(Column::ContentId.is_not_null())
+        .into_query()
 }
 
 /// Returns the results of the messages in bulk with these ids. Deleted ones are left out.

@@ -5,7 +5,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::model::{ActionLink, Block, Body, SharedContent};
-use crate::{foundation::settings::accent::Accent, platform::text::escape_html};
+use crate::{
+    foundation::settings::accent::Accent,
+    platform::text::{escape_html, escape_unbroken},
+};
 
 const LAYOUT: &str = include_str!("layout.html");
 /// Attributes of a paragraph in small print.
@@ -186,7 +189,8 @@ fn small_link(label: &str, url: &str) -> String {
 fn fill_layout(sender: &Sender<'_>, subject: &str, part: impl Fn(&str) -> String) -> String {
     let Accent { light, dark, .. } = sender.accent;
     fill(LAYOUT, |name| match name {
-        "subject" | "heading" => escape_html(subject),
+        "subject" => escape_html(subject),
+        "heading" => escape_unbroken(subject),
         "company" => escape_html(sender.company),
         "site_url" => escape_html(sender.site_url),
         "site" => escape_html(host(sender.site_url)),

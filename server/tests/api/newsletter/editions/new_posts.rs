@@ -94,6 +94,27 @@ async fn edition_about_a_new_post_shows_its_title_once() {
 }
 
 #[tokio::test]
+async fn edition_about_a_new_post_has_the_offered_interests_of_the_post() {
+    let server = Server::start().await;
+    let editor = server.editor().await;
+    let offer = json!({"slugs": ["cloud-computing", "seguranca"]});
+    editor.put("/api/newsletter/interests", &offer).await.expect(StatusCode::OK);
+    editor.put(SETTINGS, &json!({"new_post": "draft"})).await.expect(StatusCode::OK);
+    for (slug, terms, expected) in [
+        ("a", json!({"category": "Cloud Computing", "tags": ["Não oferecida"]}), json!(["cloud-computing"])),
+        ("b", json!({"category": "Outra", "tags": ["Segurança"]}), json!(["seguranca"])),
+        ("c", json!({"category": "Outra", "tags": []}), json!([])),
+    ] {
+        server.advance(TimeDelta::minutes(1));
+        let post = with_fields(terms, &json!({"title": slug, "is_published": true}));
+        create_post(&editor, slug, post).await;
+        let all = editions(&server).await;
+        let edition = all.iter().find(|edition| edition["subject"] == slug).expect("an edition");
+        assert_eq!(edition["interests"], expected, "{slug}");
+    }
+}
+
+#[tokio::test]
 async fn edition_about_a_new_post_is_sent_if_so_configured() {
     let (smtp, server, editor) = start_with_subscription().await;
     editor.put(SETTINGS, &json!({"new_post": "send"})).await.expect(StatusCode::OK);

@@ -126,6 +126,31 @@ async fn bounce_report_without_a_message_counts_for_the_newest_edition() {
 }
 
 #[tokio::test]
+async fn mail_that_is_returned_before_its_result_is_stored_counts_as_bounced() {
+    let (smtp, server, editor) = start_with_subscription().await;
+    let counts = async |path: &str| results(&editor, path, ["queued", "delivered", "bounced"]).await;
+    let blocked =
+        |id: u32| json!({"RecordType": "Bounce", "Type": "Blocked", "ID": id, "Email": "ana@exemplo.com.br"});
+    let first = send(&editor, &json!({})).await;
+    finish(&server).await;
+    let second = send(&editor, &json!({"subject": "Junho"})).await;
+    editions::run(&server.app).await.unwrap();
+    report(&server, &blocked(1)).await;
+    assert_eq!([counts(&first).await, counts(&second).await], [[0, 0, 1], [1, 0, 0]], "not sent yet");
+    worker(&server).deliver_due().await.unwrap();
+    report(&server, &blocked(2)).await;
+    assert_eq!(counts(&second).await, [0, 0, 1]);
+    let third = send(&editor, &json!({"subject": "Julho"})).await;
+    editions::run(&server.app).await.unwrap();
+    worker(&server).deliver_due().await.unwrap();
+    report(&server, &json!([{"event": "bounce", "sg_event_id": "e", "smtp-id": newest_message_id(&smtp)}]))
+        .await;
+    finish(&server).await;
+    assert_eq!([counts(&second).await, counts(&third).await], [[0, 0, 1], [0, 0, 1]]);
+    assert_eq!(server.admin().await.json("/api/outbox").await, json!([]));
+}
+
+#[tokio::test]
 async fn final_refusal_counts_as_bounced_and_pauses_unless_it_is_about_the_sender() {
     let (smtp, server, editor) = start_with_subscription().await;
     let first = send(&editor, &json!({})).await;

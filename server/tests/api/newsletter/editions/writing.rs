@@ -1,7 +1,7 @@
 //! Writing editions: fields, versions, trash, preview and test mails.
 
 use reqwest::StatusCode;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{
     EDITIONS, confirm, create, finish, refused_field, send, server_with, start_with_subscription, worker,
@@ -10,6 +10,7 @@ use crate::{
     harness::{
         ADMIN, EDITOR, Server,
         scripted_smtp::{Accepted, ScriptedSmtp},
+        with_fields,
     },
     newsletter::token,
 };
@@ -23,6 +24,22 @@ async fn edition_needs_a_subject_and_a_unique_slug() {
     let second = create(&editor, &json!({})).await;
     assert_eq!(editor.json(&second).await["slug"], "novidades-de-maio-2");
     refused_field(editor.put(&second, &json!({"slug": "novidades-de-maio"})).await, "slug");
+}
+
+#[tokio::test]
+async fn slug_of_an_edition_is_counted_as_a_campaign() {
+    let server = Server::start().await;
+    let editor = server.editor().await;
+    let phone = json!({"slug": "ligue-4002-8922"});
+    refused_field(editor.post(EDITIONS, &with_fields(json!({"subject": "Ligue"}), &phone)).await, "slug");
+    let first = create(&editor, &json!({"subject": "Lote 2026-123"})).await;
+    let second = create(&editor, &json!({"subject": "Lote 2026-123"})).await;
+    let slugs = [&editor.json(&first).await["slug"], &editor.json(&second).await["slug"]].map(Value::clone);
+    assert_eq!(slugs, ["lote-2026-123", "lote-2026-123-n2"]);
+    server
+        .execute_sql("UPDATE newsletter_editions SET slug = 'ligue-4002-8922' WHERE slug = 'lote-2026-123'")
+        .await;
+    editor.put(&first, &with_fields(phone, &json!({"pace": 10}))).await.expect(StatusCode::OK);
 }
 
 #[tokio::test]

@@ -226,7 +226,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   utm_source: "Origem da campanha",
   variants: "Tamanhos da imagem",
   verified_by: "Confirmado por",
-  visit_campaigns: "Campanhas de visitas apagadas",
+  visits: "Textos de visitas apagados",
   width: "Largura",
   // Stored by earlier releases.
   vouched_by: "Confirmado por",

@@ -6,6 +6,7 @@ import { type MouseEvent, type RefObject, type SubmitEvent, useEffect, useRef, u
 
 import { loadDocument } from "@/api/document";
 import type { BlogView, LayoutLabels } from "@/api/types";
+import { announcePage } from "@/lib/page-shown";
 import { showToast } from "@/ui/toast";
 
 interface PostListState {
@@ -32,6 +33,7 @@ export function usePostList(first: BlogView, labels: LayoutLabels): PostListStat
   const replace = (url: string) =>
     load(url, (next, title) => {
       history.pushState(null, "", url);
+      announcePage();
       markShown();
       document.title = title;
       setView(next);
@@ -46,6 +48,8 @@ export function usePostList(first: BlogView, labels: LayoutLabels): PostListStat
   }
 
   function onSearch(event: SubmitEvent<HTMLFormElement>) {
+    // Trackers report a changed URL, and must not get what the visitor searches for. Results that the browser loads have none.
+    if (mayHaveTrackers()) return;
     event.preventDefault();
     const query = new URLSearchParams({ busca: readQuery(event.currentTarget) });
     void replace(`${event.currentTarget.action}?${query.toString()}`);
@@ -142,6 +146,9 @@ function storePageCount(older: string | null, view: BlogView): void {
 }
 
 const address = () => location.pathname + location.search;
+
+/** Returns whether the document loads trackers once the visitor agrees to them. It then has the data of the consent notice. */
+const mayHaveTrackers = () => document.getElementById("consent") !== null;
 
 /** Returns whether a click opens the link in this tab. */
 function isPlainClick(event: Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">) {

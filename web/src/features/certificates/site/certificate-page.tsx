@@ -14,11 +14,17 @@ export function CertificatePage({
   result,
   posted,
 }: CertificateView & { layout: Layout }) {
+  const isRead = result !== null && result.facts.length > 0;
   return (
     <article className="frame pt-14 pb-24 lg:pt-20 lg:pb-32">
-      <h1 className="text-display max-w-[18ch] text-balance">
+      <h1 className={clsx("text-display max-w-[18ch] text-balance", isRead && "print:hidden")}>
         <Unbroken text={content.title} />
       </h1>
+      {isRead && (
+        <p aria-hidden className="text-display hidden print:block">
+          {content.print_title}
+        </p>
+      )}
       {result ? (
         <Result result={result} />
       ) : (
@@ -112,10 +118,10 @@ function Result({ result }: { result: CertificateResult }) {
       <dl className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-[14rem_minmax(0,1fr)]">
         {result.facts.map(({ label, values }) => (
           <div key={label} className="contents">
-            <dt className="text-muted sm:text-right">{label}</dt>
+            <dt className="text-muted">{label}</dt>
             <dd className="max-sm:-mt-3">
               {values.map((value) => (
-                <p key={value} className="break-words">
+                <p key={value} className="mt-1 break-words first:mt-0">
                   {value}
                 </p>
               ))}

@@ -1,9 +1,13 @@
-import { expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 
 import type { ConsentNotice } from "@/api/types";
-import { newChoice, readChoice, store } from "./choice";
+import { asksForPrivacy, newChoice, readChoice, store } from "./choice";
 
 const notice = { version: "1", trackers: [{ name: "hotjar", category: "statistics", id: "7" }] };
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 it("choice that the browser doesn't store lasts as long as the page", () => {
   const now = new Date("2026-11-25T12:00:00Z");
@@ -19,4 +23,15 @@ it("choice that the browser doesn't store lasts as long as the page", () => {
     store(null);
     expect(readChoice(notice as ConsentNotice, now)).toBeNull();
   }
+});
+
+it.each([
+  [{ doNotTrack: "1" }, true],
+  [{ globalPrivacyControl: true }, true],
+  [{ doNotTrack: "0", globalPrivacyControl: false }, false],
+  [{ doNotTrack: "unspecified" }, false],
+  [{ doNotTrack: null }, false],
+])("browser with %o asks for privacy: %s", (signals, expected) => {
+  vi.stubGlobal("navigator", signals);
+  expect(asksForPrivacy()).toBe(expected);
 });

@@ -3,6 +3,7 @@
  * so that the notice's script needs no other file.
  */
 import type { ConfiguredTracker, ConsentCategory, ConsentInput, ConsentNotice } from "@/api/types";
+import type { StorageKey } from "@/lib/storage";
 
 export interface Choice extends ConsentInput {
   /** Time of the choice in ISO 8601. */
@@ -12,7 +13,7 @@ export interface Choice extends ConsentInput {
 }
 
 /** Key in the browser's storage. */
-const KEY = "consent";
+const KEY: StorageKey<"localStorage"> = "consent";
 /** Age in milliseconds, about six months, after which the visitor is asked again. */
 const MAX_AGE_MS = 182 * 24 * 60 * 60 * 1000;
 

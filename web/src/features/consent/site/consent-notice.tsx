@@ -1,5 +1,5 @@
 /** The notice that asks for consent, and the preferences. Without `onChoose` it is a preview in the panel. */
-import { type KeyboardEvent, type ReactNode, type Ref, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type Ref, useRef, useState } from "react";
 
 import type { ConsentCategory, ConsentNotice as Notice } from "@/api/types";
 import { ConsentChoices } from "./consent-choices";
@@ -24,6 +24,7 @@ interface ConsentNoticeProps {
 /** A region at the bottom of the window. It isn't a dialog, because the page behind it stays usable. */
 export function ConsentNotice({ ref, onClose, ...props }: ConsentNoticeProps) {
   const { notice, showsChoices, onChoose, onOpenChoices } = props;
+  const clicks = useRepeatedClicks();
   const { texts } = notice;
   const all = [...new Set(notice.trackers.map(({ category }) => category))];
   const closeWithEscape = (event: KeyboardEvent) => {
@@ -36,6 +37,8 @@ export function ConsentNotice({ ref, onClose, ...props }: ConsentNoticeProps) {
       className={onChoose ? "consent" : "consent consent-preview"}
       aria-labelledby="consent-title"
       onKeyDown={closeWithEscape}
+      onMouseDownCapture={clicks.drop}
+      onClickCapture={clicks.drop}
     >
       {showsChoices ? (
         <Preferences {...props} all={all} {...(onClose && { onClose })} />
@@ -54,7 +57,14 @@ export function ConsentNotice({ ref, onClose, ...props }: ConsentNoticeProps) {
             <button type="button" onClick={() => onChoose?.([])}>
               {texts.refuse}
             </button>
-            <button type="button" data-consent-choose onClick={onOpenChoices}>
+            <button
+              type="button"
+              data-consent-choose
+              onClick={(event) => {
+                clicks.follow(event);
+                onOpenChoices?.();
+              }}
+            >
               {texts.choose}
             </button>
           </Buttons>
@@ -62,6 +72,35 @@ export function ConsentNotice({ ref, onClose, ...props }: ConsentNoticeProps) {
       )}
     </section>
   );
+}
+
+/** Time in milliseconds and distance in pixels within which two clicks or taps are a double one. */
+const DOUBLE_MS = 500;
+const DOUBLE_PX = 24;
+
+/**
+ * Drops the second click of a double click on a button that the first click has replaced. Otherwise it would hit the button that
+ * has moved there, and store a choice. Browsers don't count the taps of a double tap reliably, so time and place decide.
+ */
+function useRepeatedClicks() {
+  const first = useRef<{ timeStamp: number; clientX: number; clientY: number } | null>(null);
+  const follow = ({ timeStamp, clientX, clientY }: MouseEvent) => {
+    first.current = { timeStamp, clientX, clientY };
+  };
+  const drop = (event: MouseEvent) => {
+    const { timeStamp, clientX, clientY, detail } = event;
+    // The keyboard's clicks have no count.
+    if (!first.current || detail === 0) return;
+    const distance = Math.hypot(clientX - first.current.clientX, clientY - first.current.clientY);
+    if (timeStamp - first.current.timeStamp > DOUBLE_MS || distance > DOUBLE_PX) {
+      first.current = null;
+      return;
+    }
+    // Before the click, pressing the button would move the focus to it.
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return { follow, drop };
 }
 
 const Buttons = ({ children }: { children: ReactNode }) => <div className="consent-buttons">{children}</div>;
@@ -91,13 +130,13 @@ function Preferences({ all, ...props }: Omit<ConsentNoticeProps, "ref"> & { all:
         </p>
       ) : null}
       <Buttons>
-        <button type="submit">{texts.choices.save}</button>
         <button type="button" onClick={() => onChoose?.(all)}>
           {texts.accept}
         </button>
         <button type="button" onClick={() => onChoose?.([])}>
           {texts.refuse}
         </button>
+        <button type="submit">{texts.choices.save}</button>
         {canClose ? (
           <button type="button" onClick={onClose}>
             {texts.choices.close}

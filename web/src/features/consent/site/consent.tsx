@@ -11,6 +11,10 @@ type View = "question" | "choices" | null;
 
 /** Fragment of the links to the preferences on pages without this notice. */
 const PREFERENCES = "#preferencias-de-cookies";
+/** Key in the state of the history entry, which a reload keeps: consent was withdrawn before the reload. */
+const WITHDRAWN = "consentWithdrawn";
+/** Time in milliseconds after which the message about a choice disappears. */
+const MESSAGE_MS = 8_000;
 /** Events after which another tab may have stored a choice. */
 const EVENTS = ["storage", "resume", "visibilitychange", "pageshow"];
 
@@ -18,6 +22,7 @@ export function Consent({ notice }: { notice: Notice }) {
   const [choice, setChoice] = useState<Choice | null>(() => readChoice(notice, new Date()));
   const [view, setView] = useState<View>(() => (choice || asksForPrivacy() ? null : "question"));
   const region = useRef<HTMLElement>(null);
+  const [message, setMessage] = useMessage(notice);
   const isRefusedBySignal = !choice && asksForPrivacy();
   const canClose = choice !== null || isRefusedBySignal;
   useTrackers(notice, choice);
@@ -37,6 +42,7 @@ export function Consent({ notice }: { notice: Notice }) {
       // Only a reload stops running scripts. Until then, and while they are unloaded, they can't send.
       blockSending();
       deleteTracesOfOthers(agreedTrackers(notice, next).map(({ name }) => name));
+      history.replaceState({ ...(history.state as object | null), [WITHDRAWN]: true }, "");
       location.reload();
     } else if (next) {
       setChoice(next);
@@ -49,24 +55,52 @@ export function Consent({ notice }: { notice: Notice }) {
     store(next);
     void send(next);
     setView(null);
+    setMessage(notice.texts.choices.saved);
     change(next);
   }
 
-  if (!view) return null;
   return (
-    <ConsentNotice
-      ref={region}
-      notice={notice}
-      showsChoices={view === "choices"}
-      agreed={choice?.categories ?? []}
-      code={choice?.id ?? ""}
-      isRefusedBySignal={isRefusedBySignal}
-      canClose={canClose}
-      onChoose={choose}
-      onOpenChoices={() => setView("choices")}
-      onClose={() => setView(canClose ? null : "question")}
-    />
+    <>
+      {view && (
+        <ConsentNotice
+          ref={region}
+          notice={notice}
+          showsChoices={view === "choices"}
+          agreed={choice?.categories ?? []}
+          code={choice?.id ?? ""}
+          isRefusedBySignal={isRefusedBySignal}
+          canClose={canClose}
+          onChoose={choose}
+          onOpenChoices={() => setView("choices")}
+          onClose={() => setView(canClose ? null : "question")}
+        />
+      )}
+      <p role="status" className="consent-status">
+        {view ? "" : message}
+      </p>
+    </>
   );
+}
+
+/** The message about the last choice, which disappears after some seconds. After a reload, it says what a withdrawal deleted. */
+function useMessage({ texts }: Notice) {
+  const [message, setMessage] = useState("");
+  const showWithdrawal = useEffectEvent(() => {
+    const state = history.state as Record<string, unknown> | null;
+    if (!state?.[WITHDRAWN]) return;
+    history.replaceState({ ...state, [WITHDRAWN]: undefined }, "");
+    setMessage(texts.choices.withdrawn);
+  });
+  useEffect(() => {
+    // Screen readers announce a text that is added to the region, not one that the region begins with.
+    const timer = setTimeout(() => showWithdrawal(), 100);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    const timer = setTimeout(() => setMessage(""), MESSAGE_MS);
+    return () => clearTimeout(timer);
+  }, [message]);
+  return [message, setMessage] as const;
 }
 
 const agreedTrackers = (notice: Notice, choice: Choice | null) =>
@@ -146,7 +180,10 @@ function useSpaceBelow(region: { current: HTMLElement | null }, view: View): voi
   }, [region, view]);
 }
 
-/** Moves the focus to the preferences when they open, and back to the control that opened them when they close. */
+/**
+ * Moves the focus to the preferences when they open, and back to the control that opened them when they close. After the question
+ * was answered, the page's content gets the focus.
+ */
 function useFocus(region: { current: HTMLElement | null }, view: View): void {
   const previous = useRef<View>(view);
   const opener = useRef<Element | null>(null);
@@ -161,6 +198,8 @@ function useFocus(region: { current: HTMLElement | null }, view: View): void {
       region.current?.querySelector<HTMLElement>("[data-consent-choose]")?.focus();
     } else if (opener.current instanceof HTMLElement) {
       opener.current.focus();
+    } else if (document.activeElement === document.body) {
+      document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
     }
   }, [region, view]);
 }

@@ -82,12 +82,7 @@ function hideReferrerQuery(): void {
 /** Google Analytics 4 with Consent Mode: everything is denied by default, and only statistics are granted. */
 function loadGoogleAnalytics(id: string): void {
   const dataLayer = (page.dataLayer ??= []);
-  const gtag = function () {
-    // The script distinguishes calls from other entries by their type.
-    // eslint-disable-next-line prefer-rest-params
-    dataLayer.push(arguments);
-  } as Queue;
-  page.gtag = gtag;
+  const gtag: Queue = (page.gtag = queue((call) => dataLayer.push(call)));
   gtag("consent", "default", {
     ad_storage: "denied",
     ad_user_data: "denied",
@@ -102,12 +97,11 @@ function loadGoogleAnalytics(id: string): void {
 
 /** Meta Pixel, which reports the view of the page. `autoConfig` is off, so that it doesn't observe buttons and forms. */
 function loadFacebookPixel(id: string): void {
-  const waiting: unknown[] = [];
-  const fbq: Queue = (...args) => {
-    if (fbq.callMethod) fbq.callMethod(...args);
-    else waiting.push(args);
-  };
-  Object.assign(fbq, { push: fbq, loaded: true, version: "2.0", queue: waiting });
+  const fbq: Queue = queue((call) => {
+    if (fbq.callMethod) fbq.callMethod(...call);
+    else fbq.queue?.push(call);
+  });
+  Object.assign(fbq, { push: fbq, loaded: true, version: "2.0", queue: [] });
   page.fbq = page._fbq = fbq;
   fbq("set", "autoConfig", false, id);
   fbq("init", id);
@@ -116,12 +110,17 @@ function loadFacebookPixel(id: string): void {
 }
 
 function loadHotjar(id: string): void {
-  const calls: unknown[] = [];
-  const hj: Queue = (...args) => void calls.push(args);
-  hj.q = calls;
-  page.hj = hj;
+  const hj: Queue = (page.hj = queue((call) => (hj.q ??= []).push(call)));
   page._hjSettings = { hjid: Number(id), hjsv: HOTJAR_SNIPPET };
   addScript(/(^|\.)hotjar\.com$/, `https://static.hotjar.com/c/hotjar-${id}.js?sv=${HOTJAR_SNIPPET}`);
+}
+
+/** Returns a function that passes its calls on as `arguments` objects. Google's script ignores calls of another type. */
+function queue(add: (call: IArguments) => void): Queue {
+  return function () {
+    // eslint-disable-next-line prefer-rest-params
+    add(arguments);
+  };
 }
 
 /** Adds a service's script, and allows its host. */

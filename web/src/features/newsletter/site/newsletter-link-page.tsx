@@ -23,9 +23,16 @@ export function NewsletterLinkPage({ layout, ...view }: NewsletterLinkView & { l
         lead={lead}
         isFocused={state !== view.state}
       >
-        <a href={isDone ? text.back.url : text.invalid_action.url} className={button({ className: "mt-10" })}>
-          {isDone ? text.back.label : text.invalid_action.label}
-        </a>
+        <div className="mt-10 flex flex-wrap gap-3">
+          <a href={isDone ? text.back.url : text.invalid_action.url} className={button()}>
+            {isDone ? text.back.label : text.invalid_action.label}
+          </a>
+          {isDone && view.again && (
+            <a href={view.again.url} className={button({ look: "line" })}>
+              {view.again.label}
+            </a>
+          )}
+        </div>
       </Outcome>
     );
   }

@@ -9,7 +9,7 @@ import { button } from "@/ui/button";
 import { Outcome } from "@/ui/outcome";
 
 export function NewsletterPreferencesPage(view: NewsletterPreferencesView & { layout: Layout }) {
-  const { text, lead, is_valid, choices } = view;
+  const { text, lead, is_valid, choices, again } = view;
   return (
     <Outcome
       icon={is_valid ? undefined : Unlink}
@@ -20,11 +20,35 @@ export function NewsletterPreferencesPage(view: NewsletterPreferencesView & { la
       {choices.length > 0 ? (
         <Choices {...view} />
       ) : (
-        <a href={text.back.url} className={button({ className: "mt-10" })}>
-          {text.back.label}
-        </a>
+        <div className="mt-10 flex flex-wrap gap-3">
+          {!is_valid && (
+            <a href={again.url} className={button()}>
+              {again.label}
+            </a>
+          )}
+          <a href={text.back.url} className={button({ look: "line" })}>
+            {text.back.label}
+          </a>
+        </div>
       )}
+      {is_valid && <Cancel {...view} />}
     </Outcome>
+  );
+}
+
+/** A form of its own, because it doesn't save the choice. The server answers with the page that ends the subscription. */
+function Cancel({ text, cancel_field }: NewsletterPreferencesView) {
+  return (
+    <form method="post" className="border-line mt-12 max-w-[38rem] border-t pt-6">
+      <button
+        type="submit"
+        name={cancel_field}
+        value="1"
+        className="cursor-pointer font-semibold underline underline-offset-4"
+      >
+        {text.cancel}
+      </button>
+    </form>
   );
 }
 

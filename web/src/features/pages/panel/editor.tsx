@@ -2,7 +2,7 @@
 import { ChevronRight, Eye, RotateCcw } from "lucide-react";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 
-import type { FormField, PageName } from "@/api/types";
+import type { FormField } from "@/api/types";
 import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
 import { Modal } from "@/panel/dialog/modal";
@@ -17,6 +17,7 @@ import { changesBetween } from "./merge";
 import { PagePreview } from "./preview";
 import { pageHistory } from "./queries";
 import type { PageEditor } from "./use-page-editor";
+import { isLegal, keepsVersion, VersionDialog } from "./version-dialog";
 
 interface PageEditingProps {
   editor: PageEditor;
@@ -27,6 +28,7 @@ interface PageEditingProps {
 export function PageEditing({ editor, isChanged }: PageEditingProps) {
   const isWide = useIsWide();
   const edited = useEditedPath();
+  const [isAsking, setAsking] = useState(false);
   const previewDialog = useDialog<true>("preview", { hasForm: false });
   const preview = (
     <PagePreview
@@ -45,7 +47,7 @@ export function PageEditing({ editor, isChanged }: PageEditingProps) {
         action="Salvar página"
         isDirty={editor.isDirty}
         canSave={editor.isDirty && !editor.isBusy}
-        onSave={editor.save}
+        onSave={() => (keepsVersion(editor) ? setAsking(true) : editor.save())}
         buttons={
           <Buttons
             editor={editor}
@@ -54,10 +56,11 @@ export function PageEditing({ editor, isChanged }: PageEditingProps) {
           />
         }
       >
-        <FactsHint isLegal={LEGAL.includes(editor.page.name)} />
+        <FactsHint isLegal={isLegal(editor.page.name)} />
         {isChanged && <DefaultNotice editor={editor} />}
         <Sections editor={editor} />
       </EditorFrame>
+      {isAsking && <VersionDialog editor={editor} onClose={() => setAsking(false)} />}
       {isWide && <div className="sticky top-20 h-[calc(100dvh-9.5rem)] min-w-0">{preview}</div>}
       {!isWide && previewDialog.opened && (
         <Modal size="preview" title={editor.page.label} onClose={previewDialog.close}>
@@ -67,8 +70,6 @@ export function PageEditing({ editor, isChanged }: PageEditingProps) {
     </div>
   );
 }
-
-const LEGAL: readonly PageName[] = ["privacy", "terms"];
 
 /** Facts with the periods of the retention rules and of backups. */
 const RETENTION_FACTS = [
@@ -84,22 +85,25 @@ const RETENTION_FACTS = [
 
 function FactsHint({ isLegal }: { isLegal: boolean }) {
   return (
-    <p className="text-muted mb-4 text-sm text-pretty">
-      Os textos entre chaves são trocados pelos dados da empresa: {"{company}"}, {"{city}"}, {"{founded}, "}
-      {"{years}"}, {"{year}"}, {"{promise}"}, {"{phone}"}, {"{email}"} e {"{address}"}. Quando um dado está em
-      branco, some a frase, ou só a parte entre colchetes; depois de uma barra vem o que aparece no lugar
-      dela: {"[Desde {founded} cuidando|Cuidamos]"}.
-      {isLegal && (
-        <>
-          {" "}
-          Nos textos legais valem também {"{legal_name}"}, {"{cnpj}"}, {"{data_officer}"} e{" "}
-          {"{data_officer_contact}"}, e o que o site usa, em branco quando não usa: {"{own_measurement}"},{" "}
-          {"{google_analytics}"}, {"{meta_pixel}"}, {"{hotjar}"}, {"{tags}"} (essas três juntas),{" "}
-          {"{mail_server}"}, {"{file_storage}"} e {"{backups}"}. Os prazos de guarda que a empresa definiu, em
-          branco quando desligados, são {RETENTION_FACTS.join(", ")}.
-        </>
-      )}
-    </p>
+    <details className="text-muted mb-4 text-sm">
+      <summary className="hover:text-ink w-fit rounded-sm">Nomes entre chaves, como {"{company}"}</summary>
+      <p className="mt-2 text-pretty">
+        Os textos entre chaves são trocados pelos dados da empresa: {"{company}"}, {"{city}"}, {"{founded}, "}
+        {"{years}"}, {"{year}"}, {"{promise}"}, {"{phone}"}, {"{email}"} e {"{address}"}. Quando um dado está
+        em branco, some a frase, ou só a parte entre colchetes; depois de uma barra vem o que aparece no lugar
+        dela: {"[Desde {founded} cuidando|Cuidamos]"}.
+        {isLegal && (
+          <>
+            {" "}
+            Nos textos legais valem também {"{legal_name}"}, {"{cnpj}"}, {"{data_officer}"} e{" "}
+            {"{data_officer_contact}"}, e o que o site usa, em branco quando não usa: {"{own_measurement}"},{" "}
+            {"{google_analytics}"}, {"{meta_pixel}"}, {"{hotjar}"}, {"{tags}"} (essas três juntas),{" "}
+            {"{mail_server}"}, {"{file_storage}"}, {"{encrypted_connection}"} e {"{backups}"}. Os prazos de
+            guarda que a empresa definiu, em branco quando desligados, são {RETENTION_FACTS.join(", ")}.
+          </>
+        )}
+      </p>
+    </details>
   );
 }
 
@@ -181,6 +185,7 @@ function PageHistory({ editor: { page, isDirty, restore } }: { editor: PageEdito
       query={pageHistory(page.name)}
       changesBetween={(older, newer) => changesBetween(page.form, older, newer)}
       restore={(version) => restore(version)}
+      hasOwnVersion={isLegal(page.name)}
       restoredText={isDirty ? " O que você digitou e não salvou continua no formulário." : ""}
     />
   );

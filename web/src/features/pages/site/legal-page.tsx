@@ -1,8 +1,11 @@
+import { clsx } from "clsx";
+
 import type { Layout, LegalBlock, LegalSection, LegalView } from "@/api/types";
 import { Unbroken } from "@/ui/unbroken";
 
 export function LegalPage(props: LegalView & { layout: Layout }) {
   const { title, notice, lead, version, contents, sections } = props;
+  const hasContents = sections.length > 1;
   return (
     <article className="frame pt-14 pb-24 lg:pt-20 lg:pb-32">
       <header>
@@ -17,31 +20,42 @@ export function LegalPage(props: LegalView & { layout: Layout }) {
         </p>
         {version !== "" && <p className="mt-5 font-medium">{version}</p>}
       </header>
-      <div className="border-ink mt-14 grid gap-x-16 gap-y-12 border-t-2 pt-10 lg:grid-cols-[18rem_minmax(0,44rem)]">
-        <nav aria-labelledby="sumario" className="lg:sticky lg:top-28 lg:self-start print:hidden">
-          <h2 id="sumario" className="font-bold">
-            {contents}
-          </h2>
-          <ol className="mt-3">
-            {sections.map((section) => (
-              <li key={section.id}>
-                <a
-                  href={`#${section.id}`}
-                  className="text-muted hover:text-ink block py-1.5 leading-snug underline-offset-4 hover:underline"
-                >
-                  <Unbroken text={section.title} />
-                </a>
-              </li>
-            ))}
-          </ol>
-        </nav>
-        <div className="grid gap-12 text-lg">
+      <div
+        className={clsx(
+          "border-ink mt-14 grid gap-x-16 gap-y-12 border-t-2 pt-10",
+          hasContents && "lg:grid-cols-[18rem_minmax(0,44rem)]",
+        )}
+      >
+        {hasContents && <Contents heading={contents} sections={sections} />}
+        <div className="grid max-w-[44rem] gap-12 text-lg">
           {sections.map((section) => (
             <Section key={section.id} section={section} />
           ))}
         </div>
       </div>
     </article>
+  );
+}
+
+function Contents({ heading, sections }: { heading: string; sections: LegalSection[] }) {
+  return (
+    <nav aria-labelledby="sumario" className="lg:sticky lg:top-28 lg:self-start print:hidden">
+      <h2 id="sumario" className="font-bold">
+        {heading}
+      </h2>
+      <ol className="mt-3">
+        {sections.map((section) => (
+          <li key={section.id}>
+            <a
+              href={`#${section.id}`}
+              className="text-muted hover:text-ink block py-1.5 leading-snug underline-offset-4 hover:underline"
+            >
+              <Unbroken text={section.title} />
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }
 

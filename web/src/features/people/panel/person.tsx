@@ -94,6 +94,17 @@ function Summary({ person, isEmpty }: { person: PersonView; isEmpty: boolean }) 
       {obstacle && (
         <p className="bg-warning-soft text-warning rounded-md px-3 py-2 text-sm">
           {OBSTACLES[obstacle] ?? "Os dados desta pessoa não podem ser apagados."}
+          {obstacle === "open_privacy_request" && (
+            <>
+              {" "}
+              <Link
+                to={panelPaths.privacyRequestsOf(person.email)}
+                className="font-medium underline underline-offset-4"
+              >
+                Abrir o pedido
+              </Link>
+            </>
+          )}
         </p>
       )}
       {isErasing && (

@@ -10,6 +10,7 @@ const PATHS: Readonly<Record<string, (id: string) => string>> = {
   contacts: panelPaths.contact,
   files: panelPaths.picture,
   notes: panelPaths.contact,
+  privacy_requests: panelPaths.privacyRequest,
   replies: panelPaths.contact,
   staff_audit_events: (id) => panelPaths.auditEvent(Number(id)),
 };

@@ -1,7 +1,7 @@
 /** The screen that finds a person by email, name or phone, and shows, exports and erases their data. For administrators. */
 import { useQuery } from "@tanstack/react-query";
-import { UserSearch } from "lucide-react";
-import { Link, useSearchParams } from "react-router";
+import { ArrowRight, UserSearch } from "lucide-react";
+import { Link, useNavigate, useSearchParams } from "react-router";
 
 import { messageOf } from "@/api/api-error";
 import type { FoundPerson } from "@/api/types";
@@ -22,6 +22,11 @@ export function PeopleScreen() {
   const email = parameters.get("email") ?? "";
   const search = parameters.get("search") ?? "";
   const show = (text: string) => setParameters(text ? { search: text } : {}, { replace: true });
+  const navigate = useNavigate();
+  const open = (text: string) => {
+    if (EMAIL.test(text)) void navigate(panelPaths.person(text.toLowerCase()));
+    else show(text);
+  };
   return (
     <PeopleFrame path={panelPaths.people}>
       {email ? (
@@ -31,6 +36,7 @@ export function PeopleScreen() {
           <SearchField
             search={search}
             onSearch={show}
+            onSubmit={open}
             label="Buscar pessoa"
             placeholder="E-mail, nome ou telefone…"
           />
@@ -76,8 +82,14 @@ function FoundPeople({ search }: { search: string }) {
       ))}
       {unlistedEmail && (
         <li>
-          <Link to={panelPaths.person(unlistedEmail)} className="hover:bg-sunken block px-4 py-3 text-sm">
-            Procurar em tudo por <strong className="font-medium">{unlistedEmail}</strong>
+          <Link
+            to={panelPaths.person(unlistedEmail)}
+            className="hover:bg-sunken flex items-center justify-between gap-3 px-4 py-3 text-sm"
+          >
+            <span className="min-w-0 wrap-anywhere underline underline-offset-4">
+              Procurar em tudo por <strong className="font-medium">{unlistedEmail}</strong>
+            </span>
+            <ArrowRight className="size-4 shrink-0" aria-hidden />
           </Link>
         </li>
       )}

@@ -22,7 +22,14 @@ export function PrivacyRequestPage(view: PrivacyRequestView) {
               <strong className="ml-3 font-mono text-2xl tracking-wide">{protocol}</strong>
             </p>
           ) : null}
-          <Action {...sent.back} />
+          <div className="mt-10 flex flex-wrap gap-3">
+            <a href={sent.back.url} className={button()}>
+              {sent.back.label}
+            </a>
+            <a href={sent.retry.url} className={button({ look: "line" })}>
+              {sent.retry.label}
+            </a>
+          </div>
         </Outcome>
       );
     case "confirm":

@@ -42,8 +42,9 @@ export function ProcessingScreen() {
     >
       <p className="text-muted mb-4 max-w-prose text-sm text-pretty">
         O registro das operações de tratamento que o art. 37 da LGPD pede. As atividades do site seguem a
-        configuração: mudam sozinhas quando você liga ou desliga uma ferramenta. Anote o que for próprio da
-        empresa e acrescente o que ela faz fora do site.
+        configuração: mudam sozinhas quando você liga ou desliga uma ferramenta. Os prazos que a empresa
+        define estão em <TextLink to={panelPaths.retention}>Prazos de guarda</TextLink>; os desligados não
+        apagam nada. Anote o que for próprio da empresa e acrescente o que ela faz fora do site.
       </p>
       {data ? (
         <RecordContent record={data.value} onOpen={open} />

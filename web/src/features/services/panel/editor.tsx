@@ -34,7 +34,7 @@ export function NewService({ list, category }: NewServiceProps) {
       title="Novo Serviço"
       level="h2"
       onCancel={() => close()}
-      className="border-accent bg-surface mb-6 scroll-mt-16 rounded-lg border"
+      className="border-accent bg-surface mb-6 scroll-mt-1 rounded-lg border"
     >
       <NewRecordForm
         layout="inline"
@@ -129,7 +129,7 @@ function Section({ title, level: Heading, className, onCancel, children }: Secti
         id={id}
         ref={heading}
         tabIndex={-1}
-        className="mb-4 scroll-mt-20 text-base font-semibold outline-none"
+        className="mb-4 scroll-mt-5 text-base font-semibold outline-none"
       >
         {title}
       </Heading>

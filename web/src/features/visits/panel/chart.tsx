@@ -4,6 +4,7 @@ import type { VisitDay, VisitReport } from "@/api/types";
 import { BarChart } from "@/panel/charts/bar-chart";
 import { cn } from "@/panel/cn";
 import { Card } from "@/panel/controls/card";
+import { Segments } from "@/panel/controls/segments";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatCount, formatDay, formatNumber } from "@/panel/format";
 import { areWeeks, barsOf, type Count } from "./bars";
@@ -13,43 +14,25 @@ const COUNTS: readonly { value: Count; label: string; one: string; many: string 
   { value: "visitors", label: "Visitantes", one: "visitante", many: "visitantes" },
   { value: "contacts", label: "Contatos", one: "contato", many: "contatos" },
 ];
-type Choice = (typeof COUNTS)[number];
 
 /** The visits over time, as a chart and as a table. */
 export function VisitChart({ report }: { report: VisitReport | undefined }) {
-  const [shown, setShown] = useState<Choice>(COUNTS[0] as Choice);
+  const [shown, setShown] = useState<Count>("views");
   const days = report?.by_day ?? [];
   return (
     <Card
       title={areWeeks(days) ? "Semana a semana" : "Dia a dia"}
       className="mt-3"
-      action={<CountChoice shown={shown} onShow={setShown} />}
+      action={<Segments label="O que o gráfico mostra" options={COUNTS} value={shown} onChange={setShown} />}
     >
-      {report ? <Chart days={days} count={shown} /> : <Skeleton className="h-54 w-full rounded-md" />}
+      {report ? <Chart days={days} shown={shown} /> : <Skeleton className="h-54 w-full rounded-md" />}
     </Card>
   );
 }
 
-function CountChoice({ shown, onShow }: { shown: Choice; onShow: (choice: Choice) => void }) {
-  return (
-    <div role="group" aria-label="O que o gráfico mostra" className="bg-sunken flex rounded-md p-0.5">
-      {COUNTS.map((choice) => (
-        <button
-          key={choice.value}
-          type="button"
-          aria-pressed={choice === shown}
-          className="text-muted hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-low rounded-sm px-2.5 py-1 text-xs font-medium"
-          onClick={() => onShow(choice)}
-        >
-          {choice.label}
-        </button>
-      ))}
-    </div>
-  );
-}
-
-function Chart({ days, count }: { days: readonly VisitDay[]; count: Choice }) {
-  const bars = barsOf(days, count.value);
+function Chart({ days, shown }: { days: readonly VisitDay[]; shown: Count }) {
+  const bars = barsOf(days, shown);
+  const count = COUNTS.find(({ value }) => value === shown);
   const weeks = areWeeks(days);
   return (
     <>
@@ -57,7 +40,7 @@ function Chart({ days, count }: { days: readonly VisitDay[]; count: Choice }) {
         label={weeks ? "Semana do gráfico" : "Dia do gráfico"}
         bars={bars}
         labelEvery={Math.max(1, Math.ceil(bars.length / 6))}
-        describe={(value) => formatCount(value, count.one, count.many)}
+        describe={(value) => formatCount(value, count?.one ?? "", count?.many ?? "")}
       />
       <details className="mt-3 text-sm">
         <summary className="text-muted hover:text-ink w-fit rounded-sm">Ver em tabela</summary>

@@ -2,11 +2,9 @@ import { type SubmitEvent, useState } from "react";
 import { Link, useNavigate } from "react-router";
 
 import { Button } from "@/panel/controls/button";
+import { SEGMENT, SEGMENTS } from "@/panel/controls/segments";
 import { formatDay } from "@/panel/format";
 import { customPath, type Period, periodPath, PERIODS, problemOf } from "./period";
-
-const CHOICE =
-  "text-muted hover:text-ink aria-[current=true]:bg-surface aria-[current=true]:text-ink aria-[current=true]:shadow-low aria-expanded:text-ink rounded-sm px-2.5 py-1.5 text-xs font-medium";
 
 /** Links to the usual periods, and a form for any other period. */
 export function PeriodPicker({ period }: { period: Period }) {
@@ -14,7 +12,7 @@ export function PeriodPicker({ period }: { period: Period }) {
   const isCustom = period.days === null;
   return (
     <div className="mb-4 grid justify-items-start gap-3">
-      <nav aria-label="Período" className="bg-sunken flex max-w-full flex-wrap rounded-md p-0.5">
+      <nav aria-label="Período" className={SEGMENTS}>
         {PERIODS.map(({ days, label }) => (
           <Link
             key={days}
@@ -22,7 +20,7 @@ export function PeriodPicker({ period }: { period: Period }) {
             replace
             preventScrollReset
             aria-current={days === period.days ? "true" : undefined}
-            className={CHOICE}
+            className={SEGMENT}
             onClick={() => setOpen(false)}
           >
             {label}
@@ -30,7 +28,7 @@ export function PeriodPicker({ period }: { period: Period }) {
         ))}
         <button
           type="button"
-          className={CHOICE}
+          className={SEGMENT}
           aria-expanded={isOpen}
           aria-current={isCustom ? "true" : undefined}
           onClick={() => setOpen(!isOpen)}

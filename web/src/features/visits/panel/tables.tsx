@@ -24,6 +24,7 @@ export function Tables({ report }: { report: VisitReport | undefined }) {
       <div className={column}>
         <PageTable report={report} />
         <MissingTable report={report} />
+        <ClickTable report={report} />
       </div>
       <div className={column}>
         <CountTable
@@ -42,7 +43,6 @@ export function Tables({ report }: { report: VisitReport | undefined }) {
           rows={report?.campaigns.map(campaignRow)}
           empty="Links com utm_source, utm_medium e utm_campaign, como os de anúncios e de newsletters, são contados aqui."
         />
-        <ClickTable report={report} />
         <CountTable
           title="Dispositivos"
           item="Tipo"

@@ -1,6 +1,6 @@
 import type { VisitReport, VisitTotals } from "@/api/types";
 import { Skeleton } from "@/panel/feedback/skeleton";
-import { formatNumber } from "@/panel/format";
+import { fileDay, formatNumber } from "@/panel/format";
 import { changeOf } from "./bars";
 
 interface Total {
@@ -20,8 +20,29 @@ const TOTALS: readonly Total[] = [
   },
 ];
 
-/** The sums of the period, compared with the previous period. */
+/** The sums of the period. Its whole days are compared with as many days before. */
 export function Totals({ report }: { report: VisitReport | undefined }) {
+  return (
+    <>
+      <Sums report={report} />
+      <p className="text-muted mt-2 min-h-4 text-xs">{report && comparisonOf(report)}</p>
+    </>
+  );
+}
+
+/** Says which days the percentages compare. */
+export function comparisonOf(report: Pick<VisitReport, "to" | "counted_at" | "compared_days" | "previous">) {
+  const { to, counted_at, compared_days, previous } = report;
+  if (!previous) return "Ainda não há medição de um período anterior inteiro para comparar.";
+  const hasToday = to >= fileDay(new Date(counted_at));
+  const days = compared_days === 1 ? "1 dia completo" : `${formatNumber(compared_days)} dias completos`;
+  const before =
+    compared_days === 1 ? "com o dia anterior" : `com os ${formatNumber(compared_days)} anteriores`;
+  const today = hasToday ? ". Hoje ainda não acabou e fica de fora." : ".";
+  return `Comparação: ${days} deste período ${before}${today}`;
+}
+
+function Sums({ report }: { report: VisitReport | undefined }) {
   return (
     <dl className="grid grid-cols-2 gap-3 xl:grid-cols-4">
       {TOTALS.map(({ label, value, hint }) => (
@@ -33,7 +54,7 @@ export function Totals({ report }: { report: VisitReport | undefined }) {
                 <span className="text-2xl font-semibold tracking-tight sm:text-3xl">
                   {formatNumber(value(report.totals))}
                 </span>
-                <Change now={value(report.totals)} before={report.previous && value(report.previous)} />
+                <Change now={value(report.compared)} before={report.previous && value(report.previous)} />
               </>
             ) : (
               <Skeleton className="h-6 w-16" />
@@ -52,9 +73,12 @@ function Change({ now, before }: { now: number; before: number | null }) {
   return (
     <span
       className="text-muted text-xs whitespace-nowrap"
-      title={`Período anterior: ${formatNumber(before)}`}
+      title={`De ${formatNumber(before)} para ${formatNumber(now)}`}
     >
-      {change} <span className="sr-only">em relação ao período anterior, com {formatNumber(before)}</span>
+      {change}{" "}
+      <span className="sr-only">
+        em relação ao período anterior, de {formatNumber(before)} para {formatNumber(now)}
+      </span>
     </span>
   );
 }

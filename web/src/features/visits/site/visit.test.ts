@@ -1,5 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 
+import { announcePage } from "@/lib/page-shown";
+
 /** Beacons sent, in order. */
 let sent: object[] = [];
 let controller = new AbortController();
@@ -111,6 +113,21 @@ it("leaving a page is reported once, and a restored page reports its view and cl
     { kind: "leave", page: "/contato", cls: 0, whatsapp: 0, phone: 0 },
     { kind: "view", page: "/contato", referrer: "" },
     { kind: "leave", page: "/contato", whatsapp: 0, phone: 1 },
+  ]);
+});
+
+it("page that replaces another one is a view from this site, after the clicks on the other one", async () => {
+  await openPage("/blog", "https://www.google.com/");
+  click("tel:+551140000000");
+  history.pushState(null, "", "/blog/categoria/backup");
+  announcePage();
+  click("https://wa.me/5511");
+  setHidden(true);
+  expect(sent).toEqual([
+    { kind: "view", page: "/blog", referrer: "www.google.com" },
+    { kind: "leave", page: "/blog", cls: 0, whatsapp: 0, phone: 1 },
+    { kind: "view", page: "/blog/categoria/backup" },
+    { kind: "leave", page: "/blog/categoria/backup", whatsapp: 1, phone: 0 },
   ]);
 });
 

@@ -1,18 +1,24 @@
 /**
  * Measures a visit without cookies. The page loads this module when it is idle, so that the first load isn't slower. One
- * beacon reports the view. Another one, when the page is hidden, reports clicks on links to WhatsApp and phone numbers, and
- * the Core Web Vitals, which are final only then.
+ * beacon reports the view. Another one, when the page is hidden or replaced, reports clicks on links to WhatsApp and phone
+ * numbers, and the Core Web Vitals, which are final only then.
  */
+import { onPageReplaced } from "@/lib/page-shown";
 import { tab, VISIT_SOURCE_KEY } from "@/lib/storage";
 import { observeVitals } from "./vitals";
 
 const clicks = { whatsapp: 0, phone: 0 };
 let readVitals: (() => object) | undefined;
+/** Path of the page that is shown. */
+let page: string;
+/** Whether the document showed another page of this site before. */
+let isReplaced = false;
 
 /** Reports a view of the page. Called again when the browser restores the page from history. */
 export function recordVisit(isMissing: boolean): void {
   if (isExcluded()) return;
-  const { source_page: page, source_referrer: host, ...campaign } = findSource();
+  page = location.pathname;
+  const { source_referrer: host, ...campaign } = findSource();
   const source = { source_page: page, source_referrer: host || undefined, ...campaign };
   if (!tab.read(VISIT_SOURCE_KEY)) tab.write(VISIT_SOURCE_KEY, JSON.stringify(source));
   send({ kind: isMissing ? "missing" : "view", page, referrer: host, ...campaign });
@@ -22,6 +28,11 @@ export function recordVisit(isMissing: boolean): void {
   addEventListener("click", countClick, true);
   addEventListener("visibilitychange", () => document.hidden && leave());
   addEventListener("pagehide", leave);
+  onPageReplaced(() => {
+    leave();
+    isReplaced = true;
+    recordVisit(false);
+  });
 }
 
 /** Returns whether the visitor objects to measurement, or is signed in as staff. */
@@ -32,16 +43,15 @@ function isExcluded(): boolean {
 }
 
 /**
- * Returns the source of the view, in the fields of a contact. The referrer is the host of another site; empty for a direct
- * visit, and undefined if the visitor came from a page of this site.
+ * Returns the referrer and the campaign of the view, in the fields of a contact. The referrer is the host of another site;
+ * empty for a direct visit, and undefined if the visitor came from a page of this site.
  */
 function findSource() {
   const query = new URLSearchParams(location.search);
   const utm = (name: string) => query.get(`utm_${name}`) ?? undefined;
   const host = document.referrer && new URL(document.referrer).host;
   return {
-    source_page: location.pathname,
-    source_referrer: host === location.host ? undefined : host,
+    source_referrer: isReplaced || host === location.host ? undefined : host,
     utm_source: utm("source"),
     utm_medium: utm("medium"),
     utm_campaign: utm("campaign"),
@@ -61,7 +71,7 @@ function leave(): void {
   if (areVitalsSent && !clicks.whatsapp && !clicks.phone) return;
   const vitals = areVitalsSent ? {} : readVitals?.();
   areVitalsSent = true;
-  send({ kind: "leave", page: location.pathname, ...vitals, ...clicks });
+  send({ kind: "leave", page, ...vitals, ...clicks });
   clicks.whatsapp = clicks.phone = 0;
 }
 

@@ -6,6 +6,7 @@ import { paths } from "@/lib/paths";
 import { BarChart } from "@/panel/charts/bar-chart";
 import { cn } from "@/panel/cn";
 import { Card } from "@/panel/controls/card";
+import { SEGMENT, SEGMENTS } from "@/panel/controls/segments";
 import { EmptyState, SiteFormLink } from "@/panel/feedback/empty-state";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatCount, formatDay, formatLongDay, formatNumber, formatShortDay } from "@/panel/format";
@@ -39,7 +40,7 @@ export function ContactsByDay({ contacts, period, isStale, className }: Contacts
 
 function PeriodLinks({ period }: { period: Period }) {
   return (
-    <nav aria-label="Período" className="bg-sunken flex rounded-md p-0.5">
+    <nav aria-label="Período" className={SEGMENTS}>
       {PERIODS.map((days) => (
         <Link
           key={days}
@@ -47,7 +48,7 @@ function PeriodLinks({ period }: { period: Period }) {
           replace
           preventScrollReset
           aria-current={days === period ? "true" : undefined}
-          className="text-muted hover:text-ink aria-[current=true]:bg-surface aria-[current=true]:text-ink aria-[current=true]:shadow-low rounded-sm px-2.5 py-1 text-xs font-medium"
+          className={SEGMENT}
         >
           {days} dias
         </Link>

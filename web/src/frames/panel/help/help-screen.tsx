@@ -94,7 +94,7 @@ function Article({ topic: { id, title, path, paragraphs, steps } }: { topic: Top
   return (
     <article
       id={id}
-      className="border-line bg-surface grid scroll-mt-20 gap-3 rounded-lg border p-4 text-sm leading-relaxed sm:p-5"
+      className="border-line bg-surface grid scroll-mt-5 gap-3 rounded-lg border p-4 text-sm leading-relaxed sm:p-5"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 className="text-base font-semibold">{title}</h3>

@@ -186,7 +186,7 @@ const COMPANY: Part = {
       role: "admin",
       paragraphs: [
         "Quatro abas: a empresa (nome, logo, cor, missão e valores), SEO (o que aparece no Google e ao compartilhar), redes sociais e analytics.",
-        "Em Analytics, cada cartão diz o que o serviço abre no site. Google Analytics, Facebook Pixel e Hotjar esperam o aceite de quem visita no aviso de cookies, que aparece sozinho quando um deles está configurado; os textos do aviso ficam em Páginas.",
+        "Em Analytics, cada cartão diz o que o serviço abre no site. Google Analytics, Pixel da Meta (Facebook) e Hotjar esperam o aceite de quem visita no aviso de cookies, que aparece sozinho quando um deles está configurado; os textos do aviso ficam em Páginas.",
         "A “Cor de destaque” vale para botões, links e destaques do site, do painel e dos e-mails. Se ela ficaria ilegível, o Vitrine usa um tom mais escuro ou mais claro e diz qual.",
         "“Logo para o tema escuro” aparece para quem usa o site no escuro; o Vitrine avisa se uma logo quase some em um dos dois fundos.",
         "“Histórico” mostra o que mudou, quando e por quem, e restaura uma versão anterior. Ctrl S salva.",

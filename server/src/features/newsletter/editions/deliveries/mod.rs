@@ -2,8 +2,19 @@
 
 pub mod store;
 
-use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
+use sea_orm::{
+    ConnectionTrait,
+    entity::prelude::{DeriveActiveEnum, EnumIter},
+};
 use uuid::Uuid;
+
+use crate::{
+    foundation::mail::{self, model::MailState},
+    platform::error::Result,
+};
+
+/// Maximum number of deliveries without a result that are searched for an accepted one.
+const MAX_WAITING: u64 = 20;
 
 /// Result of a delivery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
@@ -41,4 +52,20 @@ pub struct Delivery {
     pub edition_id: Uuid,
     pub subscription_id: Uuid,
     pub outbox_id: Uuid,
+}
+
+/// Finds the edition that the mail server most recently accepted for a subscription. A mail that was accepted a moment ago has
+/// no stored result yet.
+pub async fn find_latest_edition(
+    connection: &impl ConnectionTrait,
+    subscription_id: Uuid,
+) -> Result<Option<Uuid>> {
+    let waiting = store::list_waiting_of(connection, subscription_id, MAX_WAITING).await?;
+    let ids: Vec<Uuid> = waiting.iter().map(|delivery| delivery.outbox_id).collect();
+    let messages = mail::store::bulk_results(connection, &ids).await?;
+    let is_sent = |id| messages.iter().any(|message| message.id == id && message.state == MailState::Sent);
+    match waiting.iter().find(|delivery| is_sent(delivery.outbox_id)) {
+        Some(delivery) => Ok(Some(delivery.edition_id)),
+        None => store::find_delivered_edition(connection, subscription_id).await,
+    }
 }

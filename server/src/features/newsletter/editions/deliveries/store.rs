@@ -2,7 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use sea_orm::{ActiveValue::Set, ConnectionTrait, QueryOrder, QuerySelect, Select, entity::prelude::*};
+use sea_orm::{
+    ActiveValue::{Set, Unchanged},
+    ConnectionTrait, QueryOrder, QuerySelect, Select,
+    entity::prelude::*,
+};
 
 pub use self::rows::Model as StoredDelivery;
 use self::rows::{Column, Entity};
@@ -125,25 +129,45 @@ pub async fn settle(
     Ok(i64::try_from(settled).unwrap_or(i64::MAX))
 }
 
-/// Changes the result of a delivered mail to bounced, because it was returned later. Returns false if it has another
-/// result.
+/// Changes the result of a mail to bounced, because the mail server returned it after accepting it. Returns the delivery as it
+/// was before. Changes nothing and returns `None` if the delivery has another result than delivered. A delivery without a
+/// result was accepted, but its result isn't stored yet. The caller must have locked the edition.
 pub async fn set_returned(
     connection: &impl ConnectionTrait,
     edition_id: Uuid,
     subscription_id: Uuid,
     now: Timestamp,
-) -> Result<bool> {
-    let returned = Entity::update_many()
-        .col_expr(Column::State, Expr::value(DeliveryState::Bounced))
-        .col_expr(Column::SettledAt, Expr::value(now))
-        .filter(Column::EditionId.eq(edition_id))
-        .filter(Column::SubscriptionId.eq(subscription_id))
-        .filter(Column::State.eq(DeliveryState::Delivered));
-    Ok(returned.exec(connection).await?.rows_affected == 1)
+) -> Result<Option<StoredDelivery>> {
+    let found = Entity::find_by_id((edition_id, subscription_id)).one(connection).await?;
+    let returnable = [DeliveryState::Delivered, DeliveryState::Queued];
+    let Some(before) = found.filter(|found| returnable.contains(&found.state)) else { return Ok(None) };
+    let change = rows::ActiveModel {
+        edition_id: Unchanged(edition_id),
+        subscription_id: Unchanged(subscription_id),
+        state: Set(DeliveryState::Bounced),
+        settled_at: Set(Some(now)),
+        ..Default::default()
+    };
+    change.update(connection).await?;
+    Ok(Some(before))
 }
 
-/// Finds the edition that was most recently delivered to a subscription.
-pub async fn find_latest_edition(
+/// Lists up to `limit` deliveries of a subscription without a result, the most recently queued first.
+pub async fn list_waiting_of(
+    connection: &impl ConnectionTrait,
+    subscription_id: Uuid,
+    limit: u64,
+) -> Result<Vec<Delivery>> {
+    let waiting = Entity::find()
+        .filter(Column::SubscriptionId.eq(subscription_id))
+        .filter(Column::State.eq(DeliveryState::Queued))
+        .order_by_desc(Column::OutboxId);
+    let rows = waiting.limit(limit).all(connection).await?;
+    Ok(rows.into_iter().filter_map(delivery).collect())
+}
+
+/// Finds the edition that was most recently delivered to a subscription, among the deliveries with a result.
+pub async fn find_delivered_edition(
     connection: &impl ConnectionTrait,
     subscription_id: Uuid,
 ) -> Result<Option<Uuid>> {

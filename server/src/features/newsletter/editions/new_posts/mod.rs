@@ -1,6 +1,9 @@
-//! Editions about new posts. They are created when a post is published, if staff have enabled it.
+//! Editions about new posts. They are created when a post is published, if staff have enabled it. Their interests are the
+//! category and the tags of the post that the site offers as interests; without any, all subscribers receive them.
 
 pub mod store;
+
+use std::iter;
 
 use axum::extract::State;
 use chrono::TimeDelta;
@@ -16,7 +19,10 @@ use super::{
 };
 use crate::{
     app::App,
-    features::blog::{self, model::Post},
+    features::{
+        blog::{self, model::Post},
+        newsletter::interests::{self, Interest},
+    },
     foundation::{
         audit::{self, Action, Event},
         identity::{actor::Actor, extract::Writer},
@@ -26,6 +32,7 @@ use crate::{
         error::Result,
         http::{IfMatch, JsonBody, Versioned},
         id,
+        text::slug,
     },
 };
 
@@ -49,7 +56,8 @@ pub enum NewPostMode {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
 pub struct NewsletterSettings {
     /// What happens when a post is published for the first time. It doesn't apply to posts that were published while it was
-    /// `off`. A post creates at most one edition, even if it is published again.
+    /// `off`. A post creates at most one edition, even if it is published again. The edition gets those offered interests that
+    /// are the post's category or tags.
     pub new_post: NewPostMode,
 }
 
@@ -111,14 +119,14 @@ pub async fn run(app: &App) -> Result<()> {
 /// Creates the edition about a post, unless another process has created it.
 async fn create(app: &App, post: &Post, mode: NewPostMode) -> Result<()> {
     let now = app.clock.now();
-    let input = input_about(post);
-    let fields = EditionFields::parse(&input, None)?;
     let mut tx = app.db.begin().await?;
     // Locks the content revision, so that the second of two processes finds the edition of the first.
     tx.content_changed().await?;
     if editions::exists_for_post(&*tx, post.id).await? {
         return Ok(());
     }
+    let input = input_about(post, interests::store::list(&*tx).await?);
+    let fields = EditionFields::parse(&input, None)?;
     let (version, edition) = admin::create(&*tx, id::new_id(now), &input, fields, Some(post.id), app).await?;
     let event = edition.event(Action::EditionCreated).after(&edition);
     audit::record(app, &tx, &Actor::system(), event).await?;
@@ -130,9 +138,13 @@ async fn create(app: &App, post: &Post, mode: NewPostMode) -> Result<()> {
     Ok(())
 }
 
-/// Returns an edition whose only content is the card of a post.
-fn input_about(post: &Post) -> EditionInput {
+/// Returns an edition whose only content is the card of a post. `offered` are the interests that the site offers.
+fn input_about(post: &Post, offered: Vec<Interest>) -> EditionInput {
+    let terms: Vec<String> =
+        iter::once(&post.fields.category).chain(&post.fields.tags).map(|name| slug(name)).collect();
+    let of_post = offered.into_iter().map(|interest| interest.slug).filter(|slug| terms.contains(slug));
     EditionInput {
+        interests: Some(of_post.collect()),
         subject: Some(post.fields.title.clone()),
         preheader: Some(post.fields.excerpt.chars().take(MAX_PREHEADER).collect()),
         post_ids: Some(vec![post.id]),

@@ -66,7 +66,7 @@ function Content({ form }: { form: UseFormReturn<EditionFields> }) {
       />
       <TextArea
         label={EDITION.labels.body}
-        hint="Em Markdown: **negrito**, [link](/contato), ## subtítulo, ![descrição](/media/imagem.jpg)."
+        hint="Em Markdown: **negrito**, [link](/contato), ## subtítulo, ![descrição](/media/imagem.jpg). Cada quebra de linha aparece no e-mail."
         rows={12}
         error={fieldState.error?.message}
         {...field}

@@ -94,8 +94,11 @@ function SendQuestion(props: SendQuestionProps) {
   const number = data && formatCount(data.confirmed, "inscrição confirmada", "inscrições confirmadas");
   return (
     <ConfirmDialog question="Enviar cada novo artigo na hora?" action="Enviar na hora" {...props}>
-      Assim que um artigo for publicado pela primeira vez, mesmo com hora marcada, ele vai por e-mail para
-      todas as inscrições confirmadas, sem outra pergunta. {number && `Hoje, a lista tem ${number}.`}
+      Assim que um artigo for publicado pela primeira vez, mesmo com hora marcada, ele vai por{" "}
+      <span className="unbroken">e-mail</span>, sem outra pergunta, para quem escolheu como assunto a
+      categoria ou uma tag dele e para quem não escolheu nenhum assunto. Se a categoria e as tags não estão
+      entre os assuntos oferecidos, vai para todas as inscrições confirmadas.{" "}
+      {number && `Hoje, a lista tem ${number}.`}
     </ConfirmDialog>
   );
 }

@@ -2,7 +2,7 @@
 import { useRef, useState } from "react";
 
 import type { EditionInput } from "@/api/types";
-import { cn } from "@/panel/cn";
+import { Segments } from "@/panel/controls/segments";
 import { useFrameContent } from "@/panel/page-frame";
 import { usePreview } from "@/panel/preview/use-preview";
 import { type MailLook, styleMail, withoutStyles } from "./mail-look";
@@ -24,7 +24,7 @@ export function EditionPreview({ input }: { input: EditionInput }) {
     <section aria-label="Prévia" className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-base font-semibold">Prévia</h2>
-        <LookChoice look={look} onChange={setLook} />
+        <Segments label="Como mostrar" options={LOOKS} value={look} onChange={setLook} />
       </div>
       <div className="border-line bg-sunken overflow-clip rounded-lg border">
         {preview === undefined ? (
@@ -43,31 +43,6 @@ export function EditionPreview({ input }: { input: EditionInput }) {
         {error && preview !== undefined && "A prévia não pôde ser atualizada."}
       </p>
     </section>
-  );
-}
-
-function LookChoice({ look, onChange }: { look: MailLook; onChange: (look: MailLook) => void }) {
-  return (
-    <div
-      role="group"
-      aria-label="Como mostrar"
-      className="border-control flex overflow-clip rounded-md border"
-    >
-      {LOOKS.map(({ value, label }) => (
-        <button
-          key={value}
-          type="button"
-          aria-pressed={value === look}
-          className={cn(
-            "text-muted hover:text-ink h-8 px-2.5 text-xs font-medium -outline-offset-2",
-            "aria-pressed:bg-accent-soft aria-pressed:text-accent-strong",
-          )}
-          onClick={() => onChange(value)}
-        >
-          {label}
-        </button>
-      ))}
-    </div>
   );
 }
 

@@ -2,6 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 
 import type { Edition, EditionResults as Results } from "@/api/types";
+import { panelPaths } from "@/lib/paths";
+import { TextLink } from "@/panel/controls/text-link";
 import { formatNumber } from "@/panel/format";
 import { ArchiveSwitch } from "./archive-switch";
 import { editionResults } from "./record";
@@ -13,6 +15,8 @@ interface Figure {
   value: (results: Results) => number;
   /** Whether the figure is hidden while it is 0. */
   isOptional?: boolean;
+  /** Link to the records behind the figure, shown unless it is 0. */
+  link?: { label: string; path: string };
 }
 
 const FIGURES: readonly Figure[] = [
@@ -31,6 +35,7 @@ const FIGURES: readonly Figure[] = [
     label: "Recusados",
     hint: "O servidor recusou o endereço, ou o e-mail voltou. A inscrição termina ou é pausada.",
     value: ({ bounced }) => bounced,
+    link: { label: "Ver inscrições recusadas", path: `${panelPaths.newsletter}?status=refused` },
   },
   {
     label: "Cancelaram a inscrição",
@@ -64,13 +69,15 @@ export function EditionResults({ edition }: { edition: Edition }) {
       <Section title="Resultados">
         <Progress edition={edition} results={data} />
         <dl className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
-          {shown.map(({ label, hint, value }) => (
+          {shown.map(({ label, hint, value, link }) => (
             <div key={label} className="grid content-start gap-0.5">
               <dt className="text-muted text-sm">{label}</dt>
               <dd className="text-2xl font-semibold tabular-nums">
                 {data ? formatNumber(value(data)) : "…"}
               </dd>
-              <dd className="text-muted text-xs">{hint}</dd>
+              <dd className="text-muted text-xs">
+                {hint} {link && data && value(data) > 0 && <TextLink to={link.path}>{link.label}</TextLink>}
+              </dd>
             </div>
           ))}
         </dl>

@@ -168,6 +168,12 @@ function questionOf(count: number | undefined, isPending: boolean): string {
   return `Enviar para ${formatCount(count, "pessoa", "pessoas")}?`;
 }
 
+/** Says how many people would receive a scheduled edition. The number can change until then. */
+function recipientsText({ interests }: Edition, count: number): string {
+  if (count === 0) return interests.length > 0 ? NO_RECIPIENTS_IN_SEGMENT : NO_RECIPIENTS;
+  return `Hoje, iria para ${formatCount(count, "pessoa", "pessoas")}. Recebe quem estiver na lista na hora do envio.`;
+}
+
 const paceText = ({ pace }: Edition) => (pace === null ? "" : `, até ${formatNumber(pace)} por hora`);
 
 interface ScheduleDialogProps extends Pick<SendOptions, "edition" | "onClose"> {
@@ -184,6 +190,7 @@ function ScheduleDialog({ edition, time, onChange, onClose }: ScheduleDialogProp
   };
   const send = useSend({ edition, onDone, onClose });
   const error = send.error ? fieldMessageOf(send.error, "send_at") : undefined;
+  const { data: count } = useQuery(editionRecipients(edition.value));
   return (
     <Modal size="small" title="Agendar o envio" onClose={onClose}>
       <form
@@ -206,6 +213,10 @@ function ScheduleDialog({ edition, time, onChange, onClose }: ScheduleDialogProp
           error={error}
           onChange={({ target }) => onChange(target.value)}
         />
+        {/* Takes its space from the start, so that the buttons don't move. */}
+        <p role="status" className="min-h-5 text-sm">
+          {count !== undefined && recipientsText(edition.value, count)}
+        </p>
         <div className="flex flex-wrap gap-2">
           <Button type="submit" variant="primary" busy={send.isPending}>
             Agendar

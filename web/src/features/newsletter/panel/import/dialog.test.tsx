@@ -44,3 +44,30 @@ it("rows can't be changed while they are imported", async () => {
   await user.type(rows, ";2025");
   expect(rows).toHaveProperty("value", "ana@exemplo.com.br");
 });
+
+it("import without the declaration shows an error at its checkbox", async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    sent.push(await request.json());
+    return Response.json({ ...preview, confirmed: 1, invited: 0 });
+  });
+  const user = userEvent.setup();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ImportDialog onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+  await user.type(
+    screen.getByRole("textbox", { name: "Ou cole as linhas" }),
+    "ana@exemplo.com.br;2025-01-01",
+  );
+  await user.click(screen.getByRole("button", { name: "Conferir" }));
+  await user.click(await screen.findByRole("button", { name: "Importar" }));
+  const checkbox = screen.getByRole("checkbox", { name: /Declaro/ });
+  expect(document.activeElement).toBe(checkbox);
+  expect(screen.getByRole("alert").textContent).toContain("Marque a declaração");
+  expect(sent).toHaveLength(1);
+  await user.click(checkbox);
+  await user.click(screen.getByRole("button", { name: "Importar" }));
+  await vi.waitFor(() => expect(sent[1]).toMatchObject({ declares_consent: true }));
+});

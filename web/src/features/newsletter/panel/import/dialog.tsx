@@ -28,7 +28,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         </p>
         {preview && <Preview preview={preview} />}
         {preview && preview.confirmed > 0 && (
-          <Declaration value={form.declares} onChange={form.setDeclares} />
+          <Declaration value={form.declares} refusals={form.refusals} onChange={form.declare} />
         )}
       </div>
       <Buttons form={form} onClose={onClose} />
@@ -75,9 +75,8 @@ function Rows({ form: { input, edit, check, run } }: { form: Form }) {
 }
 
 function Buttons({ form, onClose }: { form: Form; onClose: () => void }) {
-  const { input, preview, declares, check, run } = form;
+  const { input, preview, check, run } = form;
   const addsRows = preview !== undefined && preview.confirmed + preview.invited > 0;
-  const isDeclared = declares || preview?.confirmed === 0;
   return (
     <div className="border-line flex flex-wrap gap-2 border-t px-5 py-3">
       <Button
@@ -89,12 +88,7 @@ function Buttons({ form, onClose }: { form: Form; onClose: () => void }) {
         Conferir
       </Button>
       {preview && (
-        <Button
-          variant="primary"
-          busy={run.isPending}
-          disabled={!addsRows || !isDeclared}
-          onClick={() => run.mutate()}
-        >
+        <Button variant="primary" busy={run.isPending} disabled={!addsRows} onClick={form.importRows}>
           Importar
         </Button>
       )}

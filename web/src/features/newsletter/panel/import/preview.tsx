@@ -80,19 +80,31 @@ const itemOf = ({ line, email, outcome, reason }: LeftOutRow): BadgeItem => ({
 
 interface DeclarationProps {
   value: boolean;
+  /** How often the user has tried to import without the declaration. Each time, the checkbox gets the focus. */
+  refusals: number;
   onChange: (value: boolean) => void;
 }
 
 /** The declaration of the legal basis. */
-export function Declaration({ value, onChange }: DeclarationProps) {
+export function Declaration({ value, refusals, onChange }: DeclarationProps) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (refusals === 0) return;
+    input.current?.focus();
+    // The error is below the checkbox.
+    input.current?.parentElement?.scrollIntoView({ block: "nearest" });
+  }, [refusals]);
+  const error = refusals > 0 && "Marque a declaração para importar as linhas com data.";
   return (
-    <div className="flex items-start gap-2.5">
+    <div className="flex scroll-mb-5 items-start gap-2.5">
       <input
+        ref={input}
         id={id}
         type="checkbox"
         className="accent-accent mt-0.5 size-4 shrink-0"
-        aria-describedby={`${id}-hint`}
+        aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+        aria-invalid={error ? true : undefined}
         checked={value}
         onChange={({ target }) => onChange(target.checked)}
       />
@@ -103,6 +115,9 @@ export function Declaration({ value, onChange }: DeclarationProps) {
         <span id={`${id}-hint`} className="text-muted text-xs">
           A declaração, com o seu nome, fica na auditoria. Sem ela, tire do arquivo as datas e os textos: cada
           pessoa recebe então um pedido de confirmação.
+        </span>
+        <span id={`${id}-error`} role="alert" className="text-danger text-sm empty:hidden">
+          {error}
         </span>
       </span>
     </div>

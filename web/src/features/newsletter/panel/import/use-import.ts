@@ -18,6 +18,7 @@ export function useImport(onClose: () => void) {
   const cache = useQueryClient();
   const [input, setInput] = useState<Input>({ csv: "", file: null, source: "" });
   const [declares, setDeclares] = useState(false);
+  const [refusals, setRefusals] = useState(0);
   const check = useMutation({
     mutationFn: ({ csv, source }: Input) =>
       body(api.POST("/api/newsletter/subscriptions/import", { body: { csv, source, dry_run: true } })),
@@ -43,17 +44,31 @@ export function useImport(onClose: () => void) {
   function edit(change: Partial<Input>): Input {
     const next = { ...input, ...change };
     setInput(next);
-    setDeclares(false);
+    declare(false);
     check.reset();
     run.reset();
     return next;
+  }
+
+  function declare(value: boolean): void {
+    setDeclares(value);
+    setRefusals(0);
+  }
+
+  /** Imports the rows, or shows that the declaration is missing. */
+  function importRows(): void {
+    const isMissing = !declares && (check.data?.confirmed ?? 0) > 0;
+    if (isMissing) setRefusals(refusals + 1);
+    else run.mutate();
   }
 
   return {
     input,
     edit,
     declares,
-    setDeclares,
+    declare,
+    refusals,
+    importRows,
     check,
     run,
     preview: check.data,

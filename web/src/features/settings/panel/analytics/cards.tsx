@@ -30,9 +30,9 @@ export function AnalyticsCards({ Consents }: AnalyticsCardsProps) {
     <div className="grid gap-4" aria-busy={record.isPending}>
       <OwnMeasurement />
       <p className="text-muted max-w-prose text-sm">
-        Google Analytics, Facebook Pixel e Hotjar só são carregados nas páginas públicas e só depois que a
-        pessoa aceita no aviso de cookies, que aparece quando um deles está configurado. Nunca são carregados
-        no painel, em Entrar nem em Minha Conta.
+        Google Analytics, Pixel da Meta (Facebook) e Hotjar só são carregados nas páginas públicas e só depois
+        que a pessoa aceita no aviso de cookies, que aparece quando um deles está configurado. Nunca são
+        carregados no painel, em Entrar nem em Minha Conta.
       </p>
       <ul className="grid gap-4 md:grid-cols-2">
         {SERVICES.map((service) => (
@@ -75,26 +75,28 @@ function Card({ service, codes, disabled, onOpen }: CardProps) {
       <p className="text-muted text-sm">{service.text}</p>
       <dl className="text-muted grid gap-2 text-xs">
         <Fact term="Consentimento" text={service.category ?? "Não precisa"} />
-        <Fact term="O que abre" text={service.opens} />
+        <Fact term="O que muda no site" text={service.opens} />
         {isConfigured && <Fact term="Para conferir" text={service.check} />}
+        {isConfigured && (
+          <div>
+            <dt className="text-ink font-medium">{codes.length === 1 ? "Código" : "Códigos"}</dt>
+            {codes.map((code) => (
+              <dd key={code} className="font-mono wrap-anywhere">
+                {code}
+              </dd>
+            ))}
+          </div>
+        )}
       </dl>
-      <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button
-          aria-label={`Configurar Analytics: ${title}`}
-          disabled={disabled}
-          data-analytics={service.name}
-          onClick={onOpen}
-        >
-          Configurar Analytics
-        </Button>
-        <div className="grid min-w-0 font-mono text-xs">
-          {codes.map((code) => (
-            <p key={code} className="truncate">
-              {code}
-            </p>
-          ))}
-        </div>
-      </div>
+      <Button
+        className="mt-auto self-start"
+        aria-label={`Configurar Analytics: ${title}`}
+        disabled={disabled}
+        data-analytics={service.name}
+        onClick={onOpen}
+      >
+        Configurar Analytics
+      </Button>
     </li>
   );
 }

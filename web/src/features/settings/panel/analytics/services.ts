@@ -38,7 +38,7 @@ export const SERVICES: readonly AnalyticsService[] = [
     text: "Visitas, origem e caminho de quem navega no site.",
     category: "Estatísticas",
     opens:
-      "As páginas públicas passam a aceitar o script de googletagmanager.com e a enviar dados a google-analytics.com, analytics.google.com e googletagmanager.com.",
+      "Depois do aceite, o navegador de quem visita carrega um programa de googletagmanager.com e envia dados a google-analytics.com, analytics.google.com e googletagmanager.com.",
     check:
       "Abra o site em outra aba, aceite as estatísticas no aviso e veja a sua visita no relatório Tempo real do Google Analytics.",
   },
@@ -60,7 +60,7 @@ export const SERVICES: readonly AnalyticsService[] = [
     ],
     text: "Como o site aparece na busca do Google. Basta um dos dois modos de verificação.",
     category: null,
-    opens: "Nada: nenhum script é carregado e nenhum dado de quem visita é enviado.",
+    opens: "Nada: nenhum programa é carregado e nenhum dado de quem visita é enviado.",
     check: "Depois de salvar, clique em Verificar no Search Console.",
   },
   {
@@ -76,7 +76,7 @@ export const SERVICES: readonly AnalyticsService[] = [
     text: "Resultado de anúncios no Facebook e no Instagram.",
     category: "Marketing",
     opens:
-      "As páginas públicas passam a aceitar o script de connect.facebook.net e a enviar dados a www.facebook.com.",
+      "Depois do aceite, o navegador de quem visita carrega um programa de connect.facebook.net e envia dados a www.facebook.com.",
     check:
       "Abra o site em outra aba, aceite o marketing no aviso e veja o evento PageView em Testar eventos, no Gerenciador de Eventos.",
   },
@@ -93,7 +93,7 @@ export const SERVICES: readonly AnalyticsService[] = [
     text: "Mapas de calor e gravações de uso.",
     category: "Estatísticas",
     opens:
-      "As páginas públicas passam a aceitar scripts, fontes e estilos de hotjar.com, estilos escritos na própria página, e a enviar dados a hotjar.com e hotjar.io.",
+      "Depois do aceite, o navegador de quem visita carrega programas, fontes e estilos de hotjar.com e envia dados a hotjar.com e hotjar.io. A proteção contra estilos escritos dentro da página fica menor.",
     check:
       "Abra o site em outra aba, aceite as estatísticas no aviso, navegue um pouco e veja a sessão em Gravações, no Hotjar.",
   },
