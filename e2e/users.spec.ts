@@ -255,26 +255,68 @@ test.describe("users manager", () => {
   });
 });
 
-test("editors are refused administrator screens and their data", async ({ page, anotherContext }) => {
-  await signInAsStaff(page);
-  await openPanel(page);
-  await expect(page.getByRole("complementary")).toContainText("Administrador");
-  const person = newPerson("Edite");
-  await createAccount(page, person, "Editor");
-  const editor = await (await anotherContext()).newPage();
-  await signInAsStaff(editor, person);
-  await openPanel(editor);
-  await expect(editor.getByRole("complementary")).toContainText(person.name);
-  await expect(editor.getByRole("complementary")).toContainText("Editor");
-  await expect(editor.getByRole("link", { name: "Gerenciar Contatos" })).toBeVisible();
-  await expect(editor.getByRole("link", { name: "Gerenciar Usuários" })).toHaveCount(0);
-  const requests: string[] = [];
-  editor.on("request", (request) => requests.push(request.url()));
-  await editor.goto("/admin/users");
-  await expect(editor.getByRole("heading", { level: 2 }).filter({ hasText: "403" })).toBeVisible();
-  await expectAccessible(editor);
-  expect(requests.filter((url) => url.includes("/api/auth/users"))).toEqual([]);
-});
+interface StaffRole {
+  title: string;
+  role: string;
+  label: string;
+  /** The screens of the menu. */
+  menu: readonly string[];
+  /** The path of a screen that the role may not open, and of the call for its data. */
+  forbidden: readonly [screen: string, call: string];
+}
+
+const CONTENT = ["Gerenciar Serviços", "Blog e Artigos", "Menu e Rodapé", "Páginas", "Mídia", "Newsletter"];
+const STAFF_ROLES: readonly StaffRole[] = [
+  {
+    title: "editor opens the screens of the menu and no others",
+    role: "editor",
+    label: "Editor",
+    menu: ["Dashboard", "Gerenciar Contatos", ...CONTENT, "Visitas", "Redirecionamentos"],
+    forbidden: ["/admin/users", "/api/auth/users"],
+  },
+  {
+    title: "support opens the screens of the menu and no others",
+    role: "support",
+    label: "Atendimento",
+    menu: ["Dashboard", "Gerenciar Contatos", "Visitas"],
+    forbidden: ["/admin/newsletter", "/api/newsletter"],
+  },
+  {
+    title: "writer opens the screens of the menu and no others",
+    role: "writer",
+    label: "Redação",
+    menu: ["Dashboard", ...CONTENT, "Visitas", "Redirecionamentos"],
+    forbidden: ["/admin/contacts", "/api/contacts"],
+  },
+];
+
+for (const { title, role, label, menu, forbidden } of STAFF_ROLES) {
+  // A call that the server refuses would fail the test.
+  test(title, async ({ page, api }) => {
+    const person = newPerson("Perfil");
+    await api.createUser({ ...person, role });
+    await signInAsStaff(page, person);
+    await openPanel(page);
+    await expect(page.getByRole("complementary")).toContainText(person.name);
+    await expect(page.getByRole("complementary")).toContainText(label);
+    const links = page.getByRole("navigation", { name: "Menu Principal" }).getByRole("link");
+    await expect(links).toHaveText(menu);
+    await expect(page.getByRole("main").getByRole("region", { name: "Visitas na semana" })).toBeVisible();
+    await expectAccessible(page);
+    for (const name of menu) {
+      await links.filter({ hasText: name }).click();
+      await expect(links.filter({ hasText: name })).toHaveAttribute("aria-current", "page");
+      await page.waitForLoadState("networkidle");
+    }
+    const [screen, call] = forbidden;
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
+    await page.goto(screen);
+    await expect(page.getByRole("heading", { level: 2 }).filter({ hasText: "403" })).toBeVisible();
+    await expectAccessible(page);
+    expect(requests.filter((url) => url.includes(call))).toEqual([]);
+  });
+}
 
 test("users without a staff role see a 403 screen instead of the panel", async ({ page, api }) => {
   const person = newPerson("Visitante");

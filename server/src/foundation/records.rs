@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::{
     audit::{self, Action, Event},
-    identity::extract::{Caller, Staff},
+    identity::extract::{Caller, Writer},
 };
 use crate::{
     app::App,
@@ -104,7 +104,7 @@ pub async fn find_created<T: ManagedRecord>(
 }
 
 /// Moves a record to the trash.
-pub async fn delete<T: ManagedRecord>(app: &App, staff: &Staff, id: Uuid) -> Result<StatusCode> {
+pub async fn delete<T: ManagedRecord>(app: &App, staff: &Writer, id: Uuid) -> Result<StatusCode> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
     let (_, record) = find_for_update::<T>(&*tx, id).await?;
@@ -116,7 +116,7 @@ pub async fn delete<T: ManagedRecord>(app: &App, staff: &Staff, id: Uuid) -> Res
 }
 
 /// Restores a record from the trash. A record outside the trash is returned unchanged.
-pub async fn restore<T: ManagedRecord>(app: &App, staff: &Staff, id: Uuid) -> Result<Versioned<T>> {
+pub async fn restore<T: ManagedRecord>(app: &App, staff: &Writer, id: Uuid) -> Result<Versioned<T>> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
     let found = stored::find_for_update::<T>(&*tx, id).await?;
@@ -159,7 +159,7 @@ pub struct NewOrder<'a> {
 /// share a sequence of positions with these.
 pub async fn reorder<T: ManagedRecord<Rows: Ordered>>(
     app: &App,
-    staff: &Staff,
+    staff: &Writer,
     (list, all): (Select<T::Rows>, Select<T::Rows>),
     new: NewOrder<'_>,
     event: Event,

@@ -12,14 +12,14 @@ use utoipa::{
 
 use super::{
     field_limits,
-    statuses::{self, for_staff},
+    statuses::{self, for_role},
 };
 use crate::{
     features::{
         blog, contacts::list::filter::Folder, pages::model::PageName,
         privacy_requests::model::PrivacyRequestStage,
     },
-    foundation::{audit, media, settings::model::SettingsName},
+    foundation::{audit, identity::model::Role, media, settings::model::SettingsName},
     platform::error::{Error, Result},
     site::{
         cache::{CachedPage, RenderedPage},
@@ -31,7 +31,8 @@ const DESCRIPTION: &str = "The API of a Vitrine site. Messages are in Brazilian 
     in UTC, days in the time zone of São Paulo.
 
 Signing in, such as with `POST /api/auth/login`, returns a token, which requests send as `Authorization: Bearer …`. Operations \
-    that require a session or a role say so; all others also work without a session. The roles of staff are `editor` and `admin`.
+    that require a session or a role say so; all others also work without a session. The roles of staff are \
+    `admin`, `editor`, `support` and `writer`.
 
 A response with a record that several people edit has an `ETag`. Send it as `If-Match` with a change, so that the change is \
     refused if another person has changed the record. Without `If-Match`, the change overwrites the other one.
@@ -63,7 +64,7 @@ pub(super) fn schemas() -> Contract {
 #[must_use]
 pub fn build() -> Contract {
     let (_, mut contract) = super::api().split_for_parts();
-    contract.merge(for_staff(super::preview_api()).split_for_parts().1);
+    contract.merge(for_role(Role::Writer, super::preview_api()).split_for_parts().1);
     statuses::add_shared(&mut contract);
     field_limits::add(&mut contract);
     contract.info = InfoBuilder::new()

@@ -22,14 +22,14 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use self::{
     contract::PreparedContract,
     operation::Table,
-    statuses::{for_administrators, for_signed_in, for_staff},
+    statuses::{for_role, for_signed_in, for_staff},
 };
 use crate::{
     app::App,
     features::{
         blog, consent, contacts, navigation, newsletter, pages, privacy_requests, redirects, services, visits,
     },
-    foundation::{accounts, audit, consent_texts, mail, media, settings},
+    foundation::{accounts, audit, consent_texts, identity::model::Role, mail, media, settings},
     operations::{dashboard, health, media_uses, own_data, processing, setup},
     platform::{addresses, error::Error, http::security_headers, listener::client_ip::TrustedProxies},
     site::{
@@ -160,12 +160,18 @@ fn account_api() -> OpenApiRouter<App> {
         .layer(DefaultBodyLimit::max(MAX_ACCOUNT_BODY))
 }
 
-/// Returns the operations of staff.
+/// Returns the operations of all staff.
 fn staff_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .at("GET /api/dashboard", routes!(dashboard::admin::find_dashboard))
+        .at("GET /api/visits", routes!(visits::admin::find_visits))
+        .at("GET /api/visits/export.csv", routes!(visits::admin::export_visits))
+}
+
+/// Returns the operations of staff who edit content.
+fn content_api() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
         .at("GET /api/last-change", routes!(audit::last_change::find_last_change))
-        .merge(contacts_api())
         .at("POST /api/services", routes!(services::admin::create_service))
         .at("GET /api/services/trash", routes!(services::admin::list_deleted_services))
         .at("PUT /api/services/order", routes!(services::admin::reorder_services))
@@ -196,22 +202,25 @@ fn staff_api() -> OpenApiRouter<App> {
         .at("DELETE /api/media/{id}", routes!(media::admin::delete_media))
         .at("POST /api/media/{id}/restore", routes!(media::admin::restore_media))
         .at("GET /api/media/{id}/uses", routes!(media_uses::admin::list_media_uses))
-        .at("GET /api/newsletter/subscriptions", routes!(newsletter::admin::list_subscriptions))
-        .at("GET /api/newsletter/subscriptions/summary", routes!(newsletter::admin::summarize_subscriptions))
-        .at("GET /api/newsletter/interests", routes!(newsletter::interests::admin::list_interests))
-        .at("PUT /api/newsletter/interests", routes!(newsletter::interests::admin::update_interests))
-        .at("POST /api/newsletter/subscriptions/{id}/resume", routes!(newsletter::stops::resume_subscription))
-        .at("DELETE /api/newsletter/subscriptions/{id}", routes!(newsletter::admin::delete_subscription))
-        .at("GET /api/visits", routes!(visits::admin::find_visits))
-        .at("GET /api/visits/export.csv", routes!(visits::admin::export_visits))
         .merge(editions_api())
         .merge(redirects_api())
+}
+
+/// Returns the operations of editors on the subscriptions of the newsletter.
+fn subscriptions_api() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .at("GET /api/newsletter/subscriptions", routes!(newsletter::admin::list_subscriptions))
+        .at("GET /api/newsletter/subscriptions/summary", routes!(newsletter::admin::summarize_subscriptions))
+        .at("POST /api/newsletter/subscriptions/{id}/resume", routes!(newsletter::stops::resume_subscription))
+        .at("DELETE /api/newsletter/subscriptions/{id}", routes!(newsletter::admin::delete_subscription))
+        .at("PUT /api/newsletter/interests", routes!(newsletter::interests::admin::update_interests))
 }
 
 /// Returns the operations of staff on the editions of the newsletter.
 fn editions_api() -> OpenApiRouter<App> {
     use newsletter::editions::{actions, admin, new_posts, results};
     OpenApiRouter::new()
+        .at("GET /api/newsletter/interests", routes!(newsletter::interests::admin::list_interests))
         .at("GET /api/newsletter/settings", routes!(new_posts::find_newsletter_settings))
         .at("PUT /api/newsletter/settings", routes!(new_posts::update_newsletter_settings))
         .at("GET /api/newsletter/editions", routes!(admin::list_editions))
@@ -509,11 +518,14 @@ fn api() -> OpenApiRouter<App> {
         .merge(sign_in_api())
         .merge(for_signed_in(account_api()))
         .merge(for_staff(staff_api()))
-        .merge(for_administrators(users_api()))
-        .merge(for_administrators(admin_api()))
+        .merge(for_role(Role::Support, contacts_api()))
+        .merge(for_role(Role::Writer, content_api()))
+        .merge(for_role(Role::Editor, subscriptions_api()))
+        .merge(for_role(Role::Admin, users_api()))
+        .merge(for_role(Role::Admin, admin_api()))
         .merge(health_checks())
         .layer(middleware::from_fn(layers::require_json))
-        .merge(for_staff(upload_api()))
+        .merge(for_role(Role::Writer, upload_api()))
         .merge(newsletter_reports())
 }
 

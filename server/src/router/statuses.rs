@@ -1,6 +1,7 @@
 //! Documents the responses that many operations share: those of their audience, their extractors and the router's layers. A
 //! handler documents only its own responses. Nothing in this file changes what the server does.
 
+use sea_orm::{ActiveEnum, Iterable};
 use utoipa::openapi::{
     ContentBuilder, Header, Object, OpenApi, Ref, RefOr, ResponseBuilder, Schema,
     path::{Operation, Parameter, ParameterIn},
@@ -9,6 +10,7 @@ use utoipa::openapi::{
 use utoipa_axum::router::OpenApiRouter;
 
 use super::operation::operations;
+use crate::foundation::identity::model::Role;
 
 const ERROR_BODY: &str = "ErrorBody";
 const SCHEMAS: &str = "#/components/schemas/";
@@ -140,15 +142,27 @@ pub fn for_staff<S>(api: OpenApiRouter<S>) -> OpenApiRouter<S>
 where
     S: Send + Sync + Clone + 'static,
 {
-    with_audience(api, "Requires the role `editor` or `admin`.", &[UNAUTHENTICATED, FORBIDDEN])
+    for_roles(api, Role::iter().filter(|role| role.is_staff()))
 }
 
-/// Documents that the operations require the role of administrators. Doesn't restrict access.
-pub fn for_administrators<S>(api: OpenApiRouter<S>) -> OpenApiRouter<S>
+/// Documents that the operations require a role with the rights of `least`. Doesn't restrict access.
+pub fn for_role<S>(least: Role, api: OpenApiRouter<S>) -> OpenApiRouter<S>
 where
     S: Send + Sync + Clone + 'static,
 {
-    with_audience(api, "Requires the role `admin`.", &[UNAUTHENTICATED, FORBIDDEN])
+    for_roles(api, least.and_above())
+}
+
+fn for_roles<S>(api: OpenApiRouter<S>, roles: impl Iterator<Item = Role>) -> OpenApiRouter<S>
+where
+    S: Send + Sync + Clone + 'static,
+{
+    let roles: Vec<_> = roles.map(|role| format!("`{}`", role.to_value())).collect();
+    let roles = match &roles[..] {
+        [others @ .., last] if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        _ => roles.concat(),
+    };
+    with_audience(api, &format!("Requires the role {roles}."), &[UNAUTHENTICATED, FORBIDDEN])
 }
 
 fn with_audience<S>(mut api: OpenApiRouter<S>, description: &str, statuses: &[Shared]) -> OpenApiRouter<S>

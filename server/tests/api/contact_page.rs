@@ -5,8 +5,11 @@
 use chrono::TimeDelta;
 use reqwest::{StatusCode, header};
 use serde_json::json;
+use vitrine::foundation::identity::model::Role;
 
-use crate::harness::{Server, contact_path, mailbox, new_contact, new_contact_with};
+use crate::harness::{
+    ADMIN, EDITOR, SUPPORT, Server, WRITER, contact_path, mailbox, new_contact, new_contact_with,
+};
 
 #[tokio::test]
 async fn opening_state_and_deadline_follow_the_clock() {
@@ -67,8 +70,10 @@ async fn message_starts_with_the_subject_of_the_link() {
 }
 
 #[tokio::test]
-async fn quarantined_contacts_are_mailed_to_staff_once_a_day() {
+async fn quarantined_contacts_are_mailed_once_a_day_to_staff_who_work_with_contacts() {
     let server = Server::start().await;
+    server.create_account(SUPPORT, Role::Support).await;
+    server.create_account(WRITER, Role::Writer).await;
     let replica = server.replica().await;
     let spam = new_contact_with(&json!({"website": "http://spam.example"}));
     let run_maintenance = async || {
@@ -83,23 +88,25 @@ async fn quarantined_contacts_are_mailed_to_staff_once_a_day() {
     server.send_contact(&spam).await;
     run_maintenance().await;
     let mails = digests().await;
-    assert_eq!(mails.len(), 2, "one for each member of staff");
+    let mut recipients: Vec<_> = mails.iter().map(|mail| &*mail.to).collect();
+    recipients.sort_unstable();
+    assert_eq!(recipients, [ADMIN, SUPPORT, EDITOR]);
     assert!(mails[0].body["action"]["url"].as_str().unwrap().ends_with("/admin/contacts?folder=spam"));
     server.advance(TimeDelta::hours(1));
     server.send_contact(&spam).await;
     run_maintenance().await;
-    assert_eq!(digests().await.len(), 2, "one digest a day");
+    assert_eq!(digests().await.len(), 3, "one digest a day");
     server.advance(TimeDelta::hours(15));
     run_maintenance().await;
-    assert_eq!(digests().await.len(), 2, "no digest at night");
+    assert_eq!(digests().await.len(), 3, "no digest at night");
     server.advance(TimeDelta::hours(8));
     run_maintenance().await;
     let mails = digests().await;
-    assert_eq!(mails.len(), 2, "the new digests replace the unsent ones");
+    assert_eq!(mails.len(), 3, "the new digests replace the unsent ones");
     assert!(mails[0].body.to_string().contains("Um chegou desde o último aviso"), "{:?}", mails[0]);
     server.advance(TimeDelta::days(2));
     run_maintenance().await;
-    assert_eq!(digests().await.len(), 2, "no new contact is quarantined");
+    assert_eq!(digests().await.len(), 3, "no new contact is quarantined");
 }
 
 #[tokio::test]

@@ -4,9 +4,10 @@ use chrono::TimeDelta;
 use image::ImageFormat;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+use vitrine::foundation::identity::model::Role;
 
 use crate::{
-    harness::{ADMIN, EDITOR, NO_LIMITS, Server, VISITOR, contact_path, new_contact_with},
+    harness::{ADMIN, EDITOR, NO_LIMITS, SUPPORT, Server, VISITOR, WRITER, contact_path, new_contact_with},
     media::{picture, upload},
 };
 
@@ -236,6 +237,28 @@ async fn last_change_is_limited_to_what_the_role_may_see() {
 }
 
 #[tokio::test]
+async fn dashboard_of_each_role_has_only_its_parts() {
+    let server = start().await;
+    server.create_account(SUPPORT, Role::Support).await;
+    server.create_account(WRITER, Role::Writer).await;
+    server.editor().await.post("/api/blog", &json!({"title": "Novo", "slug": "novo", "content": "x"})).await;
+    let always = ["counted_at", "visits"];
+    for (email, parts) in [
+        (SUPPORT, vec!["contacts"]),
+        (WRITER, vec!["last_change", "posts", "services"]),
+        (EDITOR, vec!["contacts", "last_change", "posts", "services"]),
+        (ADMIN, vec!["contacts", "last_change", "mail", "operation", "posts", "services", "setup"]),
+    ] {
+        let found = server.sign_in(email).await.json("/api/dashboard").await;
+        let filled = found.as_object().unwrap().iter().filter(|(_, part)| !part.is_null());
+        let mut filled: Vec<_> = filled.map(|(name, _)| &**name).collect();
+        filled.retain(|name| !always.contains(name));
+        filled.sort_unstable();
+        assert_eq!(filled, parts, "{email}");
+    }
+}
+
+#[tokio::test]
 async fn only_administrators_see_mail_and_setup_state() {
     let server = start().await;
     send(&server, json!({})).await;
@@ -245,7 +268,7 @@ async fn only_administrators_see_mail_and_setup_state() {
     assert_eq!(dashboard(&server).await["mail"], json!({"queued": 1, "failed": 1, "problem": null}));
     let found = server.sign_in(EDITOR).await.json("/api/dashboard").await;
     assert_eq!((&found["mail"], &found["setup"]), (&Value::Null, &Value::Null));
-    assert_eq!(found["contacts"]["total"], 1);
+    assert_eq!((&found["contacts"]["total"], &found["posts"]["total"]), (&json!(1), &json!(6)));
     server.sign_in(VISITOR).await.get("/api/dashboard").await.expect(StatusCode::FORBIDDEN);
     let answer = server.get("/api/dashboard").await.expect(StatusCode::UNAUTHORIZED);
     assert_eq!(answer.json()["code"], "unauthenticated");

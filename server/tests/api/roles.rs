@@ -3,15 +3,15 @@
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
-use vitrine::platform::addresses;
+use vitrine::{foundation::identity::model, platform::addresses};
 
-use crate::harness::{ADMIN, EDITOR, NO_LIMITS, Server, VISITOR};
+use crate::harness::{ADMIN, EDITOR, NO_LIMITS, Options, SUPPORT, Server, VISITOR, WRITER};
 
 /// Lists of roles, each with the routes that these roles may use and all others may not. `!` marks methods that need a
 /// step-up within ten minutes.
-const TABLE: [(&[Role], &str); 4] = [
+const TABLE: [(&[Role], &str); 7] = [
     (
-        &[Role::Anonymous, Role::User, Role::Editor, Role::Admin],
+        &ROLES,
         "GET /                              GET,POST /contato            GET /contato/obrigado
          GET /sobre                         GET /servicos                GET /servicos/{slug}
          GET /blog                          GET /blog/{slug}             GET /blog/categoria/{slug}
@@ -54,7 +54,7 @@ const TABLE: [(&[Role], &str); 4] = [
          POST /api/newsletter/reports/{token}",
     ),
     (
-        &[Role::User, Role::Editor, Role::Admin],
+        &[Role::User, Role::Support, Role::Writer, Role::Editor, Role::Admin],
         "GET /api/auth/me                   GET,PUT /api/auth/profile    PUT /api/auth/password
          GET,DELETE /api/auth/sessions      DELETE /api/auth/sessions/{id}
          GET /api/auth/export               DELETE /api/auth/account     POST /api/auth/email-verification
@@ -65,15 +65,22 @@ const TABLE: [(&[Role], &str); 4] = [
          PUT!,DELETE! /api/auth/passkeys/{id}",
     ),
     (
-        &[Role::Editor, Role::Admin],
+        &[Role::Support, Role::Writer, Role::Editor, Role::Admin],
+        "GET /api/dashboard                 GET /api/visits              GET /api/visits/export.csv",
+    ),
+    (
+        &[Role::Support, Role::Editor, Role::Admin],
         "GET /api/contacts                  GET /api/contacts/summary
          GET,PUT,DELETE /api/contacts/{id}  POST /api/contacts/{id}/restore
          GET /api/contacts/assignees        GET /api/contacts/business-hours
          POST /api/contacts/bulk            GET,POST /api/contacts/filters
          DELETE /api/contacts/filters/{id}  GET /api/contacts/{id}/timeline
          POST /api/contacts/{id}/notes      DELETE /api/contacts/notes/{id}
-         POST /api/contacts/{id}/replies    GET /api/consent-texts/{hash}
-         POST /api/services                 GET,PUT,DELETE /api/services/{id}
+         POST /api/contacts/{id}/replies    GET /api/consent-texts/{hash}",
+    ),
+    (
+        &[Role::Writer, Role::Editor, Role::Admin],
+        "POST /api/services                 GET,PUT,DELETE /api/services/{id}
          PUT /api/services/order            GET /api/services/trash      POST /api/services/{id}/restore
          POST /api/menu-items               GET,PUT,DELETE /api/menu-items/{id}
          PUT /api/menu-items/order          GET /api/menu-items/trash    POST /api/menu-items/{id}/restore
@@ -90,9 +97,7 @@ const TABLE: [(&[Role], &str); 4] = [
          GET /api/pages/{name}/default
          GET /api/pages/{name}/form         POST /api/pages/{name}/reset GET /api/pages/{name}/history
          POST /api/pages/{name}/history/{version}/restore                POST /api/pages/{name}/preview
-         GET /api/newsletter/subscriptions
-         GET /api/newsletter/subscriptions/summary                       DELETE /api/newsletter/subscriptions/{id}
-         POST /api/newsletter/subscriptions/{id}/resume                  GET,PUT /api/newsletter/interests
+         GET /api/newsletter/interests
          GET,POST /api/newsletter/editions  GET /api/newsletter/editions/trash
          GET,PUT,DELETE /api/newsletter/editions/{id}                    POST /api/newsletter/editions/{id}/restore
          POST /api/newsletter/editions/preview                           POST /api/newsletter/editions/{id}/test
@@ -105,8 +110,13 @@ const TABLE: [(&[Role], &str); 4] = [
          GET /api/redirects/trash           GET /api/redirects/trace     POST /api/redirects/import
          POST /api/redirects/{id}/restore   GET /api/missing-pages
          DELETE /api/missing-pages/{id}     POST /api/missing-pages/{id}/restore
-         GET /api/visits                    GET /api/visits/export.csv
-         GET /api/dashboard                 GET /api/last-change",
+         GET /api/last-change",
+    ),
+    (
+        &[Role::Editor, Role::Admin],
+        "GET /api/newsletter/subscriptions
+         GET /api/newsletter/subscriptions/summary                       DELETE /api/newsletter/subscriptions/{id}
+         POST /api/newsletter/subscriptions/{id}/resume                  PUT /api/newsletter/interests",
     ),
     (
         &[Role::Admin],
@@ -138,11 +148,14 @@ const TABLE: [(&[Role], &str); 4] = [
 enum Role {
     Anonymous,
     User,
+    Support,
+    Writer,
     Editor,
     Admin,
 }
 
-const ROLES: [Role; 4] = [Role::Anonymous, Role::User, Role::Editor, Role::Admin];
+const ROLES: [Role; 6] =
+    [Role::Anonymous, Role::User, Role::Support, Role::Writer, Role::Editor, Role::Admin];
 
 impl Role {
     /// Signs in with an account of the role and returns the session token.
@@ -150,11 +163,21 @@ impl Role {
         let email = match self {
             Self::Anonymous => return None,
             Self::User => VISITOR,
+            Self::Support => SUPPORT,
+            Self::Writer => WRITER,
             Self::Editor => EDITOR,
             Self::Admin => ADMIN,
         };
         Some(server.token(email).await)
     }
+}
+
+/// Starts a server with an account of each role.
+async fn start_with(options: Options<'_>) -> Server {
+    let server = Server::start_with(options).await;
+    server.create_account(SUPPORT, model::Role::Support).await;
+    server.create_account(WRITER, model::Role::Writer).await;
+    server
 }
 
 struct Route {
@@ -208,7 +231,7 @@ async fn permission_table_has_every_route_once() {
 #[tokio::test]
 async fn every_route_allows_exactly_its_roles() {
     // A visitor who requests all routes would exceed the limit of writes.
-    let server = Server::start_with(NO_LIMITS).await;
+    let server = start_with(NO_LIMITS).await;
     for role in ROLES {
         let mut token = role.token(&server).await;
         for (allowed, table) in TABLE {
@@ -233,8 +256,8 @@ async fn every_route_allows_exactly_its_roles() {
 /// A stolen or unattended session allows only reading and actions that can be undone.
 #[tokio::test]
 async fn only_sensitive_requests_need_a_step_up() {
-    let server = Server::start().await;
-    for role in [Role::User, Role::Editor, Role::Admin] {
+    let server = start_with(Options::default()).await;
+    for role in ROLES.into_iter().filter(|role| *role != Role::Anonymous) {
         let token = role.token(&server).await;
         server.advance(TimeDelta::minutes(10));
         let all = TABLE.iter().filter(|(allowed, _)| allowed.contains(&role));
@@ -277,10 +300,27 @@ async fn request_route(
 
 #[tokio::test]
 async fn unknown_api_route_is_not_found_for_every_role() {
-    let server = Server::start().await;
+    let server = start_with(Options::default()).await;
     for role in ROLES {
         let token = role.token(&server).await;
         let (status, body) = request_route(&server, &Method::GET, "/api/auth/nada", token.as_deref()).await;
         assert_eq!((status, &body["code"]), (StatusCode::NOT_FOUND, &json!("not_found")), "{role:?}");
+    }
+}
+
+#[tokio::test]
+async fn drafts_are_visible_to_staff_who_edit_content() {
+    let server = start_with(NO_LIMITS).await;
+    let draft = json!({"title": "Ainda não", "slug": "ainda-nao", "content": "Texto."});
+    let draft = server.admin().await.post("/api/blog", &draft).await.expect_success().json();
+    for role in ROLES {
+        let token = role.token(&server).await;
+        let path = format!("/api/blog/{}", draft["id"].as_str().unwrap());
+        let (status, _) = request_route(&server, &Method::GET, &path, token.as_deref()).await;
+        let expected = match role {
+            Role::Writer | Role::Editor | Role::Admin => StatusCode::OK,
+            Role::Anonymous | Role::User | Role::Support => StatusCode::NOT_FOUND,
+        };
+        assert_eq!(status, expected, "{role:?}");
     }
 }

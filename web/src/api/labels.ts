@@ -28,7 +28,13 @@ export const CONTACT_STATUS_LABELS: Labels<ContactStatus> = {
 
 export const FOLDER_LABELS: Labels<Folder> = { inbox: "Recebidos", spam: "Suspeitos", trash: "Lixeira" };
 
-export const ROLE_LABELS: Labels<Role> = { admin: "Administrador", editor: "Editor", user: "Usuário" };
+export const ROLE_LABELS: Labels<Role> = {
+  admin: "Administrador",
+  editor: "Editor",
+  support: "Atendimento",
+  writer: "Redação",
+  user: "Usuário",
+};
 
 export const SERVICE_PAGE_LABELS: Labels<ServicePage> = {
   support: "Suporte e Manutenção",

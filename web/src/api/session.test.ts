@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 
 import type { Session } from "@/api/types";
-import { authHeaders, clearSession, isStaff, readSession, saveSession } from "./session";
+import { authHeaders, clearSession, hasRightsOf, isStaff, readSession, saveSession } from "./session";
 
 const session: Session = {
   token: "marker",
@@ -56,10 +56,18 @@ it("headers have the token only with a session", () => {
   expect(authHeaders()).toEqual({ "X-Session-Transport": "cookie", Authorization: "Bearer marker" });
 });
 
-it("administrators and editors are staff", () => {
-  expect((["admin", "editor", "user"] as const).map((role) => isStaff({ role }))).toEqual([
-    true,
-    true,
-    false,
-  ]);
+const ROLES = ["admin", "editor", "support", "writer", "user"] as const;
+
+it("all roles but that of visitors are staff", () => {
+  expect(ROLES.filter((role) => isStaff({ role }))).toEqual(["admin", "editor", "support", "writer"]);
+});
+
+it.each([
+  ["admin", ["admin"]],
+  ["editor", ["admin", "editor"]],
+  ["support", ["admin", "editor", "support"]],
+  ["writer", ["admin", "editor", "writer"]],
+  ["user", ROLES],
+] as const)("rights of the role %s are those of %s", (least, expected) => {
+  expect(ROLES.filter((role) => hasRightsOf({ role }, least))).toEqual(expected);
 });

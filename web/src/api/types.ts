@@ -363,7 +363,7 @@ export type ArticleView = {
  */
 export type Assignee = {
   /**
-   * Whether the user is staff and can sign in. Contacts can be assigned only to users with access.
+   * Whether the user works with contacts and can sign in. Contacts can be assigned only to users with access.
    */
   has_access: boolean;
   id: string;
@@ -1686,7 +1686,7 @@ export type Credentials = {
  * The stats of the dashboard.
  */
 export type Dashboard = {
-  contacts: ContactStats;
+  contacts: ContactStats | null;
   /**
    * Time at which the stats were computed.
    */
@@ -1694,8 +1694,8 @@ export type Dashboard = {
   last_change: LastChange | null;
   mail: MailStats | null;
   operation: OperationNotices | null;
-  posts: PostStats;
-  services: ServiceStats;
+  posts: PostStats | null;
+  services: ServiceStats | null;
   setup: SetupSteps | null;
   visits: VisitWeek;
 };
@@ -5462,10 +5462,11 @@ export type RetriedMessages = {
 };
 
 /**
- * What a user may do. `admin`: everything. `editor`: work with contacts, content, the newsletter and the figures of visits.
- * `user`: only use the own account, not the panel.
+ * What a user may do. `admin`: everything. `editor`: what `support` and `writer` may do, and manage the subscriptions of the
+ * newsletter. `support`: work with contacts. `writer`: edit the content of the site and the editions of the newsletter. All
+ * of these see the figures of visits. `user`: only use the own account, not the panel.
  */
-export type Role = "admin" | "editor" | "user";
+export type Role = "admin" | "editor" | "support" | "writer" | "user";
 
 /**
  * A saved filter of the caller.

@@ -15,7 +15,7 @@ use crate::{
     app::App,
     foundation::{
         audit::{self, Action, Event},
-        identity::extract::Staff,
+        identity::extract::Writer,
         records::SeenVersions,
     },
     platform::{
@@ -73,7 +73,7 @@ pub struct FormerPost {
     request_body = PostActions,
     responses((status = 200, body = Vec<FormerPost>)))]
 pub async fn change_posts(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     JsonBody(PostActions { mut ids, versions, action }): JsonBody<PostActions>,
 ) -> Result<Json<Vec<FormerPost>>> {

@@ -13,7 +13,7 @@ use crate::{
     app::App,
     foundation::{
         audit::{self, Action},
-        identity::extract::Staff,
+        identity::extract::Support,
     },
     platform::{
         error::{Error, ErrorBody, Result},
@@ -33,7 +33,7 @@ const ERASED: Error = Error::Conflict {
     responses(
         (status = 200, body = Contact)))]
 pub async fn find_contact(
-    _: Staff,
+    _: Support,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Versioned<Contact>> {
@@ -49,7 +49,7 @@ pub async fn find_contact(
         (status = 200, body = Contact),
         (status = 409, description = "`person_erased`: the sender was erased, so the contact can't wait for a reply", body = ErrorBody)))]
 pub async fn update_contact(
-    staff: Staff,
+    staff: Support,
     State(app): State<App>,
     PathId(id): PathId,
     condition: IfMatch,
@@ -81,7 +81,11 @@ pub async fn update_contact(
 #[utoipa::path(delete, path = "/api/contacts/{id}", tag = "contacts", operation_id = "delete_contact",
     params(PathId),
     responses((status = 204)))]
-pub async fn delete_contact(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<StatusCode> {
+pub async fn delete_contact(
+    staff: Support,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<StatusCode> {
     let tx = app.db.begin().await?;
     let (_, contact) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     if contact.deleted_at.is_none() {
@@ -97,7 +101,7 @@ pub async fn delete_contact(staff: Staff, State(app): State<App>, PathId(id): Pa
     params(PathId),
     responses((status = 200, body = Contact)))]
 pub async fn restore_contact(
-    staff: Staff,
+    staff: Support,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Versioned<Contact>> {

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::list::store::list_assignee_ids;
 use crate::{
     app::App,
-    foundation::identity::{extract::Staff, store::users},
+    foundation::identity::{extract::Support, store::users},
     platform::{
         db::Transaction,
         error::{Error, Result},
@@ -21,7 +21,7 @@ use crate::{
 pub struct Assignee {
     pub id: Uuid,
     pub name: String,
-    /// Whether the user is staff and can sign in. Contacts can be assigned only to users with access.
+    /// Whether the user works with contacts and can sign in. Contacts can be assigned only to users with access.
     pub has_access: bool,
 }
 
@@ -30,9 +30,9 @@ pub struct Assignee {
 #[utoipa::path(get, path = "/api/contacts/assignees", tag = "contacts", operation_id = "list_assignees",
     params(ListLimit),
     responses((status = 200, body = Vec<Assignee>)))]
-pub async fn list_assignees(_: Staff, State(app): State<App>, limit: Limit) -> Result<Page<Assignee>> {
+pub async fn list_assignees(_: Support, State(app): State<App>, limit: Limit) -> Result<Page<Assignee>> {
     let reader = app.db.reader();
-    let staff = users::list_staff(reader).await?.into_iter().map(|user| (user.id, user.full_name));
+    let staff = users::list_support(reader).await?.into_iter().map(|user| (user.id, user.full_name));
     let mut assignees: Vec<_> = staff.map(|(id, name)| Assignee { id, name, has_access: true }).collect();
     let mut others = list_assignee_ids(reader).await?;
     others.retain(|id| assignees.iter().all(|assignee| assignee.id != *id));
@@ -42,12 +42,12 @@ pub async fn list_assignees(_: Staff, State(app): State<App>, limit: Limit) -> R
     Ok(limit.page(assignees))
 }
 
-/// Refuses a user who isn't staff or can't sign in. Accepts `None`, which removes the assignee.
+/// Refuses a user who doesn't work with contacts or can't sign in. Accepts `None`, which removes the assignee.
 pub(super) async fn check_assignee(tx: &Transaction, user_id: Option<Uuid>) -> Result<()> {
     let Some(user_id) = user_id else { return Ok(()) };
     let user = users::find(&**tx, user_id).await?;
-    if user.is_some_and(|user| users::is_active_staff(&user)) {
+    if user.is_some_and(|user| users::is_active_support(&user)) {
         return Ok(());
     }
-    Err(Error::field("assigned_to", "Escolha uma pessoa da equipe."))
+    Err(Error::field("assigned_to", "Escolha uma pessoa da equipe que atenda contatos."))
 }

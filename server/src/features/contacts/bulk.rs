@@ -18,7 +18,7 @@ use crate::{
     app::App,
     foundation::{
         audit::{self, Action, Event},
-        identity::extract::Staff,
+        identity::extract::Support,
         records::SeenVersions,
     },
     platform::{
@@ -94,7 +94,7 @@ pub struct FormerContact {
     request_body = BulkChange,
     responses((status = 200, body = Vec<FormerContact>)))]
 pub async fn change_contacts(
-    staff: Staff,
+    staff: Support,
     State(app): State<App>,
     JsonBody(BulkChange { mut ids, versions, action }): JsonBody<BulkChange>,
 ) -> Result<Json<Vec<FormerContact>>> {

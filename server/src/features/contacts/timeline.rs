@@ -20,7 +20,7 @@ use crate::{
     app::App,
     foundation::{
         audit::{self, Action, model::AuditEvent},
-        identity::{extract::Staff, store::users},
+        identity::{extract::Support, store::users},
         mail::{
             self,
             model::{MailState, OutboxMessage},
@@ -94,7 +94,7 @@ pub enum TimelineEvent {
     params(PathId),
     responses((status = 200, body = Timeline)))]
 pub async fn find_timeline(
-    staff: Staff,
+    staff: Support,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Json<Timeline>> {

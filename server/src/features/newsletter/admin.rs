@@ -11,7 +11,7 @@ use crate::{
     app::App,
     foundation::{
         audit::{self, Action, Event},
-        identity::extract::{Admin, Staff, SteppedUp},
+        identity::extract::{Admin, Editor, SteppedUp},
     },
     platform::{
         error::{Error, Result},
@@ -27,7 +27,7 @@ use crate::{
     responses(
         (status = 200, body = Vec<Subscription>)))]
 pub async fn list_subscriptions(
-    _: Staff,
+    _: Editor,
     State(app): State<App>,
     Query(filter): Query<SubscriptionFilter>,
     request: PageRequest,
@@ -41,7 +41,7 @@ pub async fn list_subscriptions(
 #[utoipa::path(get, path = "/api/newsletter/subscriptions/summary", tag = "newsletter",
     operation_id = "summarize_subscriptions",
     responses((status = 200, body = SubscriptionSummary)))]
-pub async fn summarize_subscriptions(_: Staff, State(app): State<App>) -> Result<Json<SubscriptionSummary>> {
+pub async fn summarize_subscriptions(_: Editor, State(app): State<App>) -> Result<Json<SubscriptionSummary>> {
     Ok(Json(store::lists::summary(app.db.reader()).await?))
 }
 
@@ -70,7 +70,7 @@ pub async fn export_subscriptions(
     params(PathId),
     responses((status = 204)))]
 pub async fn delete_subscription(
-    staff: Staff,
+    staff: Editor,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<StatusCode> {

@@ -12,7 +12,7 @@ use crate::{
     app::App,
     foundation::{
         audit::{self, Action},
-        identity::{actor::Actor, extract::Staff},
+        identity::{actor::Actor, extract::Editor},
         mail,
     },
     platform::{
@@ -84,7 +84,7 @@ async fn record(
         (status = 409, description = "`not_paused`: it isn't paused; or `subscribed_again`: the address has a newer \
             subscription", body = ErrorBody)))]
 pub async fn resume_subscription(
-    staff: Staff,
+    staff: Editor,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Json<Subscription>> {

@@ -20,7 +20,7 @@ use crate::{
             self,
             model::{Change, Subject},
         },
-        identity::extract::Staff,
+        identity::extract::Writer,
     },
     platform::{
         error::{Error, Result},
@@ -37,7 +37,7 @@ pub type NameInPath = Result<Path<PageName>, PathRejection>;
 #[utoipa::path(get, path = "/api/pages", tag = "pages", operation_id = "list_pages",
     params(ListLimit),
     responses((status = 200, body = Vec<PageSummary>)))]
-pub async fn list_pages(_: Staff, State(app): State<App>, limit: Limit) -> Result<Page<PageSummary>> {
+pub async fn list_pages(_: Writer, State(app): State<App>, limit: Limit) -> Result<Page<PageSummary>> {
     let found = store::list_all(app.db.reader()).await?;
     let summaries = found.into_iter().map(|(name, document, updated_at)| {
         let is_changed = document != name.default_document()?;
@@ -51,7 +51,7 @@ pub async fn list_pages(_: Staff, State(app): State<App>, limit: Limit) -> Resul
     params(TextSearch, ListLimit),
     responses((status = 200, body = Vec<TextMatch>, description = "Up to 100 matches")))]
 pub async fn search_texts(
-    _: Staff,
+    _: Writer,
     State(app): State<App>,
     Query(TextSearch { search }): Query<TextSearch>,
     limit: Limit,
@@ -63,7 +63,7 @@ pub async fn search_texts(
 #[utoipa::path(get, path = "/api/pages/{name}/form", tag = "pages", operation_id = "find_page_form",
     params(("name" = PageName, Path)),
     responses((status = 200, body = PageForm)))]
-pub async fn find_form(_: Staff, name: NameInPath) -> Result<Json<PageForm>> {
+pub async fn find_form(_: Writer, name: NameInPath) -> Result<Json<PageForm>> {
     let Path(name) = name.map_err(|_| Error::NotFound)?;
     Ok(Json(name.page_form()))
 }
@@ -73,7 +73,7 @@ pub async fn find_form(_: Staff, name: NameInPath) -> Result<Json<PageForm>> {
     params(("name" = PageName, Path)),
     responses(
         (status = 200, body = Value)))]
-pub async fn find_page(_: Staff, State(app): State<App>, name: NameInPath) -> Result<Versioned<Value>> {
+pub async fn find_page(_: Writer, State(app): State<App>, name: NameInPath) -> Result<Versioned<Value>> {
     let Path(name) = name.map_err(|_| Error::NotFound)?;
     let (version, document) = store::find(app.db.reader(), name).await?;
     Ok(Versioned(version, document))
@@ -84,7 +84,7 @@ pub async fn find_page(_: Staff, State(app): State<App>, name: NameInPath) -> Re
 #[utoipa::path(get, path = "/api/pages/{name}/default", tag = "pages", operation_id = "find_page_default",
     params(("name" = PageName, Path)),
     responses((status = 200, body = PageDefault)))]
-pub async fn find_default(_: Staff, State(app): State<App>, name: NameInPath) -> Result<Json<PageDefault>> {
+pub async fn find_default(_: Writer, State(app): State<App>, name: NameInPath) -> Result<Json<PageDefault>> {
     let Path(name) = name.map_err(|_| Error::NotFound)?;
     let document = name.default_document()?;
     let original = history::store::find_original(app.db.reader(), subject(name)).await?;
@@ -102,7 +102,7 @@ pub async fn find_default(_: Staff, State(app): State<App>, name: NameInPath) ->
     responses(
         (status = 200, body = Value)))]
 pub async fn update_page(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     name: NameInPath,
     condition: IfMatch,
@@ -121,7 +121,7 @@ pub async fn update_page(
     responses(
         (status = 200, body = Value)))]
 pub async fn reset_page(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     name: NameInPath,
     condition: IfMatch,
@@ -142,7 +142,7 @@ pub(super) enum PageChange {
 /// Saves content, its version in the history and its audit event in one transaction. Saves nothing if the content is the same.
 pub(super) async fn save(
     app: &App,
-    staff: &Staff,
+    staff: &Writer,
     name: PageName,
     condition: &IfMatch,
     change: PageChange,

@@ -14,7 +14,7 @@ use crate::{
             self,
             model::{HistoryEntry, HistoryPaging},
         },
-        identity::extract::Staff,
+        identity::extract::Writer,
     },
     platform::{
         error::{Error, ErrorBody, Result},
@@ -30,7 +30,7 @@ use crate::{
     responses(
         (status = 200, body = Vec<HistoryEntry>)))]
 pub async fn list_history(
-    _: Staff,
+    _: Writer,
     State(app): State<App>,
     name: NameInPath,
     Query(paging): Query<HistoryPaging>,
@@ -51,7 +51,7 @@ pub async fn list_history(
         (status = 200, body = Value),
         (status = 422, description = "`invalid_fields`: the former version is no longer valid", body = ErrorBody)))]
 pub async fn restore_page(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     path: Result<Path<(PageName, i32)>, PathRejection>,
     condition: IfMatch,

@@ -18,7 +18,7 @@ use crate::{
     app::App,
     foundation::{
         audit::{self, Action},
-        identity::extract::Staff,
+        identity::extract::Writer,
         records::{self, ManagedRecord},
     },
     platform::{
@@ -41,7 +41,7 @@ const NOT_RESTORABLE: Error = Error::Conflict {
     responses(
         (status = 200, body = Vec<ListedRedirect>)))]
 pub async fn list_redirects(
-    _: Staff,
+    _: Writer,
     State(app): State<App>,
     Query(filter): Query<RedirectFilter>,
     request: PageRequest,
@@ -69,7 +69,7 @@ pub async fn list_redirects(
     responses(
         (status = 200, body = Vec<Redirect>)))]
 pub async fn list_deleted_redirects(
-    _: Staff,
+    _: Writer,
     State(app): State<App>,
     limit: Limit,
 ) -> Result<Page<Redirect>> {
@@ -82,7 +82,7 @@ pub async fn list_deleted_redirects(
     responses(
         (status = 200, body = Redirect)))]
 pub async fn find_redirect(
-    _: Staff,
+    _: Writer,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Versioned<Redirect>> {
@@ -103,7 +103,7 @@ pub async fn find_redirect(
         (status = 404, description = "`not_found`: the redirect that the first request created is deleted", body = ErrorBody),
         (status = 409, description = "`too_many_redirects`: the maximum number of redirects is reached", body = ErrorBody)))]
 pub async fn create_redirect(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     IdempotencyKey(key): IdempotencyKey,
     JsonBody(input): JsonBody<RedirectInput>,
@@ -135,7 +135,7 @@ pub async fn create_redirect(
     responses(
         (status = 200, body = Redirect)))]
 pub async fn update_redirect(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     PathId(id): PathId,
     condition: IfMatch,
@@ -164,7 +164,11 @@ pub async fn update_redirect(
 #[utoipa::path(delete, path = "/api/redirects/{id}", tag = "redirects", operation_id = "delete_redirect",
     params(PathId),
     responses((status = 204)))]
-pub async fn delete_redirect(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<StatusCode> {
+pub async fn delete_redirect(
+    staff: Writer,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<StatusCode> {
     records::delete::<Redirect>(&app, &staff, id).await
 }
 
@@ -176,7 +180,7 @@ pub async fn delete_redirect(staff: Staff, State(app): State<App>, PathId(id): P
         (status = 409, description = "`too_many_redirects`: the maximum number of redirects is reached; `from_path_taken`: another \
             redirect has this path; `redirect_conflict`: the redirect would form a loop or a chain", body = ErrorBody)))]
 pub async fn restore_redirect(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Versioned<Redirect>> {

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     app::App,
-    foundation::identity::extract::Staff,
+    foundation::identity::extract::Writer,
     platform::{
         error::{Error, ErrorBody, Result},
         http::Query,
@@ -61,7 +61,7 @@ pub enum TraceOutcome {
         (status = 200, body = Vec<TraceStep>),
         (status = 422, description = "`invalid_fields`: the address isn't one of this site", body = ErrorBody)))]
 pub async fn trace_redirects(
-    _: Staff,
+    _: Writer,
     State(app): State<App>,
     Query(query): Query<TraceQuery>,
 ) -> Result<Json<Vec<TraceStep>>> {

@@ -15,7 +15,7 @@ use crate::{
     app::App,
     foundation::{
         audit::{self, Action, Event},
-        identity::extract::Staff,
+        identity::extract::Writer,
         records::{self, ManagedRecord, NewOrder},
     },
     platform::{
@@ -30,7 +30,7 @@ use crate::{
     params(ListLimit),
     responses(
         (status = 200, body = Vec<Service>)))]
-pub async fn list_deleted_services(_: Staff, State(app): State<App>, limit: Limit) -> Result<Page<Service>> {
+pub async fn list_deleted_services(_: Writer, State(app): State<App>, limit: Limit) -> Result<Page<Service>> {
     records::list_deleted(&app, &limit).await
 }
 
@@ -40,7 +40,7 @@ pub async fn list_deleted_services(_: Staff, State(app): State<App>, limit: Limi
     responses(
         (status = 200, body = Service)))]
 pub async fn find_service(
-    _: Staff,
+    _: Writer,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Versioned<Service>> {
@@ -59,7 +59,7 @@ pub async fn find_service(
         (status = 404, description = "`not_found`: the service that the first request created is deleted", body = ErrorBody),
         (status = 409, description = "`too_many_services`: the maximum number of services is reached", body = ErrorBody)))]
 pub async fn create_service(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     IdempotencyKey(key): IdempotencyKey,
     JsonBody(input): JsonBody<ServiceInput>,
@@ -86,7 +86,7 @@ pub async fn create_service(
     request_body = ServiceInput,
     responses((status = 200, body = Service)))]
 pub async fn update_service(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     PathId(id): PathId,
     condition: IfMatch,
@@ -112,7 +112,7 @@ pub async fn update_service(
         (status = 200, body = Vec<Service>, description = "The services of the category in their new order"),
         (status = 412, description = "`precondition_failed`: the order has changed since `seen` was read", body = ErrorBody)))]
 pub async fn reorder_services(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     JsonBody(order): JsonBody<ServiceOrder>,
 ) -> Result<Json<Vec<Service>>> {
@@ -127,7 +127,7 @@ pub async fn reorder_services(
 #[utoipa::path(delete, path = "/api/services/{id}", tag = "services", operation_id = "delete_service",
     params(PathId),
     responses((status = 204)))]
-pub async fn delete_service(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<StatusCode> {
+pub async fn delete_service(staff: Writer, State(app): State<App>, PathId(id): PathId) -> Result<StatusCode> {
     records::delete::<Service>(&app, &staff, id).await
 }
 
@@ -138,7 +138,7 @@ pub async fn delete_service(staff: Staff, State(app): State<App>, PathId(id): Pa
         (status = 200, body = Service),
         (status = 409, description = "`too_many_services`: the maximum number of services is reached", body = ErrorBody)))]
 pub async fn restore_service(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Versioned<Service>> {

@@ -1,5 +1,5 @@
 //! The last change of a record. The panel shows it to a user who is about to overwrite the change of another user. It has its
-//! own endpoint because editors can't read the audit log.
+//! own endpoint because only administrators can read the audit log.
 
 use axum::{Json, extract::State};
 use chrono::{DateTime, Utc};
@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::latest;
 use crate::{
     app::App,
-    foundation::identity::{extract::Staff, model::Role, store::users},
+    foundation::identity::{extract::Writer, model::Role, store::users},
     platform::{
         error::{Error, ErrorBody, Result},
         http::Query,
@@ -72,13 +72,13 @@ pub struct LastRecordChange {
         (status = 200, body = LastRecordChange),
         (status = 404, description = "`not_found`: no change of the record is in the audit log", body = ErrorBody)))]
 pub async fn find_last_change(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     Query(EditedRecord { kind, id }): Query<EditedRecord>,
 ) -> Result<Json<LastRecordChange>> {
     let reader = app.db.reader();
     let event = match kind {
-        EditedKind::User if staff.0.user.role != Role::Admin => return Err(Error::Forbidden),
+        EditedKind::User if !staff.0.user.role.has_rights_of(Role::Admin) => return Err(Error::Forbidden),
         EditedKind::User => latest::find_user_change(reader, id).await?,
         _ => latest::list_about(reader, kind.subject(), &[id], 1).await?.pop(),
     };

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, ops::Range};
 
 use sea_orm::{
-    Condition, ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect, Select,
+    Condition, ConnectionTrait, IntoActiveModel, Iterable, QueryOrder, QuerySelect, Select,
     entity::prelude::*,
     sea_query::{LikeExpr, Query},
 };
@@ -233,7 +233,8 @@ pub async fn was_staff(connection: &impl ConnectionTrait, user_id: Uuid) -> Resu
     let about = events::Entity::find().filter(Column::SubjectId.eq(user_id.to_string()));
     let about = about.all(connection).await?;
     let has_accepted = about.iter().any(|row| row.action == INVITATION_ACCEPTED);
-    let roles = [Role::Admin, Role::Editor].map(|role| format!("\"role\":\"{}\"", role.to_value()));
+    let roles = Role::iter().filter(|role| role.is_staff());
+    let roles: Vec<_> = roles.map(|role| format!("\"role\":\"{}\"", role.to_value())).collect();
     let has_staff_role = |fields: &Option<String>| {
         fields.as_ref().is_some_and(|fields| roles.iter().any(|role| fields.contains(role)))
     };

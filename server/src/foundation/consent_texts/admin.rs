@@ -8,7 +8,7 @@ use axum::{
 use super::{model::ConsentText, store};
 use crate::{
     app::App,
-    foundation::identity::extract::Staff,
+    foundation::identity::extract::Support,
     platform::error::{Error, Result},
 };
 
@@ -17,7 +17,7 @@ use crate::{
     params(("hash" = String, Path, description = "Id of the text: 64 hexadecimal digits")),
     responses((status = 200, body = ConsentText)))]
 pub async fn find_consent_text(
-    _: Staff,
+    _: Support,
     State(app): State<App>,
     Path(id): Path<String>,
 ) -> Result<Json<ConsentText>> {

@@ -1,5 +1,6 @@
 //! Extractors for the caller of a handler. The type of a handler's parameter decides who may call it: [`SignedIn`],
-//! [`Staff`], [`Admin`], or one of them in [`SteppedUp`].
+//! [`Staff`], or the role with the fewest rights that suffice: [`Support`], [`Writer`], [`Editor`], [`Admin`]. Each can be in
+//! [`SteppedUp`].
 
 use std::net::IpAddr;
 
@@ -133,47 +134,67 @@ pub fn take_write(app: &App, user_id: Uuid, role: Role, ip: IpAddr) -> Result<()
     app.limits.visitor_writes_by_network.take(network_of(ip), now)
 }
 
-/// An administrator or an editor.
-pub struct Staff(pub SignedIn);
+/// Defines an extractor for callers whose role meets a condition.
+macro_rules! extract_callers {
+    ($(#[$doc:meta])* $name:ident, $is_allowed:expr) => {
+        $(#[$doc])*
+        pub struct $name(pub SignedIn);
 
-impl Staff {
-    #[must_use]
-    pub fn actor(&self) -> Actor {
-        self.0.actor()
-    }
+        impl $name {
+            #[must_use]
+            pub fn actor(&self) -> Actor {
+                self.0.actor()
+            }
+        }
+
+        impl<S: Send + Sync> FromRequestParts<S> for $name
+        where
+            App: FromRef<S>,
+        {
+            type Rejection = Rejection;
+
+            async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Rejection> {
+                Ok(Self(require_role(parts, state, $is_allowed).await?))
+            }
+        }
+
+        impl Caller for $name {
+            fn signed_in(&self) -> &SignedIn {
+                &self.0
+            }
+        }
+    };
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Staff
-where
-    App: FromRef<S>,
-{
-    type Rejection = Rejection;
+extract_callers!(
+    /// A member of staff, with any role.
+    Staff,
+    Role::is_staff
+);
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Rejection> {
-        Ok(Self(require_role(parts, state, Role::is_staff).await?))
-    }
-}
+extract_callers!(
+    /// A member of staff who works with contacts.
+    Support,
+    |role| role.has_rights_of(Role::Support)
+);
 
-/// An administrator.
-pub struct Admin(pub SignedIn);
+extract_callers!(
+    /// A member of staff who edits content.
+    Writer,
+    |role| role.has_rights_of(Role::Writer)
+);
 
-impl Admin {
-    #[must_use]
-    pub fn actor(&self) -> Actor {
-        self.0.actor()
-    }
-}
+extract_callers!(
+    /// An editor or an administrator.
+    Editor,
+    |role| role.has_rights_of(Role::Editor)
+);
 
-impl<S: Send + Sync> FromRequestParts<S> for Admin
-where
-    App: FromRef<S>,
-{
-    type Rejection = Rejection;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Rejection> {
-        Ok(Self(require_role(parts, state, |role| role == Role::Admin).await?))
-    }
-}
+extract_callers!(
+    /// An administrator.
+    Admin,
+    |role| role.has_rights_of(Role::Admin)
+);
 
 /// Returns the caller if the role is allowed and the caller meets the staff policy.
 async fn require_role<S: Send + Sync>(
@@ -218,18 +239,6 @@ impl Caller for SignedIn {
     }
 }
 
-impl Caller for Staff {
-    fn signed_in(&self) -> &SignedIn {
-        &self.0
-    }
-}
-
-impl Caller for Admin {
-    fn signed_in(&self) -> &SignedIn {
-        &self.0
-    }
-}
-
 impl<S, C> FromRequestParts<S> for SteppedUp<C>
 where
     S: Send + Sync,
@@ -263,7 +272,7 @@ where
     }
 }
 
-/// Whether the caller may see drafts: true for staff who meet the staff policy.
+/// Whether the caller may see drafts: true for staff who edit content and meet the staff policy.
 pub struct SeesDrafts(pub bool);
 
 impl<S: Send + Sync> FromRequestParts<S> for SeesDrafts
@@ -275,7 +284,7 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
         let app = App::from_ref(state);
         let current = session::current(&app, &parts.headers).await?;
-        let Some((session, user)) = current.filter(|(_, user)| user.role.is_staff()) else {
+        let Some((session, user)) = current.filter(|(_, user)| user.role.has_rights_of(Role::Writer)) else {
             return Ok(Self(false));
         };
         Ok(Self(policy::unmet(&app, &user, &session).await?.is_none()))

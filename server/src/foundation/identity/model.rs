@@ -1,18 +1,24 @@
 //! Users, their roles, and the answer to a sign-in.
 
 use chrono::{DateTime, Utc};
-use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter, Uuid};
+use sea_orm::{
+    Iterable,
+    entity::prelude::{DeriveActiveEnum, EnumIter, Uuid},
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What a user may do. `admin`: everything. `editor`: work with contacts, content, the newsletter and the figures of visits.
-/// `user`: only use the own account, not the panel.
+/// What a user may do. `admin`: everything. `editor`: what `support` and `writer` may do, and manage the subscriptions of the
+/// newsletter. `support`: work with contacts. `writer`: edit the content of the site and the editions of the newsletter. All
+/// of these see the figures of visits. `user`: only use the own account, not the panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
 #[serde(rename_all = "snake_case")]
 #[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
 pub enum Role {
     Admin,
     Editor,
+    Support,
+    Writer,
     User,
 }
 
@@ -20,7 +26,22 @@ impl Role {
     /// Returns whether the role has access to the panel.
     #[must_use]
     pub fn is_staff(self) -> bool {
-        matches!(self, Self::Admin | Self::Editor)
+        self != Self::User
+    }
+
+    /// Returns whether the role may do everything that `other` may do.
+    #[must_use]
+    pub fn has_rights_of(self, other: Self) -> bool {
+        match self {
+            Self::Admin => true,
+            Self::Editor => other != Self::Admin,
+            Self::Support | Self::Writer | Self::User => self == other || other == Self::User,
+        }
+    }
+
+    /// Returns the roles that may do everything that `self` may do.
+    pub fn and_above(self) -> impl Iterator<Item = Self> {
+        Self::iter().filter(move |role| role.has_rights_of(self))
     }
 
     /// Returns the Portuguese name of the role.
@@ -29,6 +50,8 @@ impl Role {
         match self {
             Self::Admin => "Administrador",
             Self::Editor => "Editor",
+            Self::Support => "Atendimento",
+            Self::Writer => "Redação",
             Self::User => "Usuário",
         }
     }

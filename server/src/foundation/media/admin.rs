@@ -10,7 +10,7 @@ use crate::{
     app::App,
     foundation::{
         audit::{self, Action, Event},
-        identity::extract::Staff,
+        identity::extract::Writer,
     },
     platform::{
         db::trash,
@@ -25,7 +25,7 @@ use crate::{
     params(MediaFilter, Paging),
     responses((status = 200, body = Vec<Media>)))]
 pub async fn list_media(
-    _: Staff,
+    _: Writer,
     State(app): State<App>,
     Query(filter): Query<MediaFilter>,
     request: PageRequest,
@@ -39,7 +39,7 @@ pub async fn list_media(
 #[utoipa::path(get, path = "/api/media/{id}", tag = "media", operation_id = "find_media",
     params(PathId),
     responses((status = 200, body = Media)))]
-pub async fn find_media(_: Staff, State(app): State<App>, PathId(id): PathId) -> Result<Versioned<Media>> {
+pub async fn find_media(_: Writer, State(app): State<App>, PathId(id): PathId) -> Result<Versioned<Media>> {
     let (version, media) = store::find(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
     Ok(Versioned(version, media))
 }
@@ -51,7 +51,7 @@ pub async fn find_media(_: Staff, State(app): State<App>, PathId(id): PathId) ->
     request_body = MediaChange,
     responses((status = 200, body = Media)))]
 pub async fn update_media(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     PathId(id): PathId,
     condition: IfMatch,
@@ -74,7 +74,7 @@ pub async fn update_media(
 #[utoipa::path(delete, path = "/api/media/{id}", tag = "media", operation_id = "delete_media",
     params(PathId),
     responses((status = 204)))]
-pub async fn delete_media(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<StatusCode> {
+pub async fn delete_media(staff: Writer, State(app): State<App>, PathId(id): PathId) -> Result<StatusCode> {
     let tx = app.db.begin().await?;
     let found = store::find_for_update(&*tx, id).await?;
     let (_, media) = trash::require_present(found, |(_, media)| media.deleted_at)?;
@@ -89,7 +89,7 @@ pub async fn delete_media(staff: Staff, State(app): State<App>, PathId(id): Path
     params(PathId),
     responses((status = 200, body = Media)))]
 pub async fn restore_media(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Versioned<Media>> {

@@ -16,7 +16,7 @@ use crate::{
     app::App,
     foundation::{
         audit::{self, Action, Event},
-        identity::extract::Staff,
+        identity::extract::Writer,
     },
     platform::{
         db::wait_budget::sharing_budget,
@@ -32,7 +32,7 @@ use crate::{
     request_body(content = MediaUpload, content_type = "multipart/form-data"),
     responses((status = 201, body = Media)))]
 pub async fn upload_media(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Response> {
@@ -88,7 +88,7 @@ pub async fn store_files<T>(
 }
 
 /// Stores the row of a picture, with an audit event.
-async fn record(app: &App, staff: &Staff, new: NewMedia) -> Result<(Version, Media)> {
+async fn record(app: &App, staff: &Writer, new: NewMedia) -> Result<(Version, Media)> {
     let tx = app.db.begin().await?;
     let (version, media) = store::create(&*tx, new, app.clock.now()).await?;
     let event = Event::new(Action::MediaUploaded).on(media.id, &media.name).after(&media);
@@ -101,7 +101,7 @@ async fn record(app: &App, staff: &Staff, new: NewMedia) -> Result<(Version, Med
 pub type NewFiles = Vec<(String, Vec<u8>)>;
 
 /// Returns the files to store, and the row of the picture.
-pub fn new_files(app: &App, staff: &Staff, checked: CheckedUpload) -> Result<(NewFiles, NewMedia)> {
+pub fn new_files(app: &App, staff: &Writer, checked: CheckedUpload) -> Result<(NewFiles, NewMedia)> {
     let CheckedUpload { upload, prepared: Prepared { main, variants } } = checked;
     let secret = id::hex(&id::random_bytes::<16>());
     let stem = format!("{}/{secret}-{}", upload.folder.name(), app.clock.now().timestamp_millis());

@@ -35,7 +35,7 @@ const LATEST_POSTS: u64 = 5;
 /// Maximum number of services in the stats of contacts.
 const MAX_SERVICES: u64 = 6;
 
-/// Returns the stats of the dashboard. Only administrators receive `mail`, `setup`, `operation`, the author of the last
+/// Returns the stats of the dashboard, as far as the caller's role allows. Only administrators receive the author of the last
 /// change, and changes of settings as the last change.
 #[utoipa::path(get, path = "/api/dashboard", tag = "dashboard", operation_id = "find_dashboard",
     params(DashboardPeriod),
@@ -48,17 +48,21 @@ pub async fn find_dashboard(
     let days = period.days()?;
     let now = app.clock.now();
     let db = app.db.reader();
-    let is_admin = staff.user.role == Role::Admin;
+    let role = staff.user.role;
+    let [is_admin, is_writer, is_support] =
+        [Role::Admin, Role::Writer, Role::Support].map(|least| role.has_rights_of(least));
     let last_change = if is_admin {
         audit::latest::find_change(db).await?
-    } else {
+    } else if is_writer {
         audit::latest::find_content_change(db).await?
+    } else {
+        None
     };
     Ok(Json(Dashboard {
         counted_at: now,
-        services: of_services(db).await?,
-        posts: of_posts(db).await?,
-        contacts: of_contacts(db, days, now).await?,
+        services: if is_writer { Some(of_services(db).await?) } else { None },
+        posts: if is_writer { Some(of_posts(db).await?) } else { None },
+        contacts: if is_support { Some(of_contacts(db, days, now).await?) } else { None },
         visits: visits::report::read_week(&app).await?,
         last_change: last_change.map(|event| LastChange::new(event, is_admin)),
         mail: if is_admin { Some(of_mail(&app).await?) } else { None },

@@ -42,20 +42,27 @@ impl DashboardPeriod {
 pub struct Dashboard {
     /// Time at which the stats were computed.
     pub counted_at: DateTime<Utc>,
-    pub services: ServiceStats,
-    pub posts: PostStats,
-    pub contacts: ContactStats,
+    /// Null for staff who don't edit content.
+    #[schema(required)]
+    pub services: Option<ServiceStats>,
+    /// Null for staff who don't edit content.
+    #[schema(required)]
+    pub posts: Option<PostStats>,
+    /// Null for staff who don't work with contacts.
+    #[schema(required)]
+    pub contacts: Option<ContactStats>,
     pub visits: VisitWeek,
-    /// The last change of the site's content or, for administrators, of settings; null if there was none.
+    /// The last change of the site's content or, for administrators, of settings; null if there was none, and for staff who
+    /// don't edit content.
     #[schema(required)]
     pub last_change: Option<LastChange>,
-    /// Null for editors.
+    /// For administrators only; null for others.
     #[schema(required)]
     pub mail: Option<MailStats>,
-    /// Null for editors.
+    /// For administrators only; null for others.
     #[schema(required)]
     pub setup: Option<SetupSteps>,
-    /// Null for editors.
+    /// For administrators only; null for others.
     #[schema(required)]
     pub operation: Option<OperationNotices>,
 }
@@ -106,7 +113,7 @@ pub struct LastChange {
     /// The name of the changed record; null if it has none.
     #[schema(required)]
     pub label: Option<String>,
-    /// The author of the change; null for editors.
+    /// The author of the change; null unless the caller is an administrator.
     #[schema(required)]
     pub actor: Option<LastActor>,
 }

@@ -6,7 +6,7 @@ use super::{collect, replace};
 use crate::{
     app::App,
     foundation::{
-        identity::extract::Staff,
+        identity::extract::Writer,
         media::{
             model::{Media, MediaUpload},
             reference::{MediaUse, Reference},
@@ -26,7 +26,7 @@ use crate::{
     params(PathId, ListLimit),
     responses((status = 200, body = Vec<MediaUse>)))]
 pub async fn list_media_uses(
-    _: Staff,
+    _: Writer,
     State(app): State<App>,
     PathId(id): PathId,
     limit: Limit,
@@ -42,7 +42,7 @@ pub async fn list_media_uses(
     request_body(content = MediaUpload, content_type = "multipart/form-data"),
     responses((status = 200, body = Media)))]
 pub async fn replace_media(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     PathId(id): PathId,
     condition: IfMatch,

@@ -8,7 +8,7 @@ use crate::{
     app::App,
     foundation::{
         audit::{self, Action},
-        identity::extract::Staff,
+        identity::extract::Writer,
         media::{
             admin::about,
             model::Media,
@@ -26,7 +26,7 @@ use crate::{
 /// Stores the new files of a picture and replaces its URLs in all records. Returns the changed picture.
 pub async fn replace(
     app: App,
-    staff: Staff,
+    staff: Writer,
     id: Uuid,
     condition: IfMatch,
     checked: CheckedUpload,
@@ -38,7 +38,7 @@ pub async fn replace(
 /// Records the replacement in the database.
 async fn record(
     app: &App,
-    staff: &Staff,
+    staff: &Writer,
     id: Uuid,
     condition: IfMatch,
     new: NewMedia,

@@ -22,7 +22,7 @@ use crate::{
         navigation::unsaved::UnsavedNavigation,
         pages::store::Texts,
     },
-    foundation::{identity::extract::Staff, settings},
+    foundation::{identity::extract::Writer, settings},
     platform::{
         error::{Error, ErrorBody, Result},
         http::JsonBody,
@@ -44,7 +44,7 @@ pub struct Preview {
         (status = 404, description = "`not_found`: the changed menu item or footer section doesn't exist", body = ErrorBody),
         (status = 503, description = "`unavailable`: pages can't be rendered at present", body = ErrorBody)))]
 pub async fn preview_navigation(
-    _: Staff,
+    _: Writer,
     State(site): State<Site>,
     JsonBody(unsaved): JsonBody<UnsavedNavigation>,
 ) -> Result<Json<Preview>> {
@@ -69,7 +69,7 @@ pub async fn preview_navigation(
         (status = 200, body = Preview),
         (status = 503, description = "`unavailable`: pages can't be rendered at present", body = ErrorBody)))]
 pub async fn preview_post(
-    _: Staff,
+    _: Writer,
     State(site): State<Site>,
     JsonBody(input): JsonBody<PostInput>,
 ) -> Result<Json<Preview>> {

@@ -22,7 +22,7 @@ use crate::{
         privacy_requests::views::PrivacyRequestStep,
         services::model::ServicePage,
     },
-    foundation::identity::extract::Staff,
+    foundation::identity::extract::Writer,
     platform::{
         error::{Error, ErrorBody, Result},
         http::JsonBody,
@@ -48,7 +48,7 @@ pub struct UnsavedPage {
         (status = 404, description = "`not_found`: the page or the appearance doesn't exist, or the blog has no published post to show", body = ErrorBody),
         (status = 503, description = "`unavailable`: pages can't be rendered at present", body = ErrorBody)))]
 pub async fn preview_page(
-    _: Staff,
+    _: Writer,
     State(site): State<Site>,
     name: NameInPath,
     JsonBody(unsaved): JsonBody<UnsavedPage>,

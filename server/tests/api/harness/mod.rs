@@ -43,6 +43,9 @@ pub use self::{
 pub const ADMIN: &str = "admin@exemplo.com.br";
 pub const EDITOR: &str = "editor@exemplo.com.br";
 pub const VISITOR: &str = "visitante@exemplo.com.br";
+/// Emails for accounts that [`Server::create_account`] creates.
+pub const SUPPORT: &str = "atendimento@exemplo.com.br";
+pub const WRITER: &str = "redacao@exemplo.com.br";
 pub const PASSWORD: &str = "uma senha bem comprida";
 /// Hash of [`PASSWORD`]. Hashing it in each test would take a tenth of the start of a server.
 const PASSWORD_HASH: &str =
@@ -205,6 +208,13 @@ impl Server {
         session["token"].as_str().unwrap().to_owned()
     }
 
+    /// Creates an account of the role with the usual password.
+    pub async fn create_account(&self, email: &str, role: Role) {
+        let tx = self.app.db.begin().await.unwrap();
+        create_account(&self.app, &tx, email, role).await;
+        tx.commit().await.unwrap();
+    }
+
     pub async fn editor(&self) -> Client {
         self.sign_in(EDITOR).await
     }
@@ -258,21 +268,24 @@ impl Server {
 }
 
 async fn create_accounts(app: &App) {
-    let hash = PASSWORD_HASH.to_owned();
-    let accounts = [(ADMIN, Role::Admin), (EDITOR, Role::Editor), (VISITOR, Role::User)];
     let tx = app.db.begin().await.unwrap();
-    for (email, role) in accounts {
-        let new = NewUser {
-            email: email.into(),
-            full_name: "Pessoa de Teste".into(),
-            password: PASSWORD.into(),
-            self_registered: false,
-        };
-        let now = app.clock.now();
-        users::create(&*tx, id::new_id(now), &new, hash.clone(), role, now).await.unwrap();
+    for (email, role) in [(ADMIN, Role::Admin), (EDITOR, Role::Editor), (VISITOR, Role::User)] {
+        create_account(app, &tx, email, role).await;
     }
     setup::store::delete_all(&*tx).await.unwrap();
     tx.commit().await.unwrap();
+}
+
+/// Creates an account with the usual password.
+async fn create_account(app: &App, tx: &Transaction, email: &str, role: Role) {
+    let new = NewUser {
+        email: email.into(),
+        full_name: "Pessoa de Teste".into(),
+        password: PASSWORD.into(),
+        self_registered: false,
+    };
+    let now = app.clock.now();
+    users::create(&**tx, id::new_id(now), &new, PASSWORD_HASH.into(), role, now).await.unwrap();
 }
 
 /// Returns the JSON that the contact form sends.

@@ -1,10 +1,11 @@
-/** Restricts screens to staff or administrators. The server checks each call as well. */
+/** Restricts screens to staff, and to the roles that may open them. The server checks each call as well. */
 import { ShieldX } from "lucide-react";
 import { lazy, Suspense, useEffect } from "react";
-import { Link, Outlet } from "react-router";
+import { Link, Navigate, Outlet } from "react-router";
 
 import { isStaff } from "@/api/session";
-import { useSession } from "@/features/accounts/panel/session";
+import type { Role } from "@/api/types";
+import { useHasRightsOf, useSession } from "@/features/accounts/panel/session";
 import { panelPaths, paths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { SpinnerScreen } from "@/panel/controls/spinner";
@@ -61,27 +62,40 @@ function ForbiddenScreen() {
   );
 }
 
-/** Shows its screens to administrators, and a 403 screen to other staff. */
-export function AdminOnly() {
-  const { state } = useSession();
-  const isAdmin = state.phase === "signed_in" && state.user.role === "admin";
-  return isAdmin ? <Outlet /> : <AdminsOnlyScreen />;
+interface RestrictedProps {
+  /** The role with the fewest rights that may open the screens. */
+  least: Role;
+  /** Path to open instead for other staff; by default, they see a 403 screen. */
+  instead?: string;
 }
 
-function AdminsOnlyScreen() {
+/** Shows its screens to staff with the rights of a role. */
+export function Restricted({ least, instead }: RestrictedProps) {
+  if (useHasRightsOf(least)) return <Outlet />;
+  return instead === undefined ? (
+    <RestrictedScreen isForAdmins={least === "admin"} />
+  ) : (
+    <Navigate to={instead} replace />
+  );
+}
+
+function RestrictedScreen({ isForAdmins }: { isForAdmins: boolean }) {
+  const [title, text] = isForAdmins
+    ? ["403: só para administradores", "Esta tela é dos administradores."]
+    : ["403: fora do seu perfil", "O seu perfil não inclui esta tela."];
   return (
     <Screen title="Acesso negado">
       <div className="border-line bg-surface rounded-lg border">
         <EmptyState
           icon={ShieldX}
-          title="403: só para administradores"
+          title={title}
           action={
             <Button asChild>
               <Link to={panelPaths.dashboard}>Ir para o Dashboard</Link>
             </Button>
           }
         >
-          Esta tela é dos administradores. Se você precisa dela, peça a um deles para mudar o seu perfil.
+          {text} Se você precisa dela, peça a um administrador para mudar o seu perfil.
         </EmptyState>
       </div>
     </Screen>

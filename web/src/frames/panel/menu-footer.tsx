@@ -2,7 +2,7 @@
 import { ShieldX } from "lucide-react";
 import { useWatch } from "react-hook-form";
 
-import { useSession } from "@/features/accounts/panel/session";
+import { useHasRightsOf } from "@/features/accounts/panel/session";
 import { MenuFooterScreen } from "@/features/navigation/panel/screen";
 import { SitePreview } from "@/features/navigation/panel/site-preview";
 import type { PreviewPart } from "@/features/navigation/panel/use-frame";
@@ -21,9 +21,7 @@ const COMPANY = { id: "empresa", label: "Empresa" };
 const SOCIAL = { id: "redes-sociais", label: "Redes Sociais" };
 
 export function MenuFooter() {
-  const { state } = useSession();
-  const isAdmin = state.phase === "signed_in" && state.user.role === "admin";
-  return isAdmin ? <WithSettings /> : <MenuFooterScreen settingsTabs={tabsForEditors} />;
+  return useHasRightsOf("admin") ? <WithSettings /> : <MenuFooterScreen settingsTabs={tabsForOthers} />;
 }
 
 function WithSettings() {
@@ -59,7 +57,7 @@ function FactsPreviews({ form, parts }: { form: SettingsForm; parts: readonly Pr
   return parts.map((part) => <SitePreview key={part} unsaved={form.isDirty ? { facts } : {}} part={part} />);
 }
 
-function tabsForEditors(): Tab[] {
+function tabsForOthers(): Tab[] {
   return [COMPANY, SOCIAL].map((tab) => ({ ...tab, content: <AdminsOnly /> }));
 }
 

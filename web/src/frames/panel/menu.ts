@@ -20,6 +20,8 @@ import {
   Wrench,
 } from "lucide-react";
 
+import { hasRightsOf } from "@/api/session";
+import type { Role, User } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
 
 export interface SidebarItem {
@@ -28,8 +30,8 @@ export interface SidebarItem {
   icon: LucideIcon;
   /** Words for what is on the screen, by which the palette finds it. */
   terms: string;
-  /** Not available to editors. */
-  isAdminOnly?: true;
+  /** The role with the fewest rights that may open the screen. All staff may, if omitted. */
+  role?: Role;
 }
 
 /** 'Menu Principal'. Staff know the first eight by their labels and order: don't change these. */
@@ -40,48 +42,70 @@ export const MENU: readonly SidebarItem[] = [
     path: panelPaths.contacts,
     icon: MessagesSquare,
     terms: "leads mensagens clientes pedidos responder exportar",
+    role: "support",
   },
   {
     label: "Configurações de Contato",
     path: panelPaths.contactSettings,
     icon: Mail,
     terms: "telefone whatsapp email e-mail endereço horário atendimento mapa",
-    isAdminOnly: true,
+    role: "admin",
   },
-  { label: "Gerenciar Serviços", path: panelPaths.services, icon: Wrench, terms: "preço ícone destaque" },
-  { label: "Blog e Artigos", path: panelPaths.blog, icon: FileText, terms: "posts publicar categorias tags" },
+  {
+    label: "Gerenciar Serviços",
+    path: panelPaths.services,
+    icon: Wrench,
+    terms: "preço ícone destaque",
+    role: "writer",
+  },
+  {
+    label: "Blog e Artigos",
+    path: panelPaths.blog,
+    icon: FileText,
+    terms: "posts publicar categorias tags",
+    role: "writer",
+  },
   {
     label: "Configurações Gerais",
     path: panelPaths.generalSettings,
     icon: Settings,
     terms: "empresa logo marca cores cnpj seo analytics redes sociais encarregado",
-    isAdminOnly: true,
+    role: "admin",
   },
   {
     label: "Menu e Rodapé",
     path: panelPaths.menuFooter,
     icon: PanelBottom,
     terms: "links navegação cabeçalho",
+    role: "writer",
   },
   {
     label: "Gerenciar Usuários",
     path: panelPaths.users,
     icon: Users,
     terms: "equipe contas senhas perfis acesso exportar",
-    isAdminOnly: true,
+    role: "admin",
   },
   {
     label: "Páginas",
     path: panelPaths.pages,
     icon: PanelsTopLeft,
     terms: "textos início sobre política termos perguntas depoimentos",
+    role: "writer",
   },
-  { label: "Mídia", path: panelPaths.media, icon: Images, terms: "imagens fotos upload arquivos" },
+  {
+    label: "Mídia",
+    path: panelPaths.media,
+    icon: Images,
+    terms: "imagens fotos upload arquivos",
+    role: "writer",
+  },
   {
     label: "Newsletter",
     path: panelPaths.newsletter,
     icon: Newspaper,
     terms: "inscritos edições assuntos email e-mail exportar importar",
+    role: "writer",
   },
   {
     label: "Visitas",
@@ -89,7 +113,13 @@ export const MENU: readonly SidebarItem[] = [
     icon: ChartNoAxesColumn,
     terms: "analytics estatísticas acessos campanhas exportar",
   },
-  { label: "Redirecionamentos", path: panelPaths.redirects, icon: Signpost, terms: "endereços 404 importar" },
+  {
+    label: "Redirecionamentos",
+    path: panelPaths.redirects,
+    icon: Signpost,
+    terms: "endereços 404 importar",
+    role: "writer",
+  },
 ];
 
 /** 'Administração', for administrators. */
@@ -120,3 +150,8 @@ export const ADMIN_MENU: readonly SidebarItem[] = [
     terms: "histórico log quem mudou exportar",
   },
 ];
+
+/** Returns the entries that a user may open. Works for all tables whose entries name a role. */
+export function permitted<T extends { role?: Role }>(entries: readonly T[], user: Pick<User, "role">): T[] {
+  return entries.filter(({ role }) => role === undefined || hasRightsOf(user, role));
+}

@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isValidElement } from "react";
 import type { RouteObject } from "react-router";
 import { expect, it } from "vitest";
 
+import type { Role } from "@/api/types";
+import { panelPaths } from "@/lib/paths";
 import { ADMIN_MENU, MENU } from "./menu";
 import { ROUTES } from "./routes";
 
@@ -24,8 +27,22 @@ it("panel routes match the paths that the server answers with 200", () => {
   expect(extra).toEqual([]);
 });
 
-it("every entry of the menu has a screen", () => {
-  const known = addresses(ROUTES);
-  const linked = [...MENU, ...ADMIN_MENU].map(({ path }) => path);
-  expect(linked.filter((path) => !known.includes(path))).toEqual([]);
+/** Returns the path of each route with the role that it requires. */
+function restrictions(routes: readonly RouteObject[], role?: Role): [string | undefined, Role | undefined][] {
+  return routes.flatMap(({ path, element, children = [] }) => {
+    const guard = isValidElement<{ least?: Role }>(element) ? element.props.least : undefined;
+    return [[path, role], ...restrictions(children, guard ?? role)];
+  });
+}
+
+it("every entry of the menu has a screen that its role may open", () => {
+  const required = new Map(restrictions(ROUTES));
+  // Writers are redirected to the editions.
+  required.set(panelPaths.newsletter, "writer");
+  for (const { path, role } of [
+    ...MENU,
+    ...ADMIN_MENU.map((item) => ({ ...item, role: "admin" as const })),
+  ]) {
+    expect([path, required.has(path), required.get(path)]).toEqual([path, true, role]);
+  }
 });

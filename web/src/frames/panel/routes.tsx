@@ -3,7 +3,7 @@ import { createBrowserRouter, redirect, type RouteObject } from "react-router";
 
 import { panelPaths, paths } from "@/lib/paths";
 import { SpinnerScreen } from "@/panel/controls/spinner";
-import { AdminOnly, PanelGuard } from "./guard";
+import { PanelGuard, Restricted } from "./guard";
 import { NotFoundFrame, NotFoundScreen } from "./not-found-screen";
 import { PanelFailure, ScreenFailure } from "./screen-failure";
 
@@ -12,6 +12,29 @@ const STAFF_ROUTES: RouteObject[] = [
     path: panelPaths.dashboard,
     lazy: async () => ({ Component: (await import("./dashboard/dashboard-screen")).DashboardScreen }),
   },
+  {
+    path: panelPaths.visits,
+    lazy: async () => ({ Component: (await import("@/features/visits/panel/screen")).VisitsScreen }),
+  },
+  {
+    path: panelPaths.help,
+    lazy: async () => ({ Component: (await import("./help/help-screen")).HelpScreen }),
+  },
+  {
+    path: panelPaths.ownAccount,
+    lazy: async () => ({
+      Component: (await import("@/features/accounts/panel/own-account/screen")).OwnAccountScreen,
+    }),
+  },
+  {
+    path: panelPaths.security,
+    lazy: async () => ({
+      Component: (await import("@/features/accounts/panel/security/screen")).SecurityScreen,
+    }),
+  },
+];
+
+const SUPPORT_ROUTES: RouteObject[] = [
   {
     path: panelPaths.contacts,
     lazy: async () => ({
@@ -26,16 +49,9 @@ const STAFF_ROUTES: RouteObject[] = [
       },
     ],
   },
-  {
-    path: panelPaths.newsletter,
-    lazy: async () => ({
-      Component: (await import("@/features/newsletter/panel/screen")).NewsletterScreen,
-    }),
-  },
-  {
-    path: panelPaths.visits,
-    lazy: async () => ({ Component: (await import("@/features/visits/panel/screen")).VisitsScreen }),
-  },
+];
+
+const WRITER_ROUTES: RouteObject[] = [
   {
     path: panelPaths.editions,
     lazy: async () => ({
@@ -96,10 +112,6 @@ const STAFF_ROUTES: RouteObject[] = [
     lazy: async () => ({ Component: (await import("./menu-footer")).MenuFooter }),
   },
   {
-    path: panelPaths.help,
-    lazy: async () => ({ Component: (await import("./help/help-screen")).HelpScreen }),
-  },
-  {
     path: panelPaths.pages,
     lazy: async () => ({ Component: (await import("@/features/pages/panel/screen")).PagesScreen }),
   },
@@ -109,16 +121,13 @@ const STAFF_ROUTES: RouteObject[] = [
       Component: (await import("@/features/pages/panel/editor-screen")).PageEditorScreen,
     }),
   },
+];
+
+const EDITOR_ROUTES: RouteObject[] = [
   {
-    path: panelPaths.ownAccount,
+    path: panelPaths.newsletter,
     lazy: async () => ({
-      Component: (await import("@/features/accounts/panel/own-account/screen")).OwnAccountScreen,
-    }),
-  },
-  {
-    path: panelPaths.security,
-    lazy: async () => ({
-      Component: (await import("@/features/accounts/panel/security/screen")).SecurityScreen,
+      Component: (await import("@/features/newsletter/panel/screen")).NewsletterScreen,
     }),
   },
 ];
@@ -238,7 +247,17 @@ export const ROUTES: RouteObject[] = [
         children: [
           {
             errorElement: <ScreenFailure />,
-            children: [...STAFF_ROUTES, { element: <AdminOnly />, children: ADMIN_ROUTES }],
+            children: [
+              ...STAFF_ROUTES,
+              { element: <Restricted least="support" />, children: SUPPORT_ROUTES },
+              { element: <Restricted least="writer" />, children: WRITER_ROUTES },
+              // The menu leads all who edit content to the newsletter. Writers get its other screen.
+              {
+                element: <Restricted least="editor" instead={panelPaths.editions} />,
+                children: EDITOR_ROUTES,
+              },
+              { element: <Restricted least="admin" />, children: ADMIN_ROUTES },
+            ],
           },
         ],
       },

@@ -2,10 +2,11 @@ import { CircleHelp, KeyRound, LogOut } from "lucide-react";
 import { useId } from "react";
 import { NavLink } from "react-router";
 
+import { ROLE_LABELS } from "@/api/labels";
 import type { User } from "@/api/types";
 import { OpenRequestsBadge } from "@/features/privacy_requests/panel/open-badge";
 import { panelPaths } from "@/lib/paths";
-import { ADMIN_MENU, MENU, type SidebarItem } from "./menu";
+import { ADMIN_MENU, MENU, permitted, type SidebarItem } from "./menu";
 import { useSignOut } from "./use-sign-out";
 
 interface SidebarProps {
@@ -24,11 +25,7 @@ export function Sidebar({ user, isDialog = false }: SidebarProps) {
     <div className="flex h-full flex-col gap-5 overflow-y-auto p-3">
       <PersonCard user={user} isDialog={isDialog} />
       <div className="grid grow content-start gap-5">
-        <Menu
-          title="Menu Principal"
-          items={MENU.filter(({ isAdminOnly }) => isAdmin || !isAdminOnly)}
-          isDialog={isDialog}
-        />
+        <Menu title="Menu Principal" items={permitted(MENU, user)} isDialog={isDialog} />
         {isAdmin && <Menu title="Administração" items={ADMIN_MENU} isDialog={isDialog} />}
       </div>
       <div className="grid gap-0.5">
@@ -86,9 +83,9 @@ interface PersonCardProps {
   isDialog: boolean;
 }
 
-/** Links to the user's own account. An administrator is shown as 'Admin', an editor by name. */
+/** Links to the user's own account. An administrator is shown as 'Admin', other staff by name. */
 function PersonCard({ user, isDialog }: PersonCardProps) {
-  const [name, role] = user.role === "admin" ? ["Admin", "Administrador"] : [user.full_name, "Editor"];
+  const name = user.role === "admin" ? "Admin" : user.full_name;
   return (
     <NavLink
       to={panelPaths.ownAccount}
@@ -104,7 +101,7 @@ function PersonCard({ user, isDialog }: PersonCardProps) {
       </span>
       <span className="min-w-0 leading-tight">
         <span className="block truncate text-sm font-medium">{name}</span>
-        <span className="text-muted block text-xs">{role}</span>
+        <span className="text-muted block text-xs">{ROLE_LABELS[user.role]}</span>
       </span>
     </NavLink>
   );

@@ -17,7 +17,7 @@ use crate::{
     app::App,
     foundation::{
         audit::{self, Action},
-        identity::extract::Staff,
+        identity::extract::Writer,
     },
     platform::{
         addresses,
@@ -50,7 +50,7 @@ pub struct NewPostPreview {
     params(PathId),
     responses((status = 200, body = PostPreview)))]
 pub async fn find_post_preview(
-    _: Staff,
+    _: Writer,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Json<PostPreview>> {
@@ -65,7 +65,7 @@ pub async fn find_post_preview(
     params(PathId),
     responses((status = 201, body = NewPostPreview)))]
 pub async fn create_post_preview(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Response> {
@@ -86,7 +86,7 @@ pub async fn create_post_preview(
     params(PathId),
     responses((status = 204)))]
 pub async fn delete_post_preview(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<StatusCode> {

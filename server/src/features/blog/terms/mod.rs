@@ -7,7 +7,7 @@ use sea_orm::ConnectionTrait;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{app::App, foundation::identity::extract::Staff, platform::error::Result};
+use crate::{app::App, foundation::identity::extract::Writer, platform::error::Result};
 
 /// A category or tag.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -34,6 +34,6 @@ pub async fn list_all(connection: &impl ConnectionTrait) -> Result<PostTerms> {
 /// Lists the categories and tags of all posts, including drafts.
 #[utoipa::path(get, path = "/api/blog/terms", tag = "blog", operation_id = "list_post_terms",
     responses((status = 200, body = PostTerms)))]
-pub async fn list_post_terms(_: Staff, State(app): State<App>) -> Result<Json<PostTerms>> {
+pub async fn list_post_terms(_: Writer, State(app): State<App>) -> Result<Json<PostTerms>> {
     Ok(Json(store::list(app.db.reader()).await?))
 }

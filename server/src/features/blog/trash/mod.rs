@@ -12,7 +12,7 @@ use crate::{
     app::App,
     foundation::{
         audit::{self, Action},
-        identity::extract::Staff,
+        identity::extract::Writer,
     },
     platform::{
         error::{Error, Result},
@@ -26,7 +26,7 @@ use crate::{
     params(Paging),
     responses(
         (status = 200, body = PostList)))]
-pub async fn list_deleted_posts(_: Staff, State(app): State<App>, request: PageRequest) -> Result<Response> {
+pub async fn list_deleted_posts(_: Writer, State(app): State<App>, request: PageRequest) -> Result<Response> {
     let reader = app.db.reader();
     let items = store::list(reader, request.after, request.rows()).await?;
     let total = store::count(reader).await?;
@@ -42,7 +42,7 @@ pub async fn list_deleted_posts(_: Staff, State(app): State<App>, request: PageR
 #[utoipa::path(delete, path = "/api/blog/{id}", tag = "blog", operation_id = "delete_post",
     params(PathId),
     responses((status = 204)))]
-pub async fn delete_post(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<StatusCode> {
+pub async fn delete_post(staff: Writer, State(app): State<App>, PathId(id): PathId) -> Result<StatusCode> {
     let mut tx = app.db.begin().await?;
     tx.content_changed().await?;
     let (_, post) = find_present_for_update(&*tx, id).await?;
@@ -59,7 +59,7 @@ pub async fn delete_post(staff: Staff, State(app): State<App>, PathId(id): PathI
     responses(
         (status = 200, body = Post)))]
 pub async fn restore_post(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Versioned<Post>> {

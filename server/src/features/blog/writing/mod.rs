@@ -17,7 +17,7 @@ use self::{input::PostInput, save::SaveQuery};
 use super::model::Post;
 use crate::{
     app::App,
-    foundation::identity::extract::Staff,
+    foundation::identity::extract::Writer,
     platform::{
         error::{ErrorBody, Result},
         http::{IdempotencyKey, IfMatch, JsonBody, PathId, Query, Versioned},
@@ -38,7 +38,7 @@ use crate::{
         (status = 404, description = "`not_found`: the post that the first request created is deleted", body = ErrorBody),
         (status = 409, description = "`slug_taken`: another post has this slug", body = ErrorBody)))]
 pub async fn create_post(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     Query(query): Query<SaveQuery>,
     IdempotencyKey(key): IdempotencyKey,
@@ -60,7 +60,7 @@ pub async fn create_post(
         (status = 409, description = "`slug_taken`: another post has this slug; `not_a_draft`: an autosaved post is published or scheduled",
             body = ErrorBody)))]
 pub async fn update_post(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     PathId(id): PathId,
     Query(query): Query<SaveQuery>,

@@ -19,7 +19,7 @@ use crate::{
     foundation::{
         audit::{self, Action},
         history::{self, model::Change},
-        identity::extract::Staff,
+        identity::extract::Writer,
         media, records,
     },
     platform::{
@@ -65,7 +65,7 @@ impl SaveQuery {
 /// Creates a post. A repeated request of the same user with the same `key` returns the post as it is now.
 pub async fn create(
     app: &App,
-    staff: &Staff,
+    staff: &Writer,
     input: PostInput,
     kind: SaveKind,
     key: Option<&str>,
@@ -92,7 +92,7 @@ async fn find_created(app: &App, id: Uuid) -> Result<Option<Versioned<Post>>> {
 
 async fn create_with_id(
     app: &App,
-    staff: &Staff,
+    staff: &Writer,
     id: Uuid,
     input: PostInput,
     kind: SaveKind,
@@ -119,7 +119,7 @@ async fn create_with_id(
 /// Changes a post outside the trash.
 pub async fn update(
     app: &App,
-    staff: &Staff,
+    staff: &Writer,
     id: Uuid,
     condition: &IfMatch,
     input: PostInput,
@@ -175,7 +175,7 @@ fn document(post: &Post) -> Result<serde_json::Value> {
 /// version doesn't need one.
 async fn record_version(
     tx: &Transaction,
-    staff: &Staff,
+    staff: &Writer,
     (old, before): (Version, &Post),
     (new, after): (Version, &Post),
     kind: SaveKind,

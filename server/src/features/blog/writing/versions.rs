@@ -18,7 +18,7 @@ use crate::{
             self,
             model::{HistoryEntry, HistoryPaging},
         },
-        identity::extract::Staff,
+        identity::extract::Writer,
         media,
     },
     platform::{
@@ -34,7 +34,7 @@ use crate::{
     responses(
         (status = 200, body = Vec<HistoryEntry>)))]
 pub async fn list_post_history(
-    _: Staff,
+    _: Writer,
     State(app): State<App>,
     PathId(id): PathId,
     Query(paging): Query<HistoryPaging>,
@@ -56,7 +56,7 @@ pub async fn list_post_history(
     responses(
         (status = 200, body = Post)))]
 pub async fn restore_post_version(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     path: Result<Path<(Uuid, i32)>, PathRejection>,
     condition: IfMatch,

@@ -1,4 +1,4 @@
-//! The daily mail to staff about newly quarantined contacts.
+//! The daily mail to staff who work with contacts about newly quarantined ones.
 
 mod store;
 
@@ -18,7 +18,8 @@ use crate::{
 /// Kind of the digest's messages in the outbox, and name of the digest.
 const KIND: &str = "suspected_contacts";
 
-/// Queues the digest for all staff, at most once a day, if quarantined contacts were received since the last one.
+/// Queues the digest for all staff who work with contacts, at most once a day, if quarantined contacts were received since the
+/// last one.
 pub async fn run(app: &App) -> Result<()> {
     let now = app.clock.now();
     if !digests::is_digest_hour_reached(now) {
@@ -34,7 +35,7 @@ pub async fn run(app: &App) -> Result<()> {
         return Ok(());
     }
     let origin = app.config.origin();
-    let staff = users::list_staff(&*tx).await?;
+    let staff = users::list_support(&*tx).await?;
     let messages = staff.iter().map(|user| message(&user.email, quarantined, new, &origin)).collect();
     // This digest replaces earlier ones that were not sent.
     mail::store::delete_waiting(&*tx, &[KIND], None, now).await?;
@@ -66,5 +67,5 @@ fn message(to: &str, quarantined: u64, new: u64, origin: &str) -> Message {
              resposta conta desde a chegada.",
         )
         .action("Abrir Suspeitos", format!("{origin}/admin/contacts?folder=spam"))
-        .reason("Você recebe este e-mail, no máximo uma vez por dia, porque faz parte da equipe.")
+        .reason("Você recebe este e-mail, no máximo uma vez por dia, porque atende os contatos do site.")
 }

@@ -21,7 +21,7 @@ use crate::{
     app::App,
     foundation::{
         audit::{self, Action, Event},
-        identity::extract::{Admin, Staff, SteppedUp},
+        identity::extract::{Admin, SteppedUp, Support},
     },
     platform::{
         clock::Timestamp,
@@ -55,7 +55,7 @@ pub struct ContactSummary {
             ("X-Searched-First" = u64, description = "A search for one or two characters reads only this number of \
                 contacts, in the order of the list. Missing if all contacts were searched")))))]
 pub async fn list_contacts(
-    Staff(staff): Staff,
+    Support(staff): Support,
     State(app): State<App>,
     Query(filter): Query<ContactFilter>,
     Query(ContactSorting { order }): Query<ContactSorting>,
@@ -121,7 +121,7 @@ fn cursor_of(contact: &Contact) -> TimeCursor {
 /// Counts the contact requests of each folder, and the new and the late ones in the inbox.
 #[utoipa::path(get, path = "/api/contacts/summary", tag = "contacts", operation_id = "summarize_contacts",
     responses((status = 200, body = ContactSummary)))]
-pub async fn summarize_contacts(_: Staff, State(app): State<App>) -> Result<Json<ContactSummary>> {
+pub async fn summarize_contacts(_: Support, State(app): State<App>) -> Result<Json<ContactSummary>> {
     Ok(Json(store::summary(app.db.reader(), app.clock.now()).await?))
 }
 

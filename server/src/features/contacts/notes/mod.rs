@@ -19,7 +19,7 @@ use crate::{
     app::App,
     foundation::{
         audit::{self, Action},
-        identity::{extract::Staff, model::Role},
+        identity::{extract::Support, model::Role},
         records,
     },
     platform::{
@@ -58,7 +58,7 @@ pub struct ContactNote {
         (status = 422, description = "`invalid_fields`; or `idempotency_key_reused`: the key was used with another text",
             body = ErrorBody)))]
 pub async fn create_note(
-    staff: Staff,
+    staff: Support,
     State(app): State<App>,
     PathId(id): PathId,
     IdempotencyKey(key): IdempotencyKey,
@@ -94,14 +94,14 @@ fn created(Note { id, contact_id, text, created_at, .. }: Note) -> Response {
     (StatusCode::CREATED, Json(ContactNote { id, contact_id, text, created_at })).into_response()
 }
 
-/// Deletes a note. Administrators can delete all notes, editors their own.
+/// Deletes a note. Administrators can delete all notes, other staff their own.
 #[utoipa::path(delete, path = "/api/contacts/notes/{id}", tag = "contacts", operation_id = "delete_contact_note",
     params(PathId),
     responses(
         (status = 204),
-        (status = 403, description = "`forbidden`: the caller is not staff, or an editor who did not write the note. Other codes: see \
-            the shared response `Forbidden`", body = ErrorBody)))]
-pub async fn delete_note(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<StatusCode> {
+        (status = 403, description = "`forbidden`: the caller does not work with contacts, or is neither an administrator nor the \
+            author of the note. Other codes: see the shared response `Forbidden`", body = ErrorBody)))]
+pub async fn delete_note(staff: Support, State(app): State<App>, PathId(id): PathId) -> Result<StatusCode> {
     let tx = app.db.begin().await?;
     let note = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     if !may_delete(&staff, &note) {
@@ -117,6 +117,6 @@ pub async fn delete_note(staff: Staff, State(app): State<App>, PathId(id): PathI
 
 /// Returns whether the caller is the author of the note or an administrator.
 #[must_use]
-pub fn may_delete(Staff(staff): &Staff, note: &Note) -> bool {
+pub fn may_delete(Support(staff): &Support, note: &Note) -> bool {
     staff.user.role == Role::Admin || note.author_id == Some(staff.user.id)
 }

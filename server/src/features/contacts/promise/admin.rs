@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Calendar;
-use crate::{app::App, foundation::identity::extract::Staff, platform::error::Result};
+use crate::{app::App, foundation::identity::extract::Support, platform::error::Result};
 
 /// Business hours, parsed from the contact settings.
 #[derive(Serialize, ToSchema)]
@@ -22,7 +22,7 @@ pub struct ParsedBusinessHours {
 /// aren't working days either.
 #[utoipa::path(get, path = "/api/contacts/business-hours", tag = "contacts", operation_id = "find_business_hours",
     responses((status = 200, body = ParsedBusinessHours)))]
-pub async fn find_business_hours(_: Staff, State(app): State<App>) -> Result<Json<ParsedBusinessHours>> {
+pub async fn find_business_hours(_: Support, State(app): State<App>) -> Result<Json<ParsedBusinessHours>> {
     let calendar = Calendar::read(app.db.reader()).await?;
     let hours = calendar.hours();
     let (lines, ignored) = (hours.lines(), hours.ignored.clone());

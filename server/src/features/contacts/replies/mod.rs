@@ -27,7 +27,7 @@ use crate::{
     app::App,
     foundation::{
         audit::{self, Action},
-        identity::extract::Staff,
+        identity::extract::Support,
         mail::{
             self,
             model::{MailState, Message},
@@ -106,7 +106,7 @@ impl From<Reply> for ContactReply {
         (status = 409, description = "`contact_deleted`: the contact is in the trash; `contact_without_email`: it has no email \
             address; `replied_meanwhile`: it has a reply from after `seen_until`", body = ErrorBody)))]
 pub async fn create_reply(
-    staff: Staff,
+    staff: Support,
     State(app): State<App>,
     PathId(id): PathId,
     IdempotencyKey(key): IdempotencyKey,

@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::limits::{MAX_FILTER_NAME, MAX_FILTER_QUERY, MAX_SAVED_FILTERS};
 use crate::{
     app::App,
-    foundation::identity::extract::Staff,
+    foundation::identity::extract::Support,
     platform::{
         error::{Error, ErrorBody, Result},
         http::{JsonBody, PathId},
@@ -54,7 +54,7 @@ impl From<store::Row> for SavedFilter {
     params(ListLimit),
     responses((status = 200, body = Vec<SavedFilter>)))]
 pub async fn list_saved_filters(
-    Staff(staff): Staff,
+    Support(staff): Support,
     State(app): State<App>,
     limit: Limit,
 ) -> Result<Page<SavedFilter>> {
@@ -69,7 +69,7 @@ pub async fn list_saved_filters(
         (status = 201, body = SavedFilter),
         (status = 409, description = "`too_many_filters`: the caller has 20 filters", body = ErrorBody)))]
 pub async fn create_saved_filter(
-    Staff(staff): Staff,
+    Support(staff): Support,
     State(app): State<App>,
     JsonBody(input): JsonBody<SavedFilterInput>,
 ) -> Result<Response> {
@@ -94,7 +94,7 @@ pub async fn create_saved_filter(
     params(PathId),
     responses((status = 204)))]
 pub async fn delete_saved_filter(
-    Staff(staff): Staff,
+    Support(staff): Support,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<StatusCode> {

@@ -16,7 +16,7 @@ use crate::{
     features::navigation::links::LinkParser,
     foundation::{
         audit::{self, Action, Event},
-        identity::extract::Staff,
+        identity::extract::Writer,
         records::{self, ManagedRecord, NewOrder},
     },
     platform::{
@@ -33,7 +33,7 @@ use crate::{
     responses(
         (status = 200, body = Vec<FooterSection>)))]
 pub async fn list_deleted_footer_sections(
-    _: Staff,
+    _: Writer,
     State(app): State<App>,
     limit: Limit,
 ) -> Result<Page<FooterSection>> {
@@ -46,7 +46,7 @@ pub async fn list_deleted_footer_sections(
     responses(
         (status = 200, body = FooterSection)))]
 pub async fn find_footer_section(
-    _: Staff,
+    _: Writer,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Versioned<FooterSection>> {
@@ -65,7 +65,7 @@ pub async fn find_footer_section(
         (status = 404, description = "`not_found`: the section that the first request created is deleted", body = ErrorBody),
         (status = 409, description = "`too_many_footer_sections`: the maximum number of sections is reached", body = ErrorBody)))]
 pub async fn create_footer_section(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     IdempotencyKey(key): IdempotencyKey,
     JsonBody(input): JsonBody<FooterSectionInput>,
@@ -94,7 +94,7 @@ pub async fn create_footer_section(
     responses(
         (status = 200, body = FooterSection)))]
 pub async fn update_footer_section(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     PathId(id): PathId,
     condition: IfMatch,
@@ -121,7 +121,7 @@ pub async fn update_footer_section(
         (status = 200, body = Vec<FooterSection>, description = "The sections in their new order"),
         (status = 412, description = "`precondition_failed`: the order has changed since `seen` was read", body = ErrorBody)))]
 pub async fn reorder_footer_sections(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     JsonBody(order): JsonBody<FooterOrder>,
 ) -> Result<Json<Vec<FooterSection>>> {
@@ -136,7 +136,7 @@ pub async fn reorder_footer_sections(
     params(PathId),
     responses((status = 204)))]
 pub async fn delete_footer_section(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<StatusCode> {
@@ -151,7 +151,7 @@ pub async fn delete_footer_section(
         (status = 200, body = FooterSection),
         (status = 409, description = "`too_many_footer_sections`: the maximum number of sections is reached", body = ErrorBody)))]
 pub async fn restore_footer_section(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Versioned<FooterSection>> {

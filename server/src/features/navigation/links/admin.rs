@@ -16,7 +16,7 @@ use crate::{
         pages::{self, content::services::ServicePagesContent},
         services::{self, model::ServicePage},
     },
-    foundation::identity::extract::Staff,
+    foundation::identity::extract::Writer,
     platform::{
         clock::Timestamp,
         error::Result,
@@ -54,7 +54,7 @@ pub struct LinkSearch {
     params(LinkSearch, ListLimit),
     responses((status = 200, body = Vec<LinkOption>)))]
 pub async fn list_link_targets(
-    _: Staff,
+    _: Writer,
     State(app): State<App>,
     Query(LinkSearch { search }): Query<LinkSearch>,
     limit: Limit,

@@ -16,7 +16,7 @@ use crate::{
     features::navigation::links::LinkParser,
     foundation::{
         audit::{self, Action, Event},
-        identity::extract::Staff,
+        identity::extract::Writer,
         records::{self, ManagedRecord, NewOrder},
     },
     platform::{
@@ -33,7 +33,7 @@ use crate::{
     responses(
         (status = 200, body = Vec<MenuItem>)))]
 pub async fn list_deleted_menu_items(
-    _: Staff,
+    _: Writer,
     State(app): State<App>,
     limit: Limit,
 ) -> Result<Page<MenuItem>> {
@@ -46,7 +46,7 @@ pub async fn list_deleted_menu_items(
     responses(
         (status = 200, body = MenuItem)))]
 pub async fn find_menu_item(
-    _: Staff,
+    _: Writer,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Versioned<MenuItem>> {
@@ -65,7 +65,7 @@ pub async fn find_menu_item(
         (status = 404, description = "`not_found`: the item that the first request created is deleted", body = ErrorBody),
         (status = 409, description = "`too_many_menu_items`: the maximum number of items is reached", body = ErrorBody)))]
 pub async fn create_menu_item(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     IdempotencyKey(key): IdempotencyKey,
     JsonBody(input): JsonBody<MenuItemInput>,
@@ -97,7 +97,7 @@ pub async fn create_menu_item(
     responses(
         (status = 200, body = MenuItem)))]
 pub async fn update_menu_item(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     PathId(id): PathId,
     condition: IfMatch,
@@ -123,7 +123,7 @@ pub async fn update_menu_item(
         (status = 200, body = Vec<MenuItem>, description = "The items in their new order"),
         (status = 412, description = "`precondition_failed`: the order has changed since `seen` was read", body = ErrorBody)))]
 pub async fn reorder_menu_items(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     JsonBody(order): JsonBody<MenuOrder>,
 ) -> Result<Json<Vec<MenuItem>>> {
@@ -138,7 +138,7 @@ pub async fn reorder_menu_items(
     params(PathId),
     responses((status = 204)))]
 pub async fn delete_menu_item(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<StatusCode> {
@@ -153,7 +153,7 @@ pub async fn delete_menu_item(
         (status = 409, description = "`too_many_menu_items`: the maximum number of items is reached; `parent_in_trash`: the item whose \
             submenu contains this one is in the trash", body = ErrorBody)))]
 pub async fn restore_menu_item(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Versioned<MenuItem>> {

@@ -17,7 +17,7 @@ use crate::{
     features::newsletter::store as subscriptions,
     foundation::{
         audit::{self, Action},
-        identity::extract::Staff,
+        identity::extract::Writer,
         mail::{self, model::Message},
         records::{self, ManagedRecord},
     },
@@ -75,7 +75,7 @@ pub struct EditionPreview {
     request_body = EditionInput,
     responses((status = 200, body = EditionPreview)))]
 pub async fn preview_edition(
-    _: Staff,
+    _: Writer,
     State(app): State<App>,
     JsonBody(input): JsonBody<EditionInput>,
 ) -> Result<Json<EditionPreview>> {
@@ -96,7 +96,7 @@ pub async fn preview_edition(
         (status = 204),
         (status = 409, description = "`email_not_verified`: the caller's address isn't confirmed; `no_mail_server`: mail is not \
             configured", body = ErrorBody)))]
-pub async fn test_edition(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<StatusCode> {
+pub async fn test_edition(staff: Writer, State(app): State<App>, PathId(id): PathId) -> Result<StatusCode> {
     if app.config.mail.is_none() {
         return Err(NO_MAIL_SERVER);
     }
@@ -135,7 +135,7 @@ enum Start {
             published post; `no_recipients`: no confirmed subscription is in its segment; `no_mail_server`: mail is not configured",
             body = ErrorBody)))]
 pub async fn send_edition(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     PathId(id): PathId,
     condition: IfMatch,
@@ -201,7 +201,7 @@ pub struct EditionRecipients {
     params(PathId),
     responses((status = 200, body = EditionRecipients)))]
 pub async fn count_edition_recipients(
-    _: Staff,
+    _: Writer,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Json<EditionRecipients>> {
@@ -220,7 +220,7 @@ pub async fn count_edition_recipients(
         (status = 200, body = Edition),
         (status = 409, description = "`edition_not_active`: it is neither scheduled nor being sent", body = ErrorBody)))]
 pub async fn cancel_edition(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     PathId(id): PathId,
     condition: IfMatch,

@@ -17,7 +17,7 @@ use crate::{
     features::{blog::markdown, newsletter::interests},
     foundation::{
         audit::{self, Action},
-        identity::extract::Staff,
+        identity::extract::Writer,
         records::{self, ManagedRecord},
     },
     platform::{
@@ -38,7 +38,7 @@ const CONTENT_FIXED: Error = Error::Conflict {
     responses(
         (status = 200, body = Vec<Edition>)))]
 pub async fn list_editions(
-    _: Staff,
+    _: Writer,
     State(app): State<App>,
     Query(filter): Query<EditionFilter>,
     request: PageRequest,
@@ -54,7 +54,7 @@ pub async fn list_editions(
     params(ListLimit),
     responses(
         (status = 200, body = Vec<Edition>)))]
-pub async fn list_deleted_editions(_: Staff, State(app): State<App>, limit: Limit) -> Result<Page<Edition>> {
+pub async fn list_deleted_editions(_: Writer, State(app): State<App>, limit: Limit) -> Result<Page<Edition>> {
     records::list_deleted(&app, &limit).await
 }
 
@@ -64,7 +64,7 @@ pub async fn list_deleted_editions(_: Staff, State(app): State<App>, limit: Limi
     responses(
         (status = 200, body = Edition)))]
 pub async fn find_edition(
-    _: Staff,
+    _: Writer,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Versioned<Edition>> {
@@ -83,7 +83,7 @@ pub async fn find_edition(
         (status = 404, description = "`not_found`: the edition that the first request created is deleted", body = ErrorBody),
         (status = 409, description = "`too_many_editions`: the maximum number of editions is reached", body = ErrorBody)))]
 pub async fn create_edition(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     IdempotencyKey(key): IdempotencyKey,
     JsonBody(input): JsonBody<EditionInput>,
@@ -162,7 +162,7 @@ async fn require_offered(
         (status = 200, body = Edition),
         (status = 409, description = "`edition_sent`: the content can't change any more", body = ErrorBody)))]
 pub async fn update_edition(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     PathId(id): PathId,
     condition: IfMatch,
@@ -194,7 +194,7 @@ pub async fn update_edition(
     responses(
         (status = 204),
         (status = 409, description = "`edition_in_use`: it is scheduled or being sent", body = ErrorBody)))]
-pub async fn delete_edition(staff: Staff, State(app): State<App>, PathId(id): PathId) -> Result<StatusCode> {
+pub async fn delete_edition(staff: Writer, State(app): State<App>, PathId(id): PathId) -> Result<StatusCode> {
     records::delete::<Edition>(&app, &staff, id).await
 }
 
@@ -206,7 +206,7 @@ pub async fn delete_edition(staff: Staff, State(app): State<App>, PathId(id): Pa
         (status = 200, body = Edition),
         (status = 409, description = "`too_many_editions`: the maximum number of editions is reached", body = ErrorBody)))]
 pub async fn restore_edition(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Versioned<Edition>> {

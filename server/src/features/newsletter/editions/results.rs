@@ -15,7 +15,7 @@ use super::{
 use crate::{
     app::App,
     features::contacts,
-    foundation::{identity::extract::Staff, mail},
+    foundation::{identity::extract::Writer, mail},
     platform::{
         clock::Timestamp,
         db::{Transaction, stored},
@@ -43,7 +43,7 @@ pub struct EditionResults {
     params(PathId),
     responses((status = 200, body = EditionResults)))]
 pub async fn find_edition_results(
-    _: Staff,
+    _: Writer,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Json<EditionResults>> {

@@ -12,7 +12,7 @@ use crate::{
     features::blog,
     foundation::{
         audit::{self, Action, Event},
-        identity::extract::Staff,
+        identity::extract::{Editor, Writer},
     },
     platform::{
         error::{Error, ErrorBody, Result},
@@ -44,7 +44,7 @@ pub struct InterestsInput {
 /// Returns the interests that subscribers can choose, and those that staff can offer.
 #[utoipa::path(get, path = "/api/newsletter/interests", tag = "newsletter", operation_id = "list_interests",
     responses((status = 200, body = Interests)))]
-pub async fn list_interests(_: Staff, State(app): State<App>) -> Result<Json<Interests>> {
+pub async fn list_interests(_: Writer, State(app): State<App>) -> Result<Json<Interests>> {
     let db = app.db.reader();
     let offered = store::list(db).await?;
     let available = available(db, &offered).await?;
@@ -59,7 +59,7 @@ pub async fn list_interests(_: Staff, State(app): State<App>) -> Result<Json<Int
         (status = 200, body = Interests),
         (status = 412, description = "`precondition_failed`: the list has changed since `seen` was read", body = ErrorBody)))]
 pub async fn update_interests(
-    staff: Staff,
+    staff: Editor,
     State(app): State<App>,
     JsonBody(input): JsonBody<InterestsInput>,
 ) -> Result<Json<Interests>> {

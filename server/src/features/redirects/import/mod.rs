@@ -24,7 +24,7 @@ use crate::{
     app::App,
     foundation::{
         audit::{self, Action, Event},
-        identity::extract::Staff,
+        identity::extract::Writer,
         records::ManagedRecord,
     },
     platform::{
@@ -115,7 +115,7 @@ pub enum ImportOutcome {
         (status = 200, body = ImportResult),
         (status = 409, description = "`too_many_redirects`: the import would exceed the maximum number of redirects", body = ErrorBody)))]
 pub async fn import_redirects(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     JsonBody(import): JsonBody<RedirectImport>,
 ) -> Result<Json<ImportResult>> {
@@ -302,7 +302,7 @@ impl Plan {
     }
 
     /// Creates and changes redirects as planned. Records an audit event for each changed redirect.
-    async fn store(&self, app: &App, tx: &Transaction, staff: &Staff) -> Result<()> {
+    async fn store(&self, app: &App, tx: &Transaction, staff: &Writer) -> Result<()> {
         let mut now = app.clock.now();
         for PlannedLine { fields, outcome, .. } in &self.lines {
             // Each time is earlier than the previous one, so that the list, which is newest first, has the order of the file.

@@ -26,7 +26,7 @@ use crate::{
     app::App,
     foundation::{
         audit::{self, Action, Event},
-        identity::extract::Staff,
+        identity::extract::Writer,
     },
     platform::{
         cache::counter::Count,
@@ -80,7 +80,7 @@ pub struct MissingPageFilter {
     responses(
         (status = 200, body = Vec<MissingPage>)))]
 pub async fn list_missing_pages(
-    _: Staff,
+    _: Writer,
     State(app): State<App>,
     Query(filter): Query<MissingPageFilter>,
     request: PageRequest<HitsCursor>,
@@ -121,7 +121,7 @@ impl Cursor for HitsCursor {
     params(PathId),
     responses((status = 204)))]
 pub async fn ignore_missing_page(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<StatusCode> {
@@ -134,14 +134,14 @@ pub async fn ignore_missing_page(
     params(PathId),
     responses((status = 200, body = MissingPage)))]
 pub async fn restore_missing_page(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Json<MissingPage>> {
     Ok(Json(set_ignored(&app, &staff, id, false).await?))
 }
 
-async fn set_ignored(app: &App, staff: &Staff, id: Uuid, is_ignored: bool) -> Result<MissingPage> {
+async fn set_ignored(app: &App, staff: &Writer, id: Uuid, is_ignored: bool) -> Result<MissingPage> {
     let tx = app.db.begin().await?;
     let (page, was_ignored) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     if was_ignored == is_ignored {

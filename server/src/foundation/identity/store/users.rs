@@ -188,16 +188,16 @@ pub async fn names(
     Ok(rows.into_iter().map(|row| (row.id, row.full_name)).collect())
 }
 
-/// Returns whether the user is staff, is not disabled and has no pending invitation.
+/// Returns whether the user works with contacts, is not disabled and has no pending invitation.
 #[must_use]
-pub fn is_active_staff(user: &Model) -> bool {
-    user.role.is_staff() && user.disabled_at.is_none() && !user.invitation_pending
+pub fn is_active_support(user: &Model) -> bool {
+    user.role.has_rights_of(Role::Support) && user.disabled_at.is_none() && !user.invitation_pending
 }
 
-/// Lists staff who are not disabled and have no pending invitation, by name.
-pub async fn list_staff(connection: &impl ConnectionTrait) -> Result<Vec<User>> {
-    let staff = Entity::find().filter(Column::Role.ne(Role::User)).filter(Column::DisabledAt.is_null());
-    let staff = staff.filter(Column::InvitationPending.eq(false));
+/// Lists staff who work with contacts, are not disabled and have no pending invitation, by name.
+pub async fn list_support(connection: &impl ConnectionTrait) -> Result<Vec<User>> {
+    let staff = Entity::find().filter(Column::Role.is_in(Role::Support.and_above()));
+    let staff = staff.filter(Column::DisabledAt.is_null()).filter(Column::InvitationPending.eq(false));
     let rows = staff.order_by_asc(Column::FullName).order_by_asc(Column::Id).all(connection).await?;
     Ok(rows.into_iter().map(User::from).collect())
 }

@@ -105,7 +105,7 @@ async fn contacts_are_filtered_by_assignee() {
 }
 
 #[tokio::test]
-async fn contacts_of_a_disabled_assignee_can_be_reassigned() {
+async fn contacts_of_an_assignee_without_access_can_be_reassigned() {
     let server = start().await;
     create_bruna(&server).await;
     let (mine, hers) = (send(&server, "Meu").await, send(&server, "Dela").await);
@@ -122,7 +122,7 @@ async fn contacts_of_a_disabled_assignee_can_be_reassigned() {
     assert_eq!(has_access().await, Some(json!(true)));
     let account = format!("/api/auth/users/{bruna}");
     let removals = [
-        (Method::PUT, account.clone(), json!({"role": "user"}), json!({"role": "editor"})),
+        (Method::PUT, account.clone(), json!({"role": "writer"}), json!({"role": "support"})),
         (Method::POST, format!("{account}/disable"), json!({}), json!({})),
     ];
     for (method, removal, change, undo) in removals {

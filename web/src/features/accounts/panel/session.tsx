@@ -3,8 +3,8 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 
 import { ApiError } from "@/api/api-error";
 import { api, body, onSessionLost } from "@/api/client";
-import { clearSession, readSession, saveSession } from "@/api/session";
-import type { Session, User } from "@/api/types";
+import { clearSession, hasRightsOf, readSession, saveSession } from "@/api/session";
+import type { Role, Session, User } from "@/api/types";
 import { logFailure } from "@/features/accounts/core/log-failure";
 
 type SessionState = { phase: "loading" } | { phase: "signed_out" } | { phase: "signed_in"; user: User };
@@ -54,6 +54,12 @@ export function useSession(): SessionContext {
   const context = use(Context);
   if (!context) throw new Error("useSession must be used within a SessionProvider");
   return context;
+}
+
+/** Returns whether the signed-in user may do everything that a role may do. */
+export function useHasRightsOf(role: Role): boolean {
+  const { state } = useSession();
+  return state.phase === "signed_in" && hasRightsOf(state.user, role);
 }
 
 /** Returns whether an id is that of the signed-in user. */

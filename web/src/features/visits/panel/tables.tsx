@@ -1,6 +1,7 @@
 /** The tables of counts by page, missing page, referrer, campaign, device and click. */
 import { Link } from "react-router";
 
+import { hasRightsOf, readSession } from "@/api/session";
 import type { CampaignCount, VisitCount, VisitReport } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
 import { type CountRow, CountTable } from "./count-table";
@@ -74,9 +75,11 @@ function MissingTable({ report }: { report: VisitReport | undefined }) {
       item="Endereço"
       columns={[VIEWS, VISITORS]}
       action={
-        <Link to={panelPaths.missingPages} className="text-xs underline underline-offset-4">
-          Redirecionar
-        </Link>
+        hasRightsOf(readSession()?.user, "writer") && (
+          <Link to={panelPaths.missingPages} className="text-xs underline underline-offset-4">
+            Redirecionar
+          </Link>
+        )
       }
       rows={report?.missing.map((missing) => row(missing, (path) => path))}
       empty="Ninguém caiu em um endereço que não existe."

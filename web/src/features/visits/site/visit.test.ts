@@ -143,6 +143,7 @@ it.each([
   ["Global Privacy Control", { globalPrivacyControl: true }, ""],
   ["a signed-in administrator", {}, "admin"],
   ["a signed-in editor", {}, "editor"],
+  ["a signed-in writer", {}, "writer"],
 ])("nothing is stored or sent with %s", async (_, signals, role) => {
   vi.stubGlobal("navigator", { ...signals, sendBeacon: () => sent.push({}) });
   document.documentElement.dataset["role"] = role;

@@ -39,7 +39,7 @@ export function recordVisit(isMissing: boolean): void {
 function isExcluded(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
   const { role = "" } = document.documentElement.dataset;
-  return doNotTrack === "1" || !!globalPrivacyControl || /admin|editor/.test(role);
+  return doNotTrack === "1" || !!globalPrivacyControl || !["", "user"].includes(role);
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Contacts by status and by service. */
-import type { ContactStats, Dashboard } from "@/api/types";
+import type { ContactStats } from "@/api/types";
 import { NO_SERVICE, serviceLine } from "@/features/contacts/core/message";
 import { CONTACTS, STATUSES } from "@/features/contacts/panel/record";
 import { Card } from "@/panel/controls/card";
@@ -7,32 +7,33 @@ import { BarList, type BarListItem, BarListPlaceholder } from "./bar-list";
 import { sum } from "./stat-cards";
 
 interface BreakdownProps {
-  dashboard: Dashboard | undefined;
+  /** Undefined while they load. */
+  contacts: ContactStats | undefined;
   className: string;
 }
 
-export function StatusCard({ dashboard, className }: BreakdownProps) {
+export function StatusCard({ contacts, className }: BreakdownProps) {
   return (
     <Card title="Por status" className={className}>
-      {dashboard ? <BarList items={statusItems(dashboard.contacts)} /> : <BarListPlaceholder rows={4} />}
+      {contacts ? <BarList items={statusItems(contacts)} /> : <BarListPlaceholder rows={4} />}
     </Card>
   );
 }
 
-export function ServiceCard({ dashboard, className }: BreakdownProps) {
-  const days = dashboard?.contacts.by_day.length;
+export function ServiceCard({ contacts, className }: BreakdownProps) {
+  const days = contacts?.by_day.length;
   return (
     <Card
       title="Por serviço de interesse"
       className={className}
       action={days !== undefined && <p className="text-muted text-xs">{days} dias</p>}
     >
-      {dashboard ? <Services dashboard={dashboard} /> : <BarListPlaceholder rows={4} />}
+      {contacts ? <Services contacts={contacts} /> : <BarListPlaceholder rows={4} />}
     </Card>
   );
 }
 
-function Services({ dashboard: { contacts } }: { dashboard: Dashboard }) {
+function Services({ contacts }: { contacts: ContactStats }) {
   const items = serviceItems(contacts);
   if (items.length > 0) return <BarList items={items} />;
   return (

@@ -1,7 +1,7 @@
 import { Inbox } from "lucide-react";
 import { Link } from "react-router";
 
-import type { Dashboard, DayCount } from "@/api/types";
+import type { ContactStats, DayCount } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { BarChart } from "@/panel/charts/bar-chart";
 import { cn } from "@/panel/cn";
@@ -14,24 +14,24 @@ import { type Period, periodPath, PERIODS } from "./period";
 import { sum } from "./stat-cards";
 
 interface ContactsByDayProps {
-  dashboard: Dashboard | undefined;
+  contacts: ContactStats | undefined;
   period: Period;
-  /** Whether `dashboard` has the stats of the previous period, while those of `period` load. */
+  /** Whether `contacts` has the stats of the previous period, while those of `period` load. */
   isStale: boolean;
   className: string;
 }
 
 const WEEK = 7;
-const contacts = (count: number) => formatCount(count, "contato", "contatos");
+const countText = (count: number) => formatCount(count, "contato", "contatos");
 
-export function ContactsByDay({ dashboard, period, isStale, className }: ContactsByDayProps) {
+export function ContactsByDay({ contacts, period, isStale, className }: ContactsByDayProps) {
   return (
     <Card title="Contatos por dia" className={className} action={<PeriodLinks period={period} />}>
-      {dashboard && dashboard.contacts.total === 0 ? (
+      {contacts?.total === 0 ? (
         <NoContacts />
       ) : (
         <div className={cn("transition-opacity", isStale && "opacity-60")} aria-busy={isStale}>
-          {dashboard ? <Chart days={dashboard.contacts.by_day} /> : <Placeholder />}
+          {contacts ? <Chart days={contacts.by_day} /> : <Placeholder />}
         </div>
       )}
     </Card>
@@ -67,13 +67,13 @@ function Chart({ days }: { days: readonly DayCount[] }) {
   return (
     <>
       <p className="text-muted mb-3 text-sm">
-        {contacts(sum(days))} nos últimos {days.length} dias
+        {countText(sum(days))} nos últimos {days.length} dias
       </p>
       <BarChart
         label="Dia do gráfico"
         bars={bars}
         labelEvery={days.length > 31 ? 2 * WEEK : WEEK}
-        describe={contacts}
+        describe={countText}
       />
       <details className="mt-3 text-sm">
         <summary className="text-muted hover:text-ink w-fit rounded-sm">Ver em tabela</summary>

@@ -3,7 +3,8 @@ import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 
 import { messageOf } from "@/api/api-error";
-import type { Dashboard } from "@/api/types";
+import { hasRightsOf } from "@/api/session";
+import type { Dashboard, User } from "@/api/types";
 import { useSession } from "@/features/accounts/panel/session";
 import { LatestContacts } from "@/features/contacts/panel/latest-contacts";
 import { PrivacyRequestsAlert } from "@/features/privacy_requests/panel/alert";
@@ -25,45 +26,66 @@ import { WaitingCard } from "./waiting-card";
 
 export function DashboardScreen() {
   const { state } = useSession();
-  const isAdmin = state.phase === "signed_in" && state.user.role === "admin";
   const [query] = useSearchParams();
   const period = readPeriod(query);
   const stats = useQuery(dashboardStats(period));
   const isFailed = stats.isError && !stats.data;
+  if (state.phase !== "signed_in") return null;
+  const { user } = state;
   return (
     <Screen title="Dashboard" actions={<ConnectionStatus />}>
       <OperationNotices notices={stats.data?.operation} />
       {stats.data?.setup?.email === false && <MailboxAlert className="mb-4" />}
-      {isAdmin && <PrivacyRequestsAlert className="mb-4" />}
-      <StatCards dashboard={stats.data} isAdmin={isAdmin} isFailed={isFailed} />
-      <QuickActions isAdmin={isAdmin} />
-      {isFailed ? <Failed stats={stats} /> : <Stats stats={stats} isAdmin={isAdmin} period={period} />}
+      {hasRightsOf(user, "admin") && <PrivacyRequestsAlert className="mb-4" />}
+      <StatCards dashboard={stats.data} user={user} isFailed={isFailed} />
+      <QuickActions user={user} />
+      {isFailed ? <Failed stats={stats} /> : <Stats stats={stats} user={user} period={period} />}
     </Screen>
   );
 }
 
 interface StatsProps {
   stats: UseQueryResult<Dashboard>;
-  isAdmin: boolean;
+  user: User;
   period: Period;
 }
 
-function Stats({ stats: { data, isPlaceholderData }, isAdmin, period }: StatsProps) {
+function Stats({ stats: { data, isPlaceholderData }, user, period }: StatsProps) {
+  const [isAdmin, isSupport, isWriter] = (["admin", "support", "writer"] as const).map((role) =>
+    hasRightsOf(user, role),
+  );
+  const contacts = data?.contacts ?? undefined;
   const third = "xl:col-span-2";
+  const half = "md:col-span-2 xl:col-span-3";
+  const rest = "md:col-span-2 xl:col-span-4";
+  const row = "md:col-span-2 xl:col-span-6";
   return (
     <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-2 xl:grid-cols-6">
-      {isAdmin && <SetupCard setup={data?.setup ?? undefined} className="md:col-span-2 xl:col-span-6" />}
-      <WaitingCard dashboard={data} className={third} />
-      <ContactsByDay dashboard={data} period={period} isStale={isPlaceholderData} className="xl:col-span-4" />
-      <StatusCard dashboard={data} className={third} />
-      <ServiceCard dashboard={data} className={third} />
-      <VisitsCard dashboard={data} className={third} />
+      {isAdmin && <SetupCard setup={data?.setup ?? undefined} className={row} />}
+      {isSupport && (
+        <>
+          <WaitingCard contacts={contacts} counted_at={data?.counted_at} className={third} />
+          <ContactsByDay
+            contacts={contacts}
+            period={period}
+            isStale={isPlaceholderData}
+            className="xl:col-span-4"
+          />
+          <StatusCard contacts={contacts} className={third} />
+          <ServiceCard contacts={contacts} className={third} />
+        </>
+      )}
+      <VisitsCard dashboard={data} className={isWriter ? third : "md:col-span-2 xl:col-span-2"} />
       {isAdmin && <MailCard mail={data?.mail} isConfigured={data?.setup?.mail} className="xl:col-span-3" />}
-      <LatestPosts dashboard={data} className={isAdmin ? "md:col-span-2 xl:col-span-3" : third} />
-      <LatestContacts
-        refetchInterval={REFRESH_MS}
-        className={isAdmin ? "md:col-span-2 xl:col-span-6" : "md:col-span-2 xl:col-span-4"}
-      />
+      {isWriter && (
+        <LatestPosts
+          posts={data?.posts?.latest}
+          className={isAdmin ? half : isSupport ? third : "xl:col-span-4"}
+        />
+      )}
+      {isSupport && (
+        <LatestContacts refetchInterval={REFRESH_MS} className={isAdmin || !isWriter ? row : rest} />
+      )}
     </div>
   );
 }

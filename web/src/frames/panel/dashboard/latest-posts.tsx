@@ -1,7 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import { Link } from "react-router";
 
-import type { Dashboard, LatestPost } from "@/api/types";
+import type { LatestPost } from "@/api/types";
 import { PostStatus } from "@/features/blog/panel/post-status";
 import { panelPaths, paths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
@@ -13,13 +13,13 @@ import { formatDate } from "@/panel/format";
 const SHOWN = 5;
 
 export function LatestPosts({
-  dashboard,
+  posts,
   className,
 }: {
-  dashboard: Dashboard | undefined;
+  /** Undefined while they load. */
+  posts: readonly LatestPost[] | undefined;
   className: string;
 }) {
-  const posts = dashboard?.posts.latest;
   return (
     <Card
       title="Últimos posts"

@@ -1,10 +1,13 @@
-/** The four stats at the top of the dashboard, with links. */
+/** The stats at the top of the dashboard, with links. */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-import type { Dashboard, DayCount, LastChange } from "@/api/types";
+import { hasRightsOf } from "@/api/session";
+import type { Dashboard, DayCount, LastChange, PostStats, User } from "@/api/types";
 import { actorOf } from "@/features/audit/panel/labels";
+import { CONTACTS } from "@/features/contacts/panel/record";
 import { panelPaths } from "@/lib/paths";
+import { cn } from "@/panel/cn";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatCount, formatDateTime, formatNumber, formatRecent } from "@/panel/format";
 
@@ -13,25 +16,26 @@ interface StatCard {
   /** Address of the link; null if the user may not open it. */
   path: string | null;
   value: (dashboard: Dashboard) => ReactNode;
-  hint: (dashboard: Dashboard) => string;
+  hint: (dashboard: Dashboard) => string | null;
 }
 
 interface StatCardsProps {
   /** Undefined while it loads. */
   dashboard: Dashboard | undefined;
-  isAdmin: boolean;
+  user: Pick<User, "role">;
   isFailed: boolean;
 }
 
-export function StatCards({ dashboard, isAdmin, isFailed }: StatCardsProps) {
+export function StatCards({ dashboard, user, isFailed }: StatCardsProps) {
+  const stats = statsFor(user);
   return (
-    <dl className="grid grid-cols-2 gap-3 xl:grid-cols-4">
-      {statsFor(isAdmin).map(({ label, path, value, hint }) => (
+    <dl className={cn("grid grid-cols-2 gap-3", stats.length === 3 ? "sm:grid-cols-3" : "xl:grid-cols-4")}>
+      {stats.map(({ label, path, value, hint }) => (
         <div
           key={label}
           // The link covers the hint, which may be cut.
-          title={dashboard && hint(dashboard)}
-          className="border-line bg-surface has-[a]:hover:border-control relative flex flex-col rounded-lg border p-4 sm:p-5"
+          title={(dashboard && hint(dashboard)) ?? undefined}
+          className="border-line bg-surface has-[a]:hover:border-control relative flex flex-col rounded-lg border p-4 max-sm:last:odd:col-span-2 sm:p-5"
         >
           <dt className="text-muted text-sm">
             {path === null ? (
@@ -58,45 +62,69 @@ export function StatCards({ dashboard, isAdmin, isFailed }: StatCardsProps) {
   );
 }
 
-const statsFor = (isAdmin: boolean): StatCard[] => [
-  {
-    label: "Total de Serviços",
-    path: panelPaths.services,
-    value: ({ services }) => formatNumber(services.total),
-    hint: ({ services }) => formatCount(services.active, "ativo no site", "ativos no site"),
-  },
-  {
-    label: "Posts no Blog",
-    path: panelPaths.blog,
-    value: ({ posts }) => formatNumber(posts.total),
-    hint: ({ posts }) => describePosts(posts),
-  },
-  {
-    label: "Contatos Recebidos",
-    path: panelPaths.contacts,
-    value: ({ contacts }) => formatNumber(contacts.total),
-    hint: ({ contacts: { by_day } }) =>
-      `${formatNumber(sum(by_day))} nos últimos ${formatCount(by_day.length, "dia", "dias")}`,
-  },
-  {
-    label: "Última Atualização",
-    path: isAdmin ? panelPaths.audit : null,
-    value: ({ last_change, counted_at }) =>
-      last_change ? (
-        <time dateTime={last_change.created_at} title={formatDateTime(last_change.created_at)}>
-          {formatRecent(last_change.created_at, counted_at)}
-        </time>
-      ) : (
-        "Ainda não"
-      ),
-    hint: ({ last_change }) => describeChange(last_change, isAdmin),
-  },
-];
+const SERVICES: StatCard = {
+  label: "Total de Serviços",
+  path: panelPaths.services,
+  value: ({ services }) => services && formatNumber(services.total),
+  hint: ({ services }) => services && formatCount(services.active, "ativo no site", "ativos no site"),
+};
+
+const POSTS: StatCard = {
+  label: "Posts no Blog",
+  path: panelPaths.blog,
+  value: ({ posts }) => posts && formatNumber(posts.total),
+  hint: ({ posts }) => posts && describePosts(posts),
+};
+
+const RECEIVED: StatCard = {
+  label: "Contatos Recebidos",
+  path: panelPaths.contacts,
+  value: ({ contacts }) => contacts && formatNumber(contacts.total),
+  hint: ({ contacts }) =>
+    contacts &&
+    `${formatNumber(sum(contacts.by_day))} nos últimos ${formatCount(contacts.by_day.length, "dia", "dias")}`,
+};
+
+const NEW: StatCard = {
+  label: "Contatos Novos",
+  path: CONTACTS.url({ status: "new" }),
+  value: ({ contacts }) =>
+    contacts && formatNumber(contacts.by_status.find(({ status }) => status === "new")?.count ?? 0),
+  hint: () => "que ninguém abriu ainda",
+};
+
+const LATE: StatCard = {
+  label: "Fora do Prazo",
+  path: CONTACTS.url({}),
+  value: ({ contacts }) => contacts && formatNumber(contacts.waiting.late),
+  hint: ({ contacts }) => contacts && `de ${formatNumber(contacts.waiting.count)} aguardando resposta`,
+};
+
+const lastChange = (isAdmin: boolean): StatCard => ({
+  label: "Última Atualização",
+  path: isAdmin ? panelPaths.audit : null,
+  value: ({ last_change, counted_at }) =>
+    last_change ? (
+      <time dateTime={last_change.created_at} title={formatDateTime(last_change.created_at)}>
+        {formatRecent(last_change.created_at, counted_at)}
+      </time>
+    ) : (
+      "Ainda não"
+    ),
+  hint: ({ last_change }) => describeChange(last_change, isAdmin),
+});
+
+/** Returns the stats of a role. Staff who don't edit content get more of contacts instead. */
+function statsFor(user: Pick<User, "role">): StatCard[] {
+  if (!hasRightsOf(user, "writer")) return [RECEIVED, NEW, LATE];
+  const ofContacts = hasRightsOf(user, "support") ? [RECEIVED] : [];
+  return [SERVICES, POSTS, ...ofContacts, lastChange(hasRightsOf(user, "admin"))];
+}
 
 export const sum = (days: readonly DayCount[]) => days.reduce((total, { count }) => total + count, 0);
 
 /** Returns '6 publicados, 1 agendado, 2 rascunhos'; scheduled posts are named only if there are any. */
-export function describePosts({ total, published, scheduled }: Omit<Dashboard["posts"], "latest">): string {
+export function describePosts({ total, published, scheduled }: Omit<PostStats, "latest">): string {
   return [
     formatCount(published, "publicado", "publicados"),
     scheduled > 0 && formatCount(scheduled, "agendado", "agendados"),
@@ -106,7 +134,7 @@ export function describePosts({ total, published, scheduled }: Omit<Dashboard["p
     .join(", ");
 }
 
-/** Returns a text about the last change. The server gives editors only changes of content, without names. */
+/** Returns a text about the last change. Only administrators get changes of settings, and names. */
 export function describeChange(change: LastChange | null, isAdmin: boolean): string {
   if (!change) return isAdmin ? "Nada foi alterado desde a instalação" : "Nenhum conteúdo alterado ainda";
   const person = change.actor ? actorOf(change.actor) : "Alguém da equipe";

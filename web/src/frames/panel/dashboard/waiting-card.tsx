@@ -1,7 +1,7 @@
 import { CheckCheck } from "lucide-react";
 import { Link } from "react-router";
 
-import type { Dashboard, WaitingContacts } from "@/api/types";
+import type { ContactStats, WaitingContacts } from "@/api/types";
 import { describePromise } from "@/features/contacts/panel/promise";
 import { panelPaths } from "@/lib/paths";
 import { Badge } from "@/panel/controls/badge";
@@ -11,25 +11,48 @@ import { formatDuration, formatNumber } from "@/panel/format";
 
 /** Number of contacts that wait for a reply, the oldest of them, and the share of promises met. */
 export function WaitingCard({
-  dashboard,
+  contacts,
+  counted_at = "",
   className,
 }: {
-  dashboard: Dashboard | undefined;
+  /** Undefined while it loads, as `counted_at`. */
+  contacts: ContactStats | undefined;
+  counted_at: string | undefined;
   className: string;
 }) {
   return (
     <Card title="Aguardando resposta" className={className}>
-      {!dashboard && <Placeholder />}
-      {dashboard &&
-        (dashboard.contacts.waiting.count > 0 ? <Waiting {...dashboard} /> : <NoneWaiting {...dashboard} />)}
-      {dashboard && <Undelivered count={dashboard.contacts.waiting.undelivered} />}
-      {dashboard && <PromisesMet promises={dashboard.contacts.waiting.promises} />}
+      {contacts ? <Filled contacts={contacts} counted_at={counted_at} /> : <Placeholder />}
     </Card>
   );
 }
 
-function Waiting({ contacts: { waiting }, counted_at }: Pick<Dashboard, "contacts" | "counted_at">) {
-  const { count, late, oldest } = waiting;
+interface FilledProps {
+  contacts: ContactStats;
+  counted_at: string;
+}
+
+function Filled({ contacts, counted_at }: FilledProps) {
+  const { waiting } = contacts;
+  return (
+    <>
+      {waiting.count > 0 ? (
+        <Waiting waiting={waiting} counted_at={counted_at} />
+      ) : (
+        <NoneWaiting total={contacts.total} />
+      )}
+      <Undelivered count={waiting.undelivered} />
+      <PromisesMet promises={waiting.promises} />
+    </>
+  );
+}
+
+interface WaitingProps {
+  waiting: WaitingContacts;
+  counted_at: string;
+}
+
+function Waiting({ waiting: { count, late, oldest }, counted_at }: WaitingProps) {
   return (
     <div className="grid gap-4">
       <p>
@@ -50,7 +73,7 @@ function Waiting({ contacts: { waiting }, counted_at }: Pick<Dashboard, "contact
 }
 
 interface OldestProps {
-  oldest: NonNullable<Dashboard["contacts"]["waiting"]["oldest"]>;
+  oldest: NonNullable<WaitingContacts["oldest"]>;
   counted_at: string;
 }
 
@@ -87,12 +110,12 @@ function Undelivered({ count }: { count: number }) {
 }
 
 /** Share of the replies that were sent before their deadline. */
-function PromisesMet({ promises }: { promises: Dashboard["contacts"]["waiting"]["promises"] }) {
+function PromisesMet({ promises }: { promises: WaitingContacts["promises"] }) {
   const text = describePromises(promises);
   return text && <p className="border-line text-muted mt-4 border-t pt-3 text-sm">{text}</p>;
 }
 
-function NoneWaiting({ contacts: { total } }: Pick<Dashboard, "contacts">) {
+function NoneWaiting({ total }: { total: number }) {
   return (
     <div className="grid grow content-center justify-items-center gap-1 py-6 text-center">
       <CheckCheck className="text-success mb-1 size-7" aria-hidden />

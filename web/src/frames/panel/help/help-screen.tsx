@@ -19,7 +19,7 @@ export function HelpScreen() {
   const show = (text: string) => setQuery(text ? { search: text } : {}, { replace: true });
   const field = useRef<HTMLInputElement>(null);
   useShortcuts({ "/": () => field.current?.focus() });
-  const parts = partsFor(search, state.phase === "signed_in" && state.user.role === "admin");
+  const parts = state.phase === "signed_in" ? partsFor(search, state.user) : [];
   return (
     <Screen title="Ajuda">
       <div role="search" className="mb-6 flex">

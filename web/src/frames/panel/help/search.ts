@@ -1,16 +1,18 @@
 /** Search of the guide. */
+import type { User } from "@/api/types";
+import { permitted } from "@/frames/panel/menu";
 import { fold } from "@/lib/fold";
 import { type Part, PARTS, type Topic } from "./topics";
 
 /** Returns the topics that contain all words of the search, grouped by part, without those that the user may not open. */
-export function partsFor(search: string, isAdmin: boolean): Part[] {
+export function partsFor(search: string, user: Pick<User, "role">): Part[] {
   const words = fold(search).split(" ").filter(Boolean);
-  const isShown = (topic: Topic) => {
-    if (topic.isAdminOnly && !isAdmin) return false;
+  const isMatch = (topic: Topic) => {
     const text = fold([topic.title, ...topic.paragraphs, ...(topic.steps ?? [])].join(" "));
     return words.every((word) => text.includes(word));
   };
-  return PARTS.map(({ title, topics }) => ({ title, topics: topics.filter(isShown) })).filter(
-    ({ topics }) => topics.length > 0,
-  );
+  return PARTS.map(({ title, topics }) => ({
+    title,
+    topics: permitted(topics, user).filter(isMatch),
+  })).filter(({ topics }) => topics.length > 0);
 }

@@ -1,4 +1,5 @@
 /** Topics of the guide: one for each screen, and those about all screens. */
+import type { Role } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
 
 export interface Topic {
@@ -7,7 +8,8 @@ export interface Topic {
   title: string;
   /** Path of the screen that the topic explains. */
   path?: string;
-  isAdminOnly?: true;
+  /** The role with the fewest rights that gets the topic. All staff do, if omitted. */
+  role?: Role;
   paragraphs: readonly string[];
   steps?: readonly string[];
 }
@@ -25,15 +27,16 @@ const DAILY: Part = {
       title: "Dashboard",
       path: panelPaths.dashboard,
       paragraphs: [
-        "Mostra como a empresa e o site estão: quantos serviços, posts e contatos existem, quem foi a última pessoa a mudar algo, os contatos por dia e quem espera resposta.",
-        "“Aguardando resposta” compara cada contato com a promessa de responder em até 24 horas. O mais antigo aparece primeiro, com um link para abri-lo.",
-        "“Primeiros passos” lista o que falta configurar e some quando tudo estiver pronto.",
+        "Mostra como a empresa e o site estão, no que cabe ao seu perfil: serviços, posts e a última mudança do conteúdo; contatos por dia e quem espera resposta; e as visitas da semana.",
+        "Para quem atende contatos, “Aguardando resposta” compara cada um com a promessa de responder em até 24 horas. O mais antigo aparece primeiro, com um link para abri-lo.",
+        "Para administradores, “Primeiros passos” lista o que falta configurar e some quando tudo estiver pronto.",
       ],
     },
     {
       id: "contatos",
       title: "Gerenciar Contatos",
       path: panelPaths.contacts,
+      role: "support",
       paragraphs: [
         "Tudo o que chega pelo formulário do site fica aqui: primeiro os atrasados, depois do mais novo para o mais antigo. Abrir um contato novo marca-o como lido.",
         "O prazo de 24 horas só corre nos dias em que a empresa atende, sem os feriados nacionais. A lista mostra até quando responder: “até segunda, 18h”.",
@@ -53,6 +56,7 @@ const DAILY: Part = {
       id: "servicos",
       title: "Gerenciar Serviços",
       path: panelPaths.services,
+      role: "writer",
       paragraphs: [
         "Os serviços estão agrupados por categoria, e cada um aparece na página do site que você escolher. O que você salva aparece no site na hora.",
         "Desligar “Ativo” tira o serviço do site sem apagá-lo. “Destaque” põe um selo nele.",
@@ -68,6 +72,7 @@ const DAILY: Part = {
       id: "blog",
       title: "Blog e Artigos",
       path: panelPaths.blog,
+      role: "writer",
       paragraphs: [
         "Os posts são escritos em Markdown: ## para subtítulos, **negrito**, listas com hífen e [texto](endereço) para links.",
         "Um post só aparece no site depois de publicado, na hora ou no dia que você agendar (horário de Brasília). Se o endereço de um post publicado mudar, o antigo leva ao novo.",
@@ -87,6 +92,7 @@ const DAILY: Part = {
       id: "midia",
       title: "Mídia",
       path: panelPaths.media,
+      role: "writer",
       paragraphs: [
         "As imagens do site, em um lugar só. O Vitrine refaz cada arquivo em vários tamanhos e apaga os dados escondidos, como o lugar em que a foto foi tirada.",
         "Escreva o texto alternativo: é o que lê quem não vê a imagem, e o que os buscadores entendem dela.",
@@ -99,18 +105,28 @@ const DAILY: Part = {
     },
     {
       id: "newsletter",
-      title: "Newsletter",
+      title: "Inscrições na newsletter",
       path: panelPaths.newsletter,
+      role: "editor",
       paragraphs: [
         "Quem deixa o e-mail no blog recebe um link e só entra na lista depois de confirmar. Cada pessoa pode sair com um clique.",
-        "Em “Edições” você escreve o que os inscritos recebem: um texto, artigos do blog, ou os dois. A prévia mostra o e-mail claro, escuro e sem imagens; “Enviar teste para mim” manda para a sua caixa. O envio é aos poucos e nunca atrasa os avisos de novos contatos.",
-        "Uma inscrição é recusada quando o endereço não existe ou o dono marca um e-mail como spam, e pausada depois de várias falhas temporárias, como uma caixa cheia por dias. A lista mostra o motivo. Os resultados de uma edição não usam imagem de rastreamento.",
-        "Administradores podem exportar quem confirmou. Toda a equipe pode apagar um endereço quando a pessoa pedir.",
+        "Uma inscrição é recusada quando o endereço não existe ou o dono marca um e-mail como spam, e pausada depois de várias falhas temporárias, como uma caixa cheia por dias. A lista mostra o motivo.",
+        "Administradores podem exportar quem confirmou. Editores também podem apagar um endereço quando a pessoa pedir.",
       ],
       steps: [
-        "“Importar” traz inscrições de um arquivo CSV, com uma prévia. Quem tem data e texto do consentimento entra confirmado; os outros recebem um pedido de confirmação.",
+        "Administradores: “Importar” traz inscrições de um arquivo CSV, com uma prévia. Quem tem data e texto do consentimento entra confirmado; os outros recebem um pedido de confirmação.",
         "“Assuntos” escolhe as categorias e tags do blog que cada pessoa pode selecionar. Quem não seleciona nenhuma recebe tudo.",
-        "“Devoluções” mostra o endereço em que o serviço de e-mail avisa sobre devoluções e reclamações.",
+        "Administradores: “Devoluções” mostra o endereço em que o serviço de e-mail avisa sobre devoluções e reclamações.",
+      ],
+    },
+    {
+      id: "edicoes",
+      title: "Edições da newsletter",
+      path: panelPaths.editions,
+      role: "writer",
+      paragraphs: [
+        "Uma edição é o que os inscritos recebem: um texto, artigos do blog, ou os dois. A prévia mostra o e-mail claro, escuro e sem imagens; “Enviar teste para mim” manda para a sua caixa.",
+        "O envio é aos poucos e nunca atrasa os avisos de novos contatos. Os resultados de uma edição não usam imagem de rastreamento.",
       ],
     },
     {
@@ -126,7 +142,7 @@ const DAILY: Part = {
       steps: [
         "Escolha o período; cada total mostra a diferença para o período anterior de mesmo tamanho.",
         "Para saber o que um anúncio ou um boletim trouxe, acrescente utm_source, utm_medium e utm_campaign ao link: ele aparece em “Campanhas”.",
-        "“Páginas não encontradas” leva aos redirecionamentos, para levar quem usa um link antigo à página certa.",
+        "Em “Páginas não encontradas”, quem cuida do conteúdo cria redirecionamentos, para levar quem usa um link antigo à página certa.",
         "“Exportar CSV” leva os números do período para uma planilha.",
       ],
     },
@@ -134,6 +150,7 @@ const DAILY: Part = {
       id: "redirecionamentos",
       title: "Redirecionamentos",
       path: panelPaths.redirects,
+      role: "writer",
       paragraphs: [
         "Quando o endereço de uma página muda, um redirecionamento leva quem usa o antigo até a página certa, seja um favorito, um link em outro site ou um resultado de busca.",
         "Ele só vale onde não existe página: o painel recusa o endereço de uma página do site, e também laços, redirecionamentos em sequência e destinos que não existem.",
@@ -156,7 +173,7 @@ const COMPANY: Part = {
       id: "contato-da-empresa",
       title: "Configurações de Contato",
       path: panelPaths.contactSettings,
-      isAdminOnly: true,
+      role: "admin",
       paragraphs: [
         "Telefone, WhatsApp, e-mail, endereço e horário. Cada dado existe uma vez só: mude aqui e ele muda no topo, no rodapé, na página de contato e no que os buscadores leem.",
         "O e-mail desta tela também recebe o aviso de cada novo contato.",
@@ -166,7 +183,7 @@ const COMPANY: Part = {
       id: "configuracoes",
       title: "Configurações Gerais",
       path: panelPaths.generalSettings,
-      isAdminOnly: true,
+      role: "admin",
       paragraphs: [
         "Quatro abas: a empresa (nome, logo, cor, missão e valores), SEO (o que aparece no Google e ao compartilhar), redes sociais e analytics.",
         "Em Analytics, cada cartão diz o que o serviço abre no site. Google Analytics, Pixel da Meta (Facebook) e Hotjar esperam o aceite de quem visita no aviso de cookies, que aparece sozinho quando um deles está configurado; os textos do aviso ficam em Páginas.",
@@ -179,6 +196,7 @@ const COMPANY: Part = {
       id: "menu-e-rodape",
       title: "Menu e Rodapé",
       path: panelPaths.menuFooter,
+      role: "writer",
       paragraphs: [
         "O que aparece no topo e no rodapé de todas as páginas. A prévia mostra o resultado antes de salvar.",
         "Prefira “Escolher página” ao escolher um link: se a página ou o artigo mudar de endereço, o link acompanha.",
@@ -188,6 +206,7 @@ const COMPANY: Part = {
       id: "paginas",
       title: "Páginas",
       path: panelPaths.pages,
+      role: "writer",
       paragraphs: [
         "Todos os textos, números, listas e ícones das páginas públicas, página por página. Não sabe onde está uma frase? Busque por ela: o resultado abre a página no campo certo.",
         "A prévia ao lado mostra a página de verdade com o que você está digitando; em telas menores, ela fica no botão “Prévia”. O site só muda quando você salva.",
@@ -200,9 +219,9 @@ const COMPANY: Part = {
       id: "usuarios",
       title: "Gerenciar Usuários",
       path: panelPaths.users,
-      isAdminOnly: true,
+      role: "admin",
       paragraphs: [
-        "Administradores podem tudo. Editores cuidam de contatos, serviços, blog, páginas, mídia, newsletter, redirecionamentos, menu e rodapé. Usuários são visitantes com conta: veem só os próprios pedidos.",
+        "Administradores podem tudo. Atendimento cuida dos contatos. Redação cuida do conteúdo: serviços, blog, páginas, mídia, edições da newsletter, redirecionamentos, menu e rodapé. Editores fazem o trabalho dos dois e cuidam das inscrições na newsletter. Todos eles veem as visitas. Usuários são visitantes com conta: veem só os próprios pedidos.",
         "O melhor jeito de trazer alguém é “Convidar”: a pessoa recebe um link e escolhe a própria senha. Sem servidor de e-mail, copie o link e envie como preferir.",
         "Desativar alguém encerra as sessões da pessoa na hora. Sempre resta pelo menos um administrador.",
       ],
@@ -211,7 +230,7 @@ const COMPANY: Part = {
       id: "pedidos-de-privacidade",
       title: "Privacidade",
       path: panelPaths.privacyRequests,
-      isAdminOnly: true,
+      role: "admin",
       paragraphs: [
         "Quem quer ver, corrigir, levar ou apagar os próprios dados pede em /privacidade/pedido e confirma o e-mail por um link. A lei dá 15 dias corridos para a resposta, contados do envio; a lista mostra quantos faltam, e quem administra recebe um e-mail por dia quando faltam três ou menos.",
         "Enquanto a pessoa não confirma, o pedido fica em “Aguardando confirmação” e some em 30 dias. Se ela provou de outro modo que o pedido é dela, mude a situação para Aberto e anote como.",
@@ -228,7 +247,7 @@ const COMPANY: Part = {
       id: "registro-de-tratamento",
       title: "Registro de Tratamento",
       path: panelPaths.processing,
-      isAdminOnly: true,
+      role: "admin",
       paragraphs: [
         "O registro das operações de tratamento que o artigo 37 da LGPD pede: o que o site faz com dados pessoais, para quê, com que base legal, por quanto tempo e quem os recebe. Ele segue a configuração: ligar uma ferramenta de medição acrescenta a atividade dela.",
         "Anote em cada atividade o que for próprio da empresa e acrescente o que ela faz fora do site, como a folha de pagamento. O histórico guarda cada versão.",
@@ -239,7 +258,7 @@ const COMPANY: Part = {
       id: "emails",
       title: "E-mails",
       path: panelPaths.outbox,
-      isAdminOnly: true,
+      role: "admin",
       paragraphs: [
         "Cada mensagem que o site envia fica registrada aqui por 90 dias: avisos de contato, confirmações, convites e links de nova senha.",
         "Se o servidor de e-mail falhar, o Vitrine tenta de novo sozinho por três dias. “Enviar de novo” tenta na hora.",
@@ -250,7 +269,7 @@ const COMPANY: Part = {
       id: "pessoas",
       title: "Pessoas",
       path: panelPaths.people,
-      isAdminOnly: true,
+      role: "admin",
       paragraphs: [
         "Quando alguém pergunta o que a empresa guarda, busque por e-mail, nome ou telefone: contatos, respostas, anotações, e-mails, newsletter, conta, imagens e auditoria aparecem juntos. “Exportar ZIP” baixa tudo; confira a pasta “interno” antes de entregar.",
         "“Apagar dados da pessoa” apaga em todo o sistema e gera um certificado assinado. Baixe-o na hora e entregue à pessoa: ele não fica guardado, e qualquer um o confere em /privacidade/certificado.",
@@ -262,7 +281,7 @@ const COMPANY: Part = {
       id: "auditoria",
       title: "Registro de Auditoria",
       path: panelPaths.audit,
-      isAdminOnly: true,
+      role: "admin",
       paragraphs: [
         "Quem fez o quê, quando e de onde: entradas, mudanças, exportações e tentativas recusadas, com o antes e o depois.",
         "Os registros são encadeados: se alguém alterar um deles no banco de dados, a verificação descobre.",
@@ -278,7 +297,7 @@ const EVERYWHERE: Part = {
       id: "busca",
       title: "Encontrar qualquer coisa",
       paragraphs: [
-        "Ctrl K (⌘ K no Mac) abre a busca do painel: telas, contatos, serviços, posts, páginas, imagens, ajuda e ações, sem tirar as mãos do teclado.",
+        "Ctrl K (⌘ K no Mac) abre a busca do painel: telas, registros, ajuda e ações do seu perfil, sem tirar as mãos do teclado.",
         "A tecla ? lista os atalhos, e ali mesmo você pode desligá-los.",
       ],
     },

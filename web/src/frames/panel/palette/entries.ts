@@ -12,8 +12,8 @@ import {
   UserRound,
 } from "lucide-react";
 
-import type { User } from "@/api/types";
-import { ADMIN_MENU, MENU, type SidebarItem } from "@/frames/panel/menu";
+import type { Role, User } from "@/api/types";
+import { ADMIN_MENU, MENU, permitted, type SidebarItem } from "@/frames/panel/menu";
 import { fold } from "@/lib/fold";
 import { panelPaths } from "@/lib/paths";
 
@@ -39,20 +39,15 @@ export type Action = "shortcuts" | "site" | "sign_out";
 interface KnownEntry extends Omit<Entry, "id"> {
   /** Further search terms. */
   terms?: string;
-  isAdminOnly?: true;
+  /** The role with the fewest rights that gets the entry. All staff do, if omitted. */
+  role?: Role;
 }
 
-const screenOf = ({ label, path, icon, terms, isAdminOnly }: SidebarItem): KnownEntry => ({
-  label,
-  icon,
-  terms,
-  run: { to: path },
-  ...(isAdminOnly && { isAdminOnly }),
-});
+const screenOf = ({ path, ...item }: SidebarItem): KnownEntry => ({ ...item, run: { to: path } });
 
 const SCREENS: readonly KnownEntry[] = [
   ...MENU.map(screenOf),
-  ...ADMIN_MENU.map((item) => screenOf({ ...item, isAdminOnly: true })),
+  ...ADMIN_MENU.map((item) => screenOf({ ...item, role: "admin" })),
   {
     label: "Minha Conta",
     icon: UserRound,
@@ -69,22 +64,40 @@ const SCREENS: readonly KnownEntry[] = [
 ];
 
 const ACTIONS: readonly KnownEntry[] = [
-  { label: "Adicionar serviço", icon: Plus, terms: "novo criar", run: { to: panelPaths.newService } },
-  { label: "Escrever post", icon: Plus, terms: "novo artigo criar blog", run: { to: panelPaths.newPost } },
-  { label: "Enviar imagens", icon: Images, terms: "upload foto mídia", run: { to: panelPaths.media } },
+  {
+    label: "Adicionar serviço",
+    icon: Plus,
+    terms: "novo criar",
+    run: { to: panelPaths.newService },
+    role: "writer",
+  },
+  {
+    label: "Escrever post",
+    icon: Plus,
+    terms: "novo artigo criar blog",
+    run: { to: panelPaths.newPost },
+    role: "writer",
+  },
+  {
+    label: "Enviar imagens",
+    icon: Images,
+    terms: "upload foto mídia",
+    run: { to: panelPaths.media },
+    role: "writer",
+  },
   {
     label: "Novo usuário",
     icon: UserPlus,
     terms: "criar adicionar equipe",
     run: { to: panelPaths.newUser },
-    isAdminOnly: true,
+    role: "admin",
   },
   {
     label: "Convidar para a equipe",
     icon: UserPlus,
     terms: "convite usuário",
     run: { to: panelPaths.inviteUser },
-    isAdminOnly: true,
+    role: "admin",
   },
   { label: "Abrir o site", icon: ExternalLink, terms: "ver página pública", run: { act: "site" } },
   { label: "Atalhos de teclado", icon: Keyboard, terms: "ajuda teclas", run: { act: "shortcuts" } },
@@ -100,8 +113,7 @@ const MIN_PREFIX = 5;
  */
 export function knownGroups(query: string, user: Pick<User, "role">): Group[] {
   const wanted = fold(query).split(" ").filter(Boolean);
-  const isShown = ({ label, terms = "", isAdminOnly }: KnownEntry) => {
-    if (isAdminOnly && user.role !== "admin") return false;
+  const isMatch = ({ label, terms = "" }: KnownEntry) => {
     const words = fold(label).split(" ");
     const others = fold(terms).split(" ");
     return wanted.every(
@@ -112,8 +124,8 @@ export function knownGroups(query: string, user: Pick<User, "role">): Group[] {
   };
   const group = (title: string, all: readonly KnownEntry[]): Group => ({
     title,
-    entries: all
-      .filter(isShown)
+    entries: permitted(all, user)
+      .filter(isMatch)
       .map(({ label, icon, run }) => ({ id: `${title} ${label}`, label, icon, run })),
   });
   return [group("Telas", SCREENS), group("Ações", ACTIONS)].filter(({ entries }) => entries.length > 0);

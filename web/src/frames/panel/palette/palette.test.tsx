@@ -3,7 +3,7 @@ import { cleanup, configure, fireEvent, render, screen, waitFor } from "@testing
 import { MemoryRouter, useLocation } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import type { User } from "@/api/types";
+import type { Role, User } from "@/api/types";
 import { knownGroups } from "./entries";
 import { Palette } from "./palette";
 
@@ -98,6 +98,16 @@ it("screens are found by what is on them, but not by a short word that may be a 
   expect(screens("horario")).toEqual(["Configurações de Contato"]);
   expect(screens("lgpd")).toEqual(["Privacidade"]);
   expect(screens("ana")).toEqual([]);
+});
+
+it("each role finds its screens and actions only", () => {
+  const found = (role: Role) =>
+    knownGroups("", { role }).flatMap(({ entries }) => entries.map(({ label }) => label));
+  expect(found("support")).toContain("Gerenciar Contatos");
+  expect(found("support")).not.toContain("Escrever post");
+  expect(found("writer")).toContain("Escrever post");
+  expect(found("writer")).not.toContain("Gerenciar Contatos");
+  expect(found("editor")).not.toContain("Novo usuário");
 });
 
 it("text about an empty result is shown only after the search", async () => {

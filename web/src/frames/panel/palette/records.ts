@@ -3,7 +3,8 @@ import { keepPreviousData, useQueries, type UseQueryOptions } from "@tanstack/re
 import { CircleHelp, FileText, Images, MessagesSquare, PanelsTopLeft, Users, Wrench } from "lucide-react";
 
 import { api, body } from "@/api/client";
-import type { User } from "@/api/types";
+import type { Role, User } from "@/api/types";
+import { permitted } from "@/frames/panel/menu";
 import { fold } from "@/lib/fold";
 import { panelPaths } from "@/lib/paths";
 import { useDebouncedValue } from "@/panel/use-debounced-value";
@@ -19,12 +20,14 @@ const MIN_LETTERS = 2;
 interface RecordSource {
   title: string;
   find: (search: string, signal: AbortSignal, user: Pick<User, "role">) => Promise<Entry[]>;
-  isAdminOnly?: true;
+  /** The role with the fewest rights that may find the records. All staff may, if omitted. */
+  role?: Role;
 }
 
 const SOURCES: readonly RecordSource[] = [
   {
     title: "Contatos",
+    role: "support",
     find: async (search, signal) => {
       const query = { search, limit: MAX_RESULTS };
       const found = await body(api.GET("/api/contacts", { params: { query }, signal }));
@@ -39,6 +42,7 @@ const SOURCES: readonly RecordSource[] = [
   },
   {
     title: "Serviços",
+    role: "writer",
     find: async (search, signal) => {
       const all = await body(api.GET("/api/services", { signal }));
       return all
@@ -55,6 +59,7 @@ const SOURCES: readonly RecordSource[] = [
   },
   {
     title: "Posts",
+    role: "writer",
     find: async (search, signal) => {
       const query = { search, limit: MAX_RESULTS };
       const { posts } = await body(api.GET("/api/blog", { params: { query }, signal }));
@@ -69,6 +74,7 @@ const SOURCES: readonly RecordSource[] = [
   },
   {
     title: "Páginas",
+    role: "writer",
     find: async (search, signal) => {
       const all = await body(api.GET("/api/pages", { signal }));
       return all
@@ -85,6 +91,7 @@ const SOURCES: readonly RecordSource[] = [
   },
   {
     title: "Imagens",
+    role: "writer",
     find: async (search, signal) => {
       const query = { search, limit: MAX_RESULTS };
       const found = await body(api.GET("/api/media", { params: { query }, signal }));
@@ -99,7 +106,7 @@ const SOURCES: readonly RecordSource[] = [
   },
   {
     title: "Usuários",
-    isAdminOnly: true,
+    role: "admin",
     find: async (search, signal) => {
       const query = { search, limit: MAX_RESULTS };
       const { users } = await body(api.GET("/api/auth/users", { params: { query }, signal }));
@@ -117,7 +124,7 @@ const SOURCES: readonly RecordSource[] = [
     find: async (search, _, user) => {
       // The guide is loaded with the first search.
       const { partsFor } = await import("@/frames/panel/help/search");
-      const topics = partsFor(search, user.role === "admin").flatMap((part) => part.topics);
+      const topics = partsFor(search, user).flatMap((part) => part.topics);
       return topics.slice(0, MAX_TOPICS).map(({ id, title }) => ({
         id: `ajuda-${id}`,
         label: title,
@@ -138,7 +145,7 @@ export interface Found {
 
 export function useSearch(typed: string, user: Pick<User, "role">): Found {
   const search = useDebouncedValue(typed);
-  const sources = SOURCES.filter(({ isAdminOnly }) => !isAdminOnly || user.role === "admin");
+  const sources = permitted(SOURCES, user);
   const enabled = search.length >= MIN_LETTERS;
   const results = useQueries({
     queries: sources.map(({ title, find }): UseQueryOptions<Entry[]> => ({

@@ -25,7 +25,7 @@ use crate::{
     },
     foundation::{
         audit::{self, Action, Event},
-        identity::{actor::Actor, extract::Staff},
+        identity::{actor::Actor, extract::Writer},
         records::ManagedRecord,
     },
     platform::{
@@ -66,7 +66,7 @@ pub struct NewsletterSettings {
     operation_id = "find_newsletter_settings",
     responses((status = 200, body = NewsletterSettings)))]
 pub async fn find_newsletter_settings(
-    _: Staff,
+    _: Writer,
     State(app): State<App>,
 ) -> Result<Versioned<NewsletterSettings>> {
     let Stored { version, new_post, .. } = store::read(app.db.reader()).await?;
@@ -80,7 +80,7 @@ pub async fn find_newsletter_settings(
     request_body = NewsletterSettings,
     responses((status = 200, body = NewsletterSettings)))]
 pub async fn update_newsletter_settings(
-    staff: Staff,
+    staff: Writer,
     State(app): State<App>,
     condition: IfMatch,
     JsonBody(input): JsonBody<NewsletterSettings>,

@@ -16,7 +16,7 @@ import { showFieldErrors } from "@/panel/form/form-errors";
 import { UserAccess } from "./access";
 import { useCreateUser, useSaveUser } from "./changes";
 import { USER, type UserFields } from "./record";
-import { RoleField } from "./role";
+import { RoleField, roleSchema } from "./role";
 
 /** Returns the rules for a new or an existing user. Only the latter may have a blank password, which changes nothing. */
 export const accountSchema = (isNew: boolean) =>
@@ -25,7 +25,7 @@ export const accountSchema = (isNew: boolean) =>
       full_name: nameSchema,
       email: emailSchema,
       password: z.string(),
-      role: z.enum(["admin", "editor", "user"]),
+      role: roleSchema,
       email_verified: z.boolean(),
     })
     .superRefine(({ password, role }, context) => {

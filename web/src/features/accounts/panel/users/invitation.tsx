@@ -17,12 +17,12 @@ import { formatDateTime } from "@/panel/format";
 import { useListState } from "@/panel/list/use-list-state";
 import { useInvite } from "./changes";
 import { sendsMail, USERS } from "./queries";
-import { RoleField } from "./role";
+import { RoleField, roleSchema } from "./role";
 
 const invitationSchema = z.object({
   full_name: nameSchema,
   email: emailSchema,
-  role: z.enum(["admin", "editor", "user"]),
+  role: roleSchema,
 });
 
 type InvitationFields = z.infer<typeof invitationSchema>;

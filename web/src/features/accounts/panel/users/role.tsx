@@ -1,5 +1,6 @@
 /** The roles of users, and the field that chooses one. */
 import { type ComponentProps, useId } from "react";
+import { z } from "zod";
 
 import { ROLE_LABELS } from "@/api/labels";
 import type { Role } from "@/api/types";
@@ -18,8 +19,19 @@ export const ROLES: readonly { value: Role; label: string; tone: Tone; rights: s
     value: "editor",
     label: ROLE_LABELS.editor,
     tone: "info",
-    rights:
-      "contatos, serviços, blog, páginas, mídia, newsletter, menu e rodapé, redirecionamentos e visitas.",
+    rights: "o trabalho de Atendimento e de Redação, e as inscrições na newsletter.",
+  },
+  {
+    value: "support",
+    label: ROLE_LABELS.support,
+    tone: "info",
+    rights: "só os contatos e as visitas ao site.",
+  },
+  {
+    value: "writer",
+    label: ROLE_LABELS.writer,
+    tone: "info",
+    rights: "só o conteúdo do site, as edições da newsletter e as visitas.",
   },
   {
     value: "user",
@@ -28,6 +40,8 @@ export const ROLES: readonly { value: Role; label: string; tone: Tone; rights: s
     rights: "só a própria conta no site; não entra no painel.",
   },
 ];
+
+export const roleSchema = z.enum(ROLES.map(({ value }) => value));
 
 interface RoleFieldProps extends ComponentProps<"select"> {
   hint?: string | undefined;
