@@ -103,10 +103,16 @@ function fill(path) {
     `INSERT INTO visit_days VALUES ('${date}', ${perDay}, ${Math.round(perDay / 3)}, 20, 30, 10)`,
     ...figures(date, back),
   ]);
-  const months = `INSERT INTO visit_month_figures
-    SELECT dimension, date(day, 'start of month'), value, SUM(views), SUM(visitors) FROM visit_figures
-    WHERE date(day, 'start of month', '+1 month', '-1 day') <= (SELECT MAX(day) FROM visit_days)
-    GROUP BY dimension, date(day, 'start of month'), value`;
+  // A month has the most frequent values, three times as many as a day, and the row of all others.
+  const months = `WITH sums AS (
+      SELECT dimension, date(day, 'start of month') AS month, value, SUM(views) AS views, SUM(visitors) AS visitors
+      FROM visit_figures WHERE date(day, 'start of month', '+1 month', '-1 day') <= (SELECT MAX(day) FROM visit_days)
+      GROUP BY dimension, month, value),
+    ranked AS (SELECT *, ROW_NUMBER() OVER (PARTITION BY dimension, month ORDER BY value = '*', views DESC, value) AS rank
+      FROM sums)
+    INSERT INTO visit_month_figures
+    SELECT dimension, month, CASE WHEN rank > CASE dimension WHEN 'page' THEN 300 ELSE 150 END THEN '*' ELSE value END AS listed,
+      SUM(views), SUM(visitors) FROM ranked GROUP BY dimension, month, listed`;
   const size = "SELECT SUM(pgsize) FROM dbstat WHERE name LIKE 'visit%' OR name = 'contacts_source'";
   const spreadContacts = `UPDATE contacts SET created_at = date('now', '-' || (rowid % ${DAYS}) || ' days') || ' 12:00:00+00:00'`;
   return sql(path, [...statements, months, ...events(perDay), spreadContacts, size]);

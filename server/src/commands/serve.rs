@@ -14,7 +14,7 @@ use tokio::{
     signal::unix::{SignalKind, signal},
     sync::watch,
     task::JoinSet,
-    time::{MissedTickBehavior, interval, timeout},
+    time::{sleep, timeout},
 };
 
 use super::{configure, print};
@@ -46,6 +46,8 @@ const NEWSLETTER_INTERVAL: Duration = Duration::from_secs(1);
 const SETTLE_INTERVAL: Duration = Duration::from_secs(10);
 /// Maximum time that the shutdown waits for a message that is being sent.
 const LAST_MAIL_TIMEOUT: Duration = Duration::from_secs(10);
+/// Maximum time that the shutdown waits for background jobs that are running.
+const LAST_JOBS_TIMEOUT: Duration = Duration::from_secs(5);
 
 pub(super) async fn run() -> anyhow::Result<()> {
     let mut config = configure()?;
@@ -65,38 +67,49 @@ pub(super) async fn run() -> anyhow::Result<()> {
         setup::prepare(&app).await.with_context(|| format!("preparing the content of {}", db.name()))?;
     announce(&app.config.origin(), setup_secret.as_deref());
     let site = Site::start(app.clone())?;
-    let mut background = start_jobs(&app, site.assets.clone());
+    let (stop_background, stopped) = watch::channel(());
+    let jobs = start_jobs(&app, site.assets.clone(), &stopped);
     let service = router::service_of(site);
-    let (stop_mail, mail_stopped) = watch::channel(());
     let mail =
-        tokio::spawn(mail::worker::run(app.clone(), mail_stopped, newsletter::editions::sending::is_wanted));
+        tokio::spawn(mail::worker::run(app.clone(), stopped, newsletter::editions::sending::is_wanted));
     tracing::info!(address = %app.config.addr, url = app.config.origin(), "serving");
     listener::serve(listener, Arc::new(service), bounds, stop).await;
     if let Err(cause) = maintenance::write_counts(&app).await {
         tracing::warn!(%cause, "storing visits and the counts of redirects and missing pages failed; they are lost");
     }
-    drop(stop_mail);
-    if timeout(LAST_MAIL_TIMEOUT, mail).await.is_err() {
+    drop(stop_background);
+    let (mail, ()) = tokio::join!(timeout(LAST_MAIL_TIMEOUT, mail), end_jobs(jobs));
+    if mail.is_err() {
         tracing::warn!("stopped while sending mail; it is retried later");
     }
-    // Before the database is closed, because the background jobs use it.
-    background.shutdown().await;
     db.close().await;
     tracing::info!("stopped");
     Ok(())
 }
 
-/// Starts the background jobs, except the mail worker.
-fn start_jobs(app: &App, assets: Arc<Assets>) -> JoinSet<()> {
+/// Starts the background jobs, except the mail worker. They end after the sender of `stopped` is dropped.
+fn start_jobs(app: &App, assets: Arc<Assets>, stopped: &watch::Receiver<()>) -> JoinSet<()> {
     let mut jobs = JoinSet::new();
-    jobs.spawn(every(REVISION_INTERVAL, app.clone(), poll_revision));
-    jobs.spawn(every(MAINTENANCE_INTERVAL, app.clone(), move |app| run_maintenance(app, assets.clone())));
-    jobs.spawn(every(SCHEDULE_INTERVAL, app.clone(), run_schedule));
-    jobs.spawn(every(NEWSLETTER_INTERVAL, app.clone(), send_newsletter));
-    jobs.spawn(every(INVITATION_INTERVAL, app.clone(), invite_subscribers));
-    jobs.spawn(settle_replies(app.clone()));
-    jobs.spawn(store_visits(app.clone()));
+    let stopped = || stopped.clone();
+    jobs.spawn(every(REVISION_INTERVAL, stopped(), app.clone(), poll_revision));
+    let maintain = move |app| run_maintenance(app, assets.clone());
+    jobs.spawn(every(MAINTENANCE_INTERVAL, stopped(), app.clone(), maintain));
+    jobs.spawn(every(SCHEDULE_INTERVAL, stopped(), app.clone(), run_schedule));
+    jobs.spawn(every(NEWSLETTER_INTERVAL, stopped(), app.clone(), send_newsletter));
+    jobs.spawn(every(INVITATION_INTERVAL, stopped(), app.clone(), invite_subscribers));
+    jobs.spawn(settle_replies(stopped(), app.clone()));
+    jobs.spawn(store_visits(stopped(), app.clone()));
     jobs
+}
+
+/// Waits until the background jobs have ended, and aborts those that take long. An aborted job can close the connection that it
+/// uses: if the write-ahead log was deleted, its data is lost with the connection that writes.
+async fn end_jobs(mut jobs: JoinSet<()>) {
+    let ended = async { while jobs.join_next().await.is_some() {} };
+    if timeout(LAST_JOBS_TIMEOUT, ended).await.is_err() {
+        tracing::warn!("stopped while a background job was running; it runs again after the next start");
+        jobs.shutdown().await;
+    }
 }
 
 /// Logs a warning for each variable that the program doesn't know.
@@ -158,13 +171,29 @@ fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Runs a background job immediately and then at intervals. If a run takes longer than the interval, the next one is delayed.
-async fn every<T: Clone, F: Future<Output = ()>>(period: Duration, state: T, job: impl Fn(T) -> F) {
-    let mut tick = interval(period);
-    tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+/// Runs a background job immediately and then at intervals, as [`repeat`] does.
+async fn every<T: Clone, F: Future<Output = ()>>(
+    interval: Duration,
+    stopped: watch::Receiver<()>,
+    state: T,
+    job: impl Fn(T) -> F,
+) {
+    repeat(stopped, || job(state.clone()), || sleep(interval)).await;
+}
+
+/// Runs a background job immediately and after each `wait`, until the sender of `stopped` is dropped. A run isn't interrupted.
+async fn repeat<F: Future<Output = ()>, W: Future>(
+    mut stopped: watch::Receiver<()>,
+    job: impl Fn() -> F,
+    wait: impl Fn() -> W,
+) {
     loop {
-        tick.tick().await;
-        run_once(job(state.clone())).await;
+        run_once(job()).await;
+        tokio::select! {
+            biased;
+            _ = stopped.changed() => return,
+            _ = wait() => {}
+        }
     }
 }
 
@@ -195,11 +224,9 @@ async fn run_maintenance(app: App, assets: Arc<Assets>) {
 
 /// Updates contacts and privacy requests after replies were sent: immediately if this process sent them, at intervals if another
 /// process did.
-async fn settle_replies(app: App) {
-    loop {
-        run_once(settle_sent_replies(&app)).await;
-        let _ = timeout(SETTLE_INTERVAL, app.mail_settled.notified()).await;
-    }
+async fn settle_replies(stopped: watch::Receiver<()>, app: App) {
+    let wait = || timeout(SETTLE_INTERVAL, app.mail_settled.notified());
+    repeat(stopped, || settle_sent_replies(&app), wait).await;
 }
 
 async fn settle_sent_replies(app: &App) {
@@ -212,9 +239,13 @@ async fn settle_sent_replies(app: &App) {
 }
 
 /// Stores visits as they arrive.
-async fn store_visits(app: App) {
-    loop {
-        run_once(visits::collector::write_next(&app)).await;
+async fn store_visits(stopped: watch::Receiver<()>, app: App) {
+    repeat(stopped, || store_buffered_visits(&app), || visits::collector::next_batch(&app)).await;
+}
+
+async fn store_buffered_visits(app: &App) {
+    if let Err(cause) = visits::collector::write(app).await {
+        tracing::warn!(%cause, "storing visits failed");
     }
 }
 
@@ -257,8 +288,25 @@ mod tests {
         let job = |runs: Arc<AtomicU32>| async move {
             assert!(runs.fetch_add(1, Ordering::Relaxed) > 0, "the first run panics");
         };
-        let jobs = every(Duration::from_secs(1), runs.clone(), job);
+        let (_stop, stopped) = watch::channel(());
+        let jobs = every(Duration::from_secs(1), stopped, runs.clone(), job);
         timeout(Duration::from_secs(5), jobs).await.expect_err("the job runs forever");
         assert!(runs.load(Ordering::Relaxed) > 1);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn shutdown_waits_for_the_running_job() {
+        let ended = Arc::new(AtomicU32::new(0));
+        let (stop, stopped) = watch::channel(());
+        let job = |ended: Arc<AtomicU32>| async move {
+            sleep(Duration::from_secs(2)).await;
+            ended.fetch_add(1, Ordering::Relaxed);
+        };
+        let mut jobs = JoinSet::new();
+        jobs.spawn(every(Duration::from_secs(1), stopped, ended.clone(), job));
+        sleep(Duration::from_secs(1)).await;
+        drop(stop);
+        end_jobs(jobs).await;
+        assert_eq!(ended.load(Ordering::Relaxed), 1);
     }
 }

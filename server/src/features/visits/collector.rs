@@ -24,13 +24,10 @@ const WRITE_INTERVAL: Duration = Duration::from_secs(1);
 /// such transaction.
 const MAX_BATCH: usize = 500;
 
-/// Waits for a beacon, and soon afterwards stores all beacons that have arrived meanwhile.
-pub async fn write_next(app: &App) {
+/// Waits for a beacon, and a moment longer, so that one transaction stores all beacons that arrive meanwhile.
+pub async fn next_batch(app: &App) {
     app.visits.arrival().await;
     sleep(WRITE_INTERVAL).await;
-    if let Err(cause) = write(app).await {
-        tracing::warn!(%cause, "storing visits failed");
-    }
 }
 
 /// Maximum number of events of one day, so that a flood of beacons neither fills the disk nor slows down the figures. It is far

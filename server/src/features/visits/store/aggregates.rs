@@ -1,18 +1,22 @@
 //! The SQL on `visit_days` and `visit_figures`, the counts of past days, and on `visit_month_figures`, their sums in whole months.
 
+use std::collections::HashMap;
+
 use chrono::{Datelike, Months, NaiveDate, TimeDelta};
 use sea_orm::{
     ActiveValue::Set,
-    ConnectionTrait, FromQueryResult, Iterable, QueryOrder, QuerySelect, QueryTrait, Select,
+    ConnectionTrait, FromQueryResult, Iterable, QueryOrder, QuerySelect,
     entity::prelude::*,
-    sea_query::{Expr, Func, OnConflict, Query},
+    sea_query::{Expr, Func, OnConflict},
 };
 
-use super::{DayTotals, Dimension, Figure};
+use super::{DayTotals, Dimension, Figure, REST};
 use crate::{features::visits::period::Days, platform::error::Result};
 
 /// Maximum number of rows that one statement inserts.
 const ROWS_AT_ONCE: usize = 500;
+/// A month stores this many times as many values of a dimension as a day, so that long periods are read quickly.
+const MONTH_FACTOR: usize = 3;
 
 mod days {
     use sea_orm::entity::prelude::*;
@@ -126,17 +130,44 @@ pub async fn create(
 
 /// Stores the sums of the month that ends on `last`.
 async fn create_month(connection: &impl ConnectionTrait, last: NaiveDate) -> Result<()> {
-    use month_figures::Column;
-    let first = first_of_month(last);
-    let sums = summed(Days { first, last }).expr(Expr::value(first)).into_query();
-    let insert = Query::insert()
-        .into_table(month_figures::Entity)
-        .columns([Column::Dimension, Column::Value, Column::Views, Column::Visitors, Column::Month])
-        .select_from(sums)
-        .map_err(anyhow::Error::new)?
-        .to_owned();
-    connection.execute(&insert).await?;
+    let month = first_of_month(last);
+    let sums = limited(sum_days(connection, Days { first: month, last }).await?);
+    let rows: Vec<_> = sums
+        .into_iter()
+        .map(|Figure { dimension, value, views, visitors }| month_figures::ActiveModel {
+            dimension: Set(dimension),
+            month: Set(month),
+            value: Set(value),
+            views: Set(views),
+            visitors: Set(visitors),
+        })
+        .collect();
+    for chunk in rows.chunks(ROWS_AT_ONCE) {
+        month_figures::Entity::insert_many(chunk.to_vec()).exec_without_returning(connection).await?;
+    }
     Ok(())
+}
+
+/// Adds up the less frequent values of each dimension as [`REST`].
+fn limited(mut figures: Vec<Figure>) -> Vec<Figure> {
+    figures.sort_by(|a, b| b.views.cmp(&a.views).then_with(|| a.value.cmp(&b.value)));
+    let mut counts: HashMap<Dimension, usize> = HashMap::new();
+    let mut rests: HashMap<Dimension, Figure> = HashMap::new();
+    let mut listed = Vec::new();
+    for figure in figures {
+        let count = counts.entry(figure.dimension).or_default();
+        if figure.value != REST && *count < MONTH_FACTOR * figure.dimension.max_values() {
+            *count += 1;
+            listed.push(figure);
+            continue;
+        }
+        let empty = Figure { value: REST.to_owned(), views: 0, visitors: 0, ..figure };
+        let rest = rests.entry(figure.dimension).or_insert(empty);
+        rest.views += figure.views;
+        rest.visitors += figure.visitors;
+    }
+    listed.extend(rests.into_values());
+    listed
 }
 
 fn first_of_month(day: NaiveDate) -> NaiveDate {
@@ -202,35 +233,33 @@ async fn sum_days(connection: &impl ConnectionTrait, days: Days) -> Result<Vec<F
     if days.count() <= 0 {
         return Ok(Vec::new());
     }
-    let rows: Vec<SumRow> = summed(days).into_model().all(connection).await?;
-    Ok(rows.into_iter().map(Figure::from).collect())
-}
-
-/// Selects the dimensions, values and sums of the figures of days.
-fn summed(days: Days) -> Select<figures::Entity> {
-    figures::Entity::find()
-        // Always true, but lets the database read only the days of the period for each dimension in the index.
-        .filter(figures::Column::Dimension.is_in(Dimension::iter()))
-        .filter(figures::Column::Day.between(days.first, days.last))
-        .select_only()
-        .columns([figures::Column::Dimension, figures::Column::Value])
-        .expr_as(sum_of(figures::Column::Views), "views")
-        .expr_as(sum_of(figures::Column::Visitors), "visitors")
-        .group_by(figures::Column::Dimension)
-        .group_by(figures::Column::Value)
+    use figures::Column::{Day, Dimension, Value, Views, Visitors};
+    summed::<figures::Entity>(connection, [Dimension, Day, Value, Views, Visitors], days).await
 }
 
 async fn sum_months(connection: &impl ConnectionTrait, months: Days) -> Result<Vec<Figure>> {
-    use month_figures::Column;
-    let rows: Vec<SumRow> = month_figures::Entity::find()
-        .filter(Column::Dimension.is_in(Dimension::iter()))
-        .filter(Column::Month.between(months.first, months.last))
+    use month_figures::Column::{Dimension, Month, Value, Views, Visitors};
+    summed::<month_figures::Entity>(connection, [Dimension, Month, Value, Views, Visitors], months).await
+}
+
+/// Returns the sums of the figures of a table within `days`, by dimension and value. The columns are those of the dimension, the
+/// period, the value, the views and the visitors.
+async fn summed<E: EntityTrait>(
+    connection: &impl ConnectionTrait,
+    columns: [E::Column; 5],
+    days: Days,
+) -> Result<Vec<Figure>> {
+    let [dimension, period, value, views, visitors] = columns;
+    let rows: Vec<SumRow> = E::find()
+        // Always true, but lets the database read only the rows of the period for each dimension in the index.
+        .filter(dimension.is_in(Dimension::iter()))
+        .filter(period.between(days.first, days.last))
         .select_only()
-        .columns([Column::Dimension, Column::Value])
-        .expr_as(sum_of(Column::Views), "views")
-        .expr_as(sum_of(Column::Visitors), "visitors")
-        .group_by(Column::Dimension)
-        .group_by(Column::Value)
+        .columns([dimension, value])
+        .expr_as(sum_of(views), "views")
+        .expr_as(sum_of(visitors), "visitors")
+        .group_by(dimension)
+        .group_by(value)
         .into_model()
         .all(connection)
         .await?;
@@ -255,6 +284,26 @@ mod tests {
     fn days(first: (i32, u32, u32), last: (i32, u32, u32)) -> Days {
         let date = |(year, month, day)| NaiveDate::from_ymd_opt(year, month, day).expect("a date");
         Days { first: date(first), last: date(last) }
+    }
+
+    #[test]
+    fn less_frequent_values_of_a_month_are_added_up() {
+        let figure =
+            |dimension, value: &str, views| Figure { dimension, value: value.to_owned(), views, visitors: 1 };
+        let max = MONTH_FACTOR * Dimension::Page.max_values();
+        let mut figures = vec![figure(Dimension::Page, REST, 1000), figure(Dimension::Referrer, "", 1)];
+        figures.extend(
+            (1..=max + 2)
+                .zip(1..)
+                .map(|(number, views)| figure(Dimension::Page, &format!("/{number}"), views)),
+        );
+        let limited = limited(figures);
+        let of = |value: &str| limited.iter().find(|figure| figure.value == value);
+        assert_eq!(limited.len(), max + 2);
+        let rest = Figure { visitors: 3, ..figure(Dimension::Page, REST, 1000 + 1 + 2) };
+        assert_eq!((of("/1"), of("/2"), of(REST)), (None, None, Some(&rest)));
+        assert_eq!(of("/3"), Some(&figure(Dimension::Page, "/3", 3)));
+        assert_eq!(of(""), Some(&figure(Dimension::Referrer, "", 1)));
     }
 
     #[test]
