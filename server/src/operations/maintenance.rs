@@ -1,10 +1,11 @@
 //! Hourly jobs. They store counts from memory, delete expired records, erase personal data after the periods that
-//! administrators set, count the visits of past days, and mail renewed newsletter links and the digests of quarantined
-//! contacts and privacy requests.
+//! administrators set, count the visits of past days, mail renewed newsletter links and the digests of quarantined contacts
+//! and privacy requests, and compact the database.
 
 use chrono::TimeDelta;
 use futures_util::future::BoxFuture;
 use serde_json::json;
+use uuid::Uuid;
 
 use crate::{
     app::App,
@@ -69,9 +70,28 @@ pub async fn run(app: &App) -> Result<()> {
     jobs.run("newsletter links", renew_links(app)).await;
     jobs.run("digest of quarantined contacts", contacts::digest::run(app)).await;
     jobs.run("digest of privacy requests", privacy_requests::digest::run(app)).await;
+    jobs.run("unused parts of the database", compact(app)).await;
     // Last, so that the file of the log doesn't contain what was deleted, such as the salts of visitors.
     jobs.run("write-ahead log", async { app.db.truncate_wal().await.map(drop) }).await;
     jobs.outcome()
+}
+
+/// Compacts the SQLite file after data of people was deleted. SQLite overwrites deleted data, but not the copies in unused parts
+/// of its pages that remain when it moves rows.
+async fn compact(app: &App) -> Result<()> {
+    if !app.db.is_sqlite() || !audit::latest::was_erased_since_compaction(app.db.reader()).await? {
+        return Ok(());
+    }
+    if !app.db.compact().await? {
+        tracing::warn!(
+            "the database is too large to be compacted while the server runs: its unused parts may contain deleted data until \
+             VACUUM is run while the server is stopped"
+        );
+        return Ok(());
+    }
+    let tx = app.db.begin().await?;
+    audit::record(app, &tx, &Actor::system(), Event::new(Action::DatabaseCompacted)).await?;
+    tx.commit().await
 }
 
 /// Queues new mail for subscribers whose link expired before it could be sent.
@@ -91,7 +111,7 @@ type Delete = for<'a> fn(&'a Transaction, Timestamp) -> BoxFuture<'a, Result<u64
 
 /// The deletions that only delete rows: name of the job, action for the audit log (if any), and function. The audit event has the
 /// number of rows under the name of the job, for which the panel has a label.
-const DELETIONS: [(&str, Option<Action>, Delete); 17] = [
+const DELETIONS: [(&str, Option<Action>, Delete); 16] = [
     ("services", Some(Action::ServicePurged), |tx, now| {
         Box::pin(stored::purge::<Service>(&**tx, now - MAX_TRASH_AGE))
     }),
@@ -112,9 +132,6 @@ const DELETIONS: [(&str, Option<Action>, Delete); 17] = [
     }),
     ("newsletter reports", None, |tx, now| {
         Box::pin(newsletter::reports::store::delete_old(&**tx, now - newsletter::reports::RETENTION))
-    }),
-    ("privacy_requests", Some(Action::PrivacyRequestPurged), |tx, now| {
-        Box::pin(delete_privacy_requests(tx, now))
     }),
     ("editions", Some(Action::EditionPurged), |tx, now| {
         Box::pin(stored::purge::<Edition>(&**tx, now - MAX_TRASH_AGE))
@@ -140,6 +157,7 @@ async fn delete_expired(app: &App, jobs: &mut Jobs) {
     let now = app.clock.now();
     let deleted_before = now - MAX_TRASH_AGE;
     jobs.run("contacts", delete_contacts(app, deleted_before)).await;
+    jobs.run("privacy_requests", delete_privacy_requests(app, now)).await;
     for (name, action, delete) in DELETIONS {
         let job = async {
             let tx = app.db.begin().await?;
@@ -162,11 +180,25 @@ async fn delete_bulk_contents(tx: &Transaction, now: Timestamp) -> Result<u64> {
     mail::bulk::store::delete_old_contents(&**tx, now - MAX_BULK_CONTENT_AGE, in_use).await
 }
 
-/// Deletes privacy requests that were never confirmed, and those that were closed long ago.
-async fn delete_privacy_requests(tx: &Transaction, now: Timestamp) -> Result<u64> {
-    let unconfirmed = privacy_requests::store::delete_unconfirmed(&**tx, now - MAX_UNCONFIRMED_AGE).await?;
-    let closed = privacy_requests::store::delete_closed(&**tx, now - MAX_PRIVACY_REQUEST_AGE).await?;
-    Ok(unconfirmed + closed)
+/// Deletes privacy requests that were never confirmed, and those that were closed long ago. Also erases their notes and reasons
+/// from the audit log, because without the requests a later erasure could not find them there.
+async fn delete_privacy_requests(app: &App, now: Timestamp) -> Result<()> {
+    let tx = app.db.begin().await?;
+    let mut requests = privacy_requests::store::delete_unconfirmed(&*tx, now - MAX_UNCONFIRMED_AGE).await?;
+    requests.extend(privacy_requests::store::delete_closed(&*tx, now - MAX_PRIVACY_REQUEST_AGE).await?);
+    let deleted = requests.len() as u64;
+    erase_from_audit_log(app, &tx, requests).await?;
+    finish(app, tx, Some(Action::PrivacyRequestPurged), "privacy_requests", deleted).await
+}
+
+/// Erases the personal data in the audit events about records.
+async fn erase_from_audit_log(app: &App, tx: &Transaction, records: Vec<Uuid>) -> Result<()> {
+    if !records.is_empty() {
+        let records = records.into_iter().collect();
+        audit::erasure::erase(app, tx, &audit::erasure::ErasedPerson { records, ..Default::default() })
+            .await?;
+    }
+    Ok(())
 }
 
 /// Deletes the contacts that were moved to the trash before `deleted_before`. Also erases their names from the audit log,
@@ -179,9 +211,7 @@ async fn delete_contacts(app: &App, deleted_before: Timestamp) -> Result<()> {
             return Ok(());
         }
         let deleted = contacts.len() as u64;
-        let erased =
-            audit::erasure::ErasedPerson { records: contacts.into_iter().collect(), ..Default::default() };
-        audit::erasure::erase(app, &tx, &erased).await?;
+        erase_from_audit_log(app, &tx, contacts).await?;
         finish(app, tx, Some(Action::ContactPurged), "contacts", deleted).await?;
     }
 }

@@ -70,7 +70,7 @@ impl Fields {
     /// Parses an email address by the rules of `<input type=email>`, except that its domain must contain a dot and may contain
     /// letters with accents.
     pub fn required_email(&mut self, name: &str, value: &str) -> String {
-        let email = self.required_line(name, value, MAX_EMAIL);
+        let email = with_unicode_domain(&self.required_line(name, value, MAX_EMAIL));
         if !email.is_empty() && !is_email(&email) {
             self.refuse(name, "Informe um e-mail válido, como nome@empresa.com.br.");
         }
@@ -171,6 +171,22 @@ pub fn has_storable_year(time: &impl Datelike) -> bool {
     (1..=9999).contains(&time.year())
 }
 
+/// Returns an email address with its domain in Unicode: `ana@xn--ao-siap.com.br` is the address `ana@ação.com.br`, which must be
+/// stored and searched in one form.
+#[must_use]
+pub fn with_unicode_domain(email: &str) -> String {
+    let (domain, decoded) = match email.rsplit_once('@') {
+        Some((_, domain)) if domain.to_lowercase().contains("xn--") => {
+            (domain, idna::domain_to_unicode(domain))
+        }
+        _ => return email.to_owned(),
+    };
+    match decoded {
+        (unicode, Ok(())) => format!("{}{unicode}", &email[..email.len() - domain.len()]),
+        (_, Err(_)) => email.to_owned(),
+    }
+}
+
 /// Returns whether the text has the form of an email address.
 #[must_use]
 pub fn is_email(text: &str) -> bool {
@@ -199,6 +215,18 @@ mod tests {
             ["", "ana", "ana@", "@exemplo.com", "ana@exemplo", "a na@b.co", "a@-b.co", "a@b..co", "a@b@c.co"]
         {
             assert!(!is_email(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn encoded_domain_of_an_email_is_stored_in_unicode() {
+        for (typed, stored) in [
+            ("Maria@xn--ao-siap.com.br", "Maria@ação.com.br"),
+            ("maria@ação.com.br", "maria@ação.com.br"),
+            ("xn--a@exemplo.com", "xn--a@exemplo.com"),
+            ("ana@xn--\u{ff}.com", "ana@xn--\u{ff}.com"),
+        ] {
+            assert_eq!(with_unicode_domain(typed), stored);
         }
     }
 

@@ -10,7 +10,7 @@ use crate::{
     features::{
         blog::views::{ArticleView, BlogView, PostCard, PostGoneView},
         certificates::views::CertificateView,
-        consent::notice::ConsentNotice,
+        consent::notice::{ConsentNotice, PREFERENCES},
         contacts::views::{ContactThanksView, ContactView},
         newsletter::{
             editions::views::{EditionView, EditionsView},
@@ -181,6 +181,16 @@ impl View {
 }
 
 impl Document {
+    /// Returns the document without trackers. Its footer links to another page with the preferences, if the site uses trackers.
+    #[must_use]
+    pub fn without_trackers(mut self) -> Self {
+        self.head.consent = None;
+        if let Some(link) = &mut self.layout.consent_link {
+            link.url = Some(PREFERENCES);
+        }
+        self
+    }
+
     /// Returns the data as JSON, to hydrate the markup. Omits the footer and the text of an article or edition, because the
     /// browser leaves their markup unchanged.
     pub fn json_for_hydration(&self) -> serde_json::Result<String> {

@@ -34,6 +34,7 @@ const CONTACTS: &str = "contacts";
 const NOTES: &str = "notes";
 const REPLIES: &str = "replies";
 const SAVED_FILTERS: &str = "saved_filters";
+const SOURCES: &str = "contact_sources";
 
 pub const PERSONAL_DATA: PersonalData = PersonalData {
     tables: &[
@@ -72,6 +73,9 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
             Box::pin(list_saved_filters(app, person))
         })
         .internal(),
+        kind(SOURCES, "Origens de outros contatos que citam a pessoa", |app, person, _| {
+            Box::pin(list_sources(app, person))
+        }),
     ],
     identify: |db, person| Box::pin(identify(db, person)),
     erase: |app, tx, person, erased| Box::pin(erase(app, tx, person, erased)),
@@ -96,7 +100,22 @@ async fn erase(app: &App, tx: &Transaction, person: &Person, erased: &mut Erased
     erased.add(NOTES, anonymized.notes);
     erased.add(REPLIES, anonymized.replies);
     erased.add(SAVED_FILTERS, saved_filters::store::delete_naming(&**tx, &identifiers(person)).await?);
+    let sources = find_sources(Connection::Transaction(tx), person).await?;
+    store::erase_sources(&**tx, &sources).await?;
+    erased.add(SOURCES, sources.len() as u64);
     Ok(())
+}
+
+/// Finds pages, referrers and campaigns of other people's contacts that name the person.
+async fn find_sources(db: Connection<'_>, person: &Person) -> Result<Vec<String>> {
+    let Some(identifiers) = person.link_identifiers() else { return Ok(Vec::new()) };
+    store::list_sources_naming(&db, &person.records, |text| identifiers.are_in_link(text)).await
+}
+
+async fn list_sources(app: &App, person: &Person) -> Result<Records> {
+    let found = find_sources(Connection::Reader(app.db.reader()), person).await?;
+    let record = |text: String| PersonRecord::new(None, text.clone(), &json!({"source": text}));
+    Ok(Records::all(found.into_iter().map(record).collect()))
 }
 
 /// Returns what identifies the person in saved filters.

@@ -285,10 +285,13 @@ pub struct PrivacyRequestInput {
     pub email: String,
     #[serde(default)]
     pub message: String,
-    /// Hidden field that only robots fill in.
+    /// Hidden field that only robots and extensions of browsers fill in. A filled one is refused.
     #[serde(default)]
     pub website: HiddenField,
 }
+
+const FILLED_HIDDEN_FIELD: &str = "Um programa ou extensão do seu navegador preencheu um campo oculto deste formulário. Ele já está vazio: \
+     envie de novo.";
 
 /// A valid request from the form.
 #[derive(Clone, Debug)]
@@ -298,7 +301,6 @@ pub struct NewPrivacyRequest {
     /// Lowercase.
     pub email: String,
     pub message: String,
-    pub is_from_robot: bool,
 }
 
 impl NewPrivacyRequest {
@@ -312,9 +314,11 @@ impl NewPrivacyRequest {
         let name = fields.required_line("name", &input.name, MAX_NAME);
         let email = fields.required_email("email", &input.email).to_lowercase();
         let message = fields.text("message", &input.message, MAX_MESSAGE);
-        let is_from_robot = input.website.is_filled();
+        if input.website.is_filled() {
+            fields.refuse("message", FILLED_HIDDEN_FIELD);
+        }
         let kind = kind.unwrap_or(PrivacyRequestKind::Access);
-        fields.finish(Self { kind, name, email, message, is_from_robot })
+        fields.finish(Self { kind, name, email, message })
     }
 }
 

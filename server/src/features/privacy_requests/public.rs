@@ -34,7 +34,7 @@ const TOO_MANY_LINKS: &str = "Já enviamos vários links de confirmação a este
 
 /// Stores an unconfirmed request, mails its confirmation link, and returns its protocol. The result doesn't reveal whether an
 /// address is known: it depends only on earlier requests. A repeated form returns the first protocol, even if a limit is
-/// exceeded. A request from a robot is dropped, but also gets a protocol.
+/// exceeded.
 pub async fn receive(app: &App, input: &PrivacyRequestInput, ip: IpAddr) -> Result<String> {
     let new = NewPrivacyRequest::parse(input)?;
     let now = app.clock.now();
@@ -46,10 +46,6 @@ pub async fn receive(app: &App, input: &PrivacyRequestInput, ip: IpAddr) -> Resu
     // Reserved before the request is stored, so that concurrent requests can't exceed the limit.
     let reserved = app.limits.privacy_requests.reserve(network_of(ip), app.clock.steady())?;
     let protocol = new_protocol();
-    if new.is_from_robot {
-        reserved.keep();
-        return Ok(protocol);
-    }
     let token = id::new_token();
     let tx = app.db.begin().await?;
     // The same form may have been sent twice at the same moment, and reached two processes.

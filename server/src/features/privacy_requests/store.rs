@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, ops::Range};
 use anyhow::Context;
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
-    ConnectionTrait, Order, QueryOrder, QuerySelect, QueryTrait, Select,
+    Condition, ConnectionTrait, Order, QueryOrder, QuerySelect, QueryTrait, Select,
     entity::prelude::*,
     sea_query::{LikeExpr, SelectStatement},
 };
@@ -331,16 +331,22 @@ pub async fn anonymize(
     Ok(anonymized)
 }
 
-/// Deletes unconfirmed requests that were sent before `older_than`. Returns their number.
-pub async fn delete_unconfirmed(connection: &impl ConnectionTrait, older_than: Timestamp) -> Result<u64> {
-    let old = Entity::delete_many()
-        .filter(Column::State.eq(PrivacyRequestState::Unconfirmed))
-        .filter(Column::CreatedAt.lt(older_than));
-    Ok(old.exec(connection).await?.rows_affected)
+/// Deletes unconfirmed requests that were sent before `older_than`. Returns their ids.
+pub async fn delete_unconfirmed(
+    connection: &impl ConnectionTrait,
+    older_than: Timestamp,
+) -> Result<Vec<Uuid>> {
+    let unconfirmed = Column::State.eq(PrivacyRequestState::Unconfirmed);
+    let old = Condition::all().add(unconfirmed).add(Column::CreatedAt.lt(older_than));
+    delete_where(connection, old).await
 }
 
-/// Deletes requests that were closed before `older_than`, with their replies. Returns their number.
-pub async fn delete_closed(connection: &impl ConnectionTrait, older_than: Timestamp) -> Result<u64> {
-    let old = Entity::delete_many().filter(Column::ClosedAt.lt(older_than));
-    Ok(old.exec(connection).await?.rows_affected)
+/// Deletes requests that were closed before `older_than`, with their replies. Returns their ids.
+pub async fn delete_closed(connection: &impl ConnectionTrait, older_than: Timestamp) -> Result<Vec<Uuid>> {
+    delete_where(connection, Condition::all().add(Column::ClosedAt.lt(older_than))).await
+}
+
+async fn delete_where(connection: &impl ConnectionTrait, condition: Condition) -> Result<Vec<Uuid>> {
+    let deleted = Entity::delete_many().filter(condition).exec_with_returning(connection).await?;
+    Ok(deleted.into_iter().map(|row| row.id).collect())
 }

@@ -6,6 +6,7 @@ pub mod import;
 pub mod lookup;
 pub mod missing;
 pub mod model;
+pub mod personal_data;
 pub mod store;
 mod table;
 pub mod target;

@@ -23,6 +23,7 @@ const EVENTS_AT_ONCE: u64 = 2_000;
 /// Counts the past days that aren't counted yet. Deletes events that are older than 30 days, and the salts of past days.
 pub async fn run(app: &App) -> Result<()> {
     let now = app.clock.now();
+    delete_future(app, date::day_of(now)).await?;
     let Some(mut day) = first_pending(app).await? else { return Ok(()) };
     while let Some(span) = span_of(day).filter(|span| span.end + SETTLING <= now) {
         let DayFigures { totals, figures } = count_day(app, day, &span).await?;
@@ -38,6 +39,21 @@ pub async fn run(app: &App) -> Result<()> {
         day = next;
     }
     delete_old(app, now).await
+}
+
+/// Deletes the figures of today and later days, which were counted while the clock was ahead, so that these days are counted when they
+/// are over. Leaves them if they may be right, and the clock is behind now: then their events may no longer exist.
+async fn delete_future(app: &App, today: NaiveDate) -> Result<()> {
+    let Some(days) = aggregates::range(app.db.reader()).await?.filter(|days| days.last >= today) else {
+        return Ok(());
+    };
+    if days.last - today >= MAX_EVENT_AGE {
+        tracing::warn!(last = %days.last, "visits aren't counted: the figures of later days exist. Check the clock");
+        return Ok(());
+    }
+    let tx = app.db.begin().await?;
+    aggregates::delete_from(&*tx, today).await?;
+    tx.commit().await
 }
 
 /// Returns the first day that isn't counted yet. `None` before the first visit.

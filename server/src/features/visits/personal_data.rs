@@ -1,6 +1,5 @@
 //! Personal data in visits: pages, referrers and campaigns that name a person, for example because a link was made for this person.
 
-use percent_encoding::percent_decode_str;
 use sea_orm::Iterable;
 use serde_json::json;
 
@@ -10,11 +9,10 @@ use super::{
 };
 use crate::{
     app::App,
-    foundation::personal_data::{AskedBy, Erased, Person, PersonRecord, PersonalData, Records, kind, table},
+    foundation::personal_data::{Erased, Person, PersonRecord, PersonalData, Records, kind, table},
     platform::{
         db::{Connection, Transaction},
         error::Result,
-        privacy::identifying_text::Identifiers,
     },
 };
 
@@ -71,56 +69,13 @@ async fn erase(tx: &Transaction, person: &Person, erased: &mut Erased) -> Result
     Ok(())
 }
 
-/// Finds the texts that contain the email, the phone number or a name of at least two words of the person. Finds none if the
-/// owner of an account asked, because owners are only identified by emails, which the texts don't contain.
+/// Finds the texts that name the person.
 async fn find(db: Connection<'_>, person: &Person) -> Result<Vec<(Text, Vec<String>)>> {
-    let identifiers = match person.asked_by {
-        AskedBy::Owner => return Ok(Vec::new()),
-        AskedBy::Staff => person.identifiers().without_single_word_names(),
-    };
+    let Some(identifiers) = person.link_identifiers() else { return Ok(Vec::new()) };
     let mut found = Vec::new();
     for text in Text::iter() {
         let values = texts::list(&db, text).await?.into_iter();
-        found.push((text, values.filter(|value| names_person(&identifiers, value)).collect()));
+        found.push((text, values.filter(|value| identifiers.are_in_link(value)).collect()));
     }
     Ok(found)
-}
-
-/// Returns whether a text contains an identifier, also if the words of a name are separated as in `proposta-ana_lima`.
-fn names_person(identifiers: &Identifiers, text: &str) -> bool {
-    let decoded = percent_decode_str(text).decode_utf8_lossy();
-    let words = decoded.replace(|c: char| !c.is_alphanumeric(), " ");
-    [text, &decoded, &words].into_iter().any(|text| identifiers.are_in(text))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn text_names_a_person_with_any_separators() {
-        let identifiers = Identifiers::new(
-            [&"ana.lima@exemplo.com".to_owned()],
-            &["Ana Lima".to_owned()],
-            vec!["11912345678".to_owned()],
-        );
-        for key in [
-            "proposta\temail\tANA LIMA",
-            "proposta-ána-lima\t\t",
-            "\t\tana_lima.2026",
-            "ana/lima\t\t",
-            "ana–lima\t\t",
-            "\t\tana%20lima",
-            "/proposta/%C3%A1na-lima",
-            "ana-lima.com.br",
-            "ana.lima@exemplo.com\t\t",
-            "\t11 91234-5678\t",
-            "\t1191234_5678\t",
-        ] {
-            assert!(names_person(&identifiers, key), "{key:?}");
-        }
-        for key in ["semana-lima\t\t", "ana\temail\tlima", "\t2026-11-20\t"] {
-            assert!(!names_person(&identifiers, key), "{key:?}");
-        }
-    }
 }

@@ -84,19 +84,34 @@ async fn identify(db: Connection<'_>, person: &mut Person) -> Result<()> {
 }
 
 async fn list(app: &App, person: &Person, kind: &str) -> Result<Records> {
-    let Some(user) = person.user else { return Ok(Records::default()) };
-    Ok(Records::all(records(app, Connection::Reader(app.db.reader()), user, kind).await?))
+    Ok(Records::all(records_of(app, Connection::Reader(app.db.reader()), person, kind).await?))
 }
 
-/// Deletes the account with all its data, and counts the deleted records of each kind.
+/// Deletes the account with all its data, also one with an unverified email of the person, and counts the deleted records of each
+/// kind.
 pub async fn erase(app: &App, tx: &Transaction, person: &Person, erased: &mut Erased) -> Result<()> {
-    let Some(user) = person.user else { return Ok(()) };
+    let Some(user) = person.user.or(person.unverified_user) else { return Ok(()) };
     for Kind { key, .. } in PERSONAL_DATA.kinds {
-        erased.add(key, records(app, Connection::Transaction(tx), user, key).await?.len() as u64);
+        erased.add(key, records_of(app, Connection::Transaction(tx), person, key).await?.len() as u64);
     }
     // Also deletes the unsent mail of the links.
     links::end_all(tx, user, Purpose::ALL).await?;
     users::delete(&**tx, user).await
+}
+
+/// Lists the records of a person of one kind, without secrets. Of an account with an unverified email, only the email is listed.
+async fn records_of(app: &App, db: Connection<'_>, person: &Person, kind: &str) -> Result<Vec<PersonRecord>> {
+    if let Some(user) = person.user {
+        return records(app, db, user, kind).await;
+    }
+    let Some(id) = person.unverified_user.filter(|_| kind == ACCOUNT) else { return Ok(Vec::new()) };
+    let row = users::find(&db, id).await?;
+    Ok(row.iter().map(unverified_record).collect())
+}
+
+fn unverified_record(row: &users::Model) -> PersonRecord {
+    let data = json!({"email": row.email, "email_verified": false, "created_at": row.created_at});
+    PersonRecord::new(row.created_at, "Conta de quem ainda não confirmou este e-mail", &data).about(row.id)
 }
 
 /// Lists the records of a user of one kind, without secrets.

@@ -117,6 +117,7 @@ actions! {
     MediaRestored = "media.restored", "restaurou a imagem";
     MediaUpdated = "media.updated", "alterou a imagem";
     MediaUploaded = "media.uploaded", "enviou a imagem";
+    DatabaseCompacted = "database.compacted", "compactou o banco de dados";
     MenuItemCreated = "menu_item.created", "criou o item do menu";
     MenuItemUpdated = "menu_item.updated", "alterou o item do menu";
     MenuItemDeleted = "menu_item.deleted", "moveu para a lixeira o item do menu";

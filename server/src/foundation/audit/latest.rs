@@ -65,6 +65,25 @@ const USER_CHANGES: [Action; 7] = [
     Action::UserUpdated,
 ];
 
+/// Deletions of data of people.
+const ERASURES: [Action; 8] = [
+    Action::AccountDeleted,
+    Action::ContactExpired,
+    Action::ContactPurged,
+    Action::MediaPurged,
+    Action::PersonErased,
+    Action::PrivacyRequestPurged,
+    Action::SubscriptionPurged,
+    Action::UserDeleted,
+];
+
+/// Returns whether data of people was deleted after the database was compacted.
+pub async fn was_erased_since_compaction(connection: &impl ConnectionTrait) -> Result<bool> {
+    let found =
+        store::find_newest_of(connection, &[&ERASURES[..], &[Action::DatabaseCompacted]].concat()).await?;
+    Ok(found.is_some_and(|event| event.action != Action::DatabaseCompacted.code()))
+}
+
 /// Finds the latest change of the content.
 pub async fn find_content_change(connection: &impl ConnectionTrait) -> Result<Option<AuditEvent>> {
     store::find_newest_of(connection, &CONTENT_CHANGES).await
@@ -96,11 +115,12 @@ mod tests {
 
     #[test]
     fn every_action_with_visible_effect_on_content_or_settings_is_listed_as_change() {
-        const OTHER_GROUPS: [&str; 13] = [
+        const OTHER_GROUPS: [&str; 14] = [
             "account",
             "audit",
             "consent",
             "contact",
+            "database",
             "edition",
             "mail",
             "missing_page",

@@ -252,8 +252,8 @@ async fn store_outcome(app: &App, message: &Leased, outcome: Outcome) -> Result<
     let now = app.clock.now();
     let (id, kind) = (message.id, &message.kind);
     let attempts = message.attempts + 1;
-    // The reply of a mail server may name the recipient.
-    let loggable = |error: &str| without_emails(error, &message.to_email);
+    // The reply of a mail server may name the recipient, or another person to whom mail is forwarded.
+    let without_emails = |error: &str| without_emails(error, &message.to_email);
     update_pause(app, message, &outcome, now);
     let tx = app.db.begin().await?;
     let has_lease = match outcome {
@@ -262,19 +262,21 @@ async fn store_outcome(app: &App, message: &Leased, outcome: Outcome) -> Result<
             leases::set_sent(&*tx, message, now).await?
         }
         Outcome::Refused(error) => {
-            tracing::warn!(mail = %id, kind, attempts, error = loggable(&error), "mail refused");
+            let error = without_emails(&error);
+            tracing::warn!(mail = %id, kind, attempts, error, "mail refused");
             leases::set_failed(&*tx, message, &error, Some(MailRefusal::Permanent)).await?
         }
         Outcome::Never(error) => {
-            tracing::warn!(mail = %id, kind, attempts, error = loggable(&error), "mail failed");
+            let error = without_emails(&error);
+            tracing::warn!(mail = %id, kind, attempts, error, "mail failed");
             leases::set_failed(&*tx, message, &error, None).await?
         }
         outcome => {
             let refusal = matches!(outcome, Outcome::Deferred(_)).then_some(MailRefusal::Temporary);
-            let error = outcome.reason();
+            let error = without_emails(outcome.reason());
             let due_at = now + wait(attempts, jitter());
-            tracing::warn!(mail = %id, kind, attempts, error = loggable(error), %due_at, "mail not sent; another attempt follows");
-            leases::set_delayed(&*tx, message, (error, refusal), due_at).await?
+            tracing::warn!(mail = %id, kind, attempts, error, %due_at, "mail not sent; another attempt follows");
+            leases::set_delayed(&*tx, message, (&error, refusal), due_at).await?
         }
     };
     tx.notify_after_commit(&app.mail_settled);

@@ -20,6 +20,9 @@ pub enum AskedBy {
 pub struct Person {
     pub asked_by: AskedBy,
     pub user: Option<Uuid>,
+    /// Another person's account whose owner has entered an email of this person, and has not proven to own it. Only this email
+    /// is data of the person.
+    pub unverified_user: Option<Uuid>,
     /// Emails that belong to the person, in lowercase.
     pub emails: BTreeSet<String>,
     /// All emails that the account had or requested. Those that are not in `emails` may belong to someone else.
@@ -41,6 +44,7 @@ impl Person {
         Self {
             asked_by,
             user: None,
+            unverified_user: None,
             emails: BTreeSet::new(),
             unproven_emails: BTreeSet::new(),
             staff_emails: BTreeSet::new(),
@@ -58,5 +62,12 @@ impl Person {
             AskedBy::Owner => Identifiers::new(&self.emails, &[], Vec::new()),
             AskedBy::Staff => Identifiers::new(&self.emails, &self.names, self.phones.clone()),
         }
+    }
+
+    /// Returns the data that identifies the person in addresses and campaigns of links. `None` for owners, who are only identified
+    /// by emails, which are never stored in these texts.
+    #[must_use]
+    pub fn link_identifiers(&self) -> Option<Identifiers> {
+        (self.asked_by == AskedBy::Staff).then(|| self.identifiers().without_single_word_names())
     }
 }

@@ -22,6 +22,8 @@ const DATABASE: &str = "Banco de dados, com os índices de busca, a fila de e-ma
                         removidos e sobrescritos.";
 const WRITE_AHEAD_LOG: &str = "Registro de gravação do banco (WAL): esvaziado logo em seguida ou, se estiver em uso, assim que for \
                                liberado.";
+const UNUSED_PARTS: &str = "Partes não usadas do arquivo do banco: podem ter cópias de trechos até a próxima compactação, que ocorre em \
+                            até uma hora ou, se o banco tiver mais de 256 MB, quando quem opera o servidor a faz.";
 const DATABASE_OF_POSTGRES: &str = "Banco de dados PostgreSQL, com os índices de busca, a fila de e-mails e a auditoria: os \
                                     dados apagados foram removidos.";
 const DEAD_ROWS: &str = "Linhas mortas, registro de gravação (WAL) e réplicas do PostgreSQL: podem conter os dados até que o \
@@ -55,10 +57,13 @@ pub(super) async fn issue(
 
 /// Returns where the data was, and where a part of it may still be.
 fn locations(app: &App, erased: &Erased) -> Vec<String> {
-    let database =
-        if app.db.is_sqlite() { [DATABASE, WRITE_AHEAD_LOG] } else { [DATABASE_OF_POSTGRES, DEAD_ROWS] };
+    let database: &[&str] = if app.db.is_sqlite() {
+        &[DATABASE, WRITE_AHEAD_LOG, UNUSED_PARTS]
+    } else {
+        &[DATABASE_OF_POSTGRES, DEAD_ROWS]
+    };
     let of_features = erased.locations.iter().map(String::as_str);
-    database.into_iter().chain(of_features).chain([LOGS, OUTSIDE]).map(str::to_owned).collect()
+    database.iter().copied().chain(of_features).chain([LOGS, OUTSIDE]).map(str::to_owned).collect()
 }
 
 /// Returns the counts by kind with the labels of the kinds. Omits zeros.

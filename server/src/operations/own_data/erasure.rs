@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     app::App,
-    features::{privacy_requests, visits},
+    features::{privacy_requests, redirects, visits},
     foundation::{
         audit::{self, Action, Event},
         identity::{
@@ -104,8 +104,9 @@ pub async fn erase_person(
 /// nothing about the person is stored.
 pub async fn erase_by_email(app: &App, actor: &Actor, email: &str) -> Result<Certificate> {
     let email = parse_email(email)?;
-    // Stored first, so that the erasure finds the latest visits.
+    // Stored first, so that the erasure finds the latest visits and missing pages.
     visits::collector::write(app).await?;
+    redirects::missing::write_counts(app).await?;
     let tx = app.db.begin().await?;
     let person = person::by_email(Connection::Transaction(&tx), email.clone()).await?;
     if let Some(obstacle) = obstacle(app, Connection::Transaction(&tx), &email, &person).await? {

@@ -22,7 +22,7 @@ use crate::{
 
 /// Parses the email by which staff look for a person. Returns it in lowercase.
 pub fn parse_email(email: &str) -> Result<String> {
-    let email = email.trim().to_lowercase();
+    let email = parse::with_unicode_domain(&email.trim().to_lowercase());
     if parse::is_email(&email) {
         Ok(email)
     } else {
@@ -30,12 +30,17 @@ pub fn parse_email(email: &str) -> Result<String> {
     }
 }
 
-/// Finds the person with a [parsed](parse_email) email, with or without an account. For requests by staff.
+/// Finds the person with a [parsed](parse_email) email, with or without an account. For requests by staff. An account whose email
+/// is unverified may belong to someone who has mistyped the email, so its contacts and sessions are not the person's.
 pub async fn by_email(db: Connection<'_>, email: String) -> Result<Person> {
     let mut person = Person::new(AskedBy::Staff);
-    let user = users::find_by_email(&db, &email).await?;
+    let user = users::find_by_email(&db, &email).await?.map(User::from);
+    let (user, unverified) = user.map_or((None, None), |user| {
+        if user.email_verified || user.role.is_staff() { (Some(user), None) } else { (None, Some(user.id)) }
+    });
+    person.unverified_user = unverified;
     person.emails.insert(email);
-    complete(db, person, user.map(User::from)).await
+    complete(db, person, user).await
 }
 
 /// Finds the owner of an account. For requests by the owner. Ignores an unverified email, because it may belong to another

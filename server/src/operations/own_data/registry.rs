@@ -2,7 +2,7 @@
 
 use crate::{
     app::App,
-    features::{contacts, newsletter, privacy_requests, visits},
+    features::{contacts, newsletter, privacy_requests, redirects, visits},
     foundation::{
         accounts, audit, mail,
         personal_data::{Erased, Kind, Person, PersonRecord, PersonalData, Table, table},
@@ -26,13 +26,14 @@ pub const MAX_COUNTED: usize = 10_000;
 
 /// All features with personal data. A feature comes after the features whose records help to find the person in its own
 /// records. The audit log is last, because it stays locked until the commit.
-pub const PERSONAL_DATA: [PersonalData; 8] = [
+pub const PERSONAL_DATA: [PersonalData; 9] = [
     contacts::personal_data::PERSONAL_DATA,
     newsletter::personal_data::PERSONAL_DATA,
     privacy_requests::personal_data::PERSONAL_DATA,
     accounts::personal_data::PERSONAL_DATA,
     mail::personal_data::PERSONAL_DATA,
     visits::personal_data::PERSONAL_DATA,
+    redirects::personal_data::PERSONAL_DATA,
     media_uses::personal_data::PERSONAL_DATA,
     audit::personal_data::PERSONAL_DATA,
 ];
@@ -52,7 +53,6 @@ pub const OTHER_TABLES: &[Table] = &[
         "id parent_id label url icon position is_active has_submenu target version updated_at \
          deleted_at",
     ),
-    table("missing_pages").other("id path hits referrer version last_seen_at deleted_at"),
     table("newsletter_editions").other(
         "id slug subject preheader body post_ids interests is_archived pace state send_at new_post_id cursor next_batch_at \
          started_at queued_at ended_at recipients delivered bounced failed canceled unsubscribed search version \

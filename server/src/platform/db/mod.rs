@@ -50,6 +50,8 @@ pub const DEFAULT_CONNECTIONS: u32 = 20;
 pub const MAX_VALUES: usize = 500;
 /// Maximum number of attempts to empty the write-ahead log.
 const MAX_CHECKPOINT_ATTEMPTS: u32 = 3;
+/// Maximum size of a SQLite file that is compacted, in bytes. Writes wait for up to [`WAIT`], which is enough for twice as much.
+const MAX_COMPACTED: u64 = 256 << 20;
 
 /// Connections for queries outside of transactions.
 pub type Reader = Budgeted<DatabaseConnection>;
@@ -256,6 +258,18 @@ impl Database {
             }
         }
         Ok(false)
+    }
+
+    /// Writes the SQLite file anew, so that its unused parts contain no deleted data. Blocks other writes for about a second per
+    /// 100 MB. Returns false, and does nothing, if the file is larger than [`MAX_COMPACTED`]. With PostgreSQL, does nothing and
+    /// returns true.
+    pub async fn compact(&self) -> Result<bool> {
+        let Some(file) = &self.file else { return Ok(true) };
+        if file.size().map_err(anyhow::Error::new)? > MAX_COMPACTED {
+            return Ok(false);
+        }
+        self.writer.execute_unprepared("VACUUM").await?;
+        Ok(true)
     }
 
     /// Writes SQLite's write-ahead log to the database and closes all connections. Waits up to five seconds for the connections

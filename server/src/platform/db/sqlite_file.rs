@@ -39,6 +39,11 @@ impl SqliteFile {
         Ok(file)
     }
 
+    /// Returns the size of the database in bytes.
+    pub fn size(&self) -> io::Result<u64> {
+        Ok(fs::metadata(&self.path)?.len())
+    }
+
     /// Returns the folder of the files.
     pub fn folder(&self) -> &Path {
         folder_of(&self.path)

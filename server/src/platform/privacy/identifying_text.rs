@@ -1,5 +1,8 @@
 //! Finds personal data in texts: a person's email addresses, names and phone numbers. Removes email addresses from texts for logs.
 
+use chrono::{Datelike, NaiveDate};
+use percent_encoding::percent_decode_str;
+
 use crate::platform::text;
 
 /// Minimum number of characters of a name. Shorter names occur in too many texts.
@@ -52,6 +55,15 @@ impl Identifiers {
             || self.names.iter().any(|name| has_name(&text, name))
             || self.phones.iter().any(|phone| has_phone(&text, phone))
     }
+
+    /// Like [`are_in`](Self::are_in), for a part of a link, in which the words of a name may be separated as in
+    /// `proposta-ana_lima`.
+    #[must_use]
+    pub fn are_in_link(&self, text: &str) -> bool {
+        let decoded = percent_decode_str(text).decode_utf8_lossy();
+        let words = decoded.replace(|c: char| !c.is_alphanumeric(), " ");
+        [text, &decoded, &words].into_iter().any(|text| self.are_in(text))
+    }
 }
 
 /// Returns whether the folded text contains the email address, but not as a part of a longer one.
@@ -98,9 +110,34 @@ fn has_name(text: &str, name: &str) -> bool {
 fn has_phone(text: &str, phone: &str) -> bool {
     let is_part = |c: char| c.is_ascii_digit() || " ()-+./".contains(c);
     text.split(|c| !is_part(c)).any(|number| {
-        let digits: String = number.chars().filter(char::is_ascii_digit).collect();
+        let digits = without_dates(number.split(|c: char| !c.is_ascii_digit())).concat();
         digits.contains(phone) || (digits.len() >= MIN_PHONE && phone.ends_with(&digits))
     })
+}
+
+/// Returns the groups of digits that aren't empty, nor part of a date in this century, such as `2026-11-20` or `20/11/2026`.
+pub(super) fn without_dates<'a>(groups: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let groups: Vec<&str> = groups.filter(|group| !group.is_empty()).collect();
+    let mut rest = &groups[..];
+    let mut others = Vec::new();
+    while let [first, after @ ..] = rest {
+        match rest {
+            [year, month, day, after_date @ ..] if is_date(&format!("{year}-{month}-{day}")) => {
+                rest = after_date
+            }
+            _ => {
+                others.push(*first);
+                rest = after;
+            }
+        }
+    }
+    others
+}
+
+fn is_date(text: &str) -> bool {
+    let date =
+        ["%Y-%m-%d", "%d-%m-%Y"].iter().find_map(|format| NaiveDate::parse_from_str(text, format).ok());
+    date.is_some_and(|date| (2000..2100).contains(&date.year()))
 }
 
 #[cfg(test)]
@@ -134,6 +171,32 @@ mod tests {
     }
 
     #[test]
+    fn link_names_a_person_with_any_separators() {
+        let identifiers = Identifiers::new(
+            [&"ana.lima@exemplo.com".to_owned()],
+            &["Ana Lima".to_owned()],
+            vec!["11912345678".to_owned()],
+        );
+        for key in [
+            "proposta\temail\tANA LIMA",
+            "proposta-ána-lima\t\t",
+            "\t\tana_lima.2026",
+            "ana/lima\t\t",
+            "ana–lima\t\t",
+            "\t\tana%20lima",
+            "/proposta/%C3%A1na-lima",
+            "ana-lima.com.br",
+            "ana.lima@exemplo.com\t\t",
+            "\t11 91234-5678\t",
+            "\t1191234_5678\t",
+        ] {
+            assert!(identifiers.are_in_link(key), "{key:?}");
+        }
+        for key in ["semana-lima\t\t", "ana\temail\tlima", "\t2026-11-20\t"] {
+            assert!(!identifiers.are_in_link(key), "{key:?}");
+        }
+    }
+    #[test]
     fn names_match_as_whole_words_and_phones_in_any_spelling() {
         let identifiers =
             Identifiers::new(None, &["Ana Lima".into(), "Bo".into()], vec!["11912345678".into()]);
@@ -143,5 +206,8 @@ mod tests {
         for text in ["Joana Lima", "Ana Limao", "Bo", "1234-5678 9", "5678"] {
             assert!(!identifiers.are_in(text), "{text}");
         }
+        let like_a_date = Identifiers::new(None, &[], vec!["1120261126".into()]);
+        assert!(like_a_date.are_in("(11) 2026-1126") && like_a_date.are_in("2026 1126"));
+        assert!(!like_a_date.are_in("fachada-2026-11-26.png") && !like_a_date.are_in("2026 11 26"));
     }
 }

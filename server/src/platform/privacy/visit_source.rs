@@ -1,9 +1,9 @@
 //! Parses what a browser reports about the source of a visit: the page, the referrer and the campaign.
 
-use chrono::{Datelike, NaiveDate};
 use percent_encoding::percent_decode_str;
 
 use super::{
+    identifying_text::without_dates,
     recordable_path::{is_recordable, may_be_private},
     secret_paths::AT_SIGNS,
 };
@@ -25,13 +25,16 @@ pub fn page(path: &str) -> Option<String> {
         .then(|| path.to_owned())
 }
 
-/// Returns the host name of a referrer in lowercase, without `www.`. `None` if it is invalid or may identify a person.
+/// Returns the host name of a referrer in lowercase, without `www.` and port. `None` if it is invalid, an IP address, or may
+/// identify a person.
 #[must_use]
 pub fn referrer(host: &str) -> Option<String> {
     let host = host.trim().to_lowercase();
     let host = host.strip_prefix("www.").unwrap_or(&host);
+    let host = host.rsplit_once(':').map_or(host, |(host, _port)| host);
     let is_host = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-');
-    let is_valid = host.len() <= MAX_HOST && host.contains('.') && host.chars().all(is_host);
+    let has_letters = host.rsplit('.').next().is_some_and(|last| last.contains(char::is_alphabetic));
+    let is_valid = host.len() <= MAX_HOST && host.contains('.') && has_letters && host.chars().all(is_host);
     (is_valid && !may_be_private(host)).then(|| host.to_owned())
 }
 
@@ -55,7 +58,7 @@ fn may_have_personal_number(text: &str) -> bool {
         let groups: Vec<&str> = number.split(is_separator).filter(|group| !group.is_empty()).collect();
         match groups[..] {
             [digits] if digits.is_ascii() => is_mobile(digits),
-            _ => digits_outside_dates(&groups) >= MIN_PERSONAL_DIGITS,
+            _ => without_dates(groups.into_iter()).concat().chars().count() >= MIN_PERSONAL_DIGITS,
         }
     })
 }
@@ -64,26 +67,6 @@ fn may_have_personal_number(text: &str) -> bool {
 fn is_mobile(digits: &str) -> bool {
     let national = digits.strip_prefix("55").filter(|rest| rest.len() == 11).unwrap_or(digits);
     matches!(national.as_bytes(), [b'1'..=b'9', b'1'..=b'9', b'9', rest @ ..] if rest.len() == 8)
-}
-
-/// Counts the digits of groups that aren't part of a date in this century, such as `2026-11-20` or `20/11/2026`.
-fn digits_outside_dates(mut groups: &[&str]) -> usize {
-    let mut count = 0;
-    while let [first, rest @ ..] = groups {
-        if groups.len() >= 3 && is_date(&groups[..3].join("-")) {
-            groups = &groups[3..];
-        } else {
-            count += first.chars().count();
-            groups = rest;
-        }
-    }
-    count
-}
-
-fn is_date(text: &str) -> bool {
-    let date =
-        ["%Y-%m-%d", "%d-%m-%Y"].iter().find_map(|format| NaiveDate::parse_from_str(text, format).ok());
-    date.is_some_and(|date| (2000..2100).contains(&date.year()))
 }
 
 #[cfg(test)]
@@ -107,7 +90,10 @@ mod tests {
         for (host, expected) in [
             ("www.Google.com", Some("google.com")),
             ("com.google.android.gm", Some("com.google.android.gm")),
+            ("loja.example:8443", Some("loja.example")),
             ("localhost", None),
+            ("187.45.12.9", None),
+            ("[2001:db8::1]:80", None),
             ("a b.com", None),
             ("ana-11987654321.example", None),
             (&format!("{}.com", "a-".repeat(60)), None),

@@ -28,7 +28,7 @@ impl Site {
             return Err(if has_fields { limit } else { error });
         }
         let refusal = error.into_response();
-        let response = self.render_uncached(refusal.status(), &document.await?).await;
+        let response = self.render_uncached(refusal.status(), &document.await?.without_trackers()).await;
         Ok(with_retry_after(response, &refusal))
     }
 }

@@ -19,7 +19,7 @@ use crate::{
         model::{Contact, ContactStatus},
         notes, replies,
     },
-    platform::{clock::Timestamp, error::Result},
+    platform::{clock::Timestamp, db::MAX_VALUES, error::Result},
 };
 
 // Texts that replace the name and the message of an erased person.
@@ -107,6 +107,40 @@ pub async fn anonymize(
         anonymized.replies += parts::delete_of_contact::<replies::store::Entity>(connection, row.id).await?;
     }
     Ok(anonymized)
+}
+
+/// Columns of the source of a contact.
+const SOURCES: [Column; 5] =
+    [Column::SourcePage, Column::SourceReferrer, Column::UtmSource, Column::UtmMedium, Column::UtmCampaign];
+
+/// Lists the texts in the sources of contacts that name a person, except those of the contacts with these ids. `names` returns
+/// whether a text does.
+pub async fn list_sources_naming(
+    connection: &impl ConnectionTrait,
+    except: &BTreeSet<Uuid>,
+    names: impl Fn(&str) -> bool,
+) -> Result<Vec<String>> {
+    let mut found = Vec::new();
+    for column in SOURCES {
+        let others = rows::Entity::find()
+            .filter(column.is_not_null())
+            .filter(Column::Id.is_not_in(except.iter().copied()));
+        let texts: Vec<String> =
+            others.select_only().column(column).distinct().into_tuple().all(connection).await?;
+        found.extend(texts.into_iter().filter(|text| names(text)));
+    }
+    Ok(found)
+}
+
+/// Removes texts from the sources of all contacts.
+pub async fn erase_sources(connection: &impl ConnectionTrait, texts: &[String]) -> Result<()> {
+    for texts in texts.chunks(MAX_VALUES) {
+        for column in SOURCES {
+            let erase = rows::Entity::update_many().col_expr(column, Expr::value(None::<String>));
+            erase.filter(column.is_in(texts)).exec(connection).await?;
+        }
+    }
+    Ok(())
 }
 
 /// Archives the waiting contacts whose senders earlier releases erased.

@@ -14,7 +14,10 @@ use sea_orm::{
 
 use self::rows::Column;
 pub use self::{
-    erasure::{Anonymized, Sender, anonymize, archive_erased, find_sender, list_by_ids},
+    erasure::{
+        Anonymized, Sender, anonymize, archive_erased, erase_sources, find_sender, list_by_ids,
+        list_sources_naming,
+    },
     expiry::{find_expiring, list_expired},
 };
 use super::{

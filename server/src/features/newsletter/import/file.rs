@@ -11,9 +11,9 @@ use crate::{
     platform::{
         clock::Timestamp,
         error::{Error, Result},
-        parse::{MAX_EMAIL, is_email},
+        parse::{MAX_EMAIL, is_email, with_unicode_domain},
         spreadsheet,
-        text::{date, fold, slug},
+        text::{date, fold, is_invisible, slug},
     },
 };
 
@@ -131,13 +131,16 @@ fn parse_row(
 ) -> Result<Row, String> {
     let value = |column: Option<usize>| column.and_then(|index| record.get(index)).unwrap_or_default();
     // The export of this program starts addresses that look like formulas with an apostrophe.
-    let email = value(Some(columns.email)).trim_start_matches('\'').to_lowercase();
+    let email = with_unicode_domain(&value(Some(columns.email)).trim_start_matches('\'').to_lowercase());
     if !is_email(&email) || email.len() > MAX_EMAIL {
         return Err("O e-mail não é válido.".to_owned());
     }
     let (date, text) = (value(columns.date), value(columns.text));
-    if text.chars().count() > MAX_SOURCE || text.contains('\0') {
+    if text.chars().count() > MAX_SOURCE {
         return Err(format!("Use no máximo {MAX_SOURCE} caracteres no texto do consentimento."));
+    }
+    if text.contains(is_hidden) {
+        return Err("O texto do consentimento tem caracteres invisíveis. Remova-os.".to_owned());
     }
     let text = if text.is_empty() { source } else { text };
     let names = value(columns.interests).split([',', '|']).map(slug).filter(|slug| !slug.is_empty());
@@ -152,6 +155,11 @@ fn parse_row(
     }
     let proof = (!text.is_empty()).then(|| ConsentProof { text: text.to_owned(), consented_at });
     Ok(Row { email, proof, interests })
+}
+
+/// Returns whether a character is invisible, except spaces and parts of emoji.
+fn is_hidden(c: char) -> bool {
+    is_invisible(c) && !c.is_whitespace() && !matches!(c, '\u{200d}' | '\u{fe00}'..='\u{fe0f}')
 }
 
 /// Returns the first 30 characters.

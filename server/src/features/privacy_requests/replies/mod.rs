@@ -30,7 +30,7 @@ use crate::{
     platform::{
         db::Transaction,
         error::{Error, ErrorBody, Result},
-        http::{IdempotencyKey, JsonBody, PathId, Version},
+        http::{IdempotencyKey, IfMatch, JsonBody, PathId, Version},
         paging::{Limit, ListLimit, Page},
         parse::Fields,
     },
@@ -83,21 +83,31 @@ pub async fn list_replies(
     Ok(limit.page(replies.into_iter().map(PrivacyReply::from).collect()))
 }
 
-/// Replies to a request by email. Without a configured mail server the reply waits in the outbox.
+const UNCONFIRMED: Error = Error::Conflict {
+    code: "unconfirmed_request",
+    message: "Quem fez este pedido ainda não confirmou o e-mail. Se a identidade foi provada de outro modo, mude a situação para \
+              Aberto antes de responder.",
+};
+
+/// Replies to a request by email. Without a configured mail server the reply waits in the outbox. With `If-Match`, a reply to an
+/// outdated version of the request is refused.
 #[utoipa::path(post, path = "/api/privacy-requests/{id}/replies", tag = "privacy",
     operation_id = "create_privacy_reply",
     params(
         PathId,
+        IfMatch,
         ("Idempotency-Key" = Option<String>, Header,
             description = "Identifies the request. A repeated request with the same key returns the first reply and sends nothing")),
     request_body = PrivacyReplyInput,
     responses(
         (status = 201, body = PrivacyReply),
-        (status = 409, description = "`person_erased`: the email address was erased", body = ErrorBody)))]
+        (status = 409, description = "`person_erased`: the email address was erased; or `unconfirmed_request`: the sender \
+            has not confirmed it", body = ErrorBody)))]
 pub async fn create_reply(
     admin: Admin,
     State(app): State<App>,
     PathId(id): PathId,
+    condition: IfMatch,
     IdempotencyKey(key): IdempotencyKey,
     JsonBody(input): JsonBody<PrivacyReplyInput>,
 ) -> Result<Response> {
@@ -113,8 +123,12 @@ pub async fn create_reply(
     {
         return Ok((StatusCode::CREATED, Json(PrivacyReply::from(earlier))).into_response());
     }
+    condition.check(version)?;
     if request.email.is_empty() {
         return Err(NO_ADDRESS);
+    }
+    if request.state == PrivacyRequestState::Unconfirmed {
+        return Err(UNCONFIRMED);
     }
     let mailbox = settings::store::all(&*tx).await?.privacy_mailbox();
     let outbox_id = mail::queue(&app, &tx, notices::reply(&request, &text, mailbox.as_deref())).await?;

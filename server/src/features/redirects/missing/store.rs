@@ -62,6 +62,19 @@ pub async fn list(connection: &impl ConnectionTrait) -> Result<Vec<MissingPage>>
     Ok(query.all(connection).await?.into_iter().map(missing_page).collect())
 }
 
+/// Lists all missing pages, also ignored ones.
+pub async fn list_all(connection: &impl ConnectionTrait) -> Result<Vec<MissingPage>> {
+    Ok(Entity::find().all(connection).await?.into_iter().map(missing_page).collect())
+}
+
+/// Deletes missing pages.
+pub async fn delete(connection: &impl ConnectionTrait, ids: Vec<Uuid>) -> Result<()> {
+    if !ids.is_empty() {
+        Entity::delete_many().filter(Column::Id.is_in(ids)).exec(connection).await?;
+    }
+    Ok(())
+}
+
 /// Finds a missing page and locks it until the transaction ends. Also returns whether it is ignored.
 pub async fn find_for_update(
     connection: &impl ConnectionTrait,
@@ -116,11 +129,7 @@ pub async fn delete_redirected(connection: &impl ConnectionTrait) -> Result<()> 
     let pages = Entity::find().select_only().columns([Column::Id, Column::Path]);
     let pages: Vec<(Uuid, String)> = pages.into_tuple().all(connection).await?;
     let redirected = pages.into_iter().filter(|(_, path)| sources.contains(&path.to_lowercase()));
-    let ids = redirected.map(|(id, _)| id).collect::<Vec<_>>();
-    if !ids.is_empty() {
-        Entity::delete_many().filter(Column::Id.is_in(ids)).exec(connection).await?;
-    }
-    Ok(())
+    delete(connection, redirected.map(|(id, _)| id).collect()).await
 }
 
 /// Deletes all pages except the `max` most requested ones. A known referrer counts as an additional request. Among pages with

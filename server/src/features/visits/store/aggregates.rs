@@ -184,6 +184,15 @@ pub async fn range(connection: &impl ConnectionTrait) -> Result<Option<Days>> {
     Ok(first.zip(last).map(|(first, last)| Days { first, last }))
 }
 
+/// Deletes the figures of the days from `first` on, and of their months.
+pub async fn delete_from(connection: &impl ConnectionTrait, first: NaiveDate) -> Result<()> {
+    days::Entity::delete_many().filter(days::Column::Day.gte(first)).exec(connection).await?;
+    figures::Entity::delete_many().filter(figures::Column::Day.gte(first)).exec(connection).await?;
+    let months = month_figures::Entity::delete_many();
+    months.filter(month_figures::Column::Month.gte(first_of_month(first))).exec(connection).await?;
+    Ok(())
+}
+
 /// Lists the totals of the stored days within `days`, oldest first.
 pub async fn list_days(connection: &impl ConnectionTrait, days: Days) -> Result<Vec<(NaiveDate, DayTotals)>> {
     let rows = days::Entity::find()

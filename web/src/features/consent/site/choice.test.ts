@@ -25,6 +25,27 @@ it("choice that the browser doesn't store lasts as long as the page", () => {
   }
 });
 
+it("choice from the future is removed", () => {
+  const now = new Date("2026-11-25T12:00:00Z");
+  store(newChoice(notice as ConsentNotice, ["statistics"], new Date("2026-11-27T12:00:00Z")));
+  expect(readChoice(notice as ConsentNotice, now)).toBeNull();
+  expect(readChoice(notice as ConsentNotice, new Date("2026-11-28T12:00:00Z"))).toBeNull();
+});
+
+it("signal that began after the consent counts as a refusal, and one before it doesn't", () => {
+  const now = new Date("2026-11-25T12:00:00Z");
+  const before = newChoice(notice as ConsentNotice, ["statistics"], now);
+  store(before);
+  vi.stubGlobal("navigator", { globalPrivacyControl: true });
+  expect(readChoice(notice as ConsentNotice, now)).toBeNull();
+  const despite = newChoice(notice as ConsentNotice, ["statistics"], now);
+  store(despite);
+  expect(readChoice(notice as ConsentNotice, now)).toEqual(despite);
+  vi.unstubAllGlobals();
+  store(before);
+  expect(readChoice(notice as ConsentNotice, now)).toEqual(before);
+});
+
 it.each([
   [{ doNotTrack: "1" }, true],
   [{ globalPrivacyControl: true }, true],

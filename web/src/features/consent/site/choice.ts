@@ -6,6 +6,8 @@ import type { ConfiguredTracker, ConsentCategory, ConsentInput, ConsentNotice } 
 import type { StorageKey } from "@/lib/storage";
 
 export interface Choice extends ConsentInput {
+  /** Whether the visitor chose although the browser asked not to be tracked. Other choices end when the browser begins to ask so. */
+  overrides_signal?: boolean;
   /** Time of the choice in ISO 8601. */
   at: string;
   /** Whether the server has stored or refused the choice, so that it isn't sent again. */
@@ -14,17 +16,23 @@ export interface Choice extends ConsentInput {
 
 /** Key in the browser's storage. */
 const KEY: StorageKey<"localStorage"> = "consent";
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** Age in milliseconds, about six months, after which the visitor is asked again. */
-const MAX_AGE_MS = 182 * 24 * 60 * 60 * 1000;
+const MAX_AGE_MS = 182 * DAY_MS;
 
-/** Returns the stored choice if it answers this notice; null otherwise. Removes a choice that is too old. */
+/**
+ * Returns the stored choice if it answers this notice; null otherwise. Removes a choice that is too old, or from the future because
+ * the clock was wrong.
+ */
 export function readChoice({ version, trackers }: ConsentNotice, now: Date): Choice | null {
   const choice = parse(stored());
   if (!choice) return null;
-  if (now.getTime() - Date.parse(choice.at) > MAX_AGE_MS) {
+  const age = now.getTime() - Date.parse(choice.at);
+  if (age > MAX_AGE_MS || age < -DAY_MS) {
     store(null);
     return null;
   }
+  if (choice.categories.length > 0 && !choice.overrides_signal && asksForPrivacy()) return null;
   const answersNotice = choice.version === version && choice.trackers.join() === namesOf(trackers).join();
   return answersNotice ? choice : null;
 }
@@ -37,6 +45,7 @@ export function newChoice(notice: ConsentNotice, categories: readonly ConsentCat
     trackers: namesOf(notice.trackers),
     categories: [...categories],
     at: now.toISOString(),
+    overrides_signal: asksForPrivacy(),
     is_sent: false,
   };
 }
@@ -57,8 +66,10 @@ export function store(choice: Choice | null): void {
 }
 
 /** Sends a choice to the ledger, unless it was sent before. If the call fails, the next page repeats it. */
-export async function send({ at, is_sent, ...input }: Choice): Promise<void> {
-  if (is_sent) return;
+export async function send(choice: Choice): Promise<void> {
+  if (choice.is_sent) return;
+  const { id, version, trackers, categories } = choice;
+  const input: ConsentInput = { id, version, trackers, categories };
   try {
     const answer = await fetch("/api/consents", {
       method: "POST",
@@ -70,7 +81,7 @@ export async function send({ at, is_sent, ...input }: Choice): Promise<void> {
     });
     // The server would refuse a refused choice again.
     const isSettled = answer.ok || answer.status === 422;
-    if (isSettled && parse(stored())?.id === input.id) store({ ...input, at, is_sent: true });
+    if (isSettled && parse(stored())?.id === id) store({ ...choice, is_sent: true });
   } catch {
     // Offline.
   }

@@ -78,7 +78,7 @@ function Details({ record }: { record: Versioned<PrivacyRequest> }) {
         </section>
       )}
       <ProgressForm record={record} />
-      <Replies request={request} />
+      <Replies record={record} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { ApiError } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import { PRIVACY_REPLY_INPUT_TEXT } from "@/api/limits";
 import type { MailState, PrivacyRequest } from "@/api/types";
+import { ifMatch, type Versioned } from "@/api/versioned";
 import { newKey } from "@/lib/new-key";
 import { notify } from "@/lib/notify";
 import { Badge, type Tone } from "@/panel/controls/badge";
@@ -25,7 +26,8 @@ const DELIVERY: Record<MailState, { label: string; tone: Tone }> = {
   failed: { label: "Não entregue", tone: "danger" },
 };
 
-export function Replies({ request }: { request: PrivacyRequest }) {
+export function Replies({ record }: { record: Versioned<PrivacyRequest> }) {
+  const request = record.value;
   const { data: replies = [] } = useQuery(requestReplies(request.id));
   return (
     <section aria-labelledby="respostas" className="border-line grid gap-4 border-t pt-5">
@@ -43,25 +45,30 @@ export function Replies({ request }: { request: PrivacyRequest }) {
           </p>
         </article>
       ))}
-      {request.email ? (
-        <ReplyForm request={request} />
-      ) : (
+      {request.email === "" ? (
         <p className="text-muted text-sm">
           Os dados da pessoa foram apagados, e com eles o e-mail para o qual responder.
         </p>
+      ) : request.state === "unconfirmed" ? (
+        <p className="text-muted text-sm text-pretty">
+          Quem fez o pedido ainda não confirmou o e-mail, então não dá para responder. Se a identidade foi
+          provada de outro modo, mude a situação para Aberto.
+        </p>
+      ) : (
+        <ReplyForm record={record} />
       )}
     </section>
   );
 }
 
-function ReplyForm({ request }: { request: PrivacyRequest }) {
-  const { name, email, state } = request;
+function ReplyForm({ record }: { record: Versioned<PrivacyRequest> }) {
+  const { name, email, state } = record.value;
   const isOpen = state === "open" || state === "in_progress";
   const [text, setText] = useState(replyStart(name));
   const [isAnswer, setAnswer] = useState(isOpen);
   const [key, setKey] = useState(newKey);
   useUnsavedChanges(!isBareGreeting(text, name));
-  const send = useReply(request, () => {
+  const send = useReply(record, () => {
     setText(replyStart(name));
     setKey(newKey());
   });
@@ -112,7 +119,7 @@ interface Reply {
   key: string;
 }
 
-const useReply = ({ id, name }: PrivacyRequest, onSent: () => void) =>
+const useReply = ({ value: { id, name }, etag }: Versioned<PrivacyRequest>, onSent: () => void) =>
   useChange<Reply, unknown>(
     "Erro ao enviar resposta",
     (cache) => void cache.invalidateQueries({ queryKey: requestKeys.all }),
@@ -121,7 +128,7 @@ const useReply = ({ id, name }: PrivacyRequest, onSent: () => void) =>
         refuseBareGreeting(reply.text, name);
         return body(
           api.POST("/api/privacy-requests/{id}/replies", {
-            params: { path: { id }, header: { "Idempotency-Key": key } },
+            params: { path: { id }, header: { "Idempotency-Key": key, ...ifMatch(etag).header } },
             body: reply,
           }),
         );

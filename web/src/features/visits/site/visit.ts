@@ -49,9 +49,9 @@ function isExcluded(): boolean {
 function findSource() {
   const query = new URLSearchParams(location.search);
   const utm = (name: string) => query.get(`utm_${name}`) ?? undefined;
-  const host = document.referrer && new URL(document.referrer).host;
+  const host = document.referrer && new URL(document.referrer).hostname;
   return {
-    source_referrer: isReplaced || host === location.host ? undefined : host,
+    source_referrer: isReplaced || host === location.hostname ? undefined : host,
     utm_source: utm("source"),
     utm_medium: utm("medium"),
     utm_campaign: utm("campaign"),
