@@ -106,6 +106,10 @@ async fn only_pages_with_trackers_have_their_policy_and_notice() {
         assert_eq!(policy(&answer), policy_before, "{path}");
         assert_eq!(without_consent_link(&answer.text()), *html, "{path}");
     }
+    let refused =
+        server.post_form("/newsletter", "email=ana%40").await.expect(StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(policy(&refused), strict, "the page of a refused form has what was typed");
+    assert!(notice(&refused.text()).is_none() && refused.text().contains("/#preferencias-de-cookies"));
     configure(&server, json!({"google_analytics": ""})).await;
     for (path, policy_before, html) in &before {
         let answer = server.get(path).await;

@@ -320,6 +320,30 @@ async fn beacons_of_a_network_are_limited() {
 }
 
 #[tokio::test]
+async fn days_that_were_counted_while_the_clock_was_ahead_are_counted_again() {
+    let server = Server::start_with(NETWORKS).await;
+    view(&server, "10.0.0.1", "/").await;
+    end_day(&server).await;
+    let stored = "SELECT COUNT(*) FROM visit_days";
+    assert_eq!(number(&server, stored).await, 1);
+    server.advance(TimeDelta::days(10));
+    // The first run doesn't trust the clock.
+    server.run_maintenance().await;
+    server.advance(TimeDelta::hours(2));
+    server.run_maintenance().await;
+    assert_eq!(number(&server, stored).await, 11);
+    server.advance(TimeDelta::days(-10) - TimeDelta::hours(2));
+    server.run_maintenance().await;
+    server.advance(TimeDelta::hours(2));
+    view(&server, "10.0.0.1", "/blog").await;
+    server.run_maintenance().await;
+    assert_eq!(number(&server, stored).await, 1, "only the day that is over");
+    end_day(&server).await;
+    let report = figures(&server, "?from=2026-11-20&to=2026-11-22").await;
+    assert_eq!(lines(&report["pages"]), ["/ 1 1 0", "/blog 1 1 0"]);
+}
+
+#[tokio::test]
 async fn pages_beyond_the_most_viewed_ones_are_counted_together() {
     let server = Server::start_with(NETWORKS).await;
     // 131 pages: the report has 50 of them and the rest, a stored day 100 and the rest.

@@ -4930,6 +4930,11 @@ export type PrivacyRequestView = {
    * Protocol of the received request in the step `sent`; otherwise empty.
    */
   protocol: string;
+  /**
+   * The address to which the confirmation link of a request from the last minutes was sent, partly hidden, as in
+   * `m•••@exemplo.com.br`. Otherwise empty.
+   */
+  sent_to: string;
   step: PrivacyRequestStep;
 };
 
@@ -6295,6 +6300,10 @@ export type SubscriptionImportResult = {
    * Whether a mail server is configured. Without one, the requests to confirm wait.
    */
   sends_mail: boolean;
+  /**
+   * Slugs of up to 20 interests in the file that the site doesn't offer. They are ignored.
+   */
+  unknown_interests: Array<string>;
   /**
    * Number of addresses that are left out because they have unsubscribed, or their owners' data was erased.
    */
@@ -10031,6 +10040,10 @@ export type ListPrivacyRepliesResponse = ListPrivacyRepliesResponses[keyof ListP
 export type CreatePrivacyReplyData = {
   body: PrivacyReplyInput;
   headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
     /**
      * Identifies the request. A repeated request with the same key returns the first reply and sends nothing
      */

@@ -76,7 +76,7 @@ pub fn notice(app: &App, request: &PrivacyRequest, to: &str) -> Message {
             ("Responder até", &*date::long(request.due_on)),
         ])
         .action("Abrir o pedido", panel_url(app, request))
-        .reason("Você recebe este e-mail porque administra o site.")
+        .reason("Você recebe este e-mail porque administra o site ou responde pelos pedidos de privacidade.")
 }
 
 /// Returns the digest for an administrator. It names the requests in `named`, and counts all that are due soon or overdue.

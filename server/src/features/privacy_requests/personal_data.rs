@@ -20,6 +20,7 @@ use crate::{
 
 const PRIVACY_REQUESTS: &str = "privacy_requests";
 const PRIVACY_REPLIES: &str = "privacy_replies";
+const PRIVACY_NOTES: &str = "privacy_notes";
 
 pub const PERSONAL_DATA: PersonalData = PersonalData {
     tables: &[
@@ -36,6 +37,10 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
         kind(PRIVACY_REPLIES, "Respostas a pedidos de privacidade", |app, person, _| {
             Box::pin(list_replies(app, person))
         }),
+        kind(PRIVACY_NOTES, "Anotações da equipe em pedidos de privacidade", |app, person, _| {
+            Box::pin(list_notes(app, person))
+        })
+        .internal(),
     ],
     identify: |db, person| Box::pin(identify(db, person)),
     erase: |app, tx, person, erased| Box::pin(erase(app, tx, person, erased)),
@@ -57,12 +62,23 @@ async fn erase(app: &App, tx: &Transaction, person: &Person, erased: &mut Erased
     let anonymized = store::anonymize(&**tx, &person.emails, app.clock.now()).await?;
     erased.add(PRIVACY_REQUESTS, anonymized.requests);
     erased.add(PRIVACY_REPLIES, anonymized.replies);
+    erased.add(PRIVACY_NOTES, anonymized.notes);
     Ok(())
 }
 
 async fn list(app: &App, person: &Person) -> Result<Records> {
     let requests = requests_of(app, person).await?;
-    Ok(Records::all(requests.iter().map(|request| record(request, person.asked_by)).collect()))
+    Ok(Records::all(requests.iter().map(record).collect()))
+}
+
+async fn list_notes(app: &App, person: &Person) -> Result<Records> {
+    let requests = requests_of(app, person).await?;
+    let with_note = requests.iter().filter(|request| !request.note.is_empty());
+    let record = |request: &PrivacyRequest| {
+        let data = json!({"protocol": request.protocol, "note": request.note});
+        PersonRecord::new(request.created_at, format!("Pedido {}", request.protocol), &data).about(request.id)
+    };
+    Ok(Records::all(with_note.map(record).collect()))
 }
 
 async fn list_replies(app: &App, person: &Person) -> Result<Records> {
@@ -92,8 +108,8 @@ fn reply_record(request: &PrivacyRequest, reply: StoredPrivacyReply) -> PersonRe
     PersonRecord::new(created_at, format!("Resposta ao pedido {}", request.protocol), &data)
 }
 
-fn record(request: &PrivacyRequest, asked_by: AskedBy) -> PersonRecord {
-    let mut data = json!({
+fn record(request: &PrivacyRequest) -> PersonRecord {
+    let data = json!({
         "protocol": request.protocol,
         "kind": request.kind.label(),
         "name": request.name,
@@ -103,8 +119,5 @@ fn record(request: &PrivacyRequest, asked_by: AskedBy) -> PersonRecord {
         "closed_at": request.closed_at,
         "reason": request.reason,
     });
-    if asked_by == AskedBy::Staff {
-        data["note"] = request.note.clone().into();
-    }
     PersonRecord::new(request.created_at, request.kind.label(), &data).about(request.id)
 }

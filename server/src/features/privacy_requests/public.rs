@@ -27,7 +27,7 @@ use crate::{
 
 /// Time within which the same form, sent again, is a repetition. The form has no key, because the page is cached and works
 /// without JavaScript.
-const REPETITION: TimeDelta = TimeDelta::minutes(10);
+pub const REPETITION: TimeDelta = TimeDelta::minutes(10);
 
 const TOO_MANY_LINKS: &str = "Já enviamos vários links de confirmação a este endereço. Cada um confirma o pedido com que foi enviado. Para um novo \
      pedido, tente de novo em algumas horas.";
@@ -92,12 +92,14 @@ pub async fn confirm(app: &App, token: &str, ip: IpAddr) -> Result<()> {
     Ok(())
 }
 
-/// Queues a receipt for the sender, and a notice for each administrator.
+/// Queues a receipt for the sender, and a notice for each administrator and for the mailbox of the data protection officer.
 async fn queue_mail(app: &App, tx: &Transaction, request: &PrivacyRequest) -> Result<()> {
-    let reply_to = settings::store::all(&**tx).await?.privacy_mailbox();
-    let mut messages = vec![notices::receipt(app, request, reply_to.as_deref())];
-    let admins = users::list_admin_emails(&**tx).await?;
-    messages.extend(admins.iter().map(|email| notices::notice(app, request, email)));
+    let mailbox = settings::store::all(&**tx).await?.privacy_mailbox();
+    let mut messages = vec![notices::receipt(app, request, mailbox.as_deref())];
+    let mut notified = users::list_admin_emails(&**tx).await?;
+    notified
+        .extend(mailbox.filter(|mailbox| !notified.iter().any(|email| email.eq_ignore_ascii_case(mailbox))));
+    messages.extend(notified.iter().map(|email| notices::notice(app, request, email)));
     mail::queue_all(app, tx, messages).await?;
     Ok(())
 }

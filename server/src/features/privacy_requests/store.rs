@@ -128,6 +128,19 @@ pub async fn find_same(
     Ok(same.one(connection).await?.map(PrivacyRequest::from))
 }
 
+/// Finds an unconfirmed request by its protocol, unless it was sent before `sent_after`.
+pub async fn find_unconfirmed(
+    connection: &impl ConnectionTrait,
+    protocol: &str,
+    sent_after: Timestamp,
+) -> Result<Option<PrivacyRequest>> {
+    let found = Entity::find()
+        .filter(Column::Protocol.eq(protocol))
+        .filter(Column::State.eq(PrivacyRequestState::Unconfirmed))
+        .filter(Column::CreatedAt.gt(sent_after));
+    Ok(found.one(connection).await?.map(PrivacyRequest::from))
+}
+
 /// Confirms the request with this token, and opens it unless an administrator has already changed its state. Returns
 /// `None` if the token is unknown or was used, or if the request was not sent after `sent_after`. Only one of two
 /// concurrent calls succeeds.
@@ -292,6 +305,7 @@ pub async fn has_unanswered(connection: &impl ConnectionTrait, emails: &BTreeSet
 pub struct Anonymized {
     pub requests: u64,
     pub replies: u64,
+    pub notes: u64,
 }
 
 /// Removes personal data from the requests of these addresses: name, address, message, note, reason and the texts of
@@ -327,6 +341,7 @@ pub async fn anonymize(
         };
         erased.update(connection).await?;
         anonymized.requests += 1;
+        anonymized.notes += u64::from(!row.note.is_empty());
     }
     Ok(anonymized)
 }

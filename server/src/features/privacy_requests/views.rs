@@ -40,6 +40,9 @@ pub struct PrivacyRequestView {
     pub form: PrivacyRequestForm,
     /// Protocol of the received request in the step `sent`; otherwise empty.
     pub protocol: String,
+    /// The address to which the confirmation link of a request from the last minutes was sent, partly hidden, as in
+    /// `m•••@exemplo.com.br`. Otherwise empty.
+    pub sent_to: String,
 }
 
 /// A kind of request in the form.
@@ -80,7 +83,14 @@ impl PrivacyRequestView {
         let kinds = PrivacyRequestKind::ALL
             .map(|value| PrivacyKindOption { value, text: kind_text(value, &content).clone() })
             .into();
-        Self { step, content, kinds, form: PrivacyRequestForm::default(), protocol: String::new() }
+        Self {
+            step,
+            content,
+            kinds,
+            form: PrivacyRequestForm::default(),
+            protocol: String::new(),
+            sent_to: String::new(),
+        }
     }
 
     /// Returns the page's title and description.

@@ -176,8 +176,9 @@ mod tests {
     use super::*;
 
     /// Prefixes of the codes of all other actions, whose label and changes are content, settings or numbers.
-    const OTHER_ACTIONS: [&str; 14] = [
+    const OTHER_ACTIONS: [&str; 15] = [
         "consent.",
+        "database.",
         "edition.",
         "footer_section.",
         "media.",

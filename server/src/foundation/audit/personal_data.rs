@@ -1,6 +1,6 @@
 //! Personal data in the audit log: about people who acted, and about people in the records that actions changed.
 
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 use super::{
     action::without_object,
@@ -131,7 +131,14 @@ async fn list(app: &App, person: &Person, before: u64) -> Result<Records> {
         return Ok(Records { items, next: next.and_then(|next| next.try_into().ok()) });
     }
     let (events, next) = erasure::list(app.db.reader(), &in_log(person), before).await?;
-    let items = events.into_iter().map(|(event, is_own)| record(event, is_own)).collect();
+    // Events about an account with an unverified email of the person name its owner.
+    let is_of_other = |event: &AuditEvent| {
+        let other = person.unverified_user.map(|id| id.to_string());
+        other.is_some()
+            && (event.subject_id == other || event.user_id.as_ref().map(ToString::to_string) == other)
+    };
+    let events = events.into_iter().filter(|(event, _)| !is_of_other(event));
+    let items = events.map(|(event, is_own)| record(event, is_own)).collect();
     Ok(Records { items, next: next.and_then(|next| next.try_into().ok()) })
 }
 
@@ -143,7 +150,16 @@ fn own_record(event: AuditEvent) -> PersonRecord {
     PersonRecord::new(event.created_at, summary, &data)
 }
 
-/// Returns the record of an event. Leaves out the IP address of another user, which is not the person's.
+/// Removes the field with an internal note from the values of an event.
+fn without_note(values: Option<Map<String, Value>>) -> Option<Map<String, Value>> {
+    values.map(|mut values| {
+        values.remove("note");
+        values
+    })
+}
+
+/// Returns the record of an event. Leaves out the IP address of another user, which is not the person's, and what staff noted
+/// internally.
 fn record(event: AuditEvent, is_own: bool) -> PersonRecord {
     let data = json!({
         "created_at": event.created_at,
@@ -151,8 +167,8 @@ fn record(event: AuditEvent, is_own: bool) -> PersonRecord {
         "summary": event.summary,
         "ip": event.ip.filter(|_| is_own || event.user_id.is_none()),
         "label": event.label,
-        "before": event.before,
-        "after": event.after,
+        "before": without_note(event.before),
+        "after": without_note(event.after),
     });
     let title = match &event.label {
         Some(label) => format!("{} {label}", event.summary),

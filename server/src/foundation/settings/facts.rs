@@ -164,7 +164,13 @@ impl Facts {
         }
         let text = self.with_alternatives(text);
         let known = self.known_sentences(&text).into_owned();
-        self.0.iter().fold(known, |text, (name, fact)| text.replace(&**name, fact))
+        self.0.iter().fold(known, |text, (name, fact)| match fact.strip_suffix('.') {
+            // At the end of a sentence, the period of an abbreviation such as 'Ltda.' also ends the sentence.
+            Some(abbreviation) => {
+                text.replace(&format!("{name}."), &format!("{abbreviation}.")).replace(&**name, fact)
+            }
+            None => text.replace(&**name, fact),
+        })
     }
 
     /// Replaces each `[first|second]` that contains a fact with its first alternative whose facts are all known. Does not

@@ -283,7 +283,7 @@ fn of_people(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
             purpose: "Dar acesso ao painel e saber quem fez o quê.",
             legal_basis: LEGITIMATE_INTEREST,
             data: "Nome, e-mail, perfil, resumo criptográfico da senha, segundo fator, sessões com endereço IP e navegador.",
-            people: "Administradores e editores do site.",
+            people: "Pessoas da equipe, de qualquer perfil.",
             recipients: &with_mail,
             retention: "Enquanto a pessoa fizer parte da equipe.",
             security: &context.security(),
@@ -323,18 +323,19 @@ fn of_people(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
 /// stored.
 fn of_visits(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
     let analytics = &context.settings.analytics;
-    let tracker = |key, name, purpose, recipients| Texts {
+    let tracker = |key, name, purpose, data, recipients| Texts {
         key,
         name,
         purpose,
         legal_basis: CONSENT,
-        data: "Endereço IP, identificadores em cookies, páginas vistas, navegador e aparelho.",
+        data,
         people: "Visitantes que aceitam a categoria no aviso de cookies.",
         recipients,
-        retention: "A do fornecedor; cookies até a retirada do consentimento.",
+        retention: "A do fornecedor; os cookies, até a retirada do consentimento ou o prazo que o aviso informa.",
         security: "Carregada só depois do consentimento, e só nas páginas públicas; a política de segurança do navegador \
                    abre apenas os endereços do fornecedor.",
     };
+    const TRACKED: &str = "Endereço IP, identificadores em cookies, páginas vistas, navegador e aparelho.";
     let measurement = Texts {
         key: "measurement",
         name: "Contagem própria de visitas",
@@ -367,6 +368,7 @@ fn of_visits(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
                 "google_analytics",
                 "Google Analytics",
                 "Medir visitas e campanhas.",
+                TRACKED,
                 "Google, com transferência internacional (art. 33).",
             ),
         ),
@@ -376,6 +378,7 @@ fn of_visits(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
                 "meta_pixel",
                 "Pixel da Meta (Facebook)",
                 "Medir o resultado de anúncios.",
+                TRACKED,
                 "Meta, com transferência internacional (art. 33).",
             ),
         ),
@@ -385,6 +388,7 @@ fn of_visits(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
                 "hotjar",
                 "Hotjar",
                 "Entender como as páginas são usadas.",
+                "Endereço IP, identificadores em cookies, páginas vistas, cliques, rolagem e movimentos, navegador e aparelho.",
                 "Contentsquare (Hotjar), com transferência internacional (art. 33).",
             ),
         ),

@@ -75,7 +75,7 @@ pub async fn privacy_request_sent(
         return Ok(site.show(Page::PrivacyRequest(Step::Sent), &request).await);
     };
     let texts = Texts::saved(&site.app);
-    let built = privacy_requests::pages::sent(&texts, protocol).await?;
+    let built = privacy_requests::pages::sent(&site.app, &texts, protocol).await?;
     let document = document(&site.app, &texts, Step::Sent, built).await?;
     Ok(site.render_uncached(StatusCode::OK, &document).await)
 }

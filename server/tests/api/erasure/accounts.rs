@@ -7,7 +7,10 @@ use serde_json::json;
 use vitrine::foundation::audit::verify::verify;
 
 use super::{EMAIL, NEIGHBOR, TRACES, confirm_email, count, erase, leave_traces, stored_text};
-use crate::harness::{PASSWORD, Server, VISITOR, authenticator, contact_path, mailbox, new_contact_with};
+use crate::{
+    harness::{PASSWORD, Server, VISITOR, authenticator, contact_path, mailbox, new_contact_with},
+    personal_data::unzip,
+};
 
 const NEW_EMAIL: &str = "zuleica@outro.example";
 
@@ -48,6 +51,27 @@ async fn deleting_an_account_with_an_unverified_address_keeps_data_of_the_owner_
     assert_eq!(staff.json("/api/contacts/filters").await.as_array().unwrap().len(), 2);
     let path = contact_path(&others_contact);
     assert_eq!(staff.json(&path).await["name"], "Bruno Alves");
+}
+
+#[tokio::test]
+async fn account_with_an_unverified_address_of_a_person_is_not_the_person() {
+    let server = Server::start().await;
+    let typed = "bernardo@exemplo.com.br";
+    let registration = json!({"email": typed, "password": PASSWORD, "full_name": "Alice Prado"});
+    server.post("/api/auth/register", &registration).await.expect(StatusCode::CREATED);
+    let alice = server.sign_in(typed).await;
+    let contact = new_contact_with(&json!({"name": "Alice Prado", "email": "alice@exemplo.com.br"}));
+    let contact = alice.send_contact(&contact).await;
+    let admin = server.admin().await;
+    let export = admin.get(&format!("/api/people/export?email={typed}")).await.expect(StatusCode::OK);
+    let files = unzip(export.bytes());
+    assert!(files["account.json"].contains(typed), "{files:?}");
+    assert!(files.values().all(|file| !file.to_lowercase().contains("alice")), "{files:?}");
+    assert!(!files.contains_key("sessions.json") && !files.contains_key("contacts.json"));
+    let erased = admin.post("/api/people/erase", &json!({"email": typed})).await;
+    assert_eq!(erased.expect(StatusCode::OK).json()["erased"][0]["kind"], "account");
+    assert_eq!(admin.json(&contact_path(&contact)).await["name"], "Alice Prado");
+    assert_eq!(alice.status("/api/auth/me").await, StatusCode::UNAUTHORIZED, "the account is deleted");
 }
 
 #[tokio::test]

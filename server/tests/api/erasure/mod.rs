@@ -10,7 +10,7 @@ use chrono::TimeDelta;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use vitrine::{
-    features::{privacy_requests::replies::delivery, visits::collector},
+    features::{privacy_requests::replies::delivery, redirects::missing::write_counts, visits::collector},
     foundation::audit::verify::verify,
 };
 
@@ -90,6 +90,11 @@ async fn leave_visits(server: &Server) {
         view.await.expect(StatusCode::NO_CONTENT);
     }
     collector::write(&server.app).await.unwrap();
+    let missing = server.get("/orcamento/zuleica-xavante").header("user-agent", "Mozilla/5.0 Firefox/140.0");
+    missing.header("referer", "https://zuleica-xavante.example/").await.expect(StatusCode::NOT_FOUND);
+    write_counts(&server.app).await.unwrap();
+    let source = json!({"email": OTHER, "source_page": "/", "utm_campaign": "indicada por Zuleica Xavante"});
+    server.send_contact(&new_contact_with(&source)).await;
     for (table, time) in [("visit_figures", "day"), ("visit_month_figures", "month")] {
         for campaign in ["proposta-zuleica-xavante", "tel 92 98765-1234", "outubro"] {
             let sql = format!(
@@ -240,7 +245,7 @@ async fn erasure_removes_all_traces_of_a_person_and_the_audit_log_still_verifies
     server.advance(TimeDelta::minutes(2));
     let editor = server.editor().await;
     let visits = editor.json("/api/visits").await;
-    assert_eq!(visits["campaigns"].as_array().unwrap().len(), 2, "{visits}");
+    assert_eq!(visits["campaigns"].as_array().unwrap().len(), 3, "{visits}");
     filled::expect_all_columns(&server).await;
     let traces = || TRACES.into_iter().chain([IP, SECOND_EMAIL]);
     let before = stored_text(&server).await;
@@ -259,6 +264,9 @@ async fn erasure_removes_all_traces_of_a_person_and_the_audit_log_still_verifies
         ("newsletter_reports", 1),
         ("privacy_requests", 1),
         ("privacy_replies", 1),
+        ("privacy_notes", 1),
+        ("contact_sources", 1),
+        ("missing_pages", 1),
         ("visits", 7),
         ("account", 1),
         ("sessions", 1),
@@ -313,6 +321,21 @@ async fn erasure_removes_all_traces_of_a_person_and_the_audit_log_still_verifies
         (&erasure["after"]["certificate"], &erasure["after"]["contacts"]),
         (&certificate["id"], &json!(2))
     );
+}
+
+#[tokio::test]
+async fn database_is_compacted_once_after_an_erasure() {
+    let server = Server::start().await;
+    server.send_contact(&new_contact_with(&json!({"email": EMAIL}))).await;
+    let compactions = async || {
+        server.run_maintenance().await;
+        server.admin().await.json("/api/audit?group=database").await.as_array().unwrap().len()
+    };
+    assert_eq!(compactions().await, 0);
+    assert_eq!(erase(&server, EMAIL).await.0, StatusCode::OK);
+    let expected = usize::from(server.app.db.is_sqlite());
+    assert_eq!(compactions().await, expected);
+    assert_eq!(compactions().await, expected);
 }
 
 #[tokio::test]

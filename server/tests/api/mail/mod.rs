@@ -135,10 +135,7 @@ async fn temporary_refusal_is_retried_and_permanent_refusal_blocks_no_other_mail
     let mails = outbox(&server).await;
     let message_to = |to: &str| mails.iter().find(|mail| mail["to_email"] == to).unwrap();
     assert!(
-        message_to("550@exemplo.com.br")["last_error"]
-            .as_str()
-            .unwrap()
-            .contains("recusou o destinatário: 550")
+        message_to("550@exemplo.com.br")["last_error"].as_str().unwrap().contains("recusou o destinatário")
     );
     assert!(message_to("451@exemplo.com.br")["last_error"].as_str().unwrap().contains("mais tarde: 451"));
     assert_eq!(deliver(&server.app).await, 0, "the next attempt is later");

@@ -72,6 +72,55 @@ async fn delivery_of_a_reply_is_the_state_of_its_message() {
 }
 
 #[tokio::test]
+async fn answer_that_could_not_be_delivered_reopens_the_privacy_request() {
+    let server = Server::start().await;
+    let request = ask_and_confirm(&server, "access").await;
+    let (admin, path) = (server.admin().await, path_of(&request));
+    let answer = json!({"text": "Seguem os dados.", "is_answer": true});
+    admin.post(&format!("{path}/replies"), &answer).await.expect(StatusCode::CREATED);
+    assert_eq!(admin.json(&path).await["state"], "done");
+    server.execute_sql("UPDATE outbox SET state = 'failed' WHERE kind = 'privacy_request_reply'").await;
+    delivery::settle(&server.app).await.unwrap();
+    assert_eq!(admin.json(&path).await["state"], "in_progress");
+    let erased = admin.post("/api/people/erase", &json!({"email": ANA})).await;
+    erased.expect_error(StatusCode::CONFLICT, "open_privacy_request");
+    let event = &admin.json("/api/audit?group=privacy_request").await[0];
+    assert_eq!((&event["action"], &event["user_email"]), (&json!("privacy_request.updated"), &Value::Null));
+}
+
+#[tokio::test]
+async fn reply_to_an_outdated_or_unconfirmed_privacy_request_is_refused() {
+    let server = Server::start().await;
+    let request = ask_and_confirm(&server, "access").await;
+    let (admin, path) = (server.admin().await, path_of(&request));
+    let answer = json!({"text": "Seguem os dados.", "is_answer": true});
+    let change = json!({"state": "refused", "reason": "A lei obriga a guardar."});
+    let version = admin.get(&path).await.header("etag").to_owned();
+    admin.put(&path, &change).await.expect(StatusCode::OK);
+    let outdated = admin.post(&format!("{path}/replies"), &answer).if_match(&version).await;
+    outdated.expect(StatusCode::PRECONDITION_FAILED);
+    assert_eq!(admin.json(&path).await["state"], "refused");
+    ask(&server, "correction", ANA).await;
+    let unconfirmed = admin.json("/api/privacy-requests?stage=unconfirmed").await[0].clone();
+    let reply = admin.post(&format!("{}/replies", path_of(&unconfirmed)), &answer).await;
+    reply.expect_error(StatusCode::CONFLICT, "unconfirmed_request");
+    assert!(mailbox::of_kind(&server, "privacy_request_reply").await.is_empty());
+}
+
+#[tokio::test]
+async fn notes_on_an_expired_privacy_request_leave_the_audit_log() {
+    let server = Server::start().await;
+    ask(&server, "access", ANA).await;
+    let admin = server.admin().await;
+    let request = admin.json("/api/privacy-requests?stage=unconfirmed").await[0].clone();
+    admin.put(&path_of(&request), &json!({"note": "Mora na Rua Xuxu."})).await.expect(StatusCode::OK);
+    server.advance(TimeDelta::days(31));
+    server.run_maintenance().await;
+    let events = server.admin().await.json("/api/audit?group=privacy_request").await.to_string();
+    assert!(events.contains("privacy_request.purged") && !events.contains("Rua Xuxu"), "{events}");
+}
+
+#[tokio::test]
 async fn refused_privacy_request_needs_a_reason() {
     let server = Server::start().await;
     let request = ask_and_confirm(&server, "opposition").await;
@@ -185,8 +234,10 @@ async fn view_and_exports_of_a_person_have_the_replies_to_privacy_requests() {
     let admin = server.admin().await;
     let confirmed = ask_and_confirm(&server, "access").await;
     ask(&server, "correction", ANA).await;
-    let unconfirmed = admin.json("/api/privacy-requests?stage=unconfirmed").await[0].clone();
-    for (request, text) in [(&confirmed, "Seguem os seus dados."), (&unconfirmed, "Qual dado mudou?")] {
+    let opened = admin.json("/api/privacy-requests?stage=unconfirmed").await[0].clone();
+    let change = json!({"state": "open", "note": "Chato."});
+    admin.put(&path_of(&opened), &change).await.expect(StatusCode::OK);
+    for (request, text) in [(&confirmed, "Seguem os seus dados."), (&opened, "Qual dado mudou?")] {
         let path = format!("{}/replies", path_of(request));
         admin.post(&path, &json!({"text": text})).await.expect(StatusCode::CREATED);
         server.advance(TimeDelta::seconds(1));
@@ -197,6 +248,10 @@ async fn view_and_exports_of_a_person_have_the_replies_to_privacy_requests() {
     assert_eq!(texts, ["Qual dado mudou?", "Seguem os seus dados."]);
     assert_eq!(records[1]["data"]["protocol"], confirmed["protocol"]);
     let export = admin.get(&format!("/api/people/export?email={ANA}")).await.expect(StatusCode::OK);
-    let file = &unzip(export.bytes())["privacy_replies.json"];
+    let files = unzip(export.bytes());
+    let file = &files["privacy_replies.json"];
     assert!(file.contains("Seguem os seus dados.") && file.contains("Qual dado mudou?"), "{file}");
+    let with_note: Vec<&String> =
+        files.iter().filter(|(_, file)| file.contains("Chato.")).map(|(name, _)| name).collect();
+    assert_eq!(with_note, ["interno/privacy_notes.json"]);
 }

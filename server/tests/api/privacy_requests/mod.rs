@@ -54,7 +54,7 @@ async fn privacy_request_is_confirmed_once_by_its_link() {
     let server = Server::start().await;
     let protocol = ask(&server, "deletion", "Ana%40Exemplo.com.br").await;
     let page = server.text(&format!("/privacidade/pedido/enviado?protocolo={protocol}")).await;
-    assert!(page.contains(&protocol), "{page}");
+    assert!(page.contains(&protocol) && page.contains("a•••@exemplo.com.br"), "{page}");
     let admin = server.admin().await;
     assert_eq!(admin.json("/api/privacy-requests").await, json!([]), "not confirmed yet");
     let waiting = admin.json("/api/privacy-requests?stage=unconfirmed").await;
@@ -141,7 +141,7 @@ async fn privacy_form_answers_alike_for_known_and_unknown_addresses() {
 }
 
 #[tokio::test]
-async fn invalid_privacy_form_keeps_its_input_and_robots_are_ignored() {
+async fn invalid_privacy_form_keeps_its_input_and_a_filled_hidden_field_is_refused() {
     let server = Server::start().await;
     let refused = send(&server, "kind=tudo&name=+&email=ana%40&message=Um+texto+longo")
         .await
@@ -159,7 +159,9 @@ async fn invalid_privacy_form_keeps_its_input_and_robots_are_ignored() {
     let inputs = page.split("<input").skip(1).map(|input| input.split('>').next().unwrap());
     let checked: Vec<&str> = inputs.filter(|input| input.contains(" checked")).collect();
     assert!(matches!(checked[..], [input] if input.contains("value=\"portability\"")), "{checked:?}");
-    send(&server, &format!("{valid}&website=x")).await.expect(StatusCode::SEE_OTHER);
+    let filled = send(&server, &format!("{valid}&website=x")).await;
+    let page = filled.expect(StatusCode::UNPROCESSABLE_ENTITY).text();
+    assert!(page.contains("campo oculto") && page.contains("value=\"ana@exemplo.com.br\""), "{page}");
     let counts = server.admin().await.json("/api/privacy-requests/summary").await;
     assert_eq!(counts, json!({"open": 0, "due_soon": 0, "overdue": 0, "unconfirmed": 0, "closed": 0}));
 }

@@ -128,7 +128,7 @@ pub(super) fn about_body(error: Error) -> Error {
 /// not confirm.
 fn reason(origin: &str) -> String {
     format!(
-        "Você recebe este e-mail porque este endereço está inscrito na nossa newsletter, em {origin}{}.",
+        "Você recebe este e-mail porque este endereço está inscrito na nossa newsletter ({origin}{}).",
         addresses::NEWSLETTER.path
     )
 }

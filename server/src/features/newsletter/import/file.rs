@@ -148,8 +148,9 @@ fn parse_row(
     if date.is_empty() {
         return Ok(Row { email, proof: None, interests });
     }
-    let consented_at = parse_moment(date)
-        .ok_or_else(|| format!("A data “{}” não foi entendida. Use 31/12/2025.", short(date)))?;
+    let consented_at = parse_moment(date).ok_or_else(|| {
+        format!("A data “{}” não existe ou não foi entendida. Escreva no formato 31/12/2025.", short(date))
+    })?;
     if consented_at > now {
         return Err("A data do consentimento está no futuro.".to_owned());
     }
@@ -233,9 +234,15 @@ mod tests {
     fn invalid_rows_have_a_reason() {
         let reasons = [
             ("ana@", "O e-mail não é válido."),
-            ("a@b.co;ontem;x", "A data “ontem” não foi entendida. Use 31/12/2025."),
+            (
+                "a@b.co;ontem;x",
+                "A data “ontem” não existe ou não foi entendida. Escreva no formato 31/12/2025.",
+            ),
             ("a@b.co;21/11/2026;x", "A data do consentimento está no futuro."),
-            ("a@b.co;01/01/1900;x", "A data “01/01/1900” não foi entendida. Use 31/12/2025."),
+            (
+                "a@b.co;01/01/1900;x",
+                "A data “01/01/1900” não existe ou não foi entendida. Escreva no formato 31/12/2025.",
+            ),
         ];
         for (row, reason) in reasons {
             assert_eq!(parsed(row), [(1, reason.to_owned(), None)]);

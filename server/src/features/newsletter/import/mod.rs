@@ -43,6 +43,8 @@ pub const MAX_SOURCE: usize = 1_000;
 const CHUNK: usize = 500;
 /// Maximum number of left out rows in a response.
 const MAX_LISTED: usize = 200;
+/// Maximum number of unknown interests in a response.
+const MAX_UNKNOWN: usize = 20;
 
 /// A CSV file of subscribers.
 #[derive(Deserialize, ToSchema)]
@@ -81,6 +83,8 @@ pub struct SubscriptionImportResult {
     pub refused: u64,
     /// Number of rows that are left out because they are invalid or repeat an address.
     pub invalid: u64,
+    /// Slugs of up to 20 interests in the file that the site doesn't offer. They are ignored.
+    pub unknown_interests: Vec<String>,
     /// The first 200 rows that are left out, in the order of the file.
     pub left_out: Vec<LeftOutRow>,
     /// Whether a mail server is configured. Without one, the requests to confirm wait.
@@ -204,8 +208,14 @@ impl SubscriptionImportResult {
         } else {
             self.invited += 1;
         }
-        let slugs = row.interests.iter().filter(|slug| offered.contains(*slug));
-        let interests = BTreeSet::from_iter(slugs.cloned()).into_iter().collect();
+        let (known, unknown): (BTreeSet<String>, BTreeSet<String>) =
+            row.interests.iter().cloned().partition(|slug| offered.contains(slug));
+        for slug in unknown {
+            if self.unknown_interests.len() < MAX_UNKNOWN && !self.unknown_interests.contains(&slug) {
+                self.unknown_interests.push(slug);
+            }
+        }
+        let interests = known.into_iter().collect();
         ImportedSubscription { email: row.email.clone(), proof: row.proof.clone(), interests }
     }
 

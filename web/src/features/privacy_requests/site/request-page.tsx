@@ -1,5 +1,6 @@
 /** The pages of a privacy request: the form, its outcome, and the target of the link in the confirmation mail. */
 import { Check, MailCheck, Unlink } from "lucide-react";
+import type { MouseEvent } from "react";
 
 import type { PrivacyRequestView } from "@/api/types";
 import { button } from "@/ui/button";
@@ -7,8 +8,15 @@ import { Outcome } from "@/ui/outcome";
 import { Unbroken } from "@/ui/unbroken";
 import { RequestForm } from "./request-form";
 
+/** Goes back to the form, in which the browser still has what was typed, if the page was opened from it. */
+function returnToForm(event: MouseEvent<HTMLAnchorElement>) {
+  if (document.referrer !== event.currentTarget.href || history.length < 2) return;
+  event.preventDefault();
+  history.back();
+}
+
 export function PrivacyRequestPage(view: PrivacyRequestView) {
-  const { step, content, protocol, form } = view;
+  const { step, content, protocol, sent_to, form } = view;
   const { sent, confirm } = content;
   switch (step) {
     case "ask":
@@ -22,11 +30,12 @@ export function PrivacyRequestPage(view: PrivacyRequestView) {
               <strong className="ml-3 font-mono text-2xl tracking-wide">{protocol}</strong>
             </p>
           ) : null}
+          {sent_to ? <p className="mt-3 text-lg wrap-anywhere">{sent_to}</p> : null}
           <div className="mt-10 flex flex-wrap gap-3">
             <a href={sent.back.url} className={button()}>
               {sent.back.label}
             </a>
-            <a href={sent.retry.url} className={button({ look: "line" })}>
+            <a href={sent.retry.url} className={button({ look: "line" })} onClick={returnToForm}>
               {sent.retry.label}
             </a>
           </div>

@@ -15,6 +15,7 @@ const preview: SubscriptionImportResult = {
   left_out: [],
   refused: 0,
   sends_mail: true,
+  unknown_interests: [],
   unsubscribed: 0,
 };
 

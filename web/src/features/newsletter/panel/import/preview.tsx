@@ -19,13 +19,13 @@ const OUTCOMES: readonly [keyof Counts, string, string][] = [
   ],
   ["invited", "recebe por e-mail um pedido de confirmação", "recebem por e-mail um pedido de confirmação"],
   ["existing", "já está na lista", "já estão na lista"],
-  ["unsubscribed", "cancelou antes e fica de fora", "cancelaram antes e ficam de fora"],
+  ["unsubscribed", "não quer receber e fica de fora", "não querem receber e ficam de fora"],
   ["refused", "foi recusada antes e fica de fora", "foram recusadas antes e ficam de fora"],
   ["invalid", "tem erro e fica de fora", "têm erro e ficam de fora"],
 ];
 
 const LEFT_OUT: Readonly<Record<ImportRowOutcome, BadgeItem["badge"]>> = {
-  unsubscribed: { label: "cancelada", tone: "neutral" },
+  unsubscribed: { label: "não quer receber", tone: "neutral" },
   refused: { label: "recusada", tone: "danger" },
   invalid: { label: "erro", tone: "danger" },
 };
@@ -64,6 +64,13 @@ export function Preview({ preview }: { preview: SubscriptionImportResult }) {
           {sends_mail
             ? "Os pedidos saem aos poucos, sem atrasar os outros e-mails. Cada pessoa recebe um só, com um link que vale por 7 dias. Quem não confirma fica pendente e sai da lista em 30 dias, ou no prazo definido em Pessoas."
             : "O envio de e-mails não está configurado: os pedidos esperam até que esteja. Quem não confirma fica pendente e sai da lista em 30 dias, ou no prazo definido em Pessoas."}
+        </p>
+      )}
+      {preview.unknown_interests.length > 0 && (
+        <p className="text-warning text-sm text-pretty">
+          O site não oferece {preview.unknown_interests.length === 1 ? "este assunto" : "estes assuntos"} do
+          arquivo: {preview.unknown_interests.join(", ")}. Quem não tiver outro assunto recebe todas as
+          edições.
         </p>
       )}
       {left_out.length > 0 && <BadgeList label="Linhas que ficam de fora" items={left_out.map(itemOf)} />}
