@@ -91,6 +91,7 @@ async fn leave_visits(server: &Server) {
     }
     collector::write(&server.app).await.unwrap();
     let missing = server.get("/orcamento/zuleica-xavante").header("user-agent", "Mozilla/5.0 Firefox/140.0");
+    let missing = missing.header("accept", "text/html");
     missing.header("referer", "https://zuleica-xavante.example/").await.expect(StatusCode::NOT_FOUND);
     write_counts(&server.app).await.unwrap();
     let source = json!({"email": OTHER, "source_page": "/", "utm_campaign": "indicada por Zuleica Xavante"});
