@@ -17,7 +17,7 @@ test("imported subscribers are previewed, corrected and stored with their consen
     mimeType: "text/csv",
     buffer: Buffer.from(`e-mail;data;origem\n${ana};31/02/2025;Feira\n${bia}\n`),
   });
-  await expect(preview.getByRole("listitem")).toHaveText(/A data “31\/02\/2025” não foi entendida.*erro/);
+  await expect(preview.getByRole("listitem")).toHaveText(/A data “31\/02\/2025” não existe.*erro/);
   await expect(preview).toContainText("recebe por e-mail um pedido de confirmação");
   await expectAccessible(page);
 
