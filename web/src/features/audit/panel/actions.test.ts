@@ -18,7 +18,7 @@ const groups = [
 ].toSorted();
 
 /** Groups whose actions aren't about a record with an id. */
-const WITHOUT_RECORD = ["audit", "consent", "newsletter", "person"];
+const WITHOUT_RECORD = ["audit", "consent", "database", "newsletter", "person"];
 
 const pathOf = (subject_kind: string | null, subject_id = "7", action = "") =>
   subjectPath({ subject_kind, subject_id, action });

@@ -29,6 +29,7 @@ export const GROUPS = [
   { value: "person", label: "Dados de pessoas" },
   { value: "processing_record", label: "Registro de tratamento" },
   { value: "settings", label: "Configurações" },
+  { value: "database", label: "Banco de dados" },
   { value: "audit", label: "Este registro" },
 ] as const;
 
