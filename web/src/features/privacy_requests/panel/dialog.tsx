@@ -229,7 +229,7 @@ function UnansweredDialog({ onSave, onClose }: UnansweredDialogProps) {
   };
   return (
     <Modal
-      size="confirm"
+      size="question"
       onClose={onClose}
       onClosed={(returnFocus) => {
         if (showsReply.current) focusReply();

@@ -24,8 +24,9 @@ const REPLY_FIELD = "privacy-reply";
 
 /** Shows the field with the text of a reply and moves the focus there. */
 export function focusReply(): void {
-  const field = document.getElementById(REPLY_FIELD);
+  const field = document.querySelector<HTMLTextAreaElement>(`#${REPLY_FIELD}`);
   field?.focus({ preventScroll: true });
+  field?.setSelectionRange(field.value.length, field.value.length);
   field?.scrollIntoView({ block: "center" });
 }
 
@@ -106,15 +107,15 @@ function ReplyForm({ record, onReplied }: RepliesProps) {
         error={error}
         onChange={({ target }) => change(target.value)}
       />
-      {isOpen && (
-        <Switch
-          label="Esta resposta conclui o pedido"
-          checked={isAnswer}
-          onChange={({ target }) => setAnswer(target.checked)}
-        />
-      )}
-      <div className="flex justify-end">
-        <Button type="submit" variant="primary" busy={send.isPending}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        {isOpen && (
+          <Switch
+            label="Esta resposta conclui o pedido"
+            checked={isAnswer}
+            onChange={({ target }) => setAnswer(target.checked)}
+          />
+        )}
+        <Button type="submit" variant="primary" className="ml-auto" busy={send.isPending}>
           {!send.isPending && <Send aria-hidden />}
           {send.isPending ? "Enviando..." : "Enviar resposta"}
         </Button>

@@ -121,7 +121,7 @@ function useSend({ edition: { value, etag }, onDone, onClose }: SendOptions) {
 
 const NO_RECIPIENTS = "Ainda não há inscrição confirmada.";
 const NO_RECIPIENTS_IN_SEGMENT =
-  "Nenhuma inscrição confirmada escolheu um dos assuntos desta edição ou deixou de escolher assuntos.";
+  "Nenhuma inscrição confirmada escolheu um dos assuntos de interesse desta edição ou deixou de escolher algum.";
 
 function SendDialog({ edition, onClose }: Pick<SendOptions, "edition" | "onClose">) {
   const { subject, interests } = edition.value;
@@ -151,7 +151,7 @@ function SendDialog({ edition, onClose }: Pick<SendOptions, "edition" | "onClose
         <>
           <strong className="text-ink font-medium wrap-anywhere">{subject}</strong> vai para{" "}
           {isSegment
-            ? "as inscrições confirmadas que escolheram um dos assuntos da edição, ou nenhum"
+            ? "as inscrições confirmadas que escolheram um dos assuntos de interesse da edição, ou nenhum"
             : "todas as inscrições confirmadas"}
           {paceText(edition.value)}. O que já saiu não volta.
         </>

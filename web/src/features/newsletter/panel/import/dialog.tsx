@@ -12,7 +12,7 @@ import { Declaration, Preview } from "./preview";
 import { useImport } from "./use-import";
 
 const HINT =
-  "Cada linha tem até quatro colunas, separadas por vírgula, ponto e vírgula ou tabulação: o e-mail, a data do consentimento, o texto aceito ou a origem, e os assuntos, com | entre eles. Por exemplo: ana@exemplo.com.br;31/12/2025;Formulário da feira;Backup|Segurança. Só o e-mail é obrigatório. Até 50.000 linhas. Nada muda antes de você conferir.";
+  "Cada linha tem até quatro colunas, separadas por vírgula, ponto e vírgula ou tabulação: o e-mail, a data do consentimento, o texto aceito ou a origem, e os assuntos de interesse, com | entre eles. Por exemplo: ana@exemplo.com.br;31/12/2025;Formulário da feira;Backup|Segurança. Só o e-mail é obrigatório. Até 50.000 linhas. Nada muda antes de você conferir.";
 
 type Form = ReturnType<typeof useImport>;
 
