@@ -51,7 +51,7 @@ function PrintedText({ title, text }: { title: string; text: string }) {
   return (
     <section className="border-line mt-8 hidden border-t pt-6 print:block">
       <h2 className="text-base font-bold">{title}</h2>
-      <pre className="mt-3 font-mono text-[0.5rem] leading-tight break-all whitespace-pre-wrap">{text}</pre>
+      <pre className="mt-3 font-mono text-[0.625rem] leading-tight break-all whitespace-pre-wrap">{text}</pre>
     </section>
   );
 }

@@ -66,7 +66,9 @@ export function NewsletterScreen() {
   const interestName = (slug: string) => offered.find((interest) => interest.slug === slug)?.name ?? slug;
   const nothingFound: EmptyTexts = {
     title: "Nenhuma inscrição encontrada",
-    text: filter.status ? EXPLANATIONS[filter.status] : "Confira o e-mail digitado e o assunto de interesse escolhido.",
+    text: filter.status
+      ? EXPLANATIONS[filter.status]
+      : "Confira o e-mail digitado e o assunto de interesse escolhido.",
     action: <Button onClick={() => show(SUBSCRIPTIONS.defaults)}>Ver todas</Button>,
   };
   return (
