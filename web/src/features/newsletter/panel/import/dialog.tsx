@@ -5,7 +5,7 @@
 import { fieldMessageOf } from "@/api/error-checks";
 import { decodeText } from "@/lib/decode-text";
 import { Button } from "@/panel/controls/button";
-import { Modal } from "@/panel/dialog/modal";
+import { EditorDialog, useLeaving } from "@/panel/edit/editor-dialog";
 import { TextArea } from "@/panel/form/field";
 import { FileBox } from "@/panel/form/file-box";
 import { Declaration, Preview } from "./preview";
@@ -17,10 +17,24 @@ const HINT =
 type Form = ReturnType<typeof useImport>;
 
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const form = useImport(onClose);
-  const { preview, error } = form;
   return (
-    <Modal size="medium" title="Importar inscrições" onClose={onClose}>
+    <EditorDialog size="medium" title="Importar inscrições" onClose={onClose}>
+      <ImportForm onClose={onClose} />
+    </EditorDialog>
+  );
+}
+
+function ImportForm({ onClose }: { onClose: () => void }) {
+  const form = useImport(() => {
+    leaving.forget();
+    onClose();
+  });
+  const { input, preview, error } = form;
+  // A chosen file is still on the user's computer.
+  const hasTyped = (input.file === null && input.csv.trim() !== "") || input.source.trim() !== "";
+  const leaving = useLeaving(hasTyped);
+  return (
+    <>
       <div className="grid grid-cols-1 gap-4 overflow-y-auto p-5">
         <Rows form={form} />
         <p role="status" className="text-danger text-sm empty:hidden">
@@ -31,8 +45,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           <Declaration value={form.declares} refusals={form.refusals} onChange={form.declare} />
         )}
       </div>
-      <Buttons form={form} onClose={onClose} />
-    </Modal>
+      <Buttons form={form} onCancel={leaving.leave} />
+    </>
   );
 }
 
@@ -74,7 +88,7 @@ function Rows({ form: { input, edit, check, run } }: { form: Form }) {
   );
 }
 
-function Buttons({ form, onClose }: { form: Form; onClose: () => void }) {
+function Buttons({ form, onCancel }: { form: Form; onCancel: () => void }) {
   const { input, preview, check, run } = form;
   const addsRows = preview !== undefined && preview.confirmed + preview.invited > 0;
   return (
@@ -92,7 +106,7 @@ function Buttons({ form, onClose }: { form: Form; onClose: () => void }) {
           Importar
         </Button>
       )}
-      <Button onClick={onClose}>Cancelar</Button>
+      <Button onClick={onCancel}>Cancelar</Button>
     </div>
   );
 }
