@@ -25,14 +25,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 }
 
 function ImportForm({ onClose }: { onClose: () => void }) {
-  const form = useImport(() => {
-    leaving.forget();
-    onClose();
-  });
+  const form = useImport(onClose);
   const { input, preview, error } = form;
   // A chosen file is still on the user's computer.
   const hasTyped = (input.file === null && input.csv.trim() !== "") || input.source.trim() !== "";
-  const leaving = useLeaving(hasTyped);
+  const { leave } = useLeaving(hasTyped);
   return (
     <>
       <div className="grid grid-cols-1 gap-4 overflow-y-auto p-5">
@@ -45,7 +42,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
           <Declaration value={form.declares} refusals={form.refusals} onChange={form.declare} />
         )}
       </div>
-      <Buttons form={form} onCancel={leaving.leave} />
+      <Buttons form={form} onCancel={leave} />
     </>
   );
 }
