@@ -35,7 +35,7 @@ test("imported subscribers are previewed, corrected and stored with their consen
   await expect(toast(page, "Inscrições importadas!")).toBeVisible();
   const row = page.getByRole("row").filter({ hasText: ana });
   await expect(row).toContainText("Confirmada");
-  await row.getByText("Importado").click();
+  await row.getByText("Importada").click();
   await expect(row).toContainText("Feira");
   await expect(page.getByRole("row").filter({ hasText: bia })).toContainText("Pendente");
 });

@@ -134,7 +134,7 @@ export const PRIVACY_REQUEST_KIND_LABELS: Labels<PrivacyRequestKind> = {
   deletion: "Exclusão de dados",
   portability: "Portabilidade",
   information: "Informação sobre o uso",
-  revocation: "Revogação de consentimento",
+  revocation: "Revogação do consentimento",
   opposition: "Oposição ao uso",
 };
 

@@ -711,6 +711,10 @@ export type CertificateFact = {
 };
 
 export type CertificateFactText = {
+  /**
+   * Label of the address of the page that verifies the certificate.
+   */
+  address: string;
   backups: string;
   erased: string;
   erased_at: string;
@@ -720,6 +724,7 @@ export type CertificateFactText = {
   no_backups: string;
   nothing: string;
   remaining: string;
+  signature: string;
 };
 
 export type CertificateFormText = {

@@ -5,7 +5,7 @@ use crate::{
     app::App,
     features::pages::{built_page::BuiltPage, content::certificate::CertificateContent, store::Texts},
     foundation::personal_data::certificate::{Certificate, CertifiedCount, Checked, public_key},
-    platform::{error::Result, text::date},
+    platform::{addresses, error::Result, text::date},
 };
 
 /// Builds the page, with the result if a certificate was posted.
@@ -73,6 +73,8 @@ fn facts(content: &CertificateContent, certificate: &Certificate) -> Vec<Certifi
         fact(&labels.locations, certificate.locations.clone()),
         fact(&labels.backups, vec![backups]),
         fact(&labels.remaining, lines(&certificate.remaining)),
+        fact(&labels.address, vec![format!("{}{}", certificate.site, addresses::CERTIFICATE.path)]),
+        fact(&labels.signature, vec![certificate.signature.clone()]),
     ];
     // Parts that a certificate may be without.
     facts.retain(|fact| !fact.values.is_empty());

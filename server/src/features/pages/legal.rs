@@ -167,6 +167,9 @@ pub async fn versions(
         blocks.push(link(&format!("{}, {until}", line.trim_end_matches('.')), &path));
     }
     let labels = &content.labels;
+    if blocks.is_empty() {
+        blocks.push(LegalBlock::Paragraph { text: labels.no_earlier.clone() });
+    }
     blocks.push(link(&labels.current, text.address().path));
     let view = LegalView {
         title: labels.earlier.clone(),

@@ -86,7 +86,7 @@ impl PrivacyRequestKind {
             Self::Deletion => "Exclusão de dados",
             Self::Portability => "Portabilidade",
             Self::Information => "Informação sobre o uso",
-            Self::Revocation => "Revogação de consentimento",
+            Self::Revocation => "Revogação do consentimento",
             Self::Opposition => "Oposição ao uso",
         }
     }

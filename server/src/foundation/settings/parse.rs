@@ -210,12 +210,14 @@ impl ValidatedRecord for Analytics {
     ];
 
     fn parse(self, fields: &mut Fields) -> Self {
+        // A pasted script is too long for an id, too. Its error says what an id looks like.
+        let mut id = |name: &str, value: &str| fields.line(name, value, usize::MAX);
+        let google = id("google_analytics", &self.google_analytics).to_ascii_uppercase();
+        let pixel = id("facebook_pixel", &self.facebook_pixel);
+        let hotjar = id("hotjar", &self.hotjar);
         let mut line = |name: &str, value: &str| fields.line(name, value, Self::max(name));
-        let google = line("google_analytics", &self.google_analytics).to_ascii_uppercase();
         let tag = line("search_console", &self.search_console);
         let file = line("search_console_file", &self.search_console_file);
-        let pixel = line("facebook_pixel", &self.facebook_pixel);
-        let hotjar = line("hotjar", &self.hotjar);
         let own_measurement = line("own_measurement", &self.own_measurement);
         let (token, file) = (tag_content(&tag), file_name(&file));
         let mut check = |name: &str, id: &str, is_valid: fn(&str) -> bool, problem: &str| {
@@ -437,6 +439,19 @@ mod tests {
         ] {
             let Err(Error::Invalid(errors)) = analytics(json!({ field: wrong })) else { panic!("{wrong}") };
             assert_eq!(errors.keys().collect::<Vec<_>>(), [field]);
+        }
+    }
+
+    #[test]
+    fn error_of_a_pasted_script_says_what_the_id_looks_like() {
+        let script = "https://static.hotjar.com/c/hotjar-1234567.js?sv=6";
+        for (field, expected) in [
+            ("google_analytics", "Informe o ID da métrica, como G-AB12CD34EF."),
+            ("facebook_pixel", "Informe o ID do Pixel: de 10 a 20 dígitos."),
+            ("hotjar", "Informe o ID do site no Hotjar: de 4 a 12 dígitos."),
+        ] {
+            let Err(Error::Invalid(errors)) = analytics(json!({ field: script })) else { panic!("{field}") };
+            assert_eq!(errors[field], expected);
         }
     }
 

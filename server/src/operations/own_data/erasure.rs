@@ -56,7 +56,7 @@ const COMPANY: Obstacle = Obstacle {
 
 const UNANSWERED: Obstacle = Obstacle {
     code: "open_privacy_request",
-    message: "Esta pessoa tem um pedido de privacidade a responder. Responda ou encerre o pedido antes de apagar os dados, \
+    message: "Há pedido de privacidade desta pessoa a responder. Responda ou encerre cada pedido antes de apagar os dados, \
               porque o e-mail para a resposta seria apagado com eles.",
 };
 

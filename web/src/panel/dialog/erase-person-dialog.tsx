@@ -1,13 +1,15 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { api, body } from "@/api/client";
 import type { Certificate } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
+import { Skeletons } from "@/panel/feedback/skeleton";
 import { Field } from "@/panel/form/field";
 import { notifyFailure } from "@/panel/notify-failure";
 import { ErasureCertificate, saveCertificate } from "./erasure-certificate";
+import { ErasureObstacle, personView } from "./erasure-obstacle";
 import { Modal, ModalTitle } from "./modal";
 
 interface ErasePersonDialogProps {
@@ -32,11 +34,16 @@ export function ErasePersonDialog({ email, onErased, onClose }: ErasePersonDialo
   return <ErasureCertificate certificate={erase.data} onClose={finish} />;
 }
 
-type Erase = ReturnType<typeof useErasePerson>;
+interface QuestionProps {
+  email: string;
+  erase: ReturnType<typeof useErasePerson>;
+  onClose: () => void;
+}
 
-function Question({ email, erase, onClose }: { email: string; erase: Erase; onClose: () => void }) {
-  const [typed, setTyped] = useState("");
-  const isSame = typed.trim().toLowerCase() === email.toLowerCase();
+function Question({ email, erase, onClose }: QuestionProps) {
+  // If this fails, the server still refuses to erase a person whose data is needed.
+  const { data: person, isPending } = useQuery(personView(email));
+  const obstacle = person?.not_erasable_because;
   return (
     <Modal size="question" onClose={onClose}>
       <ModalTitle className="text-base font-semibold">Apagar todos os dados desta pessoa?</ModalTitle>
@@ -46,36 +53,54 @@ function Question({ email, erase, onClose }: { email: string; erase: Erase; onCl
         de exclusão em aberto fica concluído. Se a pessoa foi da equipe, a auditoria mantém o nome dela nos
         eventos do que fez no painel, e o certificado informa quantos são. Não há como desfazer.
       </p>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isSame) erase.mutate(email, { onError: onClose });
-        }}
-      >
-        <Field
-          label="Digite o e-mail da pessoa para confirmar"
-          hint={email}
-          inputMode="email"
-          autoComplete="off"
-          spellCheck={false}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button
-            type="submit"
-            className="border-danger border"
-            variant="danger"
-            busy={erase.isPending}
-            disabled={!isSame}
-          >
-            Apagar dados da pessoa
+      {isPending && <Skeletons label="Conferindo se os dados podem ser apagados…" parts={["h-16", "h-9"]} />}
+      {obstacle && (
+        <>
+          <ErasureObstacle email={email} reason={obstacle} />
+          <Button className="justify-self-end" onClick={onClose}>
+            Fechar
           </Button>
-        </div>
-      </form>
+        </>
+      )}
+      {!isPending && !obstacle && <Confirmation email={email} erase={erase} onClose={onClose} />}
     </Modal>
+  );
+}
+
+/** The form in which the email address must be typed. */
+function Confirmation({ email, erase, onClose }: QuestionProps) {
+  const [typed, setTyped] = useState("");
+  const isSame = typed.trim().toLowerCase() === email.toLowerCase();
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isSame) erase.mutate(email, { onError: onClose });
+      }}
+    >
+      <Field
+        label="Digite o e-mail da pessoa para confirmar"
+        hint={email}
+        inputMode="email"
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Cancelar</Button>
+        <Button
+          type="submit"
+          className="border-danger border"
+          variant="danger"
+          busy={erase.isPending}
+          disabled={!isSame}
+        >
+          Apagar dados da pessoa
+        </Button>
+      </div>
+    </form>
   );
 }
 

@@ -71,6 +71,8 @@ type RecordFormProps<Value extends { id: string }, Fields extends FieldValues> =
   Omit<RecordFormOptions<Value, Fields>, "form" | "onRefused"> & {
     /** Whether another person has deleted the record, if that is known before saving. */
     isDeleted?: boolean;
+    /** Called instead of saving, for example to ask first. Calls `save` to save. */
+    beforeSave?: (fields: Fields, save: () => void) => void;
     /** Restores the record after another person has deleted it. Missing if that is impossible. */
     restore?: UseMutationResult<unknown, Error, Value>;
   };
@@ -78,7 +80,7 @@ type RecordFormProps<Value extends { id: string }, Fields extends FieldValues> =
 export function RecordForm<Value extends { id: string }, Fields extends FieldValues>(
   props: RecordFormProps<Value, Fields>,
 ) {
-  const { kind, opened, resolver, send, restore, onSaved, showErrors = showFieldErrors } = props;
+  const { kind, opened, resolver, send, restore, beforeSave, onSaved, showErrors = showFieldErrors } = props;
   const [isMissing, setMissing] = useState(false);
   const form = useForm<Fields>({
     resolver,
@@ -113,7 +115,11 @@ export function RecordForm<Value extends { id: string }, Fields extends FieldVal
       action="Salvar"
       canSave={onSaved !== undefined || isDirty}
       leave={leaving.leave}
-      onSubmit={editor.submit}
+      onSubmit={(fields) => {
+        const save = () => editor.submit(fields);
+        if (beforeSave) beforeSave(fields, save);
+        else save();
+      }}
       notice={
         (isMissing || props.isDeleted) && (
           <DeletedNotice

@@ -12,7 +12,7 @@ import {
   storedVersion,
   writeLocalDraft,
 } from "./local-draft";
-import { type RecordKind, recordOf } from "./record-fields";
+import { fieldRules, pick, type RecordKind, recordOf } from "./record-fields";
 import { type DraftStore, type EditorState, PLAIN_EDITOR, useVersionedRecord } from "./use-versioned-record";
 import type { Edit, Outcome } from "./versioned-record";
 
@@ -22,10 +22,22 @@ export interface FormEditor extends EditorState {
   removeDraft: () => void;
 }
 
+/** A change of the record that its editor has caused outside the form, such as by sending a reply. */
+export interface OwnChange<Value, Fields> {
+  /** The version with the change. */
+  saved: Versioned<Value>;
+  /** The fields that the change has set. */
+  fields: readonly (keyof Fields & string)[];
+  /** Returns the input with the values that these fields now have. `saved` has the values of the saved version. */
+  settle: (typed: Fields, saved: Fields) => Fields;
+}
+
 export interface RecordFormOptions<Value extends { id: string }, Fields extends FieldValues> {
   kind: RecordKind<Value, Fields>;
   /** The newest version that is known. A form without unsaved input shows it. */
   opened: Versioned<Value>;
+  /** The latest change by this user outside the form. The form is then based on it, so that it conflicts with nothing. */
+  ownChange?: OwnChange<Value, Fields> | null;
   form: UseFormReturn<Fields>;
   /** Sends an edit with `saveRecord`, and shows the result. */
   send: (edit: Edit<Value, Fields>) => Promise<Outcome<Value>>;
@@ -40,6 +52,7 @@ export interface RecordFormOptions<Value extends { id: string }, Fields extends 
 export function useRecordForm<Value extends { id: string }, Fields extends FieldValues>({
   kind,
   opened,
+  ownChange = null,
   form,
   send,
   isStored = true,
@@ -66,6 +79,7 @@ export function useRecordForm<Value extends { id: string }, Fields extends Field
   useFormChanges(form, editor.storeDraft);
 
   useNewerVersion(kind, opened, form, editor);
+  useOwnChange(kind, ownChange, form, editor);
 
   const isSent = useRef(false);
 
@@ -109,6 +123,28 @@ function useNewerVersion<Value extends { id: string }, Fields extends FieldValue
   });
   const { isDirty } = form.formState;
   useLayoutEffect(() => showNewer(), [opened, isDirty]);
+}
+
+/** Bases unsaved input on the version that the user's own change outside the form has created. */
+function useOwnChange<Value extends { id: string }, Fields extends FieldValues>(
+  kind: RecordKind<Value, Fields>,
+  ownChange: OwnChange<Value, Fields> | null,
+  form: UseFormReturn<Fields>,
+  editor: ReturnType<typeof useVersionedRecord<Value, Fields>>,
+): void {
+  const follow = useEffectEvent(() => {
+    const base = editor.currentBase();
+    if (!ownChange || !base || versionOf(ownChange.saved) <= versionOf(base)) return;
+    const { saved, fields } = ownChange;
+    const [before, typed, now] = [kind.fieldsOf(base.value), form.getValues(), kind.fieldsOf(saved.value)];
+    const merged = fieldRules(kind).merge(before, typed, now);
+    const settled = pick(ownChange.settle(typed, now), fields);
+    // Another person's change of a field that isn't settled remains a conflict of the next save.
+    const isBased = merged.conflicts.every(({ name }) => fields.includes(name));
+    editor.rebase(isBased ? saved : base, { ...(isBased ? merged.draft : typed), ...settled });
+    editor.storeDraft();
+  });
+  useLayoutEffect(() => follow(), [ownChange]);
 }
 
 /** Edits a record that doesn't exist yet. `name` is the name of its local draft; null stores none. */

@@ -55,5 +55,8 @@ content! {
         pub remaining: String = line("O que ficou").max(120),
         pub backups: String = line("Até quando há cópias de segurança").max(120),
         pub no_backups: String = line("Quando não há cópias de segurança"),
+        /// Label of the address of the page that verifies the certificate.
+        pub address: String = line("Endereço em que se confere").max(60),
+        pub signature: String = line("Assinatura").max(60),
     }
 }

@@ -39,7 +39,7 @@ content! {
         pub meta: PageText = part("Aba e buscadores"),
         pub title: String = line("Título"),
         pub lead: String = text("Texto abaixo do título"),
-        pub labels: LegalLabels = part("Data, índice e versões anteriores"),
+        pub labels: LegalLabels = part("Textos do índice, da linha da versão e das versões anteriores"),
         pub version: String = line("Versão").max(20)
             .hint("Mude a cada alteração de conteúdo, como 1.4. O texto anterior continua em Versões anteriores."),
         /// Date on which the text takes effect, such as `2026-11-20`.
@@ -57,6 +57,8 @@ content! {
         /// Title of the list of earlier versions, and text of the link to it.
         pub earlier: String = line("Versões anteriores: título e link").max(60),
         pub earlier_lead: String = text("Versões anteriores: texto abaixo do título"),
+        /// Shown in the list if there are no earlier versions.
+        pub no_earlier: String = line("Versões anteriores: quando não há nenhuma"),
         /// End of the line of an earlier version in the list. `{until}` is replaced with the date on which it was replaced.
         pub until: String = line("Versões anteriores: fim de cada linha da lista").max(60)
             .hint("{until} é trocado pela data em que outro texto entrou no lugar."),

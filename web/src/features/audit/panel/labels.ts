@@ -134,7 +134,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   hits: "Acessos",
   icon: "Ícone",
   id: "Código",
-  interest: "Assunto",
+  interest: "Assunto de interesse",
   invited_by: "Convidado por",
   is_active: "Ativo",
   is_featured: "Destaque",

@@ -38,10 +38,21 @@ export function CertificatePage({
         <p className="text-muted mt-3 text-pretty">{content.key_text}</p>
         <p className="mt-3 font-mono break-all">{public_key}</p>
       </section>
+      {isRead && <PrintedText title={content.form.text} text={posted.text} />}
       <a href={content.back.url} className={button({ look: "line", className: "mt-10 print:hidden" })}>
         {content.back.label}
       </a>
     </article>
+  );
+}
+
+/** On paper, the whole certificate, so that it can be typed or scanned and verified. */
+function PrintedText({ title, text }: { title: string; text: string }) {
+  return (
+    <section className="border-line mt-8 hidden border-t pt-6 print:block">
+      <h2 className="text-base font-bold">{title}</h2>
+      <pre className="mt-3 font-mono text-[0.625rem] leading-tight break-all whitespace-pre-wrap">{text}</pre>
+    </section>
   );
 }
 

@@ -86,7 +86,7 @@ function Consent({ origin, consent_version, consent_text }: Subscription) {
     <details>
       <summary className="hover:text-ink min-h-6 w-fit cursor-pointer underline decoration-dotted underline-offset-3">
         <span className="@table:hidden">Consentimento: </span>
-        {origin === "import" && consent_version === "" ? "Importado" : `Texto ${consent_version}`}
+        {origin === "import" && consent_version === "" ? "Importada" : `Texto ${consent_version}`}
       </summary>
       <p className="max-w-md py-1 text-[0.8125rem]">{consent_text}</p>
     </details>

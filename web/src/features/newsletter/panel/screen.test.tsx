@@ -42,5 +42,7 @@ it("tab of a status preserves the search and the interest", async () => {
 
 it("search in all subscriptions that finds none doesn't explain a status", async () => {
   show("search=ana");
-  expect(await screen.findByText("Confira o e-mail digitado e o assunto escolhido.")).toBeTruthy();
+  expect(
+    await screen.findByText("Confira o e-mail digitado e o assunto de interesse escolhido."),
+  ).toBeTruthy();
 });

@@ -66,7 +66,9 @@ export function NewsletterScreen() {
   const interestName = (slug: string) => offered.find((interest) => interest.slug === slug)?.name ?? slug;
   const nothingFound: EmptyTexts = {
     title: "Nenhuma inscrição encontrada",
-    text: filter.status ? EXPLANATIONS[filter.status] : "Confira o e-mail digitado e o assunto escolhido.",
+    text: filter.status
+      ? EXPLANATIONS[filter.status]
+      : "Confira o e-mail digitado e o assunto de interesse escolhido.",
     action: <Button onClick={() => show(SUBSCRIPTIONS.defaults)}>Ver todas</Button>,
   };
   return (
@@ -95,8 +97,8 @@ function InterestFilter({ list, offered }: { list: ListState<SubscriptionFilter>
   if (offered.length === 0) return null;
   return (
     <FilterSelect
-      label="Assunto"
-      all="Todos os assuntos"
+      label="Assunto de interesse"
+      all="Todos os assuntos de interesse"
       options={offered.map(({ slug, name }) => ({ value: slug, label: name }))}
       value={list.filter.interest || null}
       onChange={(slug) => list.show({ interest: slug ?? "" })}
@@ -112,7 +114,7 @@ function Actions({ filter }: { filter: SubscriptionFilter }) {
   return (
     <div className="flex flex-wrap gap-2">
       <Button icon={Tags} onClick={() => setOpen("interests")}>
-        Assuntos
+        Assuntos de interesse
       </Button>
       {isAdmin && (
         <>

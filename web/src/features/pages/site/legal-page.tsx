@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 
 import type { Layout, LegalBlock, LegalSection, LegalView } from "@/api/types";
+import { LinkedEmails } from "@/ui/linked-emails";
 import { Unbroken } from "@/ui/unbroken";
 
 export function LegalPage(props: LegalView & { layout: Layout }) {
@@ -76,7 +77,7 @@ function Block({ block }: { block: LegalBlock }) {
   if (block.kind === "paragraph")
     return (
       <p className="mt-4 text-pretty">
-        <Unbroken text={block.text} />
+        <LinkedEmails text={block.text} />
       </p>
     );
   if (block.kind === "link")
@@ -91,7 +92,7 @@ function Block({ block }: { block: LegalBlock }) {
     <ul className="marker:text-accent mt-4 grid list-disc gap-2 pl-5">
       {block.items.map((item, index) => (
         <li key={index} className="pl-1 text-pretty">
-          <Unbroken text={item} />
+          <LinkedEmails text={item} />
         </li>
       ))}
     </ul>

@@ -12,23 +12,13 @@ import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
 import { Card } from "@/panel/controls/card";
 import { ErasePersonDialog } from "@/panel/dialog/erase-person-dialog";
+import { ErasureObstacle, personView } from "@/panel/dialog/erasure-obstacle";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { fileDay, formatDateTime, formatNumber } from "@/panel/format";
 import { notifyFailure } from "@/panel/notify-failure";
-import { exportPerson, personView } from "./queries";
+import { exportPerson } from "./queries";
 import { recordPath } from "./record";
-
-/** Texts for `not_erasable_because`: why a person's data can't be erased. */
-const OBSTACLES: Readonly<Record<string, string>> = {
-  staff_account:
-    "Esta pessoa tem uma conta da equipe. Exclua a conta em Gerenciar Usuários antes de apagar os dados.",
-  company_email: "Este é o e-mail da empresa, que recebe avisos e respostas dos clientes.",
-  open_privacy_request:
-    "Esta pessoa tem um pedido de privacidade a responder. Responda ou encerre o pedido antes de apagar os dados, porque o e-mail para a resposta seria apagado com eles.",
-  queued_privacy_reply:
-    "A resposta a um pedido de privacidade desta pessoa ainda está na fila de e-mails, e seria apagada sem chegar a ela. Espere o envio. Se ele falhar, exclua a mensagem em E-mails antes de apagar os dados.",
-};
 
 export function PersonDetails({ email }: { email: string }) {
   const { data: person, error, isFetching, refetch } = useQuery(personView(email));
@@ -91,22 +81,7 @@ function Summary({ person, isEmpty }: { person: PersonView; isEmpty: boolean }) 
           )}
         </div>
       </div>
-      {obstacle && (
-        <p className="bg-warning-soft text-warning rounded-md px-3 py-2 text-sm">
-          {OBSTACLES[obstacle] ?? "Os dados desta pessoa não podem ser apagados."}
-          {obstacle === "open_privacy_request" && (
-            <>
-              {" "}
-              <Link
-                to={panelPaths.privacyRequestsOf(person.email)}
-                className="font-medium underline underline-offset-4"
-              >
-                Abrir o pedido
-              </Link>
-            </>
-          )}
-        </p>
-      )}
+      {obstacle && <ErasureObstacle email={person.email} reason={obstacle} />}
       {isErasing && (
         <ErasePersonDialog
           email={person.email}

@@ -18,14 +18,6 @@ export const peopleFound = (search: string) =>
     staleTime: 0,
   });
 
-/** Query of a person's records. They are fetched again whenever the screen opens, because any screen can change them. */
-export const personView = (email: string) =>
-  queryOptions({
-    queryKey: ["people", "view", email],
-    queryFn: ({ signal }) => body(api.GET("/api/people/view", { params: { query: { email } }, signal })),
-    staleTime: 0,
-  });
-
 /** Fetches a ZIP file with everything that is stored about a person. */
 export function exportPerson(email: string): Promise<Blob> {
   return body(api.GET("/api/people/export", { params: { query: { email } }, parseAs: "blob" }));

@@ -1,8 +1,8 @@
 /** The dialog of one privacy request, which has its own URL: what the person asks for, its progress, and the replies. */
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { UserSearch } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { Link, useParams } from "react-router";
 
@@ -12,8 +12,9 @@ import type { Versioned } from "@/api/versioned";
 import { notify } from "@/lib/notify";
 import { panelPaths } from "@/lib/paths";
 import { Badge, OptionBadge } from "@/panel/controls/badge";
+import { Button } from "@/panel/controls/button";
 import { CopyButton } from "@/panel/controls/copy-button";
-import { Modal } from "@/panel/dialog/modal";
+import { Modal, ModalTitle } from "@/panel/dialog/modal";
 import { recordOf } from "@/panel/edit/record-fields";
 import { RecordForm } from "@/panel/edit/record-form";
 import { type Edit, savedText, saveRecord } from "@/panel/edit/versioned-record";
@@ -25,6 +26,8 @@ import { focusRow } from "@/panel/list/focus-row";
 import { useListState } from "@/panel/list/use-list-state";
 import { useChange } from "@/panel/use-change";
 import {
+  AFTER_REPLY,
+  closesUnanswered,
   deadlineOf,
   describeDeadline,
   kindLabel,
@@ -34,10 +37,11 @@ import {
   progressSchema,
   requestKeys,
   requestRecord,
+  requestReplies,
   REQUESTS,
   STATES,
 } from "./record";
-import { Replies } from "./replies";
+import { focusReply, Replies } from "./replies";
 
 export function PrivacyRequestDialog() {
   const { id = "" } = useParams();
@@ -65,6 +69,7 @@ export function PrivacyRequestDialog() {
 
 function Details({ record }: { record: Versioned<PrivacyRequest> }) {
   const { value: request } = record;
+  const [replied, setReplied] = useState<Versioned<PrivacyRequest> | null>(null);
   return (
     <>
       <Summary request={request} />
@@ -77,8 +82,8 @@ function Details({ record }: { record: Versioned<PrivacyRequest> }) {
           </p>
         </section>
       )}
-      <ProgressForm record={record} />
-      <Replies record={record} />
+      <Replies record={record} onReplied={setReplied} />
+      <ProgressForm record={record} replied={replied} />
     </>
   );
 }
@@ -151,30 +156,99 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 const refresh = (cache: QueryClient) => void cache.invalidateQueries({ queryKey: requestKeys.all });
 
-const useSaveProgress = () =>
-  useChange("Erro ao salvar o pedido", refresh, {
+function useSaveProgress() {
+  const cache = useQueryClient();
+  return useChange("Erro ao salvar o pedido", refresh, {
     mutationFn: (edit: Edit<PrivacyRequest, ProgressFields>) => saveRecord(recordOf(PRIVACY_REQUEST), edit),
     onSuccess: (outcome) => {
       if (outcome.status === "conflict") return;
-      notify.success("Pedido salvo", savedText(outcome.isMerged, outcome.saved.value.protocol));
+      const { saved, isMerged } = outcome;
+      // A reply right after saving is sent with this version.
+      cache.setQueryData(requestRecord(saved.value.id).queryKey, saved);
+      notify.success("Pedido salvo", savedText(isMerged, saved.value.protocol));
     },
   });
+}
+
+interface ProgressFormProps {
+  record: Versioned<PrivacyRequest>;
+  /** The version that a reply from this dialog has created. */
+  replied: Versioned<PrivacyRequest> | null;
+}
 
 /** The form for the state, the reason of a refusal and the internal note. */
-function ProgressForm({ record }: { record: Versioned<PrivacyRequest> }) {
+function ProgressForm({ record, replied }: ProgressFormProps) {
   const save = useSaveProgress();
+  const { data: replies } = useQuery(requestReplies(record.value.id));
+  /** Saves the input, while the dialog asks whether to close a request without a reply. */
+  const [unanswered, setUnanswered] = useState<(() => void) | null>(null);
+  const ownChange = useMemo(() => replied && { saved: replied, ...AFTER_REPLY }, [replied]);
   return (
-    <section aria-label="Andamento" className="border-line border-t pt-5">
+    <section aria-labelledby="andamento" className="border-line grid gap-4 border-t pt-5">
+      <h3 id="andamento" className="text-base font-semibold">
+        Andamento
+      </h3>
       <RecordForm
         layout="inline"
         kind={PRIVACY_REQUEST}
         opened={record}
+        ownChange={ownChange}
         resolver={zodResolver(progressSchema)}
         send={save.mutateAsync}
+        beforeSave={({ state }, save) => {
+          if (closesUnanswered(record.value, state, replies)) setUnanswered(() => save);
+          else save();
+        }}
       >
         {(form) => <ProgressFormFields form={form} saved={record.value} />}
       </RecordForm>
+      {unanswered && (
+        <UnansweredDialog
+          onSave={() => {
+            setUnanswered(null);
+            unanswered();
+          }}
+          onClose={() => setUnanswered(null)}
+        />
+      )}
     </section>
+  );
+}
+
+interface UnansweredDialogProps {
+  onSave: () => void;
+  onClose: () => void;
+}
+
+/** Asks before a request is closed although its sender has no reply. */
+function UnansweredDialog({ onSave, onClose }: UnansweredDialogProps) {
+  const showsReply = useRef(false);
+  const showReply = () => {
+    showsReply.current = true;
+    onClose();
+  };
+  return (
+    <Modal
+      size="question"
+      onClose={onClose}
+      onClosed={(returnFocus) => {
+        if (showsReply.current) focusReply();
+        else returnFocus();
+      }}
+    >
+      <ModalTitle className="text-base font-semibold">A pessoa ainda não recebeu resposta</ModalTitle>
+      <p className="text-muted text-sm">
+        Salvar encerra o pedido sem avisar quem o fez. A lei garante à pessoa uma resposta, também quando o
+        pedido é recusado.
+      </p>
+      <div className="mt-2 flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Cancelar</Button>
+        <Button onClick={onSave}>Salvar sem responder</Button>
+        <Button variant="primary" onClick={showReply}>
+          Ir para a resposta
+        </Button>
+      </div>
+    </Modal>
   );
 }
 

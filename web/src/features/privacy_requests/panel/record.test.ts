@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
-import type { PrivacyRequest } from "@/api/types";
-import { personHint } from "./record";
+import type { PrivacyReply, PrivacyRequest } from "@/api/types";
+import { closesUnanswered, personHint } from "./record";
 
 it("hint says that erasing completes the request only if it is an open one for deletion", () => {
   const isSaid = (change: Partial<PrivacyRequest>) =>
@@ -12,4 +12,19 @@ it("hint says that erasing completes the request only if it is an open one for d
   expect(isSaid({ kind: "access" })).toBe(false);
   expect(isSaid({ state: "unconfirmed" })).toBe(false);
   expect(isSaid({ state: "refused", closed_at: "2026-11-02T12:00:00Z" })).toBe(false);
+});
+
+it("request is closed unanswered only if a reply is possible and none was sent", () => {
+  const isUnanswered = (change: Partial<PrivacyRequest>, deliveries: PrivacyReply["delivery"][] = []) =>
+    closesUnanswered(
+      { state: "open", email: "ana@exemplo.com", closed_at: null, ...change } as PrivacyRequest,
+      "refused",
+      deliveries.map((delivery) => ({ delivery })),
+    );
+  expect(isUnanswered({})).toBe(true);
+  expect(isUnanswered({}, ["failed"])).toBe(true);
+  expect(isUnanswered({}, ["failed", "queued"])).toBe(false);
+  expect(isUnanswered({ state: "unconfirmed" })).toBe(false);
+  expect(isUnanswered({ email: "" })).toBe(false);
+  expect(isUnanswered({ closed_at: "2026-11-02T12:00:00Z" })).toBe(false);
 });

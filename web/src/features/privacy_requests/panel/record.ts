@@ -5,11 +5,12 @@ import { z } from "zod";
 import { api, body } from "@/api/client";
 import { PRIVACY_REQUEST_KIND_LABELS, PRIVACY_REQUEST_STATE_LABELS } from "@/api/labels";
 import { PRIVACY_REQUEST_CHANGE_NOTE, PRIVACY_REQUEST_CHANGE_REASON } from "@/api/limits";
-import type { PrivacyRequest, PrivacyRequestStage, PrivacyRequestState } from "@/api/types";
+import type { PrivacyReply, PrivacyRequest, PrivacyRequestStage, PrivacyRequestState } from "@/api/types";
 import { ifMatch, versioned } from "@/api/versioned";
 import { panelPaths } from "@/lib/paths";
 import type { Tone } from "@/panel/controls/badge";
 import type { RecordKind } from "@/panel/edit/record-fields";
+import type { OwnChange } from "@/panel/edit/use-record-form";
 import { textUpTo } from "@/panel/form/text-schema";
 import { formatCount, formatDay } from "@/panel/format";
 import { choice, defineList, text } from "@/panel/list/list-codec";
@@ -81,6 +82,26 @@ export const PRIVACY_REQUEST: RecordKind<PrivacyRequest, ProgressFields> = {
     ),
   lastSaver: ({ updated_at }) => Promise.resolve({ saved_by: null, saved_at: updated_at }),
 };
+
+/**
+ * What a reply changes in the form of the progress: the state. A refusal that isn't saved yet remains, because its reason is
+ * part of the reply.
+ */
+export const AFTER_REPLY: Omit<OwnChange<PrivacyRequest, ProgressFields>, "saved"> = {
+  fields: ["state"],
+  settle: (typed, saved) => ({ ...typed, state: typed.state === "refused" ? typed.state : saved.state }),
+};
+
+/** Returns whether `state` closes a request without a reply that was or will be sent, although one can be sent. */
+export function closesUnanswered(
+  request: PrivacyRequest,
+  state: PrivacyRequestState,
+  replies: readonly Pick<PrivacyReply, "delivery">[] = [],
+): boolean {
+  const isClosing = (state === "done" || state === "refused") && request.closed_at === null;
+  const canReply = request.email !== "" && request.state !== "unconfirmed";
+  return isClosing && canReply && replies.every(({ delivery }) => delivery === "failed");
+}
 
 export const REQUESTS = defineList(panelPaths.privacyRequests, {
   filters: { search: text() },

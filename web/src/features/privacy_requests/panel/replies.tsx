@@ -1,5 +1,5 @@
 /** The replies to a request, and the form that sends another one by email. */
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useState } from "react";
 
@@ -8,17 +8,27 @@ import { api, body } from "@/api/client";
 import { PRIVACY_REPLY_INPUT_TEXT } from "@/api/limits";
 import type { MailState, PrivacyRequest } from "@/api/types";
 import { ifMatch, type Versioned } from "@/api/versioned";
-import { newKey } from "@/lib/new-key";
 import { notify } from "@/lib/notify";
 import { Badge, type Tone } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
 import { Switch } from "@/panel/controls/switch";
+import { useTextDraft } from "@/panel/edit/text-draft";
 import { TextArea } from "@/panel/form/field";
 import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
 import { formatDateTime } from "@/panel/format";
 import { isBareGreeting, refuseBareGreeting, replyStart } from "@/panel/greeting";
 import { useChange } from "@/panel/use-change";
-import { requestKeys, requestReplies } from "./record";
+import { requestKeys, requestRecord, requestReplies } from "./record";
+
+const REPLY_FIELD = "privacy-reply";
+
+/** Shows the field with the text of a reply and moves the focus there. */
+export function focusReply(): void {
+  const field = document.querySelector<HTMLTextAreaElement>(`#${REPLY_FIELD}`);
+  field?.focus({ preventScroll: true });
+  field?.setSelectionRange(field.value.length, field.value.length);
+  field?.scrollIntoView({ block: "center" });
+}
 
 const DELIVERY: Record<MailState, { label: string; tone: Tone }> = {
   queued: { label: "Na fila de envio", tone: "warning" },
@@ -26,7 +36,13 @@ const DELIVERY: Record<MailState, { label: string; tone: Tone }> = {
   failed: { label: "Não entregue", tone: "danger" },
 };
 
-export function Replies({ record }: { record: Versioned<PrivacyRequest> }) {
+interface RepliesProps {
+  record: Versioned<PrivacyRequest>;
+  /** Called with the request after a reply has changed its state. */
+  onReplied: (saved: Versioned<PrivacyRequest>) => void;
+}
+
+export function Replies({ record, onReplied }: RepliesProps) {
   const request = record.value;
   const { data: replies = [] } = useQuery(requestReplies(request.id));
   return (
@@ -55,23 +71,21 @@ export function Replies({ record }: { record: Versioned<PrivacyRequest> }) {
           provada de outro modo, mude a situação para Aberto.
         </p>
       ) : (
-        <ReplyForm record={record} />
+        <ReplyForm record={record} onReplied={onReplied} />
       )}
     </section>
   );
 }
 
-function ReplyForm({ record }: { record: Versioned<PrivacyRequest> }) {
-  const { name, email, state } = record.value;
+function ReplyForm({ record, onReplied }: RepliesProps) {
+  const { id, name, email, state } = record.value;
   const isOpen = state === "open" || state === "in_progress";
-  const [text, setText] = useState(replyStart(name));
+  const start = replyStart(name);
+  const { draft, change, remove } = useTextDraft(`privacy-reply:${id}`, start);
+  const { text, key } = draft;
   const [isAnswer, setAnswer] = useState(isOpen);
-  const [key, setKey] = useState(newKey);
-  useUnsavedChanges(!isBareGreeting(text, name));
-  const send = useReply(record, () => {
-    setText(replyStart(name));
-    setKey(newKey());
-  });
+  useUnsavedChanges(!isBareGreeting(text, name), remove);
+  const send = useReply(record, () => change(start), onReplied);
   const error = send.error instanceof ApiError ? send.error.fields["text"] : undefined;
   return (
     <form
@@ -83,6 +97,7 @@ function ReplyForm({ record }: { record: Versioned<PrivacyRequest> }) {
       }}
     >
       <TextArea
+        id={REPLY_FIELD}
         label="Responder por e-mail"
         hint={`Vai para ${email}, com o protocolo no assunto.`}
         rows={6}
@@ -90,21 +105,17 @@ function ReplyForm({ record }: { record: Versioned<PrivacyRequest> }) {
         maxLength={PRIVACY_REPLY_INPUT_TEXT}
         readOnly={send.isPending}
         error={error}
-        onChange={({ target }) => {
-          setText(target.value);
-          // A changed reply needs a new key: the server sends nothing for a key that it knows.
-          setKey(newKey());
-        }}
+        onChange={({ target }) => change(target.value)}
       />
-      {isOpen && (
-        <Switch
-          label="Esta resposta conclui o pedido"
-          checked={isAnswer}
-          onChange={({ target }) => setAnswer(target.checked)}
-        />
-      )}
-      <div className="flex justify-end">
-        <Button type="submit" variant="primary" busy={send.isPending}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        {isOpen && (
+          <Switch
+            label="Esta resposta conclui o pedido"
+            checked={isAnswer}
+            onChange={({ target }) => setAnswer(target.checked)}
+          />
+        )}
+        <Button type="submit" variant="primary" className="ml-auto" busy={send.isPending}>
           {!send.isPending && <Send aria-hidden />}
           {send.isPending ? "Enviando..." : "Enviar resposta"}
         </Button>
@@ -119,10 +130,15 @@ interface Reply {
   key: string;
 }
 
-const useReply = ({ value: { id, name }, etag }: Versioned<PrivacyRequest>, onSent: () => void) =>
-  useChange<Reply, unknown>(
+function useReply(
+  { value: { id, name }, etag }: Versioned<PrivacyRequest>,
+  onSent: () => void,
+  onReplied: RepliesProps["onReplied"],
+) {
+  const cache = useQueryClient();
+  return useChange<Reply, unknown>(
     "Erro ao enviar resposta",
-    (cache) => void cache.invalidateQueries({ queryKey: requestKeys.all }),
+    () => void cache.invalidateQueries({ queryKey: requestKeys.all }),
     {
       mutationFn: async ({ key, ...reply }) => {
         refuseBareGreeting(reply.text, name);
@@ -133,12 +149,15 @@ const useReply = ({ value: { id, name }, etag }: Versioned<PrivacyRequest>, onSe
           }),
         );
       },
-      onSuccess: (_, { is_answer }) => {
+      onSuccess: async (_, { is_answer }) => {
         notify.success(
           "Resposta na fila de envio",
           is_answer ? "O pedido foi concluído." : "O pedido fica em andamento.",
         );
         onSent();
+        // If this fails, the next save finds the new version.
+        await cache.query({ ...requestRecord(id), staleTime: 0 }).then(onReplied, () => undefined);
       },
     },
   );
+}

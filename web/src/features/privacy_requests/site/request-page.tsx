@@ -4,6 +4,7 @@ import type { MouseEvent } from "react";
 
 import type { PrivacyRequestView } from "@/api/types";
 import { button } from "@/ui/button";
+import { LinkedEmails } from "@/ui/linked-emails";
 import { Outcome } from "@/ui/outcome";
 import { Unbroken } from "@/ui/unbroken";
 import { RequestForm } from "./request-form";
@@ -92,7 +93,7 @@ function AskPage({ content, kinds, form }: PrivacyRequestView) {
           </ol>
           {content.officer ? (
             <p className="mt-6 text-pretty wrap-break-word">
-              <Unbroken text={content.officer} />
+              <LinkedEmails text={content.officer} />
             </p>
           ) : null}
           <a href={content.policy.url} className="mt-6 inline-block underline underline-offset-4">

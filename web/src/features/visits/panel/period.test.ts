@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { problemOf, readPeriod } from "./period";
+import { isFuture, problemOf, readPeriod } from "./period";
 
 const now = new Date("2026-11-21T01:00:00Z");
 const read = (query: string) => readPeriod(new URLSearchParams(query), now);
@@ -23,4 +23,9 @@ it("period between two days needs valid days, and is the default one otherwise",
   }
   expect(problemOf("2024-11-20", "2026-11-20")).toBeNull();
   expect(problemOf("2024-11-19", "2026-11-20")).toBe("Escolha até dois anos.");
+});
+
+it("period is in the future if it begins after today", () => {
+  expect(isFuture(read("de=2026-11-21&ate=2026-11-30"), now)).toBe(true);
+  expect(isFuture(read("de=2026-11-20&ate=2026-11-30"), now)).toBe(false);
 });

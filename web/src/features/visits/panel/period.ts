@@ -36,6 +36,9 @@ export function readPeriod(query: URLSearchParams, now: Date): Period {
   return { from: addDays(today, 1 - days), to: today, days };
 }
 
+/** Returns whether all days of the period are in the future. */
+export const isFuture = ({ from }: Period, now: Date): boolean => from > fileDay(now);
+
 export function periodPath(days: number): string {
   return days === DEFAULT_DAYS ? panelPaths.visits : `${panelPaths.visits}?dias=${days}`;
 }

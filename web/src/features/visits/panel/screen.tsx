@@ -1,6 +1,6 @@
 /** The screen 'Visitas': figures that the site measures itself, without cookies and without other companies. */
 import { useQuery } from "@tanstack/react-query";
-import { ChartNoAxesColumn } from "lucide-react";
+import { CalendarClock, ChartNoAxesColumn } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 
 import { messageOf } from "@/api/api-error";
@@ -13,7 +13,7 @@ import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { ExportButton } from "@/panel/list/export-button";
 import { Screen } from "@/panel/screen";
 import { VisitChart } from "./chart";
-import { readPeriod } from "./period";
+import { isFuture, readPeriod } from "./period";
 import { PeriodPicker } from "./period-picker";
 import { exportVisits, visitReport } from "./queries";
 import { Tables } from "./tables";
@@ -22,7 +22,9 @@ import { WebVitals } from "./web-vitals";
 
 export function VisitsScreen() {
   const [query] = useSearchParams();
-  const period = readPeriod(query, new Date());
+  const now = new Date();
+  const period = readPeriod(query, now);
+  const hasNotBegun = isFuture(period, now);
   const { data: report, error, isFetching, isPlaceholderData, refetch } = useQuery(visitReport(period));
   const hasFailed = error !== null && !report;
   const isEmpty = report?.first_day === null && report.totals.contacts === 0;
@@ -30,7 +32,8 @@ export function VisitsScreen() {
     <Screen
       title="Visitas"
       actions={
-        !isEmpty && (
+        !isEmpty &&
+        !hasNotBegun && (
           <ExportButton
             name="visitas"
             errorTitle="Erro ao exportar as visitas"
@@ -52,15 +55,19 @@ export function VisitsScreen() {
       {!isEmpty && !hasFailed && (
         <>
           <PeriodPicker period={period} />
-          <div
-            className={cn("transition-opacity", isPlaceholderData && "opacity-60")}
-            aria-busy={isPlaceholderData}
-          >
-            <Totals report={report} />
-            <VisitChart report={report} />
-            <Tables report={report} />
-            <WebVitals vitals={report?.vitals} />
-          </div>
+          {hasNotBegun ? (
+            <NotBegun />
+          ) : (
+            <div
+              className={cn("transition-opacity", isPlaceholderData && "opacity-60")}
+              aria-busy={isPlaceholderData}
+            >
+              <Totals report={report} />
+              <VisitChart report={report} />
+              <Tables report={report} />
+              <WebVitals vitals={report?.vitals} />
+            </div>
+          )}
         </>
       )}
       <NotCounted />
@@ -100,6 +107,14 @@ function NoVisits() {
     >
       O site conta as próprias visitas, sem cookies e sem enviar nada a outras empresas. Abra o site em uma
       janela anônima, porque as visitas da equipe não contam, e volte aqui depois de alguns segundos.
+    </EmptyState>
+  );
+}
+
+function NotBegun() {
+  return (
+    <EmptyState icon={CalendarClock} title="Este período ainda não começou">
+      As duas datas estão no futuro, e só há visitas até hoje. Escolha outro período acima.
     </EmptyState>
   );
 }

@@ -15,5 +15,6 @@ it.each([
 
 it("period without comparable days says so", () => {
   const report = { to: "2026-11-26", counted_at, compared_days: 0, previous: null };
-  expect(comparisonOf(report)).toMatch(/^Ainda não há/);
+  expect(comparisonOf(report)).toMatch(/^Hoje ainda não acabou/);
+  expect(comparisonOf({ ...report, compared_days: 6 })).toMatch(/^Ainda não há medição/);
 });

@@ -33,6 +33,8 @@ export function Totals({ report }: { report: VisitReport | undefined }) {
 /** Says which days the percentages compare. */
 export function comparisonOf(report: Pick<VisitReport, "to" | "counted_at" | "compared_days" | "previous">) {
   const { to, counted_at, compared_days, previous } = report;
+  if (compared_days === 0)
+    return "Hoje ainda não acabou, por isso não há um dia completo para comparar com um período anterior.";
   if (!previous) return "Ainda não há medição de um período anterior inteiro para comparar.";
   const hasToday = to >= fileDay(new Date(counted_at));
   const days = compared_days === 1 ? "1 dia completo" : `${formatNumber(compared_days)} dias completos`;

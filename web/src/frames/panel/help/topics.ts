@@ -115,7 +115,7 @@ const DAILY: Part = {
       ],
       steps: [
         "Administradores: “Importar” traz inscrições de um arquivo CSV, com uma prévia. Quem tem data e texto do consentimento entra confirmado; os outros recebem um pedido de confirmação.",
-        "“Assuntos” escolhe as categorias e tags do blog que cada pessoa pode selecionar. Quem não seleciona nenhuma recebe tudo.",
+        "“Assuntos de interesse” escolhe as categorias e tags do blog que cada pessoa pode selecionar. Quem não seleciona nenhuma recebe tudo.",
         "Administradores: “Devoluções” mostra o endereço em que o serviço de e-mail avisa sobre devoluções e reclamações.",
       ],
     },

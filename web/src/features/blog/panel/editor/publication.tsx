@@ -23,8 +23,10 @@ export function PostPublication({ editor }: { editor: PostEditor }) {
       <PublishedField editor={editor} />
       {sendsMail && (
         <p className="text-warning text-sm">
-          Ao ser publicado pela primeira vez, este artigo vai por e-mail para todas as inscrições confirmadas
-          da newsletter.
+          Ao ser publicado pela primeira vez, este artigo vai por e-mail para quem escolheu a categoria ou uma
+          tag dele como assunto de interesse da newsletter e para quem não escolheu nenhum. Se a categoria e
+          as tags não estão entre os assuntos de interesse oferecidos, vai para todas as inscrições
+          confirmadas.
         </p>
       )}
       <div className="grid items-start gap-4 md:grid-cols-2">

@@ -1,41 +1,25 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 
 import { ApiError } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import { NOTE_INPUT_TEXT } from "@/api/limits";
 import { idempotencyKey } from "@/api/versioned";
 import { contactKeys } from "@/features/contacts/panel/queries";
-import { newKey } from "@/lib/new-key";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
-import { readLocalDraft, removeLocalDraft, writeLocalDraft } from "@/panel/edit/local-draft";
 import { SaveForm } from "@/panel/edit/save-form";
+import { type TextDraft, useTextDraft } from "@/panel/edit/text-draft";
 import { TextArea } from "@/panel/form/field";
 import { submitByKey } from "@/panel/form/submit-by-key";
 import { notifyFailure } from "@/panel/notify-failure";
 
-interface NoteDraft {
-  text: string;
-  /** Idempotency key of the request that adds this text. */
-  key: string;
-}
-
 /** The form that adds an internal note to a contact. The browser stores the text until the server has saved it. */
 export function NoteForm({ id }: { id: string }) {
   const cache = useQueryClient();
-  const draftName = `note:${id}`;
-  const [draft, setDraft] = useState(() => readNoteDraft(draftName));
+  const { draft, change } = useTextDraft(`note:${id}`);
   const { text } = draft;
-  const changeText = (text: string) => {
-    // A changed note needs a new key: the server refuses a key that it knows with another text.
-    const changed: NoteDraft = { text, key: newKey() };
-    setDraft(changed);
-    if (text) writeLocalDraft(draftName, changed);
-    else removeLocalDraft(draftName);
-  };
   const add = useMutation({
-    mutationFn: ({ text, key }: NoteDraft) =>
+    mutationFn: ({ text, key }: TextDraft) =>
       body(
         api.POST("/api/contacts/{id}/notes", {
           params: { path: { id }, ...idempotencyKey(key) },
@@ -44,7 +28,7 @@ export function NoteForm({ id }: { id: string }) {
       ),
     onSuccess: (_, saved) => {
       // `text` is the current input. Users can type while the note is saved.
-      changeText(typedSince(saved.text, text));
+      change(typedSince(saved.text, text));
       notify.success("Anotação salva");
     },
     onError: (error) => notifyFailure("Erro ao salvar anotação", error),
@@ -59,7 +43,7 @@ export function NoteForm({ id }: { id: string }) {
         maxLength={NOTE_INPUT_TEXT}
         value={text}
         error={add.error instanceof ApiError ? add.error.fields["text"] : undefined}
-        onChange={({ target }) => changeText(target.value)}
+        onChange={({ target }) => change(target.value)}
         onKeyDown={submitByKey}
       />
       {text.trim() !== "" && (
@@ -74,14 +58,4 @@ export function NoteForm({ id }: { id: string }) {
 /** Returns the next note: the text that was added to the saved one, or the whole text if it was rewritten. */
 function typedSince(saved: string, text: string): string {
   return text.startsWith(saved) ? text.slice(saved.length).trimStart() : text;
-}
-
-/** Returns the stored draft, or an empty one. Earlier releases stored drafts without a key. */
-function readNoteDraft(draftName: string): NoteDraft {
-  const stored = readLocalDraft(draftName);
-  const [text, key] = [stored?.["text"], stored?.["key"]];
-  return {
-    text: typeof text === "string" ? text : "",
-    key: typeof key === "string" ? key : newKey(),
-  };
 }

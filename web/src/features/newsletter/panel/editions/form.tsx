@@ -97,11 +97,11 @@ function Recipients({ form }: { form: UseFormReturn<EditionFields> }) {
   return (
     <Section title={EDITION.labels.interests}>
       <p className="text-muted text-sm">
-        Sem nenhum assunto marcado, a edição vai para todas as inscrições confirmadas. Com assuntos, vai para
-        quem escolheu um deles e para quem não escolheu nenhum dos oferecidos.
+        Sem nenhum assunto de interesse marcado, a edição vai para todas as inscrições confirmadas. Com
+        assuntos de interesse, vai para quem escolheu um deles e para quem não escolheu nenhum dos oferecidos.
       </p>
       <InterestCheckboxes
-        legend="Assuntos"
+        legend="Assuntos de interesse"
         interests={shown}
         chosen={field.value}
         onChange={(chosen) => field.onChange(chosen.sort())}

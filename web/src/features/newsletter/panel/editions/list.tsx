@@ -12,7 +12,8 @@ import { actionsColumn } from "@/panel/list/row-actions";
 import { EDITION, STATES } from "./record";
 
 export const CARDS: Cards = {
-  narrow: '"subject actions" "state state" "time time" "recipients bounced" / minmax(0, 1fr) auto',
+  narrow:
+    '"subject actions" "state state" "time time" "recipients recipients" "bounced unsubscribed" / minmax(0, 1fr) auto',
   medium:
     '"subject state time actions" "recipients bounced unsubscribed actions" / minmax(0, 1fr) 8rem 10rem 2.25rem',
 };

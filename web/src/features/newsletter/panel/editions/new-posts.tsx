@@ -95,9 +95,9 @@ function SendQuestion(props: SendQuestionProps) {
   return (
     <ConfirmDialog question="Enviar cada novo artigo na hora?" action="Enviar na hora" {...props}>
       Assim que um artigo for publicado pela primeira vez, mesmo com hora marcada, ele vai por{" "}
-      <span className="unbroken">e-mail</span>, sem outra pergunta, para quem escolheu como assunto a
-      categoria ou uma tag dele e para quem não escolheu nenhum assunto. Se a categoria e as tags não estão
-      entre os assuntos oferecidos, vai para todas as inscrições confirmadas.{" "}
+      <span className="unbroken">e-mail</span>, sem outra pergunta, para quem escolheu a categoria ou uma tag
+      dele como assunto de interesse e para quem não escolheu nenhum. Se a categoria e as tags não estão entre
+      os assuntos de interesse oferecidos, vai para todas as inscrições confirmadas.{" "}
       {number && `Hoje, a lista tem ${number}.`}
     </ConfirmDialog>
   );

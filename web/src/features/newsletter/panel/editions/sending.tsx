@@ -1,7 +1,7 @@
 /** Buttons and dialogs that test, schedule, send and cancel an edition. */
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CalendarClock, MailCheck, Send } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 import { api, body } from "@/api/client";
 import { fieldMessageOf } from "@/api/error-checks";
@@ -15,6 +15,7 @@ import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { Modal } from "@/panel/dialog/modal";
 import { isStale } from "@/panel/edit/versioned-record";
 import { Field } from "@/panel/form/field";
+import { REQUIRED } from "@/panel/form/text-schema";
 import { formatCount, formatDateTime, formatNumber } from "@/panel/format";
 import { notifyFailure } from "@/panel/notify-failure";
 import { useChange } from "@/panel/use-change";
@@ -121,7 +122,7 @@ function useSend({ edition: { value, etag }, onDone, onClose }: SendOptions) {
 
 const NO_RECIPIENTS = "Ainda não há inscrição confirmada.";
 const NO_RECIPIENTS_IN_SEGMENT =
-  "Nenhuma inscrição confirmada escolheu um dos assuntos desta edição ou deixou de escolher assuntos.";
+  "Nenhuma inscrição confirmada escolheu um dos assuntos de interesse desta edição ou deixou de escolher algum.";
 
 function SendDialog({ edition, onClose }: Pick<SendOptions, "edition" | "onClose">) {
   const { subject, interests } = edition.value;
@@ -151,7 +152,7 @@ function SendDialog({ edition, onClose }: Pick<SendOptions, "edition" | "onClose
         <>
           <strong className="text-ink font-medium wrap-anywhere">{subject}</strong> vai para{" "}
           {isSegment
-            ? "as inscrições confirmadas que escolheram um dos assuntos da edição, ou nenhum"
+            ? "as inscrições confirmadas que escolheram um dos assuntos de interesse da edição, ou nenhum"
             : "todas as inscrições confirmadas"}
           {paceText(edition.value)}. O que já saiu não volta.
         </>
@@ -189,20 +190,27 @@ function ScheduleDialog({ edition, time, onChange, onClose }: ScheduleDialogProp
     onChange(null);
   };
   const send = useSend({ edition, onDone, onClose });
-  const error = send.error ? fieldMessageOf(send.error, "send_at") : undefined;
+  const [isMissing, setMissing] = useState(false);
+  const refused = send.error ? fieldMessageOf(send.error, "send_at") : undefined;
+  const field = useRef<HTMLInputElement>(null);
   const { data: count } = useQuery(editionRecipients(edition.value));
   return (
     <Modal size="small" title="Agendar o envio" onClose={onClose}>
       <form
         className="grid gap-4 p-5"
+        // Browsers show their messages in their own language.
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           event.stopPropagation();
           const sendAt = fromLocal(value);
-          if (sendAt !== null) send.mutate(sendAt);
+          setMissing(sendAt === null);
+          if (sendAt === null) field.current?.focus();
+          else send.mutate(sendAt);
         }}
       >
         <Field
+          ref={field}
           type="datetime-local"
           max="9999-12-31T23:59"
           label="Enviar em"
@@ -210,8 +218,11 @@ function ScheduleDialog({ edition, time, onChange, onClose }: ScheduleDialogProp
           required
           data-autofocus
           value={value}
-          error={error}
-          onChange={({ target }) => onChange(target.value)}
+          error={isMissing ? REQUIRED : refused}
+          onChange={({ target }) => {
+            setMissing(false);
+            onChange(target.value);
+          }}
         />
         {/* Takes its space from the start, so that the buttons don't move. */}
         <p role="status" className="min-h-5 text-sm">

@@ -72,3 +72,18 @@ it("import without the declaration shows an error at its checkbox", async () => 
   await user.click(screen.getByRole("button", { name: "Importar" }));
   await vi.waitFor(() => expect(sent[1]).toMatchObject({ declares_consent: true }));
 });
+
+it("closing with pasted rows asks first", async () => {
+  const close = vi.fn();
+  const user = userEvent.setup();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ImportDialog onClose={close} />
+    </QueryClientProvider>,
+  );
+  await user.type(screen.getByRole("textbox", { name: "Ou cole as linhas" }), "ana@exemplo.com.br");
+  await user.keyboard("{Escape}");
+  expect(close).not.toHaveBeenCalled();
+  await user.click(await screen.findByRole("button", { name: "Sair sem salvar" }));
+  expect(close).toHaveBeenCalled();
+});

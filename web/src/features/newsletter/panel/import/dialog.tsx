@@ -5,22 +5,33 @@
 import { fieldMessageOf } from "@/api/error-checks";
 import { decodeText } from "@/lib/decode-text";
 import { Button } from "@/panel/controls/button";
-import { Modal } from "@/panel/dialog/modal";
+import { EditorDialog, useLeaving } from "@/panel/edit/editor-dialog";
 import { TextArea } from "@/panel/form/field";
 import { FileBox } from "@/panel/form/file-box";
 import { Declaration, Preview } from "./preview";
 import { useImport } from "./use-import";
 
 const HINT =
-  "Cada linha tem até quatro colunas, separadas por vírgula, ponto e vírgula ou tabulação: o e-mail, a data do consentimento, o texto aceito ou a origem, e os assuntos, com | entre eles. Por exemplo: ana@exemplo.com.br;31/12/2025;Formulário da feira;Backup|Segurança. Só o e-mail é obrigatório. Até 50.000 linhas. Nada muda antes de você conferir.";
+  "Cada linha tem até quatro colunas, separadas por vírgula, ponto e vírgula ou tabulação: o e-mail, a data do consentimento, o texto aceito ou a origem, e os assuntos de interesse, com | entre eles. Por exemplo: ana@exemplo.com.br;31/12/2025;Formulário da feira;Backup|Segurança. Só o e-mail é obrigatório. Até 50.000 linhas. Nada muda antes de você conferir.";
 
 type Form = ReturnType<typeof useImport>;
 
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const form = useImport(onClose);
-  const { preview, error } = form;
   return (
-    <Modal size="medium" title="Importar inscrições" onClose={onClose}>
+    <EditorDialog size="medium" title="Importar inscrições" onClose={onClose}>
+      <ImportForm onClose={onClose} />
+    </EditorDialog>
+  );
+}
+
+function ImportForm({ onClose }: { onClose: () => void }) {
+  const form = useImport(onClose);
+  const { input, preview, error } = form;
+  // A chosen file is still on the user's computer.
+  const hasTyped = (input.file === null && input.csv.trim() !== "") || input.source.trim() !== "";
+  const { leave } = useLeaving(hasTyped);
+  return (
+    <>
       <div className="grid grid-cols-1 gap-4 overflow-y-auto p-5">
         <Rows form={form} />
         <p role="status" className="text-danger text-sm empty:hidden">
@@ -31,8 +42,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           <Declaration value={form.declares} refusals={form.refusals} onChange={form.declare} />
         )}
       </div>
-      <Buttons form={form} onClose={onClose} />
-    </Modal>
+      <Buttons form={form} onCancel={leave} />
+    </>
   );
 }
 
@@ -74,7 +85,7 @@ function Rows({ form: { input, edit, check, run } }: { form: Form }) {
   );
 }
 
-function Buttons({ form, onClose }: { form: Form; onClose: () => void }) {
+function Buttons({ form, onCancel }: { form: Form; onCancel: () => void }) {
   const { input, preview, check, run } = form;
   const addsRows = preview !== undefined && preview.confirmed + preview.invited > 0;
   return (
@@ -92,7 +103,7 @@ function Buttons({ form, onClose }: { form: Form; onClose: () => void }) {
           Importar
         </Button>
       )}
-      <Button onClick={onClose}>Cancelar</Button>
+      <Button onClick={onCancel}>Cancelar</Button>
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function InterestsDialog({ onClose }: { onClose: () => void }) {
     <EditorDialog size="small" title="Assuntos de interesse" onClose={onClose}>
       {query.error && (
         <LoadingFailed
-          title="Erro ao carregar os assuntos"
+          title="Erro ao carregar os assuntos de interesse"
           reason={messageOf(query.error)}
           busy={query.isFetching}
           onRetry={() => void query.refetch()}
@@ -114,13 +114,13 @@ function useInterestsEditor(opened: Interests, onSaved: () => void) {
 
 function useSaveInterests() {
   const cache = useQueryClient();
-  return useChange("Erro ao salvar os assuntos", () => undefined, {
+  return useChange("Erro ao salvar os assuntos de interesse", () => undefined, {
     mutationFn: (edit: Edit<Interests, readonly string[]>) => saveRecord(INTERESTS, edit),
     onSuccess: (outcome) => {
       if (outcome.status === "conflict") return;
       cache.setQueryData(interests.queryKey, outcome.saved.value);
       notify.success(
-        "Assuntos salvos!",
+        "Assuntos de interesse salvos!",
         outcome.isMerged ? "O que outra pessoa marcou ou desmarcou agora também vale." : undefined,
       );
     },

@@ -30,7 +30,7 @@ export const INTERESTS: VersionedRecord<Interests, readonly string[]> = {
     const draft = [...left, ...added];
     if (draft.length <= MAX_INTERESTS) return { draft, conflicts: [] };
     const texts = { mine: mine.join(", "), theirs: theirs.join(", ") };
-    return { draft: mine, conflicts: [{ name: "slugs", label: "Assuntos", ...texts }] };
+    return { draft: mine, conflicts: [{ name: "slugs", label: "Assuntos de interesse", ...texts }] };
   },
   take: (draft, theirs, names) => (names.length > 0 ? theirs : draft),
   read: async () => unnumbered(await find()),

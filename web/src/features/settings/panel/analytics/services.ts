@@ -68,12 +68,12 @@ export const SERVICES: readonly AnalyticsService[] = [
     fields: [
       {
         name: "facebook_pixel",
-        label: "ID do Pixel",
+        label: "ID do Pixel da Meta",
         placeholder: "1234567890123456",
         help: "No Gerenciador de Eventos da Meta: o número que identifica o conjunto de dados.",
       },
     ],
-    text: "Resultado de anúncios no Facebook e no Instagram.",
+    text: "Pixel da Meta (Facebook): resultado de anúncios no Facebook e no Instagram.",
     category: "Marketing",
     opens:
       "Depois do aceite, o navegador de quem visita carrega um programa de connect.facebook.net e envia dados a www.facebook.com.",

@@ -1,0 +1,16 @@
+import { Unbroken } from "./unbroken";
+
+const EMAIL = /([\w.+-]+@[\w-]+(?:\.[\w-]+)+)/;
+
+/** Text whose email addresses are links, otherwise like `Unbroken`. */
+export function LinkedEmails({ text }: { text: string }) {
+  return text.split(EMAIL).map((part, index) =>
+    index % 2 === 1 ? (
+      <a key={index} href={`mailto:${part}`} className="wrap-anywhere underline underline-offset-4">
+        {part}
+      </a>
+    ) : (
+      <Unbroken key={index} text={part} />
+    ),
+  );
+}
