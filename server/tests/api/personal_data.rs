@@ -244,7 +244,10 @@ async fn certificate_is_verified_by_anyone_on_the_public_page() {
     let page = check("certificate", &certificate, "").await;
     assert!(page.contains("Certificado válido") && page.contains("Contatos enviados: 1"), "{page}");
     let signature = erasure.json()["signature"].as_str().unwrap().to_owned();
-    assert!(page.contains(&format!(">{signature}<")) && page.contains("/privacidade/certificado</p>"), "{page}");
+    assert!(
+        page.contains(&format!(">{signature}<")) && page.contains("/privacidade/certificado</p>"),
+        "{page}"
+    );
     let locations = erasure.json()["locations"].as_array().unwrap().clone();
     assert!(!locations.is_empty());
     for location in locations {
