@@ -5,7 +5,6 @@ import { api, body } from "@/api/client";
 import type { Certificate } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
-import { Skeletons } from "@/panel/feedback/skeleton";
 import { Field } from "@/panel/form/field";
 import { notifyFailure } from "@/panel/notify-failure";
 import { ErasureCertificate, saveCertificate } from "./erasure-certificate";
@@ -44,6 +43,19 @@ function Question({ email, erase, onClose }: QuestionProps) {
   // If this fails, the server still refuses to erase a person whose data is needed.
   const { data: person, isPending } = useQuery(personView(email));
   const obstacle = person?.not_erasable_because;
+  if (obstacle) {
+    return (
+      <Modal size="question" onClose={onClose}>
+        <ModalTitle className="text-base font-semibold">
+          Os dados desta pessoa não podem ser apagados agora
+        </ModalTitle>
+        <ErasureObstacle email={email} reason={obstacle} />
+        <Button className="mt-2 self-end" onClick={onClose}>
+          Fechar
+        </Button>
+      </Modal>
+    );
+  }
   return (
     <Modal size="question" onClose={onClose}>
       <ModalTitle className="text-base font-semibold">Apagar todos os dados desta pessoa?</ModalTitle>
@@ -53,16 +65,14 @@ function Question({ email, erase, onClose }: QuestionProps) {
         de exclusão em aberto fica concluído. Se a pessoa foi da equipe, a auditoria mantém o nome dela nos
         eventos do que fez no painel, e o certificado informa quantos são. Não há como desfazer.
       </p>
-      {isPending && <Skeletons label="Conferindo se os dados podem ser apagados…" parts={["h-16", "h-9"]} />}
-      {obstacle && (
-        <>
-          <ErasureObstacle email={email} reason={obstacle} />
-          <Button className="justify-self-end" onClick={onClose}>
-            Fechar
-          </Button>
-        </>
+      {isPending ? (
+        // As high as the form, so that nothing moves.
+        <p role="status" className="text-muted h-35 text-sm">
+          Conferindo se os dados podem ser apagados…
+        </p>
+      ) : (
+        <Confirmation email={email} erase={erase} onClose={onClose} />
       )}
-      {!isPending && !obstacle && <Confirmation email={email} erase={erase} onClose={onClose} />}
     </Modal>
   );
 }
