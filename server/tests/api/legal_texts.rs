@@ -47,9 +47,11 @@ async fn privacy_policy_names_exactly_the_configured_services() {
     let record = json!({"data_officer": "Rui Melo", "data_officer_contact": "dpo@empresa.example"});
     admin.put("/api/settings/company", &record).await.expect(StatusCode::OK);
     let after = server.markup("/privacidade").await;
-    for present in
-        ["Google Analytics e Hotjar", "transferência internacional", "pelo canal dpo@empresa.example"]
-    {
+    for present in [
+        "Google Analytics e Hotjar",
+        "transferência internacional",
+        "pelo canal <a href=\"mailto:dpo@empresa.example\"",
+    ] {
         assert!(after.contains(present), "{present}: {after}");
     }
     assert!(!after.contains("Pixel da Meta") && !after.contains("Não usamos ferramentas"));

@@ -180,7 +180,10 @@ async fn contact_still_waits_after_a_rejected_reply() {
     assert_eq!(state().await, (json!("new"), json!("failed"), true));
     let entries = timeline(&staff, &id).await;
     let reply = entries.iter().find(|entry| entry["kind"] == "reply").unwrap();
-    assert!(reply["error"].as_str().unwrap().contains("550"), "the timeline shows the error: {reply}");
+    assert!(
+        reply["error"].as_str().unwrap().contains("Recipient refused"),
+        "the timeline shows the error: {reply}"
+    );
     let waiting = async || staff.json("/api/dashboard").await["contacts"]["waiting"].clone();
     assert_eq!((&waiting().await["count"], &waiting().await["undelivered"]), (&json!(1), &json!(1)));
 
