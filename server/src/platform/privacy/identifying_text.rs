@@ -89,7 +89,10 @@ pub fn has_email(text: &str, email: &str) -> bool {
 pub fn without_emails(text: &str, own: &str) -> String {
     let is_separator = |c: char| c.is_whitespace() || "<>()[]{}\"'`,;:|".contains(c);
     let local_part = own.rsplit_once('@').map_or(own, |(local_part, _)| local_part);
-    let is_own = |word: &str| !word.is_empty() && word.to_lowercase() == local_part.to_lowercase();
+    // A number of three digits is the code of the reply.
+    let is_code = local_part.len() == 3 && local_part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_own =
+        |word: &str| !word.is_empty() && !is_code && word.to_lowercase() == local_part.to_lowercase();
     let parts = text.split_inclusive(is_separator).map(|part| {
         let word = part.trim_end_matches(is_separator);
         let is_email = word.contains('@') || is_own(word.trim_end_matches('.'));
@@ -168,6 +171,7 @@ mod tests {
         ] {
             assert_eq!(without_emails(text, "ana.lima@exemplo.com.br"), expected);
         }
+        assert_eq!(without_emails("550 <550@a.example>: no", "550@a.example"), "550 <[email]>: no");
     }
 
     #[test]
