@@ -1,6 +1,6 @@
 //! Hourly jobs. They store counts from memory, delete expired records, erase personal data after the periods that
-//! administrators set, count the visits of past days, and mail renewed newsletter links and the digests of quarantined
-//! contacts and privacy requests.
+//! administrators set, count the visits of past days and the promises met, and mail renewed newsletter links and the digests of
+//! quarantined contacts and privacy requests.
 
 use chrono::TimeDelta;
 use futures_util::future::BoxFuture;
@@ -66,6 +66,7 @@ pub async fn run(app: &App) -> Result<()> {
     if is_trusted {
         delete_expired(app, &mut jobs).await;
     }
+    jobs.run("share of promises met", contacts::stats::met_promises::run(app)).await;
     jobs.run("newsletter links", renew_links(app)).await;
     jobs.run("digest of quarantined contacts", contacts::digest::run(app)).await;
     jobs.run("digest of privacy requests", privacy_requests::digest::run(app)).await;

@@ -30,6 +30,7 @@ use crate::{
             model::SettingsName,
         },
     },
+    operations::settings_changes::follow,
     platform::{
         db::Transaction,
         error::{Error, ErrorBody, FieldErrors, Refusal, Result},
@@ -185,7 +186,7 @@ async fn find_link(app: &App, ip: IpAddr, secret: &str) -> Result<String> {
 async fn apply_settings(app: &App, tx: &mut Transaction, by: Uuid, input: FirstSetup) -> Result<Vec<Event>> {
     let mut events = Vec::new();
     tx.content_changed().await?;
-    let now = app.clock.now();
+    let (now, before) = (app.clock.now(), settings::store::contact(&**tx).await?);
     if input.remove_demo {
         let (removed, event) = demo::remove(tx, by, now).await?;
         events.extend((!removed.is_empty()).then_some(event));
@@ -197,5 +198,6 @@ async fn apply_settings(app: &App, tx: &mut Transaction, by: Uuid, input: FirstS
         let change = SettingsChange { name, change, restored_from: None, by };
         events.extend(change.apply(&**tx, found, now).await?.map(|(_, event)| event));
     }
+    follow(tx, &before, now).await?;
     Ok(events)
 }

@@ -1,4 +1,4 @@
-//! The promise of a reply within 24 hours: deadlines, the order of late contacts, and business hours.
+//! The promise of a reply: deadlines, their change with the settings, the order of late contacts, and business hours.
 
 use super::*;
 
@@ -88,32 +88,70 @@ async fn late_contacts_are_listed_first_across_pages() {
 }
 
 #[tokio::test]
-async fn announced_deadline_survives_a_change_of_business_hours() {
-    let server = Server::start().await;
+async fn changed_settings_move_deadlines_of_waiting_contacts_only_to_later_times() {
+    let server = Server::start_with(NO_LIMITS).await;
     let visitor = server.sign_in(VISITOR).await;
-    let deadline = "sábado, 21/11, às 12h";
     let sent = visitor.send_contact(&new_contact_with(&json!({}))).await;
-    assert_eq!(sent["deadline"], deadline);
+    assert_eq!(sent["deadline"], "sábado, 21/11, às 12h");
     let (admin, id) = (server.admin().await, sent["id"].as_str().unwrap());
-    for hours in ["Segunda a sexta, 8h às 18h", "Segunda a sábado, 8h às 22h", "Sábado, 8h às 9h"] {
-        let change = json!({"business_hours": hours});
+    let (answered, suspected) = (send(&server, "Respondido").await, send(&server, "Suspeito").await);
+    set_status(&admin, &answered, "replied").await;
+    admin.put(&path(&suspected), &json!({"quarantined": true})).await.expect_success();
+    for (change, relative, full) in [
+        (json!({"business_hours": "Sábado, 8h às 9h"}), "amanhã, 12h", "sábado, 21/11, às 12h"),
+        (json!({"promised_hours": "1"}), "amanhã, 12h", "sábado, 21/11, às 12h"),
+        (
+            json!({"business_hours": "Segunda a sábado, 8h às 18h", "promised_hours": "24",
+                "closed_days": "21/11/2026: Mudança"}),
+            "segunda, 18h",
+            "segunda-feira, 23/11, às 18h",
+        ),
+        (json!({"service_hours": "Suporte Técnico: 48"}), "terça, 18h", "terça-feira, 24/11, às 18h"),
+        (json!({"service_hours": "", "closed_days": ""}), "terça, 18h", "terça-feira, 24/11, às 18h"),
+    ] {
         admin.put("/api/settings/contact", &change).await.expect_success();
-        let promise = admin.json(&path(id)).await["promise"].clone();
-        assert_eq!(
-            (&promise["due_at"], &promise["due_text"]),
-            (&json!("2026-11-21T15:00:00Z"), &json!("amanhã, 12h")),
-            "{hours}"
-        );
+        assert_eq!(admin.json(&path(id)).await["promise"]["due_text"], relative, "{change}");
         let own = visitor.json("/api/contacts/mine").await[0]["deadline"].clone();
-        assert_eq!(own, "amanhã, 12h", "{hours}");
+        assert_eq!(own, relative, "{change}");
         let thanks = server.get(&format!("/contato/obrigado?pedido={id}")).await.text();
-        assert!(thanks.contains(deadline), "{hours}");
+        assert!(thanks.contains(full), "{change}");
     }
-    // A contact that waits again has the same deadline. The deadline of a new contact follows the new hours.
-    set_status(&admin, id, "replied").await;
-    assert_eq!(set_status(&admin, id, "read").await["promise"]["due_text"], "amanhã, 12h");
-    let next = server.send_contact(&new_contact_with(&json!({}))).await;
-    assert_eq!(next["deadline"], "sábado, 21/11, às 9h");
+    assert_eq!(set_status(&admin, &answered, "read").await["promise"]["due_text"], "amanhã, 12h");
+    admin.put(&path(&suspected), &json!({"quarantined": false})).await.expect_success();
+    assert_eq!(admin.json(&path(&suspected)).await["promise"]["due_text"], "terça, 18h");
+}
+
+#[tokio::test]
+async fn deadline_of_a_new_contact_follows_its_service() {
+    let server = start().await;
+    let admin = server.admin().await;
+    let change = json!({"service_hours": "Suporte Técnico: 4\nSoluções em Nuvem: 72\nAntigo: 2"});
+    admin.put("/api/settings/contact", &change).await.expect_success();
+    let page = server.text("/contato").await;
+    assert!(page.contains("respondemos até amanhã; em alguns serviços, até terça-feira."), "{page}");
+    assert!(page.contains("\"Suporte Técnico\":\"Enviando agora, respondemos até amanhã.\""), "{page}");
+    for (service, hours, deadline) in [
+        ("Suporte Técnico", "4 horas", "sábado, 21/11, às 4h"),
+        ("Soluções em Nuvem", "72 horas", "terça-feira, 24/11, às 18h"),
+        ("Antigo", "2 horas", "sábado, 21/11, às 2h"),
+        ("Outro", "24 horas", "sábado, 21/11, às 12h"),
+    ] {
+        let fields = json!({"message": format!("Serviço de interesse: {service}\n\nOi"),
+            "email": format!("{}@exemplo.com.br", vitrine::platform::text::slug(service))});
+        let sent = server.send_contact(&new_contact_with(&fields)).await;
+        assert_eq!(sent["deadline"], deadline);
+        let text = format!("Nossa equipe entrará em contato em até {hours}.");
+        assert_eq!(sent["sent_text"], json!(text));
+        let thanks = server.get(&format!("/contato/obrigado?pedido={}", id_of(&sent))).await.text();
+        assert!(thanks.contains(&text) && thanks.contains(deadline), "{thanks}");
+        for kind in ["contact_receipt", "contact_notice"] {
+            let mails = mailbox::of_kind(&server, kind).await;
+            let text = format!("em até {hours}: até {deadline}");
+            assert!(mails.iter().any(|mail| mail.body.to_string().contains(&text)), "{kind}: {text}");
+        }
+    }
+    let services = admin.json("/api/contacts/promise").await["services"].clone();
+    assert_eq!(services[0], "Suporte Técnico");
 }
 
 #[tokio::test]
@@ -136,14 +174,15 @@ async fn unparsable_business_hours_are_reported() {
     let hours = async || admin.json("/api/contacts/business-hours").await;
     let expected = json!({
         "lines": ["Segunda a sexta, 08:00–18:00", "Sábado, 08:00–12:00"], "is_fallback": false, "ignored": [],
+        "next_closed": ["20/11: Consciência Negra", "25/12: Natal", "01/01: Confraternização Universal",
+            "26/03: Sexta-feira Santa", "21/04: Tiradentes", "01/05: Dia do Trabalho"],
     });
     assert_eq!(hours().await, expected);
     let change = json!({"business_hours": "Ligue quando quiser"});
     admin.put("/api/settings/contact", &change).await.expect_success();
-    let expected = json!({
-        "lines": ["Segunda a sexta, 08:00–18:00"], "is_fallback": true, "ignored": ["Ligue quando quiser"],
-    });
-    assert_eq!(hours().await, expected);
+    let found = hours().await;
+    assert_eq!(found["lines"], json!(["Segunda a sexta, 08:00–18:00"]));
+    assert_eq!((&found["is_fallback"], &found["ignored"]), (&json!(true), &json!(["Ligue quando quiser"])));
 }
 
 #[tokio::test]
@@ -185,4 +224,43 @@ async fn only_waiting_contacts_of_earlier_releases_get_a_deadline_at_startup() {
     server.advance(TimeDelta::days(3));
     let stats = server.admin().await.json("/api/dashboard").await["contacts"]["waiting"].clone();
     assert_eq!(stats["promises"], json!({"due": 1, "met": 0}), "the time of the other's reply isn't known");
+}
+
+#[tokio::test]
+async fn site_shows_the_share_of_promises_met_only_while_it_is_large_enough() {
+    let server = start().await;
+    let mut ids = Vec::new();
+    for number in 1..=20 {
+        ids.push(send(&server, &format!("Pedido {number}")).await);
+    }
+    let (archived, suspected) = (send(&server, "Arquivado").await, send(&server, "Suspeito").await);
+    let staff = server.editor().await;
+    for id in &ids[1..] {
+        set_status(&staff, id, "replied").await;
+    }
+    set_status(&staff, &archived, "archived").await;
+    staff.put(&path(&suspected), &json!({"quarantined": true})).await.expect_success();
+    let shown = async || server.text("/contato").await.contains("95% dos pedidos dos últimos 90 dias");
+    let save = async |change: Value| {
+        server.admin().await.put("/api/settings/contact", &change).await.expect_success();
+    };
+    save(json!({"met_promises": "on"})).await;
+    server.run_maintenance().await;
+    assert!(!shown().await, "no deadline has passed");
+    server.advance(TimeDelta::days(2));
+    assert!(!shown().await, "not counted yet");
+    server.run_maintenance().await;
+    assert!(shown().await);
+    let overview = server.admin().await.json("/api/contacts/promise").await;
+    assert_eq!((&overview["met"]["due"], &overview["met"]["met"]), (&json!(20), &json!(19)));
+    assert_eq!((&overview["percent"], &overview["is_shown"]), (&json!(95), &json!(true)));
+    save(json!({"met_promises_minimum": "96"})).await;
+    assert!(!shown().await, "below the minimum");
+    save(json!({"met_promises_minimum": "95"})).await;
+    assert!(shown().await);
+    // A later deadline after a change of the settings counts at once: now only 19 promises were due.
+    save(json!({"promised_hours": "72"})).await;
+    assert!(!shown().await, "too few");
+    save(json!({"met_promises": "off"})).await;
+    assert_eq!(server.admin().await.json("/api/contacts/promise").await["is_shown"], false);
 }
