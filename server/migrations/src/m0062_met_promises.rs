@@ -1,5 +1,5 @@
-//! The count of promised replies that were sent in time, and an index of the waiting contacts, whose deadlines follow changed
-//! settings. Saved texts that equal a former default name the promise as a fact, so that they follow the settings, too.
+//! The count of promised replies that were sent in time. Saved texts that equal a former default name the promise as a fact, so
+//! that they follow the settings.
 
 use sea_orm_migration::{
     prelude::*,
@@ -30,12 +30,11 @@ impl MigrationTrait for Migration {
             .col(big_integer("due"))
             .col(big_integer("met"))
             .col(timestamp_with_time_zone_null("counted_at"))
+            .col(text_null("settings_hash"))
             .to_owned();
         manager.create_table(promises).await?;
         let connection = manager.get_connection();
         connection.execute_unprepared("INSERT INTO met_promises (id, due, met) VALUES (1, 0, 0)").await?;
-        let index = "CREATE INDEX contacts_deadlines ON contacts (id) WHERE waits_until IS NOT NULL";
-        connection.execute_unprepared(index).await?;
         for (page, path) in TEXTS {
             name_promise(manager, page, path).await?;
         }

@@ -66,7 +66,7 @@ pub async fn run(app: &App) -> Result<()> {
     if is_trusted {
         delete_expired(app, &mut jobs).await;
     }
-    jobs.run("share of promises met", contacts::stats::met_promises::run(app)).await;
+    jobs.run("deadlines and promises met", contacts::promise::refresh::run(app)).await;
     jobs.run("newsletter links", renew_links(app)).await;
     jobs.run("digest of quarantined contacts", contacts::digest::run(app)).await;
     jobs.run("digest of privacy requests", privacy_requests::digest::run(app)).await;

@@ -1,23 +1,20 @@
-//! The endpoints that change the settings. They span features, because the deadlines of waiting contacts follow the settings.
+//! The endpoints that change the settings, which the deadlines of contacts follow.
 
 use axum::extract::{Path, State, rejection::PathRejection};
 use serde_json::Value;
+use tracing::Instrument;
 
 use crate::{
     app::App,
-    features::contacts,
+    features::contacts::promise::refresh,
     foundation::{
-        audit,
         identity::extract::Admin,
         settings::{
-            self,
-            admin::{self, Fieldset, SettingsChange},
-            model::{ContactInfo, SettingsName, SettingsRecord},
+            admin::{self, Fieldset},
+            model::{SettingsName, SettingsRecord},
         },
     },
     platform::{
-        clock::Timestamp,
-        db::Transaction,
         error::{Error, ErrorBody, Result},
         http::{IfMatch, JsonBody, Versioned},
     },
@@ -38,7 +35,9 @@ pub async fn update_settings(
     JsonBody(change): JsonBody<Fieldset>,
 ) -> Result<Versioned<Value>> {
     let Path(name) = name.map_err(|_| Error::NotFound)?;
-    save(&app, &admin, name, &condition, change, None).await
+    let saved = admin::save(&app, &admin, name, &condition, change, None).await?;
+    follow(&app, name).await;
+    Ok(saved)
 }
 
 /// Restores a former version as a new version. Fields whose picture was deleted since then keep their current value.
@@ -59,45 +58,24 @@ pub async fn restore_settings(
 ) -> Result<Versioned<Value>> {
     let Path((name, version)) = path.map_err(|_| Error::NotFound)?;
     let former = admin::former(&app, name, version).await?;
-    save(&app, &admin, name, &condition, former, Some(version)).await
-}
-
-/// Changes a record in its own transaction. `restored_from` is the former version that the change restores, if any.
-async fn save(
-    app: &App,
-    admin: &Admin,
-    name: SettingsName,
-    condition: &IfMatch,
-    change: Fieldset,
-    restored_from: Option<i32>,
-) -> Result<Versioned<Value>> {
-    let mut tx = app.db.begin().await?;
-    // Locks the content revision before the record is read, so that the second of two concurrent changes reads the result of
-    // the first.
-    tx.content_changed().await?;
-    let found = settings::store::find(&*tx, name).await?;
-    condition.check(found.version)?;
-    let unchanged = Versioned(found.version, found.document.clone());
-    let contact = settings::store::contact(&*tx).await?;
-    let change = SettingsChange { name, change, restored_from, by: admin.0.user.id };
-    let Some((saved, event)) = change.apply(&*tx, found, app.clock.now()).await? else {
-        return Ok(unchanged);
-    };
-    follow(&tx, &contact, app.clock.now()).await?;
-    audit::record(app, &tx, &admin.actor(), event).await?;
-    tx.commit().await?;
+    let saved = admin::save(&app, &admin, name, &condition, former, Some(version)).await?;
+    follow(&app, name).await;
     Ok(saved)
 }
 
-/// Moves the deadlines of waiting contacts and counts the promises met again, if the calendar or the promised hours differ from
-/// those of `before`. Call it in the transaction that changed the settings.
-pub async fn follow(tx: &Transaction, before: &ContactInfo, now: Timestamp) -> Result<()> {
-    let after = settings::store::contact(&**tx).await?;
-    if after.deadline_settings() == before.deadline_settings() {
-        return Ok(());
+/// Makes the deadlines of contacts follow a changed record. Runs in a separate task, so that it also ends if the client
+/// disconnects. After a failure, the hourly jobs repeat it.
+pub async fn follow(app: &App, changed: SettingsName) {
+    if changed != SettingsName::Contact {
+        return;
     }
-    tx.lock(contacts::promise::DEADLINES_LOCK).await?;
-    let calendar = contacts::promise::Calendar::new(&after);
-    contacts::promise::store::extend_deadlines(&**tx, &calendar).await?;
-    contacts::stats::met_promises::recount(&**tx, now).await
+    let app = app.clone();
+    let following = async move {
+        if let Err(cause) = refresh::run(&app).await {
+            let cause = format!("{cause:#}");
+            tracing::error!(cause, "deadlines could not follow the settings; retrying in an hour");
+        }
+    };
+    // The settings are saved, so a panic isn't the failure of the request. It is logged.
+    let _ = tokio::spawn(following.in_current_span()).await;
 }

@@ -1516,8 +1516,7 @@ export type ContactReceipt = ContactFields & {
   deadline: string;
   id: string;
   /**
-   * The text of the contact page that is shown after sending, with the promise for the service of the request. Empty if it could
-   * not be read.
+   * The text of the contact page that is shown after sending, with the promise for the service of the request.
    */
   sent_text: string;
   /**

@@ -51,8 +51,7 @@ pub struct ContactReceipt {
     pub created_at: DateTime<Utc>,
     /// Deadline of the promised reply, in Portuguese: 'terça-feira, 24/11, às 18h'.
     pub deadline: String,
-    /// The text of the contact page that is shown after sending, with the promise for the service of the request. Empty if it could
-    /// not be read.
+    /// The text of the contact page that is shown after sending, with the promise for the service of the request.
     pub sent_text: String,
 }
 
@@ -60,11 +59,7 @@ impl ContactReceipt {
     async fn read(app: &App, contact: Contact) -> Result<Self> {
         let calendar = Calendar::read(app.db.reader()).await?;
         let deadline = LocalTime::at(calendar.deadline_of(&contact)).full();
-        // The request is stored, so an error must not look like a failure.
-        let sent_text = sent_text(app, &contact).await.unwrap_or_else(|cause| {
-            tracing::error!(%cause, "the text for after sending could not be read");
-            String::new()
-        });
+        let sent_text = sent_text(app, &contact).await?;
         let Contact { id, fields, created_at, .. } = contact;
         // A repeated request returns the first contact, whose status may have changed since.
         Ok(Self { id, fields, status: ContactStatus::New, created_at, deadline, sent_text })
@@ -150,7 +145,7 @@ impl Attempt {
         let now = app.clock.now();
         let consent = pages::consent::contact_form_consent(app).await;
         let tx = app.db.begin().await?;
-        // A change of the settings waits, so that it also applies to this contact.
+        // Changed settings also apply to this contact, because they wait for this lock before they change deadlines.
         tx.lock_shared(DEADLINES_LOCK).await?;
         let company = settings::store::contact(&*tx).await?;
         let due_at = Calendar::new(&company).deadline_for(&self.new.fields.service(), now);

@@ -1,5 +1,4 @@
-//! The settings for administrators: reading them, and changes of one record. `operations/settings_changes.rs` has the endpoints that
-//! change them.
+//! The settings for administrators: reading and changing them. The endpoints of changes are in `operations/settings_changes.rs`.
 
 use axum::extract::{Path, State, rejection::PathRejection};
 use sea_orm::ConnectionTrait;
@@ -13,7 +12,7 @@ use super::{
 use crate::{
     app::App,
     foundation::{
-        audit::{Action, Event},
+        audit::{self, Action, Event},
         history::{
             self,
             model::{Change, HistoryEntry, HistoryPaging, Subject},
@@ -24,7 +23,7 @@ use crate::{
     platform::{
         clock::Timestamp,
         error::{Error, Result},
-        http::{Query, Versioned},
+        http::{IfMatch, Query, Versioned},
         paging::Page,
         parse::Fields,
     },
@@ -75,6 +74,31 @@ pub async fn former(app: &App, name: SettingsName, version: i32) -> Result<Field
         former.remove(field);
     }
     Ok(former)
+}
+
+/// Changes a record in its own transaction. `restored_from` is the former version that the change restores, if any.
+pub async fn save(
+    app: &App,
+    admin: &Admin,
+    name: SettingsName,
+    condition: &IfMatch,
+    change: Fieldset,
+    restored_from: Option<i32>,
+) -> Result<Versioned<Value>> {
+    let mut tx = app.db.begin().await?;
+    // Locks the content revision before the record is read, so that the second of two concurrent changes reads the result of
+    // the first.
+    tx.content_changed().await?;
+    let found = store::find(&*tx, name).await?;
+    condition.check(found.version)?;
+    let unchanged = Versioned(found.version, found.document.clone());
+    let change = SettingsChange { name, change, restored_from, by: admin.0.user.id };
+    let Some((saved, event)) = change.apply(&*tx, found, app.clock.now()).await? else {
+        return Ok(unchanged);
+    };
+    audit::record(app, &tx, &admin.actor(), event).await?;
+    tx.commit().await?;
+    Ok(saved)
 }
 
 /// A change of a record by a user.

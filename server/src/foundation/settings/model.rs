@@ -7,6 +7,7 @@ use super::met_promises::MetPromises;
 use crate::{
     foundation::media::upload_kind::UploadKind,
     platform::{
+        id,
         parse::is_email,
         text::{
             percent_encoded,
@@ -233,10 +234,11 @@ impl ContactInfo {
         Some(&*self.email).filter(|email| !email.is_empty() && !email.eq_ignore_ascii_case(DEMO_EMAIL))
     }
 
-    /// Returns the fields from which deadlines are calculated.
+    /// Returns a hash of the fields from which deadlines are calculated.
     #[must_use]
-    pub fn deadline_settings(&self) -> [&str; 4] {
-        [&self.business_hours, &self.closed_days, &self.promised_hours, &self.service_hours]
+    pub fn deadline_hash(&self) -> String {
+        let fields = [&self.business_hours, &self.closed_days, &self.promised_hours, &self.service_hours];
+        id::sha256_hex(fields.map(String::as_str).join("\0").as_bytes())
     }
 
     /// Returns the formatted phone number.

@@ -19,6 +19,7 @@ const OUT_OF_RANGE: &str = "Informe de 1 a 240 horas.";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PromisedHours {
     general: u16,
+    /// Compared names of services, and their hours.
     services: Vec<(String, u16)>,
 }
 
@@ -26,9 +27,10 @@ impl PromisedHours {
     /// Reads the stored settings. Ignores invalid lines.
     #[must_use]
     pub fn of(contact: &ContactInfo) -> Self {
+        let lines = contact.service_hours.lines().filter_map(|line| parse_line(line).ok());
         Self {
             general: parse_hours(&contact.promised_hours).unwrap_or(DEFAULT_HOURS),
-            services: contact.service_hours.lines().filter_map(|line| parse_line(line).ok()).collect(),
+            services: lines.map(|(service, hours)| (compared(&service), hours)).collect(),
         }
     }
 
@@ -53,10 +55,14 @@ impl PromisedHours {
     /// Returns the hours of a service that has its own.
     #[must_use]
     pub fn own_of_service(&self, service: &str) -> Option<u16> {
-        let compared = |name: &str| name.trim().chars().take(MAX_COMPARED).collect::<String>();
         let wanted = compared(service);
-        self.services.iter().find(|(name, _)| compared(name) == wanted).map(|(_, hours)| *hours)
+        self.services.iter().find(|(name, _)| *name == wanted).map(|(_, hours)| *hours)
     }
+}
+
+/// Returns the part of a service's name that distinguishes it.
+fn compared(service: &str) -> String {
+    service.trim().chars().take(MAX_COMPARED).collect()
 }
 
 /// Returns a response time in Portuguese: `24 horas`.

@@ -165,6 +165,7 @@ pub async fn set_up(
         audit::record(&app, &tx, &actor, event).await?;
     }
     tx.commit().await?;
+    follow(&app, SettingsName::Contact).await;
     tracing::info!(%ip, "first administrator created by the setup link");
     Ok(started.with_status(StatusCode::CREATED))
 }
@@ -186,7 +187,7 @@ async fn find_link(app: &App, ip: IpAddr, secret: &str) -> Result<String> {
 async fn apply_settings(app: &App, tx: &mut Transaction, by: Uuid, input: FirstSetup) -> Result<Vec<Event>> {
     let mut events = Vec::new();
     tx.content_changed().await?;
-    let (now, before) = (app.clock.now(), settings::store::contact(&**tx).await?);
+    let now = app.clock.now();
     if input.remove_demo {
         let (removed, event) = demo::remove(tx, by, now).await?;
         events.extend((!removed.is_empty()).then_some(event));
@@ -198,6 +199,5 @@ async fn apply_settings(app: &App, tx: &mut Transaction, by: Uuid, input: FirstS
         let change = SettingsChange { name, change, restored_from: None, by };
         events.extend(change.apply(&**tx, found, now).await?.map(|(_, event)| event));
     }
-    follow(tx, &before, now).await?;
     Ok(events)
 }

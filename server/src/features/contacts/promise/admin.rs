@@ -65,7 +65,7 @@ pub async fn find_business_hours(_: Support, State(app): State<App>) -> Result<J
 }
 
 /// Returns the services that may have their own promise, and the share of promises met in the last 90 days. The share is
-/// counted once a day and after changes of the promise, the business hours or the closed days.
+/// counted once a day and after changes of the promised hours, the business hours or the closed days.
 #[utoipa::path(get, path = "/api/contacts/promise", tag = "contacts", operation_id = "find_promise_overview",
     responses((status = 200, body = PromiseOverview)))]
 pub async fn find_promise_overview(_: Support, State(app): State<App>) -> Result<Json<PromiseOverview>> {
@@ -74,9 +74,9 @@ pub async fn find_promise_overview(_: Support, State(app): State<App>) -> Result
     let (contact, met) = (settings::store::contact(db).await?, met_promises::store::find(db).await?);
     Ok(Json(PromiseOverview {
         services,
-        met,
         percent: met.percent(),
         is_shown: met.shown_percent(&contact).is_some(),
+        met,
         min_due: MIN_DUE,
     }))
 }

@@ -8,6 +8,7 @@
 pub mod admin;
 pub mod holidays;
 pub mod hours;
+pub mod refresh;
 pub mod store;
 pub mod wording;
 
@@ -35,7 +36,7 @@ use crate::{
 /// [`BusinessHours::parse`]) and the settings limit the number of closed days.
 const HORIZON_DAYS: usize = 3000;
 
-/// Name of the lock of all deadlines. New contacts share it; a change of the settings has it alone.
+/// Name of the lock that new contacts share until they are stored, and for which changes of the deadlines wait.
 pub const DEADLINES_LOCK: &str = "contact_deadlines";
 
 /// The promise of a reply to a waiting contact.

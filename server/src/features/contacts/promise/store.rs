@@ -35,14 +35,25 @@ pub async fn fill_missing_deadlines(connection: &impl ConnectionTrait) -> Result
     set_deadlines(connection, Column::DueAt.is_null(), deadline).await
 }
 
-/// Moves the deadlines of waiting contacts to those of the calendar, if these are later. Earlier ones don't apply, because the
-/// senders were promised no more than the present deadlines.
-pub async fn extend_deadlines(connection: &impl ConnectionTrait, calendar: &Calendar) -> Result<()> {
+/// Returns the ids of all waiting contacts, also of suspected and deleted ones.
+pub async fn list_waiting(connection: &impl ConnectionTrait) -> Result<Vec<Uuid>> {
+    let query = rows::Entity::find().filter(Column::WaitsUntil.is_not_null());
+    Ok(query.select_only().column(Column::Id).into_tuple().all(connection).await?)
+}
+
+/// Moves the deadlines of those of the contacts that wait to those of the calendar, if these are later. Earlier ones don't apply,
+/// because the senders were promised the present deadlines.
+pub async fn extend_deadlines(
+    connection: &impl ConnectionTrait,
+    contacts: &[Uuid],
+    calendar: &Calendar,
+) -> Result<()> {
+    let waiting = Column::Id.is_in(contacts.iter().copied()).and(Column::WaitsUntil.is_not_null());
     let later = |row: &Row| {
         let deadline = calendar.deadline_for(&row.service, row.created_at);
         row.due_at.filter(|announced| *announced > deadline).unwrap_or(deadline)
     };
-    set_deadlines(connection, Column::WaitsUntil.is_not_null(), later).await
+    set_deadlines(connection, waiting, later).await
 }
 
 /// Replaces midnight deadlines of unanswered contacts, which earlier releases stored, with the end of the business hours

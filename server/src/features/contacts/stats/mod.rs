@@ -1,6 +1,5 @@
 //! Stats of contacts, for the dashboard and the figures of visits.
 
-pub mod met_promises;
 pub mod store;
 
 use chrono::{DateTime, Utc};

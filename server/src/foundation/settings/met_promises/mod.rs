@@ -17,7 +17,7 @@ pub const MIN_DUE: u64 = 20;
 const DEFAULT_MIN_PERCENT: u64 = 90;
 
 /// Counted promises with a deadline in the last 90 days.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct MetPromises {
     /// Number of promises.
     pub due: u64,
@@ -26,18 +26,21 @@ pub struct MetPromises {
     /// Time of the count; null if there was none yet.
     #[schema(required)]
     pub counted_at: Option<DateTime<Utc>>,
+    /// Hash of the settings that the deadlines had followed ([`ContactInfo::deadline_hash`]); `None` if it isn't known.
+    #[serde(skip)]
+    pub settings_hash: Option<String>,
 }
 
 impl MetPromises {
     /// Returns the share in percent. Rounded down, so that 100 means all of them. `None` if no promise was due.
     #[must_use]
-    pub fn percent(self) -> Option<u64> {
+    pub fn percent(&self) -> Option<u64> {
         (self.met * 100).checked_div(self.due)
     }
 
     /// Returns the share in percent, if the settings allow the site to show it.
     #[must_use]
-    pub fn shown_percent(self, contact: &ContactInfo) -> Option<u64> {
+    pub fn shown_percent(&self, contact: &ContactInfo) -> Option<u64> {
         let min_percent = contact.met_promises_minimum.parse().unwrap_or(DEFAULT_MIN_PERCENT);
         let is_on = contact.met_promises == ON && self.due >= MIN_DUE;
         self.percent().filter(|percent| is_on && *percent >= min_percent)
@@ -64,11 +67,11 @@ mod tests {
             (19, 19, None),
             (0, 0, None),
         ] {
-            let found = MetPromises { due, met, counted_at: None };
+            let found = MetPromises { due, met, ..MetPromises::default() };
             assert_eq!(found.shown_percent(&contact("on", "90")), expected, "{met} of {due}");
             assert_eq!(found.shown_percent(&contact("off", "90")), None);
         }
-        let found = MetPromises { due: 20, met: 17, counted_at: None };
+        let found = MetPromises { due: 20, met: 17, ..MetPromises::default() };
         assert_eq!(found.shown_percent(&contact("on", "80")), Some(85));
     }
 }

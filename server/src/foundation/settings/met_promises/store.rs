@@ -3,7 +3,7 @@
 use sea_orm::{ActiveValue::Set, ConnectionTrait, entity::prelude::*};
 
 use super::MetPromises;
-use crate::platform::{clock::Timestamp, db::unsigned, error::Result};
+use crate::platform::{db::unsigned, error::Result};
 
 /// The id of the only row.
 const ID: i32 = 1;
@@ -19,6 +19,7 @@ mod rows {
         pub due: i64,
         pub met: i64,
         pub counted_at: Option<DateTimeUtc>,
+        pub settings_hash: Option<String>,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -34,16 +35,18 @@ pub async fn find(connection: &impl ConnectionTrait) -> Result<MetPromises> {
         due: unsigned(row.due),
         met: unsigned(row.met),
         counted_at: row.counted_at,
+        settings_hash: row.settings_hash,
     }))
 }
 
-/// Stores a count of the promises in the 90 days before `now`.
-pub async fn update(connection: &impl ConnectionTrait, due: u64, met: u64, now: Timestamp) -> Result<()> {
+/// Replaces the stored count.
+pub async fn update(connection: &impl ConnectionTrait, count: MetPromises) -> Result<()> {
     let row = rows::ActiveModel {
         id: Set(ID),
-        due: Set(due.cast_signed()),
-        met: Set(met.cast_signed()),
-        counted_at: Set(Some(now)),
+        due: Set(count.due.cast_signed()),
+        met: Set(count.met.cast_signed()),
+        counted_at: Set(count.counted_at),
+        settings_hash: Set(count.settings_hash),
     };
     rows::Entity::update(row).exec_without_returning(connection).await?;
     Ok(())

@@ -16,7 +16,7 @@ interface Attempt {
 export interface SentContact extends ContactValues {
   /** Deadline of the reply, such as 'terça-feira, 24/11, às 18h'. */
   deadline: string;
-  /** Text for after sending, with the promise for the service; empty if the server could not read it. */
+  /** Text for after sending, with the promise for the service. */
   sent_text: string;
 }
 

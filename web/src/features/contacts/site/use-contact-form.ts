@@ -156,8 +156,7 @@ async function send(element: HTMLFormElement, { text, labels }: Options, typing:
   });
   clear(element);
   clearDraft();
-  const description = contact.sent_text || text.sent_text;
-  void showToast({ kind: "success", title: text.sent_title, description }, labels);
+  void showToast({ kind: "success", title: text.sent_title, description: contact.sent_text }, labels);
   return { contact, SentMessage };
 }
 
