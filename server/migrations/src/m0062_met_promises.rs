@@ -13,7 +13,7 @@ use crate::shape::table;
 pub(crate) struct Migration;
 
 const FORMER_TEXT: &str = "Nossa equipe entrará em contato em até 24 horas.";
-const TEXT: &str = "Nossa equipe entrará em contato em até {promise}.";
+const TEXT: &str = "Nossa equipe entrará em contato[ em até {promise}].";
 /// Pages with the text, and its path in their documents.
 const TEXTS: [(&str, &str); 2] = [("contact", "/form/sent_text"), ("contact_thanks", "/text")];
 

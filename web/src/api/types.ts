@@ -1516,7 +1516,7 @@ export type ContactReceipt = ContactFields & {
   deadline: string;
   id: string;
   /**
-   * The text of the contact page that is shown after sending, with the promise for the service of the request.
+   * The text of the contact page that is shown after sending, with the promise for its service.
    */
   sent_text: string;
   /**

@@ -94,7 +94,7 @@ pub async fn withdraw(app: &App, tx: &Transaction, contact_id: Uuid) -> Result<b
 
 /// The deadline of a promised reply, for mails.
 struct MailedDeadline {
-    /// 'em até 24 horas: até terça-feira, 24/11, às 18h', or only the time if the deadline was moved.
+    /// 'em até 24 horas: até terça-feira, 24/11, às 18h', or only the time if it results from earlier settings.
     text: String,
     /// Time until the deadline; zero or negative if it has passed.
     left: TimeDelta,
@@ -102,12 +102,11 @@ struct MailedDeadline {
 
 impl MailedDeadline {
     fn of(contact: &Contact, company: &ContactInfo, now: Timestamp) -> Self {
-        let (calendar, service) = (Calendar::new(company), contact.fields.service());
+        let calendar = Calendar::new(company);
         let due_at = calendar.deadline_of(contact);
         let mut text = format!("até {}", LocalTime::at(due_at).full());
-        if due_at == calendar.deadline_for(&service, contact.created_at) {
-            let hours = promised_hours::in_words(calendar.promised().of_service(&service));
-            text = format!("em até {hours}: {text}");
+        if let Some(hours) = calendar.hours_of(contact) {
+            text = format!("em até {}: {text}", promised_hours::in_words(hours));
         }
         Self { text, left: due_at - now }
     }

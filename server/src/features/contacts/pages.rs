@@ -29,7 +29,7 @@ use crate::{
     foundation::settings::{
         self,
         facts::{Facts, PROMISE},
-        promised_hours::{self, PromisedHours},
+        promised_hours,
     },
     platform::{addresses, clock::Timestamp, error::Result},
 };
@@ -122,18 +122,19 @@ pub async fn thanks_for(texts: &Texts<'_>, id: Uuid) -> Result<Option<BuiltPage<
     Ok(Some(thanks_page(content, &deadline)))
 }
 
-/// Returns the contact page's text for after sending, with the promise for the service of the contact.
+/// Returns the contact page's text for after sending, with the promise to the contact.
 pub async fn sent_text(app: &App, contact: &Contact) -> Result<String> {
     let texts = Texts::saved(app);
     let ContactContent { form, .. } = texts.read_with(&facts_for(&texts, contact).await?).await?;
     Ok(form.sent_text)
 }
 
-/// Returns the facts of the settings, with the promise for the service of the contact instead of the general one.
+/// Returns the facts of the settings, with the promise to the contact instead of the general one. It is blank if the contact's
+/// deadline results from earlier settings.
 async fn facts_for(texts: &Texts<'_>, contact: &Contact) -> Result<Facts> {
     let settings = settings::store::all(texts.db).await?;
-    let hours = PromisedHours::of(&settings.contact).of_service(&contact.fields.service());
-    Ok(settings.facts(texts.now).with(PROMISE, promised_hours::in_words(hours)))
+    let hours = Calendar::new(&settings.contact).hours_of(contact);
+    Ok(settings.facts(texts.now).with(PROMISE, hours.map(promised_hours::in_words).unwrap_or_default()))
 }
 
 fn thanks_page(content: ContactThanksContent, until: &str) -> BuiltPage<ContactThanksView> {

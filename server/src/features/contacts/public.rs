@@ -51,7 +51,7 @@ pub struct ContactReceipt {
     pub created_at: DateTime<Utc>,
     /// Deadline of the promised reply, in Portuguese: 'terça-feira, 24/11, às 18h'.
     pub deadline: String,
-    /// The text of the contact page that is shown after sending, with the promise for the service of the request.
+    /// The text of the contact page that is shown after sending, with the promise for its service.
     pub sent_text: String,
 }
 

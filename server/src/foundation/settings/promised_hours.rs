@@ -9,8 +9,6 @@ use crate::platform::parse::Fields;
 const MAX_HOURS: u16 = 240;
 /// Hours that apply if the settings have none.
 const DEFAULT_HOURS: u16 = 24;
-/// Maximum number of services with their own hours, including services that the form doesn't offer any more.
-const MAX_SERVICES: usize = 60;
 /// Number of characters that distinguish services. Stored contacts have no more of their service.
 const MAX_COMPARED: usize = 80;
 const OUT_OF_RANGE: &str = "Informe de 1 a 240 horas.";
@@ -91,12 +89,9 @@ pub(super) fn services_field(fields: &mut Fields, field: &str, text: &str) -> St
             Ok((service, hours)) if seen.insert(service.clone()) => {
                 stored.push(format!("{service}: {hours}"))
             }
-            Ok((service, _)) => fields.refuse(field, &format!("{service}: este serviço aparece duas vezes.")),
+            Ok((service, _)) => fields.refuse(field, &format!("{service}: Este serviço aparece duas vezes.")),
             Err(problem) => fields.refuse(field, &problem),
         }
-    }
-    if stored.len() > MAX_SERVICES {
-        fields.refuse(field, &format!("Até {MAX_SERVICES} serviços podem ter prazo próprio."));
     }
     stored.join("\n")
 }
@@ -108,7 +103,7 @@ fn parse_line(line: &str) -> Result<(String, u16), String> {
     if service.is_empty() {
         return Err(format!("{}: escreva o serviço e as horas, como “Suporte Técnico: 4”.", hours.trim()));
     }
-    let hours = parse_hours(hours).ok_or_else(|| format!("{service}: informe de 1 a {MAX_HOURS} horas."))?;
+    let hours = parse_hours(hours).ok_or_else(|| format!("{service}: {OUT_OF_RANGE}"))?;
     Ok((service.to_owned(), hours))
 }
 

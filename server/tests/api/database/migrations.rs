@@ -320,7 +320,7 @@ async fn migrations_keep_the_texts_of_renamed_page_fields() {
 #[tokio::test]
 async fn migration_names_the_promise_in_former_default_texts() {
     let former = "Nossa equipe entrará em contato em até 24 horas.";
-    let text = "Nossa equipe entrará em contato em até {promise}.";
+    let text = "Nossa equipe entrará em contato[ em até {promise}].";
     for (page, document, expected) in [
         ("contact_thanks", json!({"text": former, "title": "Oba"}), json!({"text": text, "title": "Oba"})),
         ("contact", json!({"form": {"sent_text": former}}), json!({"form": {"sent_text": text}})),

@@ -142,6 +142,13 @@ impl Calendar {
         contact.due_at.unwrap_or_else(|| self.deadline_for(&contact.fields.service(), contact.created_at))
     }
 
+    /// Returns the promised hours from which the deadline of a contact results. `None` if it results from earlier settings.
+    #[must_use]
+    pub fn hours_of(&self, contact: &Contact) -> Option<u16> {
+        let hours = self.promised.of_service(&contact.fields.service());
+        (self.deadline_of(contact) == self.deadline(contact.created_at, hours)).then_some(hours)
+    }
+
     /// Replaces a midnight with the end of the business hours on the day before. Returns other times unchanged.
     #[must_use]
     pub fn before_midnight(&self, deadline: Timestamp) -> Timestamp {

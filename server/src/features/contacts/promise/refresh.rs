@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Maximum number of contacts that one transaction changes, so that new contacts needn't wait long.
-const CONTACTS_AT_ONCE: usize = 500;
+const CONTACTS_AT_ONCE: usize = 200;
 
 /// Moves the deadlines to those of the settings if the settings changed, and then counts the promises. Without a change, counts
 /// once a day.

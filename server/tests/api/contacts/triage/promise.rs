@@ -1,5 +1,7 @@
 //! The promise of a reply: deadlines, their change with the settings, the order of late contacts, and business hours.
 
+use sea_orm::ConnectionTrait;
+
 use super::*;
 
 /// Returns the names of all contacts, late ones first.
@@ -94,31 +96,114 @@ async fn changed_settings_move_deadlines_of_waiting_contacts_only_to_later_times
     let sent = visitor.send_contact(&new_contact_with(&json!({}))).await;
     assert_eq!(sent["deadline"], "sábado, 21/11, às 12h");
     let (admin, id) = (server.admin().await, sent["id"].as_str().unwrap());
-    let (answered, suspected) = (send(&server, "Respondido").await, send(&server, "Suspeito").await);
+    let answered = send(&server, "Respondido").await;
     set_status(&admin, &answered, "replied").await;
-    admin.put(&path(&suspected), &json!({"quarantined": true})).await.expect_success();
-    for (change, relative, full) in [
-        (json!({"business_hours": "Sábado, 8h às 9h"}), "amanhã, 12h", "sábado, 21/11, às 12h"),
-        (json!({"promised_hours": "1"}), "amanhã, 12h", "sábado, 21/11, às 12h"),
+    let trap = json!({"website": "http://spam.example", "email": "suspeito@exemplo.com.br"});
+    let suspected = id_of(&server.send_contact(&new_contact_with(&trap)).await);
+    // The hours are named only if the deadline results from them.
+    for (change, relative, full, text) in [
+        (json!({"business_hours": "Sábado, 8h às 9h"}), "amanhã, 12h", "sábado, 21/11, às 12h", "contato."),
+        (json!({"promised_hours": "1"}), "amanhã, 12h", "sábado, 21/11, às 12h", "contato."),
         (
             json!({"business_hours": "Segunda a sábado, 8h às 18h", "promised_hours": "24",
                 "closed_days": "21/11/2026: Mudança"}),
             "segunda, 18h",
             "segunda-feira, 23/11, às 18h",
+            "contato em até 24 horas.",
         ),
-        (json!({"service_hours": "Suporte Técnico: 48"}), "terça, 18h", "terça-feira, 24/11, às 18h"),
-        (json!({"service_hours": "", "closed_days": ""}), "terça, 18h", "terça-feira, 24/11, às 18h"),
+        (
+            json!({"service_hours": "Suporte Técnico: 48"}),
+            "terça, 18h",
+            "terça-feira, 24/11, às 18h",
+            "contato em até 48 horas.",
+        ),
+        (
+            json!({"service_hours": "", "closed_days": ""}),
+            "terça, 18h",
+            "terça-feira, 24/11, às 18h",
+            "contato.",
+        ),
     ] {
         admin.put("/api/settings/contact", &change).await.expect_success();
         assert_eq!(admin.json(&path(id)).await["promise"]["due_text"], relative, "{change}");
         let own = visitor.json("/api/contacts/mine").await[0]["deadline"].clone();
         assert_eq!(own, relative, "{change}");
-        let thanks = server.get(&format!("/contato/obrigado?pedido={id}")).await.text();
-        assert!(thanks.contains(full), "{change}");
+        let thanks = server.markup(&format!("/contato/obrigado?pedido={id}")).await;
+        let text = format!("Nossa equipe entrará em {text}");
+        assert!(thanks.contains(full) && thanks.contains(&text), "{change}: {thanks}");
     }
     assert_eq!(set_status(&admin, &answered, "read").await["promise"]["due_text"], "amanhã, 12h");
     admin.put(&path(&suspected), &json!({"quarantined": false})).await.expect_success();
     assert_eq!(admin.json(&path(&suspected)).await["promise"]["due_text"], "terça, 18h");
+    let receipts = mailbox::of_kind(&server, "contact_receipt").await;
+    let text = "vai responder até terça-feira, 24/11, às 18h";
+    assert!(receipts.iter().any(|mail| mail.body.to_string().contains(text)));
+}
+
+#[tokio::test]
+async fn restored_settings_move_deadlines_too() {
+    let server = start().await;
+    let admin = server.admin().await;
+    for hours in ["48", "24"] {
+        admin.put("/api/settings/contact", &json!({"promised_hours": hours})).await.expect_success();
+    }
+    let id = send(&server, "Ana").await;
+    admin.post_empty("/api/settings/contact/history/1/restore").await.expect_success();
+    assert_eq!(admin.json(&path(&id)).await["promise"]["due_text"], "segunda, 18h");
+}
+
+/// Returns statements that store a contact like the one in the table `copies`, with a numbered id.
+fn copy_contact(server: &Server, number: usize) -> String {
+    // In SQLite, a trigger sets the number of the search.
+    let changes = match server.is_sqlite() {
+        true => format!("id = x'{number:032}', search_number = NULL"),
+        false => format!("id = '00000000-0000-0000-0000-{number:012}'"),
+    };
+    format!("UPDATE copies SET {changes}; INSERT INTO contacts SELECT * FROM copies;")
+}
+
+#[tokio::test]
+async fn deadlines_that_did_not_follow_the_settings_do_so_at_the_next_maintenance() {
+    let server = start().await;
+    send(&server, "Ana").await;
+    let admin = server.admin().await;
+    admin.put("/api/settings/contact", &json!({"promised_hours": "48"})).await.expect_success();
+    // More than one transaction changes, in the state in which a crash after saving the settings leaves them.
+    server.execute_sql("CREATE TABLE copies AS SELECT * FROM contacts").await;
+    let copies: String = (1..=250).map(|number| copy_contact(&server, number)).collect();
+    server.execute_sql(&copies).await;
+    server.execute_sql("UPDATE contacts SET due_at = created_at, waits_until = created_at").await;
+    server.execute_sql("UPDATE met_promises SET settings_hash = 'of the former settings'").await;
+    server.run_maintenance().await;
+    let found = admin.json("/api/contacts?limit=100").await;
+    assert!(found.as_array().unwrap().iter().all(|contact| contact["promise"]["due_text"] == "segunda, 18h"));
+    let moved =
+        server.query("SELECT id FROM contacts WHERE due_at = waits_until AND due_at > created_at").await;
+    assert_eq!(moved.len(), 251);
+}
+
+#[tokio::test]
+async fn contact_that_is_being_stored_during_a_change_follows_it() {
+    let server = Server::start_for_races().await;
+    send(&server, "Ana").await;
+    let admin = server.admin().await;
+    server.execute_sql("CREATE TABLE copies AS SELECT * FROM contacts").await;
+    let storing = server.app.db.begin().await.unwrap();
+    storing.lock_shared(vitrine::features::contacts::promise::DEADLINES_LOCK).await.unwrap();
+    storing.execute_unprepared(&copy_contact(&server, 1)).await.unwrap();
+    let save = async {
+        admin.put("/api/settings/contact", &json!({"promised_hours": "48"})).await.expect_success();
+    };
+    let commit = async {
+        // PostgreSQL saves the settings meanwhile. SQLite has one transaction at a time.
+        let saved = async || admin.json("/api/settings/contact").await["promised_hours"] == "48";
+        while !server.is_sqlite() && !saved().await {}
+        storing.commit().await.unwrap();
+    };
+    tokio::join!(save, commit);
+    for contact in admin.json("/api/contacts").await.as_array().unwrap() {
+        assert_eq!(contact["promise"]["due_text"], "segunda, 18h");
+    }
 }
 
 #[tokio::test]

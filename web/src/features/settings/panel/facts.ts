@@ -28,6 +28,8 @@ export function factsOf(company: Partial<Company>, contact: Partial<ContactInfo>
     "{state}": state,
     "{year}": String(year),
     "{years}": years >= 2 ? String(years) : "",
+    // The settings don't contain the share.
+    "{promises_met}": "",
     "{promise}": `${hours} ${hours === "1" ? "hora" : "horas"}`,
   };
 }

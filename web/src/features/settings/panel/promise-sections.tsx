@@ -1,6 +1,6 @@
 /** The sections of 'Configurações de Contato' about the promised response time: business hours, closed days, hours, and share. */
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
-import { type Ref, useId } from "react";
+import type { Ref } from "react";
 import { Controller, useWatch } from "react-hook-form";
 
 import { api, body } from "@/api/client";
@@ -11,7 +11,7 @@ import { TextLink } from "@/panel/controls/text-link";
 import { Field, TextArea } from "@/panel/form/field";
 import { formatDate, formatNumber } from "@/panel/format";
 import { FIELD_LABELS as labels, type FieldName } from "./records";
-import { parseServiceHours, withServiceHours } from "./service-hours";
+import { parseServiceHours, problemOf, withServiceHours } from "./service-hours";
 import { Section } from "./settings-frame";
 import type { SettingsForm } from "./use-settings-form";
 
@@ -111,6 +111,7 @@ function ParsedHours({ isChanged }: { isChanged: boolean }) {
 
 function ClosedDays({ form }: FormProps) {
   const { data } = useQuery(parsedHours);
+  const isChanged = form.form.formState.dirtyFields["closed_days"] === true;
   return (
     <Section
       title="Dias sem atendimento"
@@ -122,7 +123,7 @@ function ClosedDays({ form }: FormProps) {
         hint="Uma linha para cada dia ou período, com o nome. Sem o ano, repete-se todo ano."
         {...form.field("closed_days")}
       />
-      {data && data.next_closed.length > 0 && (
+      {data && !isChanged && (
         <div className="text-muted text-sm">
           <p>Próximos dias sem atendimento:</p>
           <ul className="mt-1 grid gap-x-6 sm:grid-cols-2">
@@ -176,40 +177,36 @@ interface ServiceHoursProps {
 
 /** One field of hours for each service of the contact form, and for other services that still have hours. */
 function ServiceHours({ value, general, error, ref, onChange, onBlur }: ServiceHoursProps) {
-  const id = useId();
   const { data } = useQuery(promiseOverview);
   const hours = parseServiceHours(value);
   const offered = data?.services ?? [];
   const services = [...offered, ...[...hours.keys()].filter((service) => data && !offered.includes(service))];
+  const refused = services.find((service) => problemOf(service, error));
   return (
-    <fieldset aria-describedby={error && `${id}-error`}>
+    <fieldset>
       <legend className="text-sm font-medium">{labels.service_hours}</legend>
       <p className="text-muted mt-1 text-xs">
         Horas para cada serviço do formulário de contato, cuja lista fica em{" "}
         <TextLink to={panelPaths.page("contact")}>Páginas</TextLink>. Em branco, vale o prazo geral.
       </p>
       <div className="mt-3 grid grid-cols-2 items-end gap-x-4 gap-y-3 sm:grid-cols-3">
-        {services.map((service, index) => (
+        {services.map((service) => (
           <Field
             key={service}
-            ref={index === 0 ? ref : undefined}
-            label={service}
+            ref={service === (refused ?? services[0]) ? ref : undefined}
+            label={offered.includes(service) ? service : `${service} (fora do formulário)`}
             inputMode="numeric"
             autoComplete="off"
             className="max-w-24"
             placeholder={general}
-            hint={offered.includes(service) ? undefined : "Não está mais no formulário. Apague se não usar."}
+            error={problemOf(service, error)}
             value={hours.get(service) ?? ""}
             onChange={({ target }) => onChange(withServiceHours(value, service, target.value))}
             onBlur={onBlur}
           />
         ))}
       </div>
-      {error && (
-        <p id={`${id}-error`} className="text-danger mt-2 text-sm">
-          {error}
-        </p>
-      )}
+      {error && !refused && <p className="text-danger mt-2 text-sm">{error}</p>}
     </fieldset>
   );
 }

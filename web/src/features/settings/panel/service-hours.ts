@@ -11,6 +11,12 @@ export function parseServiceHours(text: string): ReadonlyMap<string, string> {
   );
 }
 
+/** Returns the problem of a service if the server's error, such as 'Nuvem: Informe de 1 a 240 horas.', is about it. */
+export function problemOf(service: string, error: string | undefined): string | undefined {
+  const colon = error?.lastIndexOf(": ") ?? -1;
+  return colon >= 0 && error?.slice(0, colon) === service ? error.slice(colon + 2) : undefined;
+}
+
 /** Returns the text with other hours for a service. Without hours, the service has no line. */
 export function withServiceHours(text: string, service: string, hours: string): string {
   const changed = new Map(parseServiceHours(text));
