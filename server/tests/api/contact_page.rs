@@ -72,9 +72,14 @@ async fn promise_follows_the_settings_at_once() {
         let dashboard = admin.json("/api/dashboard").await;
         assert_eq!(dashboard["contacts"]["waiting"]["promised_hours"].to_string(), hours);
     }
+}
+
+#[tokio::test]
+async fn invalid_settings_of_the_promise_are_refused_with_their_fields() {
+    let server = Server::start().await;
     let wrong = json!({"promised_hours": "0", "service_hours": "Nuvem: x", "closed_days": "31/02 Festa",
         "met_promises": "sim", "met_promises_minimum": "101"});
-    let refused = admin.put("/api/settings/contact", &wrong).await;
+    let refused = server.admin().await.put("/api/settings/contact", &wrong).await;
     let refused = refused.expect_error(StatusCode::UNPROCESSABLE_ENTITY, "invalid_fields");
     let fields: Vec<_> = refused["fields"].as_object().unwrap().keys().collect();
     assert_eq!(

@@ -230,7 +230,7 @@ impl ValidatedRecord for Analytics {
         let file = line("search_console_file", &self.search_console_file);
         let pixel = line("facebook_pixel", &self.facebook_pixel);
         let hotjar = line("hotjar", &self.hotjar);
-        let own_measurement = line("own_measurement", &self.own_measurement);
+        let own_measurement = on_or_off(fields, "own_measurement", &self.own_measurement);
         let (token, file) = (tag_content(&tag), file_name(&file));
         let mut check = |name: &str, id: &str, is_valid: fn(&str) -> bool, problem: &str| {
             if !id.is_empty() && !is_valid(id) {
@@ -271,12 +271,6 @@ impl ValidatedRecord for Analytics {
             &hotjar,
             |id| has_digits(id, 4..=12),
             "Informe o ID do site no Hotjar: de 4 a 12 dígitos.",
-        );
-        check(
-            "own_measurement",
-            &own_measurement,
-            |value| matches!(value, ON | "off"),
-            "Escolha se a medição própria fica ligada ou desligada.",
         );
         Self {
             google_analytics: google,

@@ -101,7 +101,7 @@ fn open_by_minutes(calendar: &Calendar, from: Timestamp, to: Timestamp) -> TimeD
 #[test]
 fn calendar_agrees_with_a_count_of_minutes() {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
-    for _ in 0..400 {
+    for _ in 0..200 {
         let received = random.moment();
         let calendar = random.calendar(received);
         let hours = u16::try_from(1 + random.below(72)).expect("a small number");
@@ -215,6 +215,19 @@ fn deadline_skips_closed_days() {
         ["24/12 a 04/01: Recesso", "26/03: Sexta-feira Santa", "21/04: Tiradentes"]
     );
     assert_eq!(calendar.next_closed(1, at("2026-12-30T10:00")), ["30/12 a 04/01: Recesso"]);
+}
+
+#[test]
+fn deadline_is_found_after_as_many_closed_days_as_the_settings_allow() {
+    let start = NaiveDate::from_ymd_opt(2026, 11, 16).expect("a day");
+    let day = |number: u64| (start + chrono::Days::new(number)).format("%d/%m/%Y");
+    let once = (0..38).map(|range| format!("{} a {}: Reforma", day(range * 60), day(range * 60 + 59)));
+    // The ranges end on 11 February 2033.
+    let yearly = ["12/02 a 11/04: Verão", "12/04 a 21/05: Outono"].map(str::to_owned);
+    let closed_days = once.chain(yearly).collect::<Vec<_>>().join("\n");
+    let business_hours = "Quarta, 9h às 12h".to_owned();
+    let calendar = Calendar::new(&ContactInfo { business_hours, closed_days, ..ContactInfo::default() });
+    assert_eq!(calendar.deadline(at("2026-11-16T10:00"), 240), at("2033-07-27T12:00"));
 }
 
 #[test]
