@@ -156,14 +156,19 @@ test("contact settings show how business hours were parsed", async ({ browser })
   });
 });
 
-test("contact form names the deadline of the chosen service", async ({ browser }) => {
+test("contact form names the deadline of the chosen service", async ({ browser, watch }) => {
+  watch.allow(failedCall(422));
   await onServer(browser, Server.start(), async (page) => {
     await signInAsStaff(page);
     await openSettings(page, CONTACT);
-    await textBox(page, "Soluções em Nuvem").fill("240");
+    const cloud = textBox(page, "Soluções em Nuvem");
+    await cloud.fill("10 dias");
     await textBox(page, "Dias sem atendimento").fill("31/02 Festa");
     await press(page, "Salvar Configurações");
     await expect(page.getByText("Linha 1: o dia 31/02 não existe.")).toBeVisible();
+    await expect(cloud).toHaveAccessibleDescription("Informe de 1 a 240 horas.");
+    await expectAccessible(page);
+    await cloud.fill("240");
     await textBox(page, "Dias sem atendimento").fill("9/7 Feriado do estado");
     await press(page, "Salvar Configurações");
     await expect(textBox(page, "Dias sem atendimento")).toHaveValue("09/07: Feriado do estado");
