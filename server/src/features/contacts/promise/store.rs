@@ -71,6 +71,7 @@ async fn set_deadline(connection: &impl ConnectionTrait, row: &Row, due_at: Opti
     let change = rows::ActiveModel {
         id: Unchanged(row.id),
         due_at: Set(due_at),
+        first_due_at: Set(due_at),
         waits_until: Set(due_at.filter(|_| waits)),
         ..Default::default()
     };
