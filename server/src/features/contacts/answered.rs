@@ -49,7 +49,7 @@ pub struct AnsweredConfirmation {
 /// Returns the URL of the link.
 #[must_use]
 pub fn url(key: &SecretKey, contact: &Contact, origin: &str) -> String {
-    format!("{origin}/admin/contacts/{}#ja-respondi={}", contact.id, token(key, contact))
+    format!("{origin}/admin/contacts/{}?answered={}", contact.id, token(key, contact))
 }
 
 fn token(key: &SecretKey, contact: &Contact) -> String {

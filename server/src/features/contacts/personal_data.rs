@@ -35,7 +35,7 @@ use crate::{
 const CONTACTS: &str = "contacts";
 const NOTES: &str = "notes";
 const REPLIES: &str = "replies";
-const MESSAGES: &str = "messages";
+const MESSAGES: &str = "received_messages";
 const SAVED_FILTERS: &str = "saved_filters";
 
 pub const PERSONAL_DATA: PersonalData = PersonalData {

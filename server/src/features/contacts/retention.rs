@@ -97,7 +97,7 @@ async fn erase_texts(app: &App, before: Timestamp) -> Result<u64> {
     let messages = parts::delete_old::<messages::store::Entity>(&*tx, before).await?;
     attachments::store::detach_old(&*tx, before).await?;
     if notes + replies + messages > 0 {
-        let counts = json!({"notes": notes, "replies": replies, "messages": messages});
+        let counts = json!({"notes": notes, "replies": replies, "received_messages": messages});
         let event = Event::new(Action::ContactExpired).after(&counts);
         audit::record(app, &tx, &Actor::system(), event).await?;
         tx.commit().await?;

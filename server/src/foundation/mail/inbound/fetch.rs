@@ -1,6 +1,6 @@
 //! Reads the mailbox as long as one is configured. Several processes share a database: only the one with the lease reads.
 
-use std::{panic::AssertUnwindSafe, time::Duration};
+use std::{panic::AssertUnwindSafe, thread, time::Duration};
 
 use chrono::TimeDelta;
 use futures_util::{FutureExt, future::BoxFuture};
@@ -15,6 +15,7 @@ use super::{
 use crate::{
     app::{App, config::mailbox::MailboxConfig},
     platform::{
+        clock::Timestamp,
         db::Transaction,
         error::{Error, Result},
         id,
@@ -27,6 +28,10 @@ const LEASE: TimeDelta = TimeDelta::minutes(3);
 const WAIT: Duration = Duration::from_secs(50);
 /// Time until the next attempt after an error, or while another process has the lease.
 const PAUSE: Duration = Duration::from_secs(15);
+/// Size of the stack of the thread that reads a mail, in bytes.
+const PARSER_STACK: usize = 64 << 20;
+/// Maximum difference between the dates of the mail server and of this program: its clock, and two time zones.
+const MAX_DATE_DIFFERENCE: TimeDelta = TimeDelta::days(2);
 /// Number of failures after which a mail is skipped, so that it doesn't block later ones.
 const MAX_FAILURES: i32 = 5;
 /// Time for which handled mail is remembered.
@@ -104,6 +109,37 @@ fn hash_of(mail: &InboundMail) -> String {
     id::sha256_hex(format!("{parts}\0{written_at}").as_bytes())
 }
 
+/// Reads new mail once. Returns false if another process reads the mailbox, or none is configured.
+pub async fn read_once(app: &App, receive: Receive) -> anyhow::Result<bool> {
+    let Some(config) = app.mailbox().cloned() else { return Ok(false) };
+    let lease = Uuid::from_bytes(id::random_bytes());
+    let reader = Reader { app, id: id_of(&config), config, lease, receive };
+    let read = async {
+        let Some((mut mailbox, mut position)) = reader.open().await? else { return Ok(false) };
+        let is_read = reader.read_new(&mut mailbox, &mut position).await?;
+        mailbox.close().await;
+        Ok::<bool, ReadError>(is_read)
+    };
+    let read = read.await;
+    reader.release().await;
+    Ok(read?)
+}
+
+/// Where reading starts.
+struct Position {
+    /// Number of the last mail that was handled.
+    last: u32,
+    /// Only mail from after this time is read.
+    since: Option<Timestamp>,
+}
+
+/// Reads a mail in a thread with a large stack, because a hostile mail may take long, and may be deeply nested.
+fn parse(received: Received) -> Result<InboundMail> {
+    let parser = thread::Builder::new().stack_size(PARSER_STACK).spawn(move || InboundMail::read(&received));
+    let parsed = parser.map_err(anyhow::Error::new)?.join();
+    Ok(parsed.map_err(|_| anyhow::anyhow!("parsing a mail panicked"))?)
+}
+
 /// Why reading ended.
 #[derive(Debug, thiserror::Error)]
 enum ReadError {
@@ -124,44 +160,60 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// Reads new mail until an error, or until another process has the lease.
     async fn read(&self) -> std::result::Result<(), ReadError> {
-        let Some(state) = self.lease().await? else { return Ok(()) };
-        let mut mailbox = Mailbox::open(&self.config.server).await?;
-        let uid_validity = mailbox.uid_validity;
-        let mut last = match state.uid_validity {
-            Some(known) if known == i64::from(uid_validity) => u32::try_from(state.last_uid).unwrap_or(0),
-            // After a new numbering, all mail is read again, and handled mail is recognized.
-            Some(_) => 0,
-            None => mailbox.next_uid.saturating_sub(1),
+        let Some((mut mailbox, mut position)) = self.open().await? else { return Ok(()) };
+        while self.read_new(&mut mailbox, &mut position).await? {
+            mailbox.wait(WAIT).await?;
+        }
+        Ok(())
+    }
+
+    /// Leases and opens the mailbox. `None` if another process has the lease.
+    async fn open(&self) -> std::result::Result<Option<(Mailbox, Position)>, ReadError> {
+        let Some(state) = self.lease().await? else { return Ok(None) };
+        let mailbox = Mailbox::open(&self.config.server).await?;
+        let position = match state.uid_validity {
+            Some(known) if known == i64::from(mailbox.uid_validity) => {
+                Position { last: u32::try_from(state.last_uid).unwrap_or(0), since: None }
+            }
+            // After a new numbering, recent mail is read again, and handled mail is recognized.
+            Some(_) => {
+                let since = state.checked_at.unwrap_or_else(|| self.app.clock.now()) - MAX_DATE_DIFFERENCE;
+                Position { last: 0, since: Some(since) }
+            }
+            None => Position { last: mailbox.next_uid.saturating_sub(1), since: None },
         };
         if state.uid_validity.is_none() {
-            self.set_position(uid_validity, last).await?;
+            self.set_position(mailbox.uid_validity, position.last).await?;
         }
-        loop {
-            for uid in mailbox.list_after(last).await? {
-                if self.lease().await?.is_none() {
-                    return Ok(());
-                }
-                if let Some(received) = mailbox.read(uid).await? {
-                    self.handle(uid_validity, uid, received).await?;
-                } else {
-                    self.set_position(uid_validity, uid).await?;
-                }
-                last = uid;
-            }
-            self.store_success().await?;
-            mailbox.wait(WAIT).await?;
+        Ok(Some((mailbox, position)))
+    }
+
+    /// Reads the mail after a position, and moves the position. Returns false if another process has the lease.
+    async fn read_new(
+        &self,
+        mailbox: &mut Mailbox,
+        position: &mut Position,
+    ) -> std::result::Result<bool, ReadError> {
+        for uid in mailbox.list_after(position.last, position.since).await? {
             if self.lease().await?.is_none() {
-                return Ok(());
+                return Ok(false);
             }
+            let uid_validity = mailbox.uid_validity;
+            match mailbox.read(uid).await? {
+                Some(received) => self.handle(uid_validity, uid, received).await?,
+                None => self.set_position(uid_validity, uid).await?,
+            }
+            position.last = uid;
         }
+        self.store_success().await?;
+        Ok(self.lease().await?.is_some())
     }
 
     /// Handles a mail. Skips it after [`MAX_FAILURES`] attempts.
     async fn handle(&self, uid_validity: u32, uid: u32, received: Received) -> Result<()> {
-        // In another thread, because a hostile mail may take long to parse.
-        let parsed = spawn_blocking(move || InboundMail::read(&received)).await;
+        let parsed = spawn_blocking(move || parse(received)).await;
         let handled = async {
-            let mail = parsed.map_err(anyhow::Error::new)?;
+            let mail = parsed.map_err(anyhow::Error::new)??;
             let message_hash = hash_of(&mail);
             let receipt =
                 Receipt { mailbox: self.id.clone(), lease: self.lease, uid_validity, uid, message_hash };

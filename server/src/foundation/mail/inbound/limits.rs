@@ -1,12 +1,13 @@
 //! Limits on the structure of a mail. Parsing a mail beyond them would need too much memory.
 
 /// Maximum number of lines that can begin a part.
-const MAX_PARTS: usize = 5_000;
-/// Maximum number of messages inside of messages.
+const MAX_PARTS: usize = 2_000;
+/// Maximum number of lines that can announce a message inside of the mail.
 const MAX_NESTED: usize = 50;
 /// Maximum size of the header of the mail or of a part, in bytes.
 const MAX_HEADER: usize = 256 << 10;
-const NESTED: &[u8] = b"message/";
+/// Parts of the types of messages.
+const NESTED: [&[u8]; 2] = [b"rfc822", b"global"];
 
 /// Returns whether a mail is within the limits.
 #[must_use]
@@ -16,7 +17,7 @@ pub fn are_met(mail: &[u8]) -> bool {
     let mut header = Some(0);
     let mut announces_message = false;
     for line in mail.split_inclusive(|byte| *byte == b'\n') {
-        if line.trim_ascii_end().is_empty() {
+        if matches!(line, b"\r\n" | b"\n") {
             header = announces_message.then_some(0);
             announces_message = false;
             continue;
@@ -25,12 +26,12 @@ pub fn are_met(mail: &[u8]) -> bool {
             parts += 1;
             header = Some(0);
         }
+        if names_message(line) {
+            nested += 1;
+            announces_message = true;
+        }
         if let Some(length) = &mut header {
             *length += line.len();
-            if contains_nested(line) {
-                nested += 1;
-                announces_message = true;
-            }
         }
         if parts > MAX_PARTS || nested > MAX_NESTED || header.is_some_and(|length| length > MAX_HEADER) {
             return false;
@@ -39,8 +40,13 @@ pub fn are_met(mail: &[u8]) -> bool {
     true
 }
 
-fn contains_nested(line: &[u8]) -> bool {
-    line.windows(NESTED.len()).any(|part| part.eq_ignore_ascii_case(NESTED))
+/// Returns whether a line contains a part of the type of a message. Lines of encoded files are longer than those of headers, and are
+/// skipped.
+fn names_message(line: &[u8]) -> bool {
+    let is_encoded =
+        line.len() > 70 && !line.contains(&b':') && !line.contains(&b';') && !line.contains(&b' ');
+    let has = |name: &[u8]| line.windows(name.len()).any(|part| part.eq_ignore_ascii_case(name));
+    !is_encoded && NESTED.into_iter().any(has)
 }
 
 #[cfg(test)]
@@ -54,7 +60,7 @@ mod tests {
         assert!(are_met(format!("Subject: a\r\n\r\n{}", part.repeat(1000)).as_bytes()));
         assert!(are_met(format!("Subject: a\r\n\r\n{}", "linha\r\n".repeat(100_000)).as_bytes()));
         for hostile in [
-            part.repeat(6_000),
+            part.repeat(3_000),
             nested.repeat(60),
             "a: b\r\n".repeat(60_000),
             format!("Subject: a\r\n\r\n--x\r\n{}", "a: b\r\n".repeat(60_000)),

@@ -13,7 +13,10 @@ use tokio::{
 };
 use tokio_rustls::TlsConnector;
 
-use crate::app::config::mailbox::{Encryption, ImapServer};
+use crate::{
+    app::config::mailbox::{Encryption, ImapServer},
+    platform::clock::Timestamp,
+};
 
 /// Maximum time of a command.
 const TIMEOUT: Duration = Duration::from_secs(60);
@@ -113,10 +116,11 @@ impl Mailbox {
         })
     }
 
-    /// Lists the numbers of all mail after `uid`, oldest first.
-    pub async fn list_after(&mut self, uid: u32) -> Result<Vec<u32>> {
+    /// Lists the numbers of all mail after `uid`, oldest first. With `since`, only of mail that arrived on its day or later.
+    pub async fn list_after(&mut self, uid: u32, since: Option<Timestamp>) -> Result<Vec<u32>> {
         let session = self.session()?;
-        let query = format!("UID {}:*", u64::from(uid) + 1);
+        let since = since.map(|time| format!(" SINCE {}", time.format("%d-%b-%Y"))).unwrap_or_default();
+        let query = format!("UID {}:*{since}", u64::from(uid) + 1);
         let found = within(TIMEOUT, async { Ok(session.uid_search(query).await?) }).await?;
         // If there is no newer mail, `*` is the last one.
         let mut newer: Vec<u32> = found.into_iter().filter(|found| *found > uid).collect();

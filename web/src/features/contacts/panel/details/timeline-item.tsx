@@ -15,6 +15,7 @@ import { Button } from "@/panel/controls/button";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { formatDateTime } from "@/panel/format";
 import { notifyFailure } from "@/panel/notify-failure";
+import { ReceivedMessage } from "./received-message";
 
 interface TimelineItemProps {
   entry: TimelineEntry;
@@ -56,6 +57,12 @@ export function TimelineItem({ entry, contact_id, names, can_send_mail }: Timeli
             {entry.text}
           </Quote>
           <Delivery state={entry.state} error={entry.error} can_send_mail={can_send_mail} />
+        </Item>
+      );
+    case "message":
+      return (
+        <Item entry={entry} title={`${entry.sender_name || "O cliente"} escreveu por e-mail`} suffix={suffix}>
+          <ReceivedMessage entry={entry} />
         </Item>
       );
     case "change":

@@ -1,4 +1,4 @@
-/** The timeline of a person, identified by email or phone: contacts, notes, replies and changes. */
+/** The timeline of a person, identified by email or phone: contacts, received mail, notes, replies and changes. */
 import { useQuery } from "@tanstack/react-query";
 
 import { messageOf } from "@/api/api-error";
