@@ -15,18 +15,17 @@ async fn hostile_mail_runs_nothing_and_blocks_nothing() {
         .map(|level| format!("Content-Type: multipart/mixed; boundary=b{level}\r\n\r\n--b{level}\r\n"))
         .collect();
     let program = "--x\r\nContent-Type: text/plain\r\n\r\nVeja.\r\n--x\r\nContent-Type: application/pdf; name=\"nota.pdf.exe\"\r\n\r\nMZ\r\n--x--";
-    let mut broken =
-        mail(CUSTOMER, &with("Content-Type: text/plain; charset=x-nenhum\r\n"), "ol").into_bytes();
+    let mut broken = mail(SENDER, &with("Content-Type: text/plain; charset=x-nenhum\r\n"), "ol").into_bytes();
     broken.extend(b"\xe1\xff\x00\x1b[2J mundo");
     let mails: Vec<Vec<u8>> = vec![
-        mail(CUSTOMER, &with("Content-Type: text/html; charset=utf-8\r\n"), html).into(),
-        mail(CUSTOMER, &multipart, &part.repeat(1000)).into(),
-        mail(CUSTOMER, &multipart, &part.repeat(20_000)).into(),
-        mail(CUSTOMER, &with(nested.trim_end()), &nested.repeat(5_000)).into(),
-        mail(CUSTOMER, &with(""), &deep).into(),
-        mail(CUSTOMER, &multipart, program).into(),
+        mail(SENDER, &with("Content-Type: text/html; charset=utf-8\r\n"), html).into(),
+        mail(SENDER, &multipart, &part.repeat(1000)).into(),
+        mail(SENDER, &multipart, &part.repeat(20_000)).into(),
+        mail(SENDER, &with(nested.trim_end()), &nested.repeat(5_000)).into(),
+        mail(SENDER, &with(""), &deep).into(),
+        mail(SENDER, &multipart, program).into(),
         broken,
-        mail(CUSTOMER, &with(""), &"x".repeat(26 << 20)).into(),
+        mail(SENDER, &with(""), &"x".repeat(26 << 20)).into(),
         vec![0xff; 5000],
         Vec::new(),
     ];
@@ -34,7 +33,7 @@ async fn hostile_mail_runs_nothing_and_blocks_nothing() {
     for hostile in mails {
         site.dovecot.deliver(hostile);
     }
-    site.receive(mail(CUSTOMER, &answer, "Uma mensagem normal.")).await;
+    site.receive(mail(SENDER, &answer, "Uma mensagem normal.")).await;
     let messages = site.messages().await;
     let texts: Vec<&str> = messages.iter().map(|message| message["text"].as_str().unwrap()).collect();
     assert_eq!(messages.len(), filed + 1, "{texts:?}");

@@ -125,10 +125,10 @@ async fn process_killed_while_reading_the_mailbox_loses_and_repeats_nothing() {
     let mut process = Process::start(&database, &variables);
     let db = connect(&database).await;
     wait_for_row(&db, "SELECT id AS found FROM inbound_mailboxes WHERE checked_at IS NOT NULL").await;
-    let contact = contact_path(&process.send_contact(&new_contact_with(&json!({"email": CUSTOMER}))).await);
+    let contact = contact_path(&process.send_contact(&new_contact_with(&json!({"email": SENDER}))).await);
     wait_for_row(&db, "SELECT 'sent' AS found WHERE (SELECT count(*) FROM outbox WHERE state = 'sent') = 2")
         .await;
-    let receipt = smtp.accepted().into_iter().find(|mail| mail.to == CUSTOMER).expect("a receipt");
+    let receipt = smtp.accepted().into_iter().find(|mail| mail.to == SENDER).expect("a receipt");
     let fields = format!(
         "In-Reply-To: {}\r\nContent-Type: multipart/mixed; boundary=x\r\n",
         receipt.header("Message-ID").unwrap()
@@ -150,7 +150,7 @@ async fn process_killed_while_reading_the_mailbox_loses_and_repeats_nothing() {
             "--x\r\nContent-Type: text/plain\r\n\r\nMensagem {number}.\r\n--x\r\n\
              Content-Type: application/pdf; name=a.pdf\r\n\r\narquivo\r\n--x--"
         );
-        dovecot.deliver(mail(CUSTOMER, &fields, &body));
+        dovecot.deliver(mail(SENDER, &fields, &body));
         process = Process::start(&database, &variables);
         proxy.reached.notified().await;
         process.signal("KILL");
@@ -197,7 +197,7 @@ async fn mailbox_is_read_with_tls_and_without_a_delay() {
     let db = connect(&database).await;
     wait_for_row(&db, "SELECT id AS found FROM inbound_mailboxes WHERE checked_at IS NOT NULL").await;
     let contact = contact_path(&process.send_contact(&new_contact()).await);
-    dovecot.deliver(mail(CUSTOMER, "", "Chegou?"));
+    dovecot.deliver(mail(SENDER, "", "Chegou?"));
     wait_for_row(&db, "SELECT text AS found FROM contact_messages").await;
     assert_eq!(messages(&process.admin().await, &contact).await[0]["text"], "Chegou?");
     let log = process.stop();

@@ -7,7 +7,7 @@ async fn automatic_reply_is_filed_and_restarts_nothing() {
     let Some(site) = Site::start(&[]).await else { return };
     let before = site.contact().await;
     for field in ["Auto-Submitted: auto-replied\r\n", "Precedence: bulk\r\n", "Return-Path: <>\r\n"] {
-        site.receive(mail(CUSTOMER, &(site.in_reply_to() + field), "Estou de férias.")).await;
+        site.receive(mail(SENDER, &(site.in_reply_to() + field), "Estou de férias.")).await;
     }
     let messages = site.messages().await;
     assert_eq!(messages.len(), 3);
@@ -22,7 +22,7 @@ async fn automatic_reply_is_filed_and_restarts_nothing() {
 async fn programs_that_answer_each_other_cause_at_most_one_automatic_mail_per_day() {
     let Some(site) = Site::start(&[]).await else { return };
     let first = site.smtp.accepted().len();
-    site.receive(mail(CUSTOMER, &site.in_reply_to(), "Recebi a sua mensagem.")).await;
+    site.receive(mail(SENDER, &site.in_reply_to(), "Recebi a sua mensagem.")).await;
     for day in 1..=3 {
         for _ in 0..5 {
             site.send().await;
@@ -30,7 +30,7 @@ async fn programs_that_answer_each_other_cause_at_most_one_automatic_mail_per_da
             for notice in &answered[first..] {
                 let field = format!("In-Reply-To: {}\r\n", notice.header("Message-ID").unwrap());
                 site.dovecot.deliver(mail(&notice.to, &field, "Estou fora do escritório."));
-                site.dovecot.deliver(mail(CUSTOMER, &field, "Recebi a sua mensagem."));
+                site.dovecot.deliver(mail(SENDER, &field, "Recebi a sua mensagem."));
             }
             read(&site.server).await;
             site.server.advance(TimeDelta::hours(1));
@@ -38,7 +38,7 @@ async fn programs_that_answer_each_other_cause_at_most_one_automatic_mail_per_da
         site.send().await;
         let to_staff = site.smtp.accepted()[first..].iter().filter(|mail| mail.to == ADMIN).count();
         assert!(to_staff <= day, "{to_staff} notices to one person after {day} days");
-        assert!(site.smtp.accepted()[first..].iter().all(|mail| mail.to != CUSTOMER), "none to the customer");
+        assert!(site.smtp.accepted()[first..].iter().all(|mail| mail.to != SENDER), "none to the customer");
         site.server.advance(TimeDelta::hours(20));
     }
     assert!(!site.messages().await.is_empty());

@@ -26,7 +26,7 @@ use crate::{
     media,
 };
 
-pub const CUSTOMER: &str = "joao@exemplo.com.br";
+pub const SENDER: &str = "joao@exemplo.com.br";
 const FROM: (&str, &str) = ("VITRINE_MAIL_FROM", "Exemplo TI <site@empresa.example>");
 
 /// A site with a mailbox, and a contact with a reply that the mail server has accepted.
@@ -83,7 +83,7 @@ impl Site {
 
     /// Returns the latest mail to the customer.
     fn latest(&self) -> Accepted {
-        self.smtp.accepted().into_iter().rfind(|mail| mail.to == CUSTOMER).expect("a mail")
+        self.smtp.accepted().into_iter().rfind(|mail| mail.to == SENDER).expect("a mail")
     }
 
     /// Returns the header field with which mail programs answer the latest mail.
@@ -142,11 +142,11 @@ async fn reply_with_an_attachment_is_in_the_timeline_and_restarts_the_wait() {
                 Em sex., 20 de nov. de 2026, Exemplo TI escreveu:\r\n> Podemos amanhã?\r\n\
                 --x\r\nContent-Type: application/pdf\r\nContent-Disposition: attachment; filename=\"Orçamento.pdf\"\r\n\
                 Content-Transfer-Encoding: base64\r\n\r\nJVBERi0=\r\n--x--";
-    site.receive(mail(CUSTOMER, &fields, body)).await;
+    site.receive(mail(SENDER, &fields, body)).await;
 
     let all = site.messages().await;
     let [message] = &all[..] else { panic!("one message: {all:?}") };
-    assert_eq!((&message["text"], &message["sender_email"]), (&json!("Pode ser às 10h."), &json!(CUSTOMER)));
+    assert_eq!((&message["text"], &message["sender_email"]), (&json!("Pode ser às 10h."), &json!(SENDER)));
     assert!(message["quotation"].as_str().unwrap().ends_with("> Podemos amanhã?"), "{message}");
     assert_eq!((&message["is_confirmed"], &message["is_automatic"]), (&json!(true), &json!(false)));
     let contact = site.contact().await;
@@ -191,7 +191,7 @@ async fn message_recognized_only_by_its_sender_is_unconfirmed() {
     let Some(site) = Site::start(&[("VITRINE_IMAP_TRUSTED_SERVER", "MX.empresa.example")]).await else {
         return;
     };
-    site.receive(mail(CUSTOMER, "", "Mude a conta para o depósito.")).await;
+    site.receive(mail(SENDER, "", "Mude a conta para o depósito.")).await;
     let message = site.messages().await.remove(0);
     assert_eq!(
         (&message["is_confirmed"], &message["text"]),
@@ -208,11 +208,11 @@ async fn message_recognized_only_by_its_sender_is_unconfirmed() {
     assert!(!site.latest().decoded_text().contains("dep=C3=B3sito"), "the answer doesn't quote it");
 
     let forged = "Authentication-Results: outro.example; dmarc=pass\r\n";
-    site.receive(mail(CUSTOMER, forged, "Outro servidor.")).await;
+    site.receive(mail(SENDER, forged, "Outro servidor.")).await;
     assert_eq!(site.messages().await[0]["is_confirmed"], false);
     let trusted =
         "Authentication-Results: mx.empresa.example; spf=pass; dmarc=pass header.from=exemplo.com.br\r\n";
-    site.receive(mail(CUSTOMER, trusted, "Sou eu mesmo.")).await;
+    site.receive(mail(SENDER, trusted, "Sou eu mesmo.")).await;
     assert_eq!(site.messages().await[0]["is_confirmed"], true);
 }
 
@@ -267,13 +267,13 @@ async fn replies_of_a_person_whose_data_was_erased_are_not_filed() {
     let answer = site.in_reply_to();
     let attached = "Content-Type: multipart/mixed; boundary=x\r\n".to_owned() + &answer;
     let file = "--x\r\nContent-Type: application/pdf; name=a.pdf\r\n\r\nconteúdo do João\r\n--x--";
-    site.receive(mail(CUSTOMER, &attached, file)).await;
-    let export = site.server.admin().await.json(&format!("/api/people/view?email={CUSTOMER}")).await;
+    site.receive(mail(SENDER, &attached, file)).await;
+    let export = site.server.admin().await.json(&format!("/api/people/view?email={SENDER}")).await;
     assert!(export.to_string().contains("a.pdf"), "{export}");
     assert_eq!(private_files(&site.server), 1);
-    site.server.admin().await.post("/api/people/erase", &json!({"email": CUSTOMER})).await.expect_success();
+    site.server.admin().await.post("/api/people/erase", &json!({"email": SENDER})).await.expect_success();
     assert_eq!(private_files(&site.server), 0, "the file is deleted");
-    site.receive(mail(CUSTOMER, &answer, "Ainda estou aqui.")).await;
+    site.receive(mail(SENDER, &answer, "Ainda estou aqui.")).await;
     assert_eq!(site.messages().await, [Value::Null; 0]);
 }
 
@@ -311,14 +311,14 @@ async fn one_of_several_processes_reads_each_mail_once() {
     let Some(site) = Site::start(&[]).await else { return };
     let replica = site.server.replica().await;
     for number in 0..5 {
-        site.dovecot.deliver(mail(CUSTOMER, &site.in_reply_to(), &format!("Mensagem {number}.")));
+        site.dovecot.deliver(mail(SENDER, &site.in_reply_to(), &format!("Mensagem {number}.")));
     }
     let (one, other) = tokio::join!(read_once(&site.server.app, receive), read_once(&replica.app, receive));
     assert!(one.unwrap() || other.unwrap());
     read(&replica).await;
     assert_eq!(site.messages().await.len(), 5);
     // After a renumbering, and if another copy of a mail arrives, nothing is filed twice.
-    let copy = mail(CUSTOMER, &site.in_reply_to(), "Duas vezes.");
+    let copy = mail(SENDER, &site.in_reply_to(), "Duas vezes.");
     site.receive(&copy).await;
     site.dovecot.renumber();
     site.receive(&copy).await;
@@ -329,11 +329,11 @@ async fn one_of_several_processes_reads_each_mail_once() {
 async fn reply_accepted_after_the_next_question_does_not_answer_it() {
     let Some(site) = Site::start(&[]).await else { return };
     let reply = json!({"subject": "Re", "text": "Às 10h."});
-    site.receive(mail(CUSTOMER, &site.in_reply_to(), "A que horas?")).await;
+    site.receive(mail(SENDER, &site.in_reply_to(), "A que horas?")).await;
     site.server.advance(TimeDelta::minutes(1));
     site.staff.post(&format!("{}/replies", site.contact), &reply).await.expect_success();
     site.server.advance(TimeDelta::minutes(1));
-    site.receive(mail(CUSTOMER, &site.in_reply_to(), "E onde?")).await;
+    site.receive(mail(SENDER, &site.in_reply_to(), "E onde?")).await;
     let before = site.contact().await;
     site.send().await;
     let after = site.contact().await;
@@ -341,7 +341,7 @@ async fn reply_accepted_after_the_next_question_does_not_answer_it() {
 }
 
 #[tokio::test]
-async fn answer_of_staff_to_a_notice_is_not_a_message_of_the_customer() {
+async fn answer_of_staff_to_a_notice_is_not_a_message_of_the_sender() {
     let Some(site) = Site::start(&[]).await else { return };
     let notice = site.smtp.accepted().into_iter().find(|mail| mail.to == ADMIN).expect("a notice");
     let answer = format!("In-Reply-To: {}\r\n", notice.header("Message-ID").unwrap());
@@ -349,6 +349,6 @@ async fn answer_of_staff_to_a_notice_is_not_a_message_of_the_customer() {
     site.receive(format!("{}\r\n\r\nAviso", notice.text.split("\r\n\r\n").next().unwrap())).await;
     assert_eq!(site.messages().await, [Value::Null; 0]);
     // The customer answers mail that staff wrote in their own program.
-    site.receive(mail(CUSTOMER, &answer, "Obrigado pela ligação.")).await;
+    site.receive(mail(SENDER, &answer, "Obrigado pela ligação.")).await;
     assert_eq!(site.messages().await[0]["is_confirmed"], true);
 }

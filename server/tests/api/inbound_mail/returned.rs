@@ -8,7 +8,7 @@ fn report(message_id: &str, action: &str) -> String {
         "From: MAILER-DAEMON@mx.example\r\nTo: site@empresa.example\r\nSubject: Undelivered\r\nReturn-Path: <>\r\n\
          Message-ID: <{}@mx.example>\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=x\r\n\r\n\
          --x\r\nContent-Type: text/plain\r\n\r\nNão entregue.\r\n--x\r\nContent-Type: message/delivery-status\r\n\r\n\
-         Reporting-MTA: dns; mx.example\r\n\r\nFinal-Recipient: rfc822; {CUSTOMER}\r\nAction: {action}\r\nStatus: 5.1.1\r\n\
+         Reporting-MTA: dns; mx.example\r\n\r\nFinal-Recipient: rfc822; {SENDER}\r\nAction: {action}\r\nStatus: 5.1.1\r\n\
          Diagnostic-Code: smtp; 550 5.1.1 No such user\r\n\r\n--x\r\nContent-Type: message/rfc822\r\n\r\n\
          Message-ID: {message_id}\r\nSubject: Re\r\n\r\nOi\r\n--x--\r\n",
         Uuid::from_bytes(vitrine::platform::id::random_bytes())
