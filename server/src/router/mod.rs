@@ -133,6 +133,8 @@ fn account_api() -> OpenApiRouter<App> {
         .at("POST /api/auth/email-verification", routes!(accounts::recovery::public::ask_email_verification))
         .at("GET /api/auth/profile", routes!(accounts::profile::find_profile))
         .at("PUT /api/auth/profile", routes!(accounts::profile::update_profile))
+        .at("GET /api/auth/preferences", routes!(accounts::preferences::find_preferences))
+        .at("PUT /api/auth/preferences", routes!(accounts::preferences::update_preferences))
         .at("PUT /api/auth/password", routes!(accounts::profile::change_password))
         .at("GET /api/auth/sessions", routes!(accounts::own_sessions::list_own_sessions))
         .at("DELETE /api/auth/sessions", routes!(accounts::own_sessions::end_other_sessions))
@@ -260,6 +262,7 @@ fn contacts_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .at("GET /api/contacts", routes!(contacts::list::list_contacts))
         .at("GET /api/contacts/summary", routes!(contacts::list::summarize_contacts))
+        .at("GET /api/contacts/filter-values", routes!(contacts::list::list_filter_values))
         .at("GET /api/contacts/assignees", routes!(contacts::assignees::list_assignees))
         .at("GET /api/contacts/business-hours", routes!(contacts::promise::admin::find_business_hours))
         .at("POST /api/contacts/bulk", routes!(contacts::bulk::change_contacts))
@@ -275,6 +278,8 @@ fn contacts_api() -> OpenApiRouter<App> {
         .at("POST /api/contacts/{id}/notes", routes!(contacts::notes::create_note))
         .at("DELETE /api/contacts/notes/{id}", routes!(contacts::notes::delete_note))
         .at("POST /api/contacts/{id}/replies", routes!(contacts::replies::create_reply))
+        .at("DELETE /api/contacts/replies/{id}", routes!(contacts::replies::cancel_reply))
+        .at("POST /api/contacts/replies/{id}/retry", routes!(contacts::replies::retry_reply))
 }
 
 /// Returns the operations of staff on the menu and the footer.

@@ -66,7 +66,8 @@ const TABLE: [(&[Role], &str); 7] = [
     ),
     (
         &[Role::Support, Role::Writer, Role::Editor, Role::Admin],
-        "GET /api/dashboard                 GET /api/visits              GET /api/visits/export.csv",
+        "GET /api/dashboard                 GET /api/visits              GET /api/visits/export.csv
+         GET,PUT /api/auth/preferences",
     ),
     (
         &[Role::Support, Role::Editor, Role::Admin],
@@ -76,7 +77,9 @@ const TABLE: [(&[Role], &str); 7] = [
          POST /api/contacts/bulk            GET,POST /api/contacts/filters
          DELETE /api/contacts/filters/{id}  GET /api/contacts/{id}/timeline
          POST /api/contacts/{id}/notes      DELETE /api/contacts/notes/{id}
-         POST /api/contacts/{id}/replies    GET /api/consent-texts/{hash}",
+         POST /api/contacts/{id}/replies    GET /api/consent-texts/{hash}
+         DELETE /api/contacts/replies/{id}  POST /api/contacts/replies/{id}/retry
+         GET /api/contacts/filter-values",
     ),
     (
         &[Role::Writer, Role::Editor, Role::Admin],

@@ -18,6 +18,7 @@ use crate::{
         message::{compose_message, split_message},
         model::{Contact, ContactStatus},
         notes, replies,
+        source::UNKNOWN_SOURCE,
     },
     platform::{clock::Timestamp, error::Result},
 };
@@ -138,6 +139,7 @@ async fn erase(connection: &impl ConnectionTrait, row: &rows::Model, now: Timest
         delivery: Set(None),
         waits_until: Set(None),
         announced: Set(true),
+        source: Set(UNKNOWN_SOURCE.to_owned()),
         source_page: Set(None),
         source_referrer: Set(None),
         utm_source: Set(None),
