@@ -89,7 +89,7 @@ async fn contacts_are_filtered_by_service_period_and_source() {
         ("from=2026-11-21&service=Suporte", "Davi Caio"),
         ("from=2026-11-21&to=2026-11-21", ""),
         ("view=waiting&order=late_first&source=google.com", "Bia Caio"),
-        ("order=late_first&search=oi&service=Backup", "Bia Ana"),
+        ("order=late_first&search=oi&service=Backup", "Ana Bia"),
     ] {
         assert_eq!(shown(&staff, query).await, expected, "{query}");
     }

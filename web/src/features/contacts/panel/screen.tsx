@@ -1,10 +1,11 @@
 /** The contacts: an inbox with the open contact beside the list, or a table with dialogs. Both show the same list. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Hourglass, Inbox, MessagesSquare, ShieldCheck, Trash2 } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 
+import type { Page } from "@/api/list-page";
 import { readSession } from "@/api/session";
-import type { ContactListView } from "@/api/types";
+import type { Contact, ContactListView } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { cn } from "@/panel/cn";
 import { Kbd } from "@/panel/controls/kbd";
@@ -32,6 +33,8 @@ const TITLE = "Gerenciar Contatos";
 
 /** Interval at which rows and counts are fetched again together, because contacts arrive and deadlines pass. */
 const REFRESH_MS = 60_000;
+/** The same, while a listed reply is queued. */
+const DELIVERY_MS = 10_000;
 
 const CAPTIONS = {
   late_first: "Contatos, os atrasados primeiro e depois do mais recente ao mais antigo",
@@ -121,7 +124,11 @@ function Contacts({ list, layout }: ContactsProps) {
       actions={
         <div className="flex flex-wrap items-center gap-2">
           <LayoutSwitch list={list} layout={layout} />
-          {readSession()?.user.role === "admin" && <Export filter={filter} />}
+          {readSession()?.user.role === "admin" && (
+            <span className="contents max-sm:hidden">
+              <Export filter={filter} />
+            </span>
+          )}
         </div>
       }
     >
@@ -168,15 +175,23 @@ function captionOf({ view, order }: ContactFilter): string {
 /** Fetches rows and counts again at the same time, while the page is visible. */
 function useRefresh(isEnabled: boolean): void {
   const cache = useQueryClient();
-  const refresh = useEffectEvent(() => {
+  const refresh = useEffectEvent((elapsed: number) => {
     if (!isEnabled || document.visibilityState !== "visible") return;
+    if (elapsed % REFRESH_MS !== 0 && !isAnyQueued(cache)) return;
     void cache.invalidateQueries({ queryKey: contactKeys.lists });
     void cache.invalidateQueries({ queryKey: contactKeys.summary });
   });
   useEffect(() => {
-    const timer = setInterval(() => refresh(), REFRESH_MS);
+    let elapsed = 0;
+    const timer = setInterval(() => refresh((elapsed += DELIVERY_MS)), DELIVERY_MS);
     return () => clearInterval(timer);
   }, []);
+}
+
+/** Returns whether a reply to a listed contact is queued. */
+function isAnyQueued(cache: QueryClient): boolean {
+  const pages = cache.getQueriesData<Page<Contact>>({ queryKey: contactKeys.lists, type: "active" });
+  return pages.some(([, page]) => page?.items.some(({ delivery }) => delivery === "queued"));
 }
 
 /** Chooses the layout, which the panel remembers for the user. */

@@ -1,6 +1,7 @@
 /** The composer at the foot of an open contact: reply by email, WhatsApp or internal note. On small screens it starts as large buttons. */
 import { Archive, MessageCircle, Phone, Reply, StickyNote, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 
 import type { Contact } from "@/api/types";
 import { phoneLink } from "@/features/contacts/panel/details/links";
@@ -53,9 +54,12 @@ export function Composer({ contact, onNext }: ComposerProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- a request is taken once
   }, [taken]);
   const open = (mode: ComposerMode) => {
-    setMode(mode);
-    setOpen(true);
-    requestAnimationFrame(() => focusText(element.current));
+    // At once, because phones show their keyboard only for a focus within the tap.
+    flushSync(() => {
+      setMode(mode);
+      setOpen(true);
+    });
+    focusText(element.current);
   };
   // Leaves the field, so that the single keys work again. The contact stays open.
   useEscape(

@@ -1,12 +1,12 @@
 /** The open contact: its address, its neighbors in the list, and the frame that the layout gives it. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate, useOutletContext, useParams } from "react-router";
 
 import type { Contact } from "@/api/types";
 import type { Versioned } from "@/api/versioned";
-import { markRead } from "@/features/contacts/panel/changes";
+import { markRead, refresh } from "@/features/contacts/panel/changes";
 import { contactRecord } from "@/features/contacts/panel/queries";
 import { CONTACTS } from "@/features/contacts/panel/record";
 import { useTriage } from "@/features/contacts/panel/triage-state";
@@ -81,6 +81,7 @@ export function OpenContact({ id, heading, onNext, onDone }: OpenContactProps) {
     ...(listed && { meta: { errorTitle: "Erro ao carregar o contato" } }),
   });
   useAutoRead(isFetchedAfterMount ? data : undefined);
+  useListFollows(data?.value, listed);
   const contact = data?.value ?? listed;
   if (contact) return <ContactDetails contact={contact} heading={heading} onNext={onNext} onDone={onDone} />;
   if (!error) return <ContactDetailsPlaceholder heading={heading} />;
@@ -100,6 +101,17 @@ function useAutoRead(record: Versioned<Contact> | undefined): void {
     const { status, deleted_at, quarantined } = record.value;
     if (status === "new" && deleted_at === null && !quarantined) void markRead(cache, record);
   }, [cache, record]);
+}
+
+/** Fetches the list and the counts again when the open contact has changed, such as by the delivery of its reply. */
+function useListFollows(current: Contact | undefined, listed: Contact | undefined): void {
+  const cache = useQueryClient();
+  const follow = useEffectEvent((current: Contact) => {
+    if (listed && (listed.status !== current.status || listed.delivery !== current.delivery)) refresh(cache);
+  });
+  useEffect(() => {
+    if (current) follow(current);
+  }, [current]);
 }
 
 /** The buttons that open the neighbors, and the position in the list. */
