@@ -133,8 +133,6 @@ fn account_api() -> OpenApiRouter<App> {
         .at("POST /api/auth/email-verification", routes!(accounts::recovery::public::ask_email_verification))
         .at("GET /api/auth/profile", routes!(accounts::profile::find_profile))
         .at("PUT /api/auth/profile", routes!(accounts::profile::update_profile))
-        .at("GET /api/auth/preferences", routes!(accounts::preferences::find_preferences))
-        .at("PUT /api/auth/preferences", routes!(accounts::preferences::update_preferences))
         .at("PUT /api/auth/password", routes!(accounts::profile::change_password))
         .at("GET /api/auth/sessions", routes!(accounts::own_sessions::list_own_sessions))
         .at("DELETE /api/auth/sessions", routes!(accounts::own_sessions::end_other_sessions))
@@ -166,6 +164,8 @@ fn account_api() -> OpenApiRouter<App> {
 fn staff_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .at("GET /api/dashboard", routes!(dashboard::admin::find_dashboard))
+        .at("GET /api/auth/preferences", routes!(accounts::preferences::find_preferences))
+        .at("PUT /api/auth/preferences", routes!(accounts::preferences::update_preferences))
         .at("GET /api/visits", routes!(visits::admin::find_visits))
         .at("GET /api/visits/export.csv", routes!(visits::admin::export_visits))
 }

@@ -22,7 +22,7 @@ const MODES: readonly { value: ComposerMode; label: string }[] = [
 ];
 
 /** Screens on which the composer is always open. On smaller ones it would leave no space for the conversation. */
-const ROOMY = "(width >= 64rem) and (height >= 36rem)";
+const ROOMY = "(width >= 75rem) and (height >= 50rem)";
 
 interface ComposerProps {
   contact: Contact;
