@@ -242,13 +242,13 @@ fn in_view(view: ContactListView, caller: Option<Uuid>, now: Timestamp) -> Selec
     let not_archived = || Column::Status.is_in(unarchived.clone());
     match view {
         ContactListView::All => inbox(),
-        ContactListView::Waiting => inbox().filter(Column::WaitsUntil.is_not_null()),
+        // Unlike `IS NOT NULL`, this comparison uses SQLite's index. So does that of the trash.
+        ContactListView::Waiting => inbox().filter(Column::WaitsUntil.gt(Timestamp::UNIX_EPOCH)),
         ContactListView::Late => inbox().filter(Column::WaitsUntil.lt(now)),
         ContactListView::Mine => inbox().filter(Column::AssignedTo.eq(caller)).filter(not_archived()),
         ContactListView::Unassigned => inbox().filter(Column::AssignedTo.is_null()).filter(not_archived()),
         ContactListView::New => inbox().filter(Column::Status.eq(ContactStatus::New)),
         ContactListView::Spam => outside_trash().filter(Column::Quarantined.eq(true)),
-        // Unlike `IS NOT NULL`, this comparison uses SQLite's index.
         ContactListView::Trash => rows::Entity::find().filter(Column::DeletedAt.gt(Timestamp::UNIX_EPOCH)),
     }
 }

@@ -65,7 +65,7 @@ function Header({ contact, heading, onDone }: Pick<ContactDetailsProps, "contact
         {!deleted_at && <Actions contact={contact} onDone={onDone} />}
       </div>
       {!deleted_at && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 @max-lines:grid @max-lines:grid-cols-2">
+        <div className="@max-lines:grid @max-lines:grid-cols-2 flex flex-wrap items-center gap-x-4 gap-y-2">
           <AssigneeSelect contact={contact} />
           <StatusSelect contact={contact} />
           {promise && <PromiseBadge promise={promise} />}
