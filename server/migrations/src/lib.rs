@@ -58,6 +58,7 @@ mod m0057_privacy_reply_delivery;
 mod m0058_visit_months;
 mod m0059_suppressed_addresses;
 mod m0060_sources_of_erased_contacts;
+mod m0062_met_promises;
 mod shape;
 
 pub struct Migrator;
@@ -120,6 +121,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0058_visit_months::Migration),
             Box::new(m0059_suppressed_addresses::Migration),
             Box::new(m0060_sources_of_erased_contacts::Migration),
+            Box::new(m0062_met_promises::Migration),
         ]
     }
 }

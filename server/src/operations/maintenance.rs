@@ -1,6 +1,6 @@
 //! Hourly jobs. They store counts from memory, delete expired records, erase personal data after the periods that
-//! administrators set, count the visits of past days, mail renewed newsletter links and the digests of quarantined contacts
-//! and privacy requests, and compact the database.
+//! administrators set, count the visits of past days and the promises met, mail renewed newsletter links and the digests of
+//! quarantined contacts and privacy requests, and compact the database.
 
 use chrono::TimeDelta;
 use futures_util::future::BoxFuture;
@@ -67,6 +67,7 @@ pub async fn run(app: &App) -> Result<()> {
     if is_trusted {
         delete_expired(app, &mut jobs).await;
     }
+    jobs.run("deadlines and promises met", contacts::promise::refresh::run(app)).await;
     jobs.run("newsletter links", renew_links(app)).await;
     jobs.run("digest of quarantined contacts", contacts::digest::run(app)).await;
     jobs.run("digest of privacy requests", privacy_requests::digest::run(app)).await;

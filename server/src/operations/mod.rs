@@ -1,5 +1,5 @@
-//! What spans features: setup, dashboard, health checks, hourly maintenance, personal data, the record of processing and the
-//! uses of media.
+//! What spans features: setup, dashboard, health checks, hourly maintenance, personal data, the record of processing, changes of
+//! the settings and the uses of media.
 
 pub mod dashboard;
 pub mod health;
@@ -7,4 +7,5 @@ pub mod maintenance;
 pub mod media_uses;
 pub mod own_data;
 pub mod processing;
+pub mod settings_changes;
 pub mod setup;

@@ -30,7 +30,7 @@ use crate::{
         blog, consent, contacts, navigation, newsletter, pages, privacy_requests, redirects, services, visits,
     },
     foundation::{accounts, audit, consent_texts, identity::model::Role, mail, media, settings},
-    operations::{dashboard, health, media_uses, own_data, processing, setup},
+    operations::{dashboard, health, media_uses, own_data, processing, settings_changes, setup},
     platform::{addresses, error::Error, http::security_headers, listener::client_ip::TrustedProxies},
     site::{
         Site, accent, cached_pages::CachedPages, compress::compress_html, icons, preview, routes as documents,
@@ -262,6 +262,7 @@ fn contacts_api() -> OpenApiRouter<App> {
         .at("GET /api/contacts/summary", routes!(contacts::list::summarize_contacts))
         .at("GET /api/contacts/assignees", routes!(contacts::assignees::list_assignees))
         .at("GET /api/contacts/business-hours", routes!(contacts::promise::admin::find_business_hours))
+        .at("GET /api/contacts/promise", routes!(contacts::promise::admin::find_promise_overview))
         .at("POST /api/contacts/bulk", routes!(contacts::bulk::change_contacts))
         .at("GET /api/contacts/filters", routes!(contacts::saved_filters::list_saved_filters))
         .at("POST /api/contacts/filters", routes!(contacts::saved_filters::create_saved_filter))
@@ -339,9 +340,12 @@ fn admin_api() -> OpenApiRouter<App> {
         .at("GET /api/settings/security", routes!(accounts::policy::find_security))
         .at("PUT /api/settings/security", routes!(accounts::policy::update_security))
         .at("GET /api/settings/{name}", routes!(settings::admin::find_settings))
-        .at("PUT /api/settings/{name}", routes!(settings::admin::update_settings))
+        .at("PUT /api/settings/{name}", routes!(settings_changes::update_settings))
         .at("GET /api/settings/{name}/history", routes!(settings::admin::list_history))
-        .at("POST /api/settings/{name}/history/{version}/restore", routes!(settings::admin::restore_settings))
+        .at(
+            "POST /api/settings/{name}/history/{version}/restore",
+            routes!(settings_changes::restore_settings),
+        )
         .at("GET /api/demo-content", routes!(setup::demo::admin::find_demo_content))
         .at("DELETE /api/demo-content", routes!(setup::demo::admin::remove_demo_content))
         .at("GET /api/audit", routes!(audit::admin::list_events))

@@ -73,6 +73,7 @@ const TABLE: [(&[Role], &str); 7] = [
         "GET /api/contacts                  GET /api/contacts/summary
          GET,PUT,DELETE /api/contacts/{id}  POST /api/contacts/{id}/restore
          GET /api/contacts/assignees        GET /api/contacts/business-hours
+         GET /api/contacts/promise
          POST /api/contacts/bulk            GET,POST /api/contacts/filters
          DELETE /api/contacts/filters/{id}  GET /api/contacts/{id}/timeline
          POST /api/contacts/{id}/notes      DELETE /api/contacts/notes/{id}

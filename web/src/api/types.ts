@@ -1317,6 +1317,10 @@ export type ContactFormText = {
    * Consent text, which is stored with each contact.
    */
   privacy: string;
+  /**
+   * Share of promises met. Blank unless the settings allow the site to show it.
+   */
+  promises_met: string;
   sending: string;
   sent_text: string;
   sent_title: string;
@@ -1367,13 +1371,35 @@ export type ContactInfo = {
    */
   business_hours: string;
   /**
+   * Days on which the company is closed, with one line per day or range, such as `24/12/2026 a 04/01/2027: Recesso`; may be
+   * empty. Without years, as in `09/07: Revolução Constitucionalista`, they recur every year. National holidays need no line.
+   */
+  closed_days: string;
+  /**
    * Email for notices about contacts and for questions of visitors; may be empty.
    */
   email: string;
   /**
+   * `on` if the site shows the share of promises met in the last 90 days; `off` or empty otherwise.
+   */
+  met_promises: string;
+  /**
+   * Minimum share in percent, from `1` to `100`, with which the site shows it.
+   */
+  met_promises_minimum: string;
+  /**
    * Phone number, such as `(11) 4000-0000`; may be empty.
    */
   phone: string;
+  /**
+   * Hours within which a reply to contacts is promised, from `1` to `240`. They count only on working days.
+   */
+  promised_hours: string;
+  /**
+   * Other hours for services of the contact form, with one line per service, such as `Suporte Técnico: 4`; may be empty. Lines
+   * of services that the form doesn't offer apply only to contacts that name the service nevertheless.
+   */
+  service_hours: string;
   /**
    * Number for WhatsApp with its area code; may be empty.
    */
@@ -1397,13 +1423,35 @@ export type ContactInfoChange = {
    */
   business_hours?: string;
   /**
+   * Days on which the company is closed, with one line per day or range, such as `24/12/2026 a 04/01/2027: Recesso`; may be
+   * empty. Without years, as in `09/07: Revolução Constitucionalista`, they recur every year. National holidays need no line.
+   */
+  closed_days?: string;
+  /**
    * Email for notices about contacts and for questions of visitors; may be empty.
    */
   email?: string;
   /**
+   * `on` if the site shows the share of promises met in the last 90 days; `off` or empty otherwise.
+   */
+  met_promises?: string;
+  /**
+   * Minimum share in percent, from `1` to `100`, with which the site shows it.
+   */
+  met_promises_minimum?: string;
+  /**
    * Phone number, such as `(11) 4000-0000`; may be empty.
    */
   phone?: string;
+  /**
+   * Hours within which a reply to contacts is promised, from `1` to `240`. They count only on working days.
+   */
+  promised_hours?: string;
+  /**
+   * Other hours for services of the contact form, with one line per service, such as `Suporte Técnico: 4`; may be empty. Lines
+   * of services that the form doesn't offer apply only to contacts that name the service nevertheless.
+   */
+  service_hours?: string;
   /**
    * Number for WhatsApp with its area code; may be empty.
    */
@@ -1472,6 +1520,10 @@ export type ContactReceipt = ContactFields & {
    */
   deadline: string;
   id: string;
+  /**
+   * The text of the contact page that is shown after sending, with the promise for its service.
+   */
+  sent_text: string;
   /**
    * Always `new`.
    */
@@ -1586,10 +1638,16 @@ export type ContactThanksView = {
  */
 export type ContactToday = {
   /**
-   * 'Enviando agora, respondemos até terça-feira.'
+   * 'Enviando agora, respondemos até terça-feira.' If some services have a later deadline, it names that, too.
    */
   deadline: string;
   opening: OpeningText | null;
+  /**
+   * The sentence for each service with its own promise.
+   */
+  service_deadlines: {
+    [key: string]: string;
+  };
 };
 
 /**
@@ -3374,6 +3432,24 @@ export type MenuOrder = {
 };
 
 /**
+ * Counted promises with a deadline in the last 90 days.
+ */
+export type MetPromises = {
+  /**
+   * Time of the count; null if there was none yet.
+   */
+  counted_at: string | null;
+  /**
+   * Number of promises.
+   */
+  due: number;
+  /**
+   * Number of promises with a reply before the deadline.
+   */
+  met: number;
+};
+
+/**
  * A metric of Core Web Vitals: Largest Contentful Paint and Interaction to Next Paint in milliseconds, and Cumulative Layout
  * Shift in thousandths.
  */
@@ -4112,6 +4188,10 @@ export type ParsedBusinessHours = {
    * Days and times in Portuguese: 'Segunda a sexta, 08:00–18:00'.
    */
   lines: Array<string>;
+  /**
+   * The next closed days of the settings and national holidays, up to 6: '24/12 a 04/01: Recesso'.
+   */
+  next_closed: Array<string>;
 };
 
 /**
@@ -5089,7 +5169,8 @@ export type ProfileText = {
  */
 export type Promise = {
   /**
-   * Deadline: 24 hours after the contact was received. Days without business hours and national holidays don't count.
+   * Deadline: the promised hours after the contact was received. Days without business hours, national holidays and closed days
+   * don't count. Settings that were changed since then have only moved it to a later time.
    */
   due_at: string;
   /**
@@ -5101,6 +5182,29 @@ export type Promise = {
    * Business hours until the deadline, in minutes; 0 if it has passed.
    */
   minutes_left: number;
+};
+
+/**
+ * Services that may have their own promise, and the share of promises met.
+ */
+export type PromiseOverview = {
+  /**
+   * Whether the site shows the share.
+   */
+  is_shown: boolean;
+  met: MetPromises;
+  /**
+   * Minimum number of promises with which the site shows the share.
+   */
+  min_due: number;
+  /**
+   * The share in percent, rounded down; null if no promise was due.
+   */
+  percent: number | null;
+  /**
+   * The services that the contact form offers.
+   */
+  services: Array<string>;
 };
 
 /**
@@ -7042,7 +7146,7 @@ export type WaitingContacts = {
   late: number;
   oldest: WaitingContact | null;
   /**
-   * Hours within which a reply is promised.
+   * Hours within which a reply is promised in general.
    */
   promised_hours: number;
   /**
@@ -8376,6 +8480,19 @@ export type DeleteContactNoteResponses = {
 };
 
 export type DeleteContactNoteResponse = DeleteContactNoteResponses[keyof DeleteContactNoteResponses];
+
+export type FindPromiseOverviewData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/contacts/promise";
+};
+
+export type FindPromiseOverviewResponses = {
+  200: PromiseOverview;
+};
+
+export type FindPromiseOverviewResponse = FindPromiseOverviewResponses[keyof FindPromiseOverviewResponses];
 
 export type SummarizeContactsData = {
   body?: never;
@@ -10724,6 +10841,7 @@ export interface Calls {
     "/api/contacts/export.csv": { takes: ExportContactsData; answers: ExportContactsResponses };
     "/api/contacts/filters": { takes: ListSavedFiltersData; answers: ListSavedFiltersResponses };
     "/api/contacts/mine": { takes: ListOwnContactsData; answers: ListOwnContactsResponses };
+    "/api/contacts/promise": { takes: FindPromiseOverviewData; answers: FindPromiseOverviewResponses };
     "/api/contacts/summary": { takes: SummarizeContactsData; answers: SummarizeContactsResponses };
     "/api/contacts/{id}": { takes: FindContactData; answers: FindContactResponses };
     "/api/contacts/{id}/timeline": { takes: FindContactTimelineData; answers: FindContactTimelineResponses };

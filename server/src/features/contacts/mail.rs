@@ -22,7 +22,7 @@ use crate::{
             model::{Block, Message},
             names::greeting,
         },
-        settings::{self, facts, model::ContactInfo},
+        settings::{self, model::ContactInfo, promised_hours},
     },
     platform::{
         clock::Timestamp,
@@ -94,6 +94,7 @@ pub async fn withdraw(app: &App, tx: &Transaction, contact_id: Uuid) -> Result<b
 
 /// The deadline of a promised reply, for mails.
 struct MailedDeadline {
+    /// 'em até 24 horas: até terça-feira, 24/11, às 18h', or only the time if it results from earlier settings.
     text: String,
     /// Time until the deadline; zero or negative if it has passed.
     left: TimeDelta,
@@ -101,9 +102,13 @@ struct MailedDeadline {
 
 impl MailedDeadline {
     fn of(contact: &Contact, company: &ContactInfo, now: Timestamp) -> Self {
-        let calendar = Calendar::new(&company.business_hours);
+        let calendar = Calendar::new(company);
         let due_at = calendar.deadline_of(contact);
-        Self { text: LocalTime::at(due_at).full(), left: due_at - now }
+        let mut text = format!("até {}", LocalTime::at(due_at).full());
+        if let Some(hours) = calendar.hours_of(contact) {
+            text = format!("em até {}: {text}", promised_hours::in_words(hours));
+        }
+        Self { text, left: due_at - now }
     }
 }
 
@@ -135,8 +140,7 @@ fn notice(contact: &Contact, to: &str, deadline: &MailedDeadline, origin: &str) 
         .quote(message)
         .paragraph(format!(
             "Responda a este e-mail para falar com quem escreveu e, depois, marque o contato como Respondido no painel. \
-             A resposta foi prometida em até {}: até {}.",
-            facts::promise(),
+             A resposta foi prometida {}.",
             deadline.text
         ))
         .action("Abrir no painel", format!("{origin}/admin/contacts/{}", contact.id))
@@ -159,9 +163,8 @@ fn receipt(
         // A receipt must not be sent after the deadline that it names.
         message = message.valid_for(deadline.left);
         format!(
-            "Obrigado pelo contato. Nossa equipe vai responder em até {}: até {} (horário de Brasília), por \
-             e-mail ou telefone.",
-            facts::promise(),
+            "Obrigado pelo contato. Nossa equipe vai responder {} (horário de Brasília), por e-mail ou \
+             telefone.",
             deadline.text
         )
     };

@@ -4,7 +4,11 @@ use sea_orm::{ConnectionTrait, entity::prelude::Uuid};
 use url::form_urlencoded;
 
 use super::{
-    promise::{Calendar, wording::LocalTime},
+    model::Contact,
+    promise::{
+        Calendar,
+        wording::{LocalTime, next_midnight},
+    },
     store,
     views::{ContactForm, ContactThanksView, ContactToday, ContactView, contact_page},
 };
@@ -21,6 +25,11 @@ use crate::{
             store::Texts,
         },
         services::{self, model::ServicePage},
+    },
+    foundation::settings::{
+        self,
+        facts::{Facts, PROMISE},
+        promised_hours,
     },
     platform::{addresses, clock::Timestamp, error::Result},
 };
@@ -82,7 +91,8 @@ async fn subjects(app: &App) -> Result<Vec<String>> {
 pub async fn contact(app: &App, texts: &Texts<'_>, preset: &ContactPreset) -> Result<BuiltPage<ContactView>> {
     let content: ContactContent = texts.read().await?;
     let (meta, name) = (content.meta.clone(), content.hero.eyebrow.clone());
-    let (today, changes_at) = ContactToday::at(&Calendar::read(texts.db).await?, app.clock.now());
+    let calendar = Calendar::read(texts.db).await?;
+    let (today, changes_at) = ContactToday::at(&calendar, &content.form.service_options, app.clock.now());
     let view = contact_page(content, today, preset.service.as_deref(), preset.subject.as_deref());
     Ok(BuiltPage::new(&meta, view).with_link(&name, addresses::CONTACT.path).expiring_at(changes_at))
 }
@@ -91,21 +101,40 @@ pub async fn contact(app: &App, texts: &Texts<'_>, preset: &ContactPreset) -> Re
 pub async fn refused(app: &App, texts: &Texts<'_>, form: ContactForm) -> Result<BuiltPage<ContactView>> {
     let content: ContactContent = texts.read().await?;
     let (meta, form) = (content.meta.clone(), form.with_messages_of(&content.form.errors));
-    let (today, _) = ContactToday::at(&Calendar::read(texts.db).await?, app.clock.now());
+    let calendar = Calendar::read(texts.db).await?;
+    let (today, _) = ContactToday::at(&calendar, &content.form.service_options, app.clock.now());
     Ok(BuiltPage::new(&meta, ContactView { content, form, today }))
 }
 
-/// Builds the thanks page without a known request. It names the day by which today's requests are answered.
+/// Builds the thanks page without a known request. It names the day by which all of today's requests are answered.
 pub async fn thanks(app: &App, texts: &Texts<'_>) -> Result<BuiltPage<ContactThanksView>> {
-    let (day, midnight) = Calendar::read(texts.db).await?.deadline_day(app.clock.now());
-    Ok(thanks_page(texts.read().await?, &day).expiring_at(midnight))
+    let (calendar, now) = (Calendar::read(texts.db).await?, app.clock.now());
+    let offered = service_options(texts.db, now).await?;
+    let day = calendar.deadline_day(calendar.promised().longest(&offered), now);
+    Ok(thanks_page(texts.read().await?, &day).expiring_at(next_midnight(now)))
 }
 
 /// Builds the thanks page of one request, with its own deadline. `None` if the request does not exist.
 pub async fn thanks_for(texts: &Texts<'_>, id: Uuid) -> Result<Option<BuiltPage<ContactThanksView>>> {
     let Some((_, contact)) = store::find(texts.db, id).await? else { return Ok(None) };
     let deadline = LocalTime::at(Calendar::read(texts.db).await?.deadline_of(&contact)).full();
-    Ok(Some(thanks_page(texts.read().await?, &deadline)))
+    let content = texts.read_with(&facts_for(texts, &contact).await?).await?;
+    Ok(Some(thanks_page(content, &deadline)))
+}
+
+/// Returns the contact page's text for after sending, with the promise to the contact.
+pub async fn sent_text(app: &App, contact: &Contact) -> Result<String> {
+    let texts = Texts::saved(app);
+    let ContactContent { form, .. } = texts.read_with(&facts_for(&texts, contact).await?).await?;
+    Ok(form.sent_text)
+}
+
+/// Returns the facts of the settings, with the promise to the contact instead of the general one. It is blank if the contact's
+/// deadline results from earlier settings.
+async fn facts_for(texts: &Texts<'_>, contact: &Contact) -> Result<Facts> {
+    let settings = settings::store::all(texts.db).await?;
+    let hours = Calendar::new(&settings.contact).hours_of(contact);
+    Ok(settings.facts(texts.now).with(PROMISE, hours.map(promised_hours::in_words).unwrap_or_default()))
 }
 
 fn thanks_page(content: ContactThanksContent, until: &str) -> BuiltPage<ContactThanksView> {

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::{
     fields::{ContactFields, ContactInput},
     message::compose_message,
-    promise::Calendar,
+    promise::{Calendar, wording::next_midnight},
 };
 use crate::{
     features::pages::content::contact::{ContactContent, ContactFormErrors, ContactThanksContent},
@@ -47,8 +47,10 @@ pub struct ContactThanksView {
 #[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContactToday {
-    /// 'Enviando agora, respondemos até terça-feira.'
+    /// 'Enviando agora, respondemos até terça-feira.' If some services have a later deadline, it names that, too.
     pub deadline: String,
+    /// The sentence for each service with its own promise.
+    pub service_deadlines: BTreeMap<String, String>,
     /// Opening state; null if the business hours could not be parsed.
     #[schema(required)]
     pub opening: Option<OpeningText>,
@@ -64,16 +66,28 @@ pub struct OpeningText {
 }
 
 impl ContactToday {
-    /// Returns the texts at a moment, and the time at which they change.
+    /// Returns the texts at a moment, and the time at which they change. `services` are those that the form offers.
     #[must_use]
-    pub fn at(calendar: &Calendar, now: Timestamp) -> (Self, Timestamp) {
-        let (day, midnight) = calendar.deadline_day(now);
-        let opening = calendar.opening(now);
+    pub fn at(calendar: &Calendar, services: &[String], now: Timestamp) -> (Self, Timestamp) {
+        let promised = calendar.promised();
+        let day_of = |hours| calendar.deadline_day(hours, now);
+        let (day, latest) = (day_of(promised.general()), day_of(promised.longest(services)));
+        let own = services.iter().filter_map(|name| Some((name, promised.own_of_service(name)?)));
+        let service_deadlines = own.map(|(name, hours)| (name.clone(), sending_now(&day_of(hours))));
+        let (midnight, opening) = (next_midnight(now), calendar.opening(now));
         let changes_at = opening.as_ref().map_or(midnight, |opening| opening.changes_at.min(midnight));
-        let deadline = format!("Enviando agora, respondemos até {day}.");
+        let deadline = if latest == day {
+            sending_now(&day)
+        } else {
+            sending_now(&format!("{day}; em alguns serviços, até {latest}"))
+        };
         let opening = opening.map(|opening| OpeningText { is_open: opening.is_open, text: opening.text });
-        (Self { deadline, opening }, changes_at)
+        (Self { deadline, service_deadlines: service_deadlines.collect(), opening }, changes_at)
     }
+}
+
+fn sending_now(until: &str) -> String {
+    format!("Enviando agora, respondemos até {until}.")
 }
 
 /// State of the contact form: empty, or with the values and errors of a refused request.

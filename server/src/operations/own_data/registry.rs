@@ -49,6 +49,7 @@ pub const OTHER_TABLES: &[Table] = &[
     table("digests").other("name queued_at"),
     table("footer_sections").other("id title type content position is_active version updated_at deleted_at"),
     table("key_check").other("id value"),
+    table("met_promises").other("id due met counted_at settings_hash"),
     table("menu_items").other(
         "id parent_id label url icon position is_active has_submenu target version updated_at \
          deleted_at",

@@ -318,6 +318,30 @@ async fn migrations_keep_the_texts_of_renamed_page_fields() {
 }
 
 #[tokio::test]
+async fn migration_names_the_promise_in_former_default_texts() {
+    let former = "Nossa equipe entrará em contato em até 24 horas.";
+    let text = "Nossa equipe entrará em contato[ em até {promise}].";
+    for (page, document, expected) in [
+        ("contact_thanks", json!({"text": former, "title": "Oba"}), json!({"text": text, "title": "Oba"})),
+        ("contact", json!({"form": {"sent_text": former}}), json!({"form": {"sent_text": text}})),
+        ("contact", json!({"form": {"sent_text": "Até já."}}), json!({"form": {"sent_text": "Até já."}})),
+    ] {
+        let old = OldDatabase::before("m0062_met_promises").await;
+        let row = [
+            ("name", page.into()),
+            ("document", document.into()),
+            ("version", 1.into()),
+            ("updated_at", start_of_test().into()),
+        ];
+        old.insert("pages", row).await;
+        let database = old.migrate().await;
+        let select = Query::select().column("document").from("pages").to_owned();
+        let row = database.reader().query_one(&select).await.unwrap().unwrap();
+        assert_eq!(row.try_get::<serde_json::Value>("", "document").unwrap(), expected);
+    }
+}
+
+#[tokio::test]
 async fn migration_keeps_the_staff_policy() {
     for is_required in [true, false] {
         let old = OldDatabase::before("m0039_staff_policy").await;

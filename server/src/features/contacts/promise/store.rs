@@ -1,4 +1,4 @@
-//! The SQL on `contacts` that corrects the deadlines of earlier releases.
+//! The SQL on `contacts` that changes deadlines after changes of the settings, and corrects those of earlier releases.
 
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
@@ -22,6 +22,7 @@ const ROWS_AT_ONCE: u64 = 1000;
 struct Row {
     id: Uuid,
     status: ContactStatus,
+    service: String,
     created_at: Timestamp,
     answered_at: Option<Timestamp>,
     due_at: Option<Timestamp>,
@@ -30,8 +31,29 @@ struct Row {
 /// Sets the deadlines of contacts that earlier releases stored without one.
 pub async fn fill_missing_deadlines(connection: &impl ConnectionTrait) -> Result<()> {
     let calendar = Calendar::read(connection).await?;
-    let deadline = |row: &Row| calendar.deadline(row.created_at);
+    let deadline = |row: &Row| calendar.deadline_for(&row.service, row.created_at);
     set_deadlines(connection, Column::DueAt.is_null(), deadline).await
+}
+
+/// Returns the ids of all waiting contacts, also of suspected and deleted ones.
+pub async fn list_waiting(connection: &impl ConnectionTrait) -> Result<Vec<Uuid>> {
+    let query = rows::Entity::find().filter(Column::WaitsUntil.is_not_null());
+    Ok(query.select_only().column(Column::Id).into_tuple().all(connection).await?)
+}
+
+/// Moves the deadlines of those of the contacts that wait to those of the calendar, if these are later. Earlier ones don't apply,
+/// because the senders were promised the present deadlines.
+pub async fn extend_deadlines(
+    connection: &impl ConnectionTrait,
+    contacts: &[Uuid],
+    calendar: &Calendar,
+) -> Result<()> {
+    let waiting = Column::Id.is_in(contacts.iter().copied()).and(Column::WaitsUntil.is_not_null());
+    let later = |row: &Row| {
+        let deadline = calendar.deadline_for(&row.service, row.created_at);
+        row.due_at.filter(|announced| *announced > deadline).unwrap_or(deadline)
+    };
+    set_deadlines(connection, waiting, later).await
 }
 
 /// Replaces midnight deadlines of unanswered contacts, which earlier releases stored, with the end of the business hours
@@ -52,7 +74,14 @@ async fn set_deadlines(
     let mut last = Uuid::nil();
     loop {
         let query = rows::Entity::find().filter(filter.clone()).filter(Column::Id.gt(last));
-        let columns = [Column::Id, Column::Status, Column::CreatedAt, Column::AnsweredAt, Column::DueAt];
+        let columns = [
+            Column::Id,
+            Column::Status,
+            Column::Service,
+            Column::CreatedAt,
+            Column::AnsweredAt,
+            Column::DueAt,
+        ];
         let query = query.order_by_asc(Column::Id).select_only().columns(columns).limit(ROWS_AT_ONCE);
         let rows: Vec<Row> = query.lock_exclusive().into_model().all(connection).await?;
         let Some(row) = rows.last() else { return Ok(()) };

@@ -47,6 +47,9 @@ content! {
         pub trap: String = line("Campo escondido contra robôs").max(80),
         pub submit: String = line("Botão").max(60),
         pub sending: String = line("Botão, enquanto envia").max(60),
+        /// Share of promises met. Blank unless the settings allow the site to show it.
+        pub promises_met: String = line("Parcela respondida no prazo").max(160)
+            .hint("Aparece só se Configurações de Contato permitirem."),
         /// Consent text, which is stored with each contact.
         pub privacy: String = text("Abaixo do botão").max(300)
             .hint("Fica guardado com cada contato, com a versão da Política de Privacidade."),

@@ -5,7 +5,7 @@ use chrono::TimeDelta;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::harness::{Client, EDITOR, NO_LIMITS, PASSWORD, Server, VISITOR, new_contact_with};
+use crate::harness::{Client, EDITOR, NO_LIMITS, PASSWORD, Server, VISITOR, mailbox, new_contact_with};
 
 mod promise;
 mod replies;

@@ -239,6 +239,7 @@ const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> =
   folder: { ...FOLDER_LABELS, blog: "Blog", company: "Empresa", seo: "SEO" },
   kind: { ...LINK_TARGET_LABELS, ...MAIL_KIND_LABELS, ...PRIVACY_REQUEST_KIND_LABELS },
   legal_basis: { consent: "Consentimento", none: "Nenhuma" },
+  met_promises: { on: "Ligada", off: "Desligada" },
   new_post: NEW_POST_MODE_LABELS,
   own_measurement: { on: "Ligada", off: "Desligada" },
   page: SERVICE_PAGE_LABELS,

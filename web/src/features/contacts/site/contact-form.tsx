@@ -32,7 +32,7 @@ const TEXT_FIELDS = [
 
 export function ContactForm({ text, form, today, layout }: ContactFormProps) {
   const state = useContactForm({ text, form, labels: layout.labels });
-  const { ref, errors, message, isBusy, sent, unsent, onNewMessage, onInput, onSubmit } = state;
+  const { ref, errors, message, isBusy, service, sent, unsent, onNewMessage, onInput, onSubmit } = state;
   const { idempotency_key } = form.values;
   return (
     <>
@@ -74,7 +74,10 @@ export function ContactForm({ text, form, today, layout }: ContactFormProps) {
           >
             {isBusy ? text.sending : text.submit}
           </button>
-          <p className="font-semibold">{today.deadline}</p>
+          <div>
+            <p className="font-semibold">{today.service_deadlines[service] ?? today.deadline}</p>
+            {text.promises_met ? <p className="text-muted text-sm">{text.promises_met}</p> : null}
+          </div>
         </div>
         {unsent && <Failure text={text} company={layout.company} {...unsent} />}
         <Privacy text={text.privacy} link={layout.legal.find(({ url }) => url === paths.privacy)} />

@@ -16,6 +16,8 @@ interface Attempt {
 export interface SentContact extends ContactValues {
   /** Deadline of the reply, such as 'terça-feira, 24/11, às 18h'. */
   deadline: string;
+  /** Text for after sending, with the promise for the service. */
+  sent_text: string;
 }
 
 interface SendOptions {
@@ -50,7 +52,7 @@ export async function sendContact(options: SendOptions): Promise<SentContact> {
     unanswered,
   });
   attempt = null;
-  return { ...values, deadline: created.deadline };
+  return { ...values, deadline: created.deadline, sent_text: created.sent_text };
 }
 
 /** Returns the attempt to send this content. Repeats the key and the time of the last attempt if it had the same content. */

@@ -15,6 +15,7 @@ const sent = {
   service: "Soluções em Nuvem",
   message: "Oi",
   deadline: "terça-feira, 24/11, às 18h",
+  sent_text: "Nossa equipe entrará em contato em até 4 horas.",
 };
 
 it("sent message names the chosen service", () => {

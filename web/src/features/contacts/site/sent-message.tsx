@@ -31,7 +31,7 @@ export function SentMessage({ text, company, sent, onNewMessage }: SentMessagePr
         {text.sent_title}
       </h3>
       <p className="mt-3 text-lg text-pretty">
-        {text.sent_text} {after.deadline} <strong>{sent.deadline}</strong>.
+        {sent.sent_text} {after.deadline} <strong>{sent.deadline}</strong>.
       </p>
       <h4 className="text-muted mt-6 text-sm font-semibold">{after.contents}</h4>
       <p className="bg-sunken mt-2 max-h-60 overflow-y-auto rounded-lg p-4 text-[0.9375rem] wrap-break-word whitespace-pre-line">

@@ -30,6 +30,8 @@ interface ContactFormState {
   /** Error about the whole form. */
   message: string | null;
   isBusy: boolean;
+  /** The chosen service; empty if there is none. */
+  service: string;
   /** The sent contact and the component that shows it; null until it is sent, and when the visitor starts another one. */
   sent: { contact: SentContact; SentMessage: typeof SentMessage } | null;
   /** The message that could not be sent, and the reason. */
@@ -48,6 +50,7 @@ export function useContactForm(options: Options): ContactFormState {
   const [errors, setErrors] = useState<FieldErrors>(form.errors);
   const [message, setMessage] = useState(form.message ?? (isEmpty(form.errors) ? null : text.errors.summary));
   const [isBusy, setBusy] = useState(false);
+  const [service, setService] = useState(form.values.service);
   const [sent, setSent] = useState<ContactFormState["sent"]>(null);
   const [unsent, setUnsent] = useState<ContactFormState["unsent"]>(
     form.failure ? { reason: form.failure, message: form.values.message } : null,
@@ -57,7 +60,9 @@ export function useContactForm(options: Options): ContactFormState {
     const restored = ref.current && restoreDraft(ref.current);
     // Visitors can fill in the form before this script starts, so the time counts from the opening of the page.
     begunAt.current = restored ?? Date.now() - performance.now();
-    if (ref.current) prefillAccount(ref.current);
+    if (!ref.current) return;
+    prefillAccount(ref.current);
+    setService(readValues(ref.current).service);
   }, []);
 
   function showErrors(element: HTMLFormElement, found: FieldErrors) {
@@ -71,6 +76,7 @@ export function useContactForm(options: Options): ContactFormState {
     if (isNamed(target)) typing.record(nativeEvent, target.name);
     if (target instanceof HTMLInputElement && target.name === "phone") maskPhoneField(target);
     const values = readValues(currentTarget);
+    setService(values.service);
     saveDraft({ values, begun_at: begunAt.current });
     if (isNamed(target) && errors[target.name]) {
       setErrors({ ...errors, [target.name]: checkValues(values, text.errors)[target.name] });
@@ -101,10 +107,11 @@ export function useContactForm(options: Options): ContactFormState {
 
   function onNewMessage() {
     setSent(null);
+    setService("");
     if (ref.current) startAgain(ref.current);
   }
 
-  return { ref, errors, message, isBusy, sent, unsent, onNewMessage, onInput, onSubmit };
+  return { ref, errors, message, isBusy, service, sent, unsent, onNewMessage, onInput, onSubmit };
 }
 
 /** Focuses the first field that has an error. */
@@ -149,7 +156,7 @@ async function send(element: HTMLFormElement, { text, labels }: Options, typing:
   });
   clear(element);
   clearDraft();
-  void showToast({ kind: "success", title: text.sent_title, description: text.sent_text }, labels);
+  void showToast({ kind: "success", title: text.sent_title, description: contact.sent_text }, labels);
   return { contact, SentMessage };
 }
 

@@ -28,7 +28,7 @@ const DAILY: Part = {
       path: panelPaths.dashboard,
       paragraphs: [
         "Mostra como a empresa e o site estão, no que cabe ao seu perfil: serviços, posts e a última mudança do conteúdo; contatos por dia e quem espera resposta; e as visitas da semana.",
-        "Para quem atende contatos, “Aguardando resposta” compara cada um com a promessa de responder em até 24 horas. O mais antigo aparece primeiro, com um link para abri-lo.",
+        "Para quem atende contatos, “Aguardando resposta” compara cada um com o prazo de resposta prometido. O mais antigo aparece primeiro, com um link para abri-lo.",
         "Para administradores, “Primeiros passos” lista o que falta configurar e some quando tudo estiver pronto.",
       ],
     },
@@ -39,7 +39,7 @@ const DAILY: Part = {
       role: "support",
       paragraphs: [
         "Tudo o que chega pelo formulário do site fica aqui: primeiro os atrasados, depois do mais novo para o mais antigo. Abrir um contato novo marca-o como lido.",
-        "O prazo de 24 horas só corre nos dias em que a empresa atende, sem os feriados nacionais. A lista mostra até quando responder: “até segunda, 18h”.",
+        "O prazo de resposta só corre nos dias em que a empresa atende. A lista mostra até quando responder: “até segunda, 18h”. As horas prometidas e os dias sem atendimento ficam em Configurações de Contato.",
         "O que parece spam vai para a aba Suspeitos, continua novo e não é apagado por isso: olhe de vez em quando e devolva o que for de verdade.",
         "Excluir manda para a Lixeira, onde o contato fica por 30 dias. “Desfazer”, no aviso que aparece, traz de volta na hora.",
       ],
@@ -177,6 +177,9 @@ const COMPANY: Part = {
       paragraphs: [
         "Telefone, WhatsApp, e-mail, endereço e horário. Cada dado existe uma vez só: mude aqui e ele muda no topo, no rodapé, na página de contato e no que os buscadores leem.",
         "O e-mail desta tela também recebe o aviso de cada novo contato.",
+        "“Prazo de Resposta” diz em quantas horas a empresa promete responder, em geral e por serviço. O prazo não corre fora dos dias de atendimento, nos feriados nacionais e em “Dias sem atendimento”, onde ficam recessos e feriados do estado e da cidade: sem o ano, como em “09/07: Revolução Constitucionalista”, o dia se repete todo ano.",
+        "Uma mudança vale na hora para todo o site. Quem já espera resposta fica com o prazo que vencer mais tarde, e o de quem já foi respondido não muda.",
+        "“Respostas no prazo” pode mostrar na página de contato a parcela cumprida nos últimos 90 dias. Com poucos pedidos ou abaixo da parcela mínima, nada aparece.",
       ],
     },
     {
@@ -212,7 +215,7 @@ const COMPANY: Part = {
         "A prévia ao lado mostra a página de verdade com o que você está digitando; em telas menores, ela fica no botão “Prévia”. O site só muda quando você salva.",
         "“Histórico” restaura uma versão anterior. “Voltar ao padrão” traz de volta os textos que vieram com o sistema, e dá para desfazer.",
         "O que você digita fica guardado neste navegador até ser salvo. Se a aba fechar, o texto volta ao abrir a página.",
-        "Em qualquer texto, {company} é trocado pelo nome da empresa, {city} pela cidade, {founded} pelo ano de fundação, {years} pelos anos desde então, {year} pelo ano atual, {promise} pelo prazo de resposta, e {phone}, {email} e {address} pelos dados de contato, para que você os mude em um lugar só. Quando um dado está em branco, some a frase em que ele está, ou só a parte entre colchetes, como em “Presencial[ em {city}] ou por vídeo”. Depois de uma barra vem o que aparece no lugar dela: “[Desde {founded} cuidando|Cuidamos] da tecnologia”.",
+        "Em qualquer texto, {company} é trocado pelo nome da empresa, {city} pela cidade, {founded} pelo ano de fundação, {years} pelos anos desde então, {year} pelo ano atual, {promise} pelo prazo de resposta, {promises_met} pela parcela respondida no prazo, e {phone}, {email} e {address} pelos dados de contato, para que você os mude em um lugar só. Quando um dado está em branco, some a frase em que ele está, ou só a parte entre colchetes, como em “Presencial[ em {city}] ou por vídeo”. Depois de uma barra vem o que aparece no lugar dela: “[Desde {founded} cuidando|Cuidamos] da tecnologia”.",
       ],
     },
     {
