@@ -59,6 +59,7 @@ mod m0058_visit_months;
 mod m0059_suppressed_addresses;
 mod m0060_sources_of_erased_contacts;
 mod m0062_met_promises;
+mod m0063_inbound_mail;
 mod shape;
 
 pub struct Migrator;
@@ -122,6 +123,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0059_suppressed_addresses::Migration),
             Box::new(m0060_sources_of_erased_contacts::Migration),
             Box::new(m0062_met_promises::Migration),
+            Box::new(m0063_inbound_mail::Migration),
         ]
     }
 }

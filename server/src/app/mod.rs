@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use crate::{
     app::{
-        config::{Config, media::MediaConfig},
+        config::{Config, mailbox::MailboxConfig, media::MediaConfig},
         limits::RateLimits,
     },
     platform::{
@@ -36,6 +36,9 @@ use crate::{
 
 /// Time for which the result of a readiness check is reused.
 const READINESS_LIFETIME: TimeDelta = TimeDelta::seconds(1);
+
+/// Folder of the private files.
+const PRIVATE: &str = "private";
 
 /// A handle to the state of the program. It is cloned for each request and each route, so a clone copies only a pointer.
 #[derive(Clone)]
@@ -67,6 +70,8 @@ pub struct AppState {
     pub secret_key: SecretKey,
     /// Uploaded files.
     pub files: Files,
+    /// Files that only staff may read, such as attachments of customers' mail. No public address leads to them.
+    pub private_files: Files,
     /// Notified after a message was queued.
     pub mail_queued: Arc<Notify>,
     /// Stops all mail while it is open, because the mail server fails.
@@ -92,9 +97,14 @@ impl App {
         let limits = Arc::new(RateLimits::new(config.rate_limits));
         let secret_key =
             key_check::key_for(&db, config.secret_key.clone(), &config.data_dir, find_proof).await?;
-        let files = match &config.media {
-            MediaConfig::Folder(folder) => Files::in_folder(folder)?,
-            MediaConfig::S3(s3) => Files::in_s3(&s3.options, s3.prefix.clone())?,
+        let (files, private_files) = match &config.media {
+            MediaConfig::Folder(folder) => {
+                (Files::in_folder(folder)?, Files::in_folder(&config.data_dir.join(PRIVATE))?)
+            }
+            MediaConfig::S3(s3) => (
+                Files::in_s3(&s3.options, s3.prefix.clone())?,
+                Files::in_s3(&s3.options, s3.prefix.clone().join(PRIVATE))?,
+            ),
         };
         let clock_watch = Arc::new(ClockWatch::new(&clock));
         Ok(Self::from(AppState {
@@ -113,11 +123,18 @@ impl App {
             clock_watch,
             secret_key,
             files,
+            private_files,
             mail_queued: Arc::default(),
             mail_pause: Arc::default(),
             bulk_mail_pause: Arc::default(),
             mail_settled: Arc::default(),
         }))
+    }
+
+    /// Returns the mailbox in which replies of customers arrive; `None` if there is none.
+    #[must_use]
+    pub fn mailbox(&self) -> Option<&MailboxConfig> {
+        self.config.mailbox.as_ref()
     }
 
     /// Counts a password hash against the limit of clients without a known device. Over the limit, fails with

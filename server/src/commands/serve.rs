@@ -22,7 +22,7 @@ use crate::{
     app::{App, config::Config},
     features::{blog, contacts, newsletter, privacy_requests, visits},
     foundation::{audit, mail},
-    operations::{maintenance, setup},
+    operations::{inbound_mail, maintenance, setup},
     platform::{
         clock::Clock,
         db::Database,
@@ -99,6 +99,7 @@ fn start_jobs(app: &App, assets: Arc<Assets>, stopped: &watch::Receiver<()>) -> 
     jobs.spawn(every(INVITATION_INTERVAL, stopped(), app.clone(), invite_subscribers));
     jobs.spawn(settle_replies(stopped(), app.clone()));
     jobs.spawn(store_visits(stopped(), app.clone()));
+    jobs.spawn(mail::inbound::fetch::run(app.clone(), stopped(), inbound_mail::receive));
     jobs
 }
 
@@ -222,7 +223,7 @@ async fn run_maintenance(app: App, assets: Arc<Assets>) {
     let _ = maintenance::run(&app).await;
 }
 
-/// Updates contacts and privacy requests after replies were sent: immediately if this process sent them, at intervals if another
+/// Updates contacts and privacy requests after replies were sent, and deletes the files of deleted messages: immediately if this process sent them, at intervals if another
 /// process did.
 async fn settle_replies(stopped: watch::Receiver<()>, app: App) {
     let wait = || timeout(SETTLE_INTERVAL, app.mail_settled.notified());
@@ -232,6 +233,9 @@ async fn settle_replies(stopped: watch::Receiver<()>, app: App) {
 async fn settle_sent_replies(app: &App) {
     if let Err(cause) = contacts::replies::delivery::settle(app).await {
         tracing::warn!(%cause, "updating contacts after sent replies failed");
+    }
+    if let Err(cause) = contacts::attachments::delete_detached(app).await {
+        tracing::warn!(%cause, "deleting files of deleted messages failed");
     }
     if let Err(cause) = privacy_requests::replies::delivery::settle(app).await {
         tracing::warn!(%cause, "updating replies to privacy requests after their mail was sent failed");

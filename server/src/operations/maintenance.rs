@@ -112,7 +112,7 @@ type Delete = for<'a> fn(&'a Transaction, Timestamp) -> BoxFuture<'a, Result<u64
 
 /// The deletions that only delete rows: name of the job, action for the audit log (if any), and function. The audit event has the
 /// number of rows under the name of the job, for which the panel has a label.
-const DELETIONS: [(&str, Option<Action>, Delete); 16] = [
+const DELETIONS: [(&str, Option<Action>, Delete); 17] = [
     ("services", Some(Action::ServicePurged), |tx, now| {
         Box::pin(stored::purge::<Service>(&**tx, now - MAX_TRASH_AGE))
     }),
@@ -150,6 +150,9 @@ const DELETIONS: [(&str, Option<Action>, Delete); 16] = [
     ("known devices", None, |tx, now| {
         Box::pin(identity::store::devices::delete_unseen(&**tx, now - identity::session::devices::MAX_UNSEEN))
     }),
+    ("records of received mail", None, |tx, now| {
+        Box::pin(mail::inbound::store::delete_handled(&**tx, now - mail::inbound::fetch::HANDLED_RETENTION))
+    }),
     ("content of mail in bulk", None, |tx, now| Box::pin(delete_bulk_contents(tx, now))),
 ];
 
@@ -173,6 +176,8 @@ async fn delete_expired(app: &App, jobs: &mut Jobs) {
         jobs.run(rule.key, retention::run(app, rule)).await;
     }
     jobs.run("files without a record", media::cleanup::run(app)).await;
+    jobs.run("files of deleted messages", contacts::attachments::delete_detached(app)).await;
+    jobs.run("incomplete files of messages", contacts::attachments::delete_incomplete(app)).await;
 }
 
 /// Deletes old content of mail in bulk, except that of editions that are still being sent.

@@ -3,6 +3,7 @@
 
 pub mod dashboard;
 pub mod health;
+pub mod inbound_mail;
 pub mod maintenance;
 pub mod media_uses;
 pub mod own_data;

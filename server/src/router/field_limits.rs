@@ -18,7 +18,7 @@ use crate::{
             notice::VERSION_LENGTH,
             trackers::{ConsentCategory, Tracker},
         },
-        contacts::limits as contacts,
+        contacts::{answered, limits as contacts},
         navigation::{footer::model as footer, links::url::MAX_URL, menu::model as menu},
         newsletter::{editions::model as editions, import as subscription_import, interests},
         privacy_requests::model as privacy_requests,
@@ -83,6 +83,7 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
     ("Acceptance", &[("full_name", FULL_NAME), ("password", PASSWORD)]),
     ("AccountChange", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", PASSWORD)]),
     ("ActivityNote", &[("key", Max(processing::MAX_KEY)), ("text", Max(processing::MAX_TEXT))]),
+    ("AnsweredConfirmation", &[("token", Max(answered::TOKEN_LENGTH))]),
     ("BulkChange", &[("ids", Items(1, contacts::MAX_BULK_IDS as u64))]),
     (
         "ConsentInput",

@@ -276,6 +276,11 @@ fn contacts_api() -> OpenApiRouter<App> {
         .at("POST /api/contacts/{id}/notes", routes!(contacts::notes::create_note))
         .at("DELETE /api/contacts/notes/{id}", routes!(contacts::notes::delete_note))
         .at("POST /api/contacts/{id}/replies", routes!(contacts::replies::create_reply))
+        .at("POST /api/contacts/{id}/answered", routes!(contacts::answered::confirm_answered))
+        .at(
+            "GET /api/contacts/{id}/attachments/{attachment_id}",
+            routes!(contacts::attachments::download_attachment),
+        )
 }
 
 /// Returns the operations of staff on the menu and the footer.

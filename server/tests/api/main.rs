@@ -27,6 +27,7 @@ mod faults;
 mod harness;
 mod headers;
 mod http;
+mod inbound_mail;
 mod invitations;
 mod last_change;
 mod legal_texts;

@@ -77,7 +77,8 @@ const TABLE: [(&[Role], &str); 7] = [
          POST /api/contacts/bulk            GET,POST /api/contacts/filters
          DELETE /api/contacts/filters/{id}  GET /api/contacts/{id}/timeline
          POST /api/contacts/{id}/notes      DELETE /api/contacts/notes/{id}
-         POST /api/contacts/{id}/replies    GET /api/consent-texts/{hash}",
+         POST /api/contacts/{id}/replies    GET /api/consent-texts/{hash}
+         POST /api/contacts/{id}/answered   GET /api/contacts/{id}/attachments/{attachment_id}",
     ),
     (
         &[Role::Writer, Role::Editor, Role::Admin],

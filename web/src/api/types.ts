@@ -281,6 +281,16 @@ export type AnalyticsChange = {
 };
 
 /**
+ * The confirmation that a contact was answered outside of the panel.
+ */
+export type AnsweredConfirmation = {
+  /**
+   * The token in the link of the notice.
+   */
+  token: string;
+};
+
+/**
  * A page that the preview can show.
  */
 export type Appearance = {
@@ -1157,7 +1167,7 @@ export type Consulting = {
 export type Contact = ContactFields &
   ContactSource & {
     /**
-     * Time of the first reply; null before.
+     * Time of the first reply after the person's latest message; null before.
      */
     answered_at: string | null;
     /**
@@ -1201,6 +1211,22 @@ export type ContactAfterText = {
   unsent: string;
   urgent: string;
   whatsapp: string;
+};
+
+/**
+ * A file of a contact, which `GET /api/contacts/{contact_id}/attachments/{id}` downloads.
+ */
+export type ContactAttachment = {
+  /**
+   * Size in bytes.
+   */
+  bytes: number;
+  /**
+   * Type as the sender declared it.
+   */
+  content_type: string;
+  id: string;
+  name: string;
 };
 
 /**
@@ -6580,6 +6606,39 @@ export type TimelineEvent =
       text: string;
     }
   | {
+      attachments: Array<ContactAttachment>;
+      id: string;
+      /**
+       * Whether a program sent the mail, such as an automatic reply. Such mail doesn't make the contact wait.
+       */
+      is_automatic: boolean;
+      /**
+       * Whether the mail answers one of ours, or the company's mail server has authenticated its sender. Otherwise anyone may have
+       * written it.
+       */
+      is_confirmed: boolean;
+      /**
+       * Whether the mail was too large, so that only its header was read.
+       */
+      is_too_large: boolean;
+      kind: "message";
+      /**
+       * Number of attachments that were not stored, because there are too many or their type isn't accepted.
+       */
+      omitted_attachments: number;
+      /**
+       * The earlier messages that the mail repeats; may be empty.
+       */
+      quotation: string;
+      sender_email: string;
+      sender_name: string;
+      subject: string;
+      /**
+       * Plain text, without the quotation. Empty if the mail is too large.
+       */
+      text: string;
+    }
+  | {
       kind: "change";
       /**
        * Description in Portuguese, a sentence without its subject: 'mudou o status de Novo para Lido'.
@@ -8557,6 +8616,45 @@ export type UpdateContactResponses = {
 };
 
 export type UpdateContactResponse = UpdateContactResponses[keyof UpdateContactResponses];
+
+export type ConfirmContactAnsweredData = {
+  body: AnsweredConfirmation;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/{id}/answered";
+};
+
+export type ConfirmContactAnsweredResponses = {
+  200: Contact;
+};
+
+export type ConfirmContactAnsweredResponse =
+  ConfirmContactAnsweredResponses[keyof ConfirmContactAnsweredResponses];
+
+export type DownloadContactAttachmentData = {
+  body?: never;
+  path: {
+    /**
+     * Id of the contact
+     */
+    id: string;
+    /**
+     * Id of the file
+     */
+    attachment_id: string;
+  };
+  query?: never;
+  url: "/api/contacts/{id}/attachments/{attachment_id}";
+};
+
+export type DownloadContactAttachmentResponses = {
+  200: Array<number>;
+};
+
+export type DownloadContactAttachmentResponse =
+  DownloadContactAttachmentResponses[keyof DownloadContactAttachmentResponses];
 
 export type CreateContactNoteData = {
   body: NoteInput;
@@ -10844,6 +10942,10 @@ export interface Calls {
     "/api/contacts/promise": { takes: FindPromiseOverviewData; answers: FindPromiseOverviewResponses };
     "/api/contacts/summary": { takes: SummarizeContactsData; answers: SummarizeContactsResponses };
     "/api/contacts/{id}": { takes: FindContactData; answers: FindContactResponses };
+    "/api/contacts/{id}/attachments/{attachment_id}": {
+      takes: DownloadContactAttachmentData;
+      answers: DownloadContactAttachmentResponses;
+    };
     "/api/contacts/{id}/timeline": { takes: FindContactTimelineData; answers: FindContactTimelineResponses };
     "/api/dashboard": { takes: FindDashboardData; answers: FindDashboardResponses };
     "/api/demo-content": { takes: FindDemoContentData; answers: FindDemoContentResponses };
@@ -10987,6 +11089,10 @@ export interface Calls {
     "/api/contacts": { takes: CreateContactData; answers: CreateContactResponses };
     "/api/contacts/bulk": { takes: ChangeContactsData; answers: ChangeContactsResponses };
     "/api/contacts/filters": { takes: CreateSavedFilterData; answers: CreateSavedFilterResponses };
+    "/api/contacts/{id}/answered": {
+      takes: ConfirmContactAnsweredData;
+      answers: ConfirmContactAnsweredResponses;
+    };
     "/api/contacts/{id}/notes": { takes: CreateContactNoteData; answers: CreateContactNoteResponses };
     "/api/contacts/{id}/replies": { takes: CreateContactReplyData; answers: CreateContactReplyResponses };
     "/api/contacts/{id}/restore": { takes: RestoreContactData; answers: RestoreContactResponses };

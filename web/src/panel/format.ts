@@ -102,3 +102,10 @@ export function formatNumber(value: number): string {
 export function formatCount(value: number, one: string, many: string): string {
   return `${formatNumber(value)} ${value === 1 ? one : many}`;
 }
+
+/** Formats the size of a file: '12 KB', '3,4 MB'. */
+export function formatBytes(bytes: number): string {
+  const kilobytes = bytes / 1024;
+  if (kilobytes < 1024) return `${numberFormat.format(Math.max(1, Math.round(kilobytes)))} KB`;
+  return `${numberFormat.format(Math.round((kilobytes / 1024) * 10) / 10)} MB`;
+}

@@ -67,7 +67,7 @@ pub async fn update_contact(
         check_assignee(&tx, assignee).await?;
     }
     let now = app.clock.now();
-    let replies = replies::store::states(&*tx, &[id]).await?.remove(&id).unwrap_or_default();
+    let replies = replies::store::states(&*tx, [&current]).await?.remove(&id).unwrap_or_default();
     let triage = change.triage(&current, replies, now);
     let (version, contact) = store::update(&*tx, id, version, fields, triage, now).await?;
     mail::follow_change(&app, &tx, &current, &contact).await?;
@@ -118,7 +118,7 @@ pub async fn restore_contact(
 }
 
 /// Returns the contact with its promise, whose remaining time is computed now.
-async fn with_promise(app: &App, contact: Contact) -> Result<Contact> {
+pub(super) async fn with_promise(app: &App, contact: Contact) -> Result<Contact> {
     let calendar = Calendar::read(app.db.reader()).await?;
     let promise = Promise::of(&contact, &calendar, app.clock.now());
     Ok(Contact { promise, ..contact })

@@ -115,7 +115,8 @@ pub async fn change_contacts(
         contacts.extend(found.filter(|(version, _)| !versions.are_outdated(*id, *version)));
     }
     // Read after the contacts are locked, so that no reply is accepted meanwhile.
-    let replies = replies::store::states(&*tx, &ids).await?;
+    let locked = contacts.iter().map(|(_, contact)| contact);
+    let replies = replies::store::states(&*tx, locked).await?;
     let (mut former, mut events) = (Vec::new(), Vec::new());
     for (version, contact) in contacts {
         let replies = replies.get(&contact.id).copied().unwrap_or_default();
@@ -153,10 +154,8 @@ async fn apply(
             // The status of an erased person's contact may not have changed.
             match answered_at.filter(|_| after.status == status) {
                 // `clamp` would panic for a contact that was created while the clock was ahead.
-                Some(Some(time)) => {
-                    after.with_answered_at(Some(time.max(contact.created_at).min(now)), contact)
-                }
-                Some(None) if !replies.has_accepted => after.with_answered_at(None, contact),
+                Some(Some(time)) => after.with_answered_at(Some(time.max(contact.created_at).min(now))),
+                Some(None) if !replies.has_accepted => after.with_answered_at(None),
                 _ => after,
             }
         }

@@ -6,8 +6,10 @@ use chrono::TimeDelta;
 use uuid::Uuid;
 
 use super::{
+    answered,
     fields::ContactFields,
     message::{UNSPECIFIC_SERVICES, split_message},
+    messages,
     model::{Contact, ReplyDelivery},
     pages::service_options,
     promise::{Calendar, wording::LocalTime},
@@ -19,6 +21,7 @@ use crate::{
         identity::store::users,
         mail::{
             self,
+            inbound::reply_address,
             model::{Block, Message},
             names::greeting,
         },
@@ -47,15 +50,19 @@ pub async fn queue(app: &App, tx: &Transaction, contact: &Contact, company: &Con
     let origin = app.config.origin();
     let deadline = MailedDeadline::of(contact, company, app.clock.now());
     let mut messages = Vec::with_capacity(2);
+    // Without a mailbox that this program reads, staff answer in their own mail program.
+    let answered_url = app.mailbox().is_none().then(|| answered::url(&app.secret_key, contact, &origin));
     for to in notice_recipients(tx, company).await? {
-        messages.push(notice(contact, &to, &deadline, &origin));
+        messages.push(notice(contact, &to, &deadline, &origin, answered_url.as_deref()));
     }
     // Receipts per address are limited, so that the form can't be used to flood a mailbox. Without a receipt, the contact
     // is stored too.
     let has_receipt = app.limits.receipts.take(text::fold(&contact.fields.email), app.clock.steady()).is_ok();
     if has_receipt {
         let offered = offered_services(tx, app.clock.now()).await;
-        messages.push(receipt(contact, company, &offered, &deadline, &origin));
+        let mut receipt = receipt(contact, company, &offered, &deadline, &origin);
+        receipt.reply_to = reply_to(app, contact, company);
+        messages.push(receipt);
     }
     // The ids have the order of the messages, so the receipt's id is the last one.
     let ids = mail::queue_all(app, tx, messages).await?;
@@ -84,6 +91,7 @@ pub async fn follow_change(app: &App, tx: &Transaction, before: &Contact, after:
 
 /// Deletes the unsent receipt and notices of a contact, because they are outdated after a reply. Returns whether there were any.
 pub async fn withdraw(app: &App, tx: &Transaction, contact_id: Uuid) -> Result<bool> {
+    mail::store::delete_waiting(&**tx, &[messages::NOTICE], Some(contact_id), app.clock.now()).await?;
     let kinds = [RECEIPT, NOTICE];
     let deleted = mail::store::delete_waiting(&**tx, &kinds, Some(contact_id), app.clock.now()).await?;
     if store::find_receipt(&**tx, contact_id).await?.is_some_and(|receipt| deleted.contains(&receipt)) {
@@ -129,22 +137,44 @@ async fn notice_recipients(tx: &Transaction, company: &ContactInfo) -> Result<Ve
     }
 }
 
-fn notice(contact: &Contact, to: &str, deadline: &MailedDeadline, origin: &str) -> Message {
+/// Returns the address for answers to mail about a contact: of the mailbox that this program reads, or else the company's. `None` for
+/// the address that sends the mail.
+pub fn reply_to(app: &App, contact: &Contact, company: &ContactInfo) -> Option<String> {
+    let Some(mailbox) = app.mailbox() else { return company.mailbox().map(str::to_owned) };
+    let has_tokens = mailbox.has_tokens;
+    let address = &mailbox.address;
+    Some(if has_tokens { reply_address::of(&app.secret_key, address, contact.id) } else { address.clone() })
+}
+
+fn notice(
+    contact: &Contact,
+    to: &str,
+    deadline: &MailedDeadline,
+    origin: &str,
+    answered_url: Option<&str>,
+) -> Message {
     let ContactFields { name, email, phone, company, message } = &contact.fields;
     let fields = [("Nome", name), ("Empresa", company), ("E-mail", email), ("Telefone", phone)];
     let subject = format!("Novo contato: {name} – {company}");
-    Message::new(NOTICE, to, subject)
+    let how = match answered_url {
+        Some(_) => {
+            "Responda a este e-mail para falar com quem escreveu e, depois, use o link Já respondi, para que o contato não \
+             conste como atrasado."
+        }
+        None => "Responda pelo painel, para que a conversa fique na linha do tempo.",
+    };
+    let mut message = Message::new(NOTICE, to, subject)
         .about_contact(contact.id)
         .reply_to(email)
         .fields(fields.map(|(label, value)| (label, &**value)))
         .quote(message)
-        .paragraph(format!(
-            "Responda a este e-mail para falar com quem escreveu e, depois, marque o contato como Respondido no painel. \
-             A resposta foi prometida {}.",
-            deadline.text
-        ))
+        .paragraph(format!("{how} A resposta foi prometida {}.", deadline.text))
         .action("Abrir no painel", format!("{origin}/admin/contacts/{}", contact.id))
-        .reason("Você recebe este e-mail porque é para este endereço que vão os avisos de contato do site.")
+        .reason("Você recebe este e-mail porque é para este endereço que vão os avisos de contato do site.");
+    if let Some(url) = answered_url {
+        message = message.second_action("Já respondi", url);
+    }
+    message
 }
 
 fn receipt(
@@ -178,9 +208,6 @@ fn receipt(
     };
     if !ways.is_empty() {
         message = message.paragraph(format!("Se for urgente, não espere: {ways}."));
-    }
-    if let Some(mailbox) = company.mailbox() {
-        message = message.reply_to(mailbox);
     }
     message.reason(format!(
         "Você recebe este e-mail porque o formulário de {origin}/contato foi enviado com o seu endereço. \

@@ -1,7 +1,9 @@
 //! Contact requests: from the public form to the reply by staff.
 
 pub mod admin;
+pub mod answered;
 pub mod assignees;
+pub mod attachments;
 pub mod bulk;
 pub mod digest;
 pub mod fields;
@@ -9,6 +11,7 @@ pub mod limits;
 pub mod list;
 pub mod mail;
 mod message;
+pub mod messages;
 pub mod model;
 pub mod notes;
 pub mod own;

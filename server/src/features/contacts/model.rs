@@ -111,7 +111,7 @@ pub struct Contact {
     /// Id of the responsible member of staff; null if there is none.
     #[schema(required)]
     pub assigned_to: Option<Uuid>,
-    /// Time of the first reply; null before.
+    /// Time of the first reply after the person's latest message; null before.
     #[schema(required)]
     pub answered_at: Option<DateTime<Utc>>,
     /// The promised reply; null if the contact doesn't wait for one, or isn't in the inbox.
@@ -133,6 +133,12 @@ pub struct Contact {
     /// released.
     #[serde(skip)]
     pub announced: bool,
+    /// Time of the person's latest message: of the request, or of mail after it.
+    #[serde(skip)]
+    pub asked_at: DateTime<Utc>,
+    /// Time of the first reply to the request, for the stats.
+    #[serde(skip)]
+    pub first_answered_at: Option<DateTime<Utc>>,
 }
 
 impl Contact {

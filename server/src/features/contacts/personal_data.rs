@@ -1,12 +1,14 @@
-//! Personal data in contacts, notes, replies and saved filters.
+//! Personal data in contacts, notes, replies, received messages with their files, and saved filters.
 
 use std::collections::HashMap;
 
 use serde_json::json;
 
 use super::{
+    attachments,
     mail::NOTICE,
     message::{NO_SERVICE, split_message},
+    messages,
     model::Contact,
     notes::{self, store::Note},
     replies::{self, store::Reply},
@@ -33,6 +35,7 @@ use crate::{
 const CONTACTS: &str = "contacts";
 const NOTES: &str = "notes";
 const REPLIES: &str = "replies";
+const MESSAGES: &str = "received_messages";
 const SAVED_FILTERS: &str = "saved_filters";
 const SOURCES: &str = "contact_sources";
 
@@ -47,7 +50,7 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
             .staff("assigned_to")
             .other(
                 "id status quarantined service version created_at updated_at deleted_at due_at waits_until answered_at \
-                 receipt_id delivery announced search_number consent_id",
+                 receipt_id delivery announced search_number consent_id asked_at first_due_at first_answered_at",
             ),
         table("contacts_grams").personal("search"),
         table("contact_notes").personal("text").staff("author_id").other("id contact_id created_at"),
@@ -55,6 +58,14 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
             .personal("subject text")
             .staff("author_id request_key")
             .other("id contact_id outbox_id created_at state accepted_at"),
+        table("contact_messages")
+            .personal("sender_name sender_email subject text quotation message_id")
+            .other(
+                "id contact_id is_confirmed is_automatic is_too_large omitted_attachments written_at created_at",
+            ),
+        table("contact_attachments")
+            .personal("name")
+            .other("id contact_id message_id reply_id content_type bytes path pending_until created_at"),
         table("idempotency_keys").personal("key request_hash").other("contact_id created_at"),
         table("saved_filters").personal("name query").staff("user_id").other("id screen created_at"),
     ],
@@ -64,6 +75,9 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
         }),
         kind(REPLIES, "Respostas da equipe", |app, person, offset| {
             Box::pin(list_replies(app, person, offset))
+        }),
+        kind(MESSAGES, "Mensagens recebidas por e-mail", |app, person, offset| {
+            Box::pin(list_messages(app, person, offset))
         }),
         kind(NOTES, "Anotações da equipe", |app, person, offset| {
             Box::pin(list_notes(app, person, offset))
@@ -99,6 +113,11 @@ async fn erase(app: &App, tx: &Transaction, person: &Person, erased: &mut Erased
     erased.add(CONTACTS, anonymized.contacts);
     erased.add(NOTES, anonymized.notes);
     erased.add(REPLIES, anonymized.replies);
+    // The person may also have written in the conversation of another.
+    let elsewhere = messages::store::list_ids_from(&**tx, &person.emails).await?;
+    attachments::store::detach_of_messages(&**tx, &elsewhere).await?;
+    let elsewhere = messages::store::delete(&**tx, &elsewhere).await?;
+    erased.add(MESSAGES, anonymized.messages + elsewhere);
     erased.add(SAVED_FILTERS, saved_filters::store::delete_naming(&**tx, &identifiers(person)).await?);
     let sources = find_sources(Connection::Transaction(tx), person).await?;
     store::erase_sources(&**tx, &sources).await?;
@@ -174,6 +193,26 @@ async fn list_replies(app: &App, person: &Person, offset: u64) -> Result<Records
     Ok(Records::page(replies, offset, |Reply { contact_id, subject, text, created_at, .. }| {
         let data = json!({"subject": subject, "text": text, "created_at": created_at});
         PersonRecord::new(created_at, subject, &data).about(contact_id)
+    }))
+}
+
+async fn list_messages(app: &App, person: &Person, offset: u64) -> Result<Records> {
+    let db = app.db.reader();
+    let messages = messages::store::list_of_person(db, &person.records, &person.emails, offset, PAGE).await?;
+    let files = attachments::store::list(db, messages.iter().map(|message| message.contact_id)).await?;
+    Ok(Records::page(messages, offset, |message| {
+        let own_files = files.iter().filter(|file| file.message_id == Some(message.id));
+        let names: Vec<&str> = own_files.map(|file| &*file.name).collect();
+        let data = json!({
+            "sender_name": message.sender_name,
+            "sender_email": message.sender_email,
+            "subject": message.subject,
+            "text": message.text,
+            "quotation": message.quotation,
+            "attachments": names,
+            "created_at": message.created_at,
+        });
+        PersonRecord::new(message.created_at, message.subject, &data).about(message.contact_id)
     }))
 }
 

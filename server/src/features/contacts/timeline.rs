@@ -1,4 +1,4 @@
-//! The timeline of a person: contacts, notes, replies and changes by staff.
+//! The timeline of a person: contacts, received mail, notes, replies and changes by staff.
 
 use std::{cmp::Reverse, collections::HashMap};
 
@@ -10,7 +10,9 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
+    attachments::{self, ContactAttachment, store::Attachment},
     fields::ContactFields,
+    messages::{self, store::Message},
     model::{Contact, ContactStatus},
     notes::{self, may_delete, store::Note},
     replies::{self, store::Reply},
@@ -34,7 +36,7 @@ use crate::{
 
 /// Maximum number of contacts in a timeline. Older ones are left out.
 const MAX_CONTACTS: u64 = 50;
-/// Maximum number of notes, of replies and of changes in a timeline. Older ones are left out.
+/// Maximum number of notes, of replies, of received messages and of changes in a timeline. Older ones are left out.
 const MAX_ENTRIES: u64 = 200;
 
 /// The timeline of a person.
@@ -82,6 +84,27 @@ pub enum TimelineEvent {
         #[schema(required)]
         error: Option<String>,
     },
+    /// Mail of the person, or of another sender, that belongs to the contact.
+    Message {
+        id: Uuid,
+        sender_name: String,
+        sender_email: String,
+        subject: String,
+        /// Plain text, without the quotation. Empty if the mail is too large.
+        text: String,
+        /// The earlier messages that the mail repeats; may be empty.
+        quotation: String,
+        /// Whether the mail answers one of ours, or the company's mail server has authenticated its sender. Otherwise anyone may have
+        /// written it.
+        is_confirmed: bool,
+        /// Whether a program sent the mail, such as an automatic reply. Such mail doesn't make the contact wait.
+        is_automatic: bool,
+        /// Whether the mail was too large, so that only its header was read.
+        is_too_large: bool,
+        attachments: Vec<ContactAttachment>,
+        /// Number of attachments that were not stored, because there are too many or their type isn't accepted.
+        omitted_attachments: i32,
+    },
     /// Staff changed the contact.
     Change {
         /// Description in Portuguese, a sentence without its subject: 'mudou o status de Novo para Lido'.
@@ -104,6 +127,8 @@ pub async fn find_timeline(
     let ids: Vec<Uuid> = contacts.iter().map(|contact| contact.id).collect();
     let notes = parts::list::<notes::store::Entity>(db, &ids, MAX_ENTRIES).await?;
     let replies = parts::list::<replies::store::Entity>(db, &ids, MAX_ENTRIES).await?;
+    let received = parts::list::<messages::store::Entity>(db, &ids, MAX_ENTRIES).await?;
+    let mut attachments = attachments::store::list(db, ids.iter().copied()).await?;
     let events = audit::latest::list_about(db, "contact", &ids, MAX_ENTRIES).await?;
     let message_ids: Vec<Uuid> = replies.iter().map(|reply| reply.outbox_id).collect();
     let messages = mail::store::find_all(db, &message_ids).await?;
@@ -115,6 +140,10 @@ pub async fn find_timeline(
         entries.push(note_entry(name(note.author_id), may_delete(&staff, &note), note));
     }
     entries.extend(replies.into_iter().map(|reply| reply_entry(name(reply.author_id), reply, &messages)));
+    for message in received {
+        let files = attachments.extract_if(.., |file| file.message_id == Some(message.id)).collect();
+        entries.push(message_entry(message, files));
+    }
     entries.extend(events.iter().filter_map(|event| change_entry(name(event.user_id), event, &names)));
     // Added last: the sort is stable, so a contact comes after its entries of the same time, as the oldest one.
     entries.extend(contacts.into_iter().map(contact_entry));
@@ -150,6 +179,23 @@ fn reply_entry(author: Option<String>, reply: Reply, messages: &[OutboxMessage])
     let error = message.and_then(|message| message.last_error.clone());
     let event = TimelineEvent::Reply { id, subject, text, state, error };
     TimelineEntry { at: created_at, contact_id, author, event }
+}
+
+fn message_entry(message: Message, files: Vec<Attachment>) -> TimelineEntry {
+    let event = TimelineEvent::Message {
+        id: message.id,
+        sender_name: message.sender_name,
+        sender_email: message.sender_email,
+        subject: message.subject,
+        text: message.text,
+        quotation: message.quotation,
+        is_confirmed: message.is_confirmed,
+        is_automatic: message.is_automatic,
+        is_too_large: message.is_too_large,
+        attachments: files.into_iter().map(ContactAttachment::from).collect(),
+        omitted_attachments: message.omitted_attachments,
+    };
+    TimelineEntry { at: message.created_at, contact_id: message.contact_id, author: None, event }
 }
 
 /// Returns the entry of an audit event. `None` for events that the timeline shows otherwise, such as a new note, or

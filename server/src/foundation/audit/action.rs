@@ -89,6 +89,7 @@ actions! {
     AuditOpened = "audit.opened", "abriu este registro";
     AuditExported = "audit.exported", "exportou este registro";
     ContactUpdated = "contact.updated", "alterou o contato";
+    ContactMessageReceived = "contact.message_received", "recebeu por e-mail uma mensagem do contato";
     ContactReplyAccepted = "contact.reply_accepted", "entregou ao servidor de e-mail a resposta ao contato";
     ContactReplyFailed = "contact.reply_failed", "não conseguiu entregar a resposta ao contato";
     ContactReplyRequeued = "contact.reply_requeued", "pôs de novo na fila a resposta ao contato";

@@ -20,11 +20,12 @@ use lettre::{
 use uuid::Uuid;
 
 use super::{
+    message_id,
     model::{Body, SharedContent, header_text},
     store::leases::Leased,
     template::{self, Sender},
 };
-use crate::app::config::mail::MailConfig;
+use crate::{app::config::mail::MailConfig, platform::crypto::secret_key::SecretKey};
 
 /// Maximum time of a delivery. Must be well below the worker's lease.
 const TIMEOUT: Duration = Duration::from_secs(120);
@@ -91,6 +92,7 @@ impl Outcome {
 /// The configured mail server.
 pub struct Delivery {
     config: MailConfig,
+    key: SecretKey,
 }
 
 /// The stage at which a delivery failed.
@@ -106,8 +108,8 @@ enum Stage {
 
 impl Delivery {
     #[must_use]
-    pub fn new(config: &MailConfig) -> Self {
-        Self { config: config.clone() }
+    pub fn new(config: &MailConfig, key: &SecretKey) -> Self {
+        Self { config: config.clone(), key: key.clone() }
     }
 
     /// Sends a message. `shared` is the content of a message in bulk. The future must not be canceled: if the response is lost,
@@ -150,7 +152,7 @@ impl Delivery {
 
     /// Returns the value of the `Message-ID` header.
     fn message_id(&self, id: Uuid) -> String {
-        format!("<{id}@{}>", self.config.domain())
+        format!("<{}>", message_id::of(&self.key, id, self.config.domain()))
     }
 
     fn compose(

@@ -5,6 +5,8 @@ pub mod admin;
 pub mod bulk;
 pub mod delivery;
 pub mod digests;
+pub mod inbound;
+pub mod message_id;
 pub mod model;
 pub mod names;
 pub mod personal_data;

@@ -34,6 +34,9 @@ pub struct Message {
 pub struct Body {
     pub blocks: Vec<Block>,
     pub action: Option<ActionLink>,
+    /// A less important link.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second_action: Option<ActionLink>,
     /// Time from which the message must not be sent, because its link expires or a deadline in its text passes. `None` if there
     /// is no such time.
     #[serde(alias = "link_ends_at")]
@@ -146,6 +149,12 @@ impl Message {
     #[must_use]
     pub fn action(mut self, label: impl Into<String>, url: impl Into<String>) -> Self {
         self.body.action = Some(ActionLink { label: label.into(), url: url.into() });
+        self
+    }
+
+    #[must_use]
+    pub fn second_action(mut self, label: impl Into<String>, url: impl Into<String>) -> Self {
+        self.body.second_action = Some(ActionLink { label: label.into(), url: url.into() });
         self
     }
 

@@ -105,7 +105,7 @@ impl Worker {
     /// Returns a worker, or `None` if no mail server is configured.
     #[must_use]
     pub fn new(app: App) -> Option<Self> {
-        let delivery = Arc::new(Delivery::new(app.config.mail.as_ref()?));
+        let delivery = Arc::new(Delivery::new(app.config.mail.as_ref()?, &app.secret_key));
         let bulk = Arc::new(Semaphore::new(MAX_BULK_DELIVERIES));
         Some(Self { app, delivery, is_wanted: |_, _| std::future::ready(Ok(true)).boxed(), bulk })
     }

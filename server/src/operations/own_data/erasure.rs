@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     app::App,
-    features::{privacy_requests, redirects, visits},
+    features::{contacts, privacy_requests, redirects, visits},
     foundation::{
         audit::{self, Action, Event},
         identity::{
@@ -165,6 +165,9 @@ pub(super) async fn erase(
     audit::record(app, &tx, &actor, event).await?;
     tx.commit().await?;
     media_uses::delete_files(app, erased.files).await;
+    if let Err(cause) = contacts::attachments::delete_detached(app).await {
+        tracing::warn!(%cause, "deleting the files of an erased person failed; it is tried again");
+    }
     truncate_wal(app).await;
     tracing::info!(certificate = %certificate.id, "personal data erased");
     Ok(certificate)

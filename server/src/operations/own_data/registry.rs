@@ -48,6 +48,10 @@ pub const OTHER_TABLES: &[Table] = &[
     table("content_revision").other("id revision"),
     table("digests").other("name queued_at"),
     table("footer_sections").other("id title type content position is_active version updated_at deleted_at"),
+    // Hashes of mail, and where reading it stopped. An error may name the company's own user.
+    table("inbound_mail").other("message_hash created_at"),
+    table("inbound_mailboxes")
+        .other("id uid_validity last_uid failures lease locked_until checked_at last_error"),
     table("key_check").other("id value"),
     table("met_promises").other("id due met counted_at settings_hash"),
     table("menu_items").other(

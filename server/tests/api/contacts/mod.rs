@@ -1,5 +1,6 @@
 //! Contacts in the panel: the list, changes, the trash and the export.
 
+mod answered;
 mod form;
 pub mod triage;
 

@@ -4,6 +4,7 @@ pub mod authenticator;
 mod client;
 mod database;
 mod documented;
+pub mod dovecot;
 pub mod mailbox;
 pub mod scripted_smtp;
 pub mod smtp;

@@ -29,7 +29,7 @@ use crate::{
     foundation::settings::{
         self, closed_days::ClosedDays, model::ContactInfo, promised_hours::PromisedHours,
     },
-    platform::{clock::Timestamp, error::Result, text::date},
+    platform::{clock::Timestamp, db::Transaction, error::Result, text::date},
 };
 
 /// Maximum number of days that a calculation looks ahead. It suffices, because each week has a day with business hours (see
@@ -87,6 +87,13 @@ impl Calendar {
         Ok(Self::new(&settings::store::contact(connection).await?))
     }
 
+    /// Reads the calendar for a deadline that the transaction stores. A change of the settings waits for the transaction, and then
+    /// also moves that deadline.
+    pub async fn read_for_deadline(tx: &Transaction) -> Result<Self> {
+        tx.lock_shared(DEADLINES_LOCK).await?;
+        Self::read(&**tx).await
+    }
+
     #[cfg(test)]
     fn with_hours(business_hours: &str) -> Self {
         Self::new(&ContactInfo { business_hours: business_hours.to_owned(), ..ContactInfo::default() })
@@ -139,14 +146,14 @@ impl Calendar {
     /// Returns the stored deadline of a contact, or calculates it if an earlier release stored none.
     #[must_use]
     pub fn deadline_of(&self, contact: &Contact) -> Timestamp {
-        contact.due_at.unwrap_or_else(|| self.deadline_for(&contact.fields.service(), contact.created_at))
+        contact.due_at.unwrap_or_else(|| self.deadline_for(&contact.fields.service(), contact.asked_at))
     }
 
     /// Returns the promised hours from which the deadline of a contact results. `None` if it results from earlier settings.
     #[must_use]
     pub fn hours_of(&self, contact: &Contact) -> Option<u16> {
         let hours = self.promised.of_service(&contact.fields.service());
-        (self.deadline_of(contact) == self.deadline(contact.created_at, hours)).then_some(hours)
+        (self.deadline_of(contact) == self.deadline(contact.asked_at, hours)).then_some(hours)
     }
 
     /// Replaces a midnight with the end of the business hours on the day before. Returns other times unchanged.

@@ -1,7 +1,7 @@
 //! The SQL on `contacts` that changes deadlines after changes of the settings, and corrects those of earlier releases.
 
 use sea_orm::{
-    ActiveValue::{Set, Unchanged},
+    ActiveValue::{NotSet, Set, Unchanged},
     ConnectionTrait, FromQueryResult, QueryOrder, QuerySelect,
     entity::prelude::*,
     sea_query::{ExprTrait, SimpleExpr},
@@ -24,14 +24,22 @@ struct Row {
     status: ContactStatus,
     service: String,
     created_at: Timestamp,
+    asked_at: Option<Timestamp>,
     answered_at: Option<Timestamp>,
     due_at: Option<Timestamp>,
+}
+
+impl Row {
+    /// Returns when the sender asked what waits for a reply. Earlier releases stored no time.
+    fn asked_at(&self) -> Timestamp {
+        self.asked_at.unwrap_or(self.created_at)
+    }
 }
 
 /// Sets the deadlines of contacts that earlier releases stored without one.
 pub async fn fill_missing_deadlines(connection: &impl ConnectionTrait) -> Result<()> {
     let calendar = Calendar::read(connection).await?;
-    let deadline = |row: &Row| calendar.deadline_for(&row.service, row.created_at);
+    let deadline = |row: &Row| calendar.deadline_for(&row.service, row.asked_at());
     set_deadlines(connection, Column::DueAt.is_null(), deadline).await
 }
 
@@ -50,7 +58,7 @@ pub async fn extend_deadlines(
 ) -> Result<()> {
     let waiting = Column::Id.is_in(contacts.iter().copied()).and(Column::WaitsUntil.is_not_null());
     let later = |row: &Row| {
-        let deadline = calendar.deadline_for(&row.service, row.created_at);
+        let deadline = calendar.deadline_for(&row.service, row.asked_at());
         row.due_at.filter(|announced| *announced > deadline).unwrap_or(deadline)
     };
     set_deadlines(connection, waiting, later).await
@@ -61,7 +69,7 @@ pub async fn extend_deadlines(
 pub async fn replace_midnight_deadlines(connection: &impl ConnectionTrait) -> Result<()> {
     let calendar = Calendar::read(connection).await?;
     let unanswered = Column::DueAt.is_not_null().and(Column::AnsweredAt.is_null());
-    let earlier = |row: &Row| calendar.before_midnight(row.due_at.unwrap_or(row.created_at));
+    let earlier = |row: &Row| calendar.before_midnight(row.due_at.unwrap_or_else(|| row.asked_at()));
     set_deadlines(connection, unanswered, earlier).await
 }
 
@@ -79,6 +87,7 @@ async fn set_deadlines(
             Column::Status,
             Column::Service,
             Column::CreatedAt,
+            Column::AskedAt,
             Column::AnsweredAt,
             Column::DueAt,
         ];
@@ -100,6 +109,7 @@ async fn set_deadline(connection: &impl ConnectionTrait, row: &Row, due_at: Opti
     let change = rows::ActiveModel {
         id: Unchanged(row.id),
         due_at: Set(due_at),
+        first_due_at: if row.asked_at() == row.created_at { Set(due_at) } else { NotSet },
         waits_until: Set(due_at.filter(|_| waits)),
         ..Default::default()
     };

@@ -17,8 +17,9 @@ use uuid::Uuid;
 use self::store::{NewReply, Reply};
 use super::{
     limits::{MAX_REPLY_SUBJECT, MAX_REPLY_TEXT},
-    mail::withdraw,
+    mail::{reply_to, withdraw},
     message::split_message,
+    messages,
     model::{Contact, ReplyDelivery},
     store::{self as contacts, parts},
     triage::Triage,
@@ -32,7 +33,7 @@ use crate::{
             self,
             model::{MailState, Message},
         },
-        settings::{self, model::ContactInfo},
+        settings,
     },
     platform::{
         db::Transaction,
@@ -179,7 +180,10 @@ async fn queue_mail(
     let failed: Vec<Uuid> =
         known.iter().filter(|message| message.state == MailState::Failed).map(|message| message.id).collect();
     earlier.retain(|id| !failed.contains(id));
-    mail::queue(app, tx, message(contact, &company, subject, text, earlier)).await
+    let quoted = messages::store::find_latest_confirmed(&**tx, contact.id, &contact.fields.email).await?;
+    let mut message = message(contact, quoted, subject, text, earlier);
+    message.reply_to = reply_to(app, contact, &company);
+    mail::queue(app, tx, message).await
 }
 
 /// Stores that the contact's newest reply is queued.
@@ -191,25 +195,25 @@ async fn set_queued(app: &App, tx: &Transaction, version: Version, contact: &Con
     Ok(contact)
 }
 
-/// Returns the mail of a reply. `earlier` are the ids of the conversation's earlier messages, oldest first.
+/// Returns the mail of a reply. It quotes the latest confirmed message of the person, or else the request. `earlier` are the ids of the
+/// conversation's earlier messages, oldest first.
 fn message(
     contact: &Contact,
-    company: &ContactInfo,
+    quoted: Option<messages::store::Message>,
     subject: &str,
     text: &str,
     earlier: Vec<Uuid>,
 ) -> Message {
     let fields = &contact.fields;
-    let mut message = Message::new("contact_reply", &fields.email, subject)
+    let (written_at, original) = match quoted {
+        Some(message) => (message.created_at, message.text),
+        None => (contact.created_at, split_message(&fields.message).1.to_owned()),
+    };
+    Message::new("contact_reply", &fields.email, subject)
         .about_contact(contact.id)
         .named(&fields.name)
-        .paragraphs(text);
-    if let Some(mailbox) = company.mailbox() {
-        message = message.reply_to(mailbox);
-    }
-    let (_, original) = split_message(&fields.message);
-    message
-        .paragraph(format!("Em {}, você escreveu:", date::moment(contact.created_at)))
+        .paragraphs(text)
+        .paragraph(format!("Em {}, você escreveu:", date::moment(written_at)))
         .quote(original)
         .written_by_hand()
         .follows(earlier)

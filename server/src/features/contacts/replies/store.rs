@@ -12,7 +12,7 @@ use self::rows::Column;
 pub use self::rows::{Entity, Model as Reply};
 use crate::{
     features::contacts::{
-        model::{RepliesState, ReplyDelivery},
+        model::{Contact, RepliesState, ReplyDelivery},
         store::parts::Part,
     },
     foundation::mail::model::MailState,
@@ -99,18 +99,19 @@ pub async fn has_reply_since(
     Ok(replies.filter(Column::CreatedAt.gt(time)).one(connection).await?.is_some())
 }
 
-/// A reply whose message has not been accepted by the mail server, according to its last known state.
+/// A reply with the last known state of its message.
 #[derive(DerivePartialModel)]
 #[sea_orm(entity = "Entity")]
-pub struct Unsent {
+pub struct ReplyState {
     pub id: Uuid,
     pub contact_id: Uuid,
     pub outbox_id: Uuid,
     pub state: MailState,
+    pub created_at: Timestamp,
 }
 
 /// Lists all replies whose message has not been accepted.
-pub async fn list_unsent(connection: &impl ConnectionTrait) -> Result<Vec<Unsent>> {
+pub async fn list_unsent(connection: &impl ConnectionTrait) -> Result<Vec<ReplyState>> {
     let unsent = Entity::find().filter(Column::State.ne(MailState::Sent));
     Ok(unsent.into_partial_model().all(connection).await?)
 }
@@ -138,20 +139,44 @@ pub async fn set_state(
     Ok(())
 }
 
-/// Returns the state of the replies to each of the contacts. Contacts without replies are missing.
-pub async fn states(
+/// Returns the state of the replies to each of the contacts. Contacts without replies are missing. Only a reply from after the
+/// person's latest message counts as accepted.
+pub async fn states<'a>(
     connection: &impl ConnectionTrait,
-    contact_ids: &[Uuid],
+    contacts: impl IntoIterator<Item = &'a Contact>,
 ) -> Result<HashMap<Uuid, RepliesState>> {
-    let replies = Entity::find().filter(Column::ContactId.is_in(contact_ids.iter().copied()));
+    let asked_at: HashMap<Uuid, Timestamp> =
+        contacts.into_iter().map(|contact| (contact.id, contact.asked_at)).collect();
+    let replies = Entity::find().filter(Column::ContactId.is_in(asked_at.keys().copied()));
     let oldest_first = replies.order_by_asc(Column::CreatedAt).order_by_asc(Column::Id);
-    let columns = oldest_first.select_only().columns([Column::ContactId, Column::State, Column::AcceptedAt]);
-    let rows: Vec<(Uuid, MailState, Option<Timestamp>)> = columns.into_tuple().all(connection).await?;
+    let columns = [Column::ContactId, Column::State, Column::AcceptedAt, Column::CreatedAt];
+    let columns = oldest_first.select_only().columns(columns);
+    let rows: Vec<(Uuid, MailState, Option<Timestamp>, Timestamp)> =
+        columns.into_tuple().all(connection).await?;
     let mut states: HashMap<Uuid, RepliesState> = HashMap::new();
-    for (contact_id, state, accepted_at) in rows {
+    for (contact_id, state, accepted_at, created_at) in rows {
         let known = states.entry(contact_id).or_default();
-        known.has_accepted |= accepted_at.is_some();
+        known.has_accepted |= accepted_at.is_some() && asked_at.get(&contact_id) <= Some(&created_at);
         known.delivery = ReplyDelivery::of(state);
     }
     Ok(states)
+}
+
+/// Finds the reply with this message in the outbox.
+pub async fn find_by_message(
+    connection: &impl ConnectionTrait,
+    outbox_id: Uuid,
+) -> Result<Option<ReplyState>> {
+    let found = Entity::find().filter(Column::OutboxId.eq(outbox_id));
+    Ok(found.into_partial_model().one(connection).await?)
+}
+
+/// Returns the contacts of replies with these messages in the outbox, by message.
+pub async fn contacts_of_messages(
+    connection: &impl ConnectionTrait,
+    outbox_ids: &[Uuid],
+) -> Result<HashMap<Uuid, Uuid>> {
+    let found = Entity::find().filter(Column::OutboxId.is_in(outbox_ids.iter().copied()));
+    let columns = found.select_only().columns([Column::OutboxId, Column::ContactId]);
+    Ok(columns.into_tuple::<(Uuid, Uuid)>().all(connection).await?.into_iter().collect())
 }

@@ -14,8 +14,10 @@ use super::{
 };
 use crate::{
     features::contacts::{
+        attachments,
         fields::{ContactFields, email_key},
         message::{compose_message, split_message},
+        messages,
         model::{Contact, ContactStatus},
         notes, replies,
     },
@@ -86,9 +88,10 @@ pub struct Anonymized {
     pub contacts: u64,
     pub notes: u64,
     pub replies: u64,
+    pub messages: u64,
 }
 
-/// Removes the sender's data and the source from contacts, and deletes their notes, replies and idempotency keys. Service,
+/// Removes the sender's data and the source from contacts, and deletes their notes, replies, messages, files and idempotency keys. Service,
 /// status and dates of the contacts remain, except that waiting contacts are archived.
 pub async fn anonymize(
     connection: &impl ConnectionTrait,
@@ -104,6 +107,9 @@ pub async fn anonymize(
         idempotency_keys::delete_of_contact(connection, row.id).await?;
         anonymized.contacts += 1;
         anonymized.notes += parts::delete_of_contact::<notes::store::Entity>(connection, row.id).await?;
+        anonymized.messages +=
+            parts::delete_of_contact::<messages::store::Entity>(connection, row.id).await?;
+        attachments::store::detach_of_contact(connection, row.id).await?;
         anonymized.replies += parts::delete_of_contact::<replies::store::Entity>(connection, row.id).await?;
     }
     Ok(anonymized)

@@ -5,6 +5,8 @@ mod expiry;
 pub mod idempotency_keys;
 pub mod parts;
 
+use std::collections::HashMap;
+
 use anyhow::Context;
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
@@ -81,6 +83,12 @@ pub(super) mod rows {
         pub utm_campaign: Option<String>,
         /// Consent text that the form showed.
         pub consent_id: Option<String>,
+        /// Time of the person's latest message; null in contacts of a release that runs beside this one during an upgrade.
+        pub asked_at: Option<DateTimeUtc>,
+        /// Deadline of the reply to the request. Later messages don't change it.
+        pub first_due_at: Option<DateTimeUtc>,
+        /// Time of the first reply to the request.
+        pub first_answered_at: Option<DateTimeUtc>,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -116,6 +124,8 @@ impl From<rows::Model> for Contact {
             delivery: row.delivery,
             announced: row.announced,
             consent_id: row.consent_id,
+            asked_at: row.asked_at.unwrap_or(row.created_at),
+            first_answered_at: row.first_answered_at,
         }
     }
 }
@@ -180,6 +190,9 @@ pub async fn create(
         utm_medium: Set(new.source.utm_medium),
         utm_campaign: Set(new.source.utm_campaign),
         consent_id: Set(sender.consent_id),
+        asked_at: Set(Some(now)),
+        first_due_at: Set(Some(due_at)),
+        first_answered_at: Set(None),
         ..columns(new.fields)
     };
     Ok(row.insert(connection).await?.into())
@@ -225,6 +238,31 @@ pub async fn list_of_person(
     Ok(newest_first.limit(limit).all(connection).await?.into_iter().map(Contact::from).collect())
 }
 
+/// Finds the newest contact with this email that is neither archived, nor in the trash or quarantined.
+pub async fn find_open(connection: &impl ConnectionTrait, email: &str) -> Result<Option<Contact>> {
+    let key = email_key(email);
+    if key.is_empty() {
+        return Ok(None);
+    }
+    let open = rows::Entity::find()
+        .filter(Column::EmailKey.eq(key))
+        .filter(Column::DeletedAt.is_null())
+        .filter(Column::Quarantined.eq(false))
+        .filter(Column::Status.ne(ContactStatus::Archived));
+    let newest_first = open.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id);
+    Ok(newest_first.one(connection).await?.map(Contact::from))
+}
+
+/// Returns the contacts whose receipt is one of these messages in the outbox, by message.
+pub async fn contacts_of_receipts(
+    connection: &impl ConnectionTrait,
+    outbox_ids: &[Uuid],
+) -> Result<HashMap<Uuid, Uuid>> {
+    let found = rows::Entity::find().filter(Column::ReceiptId.is_in(outbox_ids.iter().copied()));
+    let columns = found.select_only().columns([Column::ReceiptId, Column::Id]);
+    Ok(columns.into_tuple::<(Uuid, Uuid)>().all(connection).await?.into_iter().collect())
+}
+
 /// Stores the fields and the triage of a contact that [`find_for_update`] has locked, and raises its version.
 pub async fn update(
     connection: &impl ConnectionTrait,
@@ -242,6 +280,9 @@ pub async fn update(
         answered_at: Set(triage.answered_at),
         waits_until: Set(triage.waits_until),
         delivery: Set(triage.delivery),
+        asked_at: Set(Some(triage.asked_at)),
+        due_at: Set(triage.due_at),
+        first_answered_at: Set(triage.first_answered_at),
         version: Set(version.next().0),
         updated_at: Set(now),
         ..columns(fields)

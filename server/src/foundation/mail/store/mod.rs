@@ -3,6 +3,8 @@
 pub mod leases;
 pub mod people;
 
+use std::collections::HashMap;
+
 use anyhow::Context;
 use chrono::TimeDelta;
 use sea_orm::{
@@ -26,6 +28,10 @@ const MAX_TAKEN: u64 = 200;
 /// Maximum time from now to a due time or to the end of a lease. A later time counts as past, because it comes from a wrong clock
 /// that was corrected later. Longer than leases and the time between attempts, because the clocks of processes may differ.
 const MAX_AHEAD: TimeDelta = TimeDelta::minutes(30);
+/// Maximum number of characters of the response of a mail server that returned a message.
+const MAX_DETAIL: usize = 300;
+/// Start of the `last_error` of a message that was returned after it was sent.
+const RETURNED: &str = "A mensagem foi devolvida pelo servidor de quem a receberia:";
 /// Purpose of the key that encrypts message bodies.
 const PURPOSE: &str = "outbox";
 /// The `last_error` of a message that expired before it was sent.
@@ -269,7 +275,7 @@ pub async fn find_body(connection: &impl ConnectionTrait, key: &SecretKey, id: U
 }
 
 /// Queues a message again, due immediately. Attempts end at `ends_at` or, with `None`, three days after the first one. Returns
-/// `None` if the message was sent or is being sent.
+/// `None` if the message was sent, also if it was returned, or is being sent.
 pub async fn retry(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -283,10 +289,49 @@ pub async fn retry(
         .col_expr(Column::ExpiresAt, Expr::value(ends_at))
         .filter(Column::Id.eq(id))
         .filter(Column::State.ne(MailState::Sent))
+        // A returned message has no content any more.
+        .filter(Column::SealedBody.is_not_null())
         .filter(unleased(now))
         .exec_with_returning(connection)
         .await?;
     Ok(rows.into_iter().next().map(OutboxMessage::from))
+}
+
+/// Marks a sent message as failed, because a mail server on its way returned it.
+pub async fn set_returned(connection: &impl ConnectionTrait, id: Uuid, detail: &str) -> Result<()> {
+    let detail: String = header_text(detail).chars().take(MAX_DETAIL).collect();
+    rows::Entity::update_many()
+        .col_expr(Column::State, Expr::value(MailState::Failed))
+        .col_expr(Column::SentAt, Expr::value(None::<Timestamp>))
+        .col_expr(Column::LastError, Expr::value(format!("{RETURNED} {detail}")))
+        .filter(Column::Id.eq(id))
+        .filter(Column::State.eq(MailState::Sent))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+/// Returns the contacts that messages are about, by message.
+pub async fn contacts_of(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<HashMap<Uuid, Uuid>> {
+    let found = rows::Entity::find()
+        .filter(Column::Id.is_in(ids.iter().copied()))
+        .filter(Column::ContactId.is_not_null());
+    let columns = found.select_only().columns([Column::Id, Column::ContactId]);
+    Ok(columns.into_tuple::<(Uuid, Uuid)>().all(connection).await?.into_iter().collect())
+}
+
+/// Returns whether a message of one of the kinds about a contact was queued after `since`.
+pub async fn has_recent(
+    connection: &impl ConnectionTrait,
+    kinds: &[&str],
+    contact_id: Uuid,
+    since: Timestamp,
+) -> Result<bool> {
+    let recent = rows::Entity::find()
+        .filter(Column::ContactId.eq(contact_id))
+        .filter(Column::Kind.is_in(kinds.iter().copied()))
+        .filter(Column::CreatedAt.gt(since));
+    Ok(recent.one(connection).await?.is_some())
 }
 
 /// Deletes a failed message. Returns false if it has not failed.

@@ -300,7 +300,9 @@ async fn only_waiting_contacts_of_earlier_releases_get_a_deadline_at_startup() {
     let server = start().await;
     let (waiting, answered) = (send(&server, "Antigo").await, send(&server, "Respondido").await);
     set_status(&server.editor().await, &answered, "replied").await;
-    let remove = "UPDATE contacts SET due_at = NULL, waits_until = NULL, answered_at = NULL";
+    let remove =
+        "UPDATE contacts SET due_at = NULL, waits_until = NULL, answered_at = NULL, first_due_at = NULL,
+        first_answered_at = NULL, asked_at = NULL";
     server.execute_sql(remove).await;
     vitrine::operations::setup::prepare(&server.app).await.unwrap();
     let staff = server.editor().await;

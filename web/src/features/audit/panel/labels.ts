@@ -183,6 +183,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   queued_at: "Posto na fila em",
   read_minutes: "Minutos de leitura",
   reason: "Motivo",
+  received_messages: "Mensagens recebidas apagadas",
   recipients: "Destinatários",
   redirects: "Redirecionamentos apagados",
   replies: "Respostas apagadas",

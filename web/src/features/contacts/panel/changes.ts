@@ -57,6 +57,19 @@ export function useSetStatus() {
   });
 }
 
+/** Confirms the link 'Já respondi' of a notice. */
+export function useConfirmAnswered() {
+  const cache = useQueryClient();
+  return useContactChange("O link não vale mais", {
+    mutationFn: ({ id, token }: { id: string; token: string }) =>
+      versioned(api.POST("/api/contacts/{id}/answered", { params: { path: { id } }, body: { token } })),
+    onSuccess: (record) => {
+      store(cache, record);
+      notify.success("Contato marcado como respondido");
+    },
+  });
+}
+
 export function useAssign() {
   const cache = useQueryClient();
   return useContactChange("Erro ao definir responsável", {

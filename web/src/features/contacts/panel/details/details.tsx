@@ -14,6 +14,7 @@ import { ModalTitle } from "@/panel/dialog/modal";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatDateTime } from "@/panel/format";
 import { ContactActions } from "./actions";
+import { AnsweredNotice } from "./answered-notice";
 import { ConsentText } from "./consent-text";
 import { AssigneeSelect, StatusSelect } from "./fields";
 import { mailLink, phoneLink } from "./links";
@@ -34,6 +35,7 @@ export function ContactDetails({ contact, onDone }: ContactDetailsProps) {
     <>
       <div className="min-h-0 overflow-y-auto px-5 py-5 sm:px-6">
         <Header contact={contact} />
+        <AnsweredNotice contact={contact} />
         {contact.promise && <PromiseBadge promise={contact.promise} />}
         {contact.delivery && (
           <DeliveryNotice delivery={contact.delivery} isWaiting={contact.promise !== null} />

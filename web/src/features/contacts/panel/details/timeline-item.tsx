@@ -15,6 +15,7 @@ import { Button } from "@/panel/controls/button";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { formatDateTime } from "@/panel/format";
 import { notifyFailure } from "@/panel/notify-failure";
+import { ReceivedMessage } from "./received-message";
 
 interface TimelineItemProps {
   entry: TimelineEntry;
@@ -58,6 +59,12 @@ export function TimelineItem({ entry, contact_id, names, can_send_mail }: Timeli
           <Delivery state={entry.state} error={entry.error} can_send_mail={can_send_mail} />
         </Item>
       );
+    case "message":
+      return (
+        <Item entry={entry} title={`${entry.sender_name || "O cliente"} escreveu por e-mail`} suffix={suffix}>
+          <ReceivedMessage entry={entry} />
+        </Item>
+      );
     case "change":
       return <Item entry={entry} title={`${author} ${entry.text}`} suffix={suffix} />;
   }
@@ -76,7 +83,7 @@ function Item({
   children?: ReactNode;
 }) {
   return (
-    <li className="grid gap-1 text-sm">
+    <li className="grid grid-cols-1 gap-1 text-sm">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="min-w-0 wrap-anywhere">
           {title}

@@ -1,4 +1,4 @@
-/** The timeline of a person, identified by email or phone: contacts, notes, replies and changes. */
+/** The timeline of a person, identified by email or phone: contacts, received mail, notes, replies and changes. */
 import { useQuery } from "@tanstack/react-query";
 
 import { messageOf } from "@/api/api-error";
@@ -40,7 +40,7 @@ function Entries({ timeline, contact_id }: { timeline: Timeline; contact_id: str
           Nenhum servidor de e-mail está configurado: as respostas esperam na fila até que haja um.
         </p>
       )}
-      <ol className="border-line grid gap-4 border-l pl-4">
+      <ol className="border-line grid grid-cols-1 gap-4 border-l pl-4">
         {entries.map((entry) => (
           <TimelineItem
             key={keyOf(entry)}
