@@ -16,10 +16,21 @@ const calls = (middle, number) => ({
   "page from the middle": `/api/contacts?${middle}`,
   "status new": "/api/contacts?status=new&order=late_first",
   "status archived": "/api/contacts?status=archived&order=late_first",
-  mine: "/api/contacts?assigned=me&order=late_first",
-  unassigned: "/api/contacts?assigned=nobody&order=late_first",
-  suspected: "/api/contacts?folder=spam",
-  trash: "/api/contacts?folder=trash",
+  waiting: "/api/contacts?view=waiting&order=late_first",
+  late: "/api/contacts?view=late&order=late_first",
+  mine: "/api/contacts?view=mine&order=late_first",
+  unassigned: "/api/contacts?view=unassigned&order=late_first",
+  new: "/api/contacts?view=new&order=late_first",
+  suspected: "/api/contacts?view=spam",
+  trash: "/api/contacts?view=trash",
+  "assigned to me": "/api/contacts?assigned=me&order=late_first",
+  "a service": "/api/contacts?service=Suporte+T%C3%A9cnico&order=late_first",
+  "a missing service, waiting": "/api/contacts?view=waiting&service=Raro&order=late_first",
+  "a source": "/api/contacts?source=unknown&order=late_first",
+  "a missing source": "/api/contacts?source=raro.example&order=late_first",
+  "a day": `/api/contacts?from=${today()}&to=${today()}&order=late_first`,
+  "a day without contacts": "/api/contacts?from=2020-01-01&to=2020-01-01&order=late_first",
+  "a word in one record, waiting": `/api/contacts?view=waiting&order=late_first&search=pd${number}x`,
   "a word in one record": `/api/contacts?order=late_first&search=pd${number}x`,
   "a first name": "/api/contacts?order=late_first&search=joao",
   "a frequent word": "/api/contacts?order=late_first&search=backup",
@@ -36,9 +47,13 @@ const calls = (middle, number) => ({
   "a frequent word, archived": "/api/contacts?order=late_first&search=backup&status=archived",
   "a first name, mine": "/api/contacts?order=late_first&search=joao&assigned=me",
   "a first name, newest first": "/api/contacts?search=joao",
-  "counts of the folders": "/api/contacts/summary",
+  "counts of all views": "/api/contacts/summary",
+  "services and sources": "/api/contacts/filter-values",
   dashboard: "/api/dashboard",
 });
+
+/** Returns the day in São Paulo, such as '2026-11-20'. */
+const today = () => new Date().toLocaleDateString("sv-SE", { timeZone: "America/Sao_Paulo" });
 
 export async function measure() {
   const vitrine = await new Vitrine().start();

@@ -75,8 +75,8 @@ export class Api {
     );
   }
 
-  listContacts(search: string, folder = "inbox"): Promise<Contact[]> {
-    const query = new URLSearchParams({ search, folder });
+  listContacts(search: string, view = "all"): Promise<Contact[]> {
+    const query = new URLSearchParams({ search, view });
     return send(`${this.url}/api/contacts?${query}`, "GET", undefined, this.#auth);
   }
 

@@ -60,6 +60,7 @@ mod m0059_suppressed_addresses;
 mod m0060_sources_of_erased_contacts;
 mod m0062_met_promises;
 mod m0063_inbound_mail;
+mod m0064_inbox;
 mod shape;
 
 pub struct Migrator;
@@ -124,6 +125,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0060_sources_of_erased_contacts::Migration),
             Box::new(m0062_met_promises::Migration),
             Box::new(m0063_inbound_mail::Migration),
+            Box::new(m0064_inbox::Migration),
         ]
     }
 }

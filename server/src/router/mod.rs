@@ -164,6 +164,8 @@ fn account_api() -> OpenApiRouter<App> {
 fn staff_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .at("GET /api/dashboard", routes!(dashboard::admin::find_dashboard))
+        .at("GET /api/auth/preferences", routes!(accounts::preferences::find_preferences))
+        .at("PUT /api/auth/preferences", routes!(accounts::preferences::update_preferences))
         .at("GET /api/visits", routes!(visits::admin::find_visits))
         .at("GET /api/visits/export.csv", routes!(visits::admin::export_visits))
 }
@@ -260,6 +262,7 @@ fn contacts_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .at("GET /api/contacts", routes!(contacts::list::list_contacts))
         .at("GET /api/contacts/summary", routes!(contacts::list::summarize_contacts))
+        .at("GET /api/contacts/filter-values", routes!(contacts::list::list_filter_values))
         .at("GET /api/contacts/assignees", routes!(contacts::assignees::list_assignees))
         .at("GET /api/contacts/business-hours", routes!(contacts::promise::admin::find_business_hours))
         .at("GET /api/contacts/promise", routes!(contacts::promise::admin::find_promise_overview))
@@ -281,6 +284,8 @@ fn contacts_api() -> OpenApiRouter<App> {
             "GET /api/contacts/{id}/attachments/{attachment_id}",
             routes!(contacts::attachments::download_attachment),
         )
+        .at("DELETE /api/contacts/replies/{id}", routes!(contacts::replies::cancel_reply))
+        .at("POST /api/contacts/replies/{id}/retry", routes!(contacts::replies::retry_reply))
 }
 
 /// Returns the operations of staff on the menu and the footer.

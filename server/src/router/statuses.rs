@@ -113,7 +113,7 @@ const ALL: [Shared; 14] = [
 
 /// The schemas of versioned records. A response with one of them has the version as `ETag`. The content of a page is versioned,
 /// too, but has an empty schema: see [`is_versioned`].
-const VERSIONED: [&str; 13] = [
+const VERSIONED: [&str; 14] = [
     "Contact",
     "Edition",
     "FooterSection",
@@ -121,6 +121,7 @@ const VERSIONED: [&str; 13] = [
     "MenuItem",
     "NewsletterSettings",
     "Post",
+    "Preferences",
     "PrivacyRequest",
     "ProcessingRecord",
     "Redirect",

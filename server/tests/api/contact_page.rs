@@ -121,7 +121,7 @@ async fn quarantined_contacts_are_mailed_once_a_day_to_staff_who_work_with_conta
     let mut recipients: Vec<_> = mails.iter().map(|mail| &*mail.to).collect();
     recipients.sort_unstable();
     assert_eq!(recipients, [ADMIN, SUPPORT, EDITOR]);
-    assert!(mails[0].body["action"]["url"].as_str().unwrap().ends_with("/admin/contacts?folder=spam"));
+    assert!(mails[0].body["action"]["url"].as_str().unwrap().ends_with("/admin/contacts?view=spam"));
     server.advance(TimeDelta::hours(1));
     server.send_contact(&spam).await;
     run_maintenance().await;

@@ -111,7 +111,7 @@ async fn dashboard_ignores_spam_and_trash() {
     assert_eq!((&found["contacts"]["total"], &found["contacts"]["by_service"]), (&json!(0), &json!([])));
     assert_eq!(found["contacts"]["waiting"]["oldest"], Value::Null);
 
-    let spam = server.editor().await.json("/api/contacts?folder=spam").await;
+    let spam = server.editor().await.json("/api/contacts?view=spam").await;
     change(&server, &spam[0], json!({"quarantined": false})).await;
     server.editor().await.post_empty(&format!("{path}/restore")).await.expect_success();
     let found = dashboard(&server).await;

@@ -66,19 +66,21 @@ const TABLE: [(&[Role], &str); 7] = [
     ),
     (
         &[Role::Support, Role::Writer, Role::Editor, Role::Admin],
-        "GET /api/dashboard                 GET /api/visits              GET /api/visits/export.csv",
+        "GET /api/dashboard                 GET /api/visits              GET /api/visits/export.csv
+         GET,PUT /api/auth/preferences",
     ),
     (
         &[Role::Support, Role::Editor, Role::Admin],
         "GET /api/contacts                  GET /api/contacts/summary
          GET,PUT,DELETE /api/contacts/{id}  POST /api/contacts/{id}/restore
          GET /api/contacts/assignees        GET /api/contacts/business-hours
-         GET /api/contacts/promise
+         GET /api/contacts/promise          GET /api/contacts/filter-values
          POST /api/contacts/bulk            GET,POST /api/contacts/filters
          DELETE /api/contacts/filters/{id}  GET /api/contacts/{id}/timeline
          POST /api/contacts/{id}/notes      DELETE /api/contacts/notes/{id}
          POST /api/contacts/{id}/replies    GET /api/consent-texts/{hash}
-         POST /api/contacts/{id}/answered   GET /api/contacts/{id}/attachments/{attachment_id}",
+         POST /api/contacts/{id}/answered   GET /api/contacts/{id}/attachments/{attachment_id}
+         DELETE /api/contacts/replies/{id}  POST /api/contacts/replies/{id}/retry",
     ),
     (
         &[Role::Writer, Role::Editor, Role::Admin],

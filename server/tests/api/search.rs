@@ -359,12 +359,12 @@ async fn restored_contact_is_found_again() {
     let sent = server.send_contact(&new_contact()).await;
     let staff = server.editor().await;
     let path = contact_path(&sent);
-    let found = async |folder: &str| {
-        staff.json(&format!("/api/contacts?search=padaria&folder={folder}")).await.as_array().unwrap().len()
+    let found = async |view: &str| {
+        staff.json(&format!("/api/contacts?search=padaria&view={view}")).await.as_array().unwrap().len()
     };
-    assert_eq!((found("inbox").await, found("trash").await), (1, 0));
+    assert_eq!((found("all").await, found("trash").await), (1, 0));
     staff.delete(&path).await.expect_success();
-    assert_eq!((found("inbox").await, found("trash").await), (0, 1));
+    assert_eq!((found("all").await, found("trash").await), (0, 1));
     staff.post_empty(&format!("{path}/restore")).await.expect_success();
-    assert_eq!((found("inbox").await, found("trash").await), (1, 0));
+    assert_eq!((found("all").await, found("trash").await), (1, 0));
 }

@@ -1,9 +1,9 @@
 /** Labels of the API's fields and values, for the features' screens and the audit log. */
 import type {
+  ContactListView,
   ContactStatus,
   Edition,
   EditionState,
-  Folder,
   FooterSectionType,
   LinkTarget,
   NewPostMode,
@@ -26,7 +26,16 @@ export const CONTACT_STATUS_LABELS: Labels<ContactStatus> = {
   archived: "Arquivado",
 };
 
-export const FOLDER_LABELS: Labels<Folder> = { inbox: "Recebidos", spam: "Suspeitos", trash: "Lixeira" };
+export const CONTACT_VIEW_LABELS: Labels<ContactListView> = {
+  waiting: "Aguardando",
+  late: "Atrasados",
+  mine: "Meus",
+  unassigned: "Sem responsável",
+  new: "Novos",
+  all: "Todos",
+  spam: "Suspeitos",
+  trash: "Lixeira",
+};
 
 export const ROLE_LABELS: Labels<Role> = {
   admin: "Administrador",

@@ -1288,6 +1288,20 @@ export type ContactFields = {
 };
 
 /**
+ * Values by which the list of contacts can be filtered, most frequent first, up to 100 of each.
+ */
+export type ContactFilterValues = {
+  /**
+   * Services of interest of contacts in the inbox.
+   */
+  services: Array<string>;
+  /**
+   * Sources of contacts in the inbox, except `unknown`.
+   */
+  sources: Array<string>;
+};
+
+/**
  * State of the contact form: empty, or with the values and errors of a refused request.
  */
 export type ContactForm = {
@@ -1527,6 +1541,17 @@ export type ContactInput = {
 };
 
 /**
+ * The view of the list: which contacts it shows. Every contact is in exactly one of `all`, `spam` and `trash`; the other views
+ * show a part of `all`.
+ *
+ * `all`: the inbox, which has all contacts that are neither quarantined nor deleted. `waiting`: those that wait for a reply.
+ * `late`: those whose promised reply is late. `mine`: those assigned to the caller, except archived ones. `unassigned`: those
+ * without an assignee, except archived ones. `new`: those with the status `new`. `spam`: quarantined contacts, which seem to be
+ * automated. `trash`: deleted contacts, which are purged after 30 days.
+ */
+export type ContactListView = "all" | "waiting" | "late" | "mine" | "unassigned" | "new" | "spam" | "trash";
+
+/**
  * A created note about a contact request.
  */
 export type ContactNote = {
@@ -1621,20 +1646,35 @@ export type ContactStats = {
 export type ContactStatus = "new" | "read" | "replied" | "archived";
 
 /**
- * Numbers of contacts by folder.
+ * Numbers of contacts by view of the list.
  */
 export type ContactSummary = {
-  inbox: number;
   /**
-   * Contacts in the inbox whose promised reply is late.
+   * Contacts that are neither quarantined nor deleted.
+   */
+  all: number;
+  /**
+   * Contacts whose promised reply is late.
    */
   late: number;
   /**
-   * Contacts in the inbox with the status `new`.
+   * Contacts assigned to the caller, except archived ones.
+   */
+  mine: number;
+  /**
+   * Contacts with the status `new`.
    */
   new: number;
   spam: number;
   trash: number;
+  /**
+   * Contacts without an assignee, except archived ones.
+   */
+  unassigned: number;
+  /**
+   * Contacts that wait for a reply.
+   */
+  waiting: number;
 };
 
 /**
@@ -1684,6 +1724,12 @@ export type ContactView = {
   form: ContactForm;
   today: ContactToday;
 };
+
+/**
+ * How the panel shows contacts. `conversation`: a list beside the open contact. `table`: a table, with the open contact in a
+ * dialog.
+ */
+export type ContactsLayout = "conversation" | "table";
 
 /**
  * Content of a footer section that staff send. Missing fields keep their values. Phone number, email and address are
@@ -2275,12 +2321,6 @@ export type FirstSetup = {
    */
   token: string;
 };
-
-/**
- * The list that shows a contact. `spam`: quarantined contacts, which seem to be automated. `trash`: deleted contacts, which are
- * purged after 30 days. `inbox`: all others.
- */
-export type Folder = "inbox" | "spam" | "trash";
 
 /**
  * Content of a footer section. The type of the section determines which fields are present.
@@ -4768,6 +4808,25 @@ export type PostedCertificate = {
 };
 
 /**
+ * Preferences of a member of staff for the panel.
+ */
+export type Preferences = {
+  contacts_layout: ContactsLayout;
+  /**
+   * Whether single keys run shortcuts.
+   */
+  shortcuts: boolean;
+};
+
+/**
+ * A change of preferences. Omitted fields keep their value.
+ */
+export type PreferencesChange = {
+  contacts_layout?: ContactsLayout | null;
+  shortcuts?: boolean | null;
+};
+
+/**
  * A rendered preview.
  */
 export type Preview = {
@@ -6601,6 +6660,14 @@ export type TimelineEvent =
       error: string | null;
       id: string;
       kind: "reply";
+      /**
+       * Whether the caller can cancel the reply, because it is not being sent yet.
+       */
+      may_cancel: boolean;
+      /**
+       * Whether the mail can be sent again, because it was not delivered.
+       */
+      may_retry: boolean;
       state: MailState;
       subject: string;
       text: string;
@@ -7612,6 +7679,38 @@ export type ResetPasswordResponses = {
 
 export type ResetPasswordResponse = ResetPasswordResponses[keyof ResetPasswordResponses];
 
+export type FindPreferencesData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/auth/preferences";
+};
+
+export type FindPreferencesResponses = {
+  200: Preferences;
+};
+
+export type FindPreferencesResponse = FindPreferencesResponses[keyof FindPreferencesResponses];
+
+export type UpdatePreferencesData = {
+  body: PreferencesChange;
+  headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
+  };
+  path?: never;
+  query?: never;
+  url: "/api/auth/preferences";
+};
+
+export type UpdatePreferencesResponses = {
+  200: Preferences;
+};
+
+export type UpdatePreferencesResponse = UpdatePreferencesResponses[keyof UpdatePreferencesResponses];
+
 export type FindProfileData = {
   body?: never;
   path?: never;
@@ -8347,11 +8446,27 @@ export type ListContactsData = {
      */
     search?: string;
     status?: ContactStatus;
-    folder?: Folder;
+    view?: ContactListView;
     /**
      * `me`, `nobody`, or the id of a member of staff.
      */
     assigned?: string;
+    /**
+     * Name of the service of interest; `Não informado` for contacts without one.
+     */
+    service?: string;
+    /**
+     * Source of the visit: a value of `utm_source`, the host name of a site, `direct`, or `unknown`.
+     */
+    source?: string;
+    /**
+     * The first day on which contacts were received, in the time zone of São Paulo.
+     */
+    from?: string;
+    /**
+     * The last day on which contacts were received, in the time zone of São Paulo.
+     */
+    to?: string;
     /**
      * Order of a list of contacts.
      */
@@ -8446,11 +8561,27 @@ export type ExportContactsData = {
      */
     search?: string;
     status?: ContactStatus;
-    folder?: Folder;
+    view?: ContactListView;
     /**
      * `me`, `nobody`, or the id of a member of staff.
      */
     assigned?: string;
+    /**
+     * Name of the service of interest; `Não informado` for contacts without one.
+     */
+    service?: string;
+    /**
+     * Source of the visit: a value of `utm_source`, the host name of a site, `direct`, or `unknown`.
+     */
+    source?: string;
+    /**
+     * The first day on which contacts were received, in the time zone of São Paulo.
+     */
+    from?: string;
+    /**
+     * The last day on which contacts were received, in the time zone of São Paulo.
+     */
+    to?: string;
   };
   url: "/api/contacts/export.csv";
 };
@@ -8460,6 +8591,20 @@ export type ExportContactsResponses = {
 };
 
 export type ExportContactsResponse = ExportContactsResponses[keyof ExportContactsResponses];
+
+export type ListContactFilterValuesData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/contacts/filter-values";
+};
+
+export type ListContactFilterValuesResponses = {
+  200: ContactFilterValues;
+};
+
+export type ListContactFilterValuesResponse =
+  ListContactFilterValuesResponses[keyof ListContactFilterValuesResponses];
 
 export type ListSavedFiltersData = {
   body?: never;
@@ -8552,6 +8697,36 @@ export type FindPromiseOverviewResponses = {
 };
 
 export type FindPromiseOverviewResponse = FindPromiseOverviewResponses[keyof FindPromiseOverviewResponses];
+
+export type CancelContactReplyData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/replies/{id}";
+};
+
+export type CancelContactReplyResponses = {
+  200: ContactReply;
+};
+
+export type CancelContactReplyResponse = CancelContactReplyResponses[keyof CancelContactReplyResponses];
+
+export type RetryContactReplyData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/replies/{id}/retry";
+};
+
+export type RetryContactReplyResponses = {
+  200: ContactReply;
+};
+
+export type RetryContactReplyResponse = RetryContactReplyResponses[keyof RetryContactReplyResponses];
 
 export type SummarizeContactsData = {
   body?: never;
@@ -10919,6 +11094,7 @@ export interface Calls {
     "/api/audit/{sequence}": { takes: FindAuditEventData; answers: FindAuditEventResponses };
     "/api/auth/export": { takes: ExportOwnDataData; answers: ExportOwnDataResponses };
     "/api/auth/me": { takes: MeData; answers: MeResponses };
+    "/api/auth/preferences": { takes: FindPreferencesData; answers: FindPreferencesResponses };
     "/api/auth/profile": { takes: FindProfileData; answers: FindProfileResponses };
     "/api/auth/second-factor": { takes: FindSecondFactorData; answers: FindSecondFactorResponses };
     "/api/auth/sessions": { takes: ListOwnSessionsData; answers: ListOwnSessionsResponses };
@@ -10937,6 +11113,10 @@ export interface Calls {
     "/api/contacts/assignees": { takes: ListAssigneesData; answers: ListAssigneesResponses };
     "/api/contacts/business-hours": { takes: FindBusinessHoursData; answers: FindBusinessHoursResponses };
     "/api/contacts/export.csv": { takes: ExportContactsData; answers: ExportContactsResponses };
+    "/api/contacts/filter-values": {
+      takes: ListContactFilterValuesData;
+      answers: ListContactFilterValuesResponses;
+    };
     "/api/contacts/filters": { takes: ListSavedFiltersData; answers: ListSavedFiltersResponses };
     "/api/contacts/mine": { takes: ListOwnContactsData; answers: ListOwnContactsResponses };
     "/api/contacts/promise": { takes: FindPromiseOverviewData; answers: FindPromiseOverviewResponses };
@@ -11089,6 +11269,7 @@ export interface Calls {
     "/api/contacts": { takes: CreateContactData; answers: CreateContactResponses };
     "/api/contacts/bulk": { takes: ChangeContactsData; answers: ChangeContactsResponses };
     "/api/contacts/filters": { takes: CreateSavedFilterData; answers: CreateSavedFilterResponses };
+    "/api/contacts/replies/{id}/retry": { takes: RetryContactReplyData; answers: RetryContactReplyResponses };
     "/api/contacts/{id}/answered": {
       takes: ConfirmContactAnsweredData;
       answers: ConfirmContactAnsweredResponses;
@@ -11165,6 +11346,7 @@ export interface Calls {
   PUT: {
     "/api/auth/passkeys/{id}": { takes: RenamePasskeyData; answers: RenamePasskeyResponses };
     "/api/auth/password": { takes: ChangePasswordData; answers: ChangePasswordResponses };
+    "/api/auth/preferences": { takes: UpdatePreferencesData; answers: UpdatePreferencesResponses };
     "/api/auth/profile": { takes: UpdateProfileData; answers: UpdateProfileResponses };
     "/api/auth/users/{id}": { takes: UpdateUserData; answers: UpdateUserResponses };
     "/api/blog/{id}": { takes: UpdatePostData; answers: UpdatePostResponses };
@@ -11206,6 +11388,7 @@ export interface Calls {
     "/api/blog/{id}/preview-link": { takes: DeletePostPreviewData; answers: DeletePostPreviewResponses };
     "/api/contacts/filters/{id}": { takes: DeleteSavedFilterData; answers: DeleteSavedFilterResponses };
     "/api/contacts/notes/{id}": { takes: DeleteContactNoteData; answers: DeleteContactNoteResponses };
+    "/api/contacts/replies/{id}": { takes: CancelContactReplyData; answers: CancelContactReplyResponses };
     "/api/contacts/{id}": { takes: DeleteContactData; answers: DeleteContactResponses };
     "/api/demo-content": { takes: RemoveDemoContentData; answers: RemoveDemoContentResponses };
     "/api/footer-sections/{id}": { takes: DeleteFooterSectionData; answers: DeleteFooterSectionResponses };

@@ -94,6 +94,15 @@ export function formatDuration(milliseconds: number): string {
   return formatCount(days, "dia", "dias") + (hours > 0 ? ` e ${hours} h` : "");
 }
 
+/** Formats how long ago a time was: 'agora', '12 min', '5 h', '3 d', and earlier ones as '18/11/2026'. */
+export function formatAge(time: string, now: number): string {
+  const minutes = Math.floor((now - Date.parse(time)) / MINUTE_MS);
+  if (minutes < 1) return "agora";
+  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h`;
+  return minutes < 7 * 24 * 60 ? `${Math.floor(minutes / 60 / 24)} d` : formatDate(time);
+}
+
 export function formatNumber(value: number): string {
   return numberFormat.format(value);
 }

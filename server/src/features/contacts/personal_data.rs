@@ -45,7 +45,7 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
             // Pages and campaigns of a link can name the person for whom it was made.
             .personal(
                 "name email phone company message search email_key phone_key user_id source_page source_referrer \
-                 utm_source utm_medium utm_campaign",
+                 utm_source utm_medium utm_campaign source",
             )
             .staff("assigned_to")
             .other(

@@ -83,6 +83,10 @@ pub enum TimelineEvent {
         /// Reason why the last attempt to send the mail failed, in Portuguese; null if there is none.
         #[schema(required)]
         error: Option<String>,
+        /// Whether the caller can cancel the reply, because it is not being sent yet.
+        may_cancel: bool,
+        /// Whether the mail can be sent again, because it was not delivered.
+        may_retry: bool,
     },
     /// Mail of the person, or of another sender, that belongs to the contact.
     Message {
@@ -139,7 +143,10 @@ pub async fn find_timeline(
     for note in notes {
         entries.push(note_entry(name(note.author_id), may_delete(&staff, &note), note));
     }
-    entries.extend(replies.into_iter().map(|reply| reply_entry(name(reply.author_id), reply, &messages)));
+    for reply in replies {
+        let is_own = reply.author_id == Some(staff.0.user.id);
+        entries.push(reply_entry(name(reply.author_id), is_own, reply, &messages));
+    }
     for message in received {
         let files = attachments.extract_if(.., |file| file.message_id == Some(message.id)).collect();
         entries.push(message_entry(message, files));
@@ -171,13 +178,20 @@ fn note_entry(author: Option<String>, may_delete: bool, note: Note) -> TimelineE
     TimelineEntry { at: created_at, contact_id, author, event: TimelineEvent::Note { id, text, may_delete } }
 }
 
-fn reply_entry(author: Option<String>, reply: Reply, messages: &[OutboxMessage]) -> TimelineEntry {
+fn reply_entry(
+    author: Option<String>,
+    is_own: bool,
+    reply: Reply,
+    messages: &[OutboxMessage],
+) -> TimelineEntry {
     let Reply { id, contact_id, outbox_id, subject, text, created_at, state: last_state, .. } = reply;
     let message = messages.iter().find(|message| message.id == outbox_id);
     // The message may have been deleted.
     let state = message.map_or(last_state, |message| message.state);
     let error = message.and_then(|message| message.last_error.clone());
-    let event = TimelineEvent::Reply { id, subject, text, state, error };
+    let may_cancel = is_own && message.is_some_and(|message| message.is_unattempted);
+    let may_retry = message.is_some() && state == MailState::Failed;
+    let event = TimelineEvent::Reply { id, subject, text, state, error, may_cancel, may_retry };
     TimelineEntry { at: created_at, contact_id, author, event }
 }
 

@@ -92,6 +92,7 @@ actions! {
     ContactMessageReceived = "contact.message_received", "recebeu por e-mail uma mensagem do contato";
     ContactReplyAccepted = "contact.reply_accepted", "entregou ao servidor de e-mail a resposta ao contato";
     ContactReplyFailed = "contact.reply_failed", "não conseguiu entregar a resposta ao contato";
+    ContactReplyCanceled = "contact.reply_canceled", "desfez o envio da resposta ao contato";
     ContactReplyRequeued = "contact.reply_requeued", "pôs de novo na fila a resposta ao contato";
     ConsentExported = "consent.exported", "exportou os consentimentos de cookies";
     ContactNoted = "contact.noted", "anotou algo sobre o contato";

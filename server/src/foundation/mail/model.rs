@@ -27,6 +27,8 @@ pub struct Message {
     /// Period after which the message must not be sent any more, for example because its link has expired. With `None`,
     /// attempts continue for three days after the first one.
     pub valid_for: Option<TimeDelta>,
+    /// Time for which the message is held: no attempt starts before, so that it can be canceled.
+    pub held_for: Option<TimeDelta>,
 }
 
 /// The content of a message. It is encrypted before it is stored, because it may contain a secret link.
@@ -91,6 +93,7 @@ impl Message {
             content_id: None,
             body: Body::default(),
             valid_for: None,
+            held_for: None,
         }
     }
 
@@ -197,6 +200,13 @@ impl Message {
         self
     }
 
+    /// Sets the time for which the message is held, so that it can be canceled.
+    #[must_use]
+    pub fn held_for(mut self, time: TimeDelta) -> Self {
+        self.held_for = Some(time);
+        self
+    }
+
     /// Sets the period after which the message must not be sent any more.
     #[must_use]
     pub fn valid_for(mut self, time: TimeDelta) -> Self {
@@ -280,6 +290,9 @@ pub struct OutboxMessage {
     /// When the mail server accepted the message; null if it has not.
     #[schema(required)]
     pub sent_at: Option<DateTime<Utc>>,
+    /// Whether no worker has started an attempt since the message was queued or a user last retried it.
+    #[serde(skip)]
+    pub is_unattempted: bool,
 }
 
 /// Filters of a list of messages.

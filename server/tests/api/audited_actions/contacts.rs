@@ -19,8 +19,12 @@ async fn contact_notes_and_replies_are_audited() {
     let note = format!("/api/contacts/notes/{}", note["id"].as_str().unwrap());
     ana.delete(&note).await.expect_success();
     log.expect(&[[EDITOR, "contact.note_deleted", name]]).await;
-    ana.post(&format!("{path}/replies"), &json!({"subject": "Olá", "text": "Podemos ajudar."}))
+    let reply = ana
+        .post(&format!("{path}/replies"), &json!({"subject": "Olá", "text": "Podemos ajudar."}))
         .await
-        .expect_success();
+        .expect_success()
+        .json();
     log.expect(&[[EDITOR, "contact.replied", name]]).await;
+    ana.delete(&format!("/api/contacts/replies/{}", reply["id"].as_str().unwrap())).await.expect_success();
+    log.expect(&[[EDITOR, "contact.reply_canceled", name]]).await;
 }

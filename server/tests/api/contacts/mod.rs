@@ -48,7 +48,7 @@ async fn contact_list_pages_have_no_gaps_or_repeats() {
 async fn invalid_parameters_of_the_contact_list_are_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
-    for invalid in ["limit=0", "limit=101", "cursor=x", "status=lost", "folder=attic"] {
+    for invalid in ["limit=0", "limit=101", "cursor=x", "status=lost", "view=attic"] {
         let answer = staff.get(&format!("/api/contacts?{invalid}")).await;
         assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{invalid}");
     }
@@ -135,7 +135,7 @@ async fn deleted_contact_can_be_restored_for_thirty_days() {
     let delete = async || staff.delete(&path).await.status();
     assert_eq!(delete().await, StatusCode::NO_CONTENT);
     assert_eq!(staff.json("/api/contacts").await, json!([]));
-    assert_eq!(staff.json("/api/contacts?folder=trash").await[0]["id"], sent["id"]);
+    assert_eq!(staff.json("/api/contacts?view=trash").await[0]["id"], sent["id"]);
     let restore = async || staff.request(Method::POST, &format!("{path}/restore")).await.json();
     assert_eq!(restore().await["deleted_at"], Value::Null);
     assert_eq!(restore().await["deleted_at"], Value::Null, "restoring again changes nothing");

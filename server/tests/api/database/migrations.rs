@@ -9,7 +9,7 @@ use serde_json::json;
 use uuid::Uuid;
 use vitrine::{
     features::{
-        contacts::stats::store as stats,
+        contacts::{self, stats::store as stats},
         newsletter::{model::SubscriptionStatus, store as subscriptions},
         redirects::{self, model::Redirect},
     },
@@ -439,4 +439,62 @@ async fn migration_removes_the_source_of_erased_contacts_only() {
     }
     let database = old.migrate().await;
     assert_eq!(stats::count_of_campaign(database.reader(), "boletim", "proposta").await.unwrap(), 1);
+}
+
+#[tokio::test]
+async fn inbox_migration_names_sources_and_views() {
+    let old = OldDatabase::before("m0064_inbox").await;
+    let now = start_of_test();
+    for (name, source_page, referrer, utm_source) in [
+        ("Ana", Some("/"), Some("google.com"), Some("anuncios")),
+        ("Bia", Some("/"), Some("google.com"), None),
+        ("Caio", Some("/"), None, None),
+        ("Davi", None, None, None),
+    ] {
+        let row = [
+            ("id", new_id().into()),
+            ("name", name.into()),
+            ("email", "".into()),
+            ("phone", "".into()),
+            ("company", "".into()),
+            ("message", "Oi.".into()),
+            ("status", "archived".into()),
+            ("search", "".into()),
+            ("quarantined", false.into()),
+            ("version", 1.into()),
+            ("created_at", now.into()),
+            ("updated_at", now.into()),
+            ("source_page", source_page.into()),
+            ("source_referrer", referrer.into()),
+            ("utm_source", utm_source.into()),
+        ];
+        old.insert("contacts", row).await;
+    }
+    let user = new_id();
+    let row = [
+        ("id", user.into()),
+        ("email", "ana@exemplo.com.br".into()),
+        ("full_name", "Ana".into()),
+        ("role", "editor".into()),
+        ("password_hash", "x".into()),
+        ("email_verified", true.into()),
+        ("created_at", now.into()),
+        ("updated_at", now.into()),
+        ("password_changed_at", now.into()),
+    ];
+    old.insert("users", row).await;
+    let filter = [
+        ("id", new_id().into()),
+        ("user_id", user.into()),
+        ("screen", "contacts".into()),
+        ("name", "Lixo".into()),
+        ("query", "search=ana&folder=trash".into()),
+        ("created_at", now.into()),
+    ];
+    old.insert("saved_filters", filter).await;
+    let database = old.migrate().await;
+    let values = contacts::list::store::filter_values(database.reader()).await.unwrap();
+    assert_eq!(values.sources, ["anuncios", "direct", "google.com"]);
+    let filters = contacts::saved_filters::store::list(database.reader(), user).await.unwrap();
+    assert_eq!(filters[0].query, "search=ana&view=trash");
 }

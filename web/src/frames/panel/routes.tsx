@@ -44,7 +44,7 @@ const SUPPORT_ROUTES: RouteObject[] = [
       {
         path: ":id",
         lazy: async () => ({
-          Component: (await import("@/features/contacts/panel/details/dialog")).ContactDialog,
+          Component: (await import("@/features/contacts/panel/details/opened")).OpenedContact,
         }),
       },
     ],

@@ -37,10 +37,10 @@ pub fn csv(app: App, filter: ContactFilter) -> Response {
     spreadsheet::download("contatos.csv", HEADINGS, move |after| {
         let (app, filter) = (app.clone(), filter.clone());
         async move {
-            let contacts =
-                store::list(app.db.reader(), &filter, &search_in_order(&filter), after, MAX_LIMIT).await?;
+            let (db, search, now) = (app.db.reader(), search_in_order(&filter), app.clock.now());
+            let contacts = store::list(db, &filter, &search, now, after, MAX_LIMIT).await?;
             let assignees = contacts.iter().filter_map(|contact| contact.assigned_to);
-            let names = users::names(app.db.reader(), assignees.collect::<HashSet<_>>()).await?;
+            let names = users::names(db, assignees.collect::<HashSet<_>>()).await?;
             Ok(spreadsheet::part(contacts, cursor_of, |contact| cells(contact, &names)))
         }
     })

@@ -1,4 +1,5 @@
-//! Replies to contacts, written in the panel and mailed through the outbox.
+//! Replies to contacts, written in the panel and mailed through the outbox. A reply is held for some seconds, in which its author
+//! can cancel it.
 
 pub mod delivery;
 pub mod store;
@@ -9,7 +10,7 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -17,7 +18,7 @@ use uuid::Uuid;
 use self::store::{NewReply, Reply};
 use super::{
     limits::{MAX_REPLY_SUBJECT, MAX_REPLY_TEXT},
-    mail::{reply_to, withdraw},
+    mail::{follow_change, reply_to, withdraw},
     message::split_message,
     messages,
     model::{Contact, ReplyDelivery},
@@ -47,6 +48,9 @@ use crate::{
 /// Maximum number of earlier replies to which a mail refers. Mail programs group a conversation by the latest ones.
 const MAX_EARLIER: u64 = 50;
 
+/// Time for which a reply is held before it is sent.
+const UNDO_TIME: TimeDelta = TimeDelta::seconds(10);
+
 const IN_TRASH: Error = Error::Conflict {
     code: "contact_deleted",
     message: "Este contato está na lixeira. Restaure-o antes de responder.",
@@ -59,6 +63,19 @@ const REPLIED_MEANWHILE: Error = Error::Conflict {
 const NO_ADDRESS: Error = Error::Conflict {
     code: "contact_without_email",
     message: "Este contato não tem mais um e-mail para o qual responder.",
+};
+
+const BEING_SENT: Error = Error::Conflict {
+    code: "reply_sent",
+    message: "Esta resposta já foi enviada ou está sendo enviada agora.",
+};
+const NOT_FAILED: Error = Error::Conflict {
+    code: "reply_not_failed",
+    message: "Só uma resposta que não foi entregue pode ser enviada de novo.",
+};
+const OTHER_AUTHOR: Error = Error::Conflict {
+    code: "reply_of_other_author",
+    message: "Só quem enviou a resposta pode desfazer o envio.",
 };
 
 /// A new reply.
@@ -95,7 +112,7 @@ impl From<Reply> for ContactReply {
 
 /// Replies to a contact request by email, in the conversation that its receipt has started. The contact's `delivery` is
 /// `queued` until the mail server accepts the reply. Then the status becomes `replied`. Without a configured mail server,
-/// the reply waits in the outbox.
+/// the reply waits in the outbox. The reply is sent after 10 seconds, in which its author can cancel it.
 #[utoipa::path(post, path = "/api/contacts/{id}/replies", tag = "contacts", operation_id = "create_contact_reply",
     params(
         PathId,
@@ -134,6 +151,74 @@ pub async fn create_reply(
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(ContactReply::from(reply))).into_response())
+}
+
+/// Cancels a reply by the caller that is not being sent yet, and returns it. The contact is as it was before the reply.
+#[utoipa::path(delete, path = "/api/contacts/replies/{id}", tag = "contacts", operation_id = "cancel_contact_reply",
+    params(PathId),
+    responses(
+        (status = 200, body = ContactReply),
+        (status = 409, description = "`reply_sent`: the reply was sent or is being sent; `reply_of_other_author`: the caller \
+            isn't its author", body = ErrorBody)))]
+pub async fn cancel_reply(
+    staff: Support,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<Json<ContactReply>> {
+    let tx = app.db.begin().await?;
+    let (version, mut contact, reply) = find_for_update(&tx, id).await?;
+    if reply.author_id != Some(staff.0.user.id) {
+        return Err(OTHER_AUTHOR);
+    }
+    if !mail::store::delete_unattempted(&*tx, reply.outbox_id).await? {
+        return Err(BEING_SENT);
+    }
+    store::delete(&*tx, reply.id).await?;
+    let after = set_delivery_of_newest(&app, &tx, version, &contact).await?;
+    // The reply has withdrawn the receipt and the notice if they were not sent yet.
+    contact.announced &= contacts::find_receipt(&*tx, contact.id).await?.is_some();
+    follow_change(&app, &tx, &contact, &after).await?;
+    let event = contact.event(Action::ContactReplyCanceled).changed(&contact, &after);
+    audit::record(&app, &tx, &staff.actor(), event).await?;
+    tx.commit().await?;
+    Ok(Json(reply.into()))
+}
+
+/// Sends a reply that was not delivered again, to the present email of the contact.
+#[utoipa::path(post, path = "/api/contacts/replies/{id}/retry", tag = "contacts", operation_id = "retry_contact_reply",
+    params(PathId),
+    responses(
+        (status = 200, body = ContactReply),
+        (status = 409, description = "`contact_deleted`: the contact is in the trash; `contact_without_email`: it has no email \
+            address; `reply_not_failed`: the reply has not failed, or its mail was deleted", body = ErrorBody)))]
+pub async fn retry_reply(
+    staff: Support,
+    State(app): State<App>,
+    PathId(id): PathId,
+) -> Result<Json<ContactReply>> {
+    let tx = app.db.begin().await?;
+    let (version, contact, reply) = find_for_update(&tx, id).await?;
+    check_can_reply(&tx, &contact, None).await?;
+    let to = &contact.fields.email;
+    if !mail::store::retry_failed(&*tx, reply.outbox_id, to, app.clock.now()).await? {
+        return Err(NOT_FAILED);
+    }
+    store::set_state(&*tx, reply.id, MailState::Queued, None).await?;
+    let after = set_delivery_of_newest(&app, &tx, version, &contact).await?;
+    tx.notify_after_commit(&app.mail_queued);
+    let event = contact.event(Action::ContactReplyRequeued).changed(&contact, &after);
+    audit::record(&app, &tx, &staff.actor(), event).await?;
+    tx.commit().await?;
+    Ok(Json(reply.into()))
+}
+
+/// Finds a reply and its contact, and locks the contact.
+async fn find_for_update(tx: &Transaction, id: Uuid) -> Result<(Version, Contact, Reply)> {
+    let contact_id = store::find(&**tx, id).await?.ok_or(Error::NotFound)?.contact_id;
+    let (version, contact) = contacts::find_for_update(&**tx, contact_id).await?.ok_or(Error::NotFound)?;
+    // Read again, because another request may have canceled it before the contact was locked.
+    let reply = store::find(&**tx, id).await?.ok_or(Error::NotFound)?;
+    Ok((version, contact, reply))
 }
 
 /// Parses the subject and the text of a reply.
@@ -188,10 +273,30 @@ async fn queue_mail(
 
 /// Stores that the contact's newest reply is queued.
 async fn set_queued(app: &App, tx: &Transaction, version: Version, contact: &Contact) -> Result<Contact> {
-    let now = app.clock.now();
-    let triage = Triage { delivery: Some(ReplyDelivery::Queued), ..Triage::of(contact) };
+    set_delivery(app, tx, version, contact, Some(ReplyDelivery::Queued)).await
+}
+
+/// Stores the delivery of the contact's newest reply after its replies have changed.
+async fn set_delivery_of_newest(
+    app: &App,
+    tx: &Transaction,
+    version: Version,
+    contact: &Contact,
+) -> Result<Contact> {
+    let newest = store::states(&**tx, [contact]).await?.remove(&contact.id);
+    set_delivery(app, tx, version, contact, newest.and_then(|replies| replies.delivery)).await
+}
+
+async fn set_delivery(
+    app: &App,
+    tx: &Transaction,
+    version: Version,
+    contact: &Contact,
+    delivery: Option<ReplyDelivery>,
+) -> Result<Contact> {
+    let triage = Triage { delivery, ..Triage::of(contact) };
     let fields = contact.fields.clone();
-    let (_, contact) = contacts::update(&**tx, contact.id, version, fields, triage, now).await?;
+    let (_, contact) = contacts::update(&**tx, contact.id, version, fields, triage, app.clock.now()).await?;
     Ok(contact)
 }
 
@@ -216,5 +321,6 @@ fn message(
         .paragraph(format!("Em {}, você escreveu:", date::moment(written_at)))
         .quote(original)
         .written_by_hand()
+        .held_for(UNDO_TIME)
         .follows(earlier)
 }

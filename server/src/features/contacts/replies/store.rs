@@ -84,6 +84,17 @@ pub async fn create(connection: &impl ConnectionTrait, new: NewReply, now: Times
     Ok(row.insert(connection).await?)
 }
 
+/// Finds a reply.
+pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<Reply>> {
+    Ok(Entity::find_by_id(id).one(connection).await?)
+}
+
+/// Deletes a reply.
+pub async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<()> {
+    Entity::delete_by_id(id).exec(connection).await?;
+    Ok(())
+}
+
 /// Finds a reply by its [`NewReply::request_key`].
 pub async fn find_by_key(connection: &impl ConnectionTrait, key: &str) -> Result<Option<Reply>> {
     Ok(Entity::find().filter(Column::RequestKey.eq(key)).one(connection).await?)

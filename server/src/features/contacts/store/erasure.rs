@@ -20,6 +20,7 @@ use crate::{
         messages,
         model::{Contact, ContactStatus},
         notes, replies,
+        source::UNKNOWN_SOURCE,
     },
     platform::{clock::Timestamp, db::MAX_VALUES, error::Result},
 };
@@ -178,6 +179,7 @@ async fn erase(connection: &impl ConnectionTrait, row: &rows::Model, now: Timest
         delivery: Set(None),
         waits_until: Set(None),
         announced: Set(true),
+        source: Set(UNKNOWN_SOURCE.to_owned()),
         source_page: Set(None),
         source_referrer: Set(None),
         utm_source: Set(None),

@@ -81,6 +81,8 @@ pub(super) mod rows {
         pub utm_source: Option<String>,
         pub utm_medium: Option<String>,
         pub utm_campaign: Option<String>,
+        /// [`ContactSource::name`](super::ContactSource::name)
+        pub source: String,
         /// Consent text that the form showed.
         pub consent_id: Option<String>,
         /// Time of the person's latest message; null in contacts of a release that runs beside this one during an upgrade.
@@ -184,6 +186,7 @@ pub async fn create(
         delivery: Set(None),
         // The mail of a quarantined contact is queued when it is released.
         announced: Set(!new.quarantined),
+        source: Set(new.source.name().to_owned()),
         source_page: Set(new.source.source_page),
         source_referrer: Set(new.source.source_referrer),
         utm_source: Set(new.source.utm_source),

@@ -63,7 +63,7 @@ mod rows {
         pub expires_at: Option<DateTimeUtc>,
         /// Id of the lease of the worker that is sending the message; `None` without a lease.
         pub lease: Option<Uuid>,
-        /// Time at which the lease expires.
+        /// Time at which the lease expires. Without a lease, the time until which a new message is held.
         pub locked_until: Option<DateTimeUtc>,
         pub sent_at: Option<DateTimeUtc>,
         pub contact_id: Option<Uuid>,
@@ -95,6 +95,7 @@ impl From<rows::Model> for OutboxMessage {
             due_at: row.due_at,
             expires_at: row.expires_at,
             sent_at: row.sent_at,
+            is_unattempted: row.state == MailState::Queued && row.attempts == 0 && row.lease.is_none(),
         }
     }
 }
@@ -138,7 +139,7 @@ fn row(key: &SecretKey, message: Message, now: Timestamp) -> anyhow::Result<rows
         due_at: Set(now),
         expires_at: Set(ends_at),
         lease: Set(None),
-        locked_until: Set(None),
+        locked_until: Set(message.held_for.map(|time| now + time)),
         sent_at: Set(None),
         contact_id: Set(message.contact_id),
         content_id: Set(message.content_id),
@@ -161,7 +162,7 @@ fn is_past(time: Column, now: Timestamp) -> Condition {
     Condition::any().add(time.lte(now)).add(time.gt(now + MAX_AHEAD))
 }
 
-/// Returns the condition for messages without a valid lease.
+/// Returns the condition for messages that are not held and have no valid lease.
 fn unleased(now: Timestamp) -> Condition {
     Condition::any().add(Column::LockedUntil.is_null()).add(is_past(Column::LockedUntil, now))
 }
@@ -332,6 +333,35 @@ pub async fn has_recent(
         .filter(Column::Kind.is_in(kinds.iter().copied()))
         .filter(Column::CreatedAt.gt(since));
     Ok(recent.one(connection).await?.is_some())
+}
+
+/// Queues a failed message again, due immediately, to the email `to`. Attempts end three days after the first one. Returns false
+/// if it has not failed.
+pub async fn retry_failed(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    to: &str,
+    now: Timestamp,
+) -> Result<bool> {
+    let change = rows::Entity::update_many()
+        .col_expr(Column::State, Expr::value(MailState::Queued))
+        .col_expr(Column::ToEmail, Expr::value(address(to)))
+        .col_expr(Column::Attempts, Expr::value(0))
+        .col_expr(Column::DueAt, Expr::value(now))
+        .col_expr(Column::ExpiresAt, Expr::value(None::<Timestamp>))
+        .filter(Column::Id.eq(id))
+        .filter(Column::State.eq(MailState::Failed));
+    Ok(change.exec(connection).await?.rows_affected == 1)
+}
+
+/// Deletes a queued message, unless a worker has started an attempt. Returns whether it was deleted.
+pub async fn delete_unattempted(connection: &impl ConnectionTrait, id: Uuid) -> Result<bool> {
+    let unattempted = Condition::all()
+        .add(Column::Id.eq(id))
+        .add(Column::State.eq(MailState::Queued))
+        .add(Column::Attempts.eq(0))
+        .add(Column::Lease.is_null());
+    Ok(!delete_where(connection, unattempted).await?.is_empty())
 }
 
 /// Deletes a failed message. Returns false if it has not failed.

@@ -10,6 +10,7 @@ use crate::harness::{Client, EDITOR, NO_LIMITS, PASSWORD, Server, VISITOR, mailb
 mod promise;
 mod replies;
 mod team;
+mod views;
 
 pub async fn start() -> Server {
     Server::start_with(NO_LIMITS).await

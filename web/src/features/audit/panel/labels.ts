@@ -1,9 +1,9 @@
 /** Texts about an audit event: its actor, its subject and its changes. */
 import {
   CONTACT_STATUS_LABELS,
+  CONTACT_VIEW_LABELS,
   EDITION_LABELS,
   EDITION_STATE_LABELS,
-  FOLDER_LABELS,
   FOOTER_SECTION_TYPE_LABELS,
   LINK_TARGET_LABELS,
   MAIL_KIND_LABELS,
@@ -227,6 +227,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   utm_source: "Origem da campanha",
   variants: "Tamanhos da imagem",
   verified_by: "Confirmado por",
+  view: "Visão",
   visits: "Textos de visitas apagados",
   width: "Largura",
   // Stored by earlier releases.
@@ -237,7 +238,15 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
 const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   by: REPORTER_LABELS,
   delivery: { queued: "Na fila", failed: "Não entregue" },
-  folder: { ...FOLDER_LABELS, blog: "Blog", company: "Empresa", seo: "SEO" },
+  // Exports of earlier releases have a folder of contacts instead of a view.
+  folder: {
+    inbox: "Recebidos",
+    spam: "Suspeitos",
+    trash: "Lixeira",
+    blog: "Blog",
+    company: "Empresa",
+    seo: "SEO",
+  },
   kind: { ...LINK_TARGET_LABELS, ...MAIL_KIND_LABELS, ...PRIVACY_REQUEST_KIND_LABELS },
   legal_basis: { consent: "Consentimento", none: "Nenhuma" },
   met_promises: { on: "Ligada", off: "Desligada" },
@@ -249,6 +258,7 @@ const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> =
   state: { ...PRIVACY_REQUEST_STATE_LABELS, ...EDITION_STATE_LABELS },
   status: { ...CONTACT_STATUS_LABELS, ...SUBSCRIPTION_STATUS_LABELS },
   type: FOOTER_SECTION_TYPE_LABELS,
+  view: CONTACT_VIEW_LABELS,
 };
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;

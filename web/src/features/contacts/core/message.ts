@@ -13,9 +13,6 @@ export function composeMessage(service: string, message: string): string {
   return `${LABEL}${service || NO_SERVICE}\n\n${message}`;
 }
 
-/** Returns the first line of every message about a service. A search for it finds these messages. */
-export const serviceLine = (service: string) => LABEL + service;
-
 /** Splits a stored message into service and text. The service is null if none was chosen or the message has no such line. */
 export function splitMessage(message: string): { service: string | null; text: string } {
   const [line, service] = SERVICE_LINE.exec(message) ?? [];

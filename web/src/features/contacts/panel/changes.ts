@@ -91,7 +91,7 @@ export function useRelease() {
     onMutate: ({ id }) => removeContact(cache, id),
     onSuccess: (record) => {
       store(cache, record);
-      notify.success("Contato movido para Recebidos");
+      notify.success("O contato saiu de Suspeitos");
     },
   });
 }

@@ -38,15 +38,18 @@ const DAILY: Part = {
       path: panelPaths.contacts,
       role: "support",
       paragraphs: [
-        "Tudo o que chega pelo formulário do site fica aqui: primeiro os atrasados, depois do mais novo para o mais antigo. Abrir um contato novo marca-o como lido.",
+        "Tudo o que chega pelo formulário do site fica aqui: primeiro os atrasados, depois do mais novo para o mais antigo. Abrir um contato novo marca-o como lido; passar por ele na lista, não.",
+        "As visões separam o trabalho: Aguardando mostra quem espera resposta, com o prazo mais próximo primeiro; Atrasados, Meus, Sem responsável e Novos, uma parte deles; Todos, a caixa inteira. O que você arquiva sai de Meus e de Sem responsável.",
+        "“Conversa” mostra a lista e, ao lado, o contato aberto com a resposta ao pé. “Tabela” mostra todas as colunas e abre o contato numa janela. A escolha vale para a sua conta.",
         "O prazo de resposta só corre nos dias em que a empresa atende. A lista mostra até quando responder: “até segunda, 18h”. As horas prometidas e os dias sem atendimento ficam em Configurações de Contato.",
         "O que parece spam vai para a aba Suspeitos, continua novo e não é apagado por isso: olhe de vez em quando e devolva o que for de verdade.",
         "Excluir manda para a Lixeira, onde o contato fica por 30 dias. “Desfazer”, no aviso que aparece, traz de volta na hora.",
       ],
       steps: [
-        "Busque por nome, e-mail, empresa, telefone ou mensagem; acentos e maiúsculas não importam. “Salvar filtro” guarda a busca sob um nome, só para você.",
-        "“Responder por e-mail” envia a resposta com a mensagem da pessoa citada. O status muda para Respondido quando o servidor de e-mail aceita a resposta; se ela for recusada, o contato continua esperando e mostra “Não entregue”. Se alguém da equipe respondeu enquanto você escrevia, o painel avisa antes de mandar a sua. Por WhatsApp, a conversa abre com o texto pronto; depois, é você quem muda o status.",
-        "Em “Responsável”, diga quem cuida do contato. O filtro “Meus” mostra os seus.",
+        "Busque por nome, e-mail, empresa, telefone ou mensagem; acentos e maiúsculas não importam. Em “Filtros” estão o serviço, o período, a origem e o responsável. “Salvar filtro” guarda a visão e os filtros sob um nome, só para você.",
+        "A resposta por e-mail leva a mensagem da pessoa citada. Depois de enviar, você tem 10 segundos para desfazer: o texto volta para o campo. O status muda para Respondido quando o servidor de e-mail aceita a resposta; se ela for recusada, o contato continua esperando e mostra “Não entregue”, com “Tentar de novo” e “Corrigir o endereço” na mensagem. Se alguém da equipe respondeu enquanto você escrevia, o painel avisa antes de mandar a sua. Por WhatsApp, a conversa abre com o texto pronto; depois, é você quem muda o status.",
+        "Em “Responsável”, diga quem cuida do contato. A visão “Meus” mostra os seus.",
+        "Pelo teclado: j e k passam pela lista, Enter abre, r responde, w escreve pelo WhatsApp, n anota, a define o responsável, e arquiva, x marca e z desfaz. Ctrl Enter envia; Ctrl Shift Enter envia e abre o próximo. No celular, botões grandes ao pé do contato fazem o mesmo.",
         "A linha do tempo reúne os contatos da mesma pessoa, as respostas, as mudanças e as anotações, que só a equipe vê.",
         "Marque vários contatos para mudar o status ou o responsável, ou para excluir, de uma vez.",
         "Administradores levam a lista filtrada para uma planilha com “Exportar CSV” e, a pedido da pessoa, apagam tudo o que é dela com “Apagar dados da pessoa”.",
@@ -301,7 +304,7 @@ const EVERYWHERE: Part = {
       title: "Encontrar qualquer coisa",
       paragraphs: [
         "Ctrl K (⌘ K no Mac) abre a busca do painel: telas, registros, ajuda e ações do seu perfil, sem tirar as mãos do teclado.",
-        "A tecla ? lista os atalhos, e ali mesmo você pode desligá-los.",
+        "A tecla ? lista os atalhos, e ali mesmo você pode desligá-los para a sua conta. A tecla z desfaz a última ação, enquanto o aviso dela está na tela.",
       ],
     },
     {

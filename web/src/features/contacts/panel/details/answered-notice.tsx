@@ -22,7 +22,7 @@ export function AnsweredNotice({ contact: { id, name } }: { contact: Contact }) 
     <div
       role="group"
       aria-label="Confirmar resposta"
-      className="bg-sunken mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg px-4 py-3 text-sm"
+      className="bg-sunken flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg px-3 py-2 text-sm"
     >
       <p className="min-w-0 grow wrap-anywhere">Você já respondeu a {name} fora do painel?</p>
       <span className="flex gap-2">

@@ -7,13 +7,14 @@ import { idempotencyKey } from "@/api/versioned";
 import { contactKeys } from "@/features/contacts/panel/queries";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
+import { COMMAND } from "@/panel/controls/kbd";
 import { SaveForm } from "@/panel/edit/save-form";
 import { type TextDraft, useTextDraft } from "@/panel/edit/text-draft";
 import { TextArea } from "@/panel/form/field";
 import { submitByKey } from "@/panel/form/submit-by-key";
 import { notifyFailure } from "@/panel/notify-failure";
 
-/** The form that adds an internal note to a contact. The browser stores the text until the server has saved it. */
+/** The form that adds an internal note to a contact, which only staff see. The browser stores the text until the server has saved it. */
 export function NoteForm({ id }: { id: string }) {
   const cache = useQueryClient();
   const { draft, change } = useTextDraft(`note:${id}`);
@@ -38,19 +39,22 @@ export function NoteForm({ id }: { id: string }) {
     <SaveForm className="grid gap-2" onSave={() => add.mutate(draft)}>
       <TextArea
         label="Nova anotação"
-        hint="Só a equipe vê."
-        rows={2}
+        isLabelHidden
+        placeholder="Só a equipe vê a anotação."
+        rows={3}
+        className="max-h-[32dvh] overflow-y-auto"
         maxLength={NOTE_INPUT_TEXT}
         value={text}
         error={add.error instanceof ApiError ? add.error.fields["text"] : undefined}
         onChange={({ target }) => change(target.value)}
         onKeyDown={submitByKey}
       />
-      {text.trim() !== "" && (
-        <Button type="submit" size="sm" className="justify-self-end" busy={add.isPending}>
+      <div className="flex items-center justify-end gap-2">
+        <span className="text-muted mr-auto hidden text-xs lg:inline">{COMMAND} Enter salva</span>
+        <Button type="submit" variant="primary" busy={add.isPending} aria-disabled={text.trim() === ""}>
           {add.isPending ? "Salvando..." : "Salvar anotação"}
         </Button>
-      )}
+      </div>
     </SaveForm>
   );
 }

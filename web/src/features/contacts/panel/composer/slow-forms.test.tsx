@@ -57,12 +57,12 @@ it("note that is rewritten while it is saved stays in the field", async () => {
 
 it("reply needs more than the greeting and is read-only while it is sent", async () => {
   const user = userEvent.setup();
-  show(<ReplyForm contact={contact} footer={document.body} onClose={() => undefined} />);
-  await user.click(screen.getByRole("button", { name: "Enviar resposta" }));
+  show(<ReplyForm contact={contact} onNext={undefined} onSent={() => undefined} />);
+  await user.click(screen.getByRole("button", { name: "Enviar" }));
   await screen.findByText("Escreva a resposta depois da saudação.");
   await user.type(box("Resposta"), "Temos.");
   const { value } = box("Resposta");
-  await user.click(screen.getByRole("button", { name: "Enviar resposta" }));
+  await user.click(screen.getByRole("button", { name: "Enviar" }));
   await user.type(box("Resposta"), "tarde demais");
   await user.type(box("Assunto"), "tarde demais");
   expect(box("Resposta").value).toBe(value);
