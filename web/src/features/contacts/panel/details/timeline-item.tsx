@@ -89,7 +89,13 @@ interface ItemProps {
 
 function Item({ entry: { at }, title, suffix, isOwn, isMinor, children }: ItemProps) {
   return (
-    <li className={cn("grid grid-cols-1 gap-1 text-sm", isOwn && "@lines:ml-12 ml-6", isMinor && "text-muted text-xs")}>
+    <li
+      className={cn(
+        "grid grid-cols-1 gap-1 text-sm",
+        isOwn && "@lines:ml-12 ml-6",
+        isMinor && "text-muted text-xs",
+      )}
+    >
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className={cn("min-w-0 wrap-anywhere", !isMinor && "font-medium")}>
           {title}
