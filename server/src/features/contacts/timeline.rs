@@ -190,7 +190,7 @@ fn reply_entry(
     let state = message.map_or(last_state, |message| message.state);
     let error = message.and_then(|message| message.last_error.clone());
     let may_cancel = is_own && message.is_some_and(|message| message.is_unattempted);
-    let may_retry = message.is_some() && state == MailState::Failed;
+    let may_retry = state == MailState::Failed;
     let event = TimelineEvent::Reply { id, subject, text, state, error, may_cancel, may_retry };
     TimelineEntry { at: created_at, contact_id, author, event }
 }

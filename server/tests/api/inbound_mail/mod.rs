@@ -65,10 +65,12 @@ impl Site {
 
     /// Replies from the panel, and sends all mail.
     async fn reply(&self, text: &str) {
+        self.send().await;
         let reply = json!({"subject": "Re: Recebemos a sua mensagem", "text": text});
         self.staff.post(&format!("{}/replies", self.contact), &reply).await.expect_success();
-        self.send().await;
+        // Replies are held for ten seconds.
         self.server.advance(TimeDelta::minutes(10));
+        self.send().await;
     }
 
     async fn send(&self) {
@@ -212,6 +214,7 @@ async fn message_recognized_only_by_its_sender_is_unconfirmed() {
     let forged = "Authentication-Results: outro.example; dmarc=pass\r\n";
     site.receive(mail(SENDER, forged, "Outro servidor.")).await;
     assert_eq!(site.messages().await[0]["is_confirmed"], false);
+    site.server.advance(TimeDelta::minutes(1));
     let trusted =
         "Authentication-Results: mx.empresa.example; spf=pass; dmarc=pass header.from=exemplo.com.br\r\n";
     site.receive(mail(SENDER, trusted, "Sou eu mesmo.")).await;

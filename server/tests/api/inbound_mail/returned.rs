@@ -33,10 +33,16 @@ async fn returned_reply_is_marked_and_reopens_the_contact() {
     let reply = entries.iter().find(|entry| entry["kind"] == "reply").unwrap();
     assert_eq!(reply["state"], "failed");
     assert!(reply["error"].as_str().unwrap().contains("devolvida"), "{reply}");
-    // It can't be sent again, because its content is deleted.
+    // The outbox can't send it again, because its content is deleted. The contact has its text.
     let retry = site.server.admin().await.post(&format!("/api/outbox/{id}/retry"), &json!({})).await;
     assert_eq!(retry.status(), StatusCode::CONFLICT);
-    site.reply("Outro endereço?").await;
+    let retry = format!("/api/contacts/replies/{}/retry", reply["id"].as_str().unwrap());
+    site.staff.put(&site.contact, &json!({"email": "joao@cliente.example"})).await.expect_success();
+    site.staff.post_empty(&retry).await.expect(StatusCode::OK);
+    site.send().await;
+    let again = site.smtp.accepted().into_iter().next_back().unwrap();
+    assert_eq!(again.to, "joao@cliente.example");
+    assert!(again.decoded_text().contains("Podemos amanh"), "{}", again.text);
     let answered = site.contact().await;
     assert_eq!((&answered["status"], &answered["delivery"]), (&json!("replied"), &Value::Null));
 }

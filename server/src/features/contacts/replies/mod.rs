@@ -142,7 +142,7 @@ pub async fn create_reply(
     }
     check_can_reply(&tx, &contact, input.seen_until).await?;
     withdraw(&app, &tx, id).await?;
-    let outbox_id = queue_mail(&app, &tx, &contact, &subject, &text).await?;
+    let outbox_id = queue_mail(&app, &tx, &contact, (&subject, &text), UNDO_TIME).await?;
     let author_id = staff.0.user.id;
     let new = NewReply { contact_id: id, author_id, outbox_id, request_key, subject, text };
     let reply = store::create(&*tx, new, app.clock.now()).await?;
@@ -190,7 +190,7 @@ pub async fn cancel_reply(
     responses(
         (status = 200, body = ContactReply),
         (status = 409, description = "`contact_deleted`: the contact is in the trash; `contact_without_email`: it has no email \
-            address; `reply_not_failed`: the reply has not failed, or its mail was deleted", body = ErrorBody)))]
+            address; `reply_not_failed`: the reply has not failed", body = ErrorBody)))]
 pub async fn retry_reply(
     staff: Support,
     State(app): State<App>,
@@ -199,17 +199,26 @@ pub async fn retry_reply(
     let tx = app.db.begin().await?;
     let (version, contact, reply) = find_for_update(&tx, id).await?;
     check_can_reply(&tx, &contact, None).await?;
-    let to = &contact.fields.email;
-    if !mail::store::retry_failed(&*tx, reply.outbox_id, to, app.clock.now()).await? {
+    if !delete_failed(&tx, &reply).await? {
         return Err(NOT_FAILED);
     }
-    store::set_state(&*tx, reply.id, MailState::Queued, None).await?;
+    let text = (&*reply.subject, &*reply.text);
+    let outbox_id = queue_mail(&app, &tx, &contact, text, TimeDelta::zero()).await?;
+    store::set_queued(&*tx, reply.id, outbox_id).await?;
     let after = set_delivery_of_newest(&app, &tx, version, &contact).await?;
-    tx.notify_after_commit(&app.mail_queued);
     let event = contact.event(Action::ContactReplyRequeued).changed(&contact, &after);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
     Ok(Json(reply.into()))
+}
+
+/// Deletes the failed message of a reply from the outbox. Returns false if it has not failed. A missing message has failed, unless it
+/// was sent and deleted later.
+async fn delete_failed(tx: &Transaction, reply: &Reply) -> Result<bool> {
+    if mail::store::find(&**tx, reply.outbox_id).await?.is_none() {
+        return Ok(reply.state != MailState::Sent);
+    }
+    mail::store::delete_failed(&**tx, reply.outbox_id).await
 }
 
 /// Finds a reply and its contact, and locks the contact.
@@ -248,13 +257,13 @@ async fn check_can_reply(
     }
 }
 
-/// Queues a reply's mail in the contact's conversation. Returns the id of the message in the outbox.
+/// Queues a reply's mail in the contact's conversation, due after `held_for`. Returns the id of the message in the outbox.
 async fn queue_mail(
     app: &App,
     tx: &Transaction,
     contact: &Contact,
-    subject: &str,
-    text: &str,
+    (subject, text): (&str, &str),
+    held_for: TimeDelta,
 ) -> Result<Uuid> {
     let company = settings::store::contact(&**tx).await?;
     let mut earlier: Vec<Uuid> = contacts::find_receipt(&**tx, contact.id).await?.into_iter().collect();
@@ -266,7 +275,7 @@ async fn queue_mail(
         known.iter().filter(|message| message.state == MailState::Failed).map(|message| message.id).collect();
     earlier.retain(|id| !failed.contains(id));
     let quoted = messages::store::find_latest_confirmed(&**tx, contact.id, &contact.fields.email).await?;
-    let mut message = message(contact, quoted, subject, text, earlier);
+    let mut message = message(contact, quoted, subject, text, earlier).held_for(held_for);
     message.reply_to = reply_to(app, contact, &company);
     mail::queue(app, tx, message).await
 }
@@ -321,6 +330,5 @@ fn message(
         .paragraph(format!("Em {}, você escreveu:", date::moment(written_at)))
         .quote(original)
         .written_by_hand()
-        .held_for(UNDO_TIME)
         .follows(earlier)
 }

@@ -133,6 +133,19 @@ pub async fn list_message_ids(connection: &impl ConnectionTrait, contact_id: Uui
     Ok(replies.select_only().column(Column::OutboxId).into_tuple().all(connection).await?)
 }
 
+/// Stores that a reply is queued again, as another message.
+pub async fn set_queued(connection: &impl ConnectionTrait, id: Uuid, outbox_id: Uuid) -> Result<()> {
+    let change = rows::ActiveModel {
+        id: Unchanged(id),
+        outbox_id: Set(outbox_id),
+        state: Set(MailState::Queued),
+        accepted_at: Set(None),
+        ..Default::default()
+    };
+    change.update(connection).await?;
+    Ok(())
+}
+
 /// Stores the state of a reply's message, and the time at which the mail server accepted it.
 pub async fn set_state(
     connection: &impl ConnectionTrait,

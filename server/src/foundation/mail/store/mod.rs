@@ -335,25 +335,6 @@ pub async fn has_recent(
     Ok(recent.one(connection).await?.is_some())
 }
 
-/// Queues a failed message again, due immediately, to the email `to`. Attempts end three days after the first one. Returns false
-/// if it has not failed.
-pub async fn retry_failed(
-    connection: &impl ConnectionTrait,
-    id: Uuid,
-    to: &str,
-    now: Timestamp,
-) -> Result<bool> {
-    let change = rows::Entity::update_many()
-        .col_expr(Column::State, Expr::value(MailState::Queued))
-        .col_expr(Column::ToEmail, Expr::value(address(to)))
-        .col_expr(Column::Attempts, Expr::value(0))
-        .col_expr(Column::DueAt, Expr::value(now))
-        .col_expr(Column::ExpiresAt, Expr::value(None::<Timestamp>))
-        .filter(Column::Id.eq(id))
-        .filter(Column::State.eq(MailState::Failed));
-    Ok(change.exec(connection).await?.rows_affected == 1)
-}
-
 /// Deletes a queued message, unless a worker has started an attempt. Returns whether it was deleted.
 pub async fn delete_unattempted(connection: &impl ConnectionTrait, id: Uuid) -> Result<bool> {
     let unattempted = Condition::all()
