@@ -72,14 +72,15 @@ impl Dovecot {
         command.arg("-F").arg("-c").arg(home.join("dovecot.conf")).stdin(Stdio::null());
         let child = command.stdout(Stdio::null()).stderr(Stdio::inherit()).spawn().expect("Dovecot starts");
         let server = Self { child, port, folder, owner };
-        server.wait_until_ready().await;
+        server.wait_until_ready(tls.is_some()).await;
         Some(server)
     }
 
-    async fn wait_until_ready(&self) {
+    async fn wait_until_ready(&self, has_tls: bool) {
         for _ in 0..TRIES {
+            // With TLS, the client speaks first.
             if let Ok(mut stream) = TcpStream::connect(("127.0.0.1", self.port)).await
-                && stream.read(&mut [0]).await.is_ok()
+                && (has_tls || stream.read(&mut [0]).await.is_ok())
             {
                 return;
             }
