@@ -10,7 +10,8 @@ use uuid::Uuid;
 use crate::{
     app::App,
     features::{
-        blog, consent, contacts,
+        blog, consent,
+        contacts::{self, templates::ReplyTemplate},
         navigation::{footer::model::FooterSection, menu::model::MenuItem},
         newsletter::{self, editions::model::Edition},
         privacy_requests,
@@ -112,7 +113,7 @@ type Delete = for<'a> fn(&'a Transaction, Timestamp) -> BoxFuture<'a, Result<u64
 
 /// The deletions that only delete rows: name of the job, action for the audit log (if any), and function. The audit event has the
 /// number of rows under the name of the job, for which the panel has a label.
-const DELETIONS: [(&str, Option<Action>, Delete); 17] = [
+const DELETIONS: [(&str, Option<Action>, Delete); 19] = [
     ("services", Some(Action::ServicePurged), |tx, now| {
         Box::pin(stored::purge::<Service>(&**tx, now - MAX_TRASH_AGE))
     }),
@@ -127,6 +128,12 @@ const DELETIONS: [(&str, Option<Action>, Delete); 17] = [
     }),
     ("redirects", Some(Action::RedirectPurged), |tx, now| {
         Box::pin(stored::purge::<Redirect>(&**tx, now - MAX_TRASH_AGE))
+    }),
+    ("reply_templates", Some(Action::ReplyTemplatePurged), |tx, now| {
+        Box::pin(stored::purge::<ReplyTemplate>(&**tx, now - MAX_TRASH_AGE))
+    }),
+    ("writing reports", None, |tx, now| {
+        Box::pin(contacts::presence::store::delete_old(&**tx, now - contacts::presence::SHOWN_FOR))
     }),
     ("missing pages", None, |tx, now| {
         Box::pin(redirects::missing::store::purge(&**tx, now - MAX_TRASH_AGE, now - MAX_MISSING_PAGE_AGE))

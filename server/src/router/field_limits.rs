@@ -26,7 +26,7 @@ use crate::{
         services::model as services,
     },
     foundation::{
-        accounts::{factors::passkeys::model as passkeys, model as accounts, passwords},
+        accounts::{factors::passkeys::model as passkeys, model as accounts, passwords, preferences},
         identity::policy::MIN_STAFF_PASSWORD,
         media::model as media,
         personal_data::retention::MAX_DAYS,
@@ -191,10 +191,15 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
             ("activities", Items(0, processing::MAX_ACTIVITIES as u64)),
         ],
     ),
+    ("PreferencesChange", &[("signature", Max(preferences::MAX_SIGNATURE))]),
     ("ProfileChange", &[("email", EMAIL), ("full_name", FULL_NAME)]),
     ("RedirectImport", &[("csv", Max(redirect_import::MAX_CSV))]),
     ("RedirectInput", &[("from_path", Max(redirects::MAX_PATH)), ("to_url", Max(redirects::MAX_URL))]),
     ("Registration", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", PASSWORD)]),
+    (
+        "ReplyTemplateInput",
+        &[("name", Max(contacts::MAX_TEMPLATE_NAME)), ("text", Max(contacts::MAX_REPLY_TEXT))],
+    ),
     ("ReplyInput", &[("subject", Max(contacts::MAX_REPLY_SUBJECT)), ("text", Max(contacts::MAX_REPLY_TEXT))]),
     ("RetentionPeriod", &[("days", Range(0, MAX_DAYS as u64)), ("seen", Range(0, MAX_DAYS as u64))]),
     (

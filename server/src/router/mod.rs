@@ -286,6 +286,15 @@ fn contacts_api() -> OpenApiRouter<App> {
         )
         .at("DELETE /api/contacts/replies/{id}", routes!(contacts::replies::cancel_reply))
         .at("POST /api/contacts/replies/{id}/retry", routes!(contacts::replies::retry_reply))
+        .at("POST /api/contacts/{id}/forward", routes!(contacts::forwarding::forward_contact))
+        .at("PUT /api/contacts/{id}/presence", routes!(contacts::presence::report_writing))
+        .at("GET /api/reply-templates", routes!(contacts::templates::list_templates))
+        .at("POST /api/reply-templates", routes!(contacts::templates::create_template))
+        .at("GET /api/reply-templates/trash", routes!(contacts::templates::list_deleted_templates))
+        .at("GET /api/reply-templates/{id}", routes!(contacts::templates::find_template))
+        .at("PUT /api/reply-templates/{id}", routes!(contacts::templates::update_template))
+        .at("DELETE /api/reply-templates/{id}", routes!(contacts::templates::delete_template))
+        .at("POST /api/reply-templates/{id}/restore", routes!(contacts::templates::restore_template))
 }
 
 /// Returns the operations of staff on the menu and the footer.

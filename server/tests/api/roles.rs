@@ -80,7 +80,10 @@ const TABLE: [(&[Role], &str); 7] = [
          POST /api/contacts/{id}/notes      DELETE /api/contacts/notes/{id}
          POST /api/contacts/{id}/replies    GET /api/consent-texts/{hash}
          POST /api/contacts/{id}/answered   GET /api/contacts/{id}/attachments/{attachment_id}
-         DELETE /api/contacts/replies/{id}  POST /api/contacts/replies/{id}/retry",
+         DELETE /api/contacts/replies/{id}  POST /api/contacts/replies/{id}/retry
+         POST /api/contacts/{id}/forward    PUT /api/contacts/{id}/presence
+         GET,POST /api/reply-templates      GET,PUT,DELETE /api/reply-templates/{id}
+         GET /api/reply-templates/trash     POST /api/reply-templates/{id}/restore",
     ),
     (
         &[Role::Writer, Role::Editor, Role::Admin],

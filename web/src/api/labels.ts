@@ -110,6 +110,7 @@ export const LINK_TARGET_LABELS: Labels<LinkTarget["kind"]> = {
 /** Labels of messages, by kind. */
 export const MAIL_KIND_LABELS: Readonly<Record<string, string>> = {
   contact_notice: "Aviso de novo contato",
+  contact_forwarded: "Contato encaminhado a um colega",
   contact_message_notice: "Aviso de nova mensagem de um contato",
   contact_receipt: "Confirmação ao visitante",
   contact_reply: "Resposta a um contato",

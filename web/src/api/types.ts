@@ -1585,6 +1585,10 @@ export type ContactReceipt = ContactFields & {
  * A reply to a contact request.
  */
 export type ContactReply = {
+  /**
+   * Email addresses that get a copy, separated by commas; may be empty.
+   */
+  cc: string;
   contact_id: string;
   created_at: string;
   id: string;
@@ -1931,7 +1935,7 @@ export type Drawing = "support" | "security" | "cloud" | "development" | "erp" |
  * A kind of record that several users edit and that has no history.
  */
 export type EditedKind =
-  "edition" | "footer_section" | "media" | "menu_item" | "redirect" | "service" | "user";
+  "edition" | "footer_section" | "media" | "menu_item" | "redirect" | "reply_template" | "service" | "user";
 
 /**
  * An edition of the newsletter.
@@ -2504,6 +2508,24 @@ export type FormerPost = PostSchedule & {
 export type FormerTarget = {
   is_permanent: boolean;
   to_url: string;
+};
+
+/**
+ * To whom a contact is forwarded.
+ */
+export type ForwardInput = {
+  /**
+   * Whether the colleague becomes the assignee.
+   */
+  assign?: boolean;
+  /**
+   * Text to the colleague, which is stored as a note; may be empty.
+   */
+  text?: string;
+  /**
+   * A user who works with contacts.
+   */
+  user_id: string;
 };
 
 /**
@@ -4816,6 +4838,10 @@ export type Preferences = {
    * Whether single keys run shortcuts.
    */
   shortcuts: boolean;
+  /**
+   * The text with which replies by email start below the greeting; may be empty.
+   */
+  signature: string;
 };
 
 /**
@@ -4824,6 +4850,7 @@ export type Preferences = {
 export type PreferencesChange = {
   contacts_layout?: ContactsLayout | null;
   shortcuts?: boolean | null;
+  signature?: string | null;
 };
 
 /**
@@ -5512,6 +5539,10 @@ export type ReplyDelivery = "queued" | "failed";
  */
 export type ReplyInput = {
   /**
+   * Up to five email addresses that get a copy, separated by commas.
+   */
+  cc?: string;
+  /**
    * Time of the newest timeline entry that the caller has seen. The new reply is refused if the contact has a later
    * reply. Not checked if omitted.
    */
@@ -5524,6 +5555,35 @@ export type ReplyInput = {
    * Required. Plain text. Blank lines separate paragraphs.
    */
   text?: string;
+};
+
+/**
+ * A template of a reply.
+ */
+export type ReplyTemplate = {
+  created_at: string;
+  /**
+   * Time of the deletion; null outside the trash.
+   */
+  deleted_at: string | null;
+  id: string;
+  /**
+   * The name under which staff choose the template.
+   */
+  name: string;
+  /**
+   * Plain text with the placeholders `{nome}`, `{empresa}`, `{serviço}` and `{responsável}`.
+   */
+  text: string;
+  updated_at: string;
+};
+
+/**
+ * A new template, or a change of one. A new template needs both fields. In a change, missing fields keep their values.
+ */
+export type ReplyTemplateInput = {
+  name?: string | null;
+  text?: string | null;
 };
 
 /**
@@ -6616,6 +6676,10 @@ export type Timeline = {
    * Entries, newest first.
    */
   entries: Array<TimelineEntry>;
+  /**
+   * Names of other staff who are writing a reply to the contact.
+   */
+  writing: Array<string>;
 };
 
 /**
@@ -6654,6 +6718,10 @@ export type TimelineEvent =
       text: string;
     }
   | {
+      /**
+       * Email addresses that get a copy, separated by commas; may be empty.
+       */
+      cc: string;
       /**
        * Reason why the last attempt to send the mail failed, in Portuguese; null if there is none.
        */
@@ -8831,6 +8899,27 @@ export type DownloadContactAttachmentResponses = {
 export type DownloadContactAttachmentResponse =
   DownloadContactAttachmentResponses[keyof DownloadContactAttachmentResponses];
 
+export type ForwardContactData = {
+  body: ForwardInput;
+  headers?: {
+    /**
+     * Identifies the request. A repeated request with the same key returns the first note and sends nothing
+     */
+    "Idempotency-Key"?: string | null;
+  };
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/{id}/forward";
+};
+
+export type ForwardContactResponses = {
+  201: ContactNote;
+};
+
+export type ForwardContactResponse = ForwardContactResponses[keyof ForwardContactResponses];
+
 export type CreateContactNoteData = {
   body: NoteInput;
   headers?: {
@@ -8851,6 +8940,21 @@ export type CreateContactNoteResponses = {
 };
 
 export type CreateContactNoteResponse = CreateContactNoteResponses[keyof CreateContactNoteResponses];
+
+export type ReportContactWritingData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/{id}/presence";
+};
+
+export type ReportContactWritingResponses = {
+  204: void;
+};
+
+export type ReportContactWritingResponse = ReportContactWritingResponses[keyof ReportContactWritingResponses];
 
 export type CreateContactReplyData = {
   body: ReplyInput;
@@ -10723,6 +10827,136 @@ export type RestoreRedirectResponses = {
 
 export type RestoreRedirectResponse = RestoreRedirectResponses[keyof RestoreRedirectResponses];
 
+export type ListReplyTemplatesData = {
+  body?: never;
+  path?: never;
+  query?: {
+    /**
+     * Text to find anywhere in the name or the text. Case and accents don't matter.
+     */
+    search?: string;
+    /**
+     * The cursor in the `Link` header of the previous page.
+     */
+    cursor?: string;
+    /**
+     * Maximum number of rows, 1 to 100. Default: 100.
+     */
+    limit?: number;
+  };
+  url: "/api/reply-templates";
+};
+
+export type ListReplyTemplatesResponses = {
+  200: Array<ReplyTemplate>;
+};
+
+export type ListReplyTemplatesResponse = ListReplyTemplatesResponses[keyof ListReplyTemplatesResponses];
+
+export type CreateReplyTemplateData = {
+  body: ReplyTemplateInput;
+  headers?: {
+    /**
+     * Identifies the request. A repeated request with the same key returns the template that the first one created
+     */
+    "Idempotency-Key"?: string | null;
+  };
+  path?: never;
+  query?: never;
+  url: "/api/reply-templates";
+};
+
+export type CreateReplyTemplateResponses = {
+  201: ReplyTemplate;
+};
+
+export type CreateReplyTemplateResponse = CreateReplyTemplateResponses[keyof CreateReplyTemplateResponses];
+
+export type ListDeletedReplyTemplatesData = {
+  body?: never;
+  path?: never;
+  query?: {
+    /**
+     * Maximum number of rows, 1 to 100. Default: all rows; 100 in a list of the trash.
+     */
+    limit?: number;
+  };
+  url: "/api/reply-templates/trash";
+};
+
+export type ListDeletedReplyTemplatesResponses = {
+  200: Array<ReplyTemplate>;
+};
+
+export type ListDeletedReplyTemplatesResponse =
+  ListDeletedReplyTemplatesResponses[keyof ListDeletedReplyTemplatesResponses];
+
+export type DeleteReplyTemplateData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/reply-templates/{id}";
+};
+
+export type DeleteReplyTemplateResponses = {
+  204: void;
+};
+
+export type DeleteReplyTemplateResponse = DeleteReplyTemplateResponses[keyof DeleteReplyTemplateResponses];
+
+export type FindReplyTemplateData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/reply-templates/{id}";
+};
+
+export type FindReplyTemplateResponses = {
+  200: ReplyTemplate;
+};
+
+export type FindReplyTemplateResponse = FindReplyTemplateResponses[keyof FindReplyTemplateResponses];
+
+export type UpdateReplyTemplateData = {
+  body: ReplyTemplateInput;
+  headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
+  };
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/reply-templates/{id}";
+};
+
+export type UpdateReplyTemplateResponses = {
+  200: ReplyTemplate;
+};
+
+export type UpdateReplyTemplateResponse = UpdateReplyTemplateResponses[keyof UpdateReplyTemplateResponses];
+
+export type RestoreReplyTemplateData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/reply-templates/{id}/restore";
+};
+
+export type RestoreReplyTemplateResponses = {
+  200: ReplyTemplate;
+};
+
+export type RestoreReplyTemplateResponse = RestoreReplyTemplateResponses[keyof RestoreReplyTemplateResponses];
+
 export type FindRetentionData = {
   body?: never;
   path?: never;
@@ -11211,6 +11445,12 @@ export interface Calls {
     "/api/redirects/trace": { takes: TraceRedirectsData; answers: TraceRedirectsResponses };
     "/api/redirects/trash": { takes: ListDeletedRedirectsData; answers: ListDeletedRedirectsResponses };
     "/api/redirects/{id}": { takes: FindRedirectData; answers: FindRedirectResponses };
+    "/api/reply-templates": { takes: ListReplyTemplatesData; answers: ListReplyTemplatesResponses };
+    "/api/reply-templates/trash": {
+      takes: ListDeletedReplyTemplatesData;
+      answers: ListDeletedReplyTemplatesResponses;
+    };
+    "/api/reply-templates/{id}": { takes: FindReplyTemplateData; answers: FindReplyTemplateResponses };
     "/api/retention": { takes: FindRetentionData; answers: FindRetentionResponses };
     "/api/services": { takes: ListServicesData; answers: ListServicesResponses };
     "/api/services/trash": { takes: ListDeletedServicesData; answers: ListDeletedServicesResponses };
@@ -11274,6 +11514,7 @@ export interface Calls {
       takes: ConfirmContactAnsweredData;
       answers: ConfirmContactAnsweredResponses;
     };
+    "/api/contacts/{id}/forward": { takes: ForwardContactData; answers: ForwardContactResponses };
     "/api/contacts/{id}/notes": { takes: CreateContactNoteData; answers: CreateContactNoteResponses };
     "/api/contacts/{id}/replies": { takes: CreateContactReplyData; answers: CreateContactReplyResponses };
     "/api/contacts/{id}/restore": { takes: RestoreContactData; answers: RestoreContactResponses };
@@ -11335,6 +11576,11 @@ export interface Calls {
     "/api/redirects": { takes: CreateRedirectData; answers: CreateRedirectResponses };
     "/api/redirects/import": { takes: ImportRedirectsData; answers: ImportRedirectsResponses };
     "/api/redirects/{id}/restore": { takes: RestoreRedirectData; answers: RestoreRedirectResponses };
+    "/api/reply-templates": { takes: CreateReplyTemplateData; answers: CreateReplyTemplateResponses };
+    "/api/reply-templates/{id}/restore": {
+      takes: RestoreReplyTemplateData;
+      answers: RestoreReplyTemplateResponses;
+    };
     "/api/services": { takes: CreateServiceData; answers: CreateServiceResponses };
     "/api/services/{id}/restore": { takes: RestoreServiceData; answers: RestoreServiceResponses };
     "/api/settings/{name}/history/{version}/restore": {
@@ -11351,6 +11597,10 @@ export interface Calls {
     "/api/auth/users/{id}": { takes: UpdateUserData; answers: UpdateUserResponses };
     "/api/blog/{id}": { takes: UpdatePostData; answers: UpdatePostResponses };
     "/api/contacts/{id}": { takes: UpdateContactData; answers: UpdateContactResponses };
+    "/api/contacts/{id}/presence": {
+      takes: ReportContactWritingData;
+      answers: ReportContactWritingResponses;
+    };
     "/api/footer-sections/order": {
       takes: ReorderFooterSectionsData;
       answers: ReorderFooterSectionsResponses;
@@ -11369,6 +11619,7 @@ export interface Calls {
     "/api/privacy-requests/{id}": { takes: UpdatePrivacyRequestData; answers: UpdatePrivacyRequestResponses };
     "/api/processing-record": { takes: UpdateProcessingRecordData; answers: UpdateProcessingRecordResponses };
     "/api/redirects/{id}": { takes: UpdateRedirectData; answers: UpdateRedirectResponses };
+    "/api/reply-templates/{id}": { takes: UpdateReplyTemplateData; answers: UpdateReplyTemplateResponses };
     "/api/retention/{key}": { takes: UpdateRetentionData; answers: UpdateRetentionResponses };
     "/api/services/order": { takes: ReorderServicesData; answers: ReorderServicesResponses };
     "/api/services/{id}": { takes: UpdateServiceData; answers: UpdateServiceResponses };
@@ -11402,6 +11653,7 @@ export interface Calls {
     };
     "/api/outbox/{id}": { takes: DeleteMessageData; answers: DeleteMessageResponses };
     "/api/redirects/{id}": { takes: DeleteRedirectData; answers: DeleteRedirectResponses };
+    "/api/reply-templates/{id}": { takes: DeleteReplyTemplateData; answers: DeleteReplyTemplateResponses };
     "/api/services/{id}": { takes: DeleteServiceData; answers: DeleteServiceResponses };
   };
 }

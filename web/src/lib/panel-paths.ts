@@ -27,6 +27,7 @@ export const editions = "/admin/newsletter/editions";
 export const edition = (id: string) => `/admin/newsletter/editions/${segment(id)}`;
 export const media = "/admin/media";
 export const picture = (id: string) => `/admin/media/${segment(id)}`;
+export const replyTemplates = "/admin/reply-templates";
 export const redirects = "/admin/redirects";
 export const missingPages = "/admin/redirects/missing";
 export const privacyRequests = "/admin/privacy-requests";

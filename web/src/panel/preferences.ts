@@ -11,7 +11,7 @@ import { local } from "@/lib/storage";
 import { notifyFailure } from "@/panel/notify-failure";
 
 const STORAGE_KEY = "panel_preferences";
-const DEFAULTS: Preferences = { contacts_layout: "conversation", shortcuts: true };
+const DEFAULTS: Preferences = { contacts_layout: "conversation", shortcuts: true, signature: "" };
 const listeners = new Set<() => void>();
 
 /** Undefined until they are first read, and null while they are unknown: not loaded yet, and not stored in this browser. */
@@ -44,6 +44,11 @@ export async function savePreferences(change: Partial<Preferences>): Promise<voi
   }
 }
 
+/** Changes preferences after the server has accepted them. */
+export async function changePreferences(change: Partial<Preferences>): Promise<void> {
+  set(await body(api.PUT("/api/auth/preferences", { body: change })));
+}
+
 /** Subscribes to changes; returns the function that ends the subscription. */
 export function subscribe(changed: () => void): () => void {
   listeners.add(changed);
@@ -66,7 +71,8 @@ function set(preferences: Preferences): void {
 function readStored(): Preferences | null {
   const stored = local.readJson(STORAGE_KEY);
   if (typeof stored !== "object" || stored === null) return null;
-  const { user_id, contacts_layout, shortcuts } = stored as Record<string, unknown>;
-  if (user_id !== readSession()?.user.id || typeof shortcuts !== "boolean") return null;
-  return { contacts_layout: contacts_layout === "table" ? "table" : "conversation", shortcuts };
+  const { user_id, contacts_layout, shortcuts, signature } = stored as Record<string, unknown>;
+  if (user_id !== readSession()?.user.id || typeof shortcuts !== "boolean" || typeof signature !== "string")
+    return null;
+  return { contacts_layout: contacts_layout === "table" ? "table" : "conversation", shortcuts, signature };
 }

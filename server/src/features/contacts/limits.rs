@@ -12,6 +12,9 @@ pub const MAX_NOTE: usize = 4000;
 
 pub const MAX_REPLY_SUBJECT: usize = 200;
 pub const MAX_REPLY_TEXT: usize = 20_000;
+/// Maximum number of addresses that get a copy of a reply.
+pub const MAX_CC: usize = 5;
+pub const MAX_TEMPLATE_NAME: usize = 80;
 
 /// Maximum number of saved filters of a user.
 pub const MAX_SAVED_FILTERS: u64 = 20;

@@ -55,7 +55,7 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
         table("contacts_grams").personal("search"),
         table("contact_notes").personal("text").staff("author_id").other("id contact_id created_at"),
         table("contact_replies")
-            .personal("subject text")
+            .personal("subject text cc")
             .staff("author_id request_key")
             .other("id contact_id outbox_id created_at state accepted_at"),
         table("contact_messages")
@@ -66,6 +66,7 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
         table("contact_attachments")
             .personal("name")
             .other("id contact_id message_id reply_id content_type bytes path pending_until created_at"),
+        table("contact_writing").staff("user_id").other("contact_id reported_at"),
         table("idempotency_keys").personal("key request_hash").other("contact_id created_at"),
         table("saved_filters").personal("name query").staff("user_id").other("id screen created_at"),
     ],
@@ -190,8 +191,8 @@ async fn list_notes(app: &App, person: &Person, offset: u64) -> Result<Records> 
 async fn list_replies(app: &App, person: &Person, offset: u64) -> Result<Records> {
     let replies =
         parts::list_page::<replies::store::Entity>(app.db.reader(), &person.records, offset, PAGE).await?;
-    Ok(Records::page(replies, offset, |Reply { contact_id, subject, text, created_at, .. }| {
-        let data = json!({"subject": subject, "text": text, "created_at": created_at});
+    Ok(Records::page(replies, offset, |Reply { contact_id, cc, subject, text, created_at, .. }| {
+        let data = json!({"subject": subject, "text": text, "cc": cc, "created_at": created_at});
         PersonRecord::new(created_at, subject, &data).about(contact_id)
     }))
 }

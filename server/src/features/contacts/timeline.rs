@@ -15,6 +15,7 @@ use super::{
     messages::{self, store::Message},
     model::{Contact, ContactStatus},
     notes::{self, may_delete, store::Note},
+    presence,
     replies::{self, store::Reply},
     store::{self, parts},
 };
@@ -46,6 +47,8 @@ pub struct Timeline {
     pub entries: Vec<TimelineEntry>,
     /// Whether a mail server is configured. Without one, replies wait in the outbox.
     pub can_send_mail: bool,
+    /// Names of other staff who are writing a reply to the contact.
+    pub writing: Vec<String>,
 }
 
 /// An event between the company and a person.
@@ -79,6 +82,8 @@ pub enum TimelineEvent {
         id: Uuid,
         subject: String,
         text: String,
+        /// Email addresses that get a copy, separated by commas; may be empty.
+        cc: String,
         state: MailState,
         /// Reason why the last attempt to send the mail failed, in Portuguese; null if there is none.
         #[schema(required)]
@@ -155,7 +160,8 @@ pub async fn find_timeline(
     // Added last: the sort is stable, so a contact comes after its entries of the same time, as the oldest one.
     entries.extend(contacts.into_iter().map(contact_entry));
     entries.sort_by_key(|entry| Reverse(entry.at));
-    Ok(Json(Timeline { entries, can_send_mail: app.config.mail.is_some() }))
+    let writing = presence::list_writing(&app, &staff, id).await?;
+    Ok(Json(Timeline { entries, can_send_mail: app.config.mail.is_some(), writing }))
 }
 
 /// Returns the ids of the users who appear in the entries: authors and assignees.
@@ -184,14 +190,14 @@ fn reply_entry(
     reply: Reply,
     messages: &[OutboxMessage],
 ) -> TimelineEntry {
-    let Reply { id, contact_id, outbox_id, subject, text, created_at, state: last_state, .. } = reply;
+    let Reply { id, contact_id, outbox_id, subject, text, cc, created_at, state: last_state, .. } = reply;
     let message = messages.iter().find(|message| message.id == outbox_id);
     // The message may have been deleted.
     let state = message.map_or(last_state, |message| message.state);
     let error = message.and_then(|message| message.last_error.clone());
     let may_cancel = is_own && message.is_some_and(|message| message.is_unattempted);
     let may_retry = state == MailState::Failed;
-    let event = TimelineEvent::Reply { id, subject, text, state, error, may_cancel, may_retry };
+    let event = TimelineEvent::Reply { id, subject, text, cc, state, error, may_cancel, may_retry };
     TimelineEntry { at: created_at, contact_id, author, event }
 }
 

@@ -102,6 +102,7 @@ actions! {
     ContactRestored = "contact.restored", "restaurou o contato";
     ContactExpired = "contact.expired", "apagou os dados de contatos antigos";
     ContactPurged = "contact.purged", "esvaziou a lixeira de contatos";
+    ContactForwarded = "contact.forwarded", "encaminhou a um colega o contato";
     ContactExported = "contact.exported", "exportou os contatos";
     FooterSectionCreated = "footer_section.created", "criou a seção do rodapé";
     FooterSectionUpdated = "footer_section.updated", "alterou a seção do rodapé";
@@ -149,6 +150,11 @@ actions! {
     PrivacyRequestReplied = "privacy_request.replied", "respondeu ao pedido de privacidade";
     PrivacyRequestPurged = "privacy_request.purged", "apagou pedidos de privacidade antigos";
     ProcessingRecordUpdated = "processing_record.updated", "alterou";
+    ReplyTemplateCreated = "reply_template.created", "criou o modelo de resposta";
+    ReplyTemplateUpdated = "reply_template.updated", "alterou o modelo de resposta";
+    ReplyTemplateDeleted = "reply_template.deleted", "moveu para a lixeira o modelo de resposta";
+    ReplyTemplatePurged = "reply_template.purged", "esvaziou a lixeira de modelos de resposta";
+    ReplyTemplateRestored = "reply_template.restored", "restaurou o modelo de resposta";
     RedirectCreated = "redirect.created", "criou o redirecionamento de";
     RedirectUpdated = "redirect.updated", "alterou o redirecionamento de";
     RedirectDeleted = "redirect.deleted", "moveu para a lixeira o redirecionamento de";

@@ -103,6 +103,8 @@ enum Stage {
     Recipient,
     /// The recipient, if an address has characters that the server does not support.
     UnsupportedRecipient,
+    /// A recipient of a copy.
+    Copy,
     Content,
 }
 
@@ -163,7 +165,10 @@ impl Delivery {
         sender: &Sender<'_>,
     ) -> anyhow::Result<Email> {
         let mut from = self.config.from.clone();
-        from.name.get_or_insert_with(|| header_text(sender.company));
+        let company = from.name.take().unwrap_or_else(|| sender.company.to_owned());
+        let name =
+            body.author.as_ref().map_or_else(|| company.clone(), |author| format!("{author}, {company}"));
+        from.name = Some(header_text(&name));
         let mut email = Email::builder()
             // The same id in each attempt, so that mail programs recognize a second copy.
             .message_id(Some(self.message_id(message.id)))
@@ -171,6 +176,9 @@ impl Delivery {
             .from(from)
             .to(Mailbox::new(message.to_name.clone(), address))
             .subject(header_text(&message.subject));
+        for address in &body.cc {
+            email = email.cc(Mailbox::new(None, address.parse().context("an address for a copy")?));
+        }
         if !body.is_written_by_hand {
             // Asks other mail programs not to reply automatically.
             email = email.raw_header(raw("Auto-Submitted", "auto-generated"));
@@ -228,8 +236,9 @@ async fn run_commands(
     let failed_at = |stage| move |error| (stage, error);
     let from = Mail::new(envelope.from().cloned(), options);
     connection.command(from).await.map_err(failed_at(Stage::Greeting))?;
-    for to in envelope.to() {
-        connection.command(Rcpt::new(to.clone(), Vec::new())).await.map_err(failed_at(recipient))?;
+    for (number, to) in envelope.to().iter().enumerate() {
+        let stage = if number == 0 { recipient } else { Stage::Copy };
+        connection.command(Rcpt::new(to.clone(), Vec::new())).await.map_err(failed_at(stage))?;
     }
     connection.command(Data).await.map_err(failed_at(Stage::Content))?;
     connection.message(email).await.map_err(failed_at(Stage::Content))?;
@@ -248,7 +257,7 @@ fn classify(stage: Stage, error: &smtp::Error, recipient: &str) -> Outcome {
     } else {
         let reason = format!("O servidor de e-mail pediu para tentar mais tarde: {code} {response}");
         match stage {
-            Stage::Recipient | Stage::UnsupportedRecipient => Outcome::Deferred(reason),
+            Stage::Recipient | Stage::UnsupportedRecipient | Stage::Copy => Outcome::Deferred(reason),
             Stage::Greeting | Stage::Content => Outcome::Later(reason),
         }
     }
@@ -273,6 +282,9 @@ fn refused(stage: Stage, code: u16, response: &str, recipient: &str) -> Outcome 
         )),
         Stage::Recipient if NO_RECIPIENT.contains(&code) && !is_about_sender(response, recipient) => {
             Outcome::Refused(format!("O servidor de e-mail recusou o destinatário: {code} {response}"))
+        }
+        Stage::Copy => {
+            Outcome::Refused(format!("O servidor de e-mail recusou um endereço em cópia: {code} {response}"))
         }
         Stage::Content => {
             Outcome::Later(format!("O servidor de e-mail recusou a mensagem: {code} {response}"))

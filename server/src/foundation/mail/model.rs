@@ -56,6 +56,12 @@ pub struct Body {
     /// Whether a person wrote the message, so that automatic replies to it are allowed.
     #[serde(default)]
     pub is_written_by_hand: bool,
+    /// Name of the person who wrote the message. The header names the person and the company.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub author: Option<String>,
+    /// Addresses that get a copy.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cc: Vec<String>,
     /// The complete mail, for a message that does not use the common layout.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rendered: Option<Rendered>,
@@ -190,6 +196,20 @@ impl Message {
     #[must_use]
     pub fn written_by_hand(mut self) -> Self {
         self.body.is_written_by_hand = true;
+        self
+    }
+
+    /// Sets the name of the person who wrote the message.
+    #[must_use]
+    pub fn author(mut self, name: Option<String>) -> Self {
+        self.body.author = name;
+        self
+    }
+
+    /// Sets the addresses that get a copy.
+    #[must_use]
+    pub fn cc(mut self, emails: Vec<String>) -> Self {
+        self.body.cc = emails;
         self
     }
 

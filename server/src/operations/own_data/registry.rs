@@ -89,6 +89,7 @@ pub const OTHER_TABLES: &[Table] = &[
         "id from_path to_url is_permanent hits last_hit_at search version created_at updated_at \
          deleted_at",
     ),
+    table("reply_templates").other("id name text search version created_at updated_at deleted_at"),
     table("retention_periods").other("key days updated_at"),
     table("retention_runs").other("key ran_at erased_at erased"),
     table("seeds").other("name created_at"),

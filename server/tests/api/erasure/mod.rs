@@ -236,8 +236,9 @@ async fn leave_rare_values(server: &Server) {
         "UPDATE newsletter_subscriptions SET stop_detail = '550 zuleica.xavante: caixa cheia'",
         "UPDATE privacy_requests SET reason = 'Zuleica tem um contrato.'",
         "UPDATE media SET alt = 'Zuleica Xavante no campo' WHERE name LIKE 'Zuleica%'",
-        "INSERT INTO user_preferences (user_id, contacts_layout, shortcuts, version)
-         SELECT id, 'table', true, 1 FROM users WHERE email LIKE 'zuleica.xavante@%'",
+        "UPDATE contact_replies SET cc = 'zuleica.xavante@exemplo.com.br'",
+        "INSERT INTO user_preferences (user_id, contacts_layout, shortcuts, signature, version)
+         SELECT id, 'table', true, 'Zuleica Xavante', 1 FROM users WHERE email LIKE 'zuleica.xavante@%'",
         "UPDATE outbox SET last_error = '550 zuleica.xavante: caixa cheia', refusal = 'permanent'
          WHERE to_email LIKE 'zuleica.xavante@%'",
     ] {

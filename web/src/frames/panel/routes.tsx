@@ -49,6 +49,12 @@ const SUPPORT_ROUTES: RouteObject[] = [
       },
     ],
   },
+  {
+    path: panelPaths.replyTemplates,
+    lazy: async () => ({
+      Component: (await import("@/features/contacts/panel/templates/screen")).TemplatesScreen,
+    }),
+  },
 ];
 
 const WRITER_ROUTES: RouteObject[] = [

@@ -90,8 +90,14 @@ pub async fn create_note(
     Ok(created(note))
 }
 
-fn created(Note { id, contact_id, text, created_at, .. }: Note) -> Response {
-    (StatusCode::CREATED, Json(ContactNote { id, contact_id, text, created_at })).into_response()
+impl From<Note> for ContactNote {
+    fn from(Note { id, contact_id, text, created_at, .. }: Note) -> Self {
+        Self { id, contact_id, text, created_at }
+    }
+}
+
+fn created(note: Note) -> Response {
+    (StatusCode::CREATED, Json(ContactNote::from(note))).into_response()
 }
 
 /// Deletes a note. Administrators can delete all notes, other staff their own.

@@ -17,11 +17,12 @@ use uuid::Uuid;
 
 use self::store::{NewReply, Reply};
 use super::{
-    limits::{MAX_REPLY_SUBJECT, MAX_REPLY_TEXT},
+    limits::{MAX_CC, MAX_REPLY_SUBJECT, MAX_REPLY_TEXT},
     mail::{follow_change, reply_to, withdraw},
     message::split_message,
     messages,
     model::{Contact, ReplyDelivery},
+    presence,
     store::{self as contacts, parts},
     triage::Triage,
 };
@@ -29,7 +30,7 @@ use crate::{
     app::App,
     foundation::{
         audit::{self, Action},
-        identity::extract::Support,
+        identity::{extract::Support, store::users},
         mail::{
             self,
             model::{MailState, Message},
@@ -48,6 +49,8 @@ use crate::{
 /// Maximum number of earlier replies to which a mail refers. Mail programs group a conversation by the latest ones.
 const MAX_EARLIER: u64 = 50;
 
+/// Separates the stored addresses that get a copy.
+pub const CC_SEPARATOR: &str = ", ";
 /// Time for which a reply is held before it is sent.
 const UNDO_TIME: TimeDelta = TimeDelta::seconds(10);
 
@@ -87,6 +90,9 @@ pub struct ReplyInput {
     /// Required. Plain text. Blank lines separate paragraphs.
     #[serde(default)]
     pub text: String,
+    /// Up to five email addresses that get a copy, separated by commas.
+    #[serde(default)]
+    pub cc: String,
     /// Time of the newest timeline entry that the caller has seen. The new reply is refused if the contact has a later
     /// reply. Not checked if omitted.
     #[serde(default, deserialize_with = "time")]
@@ -100,13 +106,15 @@ pub struct ContactReply {
     pub contact_id: Uuid,
     pub subject: String,
     pub text: String,
+    /// Email addresses that get a copy, separated by commas; may be empty.
+    pub cc: String,
     pub created_at: DateTime<Utc>,
 }
 
 impl From<Reply> for ContactReply {
     fn from(row: Reply) -> Self {
-        let Reply { id, contact_id, subject, text, created_at, .. } = row;
-        Self { id, contact_id, subject, text, created_at }
+        let Reply { id, contact_id, subject, text, cc, created_at, .. } = row;
+        Self { id, contact_id, subject, text, cc, created_at }
     }
 }
 
@@ -130,7 +138,7 @@ pub async fn create_reply(
     IdempotencyKey(key): IdempotencyKey,
     JsonBody(input): JsonBody<ReplyInput>,
 ) -> Result<Response> {
-    let (subject, text) = parse(&input)?;
+    let content = Content::parse(&input)?;
     let tx = app.db.begin().await?;
     let (version, contact) = contacts::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     // Keys are separate for each user and contact.
@@ -142,9 +150,11 @@ pub async fn create_reply(
     }
     check_can_reply(&tx, &contact, input.seen_until).await?;
     withdraw(&app, &tx, id).await?;
-    let outbox_id = queue_mail(&app, &tx, &contact, (&subject, &text), UNDO_TIME).await?;
+    let author = Some(staff.0.user.full_name.clone());
+    let outbox_id = queue_mail(&app, &tx, &contact, &content, author, UNDO_TIME).await?;
     let author_id = staff.0.user.id;
-    let new = NewReply { contact_id: id, author_id, outbox_id, request_key, subject, text };
+    let new = NewReply { contact_id: id, author_id, outbox_id, request_key, content };
+    presence::store::delete(&*tx, id, author_id).await?;
     let reply = store::create(&*tx, new, app.clock.now()).await?;
     let after = set_queued(&app, &tx, version, &contact).await?;
     let event = contact.event(Action::ContactReplied).changed(&contact, &after);
@@ -202,8 +212,12 @@ pub async fn retry_reply(
     if !delete_failed(&tx, &reply).await? {
         return Err(NOT_FAILED);
     }
-    let text = (&*reply.subject, &*reply.text);
-    let outbox_id = queue_mail(&app, &tx, &contact, text, TimeDelta::zero()).await?;
+    let author = match reply.author_id {
+        Some(id) => users::names(&*tx, [id]).await?.remove(&id),
+        None => None,
+    };
+    let content = Content::of(&reply);
+    let outbox_id = queue_mail(&app, &tx, &contact, &content, author, TimeDelta::zero()).await?;
     store::set_queued(&*tx, reply.id, outbox_id).await?;
     let after = set_delivery_of_newest(&app, &tx, version, &contact).await?;
     let event = contact.event(Action::ContactReplyRequeued).changed(&contact, &after);
@@ -230,12 +244,43 @@ async fn find_for_update(tx: &Transaction, id: Uuid) -> Result<(Version, Contact
     Ok((version, contact, reply))
 }
 
-/// Parses the subject and the text of a reply.
-fn parse(input: &ReplyInput) -> Result<(String, String)> {
-    let mut fields = Fields::default();
-    let subject = fields.required_line("subject", &input.subject, MAX_REPLY_SUBJECT);
-    let text = fields.required_text("text", &input.text, MAX_REPLY_TEXT);
-    fields.finish((subject, text))
+/// What the author of a reply writes.
+pub struct Content {
+    pub subject: String,
+    pub text: String,
+    /// Addresses that get a copy.
+    pub cc: Vec<String>,
+}
+
+impl Content {
+    fn parse(input: &ReplyInput) -> Result<Self> {
+        let mut fields = Fields::default();
+        let subject = fields.required_line("subject", &input.subject, MAX_REPLY_SUBJECT);
+        let text = fields.required_text("text", &input.text, MAX_REPLY_TEXT);
+        let cc = parse_cc(&mut fields, &input.cc);
+        fields.finish(Self { subject, text, cc })
+    }
+
+    /// Returns the content of a stored reply.
+    fn of(reply: &Reply) -> Self {
+        let cc = reply.cc.split(CC_SEPARATOR).filter(|email| !email.is_empty()).map(str::to_owned).collect();
+        Self { subject: reply.subject.clone(), text: reply.text.clone(), cc }
+    }
+}
+
+/// Parses the addresses that get a copy, each once.
+fn parse_cc(fields: &mut Fields, input: &str) -> Vec<String> {
+    let mut cc: Vec<String> = Vec::new();
+    for part in input.split([',', ';', ' ', '\n']).filter(|part| !part.trim().is_empty()) {
+        let email = fields.required_email("cc", part);
+        if !cc.contains(&email) {
+            cc.push(email);
+        }
+    }
+    if cc.len() > MAX_CC {
+        fields.refuse("cc", &format!("Informe até {MAX_CC} endereços em cópia."));
+    }
+    cc
 }
 
 /// Refuses a reply to a contact that is in the trash, has no address, or has a reply from after `seen_until`, which the
@@ -262,7 +307,8 @@ async fn queue_mail(
     app: &App,
     tx: &Transaction,
     contact: &Contact,
-    (subject, text): (&str, &str),
+    content: &Content,
+    author: Option<String>,
     held_for: TimeDelta,
 ) -> Result<Uuid> {
     let company = settings::store::contact(&**tx).await?;
@@ -275,7 +321,7 @@ async fn queue_mail(
         known.iter().filter(|message| message.state == MailState::Failed).map(|message| message.id).collect();
     earlier.retain(|id| !failed.contains(id));
     let quoted = messages::store::find_latest_confirmed(&**tx, contact.id, &contact.fields.email).await?;
-    let mut message = message(contact, quoted, subject, text, earlier).held_for(held_for);
+    let mut message = message(contact, quoted, content, earlier).author(author).held_for(held_for);
     message.reply_to = reply_to(app, contact, &company);
     mail::queue(app, tx, message).await
 }
@@ -314,8 +360,7 @@ async fn set_delivery(
 fn message(
     contact: &Contact,
     quoted: Option<messages::store::Message>,
-    subject: &str,
-    text: &str,
+    content: &Content,
     earlier: Vec<Uuid>,
 ) -> Message {
     let fields = &contact.fields;
@@ -323,10 +368,11 @@ fn message(
         Some(message) => (message.created_at, message.text),
         None => (contact.created_at, split_message(&fields.message).1.to_owned()),
     };
-    Message::new("contact_reply", &fields.email, subject)
+    Message::new("contact_reply", &fields.email, &content.subject)
         .about_contact(contact.id)
         .named(&fields.name)
-        .paragraphs(text)
+        .cc(content.cc.clone())
+        .paragraphs(&content.text)
         .paragraph(format!("Em {}, você escreveu:", date::moment(written_at)))
         .quote(original)
         .written_by_hand()

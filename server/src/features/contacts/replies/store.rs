@@ -10,6 +10,7 @@ use sea_orm::{
 
 use self::rows::Column;
 pub use self::rows::{Entity, Model as Reply};
+use super::{CC_SEPARATOR, Content};
 use crate::{
     features::contacts::{
         model::{Contact, RepliesState, ReplyDelivery},
@@ -36,6 +37,8 @@ mod rows {
         pub outbox_id: Uuid,
         pub request_key: Option<String>,
         pub subject: String,
+        /// Addresses that get a copy, separated by commas; may be empty.
+        pub cc: String,
         pub text: String,
         pub created_at: DateTimeUtc,
         /// Last known state of the message.
@@ -63,8 +66,7 @@ pub struct NewReply {
     pub outbox_id: Uuid,
     /// Idempotency key of the request, with the ids of its user and contact.
     pub request_key: Option<String>,
-    pub subject: String,
-    pub text: String,
+    pub content: Content,
 }
 
 /// Stores a reply as queued.
@@ -75,8 +77,9 @@ pub async fn create(connection: &impl ConnectionTrait, new: NewReply, now: Times
         author_id: Set(Some(new.author_id)),
         outbox_id: Set(new.outbox_id),
         request_key: Set(new.request_key),
-        subject: Set(new.subject),
-        text: Set(new.text),
+        cc: Set(new.content.cc.join(CC_SEPARATOR)),
+        subject: Set(new.content.subject),
+        text: Set(new.content.text),
         created_at: Set(now),
         state: Set(MailState::Queued),
         accepted_at: Set(None),

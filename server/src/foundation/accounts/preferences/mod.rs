@@ -13,8 +13,12 @@ use crate::{
     platform::{
         error::Result,
         http::{IfMatch, JsonBody, Version, Versioned},
+        parse::Fields,
     },
 };
+
+/// Maximum number of characters of a signature.
+pub const MAX_SIGNATURE: usize = 500;
 
 /// How the panel shows contacts. `conversation`: a list beside the open contact. `table`: a table, with the open contact in a
 /// dialog.
@@ -30,16 +34,18 @@ pub enum ContactsLayout {
 }
 
 /// Preferences of a member of staff for the panel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Preferences {
     pub contacts_layout: ContactsLayout,
     /// Whether single keys run shortcuts.
     pub shortcuts: bool,
+    /// The text with which replies by email start below the greeting; may be empty.
+    pub signature: String,
 }
 
 impl Default for Preferences {
     fn default() -> Self {
-        Self { contacts_layout: ContactsLayout::default(), shortcuts: true }
+        Self { contacts_layout: ContactsLayout::default(), shortcuts: true, signature: String::new() }
     }
 }
 
@@ -48,6 +54,7 @@ impl Default for Preferences {
 pub struct PreferencesChange {
     pub contacts_layout: Option<ContactsLayout>,
     pub shortcuts: Option<bool>,
+    pub signature: Option<String>,
 }
 
 /// Returns the caller's preferences for the panel.
@@ -69,18 +76,22 @@ pub async fn update_preferences(
     condition: IfMatch,
     JsonBody(change): JsonBody<PreferencesChange>,
 ) -> Result<Versioned<Preferences>> {
+    let mut fields = Fields::default();
+    let signature = change.signature.map(|text| fields.text("signature", &text, MAX_SIGNATURE));
+    let signature = fields.finish(signature)?;
     let tx = app.db.begin().await?;
     let (version, current) = store::find(&*tx, staff.user.id).await?;
     condition.check(version)?;
     let preferences = Preferences {
         contacts_layout: change.contacts_layout.unwrap_or(current.contacts_layout),
         shortcuts: change.shortcuts.unwrap_or(current.shortcuts),
+        signature: signature.unwrap_or_else(|| current.signature.clone()),
     };
     if preferences == current {
         return Ok(Versioned(version, current));
     }
     let version: Version = version.next();
-    store::save(&*tx, staff.user.id, version, preferences).await?;
+    store::save(&*tx, staff.user.id, version, &preferences).await?;
     tx.commit().await?;
     Ok(Versioned(version, preferences))
 }

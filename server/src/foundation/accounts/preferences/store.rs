@@ -18,6 +18,7 @@ mod rows {
         pub user_id: Uuid,
         pub contacts_layout: ContactsLayout,
         pub shortcuts: bool,
+        pub signature: String,
         pub version: i32,
     }
 
@@ -31,8 +32,8 @@ mod rows {
 pub async fn find(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<(Version, Preferences)> {
     let row = rows::Entity::find_by_id(user_id).one(connection).await?;
     Ok(row.map_or((Version(0), Preferences::default()), |row| {
-        let rows::Model { contacts_layout, shortcuts, version, .. } = row;
-        (Version(version), Preferences { contacts_layout, shortcuts })
+        let rows::Model { contacts_layout, shortcuts, signature, version, .. } = row;
+        (Version(version), Preferences { contacts_layout, shortcuts, signature })
     }))
 }
 
@@ -41,15 +42,16 @@ pub async fn save(
     connection: &impl ConnectionTrait,
     user_id: Uuid,
     version: Version,
-    preferences: Preferences,
+    preferences: &Preferences,
 ) -> Result<()> {
     let row = rows::ActiveModel {
         user_id: Set(user_id),
         contacts_layout: Set(preferences.contacts_layout),
         shortcuts: Set(preferences.shortcuts),
+        signature: Set(preferences.signature.clone()),
         version: Set(version.0),
     };
-    let columns = [Column::ContactsLayout, Column::Shortcuts, Column::Version];
+    let columns = [Column::ContactsLayout, Column::Shortcuts, Column::Signature, Column::Version];
     let replace = OnConflict::column(Column::UserId).update_columns(columns).to_owned();
     rows::Entity::insert(row).on_conflict(replace).exec_without_returning(connection).await?;
     Ok(())

@@ -23,6 +23,7 @@ export const GROUPS = [
   { value: "newsletter", label: "Opções da newsletter" },
   { value: "mail", label: "E-mails" },
   { value: "redirect", label: "Redirecionamentos" },
+  { value: "reply_template", label: "Modelos de resposta" },
   { value: "missing_page", label: "Páginas não encontradas" },
   { value: "consent", label: "Consentimentos de cookies" },
   { value: "privacy_request", label: "Pedidos de privacidade" },

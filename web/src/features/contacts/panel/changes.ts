@@ -11,7 +11,7 @@ import { afterChanges } from "@/api/after-changes";
 import { ApiError } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import type { Contact, ContactStatus } from "@/api/types";
-import { ifMatch, type Versioned, versioned } from "@/api/versioned";
+import { idempotencyKey, ifMatch, type Versioned, versioned } from "@/api/versioned";
 import { notify } from "@/lib/notify";
 import { notifyFailure } from "@/panel/notify-failure";
 import { patchContact, removeContact, type Rollback } from "./cache";
@@ -66,6 +66,33 @@ export function useConfirmAnswered() {
     onSuccess: (record) => {
       store(cache, record);
       notify.success("Contato marcado como respondido");
+    },
+  });
+}
+
+interface Forward {
+  user_id: string;
+  text: string;
+  assign: boolean;
+  /** Idempotency key of the request. */
+  key: string;
+}
+
+/** Sends a contact to a colleague by mail. */
+export function useForward(id: string) {
+  const cache = useQueryClient();
+  return useContactChange("Erro ao encaminhar contato", {
+    mutationFn: ({ key, ...input }: Forward) =>
+      body(
+        api.POST("/api/contacts/{id}/forward", {
+          params: { path: { id }, ...idempotencyKey(key) },
+          body: input,
+        }),
+      ),
+    onSuccess: () => notify.success("Contato encaminhado"),
+    onSettled: () => {
+      void cache.invalidateQueries({ queryKey: contactKeys.record(id) });
+      refresh(cache);
     },
   });
 }

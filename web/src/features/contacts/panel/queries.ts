@@ -9,6 +9,8 @@ import { type ContactFilter, CONTACTS } from "./record";
 
 /** Interval at which a contact and its timeline are fetched again while a reply is queued. */
 const DELIVERY_MS = 5_000;
+/** Interval at which the timeline of an open contact is fetched again otherwise. */
+const OPEN_MS = 15_000;
 
 export const contactKeys = {
   lists: ["contacts", "list"],
@@ -48,7 +50,8 @@ export const contactTimeline = (id: string) =>
     queryKey: contactKeys.timeline(id),
     queryFn: ({ signal }) =>
       body(api.GET("/api/contacts/{id}/timeline", { params: { path: { id } }, signal })),
-    refetchInterval: ({ state }) => (state.data?.entries.some(isQueuedReply) ? DELIVERY_MS : false),
+    // Also without a reply on its way, because it shows who else is writing, and new mail.
+    refetchInterval: ({ state }) => (state.data?.entries.some(isQueuedReply) ? DELIVERY_MS : OPEN_MS),
     meta: { errorTitle: "Erro ao carregar a linha do tempo" },
   });
 

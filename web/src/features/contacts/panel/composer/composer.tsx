@@ -1,14 +1,17 @@
 /** The composer at the foot of an open contact: reply by email, WhatsApp or internal note. On small screens it starts as large buttons. */
+import { useQuery } from "@tanstack/react-query";
 import { Archive, MessageCircle, Phone, Reply, StickyNote, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
 import type { Contact } from "@/api/types";
 import { phoneLink } from "@/features/contacts/panel/details/links";
+import { contactTimeline } from "@/features/contacts/panel/queries";
 import { type ComposerMode, type ComposerRequest, useTriage } from "@/features/contacts/panel/triage-state";
 import { useMedia } from "@/lib/use-media";
 import { Button } from "@/panel/controls/button";
 import { Segments } from "@/panel/controls/segments";
+import { readPreferences } from "@/panel/preferences";
 import { useEscape } from "@/panel/shortcuts";
 import { NoteForm } from "./note-form";
 import { hasReplyDraft } from "./reply-draft";
@@ -89,12 +92,25 @@ export function Composer({ contact, onNext }: ComposerProps) {
           </Button>
         )}
       </div>
+      <Writing contact_id={id} />
       {shown === "email" && (
         <ReplyForm key={restored} contact={contact} onNext={onNext} onSent={() => setOpen(false)} />
       )}
       {shown === "whatsapp" && <WhatsappForm contact={contact} />}
       {shown === "note" && <NoteForm id={id} />}
     </section>
+  );
+}
+
+/** Says which colleagues are writing to the contact now. */
+function Writing({ contact_id }: { contact_id: string }) {
+  const { data } = useQuery(contactTimeline(contact_id));
+  const names = data?.writing ?? [];
+  const verb = names.length === 1 ? "está respondendo" : "estão respondendo";
+  return (
+    <p role="status" className="text-warning text-xs font-medium empty:hidden">
+      {names.length > 0 && `${new Intl.ListFormat("pt-BR").format(names)} ${verb}`}
+    </p>
   );
 }
 
@@ -108,10 +124,15 @@ function useTaken(request: ComposerRequest | null, take: (request: ComposerReque
   return taken;
 }
 
+/** Focuses the text of the composer, at its end or before the signature. */
 function focusText(composer: HTMLElement | null): void {
   const text = composer?.querySelector("textarea");
-  text?.focus();
-  text?.setSelectionRange(text.value.length, text.value.length);
+  if (!text) return;
+  const { signature } = readPreferences();
+  const isSigned = signature !== "" && text.value.endsWith(`\n\n${signature}`);
+  const end = text.value.length - (isSigned ? signature.length + 2 : 0);
+  text.focus();
+  text.setSelectionRange(end, end);
 }
 
 /** Large buttons for the most frequent actions on a phone. */

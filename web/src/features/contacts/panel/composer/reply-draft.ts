@@ -4,7 +4,9 @@ import { readLocalDraft, removeLocalDraft, writeLocalDraft } from "@/panel/edit/
 export interface ReplyDraft {
   subject: string;
   text: string;
-  /** Idempotency key of the request that sends this subject and text. */
+  /** Addresses that get a copy, separated by commas. */
+  cc: string;
+  /** Idempotency key of the request that sends this reply. */
   key: string;
 }
 
@@ -14,7 +16,8 @@ export function readReplyDraft(id: string): ReplyDraft | null {
   const stored: unknown = readLocalDraft(nameOf(id));
   if (!isDraft(stored)) return null;
   const { subject, text, key } = stored;
-  return { subject, text, key };
+  // Earlier releases stored drafts without copies.
+  return { subject, text, cc: typeof stored.cc === "string" ? stored.cc : "", key };
 }
 
 export const hasReplyDraft = (id: string) => readReplyDraft(id) !== null;

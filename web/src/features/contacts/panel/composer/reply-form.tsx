@@ -4,6 +4,7 @@
  */
 import { Send } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 
 import { ApiError } from "@/api/api-error";
 import { REPLY_INPUT_SUBJECT, REPLY_INPUT_TEXT } from "@/api/limits";
@@ -13,8 +14,12 @@ import { Button } from "@/panel/controls/button";
 import { COMMAND } from "@/panel/controls/kbd";
 import { Field, TextArea } from "@/panel/form/field";
 import { isBareGreeting, replyStart } from "@/panel/greeting";
+import { usePreferences } from "@/panel/preferences";
 import { readReplyDraft, removeReplyDraft, type ReplyDraft, writeReplyDraft } from "./reply-draft";
+import { SignatureDialog } from "./signature-dialog";
+import { TemplateMenu } from "./template-menu";
 import { useReply } from "./use-reply";
+import { useWriting } from "./use-writing";
 
 interface ReplyFormProps {
   contact: Contact;
@@ -27,7 +32,13 @@ interface ReplyFormProps {
 const SUBJECT = "Re: Recebemos a sua mensagem";
 
 export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
-  const { draft, change, reset } = useReplyDraft(contact);
+  const { draft, isEdited, change, reset } = useReplyDraft(contact);
+  const [hasCc, setHasCc] = useState(draft.cc !== "");
+  const [isSigning, setSigning] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const signature = useSignature();
+  const isBare = isBareGreeting(draft.text, contact.name, signature);
+  useWriting(contact.id, isEdited && !isBare);
   const opensNext = useRef(false);
   const send = useReply(contact, () => {
     reset();
@@ -45,7 +56,14 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
     submit(event.shiftKey && onNext !== undefined);
   };
   const errorOf = (name: string) => (send.error instanceof ApiError ? send.error.fields[name] : undefined);
-  const isEdited = draft.subject !== SUBJECT || !isBareGreeting(draft.text, contact.name);
+  const insert = (template: string) => {
+    const { text, position } = isBare
+      ? { text: signature ? `${template}\n\n${signature}` : template, position: template.length }
+      : insertAt(draft.text, area.current, template);
+    flushSync(() => change({ text }));
+    area.current?.focus();
+    area.current?.setSelectionRange(position, position);
+  };
   return (
     <form
       aria-label="Responder por e-mail"
@@ -66,7 +84,23 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
         onChange={({ target }) => change({ subject: target.value })}
         onKeyDown={sendByKey}
       />
+      {hasCc && (
+        <Field
+          label="Com cópia (Cc)"
+          className="h-9"
+          type="text"
+          inputMode="email"
+          autoComplete="off"
+          value={draft.cc}
+          readOnly={send.isPending}
+          hint="Até cinco endereços, separados por vírgula."
+          error={errorOf("cc")}
+          onChange={({ target }) => change({ cc: target.value })}
+          onKeyDown={sendByKey}
+        />
+      )}
       <TextArea
+        ref={area}
         label="Resposta"
         isLabelHidden
         rows={3}
@@ -79,20 +113,38 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
         onKeyDown={sendByKey}
       />
       <div className="flex flex-wrap items-center justify-end gap-2">
-        <span className="text-muted mr-auto hidden text-xs lg:inline">
-          {COMMAND} Enter envia{onNext && `, ${COMMAND} Shift Enter abre o próximo`}
-        </span>
+        <div className="mr-auto flex flex-wrap items-center gap-2">
+          <TemplateMenu contact={contact} onChoose={insert} />
+          {!hasCc && (
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-label="Adicionar cópia (Cc)"
+              onClick={() => setHasCc(true)}
+            >
+              Cc
+            </Button>
+          )}
+          <Button size="sm" variant="ghost" onClick={() => setSigning(true)}>
+            Assinatura
+          </Button>
+        </div>
+        {isSigning && <SignatureDialog onClose={() => setSigning(false)} />}
         {isEdited && (
           <Button variant="ghost" onClick={reset}>
             Descartar
           </Button>
         )}
         {onNext && (
-          <Button aria-disabled={send.isPending} onClick={() => submit(true)}>
+          <Button
+            aria-disabled={send.isPending}
+            title={`${COMMAND} Shift Enter`}
+            onClick={() => submit(true)}
+          >
             Enviar e abrir o próximo
           </Button>
         )}
-        <Button type="submit" variant="primary" busy={send.isPending}>
+        <Button type="submit" variant="primary" busy={send.isPending} title={`${COMMAND} Enter`}>
           {!send.isPending && <Send aria-hidden />}
           {send.isPending ? "Enviando..." : "Enviar"}
         </Button>
@@ -103,17 +155,30 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
 
 /** Returns the draft of the reply, and functions that change it in the browser's storage, too. */
 function useReplyDraft({ id, name }: Contact) {
-  const start = (): ReplyDraft => ({ subject: SUBJECT, text: replyStart(name), key: newKey() });
-  const [draft, setDraft] = useState<ReplyDraft>(() => readReplyDraft(id) ?? start());
+  const signature = useSignature();
+  const [stored, setStored] = useState(() => readReplyDraft(id));
+  const [startKey, setStartKey] = useState(newKey);
+  const start = { subject: SUBJECT, text: replyStart(name, signature), cc: "", key: startKey };
+  const draft: ReplyDraft = stored ?? start;
   const change = (part: Partial<ReplyDraft>) => {
     // A changed reply needs a new key: the server sends nothing for a key that it knows.
     const changed = { ...draft, key: newKey(), ...part };
-    setDraft(changed);
+    setStored(changed);
     writeReplyDraft(id, changed);
   };
   const reset = () => {
     removeReplyDraft(id);
-    setDraft(start());
+    setStored(null);
+    setStartKey(newKey());
   };
-  return { draft, change, reset };
+  const isEdited = draft.subject !== SUBJECT || draft.text !== start.text || draft.cc !== "";
+  return { draft, isEdited, change, reset };
+}
+
+const useSignature = () => usePreferences()?.signature ?? "";
+
+/** Returns a text with another one at the cursor of its field, and the position after it. */
+function insertAt(text: string, area: HTMLTextAreaElement | null, inserted: string) {
+  const { selectionStart: start = text.length, selectionEnd: end = text.length } = area ?? {};
+  return { text: text.slice(0, start) + inserted + text.slice(end), position: start + inserted.length };
 }

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactElement } from "react";
+import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import type { Contact } from "@/api/types";
@@ -26,7 +27,11 @@ afterEach(() => {
 });
 
 const show = (form: ReactElement) =>
-  render(<QueryClientProvider client={new QueryClient()}>{form}</QueryClientProvider>);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>{form}</MemoryRouter>
+    </QueryClientProvider>,
+  );
 const box = (name: string) => screen.getByRole<HTMLTextAreaElement>("textbox", { name });
 const json = (body: object, status: number) => Response.json(body, { status });
 

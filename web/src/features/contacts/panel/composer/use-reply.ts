@@ -7,11 +7,13 @@ import { api, body } from "@/api/client";
 import type { Contact, ContactReply, Timeline } from "@/api/types";
 import { MUTATION_KEY, refresh } from "@/features/contacts/panel/changes";
 import { contactKeys, contactTimeline } from "@/features/contacts/panel/queries";
+import { refusePlaceholders } from "@/features/contacts/panel/templates/record";
 import { type ComposerRequest, useTriage } from "@/features/contacts/panel/triage-state";
 import { newKey } from "@/lib/new-key";
 import { notify, UNDO_LABEL } from "@/lib/notify";
 import { isBareGreeting, refuseBareGreeting } from "@/panel/greeting";
 import { notifyFailure } from "@/panel/notify-failure";
+import { readPreferences } from "@/panel/preferences";
 import { readReplyDraft, removeReplyDraft, type ReplyDraft, writeReplyDraft } from "./reply-draft";
 
 export function useReply({ id, name }: Contact, onSent: () => void) {
@@ -24,12 +26,13 @@ export function useReply({ id, name }: Contact, onSent: () => void) {
   const seen_until = seen?.entries[0]?.at;
   return useMutation({
     mutationKey: MUTATION_KEY,
-    mutationFn: async ({ subject, text, key }: ReplyDraft) => {
-      refuseBareGreeting(text, name);
+    mutationFn: async ({ subject, text, cc, key }: ReplyDraft) => {
+      refuseBareGreeting(text, name, readPreferences().signature);
+      refusePlaceholders(text);
       return body(
         api.POST("/api/contacts/{id}/replies", {
           params: { path: { id }, header: { "Idempotency-Key": key } },
-          body: { subject, text, ...(seen_until && { seen_until }) },
+          body: { subject, text, cc, ...(seen_until && { seen_until }) },
         }),
       );
     },
@@ -68,10 +71,10 @@ export function useCancelReply(compose: (request: ComposerRequest) => void) {
     mutationKey: MUTATION_KEY,
     mutationFn: ({ id }: Pick<ContactReply, "id" | "contact_id">) =>
       body(api.DELETE("/api/contacts/replies/{id}", { params: { path: { id } } })),
-    onSuccess: ({ contact_id, subject, text }) => {
+    onSuccess: ({ contact_id, subject, text, cc }) => {
       const later = readReplyDraft(contact_id)?.text;
       const joined = later && !isBareGreeting(later, "") ? `${text}\n\n${later}` : text;
-      writeReplyDraft(contact_id, { subject, text: joined, key: newKey() });
+      writeReplyDraft(contact_id, { subject, text: joined, cc, key: newKey() });
       notify.success("Envio desfeito", "O texto voltou para a resposta.");
       compose({ id: contact_id, mode: "email", isRestored: true });
     },

@@ -11,9 +11,11 @@ import { Button } from "@/panel/controls/button";
 import { COMMAND } from "@/panel/controls/kbd";
 import { TextArea } from "@/panel/form/field";
 import { useBrand } from "@/panel/page-title";
+import { TemplateMenu } from "./template-menu";
 
 /** The panel can't know whether the message is sent, so it asks the user to set the status. */
-export function WhatsappForm({ contact: { id, name, phone, message, status } }: { contact: Contact }) {
+export function WhatsappForm({ contact }: { contact: Contact }) {
+  const { id, name, phone, message, status } = contact;
   const company = useBrand();
   const { mutate } = useSetStatus();
   const [edited, setEdited] = useState<string | null>(null);
@@ -48,9 +50,9 @@ export function WhatsappForm({ contact: { id, name, phone, message, status } }: 
         onChange={({ target }) => setEdited(target.value)}
         onKeyDown={openByKey}
       />
-      <div className="flex items-center justify-end gap-2">
-        <span className="text-muted mr-auto hidden text-xs lg:inline">{COMMAND} Enter abre a conversa</span>
-        <Button asChild variant="primary">
+      <div className="flex items-center justify-between gap-2">
+        <TemplateMenu contact={contact} onChoose={setEdited} />
+        <Button asChild variant="primary" title={`${COMMAND} Enter`}>
           <a
             ref={button}
             href={link}

@@ -1,6 +1,6 @@
 /** An open contact, in the pane or in the dialog: who it is, the timeline, the facts at its side, and the composer at its foot. */
-import { Archive, ArchiveRestore, ShieldAlert, Trash2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { Archive, ArchiveRestore, Forward, ShieldAlert, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
 
 import type { Contact } from "@/api/types";
 import { useDeleteContact, useRelease, useRestoreContact } from "@/features/contacts/panel/changes";
@@ -15,6 +15,7 @@ import { formatDateTime } from "@/panel/format";
 import { AnsweredNotice } from "./answered-notice";
 import { Facts } from "./facts";
 import { AssigneeSelect, StatusSelect } from "./fields";
+import { ForwardDialog } from "./forward-dialog";
 import { ContactTimeline } from "./timeline";
 
 interface ContactDetailsProps {
@@ -83,8 +84,20 @@ function Header({ contact, heading, onDone }: Pick<ContactDetailsProps, "contact
 function Actions({ contact, onDone }: { contact: Contact; onDone: () => void }) {
   const { archive } = useTriage();
   const remove = useDeleteContact();
+  const [isForwarding, setForwarding] = useState(false);
   return (
     <div className="flex gap-1">
+      <Tooltip label="Encaminhar a um colega">
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label="Encaminhar a um colega"
+          onClick={() => setForwarding(true)}
+        >
+          <Forward aria-hidden />
+        </Button>
+      </Tooltip>
+      {isForwarding && <ForwardDialog contact={contact} onClose={() => setForwarding(false)} />}
       {contact.status !== "archived" && (
         <Tooltip label="Arquivar">
           <Button

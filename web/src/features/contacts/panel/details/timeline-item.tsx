@@ -62,6 +62,7 @@ export function TimelineItem({ entry, contact, names, can_send_mail }: TimelineI
             {"\n"}
             {entry.text}
           </Message>
+          {entry.cc && <p className="text-muted text-xs wrap-anywhere">Cc: {entry.cc}</p>}
           <ReplyDelivery reply={entry} contact={contact} can_send_mail={can_send_mail} />
         </Item>
       );
