@@ -56,10 +56,10 @@ impl ManagedRecord for ReplyTemplate {
     const DELETED: Action = Action::ReplyTemplateDeleted;
     const RESTORED: Action = Action::ReplyTemplateRestored;
     const IS_PUBLIC: bool = false;
-    const MAX: u64 = 200;
+    const MAX: u64 = 100;
     const TOO_MANY: Error = Error::Conflict {
         code: "too_many_templates",
-        message: "O limite é de 200 modelos. Exclua um antes de adicionar outro.",
+        message: "O limite é de 100 modelos. Exclua um antes de adicionar outro.",
     };
 
     fn id(&self) -> Uuid {

@@ -58,7 +58,7 @@ export const templateList = pageQuery({
 export const allTemplates = queryOptions({
   queryKey: [...listKey(TEMPLATE), "all"],
   queryFn: ({ signal }) =>
-    body(api.GET("/api/reply-templates", { params: { query: { limit: 200 } }, signal })),
+    body(api.GET("/api/reply-templates", { params: { query: { limit: 100 } }, signal })),
   select: (templates) => templates.toSorted((a, b) => a.name.localeCompare(b.name, "pt-BR")),
   placeholderData: keepPreviousData,
 });
