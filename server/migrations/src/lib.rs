@@ -62,6 +62,7 @@ mod m0062_met_promises;
 mod m0063_inbound_mail;
 mod m0064_inbox;
 mod m0066_conversation;
+mod m0067_channels;
 mod shape;
 
 pub struct Migrator;
@@ -128,6 +129,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0063_inbound_mail::Migration),
             Box::new(m0064_inbox::Migration),
             Box::new(m0066_conversation::Migration),
+            Box::new(m0067_channels::Migration),
         ]
     }
 }

@@ -77,6 +77,8 @@ rate_limits! { enabled;
     visits: RateLimit<IpAddr> = RateLimit::per_network(300, milliseconds(200), enabled);
     /// Contacts sent, per network.
     contacts: RateLimit<IpAddr> = RateLimit::per_network(10, minutes(2), enabled);
+    /// Wrong codes of the WhatsApp link, per account. Each attempt is counted before it is checked, and given back if the code is right.
+    whatsapp_codes: RateLimit<Uuid> = RateLimit::new(10, minutes(1), enabled);
     /// Receipts for contacts, per recipient's email address.
     receipts: RateLimit<String> = RateLimit::new(3, minutes(20), enabled);
     /// Newsletter subscriptions, per network.

@@ -18,7 +18,7 @@ use crate::{
             notice::VERSION_LENGTH,
             trackers::{ConsentCategory, Tracker},
         },
-        contacts::{answered, limits as contacts},
+        contacts::{answered, campaigns::model as campaigns, fields::MAX_SERVICE, limits as contacts},
         navigation::{footer::model as footer, links::url::MAX_URL, menu::model as menu},
         newsletter::{editions::model as editions, import as subscription_import, interests},
         privacy_requests::model as privacy_requests,
@@ -35,7 +35,7 @@ use crate::{
             parse::{FieldLimits, MAX_SHORT, ValidatedRecord},
         },
     },
-    operations::{dashboard::model::PERIODS, processing::document as processing},
+    operations::{contact_import, dashboard::model::PERIODS, processing::document as processing},
     platform::{
         http::{MAX_HEADER, MAX_IDEMPOTENCY_KEY, MAX_QUERY_VALUE},
         paging::MAX_LIMIT,
@@ -86,6 +86,10 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
     ("AnsweredConfirmation", &[("token", Max(answered::TOKEN_LENGTH))]),
     ("BulkChange", &[("ids", Items(1, contacts::MAX_BULK_IDS as u64))]),
     (
+        "CampaignInput",
+        &[("name", Max(campaigns::MAX_NAME)), ("utm_campaign", Max(campaigns::MAX_UTM_CAMPAIGN))],
+    ),
+    (
         "ConsentInput",
         &[
             ("version", Chars(VERSION_LENGTH, VERSION_LENGTH)),
@@ -94,6 +98,7 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
         ],
     ),
     ("ContactChange", CONTACT),
+    ("ContactImport", &[("csv", Max(contact_import::MAX_CSV))]),
     ("ContactInput", CONTACT),
     (
         "ContentInput",
@@ -140,6 +145,7 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
         &[("label", Max(menu::MAX_LABEL)), ("icon", Max(menu::MAX_ICON)), ("url", Max(MAX_URL))],
     ),
     ("MenuOrder", &[("ids", MENU_ITEMS), ("seen", MENU_ITEMS)]),
+    ("MergeInput", &[("ids", Items(1, contacts::MAX_MERGED as u64))]),
     ("NewAccount", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", PASSWORD)]),
     ("NewInvitation", &[("email", EMAIL), ("full_name", FULL_NAME)]),
     ("NewPasskey", &[("name", Max(passkeys::MAX_NAME))]),
@@ -193,6 +199,18 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
     ),
     ("PreferencesChange", &[("signature", Max(preferences::MAX_SIGNATURE))]),
     ("ProfileChange", &[("email", EMAIL), ("full_name", FULL_NAME)]),
+    (
+        "RecordedContact",
+        &[
+            ("name", Max(contacts::MAX_NAME)),
+            ("email", EMAIL),
+            ("phone", Max(MAX_PHONE)),
+            ("company", Max(contacts::MAX_COMPANY)),
+            ("service", Max(MAX_SERVICE)),
+            ("message", Max(contacts::MAX_RECORDED_MESSAGE)),
+            ("whatsapp_code", Max(contacts::MAX_WHATSAPP_MESSAGE)),
+        ],
+    ),
     ("RedirectImport", &[("csv", Max(redirect_import::MAX_CSV))]),
     ("RedirectInput", &[("from_path", Max(redirects::MAX_PATH)), ("to_url", Max(redirects::MAX_URL))]),
     ("Registration", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", PASSWORD)]),
@@ -229,6 +247,7 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
             ("interests", ItemMax(interests::MAX_SLUG)),
         ],
     ),
+    ("WhatsappCodeInput", &[("whatsapp_code", Max(contacts::MAX_WHATSAPP_MESSAGE))]),
 ];
 
 /// Records of settings: the schema, the schema of a change, and the limits of the fields.

@@ -30,7 +30,9 @@ use crate::{
         blog, consent, contacts, navigation, newsletter, pages, privacy_requests, redirects, services, visits,
     },
     foundation::{accounts, audit, consent_texts, identity::model::Role, mail, media, settings},
-    operations::{dashboard, health, media_uses, own_data, processing, settings_changes, setup},
+    operations::{
+        contact_import, dashboard, health, media_uses, own_data, processing, settings_changes, setup,
+    },
     platform::{addresses, error::Error, http::security_headers, listener::client_ip::TrustedProxies},
     site::{
         Site, accent, cached_pages::CachedPages, compress::compress_html, icons, preview, routes as documents,
@@ -49,6 +51,8 @@ const MAX_CONTACT_BODY: usize = 12 * contacts::limits::MAX_MESSAGE + 8 * 1024;
 const MAX_REPORTS_BODY: usize = 1024 * 1024;
 /// The longest file of subscribers, with room for characters of several bytes, and the other fields.
 const MAX_SUBSCRIPTIONS_BODY: usize = 2 * newsletter::import::MAX_CSV + 64 * 1024;
+/// The longest file of contacts, with room for characters of several bytes, and the other fields.
+const MAX_CONTACTS_BODY: usize = 2 * contact_import::MAX_CSV + 64 * 1024;
 /// The largest file, and the other fields of the form.
 const MAX_UPLOAD_BODY: usize = media::model::MAX_BYTES + 64 * 1024;
 
@@ -267,6 +271,15 @@ fn contacts_api() -> OpenApiRouter<App> {
         .at("GET /api/contacts/business-hours", routes!(contacts::promise::admin::find_business_hours))
         .at("GET /api/contacts/promise", routes!(contacts::promise::admin::find_promise_overview))
         .at("POST /api/contacts/bulk", routes!(contacts::bulk::change_contacts))
+        .at("POST /api/contacts/recorded", routes!(contacts::recording::record_contact))
+        .at("POST /api/contacts/whatsapp-code", routes!(contacts::whatsapp::check_whatsapp_code))
+        .at("GET /api/contacts/sources", routes!(contacts::sources::summarize_contact_sources))
+        .at("POST /api/contacts/{id}/merge", routes!(contacts::merging::merge_contacts))
+        .at("POST /api/contacts/{id}/merge/undo", routes!(contacts::merging::undo_merge))
+        .at("GET /api/campaigns", routes!(contacts::campaigns::admin::list_campaigns))
+        .at("POST /api/campaigns", routes!(contacts::campaigns::admin::create_campaign))
+        .at("GET /api/campaigns/{id}", routes!(contacts::campaigns::admin::find_campaign))
+        .at("PUT /api/campaigns/{id}", routes!(contacts::campaigns::admin::update_campaign))
         .at("GET /api/contacts/filters", routes!(contacts::saved_filters::list_saved_filters))
         .at("POST /api/contacts/filters", routes!(contacts::saved_filters::create_saved_filter))
         .at("DELETE /api/contacts/filters/{id}", routes!(contacts::saved_filters::delete_saved_filter))
@@ -372,6 +385,7 @@ fn admin_api() -> OpenApiRouter<App> {
         .at("GET /api/audit/{sequence}", routes!(audit::admin::find_event))
         .at("GET /api/newsletter/subscriptions/export", routes!(newsletter::admin::export_subscriptions))
         .merge(subscription_import())
+        .merge(contacts_import())
         .at("GET /api/newsletter/report-address", routes!(newsletter::reports::admin::find_report_address))
         .at(
             "POST /api/newsletter/report-address/replace",
@@ -428,6 +442,13 @@ fn subscription_import() -> OpenApiRouter<App> {
         .layer(DefaultBodyLimit::max(MAX_SUBSCRIPTIONS_BODY))
 }
 
+/// Returns the operation of administrators that imports contacts.
+fn contacts_import() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .at("POST /api/contacts/import", routes!(contact_import::import_contacts))
+        .layer(DefaultBodyLimit::max(MAX_CONTACTS_BODY))
+}
+
 /// Returns the operations of administrators on accounts.
 fn users_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -472,6 +493,7 @@ fn site() -> Router<Site> {
         .route(addresses::CATEGORY.path, get(documents::blog_category))
         .route(addresses::TAG.path, get(documents::blog_tag))
         .route(addresses::FEED.path, get(documents::blog_feed))
+        .route(addresses::WHATSAPP.path, get(contacts::whatsapp::public::open_whatsapp))
         .route(addresses::POST_PREVIEW.path, get(documents::preview_link))
         .route(addresses::NEWSLETTER.path, get(documents::newsletter).post(documents::subscribe))
         .route(addresses::NEWSLETTER_THANKS.path, get(documents::newsletter_thanks))

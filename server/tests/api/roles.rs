@@ -31,7 +31,7 @@ const TABLE: [(&[Role], &str); 7] = [
          GET /.well-known/security.txt
          GET /apple-touch-icon.png          GET /icon-32.png             GET /icon-192.png
          GET /icon-512.png                  GET /assets/{*path}          GET /favicon.ico
-         GET /og/{*name}                    GET /media/{*path}
+         GET /og/{*name}                    GET /media/{*path}          GET /w/{page}
          GET,POST /auth                     GET /.well-known/change-password
          GET /auth/esqueci-senha      GET /auth/redefinir-senha
          GET /auth/confirmar                GET /auth/convite            GET /conta
@@ -83,7 +83,11 @@ const TABLE: [(&[Role], &str); 7] = [
          DELETE /api/contacts/replies/{id}  POST /api/contacts/replies/{id}/retry
          POST /api/contacts/{id}/forward    PUT /api/contacts/{id}/presence
          GET,POST /api/reply-templates      GET,PUT,DELETE /api/reply-templates/{id}
-         GET /api/reply-templates/trash     POST /api/reply-templates/{id}/restore",
+         GET /api/reply-templates/trash     POST /api/reply-templates/{id}/restore
+         POST /api/contacts/recorded        POST /api/contacts/whatsapp-code
+         GET /api/contacts/sources          POST /api/contacts/{id}/merge
+         POST /api/contacts/{id}/merge/undo GET,POST /api/campaigns
+         GET,PUT /api/campaigns/{id}",
     ),
     (
         &[Role::Writer, Role::Editor, Role::Admin],
@@ -135,7 +139,7 @@ const TABLE: [(&[Role], &str); 7] = [
          POST /api/settings/{name}/history/{version}/restore
          GET,DELETE /api/demo-content
          GET /api/audit                     GET! /api/audit/export.csv   GET /api/audit/{sequence}
-         POST! /api/newsletter/subscriptions/import
+         POST! /api/newsletter/subscriptions/import                     POST! /api/contacts/import
          GET /api/newsletter/report-address POST! /api/newsletter/report-address/replace
          GET! /api/newsletter/subscriptions/export                       GET! /api/contacts/export.csv
          GET /api/consents/summary          GET /api/consents/export.csv

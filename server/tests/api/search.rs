@@ -120,9 +120,10 @@ async fn fill(server: &Server, random: &mut Random) {
         let new =
             NewContact { fields: random.fields(), source: ContactSource::default(), quarantined: false };
         let owner = (number % 10 == 0).then_some(visitor.id);
-        let contact = store::create(&*tx, new, SenderContext { user_id: owner, consent_id: None }, now, now)
-            .await
-            .unwrap();
+        let contact =
+            store::create(&*tx, new, SenderContext { user_id: owner, ..SenderContext::default() }, now, now)
+                .await
+                .unwrap();
         let (id, version) = (contact.id, Version(1));
         match random.up_to(6) {
             0 => drop(store::set_deleted(&*tx, id, true, now).await.unwrap()),
@@ -145,7 +146,7 @@ async fn fill(server: &Server, random: &mut Random) {
 }
 
 async fn anonymize_contacts_of(tx: &Transaction, user: Uuid, now: Timestamp) {
-    let sender = store::find_sender(&**tx, Some(user), &BTreeSet::new()).await.unwrap();
+    let sender = store::find_sender(&**tx, Some(user), &BTreeSet::new(), false).await.unwrap();
     store::anonymize(&**tx, &sender.contacts.into_iter().collect(), now).await.unwrap();
 }
 
@@ -286,9 +287,15 @@ async fn erased_terms_leave_the_search_index() {
         vitrine::foundation::identity::store::users::find_by_email(&*tx, VISITOR).await.unwrap().unwrap();
     let new = NewContact { fields, source: ContactSource::default(), quarantined: false };
     let now = start_of_test();
-    store::create(&*tx, new, SenderContext { user_id: Some(visitor.id), consent_id: None }, now, now)
-        .await
-        .unwrap();
+    store::create(
+        &*tx,
+        new,
+        SenderContext { user_id: Some(visitor.id), ..SenderContext::default() },
+        now,
+        now,
+    )
+    .await
+    .unwrap();
     tx.commit().await.unwrap();
     // `rows` counts the rows that the index finds, `bytes` the stored blocks with the last three bytes of the term.
     let (rows, bytes) = if db.get_database_backend() == DatabaseBackend::Sqlite {

@@ -1,5 +1,6 @@
 /** Labels of the API's fields and values, for the features' screens and the audit log. */
 import type {
+  Channel,
   ContactListView,
   ContactStatus,
   Edition,
@@ -24,6 +25,16 @@ export const CONTACT_STATUS_LABELS: Labels<ContactStatus> = {
   read: "Lido",
   replied: "Respondido",
   archived: "Arquivado",
+};
+
+export const CONTACT_CHANNEL_LABELS: Labels<Channel> = {
+  form: "Formulário do site",
+  phone: "Telefone",
+  visit: "Visita",
+  whatsapp: "WhatsApp",
+  email: "E-mail",
+  import: "Importação",
+  other: "Outro",
 };
 
 export const CONTACT_VIEW_LABELS: Labels<ContactListView> = {

@@ -617,6 +617,20 @@ export type CallToAction = {
 };
 
 /**
+ * A campaign whose links have a parameter `utm_campaign`.
+ */
+export type Campaign = {
+  created_at: string;
+  id: string;
+  name: string;
+  updated_at: string;
+  /**
+   * Value of `utm_campaign` in the links of the campaign, in lowercase.
+   */
+  utm_campaign: string;
+};
+
+/**
  * Counts of one campaign.
  */
 export type CampaignCount = {
@@ -627,6 +641,17 @@ export type CampaignCount = {
    * Sum of the number of different visitors on each day.
    */
   visitors: number;
+};
+
+/**
+ * A new campaign, or a change of one. In a change, missing fields keep their values.
+ */
+export type CampaignInput = {
+  name?: string | null;
+  /**
+   * Value of `utm_campaign`. Case doesn't matter. Refused if it may identify a person.
+   */
+  utm_campaign?: string | null;
 };
 
 /**
@@ -813,6 +838,12 @@ export type CertifiedCount = {
    */
   label: string;
 };
+
+/**
+ * How a contact arrived. `form`: by the form of the site. `email`: by mail of an unknown sender. `import`: from a file of contacts.
+ * Staff record the others: `phone`, `visit` (to the company), `whatsapp`, `other`, and mail that another mailbox received.
+ */
+export type Channel = "form" | "phone" | "visit" | "whatsapp" | "email" | "import" | "other";
 
 /**
  * A code that confirms an authenticator app.
@@ -1174,6 +1205,7 @@ export type Contact = ContactFields &
      * Id of the responsible member of staff; null if there is none.
      */
     assigned_to: string | null;
+    channel: Channel;
     /**
      * Id of the consent text that the form showed; null if none was stored.
      */
@@ -1185,12 +1217,22 @@ export type Contact = ContactFields &
     deleted_at: string | null;
     delivery: ReplyDelivery | null;
     id: string;
+    /**
+     * Id of the contact into which this one was merged; null otherwise. A merged contact is in no view of the list, and doesn't
+     * change.
+     */
+    merged_into: string | null;
     promise: Promise | null;
     /**
      * Whether the contact was classified as automated, and is therefore excluded from the inbox.
      */
     quarantined: boolean;
     status: ContactStatus;
+    /**
+     * Code of the company's WhatsApp link with which the conversation began, in four groups of five characters; null if staff entered
+     * none.
+     */
+    whatsapp_code: string | null;
   };
 
 /**
@@ -1292,6 +1334,10 @@ export type ContactFields = {
  */
 export type ContactFilterValues = {
   /**
+   * Campaigns of contacts in the inbox.
+   */
+  campaigns: Array<string>;
+  /**
    * Services of interest of contacts in the inbox.
    */
   services: Array<string>;
@@ -1392,6 +1438,72 @@ export type ContactFormValues = {
   name: string;
   phone: string;
   service: string;
+};
+
+/**
+ * A CSV file of contacts.
+ */
+export type ContactImport = {
+  columns?: ImportColumns | null;
+  /**
+   * Up to 5,000 rows and 3,000,000 characters. Tabs, semicolons or commas separate the columns. The first row has the headings.
+   */
+  csv: string;
+  /**
+   * Whether to return the result without storing anything.
+   */
+  dry_run?: boolean;
+  /**
+   * `skip` (the default) or `add`. Rows that were already imported are never added.
+   */
+  duplicates?: DuplicateRows;
+};
+
+/**
+ * The result of an import.
+ */
+export type ContactImportResult = {
+  columns: ImportColumns;
+  /**
+   * Number of rows that become contacts.
+   */
+  created: number;
+  /**
+   * Number of rows whose email or phone a contact or an earlier row has. Those in `created` if they are added.
+   */
+  duplicates: number;
+  /**
+   * The first row with data.
+   */
+  example: Array<string>;
+  /**
+   * Number of rows that were already imported, or repeat a row of the file.
+   */
+  existing: number;
+  /**
+   * The first row of the file.
+   */
+  headings: Array<string>;
+  /**
+   * Number of invalid rows.
+   */
+  invalid: number;
+  /**
+   * Whether the rows were stored. False for a dry run.
+   */
+  is_applied: boolean;
+  /**
+   * The first 200 rows that are left out, except existing ones.
+   */
+  left_out: Array<LeftOutContact>;
+  /**
+   * Number of rows of people whose data was erased, or who have unsubscribed from the newsletter.
+   */
+  suppressed: number;
+  /**
+   * Number of these that wait for a reply.
+   */
+  waiting: number;
 };
 
 /**
@@ -1930,6 +2042,11 @@ export type Done = {
  * Drawings that content can use, one for each detail page of services.
  */
 export type Drawing = "support" | "security" | "cloud" | "development" | "erp" | "database";
+
+/**
+ * What an import does with rows whose email or phone a contact has.
+ */
+export type DuplicateRows = "skip" | "add";
 
 /**
  * A kind of record that several users edit and that has no history.
@@ -2713,6 +2830,26 @@ export type Icon =
   | "handshake";
 
 /**
+ * Positions of the columns in a file, from 0; null for missing ones.
+ */
+export type ImportColumns = {
+  company: number | null;
+  email: number | null;
+  message: number | null;
+  name: number | null;
+  phone: number | null;
+  /**
+   * When the contact was received. Without it, contacts are received now.
+   */
+  received_at: number | null;
+  service: number | null;
+  /**
+   * `Novo` or `Lido`, which wait for a reply, `Respondido` or `Arquivado`. Without it, contacts are archived.
+   */
+  status: number | null;
+};
+
+/**
  * A line of the file, with the outcome of its import.
  */
 export type ImportLine = {
@@ -3012,6 +3149,10 @@ export type LayoutCompany = {
   phone_url: string;
   tagline: string;
   /**
+   * This site's link to WhatsApp, such as `/w/12`, which adds a code to the prepared message; null without `whatsapp_url`.
+   */
+  whatsapp_link: string | null;
+  /**
    * WhatsApp link such as `https://wa.me/…?text=…`; null if the company has no WhatsApp number.
    */
   whatsapp_url: string | null;
@@ -3082,6 +3223,24 @@ export type LayoutLabels = {
   social: string;
   user_menu: string;
   whatsapp: string;
+};
+
+/**
+ * A row that an import leaves out.
+ */
+export type LeftOutContact = {
+  /**
+   * Number of the line in the file, from 1.
+   */
+  line: number;
+  /**
+   * Name, or else email, as written in the file.
+   */
+  name: string;
+  /**
+   * Reason in Portuguese.
+   */
+  reason: string;
 };
 
 /**
@@ -3517,6 +3676,20 @@ export type MenuOrder = {
    * current order isn't checked.
    */
   seen?: Array<string> | null;
+};
+
+/**
+ * Contacts to merge into another.
+ */
+export type MergeInput = {
+  /**
+   * Ids of 1 to 20 contacts with the same email or phone.
+   */
+  ids: Array<string>;
+  /**
+   * Versions of contacts by id. The merge is refused if one of them has another version.
+   */
+  versions?: SeenVersions;
 };
 
 /**
@@ -5358,6 +5531,35 @@ export type Reading = {
 };
 
 /**
+ * A contact that staff record. `channel`, `name`, and `email` or `phone` are required.
+ */
+export type RecordedContact = {
+  /**
+   * Id of a member of staff.
+   */
+  assigned_to?: string | null;
+  channel?: Channel | null;
+  company?: string;
+  email?: string;
+  /**
+   * When the person called, came or wrote. By default the time of the WhatsApp code, or else now. The promised reply counts from this
+   * time.
+   */
+  happened_at?: string | null;
+  message?: string;
+  name?: string;
+  phone?: string;
+  /**
+   * Service of interest; may be empty.
+   */
+  service?: string;
+  /**
+   * Code of the company's WhatsApp link, or a message that contains it; may be empty.
+   */
+  whatsapp_code?: string;
+};
+
+/**
  * New recovery codes, which are returned only once.
  */
 export type RecoveryCodes = {
@@ -6382,6 +6584,25 @@ export type SocialNetwork = "facebook" | "instagram" | "linkedin" | "youtube" | 
 export type Source = "web" | "command_line" | "system";
 
 /**
+ * Figures of the contacts of one source.
+ */
+export type SourceFigures = {
+  /**
+   * Number of contacts with a first reply.
+   */
+  answered: number;
+  contacts: number;
+  /**
+   * Median time from the contact to its first reply, in minutes; null without replies.
+   */
+  median_minutes: number | null;
+  /**
+   * A channel, a source as in the filter of the list, or a campaign; empty for contacts without campaign.
+   */
+  name: string;
+};
+
+/**
  * A number with its unit, such as `500+`, and its label.
  */
 export type Stat = {
@@ -6702,8 +6923,17 @@ export type TimelineEntry = TimelineEvent & {
  */
 export type TimelineEvent =
   | {
+      channel: Channel;
       is_deleted: boolean;
+      /**
+       * Whether the contact was merged into another.
+       */
+      is_merged: boolean;
       kind: "contact";
+      /**
+       * Whether it can be merged into another contact of the person.
+       */
+      may_merge: boolean;
       message: string;
       name: string;
       status: ContactStatus;
@@ -7351,6 +7581,31 @@ export type WaitingContacts = {
    * Contacts whose newest reply was rejected, or was not accepted after all retries.
    */
   undelivered: number;
+};
+
+/**
+ * What a valid code tells.
+ */
+export type WhatsappCode = ContactSource & {
+  /**
+   * Minute in which the person opened the link.
+   */
+  clicked_at: string;
+  /**
+   * Id of the contact that was recorded with the code; null if there is none.
+   */
+  contact_id: string | null;
+  /**
+   * The code in four groups of five characters.
+   */
+  whatsapp_code: string;
+};
+
+/**
+ * A code, or a WhatsApp message that contains it.
+ */
+export type WhatsappCodeInput = {
+  whatsapp_code?: string;
 };
 
 export type FindAccentColorsData = {
@@ -8448,6 +8703,83 @@ export type RestorePostResponses = {
 
 export type RestorePostResponse = RestorePostResponses[keyof RestorePostResponses];
 
+export type ListCampaignsData = {
+  body?: never;
+  path?: never;
+  query?: {
+    /**
+     * The cursor in the `Link` header of the previous page.
+     */
+    cursor?: string;
+    /**
+     * Maximum number of rows, 1 to 100. Default: 100.
+     */
+    limit?: number;
+  };
+  url: "/api/campaigns";
+};
+
+export type ListCampaignsResponses = {
+  200: Array<Campaign>;
+};
+
+export type ListCampaignsResponse = ListCampaignsResponses[keyof ListCampaignsResponses];
+
+export type CreateCampaignData = {
+  body: CampaignInput;
+  headers?: {
+    /**
+     * Identifies the request. A repeated request with the same key returns the campaign that the first one created
+     */
+    "Idempotency-Key"?: string | null;
+  };
+  path?: never;
+  query?: never;
+  url: "/api/campaigns";
+};
+
+export type CreateCampaignResponses = {
+  201: Campaign;
+};
+
+export type CreateCampaignResponse = CreateCampaignResponses[keyof CreateCampaignResponses];
+
+export type FindCampaignData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/campaigns/{id}";
+};
+
+export type FindCampaignResponses = {
+  200: Campaign;
+};
+
+export type FindCampaignResponse = FindCampaignResponses[keyof FindCampaignResponses];
+
+export type UpdateCampaignData = {
+  body: CampaignInput;
+  headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
+  };
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/campaigns/{id}";
+};
+
+export type UpdateCampaignResponses = {
+  200: Campaign;
+};
+
+export type UpdateCampaignResponse = UpdateCampaignResponses[keyof UpdateCampaignResponses];
+
 export type FindConsentTextData = {
   body?: never;
   path: {
@@ -8527,6 +8859,14 @@ export type ListContactsData = {
      * Source of the visit: a value of `utm_source`, the host name of a site, `direct`, or `unknown`.
      */
     source?: string;
+    /**
+     * How the contact arrived.
+     */
+    channel?: Channel;
+    /**
+     * Value of `utm_campaign`.
+     */
+    campaign?: string;
     /**
      * The first day on which contacts were received, in the time zone of São Paulo.
      */
@@ -8643,6 +8983,14 @@ export type ExportContactsData = {
      */
     source?: string;
     /**
+     * How the contact arrived.
+     */
+    channel?: Channel;
+    /**
+     * Value of `utm_campaign`.
+     */
+    campaign?: string;
+    /**
      * The first day on which contacts were received, in the time zone of São Paulo.
      */
     from?: string;
@@ -8720,6 +9068,19 @@ export type DeleteSavedFilterResponses = {
 
 export type DeleteSavedFilterResponse = DeleteSavedFilterResponses[keyof DeleteSavedFilterResponses];
 
+export type ImportContactsData = {
+  body: ContactImport;
+  path?: never;
+  query?: never;
+  url: "/api/contacts/import";
+};
+
+export type ImportContactsResponses = {
+  200: ContactImportResult;
+};
+
+export type ImportContactsResponse = ImportContactsResponses[keyof ImportContactsResponses];
+
 export type ListOwnContactsData = {
   body?: never;
   path?: never;
@@ -8766,6 +9127,25 @@ export type FindPromiseOverviewResponses = {
 
 export type FindPromiseOverviewResponse = FindPromiseOverviewResponses[keyof FindPromiseOverviewResponses];
 
+export type RecordContactData = {
+  body: RecordedContact;
+  headers?: {
+    /**
+     * Identifies the request. A repeated request with the same key returns the contact that the first one created
+     */
+    "Idempotency-Key"?: string | null;
+  };
+  path?: never;
+  query?: never;
+  url: "/api/contacts/recorded";
+};
+
+export type RecordContactResponses = {
+  201: Contact;
+};
+
+export type RecordContactResponse = RecordContactResponses[keyof RecordContactResponses];
+
 export type CancelContactReplyData = {
   body?: never;
   path: {
@@ -8796,6 +9176,34 @@ export type RetryContactReplyResponses = {
 
 export type RetryContactReplyResponse = RetryContactReplyResponses[keyof RetryContactReplyResponses];
 
+export type SummarizeContactSourcesData = {
+  body?: never;
+  path?: never;
+  query: {
+    /**
+     * By what the contacts are grouped. `channel`: how they arrived. `source`: the referring site or `utm_source` of the visit. `campaign`:
+     * the `utm_campaign` of the visit.
+     */
+    by: "channel" | "source" | "campaign";
+    /**
+     * The first day on which contacts were received, in the time zone of São Paulo.
+     */
+    from?: string;
+    /**
+     * The last day on which contacts were received, in the time zone of São Paulo.
+     */
+    to?: string;
+  };
+  url: "/api/contacts/sources";
+};
+
+export type SummarizeContactSourcesResponses = {
+  200: Array<SourceFigures>;
+};
+
+export type SummarizeContactSourcesResponse =
+  SummarizeContactSourcesResponses[keyof SummarizeContactSourcesResponses];
+
 export type SummarizeContactsData = {
   body?: never;
   path?: never;
@@ -8808,6 +9216,19 @@ export type SummarizeContactsResponses = {
 };
 
 export type SummarizeContactsResponse = SummarizeContactsResponses[keyof SummarizeContactsResponses];
+
+export type CheckWhatsappCodeData = {
+  body: WhatsappCodeInput;
+  path?: never;
+  query?: never;
+  url: "/api/contacts/whatsapp-code";
+};
+
+export type CheckWhatsappCodeResponses = {
+  200: WhatsappCode;
+};
+
+export type CheckWhatsappCodeResponse = CheckWhatsappCodeResponses[keyof CheckWhatsappCodeResponses];
 
 export type DeleteContactData = {
   body?: never;
@@ -8899,26 +9320,41 @@ export type DownloadContactAttachmentResponses = {
 export type DownloadContactAttachmentResponse =
   DownloadContactAttachmentResponses[keyof DownloadContactAttachmentResponses];
 
-export type ForwardContactData = {
-  body: ForwardInput;
+export type MergeContactsData = {
+  body: MergeInput;
   headers?: {
     /**
-     * Identifies the request. A repeated request with the same key returns the first note and sends nothing
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
      */
-    "Idempotency-Key"?: string | null;
+    "If-Match"?: string | null;
   };
   path: {
     id: string;
   };
   query?: never;
-  url: "/api/contacts/{id}/forward";
+  url: "/api/contacts/{id}/merge";
 };
 
-export type ForwardContactResponses = {
-  201: ContactNote;
+export type MergeContactsResponses = {
+  200: Contact;
 };
 
-export type ForwardContactResponse = ForwardContactResponses[keyof ForwardContactResponses];
+export type MergeContactsResponse = MergeContactsResponses[keyof MergeContactsResponses];
+
+export type UndoContactMergeData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/{id}/merge/undo";
+};
+
+export type UndoContactMergeResponses = {
+  200: Contact;
+};
+
+export type UndoContactMergeResponse = UndoContactMergeResponses[keyof UndoContactMergeResponses];
 
 export type CreateContactNoteData = {
   body: NoteInput;
@@ -11340,6 +11776,8 @@ export interface Calls {
     "/api/blog/{id}": { takes: FindPostData; answers: FindPostResponses };
     "/api/blog/{id}/history": { takes: ListPostHistoryData; answers: ListPostHistoryResponses };
     "/api/blog/{id}/preview-link": { takes: FindPostPreviewData; answers: FindPostPreviewResponses };
+    "/api/campaigns": { takes: ListCampaignsData; answers: ListCampaignsResponses };
+    "/api/campaigns/{id}": { takes: FindCampaignData; answers: FindCampaignResponses };
     "/api/consent-texts/{hash}": { takes: FindConsentTextData; answers: FindConsentTextResponses };
     "/api/consents/export.csv": { takes: ExportConsentsData; answers: ExportConsentsResponses };
     "/api/consents/summary": { takes: SummarizeConsentsData; answers: SummarizeConsentsResponses };
@@ -11354,6 +11792,10 @@ export interface Calls {
     "/api/contacts/filters": { takes: ListSavedFiltersData; answers: ListSavedFiltersResponses };
     "/api/contacts/mine": { takes: ListOwnContactsData; answers: ListOwnContactsResponses };
     "/api/contacts/promise": { takes: FindPromiseOverviewData; answers: FindPromiseOverviewResponses };
+    "/api/contacts/sources": {
+      takes: SummarizeContactSourcesData;
+      answers: SummarizeContactSourcesResponses;
+    };
     "/api/contacts/summary": { takes: SummarizeContactsData; answers: SummarizeContactsResponses };
     "/api/contacts/{id}": { takes: FindContactData; answers: FindContactResponses };
     "/api/contacts/{id}/attachments/{attachment_id}": {
@@ -11505,16 +11947,21 @@ export interface Calls {
     };
     "/api/blog/{id}/preview-link": { takes: CreatePostPreviewData; answers: CreatePostPreviewResponses };
     "/api/blog/{id}/restore": { takes: RestorePostData; answers: RestorePostResponses };
+    "/api/campaigns": { takes: CreateCampaignData; answers: CreateCampaignResponses };
     "/api/consents": { takes: CreateConsentData; answers: CreateConsentResponses };
     "/api/contacts": { takes: CreateContactData; answers: CreateContactResponses };
     "/api/contacts/bulk": { takes: ChangeContactsData; answers: ChangeContactsResponses };
     "/api/contacts/filters": { takes: CreateSavedFilterData; answers: CreateSavedFilterResponses };
+    "/api/contacts/import": { takes: ImportContactsData; answers: ImportContactsResponses };
+    "/api/contacts/recorded": { takes: RecordContactData; answers: RecordContactResponses };
     "/api/contacts/replies/{id}/retry": { takes: RetryContactReplyData; answers: RetryContactReplyResponses };
+    "/api/contacts/whatsapp-code": { takes: CheckWhatsappCodeData; answers: CheckWhatsappCodeResponses };
     "/api/contacts/{id}/answered": {
       takes: ConfirmContactAnsweredData;
       answers: ConfirmContactAnsweredResponses;
     };
-    "/api/contacts/{id}/forward": { takes: ForwardContactData; answers: ForwardContactResponses };
+    "/api/contacts/{id}/merge": { takes: MergeContactsData; answers: MergeContactsResponses };
+    "/api/contacts/{id}/merge/undo": { takes: UndoContactMergeData; answers: UndoContactMergeResponses };
     "/api/contacts/{id}/notes": { takes: CreateContactNoteData; answers: CreateContactNoteResponses };
     "/api/contacts/{id}/replies": { takes: CreateContactReplyData; answers: CreateContactReplyResponses };
     "/api/contacts/{id}/restore": { takes: RestoreContactData; answers: RestoreContactResponses };
@@ -11596,6 +12043,7 @@ export interface Calls {
     "/api/auth/profile": { takes: UpdateProfileData; answers: UpdateProfileResponses };
     "/api/auth/users/{id}": { takes: UpdateUserData; answers: UpdateUserResponses };
     "/api/blog/{id}": { takes: UpdatePostData; answers: UpdatePostResponses };
+    "/api/campaigns/{id}": { takes: UpdateCampaignData; answers: UpdateCampaignResponses };
     "/api/contacts/{id}": { takes: UpdateContactData; answers: UpdateContactResponses };
     "/api/contacts/{id}/presence": {
       takes: ReportContactWritingData;

@@ -88,7 +88,7 @@ pub struct FormerContact {
     pub answered_at: Option<DateTime<Utc>>,
 }
 
-/// Changes many contact requests. Skips contacts that don't exist or already have the requested values. Also skips contacts whose
+/// Changes many contact requests. Skips contacts that don't exist, were merged into another, or already have the requested values. Also skips contacts whose
 /// sender was erased, if the change would make them wait for a reply. Returns the former values of the changed contacts.
 #[utoipa::path(post, path = "/api/contacts/bulk", tag = "contacts", operation_id = "change_contacts",
     request_body = BulkChange,
@@ -112,7 +112,10 @@ pub async fn change_contacts(
     let mut contacts = Vec::new();
     for id in &ids {
         let found = store::find_for_update(&*tx, *id).await?;
-        contacts.extend(found.filter(|(version, _)| !versions.are_outdated(*id, *version)));
+        let is_current = |(version, contact): &(Version, Contact)| {
+            !versions.are_outdated(*id, *version) && contact.merged_into.is_none()
+        };
+        contacts.extend(found.filter(is_current));
     }
     // Read after the contacts are locked, so that no reply is accepted meanwhile.
     let locked = contacts.iter().map(|(_, contact)| contact);

@@ -19,7 +19,9 @@ use crate::platform::{
 };
 
 /// Maximum number of characters in the `service` column. The services of the form are shorter.
-const MAX_SERVICE: usize = 80;
+pub const MAX_SERVICE: usize = 80;
+/// The error of a recorded contact without addresses.
+const NO_ADDRESS: &str = "Informe o e-mail ou o telefone.";
 /// Minimum number of digits with which a phone number identifies a person.
 const MIN_PHONE_DIGITS: usize = 8;
 /// Minimum time that a person needs to fill in the form, in milliseconds.
@@ -120,6 +122,27 @@ impl ContactFields {
             phone: formatted(&fields.required_full_phone("phone", &input.phone)),
             message: fields.required_text("message", &input.message, MAX_MESSAGE),
         };
+        fields.finish(parsed)
+    }
+
+    /// Parses the fields as staff record them. One of the addresses is enough, and company and message may be blank. Refuses all
+    /// invalid fields at once.
+    pub fn parse_recorded(input: &ContactInput) -> Result<Self> {
+        let mut fields = Fields::default();
+        let phone = match input.phone.trim() {
+            "" => String::new(),
+            phone => formatted(&fields.required_full_phone("phone", phone)),
+        };
+        let parsed = Self {
+            name: fields.required_line("name", &input.name, MAX_NAME),
+            company: fields.line("company", &input.company, MAX_COMPANY),
+            email: fields.email("email", &input.email),
+            phone,
+            message: fields.text("message", &input.message, MAX_MESSAGE),
+        };
+        if input.email.trim().is_empty() && input.phone.trim().is_empty() {
+            fields.refuse("email", NO_ADDRESS);
+        }
         fields.finish(parsed)
     }
 

@@ -4,9 +4,16 @@
 pub const MAX_NAME: usize = 120;
 pub const MAX_COMPANY: usize = 160;
 pub const MAX_MESSAGE: usize = 6000;
+/// Maximum number of characters in the message of a recorded contact, to which its service is added.
+pub const MAX_RECORDED_MESSAGE: usize = 5800;
+/// Maximum number of characters of a message with a WhatsApp code.
+pub const MAX_WHATSAPP_MESSAGE: usize = 6000;
 
 /// Maximum number of contacts in one bulk change.
 pub const MAX_BULK_IDS: usize = 100;
+
+/// Maximum number of contacts that are merged into another at once.
+pub const MAX_MERGED: usize = 20;
 
 pub const MAX_NOTE: usize = 4000;
 

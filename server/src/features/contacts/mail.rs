@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::{
     answered,
+    channel::Channel,
     fields::ContactFields,
     message::{UNSPECIFIC_SERVICES, split_message},
     messages,
@@ -49,15 +50,11 @@ pub async fn queue(app: &App, tx: &Transaction, contact: &Contact, company: &Con
     }
     let origin = app.config.origin();
     let deadline = MailedDeadline::of(contact, company, app.clock.now());
-    let mut messages = Vec::with_capacity(2);
-    // Without a mailbox that this program reads, staff answer in their own mail program.
-    let answered_url = app.mailbox().is_none().then(|| answered::url(&app.secret_key, contact, &origin));
-    for to in notice_recipients(tx, company).await? {
-        messages.push(notice(contact, &to, &deadline, &origin, answered_url.as_deref()));
-    }
-    // Receipts per address are limited, so that the form can't be used to flood a mailbox. Without a receipt, the contact
+    let mut messages = notices(app, tx, contact, company, None).await?;
+    // Only senders of the form expect a receipt. Receipts per address are limited, so that the form can't be used to flood a mailbox. Without a receipt, the contact
     // is stored too.
-    let has_receipt = app.limits.receipts.take(text::fold(&contact.fields.email), app.clock.steady()).is_ok();
+    let has_receipt = contact.channel == Channel::Form
+        && app.limits.receipts.take(text::fold(&contact.fields.email), app.clock.steady()).is_ok();
     if has_receipt {
         let offered = offered_services(tx, app.clock.now()).await;
         let mut receipt = receipt(contact, company, &offered, &deadline, &origin);
@@ -70,6 +67,36 @@ pub async fn queue(app: &App, tx: &Transaction, contact: &Contact, company: &Con
         store::set_receipt(&**tx, contact.id, Some(*receipt)).await?;
     }
     Ok(())
+}
+
+/// Queues the notices of a contact that staff have recorded, except to the author.
+pub async fn queue_notices(
+    app: &App,
+    tx: &Transaction,
+    contact: &Contact,
+    company: &ContactInfo,
+    author: Option<&str>,
+) -> Result<()> {
+    let notices = notices(app, tx, contact, company, author).await?;
+    mail::queue_all(app, tx, notices).await?;
+    Ok(())
+}
+
+/// Returns the notices of a contact to staff, except to `author`.
+async fn notices(
+    app: &App,
+    tx: &Transaction,
+    contact: &Contact,
+    company: &ContactInfo,
+    author: Option<&str>,
+) -> Result<Vec<Message>> {
+    let origin = app.config.origin();
+    let deadline = MailedDeadline::of(contact, company, app.clock.now());
+    // Without a mailbox that this program reads, staff answer in their own mail program.
+    let answered_url = app.mailbox().is_none().then(|| answered::url(&app.secret_key, contact, &origin));
+    let recipients = notice_recipients(tx, company).await?.into_iter();
+    let others = recipients.filter(|to| author.is_none_or(|author| !to.eq_ignore_ascii_case(author)));
+    Ok(others.map(|to| notice(contact, &to, &deadline, &origin, answered_url.as_deref())).collect())
 }
 
 /// Updates the queued mail after a change by staff. Withdraws the mail of a contact that was replied to. Queues the mail of a
@@ -154,9 +181,23 @@ fn notice(
     answered_url: Option<&str>,
 ) -> Message {
     let ContactFields { name, email, phone, company, message } = &contact.fields;
-    let fields = [("Nome", name), ("Empresa", company), ("E-mail", email), ("Telefone", phone)];
-    let subject = format!("Novo contato: {name} – {company}");
+    let channel = if contact.channel == Channel::Form { "" } else { contact.channel.label() };
+    let fields = [
+        ("Nome", &**name),
+        ("Empresa", &**company),
+        ("E-mail", email),
+        ("Telefone", phone),
+        ("Canal", channel),
+    ];
+    let fields = fields.into_iter().filter(|(_, value)| !value.is_empty());
+    let fields = fields.map(|(label, value)| (label.to_owned(), value.to_owned())).collect();
+    let from =
+        [&**name, &**company].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" – ");
+    let subject = format!("Novo contato: {from}");
     let how = match answered_url {
+        _ if email.is_empty() => {
+            "Ligue ou escreva pelo WhatsApp e, depois, marque o contato como respondido no painel."
+        }
         Some(_) => {
             "Responda a este e-mail para falar com quem escreveu e, depois, use o link Já respondi, para que o contato não \
              conste como atrasado."
@@ -165,12 +206,14 @@ fn notice(
     };
     let mut message = Message::new(NOTICE, to, subject)
         .about_contact(contact.id)
-        .reply_to(email)
-        .fields(fields.map(|(label, value)| (label, &**value)))
+        .listed(fields)
         .quote(message)
         .paragraph(format!("{how} A resposta foi prometida {}.", deadline.text))
         .action("Abrir no painel", format!("{origin}/admin/contacts/{}", contact.id))
         .reason("Você recebe este e-mail porque é para este endereço que vão os avisos de contato do site.");
+    if !email.is_empty() {
+        message = message.reply_to(email);
+    }
     if let Some(url) = answered_url {
         message = message.second_action("Já respondi", url);
     }

@@ -45,13 +45,14 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
             // Pages and campaigns of a link can name the person for whom it was made.
             .personal(
                 "name email phone company message search email_key phone_key user_id source_page source_referrer \
-                 utm_source utm_medium utm_campaign source",
+                 utm_source utm_medium utm_campaign source whatsapp_code",
             )
             .staff("assigned_to")
             .other(
                 "id status quarantined service version created_at updated_at deleted_at due_at waits_until answered_at \
-                 receipt_id delivery announced search_number consent_id asked_at first_due_at first_answered_at",
+                 receipt_id delivery announced search_number consent_id asked_at first_due_at first_answered_at channel import_key merged_into",
             ),
+        table("contact_merges").other("id contact_id document created_at"),
         table("contacts_grams").personal("search"),
         table("contact_notes").personal("text").staff("author_id").other("id contact_id created_at"),
         table("contact_replies")
@@ -98,7 +99,10 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
 };
 
 async fn identify(db: Connection<'_>, person: &mut Person) -> Result<()> {
-    let sender = store::find_sender(&db, person.user, &person.emails).await?;
+    // Anyone can send a contact with the phone of another person, with whose contact staff may merge it. So owners of accounts get
+    // only their own.
+    let includes_related = person.asked_by == AskedBy::Staff;
+    let sender = store::find_sender(&db, person.user, &person.emails, includes_related).await?;
     for email in &person.emails {
         person.records.extend(mail::store::people::list_ids_with_reply_to(&db, email, NOTICE).await?);
     }
@@ -160,8 +164,10 @@ fn contact_record(contact: Contact, consents: &HashMap<String, ConsentText>) -> 
         "company": contact.fields.company,
         "message": contact.fields.message,
         "status": contact.status.label(),
+        "channel": contact.channel.label(),
+        "whatsapp_code": contact.whatsapp_code,
         "created_at": contact.created_at,
-        "deleted_at": contact.deleted_at,
+        "deleted_at": contact.deleted_at.filter(|_| contact.merged_into.is_none()),
         "source": contact.source,
         "consent": consent,
     });

@@ -158,7 +158,7 @@ impl Attempt {
             Some(shown) => Some(consent_texts::store::store(&*tx, shown, now).await?),
             None => None,
         };
-        let sender = SenderContext { user_id, consent_id };
+        let sender = SenderContext { user_id, consent_id, ..SenderContext::default() };
         let contact = store::create(&*tx, self.new.clone(), sender, due_at, now).await?;
         if let Some(key) = &self.key
             && !idempotency_keys::create(&*tx, key, &self.request_hash, contact.id, now).await?

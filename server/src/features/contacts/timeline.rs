@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use super::{
     attachments::{self, ContactAttachment, store::Attachment},
+    channel::Channel,
     fields::ContactFields,
     messages::{self, store::Message},
     model::{Contact, ContactStatus},
@@ -68,8 +69,18 @@ pub struct TimelineEntry {
 #[derive(Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum TimelineEvent {
-    /// The person sent a contact request.
-    Contact { name: String, message: String, status: ContactStatus, is_deleted: bool },
+    /// The person sent a contact request, or staff recorded one.
+    Contact {
+        name: String,
+        message: String,
+        status: ContactStatus,
+        channel: Channel,
+        is_deleted: bool,
+        /// Whether the contact was merged into another.
+        is_merged: bool,
+        /// Whether it can be merged into another contact of the person.
+        may_merge: bool,
+    },
     /// Staff wrote a note.
     Note {
         id: Uuid,
@@ -173,9 +184,12 @@ fn users_of(notes: &[Note], replies: &[Reply], events: &[AuditEvent]) -> Vec<Uui
 }
 
 fn contact_entry(contact: Contact) -> TimelineEntry {
-    let Contact { id, fields, status, created_at, deleted_at, .. } = contact;
+    let may_merge = contact.deleted_at.is_none() && !contact.quarantined && !contact.is_erased();
+    let Contact { id, fields, status, channel, created_at, deleted_at, merged_into, .. } = contact;
     let ContactFields { name, message, .. } = fields;
-    let event = TimelineEvent::Contact { name, message, status, is_deleted: deleted_at.is_some() };
+    let is_merged = merged_into.is_some();
+    let is_deleted = deleted_at.is_some() && !is_merged;
+    let event = TimelineEvent::Contact { name, message, status, channel, is_deleted, is_merged, may_merge };
     TimelineEntry { at: created_at, contact_id: id, author: None, event }
 }
 
@@ -230,6 +244,9 @@ fn change_entry(
         Action::ContactDeleted => "moveu o contato para a lixeira".to_owned(),
         Action::ContactRestored => "restaurou o contato".to_owned(),
         Action::ContactNoteDeleted => "apagou uma anotação".to_owned(),
+        Action::ContactRecorded => "registrou o contato".to_owned(),
+        Action::ContactMerged => "juntou a este outros contatos da pessoa".to_owned(),
+        Action::ContactMergeUndone => "desfez a junção dos contatos".to_owned(),
         _ => return None,
     };
     let contact_id = event.subject_id.as_deref()?.parse().ok()?;

@@ -1,12 +1,13 @@
 //! Status, assignee and folder of a contact, and their effect on the promised reply.
 
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::model::{Contact, ContactStatus, RepliesState, ReplyDelivery};
 use crate::platform::clock::Timestamp;
 
 /// The values of a contact that staff and the delivery of replies change.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Triage {
     pub status: ContactStatus,
     pub quarantined: bool,
@@ -118,7 +119,7 @@ impl Triage {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::features::contacts::{fields::ContactFields, source::ContactSource};
+    use crate::features::contacts::{channel::Channel, fields::ContactFields, source::ContactSource};
 
     fn contact() -> Contact {
         let due_at = "2026-11-21T12:00:00Z".parse().ok();
@@ -132,6 +133,9 @@ mod tests {
                 message: String::new(),
             },
             source: ContactSource::default(),
+            channel: Channel::Form,
+            whatsapp_code: None,
+            merged_into: None,
             status: ContactStatus::Read,
             created_at: Timestamp::default(),
             quarantined: false,

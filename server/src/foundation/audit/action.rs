@@ -88,6 +88,12 @@ actions! {
     UserUpdated = "user.updated", "alterou a conta de";
     AuditOpened = "audit.opened", "abriu este registro";
     AuditExported = "audit.exported", "exportou este registro";
+    CampaignCreated = "campaign.created", "criou a campanha";
+    CampaignUpdated = "campaign.updated", "alterou a campanha";
+    ContactRecorded = "contact.recorded", "registrou o contato";
+    ContactImported = "contact.imported", "importou contatos";
+    ContactMerged = "contact.merged", "juntou outros contatos ao de";
+    ContactMergeUndone = "contact.merge_undone", "desfez a junção de contatos ao de";
     ContactUpdated = "contact.updated", "alterou o contato";
     ContactMessageReceived = "contact.message_received", "recebeu por e-mail uma mensagem do contato";
     ContactReplyAccepted = "contact.reply_accepted", "entregou ao servidor de e-mail a resposta ao contato";

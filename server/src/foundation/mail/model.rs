@@ -149,6 +149,13 @@ impl Message {
         self
     }
 
+    /// Adds labels and values, of which the caller has left out some.
+    #[must_use]
+    pub fn listed(mut self, fields: Vec<(String, String)>) -> Self {
+        self.body.blocks.push(Block::Fields(fields));
+        self
+    }
+
     #[must_use]
     pub fn quote(mut self, text: impl Into<String>) -> Self {
         self.body.blocks.push(Block::Quote(text.into()));

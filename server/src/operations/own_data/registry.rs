@@ -41,6 +41,7 @@ pub const PERSONAL_DATA: [PersonalData; 9] = [
 /// The tables without personal data of people outside the company: content that staff publish, and state of the program.
 pub const OTHER_TABLES: &[Table] = &[
     table("audit_head").other("id sequence mac proof"),
+    table("campaigns").other("id number name utm_campaign version created_at updated_at"),
     table("consent_notices").other("version document created_at"),
     table("consent_texts").other("id form version text created_at"),
     // Choices of visitors, with a random id that only their browser knows.
@@ -70,6 +71,7 @@ pub const OTHER_TABLES: &[Table] = &[
     table("newsletter_suppressions").other("address_hash status"),
     table("newsletter_settings").other("id new_post new_post_since version"),
     table("outbox_contents").other("id html text list_id created_at"),
+    table("page_numbers").other("number path"),
     table("pages").other("name document version updated_at"),
     table("post_previews").other("post_id token_hash created_at expires_at"),
     table("post_slugs").other("slug post_id"),

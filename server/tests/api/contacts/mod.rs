@@ -1,6 +1,7 @@
 //! Contacts in the panel: the list, changes, the trash and the export.
 
 mod answered;
+mod channels;
 mod form;
 pub mod triage;
 

@@ -20,7 +20,7 @@ use crate::{
     harness::{
         ADMIN, Client, EDITOR, Server, contact_path,
         dovecot::Dovecot,
-        mailbox, new_contact,
+        mailbox, new_contact, new_contact_with,
         scripted_smtp::{Accepted, ScriptedSmtp},
     },
     media,
@@ -356,4 +356,25 @@ async fn answer_of_staff_to_a_notice_is_not_a_message_of_the_sender() {
     // The customer answers mail that staff wrote in their own program.
     site.receive(mail(SENDER, &answer, "Obrigado pela ligação.")).await;
     assert_eq!(site.messages().await[0]["is_confirmed"], true);
+}
+
+#[tokio::test]
+async fn mail_for_a_merged_contact_arrives_at_the_one_that_remains() {
+    let Some(site) = Site::start(&[("VITRINE_IMAP_TOKENS", "on")]).await else { return };
+    let other = json!({"email": "socia@cliente.example"});
+    let kept = contact_path(&site.server.send_contact(&new_contact_with(&other)).await);
+    let merged = site.contact().await;
+    let merge = json!({"ids": [merged["id"]]});
+    site.staff.post(&format!("{kept}/merge"), &merge).await.expect(StatusCode::OK);
+    let token = site.latest().header("Reply-To").unwrap();
+    site.receive(mail(SENDER, &site.in_reply_to(), "Por referência.")).await;
+    site.receive(mail(SENDER, &format!("Delivered-To: {token}\r\n"), "Pelo endereço.")).await;
+    site.receive(mail(SENDER, "", "Só pelo remetente.")).await;
+    let texts: Vec<Value> =
+        messages(&site.staff, &kept).await.iter().map(|message| message["text"].clone()).collect();
+    assert_eq!(texts, ["Só pelo remetente.", "Pelo endereço.", "Por referência."]);
+    assert_eq!(site.staff.json(&kept).await["status"], "new");
+    // A move back would take what was written since.
+    let undo = site.staff.post_empty(&format!("{kept}/merge/undo")).await;
+    undo.expect_error(StatusCode::CONFLICT, "changed_since_merge");
 }

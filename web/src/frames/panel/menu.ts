@@ -6,6 +6,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   Mail,
+  Megaphone,
   MessagesSquare,
   Newspaper,
   PanelBottom,
@@ -112,6 +113,13 @@ export const MENU: readonly SidebarItem[] = [
     path: panelPaths.visits,
     icon: ChartNoAxesColumn,
     terms: "analytics estatísticas acessos campanhas exportar",
+  },
+  {
+    label: "Origens",
+    path: panelPaths.contactSources,
+    icon: Megaphone,
+    terms: "campanhas canais utm whatsapp contatos por origem tempo de resposta",
+    role: "support",
   },
   {
     label: "Redirecionamentos",

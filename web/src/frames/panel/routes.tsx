@@ -55,6 +55,12 @@ const SUPPORT_ROUTES: RouteObject[] = [
       Component: (await import("@/features/contacts/panel/templates/screen")).TemplatesScreen,
     }),
   },
+  {
+    path: panelPaths.contactSources,
+    lazy: async () => ({
+      Component: (await import("@/features/contacts/panel/sources/screen")).ContactSourcesScreen,
+    }),
+  },
 ];
 
 const WRITER_ROUTES: RouteObject[] = [

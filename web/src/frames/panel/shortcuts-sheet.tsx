@@ -33,6 +33,7 @@ const GROUPS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
   {
     title: "Nos contatos",
     shortcuts: [
+      { keys: ["c"], effect: "Registrar um novo contato" },
       { keys: ["r"], effect: "Responder por e-mail" },
       { keys: ["w"], effect: "Escrever pelo WhatsApp" },
       { keys: ["n"], effect: "Anotar" },

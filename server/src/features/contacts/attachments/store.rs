@@ -82,6 +82,31 @@ pub async fn list(
     Ok(found.order_by_asc(Column::Id).all(connection).await?)
 }
 
+/// Lists the ids of the attachments of a contact's messages and replies.
+pub async fn list_ids_in_mail(connection: &impl ConnectionTrait, contact_id: Uuid) -> Result<Vec<Uuid>> {
+    let ids = Entity::find().filter(Column::ContactId.eq(contact_id)).filter(in_mail());
+    Ok(ids.select_only().column(Column::Id).into_tuple().all(connection).await?)
+}
+
+/// Moves attachments from one contact to another. Returns their number.
+pub async fn move_to_contact(
+    connection: &impl ConnectionTrait,
+    ids: &[Uuid],
+    from: Uuid,
+    to: Uuid,
+) -> Result<u64> {
+    let moved = Entity::update_many()
+        .col_expr(Column::ContactId, Expr::value(to))
+        .filter(Column::Id.is_in(ids.iter().copied()))
+        .filter(Column::ContactId.eq(from));
+    Ok(moved.exec(connection).await?.rows_affected)
+}
+
+/// Returns the condition of attachments that came with a message or a reply.
+fn in_mail() -> Condition {
+    Condition::any().add(Column::MessageId.is_not_null()).add(Column::ReplyId.is_not_null())
+}
+
 /// Lists up to `limit` attachments whose files are to be deleted.
 pub async fn list_detached(
     connection: &impl ConnectionTrait,
@@ -111,8 +136,7 @@ pub async fn detach_of_messages(connection: &impl ConnectionTrait, ids: &BTreeSe
 
 /// Detaches the attachments of messages and replies from before `older_than`, so that their files are deleted.
 pub async fn detach_old(connection: &impl ConnectionTrait, older_than: Timestamp) -> Result<u64> {
-    let has_mail = Condition::any().add(Column::MessageId.is_not_null()).add(Column::ReplyId.is_not_null());
-    detach(connection, Condition::all().add(has_mail).add(Column::CreatedAt.lt(older_than))).await
+    detach(connection, Condition::all().add(in_mail()).add(Column::CreatedAt.lt(older_than))).await
 }
 
 async fn detach(connection: &impl ConnectionTrait, which: Condition) -> Result<u64> {

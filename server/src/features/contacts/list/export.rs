@@ -12,12 +12,12 @@ use super::{
 };
 use crate::{
     app::App,
-    features::contacts::{fields::ContactFields, message::split_message, model::Contact},
+    features::contacts::{channel::Channel, fields::ContactFields, message::split_message, model::Contact},
     foundation::identity::store::users,
     platform::{paging::MAX_LIMIT, spreadsheet},
 };
 
-const HEADINGS: [&str; 11] = [
+const HEADINGS: [&str; 15] = [
     "Nome",
     "E-mail",
     "Empresa",
@@ -29,6 +29,10 @@ const HEADINGS: [&str; 11] = [
     "Recebido em",
     "Respondido em",
     "Origem",
+    "Canal",
+    "Campanha",
+    "Primeira resposta em",
+    "Prazo",
 ];
 
 /// Returns a response that streams the contacts of a filter as CSV, newest first.
@@ -47,14 +51,36 @@ pub fn csv(app: App, filter: ContactFilter) -> Response {
 }
 
 /// Returns the cells of a contact, in the order of [`HEADINGS`].
-fn cells(contact: Contact, names: &HashMap<Uuid, String>) -> [String; 11] {
+fn cells(contact: Contact, names: &HashMap<Uuid, String>) -> [String; 15] {
     let status = contact.status.label().to_owned();
     let assignee = contact.assigned_to.and_then(|id| names.get(&id)).cloned().unwrap_or_default();
     let received = spreadsheet::moment(contact.created_at);
     let answered = contact.answered_at.map(spreadsheet::moment).unwrap_or_default();
     let source = contact.source.text();
+    let campaign = contact.source.utm_campaign.clone().unwrap_or_default();
+    let channel = contact.channel.label().to_owned();
+    let first_answered = contact.first_answered_at.map(spreadsheet::moment).unwrap_or_default();
+    // An imported contact has no promise, unless it waits.
+    let is_promised = contact.channel != Channel::Import || contact.waits_until.is_some();
+    let due = contact.due_at.filter(|_| is_promised).map(spreadsheet::moment).unwrap_or_default();
     let ContactFields { name, email, company, phone, message } = contact.fields;
     let (service, text) = split_message(&message);
     let (service, text) = (service.to_owned(), text.to_owned());
-    [name, email, company, phone, service, text, status, assignee, received, answered, source]
+    [
+        name,
+        email,
+        company,
+        phone,
+        service,
+        text,
+        status,
+        assignee,
+        received,
+        answered,
+        source,
+        channel,
+        campaign,
+        first_answered,
+        due,
+    ]
 }

@@ -6,7 +6,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use crate::{
-    features::contacts::model::ContactStatus,
+    features::contacts::{channel::Channel, model::ContactStatus},
     platform::{clock::Timestamp, parse::time, text::date},
 };
 
@@ -63,6 +63,12 @@ pub struct ContactFilter {
     /// Source of the visit: a value of `utm_source`, the host name of a site, `direct`, or `unknown`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
+    /// How the contact arrived.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub channel: Option<Channel>,
+    /// Value of `utm_campaign`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub campaign: Option<String>,
     /// The first day on which contacts were received, in the time zone of São Paulo.
     #[serde(default, deserialize_with = "time", skip_serializing_if = "Option::is_none")]
     pub from: Option<NaiveDate>,

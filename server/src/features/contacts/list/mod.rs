@@ -60,6 +60,8 @@ pub struct ContactFilterValues {
     pub services: Vec<String>,
     /// Sources of contacts in the inbox, except `unknown`.
     pub sources: Vec<String>,
+    /// Campaigns of contacts in the inbox.
+    pub campaigns: Vec<String>,
 }
 
 /// Lists contact requests, newest first unless another order is requested.

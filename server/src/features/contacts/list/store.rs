@@ -3,7 +3,7 @@
 use anyhow::Context;
 use sea_orm::{
     Condition, ConnectionTrait, FromQueryResult, Iterable, Order, QueryOrder, QuerySelect, QueryTrait,
-    Select,
+    Select, TryGetable,
     entity::prelude::*,
     sea_query::{Asterisk, Func, Query, SubQueryStatement},
 };
@@ -197,13 +197,15 @@ pub async fn summary(
 
 /// Returns the services and the sources of the contacts in the inbox.
 pub async fn filter_values(connection: &impl ConnectionTrait) -> Result<ContactFilterValues> {
-    let mut sources = frequent_values(connection, Column::Source).await?;
+    let mut sources: Vec<String> = frequent_values(connection, Column::Source).await?;
     sources.retain(|source| source != UNKNOWN_SOURCE);
-    Ok(ContactFilterValues { services: frequent_values(connection, Column::Service).await?, sources })
+    let services = frequent_values(connection, Column::Service).await?;
+    let campaigns: Vec<Option<String>> = frequent_values(connection, Column::UtmCampaign).await?;
+    Ok(ContactFilterValues { services, sources, campaigns: campaigns.into_iter().flatten().collect() })
 }
 
 /// Returns the values of a column of the contacts in the inbox, most frequent first.
-async fn frequent_values(connection: &impl ConnectionTrait, column: Column) -> Result<Vec<String>> {
+async fn frequent_values<T: TryGetable>(connection: &impl ConnectionTrait, column: Column) -> Result<Vec<T>> {
     let inbox = in_view(ContactListView::All, None, Timestamp::default()).select_only().column(column);
     let grouped = inbox.group_by(column).order_by_desc(count_all()).order_by_asc(column);
     Ok(grouped.limit(MAX_VALUES).into_tuple().all(connection).await?)
@@ -228,6 +230,8 @@ fn filtered(filter: &ContactFilter, now: Timestamp) -> Select<rows::Entity> {
     let conditions = Condition::all()
         .add_option(filter.service.as_ref().map(|service| Column::Service.eq(service)))
         .add_option(filter.source.as_ref().map(|source| Column::Source.eq(source)))
+        .add_option(filter.channel.map(|channel| Column::Channel.eq(channel)))
+        .add_option(filter.campaign.as_ref().map(|campaign| Column::UtmCampaign.eq(campaign)))
         .add_option(filter.since().map(|start| Column::CreatedAt.gte(start)))
         .add_option(filter.until().map(|end| Column::CreatedAt.lt(end)));
     query.filter(conditions)
@@ -249,7 +253,10 @@ fn in_view(view: ContactListView, caller: Option<Uuid>, now: Timestamp) -> Selec
         ContactListView::Unassigned => inbox().filter(Column::AssignedTo.is_null()).filter(not_archived()),
         ContactListView::New => inbox().filter(Column::Status.eq(ContactStatus::New)),
         ContactListView::Spam => outside_trash().filter(Column::Quarantined.eq(true)),
-        ContactListView::Trash => rows::Entity::find().filter(Column::DeletedAt.gt(Timestamp::UNIX_EPOCH)),
+        ContactListView::Trash => {
+            let deleted = rows::Entity::find().filter(Column::DeletedAt.gt(Timestamp::UNIX_EPOCH));
+            deleted.filter(Column::MergedInto.is_null())
+        }
     }
 }
 

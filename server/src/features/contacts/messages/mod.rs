@@ -10,6 +10,7 @@ use uuid::Uuid;
 use self::{store::Message, target::Target};
 use super::{
     attachments::{self, Owner},
+    channel::Channel,
     fields::{ContactFields, NewContact},
     limits::{MAX_MESSAGE, MAX_NAME},
     message::compose_message,
@@ -143,6 +144,7 @@ async fn create_contact(app: &App, tx: &Transaction, mail: &InboundMail) -> Resu
         quarantined: false,
     };
     let due_at = Calendar::read_for_deadline(tx).await?.deadline_for(&new.fields.service(), now);
-    let contact = contacts::create(&**tx, new, SenderContext::default(), due_at, now).await?;
+    let sender = SenderContext { channel: Channel::Email, ..SenderContext::default() };
+    let contact = contacts::create(&**tx, new, sender, due_at, now).await?;
     contacts::find_for_update(&**tx, contact.id).await?.ok_or(Error::Unavailable)
 }

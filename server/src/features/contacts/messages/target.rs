@@ -61,8 +61,9 @@ async fn find_answered(app: &App, mail: &InboundMail) -> Result<Option<Contact>>
     let address = app.mailbox().map(|mailbox| &*mailbox.address).unwrap_or_default();
     let by_address = reply_address::contact_of(&app.secret_key, address, &mail.recipients);
     for id in by_message.chain(by_address) {
-        let found = contacts::find(db, id).await?.map(|(_, contact)| contact);
-        if let Some(contact) = found.filter(|contact| !contact.is_erased()) {
+        let Some((_, found)) = contacts::find(db, id).await? else { continue };
+        let contact = contacts::merged::remaining(db, found).await?;
+        if !contact.is_erased() {
             return Ok(Some(contact));
         }
     }

@@ -17,6 +17,7 @@ use uuid::Uuid;
 
 use self::store::{NewReply, Reply};
 use super::{
+    admin::check_not_merged,
     limits::{MAX_CC, MAX_REPLY_SUBJECT, MAX_REPLY_TEXT},
     mail::{follow_change, reply_to, withdraw},
     message::split_message,
@@ -65,7 +66,7 @@ const REPLIED_MEANWHILE: Error = Error::Conflict {
 };
 const NO_ADDRESS: Error = Error::Conflict {
     code: "contact_without_email",
-    message: "Este contato não tem mais um e-mail para o qual responder.",
+    message: "Este contato não tem e-mail. Ligue ou escreva pelo WhatsApp.",
 };
 
 const BEING_SENT: Error = Error::Conflict {
@@ -290,6 +291,7 @@ async fn check_can_reply(
     contact: &Contact,
     seen_until: Option<DateTime<Utc>>,
 ) -> Result<()> {
+    check_not_merged(contact)?;
     if contact.deleted_at.is_some() {
         return Err(IN_TRASH);
     }

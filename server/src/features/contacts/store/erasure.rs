@@ -9,13 +9,16 @@ use sea_orm::{
 };
 
 use super::{
-    columns, idempotency_keys, parts,
+    columns, idempotency_keys,
+    merged::{list_merged_into, set_merged_into, with_merged},
+    parts,
     rows::{self, Column},
 };
 use crate::{
     features::contacts::{
         attachments,
         fields::{ContactFields, email_key},
+        merging,
         message::{compose_message, split_message},
         messages,
         model::{Contact, ContactStatus},
@@ -43,11 +46,14 @@ pub struct Sender {
     pub phones: Vec<String>,
 }
 
-/// Finds the contacts that were sent by the user or with one of the email addresses, including those in the trash.
+/// Finds the contacts that were sent by the user or with one of the email addresses, including those in the trash. `includes_related`
+/// adds those without an email that have the same phone, and the contacts with which staff have merged them, which may have other
+/// addresses.
 pub async fn find_sender(
     connection: &impl ConnectionTrait,
     user_id: Option<Uuid>,
     emails: &BTreeSet<String>,
+    includes_related: bool,
 ) -> Result<Sender> {
     let mut is_own = Condition::any();
     if let Some(user_id) = user_id {
@@ -60,7 +66,13 @@ pub async fn find_sender(
     if is_own.is_empty() {
         return Ok(sender);
     }
-    for row in rows::Entity::find().filter(is_own).all(connection).await? {
+    let own = rows::Entity::find().filter(is_own).select_only().column(Column::Id);
+    let mut ids: BTreeSet<Uuid> = own.into_tuple::<Uuid>().all(connection).await?.into_iter().collect();
+    if includes_related {
+        ids.extend(list_by_phone_alone(connection, &ids).await?);
+        with_merged(connection, &mut ids).await?;
+    }
+    for row in rows::Entity::find().filter(Column::Id.is_in(ids)).all(connection).await? {
         sender.contacts.push(row.id);
         sender.messages.extend(row.receipt_id);
         sender.messages.extend(replies::store::list_message_ids(connection, row.id).await?);
@@ -68,6 +80,15 @@ pub async fn find_sender(
         sender.phones.push(row.phone_key);
     }
     Ok(sender)
+}
+
+/// Lists the contacts without an email that have the phone of one of the contacts.
+async fn list_by_phone_alone(connection: &impl ConnectionTrait, ids: &BTreeSet<Uuid>) -> Result<Vec<Uuid>> {
+    let own = rows::Entity::find().filter(Column::Id.is_in(ids.iter().copied())).select_only();
+    let phones: Vec<String> = own.column(Column::PhoneKey).into_tuple().all(connection).await?;
+    let phones = phones.into_iter().filter(|phone| !phone.is_empty());
+    let found = rows::Entity::find().filter(Column::PhoneKey.is_in(phones)).filter(Column::EmailKey.eq(""));
+    Ok(found.select_only().column(Column::Id).into_tuple().all(connection).await?)
 }
 
 /// Lists up to `limit` of the contacts with these ids, newest first. Skips the first `offset` ones.
@@ -103,6 +124,12 @@ pub async fn anonymize(
     // Locked, so that no contact changes and no note or reply is added meanwhile.
     let rows = found.order_by_asc(Column::Id).lock_exclusive().all(connection).await?;
     let mut anonymized = Anonymized::default();
+    let found: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
+    merging::store::delete_of_contacts(connection, &found).await?;
+    // Contacts of others, which would disappear with this one.
+    let mut others = list_merged_into(connection, found.iter().copied()).await?;
+    others.retain(|id| !ids.contains(id));
+    set_merged_into(connection, &others, None, now).await?;
     for row in rows {
         erase(connection, &row, now).await?;
         idempotency_keys::delete_of_contact(connection, row.id).await?;
@@ -185,6 +212,7 @@ async fn erase(connection: &impl ConnectionTrait, row: &rows::Model, now: Timest
         utm_source: Set(None),
         utm_medium: Set(None),
         utm_campaign: Set(None),
+        whatsapp_code: Set(None),
         version: Set(row.version + 1),
         updated_at: Set(now),
         ..columns(fields)

@@ -3,6 +3,8 @@
 mod erasure;
 mod expiry;
 pub mod idempotency_keys;
+pub mod imports;
+pub mod merged;
 pub mod parts;
 
 use std::collections::HashMap;
@@ -23,6 +25,7 @@ pub use self::{
     expiry::{find_expiring, list_expired},
 };
 use super::{
+    channel::Channel,
     fields::{ContactFields, NewContact, email_key, phone_key},
     model::{Contact, ContactStatus, ReplyDelivery},
     source::ContactSource,
@@ -42,7 +45,7 @@ const MAX_OWN: u64 = 200;
 pub(super) mod rows {
     use sea_orm::entity::prelude::*;
 
-    use super::{ContactStatus, ReplyDelivery};
+    use super::{Channel, ContactStatus, ReplyDelivery};
 
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "contacts")]
@@ -91,6 +94,13 @@ pub(super) mod rows {
         pub first_due_at: Option<DateTimeUtc>,
         /// Time of the first reply to the request.
         pub first_answered_at: Option<DateTimeUtc>,
+        pub channel: Channel,
+        /// Code of a WhatsApp link.
+        pub whatsapp_code: Option<String>,
+        /// Keyed hash of the row of a file from which the contact was imported.
+        pub import_key: Option<String>,
+        /// The contact into which this one was merged. Such a contact also has a `deleted_at`.
+        pub merged_into: Option<Uuid>,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -113,6 +123,9 @@ impl From<rows::Model> for Contact {
             id: row.id,
             fields: ContactFields { name, email, phone, company, message },
             source: ContactSource { source_page, source_referrer, utm_source, utm_medium, utm_campaign },
+            channel: row.channel,
+            whatsapp_code: row.whatsapp_code,
+            merged_into: row.merged_into,
             status: row.status,
             created_at: row.created_at,
             quarantined: row.quarantined,
@@ -152,16 +165,22 @@ fn versioned(row: rows::Model) -> (Version, Contact) {
     (Version(row.version), row.into())
 }
 
-/// What the server knows about the sender of a new contact besides the form.
+/// What the server knows about a new contact besides the form.
 #[derive(Default)]
 pub struct SenderContext {
     /// Account of the sender, if signed in.
     pub user_id: Option<Uuid>,
     /// Consent text that the form showed.
     pub consent_id: Option<String>,
+    /// Id of the contact. A new one if omitted.
+    pub id: Option<Uuid>,
+    pub channel: Channel,
+    pub assigned_to: Option<Uuid>,
+    /// Code of a WhatsApp link.
+    pub whatsapp_code: Option<String>,
 }
 
-/// Stores a new contact, which waits for a reply until `due_at`.
+/// Stores a new contact, which was received at `now` and waits for a reply until `due_at`.
 pub async fn create(
     connection: &impl ConnectionTrait,
     new: NewContact,
@@ -170,7 +189,7 @@ pub async fn create(
     now: Timestamp,
 ) -> Result<Contact> {
     let row = rows::ActiveModel {
-        id: Set(id::new_id(now)),
+        id: Set(sender.id.unwrap_or_else(|| id::new_id(now))),
         status: Set(ContactStatus::New),
         quarantined: Set(new.quarantined),
         user_id: Set(sender.user_id),
@@ -181,7 +200,7 @@ pub async fn create(
         due_at: Set(Some(due_at)),
         waits_until: Set(Some(due_at)),
         answered_at: Set(None),
-        assigned_to: Set(None),
+        assigned_to: Set(sender.assigned_to),
         receipt_id: Set(None),
         delivery: Set(None),
         // The mail of a quarantined contact is queued when it is released.
@@ -196,6 +215,10 @@ pub async fn create(
         asked_at: Set(Some(now)),
         first_due_at: Set(Some(due_at)),
         first_answered_at: Set(None),
+        channel: Set(sender.channel),
+        whatsapp_code: Set(sender.whatsapp_code),
+        import_key: Set(None),
+        merged_into: Set(None),
         ..columns(new.fields)
     };
     Ok(row.insert(connection).await?.into())
@@ -214,22 +237,31 @@ pub async fn find_for_update(
     Ok(trash::find_for_update::<rows::Entity>(connection, id).await?.map(versioned))
 }
 
-/// Lists up to 200 contacts that the user has sent, newest first, without those in the trash.
+/// Lists up to 200 contacts that the user has sent, newest first, without those in the trash. A merged contact has the status and the
+/// deadline of the one that remains.
 pub async fn list_of_user(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<Vec<Contact>> {
-    let own = rows::Entity::find().filter(Column::UserId.eq(user_id)).filter(Column::DeletedAt.is_null());
+    let is_shown = Condition::any().add(Column::DeletedAt.is_null()).add(Column::MergedInto.is_not_null());
+    let own = rows::Entity::find().filter(Column::UserId.eq(user_id)).filter(is_shown);
     let newest_first = own.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id);
-    let rows = newest_first.limit(MAX_OWN).all(connection).await?;
-    Ok(rows.into_iter().map(Contact::from).collect())
+    let mut contacts = Vec::new();
+    for row in newest_first.limit(MAX_OWN).all(connection).await? {
+        let own = Contact::from(row);
+        let remaining = merged::remaining(connection, own.clone()).await?;
+        contacts.push(Contact { status: remaining.status, waits_until: remaining.waits_until, ..own });
+    }
+    Ok(contacts)
 }
 
-/// Lists up to `limit` contacts in any folder with the same email or phone as `contact`, newest first. Includes `contact`.
+/// Lists up to `limit` contacts in any folder with the same email or phone as `contact`, or merged into it, newest first. Includes
+/// `contact`.
 pub async fn list_of_person(
     connection: &impl ConnectionTrait,
     contact: &Contact,
     limit: u64,
 ) -> Result<Vec<Contact>> {
     let (email, phone) = (email_key(&contact.fields.email), phone_key(&contact.fields.phone));
-    let mut same_person = Condition::any().add(Column::Id.eq(contact.id));
+    let mut same_person =
+        Condition::any().add(Column::Id.eq(contact.id)).add(Column::MergedInto.eq(contact.id));
     if !email.is_empty() {
         same_person = same_person.add(Column::EmailKey.eq(email));
     }
@@ -241,7 +273,14 @@ pub async fn list_of_person(
     Ok(newest_first.limit(limit).all(connection).await?.into_iter().map(Contact::from).collect())
 }
 
-/// Finds the newest contact with this email that is neither archived, nor in the trash or quarantined.
+/// Finds the contact that was recorded with a WhatsApp code.
+pub async fn find_by_code(connection: &impl ConnectionTrait, code: &str) -> Result<Option<Contact>> {
+    let found = rows::Entity::find().filter(Column::WhatsappCode.eq(code));
+    Ok(found.one(connection).await?.map(Contact::from))
+}
+
+/// Finds the newest contact with this email that is neither archived, nor in the trash or quarantined, or into which a contact with
+/// this email was merged.
 pub async fn find_open(connection: &impl ConnectionTrait, email: &str) -> Result<Option<Contact>> {
     let key = email_key(email);
     if key.is_empty() {
@@ -253,7 +292,13 @@ pub async fn find_open(connection: &impl ConnectionTrait, email: &str) -> Result
         .filter(Column::Quarantined.eq(false))
         .filter(Column::Status.ne(ContactStatus::Archived));
     let newest_first = open.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id);
-    Ok(newest_first.one(connection).await?.map(Contact::from))
+    if let Some(found) = newest_first.one(connection).await? {
+        return Ok(Some(found.into()));
+    }
+    let is_open = |contact: &Contact| {
+        contact.deleted_at.is_none() && !contact.quarantined && contact.status != ContactStatus::Archived
+    };
+    Ok(merged::find_remaining(connection, email).await?.filter(is_open))
 }
 
 /// Returns the contacts whose receipt is one of these messages in the outbox, by message.
@@ -304,16 +349,21 @@ pub async fn set_deleted(
     Ok(versioned(changed.context("the contact to delete or restore doesn't exist")?))
 }
 
-/// Deletes up to `limit` contacts that were moved to the trash before `deleted_before`. Returns their ids.
+/// Deletes up to `limit` contacts that were moved to the trash before `deleted_before`, and those that were merged into them. Returns
+/// their ids.
 pub async fn purge(
     connection: &impl ConnectionTrait,
     deleted_before: Timestamp,
     limit: u64,
 ) -> Result<Vec<Uuid>> {
-    let expired = rows::Entity::find().filter(Column::DeletedAt.lt(deleted_before)).limit(limit);
+    let in_trash = rows::Entity::find().filter(Column::MergedInto.is_null());
+    let expired = in_trash.filter(Column::DeletedAt.lt(deleted_before));
     // Locked, so that a contact that is being restored isn't deleted. Bulk changes lock contacts in the same order.
-    let locked = expired.select_only().column(Column::Id).order_by_asc(Column::Id).lock_exclusive();
-    let ids: Vec<Uuid> = locked.into_tuple().all(connection).await?;
+    let locked =
+        expired.limit(limit).select_only().column(Column::Id).order_by_asc(Column::Id).lock_exclusive();
+    let mut ids: Vec<Uuid> = locked.into_tuple().all(connection).await?;
+    let merged = merged::list_merged_into(connection, ids.iter().copied()).await?;
+    ids.extend(merged);
     rows::Entity::delete_many().filter(Column::Id.is_in(ids.iter().copied())).exec(connection).await?;
     Ok(ids)
 }

@@ -193,6 +193,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   retention: "Prazo de guarda",
   retried: "E-mails reenviados",
   role: "Perfil",
+  merged: "Contatos juntados",
   rows: "Linhas",
   saved_filters: "Filtros apagados",
   search: "Busca",

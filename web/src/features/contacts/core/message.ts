@@ -3,7 +3,8 @@
  * line, and the visitor's text.
  */
 const LABEL = "Serviço de interesse: ";
-const SERVICE_LINE = new RegExp(`^${LABEL}(.+)\\r?\\n\\r?\\n`);
+/** A message without text ends after the service. */
+const SERVICE_LINE = new RegExp(`^${LABEL}(.+)(?:\\r?\\n\\r?\\n|$)`);
 
 /** The service in a message whose sender chose none. The server recognizes this text. */
 export const NO_SERVICE = "Não informado";

@@ -10,7 +10,7 @@ import { DayField, FilterSelect } from "@/panel/list/list-toolbar";
 import type { ListState } from "@/panel/list/use-list-state";
 import { AssigneeFilter } from "./assignee";
 import { filterValues } from "./queries";
-import { type ContactFilter, CONTACTS, type Layout, ORDERS, STATUSES } from "./record";
+import { CHANNELS, type ContactFilter, CONTACTS, type Layout, ORDERS, STATUSES } from "./record";
 import { SaveFilter } from "./saved-filters";
 
 type List = ListState<ContactFilter>;
@@ -21,8 +21,8 @@ const WIDE = "(width >= 48rem)";
 export function Filters({ list, layout }: { list: List; layout: Layout }) {
   const isWide = useMedia(WIDE) && layout === "tabela";
   const { filter } = list;
-  const { status, assigned, service, source, from, to } = filter;
-  const more = [service, source, from, to];
+  const { status, assigned, service, source, channel, campaign, from, to } = filter;
+  const more = [service, source, channel ?? "", campaign, from, to];
   const behind = isWide ? more : [...more, status ?? "", assigned];
   return (
     <>
@@ -62,8 +62,8 @@ function MainFilters({ list: { filter, show } }: { list: List }) {
 const SOURCES: Readonly<Record<string, string>> = { direct: "Acesso direto", unknown: "Desconhecida" };
 
 function MoreFilters({ list: { filter, show } }: { list: List }) {
-  const { data = { services: [], sources: [] } } = useQuery(filterValues);
-  const { service, source, from, to } = filter;
+  const { data = { services: [], sources: [], campaigns: [] } } = useQuery(filterValues);
+  const { service, source, channel, campaign, from, to } = filter;
   return (
     <>
       <FilterSelect
@@ -83,6 +83,22 @@ function MoreFilters({ list: { filter, show } }: { list: List }) {
         value={source}
         onChange={(source) => show({ source: source ?? "" })}
       />
+      <FilterSelect
+        label="Filtrar por canal"
+        all="Todos os canais"
+        options={CHANNELS}
+        value={channel}
+        onChange={(channel) => show({ channel })}
+      />
+      {(data.campaigns.length > 0 || campaign !== "") && (
+        <FilterSelect
+          label="Filtrar por campanha"
+          all="Todas as campanhas"
+          options={optionsOf(data.campaigns, campaign)}
+          value={campaign}
+          onChange={(campaign) => show({ campaign: campaign ?? "" })}
+        />
+      )}
       <fieldset className="grid gap-2">
         <legend className="text-muted mb-1 text-xs font-medium">Recebidos</legend>
         <DayField label="De" value={from} max={to} onChange={(from) => show({ from })} />

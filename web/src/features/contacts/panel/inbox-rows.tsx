@@ -1,6 +1,7 @@
 /** The rows of the list beside the open contact: who wrote, about what, for how long, and who answers. */
 import { useQuery } from "@tanstack/react-query";
 
+import { CONTACT_CHANNEL_LABELS } from "@/api/labels";
 import type { Contact } from "@/api/types";
 import { splitMessage } from "@/features/contacts/core/message";
 import { panelPaths } from "@/lib/paths";
@@ -81,14 +82,16 @@ function Age({ time }: { time: string }) {
   );
 }
 
-function Subject({ contact: { company, message } }: CellProps) {
+function Subject({ contact: { company, channel, message } }: CellProps) {
   const { service } = splitMessage(message);
+  // The form is the usual channel, so that its name would be noise.
+  const parts = [company, channel === "form" ? "" : CONTACT_CHANNEL_LABELS[channel]].filter(Boolean);
   return (
     <>
-      {company}
+      {parts.join(" · ")}
       {service && (
         <>
-          {company && " · "}
+          {parts.length > 0 && " · "}
           <span className="text-ink">{service}</span>
         </>
       )}

@@ -11,6 +11,8 @@ const full: ContactFilter = {
   assigned: "me",
   service: "Suporte & Redes",
   source: "google.com",
+  channel: "phone",
+  campaign: "natal",
   from: "2026-11-01",
   to: "2026-11-20",
   order: "newest",

@@ -1,6 +1,6 @@
 /** Statuses, views and orders of contacts, and the filter of their list. */
-import { CONTACT_STATUS_LABELS, CONTACT_VIEW_LABELS } from "@/api/labels";
-import type { ContactListView, ContactsLayout, ContactStatus } from "@/api/types";
+import { CONTACT_CHANNEL_LABELS, CONTACT_STATUS_LABELS, CONTACT_VIEW_LABELS } from "@/api/labels";
+import type { Channel, ContactListView, ContactsLayout, ContactStatus } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
 import type { Tone } from "@/panel/controls/badge";
 import { choice, day, defineList, type FilterOf, text } from "@/panel/list/list-codec";
@@ -22,6 +22,11 @@ const ORDERED_VIEWS = ["waiting", "late", "mine", "unassigned", "new", "all", "s
 export const VIEWS: readonly { value: ContactListView; label: string }[] = ORDERED_VIEWS.map((value) => ({
   value,
   label: CONTACT_VIEW_LABELS[value],
+}));
+
+export const CHANNELS = (Object.keys(CONTACT_CHANNEL_LABELS) as Channel[]).map((value) => ({
+  value,
+  label: CONTACT_CHANNEL_LABELS[value],
 }));
 
 export const ORDERS = [
@@ -52,6 +57,8 @@ export const CONTACTS = defineList(panelPaths.contacts, {
     assigned: text(),
     service: text(),
     source: text(),
+    channel: choice(CHANNELS),
+    campaign: text(),
     from: day(),
     to: day(),
   },

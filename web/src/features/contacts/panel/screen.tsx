@@ -1,6 +1,6 @@
 /** The contacts: an inbox with the open contact beside the list, or a table with dialogs. Both show the same list. */
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Hourglass, Inbox, MessagesSquare, ShieldCheck, Trash2 } from "lucide-react";
+import { Hourglass, Inbox, MessagesSquare, Plus, ShieldCheck, Trash2, Upload } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 
 import type { Page } from "@/api/list-page";
@@ -8,8 +8,10 @@ import { readSession } from "@/api/session";
 import type { Contact, ContactListView } from "@/api/types";
 import { paths } from "@/lib/paths";
 import { cn } from "@/panel/cn";
+import { Button } from "@/panel/controls/button";
 import { Kbd } from "@/panel/controls/kbd";
 import { Segments } from "@/panel/controls/segments";
+import { useDialog } from "@/panel/dialog/use-dialog";
 import { EmptyState, SiteFormLink } from "@/panel/feedback/empty-state";
 import { ExportButton } from "@/panel/list/export-button";
 import { ClearFilters, type EmptyTexts, ListPage } from "@/panel/list/list-page";
@@ -20,10 +22,12 @@ import { Screen } from "@/panel/screen";
 import { useShortcutsEnabled } from "@/panel/shortcuts";
 import { BulkActions } from "./bulk";
 import { Filters } from "./filters";
+import { ImportContactsDialog } from "./importing/dialog";
 import { INBOX_CARDS, INBOX_COLUMNS } from "./inbox-rows";
 import { CARDS, COLUMNS } from "./list";
 import { contactKeys, contactPage, contactSummary, exportContacts } from "./queries";
 import { type ContactFilter, CONTACTS, type Layout, LAYOUT_PREFERENCES, LAYOUTS, VIEWS } from "./record";
+import { NewContactDialog } from "./recording/dialog";
 import { SavedFilters } from "./saved-filters";
 import { TriageProvider } from "./triage";
 
@@ -88,10 +92,13 @@ const EMPTY: Readonly<Record<ContactListView, EmptyTexts>> = {
 export function ContactsScreen() {
   const list = useListState(CONTACTS);
   const layout = useLayout(list);
+  const { opened, open, close } = useDialog<"new" | "import">("contacts");
   if (!layout) return <Screen title={TITLE}>{null}</Screen>;
   return (
-    <TriageProvider list={list} layout={layout}>
-      <Contacts list={list} layout={layout} />
+    <TriageProvider list={list} layout={layout} onNew={() => open("new")}>
+      <Contacts list={list} layout={layout} onOpen={open} />
+      {opened === "new" && <NewContactDialog onClose={close} />}
+      {opened === "import" && <ImportContactsDialog onClose={close} />}
     </TriageProvider>
   );
 }
@@ -109,7 +116,7 @@ interface ContactsProps {
   layout: Layout;
 }
 
-function Contacts({ list, layout }: ContactsProps) {
+function Contacts({ list, layout, onOpen }: ContactsProps & { onOpen: (dialog: "new" | "import") => void }) {
   const { filter } = list;
   const isInbox = layout === "conversa";
   const isPaneOpen = isInbox && !list.isDialogClosed;
@@ -126,9 +133,15 @@ function Contacts({ list, layout }: ContactsProps) {
           <LayoutSwitch list={list} layout={layout} />
           {readSession()?.user.role === "admin" && (
             <span className="contents max-sm:hidden">
+              <Button icon={Upload} onClick={() => onOpen("import")}>
+                Importar
+              </Button>
               <Export filter={filter} />
             </span>
           )}
+          <Button icon={Plus} variant="primary" onClick={() => onOpen("new")}>
+            Novo contato
+          </Button>
         </div>
       }
     >
@@ -235,6 +248,7 @@ const KEYS: readonly (readonly [key: string, effect: string])[] = [
   ["n", "anotar"],
   ["a", "definir o responsável"],
   ["e", "arquivar"],
+  ["c", "novo contato"],
   ["?", "ver todos os atalhos"],
 ];
 

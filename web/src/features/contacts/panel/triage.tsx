@@ -16,10 +16,12 @@ import { type ComposerRequest, type Selection, type Triage, TriageContext } from
 interface TriageProviderProps {
   list: ListState<ContactFilter>;
   layout: Layout;
+  /** Opens the dialog that records a contact. */
+  onNew: () => void;
   children: ReactNode;
 }
 
-export function TriageProvider({ list, layout, children }: TriageProviderProps) {
+export function TriageProvider({ list, layout, onNew, children }: TriageProviderProps) {
   const openId = useMatch(panelPaths.contact(":id"))?.params["id"];
   const navigate = useNavigate();
   const [request, setRequest] = useState<ComposerRequest | null>(null);
@@ -66,6 +68,7 @@ export function TriageProvider({ list, layout, children }: TriageProviderProps) 
     },
     { dialogs: isInDialog ? 1 : 0, isEnabled: list.filter.view !== "trash" },
   );
+  useShortcuts({ c: onNew });
 
   const triage: Triage = {
     layout,

@@ -93,6 +93,9 @@ export function Composer({ contact, onNext }: ComposerProps) {
         )}
       </div>
       <Writing contact_id={id} />
+      {email === "" && phone !== "" && (
+        <p className="text-muted text-xs">Este contato não tem e-mail: responda por telefone ou WhatsApp.</p>
+      )}
       {shown === "email" && (
         <ReplyForm key={restored} contact={contact} onNext={onNext} onSent={() => setOpen(false)} />
       )}

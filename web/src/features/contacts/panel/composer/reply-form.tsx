@@ -36,6 +36,7 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
   const [hasCc, setHasCc] = useState(draft.cc !== "");
   const [isSigning, setSigning] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
+  const cc = useRef<HTMLInputElement>(null);
   const signature = useSignature();
   const isBare = isBareGreeting(draft.text, contact.name, signature);
   useWriting(contact.id, isEdited && !isBare);
@@ -56,6 +57,10 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
     submit(event.shiftKey && onNext !== undefined);
   };
   const errorOf = (name: string) => (send.error instanceof ApiError ? send.error.fields[name] : undefined);
+  const addCc = () => {
+    flushSync(() => setHasCc(true));
+    cc.current?.focus();
+  };
   const insert = (template: string) => {
     const { text, position } = isBare
       ? { text: signature ? `${template}\n\n${signature}` : template, position: template.length }
@@ -86,6 +91,7 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
       />
       {hasCc && (
         <Field
+          ref={cc}
           label="Com cópia (Cc)"
           className="h-9"
           type="text"
@@ -120,7 +126,7 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
               size="sm"
               variant="ghost"
               aria-label="Adicionar cópia (Cc)"
-              onClick={() => setHasCc(true)}
+              onClick={addCc}
             >
               Cc
             </Button>

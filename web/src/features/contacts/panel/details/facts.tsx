@@ -2,9 +2,11 @@
 import { Mail, Phone, UserX } from "lucide-react";
 import { type ReactNode, useState } from "react";
 
+import { CONTACT_CHANNEL_LABELS } from "@/api/labels";
 import { readSession } from "@/api/session";
 import type { Contact } from "@/api/types";
 import { splitMessage } from "@/features/contacts/core/message";
+import { Duplicates } from "@/features/contacts/panel/merging/duplicates";
 import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
 import { CopyButton } from "@/panel/controls/copy-button";
@@ -20,16 +22,19 @@ interface FactsProps {
 }
 
 export function Facts({ contact, onErased }: FactsProps) {
-  const { email, phone, message, created_at, consent_id } = contact;
+  const { email, phone, message, channel, created_at, consent_id } = contact;
+  const isErased = email === "" && phone === "";
   const { service } = splitMessage(message);
   return (
     <>
+      <Duplicates contact={contact} />
       <dl className="@max-lines:py-2 @sm:@max-lines:grid-cols-2 grid gap-x-6 gap-y-3">
         <Address
           label="E-mail"
           text={email}
           link={mailLink}
           icon={<Mail aria-hidden />}
+          missing={isErased ? "Dados apagados" : "Não informado"}
           copy="Copiar e-mail"
         />
         <Address
@@ -37,17 +42,23 @@ export function Facts({ contact, onErased }: FactsProps) {
           text={phone}
           link={phoneLink}
           icon={<Phone aria-hidden />}
+          missing={isErased ? "Dados apagados" : "Não informado"}
           copy="Copiar telefone"
         />
         <Fact label="Serviço de interesse">
           {service ? <Badge>{service}</Badge> : <span className="text-muted">Não informado</span>}
         </Fact>
+        <Fact label="Canal">{CONTACT_CHANNEL_LABELS[channel]}</Fact>
         <Fact label="Recebido em">
           <time dateTime={created_at}>{formatDateTime(created_at)}</time>
         </Fact>
         <SourceFact contact={contact} />
         <Fact label="Aviso de privacidade no envio">
-          <ConsentText id={consent_id} />
+          {channel === "form" ? (
+            <ConsentText id={consent_id} />
+          ) : (
+            <span className="text-muted">Nenhum: não veio pelo formulário do site</span>
+          )}
         </Fact>
       </dl>
       <ErasePerson email={email} onDone={onErased} />
@@ -57,7 +68,20 @@ export function Facts({ contact, onErased }: FactsProps) {
 
 /** The source of the sender's visit. It is unknown without JavaScript or if the browser asks not to be tracked. */
 function SourceFact({ contact }: { contact: Contact }) {
-  const { source_page, source_referrer, utm_source, utm_medium, utm_campaign } = contact;
+  const { source_page, source_referrer, utm_source, utm_medium, utm_campaign, whatsapp_code } = contact;
+  if (whatsapp_code) {
+    return (
+      <Fact label="Origem">
+        <p className="min-w-0 wrap-anywhere">
+          {["Botão de WhatsApp do site", utm_campaign].filter(Boolean).join(" · ")}
+          <span className="text-muted block text-xs">
+            {source_page && <>Na página {source_page}. </>}
+            Protocolo <span className="whitespace-nowrap">{whatsapp_code}</span>
+          </span>
+        </p>
+      </Fact>
+    );
+  }
   const campaign = [utm_source, utm_medium, utm_campaign].filter(Boolean).join(" / ");
   return (
     <Fact label="Origem">
@@ -84,20 +108,22 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 interface AddressProps {
   label: string;
-  /** Empty after the sender's data was erased. */
+  /** Empty if it is unknown, or after the sender's data was erased. */
   text: string;
   /** Returns the link that opens the address. */
   link: (text: string) => string;
   icon: ReactNode;
+  /** Shown instead of a blank address. */
+  missing: string;
   /** Label of the button that copies the address. */
   copy: string;
 }
 
-function Address({ label, text, link, icon, copy }: AddressProps) {
+function Address({ label, text, link, icon, missing, copy }: AddressProps) {
   if (text === "") {
     return (
       <Fact label={label}>
-        <span className="text-muted">Dados apagados</span>
+        <span className="text-muted">{missing}</span>
       </Fact>
     );
   }

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useNavigate, useOutletContext, useParams } from "react-router";
+import { Navigate, useNavigate, useOutletContext, useParams } from "react-router";
 
 import type { Contact } from "@/api/types";
 import type { Versioned } from "@/api/versioned";
@@ -83,6 +83,8 @@ export function OpenContact({ id, heading, onNext, onDone }: OpenContactProps) {
   useAutoRead(isFetchedAfterMount ? data : undefined);
   useListFollows(data?.value, listed);
   const contact = data?.value ?? listed;
+  // Links in mail may lead to a contact that was merged since.
+  if (contact?.merged_into) return <Navigate to={panelPaths.contact(contact.merged_into)} replace />;
   if (contact) return <ContactDetails contact={contact} heading={heading} onNext={onNext} onDone={onDone} />;
   if (!error) return <ContactDetailsPlaceholder heading={heading} />;
   return <NotFound title="Contato não encontrado" error={error} onClose={onDone} />;

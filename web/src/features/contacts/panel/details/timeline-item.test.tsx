@@ -13,7 +13,15 @@ afterEach(() => {
 
 const at = "2026-11-20T12:00:00Z";
 const entryOf = (contact_id: string) => ({ contact_id, at, author: "Ana" });
-const contact = { kind: "contact", message: "Oi", status: "new", is_deleted: false } as const;
+const contact = {
+  kind: "contact",
+  message: "Oi",
+  status: "new",
+  is_deleted: false,
+  is_merged: false,
+  may_merge: true,
+  channel: "form",
+} as const;
 const sent = { state: "sent", error: null, may_cancel: false, may_retry: false, cc: "" } as const;
 const ENTRIES: TimelineEntry[] = [
   { ...entryOf("2"), kind: "reply", id: "r", subject: "Re", text: "Olá", ...sent },

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Trash2 } from "lucide-react";
+import { Split, Trash2 } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
 
 import { api, body } from "@/api/client";
-import type { Contact, TimelineEntry } from "@/api/types";
+import type { Channel, Contact, TimelineEntry } from "@/api/types";
 import { splitMessage } from "@/features/contacts/core/message";
+import { useUndoMerge } from "@/features/contacts/panel/merging/duplicates";
 import { contactKeys } from "@/features/contacts/panel/queries";
 import { STATUSES } from "@/features/contacts/panel/record";
 import { notify } from "@/lib/notify";
@@ -38,13 +39,14 @@ export function TimelineItem({ entry, contact, names, can_send_mail }: TimelineI
   );
   switch (entry.kind) {
     case "contact":
-      return isOfOther ? (
+      return isOfOther && !entry.is_merged ? (
         <Item entry={entry} title="Outro contato">
           <OtherContact entry={entry} />
         </Item>
       ) : (
-        <Item entry={entry} title={`${entry.name} escreveu pelo site`}>
-          <Message className="bg-sunken">{splitMessage(entry.message).text}</Message>
+        <Item entry={entry} title={`${entry.name} ${ARRIVALS[entry.channel]}`}>
+          <RequestText message={entry.message} isMerged={entry.is_merged} />
+          {isOfOther && <UndoMerge id={contact.id} />}
         </Item>
       );
     case "note":
@@ -75,6 +77,51 @@ export function TimelineItem({ entry, contact, names, can_send_mail }: TimelineI
     case "change":
       return <Item entry={entry} title={`${author} ${entry.text}`} suffix={suffix} isMinor />;
   }
+}
+
+/** How a person got in touch, by channel. */
+const ARRIVALS: Readonly<Record<Channel, string>> = {
+  form: "escreveu pelo site",
+  phone: "ligou",
+  visit: "veio à empresa",
+  whatsapp: "escreveu pelo WhatsApp",
+  email: "escreveu por e-mail",
+  import: "veio de uma planilha",
+  other: "entrou em contato",
+};
+
+/** The text of a request. The service of a merged contact is shown, too, because the facts have only the other one. */
+function RequestText({ message, isMerged }: { message: string; isMerged: boolean }) {
+  const { service, text } = splitMessage(message);
+  if (!text && !service) return null;
+  return (
+    <Message className="bg-sunken">
+      {(isMerged || !text) && service && (
+        <strong className="font-medium">
+          {service}
+          {text && "\n"}
+        </strong>
+      )}
+      {text}
+    </Message>
+  );
+}
+
+/** Undoes the newest merge into the open contact. */
+function UndoMerge({ id }: { id: string }) {
+  const undo = useUndoMerge();
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="text-muted -ml-2.5 justify-self-start"
+      icon={Split}
+      busy={undo.isPending}
+      onClick={() => undo.mutate(id)}
+    >
+      Desfazer a junção
+    </Button>
+  );
 }
 
 interface ItemProps {

@@ -58,9 +58,19 @@ function useNewestShown(count: number | undefined) {
   return section;
 }
 
-function entryOf({ id, name, message, status, created_at, deleted_at }: Contact): TimelineEntry {
-  const is_deleted = deleted_at !== null;
-  return { kind: "contact", contact_id: id, at: created_at, author: null, name, message, status, is_deleted };
+function entryOf({ id, name, message, status, channel, created_at, deleted_at }: Contact): TimelineEntry {
+  const flags = { is_deleted: deleted_at !== null, is_merged: false, may_merge: false };
+  return {
+    kind: "contact",
+    contact_id: id,
+    at: created_at,
+    author: null,
+    name,
+    message,
+    status,
+    channel,
+    ...flags,
+  };
 }
 
 /** Returns the senders' names of the contacts in the timeline, by id. */
