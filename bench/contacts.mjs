@@ -49,6 +49,14 @@ const calls = (middle, number) => ({
   "a first name, newest first": "/api/contacts?search=joao",
   "counts of all views": "/api/contacts/summary",
   "services and sources": "/api/contacts/filter-values",
+  "next steps": "/api/contacts?view=next_steps",
+  "columns of the board": "/api/contacts/board?",
+  "columns of the board, all outcomes": "/api/contacts/board?all_closed=true",
+  "columns of the board, a first name": "/api/contacts/board?search=joao",
+  "columns of the board, a frequent word": "/api/contacts/board?search=backup",
+  "column new": "/api/contacts/board/new?",
+  "column won": "/api/contacts/board/won?",
+  "results of 30 days": "/api/contacts/results?period=30",
   dashboard: "/api/dashboard",
 });
 
@@ -77,11 +85,19 @@ export async function measure() {
   return tables.join("\n\n");
 }
 
-/** Creates a contact. Archives one of 50, assigns one of 20 and deletes one of 200. The server quarantines one of 100. */
+/**
+ * Creates a contact. Archives one of 50, assigns one of 20, wins one of 25, plans a step for one of 40 and deletes one of 200. The
+ * server quarantines one of 100.
+ */
 async function createContact(url, headers, me, number) {
   const { id } = await send(`${url}/api/contacts`, "POST", contact(number));
   const address = `${url}/api/contacts/${id}`;
   if (number % 50 === 1) await send(address, "PUT", { status: "archived" }, headers);
   if (number % 20 === 2) await send(address, "PUT", { assigned_to: me }, headers);
+  if (number % 25 === 4)
+    await send(`${address}/stage`, "PUT", { stage: "won", value_cents: 1000 * number }, headers);
+  if (number % 40 === 5) {
+    await send(`${address}/next-step`, "PUT", { text: "Ligar", date: "2099-01-01" }, headers);
+  }
   if (number % 200 === 3) await send(address, "DELETE", undefined, headers);
 }

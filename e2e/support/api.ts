@@ -66,6 +66,10 @@ export class Api {
     return send(`${this.url}/api/contacts/${id}`, "PUT", change, this.#auth);
   }
 
+  changeStage(id: string, change: { stage: string; value_cents?: number }): Promise<Contact> {
+    return send(`${this.url}/api/contacts/${id}/stage`, "PUT", change, this.#auth);
+  }
+
   reply(id: string, text: string): Promise<unknown> {
     return send(
       `${this.url}/api/contacts/${id}/replies`,

@@ -63,6 +63,7 @@ mod m0063_inbound_mail;
 mod m0064_inbox;
 mod m0066_conversation;
 mod m0067_channels;
+mod m0069_stages;
 mod shape;
 
 pub struct Migrator;
@@ -130,6 +131,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0064_inbox::Migration),
             Box::new(m0066_conversation::Migration),
             Box::new(m0067_channels::Migration),
+            Box::new(m0069_stages::Migration),
         ]
     }
 }

@@ -263,13 +263,17 @@ async fn send_newsletter(app: App) {
     }
 }
 
-/// Publishes and unpublishes posts at their scheduled times, and creates newsletter editions about new posts.
+/// Publishes and unpublishes posts at their scheduled times, creates newsletter editions about new posts, and queues reminders of next
+/// steps.
 async fn run_schedule(app: App) {
     if let Err(cause) = blog::schedule::run(&app).await {
         tracing::warn!(%cause, "publishing scheduled posts failed");
     }
     if let Err(cause) = newsletter::editions::new_posts::run(&app).await {
         tracing::warn!(%cause, "creating editions about new posts failed");
+    }
+    if let Err(cause) = contacts::steps::reminders::run(&app).await {
+        tracing::warn!(%cause, "queueing reminders of next steps failed");
     }
 }
 

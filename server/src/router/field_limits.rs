@@ -18,7 +18,9 @@ use crate::{
             notice::VERSION_LENGTH,
             trackers::{ConsentCategory, Tracker},
         },
-        contacts::{answered, campaigns::model as campaigns, fields::MAX_SERVICE, limits as contacts},
+        contacts::{
+            answered, campaigns::model as campaigns, fields::MAX_SERVICE, limits as contacts, results,
+        },
         navigation::{footer::model as footer, links::url::MAX_URL, menu::model as menu},
         newsletter::{editions::model as editions, import as subscription_import, interests},
         privacy_requests::model as privacy_requests,
@@ -149,6 +151,7 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
     ("NewAccount", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", PASSWORD)]),
     ("NewInvitation", &[("email", EMAIL), ("full_name", FULL_NAME)]),
     ("NewPasskey", &[("name", Max(passkeys::MAX_NAME))]),
+    ("NextStepInput", &[("text", Max(contacts::MAX_STEP)), ("time", Max(contacts::MAX_STEP_TIME))]),
     ("NoteInput", &[("text", Max(contacts::MAX_NOTE))]),
     (
         "OwnActivity",
@@ -235,6 +238,13 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
         ],
     ),
     ("ServiceOrder", &[("ids", SERVICES), ("seen", SERVICES)]),
+    (
+        "StageChange",
+        &[
+            ("value_cents", Range(0, contacts::MAX_VALUE_CENTS as u64)),
+            ("lost_text", Max(contacts::MAX_LOST_TEXT)),
+        ],
+    ),
     (
         "SubscriptionImport",
         &[("csv", Max(subscription_import::MAX_CSV)), ("source", Max(subscription_import::MAX_SOURCE))],
@@ -336,6 +346,11 @@ fn limit_parameter(parameter: &mut RefOr<Parameter>) {
         (ParameterIn::Query, "days") => {
             if let RefOr::T(Schema::Object(days)) = schema {
                 days.enum_values = Some(PERIODS.map(Value::from).to_vec());
+            }
+        }
+        (ParameterIn::Query, "period") => {
+            if let RefOr::T(Schema::Object(period)) = schema {
+                period.enum_values = Some(results::PERIODS.map(Value::from).to_vec());
             }
         }
         (ParameterIn::Path, "hash") => Chars(64, 64).write(schema),

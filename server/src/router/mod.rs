@@ -297,6 +297,14 @@ fn contacts_api() -> OpenApiRouter<App> {
             "GET /api/contacts/{id}/attachments/{attachment_id}",
             routes!(contacts::attachments::download_attachment),
         )
+        .at("GET /api/contacts/board", routes!(contacts::stages::board::find_board))
+        .at("GET /api/contacts/board/{stage}", routes!(contacts::stages::board::list_board_cards))
+        .at("GET /api/contacts/results", routes!(contacts::results::find_results))
+        .at("PUT /api/contacts/{id}/stage", routes!(contacts::stages::change_stage))
+        .at("PUT /api/contacts/{id}/next-step", routes!(contacts::steps::plan_step))
+        .at("DELETE /api/contacts/{id}/next-step", routes!(contacts::steps::remove_step))
+        .at("POST /api/contacts/{id}/next-step/done", routes!(contacts::steps::complete_step))
+        .at("DELETE /api/contacts/steps/{id}", routes!(contacts::steps::reopen_step))
         .at("DELETE /api/contacts/replies/{id}", routes!(contacts::replies::cancel_reply))
         .at("POST /api/contacts/replies/{id}/retry", routes!(contacts::replies::retry_reply))
         .at("POST /api/contacts/{id}/forward", routes!(contacts::forwarding::forward_contact))

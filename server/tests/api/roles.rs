@@ -87,7 +87,12 @@ const TABLE: [(&[Role], &str); 7] = [
          POST /api/contacts/recorded        POST /api/contacts/whatsapp-code
          GET /api/contacts/sources          POST /api/contacts/{id}/merge
          POST /api/contacts/{id}/merge/undo GET,POST /api/campaigns
-         GET,PUT /api/campaigns/{id}",
+         GET,PUT /api/campaigns/{id}
+         GET /api/contacts/board            GET /api/contacts/board/{stage}
+         GET /api/contacts/results          PUT /api/contacts/{id}/stage
+         PUT,DELETE /api/contacts/{id}/next-step
+         POST /api/contacts/{id}/next-step/done
+         DELETE /api/contacts/steps/{id}",
     ),
     (
         &[Role::Writer, Role::Editor, Role::Admin],

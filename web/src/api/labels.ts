@@ -2,11 +2,13 @@
 import type {
   Channel,
   ContactListView,
+  ContactStage,
   ContactStatus,
   Edition,
   EditionState,
   FooterSectionType,
   LinkTarget,
+  LostReason,
   NewPostMode,
   Post,
   PrivacyRequestKind,
@@ -43,9 +45,27 @@ export const CONTACT_VIEW_LABELS: Labels<ContactListView> = {
   mine: "Meus",
   unassigned: "Sem responsável",
   new: "Novos",
+  next_steps: "Meus próximos passos",
   all: "Todos",
   spam: "Suspeitos",
   trash: "Lixeira",
+};
+
+export const CONTACT_STAGE_LABELS: Labels<ContactStage> = {
+  new: "Novo",
+  talking: "Em conversa",
+  proposal: "Proposta",
+  won: "Ganho",
+  lost: "Perdido",
+};
+
+export const LOST_REASON_LABELS: Labels<LostReason> = {
+  price: "Preço",
+  no_answer: "Sem retorno",
+  competitor: "Escolheu concorrente",
+  out_of_scope: "Fora do escopo",
+  no_budget: "Sem orçamento",
+  other: "Outro",
 };
 
 export const ROLE_LABELS: Labels<Role> = {
@@ -126,6 +146,7 @@ export const MAIL_KIND_LABELS: Readonly<Record<string, string>> = {
   contact_receipt: "Confirmação ao visitante",
   contact_reply: "Resposta a um contato",
   suspected_contacts: "Resumo dos contatos suspeitos",
+  step_reminder: "Lembrete de próximo passo",
   newsletter_edition: "Edição da newsletter",
   newsletter_test: "Teste de uma edição da newsletter",
   newsletter_confirmation: "Confirmação da newsletter",

@@ -570,14 +570,51 @@ export type BlogView = {
 };
 
 /**
+ * The columns of the board, in the order of the stages.
+ */
+export type Board = {
+  columns: Array<BoardColumn>;
+};
+
+/**
+ * A contact on the board.
+ */
+export type BoardCard = Contact & {
+  /**
+   * Version of the contact, as in its `ETag`.
+   */
+  version: number;
+};
+
+/**
+ * A column of the board.
+ */
+export type BoardColumn = {
+  /**
+   * Number of contacts.
+   */
+  count: number;
+  stage: ContactStage;
+  /**
+   * Sum of the values in cents.
+   */
+  value_cents: number;
+};
+
+/**
  * What a bulk change does to each contact.
  */
 export type BulkAction =
   | {
       action: "status";
       answered_at?: string | null;
+      stage?: ContactStage | null;
+      stage_changed_at?: string | null;
       status: ContactStatus;
     }
+  | (StageChange & {
+      action: "stage";
+    })
   | {
       action: "assign";
       assigned_to: string | null;
@@ -970,6 +1007,15 @@ export type CompanyChange = {
 };
 
 /**
+ * A completed step of a contact.
+ */
+export type CompletedStep = {
+  contact_id: string;
+  id: string;
+  text: string;
+};
+
+/**
  * A tracker that the company uses.
  */
 export type ConfiguredTracker = {
@@ -1196,7 +1242,8 @@ export type Consulting = {
  * A contact request as staff see it.
  */
 export type Contact = ContactFields &
-  ContactSource & {
+  ContactSource &
+  Deal & {
     /**
      * Time of the first reply after the person's latest message; null before.
      */
@@ -1217,11 +1264,7 @@ export type Contact = ContactFields &
     deleted_at: string | null;
     delivery: ReplyDelivery | null;
     id: string;
-    /**
-     * Id of the contact into which this one was merged; null otherwise. A merged contact is in no view of the list, and doesn't
-     * change.
-     */
-    merged_into: string | null;
+    next_step: NextStep | null;
     promise: Promise | null;
     /**
      * Whether the contact was classified as automated, and is therefore excluded from the inbox.
@@ -1658,10 +1701,12 @@ export type ContactInput = {
  *
  * `all`: the inbox, which has all contacts that are neither quarantined nor deleted. `waiting`: those that wait for a reply.
  * `late`: those whose promised reply is late. `mine`: those assigned to the caller, except archived ones. `unassigned`: those
- * without an assignee, except archived ones. `new`: those with the status `new`. `spam`: quarantined contacts, which seem to be
+ * without an assignee, except archived ones. `new`: those with the status `new`. `next_steps`: those with a next step that the caller
+ * has to take, earliest first. `spam`: quarantined contacts, which seem to be
  * automated. `trash`: deleted contacts, which are purged after 30 days.
  */
-export type ContactListView = "all" | "waiting" | "late" | "mine" | "unassigned" | "new" | "spam" | "trash";
+export type ContactListView =
+  "all" | "waiting" | "late" | "mine" | "unassigned" | "new" | "next_steps" | "spam" | "trash";
 
 /**
  * A created note about a contact request.
@@ -1736,6 +1781,12 @@ export type ContactSource = {
 };
 
 /**
+ * Stage of a contact on the way to a sale. `new`: without a reply. `talking`: replied to. `proposal`: has received a proposal. `won`:
+ * became a customer. `lost`: did not become a customer. The first three are open; the others are outcomes.
+ */
+export type ContactStage = "new" | "talking" | "proposal" | "won" | "lost";
+
+/**
  * Counts of contacts, without suspected spam and the trash.
  */
 export type ContactStats = {
@@ -1781,6 +1832,10 @@ export type ContactSummary = {
    * Contacts with the status `new`.
    */
   new: number;
+  /**
+   * Contacts with a next step that the caller has to take.
+   */
+  next_steps: number;
   spam: number;
   trash: number;
   /**
@@ -1843,9 +1898,9 @@ export type ContactView = {
 
 /**
  * How the panel shows contacts. `conversation`: a list beside the open contact. `table`: a table, with the open contact in a
- * dialog.
+ * dialog. `board`: a column for each stage, with the open contact in a dialog.
  */
-export type ContactsLayout = "conversation" | "table";
+export type ContactsLayout = "conversation" | "table" | "board";
 
 /**
  * Content of a footer section that staff send. Missing fields keep their values. Phone number, email and address are
@@ -1957,6 +2012,27 @@ export type DayCount = {
    * A day in the time zone of São Paulo.
    */
   day: string;
+};
+
+/**
+ * Stage, value and outcome of a contact.
+ */
+export type Deal = {
+  closed_from: ContactStage | null;
+  lost_reason: LostReason | null;
+  /**
+   * Details of the reason; may be empty.
+   */
+  lost_text: string;
+  stage: ContactStage;
+  /**
+   * Time of the last change of the stage. For a contact with an outcome, the time of the outcome.
+   */
+  stage_changed_at: string;
+  /**
+   * Expected or agreed value in cents of a real; null if it is unknown.
+   */
+  value_cents: number | null;
 };
 
 /**
@@ -2594,7 +2670,7 @@ export type FormVariant = {
 /**
  * Values of a contact before it was changed.
  */
-export type FormerContact = {
+export type FormerContact = Deal & {
   /**
    * Time of the reply; null if there was none.
    */
@@ -3414,6 +3490,21 @@ export type Logo = {
 };
 
 /**
+ * Why a contact did not become a customer. `price`: too expensive. `no_answer`: the person didn't write again. `competitor`: chose
+ * another company. `out_of_scope`: wanted something that the company doesn't offer. `no_budget`: has no money for it. `other`:
+ * see the text.
+ */
+export type LostReason = "price" | "no_answer" | "competitor" | "out_of_scope" | "no_budget" | "other";
+
+/**
+ * Number of contacts that were lost for a reason.
+ */
+export type LostReasonCount = {
+  count: number;
+  reason: LostReason;
+};
+
+/**
  * The state of a message in the outbox. `queued`: waits for the first or the next attempt. `sent`: accepted by the mail server.
  * `failed`: not sent, and not tried again unless staff retry it.
  */
@@ -4030,6 +4121,43 @@ export type NewsletterView = {
   choices: Array<InterestChoice>;
   content: NewsletterContent;
   form: NewsletterForm;
+};
+
+/**
+ * What the company does next about a contact.
+ */
+export type NextStep = {
+  /**
+   * Day in the time zone of São Paulo.
+   */
+  date: string;
+  /**
+   * Id of the member of staff who planned the step; null if it is unknown.
+   */
+  planned_by: string | null;
+  text: string;
+  /**
+   * Time of day, such as `14:30`; null if the step is for the whole day.
+   */
+  time: string | null;
+};
+
+/**
+ * Input of a next step.
+ */
+export type NextStepInput = {
+  /**
+   * Required. Day in the time zone of São Paulo.
+   */
+  date?: string | null;
+  /**
+   * Required.
+   */
+  text?: string;
+  /**
+   * Time of day, such as `14:30`; null or empty for the whole day.
+   */
+  time?: string | null;
 };
 
 /**
@@ -5836,6 +5964,76 @@ export type ResetText = {
 };
 
 /**
+ * Results of some contacts. A contact counts in each stage that it has reached; a lost one in those before.
+ */
+export type ResultFigures = {
+  /**
+   * Number of contacts with a reply.
+   */
+  answered: number;
+  lost: number;
+  /**
+   * Median time from the request to the first reply, in minutes; null without replies.
+   */
+  median_minutes: number | null;
+  /**
+   * Contacts that have reached the stage `proposal`.
+   */
+  proposal: number;
+  received: number;
+  /**
+   * Contacts that have reached the stage `talking`.
+   */
+  talking: number;
+  /**
+   * Sum of the values of the won contacts in cents.
+   */
+  value_cents: number;
+  won: number;
+};
+
+/**
+ * Results of the contacts with the same source, service or assignee.
+ */
+export type ResultGroup = ResultFigures & {
+  name: string;
+};
+
+/**
+ * Results of the contacts that were received in a period. Quarantined and deleted contacts don't count.
+ */
+export type Results = {
+  /**
+   * Results of all contacts of the period.
+   */
+  all: ResultFigures;
+  /**
+   * Results by assignee; an empty name for contacts without one. Up to 50 rows.
+   */
+  by_person: Array<ResultGroup>;
+  /**
+   * Results by service of interest. Up to 50 rows.
+   */
+  by_service: Array<ResultGroup>;
+  /**
+   * Results by source of the visit: a value of `utm_source`, the host name of a site, `direct`, or `unknown`. Up to 50 rows.
+   */
+  by_source: Array<ResultGroup>;
+  /**
+   * Numbers of lost contacts by reason, most frequent first.
+   */
+  lost_reasons: Array<LostReasonCount>;
+  /**
+   * The first day of the period, in the time zone of São Paulo.
+   */
+  since: string;
+  /**
+   * Contacts that were won in the period, whenever they were received.
+   */
+  won: WonFigures;
+};
+
+/**
  * All retention periods.
  */
 export type Retention = {
@@ -6584,22 +6782,24 @@ export type SocialNetwork = "facebook" | "instagram" | "linkedin" | "youtube" | 
 export type Source = "web" | "command_line" | "system";
 
 /**
- * Figures of the contacts of one source.
+ * A change of the stage, the value or the outcome. Omitted fields keep their value.
  */
-export type SourceFigures = {
+export type StageChange = {
+  closed_from?: ContactStage | null;
+  lost_reason?: LostReason | null;
   /**
-   * Number of contacts with a first reply.
+   * Ignored in stages other than `lost`.
    */
-  answered: number;
-  contacts: number;
+  lost_text?: string | null;
+  stage?: ContactStage | null;
   /**
-   * Median time from the contact to its first reply, in minutes; null without replies.
+   * For an undo: the former time of the last change. Without it, a change of the stage sets the present time.
    */
-  median_minutes: number | null;
+  stage_changed_at?: string | null;
   /**
-   * A channel, a source as in the filter of the list, or a campaign; empty for contacts without campaign.
+   * Value in cents of a real; null removes it.
    */
-  name: string;
+  value_cents?: number | null;
 };
 
 /**
@@ -7001,6 +7201,11 @@ export type TimelineEvent =
       /**
        * Plain text, without the quotation. Empty if the mail is too large.
        */
+      text: string;
+    }
+  | {
+      id: string;
+      kind: "step";
       text: string;
     }
   | {
@@ -7584,28 +7789,14 @@ export type WaitingContacts = {
 };
 
 /**
- * What a valid code tells.
+ * Contacts that were won in a period.
  */
-export type WhatsappCode = ContactSource & {
+export type WonFigures = {
+  count: number;
   /**
-   * Minute in which the person opened the link.
+   * Sum of their values in cents.
    */
-  clicked_at: string;
-  /**
-   * Id of the contact that was recorded with the code; null if there is none.
-   */
-  contact_id: string | null;
-  /**
-   * The code in four groups of five characters.
-   */
-  whatsapp_code: string;
-};
-
-/**
- * A code, or a WhatsApp message that contains it.
- */
-export type WhatsappCodeInput = {
-  whatsapp_code?: string;
+  value_cents: number;
 };
 
 export type FindAccentColorsData = {
@@ -8876,6 +9067,10 @@ export type ListContactsData = {
      */
     to?: string;
     /**
+     * Stage on the way to a sale.
+     */
+    stage?: ContactStage;
+    /**
      * Order of a list of contacts.
      */
     order?: "newest" | "late_first";
@@ -8933,6 +9128,113 @@ export type ListAssigneesResponses = {
 };
 
 export type ListAssigneesResponse = ListAssigneesResponses[keyof ListAssigneesResponses];
+
+export type FindContactBoardData = {
+  body?: never;
+  path?: never;
+  query?: {
+    /**
+     * Text within name, email, company, phone or message. Case and accents are ignored.
+     */
+    search?: string;
+    status?: ContactStatus;
+    view?: ContactListView;
+    /**
+     * `me`, `nobody`, or the id of a member of staff.
+     */
+    assigned?: string;
+    /**
+     * Name of the service of interest; `Não informado` for contacts without one.
+     */
+    service?: string;
+    /**
+     * Source of the visit: a value of `utm_source`, the host name of a site, `direct`, or `unknown`.
+     */
+    source?: string;
+    /**
+     * The first day on which contacts were received, in the time zone of São Paulo.
+     */
+    from?: string;
+    /**
+     * The last day on which contacts were received, in the time zone of São Paulo.
+     */
+    to?: string;
+    /**
+     * Stage on the way to a sale.
+     */
+    stage?: ContactStage;
+    /**
+     * Whether the columns `won` and `lost` have all contacts, instead of those with an outcome in the last 90 days.
+     */
+    all_closed?: boolean;
+  };
+  url: "/api/contacts/board";
+};
+
+export type FindContactBoardResponses = {
+  200: Board;
+};
+
+export type FindContactBoardResponse = FindContactBoardResponses[keyof FindContactBoardResponses];
+
+export type ListContactBoardCardsData = {
+  body?: never;
+  path: {
+    stage: ContactStage;
+  };
+  query?: {
+    /**
+     * Text within name, email, company, phone or message. Case and accents are ignored.
+     */
+    search?: string;
+    status?: ContactStatus;
+    view?: ContactListView;
+    /**
+     * `me`, `nobody`, or the id of a member of staff.
+     */
+    assigned?: string;
+    /**
+     * Name of the service of interest; `Não informado` for contacts without one.
+     */
+    service?: string;
+    /**
+     * Source of the visit: a value of `utm_source`, the host name of a site, `direct`, or `unknown`.
+     */
+    source?: string;
+    /**
+     * The first day on which contacts were received, in the time zone of São Paulo.
+     */
+    from?: string;
+    /**
+     * The last day on which contacts were received, in the time zone of São Paulo.
+     */
+    to?: string;
+    /**
+     * Stage on the way to a sale.
+     */
+    stage?: ContactStage;
+    /**
+     * Whether the columns `won` and `lost` have all contacts, instead of those with an outcome in the last 90 days.
+     */
+    all_closed?: boolean;
+    /**
+     * The cursor in the `Link` header of the previous page.
+     */
+    cursor?: string;
+    /**
+     * Maximum number of rows, 1 to 100. Default: 100.
+     */
+    limit?: number;
+  };
+  url: "/api/contacts/board/{stage}";
+};
+
+export type ListContactBoardCardsResponses = {
+  200: Array<BoardCard>;
+};
+
+export type ListContactBoardCardsResponse =
+  ListContactBoardCardsResponses[keyof ListContactBoardCardsResponses];
 
 export type ChangeContactsData = {
   body: BulkChange;
@@ -8998,6 +9300,10 @@ export type ExportContactsData = {
      * The last day on which contacts were received, in the time zone of São Paulo.
      */
     to?: string;
+    /**
+     * Stage on the way to a sale.
+     */
+    stage?: ContactStage;
   };
   url: "/api/contacts/export.csv";
 };
@@ -9176,33 +9482,38 @@ export type RetryContactReplyResponses = {
 
 export type RetryContactReplyResponse = RetryContactReplyResponses[keyof RetryContactReplyResponses];
 
-export type SummarizeContactSourcesData = {
+export type FindContactResultsData = {
   body?: never;
   path?: never;
-  query: {
+  query?: {
     /**
-     * By what the contacts are grouped. `channel`: how they arrived. `source`: the referring site or `utm_source` of the visit. `campaign`:
-     * the `utm_campaign` of the visit.
+     * Number of days including today: 30 (default), 90 or 365.
      */
-    by: "channel" | "source" | "campaign";
-    /**
-     * The first day on which contacts were received, in the time zone of São Paulo.
-     */
-    from?: string;
-    /**
-     * The last day on which contacts were received, in the time zone of São Paulo.
-     */
-    to?: string;
+    period?: 30 | 90 | 365;
   };
-  url: "/api/contacts/sources";
+  url: "/api/contacts/results";
 };
 
-export type SummarizeContactSourcesResponses = {
-  200: Array<SourceFigures>;
+export type FindContactResultsResponses = {
+  200: Results;
 };
 
-export type SummarizeContactSourcesResponse =
-  SummarizeContactSourcesResponses[keyof SummarizeContactSourcesResponses];
+export type FindContactResultsResponse = FindContactResultsResponses[keyof FindContactResultsResponses];
+
+export type ReopenContactStepData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/steps/{id}";
+};
+
+export type ReopenContactStepResponses = {
+  200: Contact;
+};
+
+export type ReopenContactStepResponse = ReopenContactStepResponses[keyof ReopenContactStepResponses];
 
 export type SummarizeContactsData = {
   body?: never;
@@ -9320,8 +9631,8 @@ export type DownloadContactAttachmentResponses = {
 export type DownloadContactAttachmentResponse =
   DownloadContactAttachmentResponses[keyof DownloadContactAttachmentResponses];
 
-export type MergeContactsData = {
-  body: MergeInput;
+export type RemoveContactStepData = {
+  body?: never;
   headers?: {
     /**
      * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
@@ -9332,29 +9643,56 @@ export type MergeContactsData = {
     id: string;
   };
   query?: never;
-  url: "/api/contacts/{id}/merge";
+  url: "/api/contacts/{id}/next-step";
 };
 
-export type MergeContactsResponses = {
+export type RemoveContactStepResponses = {
   200: Contact;
 };
 
-export type MergeContactsResponse = MergeContactsResponses[keyof MergeContactsResponses];
+export type RemoveContactStepResponse = RemoveContactStepResponses[keyof RemoveContactStepResponses];
 
-export type UndoContactMergeData = {
-  body?: never;
+export type PlanContactStepData = {
+  body: NextStepInput;
+  headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
+  };
   path: {
     id: string;
   };
   query?: never;
-  url: "/api/contacts/{id}/merge/undo";
+  url: "/api/contacts/{id}/next-step";
 };
 
-export type UndoContactMergeResponses = {
+export type PlanContactStepResponses = {
   200: Contact;
 };
 
-export type UndoContactMergeResponse = UndoContactMergeResponses[keyof UndoContactMergeResponses];
+export type PlanContactStepResponse = PlanContactStepResponses[keyof PlanContactStepResponses];
+
+export type CompleteContactStepData = {
+  body?: never;
+  headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
+  };
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/{id}/next-step/done";
+};
+
+export type CompleteContactStepResponses = {
+  201: CompletedStep;
+};
+
+export type CompleteContactStepResponse = CompleteContactStepResponses[keyof CompleteContactStepResponses];
 
 export type CreateContactNoteData = {
   body: NoteInput;
@@ -9427,6 +9765,27 @@ export type RestoreContactResponses = {
 };
 
 export type RestoreContactResponse = RestoreContactResponses[keyof RestoreContactResponses];
+
+export type ChangeContactStageData = {
+  body: StageChange;
+  headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
+  };
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/{id}/stage";
+};
+
+export type ChangeContactStageResponses = {
+  200: Contact;
+};
+
+export type ChangeContactStageResponse = ChangeContactStageResponses[keyof ChangeContactStageResponses];
 
 export type FindContactTimelineData = {
   body?: never;
@@ -11783,6 +12142,11 @@ export interface Calls {
     "/api/consents/summary": { takes: SummarizeConsentsData; answers: SummarizeConsentsResponses };
     "/api/contacts": { takes: ListContactsData; answers: ListContactsResponses };
     "/api/contacts/assignees": { takes: ListAssigneesData; answers: ListAssigneesResponses };
+    "/api/contacts/board": { takes: FindContactBoardData; answers: FindContactBoardResponses };
+    "/api/contacts/board/{stage}": {
+      takes: ListContactBoardCardsData;
+      answers: ListContactBoardCardsResponses;
+    };
     "/api/contacts/business-hours": { takes: FindBusinessHoursData; answers: FindBusinessHoursResponses };
     "/api/contacts/export.csv": { takes: ExportContactsData; answers: ExportContactsResponses };
     "/api/contacts/filter-values": {
@@ -11792,10 +12156,7 @@ export interface Calls {
     "/api/contacts/filters": { takes: ListSavedFiltersData; answers: ListSavedFiltersResponses };
     "/api/contacts/mine": { takes: ListOwnContactsData; answers: ListOwnContactsResponses };
     "/api/contacts/promise": { takes: FindPromiseOverviewData; answers: FindPromiseOverviewResponses };
-    "/api/contacts/sources": {
-      takes: SummarizeContactSourcesData;
-      answers: SummarizeContactSourcesResponses;
-    };
+    "/api/contacts/results": { takes: FindContactResultsData; answers: FindContactResultsResponses };
     "/api/contacts/summary": { takes: SummarizeContactsData; answers: SummarizeContactsResponses };
     "/api/contacts/{id}": { takes: FindContactData; answers: FindContactResponses };
     "/api/contacts/{id}/attachments/{attachment_id}": {
@@ -11960,8 +12321,10 @@ export interface Calls {
       takes: ConfirmContactAnsweredData;
       answers: ConfirmContactAnsweredResponses;
     };
-    "/api/contacts/{id}/merge": { takes: MergeContactsData; answers: MergeContactsResponses };
-    "/api/contacts/{id}/merge/undo": { takes: UndoContactMergeData; answers: UndoContactMergeResponses };
+    "/api/contacts/{id}/next-step/done": {
+      takes: CompleteContactStepData;
+      answers: CompleteContactStepResponses;
+    };
     "/api/contacts/{id}/notes": { takes: CreateContactNoteData; answers: CreateContactNoteResponses };
     "/api/contacts/{id}/replies": { takes: CreateContactReplyData; answers: CreateContactReplyResponses };
     "/api/contacts/{id}/restore": { takes: RestoreContactData; answers: RestoreContactResponses };
@@ -12045,10 +12408,8 @@ export interface Calls {
     "/api/blog/{id}": { takes: UpdatePostData; answers: UpdatePostResponses };
     "/api/campaigns/{id}": { takes: UpdateCampaignData; answers: UpdateCampaignResponses };
     "/api/contacts/{id}": { takes: UpdateContactData; answers: UpdateContactResponses };
-    "/api/contacts/{id}/presence": {
-      takes: ReportContactWritingData;
-      answers: ReportContactWritingResponses;
-    };
+    "/api/contacts/{id}/next-step": { takes: PlanContactStepData; answers: PlanContactStepResponses };
+    "/api/contacts/{id}/stage": { takes: ChangeContactStageData; answers: ChangeContactStageResponses };
     "/api/footer-sections/order": {
       takes: ReorderFooterSectionsData;
       answers: ReorderFooterSectionsResponses;
@@ -12088,7 +12449,9 @@ export interface Calls {
     "/api/contacts/filters/{id}": { takes: DeleteSavedFilterData; answers: DeleteSavedFilterResponses };
     "/api/contacts/notes/{id}": { takes: DeleteContactNoteData; answers: DeleteContactNoteResponses };
     "/api/contacts/replies/{id}": { takes: CancelContactReplyData; answers: CancelContactReplyResponses };
+    "/api/contacts/steps/{id}": { takes: ReopenContactStepData; answers: ReopenContactStepResponses };
     "/api/contacts/{id}": { takes: DeleteContactData; answers: DeleteContactResponses };
+    "/api/contacts/{id}/next-step": { takes: RemoveContactStepData; answers: RemoveContactStepResponses };
     "/api/demo-content": { takes: RemoveDemoContentData; answers: RemoveDemoContentResponses };
     "/api/footer-sections/{id}": { takes: DeleteFooterSectionData; answers: DeleteFooterSectionResponses };
     "/api/media/{id}": { takes: DeleteMediaData; answers: DeleteMediaResponses };

@@ -10,6 +10,7 @@ export const setup = "/admin/setup";
 export const contacts = "/admin/contacts";
 export const contact = (id: string) => `/admin/contacts/${segment(id)}`;
 export const contactSources = "/admin/contact-sources";
+export const results = "/admin/results";
 export const contactSettings = "/admin/contact-settings";
 export const services = "/admin/services";
 export const newService = "/admin/services/novo";

@@ -12,6 +12,7 @@ import { notifyFailure } from "@/panel/notify-failure";
 
 const STORAGE_KEY = "panel_preferences";
 const DEFAULTS: Preferences = { contacts_layout: "conversation", shortcuts: true, signature: "" };
+const LAYOUTS = ["conversation", "table", "board"] as const;
 const listeners = new Set<() => void>();
 
 /** Undefined until they are first read, and null while they are unknown: not loaded yet, and not stored in this browser. */
@@ -74,5 +75,6 @@ function readStored(): Preferences | null {
   const { user_id, contacts_layout, shortcuts, signature } = stored as Record<string, unknown>;
   if (user_id !== readSession()?.user.id || typeof shortcuts !== "boolean" || typeof signature !== "string")
     return null;
-  return { contacts_layout: contacts_layout === "table" ? "table" : "conversation", shortcuts, signature };
+  const layout = LAYOUTS.find((layout) => layout === contacts_layout) ?? DEFAULTS.contacts_layout;
+  return { contacts_layout: layout, shortcuts, signature };
 }

@@ -27,3 +27,11 @@ pub const MAX_TEMPLATE_NAME: usize = 80;
 pub const MAX_SAVED_FILTERS: u64 = 20;
 pub const MAX_FILTER_NAME: usize = 40;
 pub const MAX_FILTER_QUERY: usize = 500;
+
+/// Maximum value of a contact in cents: R$ 999.999.999,99.
+pub const MAX_VALUE_CENTS: i64 = 99_999_999_999;
+/// Maximum length of the details of the reason why a contact was lost.
+pub const MAX_LOST_TEXT: usize = 300;
+pub const MAX_STEP: usize = 200;
+/// Length of the time of a step, such as `14:30`.
+pub const MAX_STEP_TIME: usize = 5;

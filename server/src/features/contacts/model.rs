@@ -11,6 +11,8 @@ use super::{
     fields::{ContactFields, ContactInput},
     promise::Promise,
     source::ContactSource,
+    stages::model::Deal,
+    steps::model::NextStep,
     triage::Triage,
 };
 use crate::{
@@ -133,6 +135,11 @@ pub struct Contact {
     /// Id of the consent text that the form showed; null if none was stored.
     #[schema(required)]
     pub consent_id: Option<String>,
+    #[serde(flatten)]
+    pub deal: Deal,
+    /// What the company does next; null if nothing is planned.
+    #[schema(required)]
+    pub next_step: Option<NextStep>,
     /// Deadline of the promised reply.
     #[serde(skip)]
     pub due_at: Option<DateTime<Utc>>,

@@ -1,4 +1,4 @@
-//! Personal data in contacts, notes, replies, received messages with their files, and saved filters.
+//! Personal data in contacts, notes, replies, received messages with their files, steps, and saved filters.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use super::{
     model::Contact,
     notes::{self, store::Note},
     replies::{self, store::Reply},
-    retention, saved_filters,
+    retention, saved_filters, steps,
     store::{self, parts},
 };
 use crate::{
@@ -36,6 +36,7 @@ const CONTACTS: &str = "contacts";
 const NOTES: &str = "notes";
 const REPLIES: &str = "replies";
 const MESSAGES: &str = "received_messages";
+const STEPS: &str = "contact_steps";
 const SAVED_FILTERS: &str = "saved_filters";
 const SOURCES: &str = "contact_sources";
 
@@ -45,16 +46,22 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
             // Pages and campaigns of a link can name the person for whom it was made.
             .personal(
                 "name email phone company message search email_key phone_key user_id source_page source_referrer \
-                 utm_source utm_medium utm_campaign source whatsapp_code",
+                 utm_source utm_medium utm_campaign source whatsapp_code lost_text next_step",
             )
-            .staff("assigned_to")
+            .staff("assigned_to next_step_by")
             .other(
                 "id status quarantined service version created_at updated_at deleted_at due_at waits_until answered_at \
-                 receipt_id delivery announced search_number consent_id asked_at first_due_at first_answered_at channel import_key merged_into",
+                 receipt_id delivery announced search_number consent_id asked_at first_due_at first_answered_at channel \
+                 import_key merged_into stage stage_changed_at closed_from value_cents lost_reason next_step_at \
+                 next_step_has_time remind_at",
             ),
         table("contact_merges").other("id contact_id document created_at"),
         table("contacts_grams").personal("search"),
         table("contact_notes").personal("text").staff("author_id").other("id contact_id created_at"),
+        table("contact_steps")
+            .personal("text")
+            .staff("planned_by author_id")
+            .other("id contact_id due_at has_time created_at"),
         table("contact_replies")
             .personal("subject text cc")
             .staff("author_id request_key")
@@ -83,6 +90,10 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
         }),
         kind(NOTES, "Anotações da equipe", |app, person, offset| {
             Box::pin(list_notes(app, person, offset))
+        })
+        .internal(),
+        kind(STEPS, "Próximos passos e desfechos anotados pela equipe", |app, person, offset| {
+            Box::pin(list_steps(app, person, offset))
         })
         .internal(),
         kind(SAVED_FILTERS, "Filtros salvos pela equipe", |app, person, _| {
@@ -118,6 +129,7 @@ async fn erase(app: &App, tx: &Transaction, person: &Person, erased: &mut Erased
     erased.add(CONTACTS, anonymized.contacts);
     erased.add(NOTES, anonymized.notes);
     erased.add(REPLIES, anonymized.replies);
+    erased.add(STEPS, anonymized.steps);
     // The person may also have written in the conversation of another.
     let elsewhere = messages::store::list_ids_from(&**tx, &person.emails).await?;
     attachments::store::detach_of_messages(&**tx, &elsewhere).await?;
@@ -192,6 +204,24 @@ async fn list_notes(app: &App, person: &Person, offset: u64) -> Result<Records> 
         let data = json!({"text": text, "created_at": created_at});
         PersonRecord::new(created_at, text, &data).about(contact_id)
     }))
+}
+
+/// Lists what staff wrote about next steps and lost contacts: the completed steps, and before them the texts in the contacts.
+async fn list_steps(app: &App, person: &Person, offset: u64) -> Result<Records> {
+    let db = app.db.reader();
+    let done = parts::list_page::<steps::store::Entity>(db, &person.records, offset, PAGE).await?;
+    let mut records = Records::page(done, offset, |step| {
+        let data = json!({"text": step.text, "done_at": step.created_at});
+        PersonRecord::new(step.created_at, step.text, &data).about(step.contact_id)
+    });
+    if offset == 0 {
+        let texts = store::list_staff_texts(db, &person.records).await?;
+        let texts = texts.into_iter().map(|(id, changed_at, text)| {
+            PersonRecord::new(changed_at, text.clone(), &json!({"text": text})).about(id)
+        });
+        records.items.splice(0..0, texts);
+    }
+    Ok(records)
 }
 
 async fn list_replies(app: &App, person: &Person, offset: u64) -> Result<Records> {

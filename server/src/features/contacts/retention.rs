@@ -7,7 +7,7 @@ use serde_json::json;
 use super::{
     attachments, messages,
     model::ContactStatus::{self, Archived, New, Read, Replied},
-    notes, replies,
+    notes, replies, steps,
     store::{self, parts},
 };
 use crate::{
@@ -52,7 +52,7 @@ pub const RULES: &[RetentionRule] = &[
     },
     RetentionRule {
         key: "replies",
-        label: "Mensagens, respostas e anotações dos contatos",
+        label: "Mensagens, respostas, anotações e passos concluídos dos contatos",
         text: "Contadas desde que foram escritas ou recebidas, com os anexos. O contato continua na lista.",
         default_days: None,
         suggested_days: 730,
@@ -86,8 +86,10 @@ async fn find_texts(db: Connection<'_>, before: Timestamp) -> Result<Expiring> {
     let notes = parts::find_expiring::<notes::store::Entity>(&db, before).await?;
     let replies = parts::find_expiring::<replies::store::Entity>(&db, before).await?;
     let messages = parts::find_expiring::<messages::store::Entity>(&db, before).await?;
-    let oldest = notes.oldest.into_iter().chain(replies.oldest).chain(messages.oldest).min();
-    Ok(Expiring { count: notes.count + replies.count + messages.count, oldest })
+    let steps = parts::find_expiring::<steps::store::Entity>(&db, before).await?;
+    let all = [notes, replies, messages, steps];
+    let oldest = all.iter().filter_map(|found| found.oldest).min();
+    Ok(Expiring { count: all.iter().map(|found| found.count).sum(), oldest })
 }
 
 async fn erase_texts(app: &App, before: Timestamp) -> Result<u64> {
@@ -95,12 +97,16 @@ async fn erase_texts(app: &App, before: Timestamp) -> Result<u64> {
     let notes = parts::delete_old::<notes::store::Entity>(&*tx, before).await?;
     let replies = parts::delete_old::<replies::store::Entity>(&*tx, before).await?;
     let messages = parts::delete_old::<messages::store::Entity>(&*tx, before).await?;
+    let steps = parts::delete_old::<steps::store::Entity>(&*tx, before).await?;
     attachments::store::detach_old(&*tx, before).await?;
-    if notes + replies + messages > 0 {
-        let counts = json!({"notes": notes, "replies": replies, "received_messages": messages});
+    let erased = notes + replies + messages + steps;
+    if erased > 0 {
+        let counts = json!({
+            "notes": notes, "replies": replies, "received_messages": messages, "contact_steps": steps,
+        });
         let event = Event::new(Action::ContactExpired).after(&counts);
         audit::record(app, &tx, &Actor::system(), event).await?;
         tx.commit().await?;
     }
-    Ok(notes + replies + messages)
+    Ok(erased)
 }

@@ -1,4 +1,4 @@
-//! The timeline of a person: contacts, received mail, notes, replies and changes by staff.
+//! The timeline of a person: contacts, received mail, notes, replies, completed steps and changes by staff.
 
 use std::{cmp::Reverse, collections::HashMap};
 
@@ -18,13 +18,15 @@ use super::{
     notes::{self, may_delete, store::Note},
     presence,
     replies::{self, store::Reply},
+    stages::wording,
+    steps::{self, store::DoneStep},
     store::{self, parts},
 };
 use crate::{
     app::App,
     foundation::{
         audit::{self, Action, model::AuditEvent},
-        identity::{extract::Support, store::users},
+        identity::{actor::Source, extract::Support, store::users},
         mail::{
             self,
             model::{MailState, OutboxMessage},
@@ -38,7 +40,7 @@ use crate::{
 
 /// Maximum number of contacts in a timeline. Older ones are left out.
 const MAX_CONTACTS: u64 = 50;
-/// Maximum number of notes, of replies, of received messages and of changes in a timeline. Older ones are left out.
+/// Maximum number of notes, of replies, of received messages, of steps and of changes in a timeline. Older ones are left out.
 const MAX_ENTRIES: u64 = 200;
 
 /// The timeline of a person.
@@ -125,7 +127,9 @@ pub enum TimelineEvent {
         /// Number of attachments that were not stored, because there are too many or their type isn't accepted.
         omitted_attachments: i32,
     },
-    /// Staff changed the contact.
+    /// Staff completed a planned step.
+    Step { id: Uuid, text: String },
+    /// Staff changed the contact, or a reply moved it to another stage.
     Change {
         /// Description in Portuguese, a sentence without its subject: 'mudou o status de Novo para Lido'.
         text: String,
@@ -150,9 +154,10 @@ pub async fn find_timeline(
     let received = parts::list::<messages::store::Entity>(db, &ids, MAX_ENTRIES).await?;
     let mut attachments = attachments::store::list(db, ids.iter().copied()).await?;
     let events = audit::latest::list_about(db, "contact", &ids, MAX_ENTRIES).await?;
+    let steps = parts::list::<steps::store::Entity>(db, &ids, MAX_ENTRIES).await?;
     let message_ids: Vec<Uuid> = replies.iter().map(|reply| reply.outbox_id).collect();
     let messages = mail::store::find_all(db, &message_ids).await?;
-    let names = users::names(db, users_of(&notes, &replies, &events)).await?;
+    let names = users::names(db, users_of(&notes, &replies, &steps, &events)).await?;
     let name = |id: Option<Uuid>| id.and_then(|id| names.get(&id).cloned());
 
     let mut entries = Vec::new();
@@ -162,6 +167,9 @@ pub async fn find_timeline(
     for reply in replies {
         let is_own = reply.author_id == Some(staff.0.user.id);
         entries.push(reply_entry(name(reply.author_id), is_own, reply, &messages));
+    }
+    for step in steps {
+        entries.push(step_entry(name(step.author_id), step));
     }
     for message in received {
         let files = attachments.extract_if(.., |file| file.message_id == Some(message.id)).collect();
@@ -176,9 +184,10 @@ pub async fn find_timeline(
 }
 
 /// Returns the ids of the users who appear in the entries: authors and assignees.
-fn users_of(notes: &[Note], replies: &[Reply], events: &[AuditEvent]) -> Vec<Uuid> {
+fn users_of(notes: &[Note], replies: &[Reply], steps: &[DoneStep], events: &[AuditEvent]) -> Vec<Uuid> {
     let authors = notes.iter().filter_map(|note| note.author_id);
     let authors = authors.chain(replies.iter().filter_map(|reply| reply.author_id));
+    let authors = authors.chain(steps.iter().filter_map(|step| step.author_id));
     let authors = authors.chain(events.iter().filter_map(|event| event.user_id));
     authors.chain(events.iter().flat_map(assignees)).collect()
 }
@@ -196,6 +205,11 @@ fn contact_entry(contact: Contact) -> TimelineEntry {
 fn note_entry(author: Option<String>, may_delete: bool, note: Note) -> TimelineEntry {
     let Note { id, contact_id, text, created_at, .. } = note;
     TimelineEntry { at: created_at, contact_id, author, event: TimelineEvent::Note { id, text, may_delete } }
+}
+
+fn step_entry(author: Option<String>, step: DoneStep) -> TimelineEntry {
+    let DoneStep { id, contact_id, text, created_at, .. } = step;
+    TimelineEntry { at: created_at, contact_id, author, event: TimelineEvent::Step { id, text } }
 }
 
 fn reply_entry(
@@ -247,9 +261,18 @@ fn change_entry(
         Action::ContactRecorded => "registrou o contato".to_owned(),
         Action::ContactMerged => "juntou a este outros contatos da pessoa".to_owned(),
         Action::ContactMergeUndone => "desfez a junção dos contatos".to_owned(),
+        Action::ContactReplyAccepted => wording::describe(&event.before, &event.after)?,
+        Action::ContactStepPlanned => "definiu o próximo passo".to_owned(),
+        Action::ContactStepRemoved => "retirou o próximo passo".to_owned(),
+        Action::ContactStepReopened => "reabriu o próximo passo".to_owned(),
         _ => return None,
     };
     let contact_id = event.subject_id.as_deref()?.parse().ok()?;
+    let author = if event.user_id.is_none() && event.source == Source::System {
+        Some("O sistema".to_owned())
+    } else {
+        author
+    };
     Some(TimelineEntry { at: event.created_at, contact_id, author, event: TimelineEvent::Change { text } })
 }
 
@@ -280,6 +303,7 @@ fn changes(event: &AuditEvent, names: &HashMap<Uuid, String>) -> String {
             None => "deixou o contato sem responsável".to_owned(),
         });
     }
+    parts.extend(wording::describe(&event.before, &event.after));
     match field(&event.after, "quarantined") {
         Some(Value::Bool(true)) => parts.push("marcou o contato como suspeito".to_owned()),
         Some(_) => parts.push("marcou que o contato não é suspeito".to_owned()),

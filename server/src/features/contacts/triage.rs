@@ -1,9 +1,12 @@
-//! Status, assignee and folder of a contact, and their effect on the promised reply.
+//! Status, assignee, folder and stage of a contact, and their effect on the promised reply.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::model::{Contact, ContactStatus, RepliesState, ReplyDelivery};
+use super::{
+    model::{Contact, ContactStatus, RepliesState, ReplyDelivery},
+    stages::model::Deal,
+};
 use crate::platform::clock::Timestamp;
 
 /// The values of a contact that staff and the delivery of replies change.
@@ -18,6 +21,7 @@ pub struct Triage {
     pub asked_at: Timestamp,
     pub due_at: Option<Timestamp>,
     pub first_answered_at: Option<Timestamp>,
+    pub deal: Deal,
 }
 
 impl Triage {
@@ -34,10 +38,11 @@ impl Triage {
             asked_at: contact.asked_at,
             due_at: contact.due_at,
             first_answered_at: contact.first_answered_at,
+            deal: contact.deal.clone(),
         }
     }
 
-    /// Returns the triage with another status. The first change to `replied` sets the time of the reply. A change back to
+    /// Returns the triage with another status. The first change to `replied` sets the time of the reply and the stage. A change back to
     /// `new` or `read` makes the contact wait again, unless the mail server has accepted a reply from the panel.
     /// A change to `replied` or `archived` clears a failed delivery, and a change back restores it. The contact of an erased person
     /// can't wait, so its status is not changed back.
@@ -53,6 +58,9 @@ impl Triage {
             return self;
         }
         self.status = status;
+        if status == ContactStatus::Replied {
+            self.deal = self.deal.with_reply(now);
+        }
         if status.is_waiting() {
             self.delivery = replies.delivery;
         } else if self.delivery == Some(ReplyDelivery::Failed) {
@@ -112,7 +120,8 @@ impl Triage {
             self
         };
         let answered_at = after.answered_at.or(Some(accepted_at));
-        Self { waits_until: None, delivery: None, ..after.with_answered_at(answered_at) }
+        let deal = after.deal.clone().with_reply(accepted_at);
+        Self { waits_until: None, delivery: None, deal, ..after.with_answered_at(answered_at) }
     }
 }
 
@@ -150,6 +159,8 @@ mod tests {
             consent_id: None,
             asked_at: Timestamp::default(),
             first_answered_at: None,
+            deal: Deal::default(),
+            next_step: None,
         }
     }
 

@@ -103,6 +103,10 @@ actions! {
     ConsentExported = "consent.exported", "exportou os consentimentos de cookies";
     ContactNoted = "contact.noted", "anotou algo sobre o contato";
     ContactNoteDeleted = "contact.note_deleted", "apagou uma anotação sobre o contato";
+    ContactStepPlanned = "contact.step_planned", "definiu o próximo passo do contato";
+    ContactStepDone = "contact.step_done", "concluiu o próximo passo do contato";
+    ContactStepRemoved = "contact.step_removed", "retirou o próximo passo do contato";
+    ContactStepReopened = "contact.step_reopened", "reabriu o próximo passo do contato";
     ContactReplied = "contact.replied", "respondeu por e-mail ao contato";
     ContactDeleted = "contact.deleted", "moveu para a lixeira o contato";
     ContactRestored = "contact.restored", "restaurou o contato";

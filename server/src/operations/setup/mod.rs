@@ -32,6 +32,7 @@ pub async fn prepare(app: &App) -> anyhow::Result<Option<String>> {
     let mut tx = app.db.begin_exclusive().await?;
     seed(&tx, now).await?;
     contacts::promise::store::fill_missing_deadlines(&*tx).await?;
+    contacts::stages::store::fill_missing_times(&*tx).await?;
     // Once per database, like default content.
     if seeds::record_first_time(&*tx, "contact_deadlines", now).await? {
         contacts::promise::store::replace_midnight_deadlines(&*tx).await?;

@@ -199,19 +199,29 @@ async fn contact_export_contains_all_contacts_of_the_filter() {
     let text = answer.text();
     assert!(
         text.starts_with(
-            "\u{feff}Nome;E-mail;Empresa;Telefone;Serviço;Mensagem;Status;Responsável;Recebido em;Respondido em;Origem\r\n"
+            "\u{feff}Nome;E-mail;Empresa;Telefone;Serviço;Mensagem;Status;Responsável;Recebido em;Respondido em;Origem;\
+             Etapa;Valor (R$);Motivo da perda;Fechado em;Próximo passo;Data do próximo passo\r\n"
         ),
         "{text}"
     );
-    assert_eq!(text.matches("Novo;;20/11/2026 09:00;;\r\n").count(), 205, "all pages of the filtered list");
+    let unanswered = "Novo;;20/11/2026 09:00;;;Novo;;;;;\r\n";
+    assert_eq!(text.matches(unanswered).count(), 205, "all pages of the filtered list");
     let found = admin.json("/api/contacts?search=pessoa&limit=1").await;
     let path = contact_path(&found[0]);
     let user = admin.json("/api/auth/me").await;
     let change = json!({"status": "replied", "assigned_to": user["id"]});
     admin.put(&path, &change).await.expect(StatusCode::OK);
+    let step = json!({"text": "Ligar", "date": "2026-11-24", "time": "14:30"});
+    admin.put(&format!("{path}/next-step"), &step).await.expect(StatusCode::OK);
+    let lost =
+        json!({"stage": "lost", "value_cents": 120_050, "lost_reason": "price", "lost_text": "Achou caro"});
+    admin.put(&format!("{path}/stage"), &lost).await.expect(StatusCode::OK);
     let text = admin.text("/api/contacts/export.csv?search=pessoa&status=replied").await;
     let name = user["full_name"].as_str().unwrap();
-    let expected = format!("Respondido;{name};20/11/2026 09:00;20/11/2026 09:00;\r\n");
+    let now = "20/11/2026 09:00";
+    let expected = format!(
+        "Respondido;{name};{now};{now};;Perdido;1200,50;Preço: Achou caro;{now};Ligar;24/11/2026 14:30\r\n"
+    );
     assert!(text.ends_with(&expected), "{text}");
 }
 

@@ -9,7 +9,7 @@ use serde_json::json;
 use uuid::Uuid;
 use vitrine::{
     features::{
-        contacts::{self, stats::store as stats},
+        contacts::{self, list::filter::ContactFilter, stats::store as stats},
         newsletter::{model::SubscriptionStatus, store as subscriptions},
         redirects::{self, model::Redirect},
     },
@@ -497,4 +497,55 @@ async fn inbox_migration_names_sources_and_views() {
     assert_eq!(values.sources, ["anuncios", "direct", "google.com"]);
     let filters = contacts::saved_filters::store::list(database.reader(), user).await.unwrap();
     assert_eq!(filters[0].query, "search=ana&view=trash");
+}
+
+#[tokio::test]
+async fn stages_migration_follows_the_replies() {
+    let old = OldDatabase::before("m0069_stages").await;
+    let now = start_of_test();
+    let reply = now + TimeDelta::hours(1);
+    for (name, status, answered_at) in [
+        ("Ana", "new", None),
+        ("Bia", "replied", Some(reply)),
+        ("Caio", "archived", Some(reply)),
+        ("Davi", "archived", None),
+    ] {
+        let row = [
+            ("id", new_id().into()),
+            ("name", name.into()),
+            ("email", "".into()),
+            ("phone", "".into()),
+            ("company", "".into()),
+            ("message", "Oi.".into()),
+            ("status", status.into()),
+            ("search", "".into()),
+            ("quarantined", false.into()),
+            ("version", 1.into()),
+            ("created_at", now.into()),
+            ("updated_at", now.into()),
+            ("answered_at", answered_at.into()),
+        ];
+        old.insert("contacts", row).await;
+    }
+    let database = old.migrate().await;
+    let filter = ContactFilter::default();
+    let search = contacts::list::store::search_in_order(&filter);
+    let found = contacts::list::store::list(database.reader(), &filter, &search, now, None, 9).await.unwrap();
+    let mut stages: Vec<_> = found
+        .iter()
+        .map(|contact| {
+            let label = contact.deal.stage.label();
+            (&*contact.fields.name, contact.status.label(), label, contact.deal.stage_changed_at)
+        })
+        .collect();
+    stages.sort_unstable();
+    assert_eq!(
+        stages,
+        [
+            ("Ana", "Novo", "Novo", now),
+            ("Bia", "Respondido", "Em conversa", reply),
+            ("Caio", "Arquivado", "Em conversa", reply),
+            ("Davi", "Arquivado", "Novo", now),
+        ]
+    );
 }

@@ -60,6 +60,12 @@ async fn leave_traces(server: &Server) {
     post(format!("{path}/notes"), json!({"text": "Zuleica prefere WhatsApp."})).await;
     post(format!("{path}/replies"), json!({"subject": "Sobre a Castanhal", "text": "Bom dia, Zuleica."}))
         .await;
+    let step = json!({"text": "Ligar para Zuleica", "date": "2030-01-01"});
+    staff.put(&format!("{path}/next-step"), &step).await.expect_success();
+    staff.post_empty(&format!("{path}/next-step/done")).await.expect_success();
+    staff.put(&format!("{path}/next-step"), &step).await.expect_success();
+    let lost = json!({"stage": "lost", "lost_reason": "other", "lost_text": "Zuleica mudou de cidade"});
+    staff.put(&format!("{path}/stage"), &lost).await.expect_success();
     leave_received_message(server, &sent).await;
     post(
         "/api/contacts/filters".into(),
@@ -289,6 +295,7 @@ async fn erasure_removes_all_traces_of_a_person_and_the_audit_log_still_verifies
         ("contacts", 2),
         ("notes", 1),
         ("replies", 1),
+        ("contact_steps", 3),
         ("received_messages", 1),
         ("saved_filters", 1),
         ("subscriptions", 1),

@@ -16,6 +16,7 @@ import {
   Settings,
   ShieldQuestion,
   Signpost,
+  Target,
   Users,
   UserSearch,
   Wrench,
@@ -119,6 +120,13 @@ export const MENU: readonly SidebarItem[] = [
     path: panelPaths.contactSources,
     icon: Megaphone,
     terms: "campanhas canais utm whatsapp contatos por origem tempo de resposta",
+    role: "support",
+  },
+  {
+    label: "Resultados",
+    path: panelPaths.results,
+    icon: Target,
+    terms: "funil vendas ganhos perdidos conversão valor tempo resposta",
     role: "support",
   },
   {

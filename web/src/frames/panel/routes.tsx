@@ -61,6 +61,12 @@ const SUPPORT_ROUTES: RouteObject[] = [
       Component: (await import("@/features/contacts/panel/sources/screen")).ContactSourcesScreen,
     }),
   },
+  {
+    path: panelPaths.results,
+    lazy: async () => ({
+      Component: (await import("@/features/contacts/panel/results/screen")).ResultsScreen,
+    }),
+  },
 ];
 
 const WRITER_ROUTES: RouteObject[] = [

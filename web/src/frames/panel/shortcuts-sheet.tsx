@@ -42,6 +42,7 @@ const GROUPS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
       { keys: [COMMAND, "Enter"], effect: "Enviar a resposta ou salvar a anotação" },
       { keys: [COMMAND, "Shift", "Enter"], effect: "Enviar e abrir o próximo" },
       { keys: ["←", "→"], effect: "Contato anterior ou próximo, na janela" },
+      { keys: ["Shift", "→"], effect: "Próxima etapa, no quadro" },
     ],
   },
   {

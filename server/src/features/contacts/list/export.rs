@@ -12,12 +12,19 @@ use super::{
 };
 use crate::{
     app::App,
-    features::contacts::{channel::Channel, fields::ContactFields, message::split_message, model::Contact},
+    features::contacts::{
+        channel::Channel,
+        fields::ContactFields,
+        message::split_message,
+        model::Contact,
+        stages::model::{Deal, LostReason},
+        steps::model::NextStep,
+    },
     foundation::identity::store::users,
     platform::{paging::MAX_LIMIT, spreadsheet},
 };
 
-const HEADINGS: [&str; 15] = [
+const HEADINGS: [&str; 21] = [
     "Nome",
     "E-mail",
     "Empresa",
@@ -33,6 +40,12 @@ const HEADINGS: [&str; 15] = [
     "Campanha",
     "Primeira resposta em",
     "Prazo",
+    "Etapa",
+    "Valor (R$)",
+    "Motivo da perda",
+    "Fechado em",
+    "Próximo passo",
+    "Data do próximo passo",
 ];
 
 /// Returns a response that streams the contacts of a filter as CSV, newest first.
@@ -51,7 +64,7 @@ pub fn csv(app: App, filter: ContactFilter) -> Response {
 }
 
 /// Returns the cells of a contact, in the order of [`HEADINGS`].
-fn cells(contact: Contact, names: &HashMap<Uuid, String>) -> [String; 15] {
+fn cells(contact: Contact, names: &HashMap<Uuid, String>) -> [String; 21] {
     let status = contact.status.label().to_owned();
     let assignee = contact.assigned_to.and_then(|id| names.get(&id)).cloned().unwrap_or_default();
     let received = spreadsheet::moment(contact.created_at);
@@ -63,6 +76,8 @@ fn cells(contact: Contact, names: &HashMap<Uuid, String>) -> [String; 15] {
     // An imported contact has no promise, unless it waits.
     let is_promised = contact.channel != Channel::Import || contact.waits_until.is_some();
     let due = contact.due_at.filter(|_| is_promised).map(spreadsheet::moment).unwrap_or_default();
+    let [stage, value, reason, closed] = deal_cells(&contact.deal);
+    let [step, step_date] = step_cells(contact.next_step);
     let ContactFields { name, email, company, phone, message } = contact.fields;
     let (service, text) = split_message(&message);
     let (service, text) = (service.to_owned(), text.to_owned());
@@ -82,5 +97,29 @@ fn cells(contact: Contact, names: &HashMap<Uuid, String>) -> [String; 15] {
         campaign,
         first_answered,
         due,
+        stage,
+        value,
+        reason,
+        closed,
+        step,
+        step_date,
     ]
+}
+
+/// Returns the stage, the value, the reason of a loss, and the time of the outcome.
+fn deal_cells(deal: &Deal) -> [String; 4] {
+    let value =
+        deal.value_cents.map(|cents| format!("{},{:02}", cents / 100, cents % 100)).unwrap_or_default();
+    let reason = deal.lost_reason.map(LostReason::label).unwrap_or_default();
+    let reason =
+        if deal.lost_text.is_empty() { reason.to_owned() } else { format!("{reason}: {}", deal.lost_text) };
+    let closed = deal.closed_from.map(|_| spreadsheet::moment(deal.stage_changed_at)).unwrap_or_default();
+    [deal.stage.label().to_owned(), value, reason, closed]
+}
+
+fn step_cells(step: Option<NextStep>) -> [String; 2] {
+    let Some(step) = step else { return Default::default() };
+    let date = step.date.format("%d/%m/%Y");
+    let date = step.time.map_or_else(|| date.to_string(), |time| format!("{date} {time}"));
+    [step.text, date]
 }

@@ -6,7 +6,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use crate::{
-    features::contacts::{channel::Channel, model::ContactStatus},
+    features::contacts::{channel::Channel, model::ContactStatus, stages::model::ContactStage},
     platform::{clock::Timestamp, parse::time, text::date},
 };
 
@@ -15,7 +15,8 @@ use crate::{
 ///
 /// `all`: the inbox, which has all contacts that are neither quarantined nor deleted. `waiting`: those that wait for a reply.
 /// `late`: those whose promised reply is late. `mine`: those assigned to the caller, except archived ones. `unassigned`: those
-/// without an assignee, except archived ones. `new`: those with the status `new`. `spam`: quarantined contacts, which seem to be
+/// without an assignee, except archived ones. `new`: those with the status `new`. `next_steps`: those with a next step that the caller
+/// has to take, earliest first. `spam`: quarantined contacts, which seem to be
 /// automated. `trash`: deleted contacts, which are purged after 30 days.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -27,6 +28,7 @@ pub enum ContactListView {
     Mine,
     Unassigned,
     New,
+    NextSteps,
     Spam,
     Trash,
 }
@@ -75,7 +77,10 @@ pub struct ContactFilter {
     /// The last day on which contacts were received, in the time zone of São Paulo.
     #[serde(default, deserialize_with = "time", skip_serializing_if = "Option::is_none")]
     pub to: Option<NaiveDate>,
-    /// Id of the caller, for the view `mine`.
+    /// Stage on the way to a sale.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stage: Option<ContactStage>,
+    /// Id of the caller, for the views `mine` and `next_steps`.
     #[serde(skip)]
     #[param(ignore)]
     pub caller: Option<Uuid>,
@@ -146,7 +151,7 @@ pub enum ContactOrder {
     #[default]
     Newest,
     /// Contacts whose promised reply is late, earliest deadline first; then the others, newest first. In the views `waiting` and
-    /// `late`, all contacts by deadline.
+    /// `late`, all contacts by deadline; in the view `next_steps`, by the time of the step.
     LateFirst,
 }
 
@@ -154,8 +159,8 @@ pub enum ContactOrder {
 #[derive(Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ContactSorting {
-    /// `newest` (the default) or `late_first`, which the views `waiting` and `late` sort by deadline. `spam` and `trash` ignore
-    /// `late_first`.
+    /// `newest` (the default) or `late_first`, which the views `waiting` and `late` sort by deadline. The view `next_steps` is always
+    /// sorted by the time of the step. `spam` and `trash` ignore `late_first`.
     #[serde(default)]
     #[param(inline)]
     pub order: ContactOrder,

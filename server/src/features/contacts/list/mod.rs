@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use self::{
     cursor::{ContactCursor, LateFirstCursor},
-    filter::{ContactFilter, ContactOrder, ContactSorting},
+    filter::{ContactFilter, ContactListView, ContactOrder, ContactSorting},
 };
 use super::{
     model::Contact,
@@ -32,7 +32,7 @@ use crate::{
     },
 };
 
-const CURSOR_OF_OTHER_ORDER: Error = Error::BadRequest("O cursor de paginação é de outra ordem.");
+pub(super) const CURSOR_OF_OTHER_ORDER: Error = Error::BadRequest("O cursor de paginação é de outra ordem.");
 
 /// Numbers of contacts by view of the list.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -49,6 +49,8 @@ pub struct ContactSummary {
     pub unassigned: u64,
     /// Contacts with the status `new`.
     pub new: u64,
+    /// Contacts with a next step that the caller has to take.
+    pub next_steps: u64,
     pub spam: u64,
     pub trash: u64,
 }
@@ -84,6 +86,9 @@ pub async fn list_contacts(
     let search = store::search(db, &filter, now).await?;
     // Quarantined and deleted contacts don't wait for a reply.
     let mut page = match order {
+        _ if filter.view == ContactListView::NextSteps => {
+            list_by_step(&app, &filter, &search, &request, now).await?
+        }
         ContactOrder::LateFirst if filter.view.only_waiting() => {
             list_by_deadline(&app, &filter, &search, &request, now).await?
         }
@@ -136,6 +141,28 @@ async fn list_by_deadline(
         // Only waiting contacts are listed, and they have a deadline.
         let time = last.waits_until.unwrap_or(last.created_at);
         ContactCursor::Deadline(TimeCursor { time, id: last.id })
+    }))
+}
+
+async fn list_by_step(
+    app: &App,
+    filter: &ContactFilter,
+    search: &Search,
+    request: &PageRequest<ContactCursor>,
+    now: Timestamp,
+) -> Result<Page<Contact>> {
+    let after = match request.after {
+        Some(ContactCursor::NextStep(cursor)) => Some(cursor),
+        Some(_) => return Err(CURSOR_OF_OTHER_ORDER),
+        None => None,
+    };
+    let db = app.db.reader();
+    let contacts = store::list_by_step(db, filter, search, now, after, request.rows()).await?;
+    let total = store::count(db, filter, search, now, request.total_of(&contacts)).await?;
+    Ok(request.page(contacts, total, |last| {
+        // Only contacts with a next step are listed.
+        let time = last.next_step.as_ref().map_or(last.created_at, |step| step.at);
+        ContactCursor::NextStep(TimeCursor { time, id: last.id })
     }))
 }
 

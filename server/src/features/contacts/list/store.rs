@@ -31,7 +31,7 @@ use crate::{
     },
 };
 
-const SEARCH: SearchIndex = SearchIndex {
+pub(in super::super) const SEARCH: SearchIndex = SearchIndex {
     table: "contacts",
     has_positions: false,
     max_numbers: 12,
@@ -44,6 +44,7 @@ const MAX_VALUES: u64 = 100;
 
 const NEWEST_FIRST: (Column, Order) = (Column::CreatedAt, Order::Desc);
 const EARLIEST_DEADLINE_FIRST: (Column, Order) = (Column::WaitsUntil, Order::Asc);
+const EARLIEST_STEP_FIRST: (Column, Order) = (Column::NextStepAt, Order::Asc);
 
 /// Searches the contacts of a filter. The result is the parameter `search` of the other functions.
 pub async fn search(
@@ -84,6 +85,20 @@ pub async fn list_by_deadline(
 ) -> Result<Vec<Contact>> {
     let query = search.narrow(connection, filtered(filter, now), earliest_deadline_first);
     page(connection, query, EARLIEST_DEADLINE_FIRST, after, limit).await
+}
+
+/// Lists one page of contacts with a next step, earliest first.
+pub async fn list_by_step(
+    connection: &impl ConnectionTrait,
+    filter: &ContactFilter,
+    search: &Search,
+    now: Timestamp,
+    after: Option<TimeCursor>,
+    limit: u64,
+) -> Result<Vec<Contact>> {
+    let earliest_first = |query| sorted(query, EARLIEST_STEP_FIRST);
+    let query = search.narrow(connection, filtered(filter, now), earliest_first);
+    page(connection, query, EARLIEST_STEP_FIRST, after, limit).await
 }
 
 /// Lists one page of contacts: those whose reply was late at the time `as_of`, earliest deadline first, then the others,
@@ -154,6 +169,7 @@ struct SummaryRow {
     mine: i64,
     unassigned: i64,
     new: i64,
+    next_steps: i64,
     spam: i64,
     trash: i64,
 }
@@ -172,6 +188,7 @@ pub async fn summary(
         ("mine", ContactListView::Mine),
         ("unassigned", ContactListView::Unassigned),
         ("new", ContactListView::New),
+        ("next_steps", ContactListView::NextSteps),
         ("spam", ContactListView::Spam),
         ("trash", ContactListView::Trash),
     ] {
@@ -181,7 +198,7 @@ pub async fn summary(
     }
     let statement = connection.get_database_backend().build(&counts);
     let row = SummaryRow::find_by_statement(statement).one(connection).await?;
-    let SummaryRow { all, waiting, late, mine, unassigned, new, spam, trash } =
+    let SummaryRow { all, waiting, late, mine, unassigned, new, next_steps, spam, trash } =
         row.context("a query of counts returned no row")?;
     Ok(ContactSummary {
         all: unsigned(all),
@@ -190,6 +207,7 @@ pub async fn summary(
         mine: unsigned(mine),
         unassigned: unsigned(unassigned),
         new: unsigned(new),
+        next_steps: unsigned(next_steps),
         spam: unsigned(spam),
         trash: unsigned(trash),
     })
@@ -211,12 +229,12 @@ async fn frequent_values<T: TryGetable>(connection: &impl ConnectionTrait, colum
     Ok(grouped.limit(MAX_VALUES).into_tuple().all(connection).await?)
 }
 
-fn count_all() -> Expr {
+pub(in super::super) fn count_all() -> Expr {
     Func::count(Expr::col(Asterisk)).into()
 }
 
 /// Returns the query of a filter without its search terms. `now` decides which contacts are late.
-fn filtered(filter: &ContactFilter, now: Timestamp) -> Select<rows::Entity> {
+pub(in super::super) fn filtered(filter: &ContactFilter, now: Timestamp) -> Select<rows::Entity> {
     let mut query = in_view(filter.view, filter.caller, now);
     if let Some(status) = filter.status {
         query = query.filter(Column::Status.eq(status));
@@ -232,6 +250,7 @@ fn filtered(filter: &ContactFilter, now: Timestamp) -> Select<rows::Entity> {
         .add_option(filter.source.as_ref().map(|source| Column::Source.eq(source)))
         .add_option(filter.channel.map(|channel| Column::Channel.eq(channel)))
         .add_option(filter.campaign.as_ref().map(|campaign| Column::UtmCampaign.eq(campaign)))
+        .add_option(filter.stage.map(|stage| Column::Stage.eq(stage)))
         .add_option(filter.since().map(|start| Column::CreatedAt.gte(start)))
         .add_option(filter.until().map(|end| Column::CreatedAt.lt(end)));
     query.filter(conditions)
@@ -252,6 +271,12 @@ fn in_view(view: ContactListView, caller: Option<Uuid>, now: Timestamp) -> Selec
         ContactListView::Mine => inbox().filter(Column::AssignedTo.eq(caller)).filter(not_archived()),
         ContactListView::Unassigned => inbox().filter(Column::AssignedTo.is_null()).filter(not_archived()),
         ContactListView::New => inbox().filter(Column::Status.eq(ContactStatus::New)),
+        ContactListView::NextSteps => {
+            let unassigned =
+                Condition::all().add(Column::AssignedTo.is_null()).add(Column::NextStepBy.eq(caller));
+            let own = Condition::any().add(Column::AssignedTo.eq(caller)).add(unassigned);
+            inbox().filter(Column::NextStepAt.gt(Timestamp::UNIX_EPOCH)).filter(own)
+        }
         ContactListView::Spam => outside_trash().filter(Column::Quarantined.eq(true)),
         ContactListView::Trash => {
             let deleted = rows::Entity::find().filter(Column::DeletedAt.gt(Timestamp::UNIX_EPOCH));
@@ -260,7 +285,7 @@ fn in_view(view: ContactListView, caller: Option<Uuid>, now: Timestamp) -> Selec
     }
 }
 
-fn terms(filter: &ContactFilter) -> Option<SearchTerms> {
+pub(in super::super) fn terms(filter: &ContactFilter) -> Option<SearchTerms> {
     SearchTerms::of(filter.search.as_deref())
 }
 

@@ -4,7 +4,7 @@ use sea_orm::{ActiveValue::Set, ConnectionTrait, QueryOrder, QuerySelect, entity
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    features::contacts::{attachments, messages, notes, replies, store::parts::Part},
+    features::contacts::{attachments, messages, notes, replies, steps, store::parts::Part},
     platform::{clock::Timestamp, error::Result},
 };
 
@@ -35,6 +35,7 @@ pub struct Parts {
     notes: Vec<Uuid>,
     replies: Vec<Uuid>,
     messages: Vec<Uuid>,
+    steps: Vec<Uuid>,
     attachments: Vec<Uuid>,
 }
 
@@ -85,6 +86,7 @@ pub async fn move_parts(connection: &impl ConnectionTrait, from: Uuid, to: Uuid)
         notes: ids_of::<notes::store::Entity>(connection, from).await?,
         replies: ids_of::<replies::store::Entity>(connection, from).await?,
         messages: ids_of::<messages::store::Entity>(connection, from).await?,
+        steps: ids_of::<steps::store::Entity>(connection, from).await?,
         attachments: attachments::store::list_ids_in_mail(connection, from).await?,
     };
     move_back(connection, &parts, from, to).await?;
@@ -105,6 +107,7 @@ pub async fn move_back(
             &parts.messages,
             set_contact::<messages::store::Entity>(connection, &parts.messages, from, to).await?,
         ),
+        (&parts.steps, set_contact::<steps::store::Entity>(connection, &parts.steps, from, to).await?),
         (
             &parts.attachments,
             attachments::store::move_to_contact(connection, &parts.attachments, from, to).await?,

@@ -49,7 +49,8 @@ async fn update(app: &App, reply: &ReplyState, state: MailState, sent_at: Option
             before.clone().with_accepted_reply(&contact, sent_at)
         }
         Some(sent_at) => {
-            Triage { first_answered_at: before.first_answered_at.or(Some(sent_at)), ..before.clone() }
+            let deal = before.deal.clone().with_reply(sent_at);
+            Triage { first_answered_at: before.first_answered_at.or(Some(sent_at)), deal, ..before.clone() }
         }
         None => before.clone(),
     };

@@ -24,6 +24,7 @@ use crate::{
         model::{Contact, ContactStatus},
         notes, replies,
         source::UNKNOWN_SOURCE,
+        steps,
     },
     platform::{clock::Timestamp, db::MAX_VALUES, error::Result},
 };
@@ -104,6 +105,21 @@ pub async fn list_by_ids(
     Ok(rows.into_iter().map(Contact::from).collect())
 }
 
+/// Lists the next steps of contacts, and the reasons for which they were lost, each with its contact and the time of the last change.
+pub async fn list_staff_texts(
+    connection: &impl ConnectionTrait,
+    ids: &BTreeSet<Uuid>,
+) -> Result<Vec<(Uuid, Timestamp, String)>> {
+    let has_text = Condition::any().add(Column::NextStep.is_not_null()).add(Column::LostText.ne(""));
+    let found = rows::Entity::find().filter(Column::Id.is_in(ids.iter().copied())).filter(has_text);
+    let rows = found.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id).all(connection).await?;
+    let texts = |row: rows::Model| {
+        let lost_text = Some(row.lost_text).filter(|text| !text.is_empty());
+        row.next_step.into_iter().chain(lost_text).map(move |text| (row.id, row.updated_at, text))
+    };
+    Ok(rows.into_iter().flat_map(texts).collect())
+}
+
 /// Numbers of records that an erasure changed or deleted.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Anonymized {
@@ -111,10 +127,11 @@ pub struct Anonymized {
     pub notes: u64,
     pub replies: u64,
     pub messages: u64,
+    pub steps: u64,
 }
 
-/// Removes the sender's data and the source from contacts, and deletes their notes, replies, messages, files and idempotency keys. Service,
-/// status and dates of the contacts remain, except that waiting contacts are archived.
+/// Removes the sender's data and the source from contacts, and deletes their notes, replies, messages, steps, files and idempotency keys. Service,
+/// status, stage, value and dates of the contacts remain, except that waiting contacts are archived.
 pub async fn anonymize(
     connection: &impl ConnectionTrait,
     ids: &BTreeSet<Uuid>,
@@ -138,6 +155,9 @@ pub async fn anonymize(
         anonymized.messages +=
             parts::delete_of_contact::<messages::store::Entity>(connection, row.id).await?;
         attachments::store::detach_of_contact(connection, row.id).await?;
+        anonymized.steps += parts::delete_of_contact::<steps::store::Entity>(connection, row.id).await?
+            + u64::from(row.next_step.is_some())
+            + u64::from(!row.lost_text.is_empty());
         anonymized.replies += parts::delete_of_contact::<replies::store::Entity>(connection, row.id).await?;
     }
     Ok(anonymized)
@@ -213,6 +233,11 @@ async fn erase(connection: &impl ConnectionTrait, row: &rows::Model, now: Timest
         utm_medium: Set(None),
         utm_campaign: Set(None),
         whatsapp_code: Set(None),
+        lost_text: Set(String::new()),
+        next_step: Set(None),
+        next_step_at: Set(None),
+        next_step_by: Set(None),
+        remind_at: Set(None),
         version: Set(row.version + 1),
         updated_at: Set(now),
         ..columns(fields)

@@ -20,7 +20,7 @@ use self::rows::Column;
 pub use self::{
     erasure::{
         Anonymized, Sender, anonymize, archive_erased, erase_sources, find_sender, list_by_ids,
-        list_sources_naming,
+        list_sources_naming, list_staff_texts,
     },
     expiry::{find_expiring, list_expired},
 };
@@ -29,6 +29,8 @@ use super::{
     fields::{ContactFields, NewContact, email_key, phone_key},
     model::{Contact, ContactStatus, ReplyDelivery},
     source::ContactSource,
+    stages::model::{ContactStage, Deal, LostReason},
+    steps::model::NextStep,
     triage::Triage,
 };
 use crate::platform::{
@@ -45,7 +47,7 @@ const MAX_OWN: u64 = 200;
 pub(super) mod rows {
     use sea_orm::entity::prelude::*;
 
-    use super::{Channel, ContactStatus, ReplyDelivery};
+    use super::{Channel, ContactStage, ContactStatus, LostReason, ReplyDelivery};
 
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "contacts")]
@@ -101,6 +103,21 @@ pub(super) mod rows {
         pub import_key: Option<String>,
         /// The contact into which this one was merged. Such a contact also has a `deleted_at`.
         pub merged_into: Option<Uuid>,
+        pub stage: ContactStage,
+        /// Null in contacts of a release that runs beside this one during an upgrade.
+        pub stage_changed_at: Option<DateTimeUtc>,
+        pub closed_from: Option<ContactStage>,
+        pub value_cents: Option<i64>,
+        pub lost_reason: Option<LostReason>,
+        pub lost_text: String,
+        pub next_step: Option<String>,
+        /// Start of the step's day in São Paulo, or its time on that day.
+        pub next_step_at: Option<DateTimeUtc>,
+        pub next_step_has_time: bool,
+        /// Who planned the step; no foreign key, so the account may no longer exist.
+        pub next_step_by: Option<Uuid>,
+        /// Time at which the reminder of the step is queued; null afterward.
+        pub remind_at: Option<DateTimeUtc>,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -141,6 +158,20 @@ impl From<rows::Model> for Contact {
             consent_id: row.consent_id,
             asked_at: row.asked_at.unwrap_or(row.created_at),
             first_answered_at: row.first_answered_at,
+            deal: Deal {
+                stage: row.stage,
+                stage_changed_at: row.stage_changed_at.unwrap_or(row.created_at),
+                closed_from: row.closed_from,
+                value_cents: row.value_cents,
+                lost_reason: row.lost_reason,
+                lost_text: row.lost_text,
+            },
+            next_step: NextStep::of(
+                row.next_step,
+                row.next_step_at,
+                row.next_step_has_time,
+                row.next_step_by,
+            ),
         }
     }
 }
@@ -219,6 +250,7 @@ pub async fn create(
         whatsapp_code: Set(sender.whatsapp_code),
         import_key: Set(None),
         merged_into: Set(None),
+        stage_changed_at: Set(Some(now)),
         ..columns(new.fields)
     };
     Ok(row.insert(connection).await?.into())
@@ -331,6 +363,12 @@ pub async fn update(
         asked_at: Set(Some(triage.asked_at)),
         due_at: Set(triage.due_at),
         first_answered_at: Set(triage.first_answered_at),
+        stage: Set(triage.deal.stage),
+        stage_changed_at: Set(Some(triage.deal.stage_changed_at)),
+        closed_from: Set(triage.deal.closed_from),
+        value_cents: Set(triage.deal.value_cents),
+        lost_reason: Set(triage.deal.lost_reason),
+        lost_text: Set(triage.deal.lost_text),
         version: Set(version.next().0),
         updated_at: Set(now),
         ..columns(fields)

@@ -21,7 +21,7 @@ use crate::{
 pub const MAX_SIGNATURE: usize = 500;
 
 /// How the panel shows contacts. `conversation`: a list beside the open contact. `table`: a table, with the open contact in a
-/// dialog.
+/// dialog. `board`: a column for each stage, with the open contact in a dialog.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum,
 )]
@@ -31,6 +31,7 @@ pub enum ContactsLayout {
     #[default]
     Conversation,
     Table,
+    Board,
 }
 
 /// Preferences of a member of staff for the panel.

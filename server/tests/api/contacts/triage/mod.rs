@@ -10,6 +10,9 @@ use crate::harness::{Client, EDITOR, NO_LIMITS, PASSWORD, Server, VISITOR, mailb
 mod conversation;
 mod promise;
 mod replies;
+mod results;
+mod stages;
+mod steps;
 mod team;
 mod views;
 

@@ -14,6 +14,8 @@ import { useChange } from "@/panel/use-change";
 import { MUTATION_KEY, refresh } from "./changes";
 import { assignees, contactKeys } from "./queries";
 import { isStatus, STATUSES } from "./record";
+import { StageMenu } from "./stages/stage-menu";
+import { restoring } from "./stages/stages";
 import { useTriage } from "./triage-state";
 
 const NOBODY = { value: "nobody", label: "Ninguém" };
@@ -57,6 +59,7 @@ export function BulkActions({ view, ids, onDone }: BulkActionsProps) {
       >
         Mudar status
       </ChoiceMenu>
+      <StageMenu busy={busy} onChoose={(change) => run({ action: "stage", ...change })} />
       <ChoiceMenu
         label="Definir responsável pelos selecionados"
         choices={[NOBODY, ...colleagues.map(({ id, name }) => ({ value: id, label: name }))]}
@@ -97,6 +100,8 @@ export function describeBulk(action: BulkChange["action"], count: number): strin
   switch (action) {
     case "status":
       return `Status de ${contacts} atualizado`;
+    case "stage":
+      return `Etapa de ${contacts} atualizada`;
     case "assign":
       return `Responsável por ${contacts} definido`;
     case "quarantine":
@@ -111,13 +116,13 @@ export function describeBulk(action: BulkChange["action"], count: number): strin
 }
 
 /** Returns the change that gives a contact back its values before `action`. */
-export function undoOf(
-  action: BulkChange["action"],
-  { status, answered_at, assigned_to }: FormerContact,
-): BulkAction {
+export function undoOf(action: BulkChange["action"], former: FormerContact): BulkAction {
+  const { status, answered_at, assigned_to, stage, stage_changed_at } = former;
   switch (action) {
     case "status":
-      return { action, status, answered_at };
+      return { action, status, answered_at, stage, stage_changed_at };
+    case "stage":
+      return { action, ...restoring(former) };
     case "assign":
       return { action, assigned_to };
     case "quarantine":

@@ -32,6 +32,13 @@ const contact: Contact = {
   utm_campaign: null,
   delivery: null,
   consent_id: null,
+  stage: "new",
+  stage_changed_at: "2026-01-01T00:00:00Z",
+  closed_from: null,
+  value_cents: null,
+  lost_reason: null,
+  lost_text: "",
+  next_step: null,
 };
 const opened: Versioned<Contact> = { value: contact, etag: '"7"' };
 const key = contactKeys.record(contact.id);

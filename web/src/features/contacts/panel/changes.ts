@@ -193,6 +193,7 @@ function store(cache: QueryClient, record: Versioned<Contact>): void {
 export function refresh(cache: QueryClient): void {
   afterChanges(cache, MUTATION_KEY, () => {
     void cache.invalidateQueries({ queryKey: contactKeys.lists });
+    void cache.invalidateQueries({ queryKey: contactKeys.board });
     void cache.invalidateQueries({ queryKey: contactKeys.summary });
     void cache.invalidateQueries({ queryKey: contactKeys.timelines });
   });

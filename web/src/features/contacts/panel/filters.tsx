@@ -4,6 +4,7 @@ import { SlidersHorizontal } from "lucide-react";
 import { Popover } from "radix-ui";
 import { type ReactNode, useId } from "react";
 
+import type { ContactListView } from "@/api/types";
 import { useMedia } from "@/lib/use-media";
 import { Button } from "@/panel/controls/button";
 import { DayField, FilterSelect } from "@/panel/list/list-toolbar";
@@ -12,6 +13,7 @@ import { AssigneeFilter } from "./assignee";
 import { filterValues } from "./queries";
 import { CHANNELS, type ContactFilter, CONTACTS, type Layout, ORDERS, STATUSES } from "./record";
 import { SaveFilter } from "./saved-filters";
+import { STAGES } from "./stages/stages";
 
 type List = ListState<ContactFilter>;
 
@@ -19,16 +21,16 @@ type List = ListState<ContactFilter>;
 const WIDE = "(width >= 48rem)";
 
 export function Filters({ list, layout }: { list: List; layout: Layout }) {
-  const isWide = useMedia(WIDE) && layout === "tabela";
+  const isWide = useMedia(WIDE) && layout !== "conversa";
   const { filter } = list;
-  const { status, assigned, service, source, channel, campaign, from, to } = filter;
-  const more = [service, source, channel ?? "", campaign, from, to];
+  const { status, assigned, service, source, channel, campaign, stage, from, to } = filter;
+  const more = [service, source, channel ?? "", campaign, stage ?? "", from, to];
   const behind = isWide ? more : [...more, status ?? "", assigned];
   return (
     <>
-      {isWide && <MainFilters list={list} />}
+      {isWide && <MainFilters list={list} layout={layout} />}
       <FilterPopover count={behind.filter((value) => value !== "").length}>
-        {!isWide && <MainFilters list={list} />}
+        {!isWide && <MainFilters list={list} layout={layout} />}
         <MoreFilters list={list} />
       </FilterPopover>
       {CONTACTS.isFiltered(filter) && <SaveFilter filter={filter} />}
@@ -36,7 +38,10 @@ export function Filters({ list, layout }: { list: List; layout: Layout }) {
   );
 }
 
-function MainFilters({ list: { filter, show } }: { list: List }) {
+/** Views with one order. */
+const UNORDERED_VIEWS: readonly ContactListView[] = ["next_steps", "spam", "trash"];
+
+function MainFilters({ list: { filter, show }, layout }: { list: List; layout: Layout }) {
   return (
     <>
       <FilterSelect
@@ -47,7 +52,7 @@ function MainFilters({ list: { filter, show } }: { list: List }) {
         onChange={(status) => show({ status })}
       />
       <AssigneeFilter assigned={filter.assigned} onChange={(assigned) => show({ assigned })} />
-      {filter.view !== "spam" && filter.view !== "trash" && (
+      {layout !== "quadro" && !UNORDERED_VIEWS.includes(filter.view) && (
         <FilterSelect
           label="Ordenar"
           options={ORDERS}
@@ -63,9 +68,16 @@ const SOURCES: Readonly<Record<string, string>> = { direct: "Acesso direto", unk
 
 function MoreFilters({ list: { filter, show } }: { list: List }) {
   const { data = { services: [], sources: [], campaigns: [] } } = useQuery(filterValues);
-  const { service, source, channel, campaign, from, to } = filter;
+  const { service, source, channel, campaign, stage, from, to } = filter;
   return (
     <>
+      <FilterSelect
+        label="Filtrar por etapa"
+        all="Todas as etapas"
+        options={STAGES}
+        value={stage}
+        onChange={(stage) => show({ stage })}
+      />
       <FilterSelect
         label="Filtrar por serviço"
         all="Todos os serviços"

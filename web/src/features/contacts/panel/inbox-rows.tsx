@@ -16,6 +16,7 @@ import { DeliveryLine } from "./delivery";
 import { PromiseLine } from "./promise";
 import { assignees } from "./queries";
 import { CONTACTS, STATUSES } from "./record";
+import { DueBadge } from "./steps/step-line";
 
 export const INBOX_CARDS: Cards = {
   narrow:
@@ -99,7 +100,16 @@ function Subject({ contact: { company, channel, message } }: CellProps) {
   );
 }
 
-function State({ contact: { status, delivery, promise } }: CellProps) {
+function State({ contact }: CellProps) {
+  return (
+    <>
+      <Situation contact={contact} />
+      {contact.next_step && <DueBadge step={contact.next_step} />}
+    </>
+  );
+}
+
+function Situation({ contact: { status, delivery, promise } }: CellProps) {
   if (delivery) {
     return (
       <>
@@ -112,7 +122,7 @@ function State({ contact: { status, delivery, promise } }: CellProps) {
 }
 
 /** The initials of the assignee. */
-function Initials({ id }: { id: string }) {
+export function Initials({ id }: { id: string }) {
   const { data: staff } = useQuery(assignees);
   const person = staff?.find((person) => person.id === id);
   if (!person) return null;

@@ -14,6 +14,7 @@ const OPEN_MS = 15_000;
 
 export const contactKeys = {
   lists: ["contacts", "list"],
+  board: ["contacts", "board"],
   summary: ["contacts", "summary"],
   record: (id: string) => ["contacts", "record", id] as const,
   timelines: ["contacts", "timeline"],
@@ -21,7 +22,7 @@ export const contactKeys = {
 } as const;
 
 /** Query of a page of the list. The layout doesn't matter for it. */
-export const contactPage = (filter: ContactFilter) => listPage({ ...filter, visao: null });
+export const contactPage = (filter: ContactFilter) => listPage({ ...filter, visao: null, encerrados: null });
 
 const listPage = pageQuery({
   codec: CONTACTS,
@@ -79,8 +80,8 @@ export const savedFilters = queryOptions({
 
 /** Fetches a CSV file of all contacts that match the filter. */
 export function exportContacts(filter: ContactFilter): Promise<Blob> {
-  const { order, visao, cursor } = CONTACTS.defaults;
-  const query = CONTACTS.params({ ...filter, order, visao, cursor });
+  const { order, visao, encerrados, cursor } = CONTACTS.defaults;
+  const query = CONTACTS.params({ ...filter, order, visao, encerrados, cursor });
   return body(api.GET("/api/contacts/export.csv", { params: { query }, parseAs: "blob" }));
 }
 

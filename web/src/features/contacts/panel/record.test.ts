@@ -13,10 +13,12 @@ const full: ContactFilter = {
   source: "google.com",
   channel: "phone",
   campaign: "natal",
+  stage: "proposal",
   from: "2026-11-01",
   to: "2026-11-20",
   order: "newest",
   visao: "tabela",
+  encerrados: "todos",
   cursor: "AbC-_",
 };
 

@@ -1,6 +1,6 @@
-/** The contacts: an inbox with the open contact beside the list, or a table with dialogs. Both show the same list. */
+/** The contacts: an inbox with the open contact beside the list, or a table or a board with dialogs. All show the same list. */
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Hourglass, Inbox, MessagesSquare, Plus, ShieldCheck, Trash2, Upload } from "lucide-react";
+import { CalendarCheck, Hourglass, Inbox, MessagesSquare, Plus, ShieldCheck, Trash2, Upload } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 
 import type { Page } from "@/api/list-page";
@@ -20,14 +20,24 @@ import { type ListState, useListState } from "@/panel/list/use-list-state";
 import { savePreferences, usePreferences } from "@/panel/preferences";
 import { Screen } from "@/panel/screen";
 import { useShortcutsEnabled } from "@/panel/shortcuts";
+import { Board } from "./board/board";
 import { BulkActions } from "./bulk";
 import { Filters } from "./filters";
 import { ImportContactsDialog } from "./importing/dialog";
 import { INBOX_CARDS, INBOX_COLUMNS } from "./inbox-rows";
 import { CARDS, COLUMNS } from "./list";
 import { contactKeys, contactPage, contactSummary, exportContacts } from "./queries";
-import { type ContactFilter, CONTACTS, type Layout, LAYOUT_PREFERENCES, LAYOUTS, VIEWS } from "./record";
 import { NewContactDialog } from "./recording/dialog";
+import {
+  BOARD_VIEWS,
+  type ContactFilter,
+  CONTACTS,
+  type Layout,
+  LAYOUT_PREFERENCES,
+  LAYOUTS,
+  preferredLayout,
+  VIEWS,
+} from "./record";
 import { SavedFilters } from "./saved-filters";
 import { TriageProvider } from "./triage";
 
@@ -77,6 +87,11 @@ const EMPTY: Readonly<Record<ContactListView, EmptyTexts>> = {
   },
   unassigned: PART,
   new: PART,
+  next_steps: {
+    icon: CalendarCheck,
+    title: "Nenhum passo planejado",
+    text: "Com um contato aberto, “Planejar” define o que fazer e quando. No dia, você recebe um lembrete por e-mail.",
+  },
   spam: {
     icon: ShieldCheck,
     title: "Nada suspeito",
@@ -108,7 +123,7 @@ function useLayout({ filter }: List): Layout | null {
   const preferences = usePreferences();
   if (filter.visao) return filter.visao;
   if (!preferences) return null;
-  return preferences.contacts_layout === LAYOUT_PREFERENCES.tabela ? "tabela" : "conversa";
+  return preferredLayout(preferences.contacts_layout);
 }
 
 interface ContactsProps {
@@ -146,37 +161,46 @@ function Contacts({ list, layout, onOpen }: ContactsProps & { onOpen: (dialog: "
       }
     >
       <div className={cn("shrink-0", isPaneOpen && "max-lg:hidden")}>
-        <Tabs list={list} />
+        <Tabs list={list} layout={layout} />
         <SavedFilters filter={filter} />
       </div>
-      <ListPage
-        list={list}
-        query={(filter) => ({
-          ...contactPage(filter),
-          enabled: ({ state }) => isRefreshed || state.data === undefined,
-        })}
-        search="Nome, e-mail, empresa, telefone…"
-        tools={<Filters list={list} layout={layout} />}
-        texts={{ one: "contato", many: "contatos", saysFound: true }}
-        caption={captionOf(filter)}
-        columns={isInbox ? INBOX_COLUMNS : COLUMNS}
-        cards={isInbox ? INBOX_CARDS : CARDS}
-        nameOf={({ name }) => name}
-        hasKeys
-        empty={EMPTY[filter.view]}
-        nothingFound={{
-          title: "Nenhum contato encontrado",
-          text: "A busca olha nome, e-mail, empresa, telefone e mensagem, sem diferenciar acentos nem maiúsculas.",
-          action: <ClearFilters list={list} />,
-        }}
-        bulk={{
-          label: "Ações em massa",
-          selected: ["selecionado", "selecionados"],
-          actions: (ids, clear) => <BulkActions view={filter.view} ids={ids} onDone={clear} />,
-        }}
-        placeholder={isInbox ? <Placeholder /> : undefined}
-      />
+      {layout === "quadro" ? <Board list={list} /> : <ContactList list={list} layout={layout} />}
     </Screen>
+  );
+}
+
+function ContactList({ list, layout }: ContactsProps) {
+  const { filter } = list;
+  const isInbox = layout === "conversa";
+  const isRefreshed = isInbox || list.isDialogClosed;
+  return (
+    <ListPage
+      list={list}
+      query={(filter) => ({
+        ...contactPage(filter),
+        enabled: ({ state }) => isRefreshed || state.data === undefined,
+      })}
+      search="Nome, e-mail, empresa, telefone…"
+      tools={<Filters list={list} layout={layout} />}
+      texts={{ one: "contato", many: "contatos", saysFound: true }}
+      caption={captionOf(filter)}
+      columns={isInbox ? INBOX_COLUMNS : COLUMNS}
+      cards={isInbox ? INBOX_CARDS : CARDS}
+      nameOf={({ name }) => name}
+      hasKeys
+      empty={EMPTY[filter.view]}
+      nothingFound={{
+        title: "Nenhum contato encontrado",
+        text: "A busca olha nome, e-mail, empresa, telefone e mensagem, sem diferenciar acentos nem maiúsculas.",
+        action: <ClearFilters list={list} />,
+      }}
+      bulk={{
+        label: "Ações em massa",
+        selected: ["selecionado", "selecionados"],
+        actions: (ids, clear) => <BulkActions view={filter.view} ids={ids} onDone={clear} />,
+      }}
+      placeholder={isInbox ? <Placeholder /> : undefined}
+    />
   );
 }
 
@@ -192,6 +216,7 @@ function useRefresh(isEnabled: boolean): void {
     if (!isEnabled || document.visibilityState !== "visible") return;
     if (elapsed % REFRESH_MS !== 0 && !isAnyQueued(cache)) return;
     void cache.invalidateQueries({ queryKey: contactKeys.lists });
+    void cache.invalidateQueries({ queryKey: contactKeys.board });
     void cache.invalidateQueries({ queryKey: contactKeys.summary });
   });
   useEffect(() => {
@@ -210,7 +235,9 @@ function isAnyQueued(cache: QueryClient): boolean {
 /** Chooses the layout, which the panel remembers for the user. */
 function LayoutSwitch({ list, layout }: ContactsProps) {
   const choose = (visao: Layout) => {
-    list.show({ visao });
+    const { view } = list.filter;
+    const isOnBoard = BOARD_VIEWS.some(({ value }) => value === view);
+    list.show({ visao, ...(visao === "quadro" && !isOnBoard && { view: "all" }) });
     void savePreferences({ contacts_layout: LAYOUT_PREFERENCES[visao] });
   };
   return <Segments label="Visualização" options={LAYOUTS} value={layout} onChange={choose} />;
@@ -221,21 +248,21 @@ function Export({ filter }: { filter: ContactFilter }) {
   return <ExportButton name="contatos" errorTitle="Erro ao exportar contatos" load={load} />;
 }
 
-function Tabs({ list }: { list: List }) {
+function Tabs({ list, layout }: ContactsProps) {
   const { data: summary } = useQuery(contactSummary);
   const countOf = (view: ContactListView): TabCount => {
     const value = summary?.[view];
     return view === "late" && value ? { value, tone: "danger" } : { value };
   };
-  const { visao, order } = list.filter;
+  const { visao, order, encerrados } = list.filter;
   return (
     <ViewTabs
       label="Visões"
       list={list}
       param="view"
-      options={VIEWS}
+      options={layout === "quadro" ? BOARD_VIEWS : VIEWS}
       countOf={countOf}
-      keep={{ visao, order }}
+      keep={{ visao, order, encerrados }}
     />
   );
 }

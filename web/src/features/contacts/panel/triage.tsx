@@ -57,7 +57,7 @@ export function TriageProvider({ list, layout, onNew, children }: TriageProvider
     const id = target();
     if (id !== undefined) compose({ id, mode });
   };
-  const isInDialog = layout === "tabela" && openId !== undefined;
+  const isInDialog = layout !== "conversa" && openId !== undefined;
   useShortcuts(
     {
       r: composeAt("email"),

@@ -28,7 +28,7 @@ const DAILY: Part = {
       path: panelPaths.dashboard,
       paragraphs: [
         "Mostra como a empresa e o site estão, no que cabe ao seu perfil: serviços, posts e a última mudança do conteúdo; contatos por dia e quem espera resposta; e as visitas da semana.",
-        "Para quem atende contatos, “Aguardando resposta” compara cada um com o prazo de resposta prometido. O mais antigo aparece primeiro, com um link para abri-lo.",
+        "Para quem atende contatos, “Aguardando resposta” compara cada um com o prazo de resposta prometido. O mais antigo aparece primeiro, com um link para abri-lo. Ao lado estão os seus próximos passos; abaixo, os números.",
         "Para administradores, “Primeiros passos” lista o que falta configurar e some quando tudo estiver pronto.",
       ],
     },
@@ -40,7 +40,8 @@ const DAILY: Part = {
       paragraphs: [
         "Tudo o que chega pelo formulário do site fica aqui: primeiro os atrasados, depois do mais novo para o mais antigo. Abrir um contato novo marca-o como lido; passar por ele na lista, não.",
         "As visões separam o trabalho: Aguardando mostra quem espera resposta, com o prazo mais próximo primeiro; Atrasados, Meus, Sem responsável e Novos, uma parte deles; Todos, a caixa inteira. O que você arquiva sai de Meus e de Sem responsável.",
-        "“Conversa” mostra a lista e, ao lado, o contato aberto com a resposta ao pé. “Tabela” mostra todas as colunas e abre o contato numa janela. A escolha vale para a sua conta.",
+        "“Conversa” mostra a lista e, ao lado, o contato aberto com a resposta ao pé. “Tabela” mostra todas as colunas e abre o contato numa janela. “Quadro” mostra uma coluna por etapa da venda. A escolha vale para a sua conta.",
+        "A etapa diz em que pé está a venda e não depende do status: Novo, Em conversa, Proposta, Ganho ou Perdido. A primeira resposta entregue leva de Novo a Em conversa; o resto é você quem muda, no quadro ou nos dados do contato. Ganho pode ter um valor em reais; Perdido pede um motivo. “Reabrir” devolve o contato à etapa de antes.",
         "O prazo de resposta só corre nos dias em que a empresa atende. A lista mostra até quando responder: “até segunda, 18h”. As horas prometidas e os dias sem atendimento ficam em Configurações de Contato.",
         "O que parece spam vai para a aba Suspeitos, continua novo e não é apagado por isso: olhe de vez em quando e devolva o que for de verdade.",
         "Excluir manda para a Lixeira, onde o contato fica por 30 dias. “Desfazer”, no aviso que aparece, traz de volta na hora.",
@@ -51,6 +52,8 @@ const DAILY: Part = {
         "“Modelos” põe um texto pronto na resposta, com o nome, a empresa e o serviço do contato; a equipe toda usa os mesmos. Sua “Assinatura” fica ao fim de cada resposta nova. “Cc” manda cópia a até cinco endereços. O cliente recebe de “Seu nome, Empresa”.",
         "A seta no alto do contato o encaminha por e-mail a um colega, com o seu recado, e pode passar a responsabilidade. Se um colega está respondendo ao mesmo contato, o nome dele aparece sobre a resposta.",
         "Em “Responsável”, diga quem cuida do contato. A visão “Meus” mostra os seus.",
+        "Em “Próximo passo”, “Planejar” diz o que fazer, em que dia e, se quiser, a que horas. Na hora, ou às 8h, o responsável recebe um lembrete por e-mail. “Feito” leva o passo para a linha do tempo. A visão “Meus próximos passos” mostra os seus, e o Dashboard também.",
+        "No quadro, arraste o contato para outra coluna, ou use “Mover para…”. Pelo teclado, as setas passam pelos contatos, e Shift com as setas para os lados muda a etapa. Ganho e Perdido mostram os últimos 90 dias; “Mostrar todos” traz os outros.",
         "Pelo teclado: c registra um contato, j e k passam pela lista, Enter abre, r responde, w escreve pelo WhatsApp, n anota, a define o responsável, e arquiva, x marca e z desfaz. Ctrl Enter envia; Ctrl Shift Enter envia e abre o próximo. No celular, botões grandes ao pé do contato fazem o mesmo.",
         "A linha do tempo reúne os contatos da mesma pessoa, as respostas, as mudanças e as anotações, que só a equipe vê.",
         "“Novo contato” registra uma ligação, uma visita ou uma conversa: basta o nome e um telefone ou e-mail. O prazo conta de quando a pessoa falou com a empresa, e ela não recebe aviso nenhum.",
@@ -72,6 +75,16 @@ const DAILY: Part = {
       steps: [
         "Termine o link do anúncio com ?utm_campaign=nome e cadastre esse nome em “Adicionar”.",
         "Uma campanha pode ser corrigida, mas não excluída, porque protocolos em uso a citam.",
+      ],
+    },
+    {
+      id: "resultados",
+      title: "Resultados",
+      path: panelPaths.results,
+      role: "support",
+      paragraphs: [
+        "Mostra quantos dos contatos recebidos no período chegaram a cada etapa, quanto valem os negócios ganhos, por que outros se perderam, e quanto tempo as pessoas esperaram pela primeira resposta (a mediana: metade esperou menos).",
+        "Os quadros separam os números por origem da visita, por serviço e por responsável. “Valor ganho”, no alto, soma os negócios fechados no período, mesmo os de contatos mais antigos.",
       ],
     },
     {

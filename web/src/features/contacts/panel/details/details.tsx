@@ -29,7 +29,7 @@ interface ContactDetailsProps {
 }
 
 export function ContactDetails({ contact, heading, onNext, onDone }: ContactDetailsProps) {
-  const isInDialog = useTriage().layout === "tabela";
+  const isInDialog = useTriage().layout !== "conversa";
   return (
     <div data-contact className="@container flex min-h-0 grow flex-col">
       <Header contact={contact} heading={heading} onDone={onDone} />

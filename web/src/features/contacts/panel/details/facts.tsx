@@ -1,4 +1,4 @@
-/** The facts about a contact: addresses, service, source and consent. */
+/** The facts about a contact: next step, stage, addresses, service, source and consent. */
 import { Mail, Phone, UserX } from "lucide-react";
 import { type ReactNode, useState } from "react";
 
@@ -7,6 +7,8 @@ import { readSession } from "@/api/session";
 import type { Contact } from "@/api/types";
 import { splitMessage } from "@/features/contacts/core/message";
 import { Duplicates } from "@/features/contacts/panel/merging/duplicates";
+import { StageFact } from "@/features/contacts/panel/stages/stage-fact";
+import { NextStepFact } from "@/features/contacts/panel/steps/next-step-fact";
 import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
 import { CopyButton } from "@/panel/controls/copy-button";
@@ -28,6 +30,10 @@ export function Facts({ contact, onErased }: FactsProps) {
   return (
     <>
       <Duplicates contact={contact} />
+      <div className="border-line @max-lines:py-2 @sm:@max-lines:grid-cols-2 mb-3 grid gap-x-6 gap-y-3 border-b pb-3">
+        <NextStepFact contact={contact} />
+        <StageFact contact={contact} />
+      </div>
       <dl className="@max-lines:py-2 @sm:@max-lines:grid-cols-2 grid gap-x-6 gap-y-3">
         <Address
           label="E-mail"

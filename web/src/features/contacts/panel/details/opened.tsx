@@ -21,7 +21,7 @@ import { ContactPane } from "./pane";
 
 export function OpenedContact() {
   const opened = useOpened();
-  return useTriage().layout === "tabela" ? <ContactDialog {...opened} /> : <ContactPane {...opened} />;
+  return useTriage().layout === "conversa" ? <ContactPane {...opened} /> : <ContactDialog {...opened} />;
 }
 
 export interface Opened {

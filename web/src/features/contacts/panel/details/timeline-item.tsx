@@ -74,6 +74,8 @@ export function TimelineItem({ entry, contact, names, can_send_mail }: TimelineI
           <ReceivedMessage entry={entry} />
         </Item>
       );
+    case "step":
+      return <Item entry={entry} title={`${author} concluiu: ${entry.text}`} suffix={suffix} />;
     case "change":
       return <Item entry={entry} title={`${author} ${entry.text}`} suffix={suffix} isMinor />;
   }
