@@ -1264,6 +1264,11 @@ export type Contact = ContactFields &
     deleted_at: string | null;
     delivery: ReplyDelivery | null;
     id: string;
+    /**
+     * Id of the contact into which this one was merged; null otherwise. A merged contact is in no view of the list, and doesn't
+     * change.
+     */
+    merged_into: string | null;
     next_step: NextStep | null;
     promise: Promise | null;
     /**
@@ -6782,6 +6787,25 @@ export type SocialNetwork = "facebook" | "instagram" | "linkedin" | "youtube" | 
 export type Source = "web" | "command_line" | "system";
 
 /**
+ * Figures of the contacts of one source.
+ */
+export type SourceFigures = {
+  /**
+   * Number of contacts with a first reply.
+   */
+  answered: number;
+  contacts: number;
+  /**
+   * Median time from the contact to its first reply, in minutes; null without replies.
+   */
+  median_minutes: number | null;
+  /**
+   * A channel, a source as in the filter of the list, or a campaign; empty for contacts without campaign.
+   */
+  name: string;
+};
+
+/**
  * A change of the stage, the value or the outcome. Omitted fields keep their value.
  */
 export type StageChange = {
@@ -7786,6 +7810,31 @@ export type WaitingContacts = {
    * Contacts whose newest reply was rejected, or was not accepted after all retries.
    */
   undelivered: number;
+};
+
+/**
+ * What a valid code tells.
+ */
+export type WhatsappCode = ContactSource & {
+  /**
+   * Minute in which the person opened the link.
+   */
+  clicked_at: string;
+  /**
+   * Id of the contact that was recorded with the code; null if there is none.
+   */
+  contact_id: string | null;
+  /**
+   * The code in four groups of five characters.
+   */
+  whatsapp_code: string;
+};
+
+/**
+ * A code, or a WhatsApp message that contains it.
+ */
+export type WhatsappCodeInput = {
+  whatsapp_code?: string;
 };
 
 /**
@@ -9152,6 +9201,14 @@ export type FindContactBoardData = {
      */
     source?: string;
     /**
+     * How the contact arrived.
+     */
+    channel?: Channel;
+    /**
+     * Value of `utm_campaign`.
+     */
+    campaign?: string;
+    /**
      * The first day on which contacts were received, in the time zone of São Paulo.
      */
     from?: string;
@@ -9201,6 +9258,14 @@ export type ListContactBoardCardsData = {
      * Source of the visit: a value of `utm_source`, the host name of a site, `direct`, or `unknown`.
      */
     source?: string;
+    /**
+     * How the contact arrived.
+     */
+    channel?: Channel;
+    /**
+     * Value of `utm_campaign`.
+     */
+    campaign?: string;
     /**
      * The first day on which contacts were received, in the time zone of São Paulo.
      */
@@ -9500,6 +9565,34 @@ export type FindContactResultsResponses = {
 
 export type FindContactResultsResponse = FindContactResultsResponses[keyof FindContactResultsResponses];
 
+export type SummarizeContactSourcesData = {
+  body?: never;
+  path?: never;
+  query: {
+    /**
+     * By what the contacts are grouped. `channel`: how they arrived. `source`: the referring site or `utm_source` of the visit. `campaign`:
+     * the `utm_campaign` of the visit.
+     */
+    by: "channel" | "source" | "campaign";
+    /**
+     * The first day on which contacts were received, in the time zone of São Paulo.
+     */
+    from?: string;
+    /**
+     * The last day on which contacts were received, in the time zone of São Paulo.
+     */
+    to?: string;
+  };
+  url: "/api/contacts/sources";
+};
+
+export type SummarizeContactSourcesResponses = {
+  200: Array<SourceFigures>;
+};
+
+export type SummarizeContactSourcesResponse =
+  SummarizeContactSourcesResponses[keyof SummarizeContactSourcesResponses];
+
 export type ReopenContactStepData = {
   body?: never;
   path: {
@@ -9630,6 +9723,63 @@ export type DownloadContactAttachmentResponses = {
 
 export type DownloadContactAttachmentResponse =
   DownloadContactAttachmentResponses[keyof DownloadContactAttachmentResponses];
+
+export type ForwardContactData = {
+  body: ForwardInput;
+  headers?: {
+    /**
+     * Identifies the request. A repeated request with the same key returns the first note and sends nothing
+     */
+    "Idempotency-Key"?: string | null;
+  };
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/{id}/forward";
+};
+
+export type ForwardContactResponses = {
+  201: ContactNote;
+};
+
+export type ForwardContactResponse = ForwardContactResponses[keyof ForwardContactResponses];
+
+export type MergeContactsData = {
+  body: MergeInput;
+  headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
+  };
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/{id}/merge";
+};
+
+export type MergeContactsResponses = {
+  200: Contact;
+};
+
+export type MergeContactsResponse = MergeContactsResponses[keyof MergeContactsResponses];
+
+export type UndoContactMergeData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/{id}/merge/undo";
+};
+
+export type UndoContactMergeResponses = {
+  200: Contact;
+};
+
+export type UndoContactMergeResponse = UndoContactMergeResponses[keyof UndoContactMergeResponses];
 
 export type RemoveContactStepData = {
   body?: never;
@@ -12157,6 +12307,10 @@ export interface Calls {
     "/api/contacts/mine": { takes: ListOwnContactsData; answers: ListOwnContactsResponses };
     "/api/contacts/promise": { takes: FindPromiseOverviewData; answers: FindPromiseOverviewResponses };
     "/api/contacts/results": { takes: FindContactResultsData; answers: FindContactResultsResponses };
+    "/api/contacts/sources": {
+      takes: SummarizeContactSourcesData;
+      answers: SummarizeContactSourcesResponses;
+    };
     "/api/contacts/summary": { takes: SummarizeContactsData; answers: SummarizeContactsResponses };
     "/api/contacts/{id}": { takes: FindContactData; answers: FindContactResponses };
     "/api/contacts/{id}/attachments/{attachment_id}": {
@@ -12321,6 +12475,9 @@ export interface Calls {
       takes: ConfirmContactAnsweredData;
       answers: ConfirmContactAnsweredResponses;
     };
+    "/api/contacts/{id}/forward": { takes: ForwardContactData; answers: ForwardContactResponses };
+    "/api/contacts/{id}/merge": { takes: MergeContactsData; answers: MergeContactsResponses };
+    "/api/contacts/{id}/merge/undo": { takes: UndoContactMergeData; answers: UndoContactMergeResponses };
     "/api/contacts/{id}/next-step/done": {
       takes: CompleteContactStepData;
       answers: CompleteContactStepResponses;
@@ -12409,6 +12566,10 @@ export interface Calls {
     "/api/campaigns/{id}": { takes: UpdateCampaignData; answers: UpdateCampaignResponses };
     "/api/contacts/{id}": { takes: UpdateContactData; answers: UpdateContactResponses };
     "/api/contacts/{id}/next-step": { takes: PlanContactStepData; answers: PlanContactStepResponses };
+    "/api/contacts/{id}/presence": {
+      takes: ReportContactWritingData;
+      answers: ReportContactWritingResponses;
+    };
     "/api/contacts/{id}/stage": { takes: ChangeContactStageData; answers: ChangeContactStageResponses };
     "/api/footer-sections/order": {
       takes: ReorderFooterSectionsData;
