@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import type { Api, Contact } from "./support/api.ts";
 import { overflow, press, signInAsStaff, unique } from "./support/screens.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
+import { failedCall } from "./support/watch.ts";
 
 const column = (page: Page, name: string) => page.getByRole("region", { name: new RegExp(`^${name}`) });
 const card = (page: Page, stage: string, name: string) => column(page, stage).getByRole("link", { name });
@@ -79,26 +80,29 @@ test("card is dragged to a column, and its menu asks for the reason of a loss", 
   await expectAccessible(page);
   await press(lost, "Marcar como perdido");
   await expect(card(page, "Perdido", name)).toBeVisible();
-  await expect.poll(() => api.findContact(contact!.id)).toMatchObject({ stage: "lost", lost_reason: "price" });
+  await expect
+    .poll(() => api.findContact(contact!.id))
+    .toMatchObject({ stage: "lost", lost_reason: "price" });
 });
 
 test("move of a contact that a colleague has moved is explained, and one that was only opened is made", async ({
   page,
   api,
+  watch,
 }) => {
+  watch.allow(failedCall(412));
   const family = unique("Simultâneo");
   const [moved, opened] = await createContacts(api, family, "AB");
   await signInAsStaff(page);
   await openBoard(page, family, moved!.name);
   await api.changeStage(moved!.id, { stage: "proposal" });
+  await card(page, "Novo", moved!.name).focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect(page.getByText("Alguém mudou isto enquanto você olhava.")).toBeVisible();
   await api.updateContact(opened!.id, { status: "read" });
   await card(page, "Novo", opened!.name).focus();
   await page.keyboard.press("Shift+ArrowRight");
   await expect.poll(() => api.findContact(opened!.id)).toMatchObject({ stage: "talking" });
-  await card(page, "Novo", moved!.name)
-    .focus({ timeout: 2000 })
-    .then(() => page.keyboard.press("Shift+ArrowRight"))
-    .catch(() => undefined);
   await expect(card(page, "Proposta", moved!.name)).toBeVisible();
   expect(await api.findContact(moved!.id)).toMatchObject({ stage: "proposal" });
 });
@@ -113,9 +117,12 @@ test("phone shows one column of the board and moves a card by its menu", async (
   await press(page, `Mover ${contact!.name} para…`);
   await page.getByRole("menuitem", { name: "Proposta" }).click();
   await expect(card(page, "Novo", contact!.name)).toHaveCount(0);
-  await page.getByRole("group", { name: "Etapa" }).getByRole("button", { name: /^Proposta/ }).click();
+  await page
+    .getByRole("group", { name: "Etapa" })
+    .getByRole("button", { name: /^Proposta/ })
+    .click();
   await expect(card(page, "Proposta", contact!.name)).toBeVisible();
-  expect(await overflow(page)).toBe(0);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
   await expectAccessible(page);
 });
 
@@ -153,5 +160,5 @@ test("results show the funnel and tables", async ({ page, api }) => {
   await page.getByRole("link", { name: "365 dias" }).click();
   await expect(page).toHaveURL(/dias=365/);
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await overflow(page)).toBe(0);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
 });

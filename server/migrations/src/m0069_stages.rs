@@ -58,10 +58,16 @@ const FILL: &str = "UPDATE contacts SET
     stage = CASE WHEN first_answered_at IS NULL AND answered_at IS NULL AND status <> 'replied' THEN 'new' ELSE 'talking' END,
     stage_changed_at = coalesce(first_answered_at, answered_at, created_at)";
 
-/// Indexes of the board and of the list of next steps. That of the board contains all columns that are counted and summed.
-const INDEXES: [(&str, &str); 2] = [
-    ("contacts_by_stage", "quarantined, stage, stage_changed_at, id, status, value_cents"),
+/// Indexes of the board, of the list of next steps, of the results, and of the promises of a first reply. Except for the list, they
+/// contain all columns that are read.
+const INDEXES: [(&str, &str); 4] = [
+    ("contacts_by_stage", "quarantined, stage, stage_changed_at, id, status, value_cents, assigned_to"),
     ("contacts_by_next_step", "quarantined, next_step_at, id, assigned_to, next_step_by"),
+    (
+        "contacts_results",
+        "quarantined, created_at, source, service, assigned_to, stage, closed_from, value_cents, lost_reason, first_answered_at",
+    ),
+    ("contacts_first_due", "quarantined, first_due_at, first_answered_at, status"),
 ];
 
 const REMINDERS: &str = "CREATE INDEX contacts_to_remind ON contacts (remind_at) WHERE remind_at IS NOT NULL";

@@ -1,11 +1,11 @@
 /** Changes of a contact that are repeated if a colleague has changed something else meanwhile. */
-import { ApiError } from "@/api/api-error";
+import { ApiError, Failure } from "@/api/api-error";
 import { api } from "@/api/client";
 import type { Contact } from "@/api/types";
 import { type Versioned, versioned } from "@/api/versioned";
 
 /** A colleague has changed the same. */
-export class ChangedMeanwhile extends Error {
+export class ChangedMeanwhile extends Failure {
   constructor() {
     super("Alguém mudou isto enquanto você olhava. Veja como está agora e, se preciso, mude de novo.");
   }

@@ -4,7 +4,7 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { api } from "@/api/client";
 import { CONTACT_STAGE_LABELS } from "@/api/labels";
 import type { Contact, StageChange } from "@/api/types";
-import { ifMatch, type Versioned, versioned } from "@/api/versioned";
+import { ifMatch, type Versioned, versioned, versionOf } from "@/api/versioned";
 import { patchBoard } from "@/features/contacts/panel/board/cache";
 import { patchContact } from "@/features/contacts/panel/cache";
 import { MUTATION_KEY, refresh } from "@/features/contacts/panel/changes";
@@ -28,15 +28,15 @@ export function useChangeStage(onMoved?: (move: StageMove) => void) {
   const cache = useQueryClient();
   const change = useMutation({
     mutationKey: MUTATION_KEY,
-    mutationFn: ({ contact, change, etag }: StageMove) => {
-      const seen = contact;
-      return changeFresh(
+    // One after another, so that a quick second move has the version after the first.
+    scope: { id: "contact-stage" },
+    mutationFn: ({ contact, change, etag = null }: StageMove) =>
+      changeFresh(
         contact.id,
-        etag ?? etagOf(cache, contact.id),
-        (current) => JSON.stringify(restoring(current)) === JSON.stringify(restoring(seen)),
+        newest(etag, etagOf(cache, contact.id)),
+        (current) => isSame(current, contact),
         (etag) => send(contact.id, change, etag),
-      );
-    },
+      ),
     onMutate: async (move) => {
       const { contact, change } = move;
       const shown = shownAfter(contact, change);
@@ -72,6 +72,21 @@ export function useChangeStage(onMoved?: (move: StageMove) => void) {
     onSettled: () => refresh(cache),
   });
   return change;
+}
+
+/** Returns whether two contacts have the same stage, value and outcome. */
+function isSame(one: Contact, other: Contact): boolean {
+  return (
+    one.stage === other.stage &&
+    one.value_cents === other.value_cents &&
+    one.lost_reason === other.lost_reason &&
+    one.lost_text === other.lost_text
+  );
+}
+
+/** Returns the entity tag of the newer version. */
+function newest(one: string | null, other: string | null): string | null {
+  return versionOf({ value: null, etag: one }) > versionOf({ value: null, etag: other }) ? one : other;
 }
 
 function send(id: string, change: StageChange, etag: string | null): Promise<Versioned<Contact>> {

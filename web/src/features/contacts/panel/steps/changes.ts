@@ -18,7 +18,7 @@ interface StepChange {
 }
 
 const isSame = (one: NextStep | null, other: NextStep | null) =>
-  JSON.stringify(one) === JSON.stringify(other);
+  one?.text === other?.text && one?.date === other?.date && one?.time === other?.time;
 
 const inputOf = (step: NextStep | null): NextStepInput | null =>
   step && { text: step.text, date: step.date, time: step.time };
