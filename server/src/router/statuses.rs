@@ -113,7 +113,8 @@ const ALL: [Shared; 14] = [
 
 /// The schemas of versioned records. A response with one of them has the version as `ETag`. The content of a page is versioned,
 /// too, but has an empty schema: see [`is_versioned`].
-const VERSIONED: [&str; 14] = [
+const VERSIONED: [&str; 15] = [
+    "Campaign",
     "Contact",
     "Edition",
     "FooterSection",

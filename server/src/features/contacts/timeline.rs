@@ -1,6 +1,9 @@
 //! The timeline of a person: contacts, received mail, notes, replies, completed steps and changes by staff.
 
-use std::{cmp::Reverse, collections::HashMap};
+use std::{
+    cmp::Reverse,
+    collections::{HashMap, HashSet},
+};
 
 use axum::{Json, extract::State};
 use chrono::{DateTime, Utc};
@@ -175,7 +178,14 @@ pub async fn find_timeline(
         let files = attachments.extract_if(.., |file| file.message_id == Some(message.id)).collect();
         entries.push(message_entry(message, files));
     }
-    entries.extend(events.iter().filter_map(|event| change_entry(name(event.user_id), event, &names)));
+    // Changes of a merged contact, before the merge, are part of the conversation.
+    let merged: HashSet<Uuid> =
+        contacts.iter().filter(|contact| contact.merged_into == Some(id)).map(|contact| contact.id).collect();
+    let changes = events.iter().filter_map(|event| change_entry(name(event.user_id), event, &names));
+    entries.extend(changes.map(|entry| {
+        let contact_id = if merged.contains(&entry.contact_id) { id } else { entry.contact_id };
+        TimelineEntry { contact_id, ..entry }
+    }));
     // Added last: the sort is stable, so a contact comes after its entries of the same time, as the oldest one.
     entries.extend(contacts.into_iter().map(contact_entry));
     entries.sort_by_key(|entry| Reverse(entry.at));

@@ -6,7 +6,7 @@ use super::*;
 async fn two_contacts(server: &Server, staff: &Client) -> (Value, Value) {
     let sent = json!({"name": "Rita Lopes", "email": "rita@exemplo.com.br", "phone": "(11) 98765-0001", "message": "Oi pelo site."});
     let sent = server.send_contact(&new_contact_with(&sent)).await;
-    server.advance(TimeDelta::hours(2));
+    server.advance(TimeDelta::minutes(20));
     let call = record(staff, &json!({"company": "Padaria"})).await;
     staff.post(&format!("{}/notes", contact_path(&call)), &json!({"text": "Ligou."})).await.expect_success();
     (staff.json(&contact_path(&sent)).await, staff.json(&contact_path(&call)).await)
@@ -187,10 +187,12 @@ async fn merged_contact_is_purged_with_the_one_that_remains() {
     merge(&staff, &sent, &call).await;
     server.advance(TimeDelta::days(40));
     server.run_maintenance().await;
+    let staff = server.editor().await;
     staff.get(&contact_path(&call)).await.expect(StatusCode::OK);
     staff.delete(&contact_path(&sent)).await.expect_success();
     server.advance(TimeDelta::days(31));
     server.run_maintenance().await;
+    let staff = server.editor().await;
     for contact in [&sent, &call] {
         staff.get(&contact_path(contact)).await.expect(StatusCode::NOT_FOUND);
     }

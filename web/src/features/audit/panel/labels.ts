@@ -1,6 +1,10 @@
 /** Texts about an audit event: its actor, its subject and its changes. */
 import {
+<<<<<<< HEAD
   CONTACT_STAGE_LABELS,
+=======
+  CONTACT_CHANNEL_LABELS,
+>>>>>>> df9616cb (contacts: Document every channel)
   CONTACT_STATUS_LABELS,
   CONTACT_VIEW_LABELS,
   EDITION_LABELS,
@@ -95,8 +99,10 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   bounced: "Devolvidos",
   by: "Informado por",
   bytes: "Tamanho em bytes",
+  campaign: "Campanha",
   canceled: "Não enviados",
   certificate: "Certificado",
+  channel: "Canal",
   city: "Cidade",
   closed_at: "Encerrado em",
   closed_from: "Etapa antes de fechar",
@@ -253,7 +259,11 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
 /** Labels of values, by the last part of the field's path. */
 const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   by: REPORTER_LABELS,
+<<<<<<< HEAD
   closed_from: CONTACT_STAGE_LABELS,
+=======
+  channel: CONTACT_CHANNEL_LABELS,
+>>>>>>> df9616cb (contacts: Document every channel)
   delivery: { queued: "Na fila", failed: "Não entregue" },
   lost_reason: LOST_REASON_LABELS,
   stage: CONTACT_STAGE_LABELS,

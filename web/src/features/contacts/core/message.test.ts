@@ -26,11 +26,7 @@ it("message of a recorded contact may have only the service", () => {
 });
 
 it("message that doesn't start with a service line and a blank line is not split", () => {
-  for (const text of [
-    "",
-    "Olá",
-    "Sobre o Serviço de interesse: Outro\n\nOi",
-  ]) {
+  for (const text of ["", "Olá", "Sobre o Serviço de interesse: Outro\n\nOi"]) {
     expect(splitMessage(text)).toEqual({ service: null, text });
   }
 });

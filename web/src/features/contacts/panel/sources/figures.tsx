@@ -76,7 +76,7 @@ function FigureTable({ rows, by, from, to }: FigureTableProps) {
         <tbody className="divide-line divide-y">
           {rows.map((row) => (
             <tr key={row.name}>
-              <th scope="row" className="py-2 font-normal wrap-anywhere">
+              <th scope="row" className="min-w-24 py-2 font-normal wrap-break-word">
                 <SourceLink name={row.name} by={by} from={from} to={to} />
               </th>
               <td className={number}>{formatNumber(row.contacts)}</td>
