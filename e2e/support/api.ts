@@ -51,6 +51,11 @@ export class Api {
     return send(`${this.url}/api/settings/${name}`, "PUT", change, this.#auth);
   }
 
+  /** Saves the settings of incoming mail. */
+  updateIncomingMail(settings: object): Promise<unknown> {
+    return send(`${this.url}/api/mail/incoming`, "PUT", settings, this.#auth);
+  }
+
   /** Changes some texts of a page. */
   async updatePage(name: "privacy" | "terms", change: Record<string, string>): Promise<void> {
     const url = `${this.url}/api/pages/${name}`;

@@ -61,6 +61,7 @@ mod m0060_sources_of_erased_contacts;
 mod m0062_met_promises;
 mod m0063_inbound_mail;
 mod m0064_inbox;
+mod m0065_mail_settings;
 mod m0066_conversation;
 mod m0067_channels;
 mod m0069_stages;
@@ -129,6 +130,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0062_met_promises::Migration),
             Box::new(m0063_inbound_mail::Migration),
             Box::new(m0064_inbox::Migration),
+            Box::new(m0065_mail_settings::Migration),
             Box::new(m0066_conversation::Migration),
             Box::new(m0067_channels::Migration),
             Box::new(m0069_stages::Migration),

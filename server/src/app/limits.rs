@@ -144,6 +144,8 @@ rate_limits! { enabled;
     visitor_writes: RateLimit<Uuid> = RateLimit::new(60, seconds(5), enabled);
     /// Requests of visitors' accounts that write, per network.
     visitor_writes_by_network: RateLimit<IpAddr> = RateLimit::per_network(180, seconds(2), enabled);
+    /// Tests of mail servers and checks of domains, per account.
+    mail_trials: RateLimit<Uuid> = RateLimit::new(20, seconds(20), enabled);
     /// Exports of own data, per account.
     exports: RateLimit<Uuid> = RateLimit::new(5, minutes(10), enabled);
 

@@ -1,7 +1,9 @@
 //! [`App`], the state that all handlers share.
 
 pub mod config;
+pub mod demo_addresses;
 pub mod limits;
+pub mod mail_servers;
 
 use std::{ops::Deref, sync::Arc};
 
@@ -12,8 +14,9 @@ use uuid::Uuid;
 
 use crate::{
     app::{
-        config::{Config, mailbox::MailboxConfig, media::MediaConfig},
+        config::{Config, mail::MailConfig, mailbox::MailboxConfig, media::MediaConfig},
         limits::RateLimits,
+        mail_servers::{LiveMailServers, MailServers},
     },
     platform::{
         cache::{Caches, counter::Counter, pending_times::PendingTimes, ttl_cache::TtlCache},
@@ -72,6 +75,8 @@ pub struct AppState {
     pub files: Files,
     /// Files that only staff may read, such as attachments of customers' mail. No public address leads to them.
     pub private_files: Files,
+    /// The mail servers in use.
+    pub mail_servers: Arc<LiveMailServers>,
     /// Notified after a message was queued.
     pub mail_queued: Arc<Notify>,
     /// Stops all mail while it is open, because the mail server fails.
@@ -106,6 +111,7 @@ impl App {
                 Files::in_s3(&s3.options, s3.prefix.clone().join(PRIVATE))?,
             ),
         };
+        let mail_servers = Arc::new(LiveMailServers::new(MailServers::new(&config, None, None)));
         let clock_watch = Arc::new(ClockWatch::new(&clock));
         Ok(Self::from(AppState {
             config: Arc::new(config),
@@ -124,6 +130,7 @@ impl App {
             secret_key,
             files,
             private_files,
+            mail_servers,
             mail_queued: Arc::default(),
             mail_pause: Arc::default(),
             bulk_mail_pause: Arc::default(),
@@ -131,10 +138,16 @@ impl App {
         }))
     }
 
+    /// Returns the mail server and the sender; `None` if none is configured.
+    #[must_use]
+    pub fn mail(&self) -> Option<Arc<MailConfig>> {
+        self.mail_servers.current().outgoing
+    }
+
     /// Returns the mailbox in which replies of customers arrive; `None` if there is none.
     #[must_use]
-    pub fn mailbox(&self) -> Option<&MailboxConfig> {
-        self.config.mailbox.as_ref()
+    pub fn mailbox(&self) -> Option<Arc<MailboxConfig>> {
+        self.mail_servers.current().incoming
     }
 
     /// Counts a password hash against the limit of clients without a known device. Over the limit, fails with

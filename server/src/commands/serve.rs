@@ -205,10 +205,13 @@ async fn run_once(run: impl Future<Output = ()>) {
     }
 }
 
-/// Reads the content revision, so that changes of other processes expire cached pages.
+/// Reads the content revision, so that changes of other processes expire cached pages, and their mail settings apply here.
 async fn poll_revision(app: App) {
-    if let Err(cause) = app.db.poll_revision().await {
+    if let Err(cause) = app.db.poll_revision_after(async || mail::settings::load(&app).await).await {
         tracing::warn!(%cause, "reading the content revision failed");
+    }
+    if let Err(cause) = mail::settings::load_if_stale(&app).await {
+        tracing::warn!(%cause, "reading the mail settings failed");
     }
 }
 

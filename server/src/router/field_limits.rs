@@ -30,6 +30,7 @@ use crate::{
     foundation::{
         accounts::{factors::passkeys::model as passkeys, model as accounts, passwords, preferences},
         identity::policy::MIN_STAFF_PASSWORD,
+        mail::settings::input as mail_settings,
         media::model as media,
         personal_data::retention::MAX_DAYS,
         settings::{
@@ -65,6 +66,7 @@ use Limit::{Chars, ItemMax, Items, Max, Range};
 const PASSWORD: Limit = Chars(passwords::MIN_LENGTH, passwords::MAX_LENGTH);
 const STAFF_PASSWORD: Limit = Chars(MIN_STAFF_PASSWORD, passwords::MAX_LENGTH);
 const EMAIL: Limit = Max(MAX_EMAIL);
+const PORT: Limit = Range(1, u16::MAX as u64);
 const FULL_NAME: Limit = Max(accounts::MAX_NAME);
 const SERVICES: Limit = Items(0, services::MAX_SERVICES);
 const MENU_ITEMS: Limit = Items(0, menu::MAX_MENU_ITEMS);
@@ -123,6 +125,18 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
     ("FooterOrder", &[("ids", FOOTER_SECTIONS), ("seen", FOOTER_SECTIONS)]),
     ("FooterSectionInput", &[("title", Max(footer::MAX_TITLE))]),
     (
+        "IncomingInput",
+        &[
+            ("host", Max(mail_settings::MAX_HOST)),
+            ("port", PORT),
+            ("user", Max(mail_settings::MAX_USER)),
+            ("password", Max(mail_settings::MAX_PASSWORD)),
+            ("folder", Max(mail_settings::MAX_FOLDER)),
+            ("address", EMAIL),
+            ("trusted_server", Max(mail_settings::MAX_HOST)),
+        ],
+    ),
+    (
         "InterestsInput",
         &[
             ("slugs", Items(0, interests::MAX_INTERESTS as u64)),
@@ -153,6 +167,18 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
     ("NewPasskey", &[("name", Max(passkeys::MAX_NAME))]),
     ("NextStepInput", &[("text", Max(contacts::MAX_STEP)), ("time", Max(contacts::MAX_STEP_TIME))]),
     ("NoteInput", &[("text", Max(contacts::MAX_NOTE))]),
+    (
+        "OutgoingInput",
+        &[
+            ("host", Max(mail_settings::MAX_HOST)),
+            ("port", PORT),
+            ("user", Max(mail_settings::MAX_USER)),
+            ("password", Max(mail_settings::MAX_PASSWORD)),
+            ("from_name", Max(mail_settings::MAX_NAME)),
+            ("from_email", EMAIL),
+            ("dkim_selector", Max(mail_settings::MAX_SELECTOR)),
+        ],
+    ),
     (
         "OwnActivity",
         &[

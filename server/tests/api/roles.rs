@@ -155,6 +155,8 @@ const TABLE: [(&[Role], &str); 7] = [
          GET,PUT /api/privacy-requests/{id} GET,POST /api/privacy-requests/{id}/replies
          GET /api/people                    GET /api/people/view         GET! /api/people/export
          POST! /api/people/erase            GET /api/retention           PUT! /api/retention/{key}
+         GET /api/mail/providers            GET,PUT!,DELETE! /api/mail/outgoing    POST! /api/mail/outgoing/test
+         GET /api/mail/domain               GET,PUT!,DELETE! /api/mail/incoming    POST! /api/mail/incoming/test
          GET /api/outbox                    GET /api/outbox/summary      DELETE /api/outbox/{id}
          POST /api/outbox/retry             POST /api/outbox/{id}/retry        POST! /api/outbox/{id}/link",
     ),

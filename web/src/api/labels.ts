@@ -144,6 +144,7 @@ export const MAIL_KIND_LABELS: Readonly<Record<string, string>> = {
   contact_forwarded: "Contato encaminhado a um colega",
   contact_message_notice: "Aviso de nova mensagem de um contato",
   contact_receipt: "Confirmação ao visitante",
+  test: "Mensagem de teste",
   contact_reply: "Resposta a um contato",
   suspected_contacts: "Resumo dos contatos suspeitos",
   step_reminder: "Lembrete de próximo passo",

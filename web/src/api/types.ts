@@ -2109,6 +2109,14 @@ export type Document = {
 };
 
 /**
+ * The checks of the sender's domain.
+ */
+export type DomainCheck = {
+  checks: Array<RecordCheck>;
+  domain: string;
+};
+
+/**
  * A confirmation that the request succeeded, with a message in Portuguese to show.
  */
 export type Done = {
@@ -2401,6 +2409,12 @@ export type EmailHash = {
    */
   sha256: string;
 };
+
+/**
+ * How a connection to a mail server is encrypted. `tls`: from the start. `starttls`: after the command STARTTLS. `none`: not at
+ * all.
+ */
+export type Encryption = "tls" | "starttls" | "none";
 
 export type EnrollmentText = {
   app: string;
@@ -2991,6 +3005,77 @@ export type ImportResult = {
 export type ImportRowOutcome = "unsubscribed" | "refused" | "invalid";
 
 /**
+ * The settings of incoming mail.
+ */
+export type IncomingInput = {
+  /**
+   * The address of the mailbox; empty for that of the sender.
+   */
+  address?: string;
+  creates_contacts?: boolean;
+  encryption: Encryption;
+  /**
+   * Empty for `INBOX`.
+   */
+  folder?: string;
+  /**
+   * Name or IP address of the IMAP server.
+   */
+  host: string;
+  /**
+   * Empty for the stored password. That is refused if server, port, encryption or user differ from the stored ones.
+   */
+  password?: string;
+  plus_addressing?: boolean;
+  port: number;
+  trusted_server?: string;
+  user: string;
+};
+
+/**
+ * The settings of incoming mail. Empty while none are set.
+ */
+export type IncomingMail = {
+  /**
+   * The address of the mailbox; empty for that of the sender.
+   */
+  address: string;
+  /**
+   * When the mailbox was last read without an error; null if it never was.
+   */
+  checked_at: string | null;
+  /**
+   * Whether mail of unknown senders becomes a contact.
+   */
+  creates_contacts: boolean;
+  encryption: Encryption;
+  folder: string;
+  /**
+   * Whether a password is stored. It is never returned.
+   */
+  has_password: boolean;
+  /**
+   * Name or IP address of the IMAP server.
+   */
+  host: string;
+  /**
+   * Whether the server delivers `name+anything@domain` to `name@domain`.
+   */
+  plus_addressing: boolean;
+  port: number;
+  /**
+   * Why the mailbox can't be read, in Portuguese; null without a problem.
+   */
+  problem: string | null;
+  source: MailSource;
+  /**
+   * Name in `Authentication-Results` of the company's own mail server, whose results are trusted; empty for none.
+   */
+  trusted_server: string;
+  user: string;
+};
+
+/**
  * An interest that subscribers can choose: a category or tag of the blog.
  */
 export type Interest = {
@@ -3495,19 +3580,10 @@ export type Logo = {
 };
 
 /**
- * Why a contact did not become a customer. `price`: too expensive. `no_answer`: the person didn't write again. `competitor`: chose
- * another company. `out_of_scope`: wanted something that the company doesn't offer. `no_budget`: has no money for it. `other`:
- * see the text.
+ * Where settings come from. `none`: nothing is configured. `panel`: an administrator set them. `environment`: variables of the
+ * server set them, and the panel only shows them.
  */
-export type LostReason = "price" | "no_answer" | "competitor" | "out_of_scope" | "no_budget" | "other";
-
-/**
- * Number of contacts that were lost for a reason.
- */
-export type LostReasonCount = {
-  count: number;
-  reason: LostReason;
-};
+export type MailSource = "none" | "panel" | "environment";
 
 /**
  * The state of a message in the outbox. `queued`: waits for the first or the next attempt. `sent`: accepted by the mail server.
@@ -3532,6 +3608,25 @@ export type MailStats = {
    * Number of messages that wait for their first or next attempt.
    */
   queued: number;
+  /**
+   * Number of queued messages that are withheld until the company has an address.
+   */
+  withheld: number;
+};
+
+/**
+ * The result of a test of a mail server.
+ */
+export type MailTrial = {
+  /**
+   * The result in Portuguese, with the answer of the server.
+   */
+  message: string;
+  /**
+   * Number of messages in the folder; null for outgoing mail, and if the folder can't be read.
+   */
+  messages: number | null;
+  outcome: TrialOutcome;
 };
 
 /**
@@ -4267,6 +4362,11 @@ export type OutboxMessage = {
   has_link: boolean;
   id: string;
   /**
+   * Whether the message waits until the company has an address: its sender or its recipient is that of the demo company, or an
+   * address for examples.
+   */
+  is_withheld: boolean;
+  /**
    * The kind of message, such as `contact_received` or `password_reset`.
    */
   kind: string;
@@ -4302,7 +4402,78 @@ export type OutboxSummary = {
    */
   problem: string | null;
   queued: number;
+  /**
+   * The sender, if it is an address of the demo company or for examples, so that all messages are withheld; null otherwise.
+   */
+  refused_sender: string | null;
   sent: number;
+  /**
+   * Number of queued messages that are withheld until the company has an address.
+   */
+  withheld: number;
+};
+
+/**
+ * The settings of outgoing mail.
+ */
+export type OutgoingInput = {
+  /**
+   * The DKIM selector to check; empty for those that are usual at the provider.
+   */
+  dkim_selector?: string;
+  encryption: Encryption;
+  from_email: string;
+  /**
+   * Name of the sender; empty for the company's name.
+   */
+  from_name?: string;
+  /**
+   * Name or IP address of the mail server.
+   */
+  host: string;
+  /**
+   * Empty for the stored password. That is refused if server, port, encryption or user differ from the stored ones.
+   */
+  password?: string;
+  port: number;
+  /**
+   * User for the sign-in; empty without one.
+   */
+  user?: string;
+};
+
+/**
+ * The settings of outgoing mail. Empty while none are set.
+ */
+export type OutgoingMail = {
+  /**
+   * The DKIM selector to check; empty for those that are usual at the provider.
+   */
+  dkim_selector: string;
+  encryption: Encryption;
+  from_email: string;
+  /**
+   * Name of the sender; empty for the company's name.
+   */
+  from_name: string;
+  /**
+   * Whether a password is stored. It is never returned.
+   */
+  has_password: boolean;
+  /**
+   * Name or IP address of the mail server.
+   */
+  host: string;
+  port: number;
+  /**
+   * Why these settings can't be used, in Portuguese; null if they can.
+   */
+  problem: string | null;
+  source: MailSource;
+  /**
+   * User for the sign-in; empty without one.
+   */
+  user: string;
 };
 
 /**
@@ -5639,6 +5810,33 @@ export type PromiseStats = {
   met: number;
 };
 
+/**
+ * A mail provider.
+ */
+export type Provider = {
+  /**
+   * What the provider asks for, in Portuguese.
+   */
+  advice: string;
+  imap: ProviderServer;
+  /**
+   * Whether the provider doesn't accept what this program can do, so that the advice is a warning.
+   */
+  is_unsupported: boolean;
+  key: string;
+  name: string;
+  smtp: ProviderServer;
+};
+
+/**
+ * A server of a provider.
+ */
+export type ProviderServer = {
+  encryption: Encryption;
+  host: string;
+  port: number;
+};
+
 export type Question = {
   /**
    * One paragraph of plain text.
@@ -5662,6 +5860,45 @@ export type Reading = {
    */
   note: string;
 };
+
+/**
+ * The check of a record.
+ */
+export type RecordCheck = {
+  /**
+   * What to do, in Portuguese; empty if nothing.
+   */
+  advice: string;
+  /**
+   * The records that were found.
+   */
+  found: Array<string>;
+  kind: RecordKind;
+  /**
+   * The name of the record, such as `_dmarc.empresa.com.br`.
+   */
+  name: string;
+  state: RecordState;
+  /**
+   * The text of the record to create or to change; null if nothing needs to change or only the provider knows it.
+   */
+  suggestion: string | null;
+  /**
+   * The result, in Portuguese.
+   */
+  summary: string;
+};
+
+/**
+ * The kind of a record.
+ */
+export type RecordKind = "spf" | "dkim" | "dmarc";
+
+/**
+ * What a check found. `good`: the record is right. `weak`: it exists, but protects little or lacks the mail server. `missing`: there
+ * is none. `invalid`: it has an error, and receivers ignore it. `unknown`: the DNS could not be asked.
+ */
+export type RecordState = "good" | "weak" | "missing" | "invalid" | "unknown";
 
 /**
  * A contact that staff record. `channel`, `name`, and `email` or `phone` are required.
@@ -7309,6 +7546,20 @@ export type TraceStep = {
  * A service whose script public pages load after consent.
  */
 export type Tracker = "google_analytics" | "hotjar" | "facebook_pixel";
+
+/**
+ * What a test of a mail server found.
+ */
+export type TrialOutcome =
+  | "succeeded"
+  | "unknown_host"
+  | "refused"
+  | "no_answer"
+  | "encryption"
+  | "sign_in"
+  | "rejected"
+  | "folder"
+  | "other";
 
 /**
  * Values of a sign-in or sign-up form that was sent without the page's script, and the message to show with them.
@@ -10180,6 +10431,173 @@ export type ListLinkTargetsResponses = {
 
 export type ListLinkTargetsResponse = ListLinkTargetsResponses[keyof ListLinkTargetsResponses];
 
+export type CheckMailDomainData = {
+  body?: never;
+  path?: never;
+  query: {
+    /**
+     * The address of the sender.
+     */
+    from_email: string;
+    /**
+     * The mail server, by which the provider is recognized.
+     */
+    host?: string;
+    /**
+     * The DKIM selector; empty for the usual ones.
+     */
+    dkim_selector?: string;
+  };
+  url: "/api/mail/domain";
+};
+
+export type CheckMailDomainResponses = {
+  200: DomainCheck;
+};
+
+export type CheckMailDomainResponse = CheckMailDomainResponses[keyof CheckMailDomainResponses];
+
+export type TurnOffIncomingMailData = {
+  body?: never;
+  headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
+  };
+  path?: never;
+  query?: never;
+  url: "/api/mail/incoming";
+};
+
+export type TurnOffIncomingMailResponses = {
+  200: IncomingMail;
+};
+
+export type TurnOffIncomingMailResponse = TurnOffIncomingMailResponses[keyof TurnOffIncomingMailResponses];
+
+export type FindIncomingMailData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/mail/incoming";
+};
+
+export type FindIncomingMailResponses = {
+  200: IncomingMail;
+};
+
+export type FindIncomingMailResponse = FindIncomingMailResponses[keyof FindIncomingMailResponses];
+
+export type UpdateIncomingMailData = {
+  body: IncomingInput;
+  headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
+  };
+  path?: never;
+  query?: never;
+  url: "/api/mail/incoming";
+};
+
+export type UpdateIncomingMailResponses = {
+  200: IncomingMail;
+};
+
+export type UpdateIncomingMailResponse = UpdateIncomingMailResponses[keyof UpdateIncomingMailResponses];
+
+export type TestIncomingMailData = {
+  body: IncomingInput;
+  path?: never;
+  query?: never;
+  url: "/api/mail/incoming/test";
+};
+
+export type TestIncomingMailResponses = {
+  200: MailTrial;
+};
+
+export type TestIncomingMailResponse = TestIncomingMailResponses[keyof TestIncomingMailResponses];
+
+export type TurnOffOutgoingMailData = {
+  body?: never;
+  headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
+  };
+  path?: never;
+  query?: never;
+  url: "/api/mail/outgoing";
+};
+
+export type TurnOffOutgoingMailResponses = {
+  200: OutgoingMail;
+};
+
+export type TurnOffOutgoingMailResponse = TurnOffOutgoingMailResponses[keyof TurnOffOutgoingMailResponses];
+
+export type FindOutgoingMailData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/mail/outgoing";
+};
+
+export type FindOutgoingMailResponses = {
+  200: OutgoingMail;
+};
+
+export type FindOutgoingMailResponse = FindOutgoingMailResponses[keyof FindOutgoingMailResponses];
+
+export type UpdateOutgoingMailData = {
+  body: OutgoingInput;
+  headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
+  };
+  path?: never;
+  query?: never;
+  url: "/api/mail/outgoing";
+};
+
+export type UpdateOutgoingMailResponses = {
+  200: OutgoingMail;
+};
+
+export type UpdateOutgoingMailResponse = UpdateOutgoingMailResponses[keyof UpdateOutgoingMailResponses];
+
+export type TestOutgoingMailData = {
+  body: OutgoingInput;
+  path?: never;
+  query?: never;
+  url: "/api/mail/outgoing/test";
+};
+
+export type TestOutgoingMailResponses = {
+  200: MailTrial;
+};
+
+export type TestOutgoingMailResponse = TestOutgoingMailResponses[keyof TestOutgoingMailResponses];
+
+export type ListMailProvidersData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/mail/providers";
+};
+
+export type ListMailProvidersResponses = {
+  200: Array<Provider>;
+};
+
+export type ListMailProvidersResponse = ListMailProvidersResponses[keyof ListMailProvidersResponses];
+
 export type ListMediaData = {
   body?: never;
   path?: never;
@@ -12328,6 +12746,10 @@ export interface Calls {
     "/api/footer-sections/{id}": { takes: FindFooterSectionData; answers: FindFooterSectionResponses };
     "/api/last-change": { takes: FindLastChangeData; answers: FindLastChangeResponses };
     "/api/link-targets": { takes: ListLinkTargetsData; answers: ListLinkTargetsResponses };
+    "/api/mail/domain": { takes: CheckMailDomainData; answers: CheckMailDomainResponses };
+    "/api/mail/incoming": { takes: FindIncomingMailData; answers: FindIncomingMailResponses };
+    "/api/mail/outgoing": { takes: FindOutgoingMailData; answers: FindOutgoingMailResponses };
+    "/api/mail/providers": { takes: ListMailProvidersData; answers: ListMailProvidersResponses };
     "/api/media": { takes: ListMediaData; answers: ListMediaResponses };
     "/api/media/{id}": { takes: FindMediaData; answers: FindMediaResponses };
     "/api/media/{id}/uses": { takes: ListMediaUsesData; answers: ListMediaUsesResponses };
@@ -12490,6 +12912,8 @@ export interface Calls {
       takes: RestoreFooterSectionData;
       answers: RestoreFooterSectionResponses;
     };
+    "/api/mail/incoming/test": { takes: TestIncomingMailData; answers: TestIncomingMailResponses };
+    "/api/mail/outgoing/test": { takes: TestOutgoingMailData; answers: TestOutgoingMailResponses };
     "/api/media": { takes: UploadMediaData; answers: UploadMediaResponses };
     "/api/media/{id}/file": { takes: ReplaceMediaData; answers: ReplaceMediaResponses };
     "/api/media/{id}/restore": { takes: RestoreMediaData; answers: RestoreMediaResponses };
@@ -12576,6 +13000,8 @@ export interface Calls {
       answers: ReorderFooterSectionsResponses;
     };
     "/api/footer-sections/{id}": { takes: UpdateFooterSectionData; answers: UpdateFooterSectionResponses };
+    "/api/mail/incoming": { takes: UpdateIncomingMailData; answers: UpdateIncomingMailResponses };
+    "/api/mail/outgoing": { takes: UpdateOutgoingMailData; answers: UpdateOutgoingMailResponses };
     "/api/media/{id}": { takes: UpdateMediaData; answers: UpdateMediaResponses };
     "/api/menu-items/order": { takes: ReorderMenuItemsData; answers: ReorderMenuItemsResponses };
     "/api/menu-items/{id}": { takes: UpdateMenuItemData; answers: UpdateMenuItemResponses };
@@ -12615,6 +13041,8 @@ export interface Calls {
     "/api/contacts/{id}/next-step": { takes: RemoveContactStepData; answers: RemoveContactStepResponses };
     "/api/demo-content": { takes: RemoveDemoContentData; answers: RemoveDemoContentResponses };
     "/api/footer-sections/{id}": { takes: DeleteFooterSectionData; answers: DeleteFooterSectionResponses };
+    "/api/mail/incoming": { takes: TurnOffIncomingMailData; answers: TurnOffIncomingMailResponses };
+    "/api/mail/outgoing": { takes: TurnOffOutgoingMailData; answers: TurnOffOutgoingMailResponses };
     "/api/media/{id}": { takes: DeleteMediaData; answers: DeleteMediaResponses };
     "/api/menu-items/{id}": { takes: DeleteMenuItemData; answers: DeleteMenuItemResponses };
     "/api/missing-pages/{id}": { takes: IgnoreMissingPageData; answers: IgnoreMissingPageResponses };

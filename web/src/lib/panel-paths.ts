@@ -37,6 +37,7 @@ export const privacyRequests = "/admin/privacy-requests";
 export const privacyRequestsOf = (email: string) => `${privacyRequests}?search=${encodeURIComponent(email)}`;
 export const privacyRequest = (id: string) => `/admin/privacy-requests/${segment(id)}`;
 export const processing = "/admin/processing";
+export const mailServers = "/admin/mail-settings";
 export const outbox = "/admin/outbox";
 export const audit = "/admin/audit";
 export const auditEvent = (sequence: number) => `/admin/audit/${sequence}`;

@@ -3,7 +3,11 @@
 use std::fmt;
 
 use percent_encoding::percent_decode_str;
+use serde::{Deserialize, Serialize};
 use url::Url;
+use utoipa::ToSchema;
+
+use super::mail::is_local;
 
 /// A mailbox, and how mail in it is treated.
 #[derive(Clone, PartialEq, Eq)]
@@ -32,12 +36,14 @@ pub struct ImapServer {
     pub folder: String,
 }
 
-/// How a connection is encrypted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How a connection to a mail server is encrypted. `tls`: from the start. `starttls`: after the command STARTTLS. `none`: not at
+/// all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Encryption {
-    /// From the start, usually on port 993.
+    /// From the start, usually on port 465 (SMTP) or 993 (IMAP).
     Tls,
-    /// After the command STARTTLS, usually on port 143. Nothing else is sent before.
+    /// After the command STARTTLS, usually on port 587 or 143. Nothing else is sent before.
     StartTls,
     /// Not at all: for a server on the same machine.
     None,
@@ -89,11 +95,10 @@ impl ImapServer {
         {
             return None;
         }
-        let is_local = host == "localhost" || host.parse().is_ok_and(|ip: std::net::IpAddr| ip.is_loopback());
         let (encryption, default_port) = match (url.scheme(), url.query()) {
             ("imaps", None) => (Encryption::Tls, 993),
             ("imap", None) => (Encryption::StartTls, 143),
-            ("imap", Some("tls=none")) if is_local => (Encryption::None, 143),
+            ("imap", Some("tls=none")) if is_local(&host) => (Encryption::None, 143),
             _ => return None,
         };
         let decoded = |text: &str| percent_decode_str(text).decode_utf8().ok().map(|text| text.into_owned());

@@ -77,12 +77,16 @@ pub struct Config {
     /// name of the company's own server in `Authentication-Results`, default none; and `VITRINE_IMAP_NEW_CONTACTS`: `on` if mail
     /// of unknown senders becomes a contact, default `off`.
     pub mailbox: Option<MailboxConfig>,
+    /// `VITRINE_MAIL`: `on` or `off`. `off` sends and reads no mail, whatever else is configured, for a copy of a site. Default `on`.
+    pub uses_mail: bool,
     /// `VITRINE_LOG_FORMAT`: `text` or `json`. Default `text`. The filter is in `RUST_LOG`, default `info`.
     pub log_format: LogFormat,
     /// `VITRINE_DEV_ASSETS`: the URL of Vite's development server. Only for development: unknown to a release build. Default: none.
     pub dev_assets: Option<Url>,
     /// `VITRINE_RENDER_FAULT`: `throw`, `loop` or `memory`. Only for tests: unknown to a release build. Default: none.
     pub render_fault: Option<RenderFault>,
+    /// `VITRINE_DNS_SERVER`: asked about the sender's domain instead of the system's name servers. Only in debug builds, for tests.
+    pub dns_server: Option<SocketAddr>,
 }
 
 /// The hosts for which browsers require https, for two years after each visit.
@@ -196,11 +200,17 @@ impl Config {
             visitor_password_min: reader.number("VITRINE_VISITOR_PASSWORD_MIN", 6..=64, 6),
             mail: reader.mail(),
             mailbox: reader.mailbox(),
+            uses_mail: reader.choice("VITRINE_MAIL", &[("on", true), ("off", false)]).unwrap_or(true),
             log_format: reader
                 .choice("VITRINE_LOG_FORMAT", &[("text", LogFormat::Text), ("json", LogFormat::Json)])
                 .unwrap_or_default(),
             dev_assets: if cfg!(debug_assertions) { reader.http_url("VITRINE_DEV_ASSETS") } else { None },
             render_fault: if cfg!(debug_assertions) { reader.render_fault() } else { None },
+            dns_server: if cfg!(debug_assertions) {
+                reader.parsed("VITRINE_DNS_SERVER", "an address and port such as 127.0.0.1:53")
+            } else {
+                None
+            },
         };
         reader.problems.extend(config.first_admin.as_ref().map(check_admin).unwrap_or_default());
         if reader.problems.is_empty() { Ok(config) } else { Err(ConfigError(reader.problems)) }
@@ -309,8 +319,8 @@ impl<F: Fn(&str) -> Option<OsString>> Reader<F> {
         }
         let expected = "an address such as Exemplo TI <contato@exemplo.com.br>";
         let from: Option<Mailbox> = self.parsed("VITRINE_MAIL_FROM", expected);
-        let url = self.secret("VITRINE_SMTP_URL", mail::URL_FORMATS, mail::parse_url);
-        Some(MailConfig::new(url?, from?))
+        let server = self.secret("VITRINE_SMTP_URL", mail::URL_FORMATS, mail::parse_url);
+        Some(MailConfig { server: server?, from: from? })
     }
 
     /// Returns the mailbox for replies; `None` if its server or its address is missing or invalid.
@@ -417,6 +427,7 @@ mod tests {
             ("VITRINE_IMAP_ADDRESS", "contato"),
             ("VITRINE_IMAP_TOKENS", "sim"),
             ("VITRINE_IMAP_NEW_CONTACTS", "sim"),
+            ("VITRINE_MAIL", "sim"),
             ("VITRINE_MEDIA_URL", "s3://key:secret@bucket"),
             ("AWS_ENDPOINT_URL", "storage.exemplo.com.br"),
         ])
@@ -438,6 +449,7 @@ mod tests {
             "VITRINE_IMAP_ADDRESS",
             "VITRINE_IMAP_TOKENS",
             "VITRINE_IMAP_NEW_CONTACTS",
+            "VITRINE_MAIL:",
             "VITRINE_MEDIA_URL",
             "AWS_ENDPOINT_URL",
         ];

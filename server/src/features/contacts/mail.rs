@@ -26,7 +26,11 @@ use crate::{
             model::{Block, Message},
             names::greeting,
         },
-        settings::{self, model::ContactInfo, promised_hours},
+        settings::{
+            self,
+            model::{ContactInfo, DEMO_EMAIL},
+            promised_hours,
+        },
     },
     platform::{
         clock::Timestamp,
@@ -156,11 +160,15 @@ async fn offered_services(tx: &Transaction, now: Timestamp) -> Vec<String> {
     })
 }
 
-/// Returns the company's mailbox, or the addresses of all administrators if there is none.
+/// Returns the company's mailbox, or the addresses of all administrators if there is none. Before the first administrator exists,
+/// the demo company's address: the notice is withheld until the company has one.
 async fn notice_recipients(tx: &Transaction, company: &ContactInfo) -> Result<Vec<String>> {
     match company.mailbox() {
         Some(mailbox) => Ok(vec![mailbox.to_owned()]),
-        None => users::list_admin_emails(&**tx).await,
+        None => {
+            let admins = users::list_admin_emails(&**tx).await?;
+            Ok(if admins.is_empty() { vec![DEMO_EMAIL.to_owned()] } else { admins })
+        }
     }
 }
 
@@ -272,4 +280,15 @@ fn receipt_fields(contact: &Contact, company: &ContactInfo, offered: &[String]) 
     ];
     let present = fields.into_iter().filter(|(_, value)| !value.trim().is_empty());
     present.map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::NOTICE;
+    use crate::foundation::mail::model::COMPANY_NOTICE;
+
+    #[test]
+    fn notices_to_the_demo_company_are_withheld() {
+        assert_eq!(NOTICE, COMPANY_NOTICE);
+    }
 }

@@ -190,7 +190,7 @@ pub async fn find_timeline(
     entries.extend(contacts.into_iter().map(contact_entry));
     entries.sort_by_key(|entry| Reverse(entry.at));
     let writing = presence::list_writing(&app, &staff, id).await?;
-    Ok(Json(Timeline { entries, can_send_mail: app.config.mail.is_some(), writing }))
+    Ok(Json(Timeline { entries, can_send_mail: app.mail().is_some(), writing }))
 }
 
 /// Returns the ids of the users who appear in the entries: authors and assignees.

@@ -124,6 +124,9 @@ actions! {
     MailDeleted = "mail.deleted", "excluiu o e-mail para";
     MailLinkRevealed = "mail.link_revealed", "viu o link do e-mail para";
     MailRetried = "mail.retried", "mandou reenviar o e-mail para";
+    MailSettingsTested = "mail.settings_tested", "testou as configurações de e-mail:";
+    MailSettingsTurnedOff = "mail.settings_turned_off", "desligou as configurações de e-mail:";
+    MailSettingsUpdated = "mail.settings_updated", "alterou as configurações de e-mail:";
     MediaDeleted = "media.deleted", "moveu para a lixeira a imagem";
     MediaPurged = "media.purged", "apagou de vez a imagem";
     MediaReplaced = "media.replaced", "trocou o arquivo da imagem";

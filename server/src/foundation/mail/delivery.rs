@@ -1,6 +1,6 @@
 //! Delivers a message to the mail server, and decides from the server's response whether and when another attempt follows.
 
-use std::{error::Error as _, io, time::Duration};
+use std::{error::Error as _, io, sync::Arc, time::Duration};
 
 use anyhow::Context;
 use lettre::{
@@ -25,7 +25,7 @@ use super::{
     store::leases::Leased,
     template::{self, Sender},
 };
-use crate::{app::config::mail::MailConfig, platform::crypto::secret_key::SecretKey};
+use crate::app::{App, config::mail::MailConfig, demo_addresses};
 
 /// Maximum time of a delivery. Must be well below the worker's lease.
 const TIMEOUT: Duration = Duration::from_secs(120);
@@ -33,7 +33,7 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(60);
 /// Maximum number of characters of a stored response.
 const MAX_RESPONSE: usize = 300;
 /// SMTP status codes of a refused sign-in.
-const SIGN_IN_CODES: [u16; 4] = [530, 534, 535, 538];
+pub const SIGN_IN_CODES: [u16; 4] = [530, 534, 535, 538];
 /// SMTP status codes for a recipient that is invalid, unknown, full or accepts no mail. Servers also use them for other causes,
 /// such as a refused relay, which only the text of the response shows.
 const NO_RECIPIENT: [u16; 7] = [501, 550, 551, 552, 553, 554, 556];
@@ -91,14 +91,16 @@ impl Outcome {
 
 /// The configured mail server.
 pub struct Delivery {
-    config: MailConfig,
-    key: SecretKey,
+    config: Arc<MailConfig>,
+    app: App,
 }
 
 /// The stage at which a delivery failed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    /// The connection, the sign-in or the command with the sender.
+pub enum Stage {
+    /// The connection or the sign-in.
+    Connection,
+    /// The command with the sender.
     Greeting,
     Recipient,
     /// The recipient, if an address has characters that the server does not support.
@@ -110,8 +112,8 @@ enum Stage {
 
 impl Delivery {
     #[must_use]
-    pub fn new(config: &MailConfig, key: &SecretKey) -> Self {
-        Self { config: config.clone(), key: key.clone() }
+    pub fn new(app: &App, config: Arc<MailConfig>) -> Self {
+        Self { config, app: app.clone() }
     }
 
     /// Sends a message. `shared` is the content of a message in bulk. The future must not be canceled: if the response is lost,
@@ -126,35 +128,26 @@ impl Delivery {
         let Ok(address) = message.to_email.parse::<Address>() else {
             return Outcome::Refused("O endereço do destinatário não é válido.".into());
         };
+        let is_refused = |email: &String| demo_addresses::is_refused(&self.app.config, email);
+        if is_refused(&message.to_email) || body.cc.iter().any(is_refused) {
+            return Outcome::Refused(
+                "O endereço é de um domínio para exemplos, que não recebe e-mails.".into(),
+            );
+        }
         let email = match self.compose(message, address, (body, shared), sender) {
             Ok(email) => email,
             Err(cause) => return Outcome::Never(format!("A mensagem não pôde ser montada: {cause:#}")),
         };
-        match tokio::time::timeout(TIMEOUT, self.transmit(&email)).await {
+        match tokio::time::timeout(TIMEOUT, transmit(&self.config, &email, CONNECT_TIMEOUT)).await {
             Ok(Ok(())) => Outcome::Sent,
             Ok(Err((stage, error))) => classify(stage, &error, &message.to_email),
             Err(_) => Outcome::Later("O servidor de e-mail não respondeu a tempo.".into()),
         }
     }
 
-    /// Connects to the server and transmits the message. Runs the commands one by one, because the meaning of a refusal depends
-    /// on the stage.
-    async fn transmit(&self, email: &Email) -> Result<(), (Stage, smtp::Error)> {
-        let mut connection =
-            self.config.connect(CONNECT_TIMEOUT).await.map_err(|error| (Stage::Greeting, error))?;
-        let result = run_commands(&mut connection, email.envelope(), &email.formatted()).await;
-        // The message was accepted or refused, so errors when closing the connection are ignored.
-        if result.is_ok() {
-            let _ = connection.quit().await;
-        } else {
-            connection.abort().await;
-        }
-        result
-    }
-
     /// Returns the value of the `Message-ID` header.
     fn message_id(&self, id: Uuid) -> String {
-        format!("<{}>", message_id::of(&self.key, id, self.config.domain()))
+        format!("<{}>", message_id::of(&self.app.secret_key, id, self.config.domain()))
     }
 
     fn compose(
@@ -210,6 +203,24 @@ impl Delivery {
     }
 }
 
+/// Connects to the server and transmits the message. Runs the commands one by one, because the meaning of a refusal depends
+/// on the stage.
+pub async fn transmit(
+    config: &MailConfig,
+    email: &Email,
+    connect_timeout: Duration,
+) -> Result<(), (Stage, smtp::Error)> {
+    let mut connection = config.connect(connect_timeout).await.map_err(|error| (Stage::Connection, error))?;
+    let result = run_commands(&mut connection, email.envelope(), &email.formatted()).await;
+    // The message was accepted or refused, so errors when closing the connection are ignored.
+    if result.is_ok() {
+        let _ = connection.quit().await;
+    } else {
+        connection.abort().await;
+    }
+    result
+}
+
 fn raw(name: &'static str, value: &str) -> HeaderValue {
     HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned())
 }
@@ -247,7 +258,7 @@ async fn run_commands(
 
 /// Returns the outcome of an attempt that failed.
 fn classify(stage: Stage, error: &smtp::Error, recipient: &str) -> Outcome {
-    let response = shortened(&error.source().map(ToString::to_string).unwrap_or_default());
+    let response = response_of(error);
     let Some(code) = error.status() else { return Outcome::Later(connection_problem(error, &response)) };
     let code = u16::from(code);
     if SIGN_IN_CODES.contains(&code) {
@@ -258,7 +269,7 @@ fn classify(stage: Stage, error: &smtp::Error, recipient: &str) -> Outcome {
         let reason = format!("O servidor de e-mail pediu para tentar mais tarde: {code} {response}");
         match stage {
             Stage::Recipient | Stage::UnsupportedRecipient | Stage::Copy => Outcome::Deferred(reason),
-            Stage::Greeting | Stage::Content => Outcome::Later(reason),
+            Stage::Connection | Stage::Greeting | Stage::Content => Outcome::Later(reason),
         }
     }
 }
@@ -289,7 +300,7 @@ fn refused(stage: Stage, code: u16, response: &str, recipient: &str) -> Outcome 
         Stage::Content => {
             Outcome::Later(format!("O servidor de e-mail recusou a mensagem: {code} {response}"))
         }
-        Stage::Greeting => {
+        Stage::Connection | Stage::Greeting => {
             Outcome::Paused(format!("O servidor de e-mail recusou o nosso envio: {code} {response}"))
         }
         Stage::Recipient => {
@@ -312,7 +323,13 @@ fn connection_problem(error: &smtp::Error, response: &str) -> String {
     }
 }
 
-fn shortened(text: &str) -> String {
+/// Returns the text of the server's response, or the cause of an error without a response.
+pub fn response_of(error: &smtp::Error) -> String {
+    shortened(&error.source().map(ToString::to_string).unwrap_or_default())
+}
+
+/// Returns a text as one line of limited length.
+pub fn shortened(text: &str) -> String {
     header_text(text).chars().take(MAX_RESPONSE).collect()
 }
 

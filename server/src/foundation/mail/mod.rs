@@ -12,8 +12,10 @@ pub mod names;
 pub mod personal_data;
 pub mod queue;
 pub mod retry;
+pub mod settings;
 pub mod store;
 pub mod template;
+pub mod withheld;
 pub mod worker;
 
 use axum::http::StatusCode;

@@ -242,6 +242,9 @@ impl Message {
     }
 }
 
+/// Kind of the notices to the company about received contacts.
+pub const COMPANY_NOTICE: &str = "contact_notice";
+
 /// The state of a message in the outbox. `queued`: waits for the first or the next attempt. `sent`: accepted by the mail server.
 /// `failed`: not sent, and not tried again unless staff retry it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumIter, DeriveActiveEnum)]
@@ -317,6 +320,9 @@ pub struct OutboxMessage {
     /// When the mail server accepted the message; null if it has not.
     #[schema(required)]
     pub sent_at: Option<DateTime<Utc>>,
+    /// Whether the message waits until the company has an address: its sender or its recipient is that of the demo company, or an
+    /// address for examples.
+    pub is_withheld: bool,
     /// Whether no worker has started an attempt since the message was queued or a user last retried it.
     #[serde(skip)]
     pub is_unattempted: bool,
@@ -338,6 +344,11 @@ pub struct OutboxSummary {
     pub queued: u64,
     pub sent: u64,
     pub failed: u64,
+    /// Number of queued messages that are withheld until the company has an address.
+    pub withheld: u64,
+    /// The sender, if it is an address of the demo company or for examples, so that all messages are withheld; null otherwise.
+    #[schema(required)]
+    pub refused_sender: Option<String>,
     /// The reason, in Portuguese, for which sending is paused or mail has waited for 15 minutes; null without a problem.
     #[schema(required)]
     pub problem: Option<String>,

@@ -1,7 +1,14 @@
 //! Sends the messages in the outbox. Several processes can share a database: each process leases the messages that it sends. If
 //! a process dies, its leases expire, and another process sends the messages.
 
-use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
+use std::{
+    panic::AssertUnwindSafe,
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering},
+    },
+    time::Duration,
+};
 
 use chrono::TimeDelta;
 use futures_util::FutureExt;
@@ -20,6 +27,7 @@ use super::{
         leases::{self, Leased, Room},
     },
     template::Sender,
+    withheld,
 };
 use crate::{
     app::App,
@@ -53,19 +61,20 @@ const WITHDRAWN: &str = "A inscrição terminou antes do envio.";
 /// Delivers due messages.
 pub struct Worker {
     app: App,
-    delivery: Arc<Delivery>,
     is_wanted: IsWanted,
     /// Permits for concurrent deliveries of messages in bulk.
     bulk: Arc<Semaphore>,
+    /// The content revision at which recipients of withheld messages were last looked up.
+    redirected_at: AtomicI64,
 }
 
 /// Sends messages until the sender of `stopped` is dropped, and then waits for running deliveries. Sends a message in bulk only
-/// if `is_wanted` returns true. Returns immediately if no mail server is configured.
+/// if `is_wanted` returns true. Without a mail server, messages wait until one is configured.
 pub async fn run(app: App, mut stopped: watch::Receiver<()>, is_wanted: IsWanted) {
-    let Some(worker) = Worker::new(app).map(|worker| worker.checking(is_wanted)) else {
-        tracing::info!("VITRINE_SMTP_URL is not set: mail waits in the outbox");
-        return;
-    };
+    if app.mail().is_none() {
+        tracing::info!("no mail server is configured: mail waits in the outbox");
+    }
+    let worker = Worker::new(app).checking(is_wanted);
     let mut attempts = JoinSet::new();
     while stopped.has_changed().is_ok() {
         let started = match AssertUnwindSafe(worker.begin_due(&mut attempts)).catch_unwind().await {
@@ -102,12 +111,11 @@ fn report(ended: Result<(), JoinError>) {
 }
 
 impl Worker {
-    /// Returns a worker, or `None` if no mail server is configured.
     #[must_use]
-    pub fn new(app: App) -> Option<Self> {
-        let delivery = Arc::new(Delivery::new(app.config.mail.as_ref()?, &app.secret_key));
+    pub fn new(app: App) -> Self {
         let bulk = Arc::new(Semaphore::new(MAX_BULK_DELIVERIES));
-        Some(Self { app, delivery, is_wanted: |_, _| std::future::ready(Ok(true)).boxed(), bulk })
+        let redirected_at = AtomicI64::new(-1);
+        Self { app, is_wanted: |_, _| std::future::ready(Ok(true)).boxed(), bulk, redirected_at }
     }
 
     /// Sets the function that decides, before a message in bulk is sent, whether the recipient still wants it.
@@ -158,8 +166,22 @@ impl Worker {
         Room { total: total as u64, bulk: bulk.min(total) as u64 }
     }
 
-    /// Starts deliveries of due messages, up to the maximum of concurrent deliveries. Returns the number of started ones.
+    /// Redirects withheld messages once after each change of the content, which includes the settings.
+    async fn redirect_withheld(&self) -> Result<()> {
+        let revision = self.app.db.revision().current();
+        if self.redirected_at.load(Ordering::Relaxed) < revision {
+            withheld::redirect_withheld(&self.app).await?;
+            self.redirected_at.store(revision, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+
+    /// Starts deliveries of due messages, up to the maximum of concurrent deliveries. All use the mail server that is configured
+    /// now. Returns the number of started ones.
     async fn begin_due(&self, attempts: &mut JoinSet<()>) -> Result<usize> {
+        let Some(config) = self.app.mail() else { return Ok(0) };
+        let delivery = Arc::new(Delivery::new(&self.app, config));
+        self.redirect_withheld().await?;
         let now = self.app.clock.now();
         self.end_pause_after_retry(now).await?;
         let room = self.room(attempts.len(), now);
@@ -172,7 +194,7 @@ impl Worker {
         let company = Arc::new(settings::store::company(self.app.db.reader()).await?);
         let started = leased.len();
         for message in leased {
-            let (app, delivery, company) = (self.app.clone(), self.delivery.clone(), company.clone());
+            let (app, delivery, company) = (self.app.clone(), delivery.clone(), company.clone());
             let is_wanted = self.is_wanted;
             let permit = self.permit(&message);
             attempts.spawn(async move {

@@ -19,7 +19,7 @@ use crate::{
 /// The value of a setting that is turned on.
 pub const ON: &str = "on";
 /// The email of the demo company, to which nothing can be sent.
-const DEMO_EMAIL: &str = "contato@vitrine.example";
+pub const DEMO_EMAIL: &str = "contato@vitrine.example";
 
 /// The name of a record of settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

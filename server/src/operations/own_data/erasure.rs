@@ -140,8 +140,8 @@ pub(super) async fn obstacle(
     if privacy_requests::store::has_unanswered(&db, &person.emails).await? {
         return Ok(Some(UNANSWERED));
     }
-    let is_unsent = app.config.mail.is_some()
-        && privacy_requests::replies::store::has_queued(&db, &person.emails).await?;
+    let is_unsent =
+        app.mail().is_some() && privacy_requests::replies::store::has_queued(&db, &person.emails).await?;
     Ok(is_unsent.then_some(UNSENT))
 }
 

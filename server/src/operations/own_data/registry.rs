@@ -54,6 +54,8 @@ pub const OTHER_TABLES: &[Table] = &[
     table("inbound_mailboxes")
         .other("id uid_validity last_uid failures lease locked_until checked_at last_error"),
     table("key_check").other("id value"),
+    // The user is the company's own, at its mail provider.
+    table("mail_settings").other("direction document sealed_password version updated_at"),
     table("met_promises").other("id due met counted_at settings_hash"),
     table("menu_items").other(
         "id parent_id label url icon position is_active has_submenu target version updated_at \

@@ -13,6 +13,7 @@ use crate::{
         accounts::{model::Registration, passwords::Strength},
         audit::{self, Action, Event},
         identity::{actor::Actor, model::NewUser, policy::MIN_STAFF_PASSWORD, store::users},
+        mail,
     },
     platform::{
         clock::Timestamp,
@@ -52,6 +53,7 @@ pub async fn prepare(app: &App) -> anyhow::Result<Option<String>> {
         Some(token.secret)
     };
     tx.commit().await?;
+    mail::settings::load(app).await?;
     Ok(secret)
 }
 

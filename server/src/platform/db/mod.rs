@@ -242,6 +242,17 @@ impl Database {
         &self.revision
     }
 
+    /// Reads the content revision, which other processes may have raised. If it has risen, awaits `before` before this process sees
+    /// the new revision, so that nothing of the new revision is cached with former settings.
+    pub async fn poll_revision_after(&self, before: impl AsyncFnOnce() -> Result<()>) -> Result<()> {
+        let revision = revision::read(&self.reader).await?;
+        if revision > self.revision.current() {
+            before().await?;
+        }
+        self.revision.seen(revision);
+        Ok(())
+    }
+
     /// Reads the content revision, which other processes may have raised.
     pub async fn poll_revision(&self) -> Result<()> {
         self.revision.seen(revision::read(&self.reader).await?);

@@ -3,6 +3,7 @@
 pub mod authenticator;
 mod client;
 mod database;
+pub mod dns;
 mod documented;
 pub mod dovecot;
 pub mod mailbox;

@@ -74,7 +74,7 @@ impl Site {
     }
 
     async fn send(&self) {
-        while Worker::new(self.server.app.clone()).unwrap().deliver_due().await.unwrap() > 0 {}
+        while Worker::new(self.server.app.clone()).deliver_due().await.unwrap() > 0 {}
         settle(&self.server.app).await.unwrap();
     }
 

@@ -6,6 +6,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   Mail,
+  MailCheck,
   Megaphone,
   MessagesSquare,
   Newspaper,
@@ -157,6 +158,12 @@ export const ADMIN_MENU: readonly SidebarItem[] = [
     path: panelPaths.processing,
     icon: BookLock,
     terms: "lgpd ropa atividades exportar",
+  },
+  {
+    label: "Configurações de E-mail",
+    path: panelPaths.mailServers,
+    icon: MailCheck,
+    terms: "smtp imap servidor envio recebimento remetente senha spf dkim dmarc",
   },
   { label: "E-mails", path: panelPaths.outbox, icon: Send, terms: "fila envio smtp mensagens" },
   {

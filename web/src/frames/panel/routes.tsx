@@ -189,6 +189,10 @@ const ADMIN_ROUTES: RouteObject[] = [
     }),
   },
   {
+    path: panelPaths.mailServers,
+    lazy: async () => ({ Component: (await import("./mail-servers")).MailServers }),
+  },
+  {
     path: panelPaths.outbox,
     lazy: async () => ({ Component: (await import("./outbox")).Outbox }),
   },

@@ -48,10 +48,9 @@ const BY_MAIL: &str = "Mensagem recebida por e-mail:";
 /// Files a mail in its contact. Mail that belongs to no contact is left in the mailbox, unless the mailbox is configured to create
 /// contacts. Files, notices and the position in the mailbox are stored in one transaction.
 pub async fn receive(app: &App, mut mail: InboundMail, receipt: &Receipt) -> Result<()> {
-    let found = target::find(app, &mail).await?;
-    let creates_contact = mail.nature == Nature::Person
-        && !mail.from_email.is_empty()
-        && app.mailbox().is_some_and(|mailbox| mailbox.creates_contacts);
+    let found = target::find(app, &mail, &receipt.config).await?;
+    let creates_contact =
+        mail.nature == Nature::Person && !mail.from_email.is_empty() && receipt.config.creates_contacts;
     if found.is_none() && !creates_contact {
         return receipt.skip(app).await;
     }
@@ -60,7 +59,8 @@ pub async fn receive(app: &App, mut mail: InboundMail, receipt: &Receipt) -> Res
     if !receipt.confirm(app, &tx).await? {
         return tx.commit().await;
     }
-    let is_confirmed = found.map_or_else(|| target::is_authentic(app, &mail), |target| target.is_confirmed);
+    let is_confirmed =
+        found.map_or_else(|| target::is_authentic(&mail, &receipt.config), |target| target.is_confirmed);
     let (version, contact) = match found {
         Some(Target { contact_id, .. }) => {
             let current = contacts::find_for_update(&*tx, contact_id).await?;

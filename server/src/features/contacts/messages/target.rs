@@ -7,7 +7,7 @@ use sea_orm::ConnectionTrait;
 use uuid::Uuid;
 
 use crate::{
-    app::App,
+    app::{App, config::mailbox::MailboxConfig},
     features::contacts::{
         model::Contact,
         replies,
@@ -34,31 +34,31 @@ pub(super) struct Target {
 }
 
 /// Finds the contact. `None` if there is none, if its person was erased, or if staff wrote the mail.
-pub(super) async fn find(app: &App, mail: &InboundMail) -> Result<Option<Target>> {
+pub(super) async fn find(app: &App, mail: &InboundMail, mailbox: &MailboxConfig) -> Result<Option<Target>> {
     let db = app.db.reader();
-    let answered = find_answered(app, mail).await?;
+    let answered = find_answered(app, mail, &mailbox.address).await?;
     if let Some(contact) = answered {
-        let is_by_staff = !is_from(&contact, mail) && is_own_address(app, &mail.from_email).await?;
+        let is_by_staff =
+            !is_from(&contact, mail) && is_own_address(app, &mail.from_email, &mailbox.address).await?;
         return Ok((!is_by_staff).then_some(Target { contact_id: contact.id, is_confirmed: true }));
     }
     let contact = contacts::find_open(db, &mail.from_email).await?;
-    Ok(contact.map(|contact| Target { contact_id: contact.id, is_confirmed: is_authentic(app, mail) }))
+    Ok(contact.map(|contact| Target { contact_id: contact.id, is_confirmed: is_authentic(mail, mailbox) }))
 }
 
 /// Returns whether a trusted server has authenticated the sender.
-pub(super) fn is_authentic(app: &App, mail: &InboundMail) -> bool {
-    let trusted = app.mailbox().and_then(|mailbox| mailbox.trusted_server.as_ref());
+pub(super) fn is_authentic(mail: &InboundMail, mailbox: &MailboxConfig) -> bool {
+    let trusted = mailbox.trusted_server.as_ref();
     trusted.is_some() && trusted == mail.authenticated_by.as_ref()
 }
 
 /// Finds the contact whose mail a mail answers: by the nearest message, then by the address.
-async fn find_answered(app: &App, mail: &InboundMail) -> Result<Option<Contact>> {
+async fn find_answered(app: &App, mail: &InboundMail, address: &str) -> Result<Option<Contact>> {
     let db = app.db.reader();
     let verified = |id: &String| message_id::verified(&app.secret_key, id);
     let messages: Vec<Uuid> = mail.references.iter().filter_map(verified).collect();
     let contact_of = contacts_of(db, &messages).await?;
     let by_message = messages.iter().filter_map(|message| contact_of.get(message).copied());
-    let address = app.mailbox().map(|mailbox| &*mailbox.address).unwrap_or_default();
     let by_address = reply_address::contact_of(&app.secret_key, address, &mail.recipients);
     for id in by_message.chain(by_address) {
         let Some((_, found)) = contacts::find(db, id).await? else { continue };
@@ -86,12 +86,12 @@ fn is_from(contact: &Contact, mail: &InboundMail) -> bool {
 }
 
 /// Returns whether an address belongs to the company or its staff.
-async fn is_own_address(app: &App, email: &str) -> Result<bool> {
+async fn is_own_address(app: &App, email: &str, mailbox: &str) -> Result<bool> {
     let db = app.db.reader();
-    let sender = app.config.mail.as_ref().map(|mail| mail.from.email.to_string());
-    let mailbox = app.mailbox().map(|mailbox| mailbox.address.clone());
+    let sender = app.mail().map(|mail| mail.from.email.to_string());
     let company = settings::store::contact(db).await?.mailbox().map(str::to_owned);
-    if [sender, mailbox, company].iter().flatten().any(|own| own.eq_ignore_ascii_case(email)) {
+    if [sender, Some(mailbox.to_owned()), company].iter().flatten().any(|own| own.eq_ignore_ascii_case(email))
+    {
         return Ok(true);
     }
     Ok(users::find_by_email(db, email).await?.is_some_and(|user| user.role.is_staff()))

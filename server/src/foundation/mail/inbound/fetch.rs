@@ -1,6 +1,6 @@
 //! Reads the mailbox as long as one is configured. Several processes share a database: only the one with the lease reads.
 
-use std::{panic::AssertUnwindSafe, thread, time::Duration};
+use std::{panic::AssertUnwindSafe, sync::Arc, thread, time::Duration};
 
 use chrono::TimeDelta;
 use futures_util::{FutureExt, future::BoxFuture};
@@ -13,7 +13,7 @@ use super::{
     store,
 };
 use crate::{
-    app::{App, config::mailbox::MailboxConfig},
+    app::{App, config::mailbox::MailboxConfig, mail_servers::MailServers},
     platform::{
         clock::Timestamp,
         db::Transaction,
@@ -42,6 +42,8 @@ pub type Receive = for<'a> fn(&'a App, InboundMail, Receipt) -> BoxFuture<'a, Re
 
 /// The position of a mail in its mailbox.
 pub struct Receipt {
+    /// How mail in this mailbox is treated. The settings may have changed since it was opened.
+    pub config: Arc<MailboxConfig>,
     mailbox: String,
     lease: Uuid,
     uid_validity: u32,
@@ -73,15 +75,22 @@ impl Receipt {
 }
 
 /// Reads the mailbox until the sender of `stopped` is dropped, and hands each new mail to `receive`. Mail from before the mailbox was
-/// first opened is left out.
+/// first opened is left out. If another mailbox is configured, closes this one and reads the other.
 pub async fn run(app: App, mut stopped: watch::Receiver<()>, receive: Receive) {
     let lease = Uuid::from_bytes(id::random_bytes());
+    let mut servers = app.mail_servers.subscribe();
     while stopped.has_changed().is_ok() {
-        let Some(config) = app.mailbox().cloned() else { return };
-        let reader = Reader { app: &app, id: id_of(&config), config, lease, receive };
+        let Some(config) = servers.borrow_and_update().incoming.clone() else {
+            tokio::select! {
+                _ = servers.changed() => continue,
+                _ = stopped.changed() => return,
+            }
+        };
+        let reader = Reader { app: &app, id: id_of(&config), config: config.clone(), lease, receive };
         let read = AssertUnwindSafe(async {
             tokio::select! {
                 read = reader.read() => read,
+                () = replaced(&mut servers, &config) => Ok(()),
                 _ = stopped.changed() => Ok(()),
             }
         });
@@ -91,8 +100,17 @@ pub async fn run(app: App, mut stopped: watch::Receiver<()>, receive: Receive) {
             Err(_) => tracing::error!("reading the mailbox panicked; it is read again"),
         }
         reader.release().await;
-        let _ = timeout(PAUSE, stopped.changed()).await;
+        tokio::select! {
+            _ = timeout(PAUSE, stopped.changed()) => {}
+            () = replaced(&mut servers, &config) => {}
+        }
     }
+}
+
+/// Waits until another mailbox than `config`, or none, is configured.
+async fn replaced(servers: &mut watch::Receiver<MailServers>, config: &Arc<MailboxConfig>) {
+    // The sender exists as long as the program.
+    let _ = servers.wait_for(|servers| servers.incoming.as_ref() != Some(config)).await;
 }
 
 /// Returns the id of a mailbox in the database.
@@ -111,7 +129,7 @@ fn hash_of(mail: &InboundMail) -> String {
 
 /// Reads new mail once. Returns false if another process reads the mailbox, or none is configured.
 pub async fn read_once(app: &App, receive: Receive) -> anyhow::Result<bool> {
-    let Some(config) = app.mailbox().cloned() else { return Ok(false) };
+    let Some(config) = app.mailbox() else { return Ok(false) };
     let lease = Uuid::from_bytes(id::random_bytes());
     let reader = Reader { app, id: id_of(&config), config, lease, receive };
     let read = async {
@@ -152,7 +170,7 @@ enum ReadError {
 struct Reader<'a> {
     app: &'a App,
     id: String,
-    config: MailboxConfig,
+    config: Arc<MailboxConfig>,
     lease: Uuid,
     receive: Receive,
 }
@@ -215,8 +233,8 @@ impl Reader<'_> {
         let handled = async {
             let mail = parsed.map_err(anyhow::Error::new)??;
             let message_hash = hash_of(&mail);
-            let receipt =
-                Receipt { mailbox: self.id.clone(), lease: self.lease, uid_validity, uid, message_hash };
+            let (config, mailbox, lease) = (self.config.clone(), self.id.clone(), self.lease);
+            let receipt = Receipt { config, mailbox, lease, uid_validity, uid, message_hash };
             (self.receive)(self.app, mail, receipt).await
         };
         let Err(cause) = handled.await else { return Ok(()) };

@@ -85,6 +85,8 @@ pub struct Mailbox {
     pub uid_validity: u32,
     /// The number that the next mail will have, at the time when the mailbox was opened.
     pub next_uid: u32,
+    /// The number of messages at that time.
+    pub messages: u32,
 }
 
 impl Mailbox {
@@ -111,6 +113,7 @@ impl Mailbox {
         Ok(Self {
             uid_validity: folder.uid_validity.ok_or_else(missing)?,
             next_uid: folder.uid_next.ok_or_else(missing)?,
+            messages: folder.exists,
             session: Some(session),
             announces_mail,
         })

@@ -2,6 +2,7 @@
 
 pub mod leases;
 pub mod people;
+pub mod withheld;
 
 use std::collections::HashMap;
 
@@ -80,6 +81,7 @@ mod rows {
 
 impl From<rows::Model> for OutboxMessage {
     fn from(row: rows::Model) -> Self {
+        let is_withheld = withheld::is_withheld(&row);
         Self {
             id: row.id,
             kind: row.kind,
@@ -95,6 +97,7 @@ impl From<rows::Model> for OutboxMessage {
             due_at: row.due_at,
             expires_at: row.expires_at,
             sent_at: row.sent_at,
+            is_withheld,
             is_unattempted: row.state == MailState::Queued && row.attempts == 0 && row.lease.is_none(),
         }
     }

@@ -17,7 +17,7 @@ async fn start_with(smtp: &Smtp) -> Server {
 
 /// Runs one round of the mail worker, updates the delivery of contacts, and returns the number of tried messages.
 async fn deliver(server: &Server) -> usize {
-    let tried = Worker::new(server.app.clone()).unwrap().deliver_due().await.unwrap();
+    let tried = Worker::new(server.app.clone()).deliver_due().await.unwrap();
     settle(&server.app).await.unwrap();
     tried
 }

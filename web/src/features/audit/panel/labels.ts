@@ -1,10 +1,7 @@
 /** Texts about an audit event: its actor, its subject and its changes. */
 import {
-<<<<<<< HEAD
   CONTACT_STAGE_LABELS,
-=======
   CONTACT_CHANNEL_LABELS,
->>>>>>> df9616cb (contacts: Document every channel)
   CONTACT_STATUS_LABELS,
   CONTACT_VIEW_LABELS,
   EDITION_LABELS,
@@ -48,6 +45,7 @@ type Subject = Pick<AuditEvent, "action" | "subject_kind" | "subject_id">;
 export function subjectPath({ action, subject_kind, subject_id }: Subject): string | null {
   if (!subject_kind || !subject_id) return null;
   if (action === "settings.retention_updated") return panelPaths.retention;
+  if (action.startsWith("mail.settings_")) return panelPaths.mailServers;
   if (subject_kind === "settings") return SETTINGS_PATHS[subject_id] ?? null;
   return SUBJECT_PATHS[subject_kind]?.(subject_id) ?? null;
 }
@@ -116,6 +114,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   cover: "Capa",
   created: "Criados",
   created_at: "Criado em",
+  creates_contacts: "Mensagens de desconhecidos viram contatos",
   cursor: "Página da lista",
   data: "Dados",
   date: "Dia",
@@ -124,11 +123,13 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   deleted_at: "Excluído em",
   delivered: "Entregues",
   delivery: "Entrega da resposta",
+  dkim_selector: "Seletor DKIM",
   due_at: "Responder até",
   due_on: "Prazo",
   due_text: "Prazo da resposta",
   editions: "Edições apagadas",
   email_verified: "E-mail verificado",
+  encryption: "Criptografia",
   ended_at: "Envio terminado em",
   failed: "Não entregues",
   features: "Itens",
@@ -138,12 +139,15 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   folder: "Pasta",
   footer_sections: "Seções apagadas",
   from: "De",
+  from_email: "E-mail do remetente",
+  from_name: "Nome do remetente",
   from_path: "Endereço antigo",
   full_name: "Nome",
   group: "Assunto",
   has_submenu: "Tem submenu",
   height: "Altura",
   hits: "Acessos",
+  host: "Servidor",
   icon: "Ícone",
   id: "Código",
   interest: "Assunto de interesse",
@@ -178,6 +182,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   note: "Anotações",
   notes: "Anotações",
   order: "Ordem",
+  outcome: "Resultado",
   page: "Página",
   pages: "Páginas",
   parent_id: "Item principal",
@@ -187,6 +192,8 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   people: "Titulares",
   person: "Pessoa",
   planned_by: "Planejado por",
+  plus_addressing: "Endereços com “+”",
+  port: "Porta",
   position: "Posição",
   posts: "Posts apagados",
   privacy_replies: "Respostas a pedidos de privacidade apagadas",
@@ -217,10 +224,12 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   second_factors: "Segundos fatores apagados",
   security: "Segurança",
   send_at: "Enviar em",
+  server: "Servidor",
   service: "Serviço",
   services: "Serviços apagados",
   sessions: "Sessões encerradas",
   settings: "Configurações",
+  sign_in: "Senha",
   source: "Origem",
   source_page: "Primeira página",
   source_referrer: "Site de origem",
@@ -237,12 +246,14 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   time: "Hora",
   to: "Até",
   to_url: "Destino",
+  trusted_server: "Servidor confiável",
   type: "Tipo",
   unrecorded: "Tentativas não registradas",
   unsubscribed: "Cancelaram a inscrição",
   updated: "Alterados",
   updated_at: "Alterado em",
   url: "Endereço",
+  user: "Usuário",
   utm_campaign: "Campanha",
   utm_medium: "Meio da campanha",
   utm_source: "Origem da campanha",
@@ -259,14 +270,12 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
 /** Labels of values, by the last part of the field's path. */
 const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   by: REPORTER_LABELS,
-<<<<<<< HEAD
   closed_from: CONTACT_STAGE_LABELS,
-=======
   channel: CONTACT_CHANNEL_LABELS,
->>>>>>> df9616cb (contacts: Document every channel)
   delivery: { queued: "Na fila", failed: "Não entregue" },
   lost_reason: LOST_REASON_LABELS,
   stage: CONTACT_STAGE_LABELS,
+  encryption: { tls: "TLS", starttls: "STARTTLS", none: "Nenhuma" },
   // Exports of earlier releases have a folder of contacts instead of a view.
   folder: {
     inbox: "Recebidos",
@@ -280,10 +289,22 @@ const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> =
   legal_basis: { consent: "Consentimento", none: "Nenhuma" },
   met_promises: { on: "Ligada", off: "Desligada" },
   new_post: NEW_POST_MODE_LABELS,
+  outcome: {
+    succeeded: "Funcionou",
+    unknown_host: "Servidor não encontrado",
+    refused: "Conexão recusada",
+    no_answer: "Sem resposta",
+    encryption: "Falha na criptografia",
+    sign_in: "Usuário ou senha recusados",
+    rejected: "Mensagem recusada",
+    folder: "Pasta não encontrada",
+    other: "Outra resposta",
+  },
   own_measurement: { on: "Ligada", off: "Desligada" },
   page: SERVICE_PAGE_LABELS,
   reason: STOP_REASON_LABELS,
   role: ROLE_LABELS,
+  sign_in: { changed: "Alterada" },
   state: { ...PRIVACY_REQUEST_STATE_LABELS, ...EDITION_STATE_LABELS },
   status: { ...CONTACT_STATUS_LABELS, ...SUBSCRIPTION_STATUS_LABELS },
   type: FOOTER_SECTION_TYPE_LABELS,

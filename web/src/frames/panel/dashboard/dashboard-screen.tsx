@@ -9,6 +9,7 @@ import { useSession } from "@/features/accounts/panel/session";
 import { LatestContacts } from "@/features/contacts/panel/latest-contacts";
 import { ResultsCard } from "@/features/contacts/panel/results/results-card";
 import { MySteps } from "@/features/contacts/panel/steps/my-steps";
+import { WithheldAlert } from "@/features/mail/panel/notices";
 import { PrivacyRequestsAlert } from "@/features/privacy_requests/panel/alert";
 import { MailboxAlert } from "@/features/settings/panel/mailbox-alert";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
@@ -38,6 +39,9 @@ export function DashboardScreen() {
     <Screen title="Dashboard" actions={<ConnectionStatus />}>
       <OperationNotices notices={stats.data?.operation} />
       {stats.data?.setup?.email === false && <MailboxAlert className="mb-4" />}
+      {stats.data?.mail && (stats.data.mail.withheld > 0 || stats.data.setup?.mail === false) && (
+        <WithheldAlert className="mb-4" />
+      )}
       {hasRightsOf(user, "admin") && <PrivacyRequestsAlert className="mb-4" />}
       {hasRightsOf(user, "support") && !isFailed && <Today stats={stats.data} />}
       <StatCards dashboard={stats.data} user={user} isFailed={isFailed} />

@@ -293,6 +293,23 @@ const COMPANY: Part = {
       ],
     },
     {
+      id: "configuracoes-de-email",
+      title: "Configurações de E-mail",
+      path: panelPaths.mailServers,
+      role: "admin",
+      paragraphs: [
+        "Aqui você diz por qual servidor o site envia e-mails e de qual caixa ele lê as respostas dos clientes. As mudanças valem na hora, e o que está na fila sai em seguida.",
+        "A senha fica guardada cifrada e ninguém a vê de novo. Se o servidor, a porta, a segurança ou o usuário mudar, digite-a outra vez.",
+        "“Domínio do remetente” mostra se SPF, DKIM e DMARC estão certos. O que faltar vem com o texto do registro, para você mandar a quem cuida do domínio.",
+        "Enquanto o remetente for um endereço de exemplo, nenhum e-mail sai: tudo fica retido em “E-mails”, e um aviso vermelho diz o que falta.",
+      ],
+      steps: [
+        "Escolha o provedor: o servidor, a porta e a segurança são preenchidos, e a tela diz que senha ele pede.",
+        "Informe usuário, senha e remetente e clique em “Enviar mensagem de teste”: o resultado do servidor aparece na hora. “Testar recebimento” só conta as mensagens da caixa.",
+        "Salve. Se as configurações vierem das variáveis do servidor, a tela só as mostra.",
+      ],
+    },
+    {
       id: "emails",
       title: "E-mails",
       path: panelPaths.outbox,

@@ -14,16 +14,8 @@ import { useBrand } from "@/panel/page-title";
 import { TemplateMenu } from "./template-menu";
 
 /** The panel can't know whether the message is sent, so it asks the user to set the status. */
-<<<<<<< HEAD
 export function WhatsappForm({ contact }: { contact: Contact }) {
-  const { id, name, phone, message, status } = contact;
-=======
-export function WhatsappForm({
-  contact: { id, name, phone, message, channel, status },
-}: {
-  contact: Contact;
-}) {
->>>>>>> df9616cb (contacts: Document every channel)
+  const { id, name, phone, message, channel, status } = contact;
   const company = useBrand();
   const { mutate } = useSetStatus();
   const [edited, setEdited] = useState<string | null>(null);
