@@ -79,6 +79,8 @@ rate_limits! { enabled;
     contacts: RateLimit<IpAddr> = RateLimit::per_network(10, minutes(2), enabled);
     /// Wrong codes of the WhatsApp link, per account. Each attempt is counted before it is checked, and given back if the code is right.
     whatsapp_codes: RateLimit<Uuid> = RateLimit::new(10, minutes(1), enabled);
+    /// Megabytes of files that visitors send with contacts, per network: 50 at once, then about 50 per day.
+    received_megabytes: RateLimit<IpAddr> = RateLimit::per_network(50, minutes(29), enabled);
     /// Receipts for contacts, per recipient's email address.
     receipts: RateLimit<String> = RateLimit::new(3, minutes(20), enabled);
     /// Newsletter subscriptions, per network.

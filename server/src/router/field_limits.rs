@@ -19,7 +19,8 @@ use crate::{
             trackers::{ConsentCategory, Tracker},
         },
         contacts::{
-            answered, campaigns::model as campaigns, fields::MAX_SERVICE, limits as contacts, results,
+            answered, attachments::requests, campaigns::model as campaigns, fields::MAX_SERVICE,
+            limits as contacts, results,
         },
         navigation::{footer::model as footer, links::url::MAX_URL, menu::model as menu},
         newsletter::{editions::model as editions, import as subscription_import, interests},
@@ -29,6 +30,7 @@ use crate::{
     },
     foundation::{
         accounts::{factors::passkeys::model as passkeys, model as accounts, passwords, preferences},
+        attachments::MAX_MAIL_FILES,
         identity::policy::MIN_STAFF_PASSWORD,
         mail::settings::input as mail_settings,
         media::model as media,
@@ -67,6 +69,7 @@ const PASSWORD: Limit = Chars(passwords::MIN_LENGTH, passwords::MAX_LENGTH);
 const STAFF_PASSWORD: Limit = Chars(MIN_STAFF_PASSWORD, passwords::MAX_LENGTH);
 const EMAIL: Limit = Max(MAX_EMAIL);
 const PORT: Limit = Range(1, u16::MAX as u64);
+const MAIL_FILES: Limit = Items(0, MAX_MAIL_FILES as u64);
 const FULL_NAME: Limit = Max(accounts::MAX_NAME);
 const SERVICES: Limit = Items(0, services::MAX_SERVICES);
 const MENU_ITEMS: Limit = Items(0, menu::MAX_MENU_ITEMS);
@@ -103,7 +106,18 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
     ),
     ("ContactChange", CONTACT),
     ("ContactImport", &[("csv", Max(contact_import::MAX_CSV))]),
-    ("ContactInput", CONTACT),
+    (
+        "ContactInput",
+        &[
+            ("name", Max(contacts::MAX_NAME)),
+            ("email", EMAIL),
+            ("phone", Max(MAX_PHONE)),
+            ("company", Max(contacts::MAX_COMPANY)),
+            ("message", Max(contacts::MAX_MESSAGE)),
+            ("file_names", Items(0, requests::MAX_NAMES as u64)),
+            ("file_names", ItemMax(requests::MAX_FILE_NAME)),
+        ],
+    ),
     (
         "ContentInput",
         &[("description", Max(footer::MAX_DESCRIPTION)), ("links", Items(0, footer::MAX_LINKS as u64))],
@@ -214,7 +228,7 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
             ("tags", ItemMax(posts::MAX_TAG)),
         ],
     ),
-    ("PrivacyReplyInput", &[("text", Max(privacy_requests::MAX_REPLY))]),
+    ("PrivacyReplyInput", &[("text", Max(privacy_requests::MAX_REPLY)), ("attachments", MAIL_FILES)]),
     (
         "PrivacyRequestChange",
         &[("reason", Max(privacy_requests::MAX_REASON)), ("note", Max(privacy_requests::MAX_NOTE))],
@@ -247,7 +261,14 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
         "ReplyTemplateInput",
         &[("name", Max(contacts::MAX_TEMPLATE_NAME)), ("text", Max(contacts::MAX_REPLY_TEXT))],
     ),
-    ("ReplyInput", &[("subject", Max(contacts::MAX_REPLY_SUBJECT)), ("text", Max(contacts::MAX_REPLY_TEXT))]),
+    (
+        "ReplyInput",
+        &[
+            ("subject", Max(contacts::MAX_REPLY_SUBJECT)),
+            ("text", Max(contacts::MAX_REPLY_TEXT)),
+            ("attachments", MAIL_FILES),
+        ],
+    ),
     ("RetentionPeriod", &[("days", Range(0, MAX_DAYS as u64)), ("seen", Range(0, MAX_DAYS as u64))]),
     (
         "SavedFilterInput",

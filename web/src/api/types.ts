@@ -381,6 +381,16 @@ export type Assignee = {
 };
 
 /**
+ * The form that uploads a file.
+ */
+export type AttachmentUpload = {
+  /**
+   * A PDF, JPEG, PNG or WebP of at most 10 MB.
+   */
+  file: Blob | File;
+};
+
+/**
  * An event in the audit log.
  */
 export type AuditEvent = {
@@ -1312,7 +1322,7 @@ export type ContactAttachment = {
    */
   bytes: number;
   /**
-   * Type as the sender declared it.
+   * Type of the content, or for mail the type that its sender declared.
    */
   content_type: string;
   id: string;
@@ -1378,6 +1388,34 @@ export type ContactFields = {
 };
 
 /**
+ * Texts about the files that a visitor sends with the message.
+ */
+export type ContactFilesText = {
+  /**
+   * Text at the field if the form was refused, because browsers don't send the files again.
+   */
+  choose_again: string;
+  hint: string;
+  label: string;
+  not_received: string;
+  not_stored: string;
+  remove: string;
+  sending: string;
+  too_large: string;
+  too_many: string;
+  unreadable: string;
+  /**
+   * Text after sending, before the files that were not stored.
+   */
+  unsent: string;
+  /**
+   * Text after these files.
+   */
+  unsent_how: string;
+  wrong_type: string;
+};
+
+/**
  * Values by which the list of contacts can be filtered, most frequent first, up to 100 of each.
  */
 export type ContactFilterValues = {
@@ -1410,6 +1448,10 @@ export type ContactForm = {
    */
   failure: string | null;
   /**
+   * Whether the refused form had files. Browsers don't send them again by themselves.
+   */
+  had_files: boolean;
+  /**
    * Error message about the whole request, which the sender can correct; null if there is none.
    */
   message: string | null;
@@ -1441,6 +1483,7 @@ export type ContactFormText = {
   errors: ContactFormErrors;
   failed_text: string;
   failed_title: string;
+  files: ContactFilesText;
   heading: Heading;
   message: string;
   message_hint: string;
@@ -1669,6 +1712,11 @@ export type ContactInput = {
    */
   elapsed_ms?: unknown;
   email?: string;
+  /**
+   * Names of the files that the sender attaches, at most 10. Each of the first three is then sent with
+   * `POST /api/contacts/{id}/files`; further ones are refused.
+   */
+  file_names?: Array<string>;
   message?: string;
   name?: string;
   phone?: string;
@@ -1741,16 +1789,17 @@ export type ContactReceipt = ContactFields & {
    * Always `new`.
    */
   status: ContactStatus;
+  /**
+   * With this token, the sender can send the announced files for an hour.
+   */
+  upload_token: string;
 };
 
 /**
  * A reply to a contact request.
  */
 export type ContactReply = {
-  /**
-   * Email addresses that get a copy, separated by commas; may be empty.
-   */
-  cc: string;
+  attachments: Array<ContactAttachment>;
   contact_id: string;
   created_at: string;
   id: string;
@@ -1873,6 +1922,11 @@ export type ContactThanksView = {
    * a day.
    */
   deadline: string;
+  files_text: ContactFilesText;
+  /**
+   * Files of the request that were not stored; may be empty.
+   */
+  unsent_files: Array<UnsentFile>;
 };
 
 /**
@@ -2508,6 +2562,12 @@ export type Feature = {
   text: string;
   title: string;
 };
+
+/**
+ * Why a file of a request is not stored.
+ */
+export type FileRefusal =
+  "not_received" | "too_large" | "too_many" | "wrong_type" | "unreadable" | "no_space" | "expired";
 
 /**
  * The first administrator, and the first settings of the company.
@@ -5350,6 +5410,29 @@ export type PreviewedNotice = ConsentNotice & {
   shows_choices: boolean;
 };
 
+/**
+ * A file of a reply, which `GET /api/privacy-requests/{request_id}/attachments/{id}` downloads.
+ */
+export type PrivacyAttachment = {
+  /**
+   * Size in bytes.
+   */
+  bytes: number;
+  content_type: string;
+  id: string;
+  name: string;
+};
+
+/**
+ * The form that uploads a file.
+ */
+export type PrivacyAttachmentUpload = {
+  /**
+   * A PDF, JPEG, PNG, WebP, ZIP, JSON or CSV of at most 10 MB.
+   */
+  file: Blob | File;
+};
+
 export type PrivacyConfirmText = {
   done_text: string;
   done_title: string;
@@ -5391,6 +5474,10 @@ export type PrivacyKindsText = {
  * A reply to a request about personal data.
  */
 export type PrivacyReply = {
+  /**
+   * Empty after the person's data was erased.
+   */
+  attachments: Array<PrivacyAttachment>;
   created_at: string;
   /**
    * State of the reply's message.
@@ -5407,6 +5494,10 @@ export type PrivacyReply = {
  * A new reply.
  */
 export type PrivacyReplyInput = {
+  /**
+   * Ids of files that the caller has uploaded for this request, at most 5.
+   */
+  attachments?: Array<string>;
   /**
    * Whether the reply answers the request. If true, the state becomes `done`. If false, an `open` request becomes
    * `in_progress`.
@@ -6078,6 +6169,14 @@ export type RedirectInput = {
 };
 
 /**
+ * A file of a request that is not stored.
+ */
+export type RefusedFile = {
+  name: string;
+  reason: FileRefusal;
+};
+
+/**
  * A new passkey.
  */
 export type RegisteredPasskey = {
@@ -6111,9 +6210,9 @@ export type ReplyDelivery = "queued" | "failed";
  */
 export type ReplyInput = {
   /**
-   * Up to five email addresses that get a copy, separated by commas.
+   * Ids of files that the caller has uploaded for this contact, at most 5.
    */
-  cc?: string;
+  attachments?: Array<string>;
   /**
    * Time of the newest timeline entry that the caller has seen. The new reply is refused if the contact has a later
    * reply. Not checked if omitted.
@@ -6184,6 +6283,31 @@ export type ReportAddress = {
  */
 export type Reporter =
   "mail_server" | "amazon_ses" | "mailgun" | "sendgrid" | "postmark" | "brevo" | "standard_report";
+
+/**
+ * A stored file of a request.
+ */
+export type RequestFile = {
+  name: string;
+};
+
+/**
+ * The form that sends a file of a request.
+ */
+export type RequestFileUpload = {
+  /**
+   * A PDF, JPEG, PNG or WebP of at most 5 MB.
+   */
+  file: Blob | File;
+  /**
+   * Position of the file in the `file_names` of the contact, from 0. It must come before the file.
+   */
+  slot: string;
+  /**
+   * The `upload_token` of the contact. It must come before the file.
+   */
+  token: string;
+};
 
 /**
  * Texts of the page that the link opens to choose a new password.
@@ -7384,7 +7508,7 @@ export type TimelineEntry = TimelineEvent & {
  */
 export type TimelineEvent =
   | {
-      channel: Channel;
+      attachments: Array<ContactAttachment>;
       is_deleted: boolean;
       /**
        * Whether the contact was merged into another.
@@ -7397,6 +7521,10 @@ export type TimelineEvent =
       may_merge: boolean;
       message: string;
       name: string;
+      /**
+       * Files that the person wanted to send and that are not stored.
+       */
+      refused_attachments: Array<RefusedFile>;
       status: ContactStatus;
     }
   | {
@@ -7409,6 +7537,7 @@ export type TimelineEvent =
       text: string;
     }
   | {
+      attachments: Array<ContactAttachment>;
       /**
        * Email addresses that get a copy, separated by commas; may be empty.
        */
@@ -7632,6 +7761,17 @@ export type UnsavedPage = {
    * The content, with all fields of its form. Values may be invalid.
    */
   document: unknown;
+};
+
+/**
+ * A file that was not stored.
+ */
+export type UnsentFile = {
+  name: string;
+  /**
+   * Why, as a sentence in Portuguese.
+   */
+  reason: string;
 };
 
 /**
@@ -9952,6 +10092,45 @@ export type ConfirmContactAnsweredResponses = {
 export type ConfirmContactAnsweredResponse =
   ConfirmContactAnsweredResponses[keyof ConfirmContactAnsweredResponses];
 
+export type UploadContactAttachmentData = {
+  body: AttachmentUpload;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/{id}/attachments";
+};
+
+export type UploadContactAttachmentResponses = {
+  201: ContactAttachment;
+};
+
+export type UploadContactAttachmentResponse =
+  UploadContactAttachmentResponses[keyof UploadContactAttachmentResponses];
+
+export type DeleteContactAttachmentData = {
+  body?: never;
+  path: {
+    /**
+     * Id of the contact
+     */
+    id: string;
+    /**
+     * Id of the file
+     */
+    attachment_id: string;
+  };
+  query?: never;
+  url: "/api/contacts/{id}/attachments/{attachment_id}";
+};
+
+export type DeleteContactAttachmentResponses = {
+  204: void;
+};
+
+export type DeleteContactAttachmentResponse =
+  DeleteContactAttachmentResponses[keyof DeleteContactAttachmentResponses];
+
 export type DownloadContactAttachmentData = {
   body?: never;
   path: {
@@ -9975,125 +10154,20 @@ export type DownloadContactAttachmentResponses = {
 export type DownloadContactAttachmentResponse =
   DownloadContactAttachmentResponses[keyof DownloadContactAttachmentResponses];
 
-export type ForwardContactData = {
-  body: ForwardInput;
-  headers?: {
-    /**
-     * Identifies the request. A repeated request with the same key returns the first note and sends nothing
-     */
-    "Idempotency-Key"?: string | null;
-  };
+export type SendContactFileData = {
+  body: RequestFileUpload;
   path: {
     id: string;
   };
   query?: never;
-  url: "/api/contacts/{id}/forward";
+  url: "/api/contacts/{id}/files";
 };
 
-export type ForwardContactResponses = {
-  201: ContactNote;
+export type SendContactFileResponses = {
+  201: RequestFile;
 };
 
-export type ForwardContactResponse = ForwardContactResponses[keyof ForwardContactResponses];
-
-export type MergeContactsData = {
-  body: MergeInput;
-  headers?: {
-    /**
-     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
-     */
-    "If-Match"?: string | null;
-  };
-  path: {
-    id: string;
-  };
-  query?: never;
-  url: "/api/contacts/{id}/merge";
-};
-
-export type MergeContactsResponses = {
-  200: Contact;
-};
-
-export type MergeContactsResponse = MergeContactsResponses[keyof MergeContactsResponses];
-
-export type UndoContactMergeData = {
-  body?: never;
-  path: {
-    id: string;
-  };
-  query?: never;
-  url: "/api/contacts/{id}/merge/undo";
-};
-
-export type UndoContactMergeResponses = {
-  200: Contact;
-};
-
-export type UndoContactMergeResponse = UndoContactMergeResponses[keyof UndoContactMergeResponses];
-
-export type RemoveContactStepData = {
-  body?: never;
-  headers?: {
-    /**
-     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
-     */
-    "If-Match"?: string | null;
-  };
-  path: {
-    id: string;
-  };
-  query?: never;
-  url: "/api/contacts/{id}/next-step";
-};
-
-export type RemoveContactStepResponses = {
-  200: Contact;
-};
-
-export type RemoveContactStepResponse = RemoveContactStepResponses[keyof RemoveContactStepResponses];
-
-export type PlanContactStepData = {
-  body: NextStepInput;
-  headers?: {
-    /**
-     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
-     */
-    "If-Match"?: string | null;
-  };
-  path: {
-    id: string;
-  };
-  query?: never;
-  url: "/api/contacts/{id}/next-step";
-};
-
-export type PlanContactStepResponses = {
-  200: Contact;
-};
-
-export type PlanContactStepResponse = PlanContactStepResponses[keyof PlanContactStepResponses];
-
-export type CompleteContactStepData = {
-  body?: never;
-  headers?: {
-    /**
-     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
-     */
-    "If-Match"?: string | null;
-  };
-  path: {
-    id: string;
-  };
-  query?: never;
-  url: "/api/contacts/{id}/next-step/done";
-};
-
-export type CompleteContactStepResponses = {
-  201: CompletedStep;
-};
-
-export type CompleteContactStepResponse = CompleteContactStepResponses[keyof CompleteContactStepResponses];
+export type SendContactFileResponse = SendContactFileResponses[keyof SendContactFileResponses];
 
 export type CreateContactNoteData = {
   body: NoteInput;
@@ -11879,6 +11953,68 @@ export type UpdatePrivacyRequestResponses = {
 
 export type UpdatePrivacyRequestResponse = UpdatePrivacyRequestResponses[keyof UpdatePrivacyRequestResponses];
 
+export type UploadPrivacyAttachmentData = {
+  body: PrivacyAttachmentUpload;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/privacy-requests/{id}/attachments";
+};
+
+export type UploadPrivacyAttachmentResponses = {
+  201: PrivacyAttachment;
+};
+
+export type UploadPrivacyAttachmentResponse =
+  UploadPrivacyAttachmentResponses[keyof UploadPrivacyAttachmentResponses];
+
+export type DeletePrivacyAttachmentData = {
+  body?: never;
+  path: {
+    /**
+     * Id of the request
+     */
+    id: string;
+    /**
+     * Id of the file
+     */
+    attachment_id: string;
+  };
+  query?: never;
+  url: "/api/privacy-requests/{id}/attachments/{attachment_id}";
+};
+
+export type DeletePrivacyAttachmentResponses = {
+  204: void;
+};
+
+export type DeletePrivacyAttachmentResponse =
+  DeletePrivacyAttachmentResponses[keyof DeletePrivacyAttachmentResponses];
+
+export type DownloadPrivacyAttachmentData = {
+  body?: never;
+  path: {
+    /**
+     * Id of the request
+     */
+    id: string;
+    /**
+     * Id of the file
+     */
+    attachment_id: string;
+  };
+  query?: never;
+  url: "/api/privacy-requests/{id}/attachments/{attachment_id}";
+};
+
+export type DownloadPrivacyAttachmentResponses = {
+  200: Array<number>;
+};
+
+export type DownloadPrivacyAttachmentResponse =
+  DownloadPrivacyAttachmentResponses[keyof DownloadPrivacyAttachmentResponses];
+
 export type ListPrivacyRepliesData = {
   body?: never;
   path: {
@@ -12803,6 +12939,10 @@ export interface Calls {
       answers: SummarizePrivacyRequestsResponses;
     };
     "/api/privacy-requests/{id}": { takes: FindPrivacyRequestData; answers: FindPrivacyRequestResponses };
+    "/api/privacy-requests/{id}/attachments/{attachment_id}": {
+      takes: DownloadPrivacyAttachmentData;
+      answers: DownloadPrivacyAttachmentResponses;
+    };
     "/api/privacy-requests/{id}/replies": {
       takes: ListPrivacyRepliesData;
       answers: ListPrivacyRepliesResponses;
@@ -12897,13 +13037,11 @@ export interface Calls {
       takes: ConfirmContactAnsweredData;
       answers: ConfirmContactAnsweredResponses;
     };
-    "/api/contacts/{id}/forward": { takes: ForwardContactData; answers: ForwardContactResponses };
-    "/api/contacts/{id}/merge": { takes: MergeContactsData; answers: MergeContactsResponses };
-    "/api/contacts/{id}/merge/undo": { takes: UndoContactMergeData; answers: UndoContactMergeResponses };
-    "/api/contacts/{id}/next-step/done": {
-      takes: CompleteContactStepData;
-      answers: CompleteContactStepResponses;
+    "/api/contacts/{id}/attachments": {
+      takes: UploadContactAttachmentData;
+      answers: UploadContactAttachmentResponses;
     };
+    "/api/contacts/{id}/files": { takes: SendContactFileData; answers: SendContactFileResponses };
     "/api/contacts/{id}/notes": { takes: CreateContactNoteData; answers: CreateContactNoteResponses };
     "/api/contacts/{id}/replies": { takes: CreateContactReplyData; answers: CreateContactReplyResponses };
     "/api/contacts/{id}/restore": { takes: RestoreContactData; answers: RestoreContactResponses };
@@ -12956,6 +13094,10 @@ export interface Calls {
     "/api/pages/{name}/preview": { takes: PreviewPageData; answers: PreviewPageResponses };
     "/api/pages/{name}/reset": { takes: ResetPageData; answers: ResetPageResponses };
     "/api/people/erase": { takes: ErasePersonData; answers: ErasePersonResponses };
+    "/api/privacy-requests/{id}/attachments": {
+      takes: UploadPrivacyAttachmentData;
+      answers: UploadPrivacyAttachmentResponses;
+    };
     "/api/privacy-requests/{id}/replies": {
       takes: CreatePrivacyReplyData;
       answers: CreatePrivacyReplyResponses;
@@ -13038,7 +13180,10 @@ export interface Calls {
     "/api/contacts/replies/{id}": { takes: CancelContactReplyData; answers: CancelContactReplyResponses };
     "/api/contacts/steps/{id}": { takes: ReopenContactStepData; answers: ReopenContactStepResponses };
     "/api/contacts/{id}": { takes: DeleteContactData; answers: DeleteContactResponses };
-    "/api/contacts/{id}/next-step": { takes: RemoveContactStepData; answers: RemoveContactStepResponses };
+    "/api/contacts/{id}/attachments/{attachment_id}": {
+      takes: DeleteContactAttachmentData;
+      answers: DeleteContactAttachmentResponses;
+    };
     "/api/demo-content": { takes: RemoveDemoContentData; answers: RemoveDemoContentResponses };
     "/api/footer-sections/{id}": { takes: DeleteFooterSectionData; answers: DeleteFooterSectionResponses };
     "/api/mail/incoming": { takes: TurnOffIncomingMailData; answers: TurnOffIncomingMailResponses };
@@ -13052,6 +13197,10 @@ export interface Calls {
       answers: DeleteSubscriptionResponses;
     };
     "/api/outbox/{id}": { takes: DeleteMessageData; answers: DeleteMessageResponses };
+    "/api/privacy-requests/{id}/attachments/{attachment_id}": {
+      takes: DeletePrivacyAttachmentData;
+      answers: DeletePrivacyAttachmentResponses;
+    };
     "/api/redirects/{id}": { takes: DeleteRedirectData; answers: DeleteRedirectResponses };
     "/api/reply-templates/{id}": { takes: DeleteReplyTemplateData; answers: DeleteReplyTemplateResponses };
     "/api/services/{id}": { takes: DeleteServiceData; answers: DeleteServiceResponses };

@@ -6,7 +6,7 @@ use chrono::TimeDelta;
 use uuid::Uuid;
 
 use super::{
-    answered,
+    answered, attachments,
     channel::Channel,
     fields::ContactFields,
     message::{UNSPECIFIC_SERVICES, split_message},
@@ -98,9 +98,11 @@ async fn notices(
     let deadline = MailedDeadline::of(contact, company, app.clock.now());
     // Without a mailbox that this program reads, staff answer in their own mail program.
     let answered_url = app.mailbox().is_none().then(|| answered::url(&app.secret_key, contact, &origin));
+    let files = attachments::store::list_of_request(&**tx, contact.id).await?;
+    let files: Vec<&str> = files.iter().map(|file| &*file.name).collect();
     let recipients = notice_recipients(tx, company).await?.into_iter();
     let others = recipients.filter(|to| author.is_none_or(|author| !to.eq_ignore_ascii_case(author)));
-    Ok(others.map(|to| notice(contact, &to, &deadline, &origin, answered_url.as_deref())).collect())
+    Ok(others.map(|to| notice(contact, &files, &to, &deadline, &origin, answered_url.as_deref())).collect())
 }
 
 /// Updates the queued mail after a change by staff. Withdraws the mail of a contact that was replied to. Queues the mail of a
@@ -183,6 +185,7 @@ pub fn reply_to(app: &App, contact: &Contact, company: &ContactInfo) -> Option<S
 
 fn notice(
     contact: &Contact,
+    files: &[&str],
     to: &str,
     deadline: &MailedDeadline,
     origin: &str,
@@ -212,10 +215,13 @@ fn notice(
         }
         None => "Responda pelo painel, para que a conversa fique na linha do tempo.",
     };
-    let mut message = Message::new(NOTICE, to, subject)
-        .about_contact(contact.id)
-        .listed(fields)
-        .quote(message)
+    let mut message =
+        Message::new(NOTICE, to, subject).about_contact(contact.id).listed(fields).quote(message);
+    if !files.is_empty() {
+        message =
+            message.paragraph(format!("Arquivos enviados, para baixar no painel: {}.", files.join(", ")));
+    }
+    message = message
         .paragraph(format!("{how} A resposta foi prometida {}.", deadline.text))
         .action("Abrir no painel", format!("{origin}/admin/contacts/{}", contact.id))
         .reason("Você recebe este e-mail porque é para este endereço que vão os avisos de contato do site.");

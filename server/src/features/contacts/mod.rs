@@ -21,6 +21,7 @@ pub mod notes;
 pub mod own;
 pub mod pages;
 pub mod personal_data;
+pub mod plain_form;
 pub mod presence;
 pub mod promise;
 pub mod public;

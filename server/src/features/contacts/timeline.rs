@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    attachments::{self, ContactAttachment, store::Attachment},
+    attachments::{self, ContactAttachment, RefusedFile, store::Attachment},
     channel::Channel,
     fields::ContactFields,
     messages::{self, store::Message},
@@ -85,6 +85,9 @@ pub enum TimelineEvent {
         is_merged: bool,
         /// Whether it can be merged into another contact of the person.
         may_merge: bool,
+        attachments: Vec<ContactAttachment>,
+        /// Files that the person wanted to send and that are not stored.
+        refused_attachments: Vec<RefusedFile>,
     },
     /// Staff wrote a note.
     Note {
@@ -108,6 +111,7 @@ pub enum TimelineEvent {
         may_cancel: bool,
         /// Whether the mail can be sent again, because it was not delivered.
         may_retry: bool,
+        attachments: Vec<ContactAttachment>,
     },
     /// Mail of the person, or of another sender, that belongs to the contact.
     Message {
@@ -169,7 +173,8 @@ pub async fn find_timeline(
     }
     for reply in replies {
         let is_own = reply.author_id == Some(staff.0.user.id);
-        entries.push(reply_entry(name(reply.author_id), is_own, reply, &messages));
+        let files = attachments.extract_if(.., |file| file.reply_id == Some(reply.id)).collect();
+        entries.push(reply_entry(name(reply.author_id), is_own, (reply, files), &messages));
     }
     for step in steps {
         entries.push(step_entry(name(step.author_id), step));
@@ -187,7 +192,13 @@ pub async fn find_timeline(
         TimelineEntry { contact_id, ..entry }
     }));
     // Added last: the sort is stable, so a contact comes after its entries of the same time, as the oldest one.
-    entries.extend(contacts.into_iter().map(contact_entry));
+    for contact in contacts {
+        let is_of_request = |file: &Attachment| {
+            file.contact_id == Some(contact.id) && file.message_id.is_none() && file.reply_id.is_none()
+        };
+        let files = attachments.extract_if(.., |file| is_of_request(file)).collect();
+        entries.push(contact_entry(contact, files));
+    }
     entries.sort_by_key(|entry| Reverse(entry.at));
     let writing = presence::list_writing(&app, &staff, id).await?;
     Ok(Json(Timeline { entries, can_send_mail: app.mail().is_some(), writing }))
@@ -202,13 +213,23 @@ fn users_of(notes: &[Note], replies: &[Reply], steps: &[DoneStep], events: &[Aud
     authors.chain(events.iter().flat_map(assignees)).collect()
 }
 
-fn contact_entry(contact: Contact) -> TimelineEntry {
+fn contact_entry(contact: Contact, files: Vec<Attachment>) -> TimelineEntry {
     let may_merge = contact.deleted_at.is_none() && !contact.quarantined && !contact.is_erased();
     let Contact { id, fields, status, channel, created_at, deleted_at, merged_into, .. } = contact;
     let ContactFields { name, message, .. } = fields;
     let is_merged = merged_into.is_some();
-    let is_deleted = deleted_at.is_some() && !is_merged;
-    let event = TimelineEvent::Contact { name, message, status, channel, is_deleted, is_merged, may_merge };
+    let (stored, refused): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| file.refusal.is_none());
+    let event = TimelineEvent::Contact {
+        name,
+        message,
+        status,
+        channel,
+        is_deleted: deleted_at.is_some() && !is_merged,
+        is_merged,
+        may_merge,
+        attachments: stored.into_iter().map(ContactAttachment::from).collect(),
+        refused_attachments: refused.into_iter().filter_map(RefusedFile::of).collect(),
+    };
     TimelineEntry { at: created_at, contact_id: id, author: None, event }
 }
 
@@ -225,7 +246,7 @@ fn step_entry(author: Option<String>, step: DoneStep) -> TimelineEntry {
 fn reply_entry(
     author: Option<String>,
     is_own: bool,
-    reply: Reply,
+    (reply, files): (Reply, Vec<Attachment>),
     messages: &[OutboxMessage],
 ) -> TimelineEntry {
     let Reply { id, contact_id, outbox_id, subject, text, cc, created_at, state: last_state, .. } = reply;
@@ -235,7 +256,9 @@ fn reply_entry(
     let error = message.and_then(|message| message.last_error.clone());
     let may_cancel = is_own && message.is_some_and(|message| message.is_unattempted);
     let may_retry = state == MailState::Failed;
-    let event = TimelineEvent::Reply { id, subject, text, cc, state, error, may_cancel, may_retry };
+    let attachments = files.into_iter().map(ContactAttachment::from).collect();
+    let event =
+        TimelineEvent::Reply { id, subject, text, cc, state, error, may_cancel, may_retry, attachments };
     TimelineEntry { at: created_at, contact_id, author, event }
 }
 

@@ -62,6 +62,9 @@ pub struct Body {
     /// Addresses that get a copy.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cc: Vec<String>,
+    /// The attached files.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub attachments: Vec<MailFile>,
     /// The complete mail, for a message that does not use the common layout.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rendered: Option<Rendered>,
@@ -76,6 +79,14 @@ pub enum Block {
     Fields(Vec<(String, String)>),
     /// A quotation of another person's text.
     Quote(String),
+}
+
+/// A file that is attached to a message. Its content is read from the store of private files when the message is sent.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct MailFile {
+    pub name: String,
+    pub content_type: String,
+    pub path: String,
 }
 
 /// A button in a message that opens a URL.
@@ -217,6 +228,13 @@ impl Message {
     #[must_use]
     pub fn cc(mut self, emails: Vec<String>) -> Self {
         self.body.cc = emails;
+        self
+    }
+
+    /// Attaches files.
+    #[must_use]
+    pub fn attachments(mut self, files: Vec<MailFile>) -> Self {
+        self.body.attachments = files;
         self
     }
 

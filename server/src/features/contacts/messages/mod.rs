@@ -142,6 +142,7 @@ async fn create_contact(app: &App, tx: &Transaction, mail: &InboundMail) -> Resu
         },
         source: ContactSource::default(),
         quarantined: false,
+        file_names: Vec::new(),
     };
     let due_at = Calendar::read_for_deadline(tx).await?.deadline_for(&new.fields.service(), now);
     let sender = SenderContext { channel: Channel::Email, ..SenderContext::default() };

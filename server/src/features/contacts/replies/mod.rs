@@ -18,6 +18,7 @@ use uuid::Uuid;
 use self::store::{NewReply, Reply};
 use super::{
     admin::check_not_merged,
+    attachments::{self, ContactAttachment, drafts::MAX_DRAFT_AGE, store::Attachment},
     limits::{MAX_CC, MAX_REPLY_SUBJECT, MAX_REPLY_TEXT},
     mail::{follow_change, reply_to, withdraw},
     message::split_message,
@@ -34,7 +35,7 @@ use crate::{
         identity::{extract::Support, store::users},
         mail::{
             self,
-            model::{MailState, Message},
+            model::{MailFile, MailState, Message},
         },
         settings,
     },
@@ -98,6 +99,9 @@ pub struct ReplyInput {
     /// reply. Not checked if omitted.
     #[serde(default, deserialize_with = "time")]
     pub seen_until: Option<DateTime<Utc>>,
+    /// Ids of files that the caller has uploaded for this contact, at most 5.
+    #[serde(default)]
+    pub attachments: Vec<Uuid>,
 }
 
 /// A reply to a contact request.
@@ -110,12 +114,14 @@ pub struct ContactReply {
     /// Email addresses that get a copy, separated by commas; may be empty.
     pub cc: String,
     pub created_at: DateTime<Utc>,
+    pub attachments: Vec<ContactAttachment>,
 }
 
-impl From<Reply> for ContactReply {
-    fn from(row: Reply) -> Self {
+impl ContactReply {
+    fn new(row: Reply, files: Vec<Attachment>) -> Self {
         let Reply { id, contact_id, subject, text, cc, created_at, .. } = row;
-        Self { id, contact_id, subject, text, cc, created_at }
+        let attachments = files.into_iter().map(ContactAttachment::from).collect();
+        Self { id, contact_id, subject, text, cc, created_at, attachments }
     }
 }
 
@@ -147,24 +153,28 @@ pub async fn create_reply(
     if let Some(key) = &request_key
         && let Some(earlier) = store::find_by_key(&*tx, key).await?
     {
-        return Ok((StatusCode::CREATED, Json(ContactReply::from(earlier))).into_response());
+        let files = attachments::store::list_of_reply(&*tx, earlier.id).await?;
+        return Ok((StatusCode::CREATED, Json(ContactReply::new(earlier, files))).into_response());
     }
     check_can_reply(&tx, &contact, input.seen_until).await?;
+    let files = attachments::drafts::find_named(&*tx, &input.attachments, id, staff.0.user.id).await?;
     withdraw(&app, &tx, id).await?;
     let author = Some(staff.0.user.full_name.clone());
-    let outbox_id = queue_mail(&app, &tx, &contact, &content, author, UNDO_TIME).await?;
+    let outbox_id = queue_mail(&app, &tx, &contact, (&content, &files), author, UNDO_TIME).await?;
     let author_id = staff.0.user.id;
     let new = NewReply { contact_id: id, author_id, outbox_id, request_key, content };
     presence::store::delete(&*tx, id, author_id).await?;
     let reply = store::create(&*tx, new, app.clock.now()).await?;
+    attachments::drafts::attach(&*tx, &files, reply.id).await?;
     let after = set_queued(&app, &tx, version, &contact).await?;
     let event = contact.event(Action::ContactReplied).changed(&contact, &after);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
-    Ok((StatusCode::CREATED, Json(ContactReply::from(reply))).into_response())
+    Ok((StatusCode::CREATED, Json(ContactReply::new(reply, files))).into_response())
 }
 
-/// Cancels a reply by the caller that is not being sent yet, and returns it. The contact is as it was before the reply.
+/// Cancels a reply by the caller that is not being sent yet, and returns it. The contact is as it was before the reply. The caller can
+/// send the attached files with another reply.
 #[utoipa::path(delete, path = "/api/contacts/replies/{id}", tag = "contacts", operation_id = "cancel_contact_reply",
     params(PathId),
     responses(
@@ -184,6 +194,9 @@ pub async fn cancel_reply(
     if !mail::store::delete_unattempted(&*tx, reply.outbox_id).await? {
         return Err(BEING_SENT);
     }
+    let files = attachments::store::list_of_reply(&*tx, reply.id).await?;
+    let until = app.clock.now() + MAX_DRAFT_AGE;
+    attachments::store::give_back(&*tx, reply.id, staff.0.user.id, until).await?;
     store::delete(&*tx, reply.id).await?;
     let after = set_delivery_of_newest(&app, &tx, version, &contact).await?;
     // The reply has withdrawn the receipt and the notice if they were not sent yet.
@@ -192,7 +205,7 @@ pub async fn cancel_reply(
     let event = contact.event(Action::ContactReplyCanceled).changed(&contact, &after);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
-    Ok(Json(reply.into()))
+    Ok(Json(ContactReply::new(reply, files)))
 }
 
 /// Sends a reply that was not delivered again, to the present email of the contact.
@@ -213,18 +226,19 @@ pub async fn retry_reply(
     if !delete_failed(&tx, &reply).await? {
         return Err(NOT_FAILED);
     }
+    let files = attachments::store::list_of_reply(&*tx, reply.id).await?;
     let author = match reply.author_id {
         Some(id) => users::names(&*tx, [id]).await?.remove(&id),
         None => None,
     };
     let content = Content::of(&reply);
-    let outbox_id = queue_mail(&app, &tx, &contact, &content, author, TimeDelta::zero()).await?;
+    let outbox_id = queue_mail(&app, &tx, &contact, (&content, &files), author, TimeDelta::zero()).await?;
     store::set_queued(&*tx, reply.id, outbox_id).await?;
     let after = set_delivery_of_newest(&app, &tx, version, &contact).await?;
     let event = contact.event(Action::ContactReplyRequeued).changed(&contact, &after);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
-    Ok(Json(reply.into()))
+    Ok(Json(ContactReply::new(reply, files)))
 }
 
 /// Deletes the failed message of a reply from the outbox. Returns false if it has not failed. A missing message has failed, unless it
@@ -309,7 +323,7 @@ async fn queue_mail(
     app: &App,
     tx: &Transaction,
     contact: &Contact,
-    content: &Content,
+    (content, files): (&Content, &[Attachment]),
     author: Option<String>,
     held_for: TimeDelta,
 ) -> Result<Uuid> {
@@ -323,7 +337,10 @@ async fn queue_mail(
         known.iter().filter(|message| message.state == MailState::Failed).map(|message| message.id).collect();
     earlier.retain(|id| !failed.contains(id));
     let quoted = messages::store::find_latest_confirmed(&**tx, contact.id, &contact.fields.email).await?;
-    let mut message = message(contact, quoted, content, earlier).author(author).held_for(held_for);
+    let mut message = message(contact, quoted, content, earlier)
+        .author(author)
+        .held_for(held_for)
+        .attachments(files.iter().map(MailFile::from).collect());
     message.reply_to = reply_to(app, contact, &company);
     mail::queue(app, tx, message).await
 }

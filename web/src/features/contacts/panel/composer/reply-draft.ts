@@ -1,4 +1,5 @@
 /** The local draft of a reply by email, stored until the reply is sent or discarded. */
+import { type Attached, readAttached } from "@/panel/attachments/file-rules";
 import { readLocalDraft, removeLocalDraft, writeLocalDraft } from "@/panel/edit/local-draft";
 
 export interface ReplyDraft {
@@ -8,6 +9,8 @@ export interface ReplyDraft {
   cc: string;
   /** Idempotency key of the request that sends this reply. */
   key: string;
+  /** Uploaded files. */
+  attachments: Attached[];
 }
 
 const nameOf = (id: string) => `reply:${id}`;
@@ -15,9 +18,10 @@ const nameOf = (id: string) => `reply:${id}`;
 export function readReplyDraft(id: string): ReplyDraft | null {
   const stored: unknown = readLocalDraft(nameOf(id));
   if (!isDraft(stored)) return null;
-  const { subject, text, key } = stored;
+  const { subject, text, key, attachments } = stored;
   // Earlier releases stored drafts without copies.
-  return { subject, text, cc: typeof stored.cc === "string" ? stored.cc : "", key };
+  const cc = typeof stored.cc === "string" ? stored.cc : "";
+  return { subject, text, cc, key, attachments: readAttached(attachments) };
 }
 
 export const hasReplyDraft = (id: string) => readReplyDraft(id) !== null;

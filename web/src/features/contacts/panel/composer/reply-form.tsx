@@ -7,9 +7,14 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
 import { ApiError } from "@/api/api-error";
+import { api, body } from "@/api/client";
 import { REPLY_INPUT_SUBJECT, REPLY_INPUT_TEXT } from "@/api/limits";
 import type { Contact } from "@/api/types";
 import { newKey } from "@/lib/new-key";
+import { notify } from "@/lib/notify";
+import { AttachButton, AttachmentList } from "@/panel/attachments/attachments-field";
+import { type Attached, DOCUMENTS } from "@/panel/attachments/file-rules";
+import { useAttachments } from "@/panel/attachments/use-attachments";
 import { Button } from "@/panel/controls/button";
 import { COMMAND } from "@/panel/controls/kbd";
 import { Field, TextArea } from "@/panel/form/field";
@@ -31,6 +36,9 @@ interface ReplyFormProps {
 /** The subject of the sender's receipt with `Re:`, so that mail programs show both in one conversation. */
 const SUBJECT = "Re: Recebemos a sua mensagem";
 
+const STILL_UPLOADING = "Espere os anexos terminarem de subir.";
+const NOT_UPLOADED = "Um anexo não subiu. Remova-o ou anexe outro arquivo.";
+
 export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
   const { draft, isEdited, change, reset } = useReplyDraft(contact);
   const [hasCc, setHasCc] = useState(draft.cc !== "");
@@ -41,6 +49,9 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
   const isBare = isBareGreeting(draft.text, contact.name, signature);
   useWriting(contact.id, isEdited && !isBare);
   const opensNext = useRef(false);
+  const attachments = useReplyAttachments(contact.id, draft.attachments, (attachments) =>
+    change({ attachments }),
+  );
   const send = useReply(contact, () => {
     reset();
     onSent();
@@ -48,6 +59,10 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
   });
   const submit = (next: boolean) => {
     if (send.isPending) return;
+    if (attachments.isUploading || attachments.hasFailed) {
+      notify.error("Resposta não enviada", attachments.isUploading ? STILL_UPLOADING : NOT_UPLOADED);
+      return;
+    }
     opensNext.current = next;
     send.mutate(draft);
   };
@@ -73,6 +88,7 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
     <form
       aria-label="Responder por e-mail"
       className="grid gap-2"
+      {...attachments.formEvents}
       onSubmit={(event) => {
         event.preventDefault();
         submit(false);
@@ -118,6 +134,12 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
         onChange={({ target }) => change({ text: target.value })}
         onKeyDown={sendByKey}
       />
+      <AttachmentList
+        attachments={attachments}
+        error={errorOf("attachments")}
+        errorOf={(index) => errorOf(`attachments.${index}`)}
+        disabled={send.isPending}
+      />
       <div className="flex flex-wrap items-center justify-end gap-2">
         <div className="mr-auto flex flex-wrap items-center gap-2">
           <TemplateMenu contact={contact} onChoose={insert} />
@@ -131,13 +153,20 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
               Cc
             </Button>
           )}
+          <AttachButton attachments={attachments} disabled={send.isPending} />
           <Button size="sm" variant="ghost" onClick={() => setSigning(true)}>
             Assinatura
           </Button>
         </div>
         {isSigning && <SignatureDialog onClose={() => setSigning(false)} />}
         {isEdited && (
-          <Button variant="ghost" onClick={reset}>
+          <Button
+            variant="ghost"
+            onClick={() => {
+              draft.attachments.forEach(({ id }) => attachments.remove(id));
+              reset();
+            }}
+          >
             Descartar
           </Button>
         )}
@@ -159,12 +188,32 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
   );
 }
 
+/** Returns the attachments of the reply, which the server stores for a day. */
+function useReplyAttachments(
+  contact_id: string,
+  attached: Attached[],
+  onChange: (attached: Attached[]) => void,
+) {
+  return useAttachments({
+    path: `/api/contacts/${encodeURIComponent(contact_id)}/attachments`,
+    rules: DOCUMENTS,
+    attached,
+    onChange,
+    onDelete: (attachment_id) =>
+      body(
+        api.DELETE("/api/contacts/{id}/attachments/{attachment_id}", {
+          params: { path: { id: contact_id, attachment_id } },
+        }),
+      ),
+  });
+}
+
 /** Returns the draft of the reply, and functions that change it in the browser's storage, too. */
 function useReplyDraft({ id, name }: Contact) {
   const signature = useSignature();
   const [stored, setStored] = useState(() => readReplyDraft(id));
   const [startKey, setStartKey] = useState(newKey);
-  const start = { subject: SUBJECT, text: replyStart(name, signature), cc: "", key: startKey };
+  const start = { subject: SUBJECT, text: replyStart(name, signature), cc: "", key: startKey, attachments: [] };
   const draft: ReplyDraft = stored ?? start;
   const change = (part: Partial<ReplyDraft>) => {
     // A changed reply needs a new key: the server sends nothing for a key that it knows.
@@ -177,7 +226,11 @@ function useReplyDraft({ id, name }: Contact) {
     setStored(null);
     setStartKey(newKey());
   };
-  const isEdited = draft.subject !== SUBJECT || draft.text !== start.text || draft.cc !== "";
+  const isEdited =
+    draft.subject !== SUBJECT ||
+    draft.text !== start.text ||
+    draft.cc !== "" ||
+    draft.attachments.length > 0;
   return { draft, isEdited, change, reset };
 }
 

@@ -21,8 +21,10 @@ const contact = {
   is_merged: false,
   may_merge: true,
   channel: "form",
+  attachments: [],
+  refused_attachments: [],
 } as const;
-const sent = { state: "sent", error: null, may_cancel: false, may_retry: false, cc: "" } as const;
+const sent = { state: "sent", error: null, may_cancel: false, may_retry: false, cc: "", attachments: [] } as const;
 const ENTRIES: TimelineEntry[] = [
   { ...entryOf("2"), kind: "reply", id: "r", subject: "Re", text: "Olá", ...sent },
   { ...entryOf("2"), kind: "note", id: "n", text: "Ligou", may_delete: false },

@@ -17,6 +17,7 @@ import { Button } from "@/panel/controls/button";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { formatDateTime } from "@/panel/format";
 import { notifyFailure } from "@/panel/notify-failure";
+import { ContactFiles, RefusedFiles } from "./contact-files";
 import { ReceivedMessage } from "./received-message";
 import { ReplyDelivery } from "./reply-delivery";
 
@@ -46,6 +47,8 @@ export function TimelineItem({ entry, contact, names, can_send_mail }: TimelineI
       ) : (
         <Item entry={entry} title={`${entry.name} ${ARRIVALS[entry.channel]}`}>
           <RequestText message={entry.message} isMerged={entry.is_merged} />
+          <ContactFiles contact_id={entry.contact_id} files={entry.attachments} />
+          <RefusedFiles files={entry.refused_attachments} />
           {isOfOther && <UndoMerge id={contact.id} />}
         </Item>
       );
@@ -65,6 +68,7 @@ export function TimelineItem({ entry, contact, names, can_send_mail }: TimelineI
             {entry.text}
           </Message>
           {entry.cc && <p className="text-muted text-xs wrap-anywhere">Cc: {entry.cc}</p>}
+          <ContactFiles contact_id={entry.contact_id} files={entry.attachments} />
           <ReplyDelivery reply={entry} contact={contact} can_send_mail={can_send_mail} />
         </Item>
       );

@@ -69,6 +69,8 @@ function entryOf({ id, name, message, status, channel, created_at, deleted_at }:
     message,
     status,
     channel,
+    attachments: [],
+    refused_attachments: [],
     ...flags,
   };
 }
