@@ -1800,6 +1800,10 @@ export type ContactReceipt = ContactFields & {
  */
 export type ContactReply = {
   attachments: Array<ContactAttachment>;
+  /**
+   * Email addresses that get a copy, separated by commas; may be empty.
+   */
+  cc: string;
   contact_id: string;
   created_at: string;
   id: string;
@@ -3637,6 +3641,21 @@ export type Logo = {
   height: number;
   url: string;
   width: number;
+};
+
+/**
+ * Why a contact did not become a customer. `price`: too expensive. `no_answer`: the person didn't write again. `competitor`: chose
+ * another company. `out_of_scope`: wanted something that the company doesn't offer. `no_budget`: has no money for it. `other`:
+ * see the text.
+ */
+export type LostReason = "price" | "no_answer" | "competitor" | "out_of_scope" | "no_budget" | "other";
+
+/**
+ * Number of contacts that were lost for a reason.
+ */
+export type LostReasonCount = {
+  count: number;
+  reason: LostReason;
 };
 
 /**
@@ -6214,6 +6233,10 @@ export type ReplyInput = {
    */
   attachments?: Array<string>;
   /**
+   * Up to five email addresses that get a copy, separated by commas.
+   */
+  cc?: string;
+  /**
    * Time of the newest timeline entry that the caller has seen. The new reply is refused if the contact has a later
    * reply. Not checked if omitted.
    */
@@ -7509,6 +7532,7 @@ export type TimelineEntry = TimelineEvent & {
 export type TimelineEvent =
   | {
       attachments: Array<ContactAttachment>;
+      channel: Channel;
       is_deleted: boolean;
       /**
        * Whether the contact was merged into another.
@@ -10168,6 +10192,126 @@ export type SendContactFileResponses = {
 };
 
 export type SendContactFileResponse = SendContactFileResponses[keyof SendContactFileResponses];
+
+export type ForwardContactData = {
+  body: ForwardInput;
+  headers?: {
+    /**
+     * Identifies the request. A repeated request with the same key returns the first note and sends nothing
+     */
+    "Idempotency-Key"?: string | null;
+  };
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/{id}/forward";
+};
+
+export type ForwardContactResponses = {
+  201: ContactNote;
+};
+
+export type ForwardContactResponse = ForwardContactResponses[keyof ForwardContactResponses];
+
+export type MergeContactsData = {
+  body: MergeInput;
+  headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
+  };
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/{id}/merge";
+};
+
+export type MergeContactsResponses = {
+  200: Contact;
+};
+
+export type MergeContactsResponse = MergeContactsResponses[keyof MergeContactsResponses];
+
+export type UndoContactMergeData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/{id}/merge/undo";
+};
+
+export type UndoContactMergeResponses = {
+  200: Contact;
+};
+
+export type UndoContactMergeResponse = UndoContactMergeResponses[keyof UndoContactMergeResponses];
+
+export type RemoveContactStepData = {
+  body?: never;
+  headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
+  };
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/{id}/next-step";
+};
+
+export type RemoveContactStepResponses = {
+  200: Contact;
+};
+
+export type RemoveContactStepResponse = RemoveContactStepResponses[keyof RemoveContactStepResponses];
+
+export type PlanContactStepData = {
+  body: NextStepInput;
+  headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
+  };
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/{id}/next-step";
+};
+
+export type PlanContactStepResponses = {
+  200: Contact;
+};
+
+export type PlanContactStepResponse = PlanContactStepResponses[keyof PlanContactStepResponses];
+
+export type CompleteContactStepData = {
+  body?: never;
+  headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
+  };
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/{id}/next-step/done";
+};
+
+export type CompleteContactStepResponses = {
+  201: CompletedStep;
+};
+
+export type CompleteContactStepResponse = CompleteContactStepResponses[keyof CompleteContactStepResponses];
 
 export type CreateContactNoteData = {
   body: NoteInput;
@@ -13042,6 +13186,13 @@ export interface Calls {
       answers: UploadContactAttachmentResponses;
     };
     "/api/contacts/{id}/files": { takes: SendContactFileData; answers: SendContactFileResponses };
+    "/api/contacts/{id}/forward": { takes: ForwardContactData; answers: ForwardContactResponses };
+    "/api/contacts/{id}/merge": { takes: MergeContactsData; answers: MergeContactsResponses };
+    "/api/contacts/{id}/merge/undo": { takes: UndoContactMergeData; answers: UndoContactMergeResponses };
+    "/api/contacts/{id}/next-step/done": {
+      takes: CompleteContactStepData;
+      answers: CompleteContactStepResponses;
+    };
     "/api/contacts/{id}/notes": { takes: CreateContactNoteData; answers: CreateContactNoteResponses };
     "/api/contacts/{id}/replies": { takes: CreateContactReplyData; answers: CreateContactReplyResponses };
     "/api/contacts/{id}/restore": { takes: RestoreContactData; answers: RestoreContactResponses };
@@ -13184,6 +13335,7 @@ export interface Calls {
       takes: DeleteContactAttachmentData;
       answers: DeleteContactAttachmentResponses;
     };
+    "/api/contacts/{id}/next-step": { takes: RemoveContactStepData; answers: RemoveContactStepResponses };
     "/api/demo-content": { takes: RemoveDemoContentData; answers: RemoveDemoContentResponses };
     "/api/footer-sections/{id}": { takes: DeleteFooterSectionData; answers: DeleteFooterSectionResponses };
     "/api/mail/incoming": { takes: TurnOffIncomingMailData; answers: TurnOffIncomingMailResponses };

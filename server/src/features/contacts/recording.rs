@@ -175,7 +175,7 @@ pub async fn record_contact(
         whatsapp_code,
         ..SenderContext::default()
     };
-    let new = NewContact { fields, source, quarantined: false };
+    let new = NewContact { fields, source, quarantined: false, file_names: Vec::new() };
     let contact = store::create(&*tx, new, sender, due_at, received_at).await?;
     mail::queue_notices(&app, &tx, &contact, &company, Some(&user.email)).await?;
     // Like the events of other contacts, it omits the fields, because audit events are permanent.

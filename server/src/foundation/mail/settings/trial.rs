@@ -90,7 +90,9 @@ pub async fn send(app: &App, config: MailConfig, company: &Company, to: Address)
     if !is_found(&config.server.host, config.server.port).await {
         return MailTrial::new(TrialOutcome::UnknownHost, MailboxError::UnknownHost.to_string());
     }
-    match timeout(TIMEOUT, delivery::transmit(&config, &email, CONNECT_TIMEOUT)).await {
+    let content = email.formatted();
+    let sent = delivery::transmit(&config, email.envelope(), &content, CONNECT_TIMEOUT);
+    match timeout(TIMEOUT, sent).await {
         Ok(Ok(())) => MailTrial::new(
             TrialOutcome::Succeeded,
             format!("O servidor aceitou a mensagem para {to}. Veja se ela chegou, também na pasta de spam."),

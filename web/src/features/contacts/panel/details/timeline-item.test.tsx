@@ -14,17 +14,17 @@ afterEach(() => {
 const at = "2026-11-20T12:00:00Z";
 const entryOf = (contact_id: string) => ({ contact_id, at, author: "Ana" });
 const contact = {
-  kind: "contact",
+  kind: "contact" as const,
   message: "Oi",
-  status: "new",
+  status: "new" as const,
   is_deleted: false,
   is_merged: false,
   may_merge: true,
-  channel: "form",
+  channel: "form" as const,
   attachments: [],
   refused_attachments: [],
-} as const;
-const sent = { state: "sent", error: null, may_cancel: false, may_retry: false, cc: "", attachments: [] } as const;
+};
+const sent = { state: "sent" as const, error: null, may_cancel: false, may_retry: false, cc: "", attachments: [] };
 const ENTRIES: TimelineEntry[] = [
   { ...entryOf("2"), kind: "reply", id: "r", subject: "Re", text: "Olá", ...sent },
   { ...entryOf("2"), kind: "note", id: "n", text: "Ligou", may_delete: false },
