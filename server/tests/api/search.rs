@@ -117,8 +117,12 @@ async fn fill(server: &Server, random: &mut Random) {
     let visitor =
         vitrine::foundation::identity::store::users::find_by_email(&*tx, VISITOR).await.unwrap().unwrap();
     for number in 0..300 {
-        let new =
-            NewContact { fields: random.fields(), source: ContactSource::default(), quarantined: false };
+        let new = NewContact {
+            fields: random.fields(),
+            source: ContactSource::default(),
+            quarantined: false,
+            file_names: Vec::new(),
+        };
         let owner = (number % 10 == 0).then_some(visitor.id);
         let contact =
             store::create(&*tx, new, SenderContext { user_id: owner, ..SenderContext::default() }, now, now)
@@ -185,7 +189,8 @@ async fn every_search_strategy_matches_a_full_scan() {
 }
 
 async fn create_contact(tx: &Transaction, fields: ContactFields) {
-    let new = NewContact { fields, source: ContactSource::default(), quarantined: false };
+    let new =
+        NewContact { fields, source: ContactSource::default(), quarantined: false, file_names: Vec::new() };
     store::create(&**tx, new, SenderContext::default(), start_of_test(), start_of_test()).await.unwrap();
 }
 
@@ -285,7 +290,8 @@ async fn erased_terms_leave_the_search_index() {
     let tx = server.app.db.begin().await.unwrap();
     let visitor =
         vitrine::foundation::identity::store::users::find_by_email(&*tx, VISITOR).await.unwrap().unwrap();
-    let new = NewContact { fields, source: ContactSource::default(), quarantined: false };
+    let new =
+        NewContact { fields, source: ContactSource::default(), quarantined: false, file_names: Vec::new() };
     let now = start_of_test();
     store::create(
         &*tx,

@@ -17,7 +17,7 @@ async fn start_with(smtp: &Smtp) -> Server {
 }
 
 async fn deliver(server: &Server) -> usize {
-    Worker::new(server.app.clone()).unwrap().deliver_due().await.unwrap()
+    Worker::new(server.app.clone()).deliver_due().await.unwrap()
 }
 
 fn path_of(contact: &Value, part: &str) -> String {

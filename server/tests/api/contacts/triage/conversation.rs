@@ -26,7 +26,7 @@ async fn reply_names_its_author_and_is_sent_to_the_addresses_in_copy() {
     let sent = staff.post(&replies, &reply(cc)).await.expect_success().json();
     assert_eq!(sent["cc"], "bia@exemplo.com.br, caio@exemplo.com.br");
     server.advance(TimeDelta::seconds(10));
-    Worker::new(server.app.clone()).unwrap().deliver_due().await.unwrap();
+    Worker::new(server.app.clone()).deliver_due().await.unwrap();
     let mail = smtp.next().await;
     assert_eq!(mail["to"], json!(["ana@exemplo.com.br", "bia@exemplo.com.br", "caio@exemplo.com.br"]));
     assert_eq!(header(&mail, "Cc").unwrap(), "bia@exemplo.com.br, caio@exemplo.com.br");

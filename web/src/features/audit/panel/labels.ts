@@ -53,6 +53,7 @@ export function subjectPath({ action, subject_kind, subject_id }: Subject): stri
 /** Screens of records by the kind of the record. Records without their own screen have that of their list. */
 const SUBJECT_PATHS: Readonly<Record<string, (id: string) => string>> = {
   account: panelPaths.user,
+  campaign: () => panelPaths.contactSources,
   contact: panelPaths.contact,
   edition: panelPaths.edition,
   footer_section: () => `${panelPaths.menuFooter}?aba=rodape`,
@@ -169,6 +170,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   lost_reason: "Motivo da perda",
   lost_text: "Detalhes da perda",
   menu_items: "Itens do menu apagados",
+  merged_into: "Juntado a",
   message: "Mensagem",
   messages: "E-mails apagados",
   method: "Método",
@@ -262,6 +264,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   verified_by: "Confirmado por",
   view: "Visão",
   visits: "Textos de visitas apagados",
+  whatsapp_code: "Protocolo do WhatsApp",
   width: "Largura",
   // Stored by earlier releases.
   vouched_by: "Confirmado por",

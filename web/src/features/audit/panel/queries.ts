@@ -12,6 +12,7 @@ export const GROUPS = [
   { value: "account", label: "Contas e acessos" },
   { value: "user", label: "Usuários" },
   { value: "contact", label: "Contatos" },
+  { value: "campaign", label: "Campanhas" },
   { value: "service", label: "Serviços" },
   { value: "post", label: "Blog" },
   { value: "page", label: "Páginas" },
