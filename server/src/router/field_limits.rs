@@ -241,6 +241,7 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
         ],
     ),
     ("PreferencesChange", &[("signature", Max(preferences::MAX_SIGNATURE))]),
+    ("ForwardInput", &[("text", Max(contacts::MAX_NOTE))]),
     ("ProfileChange", &[("email", EMAIL), ("full_name", FULL_NAME)]),
     (
         "RecordedContact",
@@ -266,6 +267,7 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
         &[
             ("subject", Max(contacts::MAX_REPLY_SUBJECT)),
             ("text", Max(contacts::MAX_REPLY_TEXT)),
+            ("cc", Max(contacts::MAX_CC_TEXT)),
             ("attachments", MAIL_FILES),
         ],
     ),

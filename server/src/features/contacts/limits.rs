@@ -21,6 +21,8 @@ pub const MAX_REPLY_SUBJECT: usize = 200;
 pub const MAX_REPLY_TEXT: usize = 20_000;
 /// Maximum number of addresses that get a copy of a reply.
 pub const MAX_CC: usize = 5;
+/// Maximum number of characters of all addresses that get a copy.
+pub const MAX_CC_TEXT: usize = 1_280;
 pub const MAX_TEMPLATE_NAME: usize = 80;
 
 /// Maximum number of saved filters of a user.

@@ -73,7 +73,8 @@ async fn send_slot(server: &Server, contact: &Value, slot: &str, name: &str, byt
 async fn entry(staff: &Client, contact: &Value) -> Value {
     let timeline = staff.json(&format!("{}/timeline", contact_path(contact))).await;
     let entries = timeline["entries"].as_array().unwrap();
-    entries.iter().find(|entry| entry["kind"] == "contact").unwrap().clone()
+    let is_own = |entry: &&Value| entry["kind"] == "contact" && entry["contact_id"] == contact["id"];
+    entries.iter().find(is_own).unwrap().clone()
 }
 
 fn names(files: &Value) -> Vec<&str> {

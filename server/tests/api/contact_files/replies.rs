@@ -39,7 +39,15 @@ fn attached_pdf(mail: &Value) -> Vec<u8> {
     let raw = mail["raw"].as_str().unwrap();
     assert_eq!(raw.matches("Content-Type: application/pdf").count(), 1, "{raw}");
     let part = raw.split("Content-Type: application/pdf").nth(1).unwrap();
-    let body = part.split("\r\n\r\n").nth(1).unwrap().split("\r\n--").next().unwrap().replace("\r\n", "");
+    let body = part
+        .split("\r\n\r\n")
+        .nth(1)
+        .unwrap()
+        .split("\r\n--")
+        .next()
+        .unwrap()
+        .split_whitespace()
+        .collect::<String>();
     base64::Engine::decode(&base64::engine::general_purpose::STANDARD, body).unwrap()
 }
 

@@ -200,11 +200,11 @@ async fn contact_export_contains_all_contacts_of_the_filter() {
     assert!(
         text.starts_with(
             "\u{feff}Nome;E-mail;Empresa;Telefone;Serviço;Mensagem;Status;Responsável;Recebido em;Respondido em;Origem;\
-             Etapa;Valor (R$);Motivo da perda;Fechado em;Próximo passo;Data do próximo passo\r\n"
+             Canal;Campanha;Primeira resposta em;Prazo;Etapa;Valor (R$);Motivo da perda;Fechado em;Próximo passo;Data do próximo passo\r\n"
         ),
         "{text}"
     );
-    let unanswered = "Novo;;20/11/2026 09:00;;;Novo;;;;;\r\n";
+    let unanswered = "Novo;;20/11/2026 09:00;;;Formulário do site;;;21/11/2026 12:00;Novo;;;;;\r\n";
     assert_eq!(text.matches(unanswered).count(), 205, "all pages of the filtered list");
     let found = admin.json("/api/contacts?search=pessoa&limit=1").await;
     let path = contact_path(&found[0]);
@@ -220,7 +220,7 @@ async fn contact_export_contains_all_contacts_of_the_filter() {
     let name = user["full_name"].as_str().unwrap();
     let now = "20/11/2026 09:00";
     let expected = format!(
-        "Respondido;{name};{now};{now};;Perdido;1200,50;Preço: Achou caro;{now};Ligar;24/11/2026 14:30\r\n"
+        "Respondido;{name};{now};{now};;Formulário do site;;{now};21/11/2026 12:00;Perdido;1200,50;Preço: Achou caro;{now};Ligar;24/11/2026 14:30\r\n"
     );
     assert!(text.ends_with(&expected), "{text}");
 }

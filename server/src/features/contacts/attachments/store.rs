@@ -94,7 +94,7 @@ pub async fn list(
 ) -> Result<Vec<Attachment>> {
     let found =
         Entity::find().filter(Column::ContactId.is_in(contact_ids)).filter(Column::PendingUntil.is_null());
-    Ok(found.order_by_asc(Column::Id).all(connection).await?)
+    Ok(found.order_by_asc(Column::Slot).order_by_asc(Column::Id).all(connection).await?)
 }
 
 /// Lists the ids of the attachments of a contact's messages and replies.

@@ -19,7 +19,7 @@ use self::store::{NewReply, Reply};
 use super::{
     admin::check_not_merged,
     attachments::{self, ContactAttachment, drafts::MAX_DRAFT_AGE, store::Attachment},
-    limits::{MAX_CC, MAX_REPLY_SUBJECT, MAX_REPLY_TEXT},
+    limits::{MAX_CC, MAX_CC_TEXT, MAX_REPLY_SUBJECT, MAX_REPLY_TEXT},
     mail::{follow_change, reply_to, withdraw},
     message::split_message,
     messages,
@@ -286,7 +286,8 @@ impl Content {
 /// Parses the addresses that get a copy, each once.
 fn parse_cc(fields: &mut Fields, input: &str) -> Vec<String> {
     let mut cc: Vec<String> = Vec::new();
-    for part in input.split([',', ';', ' ', '\n']).filter(|part| !part.trim().is_empty()) {
+    let text = fields.text("cc", input, MAX_CC_TEXT);
+    for part in text.split([',', ';', ' ', '\n']).filter(|part| !part.trim().is_empty()) {
         let email = fields.required_email("cc", part);
         if !cc.contains(&email) {
             cc.push(email);

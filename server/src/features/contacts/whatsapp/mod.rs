@@ -5,6 +5,7 @@ mod admin;
 pub mod code;
 pub mod pages;
 pub mod public;
+mod store;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::ConnectionTrait;
@@ -63,7 +64,7 @@ pub async fn check(
 }
 
 async fn source_of(connection: &impl ConnectionTrait, click: Click) -> Result<ContactSource> {
-    let page = pages::path_of(connection, click.page).await?;
+    let page = store::path_of(connection, click.page).await?;
     let campaign = campaigns::store::find_by_number(connection, click.campaign.into()).await?;
     Ok(ContactSource {
         source_page: page.as_deref().and_then(visit_source::page),

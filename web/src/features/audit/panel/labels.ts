@@ -1,7 +1,7 @@
 /** Texts about an audit event: its actor, its subject and its changes. */
 import {
-  CONTACT_STAGE_LABELS,
   CONTACT_CHANNEL_LABELS,
+  CONTACT_STAGE_LABELS,
   CONTACT_STATUS_LABELS,
   CONTACT_VIEW_LABELS,
   EDITION_LABELS,

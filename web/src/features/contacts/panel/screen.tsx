@@ -1,6 +1,15 @@
 /** The contacts: an inbox with the open contact beside the list, or a table or a board with dialogs. All show the same list. */
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { CalendarCheck, Hourglass, Inbox, MessagesSquare, Plus, ShieldCheck, Trash2, Upload } from "lucide-react";
+import {
+  CalendarCheck,
+  Hourglass,
+  Inbox,
+  MessagesSquare,
+  Plus,
+  ShieldCheck,
+  Trash2,
+  Upload,
+} from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 
 import type { Page } from "@/api/list-page";
@@ -27,7 +36,6 @@ import { ImportContactsDialog } from "./importing/dialog";
 import { INBOX_CARDS, INBOX_COLUMNS } from "./inbox-rows";
 import { CARDS, COLUMNS } from "./list";
 import { contactKeys, contactPage, contactSummary, exportContacts } from "./queries";
-import { NewContactDialog } from "./recording/dialog";
 import {
   BOARD_VIEWS,
   type ContactFilter,
@@ -38,6 +46,7 @@ import {
   preferredLayout,
   VIEWS,
 } from "./record";
+import { NewContactDialog } from "./recording/dialog";
 import { SavedFilters } from "./saved-filters";
 import { TriageProvider } from "./triage";
 

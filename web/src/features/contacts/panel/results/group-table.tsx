@@ -31,11 +31,11 @@ export function GroupTable({ title, item, groups, label }: GroupTableProps) {
       {!groups && <Skeleton className="h-32 w-full rounded-md" />}
       {groups?.length === 0 && <p className="text-muted text-sm">Nenhum contato recebido neste período.</p>}
       {shown && shown.length > 0 && (
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reachable by keyboard
         <div
           className="-mx-1 overflow-x-auto px-1"
           role="region"
           aria-label={`Tabela: ${title}`}
+          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reachable by keyboard
           tabIndex={0}
         >
           <table className="w-full min-w-[44rem] text-left text-sm">
