@@ -7,8 +7,8 @@ use lettre::{
     Address, Message as Email,
     address::Envelope,
     message::{
-        Attachment, Mailbox, MultiPart, SinglePart,
-        header::{ContentType, HeaderName, HeaderValue},
+        Attachment, Body as Part, Mailbox, MultiPart, SinglePart,
+        header::{ContentTransferEncoding, ContentType, HeaderName, HeaderValue},
     },
     transport::smtp::{
         self,
@@ -235,7 +235,10 @@ pub async fn transmit(
 /// Returns the part of a mail with a file.
 fn attached(file: &MailFile, bytes: Vec<u8>) -> anyhow::Result<SinglePart> {
     let content_type = ContentType::parse(&file.content_type).context("the type of an attached file")?;
-    Ok(Attachment::new(header_text(&file.name)).body(bytes, content_type))
+    // Always base64: mail servers may change the line ends of text, which makes a PDF invalid.
+    let body = Part::new_with_encoding(bytes, ContentTransferEncoding::Base64)
+        .map_err(|_| anyhow::anyhow!("encoding an attached file"))?;
+    Ok(Attachment::new(header_text(&file.name)).body(body, content_type))
 }
 
 fn raw(name: &'static str, value: &str) -> HeaderValue {
