@@ -3,6 +3,7 @@ import { MailServer } from "./support/mail-server.ts";
 import { openPanel, signInAsStaff, toast } from "./support/screens.ts";
 import type { Server } from "./support/server.ts";
 import { expect, expectAccessible, runServer, test as base, testsOnOwnServer } from "./support/test.ts";
+import { failedCall } from "./support/watch.ts";
 
 const DEMO_SENDER = "contato@vitrine.example";
 
@@ -28,7 +29,9 @@ const testWithDemoSender = base.extend<object, { server: Server }>({
 test("administrator chooses a provider, tests and saves a mail server, and waiting mail is sent", async ({
   page,
   api,
+  watch,
 }) => {
+  watch.allow(failedCall(422));
   const smtp = await MailServer.start();
   await api.createContact({ name: "Carla Espera" });
   await signInAsStaff(page);
@@ -77,7 +80,8 @@ test("administrator chooses a provider, tests and saves a mail server, and waiti
   await smtp.stop();
 });
 
-test("stored password must be entered again for another server", async ({ page, api }) => {
+test("stored password must be entered again for another server", async ({ page, api, watch }) => {
+  watch.allow(failedCall(422));
   await api.updateIncomingMail({
     host: "127.0.0.1",
     port: 9,

@@ -141,15 +141,11 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
         disabled={send.isPending}
       />
       <div className="flex flex-wrap items-center justify-end gap-2">
-        <div className="mr-auto flex flex-wrap items-center gap-2">
+        {/* With an on-screen keyboard, only the text and the buttons that send it fit. */}
+        <div className="mr-auto flex flex-wrap items-center gap-2 [@media(height<32rem)]:hidden">
           <TemplateMenu contact={contact} onChoose={insert} />
           {!hasCc && (
-            <Button
-              size="sm"
-              variant="ghost"
-              aria-label="Adicionar cópia (Cc)"
-              onClick={addCc}
-            >
+            <Button size="sm" variant="ghost" aria-label="Cc: adicionar cópia" onClick={addCc}>
               Cc
             </Button>
           )}
@@ -213,7 +209,13 @@ function useReplyDraft({ id, name }: Contact) {
   const signature = useSignature();
   const [stored, setStored] = useState(() => readReplyDraft(id));
   const [startKey, setStartKey] = useState(newKey);
-  const start = { subject: SUBJECT, text: replyStart(name, signature), cc: "", key: startKey, attachments: [] };
+  const start = {
+    subject: SUBJECT,
+    text: replyStart(name, signature),
+    cc: "",
+    key: startKey,
+    attachments: [],
+  };
   const draft: ReplyDraft = stored ?? start;
   const change = (part: Partial<ReplyDraft>) => {
     // A changed reply needs a new key: the server sends nothing for a key that it knows.
@@ -227,10 +229,7 @@ function useReplyDraft({ id, name }: Contact) {
     setStartKey(newKey());
   };
   const isEdited =
-    draft.subject !== SUBJECT ||
-    draft.text !== start.text ||
-    draft.cc !== "" ||
-    draft.attachments.length > 0;
+    draft.subject !== SUBJECT || draft.text !== start.text || draft.cc !== "" || draft.attachments.length > 0;
   return { draft, isEdited, change, reset };
 }
 

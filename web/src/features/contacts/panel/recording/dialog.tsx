@@ -26,8 +26,8 @@ export function NewContactDialog({ onClose }: { onClose: () => void }) {
   const create = useChange("Erro ao registrar contato", () => refresh(cache), { mutationFn: record });
   const open = ({ id, name }: Contact) => {
     notify.success("Contato registrado!", name);
-    onClose();
-    void navigate(panelPaths.contact(id));
+    // Replaces the entry of the dialog, which closes it. Going back first would cancel the navigation.
+    void navigate(panelPaths.contact(id), { replace: true });
   };
   return (
     <EditorDialog title="Novo contato" size="medium" onClose={onClose}>
