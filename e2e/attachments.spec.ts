@@ -23,7 +23,7 @@ test("files of the contact form reach the panel, and refused ones are named", as
   await waitUntilHydrated(page);
   const form = new ContactForm(page);
   await form.fill(name);
-  await page.getByText("Anexar arquivos").click();
+  await page.getByText("Anexar arquivos (opcional)").click();
   const input = page.getByLabel("Anexar arquivos", { exact: true }).first();
   await input.setInputFiles([pdf("planta.pdf"), { ...pdf("logo.svg"), mimeType: "image/svg+xml" }]);
   const chosen = page.getByRole("list", { name: "Anexar arquivos" });
@@ -55,7 +55,7 @@ test("files of the contact form arrive without JavaScript", async ({ browser, se
     await page.goto("/contato");
     const form = new ContactForm(page);
     await form.fill(name);
-    await page.getByText("Anexar arquivos").click();
+    await page.getByText("Anexar arquivos (opcional)").click();
     const input = page.getByLabel("Anexar arquivos", { exact: true });
     await input.setInputFiles([pdf("planta.pdf"), picture("tela.png")]);
     await form.submit.click();
