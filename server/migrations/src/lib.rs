@@ -61,6 +61,7 @@ mod m0060_sources_of_erased_contacts;
 mod m0062_met_promises;
 mod m0063_inbound_mail;
 mod m0064_inbox;
+mod m0070_attachments;
 mod shape;
 
 pub struct Migrator;
@@ -126,6 +127,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0062_met_promises::Migration),
             Box::new(m0063_inbound_mail::Migration),
             Box::new(m0064_inbox::Migration),
+            Box::new(m0070_attachments::Migration),
         ]
     }
 }

@@ -77,6 +77,8 @@ rate_limits! { enabled;
     visits: RateLimit<IpAddr> = RateLimit::per_network(300, milliseconds(200), enabled);
     /// Contacts sent, per network.
     contacts: RateLimit<IpAddr> = RateLimit::per_network(10, minutes(2), enabled);
+    /// Megabytes of files that visitors send with contacts, per network: 50 at once, then about 50 per day.
+    received_megabytes: RateLimit<IpAddr> = RateLimit::per_network(50, minutes(29), enabled);
     /// Receipts for contacts, per recipient's email address.
     receipts: RateLimit<String> = RateLimit::new(3, minutes(20), enabled);
     /// Newsletter subscriptions, per network.

@@ -176,7 +176,10 @@ async fn delete_expired(app: &App, jobs: &mut Jobs) {
         jobs.run(rule.key, retention::run(app, rule)).await;
     }
     jobs.run("files without a record", media::cleanup::run(app)).await;
+    let quarantined = contacts::attachments::requests::delete_old_of_quarantined(app);
+    jobs.run("files of quarantined contacts", quarantined).await;
     jobs.run("files of deleted messages", contacts::attachments::delete_detached(app)).await;
+    jobs.run("files of privacy requests", privacy_requests::replies::files::delete_detached(app)).await;
     jobs.run("incomplete files of messages", contacts::attachments::delete_incomplete(app)).await;
 }
 

@@ -18,7 +18,7 @@ use crate::{
             notice::VERSION_LENGTH,
             trackers::{ConsentCategory, Tracker},
         },
-        contacts::{answered, limits as contacts},
+        contacts::{answered, attachments::requests, limits as contacts},
         navigation::{footer::model as footer, links::url::MAX_URL, menu::model as menu},
         newsletter::{editions::model as editions, import as subscription_import, interests},
         privacy_requests::model as privacy_requests,
@@ -27,6 +27,7 @@ use crate::{
     },
     foundation::{
         accounts::{factors::passkeys::model as passkeys, model as accounts, passwords},
+        attachments::MAX_MAIL_FILES,
         identity::policy::MIN_STAFF_PASSWORD,
         media::model as media,
         personal_data::retention::MAX_DAYS,
@@ -63,6 +64,7 @@ use Limit::{Chars, ItemMax, Items, Max, Range};
 const PASSWORD: Limit = Chars(passwords::MIN_LENGTH, passwords::MAX_LENGTH);
 const STAFF_PASSWORD: Limit = Chars(MIN_STAFF_PASSWORD, passwords::MAX_LENGTH);
 const EMAIL: Limit = Max(MAX_EMAIL);
+const MAIL_FILES: Limit = Items(0, MAX_MAIL_FILES as u64);
 const FULL_NAME: Limit = Max(accounts::MAX_NAME);
 const SERVICES: Limit = Items(0, services::MAX_SERVICES);
 const MENU_ITEMS: Limit = Items(0, menu::MAX_MENU_ITEMS);
@@ -94,7 +96,18 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
         ],
     ),
     ("ContactChange", CONTACT),
-    ("ContactInput", CONTACT),
+    (
+        "ContactInput",
+        &[
+            ("name", Max(contacts::MAX_NAME)),
+            ("email", EMAIL),
+            ("phone", Max(MAX_PHONE)),
+            ("company", Max(contacts::MAX_COMPANY)),
+            ("message", Max(contacts::MAX_MESSAGE)),
+            ("file_names", Items(0, requests::MAX_NAMES as u64)),
+            ("file_names", ItemMax(requests::MAX_FILE_NAME)),
+        ],
+    ),
     (
         "ContentInput",
         &[("description", Max(footer::MAX_DESCRIPTION)), ("links", Items(0, footer::MAX_LINKS as u64))],
@@ -179,7 +192,10 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
             ("tags", ItemMax(posts::MAX_TAG)),
         ],
     ),
-    ("PrivacyReplyInput", &[("text", Max(privacy_requests::MAX_REPLY))]),
+    (
+        "PrivacyReplyInput",
+        &[("text", Max(privacy_requests::MAX_REPLY)), ("attachments", MAIL_FILES)],
+    ),
     (
         "PrivacyRequestChange",
         &[("reason", Max(privacy_requests::MAX_REASON)), ("note", Max(privacy_requests::MAX_NOTE))],
@@ -195,7 +211,14 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
     ("RedirectImport", &[("csv", Max(redirect_import::MAX_CSV))]),
     ("RedirectInput", &[("from_path", Max(redirects::MAX_PATH)), ("to_url", Max(redirects::MAX_URL))]),
     ("Registration", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", PASSWORD)]),
-    ("ReplyInput", &[("subject", Max(contacts::MAX_REPLY_SUBJECT)), ("text", Max(contacts::MAX_REPLY_TEXT))]),
+    (
+        "ReplyInput",
+        &[
+            ("subject", Max(contacts::MAX_REPLY_SUBJECT)),
+            ("text", Max(contacts::MAX_REPLY_TEXT)),
+            ("attachments", MAIL_FILES),
+        ],
+    ),
     ("RetentionPeriod", &[("days", Range(0, MAX_DAYS as u64)), ("seen", Range(0, MAX_DAYS as u64))]),
     (
         "SavedFilterInput",

@@ -29,7 +29,7 @@ use crate::{
     features::{
         blog, consent, contacts, navigation, newsletter, pages, privacy_requests, redirects, services, visits,
     },
-    foundation::{accounts, audit, consent_texts, identity::model::Role, mail, media, settings},
+    foundation::{accounts, attachments, audit, consent_texts, identity::model::Role, mail, media, settings},
     operations::{dashboard, health, media_uses, own_data, processing, settings_changes, setup},
     platform::{addresses, error::Error, http::security_headers, listener::client_ip::TrustedProxies},
     site::{
@@ -49,6 +49,10 @@ const MAX_CONTACT_BODY: usize = 12 * contacts::limits::MAX_MESSAGE + 8 * 1024;
 const MAX_REPORTS_BODY: usize = 1024 * 1024;
 /// The longest file of subscribers, with room for characters of several bytes, and the other fields.
 const MAX_SUBSCRIPTIONS_BODY: usize = 2 * newsletter::import::MAX_CSV + 64 * 1024;
+/// The largest file of a request, and the other fields of the form.
+const MAX_REQUEST_FILE_BODY: usize = attachments::REQUESTS.max_bytes as usize + 64 * 1024;
+/// The largest attachment of a reply, and the boundaries of the form.
+const MAX_ATTACHMENT_BODY: usize = attachments::REPLIES.max_bytes as usize + 64 * 1024;
 /// The largest file, and the other fields of the form.
 const MAX_UPLOAD_BODY: usize = media::model::MAX_BYTES + 64 * 1024;
 
@@ -284,6 +288,10 @@ fn contacts_api() -> OpenApiRouter<App> {
             "GET /api/contacts/{id}/attachments/{attachment_id}",
             routes!(contacts::attachments::download_attachment),
         )
+        .at(
+            "DELETE /api/contacts/{id}/attachments/{attachment_id}",
+            routes!(contacts::attachments::drafts::delete_attachment),
+        )
         .at("DELETE /api/contacts/replies/{id}", routes!(contacts::replies::cancel_reply))
         .at("POST /api/contacts/replies/{id}/retry", routes!(contacts::replies::retry_reply))
 }
@@ -344,6 +352,30 @@ fn upload_api() -> OpenApiRouter<App> {
         .layer(DefaultBodyLimit::max(MAX_UPLOAD_BODY))
 }
 
+/// Returns the operation that receives files of requests.
+fn request_files() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .at("POST /api/contacts/{id}/files", routes!(contacts::attachments::requests::send_file))
+        .layer(DefaultBodyLimit::max(MAX_REQUEST_FILE_BODY))
+}
+
+/// Returns the operation that uploads attachments of replies to contacts.
+fn contact_attachments() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .at("POST /api/contacts/{id}/attachments", routes!(contacts::attachments::drafts::upload_attachment))
+        .layer(DefaultBodyLimit::max(MAX_ATTACHMENT_BODY))
+}
+
+/// Returns the operation that uploads attachments of replies to privacy requests.
+fn privacy_attachments() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .at(
+            "POST /api/privacy-requests/{id}/attachments",
+            routes!(privacy_requests::replies::files::upload_attachment),
+        )
+        .layer(DefaultBodyLimit::max(MAX_ATTACHMENT_BODY))
+}
+
 /// Returns the operations of administrators.
 fn admin_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -396,6 +428,14 @@ fn privacy_requests_api() -> OpenApiRouter<App> {
         .at("PUT /api/privacy-requests/{id}", routes!(privacy_requests::admin::update_request))
         .at("GET /api/privacy-requests/{id}/replies", routes!(privacy_requests::replies::list_replies))
         .at("POST /api/privacy-requests/{id}/replies", routes!(privacy_requests::replies::create_reply))
+        .at(
+            "GET /api/privacy-requests/{id}/attachments/{attachment_id}",
+            routes!(privacy_requests::replies::files::download_attachment),
+        )
+        .at(
+            "DELETE /api/privacy-requests/{id}/attachments/{attachment_id}",
+            routes!(privacy_requests::replies::files::delete_attachment),
+        )
 }
 
 /// Returns the operations of administrators on the record of processing.
@@ -539,7 +579,10 @@ fn api() -> OpenApiRouter<App> {
         .merge(for_role(Role::Admin, admin_api()))
         .merge(health_checks())
         .layer(middleware::from_fn(layers::require_json))
+        .merge(request_files())
+        .merge(for_role(Role::Support, contact_attachments()))
         .merge(for_role(Role::Writer, upload_api()))
+        .merge(for_role(Role::Admin, privacy_attachments()))
         .merge(newsletter_reports())
 }
 

@@ -45,6 +45,7 @@ const TABLE: [(&[Role], &str); 7] = [
          POST /api/auth/password-reset/confirm                           POST /api/auth/email-verification/confirm
          POST /api/auth/invitations/lookup  POST /api/auth/invitations/accept
          POST /api/visits
+         POST /api/contacts/{id}/files
          POST /api/contacts                 GET /api/services            GET /api/blog
          GET /api/menu-items                GET /api/footer-sections     GET /api/accent-colors
          GET /assets/colors/{name}
@@ -80,6 +81,7 @@ const TABLE: [(&[Role], &str); 7] = [
          POST /api/contacts/{id}/notes      DELETE /api/contacts/notes/{id}
          POST /api/contacts/{id}/replies    GET /api/consent-texts/{hash}
          POST /api/contacts/{id}/answered   GET /api/contacts/{id}/attachments/{attachment_id}
+         POST /api/contacts/{id}/attachments                             DELETE /api/contacts/{id}/attachments/{attachment_id}
          DELETE /api/contacts/replies/{id}  POST /api/contacts/replies/{id}/retry",
     ),
     (
@@ -141,6 +143,8 @@ const TABLE: [(&[Role], &str); 7] = [
          GET /api/processing-record/export.csv                           GET /api/processing-record/export.html
          GET /api/privacy-requests          GET /api/privacy-requests/summary
          GET,PUT /api/privacy-requests/{id} GET,POST /api/privacy-requests/{id}/replies
+         POST /api/privacy-requests/{id}/attachments
+         GET,DELETE /api/privacy-requests/{id}/attachments/{attachment_id}
          GET /api/people                    GET /api/people/view         GET! /api/people/export
          POST! /api/people/erase            GET /api/retention           PUT! /api/retention/{key}
          GET /api/outbox                    GET /api/outbox/summary      DELETE /api/outbox/{id}

@@ -6,7 +6,7 @@ use chrono::TimeDelta;
 use uuid::Uuid;
 
 use super::{
-    answered,
+    answered, attachments,
     fields::ContactFields,
     message::{UNSPECIFIC_SERVICES, split_message},
     messages,
@@ -52,8 +52,10 @@ pub async fn queue(app: &App, tx: &Transaction, contact: &Contact, company: &Con
     let mut messages = Vec::with_capacity(2);
     // Without a mailbox that this program reads, staff answer in their own mail program.
     let answered_url = app.mailbox().is_none().then(|| answered::url(&app.secret_key, contact, &origin));
+    let files = attachments::store::list_of_request(&**tx, contact.id).await?;
+    let files: Vec<&str> = files.iter().map(|file| &*file.name).collect();
     for to in notice_recipients(tx, company).await? {
-        messages.push(notice(contact, &to, &deadline, &origin, answered_url.as_deref()));
+        messages.push(notice(contact, &files, &to, &deadline, &origin, answered_url.as_deref()));
     }
     // Receipts per address are limited, so that the form can't be used to flood a mailbox. Without a receipt, the contact
     // is stored too.
@@ -148,6 +150,7 @@ pub fn reply_to(app: &App, contact: &Contact, company: &ContactInfo) -> Option<S
 
 fn notice(
     contact: &Contact,
+    files: &[&str],
     to: &str,
     deadline: &MailedDeadline,
     origin: &str,
@@ -167,7 +170,11 @@ fn notice(
         .about_contact(contact.id)
         .reply_to(email)
         .fields(fields.map(|(label, value)| (label, &**value)))
-        .quote(message)
+        .quote(message);
+    if !files.is_empty() {
+        message = message.paragraph(format!("Arquivos enviados, para baixar no painel: {}.", files.join(", ")));
+    }
+    message = message
         .paragraph(format!("{how} A resposta foi prometida {}.", deadline.text))
         .action("Abrir no painel", format!("{origin}/admin/contacts/{}", contact.id))
         .reason("Você recebe este e-mail porque é para este endereço que vão os avisos de contato do site.");

@@ -16,6 +16,7 @@ pub mod model;
 pub mod notes;
 pub mod own;
 pub mod pages;
+pub mod plain_form;
 pub mod personal_data;
 pub mod promise;
 pub mod public;

@@ -4,13 +4,14 @@ use sea_orm::{ConnectionTrait, entity::prelude::Uuid};
 use url::form_urlencoded;
 
 use super::{
+    attachments::{RefusedFile, requests},
     model::Contact,
     promise::{
         Calendar,
         wording::{LocalTime, next_midnight},
     },
     store,
-    views::{ContactForm, ContactThanksView, ContactToday, ContactView, contact_page},
+    views::{ContactForm, ContactThanksView, ContactToday, ContactView, UnsentFile, contact_page},
 };
 use crate::{
     app::App,
@@ -19,7 +20,7 @@ use crate::{
             self,
             built_page::BuiltPage,
             content::{
-                contact::{ContactContent, ContactThanksContent},
+                contact::{ContactContent, ContactFilesText, ContactThanksContent},
                 services::ServicePagesContent,
             },
             store::Texts,
@@ -111,7 +112,8 @@ pub async fn thanks(app: &App, texts: &Texts<'_>) -> Result<BuiltPage<ContactTha
     let (calendar, now) = (Calendar::read(texts.db).await?, app.clock.now());
     let offered = service_options(texts.db, now).await?;
     let day = calendar.deadline_day(calendar.promised().longest(&offered), now);
-    Ok(thanks_page(texts.read().await?, &day).expiring_at(next_midnight(now)))
+    let ContactContent { form, .. } = texts.read().await?;
+    Ok(thanks_page(texts.read().await?, &day, form.files, Vec::new()).expiring_at(next_midnight(now)))
 }
 
 /// Builds the thanks page of one request, with its own deadline. `None` if the request does not exist.
@@ -119,7 +121,9 @@ pub async fn thanks_for(texts: &Texts<'_>, id: Uuid) -> Result<Option<BuiltPage<
     let Some((_, contact)) = store::find(texts.db, id).await? else { return Ok(None) };
     let deadline = LocalTime::at(Calendar::read(texts.db).await?.deadline_of(&contact)).full();
     let content = texts.read_with(&facts_for(texts, &contact).await?).await?;
-    Ok(Some(thanks_page(content, &deadline)))
+    let ContactContent { form, .. } = texts.read().await?;
+    let unsent = requests::list_refused(texts.db, &contact, texts.now).await?;
+    Ok(Some(thanks_page(content, &deadline, form.files, unsent)))
 }
 
 /// Returns the contact page's text for after sending, with the promise to the contact.
@@ -137,7 +141,16 @@ async fn facts_for(texts: &Texts<'_>, contact: &Contact) -> Result<Facts> {
     Ok(settings.facts(texts.now).with(PROMISE, hours.map(promised_hours::in_words).unwrap_or_default()))
 }
 
-fn thanks_page(content: ContactThanksContent, until: &str) -> BuiltPage<ContactThanksView> {
+fn thanks_page(
+    content: ContactThanksContent,
+    until: &str,
+    files_text: ContactFilesText,
+    unsent: Vec<RefusedFile>,
+) -> BuiltPage<ContactThanksView> {
     let deadline = format!("Respondemos até {until}.");
-    BuiltPage::new(&content.meta.clone(), ContactThanksView { content, deadline })
+    let unsent_files = unsent.into_iter().map(|file| UnsentFile::new(file, &files_text)).collect();
+    BuiltPage::new(
+        &content.meta.clone(),
+        ContactThanksView { content, deadline, unsent_files, files_text },
+    )
 }

@@ -65,7 +65,8 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
             ),
         table("contact_attachments")
             .personal("name")
-            .other("id contact_id message_id reply_id content_type bytes path pending_until created_at"),
+            .staff("uploaded_by")
+            .other("id contact_id message_id reply_id content_type bytes path pending_until created_at slot refusal"),
         table("idempotency_keys").personal("key request_hash").other("contact_id created_at"),
         table("saved_filters").personal("name query").staff("user_id").other("id screen created_at"),
     ],

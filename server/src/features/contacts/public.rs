@@ -15,6 +15,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
+    attachments,
     fields::{ContactFields, ContactInput, NewContact},
     mail,
     model::{Contact, ContactStatus},
@@ -53,6 +54,8 @@ pub struct ContactReceipt {
     pub deadline: String,
     /// The text of the contact page that is shown after sending, with the promise for its service.
     pub sent_text: String,
+    /// With this token, the sender can send the announced files for an hour.
+    pub upload_token: String,
 }
 
 impl ContactReceipt {
@@ -60,9 +63,10 @@ impl ContactReceipt {
         let calendar = Calendar::read(app.db.reader()).await?;
         let deadline = LocalTime::at(calendar.deadline_of(&contact)).full();
         let sent_text = sent_text(app, &contact).await?;
+        let upload_token = attachments::requests::token(&app.secret_key, contact.id);
         let Contact { id, fields, created_at, .. } = contact;
         // A repeated request returns the first contact, whose status may have changed since.
-        Ok(Self { id, fields, status: ContactStatus::New, created_at, deadline, sent_text })
+        Ok(Self { id, fields, status: ContactStatus::New, created_at, deadline, sent_text, upload_token })
     }
 }
 
@@ -165,6 +169,7 @@ impl Attempt {
         {
             return Ok(None);
         }
+        attachments::requests::announce(&*tx, contact.id, &self.new.file_names, now).await?;
         mail::queue(app, &tx, &contact, &company).await?;
         tx.commit().await?;
         Ok(Some(contact))

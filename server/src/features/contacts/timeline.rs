@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    attachments::{self, ContactAttachment, store::Attachment},
+    attachments::{self, ContactAttachment, RefusedFile, store::Attachment},
     fields::ContactFields,
     messages::{self, store::Message},
     model::{Contact, ContactStatus},
@@ -66,7 +66,15 @@ pub struct TimelineEntry {
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum TimelineEvent {
     /// The person sent a contact request.
-    Contact { name: String, message: String, status: ContactStatus, is_deleted: bool },
+    Contact {
+        name: String,
+        message: String,
+        status: ContactStatus,
+        is_deleted: bool,
+        attachments: Vec<ContactAttachment>,
+        /// Files that the person wanted to send and that are not stored.
+        refused_attachments: Vec<RefusedFile>,
+    },
     /// Staff wrote a note.
     Note {
         id: Uuid,
@@ -87,6 +95,7 @@ pub enum TimelineEvent {
         may_cancel: bool,
         /// Whether the mail can be sent again, because it was not delivered.
         may_retry: bool,
+        attachments: Vec<ContactAttachment>,
     },
     /// Mail of the person, or of another sender, that belongs to the contact.
     Message {
@@ -145,7 +154,8 @@ pub async fn find_timeline(
     }
     for reply in replies {
         let is_own = reply.author_id == Some(staff.0.user.id);
-        entries.push(reply_entry(name(reply.author_id), is_own, reply, &messages));
+        let files = attachments.extract_if(.., |file| file.reply_id == Some(reply.id)).collect();
+        entries.push(reply_entry(name(reply.author_id), is_own, (reply, files), &messages));
     }
     for message in received {
         let files = attachments.extract_if(.., |file| file.message_id == Some(message.id)).collect();
@@ -153,7 +163,12 @@ pub async fn find_timeline(
     }
     entries.extend(events.iter().filter_map(|event| change_entry(name(event.user_id), event, &names)));
     // Added last: the sort is stable, so a contact comes after its entries of the same time, as the oldest one.
-    entries.extend(contacts.into_iter().map(contact_entry));
+    for contact in contacts {
+        let is_of_request =
+            |file: &Attachment| file.contact_id == Some(contact.id) && file.message_id.is_none() && file.reply_id.is_none();
+        let files = attachments.extract_if(.., |file| is_of_request(file)).collect();
+        entries.push(contact_entry(contact, files));
+    }
     entries.sort_by_key(|entry| Reverse(entry.at));
     Ok(Json(Timeline { entries, can_send_mail: app.config.mail.is_some() }))
 }
@@ -166,10 +181,18 @@ fn users_of(notes: &[Note], replies: &[Reply], events: &[AuditEvent]) -> Vec<Uui
     authors.chain(events.iter().flat_map(assignees)).collect()
 }
 
-fn contact_entry(contact: Contact) -> TimelineEntry {
+fn contact_entry(contact: Contact, files: Vec<Attachment>) -> TimelineEntry {
     let Contact { id, fields, status, created_at, deleted_at, .. } = contact;
     let ContactFields { name, message, .. } = fields;
-    let event = TimelineEvent::Contact { name, message, status, is_deleted: deleted_at.is_some() };
+    let (stored, refused): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| file.refusal.is_none());
+    let event = TimelineEvent::Contact {
+        name,
+        message,
+        status,
+        is_deleted: deleted_at.is_some(),
+        attachments: stored.into_iter().map(ContactAttachment::from).collect(),
+        refused_attachments: refused.into_iter().filter_map(RefusedFile::of).collect(),
+    };
     TimelineEntry { at: created_at, contact_id: id, author: None, event }
 }
 
@@ -181,7 +204,7 @@ fn note_entry(author: Option<String>, may_delete: bool, note: Note) -> TimelineE
 fn reply_entry(
     author: Option<String>,
     is_own: bool,
-    reply: Reply,
+    (reply, files): (Reply, Vec<Attachment>),
     messages: &[OutboxMessage],
 ) -> TimelineEntry {
     let Reply { id, contact_id, outbox_id, subject, text, created_at, state: last_state, .. } = reply;
@@ -191,7 +214,8 @@ fn reply_entry(
     let error = message.and_then(|message| message.last_error.clone());
     let may_cancel = is_own && message.is_some_and(|message| message.is_unattempted);
     let may_retry = state == MailState::Failed;
-    let event = TimelineEvent::Reply { id, subject, text, state, error, may_cancel, may_retry };
+    let attachments = files.into_iter().map(ContactAttachment::from).collect();
+    let event = TimelineEvent::Reply { id, subject, text, state, error, may_cancel, may_retry, attachments };
     TimelineEntry { at: created_at, contact_id, author, event }
 }
 

@@ -6,12 +6,15 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
+    attachments::{FileRefusal, RefusedFile},
     fields::{ContactFields, ContactInput},
     message::compose_message,
     promise::{Calendar, wording::next_midnight},
 };
 use crate::{
-    features::pages::content::contact::{ContactContent, ContactFormErrors, ContactThanksContent},
+    features::pages::content::contact::{
+        ContactContent, ContactFilesText, ContactFormErrors, ContactThanksContent,
+    },
     platform::{
         clock::Timestamp,
         error::{Error, FieldErrors, Result},
@@ -41,6 +44,32 @@ pub struct ContactThanksView {
     /// Sentence with the deadline: 'Respondemos até terça-feira, 24/11, às 18h.' If the request is unknown, it names only
     /// a day.
     pub deadline: String,
+    /// Files of the request that were not stored; may be empty.
+    pub unsent_files: Vec<UnsentFile>,
+    pub files_text: ContactFilesText,
+}
+
+/// A file that was not stored.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct UnsentFile {
+    pub name: String,
+    /// Why, as a sentence in Portuguese.
+    pub reason: String,
+}
+
+impl UnsentFile {
+    #[must_use]
+    pub fn new(file: RefusedFile, text: &ContactFilesText) -> Self {
+        let reason = match file.reason {
+            FileRefusal::NotReceived | FileRefusal::Expired => &text.not_received,
+            FileRefusal::TooLarge => &text.too_large,
+            FileRefusal::TooMany => &text.too_many,
+            FileRefusal::WrongType => &text.wrong_type,
+            FileRefusal::Unreadable => &text.unreadable,
+            FileRefusal::NoSpace => &text.not_stored,
+        };
+        Self { name: file.name, reason: reason.clone() }
+    }
 }
 
 /// Texts of the contact page that change with the time of day.
@@ -103,6 +132,8 @@ pub struct ContactForm {
     /// Error message about a valid request that could not be stored; null if there is none.
     #[schema(required)]
     pub failure: Option<String>,
+    /// Whether the refused form had files. Browsers don't send them again by themselves.
+    pub had_files: bool,
 }
 
 impl ContactForm {
@@ -159,6 +190,13 @@ pub struct PlainForm {
 }
 
 impl PlainForm {
+    /// Sets the names of the files in the form.
+    #[must_use]
+    pub fn with_file_names(mut self, names: Vec<String>) -> Self {
+        self.input.file_names = names;
+        self
+    }
+
     /// Returns the idempotency key, if it has a valid length.
     #[must_use]
     pub fn key(&self) -> Option<&str> {
@@ -199,11 +237,12 @@ impl PlainForm {
         let failure = failure.filter(|_| !is_key_reused);
         let has_usable_key = self.key().is_some() && !is_key_reused;
         let idempotency_key = if has_usable_key { self.idempotency_key } else { new_key };
+        let had_files = !self.input.file_names.is_empty();
         let ContactInput { name, email, phone, company, message: text, .. } = self.input;
         let service = self.service;
         let values =
             ContactFormValues { name, email, phone, company, service, message: text, idempotency_key };
-        ContactForm { values, errors, message, failure }
+        ContactForm { values, errors, message, failure, had_files }
     }
 }
 

@@ -31,6 +31,10 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
             .personal("text")
             .staff("author_id request_key")
             .other("id request_id outbox_id created_at state"),
+        table("privacy_request_files")
+            .personal("name")
+            .staff("uploaded_by")
+            .other("id request_id reply_id content_type bytes path pending_until created_at"),
     ],
     kinds: &[
         kind(PRIVACY_REQUESTS, "Pedidos de privacidade", |app, person, _| Box::pin(list(app, person))),

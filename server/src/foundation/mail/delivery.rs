@@ -7,8 +7,8 @@ use lettre::{
     Address, Message as Email,
     address::Envelope,
     message::{
-        Mailbox, MultiPart,
-        header::{HeaderName, HeaderValue},
+        Attachment, Mailbox, MultiPart, SinglePart,
+        header::{ContentType, HeaderName, HeaderValue},
     },
     transport::smtp::{
         self,
@@ -21,7 +21,7 @@ use uuid::Uuid;
 
 use super::{
     message_id,
-    model::{Body, SharedContent, header_text},
+    model::{Body, MailFile, SharedContent, header_text},
     store::leases::Leased,
     template::{self, Sender},
 };
@@ -112,23 +112,24 @@ impl Delivery {
         Self { config: config.clone(), key: key.clone() }
     }
 
-    /// Sends a message. `shared` is the content of a message in bulk. The future must not be canceled: if the response is lost,
+    /// Sends a message with the contents of its attached files. `shared` is the content of a message in bulk. The future must not be canceled: if the response is lost,
     /// the recipient gets a second copy.
     pub async fn send(
         &self,
         message: &Leased,
-        body: &Body,
+        (body, files): (&Body, Vec<Vec<u8>>),
         shared: Option<&SharedContent>,
         sender: &Sender<'_>,
     ) -> Outcome {
         let Ok(address) = message.to_email.parse::<Address>() else {
             return Outcome::Refused("O endereço do destinatário não é válido.".into());
         };
-        let email = match self.compose(message, address, (body, shared), sender) {
-            Ok(email) => email,
+        // Only these bytes are in memory while the message is transmitted, not the files or the parts of the mail.
+        let (envelope, email) = match self.compose(message, address, (body, files, shared), sender) {
+            Ok(email) => (email.envelope().clone(), email.formatted()),
             Err(cause) => return Outcome::Never(format!("A mensagem não pôde ser montada: {cause:#}")),
         };
-        match tokio::time::timeout(TIMEOUT, self.transmit(&email)).await {
+        match tokio::time::timeout(TIMEOUT, self.transmit(&envelope, &email)).await {
             Ok(Ok(())) => Outcome::Sent,
             Ok(Err((stage, error))) => classify(stage, &error, &message.to_email),
             Err(_) => Outcome::Later("O servidor de e-mail não respondeu a tempo.".into()),
@@ -137,10 +138,10 @@ impl Delivery {
 
     /// Connects to the server and transmits the message. Runs the commands one by one, because the meaning of a refusal depends
     /// on the stage.
-    async fn transmit(&self, email: &Email) -> Result<(), (Stage, smtp::Error)> {
+    async fn transmit(&self, envelope: &Envelope, email: &[u8]) -> Result<(), (Stage, smtp::Error)> {
         let mut connection =
             self.config.connect(CONNECT_TIMEOUT).await.map_err(|error| (Stage::Greeting, error))?;
-        let result = run_commands(&mut connection, email.envelope(), &email.formatted()).await;
+        let result = run_commands(&mut connection, envelope, email).await;
         // The message was accepted or refused, so errors when closing the connection are ignored.
         if result.is_ok() {
             let _ = connection.quit().await;
@@ -159,7 +160,7 @@ impl Delivery {
         &self,
         message: &Leased,
         address: Address,
-        (body, shared): (&Body, Option<&SharedContent>),
+        (body, files, shared): (&Body, Vec<Vec<u8>>, Option<&SharedContent>),
         sender: &Sender<'_>,
     ) -> anyhow::Result<Email> {
         let mut from = self.config.from.clone();
@@ -198,8 +199,22 @@ impl Delivery {
             (None, Some(rendered)) => rendered.clone(),
             (None, None) => template::render(sender, &message.subject, body),
         };
-        email.multipart(MultiPart::alternative_plain_html(text, html)).context("composing a message")
+        let content = MultiPart::alternative_plain_html(text, html);
+        if files.is_empty() {
+            return email.multipart(content).context("composing a message");
+        }
+        let mut parts = MultiPart::mixed().multipart(content);
+        for (file, bytes) in body.attachments.iter().zip(files) {
+            parts = parts.singlepart(attached(file, bytes)?);
+        }
+        email.multipart(parts).context("composing a message")
     }
+}
+
+/// Returns the part of a mail with a file.
+fn attached(file: &MailFile, bytes: Vec<u8>) -> anyhow::Result<SinglePart> {
+    let content_type = ContentType::parse(&file.content_type).context("the type of an attached file")?;
+    Ok(Attachment::new(header_text(&file.name)).body(bytes, content_type))
 }
 
 fn raw(name: &'static str, value: &str) -> HeaderValue {

@@ -56,6 +56,9 @@ pub struct Body {
     /// Whether a person wrote the message, so that automatic replies to it are allowed.
     #[serde(default)]
     pub is_written_by_hand: bool,
+    /// The attached files.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub attachments: Vec<MailFile>,
     /// The complete mail, for a message that does not use the common layout.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rendered: Option<Rendered>,
@@ -70,6 +73,14 @@ pub enum Block {
     Fields(Vec<(String, String)>),
     /// A quotation of another person's text.
     Quote(String),
+}
+
+/// A file that is attached to a message. Its content is read from the store of private files when the message is sent.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct MailFile {
+    pub name: String,
+    pub content_type: String,
+    pub path: String,
 }
 
 /// A button in a message that opens a URL.
@@ -190,6 +201,13 @@ impl Message {
     #[must_use]
     pub fn written_by_hand(mut self) -> Self {
         self.body.is_written_by_hand = true;
+        self
+    }
+
+    /// Attaches files.
+    #[must_use]
+    pub fn attachments(mut self, files: Vec<MailFile>) -> Self {
+        self.body.attachments = files;
         self
     }
 

@@ -14,7 +14,7 @@ use tokio::{
 use super::{
     bulk::{self, IsWanted},
     delivery::{Delivery, Outcome},
-    model::MailRefusal,
+    model::{Body, MailRefusal},
     store::{
         self,
         leases::{self, Leased, Room},
@@ -26,7 +26,7 @@ use crate::{
     foundation::settings::{self, accent::Accent, model::Company},
     platform::{
         clock::Timestamp,
-        error::Result,
+        error::{Error, Result},
         id,
         limits::circuit_breaker::{Circuit, Trip},
         privacy::identifying_text::without_emails,
@@ -222,7 +222,29 @@ async fn send(app: &App, delivery: &Delivery, company: &Company, message: &Lease
             None => return Ok(Outcome::Never("O conteúdo desta mensagem foi apagado.".into())),
         },
     };
-    Ok(delivery.send(message, &body, shared.as_ref(), &sender).await)
+    let files = match read_files(app, &body).await {
+        Ok(files) => files,
+        Err(outcome) => return Ok(outcome),
+    };
+    Ok(delivery.send(message, (&body, files), shared.as_ref(), &sender).await)
+}
+
+/// Reads the contents of the attached files. If one is missing, the message can't be sent.
+async fn read_files(app: &App, body: &Body) -> Result<Vec<Vec<u8>>, Outcome> {
+    let mut contents = Vec::with_capacity(body.attachments.len());
+    for file in &body.attachments {
+        match app.private_files.read(&file.path).await {
+            Ok(bytes) => contents.push(bytes),
+            Err(Error::NotFound) => {
+                return Err(Outcome::Never(format!("O anexo “{}” não está mais guardado.", file.name)));
+            }
+            Err(cause) => {
+                tracing::warn!(%cause, "an attached file could not be read");
+                return Err(Outcome::Later("Um anexo não pôde ser lido agora.".into()));
+            }
+        }
+    }
+    Ok(contents)
 }
 
 /// Pauses or resumes sending after an attempt. Mail in bulk has its own pause, so that refusals of it don't delay other mail.

@@ -168,6 +168,9 @@ pub(super) async fn erase(
     if let Err(cause) = contacts::attachments::delete_detached(app).await {
         tracing::warn!(%cause, "deleting the files of an erased person failed; it is tried again");
     }
+    if let Err(cause) = privacy_requests::replies::files::delete_detached(app).await {
+        tracing::warn!(%cause, "deleting the files of an erased person failed; it is tried again");
+    }
     truncate_wal(app).await;
     tracing::info!(certificate = %certificate.id, "personal data erased");
     Ok(certificate)

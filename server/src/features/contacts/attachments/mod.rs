@@ -2,15 +2,16 @@
 //!
 //! The row of a file is stored before the file, and deleted after it. So a crash leaves no file that no row names.
 
+pub mod drafts;
+pub mod requests;
 pub mod store;
 
 use axum::{
     extract::{Path, State, rejection::PathRejection},
-    http::{HeaderName, HeaderValue, header},
-    response::{IntoResponse, Response},
+    response::Response,
 };
 use chrono::TimeDelta;
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -18,17 +19,18 @@ use uuid::Uuid;
 use self::store::Attachment;
 use crate::{
     app::App,
-    foundation::{identity::extract::Support, mail::inbound::parse},
+    foundation::{
+        attachments::{CheckedFile, download::download},
+        identity::extract::Support,
+        mail::{inbound::parse, model::MailFile},
+    },
     platform::{
+        clock::Timestamp,
         error::{Error, Result},
         id,
     },
 };
 
-/// Prevents that a file runs anything if a browser opens it nevertheless.
-const CONTENT_POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; sandbox");
-/// The characters of a file name that need no encoding in a header (RFC 8187).
-const FILE_NAME: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_');
 /// Maximum time from storing the files of a mail to filing the mail.
 const MAX_PENDING: TimeDelta = TimeDelta::hours(1);
 /// Minimum age of an incomplete file to delete, because it may be written now.
@@ -49,7 +51,7 @@ pub enum Owner {
 pub struct ContactAttachment {
     pub id: Uuid,
     pub name: String,
-    /// Type as the sender declared it.
+    /// Type of the content, or for mail the type that its sender declared.
     pub content_type: String,
     /// Size in bytes.
     pub bytes: i64,
@@ -62,6 +64,71 @@ impl From<Attachment> for ContactAttachment {
     }
 }
 
+impl From<&Attachment> for MailFile {
+    fn from(row: &Attachment) -> Self {
+        let (name, content_type, path) = (row.name.clone(), row.content_type.clone(), row.path.clone());
+        Self { name, content_type, path }
+    }
+}
+
+/// Why a file of a request is not stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema, EnumIter, DeriveActiveEnum)]
+#[serde(rename_all = "snake_case")]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+pub enum FileRefusal {
+    /// The sender's browser has announced the file and not sent it, or is sending it.
+    NotReceived,
+    TooLarge,
+    TooMany,
+    WrongType,
+    Unreadable,
+    /// The sender's network or the whole site has used its budget, or the disk is full.
+    NoSpace,
+    /// Deleted, because the request was still quarantined after 30 days.
+    Expired,
+}
+
+/// A file of a request that is not stored.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct RefusedFile {
+    pub name: String,
+    pub reason: FileRefusal,
+}
+
+impl RefusedFile {
+    /// Returns the file of a row; `None` if it is stored.
+    #[must_use]
+    pub fn of(row: Attachment) -> Option<Self> {
+        Some(Self { reason: row.refusal?, name: row.name })
+    }
+}
+
+/// Returns the row of a checked file that doesn't belong to a contact yet.
+fn pending_row(file: &CheckedFile, pending_for: TimeDelta, now: Timestamp) -> Result<Attachment> {
+    Ok(Attachment {
+        id: id::new_id(now),
+        contact_id: None,
+        message_id: None,
+        reply_id: None,
+        name: file.name.clone(),
+        content_type: file.content_type.to_owned(),
+        bytes: i64::try_from(file.bytes.len()).map_err(anyhow::Error::new)?,
+        path: new_path(),
+        pending_until: Some(now + pending_for),
+        created_at: now,
+        uploaded_by: None,
+        slot: None,
+        refusal: None,
+    })
+}
+
+/// Returns a path that nobody can guess.
+#[must_use]
+fn new_path() -> String {
+    let secret = id::hex(&id::random_bytes::<16>());
+    format!("{}/{secret}", &secret[..2])
+}
+
 /// Stores files that don't belong to a contact yet. Returns their ids. If [`store::attach`] doesn't follow within an hour, they are
 /// deleted.
 pub async fn store_files(app: &App, files: Vec<parse::Attachment>) -> Result<Vec<Uuid>> {
@@ -71,8 +138,7 @@ pub async fn store_files(app: &App, files: Vec<parse::Attachment>) -> Result<Vec
     let now = app.clock.now();
     let (mut rows, mut contents) = (Vec::new(), Vec::new());
     for file in files {
-        let secret = id::hex(&id::random_bytes::<16>());
-        let path = format!("{}/{secret}", &secret[..2]);
+        let path = new_path();
         rows.push(Attachment {
             id: id::new_id(now),
             contact_id: None,
@@ -84,6 +150,9 @@ pub async fn store_files(app: &App, files: Vec<parse::Attachment>) -> Result<Vec
             path: path.clone(),
             pending_until: Some(now + MAX_PENDING),
             created_at: now,
+            uploaded_by: None,
+            slot: None,
+            refusal: None,
         });
         contents.push((path, file.bytes));
     }
@@ -99,12 +168,19 @@ pub async fn store_files(app: &App, files: Vec<parse::Attachment>) -> Result<Vec
 
 /// Deletes the files that belong to no contact: of deleted contacts and messages, and of mail that wasn't filed.
 pub async fn delete_detached(app: &App) -> Result<()> {
+    let now = app.clock.now();
+    if store::has_expired_drafts(app.db.reader(), now).await? {
+        let tx = app.db.begin().await?;
+        store::detach_expired_drafts(&*tx, now).await?;
+        tx.commit().await?;
+    }
     loop {
         let rows = store::list_detached(app.db.reader(), app.clock.now(), DELETED_AT_ONCE).await?;
         if rows.is_empty() {
             return Ok(());
         }
-        for row in &rows {
+        // A refused file of a request has none.
+        for row in rows.iter().filter(|row| !row.path.is_empty()) {
             app.private_files.delete(&row.path).await?;
         }
         let tx = app.db.begin().await?;
@@ -136,16 +212,7 @@ pub async fn download_attachment(
 ) -> Result<Response> {
     let Path((contact_id, id)) = path.map_err(|_| Error::NotFound)?;
     let found = store::find(app.db.reader(), id).await?;
-    let attachment = found.filter(|row| row.contact_id == Some(contact_id)).ok_or(Error::NotFound)?;
-    let content = app.private_files.get(&attachment.path).await?;
-    let name = utf8_percent_encode(&attachment.name, FILE_NAME);
-    let disposition = format!("attachment; filename*=UTF-8''{name}");
-    let headers: [(HeaderName, HeaderValue); 4] = [
-        // Not the type that the sender declared, so that no browser interprets the file.
-        (header::CONTENT_TYPE, HeaderValue::from_static("application/octet-stream")),
-        (header::CONTENT_LENGTH, content.length.into()),
-        (header::CONTENT_DISPOSITION, HeaderValue::try_from(disposition).map_err(anyhow::Error::new)?),
-        (header::CONTENT_SECURITY_POLICY, CONTENT_POLICY),
-    ];
-    Ok((headers, content.body).into_response())
+    let is_here = |row: &Attachment| row.contact_id == Some(contact_id) && row.refusal.is_none();
+    let attachment = found.filter(is_here).ok_or(Error::NotFound)?;
+    download(&app, &attachment.path, &attachment.name).await
 }

@@ -141,6 +141,7 @@ async fn create_contact(app: &App, tx: &Transaction, mail: &InboundMail) -> Resu
         },
         source: ContactSource::default(),
         quarantined: false,
+        file_names: Vec::new(),
     };
     let due_at = Calendar::read_for_deadline(tx).await?.deadline_for(&new.fields.service(), now);
     let contact = contacts::create(&**tx, new, SenderContext::default(), due_at, now).await?;

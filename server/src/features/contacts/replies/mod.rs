@@ -17,6 +17,7 @@ use uuid::Uuid;
 
 use self::store::{NewReply, Reply};
 use super::{
+    attachments::{self, ContactAttachment, drafts::MAX_DRAFT_AGE, store::Attachment},
     limits::{MAX_REPLY_SUBJECT, MAX_REPLY_TEXT},
     mail::{follow_change, reply_to, withdraw},
     message::split_message,
@@ -32,7 +33,7 @@ use crate::{
         identity::extract::Support,
         mail::{
             self,
-            model::{MailState, Message},
+            model::{MailFile, MailState, Message},
         },
         settings,
     },
@@ -91,6 +92,9 @@ pub struct ReplyInput {
     /// reply. Not checked if omitted.
     #[serde(default, deserialize_with = "time")]
     pub seen_until: Option<DateTime<Utc>>,
+    /// Ids of files that the caller has uploaded for this contact, at most 5.
+    #[serde(default)]
+    pub attachments: Vec<Uuid>,
 }
 
 /// A reply to a contact request.
@@ -101,12 +105,14 @@ pub struct ContactReply {
     pub subject: String,
     pub text: String,
     pub created_at: DateTime<Utc>,
+    pub attachments: Vec<ContactAttachment>,
 }
 
-impl From<Reply> for ContactReply {
-    fn from(row: Reply) -> Self {
+impl ContactReply {
+    fn new(row: Reply, files: Vec<Attachment>) -> Self {
         let Reply { id, contact_id, subject, text, created_at, .. } = row;
-        Self { id, contact_id, subject, text, created_at }
+        let attachments = files.into_iter().map(ContactAttachment::from).collect();
+        Self { id, contact_id, subject, text, created_at, attachments }
     }
 }
 
@@ -138,22 +144,26 @@ pub async fn create_reply(
     if let Some(key) = &request_key
         && let Some(earlier) = store::find_by_key(&*tx, key).await?
     {
-        return Ok((StatusCode::CREATED, Json(ContactReply::from(earlier))).into_response());
+        let files = attachments::store::list_of_reply(&*tx, earlier.id).await?;
+        return Ok((StatusCode::CREATED, Json(ContactReply::new(earlier, files))).into_response());
     }
     check_can_reply(&tx, &contact, input.seen_until).await?;
+    let files = attachments::drafts::find_named(&*tx, &input.attachments, id, staff.0.user.id).await?;
     withdraw(&app, &tx, id).await?;
-    let outbox_id = queue_mail(&app, &tx, &contact, (&subject, &text), UNDO_TIME).await?;
+    let outbox_id = queue_mail(&app, &tx, &contact, (&subject, &text, &files), UNDO_TIME).await?;
     let author_id = staff.0.user.id;
     let new = NewReply { contact_id: id, author_id, outbox_id, request_key, subject, text };
     let reply = store::create(&*tx, new, app.clock.now()).await?;
+    attachments::drafts::attach(&*tx, &files, reply.id).await?;
     let after = set_queued(&app, &tx, version, &contact).await?;
     let event = contact.event(Action::ContactReplied).changed(&contact, &after);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
-    Ok((StatusCode::CREATED, Json(ContactReply::from(reply))).into_response())
+    Ok((StatusCode::CREATED, Json(ContactReply::new(reply, files))).into_response())
 }
 
-/// Cancels a reply by the caller that is not being sent yet, and returns it. The contact is as it was before the reply.
+/// Cancels a reply by the caller that is not being sent yet, and returns it. The contact is as it was before the reply. The caller can
+/// send the attached files with another reply.
 #[utoipa::path(delete, path = "/api/contacts/replies/{id}", tag = "contacts", operation_id = "cancel_contact_reply",
     params(PathId),
     responses(
@@ -173,6 +183,9 @@ pub async fn cancel_reply(
     if !mail::store::delete_unattempted(&*tx, reply.outbox_id).await? {
         return Err(BEING_SENT);
     }
+    let files = attachments::store::list_of_reply(&*tx, reply.id).await?;
+    let until = app.clock.now() + MAX_DRAFT_AGE;
+    attachments::store::give_back(&*tx, reply.id, staff.0.user.id, until).await?;
     store::delete(&*tx, reply.id).await?;
     let after = set_delivery_of_newest(&app, &tx, version, &contact).await?;
     // The reply has withdrawn the receipt and the notice if they were not sent yet.
@@ -181,7 +194,7 @@ pub async fn cancel_reply(
     let event = contact.event(Action::ContactReplyCanceled).changed(&contact, &after);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
-    Ok(Json(reply.into()))
+    Ok(Json(ContactReply::new(reply, files)))
 }
 
 /// Sends a reply that was not delivered again, to the present email of the contact.
@@ -202,14 +215,15 @@ pub async fn retry_reply(
     if !delete_failed(&tx, &reply).await? {
         return Err(NOT_FAILED);
     }
-    let text = (&*reply.subject, &*reply.text);
+    let files = attachments::store::list_of_reply(&*tx, reply.id).await?;
+    let text = (&*reply.subject, &*reply.text, &*files);
     let outbox_id = queue_mail(&app, &tx, &contact, text, TimeDelta::zero()).await?;
     store::set_queued(&*tx, reply.id, outbox_id).await?;
     let after = set_delivery_of_newest(&app, &tx, version, &contact).await?;
     let event = contact.event(Action::ContactReplyRequeued).changed(&contact, &after);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
-    Ok(Json(reply.into()))
+    Ok(Json(ContactReply::new(reply, files)))
 }
 
 /// Deletes the failed message of a reply from the outbox. Returns false if it has not failed. A missing message has failed, unless it
@@ -262,7 +276,7 @@ async fn queue_mail(
     app: &App,
     tx: &Transaction,
     contact: &Contact,
-    (subject, text): (&str, &str),
+    (subject, text, files): (&str, &str, &[Attachment]),
     held_for: TimeDelta,
 ) -> Result<Uuid> {
     let company = settings::store::contact(&**tx).await?;
@@ -275,7 +289,9 @@ async fn queue_mail(
         known.iter().filter(|message| message.state == MailState::Failed).map(|message| message.id).collect();
     earlier.retain(|id| !failed.contains(id));
     let quoted = messages::store::find_latest_confirmed(&**tx, contact.id, &contact.fields.email).await?;
-    let mut message = message(contact, quoted, subject, text, earlier).held_for(held_for);
+    let mut message = message(contact, quoted, subject, text, earlier)
+        .held_for(held_for)
+        .attachments(files.iter().map(MailFile::from).collect());
     message.reply_to = reply_to(app, contact, &company);
     mail::queue(app, tx, message).await
 }

@@ -10,8 +10,9 @@ use std::collections::HashMap;
 use anyhow::Context;
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
-    Condition, ConnectionTrait, QueryOrder, QuerySelect,
+    Condition, ConnectionTrait, QueryOrder, QuerySelect, QueryTrait,
     entity::prelude::*,
+    sea_query::SelectStatement,
 };
 
 use self::rows::Column;
@@ -316,6 +317,12 @@ pub async fn purge(
     let ids: Vec<Uuid> = locked.into_tuple().all(connection).await?;
     rows::Entity::delete_many().filter(Column::Id.is_in(ids.iter().copied())).exec(connection).await?;
     Ok(ids)
+}
+
+/// Selects the ids of the quarantined contacts.
+pub fn quarantined_ids() -> SelectStatement {
+    let quarantined = rows::Entity::find().filter(Column::Quarantined.eq(true));
+    quarantined.select_only().column(Column::Id).into_query()
 }
 
 /// Sets whether the notice and the receipt of a contact were queued or became unnecessary.
