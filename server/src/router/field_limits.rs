@@ -192,10 +192,7 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
             ("tags", ItemMax(posts::MAX_TAG)),
         ],
     ),
-    (
-        "PrivacyReplyInput",
-        &[("text", Max(privacy_requests::MAX_REPLY)), ("attachments", MAIL_FILES)],
-    ),
+    ("PrivacyReplyInput", &[("text", Max(privacy_requests::MAX_REPLY)), ("attachments", MAIL_FILES)]),
     (
         "PrivacyRequestChange",
         &[("reason", Max(privacy_requests::MAX_REASON)), ("note", Max(privacy_requests::MAX_NOTE))],

@@ -14,6 +14,7 @@ mod canonical;
 mod company_facts;
 mod consent;
 mod consent_texts;
+mod contact_files;
 mod contact_page;
 mod contacts;
 mod contract;

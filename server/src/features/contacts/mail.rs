@@ -172,7 +172,8 @@ fn notice(
         .fields(fields.map(|(label, value)| (label, &**value)))
         .quote(message);
     if !files.is_empty() {
-        message = message.paragraph(format!("Arquivos enviados, para baixar no painel: {}.", files.join(", ")));
+        message =
+            message.paragraph(format!("Arquivos enviados, para baixar no painel: {}.", files.join(", ")));
     }
     message = message
         .paragraph(format!("{how} A resposta foi prometida {}.", deadline.text))

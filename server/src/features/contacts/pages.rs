@@ -149,8 +149,5 @@ fn thanks_page(
 ) -> BuiltPage<ContactThanksView> {
     let deadline = format!("Respondemos até {until}.");
     let unsent_files = unsent.into_iter().map(|file| UnsentFile::new(file, &files_text)).collect();
-    BuiltPage::new(
-        &content.meta.clone(),
-        ContactThanksView { content, deadline, unsent_files, files_text },
-    )
+    BuiltPage::new(&content.meta.clone(), ContactThanksView { content, deadline, unsent_files, files_text })
 }

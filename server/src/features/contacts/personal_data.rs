@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde_json::json;
 
 use super::{
-    attachments,
+    attachments::{self, store::Attachment},
     mail::NOTICE,
     message::{NO_SERVICE, split_message},
     messages,
@@ -23,7 +23,9 @@ use crate::{
             model::{ConsentText, ExportedConsent},
         },
         mail,
-        personal_data::{AskedBy, Erased, PAGE, Person, PersonRecord, PersonalData, Records, kind, table},
+        personal_data::{
+            AskedBy, Erased, PAGE, Person, PersonFile, PersonRecord, PersonalData, Records, kind, table,
+        },
     },
     platform::{
         db::{Connection, Transaction},
@@ -147,10 +149,28 @@ async fn list_contacts(app: &App, person: &Person, offset: u64) -> Result<Record
     let contacts = store::list_by_ids(app.db.reader(), &person.records, offset, PAGE).await?;
     let ids = contacts.iter().filter_map(|contact| contact.consent_id.clone());
     let consents = consent_texts::store::find_all(app.db.reader(), ids).await?;
-    Ok(Records::page(contacts, offset, |contact| contact_record(contact, &consents)))
+    let files = attachments::store::list(app.db.reader(), contacts.iter().map(|contact| contact.id)).await?;
+    Ok(Records::page(contacts, offset, |contact| {
+        let own = own_files(&files, |file| file.contact_id == Some(contact.id) && file.slot.is_some());
+        contact_record(contact, &consents, own)
+    }))
 }
 
-fn contact_record(contact: Contact, consents: &HashMap<String, ConsentText>) -> PersonRecord {
+/// Returns the stored ones of the files to which `is_own` applies.
+fn own_files(files: &[Attachment], is_own: impl Fn(&Attachment) -> bool) -> Vec<PersonFile> {
+    let stored = files.iter().filter(|file| file.refusal.is_none() && is_own(file));
+    stored.map(|file| PersonFile { id: file.id, name: file.name.clone(), path: file.path.clone() }).collect()
+}
+
+fn names_of(files: &[PersonFile]) -> Vec<&str> {
+    files.iter().map(|file| &*file.name).collect()
+}
+
+fn contact_record(
+    contact: Contact,
+    consents: &HashMap<String, ConsentText>,
+    files: Vec<PersonFile>,
+) -> PersonRecord {
     let consent =
         contact.consent_id.as_ref().and_then(|id| consents.get(id).cloned()).map(ExportedConsent::from);
     let data = json!({
@@ -164,8 +184,11 @@ fn contact_record(contact: Contact, consents: &HashMap<String, ConsentText>) -> 
         "deleted_at": contact.deleted_at,
         "source": contact.source,
         "consent": consent,
+        "attachments": names_of(&files),
     });
-    PersonRecord::new(contact.created_at, contact_title(&contact.fields.message), &data).about(contact.id)
+    PersonRecord::new(contact.created_at, contact_title(&contact.fields.message), &data)
+        .about(contact.id)
+        .with_files(files)
 }
 
 /// Returns the service of interest and the first line of a message.
@@ -189,11 +212,15 @@ async fn list_notes(app: &App, person: &Person, offset: u64) -> Result<Records> 
 }
 
 async fn list_replies(app: &App, person: &Person, offset: u64) -> Result<Records> {
-    let replies =
-        parts::list_page::<replies::store::Entity>(app.db.reader(), &person.records, offset, PAGE).await?;
-    Ok(Records::page(replies, offset, |Reply { contact_id, subject, text, created_at, .. }| {
-        let data = json!({"subject": subject, "text": text, "created_at": created_at});
-        PersonRecord::new(created_at, subject, &data).about(contact_id)
+    let db = app.db.reader();
+    let replies = parts::list_page::<replies::store::Entity>(db, &person.records, offset, PAGE).await?;
+    let files = attachments::store::list(db, replies.iter().map(|reply| reply.contact_id)).await?;
+    Ok(Records::page(replies, offset, |Reply { id, contact_id, subject, text, created_at, .. }| {
+        let own = own_files(&files, |file| file.reply_id == Some(id));
+        let data = json!({
+            "subject": subject, "text": text, "attachments": names_of(&own), "created_at": created_at
+        });
+        PersonRecord::new(created_at, subject, &data).about(contact_id).with_files(own)
     }))
 }
 
@@ -202,18 +229,19 @@ async fn list_messages(app: &App, person: &Person, offset: u64) -> Result<Record
     let messages = messages::store::list_of_person(db, &person.records, &person.emails, offset, PAGE).await?;
     let files = attachments::store::list(db, messages.iter().map(|message| message.contact_id)).await?;
     Ok(Records::page(messages, offset, |message| {
-        let own_files = files.iter().filter(|file| file.message_id == Some(message.id));
-        let names: Vec<&str> = own_files.map(|file| &*file.name).collect();
+        let own = own_files(&files, |file| file.message_id == Some(message.id));
         let data = json!({
             "sender_name": message.sender_name,
             "sender_email": message.sender_email,
             "subject": message.subject,
             "text": message.text,
             "quotation": message.quotation,
-            "attachments": names,
+            "attachments": names_of(&own),
             "created_at": message.created_at,
         });
-        PersonRecord::new(message.created_at, message.subject, &data).about(message.contact_id)
+        PersonRecord::new(message.created_at, message.subject, &data)
+            .about(message.contact_id)
+            .with_files(own)
     }))
 }
 

@@ -88,10 +88,8 @@ fn is_multipart(request: &Request) -> bool {
 /// Reads a form with files. Also returns the error of a form that breaks off.
 async fn read(app: &App, mut request: Request) -> Result<(Received, Option<Error>)> {
     DefaultBodyLimit::max(MAX_BODY).apply(&mut request);
-    let form: Multipart = request
-        .extract()
-        .await
-        .map_err(|_| Error::BadRequest("O formulário enviado não pôde ser lido."))?;
+    let form: Multipart =
+        request.extract().await.map_err(|_| Error::BadRequest("O formulário enviado não pôde ser lido."))?;
     let mut received = Received::default();
     let interrupted = received.read(app, form).await.err();
     Ok((received, interrupted))

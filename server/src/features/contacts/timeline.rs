@@ -164,8 +164,9 @@ pub async fn find_timeline(
     entries.extend(events.iter().filter_map(|event| change_entry(name(event.user_id), event, &names)));
     // Added last: the sort is stable, so a contact comes after its entries of the same time, as the oldest one.
     for contact in contacts {
-        let is_of_request =
-            |file: &Attachment| file.contact_id == Some(contact.id) && file.message_id.is_none() && file.reply_id.is_none();
+        let is_of_request = |file: &Attachment| {
+            file.contact_id == Some(contact.id) && file.message_id.is_none() && file.reply_id.is_none()
+        };
         let files = attachments.extract_if(.., |file| is_of_request(file)).collect();
         entries.push(contact_entry(contact, files));
     }

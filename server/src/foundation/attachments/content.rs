@@ -104,7 +104,7 @@ pub async fn check(file: ReceivedFile, policy: &Policy) -> Result<Result<Checked
     let (kind, bytes) = match kind {
         FileKind::Pdf if !has_pdf_end(&bytes) => return Ok(Err(Problem::Unreadable(BROKEN_PDF))),
         FileKind::Jpeg | FileKind::Png | FileKind::Webp => match encoded(bytes).await {
-            Ok((extension, bytes)) if extension == "png" => (FileKind::Png, bytes.into()),
+            Ok(("png", bytes)) => (FileKind::Png, bytes.into()),
             Ok((_, bytes)) => (FileKind::Jpeg, bytes.into()),
             Err(Error::Invalid(_)) => return Ok(Err(Problem::Unreadable(BROKEN_PICTURE))),
             Err(error) => return Err(error),

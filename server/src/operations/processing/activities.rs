@@ -258,8 +258,8 @@ fn of_people(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
             name: "Pedidos de contato e orçamento",
             purpose: "Responder a quem escreve pelo site, preparar propostas e saber que página ou campanha trouxe o pedido.",
             legal_basis: CONTRACT,
-            data: "Nome, empresa, e-mail, telefone, serviço de interesse, mensagem, origem da visita, texto de privacidade \
-                   mostrado, mensagens por e-mail com os anexos, anotações e respostas da equipe.",
+            data: "Nome, empresa, e-mail, telefone, serviço de interesse, mensagem com os arquivos enviados, origem da \
+                   visita, texto de privacidade mostrado, mensagens por e-mail com os anexos, anotações e respostas da equipe.",
             people: "Visitantes do site que pedem contato; representantes de empresas.",
             recipients: &with_mail,
             retention: &context.retention_of_contacts(),

@@ -51,11 +51,7 @@ use crate::{
     app::{App, limits::FormLimit},
     features::{
         blog::listing::{self, PostAnswer, PostListing, PostSearch},
-        contacts::{
-            self,
-            pages::ContactPreset,
-            views::ContactForm,
-        },
+        contacts::{self, pages::ContactPreset, views::ContactForm},
         pages::{
             accounts::{self, RecoveryStep, TypedAccount},
             store::Texts,

@@ -104,10 +104,7 @@ pub async fn list_of_reply(connection: &impl ConnectionTrait, reply_id: Uuid) ->
 }
 
 /// Lists the files of a request, also those that are not stored.
-pub async fn list_of_request(
-    connection: &impl ConnectionTrait,
-    contact_id: Uuid,
-) -> Result<Vec<Attachment>> {
+pub async fn list_of_request(connection: &impl ConnectionTrait, contact_id: Uuid) -> Result<Vec<Attachment>> {
     let found = Entity::find().filter(Column::ContactId.eq(contact_id)).filter(Column::Slot.is_not_null());
     Ok(found.order_by_asc(Column::Slot).all(connection).await?)
 }
@@ -127,9 +124,8 @@ pub async fn list_drafts(
     contact_id: Uuid,
     user_id: Uuid,
 ) -> Result<Vec<Attachment>> {
-    let found = Entity::find()
-        .filter(drafts_of(contact_id, user_id))
-        .filter(Column::Id.is_in(ids.iter().copied()));
+    let found =
+        Entity::find().filter(drafts_of(contact_id, user_id)).filter(Column::Id.is_in(ids.iter().copied()));
     Ok(found.all(connection).await?)
 }
 
@@ -143,11 +139,7 @@ pub async fn count_drafts(connection: &impl ConnectionTrait, user_id: Uuid) -> R
 }
 
 /// Adds files of an unsent reply to the reply. Returns false if one was deleted meanwhile.
-pub async fn attach_drafts(
-    connection: &impl ConnectionTrait,
-    ids: &[Uuid],
-    reply_id: Uuid,
-) -> Result<bool> {
+pub async fn attach_drafts(connection: &impl ConnectionTrait, ids: &[Uuid], reply_id: Uuid) -> Result<bool> {
     let attached = Entity::update_many()
         .col_expr(Column::ReplyId, Expr::value(reply_id))
         .col_expr(Column::PendingUntil, Expr::value(None::<Timestamp>))

@@ -76,7 +76,13 @@ impl PrivacyReply {
     fn new(row: StoredPrivacyReply, files: &[PrivacyFile]) -> Self {
         let StoredPrivacyReply { id, text, created_at, state, .. } = row;
         let own = files.iter().filter(|file| file.reply_id == Some(id)).cloned();
-        Self { id, text, created_at, delivery: state, attachments: own.map(PrivacyAttachment::from).collect() }
+        Self {
+            id,
+            text,
+            created_at,
+            delivery: state,
+            attachments: own.map(PrivacyAttachment::from).collect(),
+        }
     }
 }
 

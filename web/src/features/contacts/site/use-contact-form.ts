@@ -3,8 +3,9 @@ import { type InputEvent, type RefObject, type SubmitEvent, useEffect, useRef, u
 
 import { ApiError, messageOf } from "@/api/api-error";
 import { readSession } from "@/api/session";
-import type { ContactForm, ContactFormText, LayoutLabels } from "@/api/types";
+import type { ContactForm, ContactFormText, LayoutLabels, UnsentFile } from "@/api/types";
 import { loadToaster, showToast } from "@/ui/toast";
+import type { ChosenFile } from "./chosen-files";
 import { clearDraft, restoreDraft, saveDraft } from "./contact-draft";
 import {
   checkValues,
@@ -29,14 +30,18 @@ interface ContactFormState {
   errors: FieldErrors;
   /** Error about the whole form. */
   message: string | null;
-  isBusy: boolean;
+  /** Text of the button while the form is sent; null otherwise. */
+  busy: string | null;
   /** The chosen service; empty if there is none. */
   service: string;
   /** The sent contact and the component that shows it; null until it is sent, and when the visitor starts another one. */
-  sent: { contact: SentContact; SentMessage: typeof SentMessage } | null;
+  sent: { contact: SentContact; unsentFiles: UnsentFile[]; SentMessage: typeof SentMessage } | null;
+  /** The chosen files, with the code that shows and sends them; null without files. */
+  files: (typeof import("./chosen-files") & { list: ChosenFile[] }) | null;
   /** The message that could not be sent, and the reason. */
   unsent: { reason: string; message: string } | null;
   onNewMessage: () => void;
+  onRemoveFile: (file: File) => void;
   onInput: (event: InputEvent<HTMLFormElement>) => void;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
 }
@@ -49,7 +54,8 @@ export function useContactForm(options: Options): ContactFormState {
   const [typing] = useState(() => new Typing());
   const [errors, setErrors] = useState<FieldErrors>(form.errors);
   const [message, setMessage] = useState(form.message ?? (isEmpty(form.errors) ? null : text.errors.summary));
-  const [isBusy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<string | null>(null);
+  const [files, setFiles] = useState<ContactFormState["files"]>(null);
   const [service, setService] = useState(form.values.service);
   const [sent, setSent] = useState<ContactFormState["sent"]>(null);
   const [unsent, setUnsent] = useState<ContactFormState["unsent"]>(
@@ -73,6 +79,10 @@ export function useContactForm(options: Options): ContactFormState {
 
   function onInput({ target, nativeEvent, currentTarget }: InputEvent<HTMLFormElement>) {
     prepareToSend();
+    if (target instanceof HTMLInputElement && target.type === "file") {
+      void chooseFiles(target);
+      return;
+    }
     if (isNamed(target)) typing.record(nativeEvent, target.name);
     if (target instanceof HTMLInputElement && target.name === "phone") maskPhoneField(target);
     const values = readValues(currentTarget);
@@ -81,6 +91,25 @@ export function useContactForm(options: Options): ContactFormState {
     if (isNamed(target) && errors[target.name]) {
       setErrors({ ...errors, [target.name]: checkValues(values, text.errors)[target.name] });
     }
+  }
+
+  async function chooseFiles(input: HTMLInputElement) {
+    const chosen = [...(input.files ?? [])];
+    const code = await import("./chosen-files");
+    setFiles((earlier) => {
+      const all = [...(earlier?.list.map(({ file }) => file) ?? []), ...chosen];
+      return { ...code, list: code.checkFiles(all, text.files) };
+    });
+    // So that the same file can be chosen again after its removal.
+    input.value = "";
+  }
+
+  function onRemoveFile(removed: File) {
+    setFiles((earlier) => {
+      const rest = earlier?.list.map(({ file }) => file).filter((file) => file !== removed);
+      return earlier && rest?.length ? { ...earlier, list: earlier.checkFiles(rest, text.files) } : null;
+    });
+    ref.current?.querySelector<HTMLElement>("#files")?.focus();
   }
 
   function fail(element: HTMLFormElement, error: unknown) {
@@ -94,24 +123,44 @@ export function useContactForm(options: Options): ContactFormState {
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const element = event.currentTarget;
-    if (isBusy) return;
+    if (busy !== null) return;
     const found = checkValues(readValues(element), text.errors);
     showErrors(element, found);
     if (!isEmpty(found)) return;
+    if (files?.list.some(({ problem }) => problem)) {
+      setMessage(text.errors.summary);
+      element.querySelector<HTMLElement>("#files")?.focus();
+      return;
+    }
     setUnsent(null);
-    setBusy(true);
-    send(element, options, typing, begunAt.current)
+    setBusy(text.sending);
+    const onStored = () => files && setBusy(text.files.sending);
+    send(element, options, { typing, begunAt: begunAt.current, files, onStored })
       .then(setSent, (error: unknown) => fail(element, error))
-      .finally(() => setBusy(false));
+      .finally(() => setBusy(null));
   }
 
   function onNewMessage() {
     setSent(null);
+    setFiles(null);
     setService("");
     if (ref.current) startAgain(ref.current);
   }
 
-  return { ref, errors, message, isBusy, service, sent, unsent, onNewMessage, onInput, onSubmit };
+  return {
+    ref,
+    errors,
+    message,
+    busy,
+    service,
+    files,
+    sent,
+    unsent,
+    onNewMessage,
+    onRemoveFile,
+    onInput,
+    onSubmit,
+  };
 }
 
 /** Focuses the first field that has an error. */
@@ -142,13 +191,23 @@ function prefillAccount(form: HTMLFormElement): void {
   }
 }
 
-/** Sends the form and empties it. Returns the sent contact with the component that shows it. */
-async function send(element: HTMLFormElement, { text, labels }: Options, typing: Typing, begunAt: number) {
+interface Input {
+  typing: Typing;
+  begunAt: number;
+  files: ContactFormState["files"];
+  /** Called when the contact is stored, before its files are sent. */
+  onStored: () => void;
+}
+
+/** Sends the form, then its files, and empties it. Returns the sent contact with the component that shows it. */
+async function send(element: HTMLFormElement, { text, labels }: Options, input: Input) {
+  const { typing, begunAt, files, onStored } = input;
   const [{ sendContact }, { SentMessage }] = await loadSender();
   const website = new FormData(element).get("website");
   const values = readValues(element);
   const contact = await sendContact({
     values,
+    fileNames: files?.list.map(({ file }) => file.name) ?? [],
     website: typeof website === "string" ? website : "",
     elapsed_ms: typing.isByHand(values) ? Math.round(Date.now() - begunAt) : undefined,
     fallback: labels.request_failed,
@@ -156,8 +215,10 @@ async function send(element: HTMLFormElement, { text, labels }: Options, typing:
   });
   clear(element);
   clearDraft();
+  onStored();
+  const unsentFiles = files ? await files.sendFiles(contact, files.list, text.files) : [];
   void showToast({ kind: "success", title: text.sent_title, description: contact.sent_text }, labels);
-  return { contact, SentMessage };
+  return { contact, unsentFiles, SentMessage };
 }
 
 /** Loads the code that sends the form, and the component that is shown instead of it afterwards. */

@@ -104,8 +104,7 @@ pub async fn upload_attachment(
         return Err(TOO_MANY_DRAFTS);
     }
     let received = one_file(&app, form, &PRIVACY_REPLIES).await?;
-    let file =
-        check(received, &PRIVACY_REPLIES).await?.map_err(|problem| problem.error(&PRIVACY_REPLIES))?;
+    let file = check(received, &PRIVACY_REPLIES).await?.map_err(|problem| problem.error(&PRIVACY_REPLIES))?;
     // In its own task, so that a canceled request doesn't leave a file without a request.
     let stored = tokio::spawn(sharing_budget(async move { save(&app, request_id, user_id, file).await }));
     let row = stored.await.map_err(anyhow::Error::new)??;

@@ -69,9 +69,8 @@ pub async fn list_drafts(
     request_id: Uuid,
     user_id: Uuid,
 ) -> Result<Vec<PrivacyFile>> {
-    let found = Entity::find()
-        .filter(drafts_of(request_id, user_id))
-        .filter(Column::Id.is_in(ids.iter().copied()));
+    let found =
+        Entity::find().filter(drafts_of(request_id, user_id)).filter(Column::Id.is_in(ids.iter().copied()));
     Ok(found.all(connection).await?)
 }
 

@@ -5,7 +5,8 @@ import { hasReplyDraft, readReplyDraft, removeReplyDraft, writeReplyDraft } from
 beforeEach(() => localStorage.clear());
 
 it("draft of a reply is stored per contact until it is removed", () => {
-  const draft = { subject: "Re: pedido", text: "Olá", key: "0f" };
+  const file = { id: "1", name: "proposta.pdf", bytes: 7 };
+  const draft = { subject: "Re: pedido", text: "Olá", key: "0f", attachments: [file] };
   writeReplyDraft("a", draft);
   expect(readReplyDraft("a")).toEqual(draft);
   expect(hasReplyDraft("b")).toBe(false);

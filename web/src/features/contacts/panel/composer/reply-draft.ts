@@ -1,4 +1,5 @@
 /** The local draft of a reply by email, stored until the reply is sent or discarded. */
+import { type Attached, readAttached } from "@/panel/attachments/file-rules";
 import { readLocalDraft, removeLocalDraft, writeLocalDraft } from "@/panel/edit/local-draft";
 
 export interface ReplyDraft {
@@ -6,6 +7,8 @@ export interface ReplyDraft {
   text: string;
   /** Idempotency key of the request that sends this subject and text. */
   key: string;
+  /** Uploaded files. */
+  attachments: Attached[];
 }
 
 const nameOf = (id: string) => `reply:${id}`;
@@ -13,8 +16,8 @@ const nameOf = (id: string) => `reply:${id}`;
 export function readReplyDraft(id: string): ReplyDraft | null {
   const stored: unknown = readLocalDraft(nameOf(id));
   if (!isDraft(stored)) return null;
-  const { subject, text, key } = stored;
-  return { subject, text, key };
+  const { subject, text, key, attachments } = stored;
+  return { subject, text, key, attachments: readAttached(attachments) };
 }
 
 export const hasReplyDraft = (id: string) => readReplyDraft(id) !== null;

@@ -24,12 +24,17 @@ export function useReply({ id, name }: Contact, onSent: () => void) {
   const seen_until = seen?.entries[0]?.at;
   return useMutation({
     mutationKey: MUTATION_KEY,
-    mutationFn: async ({ subject, text, key }: ReplyDraft) => {
+    mutationFn: async ({ subject, text, key, attachments }: ReplyDraft) => {
       refuseBareGreeting(text, name);
       return body(
         api.POST("/api/contacts/{id}/replies", {
           params: { path: { id }, header: { "Idempotency-Key": key } },
-          body: { subject, text, ...(seen_until && { seen_until }) },
+          body: {
+            subject,
+            text,
+            attachments: attachments.map(({ id }) => id),
+            ...(seen_until && { seen_until }),
+          },
         }),
       );
     },
@@ -68,11 +73,17 @@ export function useCancelReply(compose: (request: ComposerRequest) => void) {
     mutationKey: MUTATION_KEY,
     mutationFn: ({ id }: Pick<ContactReply, "id" | "contact_id">) =>
       body(api.DELETE("/api/contacts/replies/{id}", { params: { path: { id } } })),
-    onSuccess: ({ contact_id, subject, text }) => {
-      const later = readReplyDraft(contact_id)?.text;
+    onSuccess: ({ contact_id, subject, text, attachments }) => {
+      const draft = readReplyDraft(contact_id);
+      const later = draft?.text;
       const joined = later && !isBareGreeting(later, "") ? `${text}\n\n${later}` : text;
-      writeReplyDraft(contact_id, { subject, text: joined, key: newKey() });
-      notify.success("Envio desfeito", "O texto voltou para a resposta.");
+      const files = [
+        ...attachments.map(({ id, name, bytes }) => ({ id, name, bytes })),
+        ...(draft?.attachments ?? []),
+      ];
+      writeReplyDraft(contact_id, { subject, text: joined, key: newKey(), attachments: files });
+      const returned = files.length > 0 ? "O texto e os anexos voltaram" : "O texto voltou";
+      notify.success("Envio desfeito", `${returned} para a resposta.`);
       compose({ id: contact_id, mode: "email", isRestored: true });
     },
     onError: (error) => notifyFailure("Erro ao desfazer o envio", error),

@@ -16,6 +16,7 @@ import { Button } from "@/panel/controls/button";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { formatDateTime } from "@/panel/format";
 import { notifyFailure } from "@/panel/notify-failure";
+import { ContactFiles, RefusedFiles } from "./contact-files";
 import { ReceivedMessage } from "./received-message";
 import { ReplyDelivery } from "./reply-delivery";
 
@@ -45,6 +46,8 @@ export function TimelineItem({ entry, contact, names, can_send_mail }: TimelineI
       ) : (
         <Item entry={entry} title={`${entry.name} escreveu pelo site`}>
           <Message className="bg-sunken">{splitMessage(entry.message).text}</Message>
+          <ContactFiles contact_id={entry.contact_id} files={entry.attachments} />
+          <RefusedFiles files={entry.refused_attachments} />
         </Item>
       );
     case "note":
@@ -62,6 +65,7 @@ export function TimelineItem({ entry, contact, names, can_send_mail }: TimelineI
             {"\n"}
             {entry.text}
           </Message>
+          <ContactFiles contact_id={entry.contact_id} files={entry.attachments} />
           <ReplyDelivery reply={entry} contact={contact} can_send_mail={can_send_mail} />
         </Item>
       );
