@@ -381,6 +381,16 @@ export type Assignee = {
 };
 
 /**
+ * The form that uploads a file.
+ */
+export type AttachmentUpload = {
+  /**
+   * A PDF, JPEG, PNG or WebP of at most 10 MB.
+   */
+  file: Blob | File;
+};
+
+/**
  * An event in the audit log.
  */
 export type AuditEvent = {
@@ -1222,7 +1232,7 @@ export type ContactAttachment = {
    */
   bytes: number;
   /**
-   * Type as the sender declared it.
+   * Type of the content, or for mail the type that its sender declared.
    */
   content_type: string;
   id: string;
@@ -1288,6 +1298,34 @@ export type ContactFields = {
 };
 
 /**
+ * Texts about the files that a visitor sends with the message.
+ */
+export type ContactFilesText = {
+  /**
+   * Text at the field if the form was refused, because browsers don't send the files again.
+   */
+  choose_again: string;
+  hint: string;
+  label: string;
+  not_received: string;
+  not_stored: string;
+  remove: string;
+  sending: string;
+  too_large: string;
+  too_many: string;
+  unreadable: string;
+  /**
+   * Text after sending, before the files that were not stored.
+   */
+  unsent: string;
+  /**
+   * Text after these files.
+   */
+  unsent_how: string;
+  wrong_type: string;
+};
+
+/**
  * Values by which the list of contacts can be filtered, most frequent first, up to 100 of each.
  */
 export type ContactFilterValues = {
@@ -1315,6 +1353,10 @@ export type ContactForm = {
    * Error message about a valid request that could not be stored; null if there is none.
    */
   failure: string | null;
+  /**
+   * Whether the refused form had files. Browsers don't send them again by themselves.
+   */
+  had_files: boolean;
   /**
    * Error message about the whole request, which the sender can correct; null if there is none.
    */
@@ -1347,6 +1389,7 @@ export type ContactFormText = {
   errors: ContactFormErrors;
   failed_text: string;
   failed_title: string;
+  files: ContactFilesText;
   heading: Heading;
   message: string;
   message_hint: string;
@@ -1509,6 +1552,11 @@ export type ContactInput = {
    */
   elapsed_ms?: unknown;
   email?: string;
+  /**
+   * Names of the files that the sender attaches, at most 10. Each of the first three is then sent with
+   * `POST /api/contacts/{id}/files`; further ones are refused.
+   */
+  file_names?: Array<string>;
   message?: string;
   name?: string;
   phone?: string;
@@ -1579,12 +1627,17 @@ export type ContactReceipt = ContactFields & {
    * Always `new`.
    */
   status: ContactStatus;
+  /**
+   * With this token, the sender can send the announced files for an hour.
+   */
+  upload_token: string;
 };
 
 /**
  * A reply to a contact request.
  */
 export type ContactReply = {
+  attachments: Array<ContactAttachment>;
   contact_id: string;
   created_at: string;
   id: string;
@@ -1697,6 +1750,11 @@ export type ContactThanksView = {
    * a day.
    */
   deadline: string;
+  files_text: ContactFilesText;
+  /**
+   * Files of the request that were not stored; may be empty.
+   */
+  unsent_files: Array<UnsentFile>;
 };
 
 /**
@@ -2292,6 +2350,12 @@ export type Feature = {
   text: string;
   title: string;
 };
+
+/**
+ * Why a file of a request is not stored.
+ */
+export type FileRefusal =
+  "not_received" | "too_large" | "too_many" | "wrong_type" | "unreadable" | "no_space" | "expired";
 
 /**
  * The first administrator, and the first settings of the company.
@@ -4846,6 +4910,29 @@ export type PreviewedNotice = ConsentNotice & {
   shows_choices: boolean;
 };
 
+/**
+ * A file of a reply, which `GET /api/privacy-requests/{request_id}/attachments/{id}` downloads.
+ */
+export type PrivacyAttachment = {
+  /**
+   * Size in bytes.
+   */
+  bytes: number;
+  content_type: string;
+  id: string;
+  name: string;
+};
+
+/**
+ * The form that uploads a file.
+ */
+export type PrivacyAttachmentUpload = {
+  /**
+   * A PDF, JPEG, PNG, WebP, ZIP, JSON or CSV of at most 10 MB.
+   */
+  file: Blob | File;
+};
+
 export type PrivacyConfirmText = {
   done_text: string;
   done_title: string;
@@ -4887,6 +4974,10 @@ export type PrivacyKindsText = {
  * A reply to a request about personal data.
  */
 export type PrivacyReply = {
+  /**
+   * Empty after the person's data was erased.
+   */
+  attachments: Array<PrivacyAttachment>;
   created_at: string;
   /**
    * State of the reply's message.
@@ -4903,6 +4994,10 @@ export type PrivacyReply = {
  * A new reply.
  */
 export type PrivacyReplyInput = {
+  /**
+   * Ids of files that the caller has uploaded for this request, at most 5.
+   */
+  attachments?: Array<string>;
   /**
    * Whether the reply answers the request. If true, the state becomes `done`. If false, an `open` request becomes
    * `in_progress`.
@@ -5479,6 +5574,14 @@ export type RedirectInput = {
 };
 
 /**
+ * A file of a request that is not stored.
+ */
+export type RefusedFile = {
+  name: string;
+  reason: FileRefusal;
+};
+
+/**
  * A new passkey.
  */
 export type RegisteredPasskey = {
@@ -5511,6 +5614,10 @@ export type ReplyDelivery = "queued" | "failed";
  * A new reply.
  */
 export type ReplyInput = {
+  /**
+   * Ids of files that the caller has uploaded for this contact, at most 5.
+   */
+  attachments?: Array<string>;
   /**
    * Time of the newest timeline entry that the caller has seen. The new reply is refused if the contact has a later
    * reply. Not checked if omitted.
@@ -5552,6 +5659,31 @@ export type ReportAddress = {
  */
 export type Reporter =
   "mail_server" | "amazon_ses" | "mailgun" | "sendgrid" | "postmark" | "brevo" | "standard_report";
+
+/**
+ * A stored file of a request.
+ */
+export type RequestFile = {
+  name: string;
+};
+
+/**
+ * The form that sends a file of a request.
+ */
+export type RequestFileUpload = {
+  /**
+   * A PDF, JPEG, PNG or WebP of at most 5 MB.
+   */
+  file: Blob | File;
+  /**
+   * Position of the file in the `file_names` of the contact, from 0. It must come before the file.
+   */
+  slot: string;
+  /**
+   * The `upload_token` of the contact. It must come before the file.
+   */
+  token: string;
+};
 
 /**
  * Texts of the page that the link opens to choose a new password.
@@ -6638,10 +6770,15 @@ export type TimelineEntry = TimelineEvent & {
  */
 export type TimelineEvent =
   | {
+      attachments: Array<ContactAttachment>;
       is_deleted: boolean;
       kind: "contact";
       message: string;
       name: string;
+      /**
+       * Files that the person wanted to send and that are not stored.
+       */
+      refused_attachments: Array<RefusedFile>;
       status: ContactStatus;
     }
   | {
@@ -6654,6 +6791,7 @@ export type TimelineEvent =
       text: string;
     }
   | {
+      attachments: Array<ContactAttachment>;
       /**
        * Reason why the last attempt to send the mail failed, in Portuguese; null if there is none.
        */
@@ -6854,6 +6992,17 @@ export type UnsavedPage = {
    * The content, with all fields of its form. Values may be invalid.
    */
   document: unknown;
+};
+
+/**
+ * A file that was not stored.
+ */
+export type UnsentFile = {
+  name: string;
+  /**
+   * Why, as a sentence in Portuguese.
+   */
+  reason: string;
 };
 
 /**
@@ -8808,6 +8957,45 @@ export type ConfirmContactAnsweredResponses = {
 export type ConfirmContactAnsweredResponse =
   ConfirmContactAnsweredResponses[keyof ConfirmContactAnsweredResponses];
 
+export type UploadContactAttachmentData = {
+  body: AttachmentUpload;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/{id}/attachments";
+};
+
+export type UploadContactAttachmentResponses = {
+  201: ContactAttachment;
+};
+
+export type UploadContactAttachmentResponse =
+  UploadContactAttachmentResponses[keyof UploadContactAttachmentResponses];
+
+export type DeleteContactAttachmentData = {
+  body?: never;
+  path: {
+    /**
+     * Id of the contact
+     */
+    id: string;
+    /**
+     * Id of the file
+     */
+    attachment_id: string;
+  };
+  query?: never;
+  url: "/api/contacts/{id}/attachments/{attachment_id}";
+};
+
+export type DeleteContactAttachmentResponses = {
+  204: void;
+};
+
+export type DeleteContactAttachmentResponse =
+  DeleteContactAttachmentResponses[keyof DeleteContactAttachmentResponses];
+
 export type DownloadContactAttachmentData = {
   body?: never;
   path: {
@@ -8830,6 +9018,21 @@ export type DownloadContactAttachmentResponses = {
 
 export type DownloadContactAttachmentResponse =
   DownloadContactAttachmentResponses[keyof DownloadContactAttachmentResponses];
+
+export type SendContactFileData = {
+  body: RequestFileUpload;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/{id}/files";
+};
+
+export type SendContactFileResponses = {
+  201: RequestFile;
+};
+
+export type SendContactFileResponse = SendContactFileResponses[keyof SendContactFileResponses];
 
 export type CreateContactNoteData = {
   body: NoteInput;
@@ -10412,6 +10615,68 @@ export type UpdatePrivacyRequestResponses = {
 
 export type UpdatePrivacyRequestResponse = UpdatePrivacyRequestResponses[keyof UpdatePrivacyRequestResponses];
 
+export type UploadPrivacyAttachmentData = {
+  body: PrivacyAttachmentUpload;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/privacy-requests/{id}/attachments";
+};
+
+export type UploadPrivacyAttachmentResponses = {
+  201: PrivacyAttachment;
+};
+
+export type UploadPrivacyAttachmentResponse =
+  UploadPrivacyAttachmentResponses[keyof UploadPrivacyAttachmentResponses];
+
+export type DeletePrivacyAttachmentData = {
+  body?: never;
+  path: {
+    /**
+     * Id of the request
+     */
+    id: string;
+    /**
+     * Id of the file
+     */
+    attachment_id: string;
+  };
+  query?: never;
+  url: "/api/privacy-requests/{id}/attachments/{attachment_id}";
+};
+
+export type DeletePrivacyAttachmentResponses = {
+  204: void;
+};
+
+export type DeletePrivacyAttachmentResponse =
+  DeletePrivacyAttachmentResponses[keyof DeletePrivacyAttachmentResponses];
+
+export type DownloadPrivacyAttachmentData = {
+  body?: never;
+  path: {
+    /**
+     * Id of the request
+     */
+    id: string;
+    /**
+     * Id of the file
+     */
+    attachment_id: string;
+  };
+  query?: never;
+  url: "/api/privacy-requests/{id}/attachments/{attachment_id}";
+};
+
+export type DownloadPrivacyAttachmentResponses = {
+  200: Array<number>;
+};
+
+export type DownloadPrivacyAttachmentResponse =
+  DownloadPrivacyAttachmentResponses[keyof DownloadPrivacyAttachmentResponses];
+
 export type ListPrivacyRepliesData = {
   body?: never;
   path: {
@@ -11190,6 +11455,10 @@ export interface Calls {
       answers: SummarizePrivacyRequestsResponses;
     };
     "/api/privacy-requests/{id}": { takes: FindPrivacyRequestData; answers: FindPrivacyRequestResponses };
+    "/api/privacy-requests/{id}/attachments/{attachment_id}": {
+      takes: DownloadPrivacyAttachmentData;
+      answers: DownloadPrivacyAttachmentResponses;
+    };
     "/api/privacy-requests/{id}/replies": {
       takes: ListPrivacyRepliesData;
       answers: ListPrivacyRepliesResponses;
@@ -11274,6 +11543,11 @@ export interface Calls {
       takes: ConfirmContactAnsweredData;
       answers: ConfirmContactAnsweredResponses;
     };
+    "/api/contacts/{id}/attachments": {
+      takes: UploadContactAttachmentData;
+      answers: UploadContactAttachmentResponses;
+    };
+    "/api/contacts/{id}/files": { takes: SendContactFileData; answers: SendContactFileResponses };
     "/api/contacts/{id}/notes": { takes: CreateContactNoteData; answers: CreateContactNoteResponses };
     "/api/contacts/{id}/replies": { takes: CreateContactReplyData; answers: CreateContactReplyResponses };
     "/api/contacts/{id}/restore": { takes: RestoreContactData; answers: RestoreContactResponses };
@@ -11324,6 +11598,10 @@ export interface Calls {
     "/api/pages/{name}/preview": { takes: PreviewPageData; answers: PreviewPageResponses };
     "/api/pages/{name}/reset": { takes: ResetPageData; answers: ResetPageResponses };
     "/api/people/erase": { takes: ErasePersonData; answers: ErasePersonResponses };
+    "/api/privacy-requests/{id}/attachments": {
+      takes: UploadPrivacyAttachmentData;
+      answers: UploadPrivacyAttachmentResponses;
+    };
     "/api/privacy-requests/{id}/replies": {
       takes: CreatePrivacyReplyData;
       answers: CreatePrivacyReplyResponses;
@@ -11390,6 +11668,10 @@ export interface Calls {
     "/api/contacts/notes/{id}": { takes: DeleteContactNoteData; answers: DeleteContactNoteResponses };
     "/api/contacts/replies/{id}": { takes: CancelContactReplyData; answers: CancelContactReplyResponses };
     "/api/contacts/{id}": { takes: DeleteContactData; answers: DeleteContactResponses };
+    "/api/contacts/{id}/attachments/{attachment_id}": {
+      takes: DeleteContactAttachmentData;
+      answers: DeleteContactAttachmentResponses;
+    };
     "/api/demo-content": { takes: RemoveDemoContentData; answers: RemoveDemoContentResponses };
     "/api/footer-sections/{id}": { takes: DeleteFooterSectionData; answers: DeleteFooterSectionResponses };
     "/api/media/{id}": { takes: DeleteMediaData; answers: DeleteMediaResponses };
@@ -11401,6 +11683,10 @@ export interface Calls {
       answers: DeleteSubscriptionResponses;
     };
     "/api/outbox/{id}": { takes: DeleteMessageData; answers: DeleteMessageResponses };
+    "/api/privacy-requests/{id}/attachments/{attachment_id}": {
+      takes: DeletePrivacyAttachmentData;
+      answers: DeletePrivacyAttachmentResponses;
+    };
     "/api/redirects/{id}": { takes: DeleteRedirectData; answers: DeleteRedirectResponses };
     "/api/services/{id}": { takes: DeleteServiceData; answers: DeleteServiceResponses };
   };

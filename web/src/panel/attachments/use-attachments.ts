@@ -66,7 +66,7 @@ export function useAttachments({ path, rules, attached, onChange, onDelete }: Op
       drop(key);
       latest.current.onChange([...latest.current.attached, { id, name, bytes }]);
     } catch (error) {
-      if (!signal.aborted) patch(key, { problem: failureOf(error) });
+      if (!isAbort(error)) patch(key, { problem: failureOf(error) });
     }
   }
 
@@ -136,6 +136,8 @@ export function useAttachments({ path, rules, attached, onChange, onDelete }: Op
 /** Message for a 413 response without a reason. It comes from a proxy, because the server's own responses have a reason. */
 const REFUSED_BY_PROXY =
   "Arquivo grande demais para o proxy do servidor. Quem cuida dele pode aumentar o limite.";
+
+const isAbort = (error: unknown) => error instanceof DOMException && error.name === "AbortError";
 
 function failureOf(error: unknown): string {
   const field = error instanceof ApiError ? error.fields["file"] : undefined;

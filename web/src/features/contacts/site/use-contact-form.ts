@@ -5,6 +5,7 @@ import { ApiError, messageOf } from "@/api/api-error";
 import { readSession } from "@/api/session";
 import type { ContactForm, ContactFormText, LayoutLabels, UnsentFile } from "@/api/types";
 import { loadToaster, showToast } from "@/ui/toast";
+import type * as chosenFiles from "./chosen-files";
 import type { ChosenFile } from "./chosen-files";
 import { clearDraft, restoreDraft, saveDraft } from "./contact-draft";
 import {
@@ -18,6 +19,8 @@ import { maskPhoneField } from "./phone-mask";
 import type { SentContact } from "./send-contact";
 import type { SentMessage } from "./sent-message";
 import { Typing } from "./typing";
+
+type FilesCode = typeof chosenFiles;
 
 interface Options {
   text: ContactFormText;
@@ -37,7 +40,7 @@ interface ContactFormState {
   /** The sent contact and the component that shows it; null until it is sent, and when the visitor starts another one. */
   sent: { contact: SentContact; unsentFiles: UnsentFile[]; SentMessage: typeof SentMessage } | null;
   /** The chosen files, with the code that shows and sends them; null without files. */
-  files: (typeof import("./chosen-files") & { list: ChosenFile[] }) | null;
+  files: (FilesCode & { list: ChosenFile[] }) | null;
   /** The message that could not be sent, and the reason. */
   unsent: { reason: string; message: string } | null;
   onNewMessage: () => void;

@@ -13,8 +13,10 @@ afterEach(() => {
 
 const at = "2026-11-20T12:00:00Z";
 const entryOf = (contact_id: string) => ({ contact_id, at, author: "Ana" });
-const contact = { kind: "contact", message: "Oi", status: "new", is_deleted: false } as const;
-const sent = { state: "sent", error: null, may_cancel: false, may_retry: false } as const;
+const files = { attachments: [], refused_attachments: [] };
+const contact = { kind: "contact", message: "Oi", status: "new", is_deleted: false, ...files } as const;
+const delivery = { state: "sent", error: null, may_cancel: false, may_retry: false } as const;
+const sent = { ...delivery, attachments: [] };
 const ENTRIES: TimelineEntry[] = [
   { ...entryOf("2"), kind: "reply", id: "r", subject: "Re", text: "Olá", ...sent },
   { ...entryOf("2"), kind: "note", id: "n", text: "Ligou", may_delete: false },

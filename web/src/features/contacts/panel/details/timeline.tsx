@@ -60,7 +60,9 @@ function useNewestShown(count: number | undefined) {
 
 function entryOf({ id, name, message, status, created_at, deleted_at }: Contact): TimelineEntry {
   const is_deleted = deleted_at !== null;
-  return { kind: "contact", contact_id: id, at: created_at, author: null, name, message, status, is_deleted };
+  const files = { attachments: [], refused_attachments: [] };
+  const entry = { contact_id: id, at: created_at, author: null, name, message, status, is_deleted };
+  return { kind: "contact", ...entry, ...files };
 }
 
 /** Returns the senders' names of the contacts in the timeline, by id. */
