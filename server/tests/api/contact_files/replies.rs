@@ -81,6 +81,7 @@ async fn canceled_reply_gives_its_files_back_and_unsent_files_are_deleted_after_
     let replies = path_of(&contact, "replies");
     let sent = staff.post(&replies, &reply_with(&[&file])).await.expect_success().json();
     server.advance(TimeDelta::hours(30));
+    let staff = server.editor().await;
     let cancel = format!("/api/contacts/replies/{}", sent["id"].as_str().unwrap());
     let canceled = staff.delete(&cancel).await.expect_success().json();
     assert_eq!(canceled["attachments"][0]["id"], file);

@@ -274,8 +274,10 @@ async fn store_in_slot(
     tx.commit().await?;
     app.private_files.put(&row.path, file.bytes).await?;
     let tx = app.db.begin().await?;
-    // If another attempt has stored the file, this copy is deleted when it is no longer pending.
-    store::fill_slot(&*tx, slot, &row).await?;
+    if !store::fill_slot(&*tx, slot, &row).await? {
+        // Another attempt has stored the file, or the contact was erased. The cleanup deletes this copy.
+        store::end_pending(&*tx, row.id).await?;
+    }
     tx.commit().await?;
     Ok(Ok(()))
 }

@@ -211,6 +211,13 @@ pub async fn fill_slot(
     Ok(true)
 }
 
+/// Makes a file that belongs to no contact one to delete.
+pub async fn end_pending(connection: &impl ConnectionTrait, id: Uuid) -> Result<()> {
+    let end = Entity::update_many().col_expr(Column::PendingUntil, Expr::value(None::<Timestamp>));
+    end.filter(Column::Id.eq(id)).exec(connection).await?;
+    Ok(())
+}
+
 /// Stores why a file of a request is not stored, unless it is.
 pub async fn refuse_slot(
     connection: &impl ConnectionTrait,

@@ -1,5 +1,6 @@
 /** The behavior of the contact form. Its fields are uncontrolled inputs, because the form also works without scripts. */
 import { type InputEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 
 import { ApiError, messageOf } from "@/api/api-error";
 import { readSession } from "@/api/session";
@@ -83,7 +84,8 @@ export function useContactForm(options: Options): ContactFormState {
   function onInput({ target, nativeEvent, currentTarget }: InputEvent<HTMLFormElement>) {
     prepareToSend();
     if (target instanceof HTMLInputElement && target.type === "file") {
-      void chooseFiles(target);
+      // If this fails, sending the form tries it again.
+      readFiles(target).catch(() => undefined);
       return;
     }
     if (isNamed(target)) typing.record(nativeEvent, target.name);
@@ -96,15 +98,19 @@ export function useContactForm(options: Options): ContactFormState {
     }
   }
 
-  async function chooseFiles(input: HTMLInputElement) {
-    const chosen = [...(input.files ?? [])];
+  /** Adds the files in the input to the chosen ones, with the code that is loaded for them. */
+  async function readFiles(input: HTMLInputElement) {
     const code = await import("./chosen-files");
-    setFiles((earlier) => {
-      const all = [...(earlier?.list.map(({ file }) => file) ?? []), ...chosen];
-      return { ...code, list: code.checkFiles(all, text.files) };
-    });
+    const chosen = [...(input.files ?? [])];
     // So that the same file can be chosen again after its removal.
     input.value = "";
+    // At once, because the form may be sent next.
+    flushSync(() =>
+      setFiles((earlier) => {
+        const all = [...(earlier?.list.map(({ file }) => file) ?? []), ...chosen];
+        return { ...code, list: code.checkFiles(all, text.files) };
+      }),
+    );
   }
 
   function onRemoveFile(removed: File) {
@@ -130,6 +136,14 @@ export function useContactForm(options: Options): ContactFormState {
     const found = checkValues(readValues(element), text.errors);
     showErrors(element, found);
     if (!isEmpty(found)) return;
+    const input = element.elements.namedItem("files");
+    if (input instanceof HTMLInputElement && input.files?.length) {
+      readFiles(input).then(
+        () => element.requestSubmit(),
+        (error: unknown) => fail(element, error),
+      );
+      return;
+    }
     if (files?.list.some(({ problem }) => problem)) {
       setMessage(text.errors.summary);
       element.querySelector<HTMLElement>("#files")?.focus();
