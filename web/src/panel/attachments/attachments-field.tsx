@@ -27,6 +27,7 @@ export function AttachButton({ attachments, disabled }: { attachments: Attachmen
       />
       <Button
         variant="ghost"
+        className="mr-auto lg:mr-0"
         icon={Paperclip}
         aria-disabled={disabled}
         title={`${attachments.rules.types}, até 10 MB cada e 15 MB no total. Também dá para colar ou arrastar arquivos.`}

@@ -96,6 +96,12 @@ export function useAttachments({ path, rules, attached, onChange, onDelete }: Op
     onDelete(id).catch(() => undefined);
   }
 
+  /** Deletes the uploaded files on the server, and stops the other uploads. The caller discards the draft. */
+  function discard(): void {
+    uploads.forEach(({ key }) => drop(key));
+    for (const { id } of attached) onDelete(id).catch(() => undefined);
+  }
+
   /** Events of the form: files that are dropped on it or pasted into it. */
   const formEvents = {
     onPaste: (event: ClipboardEvent) => {
@@ -129,6 +135,7 @@ export function useAttachments({ path, rules, attached, onChange, onDelete }: Op
     remove,
     /** Stops an upload, or removes one that failed. */
     cancel: drop,
+    discard,
     formEvents,
   };
 }

@@ -99,6 +99,7 @@ function ReplyForm({ record, onReplied }: RepliesProps) {
   const [isAnswer, setAnswer] = useState(isOpen);
   useUnsavedChanges(!isBareGreeting(text, name) || attachments.attached.length > 0, () => {
     remove();
+    attachments.discard();
     files.forget();
   });
   const onSent = () => {

@@ -110,7 +110,7 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
           <Button
             variant="ghost"
             onClick={() => {
-              draft.attachments.forEach(({ id }) => attachments.remove(id));
+              attachments.discard();
               reset();
             }}
           >
