@@ -219,7 +219,7 @@ fn notice(
         Message::new(NOTICE, to, subject).about_contact(contact.id).listed(fields).quote(message);
     if !files.is_empty() {
         message =
-            message.paragraph(format!("Arquivos enviados, para baixar no painel: {}.", files.join(", ")));
+            message.paragraph(format!("Arquivos que a pessoa anexou: {}. O painel mostra os que chegaram.", files.join(", ")));
     }
     message = message
         .paragraph(format!("{how} A resposta foi prometida {}.", deadline.text))

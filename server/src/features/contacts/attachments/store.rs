@@ -86,7 +86,7 @@ pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<
     Ok(Entity::find_by_id(id).one(connection).await?)
 }
 
-/// Lists the files of contacts, in the order of their mail, including those of requests that are not stored. Leaves out files of replies
+/// Lists the files of contacts, in the order of their mail and slots, including those of requests that are not stored. Leaves out files of replies
 /// that aren't sent yet.
 pub async fn list(
     connection: &impl ConnectionTrait,
@@ -94,7 +94,8 @@ pub async fn list(
 ) -> Result<Vec<Attachment>> {
     let found =
         Entity::find().filter(Column::ContactId.is_in(contact_ids)).filter(Column::PendingUntil.is_null());
-    Ok(found.order_by_asc(Column::Slot).order_by_asc(Column::Id).all(connection).await?)
+    let sorted = found.order_by_asc(Column::CreatedAt).order_by_asc(Column::Slot).order_by_asc(Column::Id);
+    Ok(sorted.all(connection).await?)
 }
 
 /// Lists the ids of the attachments of a contact's messages and replies.
