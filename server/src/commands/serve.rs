@@ -22,7 +22,7 @@ use crate::{
     app::{App, config::Config},
     features::{blog, contacts, newsletter, privacy_requests, visits},
     foundation::{audit, mail},
-    operations::{maintenance, setup},
+    operations::{inbound_mail, maintenance, setup},
     platform::{
         clock::Clock,
         db::Database,
@@ -99,6 +99,7 @@ fn start_jobs(app: &App, assets: Arc<Assets>, stopped: &watch::Receiver<()>) -> 
     jobs.spawn(every(INVITATION_INTERVAL, stopped(), app.clone(), invite_subscribers));
     jobs.spawn(settle_replies(stopped(), app.clone()));
     jobs.spawn(store_visits(stopped(), app.clone()));
+    jobs.spawn(mail::inbound::fetch::run(app.clone(), stopped(), inbound_mail::receive));
     jobs
 }
 
@@ -204,10 +205,13 @@ async fn run_once(run: impl Future<Output = ()>) {
     }
 }
 
-/// Reads the content revision, so that changes of other processes expire cached pages.
+/// Reads the content revision, so that changes of other processes expire cached pages, and their mail settings apply here.
 async fn poll_revision(app: App) {
-    if let Err(cause) = app.db.poll_revision().await {
+    if let Err(cause) = app.db.poll_revision_after(async || mail::settings::load(&app).await).await {
         tracing::warn!(%cause, "reading the content revision failed");
+    }
+    if let Err(cause) = mail::settings::load_if_stale(&app).await {
+        tracing::warn!(%cause, "reading the mail settings failed");
     }
 }
 
@@ -222,7 +226,7 @@ async fn run_maintenance(app: App, assets: Arc<Assets>) {
     let _ = maintenance::run(&app).await;
 }
 
-/// Updates contacts and privacy requests after replies were sent: immediately if this process sent them, at intervals if another
+/// Updates contacts and privacy requests after replies were sent, and deletes the files of deleted messages: immediately if this process sent them, at intervals if another
 /// process did.
 async fn settle_replies(stopped: watch::Receiver<()>, app: App) {
     let wait = || timeout(SETTLE_INTERVAL, app.mail_settled.notified());
@@ -232,6 +236,9 @@ async fn settle_replies(stopped: watch::Receiver<()>, app: App) {
 async fn settle_sent_replies(app: &App) {
     if let Err(cause) = contacts::replies::delivery::settle(app).await {
         tracing::warn!(%cause, "updating contacts after sent replies failed");
+    }
+    if let Err(cause) = contacts::attachments::delete_detached(app).await {
+        tracing::warn!(%cause, "deleting files of deleted messages failed");
     }
     if let Err(cause) = privacy_requests::replies::delivery::settle(app).await {
         tracing::warn!(%cause, "updating replies to privacy requests after their mail was sent failed");
@@ -259,13 +266,17 @@ async fn send_newsletter(app: App) {
     }
 }
 
-/// Publishes and unpublishes posts at their scheduled times, and creates newsletter editions about new posts.
+/// Publishes and unpublishes posts at their scheduled times, creates newsletter editions about new posts, and queues reminders of next
+/// steps.
 async fn run_schedule(app: App) {
     if let Err(cause) = blog::schedule::run(&app).await {
         tracing::warn!(%cause, "publishing scheduled posts failed");
     }
     if let Err(cause) = newsletter::editions::new_posts::run(&app).await {
         tracing::warn!(%cause, "creating editions about new posts failed");
+    }
+    if let Err(cause) = contacts::steps::reminders::run(&app).await {
+        tracing::warn!(%cause, "queueing reminders of next steps failed");
     }
 }
 

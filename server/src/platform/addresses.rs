@@ -111,6 +111,7 @@ addresses! {
     PANEL: Panel = "/admin";
     PANEL_SLASH: Panel = "/admin/";
     PANEL_SCREEN: Panel = "/admin/{*screen}";
+    WHATSAPP: File = "/w/{page}";
     FEED: File = "/blog/feed.xml";
     SITEMAP: File = "/sitemap.xml";
     ROBOTS: File = "/robots.txt";

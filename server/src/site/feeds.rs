@@ -104,8 +104,9 @@ fn sources(page: &Page) -> Sources {
 #[must_use]
 pub fn robots(app: &App) -> String {
     format!(
-        "User-agent: *\nDisallow: {}\nDisallow: /api/\n\nSitemap: {}{}\n",
+        "User-agent: *\nDisallow: {}\nDisallow: /api/\nDisallow: {}\n\nSitemap: {}{}\n",
         addresses::PANEL.path,
+        addresses::WHATSAPP.prefix(),
         app.config.origin(),
         addresses::SITEMAP.path
     )

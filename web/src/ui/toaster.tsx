@@ -20,7 +20,7 @@ interface ActionableToast extends Toast {
 
 const DURATION_MS = 4000;
 /** Longer, so that the user has time to use the action. */
-const DURATION_WITH_ACTION_MS = 8000;
+const DURATION_WITH_ACTION_MS = 10_000;
 /** Screen readers announce only text that is added to a region some time after the region itself. */
 const REGION_SETTLES_MS = 100;
 

@@ -5,6 +5,7 @@ use axum::{extract::State, http::StatusCode};
 use super::{
     assignees::check_assignee,
     mail,
+    merging::MERGED,
     model::{Contact, ContactChange},
     promise::{Calendar, Promise},
     replies, store,
@@ -47,7 +48,8 @@ pub async fn find_contact(
     request_body = ContactChange,
     responses(
         (status = 200, body = Contact),
-        (status = 409, description = "`person_erased`: the sender was erased, so the contact can't wait for a reply", body = ErrorBody)))]
+        (status = 409, description = "`person_erased`: the sender was erased, so the contact can't wait for a reply; `contact_merged`: the \
+            contact was merged into another", body = ErrorBody)))]
 pub async fn update_contact(
     staff: Support,
     State(app): State<App>,
@@ -57,8 +59,9 @@ pub async fn update_contact(
 ) -> Result<Versioned<Contact>> {
     let tx = app.db.begin().await?;
     let (version, current) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    check_not_merged(&current)?;
     condition.check(version)?;
-    let fields = change.fields(&current.fields)?;
+    let fields = change.fields(&current)?;
     let starts_waiting = change.status.is_some_and(|status| status != current.status && status.is_waiting());
     if starts_waiting && current.is_erased() {
         return Err(ERASED);
@@ -67,7 +70,7 @@ pub async fn update_contact(
         check_assignee(&tx, assignee).await?;
     }
     let now = app.clock.now();
-    let replies = replies::store::states(&*tx, &[id]).await?.remove(&id).unwrap_or_default();
+    let replies = replies::store::states(&*tx, [&current]).await?.remove(&id).unwrap_or_default();
     let triage = change.triage(&current, replies, now);
     let (version, contact) = store::update(&*tx, id, version, fields, triage, now).await?;
     mail::follow_change(&app, &tx, &current, &contact).await?;
@@ -80,7 +83,9 @@ pub async fn update_contact(
 /// Moves a contact request to the trash. It is purged after 30 days. Deleting it again does not extend that time.
 #[utoipa::path(delete, path = "/api/contacts/{id}", tag = "contacts", operation_id = "delete_contact",
     params(PathId),
-    responses((status = 204)))]
+    responses(
+        (status = 204),
+        (status = 409, description = "`contact_merged`: the contact was merged into another", body = ErrorBody)))]
 pub async fn delete_contact(
     staff: Support,
     State(app): State<App>,
@@ -88,6 +93,7 @@ pub async fn delete_contact(
 ) -> Result<StatusCode> {
     let tx = app.db.begin().await?;
     let (_, contact) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    check_not_merged(&contact)?;
     if contact.deleted_at.is_none() {
         let (_, contact) = store::set_deleted(&*tx, id, true, app.clock.now()).await?;
         audit::record(&app, &tx, &staff.actor(), contact.event(Action::ContactDeleted)).await?;
@@ -99,7 +105,9 @@ pub async fn delete_contact(
 /// Restores a contact request from the trash. A contact that isn't in the trash is returned unchanged.
 #[utoipa::path(post, path = "/api/contacts/{id}/restore", tag = "contacts", operation_id = "restore_contact",
     params(PathId),
-    responses((status = 200, body = Contact)))]
+    responses(
+        (status = 200, body = Contact),
+        (status = 409, description = "`contact_merged`: the contact was merged into another", body = ErrorBody)))]
 pub async fn restore_contact(
     staff: Support,
     State(app): State<App>,
@@ -107,6 +115,7 @@ pub async fn restore_contact(
 ) -> Result<Versioned<Contact>> {
     let tx = app.db.begin().await?;
     let (version, contact) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    check_not_merged(&contact)?;
     if contact.deleted_at.is_none() {
         drop(tx);
         return Ok(Versioned(version, with_promise(&app, contact).await?));
@@ -117,8 +126,13 @@ pub async fn restore_contact(
     Ok(Versioned(version, with_promise(&app, contact).await?))
 }
 
+/// Refuses a contact that was merged into another.
+pub(super) fn check_not_merged(contact: &Contact) -> Result<()> {
+    if contact.merged_into.is_some() { Err(MERGED) } else { Ok(()) }
+}
+
 /// Returns the contact with its promise, whose remaining time is computed now.
-async fn with_promise(app: &App, contact: Contact) -> Result<Contact> {
+pub(super) async fn with_promise(app: &App, contact: Contact) -> Result<Contact> {
     let calendar = Calendar::read(app.db.reader()).await?;
     let promise = Promise::of(&contact, &calendar, app.clock.now());
     Ok(Contact { promise, ..contact })

@@ -43,6 +43,7 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
             "id role email_verified created_at updated_at disabled_at password_long_enough must_change_password version \
              self_registered invitation_pending consent_id",
         ),
+        table("user_preferences").personal("user_id signature").other("contacts_layout shortcuts version"),
         table("sessions")
             .personal("user_id token_hash cookie_hash user_agent ip last_seen_at authenticated_at second_factor_at")
             .other("id created_at expires_at"),

@@ -143,6 +143,8 @@ pub struct MailStats {
     pub queued: u64,
     /// Number of messages that failed permanently.
     pub failed: u64,
+    /// Number of queued messages that are withheld until the company has an address.
+    pub withheld: u64,
     /// Why the mail server refuses all mail, or why mail has been waiting for more than 15 minutes, in Portuguese; null if
     /// there is no problem.
     #[schema(required)]

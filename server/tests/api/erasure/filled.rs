@@ -12,7 +12,7 @@ use crate::harness::Server;
 const SEARCH_INDEX: &str = "contacts_grams";
 
 /// Columns in which no identifier of the person can be found, by reason. They must have a value in a row of the person.
-const DERIVED: [(&str, &str); 6] = [
+const DERIVED: [(&str, &str); 7] = [
     (
         "hash",
         "idempotency_keys.request_hash newsletter_subscriptions.token_hash privacy_requests.token_hash users.password_hash \
@@ -30,6 +30,7 @@ const DERIVED: [(&str, &str); 6] = [
     ),
     ("made by the browser or for it", "passkeys.credential_id passkeys.credential passkey_challenges.state"),
     ("value of a fixed set", "newsletter_subscription_interests.slug outbox.refusal"),
+    ("code with a time, a page and a campaign", "contacts.whatsapp_code"),
     ("path from an id", "media.path media.variants"),
 ];
 

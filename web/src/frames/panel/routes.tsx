@@ -44,10 +44,28 @@ const SUPPORT_ROUTES: RouteObject[] = [
       {
         path: ":id",
         lazy: async () => ({
-          Component: (await import("@/features/contacts/panel/details/dialog")).ContactDialog,
+          Component: (await import("@/features/contacts/panel/details/opened")).OpenedContact,
         }),
       },
     ],
+  },
+  {
+    path: panelPaths.replyTemplates,
+    lazy: async () => ({
+      Component: (await import("@/features/contacts/panel/templates/screen")).TemplatesScreen,
+    }),
+  },
+  {
+    path: panelPaths.contactSources,
+    lazy: async () => ({
+      Component: (await import("@/features/contacts/panel/sources/screen")).ContactSourcesScreen,
+    }),
+  },
+  {
+    path: panelPaths.results,
+    lazy: async () => ({
+      Component: (await import("@/features/contacts/panel/results/screen")).ResultsScreen,
+    }),
   },
 ];
 
@@ -169,6 +187,10 @@ const ADMIN_ROUTES: RouteObject[] = [
     lazy: async () => ({
       Component: (await import("@/features/processing/panel/screen")).ProcessingScreen,
     }),
+  },
+  {
+    path: panelPaths.mailServers,
+    lazy: async () => ({ Component: (await import("./mail-servers")).MailServers }),
   },
   {
     path: panelPaths.outbox,

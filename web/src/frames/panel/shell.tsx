@@ -14,12 +14,14 @@ import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
 import { closesForm, useDialog } from "@/panel/dialog/use-dialog";
 import { discardChanges, hasOwnQuestion, hasUnsavedChanges, onLeaving } from "@/panel/form/unsaved-changes";
 import { useBrand } from "@/panel/page-title";
+import { loadPreferences } from "@/panel/preferences";
 import { Commands } from "./commands";
 import { ConnectionBanner } from "./connection-banner";
 import { Sidebar } from "./sidebar";
 
 export function Shell({ user }: { user: User }) {
   useEnrollmentRedirect();
+  useEffect(() => void loadPreferences(), [user.id]);
   return (
     <>
       <a

@@ -18,12 +18,14 @@ interface ListToolbarProps<Filter extends AnyFilter> {
   /** Accessible name of the search field. */
   label: string;
   placeholder: string;
+  /** Whether the search shares its line with the controls, in a narrow list. */
+  isCompact?: boolean;
   /** Filters and further controls. */
   children?: ReactNode;
 }
 
 export function ListToolbar<Filter extends AnyFilter>(props: ListToolbarProps<Filter>) {
-  const { list, label, placeholder, children } = props;
+  const { list, label, placeholder, isCompact = false, children } = props;
   const { codec, filter, show, isDialogClosed = true } = list;
   const isOpening = useNavigation().state !== "idle";
   return (
@@ -35,6 +37,7 @@ export function ListToolbar<Filter extends AnyFilter>(props: ListToolbarProps<Fi
         label={label}
         placeholder={placeholder}
         shortcut="/"
+        {...(isCompact && { className: "min-w-40 flex-1" })}
       />
       {children}
       {codec.isFiltered(filter) && (

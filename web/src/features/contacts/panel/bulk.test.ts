@@ -3,6 +3,15 @@ import { expect, it } from "vitest";
 import type { FormerContact } from "@/api/types";
 import { describeBulk, undoOf } from "./bulk";
 
+const deal = {
+  stage: "proposal",
+  stage_changed_at: "2026-11-20T13:00:00Z",
+  closed_from: null,
+  value_cents: 500,
+  lost_reason: null,
+  lost_text: "",
+} as const;
+
 it("undo of a bulk change restores the former values", () => {
   const former: FormerContact = {
     id: "a",
@@ -10,12 +19,16 @@ it("undo of a bulk change restores the former values", () => {
     status: "replied",
     assigned_to: "ana",
     answered_at: "2026-11-20T12:00:00Z",
+    ...deal,
   };
   expect(undoOf("status", former)).toEqual({
     action: "status",
     status: "replied",
     answered_at: "2026-11-20T12:00:00Z",
+    stage: "proposal",
+    stage_changed_at: "2026-11-20T13:00:00Z",
   });
+  expect(undoOf("stage", former)).toEqual({ action: "stage", ...deal });
   expect(undoOf("assign", former)).toEqual({ action: "assign", assigned_to: "ana" });
   expect(undoOf("release", former)).toEqual({ action: "quarantine" });
 });

@@ -1,9 +1,10 @@
 /** Actions on the selected contacts. Each can be undone. */
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArchiveRestore, ShieldAlert, ShieldCheck, Trash2 } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
 
 import { api, body } from "@/api/client";
-import type { BulkAction, BulkChange, Folder, FormerContact } from "@/api/types";
+import type { BulkAction, BulkChange, ContactListView, FormerContact } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { ChoiceMenu } from "@/panel/controls/choice-menu";
 import { formatCount } from "@/panel/format";
@@ -13,22 +14,32 @@ import { useChange } from "@/panel/use-change";
 import { MUTATION_KEY, refresh } from "./changes";
 import { assignees, contactKeys } from "./queries";
 import { isStatus, STATUSES } from "./record";
+import { StageMenu } from "./stages/stage-menu";
+import { restoring } from "./stages/stages";
+import { useTriage } from "./triage-state";
 
 const NOBODY = { value: "nobody", label: "Ninguém" };
 
 interface BulkActionsProps {
-  folder: Folder;
+  view: ContactListView;
   ids: string[];
   onDone: () => void;
 }
 
-export function BulkActions({ folder, ids, onDone }: BulkActionsProps) {
+export function BulkActions({ view, ids, onDone }: BulkActionsProps) {
   const change = useBulkChange(onDone);
+  const { setSelection } = useTriage();
+  const clear = useEffectEvent(onDone);
+  // The keys that act on contacts act on the selected ones.
+  useEffect(() => {
+    setSelection({ ids, clear: () => clear() });
+    return () => setSelection(null);
+  }, [ids, setSelection]);
   const { data: staff = [] } = useQuery(assignees);
   const colleagues = staff.filter(({ has_access }) => has_access);
   const busy = change.isPending;
   const run = (action: BulkAction) => change.mutate({ ...action, ids });
-  if (folder === "trash") {
+  if (view === "trash") {
     return (
       <BulkButton
         icon={ArchiveRestore}
@@ -48,6 +59,7 @@ export function BulkActions({ folder, ids, onDone }: BulkActionsProps) {
       >
         Mudar status
       </ChoiceMenu>
+      <StageMenu busy={busy} onChoose={(change) => run({ action: "stage", ...change })} />
       <ChoiceMenu
         label="Definir responsável pelos selecionados"
         choices={[NOBODY, ...colleagues.map(({ id, name }) => ({ value: id, label: name }))]}
@@ -56,7 +68,7 @@ export function BulkActions({ folder, ids, onDone }: BulkActionsProps) {
       >
         Responsável
       </ChoiceMenu>
-      {folder === "spam" ? (
+      {view === "spam" ? (
         <BulkButton
           icon={ShieldCheck}
           label="Não são suspeitos"
@@ -88,12 +100,14 @@ export function describeBulk(action: BulkChange["action"], count: number): strin
   switch (action) {
     case "status":
       return `Status de ${contacts} atualizado`;
+    case "stage":
+      return `Etapa de ${contacts} atualizada`;
     case "assign":
       return `Responsável por ${contacts} definido`;
     case "quarantine":
       return `${contacts} em Suspeitos`;
     case "release":
-      return `${contacts} em Recebidos`;
+      return `${contacts} fora de Suspeitos`;
     case "trash":
       return `${contacts} na lixeira`;
     case "restore":
@@ -102,13 +116,13 @@ export function describeBulk(action: BulkChange["action"], count: number): strin
 }
 
 /** Returns the change that gives a contact back its values before `action`. */
-export function undoOf(
-  action: BulkChange["action"],
-  { status, answered_at, assigned_to }: FormerContact,
-): BulkAction {
+export function undoOf(action: BulkChange["action"], former: FormerContact): BulkAction {
+  const { status, answered_at, assigned_to, stage, stage_changed_at } = former;
   switch (action) {
     case "status":
-      return { action, status, answered_at };
+      return { action, status, answered_at, stage, stage_changed_at };
+    case "stage":
+      return { action, ...restoring(former) };
     case "assign":
       return { action, assigned_to };
     case "quarantine":
@@ -122,8 +136,8 @@ export function undoOf(
   }
 }
 
-/** Returns the mutation that changes many contacts at once and offers to undo the change. */
-function useBulkChange(onDone: () => void) {
+/** Returns the mutation that changes contacts and offers to undo the change. */
+export function useBulkChange(onDone: () => void = () => undefined) {
   const cache = useQueryClient();
   const undo = useUndo(MUTATION_KEY, refresh, async (change: BulkChange) => {
     const former = await send(change);

@@ -11,7 +11,7 @@ import { afterChanges } from "@/api/after-changes";
 import { ApiError } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import type { Contact, ContactStatus } from "@/api/types";
-import { ifMatch, type Versioned, versioned } from "@/api/versioned";
+import { idempotencyKey, ifMatch, type Versioned, versioned } from "@/api/versioned";
 import { notify } from "@/lib/notify";
 import { notifyFailure } from "@/panel/notify-failure";
 import { patchContact, removeContact, type Rollback } from "./cache";
@@ -57,6 +57,46 @@ export function useSetStatus() {
   });
 }
 
+/** Confirms the link 'Já respondi' of a notice. */
+export function useConfirmAnswered() {
+  const cache = useQueryClient();
+  return useContactChange("O link não vale mais", {
+    mutationFn: ({ id, token }: { id: string; token: string }) =>
+      versioned(api.POST("/api/contacts/{id}/answered", { params: { path: { id } }, body: { token } })),
+    onSuccess: (record) => {
+      store(cache, record);
+      notify.success("Contato marcado como respondido");
+    },
+  });
+}
+
+interface Forward {
+  user_id: string;
+  text: string;
+  assign: boolean;
+  /** Idempotency key of the request. */
+  key: string;
+}
+
+/** Sends a contact to a colleague by mail. */
+export function useForward(id: string) {
+  const cache = useQueryClient();
+  return useContactChange("Erro ao encaminhar contato", {
+    mutationFn: ({ key, ...input }: Forward) =>
+      body(
+        api.POST("/api/contacts/{id}/forward", {
+          params: { path: { id }, ...idempotencyKey(key) },
+          body: input,
+        }),
+      ),
+    onSuccess: () => notify.success("Contato encaminhado"),
+    onSettled: () => {
+      void cache.invalidateQueries({ queryKey: contactKeys.record(id) });
+      refresh(cache);
+    },
+  });
+}
+
 export function useAssign() {
   const cache = useQueryClient();
   return useContactChange("Erro ao definir responsável", {
@@ -78,7 +118,7 @@ export function useRelease() {
     onMutate: ({ id }) => removeContact(cache, id),
     onSuccess: (record) => {
       store(cache, record);
-      notify.success("Contato movido para Recebidos");
+      notify.success("O contato saiu de Suspeitos");
     },
   });
 }
@@ -153,6 +193,7 @@ function store(cache: QueryClient, record: Versioned<Contact>): void {
 export function refresh(cache: QueryClient): void {
   afterChanges(cache, MUTATION_KEY, () => {
     void cache.invalidateQueries({ queryKey: contactKeys.lists });
+    void cache.invalidateQueries({ queryKey: contactKeys.board });
     void cache.invalidateQueries({ queryKey: contactKeys.summary });
     void cache.invalidateQueries({ queryKey: contactKeys.timelines });
   });

@@ -8,6 +8,8 @@ import { SentMessage } from "./sent-message";
 const text = content.form;
 const company = { phone: "", phone_url: "", whatsapp_url: "", email: "oi@exemplo.com.br" } as LayoutCompany;
 const sent = {
+  id: "01",
+  upload_token: "",
   name: "Ana",
   company: "ACME",
   email: "a@acme.com",
@@ -15,11 +17,12 @@ const sent = {
   service: "Soluções em Nuvem",
   message: "Oi",
   deadline: "terça-feira, 24/11, às 18h",
+  sent_text: "Nossa equipe entrará em contato em até 4 horas.",
 };
 
 it("sent message names the chosen service", () => {
   const { rerender } = render(
-    <SentMessage text={text} company={company} sent={sent} onNewMessage={() => undefined} />,
+    <SentMessage text={text} company={company} sent={sent} unsentFiles={[]} onNewMessage={() => undefined} />,
   );
   expect(screen.getByText("Soluções em Nuvem")).toBeTruthy();
   rerender(
@@ -27,6 +30,7 @@ it("sent message names the chosen service", () => {
       text={text}
       company={company}
       sent={{ ...sent, service: "" }}
+      unsentFiles={[]}
       onNewMessage={() => undefined}
     />,
   );

@@ -2,20 +2,22 @@
 import { CircleCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
 
-import type { ContactFormText, LayoutCompany } from "@/api/types";
+import type { ContactFormText, LayoutCompany, UnsentFile } from "@/api/types";
 import { button } from "@/ui/button";
 import { ChannelLinks } from "./channel-links";
 import type { SentContact } from "./send-contact";
+import { UnsentFiles } from "./unsent-files";
 
 interface SentMessageProps {
   text: ContactFormText;
   company: LayoutCompany;
   sent: SentContact;
+  unsentFiles: UnsentFile[];
   /** Shows the empty form again. */
   onNewMessage: () => void;
 }
 
-export function SentMessage({ text, company, sent, onNewMessage }: SentMessageProps) {
+export function SentMessage({ text, company, sent, unsentFiles, onNewMessage }: SentMessageProps) {
   const { after } = text;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -31,8 +33,9 @@ export function SentMessage({ text, company, sent, onNewMessage }: SentMessagePr
         {text.sent_title}
       </h3>
       <p className="mt-3 text-lg text-pretty">
-        {text.sent_text} {after.deadline} <strong>{sent.deadline}</strong>.
+        {sent.sent_text} {after.deadline} <strong>{sent.deadline}</strong>.
       </p>
+      <UnsentFiles text={text.files} files={unsentFiles} />
       <h4 className="text-muted mt-6 text-sm font-semibold">{after.contents}</h4>
       <p className="bg-sunken mt-2 max-h-60 overflow-y-auto rounded-lg p-4 text-[0.9375rem] wrap-break-word whitespace-pre-line">
         {sent.message}

@@ -45,14 +45,17 @@ it.each([
 });
 
 it("label of a queued message says why it is queued", () => {
-  const label = (attempts: number, configured: boolean) =>
-    describeState({ state: "queued", attempts }, configured).label;
+  const label = (attempts: number, configured: boolean, is_withheld = false) =>
+    describeState({ state: "queued", attempts, is_withheld }, configured).label;
   expect(label(0, false)).toBe("Aguardando configuração");
   expect(label(0, true)).toBe("Na fila");
   expect(label(2, true)).toBe("Nova tentativa");
+  expect(label(0, false, true)).toBe("Retido");
 });
 
 it("label of a sent or failed message doesn't depend on the configuration", () => {
-  expect(describeState({ state: "sent", attempts: 1 }, false).label).toBe("Enviado");
-  expect(describeState({ state: "failed", attempts: 9 }, false).label).toBe("Não enviado");
+  expect(describeState({ state: "sent", attempts: 1, is_withheld: false }, false).label).toBe("Enviado");
+  expect(describeState({ state: "failed", attempts: 9, is_withheld: false }, false).label).toBe(
+    "Não enviado",
+  );
 });

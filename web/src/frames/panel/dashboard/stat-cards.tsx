@@ -87,7 +87,7 @@ const RECEIVED: StatCard = {
 
 const NEW: StatCard = {
   label: "Contatos Novos",
-  path: CONTACTS.url({ status: "new" }),
+  path: CONTACTS.url({ view: "new" }),
   value: ({ contacts }) =>
     contacts && formatNumber(contacts.by_status.find(({ status }) => status === "new")?.count ?? 0),
   hint: () => "que ninguém abriu ainda",
@@ -95,7 +95,7 @@ const NEW: StatCard = {
 
 const LATE: StatCard = {
   label: "Fora do Prazo",
-  path: CONTACTS.url({}),
+  path: CONTACTS.url({ view: "late" }),
   value: ({ contacts }) => contacts && formatNumber(contacts.waiting.late),
   hint: ({ contacts }) => contacts && `de ${formatNumber(contacts.waiting.count)} aguardando resposta`,
 };

@@ -13,7 +13,7 @@ export function StatusSelect({ contact }: { contact: Contact }) {
   const id = useId();
   const { mutate } = useSetStatus();
   return (
-    <div className="flex items-center gap-2 max-sm:grid max-sm:gap-1">
+    <div className="@max-lines:grid @max-lines:gap-1 flex items-center gap-2">
       <label htmlFor={id} className="text-muted text-xs font-medium">
         Status
       </label>
@@ -39,13 +39,13 @@ export function AssigneeSelect({ contact }: { contact: Contact }) {
   const current = contact.assigned_to ?? "";
   const isKnown = current === "" || staff.some((person) => person.id === current);
   return (
-    <div className="flex items-center gap-2 max-sm:grid max-sm:gap-1">
+    <div className="@max-lines:grid @max-lines:gap-1 flex items-center gap-2">
       <label htmlFor={id} className="text-muted text-xs font-medium">
         Responsável
       </label>
       <Select
         id={id}
-        className="max-w-48"
+        className="@lines:max-w-48"
         value={current}
         onChange={({ target }) => mutate({ id: contact.id, assigned_to: target.value || null })}
       >

@@ -1,0 +1,70 @@
+/** The form that opens WhatsApp with a prefilled message. */
+import { MessageCircle } from "lucide-react";
+import { type KeyboardEvent, useRef, useState } from "react";
+
+import type { Contact } from "@/api/types";
+import { splitMessage } from "@/features/contacts/core/message";
+import { useSetStatus } from "@/features/contacts/panel/changes";
+import { greeting, whatsappLink } from "@/features/contacts/panel/details/links";
+import { notify } from "@/lib/notify";
+import { Button } from "@/panel/controls/button";
+import { COMMAND } from "@/panel/controls/kbd";
+import { TextArea } from "@/panel/form/field";
+import { useBrand } from "@/panel/page-title";
+import { TemplateMenu } from "./template-menu";
+
+/** The panel can't know whether the message is sent, so it asks the user to set the status. */
+export function WhatsappForm({ contact }: { contact: Contact }) {
+  const { id, name, phone, message, channel, status } = contact;
+  const company = useBrand();
+  const { mutate } = useSetStatus();
+  const [edited, setEdited] = useState<string | null>(null);
+  const button = useRef<HTMLAnchorElement>(null);
+  const text = edited ?? greeting(name, company, splitMessage(message).service, channel);
+  const link = whatsappLink(phone, text);
+  if (!link) {
+    return (
+      <p className="text-muted py-2 text-sm">
+        O telefone {phone} não tem WhatsApp. Ligue ou responda por e-mail.
+      </p>
+    );
+  }
+  const ask = () =>
+    notify.success("Conversa aberta no WhatsApp", "Depois de enviar, marque como respondido.", {
+      label: "Marcar",
+      run: () => mutate({ id, status: "replied" }),
+    });
+  const openByKey = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    button.current?.click();
+  };
+  return (
+    <div className="grid gap-2">
+      <TextArea
+        label="Mensagem para o WhatsApp"
+        isLabelHidden
+        rows={3}
+        className="max-h-[32dvh] overflow-y-auto"
+        value={text}
+        onChange={({ target }) => setEdited(target.value)}
+        onKeyDown={openByKey}
+      />
+      <div className="flex items-center justify-between gap-2">
+        <TemplateMenu contact={contact} onChoose={setEdited} />
+        <Button asChild variant="primary" title={`${COMMAND} Enter`}>
+          <a
+            ref={button}
+            href={link}
+            target="_blank"
+            rel="noreferrer"
+            onClick={() => status !== "replied" && ask()}
+          >
+            <MessageCircle aria-hidden />
+            Abrir no WhatsApp
+          </a>
+        </Button>
+      </div>
+    </div>
+  );
+}
