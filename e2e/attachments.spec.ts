@@ -15,7 +15,7 @@ const pdf = (name: string) => ({
   mimeType: "application/pdf",
   buffer: Buffer.from("%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n"),
 });
-const page_ = (name: string) => ({ name, mimeType: "image/png", buffer: Buffer.from("<html></html>") });
+const fakePicture = (name: string) => ({ name, mimeType: "image/png", buffer: Buffer.from("<html></html>") });
 
 test("files of the contact form reach the panel, and refused ones are named", async ({ page, api }) => {
   const name = unique("Arquivos");
@@ -32,7 +32,7 @@ test("files of the contact form reach the panel, and refused ones are named", as
   await expect(form.submit, "a refused file must be removed first").toBeEnabled();
   await expect(page.getByText("Verifique os campos destacados.")).toBeVisible();
   await chosen.getByRole("button", { name: "Remover logo.svg" }).click();
-  await input.setInputFiles(picture("tela.png"));
+  await input.setInputFiles(fakePicture("tela.png"));
   await expect(chosen.getByRole("listitem")).toHaveCount(2);
   await expectAccessible(page);
   await form.submit.click();
@@ -57,7 +57,7 @@ test("files of the contact form arrive without JavaScript", async ({ browser, se
     await form.fill(name);
     await page.getByText("Anexar arquivos (opcional)").click();
     const input = page.getByLabel("Anexar arquivos", { exact: true });
-    await input.setInputFiles([pdf("planta.pdf"), picture("tela.png")]);
+    await input.setInputFiles([pdf("planta.pdf"), fakePicture("tela.png")]);
     await form.submit.click();
     await expect(page.getByRole("heading", { name: "Mensagem enviada com sucesso!" })).toBeVisible();
     await expect(page.getByRole("alert")).toContainText("tela.png: Este tipo não é aceito");

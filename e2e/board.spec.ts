@@ -157,7 +157,7 @@ test("results show the funnel and tables", async ({ page, api }) => {
   await expect(page.getByRole("region", { name: "Do contato ao negócio" })).toContainText("Ganho");
   await expect(page.getByRole("table", { name: "Por origem" })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("link", { name: "365 dias" }).click();
+  await press(page, "365 dias");
   await expect(page).toHaveURL(/dias=365/);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await overflow(page)).toBeLessThanOrEqual(0);

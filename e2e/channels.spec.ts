@@ -90,7 +90,16 @@ test("contacts of one person are merged, and the merge is undone", async ({ page
   await expect(toast(page, "Junção desfeita")).toBeVisible();
   await expect(page.getByRole("row").getByRole("link", { name: first.name })).toBeVisible();
 
-  await page.goto("/admin/contact-sources");
-  await expect(page.getByRole("table", { name: "Contatos por origem" })).toBeVisible();
+  await page.goto("/admin/results");
+  await page.getByRole("group", { name: "Agrupar por" }).getByRole("button", { name: "Canal" }).click();
+  const table = page.getByRole("table", { name: "Por origem" });
+  await expect(table.getByRole("link", { name: "Formulário do site" })).toBeVisible();
+  await press(page, "Adicionar");
+  const editor = page.getByRole("dialog", { name: "Nova campanha" });
+  const campaign = unique("Natal");
+  await editor.getByLabel("Nome").fill(campaign);
+  await editor.getByLabel("Valor de utm_campaign").fill(campaign);
+  await editor.getByRole("button", { name: "Adicionar" }).click();
+  await expect(page.getByRole("button", { name: campaign })).toBeVisible();
   await expectAccessible(page);
 });

@@ -277,7 +277,6 @@ fn contacts_api() -> OpenApiRouter<App> {
         .at("POST /api/contacts/bulk", routes!(contacts::bulk::change_contacts))
         .at("POST /api/contacts/recorded", routes!(contacts::recording::record_contact))
         .at("POST /api/contacts/whatsapp-code", routes!(contacts::whatsapp::check_whatsapp_code))
-        .at("GET /api/contacts/sources", routes!(contacts::sources::summarize_contact_sources))
         .at("POST /api/contacts/{id}/merge", routes!(contacts::merging::merge_contacts))
         .at("POST /api/contacts/{id}/merge/undo", routes!(contacts::merging::undo_merge))
         .at("GET /api/campaigns", routes!(contacts::campaigns::admin::list_campaigns))

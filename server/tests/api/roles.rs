@@ -87,9 +87,8 @@ const TABLE: [(&[Role], &str); 7] = [
          GET,POST /api/reply-templates      GET,PUT,DELETE /api/reply-templates/{id}
          GET /api/reply-templates/trash     POST /api/reply-templates/{id}/restore
          POST /api/contacts/recorded        POST /api/contacts/whatsapp-code
-         GET /api/contacts/sources          POST /api/contacts/{id}/merge
-         POST /api/contacts/{id}/merge/undo GET,POST /api/campaigns
-         GET,PUT /api/campaigns/{id}
+         POST /api/contacts/{id}/merge      POST /api/contacts/{id}/merge/undo
+         GET,POST /api/campaigns            GET,PUT /api/campaigns/{id}
          GET /api/contacts/board            GET /api/contacts/board/{stage}
          GET /api/contacts/results          PUT /api/contacts/{id}/stage
          PUT,DELETE /api/contacts/{id}/next-step

@@ -6382,7 +6382,7 @@ export type ResultFigures = {
 };
 
 /**
- * Results of the contacts with the same source, service or assignee.
+ * Results of the contacts of one channel, source, campaign, service or assignee.
  */
 export type ResultGroup = ResultFigures & {
   name: string;
@@ -6396,6 +6396,14 @@ export type Results = {
    * Results of all contacts of the period.
    */
   all: ResultFigures;
+  /**
+   * Results by `utm_campaign` of the visit; an empty name for contacts without one. Up to 50 rows.
+   */
+  by_campaign: Array<ResultGroup>;
+  /**
+   * Results by channel.
+   */
+  by_channel: Array<ResultGroup>;
   /**
    * Results by assignee; an empty name for contacts without one. Up to 50 rows.
    */
@@ -7169,25 +7177,6 @@ export type SocialNetwork = "facebook" | "instagram" | "linkedin" | "youtube" | 
  * background job of the server.
  */
 export type Source = "web" | "command_line" | "system";
-
-/**
- * Figures of the contacts of one source.
- */
-export type SourceFigures = {
-  /**
-   * Number of contacts with a first reply.
-   */
-  answered: number;
-  contacts: number;
-  /**
-   * Median time from the contact to its first reply, in minutes; null without replies.
-   */
-  median_minutes: number | null;
-  /**
-   * A channel, a source as in the filter of the list, or a campaign; empty for contacts without campaign.
-   */
-  name: string;
-};
 
 /**
  * A change of the stage, the value or the outcome. Omitted fields keep their value.
@@ -9979,34 +9968,6 @@ export type FindContactResultsResponses = {
 };
 
 export type FindContactResultsResponse = FindContactResultsResponses[keyof FindContactResultsResponses];
-
-export type SummarizeContactSourcesData = {
-  body?: never;
-  path?: never;
-  query: {
-    /**
-     * By what the contacts are grouped. `channel`: how they arrived. `source`: the referring site or `utm_source` of the visit. `campaign`:
-     * the `utm_campaign` of the visit.
-     */
-    by: "channel" | "source" | "campaign";
-    /**
-     * The first day on which contacts were received, in the time zone of São Paulo.
-     */
-    from?: string;
-    /**
-     * The last day on which contacts were received, in the time zone of São Paulo.
-     */
-    to?: string;
-  };
-  url: "/api/contacts/sources";
-};
-
-export type SummarizeContactSourcesResponses = {
-  200: Array<SourceFigures>;
-};
-
-export type SummarizeContactSourcesResponse =
-  SummarizeContactSourcesResponses[keyof SummarizeContactSourcesResponses];
 
 export type ReopenContactStepData = {
   body?: never;
@@ -13005,10 +12966,6 @@ export interface Calls {
     "/api/contacts/mine": { takes: ListOwnContactsData; answers: ListOwnContactsResponses };
     "/api/contacts/promise": { takes: FindPromiseOverviewData; answers: FindPromiseOverviewResponses };
     "/api/contacts/results": { takes: FindContactResultsData; answers: FindContactResultsResponses };
-    "/api/contacts/sources": {
-      takes: SummarizeContactSourcesData;
-      answers: SummarizeContactSourcesResponses;
-    };
     "/api/contacts/summary": { takes: SummarizeContactsData; answers: SummarizeContactsResponses };
     "/api/contacts/{id}": { takes: FindContactData; answers: FindContactResponses };
     "/api/contacts/{id}/attachments/{attachment_id}": {

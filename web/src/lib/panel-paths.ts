@@ -9,7 +9,6 @@ export const login = "/admin/login";
 export const setup = "/admin/setup";
 export const contacts = "/admin/contacts";
 export const contact = (id: string) => `/admin/contacts/${segment(id)}`;
-export const contactSources = "/admin/contact-sources";
 export const results = "/admin/results";
 export const contactSettings = "/admin/contact-settings";
 export const services = "/admin/services";

@@ -218,8 +218,10 @@ fn notice(
     let mut message =
         Message::new(NOTICE, to, subject).about_contact(contact.id).listed(fields).quote(message);
     if !files.is_empty() {
-        message =
-            message.paragraph(format!("Arquivos que a pessoa anexou: {}. O painel mostra os que chegaram.", files.join(", ")));
+        message = message.paragraph(format!(
+            "Arquivos que a pessoa anexou: {}. O painel mostra os que chegaram.",
+            files.join(", ")
+        ));
     }
     message = message
         .paragraph(format!("{how} A resposta foi prometida {}.", deadline.text))

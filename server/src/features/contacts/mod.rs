@@ -31,7 +31,6 @@ pub mod results;
 mod retention;
 pub mod saved_filters;
 pub mod source;
-pub mod sources;
 pub mod stages;
 pub mod stats;
 pub mod steps;

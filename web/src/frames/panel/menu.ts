@@ -7,7 +7,6 @@ import {
   type LucideIcon,
   Mail,
   MailCheck,
-  Megaphone,
   MessagesSquare,
   Newspaper,
   PanelBottom,
@@ -117,17 +116,11 @@ export const MENU: readonly SidebarItem[] = [
     terms: "analytics estatísticas acessos campanhas exportar",
   },
   {
-    label: "Origens",
-    path: panelPaths.contactSources,
-    icon: Megaphone,
-    terms: "campanhas canais utm whatsapp contatos por origem tempo de resposta",
-    role: "support",
-  },
-  {
     label: "Resultados",
     path: panelPaths.results,
     icon: Target,
-    terms: "funil vendas ganhos perdidos conversão valor tempo resposta",
+    terms:
+      "funil vendas ganhos perdidos conversão valor tempo resposta origens campanhas canais utm whatsapp",
     role: "support",
   },
   {

@@ -56,12 +56,6 @@ const SUPPORT_ROUTES: RouteObject[] = [
     }),
   },
   {
-    path: panelPaths.contactSources,
-    lazy: async () => ({
-      Component: (await import("@/features/contacts/panel/sources/screen")).ContactSourcesScreen,
-    }),
-  },
-  {
     path: panelPaths.results,
     lazy: async () => ({
       Component: (await import("@/features/contacts/panel/results/screen")).ResultsScreen,

@@ -3,15 +3,19 @@
 use std::{cmp::Reverse, collections::HashMap, hash::Hash};
 
 use chrono::NaiveDate;
+use sea_orm::ActiveEnum as _;
 use uuid::Uuid;
 
 use super::{
     LostReasonCount, MAX_GROUPS, ResultFigures, ResultGroup, Results, WonFigures, name_of, store::ReceivedRow,
 };
 use crate::{
-    features::contacts::stages::model::{
-        ContactStage::{self, Lost, New, Proposal, Talking, Won},
-        Deal, LostReason,
+    features::contacts::{
+        channel::Channel,
+        stages::model::{
+            ContactStage::{self, Lost, New, Proposal, Talking, Won},
+            Deal, LostReason,
+        },
     },
     platform::db::unsigned,
 };
@@ -21,7 +25,9 @@ use crate::{
 pub struct Groups {
     all: Group,
     reasons: HashMap<LostReason, u64>,
+    by_channel: HashMap<Channel, Group>,
     by_source: HashMap<String, Group>,
+    by_campaign: HashMap<String, Group>,
     by_service: HashMap<String, Group>,
     by_person: HashMap<Option<Uuid>, Group>,
 }
@@ -55,7 +61,9 @@ impl Groups {
         if let Some(reason) = row.lost_reason {
             *self.reasons.entry(reason).or_default() += 1;
         }
+        add_to(&mut self.by_channel, row.channel, counted);
         add_to(&mut self.by_source, row.source, counted);
+        add_to(&mut self.by_campaign, row.utm_campaign.unwrap_or_default(), counted);
         add_to(&mut self.by_service, row.service, counted);
         add_to(&mut self.by_person, row.assigned_to, counted);
     }
@@ -76,7 +84,9 @@ impl Groups {
             all: self.all.figures(),
             lost_reasons,
             won,
+            by_channel: sorted(self.by_channel, |channel| channel.to_value()),
             by_source: sorted(self.by_source, |name| name),
+            by_campaign: sorted(self.by_campaign, |name| name),
             by_service: sorted(self.by_service, |name| name),
             by_person: sorted(self.by_person, |id| name_of(id, names)),
         }

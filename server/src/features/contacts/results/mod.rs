@@ -47,8 +47,12 @@ pub struct Results {
     pub lost_reasons: Vec<LostReasonCount>,
     /// Contacts that were won in the period, whenever they were received.
     pub won: WonFigures,
+    /// Results by channel.
+    pub by_channel: Vec<ResultGroup>,
     /// Results by source of the visit: a value of `utm_source`, the host name of a site, `direct`, or `unknown`. Up to 50 rows.
     pub by_source: Vec<ResultGroup>,
+    /// Results by `utm_campaign` of the visit; an empty name for contacts without one. Up to 50 rows.
+    pub by_campaign: Vec<ResultGroup>,
     /// Results by service of interest. Up to 50 rows.
     pub by_service: Vec<ResultGroup>,
     /// Results by assignee; an empty name for contacts without one. Up to 50 rows.
@@ -74,7 +78,7 @@ pub struct ResultFigures {
     pub median_minutes: Option<u64>,
 }
 
-/// Results of the contacts with the same source, service or assignee.
+/// Results of the contacts of one channel, source, campaign, service or assignee.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ResultGroup {
     pub name: String,

@@ -5,6 +5,7 @@ use sea_orm::{ConnectionTrait, FromQueryResult, QuerySelect, Select, entity::pre
 use super::WonFigures;
 use crate::{
     features::contacts::{
+        channel::Channel,
         list::store::count_all,
         stages::{
             model::{ContactStage, LostReason},
@@ -18,7 +19,9 @@ use crate::{
 /// What the results need of a contact.
 #[derive(Debug, FromQueryResult)]
 pub struct ReceivedRow {
+    pub channel: Channel,
     pub source: String,
+    pub utm_campaign: Option<String>,
     pub service: String,
     pub assigned_to: Option<Uuid>,
     pub stage: ContactStage,
@@ -37,7 +40,9 @@ fn inbox() -> Select<rows::Entity> {
 /// Lists the contacts that were received since `start`.
 pub async fn list_received(connection: &impl ConnectionTrait, start: Timestamp) -> Result<Vec<ReceivedRow>> {
     let received = inbox().filter(Column::CreatedAt.gte(start)).select_only().columns([
+        Column::Channel,
         Column::Source,
+        Column::UtmCampaign,
         Column::Service,
         Column::AssignedTo,
         Column::Stage,

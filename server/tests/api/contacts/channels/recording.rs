@@ -86,18 +86,18 @@ async fn contacts_are_filtered_and_counted_by_channel_and_campaign() {
     assert_eq!(list(&staff, "channel=phone").await, ["Rita Lopes"]);
     assert_eq!(list(&staff, "campaign=natal").await.len(), 1);
     assert_eq!(staff.json("/api/contacts/filter-values").await["campaigns"], json!(["natal"]));
-    let figures = async |by: &str| {
-        staff.json(&format!("/api/contacts/sources?by={by}&from=2026-11-01&to=2026-11-20")).await
+    let results = staff.json("/api/contacts/results").await;
+    let figures = |by: &str| -> Vec<_> {
+        let groups = results[by].as_array().unwrap().iter();
+        groups
+            .map(|group| (group["name"].clone(), group["received"].clone(), group["median_minutes"].clone()))
+            .collect()
     };
-    let row = |name: &str, answered: u64, median: Value| json!({"name": name, "contacts": 1, "answered": answered, "median_minutes": median});
-    assert_eq!(figures("channel").await, json!([row("form", 1, json!(40)), row("phone", 0, Value::Null)]));
-    assert_eq!(
-        figures("source").await,
-        json!([row("google.com", 1, json!(40)), row("unknown", 0, Value::Null)])
-    );
-    assert_eq!(figures("campaign").await, json!([row("", 0, Value::Null), row("natal", 1, json!(40))]));
-    let too_long = "/api/contacts/sources?by=channel&from=2020-01-01&to=2026-11-20";
-    staff.get(too_long).await.expect(StatusCode::BAD_REQUEST);
+    let answered = |name: &str| (json!(name), json!(1), json!(40));
+    let waiting = |name: &str| (json!(name), json!(1), Value::Null);
+    assert_eq!(figures("by_channel"), [answered("form"), waiting("phone")]);
+    assert_eq!(figures("by_source"), [answered("google.com"), waiting("unknown")]);
+    assert_eq!(figures("by_campaign"), [waiting(""), answered("natal")]);
 }
 
 #[tokio::test]

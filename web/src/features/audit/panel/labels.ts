@@ -53,7 +53,7 @@ export function subjectPath({ action, subject_kind, subject_id }: Subject): stri
 /** Screens of records by the kind of the record. Records without their own screen have that of their list. */
 const SUBJECT_PATHS: Readonly<Record<string, (id: string) => string>> = {
   account: panelPaths.user,
-  campaign: () => panelPaths.contactSources,
+  campaign: () => panelPaths.results,
   contact: panelPaths.contact,
   edition: panelPaths.edition,
   footer_section: () => `${panelPaths.menuFooter}?aba=rodape`,

@@ -36,27 +36,18 @@ export const CONTACT_TOPICS: readonly Topic[] = [
     ],
   },
   {
-    id: "origens",
-    title: "Origens",
-    path: panelPaths.contactSources,
-    role: "support",
-    paragraphs: [
-      "Quantos contatos vieram de cada canal, site ou campanha, quantos foram respondidos e em quanto tempo. Clique num nome para ver os contatos.",
-      "As campanhas cadastradas aqui entram no protocolo do botão de WhatsApp do site. Sem cadastro, a conversa não diz de que anúncio veio. Quem pede ao navegador para não ser rastreado não informa campanha.",
-    ],
-    steps: [
-      "Termine o link do anúncio com ?utm_campaign=nome e cadastre esse nome em “Adicionar”.",
-      "Uma campanha pode ser corrigida, mas não excluída, porque protocolos em uso a citam.",
-    ],
-  },
-  {
     id: "resultados",
     title: "Resultados",
     path: panelPaths.results,
     role: "support",
     paragraphs: [
       "Mostra quantos dos contatos recebidos no período chegaram a cada etapa, quanto valem os negócios ganhos, por que outros se perderam, e quanto tempo as pessoas esperaram pela primeira resposta (a mediana: metade esperou menos).",
-      "Os quadros separam os números por origem da visita, por serviço e por responsável. “Valor ganho”, no alto, soma os negócios fechados no período, mesmo os de contatos mais antigos.",
+      "Os quadros separam os números por origem (canal, site ou campanha), por serviço e por responsável. Clique num nome para ver os contatos. “Valor ganho”, no alto, soma os negócios fechados no período, mesmo os de contatos mais antigos.",
+      "As campanhas cadastradas no fim da tela entram no protocolo do botão de WhatsApp do site. Sem cadastro, a conversa não diz de que anúncio veio. Quem pede ao navegador para não ser rastreado não informa campanha.",
+    ],
+    steps: [
+      "Termine o link do anúncio com ?utm_campaign=nome e cadastre esse nome em “Campanhas”.",
+      "Uma campanha pode ser corrigida, mas não excluída, porque protocolos em uso a citam.",
     ],
   },
 ];

@@ -6,7 +6,13 @@ beforeEach(() => localStorage.clear());
 
 it("draft of a reply is stored per contact until it is removed", () => {
   const file = { id: "1", name: "proposta.pdf", bytes: 7 };
-  const draft = { subject: "Re: pedido", text: "Olá", cc: "bia@exemplo.com.br", key: "0f", attachments: [file] };
+  const draft = {
+    subject: "Re: pedido",
+    text: "Olá",
+    cc: "bia@exemplo.com.br",
+    key: "0f",
+    attachments: [file],
+  };
   writeReplyDraft("a", draft);
   expect(readReplyDraft("a")).toEqual(draft);
   expect(hasReplyDraft("b")).toBe(false);

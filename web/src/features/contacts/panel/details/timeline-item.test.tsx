@@ -24,7 +24,14 @@ const contact = {
   attachments: [],
   refused_attachments: [],
 };
-const sent = { state: "sent" as const, error: null, may_cancel: false, may_retry: false, cc: "", attachments: [] };
+const sent = {
+  state: "sent" as const,
+  error: null,
+  may_cancel: false,
+  may_retry: false,
+  cc: "",
+  attachments: [],
+};
 const ENTRIES: TimelineEntry[] = [
   { ...entryOf("2"), kind: "reply", id: "r", subject: "Re", text: "Olá", ...sent },
   { ...entryOf("2"), kind: "note", id: "n", text: "Ligou", may_delete: false },

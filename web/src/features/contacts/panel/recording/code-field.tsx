@@ -1,6 +1,7 @@
 /** The field for a WhatsApp message that ends in a code. A valid code shows when and where the conversation began. */
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
+import { flushSync } from "react-dom";
 import type { UseFormReturn } from "react-hook-form";
 import { Link } from "react-router";
 
@@ -23,6 +24,13 @@ export function CodeField({ form }: { form: UseFormReturn<RecordedFields> }) {
     if (checked.current === "") check.reset();
     else check.mutate(text);
   };
+  // The code isn't input that opening its contact would lose.
+  const discard = () => {
+    flushSync(() => {
+      form.resetField("whatsapp_code");
+      form.resetField("channel");
+    });
+  };
   const refusal = check.error ? fieldMessageOf(check.error, "whatsapp_code") : undefined;
   const error = form.formState.errors.whatsapp_code?.message ?? refusal;
   return (
@@ -44,19 +52,23 @@ export function CodeField({ form }: { form: UseFormReturn<RecordedFields> }) {
         }}
       />
       <div role="status" className="text-sm empty:hidden">
-        {!error && check.data && <Checked code={check.data} />}
+        {!error && check.data && <Checked code={check.data} onOpen={discard} />}
       </div>
     </div>
   );
 }
 
-function Checked({ code }: { code: WhatsappCode }) {
+function Checked({ code, onOpen }: { code: WhatsappCode; onOpen: () => void }) {
   const { contact_id, clicked_at, source_page, utm_campaign } = code;
   if (contact_id) {
     return (
       <p className="bg-warning-soft text-warning rounded-lg px-3 py-2">
         Este protocolo já tem um contato.{" "}
-        <Link to={panelPaths.contact(contact_id)} className="font-medium underline underline-offset-4">
+        <Link
+          to={panelPaths.contact(contact_id)}
+          className="font-medium underline underline-offset-4"
+          onClick={onOpen}
+        >
           Abrir o contato
         </Link>
       </p>

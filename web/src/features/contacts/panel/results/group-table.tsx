@@ -21,13 +21,14 @@ interface GroupTableProps {
   /** Undefined while they load. */
   groups: readonly ResultGroup[] | undefined;
   label: (name: string) => ReactNode;
+  action?: ReactNode;
 }
 
-export function GroupTable({ title, item, groups, label }: GroupTableProps) {
+export function GroupTable({ title, item, groups, label, action }: GroupTableProps) {
   const [isExpanded, setExpanded] = useState(false);
   const shown = isExpanded ? groups : groups?.slice(0, COLLAPSED_ROWS);
   return (
-    <Card title={title}>
+    <Card title={title} action={action}>
       {!groups && <Skeleton className="h-32 w-full rounded-md" />}
       {groups?.length === 0 && <p className="text-muted text-sm">Nenhum contato recebido neste período.</p>}
       {shown && shown.length > 0 && (

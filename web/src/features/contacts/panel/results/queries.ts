@@ -1,28 +1,40 @@
-/** Query of the results of contacts. */
+/** The state of the screen 'Resultados' in its address, and the query of the results. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
 import { panelPaths } from "@/lib/paths";
+import { choice, defineList, type FilterOf } from "@/panel/list/list-codec";
+import type { ListState } from "@/panel/list/use-list-state";
 
-export const PERIODS = [30, 90, 365] as const;
-export type Period = (typeof PERIODS)[number];
+/** The periods of the results. */
+export const PERIODS = [
+  { value: "30", days: 30, label: "30 dias" },
+  { value: "90", days: 90, label: "90 dias" },
+  { value: "365", days: 365, label: "365 dias" },
+] as const;
+export type Period = (typeof PERIODS)[number]["value"];
 
-/** Parameter of the address; missing for the default period. */
-const NAME = "dias";
+/** What the results by origin are grouped by. */
+export const ORIGINS = [
+  { value: "channel", label: "Canal" },
+  { value: "source", label: "Site" },
+  { value: "campaign", label: "Campanha" },
+] as const;
 
-export function readPeriod(query: URLSearchParams): Period {
-  return PERIODS.find((days) => String(days) === query.get(NAME)) ?? PERIODS[0];
-}
-
-export function resultsPath(period: Period): string {
-  return period === PERIODS[0] ? panelPaths.results : `${panelPaths.results}?${NAME}=${period}`;
-}
+/** The list of campaigns, with the period and the grouping of the results above it. */
+export const RESULTS = defineList(panelPaths.results, {
+  filters: {},
+  view: { dias: choice(PERIODS, "30"), por: choice(ORIGINS, "source") },
+});
+export type ResultsList = ListState<FilterOf<typeof RESULTS>>;
 
 export const contactResults = (period: Period) =>
   queryOptions({
     queryKey: ["contacts", "results", period],
-    queryFn: ({ signal }) =>
-      body(api.GET("/api/contacts/results", { params: { query: { period } }, signal })),
+    queryFn: ({ signal }) => {
+      const days = PERIODS.find(({ value }) => value === period)?.days ?? PERIODS[0].days;
+      return body(api.GET("/api/contacts/results", { params: { query: { period: days } }, signal }));
+    },
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     meta: { errorTitle: "Erro ao carregar os resultados" },

@@ -3,22 +3,23 @@ import { Link } from "react-router";
 
 import { messageOf } from "@/api/api-error";
 import { formatWholeReais } from "@/features/contacts/panel/stages/stages";
+import { panelPaths } from "@/lib/paths";
 import { Card } from "@/panel/controls/card";
 import { formatCount } from "@/panel/format";
 import { formatMedian } from "./figures";
 import { Funnel, FunnelPlaceholder } from "./funnel";
-import { contactResults, PERIODS, resultsPath } from "./queries";
+import { contactResults, PERIODS } from "./queries";
 
 /** The card of the dashboard with the funnel of the last 30 days. */
 export function ResultsCard({ className }: { className: string }) {
-  const { data, error } = useQuery(contactResults(PERIODS[0]));
+  const { data, error } = useQuery(contactResults(PERIODS[0].value));
   return (
     <Card
       title="Resultados de 30 dias"
       className={className}
       action={
         <Link
-          to={resultsPath(PERIODS[0])}
+          to={panelPaths.results}
           className="text-muted hover:text-ink text-sm underline-offset-4 hover:underline"
         >
           Ver resultados

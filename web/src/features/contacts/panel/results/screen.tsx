@@ -1,31 +1,38 @@
 /** The results of contacts: from the request to the sale, and the time to the first reply, by source, service and person. */
 import { useQuery } from "@tanstack/react-query";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 
 import { messageOf } from "@/api/api-error";
-import { LOST_REASON_LABELS } from "@/api/labels";
-import type { Results } from "@/api/types";
+import { CONTACT_CHANNEL_LABELS, LOST_REASON_LABELS } from "@/api/labels";
+import type { Channel, Results } from "@/api/types";
 import { CONTACTS } from "@/features/contacts/panel/record";
 import { Card } from "@/panel/controls/card";
-import { SEGMENT, SEGMENTS } from "@/panel/controls/segments";
+import { Segments } from "@/panel/controls/segments";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatDay, formatNumber } from "@/panel/format";
+import { useListState } from "@/panel/list/use-list-state";
 import { Screen } from "@/panel/screen";
+import { Campaigns } from "./campaigns";
 import { Figures } from "./figures";
 import { Funnel, FunnelPlaceholder } from "./funnel";
 import { GroupTable } from "./group-table";
-import { contactResults, type Period, PERIODS, readPeriod, resultsPath } from "./queries";
+import { contactResults, ORIGINS, PERIODS, RESULTS, type ResultsList } from "./queries";
 
 const SOURCES: Readonly<Record<string, string>> = { direct: "Acesso direto", unknown: "Desconhecida" };
 const LINK = "underline-offset-4 hover:underline";
 
 export function ResultsScreen() {
-  const [query] = useSearchParams();
-  const period = readPeriod(query);
-  const { data, error, isFetching, refetch } = useQuery(contactResults(period));
+  const list = useListState(RESULTS);
+  const { dias } = list.filter;
+  const { data, error, isFetching, refetch } = useQuery(contactResults(dias));
   return (
-    <Screen title="Resultados" actions={<PeriodPicker period={period} />}>
+    <Screen
+      title="Resultados"
+      actions={
+        <Segments label="Período" options={PERIODS} value={dias} onChange={(dias) => list.show({ dias })} />
+      }
+    >
       {error && !data ? (
         <LoadingFailed
           title="Erro ao carregar os resultados"
@@ -34,25 +41,15 @@ export function ResultsScreen() {
           onRetry={() => void refetch()}
         />
       ) : (
-        <ResultsOf results={data} />
+        <ResultsOf results={data} list={list} />
       )}
     </Screen>
   );
 }
 
-function PeriodPicker({ period }: { period: Period }) {
-  return (
-    <nav aria-label="Período" className={SEGMENTS}>
-      {PERIODS.map((days) => (
-        <Link key={days} to={resultsPath(days)} aria-current={days === period} className={SEGMENT}>
-          {days} dias
-        </Link>
-      ))}
-    </nav>
-  );
-}
-
-function ResultsOf({ results }: { results: Results | undefined }) {
+function ResultsOf({ results, list }: { results: Results | undefined; list: ResultsList }) {
+  const contacts = (filter: Parameters<typeof CONTACTS.url>[0]) =>
+    CONTACTS.url({ ...filter, ...(results && { from: results.since }) });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <p className="text-muted text-sm">
@@ -69,22 +66,13 @@ function ResultsOf({ results }: { results: Results | undefined }) {
           {results ? <LostReasons results={results} /> : <FunnelPlaceholder />}
         </Card>
       </div>
-      <GroupTable
-        title="Por origem"
-        item="Origem"
-        groups={results?.by_source}
-        label={(name) => (
-          <Link to={CONTACTS.url({ source: name })} className={LINK}>
-            {SOURCES[name] ?? name}
-          </Link>
-        )}
-      />
+      <ByOrigin results={results} list={list} contacts={contacts} />
       <GroupTable
         title="Por serviço de interesse"
         item="Serviço"
         groups={results?.by_service}
         label={(name) => (
-          <Link to={CONTACTS.url({ service: name })} className={LINK}>
+          <Link to={contacts({ service: name })} className={LINK}>
             {name}
           </Link>
         )}
@@ -95,7 +83,47 @@ function ResultsOf({ results }: { results: Results | undefined }) {
         groups={results?.by_person}
         label={(name) => name || "Sem responsável"}
       />
+      <Campaigns list={list} />
     </div>
+  );
+}
+
+interface ByOriginProps {
+  results: Results | undefined;
+  list: ResultsList;
+  /** Returns the address of the contacts of the period that match a filter. */
+  contacts: (filter: Parameters<typeof CONTACTS.url>[0]) => string;
+}
+
+/** The results by channel, site or campaign. */
+function ByOrigin({ results, list, contacts }: ByOriginProps) {
+  const { por } = list.filter;
+  const groups = { channel: results?.by_channel, source: results?.by_source, campaign: results?.by_campaign };
+  const label = (name: string) => {
+    if (por === "campaign" && name === "") return "Sem campanha";
+    const text =
+      por === "channel" ? CONTACT_CHANNEL_LABELS[name as Channel] : por === "source" && SOURCES[name];
+    return (
+      <Link to={contacts({ [por]: name })} className={LINK}>
+        {text || name}
+      </Link>
+    );
+  };
+  return (
+    <GroupTable
+      title="Por origem"
+      item={ORIGINS.find(({ value }) => value === por)?.label ?? ""}
+      action={
+        <Segments
+          label="Agrupar por"
+          options={ORIGINS}
+          value={por}
+          onChange={(por) => list.show({ por }, { replace: true })}
+        />
+      }
+      groups={groups[por]}
+      label={label}
+    />
   );
 }
 

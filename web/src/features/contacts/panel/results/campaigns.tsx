@@ -1,4 +1,4 @@
-/** The screen 'Origens': figures of contacts by source, and the campaigns that codes of the WhatsApp link can name. */
+/** The campaigns that codes of the WhatsApp link can name: a section of the screen 'Resultados'. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { Megaphone, Pencil, Plus } from "lucide-react";
@@ -7,6 +7,7 @@ import type { UseFormReturn } from "react-hook-form";
 import type { Campaign } from "@/api/types";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
+import { Card } from "@/panel/controls/card";
 import { useDialog } from "@/panel/dialog/use-dialog";
 import { EditorDialog } from "@/panel/edit/editor-dialog";
 import { recordOf } from "@/panel/edit/record-fields";
@@ -18,13 +19,11 @@ import { ListPage } from "@/panel/list/list-page";
 import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
 import { RowAction } from "@/panel/list/row-actions";
 import { RowButton } from "@/panel/list/row-link";
-import { useListState } from "@/panel/list/use-list-state";
 import { refresh } from "@/panel/record/kind";
 import { OpenedRecord } from "@/panel/record/loading";
-import { Screen } from "@/panel/screen";
 import { useChange, useSendOnce } from "@/panel/use-change";
-import { Figures } from "./figures";
-import { CAMPAIGN, type CampaignFields, campaignList, CAMPAIGNS, campaignSchema } from "./record";
+import { CAMPAIGN, type CampaignFields, campaignList, campaignSchema } from "./campaign";
+import type { ResultsList } from "./queries";
 
 const CARDS: Cards = {
   narrow: '"name actions" "utm actions" "created actions" / minmax(0, 1fr) auto',
@@ -57,45 +56,38 @@ const columns = (onEdit: (campaign: Campaign) => void): RecordColumn<Campaign>[]
   ),
 ];
 
-export function ContactSourcesScreen() {
-  const list = useListState(CAMPAIGNS);
+export function Campaigns({ list }: { list: ResultsList }) {
   const { opened, open, close } = useDialog<{ id: string | null }>("campaign");
   return (
-    <Screen title="Origens">
-      <Figures list={list} />
-      <section aria-labelledby="campaigns">
-        <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-          <div className="min-w-0">
-            <h2 id="campaigns" className="font-semibold">
-              Campanhas
-            </h2>
-            <p className="text-muted max-w-prose text-sm">
-              Cadastre aqui o valor de utm_campaign dos seus anúncios: assim o protocolo das conversas que
-              começam pelo botão de WhatsApp do site também diz de que campanha a pessoa veio.
-            </p>
-          </div>
-          <Button icon={Plus} variant="primary" data-new={CAMPAIGN.key} onClick={() => open({ id: null })}>
-            Adicionar
-          </Button>
-        </div>
-        <div data-kind={CAMPAIGN.key}>
-          <ListPage
-            list={list}
-            query={campaignList}
-            texts={{ one: "campanha", many: "campanhas" }}
-            caption="Campanhas, da mais recente à mais antiga"
-            columns={columns(({ id }) => open({ id }))}
-            cards={CARDS}
-            empty={{
-              icon: Megaphone,
-              title: "Nenhuma campanha ainda",
-              text: "O link de um anúncio pode terminar em ?utm_campaign=nome. Com a campanha cadastrada, você vê quantos contatos ela trouxe, também pelo WhatsApp.",
-            }}
-          />
-        </div>
-      </section>
+    <Card
+      title="Campanhas"
+      action={
+        <Button icon={Plus} size="sm" data-new={CAMPAIGN.key} onClick={() => open({ id: null })}>
+          Adicionar
+        </Button>
+      }
+    >
+      <p className="text-muted mb-3 max-w-prose text-sm">
+        Cadastre aqui o valor de utm_campaign dos seus anúncios: assim o protocolo das conversas que começam
+        pelo botão de WhatsApp do site também diz de que campanha a pessoa veio.
+      </p>
+      <div data-kind={CAMPAIGN.key}>
+        <ListPage
+          list={list}
+          query={campaignList}
+          texts={{ one: "campanha", many: "campanhas" }}
+          caption="Campanhas, da mais recente à mais antiga"
+          columns={columns(({ id }) => open({ id }))}
+          cards={CARDS}
+          empty={{
+            icon: Megaphone,
+            title: "Nenhuma campanha ainda",
+            text: "O link de um anúncio pode terminar em ?utm_campaign=nome. Com a campanha cadastrada, você vê quantos contatos ela trouxe, também pelo WhatsApp.",
+          }}
+        />
+      </div>
       {opened && <CampaignEditor id={opened.id} onClose={close} />}
-    </Screen>
+    </Card>
   );
 }
 
