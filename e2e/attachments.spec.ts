@@ -9,6 +9,7 @@ import {
   withoutJavaScript,
 } from "./support/screens.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
+import { failedCall } from "./support/watch.ts";
 
 const pdf = (name: string) => ({
   name,
@@ -17,7 +18,8 @@ const pdf = (name: string) => ({
 });
 const fakePicture = (name: string) => ({ name, mimeType: "image/png", buffer: Buffer.from("<html></html>") });
 
-test("files of the contact form reach the panel, and refused ones are named", async ({ page, api }) => {
+test("files of the contact form reach the panel, and refused ones are named", async ({ page, api, watch }) => {
+  watch.allow(failedCall(422, "/api/contacts/"));
   const name = unique("Arquivos");
   await openPage(page, "/contato");
   await waitUntilHydrated(page);

@@ -45,7 +45,7 @@ export const CONTACT_VIEW_LABELS: Labels<ContactListView> = {
   mine: "Meus",
   unassigned: "Sem responsável",
   new: "Novos",
-  next_steps: "Meus próximos passos",
+  next_steps: "Meus passos",
   all: "Todos",
   spam: "Suspeitos",
   trash: "Lixeira",

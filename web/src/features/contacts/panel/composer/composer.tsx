@@ -76,6 +76,9 @@ export function Composer({ contact, onNext }: ComposerProps) {
     <section
       ref={element}
       aria-label="Responder"
+      // What is written and uploaded must survive a smaller window, such as that of a turned tablet.
+      onFocus={() => setOpen(true)}
+      onInput={() => setOpen(true)}
       className="border-line bg-surface grid shrink-0 gap-2 border-t px-4 py-3 max-lg:sticky max-lg:bottom-0 sm:px-6"
     >
       <div className="flex items-center justify-between gap-2">

@@ -31,8 +31,9 @@ export function ResultsCard({ className }: { className: string }) {
           <Funnel figures={data.all} />
           <p className="border-line text-muted mt-4 border-t pt-3 text-sm">
             {formatWholeReais(data.won.value_cents)} em{" "}
-            {formatCount(data.won.count, "negócio fechado", "negócios fechados")}. Primeira resposta em{" "}
-            {formatMedian(data.all.median_minutes)} (mediana).
+            {formatCount(data.won.count, "negócio fechado", "negócios fechados")}.
+            {data.all.median_minutes !== null &&
+              ` Primeira resposta em ${formatMedian(data.all.median_minutes)} (mediana).`}
           </p>
         </>
       )}
