@@ -18,7 +18,11 @@ const pdf = (name: string) => ({
 });
 const fakePicture = (name: string) => ({ name, mimeType: "image/png", buffer: Buffer.from("<html></html>") });
 
-test("files of the contact form reach the panel, and refused ones are named", async ({ page, api, watch }) => {
+test("files of the contact form reach the panel, and refused ones are named", async ({
+  page,
+  api,
+  watch,
+}) => {
   watch.allow(failedCall(422, "/api/contacts/"));
   const name = unique("Arquivos");
   await openPage(page, "/contato");

@@ -31,6 +31,12 @@ async function createFamily(api: Api, family: string, letters: string): Promise<
   return contacts;
 }
 
+/** Waits for a change of the preferences. */
+const savedPreferences = (page: Page) =>
+  page.waitForResponse(
+    (response) => response.url().endsWith("/api/auth/preferences") && response.request().method() === "PUT",
+  );
+
 test("keys move, open, answer and archive, and each action is undone", async ({ page, api }) => {
   const family = unique("Teclas");
   const [first, second, third] = await createFamily(api, family, "ABC");
@@ -89,18 +95,18 @@ test("single keys can be turned off for the account", async ({ page, api, anothe
   await openInbox(page, contact!.name, contact!.name);
   await page.keyboard.press("?");
   const off = page.getByRole("dialog").getByRole("switch", { name: "Atalhos de uma tecla" });
-  const saved = page.waitForResponse("**/api/auth/preferences");
+  const saved = savedPreferences(page);
   await off.uncheck();
   await saved;
   const other = await (await anotherContext()).newPage();
   await signInAsStaff(other);
-  const loaded = other.waitForResponse("**/api/auth/preferences");
+  const loaded = savedPreferences(other);
   await openInbox(other, contact!.name, contact!.name);
   await loaded;
   await expect(other.getByText("responder por e-mail")).toHaveCount(0);
   await other.keyboard.press("j");
   await expect(rowLink(other, contact!.name)).not.toBeFocused();
-  const restored = page.waitForResponse("**/api/auth/preferences");
+  const restored = savedPreferences(page);
   await off.check();
   await restored;
 });
@@ -110,7 +116,7 @@ test("layout is in the address and remembered for the account", async ({ page, a
   await signInAsStaff(page);
   await openInbox(page, contact!.name, contact!.name);
   await expect(page.getByRole("columnheader", { name: "Telefone" })).toHaveCount(0);
-  const saved = page.waitForResponse("**/api/auth/preferences");
+  const saved = savedPreferences(page);
   await press(page, "Tabela");
   await expect(page).toHaveURL(/visao=tabela/);
   await saved;
@@ -119,7 +125,7 @@ test("layout is in the address and remembered for the account", async ({ page, a
   }
   await page.goto("/admin/contacts");
   await expect(page.getByRole("columnheader", { name: "Telefone" })).toBeVisible();
-  const restored = page.waitForResponse("**/api/auth/preferences");
+  const restored = savedPreferences(page);
   await press(page, "Conversa");
   await restored;
   await page.goto(`/admin/contacts/${contact!.id}`);

@@ -1,5 +1,4 @@
 /** The collapsed field for files of the contact form. It works without scripts; with them, the chosen files are listed below it. */
-import { Paperclip } from "lucide-react";
 import type { ReactNode } from "react";
 
 import type { ContactFilesText } from "@/api/types";
@@ -16,11 +15,8 @@ interface FilesFieldProps {
 export function FilesField({ text, optional, isLost, children }: FilesFieldProps) {
   return (
     <details open={isLost} className="sm:col-span-2">
-      <summary className="hover:text-accent flex w-fit cursor-pointer items-center gap-2 py-1 font-semibold">
-        <Paperclip aria-hidden className="size-5" />
-        <span>
-          {text.label} <span className="text-muted font-normal">({optional})</span>
-        </span>
+      <summary className="hover:text-accent w-fit cursor-pointer py-1 font-semibold">
+        {text.label} <span className="text-muted font-normal">({optional})</span>
       </summary>
       <label htmlFor="files" className="sr-only">
         {text.label}
