@@ -100,7 +100,7 @@ test("single keys can be turned off for the account", async ({ page, api, anothe
   await saved;
   const other = await (await anotherContext()).newPage();
   await signInAsStaff(other);
-  const loaded = savedPreferences(other);
+  const loaded = other.waitForResponse("**/api/auth/preferences");
   await openInbox(other, contact!.name, contact!.name);
   await loaded;
   await expect(other.getByText("responder por e-mail")).toHaveCount(0);
