@@ -242,13 +242,13 @@ async fn leave_rare_values(server: &Server) {
         "UPDATE newsletter_subscriptions SET stop_detail = '550 zuleica.xavante: caixa cheia'",
         "UPDATE privacy_requests SET reason = 'Zuleica tem um contrato.'",
         "UPDATE media SET alt = 'Zuleica Xavante no campo' WHERE name LIKE 'Zuleica%'",
-        "UPDATE contacts SET whatsapp_code = '0123456789ABCDEFGHJK' WHERE email LIKE 'zuleica.xavante@%'",
+        "UPDATE contacts SET whatsapp_code = '0123456789ABCDEFGHJK' WHERE lower(email) LIKE 'zuleica.xavante@%'",
         "INSERT INTO privacy_request_files (id, request_id, name, content_type, bytes, path, created_at)
          SELECT id, id, 'zuleica.pdf', 'application/pdf', 1, 'zz/1', created_at FROM privacy_requests
-         WHERE email LIKE 'zuleica.xavante@%'",
+         WHERE lower(email) LIKE 'zuleica.xavante@%'",
         "UPDATE contact_replies SET cc = 'zuleica.xavante@exemplo.com.br'",
         "INSERT INTO user_preferences (user_id, contacts_layout, shortcuts, signature, version)
-         SELECT id, 'table', true, 'Zuleica Xavante', 1 FROM users WHERE email LIKE 'zuleica.xavante@%'",
+         SELECT id, 'table', true, 'Zuleica Xavante', 1 FROM users WHERE lower(email) LIKE 'zuleica.xavante@%'",
         "UPDATE outbox SET last_error = '550 zuleica.xavante: caixa cheia', refusal = 'permanent'
          WHERE to_email LIKE 'zuleica.xavante@%'",
     ] {
