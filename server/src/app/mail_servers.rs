@@ -12,7 +12,7 @@ use super::{
     demo_addresses,
 };
 
-/// The mail servers at one moment. Who opens a connection uses one value of this type from its beginning to its end.
+/// The mail servers at one moment. Code that opens a connection uses one value of this type from its beginning to its end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MailServers {
     /// The server and the sender of our mail; `None` if none is configured.

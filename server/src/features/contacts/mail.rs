@@ -147,7 +147,7 @@ impl MailedDeadline {
         let due_at = calendar.deadline_of(contact);
         let mut text = format!("até {}", LocalTime::at(due_at).full());
         if let Some(hours) = calendar.hours_of(contact) {
-            text = format!("em até {}: {text}", promised_hours::in_words(hours));
+            text = format!("em até {}: {text}", promised_hours::label(hours));
         }
         Self { text, left: due_at - now }
     }

@@ -138,7 +138,7 @@ pub async fn sent_text(app: &App, contact: &Contact) -> Result<String> {
 async fn facts_for(texts: &Texts<'_>, contact: &Contact) -> Result<Facts> {
     let settings = settings::store::all(texts.db).await?;
     let hours = Calendar::new(&settings.contact).hours_of(contact);
-    Ok(settings.facts(texts.now).with(PROMISE, hours.map(promised_hours::in_words).unwrap_or_default()))
+    Ok(settings.facts(texts.now).with(PROMISE, hours.map(promised_hours::label).unwrap_or_default()))
 }
 
 fn thanks_page(

@@ -59,7 +59,7 @@ impl Settings {
             ("{state}", state),
             ("{year}", year.to_string()),
             ("{years}", years(&company.founded, year)),
-            (PROMISE, promised_hours::in_words(PromisedHours::of(contact).general())),
+            (PROMISE, promised_hours::label(PromisedHours::of(contact).general())),
             ("{promises_met}", met.map(|percent| format!("{percent}%")).unwrap_or_default()),
             ("{own_measurement}", named(self.analytics.measures_visits(), OWN_MEASUREMENT)),
             ("{google_analytics}", named(!self.analytics.google_analytics.is_empty(), GOOGLE_ANALYTICS)),

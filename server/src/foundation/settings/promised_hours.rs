@@ -65,7 +65,7 @@ fn compared(service: &str) -> String {
 
 /// Returns a response time in Portuguese: `24 horas`.
 #[must_use]
-pub fn in_words(hours: u16) -> String {
+pub fn label(hours: u16) -> String {
     format!("{hours} {}", if hours == 1 { "hora" } else { "horas" })
 }
 
@@ -149,6 +149,6 @@ mod tests {
 
     #[test]
     fn hours_have_a_wording() {
-        assert_eq!([in_words(1), in_words(24)], ["1 hora", "24 horas"]);
+        assert_eq!([label(1), label(24)], ["1 hora", "24 horas"]);
     }
 }

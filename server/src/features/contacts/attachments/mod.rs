@@ -38,14 +38,6 @@ const MIN_INCOMPLETE_AGE: TimeDelta = TimeDelta::days(1);
 /// Maximum number of files that one run deletes.
 const DELETED_AT_ONCE: u64 = 200;
 
-/// The message, reply or request with a file.
-#[derive(Clone, Copy, Debug)]
-pub enum Owner {
-    Message(Uuid),
-    Reply(Uuid),
-    Request,
-}
-
 /// A file of a contact, which `GET /api/contacts/{contact_id}/attachments/{id}` downloads.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ContactAttachment {

@@ -8,7 +8,7 @@ use sea_orm::{
 
 use self::rows::Column;
 pub use self::rows::{Entity, Model as Attachment};
-use super::{FileRefusal, Owner};
+use super::FileRefusal;
 use crate::{
     features::contacts::store as contacts,
     platform::{clock::Timestamp, error::Result},
@@ -60,19 +60,16 @@ pub async fn create(connection: &impl ConnectionTrait, attachments: Vec<Attachme
     Ok(())
 }
 
-/// Adds stored files to a contact. Returns false if one was deleted meanwhile.
+/// Adds stored files to a received message. Returns false if one was deleted meanwhile.
 pub async fn attach(
     connection: &impl ConnectionTrait,
     ids: &[Uuid],
     contact_id: Uuid,
-    owner: Owner,
+    message_id: Uuid,
 ) -> Result<bool> {
-    let message_id = if let Owner::Message(id) = owner { Some(id) } else { None };
-    let reply_id = if let Owner::Reply(id) = owner { Some(id) } else { None };
     let attached = Entity::update_many()
         .col_expr(Column::ContactId, Expr::value(contact_id))
         .col_expr(Column::MessageId, Expr::value(message_id))
-        .col_expr(Column::ReplyId, Expr::value(reply_id))
         .col_expr(Column::PendingUntil, Expr::value(None::<Timestamp>))
         .filter(Column::Id.is_in(ids.iter().copied()))
         .filter(Column::ContactId.is_null())
@@ -167,7 +164,6 @@ pub async fn count_drafts(connection: &impl ConnectionTrait, user_id: Uuid) -> R
 /// Adds files of an unsent reply to the reply. Returns false if one was deleted meanwhile.
 pub async fn attach_drafts(connection: &impl ConnectionTrait, ids: &[Uuid], reply_id: Uuid) -> Result<bool> {
     let attached = Entity::update_many()
-        .col_expr(Column::ReplyId, Expr::value(reply_id))
         .col_expr(Column::PendingUntil, Expr::value(None::<Timestamp>))
         .col_expr(Column::UploadedBy, Expr::value(None::<Uuid>))
         .filter(Column::Id.is_in(ids.iter().copied()))
@@ -177,7 +173,7 @@ pub async fn attach_drafts(connection: &impl ConnectionTrait, ids: &[Uuid], repl
 }
 
 /// Makes the files of a reply files of an unsent one, until a time.
-pub async fn give_back(
+pub async fn detach_from_reply(
     connection: &impl ConnectionTrait,
     reply_id: Uuid,
     user_id: Uuid,

@@ -1,4 +1,4 @@
-//! Campaigns whose links staff publish, such as in ads. Their numbers stand for them in codes of the WhatsApp link, so that campaigns can't
+//! Campaigns whose links staff publish, such as in ads. Their numbers identify them in codes of the WhatsApp link, so that campaigns can't
 //! be deleted.
 
 pub mod admin;

@@ -48,6 +48,10 @@ const OTHER_PERSON: Error = Error::Conflict {
     code: "other_person",
     message: "Um dos contatos tem outro e-mail e outro telefone. Só dá para juntar contatos da mesma pessoa.",
 };
+const OF_ACCOUNT: Error = Error::Conflict {
+    code: "contact_of_account",
+    message: "Quem enviou este contato tem uma conta no site e passaria a ver as mensagens dos outros. Abra o outro contato e junte este a ele.",
+};
 const CHANGED: Error = Error::Conflict {
     code: "contact_changed",
     message: "Um dos contatos mudou enquanto isso. Confira de novo antes de juntar.",
@@ -130,7 +134,8 @@ type Locked = (Version, Contact);
     responses(
         (status = 200, body = Contact),
         (status = 409, description = "`contact_not_mergeable`: a contact is deleted, quarantined, merged or erased; `other_person`: a \
-            contact has neither the same email nor the same phone; `contact_changed`: a contact has another version", body = ErrorBody)))]
+            contact has neither the same email nor the same phone; `contact_of_account`: a visitor sent this contact while signed in, and \
+            would see the messages of the others; `contact_changed`: a contact has another version", body = ErrorBody)))]
 pub async fn merge_contacts(
     staff: Support,
     State(app): State<App>,
@@ -156,6 +161,7 @@ pub async fn merge_contacts(
     }
     let others: Vec<Locked> = others.iter().filter_map(|id| locked.remove(id)).collect();
     check_person(&contact, others.iter().map(|(_, other)| other))?;
+    check_owners(&tx, id, &others).await?;
     let mut merged = Vec::new();
     for (version, other) in &others {
         let earlier = merged::list_merged_into(&*tx, [other.id]).await?;
@@ -267,6 +273,14 @@ fn check_person<'a>(contact: &Contact, others: impl Iterator<Item = &'a Contact>
         left = others;
     }
     Ok(())
+}
+
+/// Refuses a contact that a visitor sent while signed in, unless the others are of the same account: nobody has checked that the visitor
+/// is the person whom the email and the phone name, and an account shows the replies to its contacts.
+async fn check_owners(tx: &Transaction, id: Uuid, others: &[Locked]) -> Result<()> {
+    let owners = merged::owners(&**tx, others.iter().map(|(_, other)| other.id).chain([id])).await?;
+    let owner = owners.get(&id).copied().flatten();
+    if owner.is_some() && owners.values().any(|other| *other != owner) { Err(OF_ACCOUNT) } else { Ok(()) }
 }
 
 /// Returns the fields of the contact, of which blank ones have the first value of the others, and which these are.

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use self::{store::Message, target::Target};
 use super::{
-    attachments::{self, Owner},
+    attachments,
     channel::Channel,
     fields::{ContactFields, NewContact},
     limits::{MAX_MESSAGE, MAX_NAME},
@@ -71,7 +71,7 @@ pub async fn receive(app: &App, mut mail: InboundMail, receipt: &Receipt) -> Res
     };
     let message = message(app, contact.id, mail, is_confirmed)?;
     store::create(&*tx, message.clone()).await?;
-    if !attachments::store::attach(&*tx, &files, contact.id, Owner::Message(message.id)).await? {
+    if !attachments::store::attach(&*tx, &files, contact.id, message.id).await? {
         return Err(Error::Unavailable);
     }
     if !message.is_automatic {

@@ -196,7 +196,7 @@ pub async fn cancel_reply(
     }
     let files = attachments::store::list_of_reply(&*tx, reply.id).await?;
     let until = app.clock.now() + MAX_DRAFT_AGE;
-    attachments::store::give_back(&*tx, reply.id, staff.0.user.id, until).await?;
+    attachments::store::detach_from_reply(&*tx, reply.id, staff.0.user.id, until).await?;
     store::delete(&*tx, reply.id).await?;
     let after = set_delivery_of_newest(&app, &tx, version, &contact).await?;
     // The reply has withdrawn the receipt and the notice if they were not sent yet.

@@ -18,7 +18,7 @@ use uuid::Uuid;
 pub const KIND: &str = "step_reminder";
 /// Maximum number of reminders that one run queues.
 const AT_ONCE: u64 = 100;
-/// Time after which a reminder that could not be sent is worthless.
+/// Time after which a reminder that could not be sent expires.
 const MAX_AGE: TimeDelta = TimeDelta::days(2);
 
 /// Queues the reminders that are due, each in its own transaction, once. Any number of processes may call it.

@@ -1,7 +1,7 @@
 //! The SQL on `contacts` for contacts that were merged into another. They have a `deleted_at`, so that no view of the inbox has them, but
 //! are not in the trash.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use sea_orm::{ConnectionTrait, ExprTrait, QueryOrder, QuerySelect, entity::prelude::*};
 
@@ -34,6 +34,17 @@ pub async fn find_remaining(connection: &impl ConnectionTrait, email: &str) -> R
         Some(row) => Ok(Some(remaining(connection, row.into()).await?)),
         None => Ok(None),
     }
+}
+
+/// Returns the accounts whose users have sent the contacts.
+pub async fn owners(
+    connection: &impl ConnectionTrait,
+    ids: impl IntoIterator<Item = Uuid>,
+) -> Result<HashMap<Uuid, Option<Uuid>>> {
+    let found = rows::Entity::find().filter(Column::Id.is_in(ids)).select_only();
+    let found: Vec<(Uuid, Option<Uuid>)> =
+        found.columns([Column::Id, Column::UserId]).into_tuple().all(connection).await?;
+    Ok(found.into_iter().collect())
 }
 
 /// Lists the ids of the contacts that were merged into others.

@@ -21,7 +21,7 @@ pub struct WhatsappCodeInput {
     pub whatsapp_code: String,
 }
 
-/// What a valid code tells.
+/// What a valid code contains.
 #[derive(Serialize, ToSchema)]
 pub struct WhatsappCode {
     /// The code in four groups of five characters.
@@ -35,7 +35,7 @@ pub struct WhatsappCode {
     pub contact_id: Option<Uuid>,
 }
 
-/// Returns what the code in a WhatsApp message tells: when, and on which page, the person opened the company's link. Refuses a code
+/// Returns what the code in a WhatsApp message contains: when, and on which page, the person opened the company's link. Refuses a code
 /// that is wrong or older than 90 days.
 #[utoipa::path(post, path = "/api/contacts/whatsapp-code", tag = "contacts", operation_id = "check_whatsapp_code",
     request_body = WhatsappCodeInput,

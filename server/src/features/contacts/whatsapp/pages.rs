@@ -1,4 +1,4 @@
-//! Numbers of public pages, which stand for their paths in codes. A page gets its number when it is first shown, and keeps it forever,
+//! Numbers of public pages, which identify them in codes. A page gets its number when it is first shown, and always has it,
 //! because codes with the number may be in use.
 
 use super::store;

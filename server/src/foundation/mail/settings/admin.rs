@@ -358,7 +358,7 @@ pub async fn test_incoming(
             fields.config(password, Some("")).ok_or(Error::NotFound)?
         }
     };
-    let result = trial::look_into(&config.server).await;
+    let result = trial::test_mailbox(&config.server).await;
     record_trial(&app, &admin, Direction::Incoming, &config.server.host, &result).await?;
     Ok(Json(result))
 }

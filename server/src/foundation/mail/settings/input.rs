@@ -109,7 +109,7 @@ impl OutgoingInput {
             fields.refuse("from_email", "O servidor de e-mail não aceitaria este endereço.");
         }
         let former = stored.fields.as_ref().map(OutgoingFields::destination);
-        let kept = Kept { former, stored_password };
+        let kept = StoredPassword { former, stored_password };
         let password = kept.password(&mut fields, &valid.destination(), self.password);
         match (&password, valid.user.is_empty()) {
             (None, false) => fields.refuse("password", "Digite a senha."),
@@ -154,7 +154,7 @@ impl IncomingInput {
             fields.refuse("encryption", EXPOSED);
         }
         let former = stored.fields.as_ref().map(IncomingFields::destination);
-        let kept = Kept { former, stored_password };
+        let kept = StoredPassword { former, stored_password };
         let password = kept.password(&mut fields, &valid.destination(), self.password).unwrap_or_default();
         if password.is_empty() {
             fields.refuse("password", "Digite a senha.");
@@ -166,14 +166,14 @@ impl IncomingInput {
 const EXPOSED: &str = "Sem criptografia, a senha passa aberta pela rede. Só um servidor nesta mesma máquina pode ser usado assim.";
 
 /// The stored password, and where it may be sent.
-struct Kept<'a> {
+struct StoredPassword<'a> {
     former: Option<Destination<'a>>,
     stored_password: Option<String>,
 }
 
-impl Kept<'_> {
-    /// Returns the entered password, or the stored one if nothing was entered. The stored one is never sent to another place than
-    /// before: who has a session could otherwise have it sent to a server of their own.
+impl StoredPassword<'_> {
+    /// Returns the entered password, or the stored one if nothing was entered. The stored one is never sent to another
+    /// server than before: a stolen session could otherwise have it sent to the thief's server.
     fn password(self, fields: &mut Fields, to: &Destination<'_>, entered: String) -> Option<String> {
         if entered.chars().count() > MAX_PASSWORD || entered.chars().any(char::is_control) {
             fields.refuse("password", "Use no máximo 500 caracteres, em uma só linha.");

@@ -181,7 +181,7 @@ fn failure(stage: Stage, error: &smtp::Error) -> MailTrial {
 }
 
 /// Opens a mailbox and counts its messages.
-pub async fn look_into(server: &ImapServer) -> MailTrial {
+pub async fn test_mailbox(server: &ImapServer) -> MailTrial {
     let opened = timeout(TIMEOUT, async {
         let mailbox = Mailbox::open(server).await?;
         let messages = mailbox.messages;

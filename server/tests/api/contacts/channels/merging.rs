@@ -169,6 +169,9 @@ async fn owner_of_an_account_gets_no_data_of_a_merged_contact() {
     let visitor = server.sign_in(VISITOR).await;
     let own = json!({"email": VISITOR, "phone": "(11) 98765-0001", "message": "Sou eu."});
     let own = visitor.send_contact(&new_contact_with(&own)).await;
+    // The account would show the replies to the other person.
+    let into_own = json!({"ids": [sent["id"]]});
+    staff.post(&merge_path(&own), &into_own).await.expect_error(StatusCode::CONFLICT, "contact_of_account");
     merge(&staff, &sent, &own).await;
     let data = visitor.own_data().await;
     assert!(!format!("{data:?}").contains("rita@"), "{data:?}");

@@ -8,7 +8,7 @@ pub(super) fn name(selector: &str, domain: &str) -> String {
 }
 
 /// Judges the records of the selectors, by name.
-pub(super) fn judge(
+pub(super) fn evaluate(
     subject: &Subject<'_>,
     found: Result<Vec<(String, Vec<String>)>, LookupFailed>,
 ) -> RecordCheck {
@@ -61,31 +61,31 @@ mod tests {
     use super::*;
     use crate::foundation::mail::settings::providers::of_host;
 
-    fn judged(selector: &str, records: &[(&str, &str)]) -> RecordCheck {
+    fn evaluated(selector: &str, records: &[(&str, &str)]) -> RecordCheck {
         let subject =
             Subject { email: "", domain: "empresa.com.br", provider: of_host("smtp.gmail.com"), selector };
         let found = records
             .iter()
             .map(|(selector, text)| (name(selector, "empresa.com.br"), vec![(*text).to_owned()]));
-        judge(&subject, Ok(found.collect()))
+        evaluate(&subject, Ok(found.collect()))
     }
 
     #[test]
     fn key_of_any_selector_is_good() {
-        let check = judged("", &[("google", "unrelated"), ("k1", "k=rsa; p=MIGf MA0")]);
+        let check = evaluated("", &[("google", "unrelated"), ("k1", "k=rsa; p=MIGf MA0")]);
         assert_eq!((check.state, &*check.name), (RecordState::Good, "k1._domainkey.empresa.com.br"));
     }
 
     #[test]
     fn revoked_key_is_invalid() {
-        assert_eq!(judged("", &[("google", "v=DKIM1; k=rsa; p=")]).state, RecordState::Invalid);
+        assert_eq!(evaluated("", &[("google", "v=DKIM1; k=rsa; p=")]).state, RecordState::Invalid);
     }
 
     #[test]
     fn missing_key_names_the_expected_record() {
-        let check = judged("", &[("google", "v=spf1 p=x")]);
+        let check = evaluated("", &[("google", "v=spf1 p=x")]);
         assert_eq!((check.state, &*check.name), (RecordState::Missing, "google._domainkey.empresa.com.br"));
         assert!(check.advice.contains("Seletor DKIM"));
-        assert_eq!(judged("mailing", &[]).name, "mailing._domainkey.empresa.com.br");
+        assert_eq!(evaluated("mailing", &[]).name, "mailing._domainkey.empresa.com.br");
     }
 }

@@ -14,7 +14,7 @@ pub(super) fn is_record(text: &str) -> bool {
 }
 
 /// Judges the records with the name at which they were found: of the domain or one of its parents.
-pub(super) fn judge(
+pub(super) fn evaluate(
     subject: &Subject<'_>,
     found: Result<(String, Vec<String>), LookupFailed>,
 ) -> RecordCheck {
@@ -31,7 +31,7 @@ pub(super) fn judge(
             "O domínio não diz o que fazer com e-mails falsos. O Gmail e outros pedem este registro de quem envia.",
         )
         .advising(format!("{create} Ele só observa; depois de conferir os relatórios, troque none por quarantine."), suggestion),
-        [record] => judge_policy(record, &found_at, &own, suggestion),
+        [record] => evaluate_policy(record, &found_at, &own, suggestion),
         _ => RecordCheck::new(
             Dmarc,
             RecordState::Invalid,
@@ -43,7 +43,7 @@ pub(super) fn judge(
     check.with(records)
 }
 
-fn judge_policy(record: &str, found_at: &str, own: &str, suggestion: Option<String>) -> RecordCheck {
+fn evaluate_policy(record: &str, found_at: &str, own: &str, suggestion: Option<String>) -> RecordCheck {
     let tags = tags(record);
     // The policy for subdomains applies if the record belongs to a parent.
     let is_own = found_at == own;
@@ -75,7 +75,7 @@ fn judge_policy(record: &str, found_at: &str, own: &str, suggestion: Option<Stri
 mod tests {
     use super::*;
 
-    fn judged(found_at: &str, records: &[&str]) -> RecordCheck {
+    fn evaluated(found_at: &str, records: &[&str]) -> RecordCheck {
         let subject = Subject {
             email: "contato@site.empresa.com.br",
             domain: "site.empresa.com.br",
@@ -83,7 +83,7 @@ mod tests {
             selector: "",
         };
         let texts = records.iter().map(|text| (*text).to_owned()).collect();
-        judge(&subject, Ok((found_at.to_owned(), texts)))
+        evaluate(&subject, Ok((found_at.to_owned(), texts)))
     }
 
     #[test]
@@ -97,22 +97,22 @@ mod tests {
             ("v=DMARC1; p=nada", RecordState::Invalid),
             ("v=spf1 -all", RecordState::Missing),
         ] {
-            assert_eq!(judged(own, &[record]).state, state, "{record}");
+            assert_eq!(evaluated(own, &[record]).state, state, "{record}");
         }
-        assert_eq!(judged(own, &["v=DMARC1; p=none", "v=DMARC1; p=reject"]).state, RecordState::Invalid);
+        assert_eq!(evaluated(own, &["v=DMARC1; p=none", "v=DMARC1; p=reject"]).state, RecordState::Invalid);
     }
 
     #[test]
     fn policy_of_a_parent_applies_to_subdomains() {
         let parent = "_dmarc.empresa.com.br";
-        let check = judged(parent, &["v=DMARC1; p=reject; sp=none"]);
+        let check = evaluated(parent, &["v=DMARC1; p=reject; sp=none"]);
         assert_eq!((check.state, &*check.name), (RecordState::Good, parent));
         assert!(check.summary.contains("p=none"), "{}", check.summary);
     }
 
     #[test]
     fn missing_record_is_suggested() {
-        let check = judged("_dmarc.site.empresa.com.br", &[]);
+        let check = evaluated("_dmarc.site.empresa.com.br", &[]);
         assert_eq!(
             check.suggestion.as_deref(),
             Some("v=DMARC1; p=none; rua=mailto:contato@site.empresa.com.br")

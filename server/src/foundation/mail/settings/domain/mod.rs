@@ -81,7 +81,11 @@ pub async fn check(dns: Option<&Dns>, subject: &Subject<'_>) -> DomainCheck {
     );
     DomainCheck {
         domain: subject.domain.to_owned(),
-        checks: vec![spf::judge(subject, spf), dkim::judge(subject, dkim), dmarc::judge(subject, dmarc)],
+        checks: vec![
+            spf::evaluate(subject, spf),
+            dkim::evaluate(subject, dkim),
+            dmarc::evaluate(subject, dmarc),
+        ],
     }
 }
 

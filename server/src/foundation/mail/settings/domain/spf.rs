@@ -6,14 +6,14 @@ use crate::platform::dns::LookupFailed;
 /// Maximum number of terms that cause lookups. Receivers ignore a record with more.
 const MAX_LOOKUPS: usize = 10;
 
-pub(super) fn judge(subject: &Subject<'_>, found: Result<Vec<String>, LookupFailed>) -> RecordCheck {
+pub(super) fn evaluate(subject: &Subject<'_>, found: Result<Vec<String>, LookupFailed>) -> RecordCheck {
     let name = subject.domain.to_owned();
     let Ok(texts) = found else { return RecordCheck::unknown(Spf, name) };
     let records: Vec<String> = texts.into_iter().filter(|text| is_record(text)).collect();
     let result = |state, summary: &str| RecordCheck::new(Spf, state, name.clone(), summary);
     let check = match &records[..] {
         [] => missing(subject),
-        [record] => judge_record(subject, record),
+        [record] => evaluate_record(subject, record),
         _ => result(RecordState::Invalid, "Há mais de um registro SPF, e quem recebe ignora todos.")
             .advising(
                 "Peça a quem cuida do domínio para juntar todos num só registro TXT e apagar os outros.",
@@ -47,7 +47,7 @@ fn missing(subject: &Subject<'_>) -> RecordCheck {
     }
 }
 
-fn judge_record(subject: &Subject<'_>, record: &str) -> RecordCheck {
+fn evaluate_record(subject: &Subject<'_>, record: &str) -> RecordCheck {
     let terms: Vec<String> = record.split_whitespace().skip(1).map(str::to_lowercase).collect();
     let result = |state, summary: &str| RecordCheck::new(Spf, state, subject.domain.to_owned(), summary);
     let all = terms.iter().find(|term| term.trim_start_matches(['+', '-', '~', '?']) == "all");
@@ -133,22 +133,22 @@ mod tests {
     use super::*;
     use crate::foundation::mail::settings::providers::of_host;
 
-    fn judged(host: &str, records: &[&str]) -> RecordCheck {
+    fn evaluated(host: &str, records: &[&str]) -> RecordCheck {
         let subject = Subject {
             email: "contato@empresa.com.br",
             domain: "empresa.com.br",
             provider: of_host(host),
             selector: "",
         };
-        judge(&subject, Ok(records.iter().map(|text| (*text).to_owned()).collect()))
+        evaluate(&subject, Ok(records.iter().map(|text| (*text).to_owned()).collect()))
     }
 
     #[test]
     fn missing_record_is_suggested_for_known_providers() {
-        let check = judged("smtp.gmail.com", &["google-site-verification=x", "v=spf10 a"]);
+        let check = evaluated("smtp.gmail.com", &["google-site-verification=x", "v=spf10 a"]);
         assert_eq!(check.state, RecordState::Missing);
         assert_eq!(check.suggestion.as_deref(), Some("v=spf1 include:_spf.google.com ~all"));
-        assert_eq!(judged("smtp.outro.com.br", &[]).suggestion, None);
+        assert_eq!(evaluated("smtp.outro.com.br", &[]).suggestion, None);
     }
 
     #[test]
@@ -156,18 +156,18 @@ mod tests {
         for record in
             ["v=spf1 include:_spf.locaweb.com.br -all", "V=SPF1 mx INCLUDE:_spf.locaweb.com.br ?all"]
         {
-            assert_eq!(judged("email-ssl.com.br", &[record]).state, RecordState::Good, "{record}");
+            assert_eq!(evaluated("email-ssl.com.br", &[record]).state, RecordState::Good, "{record}");
         }
-        assert_eq!(judged("smtp.empresa.com.br", &["v=spf1 mx -all"]).state, RecordState::Good);
+        assert_eq!(evaluated("smtp.empresa.com.br", &["v=spf1 mx -all"]).state, RecordState::Good);
         assert_eq!(
-            judged("smtp.gmail.com", &["v=spf1 redirect=_spf.empresa.com.br"]).state,
+            evaluated("smtp.gmail.com", &["v=spf1 redirect=_spf.empresa.com.br"]).state,
             RecordState::Good
         );
     }
 
     #[test]
     fn record_without_the_provider_gets_its_domain() {
-        let check = judged("smtp.kinghost.net", &["v=spf1 include:_spf.google.com -all"]);
+        let check = evaluated("smtp.kinghost.net", &["v=spf1 include:_spf.google.com -all"]);
         assert_eq!(check.state, RecordState::Weak);
         let expected = "v=spf1 include:_spf.google.com include:_spf.kinghost.net -all";
         assert_eq!(check.suggestion.as_deref(), Some(expected));
@@ -175,15 +175,15 @@ mod tests {
 
     #[test]
     fn open_and_doubled_records_are_reported() {
-        let open = judged("smtp.gmail.com", &["v=spf1 include:_spf.google.com +all"]);
+        let open = evaluated("smtp.gmail.com", &["v=spf1 include:_spf.google.com +all"]);
         assert_eq!(
             (open.state, open.suggestion.as_deref()),
             (RecordState::Weak, Some("v=spf1 include:_spf.google.com ~all"))
         );
-        let doubled = judged("smtp.gmail.com", &["v=spf1 include:_spf.google.com ~all", "v=spf1 mx -all"]);
+        let doubled = evaluated("smtp.gmail.com", &["v=spf1 include:_spf.google.com ~all", "v=spf1 mx -all"]);
         assert_eq!(doubled.state, RecordState::Invalid);
         assert_eq!(doubled.suggestion.as_deref(), Some("v=spf1 include:_spf.google.com mx ~all"));
         let long = format!("v=spf1 {} ~all", "include:a.com ".repeat(11));
-        assert_eq!(judged("smtp.gmail.com", &[&long]).state, RecordState::Invalid);
+        assert_eq!(evaluated("smtp.gmail.com", &[&long]).state, RecordState::Invalid);
     }
 }

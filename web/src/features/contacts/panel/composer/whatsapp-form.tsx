@@ -1,6 +1,6 @@
 /** The form that opens WhatsApp with a prefilled message. */
 import { MessageCircle } from "lucide-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useRef } from "react";
 
 import type { Contact } from "@/api/types";
 import { splitMessage } from "@/features/contacts/core/message";
@@ -9,6 +9,7 @@ import { greeting, whatsappLink } from "@/features/contacts/panel/details/links"
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { COMMAND } from "@/panel/controls/kbd";
+import { useTextDraft } from "@/panel/edit/text-draft";
 import { TextArea } from "@/panel/form/field";
 import { useBrand } from "@/panel/page-title";
 import { TemplateMenu } from "./template-menu";
@@ -18,10 +19,10 @@ export function WhatsappForm({ contact }: { contact: Contact }) {
   const { id, name, phone, message, channel, status } = contact;
   const company = useBrand();
   const { mutate } = useSetStatus();
-  const [edited, setEdited] = useState<string | null>(null);
+  const start = greeting(name, company, splitMessage(message).service, channel);
+  const { draft, change, remove } = useTextDraft(`whatsapp:${id}`, start);
   const button = useRef<HTMLAnchorElement>(null);
-  const text = edited ?? greeting(name, company, splitMessage(message).service, channel);
-  const link = whatsappLink(phone, text);
+  const link = whatsappLink(phone, draft.text);
   if (!link) {
     return (
       <p className="text-muted py-2 text-sm">
@@ -46,19 +47,22 @@ export function WhatsappForm({ contact }: { contact: Contact }) {
         isLabelHidden
         rows={3}
         className="max-h-[32dvh] overflow-y-auto"
-        value={text}
-        onChange={({ target }) => setEdited(target.value)}
+        value={draft.text}
+        onChange={({ target }) => change(target.value)}
         onKeyDown={openByKey}
       />
       <div className="flex items-center justify-between gap-2">
-        <TemplateMenu contact={contact} onChoose={setEdited} />
+        <TemplateMenu contact={contact} onChoose={change} />
         <Button asChild variant="primary" title={`${COMMAND} Enter`}>
           <a
             ref={button}
             href={link}
             target="_blank"
             rel="noreferrer"
-            onClick={() => status !== "replied" && ask()}
+            onClick={() => {
+              remove();
+              if (status !== "replied") ask();
+            }}
           >
             <MessageCircle aria-hidden />
             Abrir no WhatsApp
