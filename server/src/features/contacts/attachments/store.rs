@@ -164,6 +164,7 @@ pub async fn count_drafts(connection: &impl ConnectionTrait, user_id: Uuid) -> R
 /// Adds files of an unsent reply to the reply. Returns false if one was deleted meanwhile.
 pub async fn attach_drafts(connection: &impl ConnectionTrait, ids: &[Uuid], reply_id: Uuid) -> Result<bool> {
     let attached = Entity::update_many()
+        .col_expr(Column::ReplyId, Expr::value(reply_id))
         .col_expr(Column::PendingUntil, Expr::value(None::<Timestamp>))
         .col_expr(Column::UploadedBy, Expr::value(None::<Uuid>))
         .filter(Column::Id.is_in(ids.iter().copied()))
