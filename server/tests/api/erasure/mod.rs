@@ -104,7 +104,7 @@ async fn leave_received_message(server: &Server, contact: &Value) {
     let ids = attachments::store_files(&server.app, vec![file]).await.unwrap();
     let contact_id = contact["id"].as_str().unwrap().parse().unwrap();
     let tx = server.app.db.begin().await.unwrap();
-    assert!(attachments::store::attach(&*tx, &ids, contact_id, Owner::Message(contact_id)).await.unwrap());
+    assert!(attachments::store::attach(&*tx, &ids, contact_id, contact_id).await.unwrap());
     tx.commit().await.unwrap();
 }
 

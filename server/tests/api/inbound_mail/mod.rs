@@ -298,7 +298,7 @@ async fn files_of_mail_that_was_not_filed_and_of_purged_contacts_are_deleted() {
     let contact = server.send_contact(&new_contact()).await;
     let tx = server.app.db.begin().await.unwrap();
     let id = contact["id"].as_str().unwrap().parse().unwrap();
-    assert!(attachments::store::attach(&*tx, &filed, id, attachments::Owner::Request).await.unwrap());
+    assert!(attachments::store::attach(&*tx, &filed, id, id).await.unwrap());
     tx.commit().await.unwrap();
     server.run_maintenance().await;
     assert_eq!(private_files(&server), 2);

@@ -28,6 +28,7 @@ use crate::{
             SearchTerms,
             store::{Search, SearchIndex},
         },
+        text::phone,
     },
 };
 
@@ -286,7 +287,9 @@ fn in_view(view: ContactListView, caller: Option<Uuid>, now: Timestamp) -> Selec
 }
 
 pub(in super::super) fn terms(filter: &ContactFilter) -> Option<SearchTerms> {
-    SearchTerms::of(filter.search.as_deref())
+    let terms = filter.search.as_deref();
+    let phone = terms.and_then(phone::formatted_term);
+    SearchTerms::of(phone.as_deref().or(terms))
 }
 
 fn newest_first(query: Select<rows::Entity>) -> Select<rows::Entity> {
