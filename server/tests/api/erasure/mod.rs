@@ -11,7 +11,7 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 use vitrine::{
     features::{
-        contacts::attachments::{self, Owner},
+        contacts::attachments,
         privacy_requests::replies::delivery,
         redirects::missing::write_counts,
         visits::collector,
