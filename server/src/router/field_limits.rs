@@ -240,6 +240,14 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
             ("activities", Items(0, processing::MAX_ACTIVITIES as u64)),
         ],
     ),
+    (
+        "AssignmentInput",
+        &[
+            ("turns", Items(0, contacts::MAX_TURNS as u64)),
+            ("services", Items(0, contacts::MAX_ASSIGNED_SERVICES as u64)),
+        ],
+    ),
+    ("ServiceAssignee", &[("service", Max(MAX_SERVICE))]),
     ("PreferencesChange", &[("signature", Max(preferences::MAX_SIGNATURE))]),
     ("ForwardInput", &[("text", Max(contacts::MAX_NOTE))]),
     ("ProfileChange", &[("email", EMAIL), ("full_name", FULL_NAME)]),

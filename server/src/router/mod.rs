@@ -274,6 +274,14 @@ fn contacts_api() -> OpenApiRouter<App> {
         .at("GET /api/contacts/assignees", routes!(contacts::assignees::list_assignees))
         .at("GET /api/contacts/business-hours", routes!(contacts::promise::admin::find_business_hours))
         .at("GET /api/contacts/promise", routes!(contacts::promise::admin::find_promise_overview))
+        .at(
+            "GET /api/contacts/notifications",
+            routes!(contacts::notifications::admin::find_notification_preferences),
+        )
+        .at(
+            "PUT /api/contacts/notifications",
+            routes!(contacts::notifications::admin::update_notification_preferences),
+        )
         .at("POST /api/contacts/bulk", routes!(contacts::bulk::change_contacts))
         .at("POST /api/contacts/recorded", routes!(contacts::recording::record_contact))
         .at("POST /api/contacts/whatsapp-code", routes!(contacts::whatsapp::check_whatsapp_code))
@@ -431,6 +439,8 @@ fn admin_api() -> OpenApiRouter<App> {
             "POST /api/newsletter/report-address/replace",
             routes!(newsletter::reports::admin::replace_report_address),
         )
+        .at("GET /api/contacts/assignment", routes!(contacts::assignment::admin::find_assignment_rules))
+        .at("PUT /api/contacts/assignment", routes!(contacts::assignment::admin::update_assignment_rules))
         .at("GET /api/contacts/export.csv", routes!(contacts::list::export_contacts))
         .at("GET /api/consents/summary", routes!(consent::admin::summarize_consents))
         .at("GET /api/consents/export.csv", routes!(consent::admin::export_consents))

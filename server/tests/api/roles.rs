@@ -94,7 +94,7 @@ const TABLE: [(&[Role], &str); 7] = [
          GET /api/contacts/results          PUT /api/contacts/{id}/stage
          PUT,DELETE /api/contacts/{id}/next-step
          POST /api/contacts/{id}/next-step/done
-         DELETE /api/contacts/steps/{id}",
+         DELETE /api/contacts/steps/{id}    GET,PUT /api/contacts/notifications",
     ),
     (
         &[Role::Writer, Role::Editor, Role::Admin],
@@ -149,6 +149,7 @@ const TABLE: [(&[Role], &str); 7] = [
          POST! /api/newsletter/subscriptions/import                     POST! /api/contacts/import
          GET /api/newsletter/report-address POST! /api/newsletter/report-address/replace
          GET! /api/newsletter/subscriptions/export                       GET! /api/contacts/export.csv
+         GET,PUT /api/contacts/assignment
          GET /api/consents/summary          GET /api/consents/export.csv
          GET,PUT /api/processing-record     GET /api/processing-record/history
          POST /api/processing-record/history/{version}/restore

@@ -381,6 +381,57 @@ export type Assignee = {
 };
 
 /**
+ * The new rules.
+ */
+export type AssignmentInput = {
+  answerer: boolean;
+  mode: AssignmentMode;
+  /**
+   * Up to 50 services, each once.
+   */
+  services: Array<ServiceAssignee>;
+  /**
+   * Up to 50 people who take turns. `round_robin` requires at least one.
+   */
+  turns: Array<string>;
+};
+
+/**
+ * How new contacts are assigned. `none`: by hand. `by_service`: to the person of the requested service. `round_robin`: to several
+ * people in turn.
+ */
+export type AssignmentMode = "none" | "by_service" | "round_robin";
+
+/**
+ * The rules, and the people in them who get no contacts.
+ */
+export type AssignmentOverview = AssignmentRules & {
+  /**
+   * People of the rules who can't sign in or don't work with contacts. The rules skip them.
+   */
+  without_access: Array<FormerAssignee>;
+};
+
+/**
+ * The rules that assign new contacts.
+ */
+export type AssignmentRules = {
+  /**
+   * Whether the member of staff who answers a contact without an assignee first becomes its assignee.
+   */
+  answerer: boolean;
+  mode: AssignmentMode;
+  /**
+   * Services of the contact form and the people who get their contacts.
+   */
+  services: Array<ServiceAssignee>;
+  /**
+   * Ids of the people who take turns, in this order.
+   */
+  turns: Array<string>;
+};
+
+/**
  * The form that uploads a file.
  */
 export type AttachmentUpload = {
@@ -2751,6 +2802,17 @@ export type FormVariant = {
 };
 
 /**
+ * A person whom rules name and who gets no contacts.
+ */
+export type FormerAssignee = {
+  id: string;
+  /**
+   * Null after the account was deleted.
+   */
+  name: string | null;
+};
+
+/**
  * Values of a contact before it was changed.
  */
 export type FormerContact = Deal & {
@@ -4382,6 +4444,49 @@ export type NoteInput = {
    */
   text?: string;
 };
+
+/**
+ * When and by which channels a person is notified of an event.
+ */
+export type NotificationChoice = {
+  email: boolean;
+  /**
+   * On the devices on which the person has turned on notifications.
+   */
+  push: boolean;
+  timing: NotificationTiming;
+};
+
+/**
+ * What a member of staff wants to be notified of.
+ */
+export type NotificationPreferences = {
+  /**
+   * A contact was assigned to the person by another person or a rule.
+   */
+  assigned: NotificationChoice;
+  /**
+   * A contact arrived. The company's mailbox gets a notice of each, whatever the choice is.
+   */
+  new_contact: NotificationChoice;
+  /**
+   * Three quarters of the promised time have passed without a reply to a contact of the person, or to one without an assignee.
+   */
+  promise_ending: NotificationChoice;
+  /**
+   * The sender of a contact of the person wrote again.
+   */
+  reply: NotificationChoice;
+  /**
+   * The time of a next step of the person has come.
+   */
+  step_due: NotificationChoice;
+};
+
+/**
+ * When a person is notified.
+ */
+export type NotificationTiming = "at_once" | "daily" | "never";
 
 /**
  * Whether the company is open now.
@@ -6728,6 +6833,14 @@ export type Service = ServiceFields & {
    */
   position: number;
   updated_at: string;
+};
+
+/**
+ * The person who gets the contacts of a service.
+ */
+export type ServiceAssignee = {
+  service: string;
+  user_id: string;
 };
 
 /**
@@ -9593,6 +9706,39 @@ export type ListAssigneesResponses = {
 
 export type ListAssigneesResponse = ListAssigneesResponses[keyof ListAssigneesResponses];
 
+export type FindAssignmentRulesData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/contacts/assignment";
+};
+
+export type FindAssignmentRulesResponses = {
+  200: AssignmentOverview;
+};
+
+export type FindAssignmentRulesResponse = FindAssignmentRulesResponses[keyof FindAssignmentRulesResponses];
+
+export type UpdateAssignmentRulesData = {
+  body: AssignmentInput;
+  headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
+  };
+  path?: never;
+  query?: never;
+  url: "/api/contacts/assignment";
+};
+
+export type UpdateAssignmentRulesResponses = {
+  200: AssignmentOverview;
+};
+
+export type UpdateAssignmentRulesResponse =
+  UpdateAssignmentRulesResponses[keyof UpdateAssignmentRulesResponses];
+
 export type FindContactBoardData = {
   body?: never;
   path?: never;
@@ -9899,6 +10045,40 @@ export type DeleteContactNoteResponses = {
 };
 
 export type DeleteContactNoteResponse = DeleteContactNoteResponses[keyof DeleteContactNoteResponses];
+
+export type FindNotificationPreferencesData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/contacts/notifications";
+};
+
+export type FindNotificationPreferencesResponses = {
+  200: NotificationPreferences;
+};
+
+export type FindNotificationPreferencesResponse =
+  FindNotificationPreferencesResponses[keyof FindNotificationPreferencesResponses];
+
+export type UpdateNotificationPreferencesData = {
+  body: NotificationPreferences;
+  headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
+  };
+  path?: never;
+  query?: never;
+  url: "/api/contacts/notifications";
+};
+
+export type UpdateNotificationPreferencesResponses = {
+  200: NotificationPreferences;
+};
+
+export type UpdateNotificationPreferencesResponse =
+  UpdateNotificationPreferencesResponses[keyof UpdateNotificationPreferencesResponses];
 
 export type FindPromiseOverviewData = {
   body?: never;
@@ -12990,6 +13170,7 @@ export interface Calls {
     "/api/consents/summary": { takes: SummarizeConsentsData; answers: SummarizeConsentsResponses };
     "/api/contacts": { takes: ListContactsData; answers: ListContactsResponses };
     "/api/contacts/assignees": { takes: ListAssigneesData; answers: ListAssigneesResponses };
+    "/api/contacts/assignment": { takes: FindAssignmentRulesData; answers: FindAssignmentRulesResponses };
     "/api/contacts/board": { takes: FindContactBoardData; answers: FindContactBoardResponses };
     "/api/contacts/board/{stage}": {
       takes: ListContactBoardCardsData;
@@ -13003,6 +13184,10 @@ export interface Calls {
     };
     "/api/contacts/filters": { takes: ListSavedFiltersData; answers: ListSavedFiltersResponses };
     "/api/contacts/mine": { takes: ListOwnContactsData; answers: ListOwnContactsResponses };
+    "/api/contacts/notifications": {
+      takes: FindNotificationPreferencesData;
+      answers: FindNotificationPreferencesResponses;
+    };
     "/api/contacts/promise": { takes: FindPromiseOverviewData; answers: FindPromiseOverviewResponses };
     "/api/contacts/results": { takes: FindContactResultsData; answers: FindContactResultsResponses };
     "/api/contacts/sources": {
@@ -13281,6 +13466,11 @@ export interface Calls {
     "/api/auth/users/{id}": { takes: UpdateUserData; answers: UpdateUserResponses };
     "/api/blog/{id}": { takes: UpdatePostData; answers: UpdatePostResponses };
     "/api/campaigns/{id}": { takes: UpdateCampaignData; answers: UpdateCampaignResponses };
+    "/api/contacts/assignment": { takes: UpdateAssignmentRulesData; answers: UpdateAssignmentRulesResponses };
+    "/api/contacts/notifications": {
+      takes: UpdateNotificationPreferencesData;
+      answers: UpdateNotificationPreferencesResponses;
+    };
     "/api/contacts/{id}": { takes: UpdateContactData; answers: UpdateContactResponses };
     "/api/contacts/{id}/next-step": { takes: PlanContactStepData; answers: PlanContactStepResponses };
     "/api/contacts/{id}/presence": {

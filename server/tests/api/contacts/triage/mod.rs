@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use crate::harness::{Client, EDITOR, NO_LIMITS, PASSWORD, Server, VISITOR, mailbox, new_contact_with};
 
 mod conversation;
+mod notifications;
 mod promise;
 mod replies;
 mod results;
