@@ -21,7 +21,7 @@ use super::{configure, print};
 use crate::{
     app::{App, config::Config},
     features::{blog, contacts, newsletter, privacy_requests, visits},
-    foundation::{audit, mail},
+    foundation::{audit, mail, push},
     operations::{inbound_mail, maintenance, setup},
     platform::{
         clock::Clock,
@@ -99,6 +99,7 @@ fn start_jobs(app: &App, assets: Arc<Assets>, stopped: &watch::Receiver<()>) -> 
     jobs.spawn(every(INVITATION_INTERVAL, stopped(), app.clone(), invite_subscribers));
     jobs.spawn(settle_replies(stopped(), app.clone()));
     jobs.spawn(handle_contact_events(stopped(), app.clone()));
+    jobs.spawn(deliver_push_messages(stopped(), app.clone()));
     jobs.spawn(store_visits(stopped(), app.clone()));
     jobs.spawn(mail::inbound::fetch::run(app.clone(), stopped(), inbound_mail::receive));
     jobs
@@ -255,6 +256,18 @@ async fn handle_contact_events(stopped: watch::Receiver<()>, app: App) {
 async fn handle_stored_events(app: &App) {
     if let Err(cause) = contacts::notifications::events::run(app).await {
         tracing::warn!(%cause, "assigning contacts or queueing their notices failed");
+    }
+}
+
+/// Delivers push messages: immediately after they were queued in this process, at intervals otherwise.
+async fn deliver_push_messages(stopped: watch::Receiver<()>, app: App) {
+    let wait = || timeout(push::worker::POLL, app.push_queued.notified());
+    repeat(stopped, || deliver_due_push(&app), wait).await;
+}
+
+async fn deliver_due_push(app: &App) {
+    if let Err(cause) = push::worker::run(app).await {
+        tracing::warn!(%cause, "delivering push messages failed");
     }
 }
 

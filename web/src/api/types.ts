@@ -381,19 +381,19 @@ export type Assignee = {
 };
 
 /**
- * The new rules.
+ * A change of the rules. Omitted fields keep their value.
  */
-export type AssignmentInput = {
-  answerer: boolean;
-  mode: AssignmentMode;
+export type AssignmentChange = {
+  answerer?: boolean | null;
+  mode?: AssignmentMode | null;
   /**
    * Up to 50 services, each once.
    */
-  services: Array<ServiceAssignee>;
+  services?: Array<ServiceAssignee> | null;
   /**
    * Up to 50 people who take turns. `round_robin` requires at least one.
    */
-  turns: Array<string>;
+  turns?: Array<string> | null;
 };
 
 /**
@@ -4484,6 +4484,17 @@ export type NotificationPreferences = {
 };
 
 /**
+ * A change of what a member of staff wants to be notified of. Omitted fields keep their value.
+ */
+export type NotificationPreferencesChange = {
+  assigned?: NotificationChoice | null;
+  new_contact?: NotificationChoice | null;
+  promise_ending?: NotificationChoice | null;
+  reply?: NotificationChoice | null;
+  step_due?: NotificationChoice | null;
+};
+
+/**
  * When a person is notified.
  */
 export type NotificationTiming = "at_once" | "daily" | "never";
@@ -6050,6 +6061,51 @@ export type ProviderServer = {
   encryption: Encryption;
   host: string;
   port: number;
+};
+
+/**
+ * A browser that gets notifications.
+ */
+export type PushDevice = {
+  created_at: string;
+  /**
+   * Browser and operating system in Portuguese, such as `Chrome no Android`.
+   */
+  device: string;
+  /**
+   * SHA-256 of the address at the push service, in hexadecimal, by which a browser recognizes itself.
+   */
+  endpoint_hash: string;
+  id: string;
+};
+
+/**
+ * The devices of the caller that get notifications.
+ */
+export type PushDevices = {
+  devices: Array<PushDevice>;
+  /**
+   * The key with which browsers subscribe, in base64url.
+   */
+  public_key: string;
+};
+
+/**
+ * A subscription of a browser at its push service.
+ */
+export type PushSubscriptionInput = {
+  /**
+   * The secret that the browser shares with senders, in base64url.
+   */
+  auth: string;
+  /**
+   * The address at the push service: https, of a public host.
+   */
+  endpoint: string;
+  /**
+   * The public key of the browser in base64url.
+   */
+  p256dh: string;
 };
 
 export type Question = {
@@ -9720,7 +9776,7 @@ export type FindAssignmentRulesResponses = {
 export type FindAssignmentRulesResponse = FindAssignmentRulesResponses[keyof FindAssignmentRulesResponses];
 
 export type UpdateAssignmentRulesData = {
-  body: AssignmentInput;
+  body: AssignmentChange;
   headers?: {
     /**
      * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
@@ -10061,7 +10117,7 @@ export type FindNotificationPreferencesResponse =
   FindNotificationPreferencesResponses[keyof FindNotificationPreferencesResponses];
 
 export type UpdateNotificationPreferencesData = {
-  body: NotificationPreferences;
+  body: NotificationPreferencesChange;
   headers?: {
     /**
      * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
@@ -12490,6 +12546,49 @@ export type RestoreProcessingRecordResponses = {
 export type RestoreProcessingRecordResponse =
   RestoreProcessingRecordResponses[keyof RestoreProcessingRecordResponses];
 
+export type ListPushDevicesData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/push";
+};
+
+export type ListPushDevicesResponses = {
+  200: PushDevices;
+};
+
+export type ListPushDevicesResponse = ListPushDevicesResponses[keyof ListPushDevicesResponses];
+
+export type CreatePushSubscriptionData = {
+  body: PushSubscriptionInput;
+  path?: never;
+  query?: never;
+  url: "/api/push/subscriptions";
+};
+
+export type CreatePushSubscriptionResponses = {
+  201: PushDevice;
+};
+
+export type CreatePushSubscriptionResponse =
+  CreatePushSubscriptionResponses[keyof CreatePushSubscriptionResponses];
+
+export type DeletePushSubscriptionData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/push/subscriptions/{id}";
+};
+
+export type DeletePushSubscriptionResponses = {
+  204: void;
+};
+
+export type DeletePushSubscriptionResponse =
+  DeletePushSubscriptionResponses[keyof DeletePushSubscriptionResponses];
+
 export type ListRedirectsData = {
   body?: never;
   path?: never;
@@ -13289,6 +13388,7 @@ export interface Calls {
       takes: ListProcessingHistoryData;
       answers: ListProcessingHistoryResponses;
     };
+    "/api/push": { takes: ListPushDevicesData; answers: ListPushDevicesResponses };
     "/api/redirects": { takes: ListRedirectsData; answers: ListRedirectsResponses };
     "/api/redirects/trace": { takes: TraceRedirectsData; answers: TraceRedirectsResponses };
     "/api/redirects/trash": { takes: ListDeletedRedirectsData; answers: ListDeletedRedirectsResponses };
@@ -13442,6 +13542,10 @@ export interface Calls {
       takes: RestoreProcessingRecordData;
       answers: RestoreProcessingRecordResponses;
     };
+    "/api/push/subscriptions": {
+      takes: CreatePushSubscriptionData;
+      answers: CreatePushSubscriptionResponses;
+    };
     "/api/redirects": { takes: CreateRedirectData; answers: CreateRedirectResponses };
     "/api/redirects/import": { takes: ImportRedirectsData; answers: ImportRedirectsResponses };
     "/api/redirects/{id}/restore": { takes: RestoreRedirectData; answers: RestoreRedirectResponses };
@@ -13542,6 +13646,10 @@ export interface Calls {
     "/api/privacy-requests/{id}/attachments/{attachment_id}": {
       takes: DeletePrivacyAttachmentData;
       answers: DeletePrivacyAttachmentResponses;
+    };
+    "/api/push/subscriptions/{id}": {
+      takes: DeletePushSubscriptionData;
+      answers: DeletePushSubscriptionResponses;
     };
     "/api/redirects/{id}": { takes: DeleteRedirectData; answers: DeleteRedirectResponses };
     "/api/reply-templates/{id}": { takes: DeleteReplyTemplateData; answers: DeleteReplyTemplateResponses };

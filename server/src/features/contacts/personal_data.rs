@@ -26,6 +26,7 @@ use crate::{
         personal_data::{
             AskedBy, Erased, PAGE, Person, PersonFile, PersonRecord, PersonalData, Records, kind, table,
         },
+        push,
     },
     platform::{
         db::{Connection, Transaction},
@@ -133,6 +134,7 @@ async fn identify(db: Connection<'_>, person: &mut Person) -> Result<()> {
 }
 
 async fn erase(app: &App, tx: &Transaction, person: &Person, erased: &mut Erased) -> Result<()> {
+    push::store::delete_about(&**tx, &person.records).await?;
     let anonymized = store::anonymize(&**tx, &person.records, app.clock.now()).await?;
     erased.add(CONTACTS, anonymized.contacts);
     erased.add(NOTES, anonymized.notes);

@@ -47,6 +47,9 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
         table("sessions")
             .personal("user_id token_hash cookie_hash user_agent ip last_seen_at authenticated_at second_factor_at")
             .other("id created_at expires_at"),
+        table("push_subscriptions")
+            .personal("user_id session_id endpoint endpoint_hash public_key sealed_secret user_agent")
+            .other("id created_at"),
         table("known_devices").personal("user_id token_hash last_seen_at").other("id created_at"),
         table("passkeys")
             .personal("user_id credential_id credential name last_used_at")

@@ -7,7 +7,8 @@ use uuid::Uuid;
 
 use super::{
     model::{
-        AssignmentInput, AssignmentMode, AssignmentOverview, AssignmentRules, FormerAssignee, ServiceAssignee,
+        AssignmentChange, AssignmentMode, AssignmentOverview, AssignmentRules, FormerAssignee,
+        ServiceAssignee,
     },
     store,
 };
@@ -62,23 +63,24 @@ fn people(rules: &AssignmentRules) -> impl Iterator<Item = Uuid> {
     rules.turns.iter().copied().chain(rules.services.iter().map(|of| of.user_id))
 }
 
-/// Changes the rules that assign new contacts. They apply to contacts that arrive afterward. Refuses people who don't work with contacts
+/// Changes the rules that assign new contacts. Omitted fields keep their value. The rules apply to contacts that arrive afterward. Refuses people who don't work with contacts
 /// or can't sign in, unless the rules already have them.
 #[utoipa::path(put, path = "/api/contacts/assignment", tag = "contacts", operation_id = "update_assignment_rules",
     params(IfMatch),
-    request_body = AssignmentInput,
+    request_body = AssignmentChange,
     responses((status = 200, body = AssignmentOverview)))]
 pub async fn update_assignment_rules(
     admin: Admin,
     State(app): State<App>,
     condition: IfMatch,
-    JsonBody(input): JsonBody<AssignmentInput>,
+    JsonBody(change): JsonBody<AssignmentChange>,
 ) -> Result<Versioned<AssignmentOverview>> {
-    let rules = parse(input)?;
     let tx = app.db.begin().await?;
     let store::Stored { version, rules: current, .. } = store::find_for_update(&*tx).await?;
     condition.check(version)?;
+    let rules = parse(change, &current)?;
     if rules == current {
+        drop(tx);
         return overview(&app, version, rules).await;
     }
     let staff: Vec<Uuid> = users::list_support(&*tx).await?.into_iter().map(|user| user.id).collect();
@@ -99,8 +101,11 @@ pub async fn update_assignment_rules(
     overview(&app, version, rules).await
 }
 
-fn parse(input: AssignmentInput) -> Result<AssignmentRules> {
-    let AssignmentInput { mode, answerer, turns, services } = input;
+fn parse(change: AssignmentChange, current: &AssignmentRules) -> Result<AssignmentRules> {
+    let mode = change.mode.unwrap_or(current.mode);
+    let answerer = change.answerer.unwrap_or(current.answerer);
+    let turns = change.turns.unwrap_or_else(|| current.turns.clone());
+    let services = change.services.unwrap_or_else(|| current.services.clone());
     let mut fields = Fields::default();
     if turns.iter().collect::<BTreeSet<_>>().len() < turns.len() {
         fields.refuse("turns", "Cada pessoa só pode aparecer uma vez.");

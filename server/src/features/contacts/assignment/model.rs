@@ -56,13 +56,13 @@ pub struct FormerAssignee {
     pub name: Option<String>,
 }
 
-/// The new rules.
+/// A change of the rules. Omitted fields keep their value.
 #[derive(Debug, Deserialize, ToSchema)]
-pub struct AssignmentInput {
-    pub mode: AssignmentMode,
-    pub answerer: bool,
+pub struct AssignmentChange {
+    pub mode: Option<AssignmentMode>,
+    pub answerer: Option<bool>,
     /// Up to 50 people who take turns. `round_robin` requires at least one.
-    pub turns: Vec<Uuid>,
+    pub turns: Option<Vec<Uuid>>,
     /// Up to 50 services, each once.
-    pub services: Vec<ServiceAssignee>,
+    pub services: Option<Vec<ServiceAssignee>>,
 }

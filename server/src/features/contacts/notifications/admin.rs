@@ -2,7 +2,10 @@
 
 use axum::extract::State;
 
-use super::{model::NotificationPreferences, store};
+use super::{
+    model::{NotificationPreferences, NotificationPreferencesChange},
+    store,
+};
 use crate::{
     app::App,
     foundation::identity::extract::Support,
@@ -23,21 +26,22 @@ pub async fn find_notification_preferences(
     Ok(Versioned(version, preferences))
 }
 
-/// Changes what the caller is notified of. A `daily` or `at_once` event without a channel is not notified.
+/// Changes what the caller is notified of. Omitted fields keep their value. A `daily` or `at_once` event without a channel is not notified.
 #[utoipa::path(put, path = "/api/contacts/notifications", tag = "contacts", operation_id = "update_notification_preferences",
     params(IfMatch),
-    request_body = NotificationPreferences,
+    request_body = NotificationPreferencesChange,
     responses((status = 200, body = NotificationPreferences)))]
 pub async fn update_notification_preferences(
     staff: Support,
     State(app): State<App>,
     condition: IfMatch,
-    JsonBody(chosen): JsonBody<NotificationPreferences>,
+    JsonBody(change): JsonBody<NotificationPreferencesChange>,
 ) -> Result<Versioned<NotificationPreferences>> {
     let user_id = staff.0.user.id;
     let tx = app.db.begin().await?;
     let (version, current) = store::find_preferences(&*tx, user_id).await?;
     condition.check(version)?;
+    let chosen = change.applied_to(current);
     if chosen == current {
         return Ok(Versioned(version, current));
     }

@@ -20,6 +20,7 @@ use crate::{
             digests::{self, store::LastDigest},
             model::Message,
         },
+        push::{self, Note},
     },
     platform::{db::Transaction, error::Result},
 };
@@ -90,16 +91,30 @@ async fn queue(
     if !mailed.is_empty() {
         mail::queue(app, tx, message(&mailed, &user.email, &app.config.origin())).await?;
     }
+    let pushed = groups.iter().filter(|(event, _)| preferences.of(*event).push);
+    let pushed: usize = pushed.map(|(_, named)| named.len()).sum();
+    if pushed > 0 {
+        let note = Note {
+            title: subject(pushed),
+            body: "Abra os contatos para ver.".to_owned(),
+            path: "/admin/contacts".to_owned(),
+            tag: KIND.to_owned(),
+        };
+        push::queue(app, tx, user_id, None, &note).await?;
+    }
     Ok(())
+}
+
+fn subject(notices: usize) -> String {
+    match notices {
+        1 => "Resumo do dia: 1 aviso".to_owned(),
+        notices => format!("Resumo do dia: {notices} avisos"),
+    }
 }
 
 fn message(groups: &[&(ContactEvent, Vec<&Contact>)], to: &str, origin: &str) -> Message {
     let all: usize = groups.iter().map(|(_, named)| named.len()).sum();
-    let subject = match all {
-        1 => "Resumo do dia: 1 aviso".to_owned(),
-        all => format!("Resumo do dia: {all} avisos"),
-    };
-    let mut message = Message::new(KIND, to, subject);
+    let mut message = Message::new(KIND, to, subject(all));
     for (event, named) in groups {
         let mut lines: Vec<_> = named.iter().take(MAX_NAMED).map(|contact| sender_of(contact)).collect();
         if named.len() > MAX_NAMED {

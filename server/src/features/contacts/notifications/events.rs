@@ -73,7 +73,11 @@ async fn handle(app: &App, event: &Event) -> Result<()> {
         && is_in_inbox(&contact)
     {
         if event.event == ContactEvent::New {
+            let former = contact.assigned_to;
             let contact = assignment::assign_new(app, &tx, (version, contact)).await?;
+            if contact.assigned_to != former {
+                notify_of_assignment(app, &tx, &contact, None).await?;
+            }
             notify_of_new(app, &tx, &contact, event.author_id).await?;
         } else if contact.assigned_to == event.user_id {
             notify_of_assignment(app, &tx, &contact, event.author_id).await?;
@@ -86,14 +90,11 @@ pub(super) fn is_in_inbox(contact: &Contact) -> bool {
     contact.deleted_at.is_none() && !contact.quarantined && !contact.is_erased()
 }
 
-/// Notifies the assignee, and all others who want to know about new contacts. Nobody gets two mails: those who got the notice to the
+/// Notifies all who want to know about new contacts, except the assignee. Nobody gets two mails: those who got the notice to the
 /// company get no other.
 async fn notify_of_new(app: &App, tx: &Transaction, contact: &Contact, author: Option<Uuid>) -> Result<()> {
     let company = settings::store::contact(&**tx).await?;
     let mailed = contact_mail::notice_recipients(tx, &company).await?;
-    if contact.assigned_to != author {
-        notify_of_assignment(app, tx, contact, author).await?;
-    }
     for user in users::list_support(&**tx).await? {
         if Some(user.id) == author || Some(user.id) == contact.assigned_to {
             continue;

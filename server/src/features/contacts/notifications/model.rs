@@ -76,6 +76,16 @@ pub struct NotificationPreferences {
     pub step_due: NotificationChoice,
 }
 
+/// A change of what a member of staff wants to be notified of. Omitted fields keep their value.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+pub struct NotificationPreferencesChange {
+    pub new_contact: Option<NotificationChoice>,
+    pub assigned: Option<NotificationChoice>,
+    pub reply: Option<NotificationChoice>,
+    pub promise_ending: Option<NotificationChoice>,
+    pub step_due: Option<NotificationChoice>,
+}
+
 impl Default for NotificationPreferences {
     fn default() -> Self {
         Self {
@@ -85,6 +95,19 @@ impl Default for NotificationPreferences {
             reply: NotificationChoice::at_once(true),
             promise_ending: NotificationChoice::at_once(true),
             step_due: NotificationChoice::at_once(true),
+        }
+    }
+}
+
+impl NotificationPreferencesChange {
+    #[must_use]
+    pub fn applied_to(self, current: NotificationPreferences) -> NotificationPreferences {
+        NotificationPreferences {
+            new_contact: self.new_contact.unwrap_or(current.new_contact),
+            assigned: self.assigned.unwrap_or(current.assigned),
+            reply: self.reply.unwrap_or(current.reply),
+            promise_ending: self.promise_ending.unwrap_or(current.promise_ending),
+            step_due: self.step_due.unwrap_or(current.step_due),
         }
     }
 }

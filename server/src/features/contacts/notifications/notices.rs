@@ -2,8 +2,10 @@
 
 use super::model::ContactEvent;
 use crate::{
-    features::contacts::{fields::ContactFields, model::Contact, promise::wording::LocalTime},
-    foundation::mail::model::Message,
+    features::contacts::{
+        fields::ContactFields, message::NO_SERVICE, model::Contact, promise::wording::LocalTime,
+    },
+    foundation::{mail::model::Message, push::Note},
 };
 
 /// Kind of the messages in the outbox.
@@ -13,6 +15,19 @@ pub const NOTICE: &str = "contact_event";
 pub(super) fn sender_of(contact: &Contact) -> String {
     let ContactFields { name, company, .. } = &contact.fields;
     [&**name, &**company].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" – ")
+}
+
+/// Returns the notification about an event. It has only the name and the service.
+pub(super) fn note(event: ContactEvent, contact: &Contact) -> Note {
+    let sender = sender_of(contact);
+    let service = contact.fields.service();
+    let known = [&*sender, &*service].into_iter().filter(|text| !text.is_empty() && *text != NO_SERVICE);
+    Note {
+        title: event.label().to_owned(),
+        body: known.collect::<Vec<_>>().join(" · "),
+        path: format!("/admin/contacts/{}", contact.id),
+        tag: contact.id.to_string(),
+    }
 }
 
 /// Returns the mail about an event. `author` is the name of who has assigned the contact; `None` if a rule has.

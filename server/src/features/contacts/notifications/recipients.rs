@@ -4,12 +4,15 @@ use uuid::Uuid;
 
 use super::{
     model::{ContactEvent, NotificationTiming},
-    store,
+    notices, store,
 };
 use crate::{
     app::App,
     features::contacts::model::Contact,
-    foundation::mail::{self, model::Message},
+    foundation::{
+        mail::{self, model::Message},
+        push,
+    },
     platform::{db::Transaction, error::Result},
 };
 
@@ -39,6 +42,10 @@ pub async fn notify(
         NotificationTiming::AtOnce => {
             if let Some(mail) = mail.filter(|_| choice.email) {
                 mail::queue(app, tx, mail).await?;
+            }
+            if choice.push {
+                let note = notices::note(event, contact);
+                push::queue(app, tx, recipient.id, Some(contact.id), &note).await?;
             }
         }
     }

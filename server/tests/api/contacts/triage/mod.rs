@@ -10,6 +10,7 @@ use crate::harness::{Client, EDITOR, NO_LIMITS, PASSWORD, Server, VISITOR, mailb
 mod conversation;
 mod notifications;
 mod promise;
+mod push;
 mod replies;
 mod results;
 mod stages;

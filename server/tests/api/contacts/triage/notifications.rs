@@ -78,7 +78,9 @@ async fn contacts_of_a_service_go_to_its_person() {
     admin.put(RULES, &rules("by_service", &[], &services)).await.expect_success();
     let message = "Serviço de interesse: Suporte Técnico\n\nOi, preciso de ajuda.";
     let wanted = server.send_contact(&new_contact_with(&json!({"message": message}))).await;
-    let other = server.send_contact(&new_contact_with(&json!({"name": "Bia"}))).await;
+    let other = server
+        .send_contact(&new_contact_with(&json!({"name": "Bia", "message": "Oi, preciso de ajuda."})))
+        .await;
     events::run(&server.app).await.unwrap();
     assert_eq!(assignee(&admin, &id_of(&wanted)).await, json!(editor));
     assert_eq!(assignee(&admin, &id_of(&other)).await, Value::Null);
@@ -170,7 +172,7 @@ async fn end_of_a_promise_is_noticed_once_per_deadline() {
     assert_eq!(run().await, Vec::<String>::new());
     let me = staff.user_id().await;
     staff.put(&path(&id), &json!({"assigned_to": me})).await.expect_success();
-    let due = staff.json(&path(&id)).await["waits_until"].as_str().unwrap().to_owned();
+    let due = staff.json(&path(&id)).await["promise"]["due_at"].as_str().unwrap().to_owned();
     let due: chrono::DateTime<chrono::Utc> = due.parse().unwrap();
     let ahead = due - server.app.clock.now() - TimeDelta::minutes(5);
     server.advance(ahead);

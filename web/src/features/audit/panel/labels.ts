@@ -46,6 +46,7 @@ export function subjectPath({ action, subject_kind, subject_id }: Subject): stri
   if (!subject_kind || !subject_id) return null;
   if (action === "settings.retention_updated") return panelPaths.retention;
   if (action.startsWith("mail.settings_")) return panelPaths.mailServers;
+  if (action === "contact.assignment_updated") return panelPaths.assignment;
   if (subject_kind === "settings") return SETTINGS_PATHS[subject_id] ?? null;
   return SUBJECT_PATHS[subject_kind]?.(subject_id) ?? null;
 }
