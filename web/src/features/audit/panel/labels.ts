@@ -162,6 +162,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   key: "Chave",
   kind: "Tipo",
   known_devices: "Navegadores apagados",
+  push_devices: "Aparelhos com avisos apagados",
   label: "Texto",
   last_hit_at: "Último acesso",
   left: "Códigos restantes",
