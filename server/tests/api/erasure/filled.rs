@@ -29,7 +29,10 @@ const DERIVED: [(&str, &str); 7] = [
         "users.last_login_at users.password_changed_at sessions.last_seen_at sessions.authenticated_at \
          sessions.second_factor_at known_devices.last_seen_at passkeys.last_used_at totp_secrets.last_used_step",
     ),
-    ("made by the browser or for it", "passkeys.credential_id passkeys.credential passkey_challenges.state push_subscriptions.public_key"),
+    (
+        "made by the browser or for it",
+        "passkeys.credential_id passkeys.credential passkey_challenges.state push_subscriptions.public_key",
+    ),
     ("value of a fixed set", "newsletter_subscription_interests.slug outbox.refusal"),
     ("code with a time, a page and a campaign", "contacts.whatsapp_code"),
     ("path from an id", "media.path media.variants"),

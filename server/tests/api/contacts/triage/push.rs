@@ -59,7 +59,9 @@ fn subscription(endpoint: &str) -> Value {
     json!({"endpoint": endpoint, "p256dh": public, "auth": URL_SAFE_NO_PAD.encode([7; 16])})
 }
 
+/// A browser first needs the key of the server.
 async fn subscribe(staff: &Client, endpoint: &str) -> String {
+    assert!(staff.json(DEVICES).await["public_key"].is_string());
     let answer = staff.post(SUBSCRIPTIONS, &subscription(endpoint)).await;
     id_of(&answer.expect(StatusCode::CREATED).json())
 }
@@ -137,6 +139,7 @@ async fn failed_message_is_retried_a_limited_number_of_times() {
         worker::run(&server.app).await.unwrap();
         server.advance(TimeDelta::minutes(30));
     }
+    let staff = server.editor().await;
     assert_eq!((service.count(), queued(&server).await, devices(&staff).await), (6, 0, 1));
 }
 
