@@ -10,6 +10,7 @@ export interface Contact {
   company: string;
   status: string;
   message: string;
+  assigned_to: string | null;
 }
 
 export interface Media {

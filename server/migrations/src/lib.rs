@@ -64,6 +64,7 @@ mod m0064_inbox;
 mod m0065_mail_settings;
 mod m0066_conversation;
 mod m0067_channels;
+mod m0068_notifications;
 mod m0069_stages;
 mod m0070_attachments;
 mod shape;
@@ -134,6 +135,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0065_mail_settings::Migration),
             Box::new(m0066_conversation::Migration),
             Box::new(m0067_channels::Migration),
+            Box::new(m0068_notifications::Migration),
             Box::new(m0069_stages::Migration),
             Box::new(m0070_attachments::Migration),
         ]

@@ -83,6 +83,10 @@ pub struct AppState {
     pub mail_pause: Arc<CircuitBreaker<Timestamp>>,
     /// Stops mail in bulk while it is open, because the mail server refuses it.
     pub bulk_mail_pause: Arc<CircuitBreaker<Timestamp>>,
+    /// Notified after a push message was queued.
+    pub push_queued: Arc<Notify>,
+    /// Notified after an event of a contact was stored whose notices are not queued yet.
+    pub contact_events: Arc<Notify>,
     /// Notified after a message was sent, failed or was queued again.
     pub mail_settled: Arc<Notify>,
 }
@@ -134,6 +138,8 @@ impl App {
             mail_queued: Arc::default(),
             mail_pause: Arc::default(),
             bulk_mail_pause: Arc::default(),
+            push_queued: Arc::default(),
+            contact_events: Arc::default(),
             mail_settled: Arc::default(),
         }))
     }

@@ -21,7 +21,7 @@ use super::{configure, print};
 use crate::{
     app::{App, config::Config},
     features::{blog, contacts, newsletter, privacy_requests, visits},
-    foundation::{audit, mail},
+    foundation::{audit, mail, push},
     operations::{inbound_mail, maintenance, setup},
     platform::{
         clock::Clock,
@@ -98,6 +98,8 @@ fn start_jobs(app: &App, assets: Arc<Assets>, stopped: &watch::Receiver<()>) -> 
     jobs.spawn(every(NEWSLETTER_INTERVAL, stopped(), app.clone(), send_newsletter));
     jobs.spawn(every(INVITATION_INTERVAL, stopped(), app.clone(), invite_subscribers));
     jobs.spawn(settle_replies(stopped(), app.clone()));
+    jobs.spawn(handle_contact_events(stopped(), app.clone()));
+    jobs.spawn(deliver_push_messages(stopped(), app.clone()));
     jobs.spawn(store_visits(stopped(), app.clone()));
     jobs.spawn(mail::inbound::fetch::run(app.clone(), stopped(), inbound_mail::receive));
     jobs
@@ -245,6 +247,30 @@ async fn settle_sent_replies(app: &App) {
     }
 }
 
+/// Assigns new contacts and queues notices: immediately after events in this process, at intervals after those in others.
+async fn handle_contact_events(stopped: watch::Receiver<()>, app: App) {
+    let wait = || timeout(SETTLE_INTERVAL, app.contact_events.notified());
+    repeat(stopped, || handle_stored_events(&app), wait).await;
+}
+
+async fn handle_stored_events(app: &App) {
+    if let Err(cause) = contacts::notifications::events::run(app).await {
+        tracing::warn!(%cause, "assigning contacts or queueing their notices failed");
+    }
+}
+
+/// Delivers push messages: immediately after they were queued in this process, at intervals otherwise.
+async fn deliver_push_messages(stopped: watch::Receiver<()>, app: App) {
+    let wait = || timeout(push::worker::POLL, app.push_queued.notified());
+    repeat(stopped, || deliver_due_push(&app), wait).await;
+}
+
+async fn deliver_due_push(app: &App) {
+    if let Err(cause) = push::worker::run(app).await {
+        tracing::warn!(%cause, "delivering push messages failed");
+    }
+}
+
 /// Stores visits as they arrive.
 async fn store_visits(stopped: watch::Receiver<()>, app: App) {
     repeat(stopped, || store_buffered_visits(&app), || visits::collector::next_batch(&app)).await;
@@ -266,14 +292,17 @@ async fn send_newsletter(app: App) {
     }
 }
 
-/// Publishes and unpublishes posts at their scheduled times, creates newsletter editions about new posts, and queues reminders of next
-/// steps.
+/// Publishes and unpublishes posts at their scheduled times, creates newsletter editions about new posts, and queues notices about
+/// promises and next steps.
 async fn run_schedule(app: App) {
     if let Err(cause) = blog::schedule::run(&app).await {
         tracing::warn!(%cause, "publishing scheduled posts failed");
     }
     if let Err(cause) = newsletter::editions::new_posts::run(&app).await {
         tracing::warn!(%cause, "creating editions about new posts failed");
+    }
+    if let Err(cause) = contacts::notifications::promise_ending::run(&app).await {
+        tracing::warn!(%cause, "queueing notices about promises failed");
     }
     if let Err(cause) = contacts::steps::reminders::run(&app).await {
         tracing::warn!(%cause, "queueing reminders of next steps failed");

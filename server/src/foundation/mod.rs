@@ -10,5 +10,6 @@ pub mod identity;
 pub mod mail;
 pub mod media;
 pub mod personal_data;
+pub mod push;
 pub mod records;
 pub mod settings;

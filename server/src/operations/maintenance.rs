@@ -71,6 +71,7 @@ pub async fn run(app: &App) -> Result<()> {
     jobs.run("deadlines and promises met", contacts::promise::refresh::run(app)).await;
     jobs.run("newsletter links", renew_links(app)).await;
     jobs.run("digest of quarantined contacts", contacts::digest::run(app)).await;
+    jobs.run("digests of contacts", contacts::notifications::digest::run(app)).await;
     jobs.run("digest of privacy requests", privacy_requests::digest::run(app)).await;
     jobs.run("unused parts of the database", compact(app)).await;
     // Last, so that the file of the log doesn't contain what was deleted, such as the salts of visitors.

@@ -35,6 +35,7 @@ use crate::{
         mail::settings::input as mail_settings,
         media::model as media,
         personal_data::retention::MAX_DAYS,
+        push,
         settings::{
             model::{Analytics, Company, ContactInfo, Seo, Social},
             parse::{FieldLimits, MAX_SHORT, ValidatedRecord},
@@ -240,9 +241,25 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
             ("activities", Items(0, processing::MAX_ACTIVITIES as u64)),
         ],
     ),
+    (
+        "AssignmentChange",
+        &[
+            ("turns", Items(0, contacts::MAX_TURNS as u64)),
+            ("services", Items(0, contacts::MAX_ASSIGNED_SERVICES as u64)),
+        ],
+    ),
+    ("ServiceAssignee", &[("service", Max(MAX_SERVICE))]),
     ("PreferencesChange", &[("signature", Max(preferences::MAX_SIGNATURE))]),
     ("ForwardInput", &[("text", Max(contacts::MAX_NOTE))]),
     ("ProfileChange", &[("email", EMAIL), ("full_name", FULL_NAME)]),
+    (
+        "PushSubscriptionInput",
+        &[
+            ("endpoint", Max(push::endpoint::MAX_ENDPOINT)),
+            ("p256dh", Max(push::admin::MAX_KEY)),
+            ("auth", Max(push::admin::MAX_KEY)),
+        ],
+    ),
     (
         "RecordedContact",
         &[

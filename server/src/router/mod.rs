@@ -29,7 +29,9 @@ use crate::{
     features::{
         blog, consent, contacts, navigation, newsletter, pages, privacy_requests, redirects, services, visits,
     },
-    foundation::{accounts, attachments, audit, consent_texts, identity::model::Role, mail, media, settings},
+    foundation::{
+        accounts, attachments, audit, consent_texts, identity::model::Role, mail, media, push, settings,
+    },
     operations::{
         contact_import, dashboard, health, media_uses, own_data, processing, settings_changes, setup,
     },
@@ -274,6 +276,17 @@ fn contacts_api() -> OpenApiRouter<App> {
         .at("GET /api/contacts/assignees", routes!(contacts::assignees::list_assignees))
         .at("GET /api/contacts/business-hours", routes!(contacts::promise::admin::find_business_hours))
         .at("GET /api/contacts/promise", routes!(contacts::promise::admin::find_promise_overview))
+        .at(
+            "GET /api/contacts/notifications",
+            routes!(contacts::notifications::admin::find_notification_preferences),
+        )
+        .at(
+            "PUT /api/contacts/notifications",
+            routes!(contacts::notifications::admin::update_notification_preferences),
+        )
+        .at("GET /api/push", routes!(push::admin::list_devices))
+        .at("POST /api/push/subscriptions", routes!(push::admin::create_subscription))
+        .at("DELETE /api/push/subscriptions/{id}", routes!(push::admin::delete_subscription))
         .at("POST /api/contacts/bulk", routes!(contacts::bulk::change_contacts))
         .at("POST /api/contacts/recorded", routes!(contacts::recording::record_contact))
         .at("POST /api/contacts/whatsapp-code", routes!(contacts::whatsapp::check_whatsapp_code))
@@ -430,6 +443,8 @@ fn admin_api() -> OpenApiRouter<App> {
             "POST /api/newsletter/report-address/replace",
             routes!(newsletter::reports::admin::replace_report_address),
         )
+        .at("GET /api/contacts/assignment", routes!(contacts::assignment::admin::find_assignment_rules))
+        .at("PUT /api/contacts/assignment", routes!(contacts::assignment::admin::update_assignment_rules))
         .at("GET /api/contacts/export.csv", routes!(contacts::list::export_contacts))
         .at("GET /api/consents/summary", routes!(consent::admin::summarize_consents))
         .at("GET /api/consents/export.csv", routes!(consent::admin::export_consents))
@@ -602,6 +617,8 @@ fn site() -> Router<Site> {
         .route(addresses::CONFIRM_EMAIL.path, get(documents::confirm_email))
         .route(addresses::ACCOUNT.path, get(documents::account))
         .route(addresses::INVITATION.path, get(documents::admin))
+        .route(addresses::PANEL_MANIFEST.path, get(documents::panel_manifest))
+        .route(addresses::PANEL_WORKER.path, get(documents::panel_worker))
         .route(addresses::PANEL.path, get(documents::admin))
         .route(addresses::PANEL_SLASH.path, get(documents::admin))
         .route(addresses::PANEL_SCREEN.path, get(documents::admin))

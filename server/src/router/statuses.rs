@@ -113,7 +113,8 @@ const ALL: [Shared; 14] = [
 
 /// The schemas of versioned records. A response with one of them has the version as `ETag`. The content of a page is versioned,
 /// too, but has an empty schema: see [`is_versioned`].
-const VERSIONED: [&str; 18] = [
+const VERSIONED: [&str; 20] = [
+    "AssignmentOverview",
     "Campaign",
     "Contact",
     "Edition",
@@ -122,6 +123,7 @@ const VERSIONED: [&str; 18] = [
     "Media",
     "MenuItem",
     "NewsletterSettings",
+    "NotificationPreferences",
     "OutgoingMail",
     "Post",
     "Preferences",

@@ -36,6 +36,7 @@ const TABLE: [(&[Role], &str); 7] = [
          GET /auth/esqueci-senha      GET /auth/redefinir-senha
          GET /auth/confirmar                GET /auth/convite            GET /conta
          GET /admin                         GET /admin/                  GET /admin/{*screen}
+         GET /admin/manifest.webmanifest    GET /admin/worker.js
          GET /healthz/live                  GET /healthz/ready           GET /api/openapi.json
          POST /api/auth/login/second-factor
          POST /api/auth/login/passkey       POST /api/auth/login/passkey/challenge
@@ -93,7 +94,9 @@ const TABLE: [(&[Role], &str); 7] = [
          GET /api/contacts/results          PUT /api/contacts/{id}/stage
          PUT,DELETE /api/contacts/{id}/next-step
          POST /api/contacts/{id}/next-step/done
-         DELETE /api/contacts/steps/{id}",
+         DELETE /api/contacts/steps/{id}    GET,PUT /api/contacts/notifications
+         GET /api/push                      POST /api/push/subscriptions
+         DELETE /api/push/subscriptions/{id}",
     ),
     (
         &[Role::Writer, Role::Editor, Role::Admin],
@@ -148,6 +151,7 @@ const TABLE: [(&[Role], &str); 7] = [
          POST! /api/newsletter/subscriptions/import                     POST! /api/contacts/import
          GET /api/newsletter/report-address POST! /api/newsletter/report-address/replace
          GET! /api/newsletter/subscriptions/export                       GET! /api/contacts/export.csv
+         GET,PUT /api/contacts/assignment
          GET /api/consents/summary          GET /api/consents/export.csv
          GET,PUT /api/processing-record     GET /api/processing-record/history
          POST /api/processing-record/history/{version}/restore

@@ -381,6 +381,57 @@ export type Assignee = {
 };
 
 /**
+ * A change of the rules. Omitted fields keep their value.
+ */
+export type AssignmentChange = {
+  answerer?: boolean | null;
+  mode?: AssignmentMode | null;
+  /**
+   * Up to 50 services, each once.
+   */
+  services?: Array<ServiceAssignee> | null;
+  /**
+   * Up to 50 people who take turns. `round_robin` requires at least one.
+   */
+  turns?: Array<string> | null;
+};
+
+/**
+ * How new contacts are assigned. `none`: by hand. `by_service`: to the person of the requested service. `round_robin`: to several
+ * people in turn.
+ */
+export type AssignmentMode = "none" | "by_service" | "round_robin";
+
+/**
+ * The rules, and the people in them who get no contacts.
+ */
+export type AssignmentOverview = AssignmentRules & {
+  /**
+   * People of the rules who can't sign in or don't work with contacts. The rules skip them.
+   */
+  without_access: Array<FormerAssignee>;
+};
+
+/**
+ * The rules that assign new contacts.
+ */
+export type AssignmentRules = {
+  /**
+   * Whether the member of staff who answers a contact without an assignee first becomes its assignee.
+   */
+  answerer: boolean;
+  mode: AssignmentMode;
+  /**
+   * Services of the contact form and the people who get their contacts.
+   */
+  services: Array<ServiceAssignee>;
+  /**
+   * Ids of the people who take turns, in this order.
+   */
+  turns: Array<string>;
+};
+
+/**
  * The form that uploads a file.
  */
 export type AttachmentUpload = {
@@ -2751,6 +2802,17 @@ export type FormVariant = {
 };
 
 /**
+ * A person whom rules name and who gets no contacts.
+ */
+export type FormerAssignee = {
+  id: string;
+  /**
+   * Null after the account was deleted.
+   */
+  name: string | null;
+};
+
+/**
  * Values of a contact before it was changed.
  */
 export type FormerContact = Deal & {
@@ -4384,6 +4446,60 @@ export type NoteInput = {
 };
 
 /**
+ * When and by which channels a person is notified of an event.
+ */
+export type NotificationChoice = {
+  email: boolean;
+  /**
+   * On the devices on which the person has turned on notifications.
+   */
+  push: boolean;
+  timing: NotificationTiming;
+};
+
+/**
+ * What a member of staff wants to be notified of.
+ */
+export type NotificationPreferences = {
+  /**
+   * A contact was assigned to the person by another person or a rule.
+   */
+  assigned: NotificationChoice;
+  /**
+   * A contact arrived. The company's mailbox gets a notice of each, whatever the choice is.
+   */
+  new_contact: NotificationChoice;
+  /**
+   * Three quarters of the promised time have passed without a reply to a contact of the person, or to one without an assignee.
+   */
+  promise_ending: NotificationChoice;
+  /**
+   * The sender of a contact of the person wrote again.
+   */
+  reply: NotificationChoice;
+  /**
+   * The time of a next step of the person has come.
+   */
+  step_due: NotificationChoice;
+};
+
+/**
+ * A change of what a member of staff wants to be notified of. Omitted fields keep their value.
+ */
+export type NotificationPreferencesChange = {
+  assigned?: NotificationChoice | null;
+  new_contact?: NotificationChoice | null;
+  promise_ending?: NotificationChoice | null;
+  reply?: NotificationChoice | null;
+  step_due?: NotificationChoice | null;
+};
+
+/**
+ * When a person is notified.
+ */
+export type NotificationTiming = "at_once" | "daily" | "never";
+
+/**
  * Whether the company is open now.
  */
 export type OpeningText = {
@@ -5947,6 +6063,51 @@ export type ProviderServer = {
   port: number;
 };
 
+/**
+ * A browser that gets notifications.
+ */
+export type PushDevice = {
+  created_at: string;
+  /**
+   * Browser and operating system in Portuguese, such as `Chrome no Android`.
+   */
+  device: string;
+  /**
+   * SHA-256 of the address at the push service, in hexadecimal, by which a browser recognizes itself.
+   */
+  endpoint_hash: string;
+  id: string;
+};
+
+/**
+ * The devices of the caller that get notifications.
+ */
+export type PushDevices = {
+  devices: Array<PushDevice>;
+  /**
+   * The key with which browsers subscribe, in base64url.
+   */
+  public_key: string;
+};
+
+/**
+ * A subscription of a browser at its push service.
+ */
+export type PushSubscriptionInput = {
+  /**
+   * The secret that the browser shares with senders, in base64url.
+   */
+  auth: string;
+  /**
+   * The address at the push service: https, of a public host.
+   */
+  endpoint: string;
+  /**
+   * The public key of the browser in base64url.
+   */
+  p256dh: string;
+};
+
 export type Question = {
   /**
    * One paragraph of plain text.
@@ -6736,6 +6897,14 @@ export type Service = ServiceFields & {
    */
   position: number;
   updated_at: string;
+};
+
+/**
+ * The person who gets the contacts of a service.
+ */
+export type ServiceAssignee = {
+  service: string;
+  user_id: string;
 };
 
 /**
@@ -9582,6 +9751,39 @@ export type ListAssigneesResponses = {
 
 export type ListAssigneesResponse = ListAssigneesResponses[keyof ListAssigneesResponses];
 
+export type FindAssignmentRulesData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/contacts/assignment";
+};
+
+export type FindAssignmentRulesResponses = {
+  200: AssignmentOverview;
+};
+
+export type FindAssignmentRulesResponse = FindAssignmentRulesResponses[keyof FindAssignmentRulesResponses];
+
+export type UpdateAssignmentRulesData = {
+  body: AssignmentChange;
+  headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
+  };
+  path?: never;
+  query?: never;
+  url: "/api/contacts/assignment";
+};
+
+export type UpdateAssignmentRulesResponses = {
+  200: AssignmentOverview;
+};
+
+export type UpdateAssignmentRulesResponse =
+  UpdateAssignmentRulesResponses[keyof UpdateAssignmentRulesResponses];
+
 export type FindContactBoardData = {
   body?: never;
   path?: never;
@@ -9888,6 +10090,40 @@ export type DeleteContactNoteResponses = {
 };
 
 export type DeleteContactNoteResponse = DeleteContactNoteResponses[keyof DeleteContactNoteResponses];
+
+export type FindNotificationPreferencesData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/contacts/notifications";
+};
+
+export type FindNotificationPreferencesResponses = {
+  200: NotificationPreferences;
+};
+
+export type FindNotificationPreferencesResponse =
+  FindNotificationPreferencesResponses[keyof FindNotificationPreferencesResponses];
+
+export type UpdateNotificationPreferencesData = {
+  body: NotificationPreferencesChange;
+  headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
+  };
+  path?: never;
+  query?: never;
+  url: "/api/contacts/notifications";
+};
+
+export type UpdateNotificationPreferencesResponses = {
+  200: NotificationPreferences;
+};
+
+export type UpdateNotificationPreferencesResponse =
+  UpdateNotificationPreferencesResponses[keyof UpdateNotificationPreferencesResponses];
 
 export type FindPromiseOverviewData = {
   body?: never;
@@ -12271,6 +12507,49 @@ export type RestoreProcessingRecordResponses = {
 export type RestoreProcessingRecordResponse =
   RestoreProcessingRecordResponses[keyof RestoreProcessingRecordResponses];
 
+export type ListPushDevicesData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/push";
+};
+
+export type ListPushDevicesResponses = {
+  200: PushDevices;
+};
+
+export type ListPushDevicesResponse = ListPushDevicesResponses[keyof ListPushDevicesResponses];
+
+export type CreatePushSubscriptionData = {
+  body: PushSubscriptionInput;
+  path?: never;
+  query?: never;
+  url: "/api/push/subscriptions";
+};
+
+export type CreatePushSubscriptionResponses = {
+  201: PushDevice;
+};
+
+export type CreatePushSubscriptionResponse =
+  CreatePushSubscriptionResponses[keyof CreatePushSubscriptionResponses];
+
+export type DeletePushSubscriptionData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/push/subscriptions/{id}";
+};
+
+export type DeletePushSubscriptionResponses = {
+  204: void;
+};
+
+export type DeletePushSubscriptionResponse =
+  DeletePushSubscriptionResponses[keyof DeletePushSubscriptionResponses];
+
 export type ListRedirectsData = {
   body?: never;
   path?: never;
@@ -12951,6 +13230,7 @@ export interface Calls {
     "/api/consents/summary": { takes: SummarizeConsentsData; answers: SummarizeConsentsResponses };
     "/api/contacts": { takes: ListContactsData; answers: ListContactsResponses };
     "/api/contacts/assignees": { takes: ListAssigneesData; answers: ListAssigneesResponses };
+    "/api/contacts/assignment": { takes: FindAssignmentRulesData; answers: FindAssignmentRulesResponses };
     "/api/contacts/board": { takes: FindContactBoardData; answers: FindContactBoardResponses };
     "/api/contacts/board/{stage}": {
       takes: ListContactBoardCardsData;
@@ -12964,6 +13244,10 @@ export interface Calls {
     };
     "/api/contacts/filters": { takes: ListSavedFiltersData; answers: ListSavedFiltersResponses };
     "/api/contacts/mine": { takes: ListOwnContactsData; answers: ListOwnContactsResponses };
+    "/api/contacts/notifications": {
+      takes: FindNotificationPreferencesData;
+      answers: FindNotificationPreferencesResponses;
+    };
     "/api/contacts/promise": { takes: FindPromiseOverviewData; answers: FindPromiseOverviewResponses };
     "/api/contacts/results": { takes: FindContactResultsData; answers: FindContactResultsResponses };
     "/api/contacts/summary": { takes: SummarizeContactsData; answers: SummarizeContactsResponses };
@@ -13061,6 +13345,7 @@ export interface Calls {
       takes: ListProcessingHistoryData;
       answers: ListProcessingHistoryResponses;
     };
+    "/api/push": { takes: ListPushDevicesData; answers: ListPushDevicesResponses };
     "/api/redirects": { takes: ListRedirectsData; answers: ListRedirectsResponses };
     "/api/redirects/trace": { takes: TraceRedirectsData; answers: TraceRedirectsResponses };
     "/api/redirects/trash": { takes: ListDeletedRedirectsData; answers: ListDeletedRedirectsResponses };
@@ -13214,6 +13499,10 @@ export interface Calls {
       takes: RestoreProcessingRecordData;
       answers: RestoreProcessingRecordResponses;
     };
+    "/api/push/subscriptions": {
+      takes: CreatePushSubscriptionData;
+      answers: CreatePushSubscriptionResponses;
+    };
     "/api/redirects": { takes: CreateRedirectData; answers: CreateRedirectResponses };
     "/api/redirects/import": { takes: ImportRedirectsData; answers: ImportRedirectsResponses };
     "/api/redirects/{id}/restore": { takes: RestoreRedirectData; answers: RestoreRedirectResponses };
@@ -13238,6 +13527,11 @@ export interface Calls {
     "/api/auth/users/{id}": { takes: UpdateUserData; answers: UpdateUserResponses };
     "/api/blog/{id}": { takes: UpdatePostData; answers: UpdatePostResponses };
     "/api/campaigns/{id}": { takes: UpdateCampaignData; answers: UpdateCampaignResponses };
+    "/api/contacts/assignment": { takes: UpdateAssignmentRulesData; answers: UpdateAssignmentRulesResponses };
+    "/api/contacts/notifications": {
+      takes: UpdateNotificationPreferencesData;
+      answers: UpdateNotificationPreferencesResponses;
+    };
     "/api/contacts/{id}": { takes: UpdateContactData; answers: UpdateContactResponses };
     "/api/contacts/{id}/next-step": { takes: PlanContactStepData; answers: PlanContactStepResponses };
     "/api/contacts/{id}/presence": {
@@ -13309,6 +13603,10 @@ export interface Calls {
     "/api/privacy-requests/{id}/attachments/{attachment_id}": {
       takes: DeletePrivacyAttachmentData;
       answers: DeletePrivacyAttachmentResponses;
+    };
+    "/api/push/subscriptions/{id}": {
+      takes: DeletePushSubscriptionData;
+      answers: DeletePushSubscriptionResponses;
     };
     "/api/redirects/{id}": { takes: DeleteRedirectData; answers: DeleteRedirectResponses };
     "/api/reply-templates/{id}": { takes: DeleteReplyTemplateData; answers: DeleteReplyTemplateResponses };

@@ -10,6 +10,10 @@ export const setup = "/admin/setup";
 export const contacts = "/admin/contacts";
 export const contact = (id: string) => `/admin/contacts/${segment(id)}`;
 export const results = "/admin/results";
+/** The rules that assign new contacts. */
+export const assignment = "/admin/assignment";
+/** What the user is notified of. */
+export const notifications = "/admin/notifications";
 export const contactSettings = "/admin/contact-settings";
 export const services = "/admin/services";
 export const newService = "/admin/services/novo";

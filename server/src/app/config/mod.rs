@@ -87,6 +87,9 @@ pub struct Config {
     pub render_fault: Option<RenderFault>,
     /// `VITRINE_DNS_SERVER`: asked about the sender's domain instead of the system's name servers. Only in debug builds, for tests.
     pub dns_server: Option<SocketAddr>,
+    /// `VITRINE_PUSH_TEST_SERVER`: a URL of a push service whose addresses are accepted without further checks. Only in debug builds, for
+    /// tests.
+    pub push_test_server: Option<Url>,
 }
 
 /// The hosts for which browsers require https, for two years after each visit.
@@ -206,6 +209,11 @@ impl Config {
                 .unwrap_or_default(),
             dev_assets: if cfg!(debug_assertions) { reader.http_url("VITRINE_DEV_ASSETS") } else { None },
             render_fault: if cfg!(debug_assertions) { reader.render_fault() } else { None },
+            push_test_server: if cfg!(debug_assertions) {
+                reader.http_url("VITRINE_PUSH_TEST_SERVER")
+            } else {
+                None
+            },
             dns_server: if cfg!(debug_assertions) {
                 reader.parsed("VITRINE_DNS_SERVER", "an address and port such as 127.0.0.1:53")
             } else {

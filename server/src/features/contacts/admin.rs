@@ -4,9 +4,10 @@ use axum::{extract::State, http::StatusCode};
 
 use super::{
     assignees::check_assignee,
-    mail,
+    assignment, mail,
     merging::MERGED,
     model::{Contact, ContactChange},
+    notifications,
     promise::{Calendar, Promise},
     replies, store,
 };
@@ -72,8 +73,11 @@ pub async fn update_contact(
     let now = app.clock.now();
     let replies = replies::store::states(&*tx, [&current]).await?.remove(&id).unwrap_or_default();
     let triage = change.triage(&current, replies, now);
+    let author = staff.0.user.id;
+    let triage = assignment::with_answerer(&tx, &current, triage, Some(author)).await?;
     let (version, contact) = store::update(&*tx, id, version, fields, triage, now).await?;
     mail::follow_change(&app, &tx, &current, &contact).await?;
+    notifications::announce_assigned(&app, &tx, current.assigned_to, &contact, author).await?;
     let event = contact.event(Action::ContactUpdated).changed(&current, &contact);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;

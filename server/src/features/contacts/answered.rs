@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::{
     admin::with_promise,
-    mail,
+    assignment, mail,
     model::{Contact, ContactStatus, RepliesState},
     store,
     triage::Triage,
@@ -81,6 +81,8 @@ pub async fn confirm_answered(
     let now = app.clock.now();
     let status = ContactStatus::Replied;
     let triage = Triage::of(&current).with_status(status, &current, RepliesState::default(), now);
+    let author = Some(staff.0.user.id);
+    let triage = assignment::with_answerer(&tx, &current, triage, author).await?;
     let fields = current.fields.clone();
     let (version, contact) = store::update(&*tx, id, version, fields, triage, now).await?;
     mail::follow_change(&app, &tx, &current, &contact).await?;

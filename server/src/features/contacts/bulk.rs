@@ -8,10 +8,11 @@ use uuid::Uuid;
 
 use super::{
     assignees::check_assignee,
+    assignment,
     limits::MAX_BULK_IDS,
     mail,
     model::{Contact, ContactStatus, RepliesState},
-    replies,
+    notifications, replies,
     stages::model::{ContactStage, Deal, StageChange},
     store,
     triage::Triage,
@@ -114,7 +115,6 @@ pub async fn change_contacts(
     if ids.is_empty() || ids.len() > MAX_BULK_IDS {
         return Err(Error::field("ids", "Escolha de 1 a 100 contatos."));
     }
-    let now = app.clock.now();
     let tx = app.db.begin().await?;
     if let BulkAction::Assign { assigned_to } = &action {
         check_assignee(&tx, *assigned_to).await?;
@@ -131,9 +131,10 @@ pub async fn change_contacts(
     let locked = contacts.iter().map(|(_, contact)| contact);
     let replies = replies::store::states(&*tx, locked).await?;
     let (mut former, mut events) = (Vec::new(), Vec::new());
+    let author = staff.0.user.id;
     for (version, contact) in contacts {
         let replies = replies.get(&contact.id).copied().unwrap_or_default();
-        if let Some(event) = apply(&app, &tx, &action, version, &contact, replies, now).await? {
+        if let Some(event) = apply(&app, &tx, &action, (version, &contact), replies, author).await? {
             let version = version.next().0;
             let Contact { id, status, assigned_to, answered_at, deal, .. } = contact;
             former.push(FormerContact { id, version, status, assigned_to, answered_at, deal });
@@ -153,11 +154,11 @@ async fn apply(
     app: &App,
     tx: &Transaction,
     action: &BulkAction,
-    version: Version,
-    contact: &Contact,
+    (version, contact): (Version, &Contact),
     replies: RepliesState,
-    now: Timestamp,
+    author: Uuid,
 ) -> Result<Option<Event>> {
+    let now = app.clock.now();
     let before = Triage::of(contact);
     let after = match action {
         BulkAction::Trash | BulkAction::Restore => {
@@ -172,12 +173,13 @@ async fn apply(
                 after.deal = former.applied_to(contact, now)?;
             }
             // The status of an erased person's contact may not have changed.
-            match answered_at.filter(|_| after.status == *status) {
+            let after = match answered_at.filter(|_| after.status == *status) {
                 // `clamp` would panic for a contact that was created while the clock was ahead.
                 Some(Some(time)) => after.with_answered_at(Some(time.max(contact.created_at).min(now))),
                 Some(None) if !replies.has_accepted => after.with_answered_at(None),
                 _ => after,
-            }
+            };
+            assignment::with_answerer(tx, contact, after, Some(author)).await?
         }
         BulkAction::Assign { assigned_to } => Triage { assigned_to: *assigned_to, ..before.clone() },
         BulkAction::Quarantine => Triage { quarantined: true, ..before.clone() },
@@ -188,6 +190,7 @@ async fn apply(
     }
     let (_, changed) = store::update(&**tx, contact.id, version, contact.fields.clone(), after, now).await?;
     mail::follow_change(app, tx, contact, &changed).await?;
+    notifications::announce_assigned(app, tx, contact.assigned_to, &changed, author).await?;
     let event = changed.event(Action::ContactUpdated);
     Ok(Some(match action {
         BulkAction::Stage(_) => changed.deal.audited(&contact.deal, event),

@@ -37,3 +37,8 @@ pub const MAX_LOST_TEXT: usize = 300;
 pub const MAX_STEP: usize = 200;
 /// Length of the time of a step, such as `14:30`.
 pub const MAX_STEP_TIME: usize = 5;
+
+/// Maximum number of people who take turns in getting new contacts.
+pub const MAX_TURNS: usize = 50;
+/// Maximum number of services with a person who gets their contacts.
+pub const MAX_ASSIGNED_SERVICES: usize = 50;

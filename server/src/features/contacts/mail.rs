@@ -12,6 +12,7 @@ use super::{
     message::{UNSPECIFIC_SERVICES, split_message},
     messages,
     model::{Contact, ReplyDelivery},
+    notifications,
     pages::service_options,
     promise::{Calendar, wording::LocalTime},
     store,
@@ -115,6 +116,9 @@ pub async fn follow_change(app: &App, tx: &Transaction, before: &Contact, after:
     if before.announced || after.quarantined || has_reply {
         return Ok(());
     }
+    if before.quarantined && before.deleted_at.is_none() {
+        notifications::announce_new(app, tx, after.id, None).await?;
+    }
     if before.quarantined || after.due_at.is_none_or(|due_at| due_at > app.clock.now()) {
         let company = settings::store::contact(&**tx).await?;
         queue(app, tx, after, &company).await?;
@@ -124,7 +128,13 @@ pub async fn follow_change(app: &App, tx: &Transaction, before: &Contact, after:
 
 /// Deletes the unsent receipt and notices of a contact, because they are outdated after a reply. Returns whether there were any.
 pub async fn withdraw(app: &App, tx: &Transaction, contact_id: Uuid) -> Result<bool> {
-    mail::store::delete_waiting(&**tx, &[messages::NOTICE], Some(contact_id), app.clock.now()).await?;
+    mail::store::delete_waiting(
+        &**tx,
+        &[messages::NOTICE, notifications::NOTICE],
+        Some(contact_id),
+        app.clock.now(),
+    )
+    .await?;
     let kinds = [RECEIPT, NOTICE];
     let deleted = mail::store::delete_waiting(&**tx, &kinds, Some(contact_id), app.clock.now()).await?;
     if store::find_receipt(&**tx, contact_id).await?.is_some_and(|receipt| deleted.contains(&receipt)) {
@@ -164,7 +174,7 @@ async fn offered_services(tx: &Transaction, now: Timestamp) -> Vec<String> {
 
 /// Returns the company's mailbox, or the addresses of all administrators if there is none. Before the first administrator exists,
 /// the demo company's address: the notice is withheld until the company has one.
-async fn notice_recipients(tx: &Transaction, company: &ContactInfo) -> Result<Vec<String>> {
+pub async fn notice_recipients(tx: &Transaction, company: &ContactInfo) -> Result<Vec<String>> {
     match company.mailbox() {
         Some(mailbox) => Ok(vec![mailbox.to_owned()]),
         None => {

@@ -3,6 +3,7 @@
 pub mod admin;
 pub mod answered;
 pub mod assignees;
+pub mod assignment;
 pub mod attachments;
 pub mod bulk;
 pub mod campaigns;
@@ -18,6 +19,7 @@ pub mod message;
 pub mod messages;
 pub mod model;
 pub mod notes;
+pub mod notifications;
 pub mod own;
 pub mod pages;
 pub mod personal_data;

@@ -26,6 +26,7 @@ use crate::{
         personal_data::{
             AskedBy, Erased, PAGE, Person, PersonFile, PersonRecord, PersonalData, Records, kind, table,
         },
+        push,
     },
     platform::{
         db::{Connection, Transaction},
@@ -55,7 +56,7 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
                 "id status quarantined service version created_at updated_at deleted_at due_at waits_until answered_at \
                  receipt_id delivery announced search_number consent_id asked_at first_due_at first_answered_at channel \
                  import_key merged_into stage stage_changed_at closed_from value_cents lost_reason next_step_at \
-                 next_step_has_time remind_at",
+                 next_step_has_time remind_at promise_noticed_for",
             ),
         table("contact_merges").other("id contact_id document created_at"),
         table("contacts_grams").personal("search"),
@@ -77,6 +78,11 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
             .personal("name")
             .staff("uploaded_by")
             .other("id contact_id message_id reply_id content_type bytes path pending_until created_at slot refusal"),
+        table("contact_events").staff("user_id author_id").other("id contact_id event created_at"),
+        table("contact_digest_entries").staff("user_id").other("contact_id event created_at"),
+        table("notification_preferences").staff("user_id").other("document version"),
+        table("contact_assignment").staff("last_user_id").other("id mode answerer version"),
+        table("contact_assignment_people").staff("user_id").other("service position"),
         table("contact_writing").staff("user_id").other("contact_id reported_at"),
         table("idempotency_keys").personal("key request_hash").other("contact_id created_at"),
         table("saved_filters").personal("name query").staff("user_id").other("id screen created_at"),
@@ -128,6 +134,7 @@ async fn identify(db: Connection<'_>, person: &mut Person) -> Result<()> {
 }
 
 async fn erase(app: &App, tx: &Transaction, person: &Person, erased: &mut Erased) -> Result<()> {
+    push::store::delete_about(&**tx, &person.records).await?;
     let anonymized = store::anonymize(&**tx, &person.records, app.clock.now()).await?;
     erased.add(CONTACTS, anonymized.contacts);
     erased.add(NOTES, anonymized.notes);

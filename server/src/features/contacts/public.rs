@@ -19,6 +19,7 @@ use super::{
     fields::{ContactFields, ContactInput, NewContact},
     mail,
     model::{Contact, ContactStatus},
+    notifications,
     pages::sent_text,
     promise::{Calendar, DEADLINES_LOCK, wording::LocalTime},
     store::{self, SenderContext, idempotency_keys},
@@ -171,6 +172,9 @@ impl Attempt {
         }
         attachments::requests::announce(&*tx, contact.id, &self.new.file_names, now).await?;
         mail::queue(app, &tx, &contact, &company).await?;
+        if !contact.quarantined {
+            notifications::announce_new(app, &tx, contact.id, None).await?;
+        }
         tx.commit().await?;
         Ok(Some(contact))
     }

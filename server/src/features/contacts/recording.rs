@@ -20,6 +20,7 @@ use super::{
     mail,
     message::compose_message,
     model::Contact,
+    notifications,
     promise::{Calendar, DEADLINES_LOCK},
     source::ContactSource,
     store::{self, SenderContext},
@@ -178,6 +179,8 @@ pub async fn record_contact(
     let new = NewContact { fields, source, quarantined: false, file_names: Vec::new() };
     let contact = store::create(&*tx, new, sender, due_at, received_at).await?;
     mail::queue_notices(&app, &tx, &contact, &company, Some(&user.email)).await?;
+    notifications::announce_new(&app, &tx, contact.id, Some(user.id)).await?;
+    notifications::announce_assigned(&app, &tx, None, &contact, user.id).await?;
     // Like the events of other contacts, it omits the fields, because audit events are permanent.
     audit::record(&app, &tx, &staff.actor(), contact.event(Action::ContactRecorded)).await?;
     tx.commit().await?;

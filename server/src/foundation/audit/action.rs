@@ -92,6 +92,7 @@ actions! {
     CampaignUpdated = "campaign.updated", "alterou a campanha";
     ContactRecorded = "contact.recorded", "registrou o contato";
     ContactImported = "contact.imported", "importou contatos";
+    ContactAssignmentUpdated = "contact.assignment_updated", "alterou as regras de contatos:";
     ContactMerged = "contact.merged", "juntou outros contatos ao de";
     ContactMergeUndone = "contact.merge_undone", "desfez a junção de contatos ao de";
     ContactUpdated = "contact.updated", "alterou o contato";

@@ -94,6 +94,11 @@ pub const OTHER_TABLES: &[Table] = &[
          deleted_at",
     ),
     table("reply_templates").other("id name text search version created_at updated_at deleted_at"),
+    table("push_keys").other("id public_key sealed_key created_at"),
+    // A message is deleted with its contact, its subscription and its delivery, and is sealed.
+    table("push_messages").other(
+        "id subscription_id contact_id sealed_payload attempts created_at next_attempt_at expires_at",
+    ),
     table("retention_periods").other("key days updated_at"),
     table("retention_runs").other("key ran_at erased_at erased"),
     table("seeds").other("name created_at"),

@@ -195,6 +195,25 @@ pub async fn web_manifest(State(site): State<Site>, request: Parts) -> Response<
     site.show_text(addresses::WEB_MANIFEST.path, "application/manifest+json", text, &request).await
 }
 
+/// Returns the manifest of the panel.
+pub async fn panel_manifest(State(site): State<Site>) -> Response<Body> {
+    match feeds::panel_manifest(&site.app).await {
+        Ok(text) => {
+            let headers =
+                [(header::CONTENT_TYPE, "application/manifest+json"), (header::CACHE_CONTROL, "no-cache")];
+            (headers, text).into_response()
+        }
+        Err(cause) => cause.into_response(),
+    }
+}
+
+/// Returns the service worker of the panel, which shows notifications.
+pub async fn panel_worker() -> Response<Body> {
+    let headers =
+        [(header::CONTENT_TYPE, "text/javascript; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
+    (headers, include_str!("../panel_worker.js")).into_response()
+}
+
 pub async fn contact(State(site): State<Site>, RawQuery(query): RawQuery, request: Parts) -> Response<Body> {
     let preset = ContactPreset::parse(&site.app, query.as_deref()).await.unwrap_or_default();
     site.show(Page::Contact(preset), &request).await

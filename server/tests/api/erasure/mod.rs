@@ -249,6 +249,9 @@ async fn leave_rare_values(server: &Server) {
         "UPDATE contact_replies SET cc = 'zuleica.xavante@exemplo.com.br'",
         "INSERT INTO user_preferences (user_id, contacts_layout, shortcuts, signature, version)
          SELECT id, 'table', true, 'Zuleica Xavante', 1 FROM users WHERE lower(email) LIKE 'zuleica.xavante@%'",
+        "INSERT INTO push_subscriptions (id, user_id, session_id, endpoint, endpoint_hash, public_key, sealed_secret, user_agent,
+         created_at) SELECT id, id, id, 'https://push.exemplo.com.br/zuleica', 'a', 'a', 'a', 'Zuleica/1.0', created_at
+         FROM users WHERE lower(email) LIKE 'zuleica.xavante@%'",
         "UPDATE outbox SET last_error = '550 zuleica.xavante: caixa cheia', refusal = 'permanent'
          WHERE to_email LIKE 'zuleica.xavante@%'",
     ] {
@@ -313,6 +316,7 @@ async fn erasure_removes_all_traces_of_a_person_and_the_audit_log_still_verifies
         ("account", 1),
         ("sessions", 1),
         ("known_devices", 1),
+        ("push_devices", 1),
         ("passkeys", 1),
         ("second_factors", 2),
         ("account_links", 1),

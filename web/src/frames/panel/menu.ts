@@ -15,6 +15,7 @@ import {
   Send,
   Settings,
   ShieldQuestion,
+  Shuffle,
   Signpost,
   Target,
   Users,
@@ -134,6 +135,12 @@ export const MENU: readonly SidebarItem[] = [
 
 /** 'Administração', for administrators. */
 export const ADMIN_MENU: readonly SidebarItem[] = [
+  {
+    label: "Distribuição",
+    path: panelPaths.assignment,
+    icon: Shuffle,
+    terms: "responsável atribuir contatos rodízio serviço regras automático",
+  },
   {
     label: "Privacidade",
     path: panelPaths.privacyRequests,

@@ -50,6 +50,12 @@ const SUPPORT_ROUTES: RouteObject[] = [
     ],
   },
   {
+    path: panelPaths.notifications,
+    lazy: async () => ({
+      Component: (await import("@/features/contacts/panel/notifications/screen")).NotificationsScreen,
+    }),
+  },
+  {
     path: panelPaths.replyTemplates,
     lazy: async () => ({
       Component: (await import("@/features/contacts/panel/templates/screen")).TemplatesScreen,
@@ -145,6 +151,12 @@ const EDITOR_ROUTES: RouteObject[] = [
 ];
 
 const ADMIN_ROUTES: RouteObject[] = [
+  {
+    path: panelPaths.assignment,
+    lazy: async () => ({
+      Component: (await import("@/features/contacts/panel/assignment/screen")).AssignmentScreen,
+    }),
+  },
   {
     path: panelPaths.contactSettings,
     lazy: async () => ({

@@ -24,7 +24,7 @@ use crate::{
     app::App,
     foundation::{
         audit::{self, Action},
-        identity::extract::Support,
+        identity::{extract::Support, store::users},
         records::SeenVersions,
     },
     platform::{
@@ -172,7 +172,9 @@ pub async fn merge_contacts(
     let ids: Vec<Uuid> = merged.iter().map(|other| other.id).collect();
     merged::set_merged_into(&*tx, &ids, Some(id), now).await?;
     let (fields, taken) = filled(&contact, others.iter().map(|(_, other)| other));
-    let triage = combined(&contact, others.iter().map(|(_, other)| other));
+    let staff_ids: BTreeSet<Uuid> =
+        users::list_support(&*tx).await?.into_iter().map(|user| user.id).collect();
+    let triage = combined(&contact, others.iter().map(|(_, other)| other), &staff_ids);
     let former = Triage::of(&contact);
     let (_, after) = contacts::update(&*tx, id, version, fields.clone(), triage.clone(), now).await?;
     let replies = replies::store::states(&*tx, [&after]).await?.remove(&id).unwrap_or_default();
@@ -301,9 +303,15 @@ fn filled<'a>(
 }
 
 /// Returns the triage after the merge: it has the earliest deadline of the contacts that wait, and an assignee if one of them has.
-fn combined<'a>(contact: &Contact, others: impl Iterator<Item = &'a Contact> + Clone) -> Triage {
+/// Only one of `staff` becomes the assignee.
+fn combined<'a>(
+    contact: &Contact,
+    others: impl Iterator<Item = &'a Contact> + Clone,
+    staff: &BTreeSet<Uuid>,
+) -> Triage {
     let triage = Triage::of(contact);
-    let assigned_to = triage.assigned_to.or_else(|| others.clone().find_map(|other| other.assigned_to));
+    let mut assignees = others.clone().filter_map(|other| other.assigned_to);
+    let assigned_to = triage.assigned_to.or_else(|| assignees.find(|id| staff.contains(id)));
     let triage = Triage { assigned_to, ..triage };
     let earliest = others.filter(|other| other.waits_until.is_some()).min_by_key(|other| other.waits_until);
     let Some(earliest) = earliest else { return triage };

@@ -15,6 +15,7 @@ use super::{
     limits::{MAX_MESSAGE, MAX_NAME},
     message::compose_message,
     model::Contact,
+    notifications,
     promise::Calendar,
     source::ContactSource,
     store::{self as contacts, SenderContext},
@@ -67,7 +68,11 @@ pub async fn receive(app: &App, mut mail: InboundMail, receipt: &Receipt) -> Res
             // Erased or purged meanwhile. The next attempt finds another contact, or none.
             current.filter(|(_, contact)| !contact.is_erased()).ok_or(Error::Unavailable)?
         }
-        None => create_contact(app, &tx, &mail).await?,
+        None => {
+            let created = create_contact(app, &tx, &mail).await?;
+            notifications::announce_new(app, &tx, created.1.id, None).await?;
+            created
+        }
     };
     let message = message(app, contact.id, mail, is_confirmed)?;
     store::create(&*tx, message.clone()).await?;

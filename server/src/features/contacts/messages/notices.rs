@@ -7,6 +7,7 @@ use crate::{
         fields::ContactFields,
         mail as contact_mail,
         model::{Contact, ContactStatus},
+        notifications::{self, Recipient, model::ContactEvent, notify},
         promise::wording::LocalTime,
     },
     foundation::{identity::store::users, mail, settings},
@@ -26,6 +27,11 @@ pub(super) async fn queue(
     contact: &Contact,
     message: &Message,
 ) -> Result<()> {
+    if let Some(id) = contact.assigned_to
+        && let Some(assignee) = users::find(&**tx, id).await?.filter(users::is_active_support)
+    {
+        return queue_to_assignee(app, tx, before, contact, message, assignee).await;
+    }
     let kinds = [NOTICE, contact_mail::NOTICE];
     let since = app.clock.now() - NOTICE_PERIOD;
     if before.status == ContactStatus::New
@@ -33,19 +39,41 @@ pub(super) async fn queue(
     {
         return Ok(());
     }
-    let recipients = recipients(app, tx, contact).await?;
+    let recipients = recipients(app, tx).await?;
     let origin = app.config.origin();
     let messages = recipients.iter().map(|to| notice(contact, message, to, &origin)).collect();
     mail::queue_all(app, tx, messages).await?;
     Ok(())
 }
 
-async fn recipients(app: &App, tx: &Transaction, contact: &Contact) -> Result<Vec<String>> {
-    if let Some(id) = contact.assigned_to
-        && let Some(assignee) = users::find(&**tx, id).await?.filter(users::is_active_support)
-    {
-        return Ok(vec![assignee.email]);
+/// Notifies the assignee. Without mail, of which the outbox has a record, the times of the messages limit the notices.
+async fn queue_to_assignee(
+    app: &App,
+    tx: &Transaction,
+    before: &Contact,
+    contact: &Contact,
+    message: &Message,
+    assignee: users::Model,
+) -> Result<()> {
+    let since = app.clock.now() - NOTICE_PERIOD;
+    if before.status == ContactStatus::New {
+        let (_, preferences) = notifications::store::find_preferences(&**tx, assignee.id).await?;
+        let kinds = [NOTICE, contact_mail::NOTICE];
+        let is_repeated = if preferences.reply.email {
+            mail::store::has_recent(&**tx, &kinds, contact.id, since).await?
+        } else {
+            before.asked_at > since
+        };
+        if is_repeated {
+            return Ok(());
+        }
     }
+    let notice = notice(contact, message, &assignee.email, &app.config.origin());
+    let recipient = Recipient { id: assignee.id, email: assignee.email };
+    notify(app, tx, &recipient, ContactEvent::Reply, contact, Some(notice)).await
+}
+
+async fn recipients(app: &App, tx: &Transaction) -> Result<Vec<String>> {
     let company = settings::store::contact(&**tx).await?;
     let is_read = |mailbox: &str| app.mailbox().is_some_and(|own| own.address.eq_ignore_ascii_case(mailbox));
     if let Some(mailbox) = company.mailbox().filter(|mailbox| !is_read(mailbox)) {

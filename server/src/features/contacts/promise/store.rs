@@ -18,6 +18,40 @@ use crate::{
 
 const ROWS_AT_ONCE: u64 = 1000;
 
+/// A contact that waits for a reply.
+pub struct Waiting {
+    pub id: Uuid,
+    /// When the sender asked.
+    pub asked_at: Timestamp,
+    pub due_at: Timestamp,
+}
+
+/// Lists the contacts in the inbox that wait for a reply until after `now`, without those about whose deadline staff were notified.
+pub async fn list_unnoticed(connection: &impl ConnectionTrait, now: Timestamp) -> Result<Vec<Waiting>> {
+    let is_new = Column::PromiseNoticedFor
+        .is_null()
+        .or(Expr::col(Column::PromiseNoticedFor).ne(Expr::col(Column::WaitsUntil)));
+    let waiting = rows::Entity::find()
+        .filter(Column::DeletedAt.is_null())
+        .filter(Column::Quarantined.eq(false))
+        .filter(Column::WaitsUntil.gt(now))
+        .filter(is_new);
+    let columns = [Column::Id, Column::CreatedAt, Column::AskedAt, Column::WaitsUntil];
+    let found = waiting.select_only().columns(columns).into_tuple().all(connection).await?;
+    let waiting = |(id, created_at, asked_at, due_at): (Uuid, Timestamp, Option<Timestamp>, Timestamp)| {
+        Waiting { id, asked_at: asked_at.unwrap_or(created_at), due_at }
+    };
+    Ok(found.into_iter().map(waiting).collect())
+}
+
+/// Stores that staff are notified about the deadline of a contact that the transaction has locked. Returns false if they were before.
+pub async fn take_notice(connection: &impl ConnectionTrait, id: Uuid, due_at: Timestamp) -> Result<bool> {
+    let is_new = Column::PromiseNoticedFor.is_null().or(Column::PromiseNoticedFor.ne(due_at));
+    let take = rows::Entity::update_many().col_expr(Column::PromiseNoticedFor, Expr::value(due_at));
+    let taken = take.filter(Column::Id.eq(id)).filter(is_new).exec(connection).await?;
+    Ok(taken.rows_affected > 0)
+}
+
 #[derive(FromQueryResult)]
 struct Row {
     id: Uuid,

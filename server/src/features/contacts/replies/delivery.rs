@@ -5,7 +5,7 @@ use uuid::Uuid;
 use super::store::{self, ReplyState};
 use crate::{
     app::App,
-    features::contacts::{model::Contact, store as contacts, triage::Triage},
+    features::contacts::{assignment, model::Contact, store as contacts, triage::Triage},
     foundation::{
         audit::{self, Action},
         identity::actor::Actor,
@@ -54,6 +54,7 @@ async fn update(app: &App, reply: &ReplyState, state: MailState, sent_at: Option
         }
         None => before.clone(),
     };
+    after = assignment::with_answerer(&tx, &contact, after, reply.author_id).await?;
     after.delivery =
         store::states(&*tx, [&contact]).await?.remove(&contact.id).and_then(|replies| replies.delivery);
     let action = match state {

@@ -119,6 +119,7 @@ pub async fn has_reply_since(
 pub struct ReplyState {
     pub id: Uuid,
     pub contact_id: Uuid,
+    pub author_id: Option<Uuid>,
     pub outbox_id: Uuid,
     pub state: MailState,
     pub created_at: Timestamp,

@@ -3,7 +3,11 @@
 use super::{model::NextStep, store};
 use crate::{
     app::App,
-    features::contacts::{model::Contact, store as contacts},
+    features::contacts::{
+        model::Contact,
+        notifications::{Recipient, model::ContactEvent, notify},
+        store as contacts,
+    },
     foundation::{
         identity::store::users,
         mail::{self, model::Message},
@@ -42,8 +46,9 @@ async fn remind(app: &App, tx: &Transaction, contact: &Contact) -> Result<()> {
     let Some(user) = users::find(&**tx, user_id).await?.filter(users::is_active_support) else {
         return Ok(());
     };
-    mail::queue(app, tx, message(contact, step, &user.email, &app.config.origin())).await?;
-    Ok(())
+    let mail = message(contact, step, &user.email, &app.config.origin());
+    let recipient = Recipient { id: user.id, email: user.email };
+    notify(app, tx, &recipient, ContactEvent::StepDue, contact, Some(mail)).await
 }
 
 /// Deletes the reminder of a contact that was queued but not sent, because its step is done or moved.

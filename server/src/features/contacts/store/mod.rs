@@ -119,6 +119,8 @@ pub(super) mod rows {
         pub next_step_by: Option<Uuid>,
         /// Time at which the reminder of the step is queued; null afterward.
         pub remind_at: Option<DateTimeUtc>,
+        /// The deadline about which staff were notified before it passed.
+        pub promise_noticed_for: Option<DateTimeUtc>,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -8,7 +8,9 @@ use serde_json::{Value, json};
 use crate::harness::{Client, EDITOR, NO_LIMITS, PASSWORD, Server, VISITOR, mailbox, new_contact_with};
 
 mod conversation;
+mod notifications;
 mod promise;
+mod push;
 mod replies;
 mod results;
 mod stages;

@@ -46,6 +46,7 @@ export function subjectPath({ action, subject_kind, subject_id }: Subject): stri
   if (!subject_kind || !subject_id) return null;
   if (action === "settings.retention_updated") return panelPaths.retention;
   if (action.startsWith("mail.settings_")) return panelPaths.mailServers;
+  if (action === "contact.assignment_updated") return panelPaths.assignment;
   if (subject_kind === "settings") return SETTINGS_PATHS[subject_id] ?? null;
   return SUBJECT_PATHS[subject_kind]?.(subject_id) ?? null;
 }
@@ -161,6 +162,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   key: "Chave",
   kind: "Tipo",
   known_devices: "Navegadores apagados",
+  push_devices: "Aparelhos com avisos apagados",
   label: "Texto",
   last_hit_at: "Último acesso",
   left: "Códigos restantes",

@@ -162,6 +162,10 @@ function PromisedHours({ form }: FormProps) {
           <ServiceHours {...field} general={general} error={fieldState.error?.message} />
         )}
       />
+      <p className="text-muted text-sm">
+        Quem fica responsável pelos contatos novos se escolhe em{" "}
+        <TextLink to={panelPaths.assignment}>Distribuição</TextLink>.
+      </p>
     </Section>
   );
 }

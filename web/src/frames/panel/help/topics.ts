@@ -153,6 +153,17 @@ const COMPANY: Part = {
       ],
     },
     {
+      id: "distribuicao",
+      title: "Distribuição",
+      path: panelPaths.assignment,
+      role: "admin",
+      paragraphs: [
+        "Diz quem fica responsável pelos contatos novos: ninguém, a pessoa de cada serviço do formulário, ou várias pessoas em rodízio. Vale para o site, o e-mail e o que a equipe registra sem responsável; contatos importados de uma planilha ficam sem responsável.",
+        "Quem não pode mais entrar, ou não atende contatos, é pulado, e a tela avisa.",
+        "“Quem responde primeiro vira responsável” vale para contatos que ainda não têm um.",
+      ],
+    },
+    {
       id: "configuracoes",
       title: "Configurações Gerais",
       path: panelPaths.generalSettings,
@@ -325,6 +336,18 @@ const EVERYWHERE: Part = {
         "Clique no cartão com o seu nome, no alto do menu, para mudar o seu nome, o seu e-mail e a sua senha, e para ver onde a sua conta está aberta.",
         "Um novo e-mail passa a valer quando você usa o link enviado para ele.",
         "Esqueceu a senha? Use “Esqueci minha senha” na tela de acesso ao painel.",
+      ],
+    },
+    {
+      id: "avisos",
+      title: "Meus Avisos",
+      path: panelPaths.notifications,
+      role: "support",
+      paragraphs: [
+        "Escolha, para cada acontecimento, se quer o aviso na hora, no resumo diário das 8h ou nunca, e se ele vem por e-mail, no aparelho, ou pelos dois.",
+        "“Ativar neste aparelho” mostra os avisos como notificações, mesmo com o painel fechado. Eles trazem só o nome e o serviço de quem escreveu; um toque abre o contato.",
+        "No iPhone e no iPad, abra o painel no Safari, toque em Compartilhar e em “Adicionar à Tela de Início”, abra por esse ícone e ative.",
+        "Ao sair da conta em um aparelho, os avisos dele são desligados.",
       ],
     },
     {
