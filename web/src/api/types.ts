@@ -8386,7 +8386,7 @@ export type WaitingContacts = {
 };
 
 /**
- * What a valid code tells.
+ * What a valid code contains.
  */
 export type WhatsappCode = ContactSource & {
   /**

@@ -13,7 +13,7 @@ use crate::{
 
 /// Purpose of the key that seals the queued messages.
 pub(super) const PURPOSE: &str = "push message";
-/// Time after which a message that could not be delivered is worthless.
+/// Time after which a message that could not be delivered expires.
 pub(super) const MAX_AGE: TimeDelta = TimeDelta::hours(12);
 
 /// A notification.
