@@ -66,6 +66,7 @@ mod m0066_conversation;
 mod m0067_channels;
 mod m0069_stages;
 mod m0070_attachments;
+mod m0072_left_mail;
 mod shape;
 
 pub struct Migrator;
@@ -136,6 +137,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0067_channels::Migration),
             Box::new(m0069_stages::Migration),
             Box::new(m0070_attachments::Migration),
+            Box::new(m0072_left_mail::Migration),
         ]
     }
 }

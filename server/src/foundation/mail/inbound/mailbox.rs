@@ -136,7 +136,16 @@ impl Mailbox {
         let Some(size) = self.fetch(uid, "(UID RFC822.SIZE)").await?.and_then(|mail| mail.size) else {
             return Ok(None);
         };
-        let is_complete = size <= MAX_MAIL_BYTES;
+        self.fetch_part(uid, size <= MAX_MAIL_BYTES).await
+    }
+
+    /// Reads only the header of a mail. `None` if it was deleted meanwhile.
+    pub async fn read_header(&mut self, uid: u32) -> Result<Option<Received>> {
+        self.fetch_part(uid, false).await
+    }
+
+    /// Fetches all bytes of a mail if `is_complete`, or else its header.
+    async fn fetch_part(&mut self, uid: u32, is_complete: bool) -> Result<Option<Received>> {
         let (section, length) = if is_complete { ("", MAX_MAIL_BYTES) } else { ("HEADER", MAX_HEADER_BYTES) };
         let fetched = self.fetch(uid, &format!("(UID BODY.PEEK[{section}]<0.{length}>)")).await?;
         let bytes = fetched.as_ref().and_then(|mail| if is_complete { mail.body() } else { mail.header() });
