@@ -1,4 +1,4 @@
-//! An IMAP server for tests of mail that a server can't send.
+//! An IMAP server for tests of mail that a server can't send, which [`Dovecot`](super::dovecot::Dovecot) always can.
 
 use std::sync::{Arc, Mutex};
 

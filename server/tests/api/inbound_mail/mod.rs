@@ -54,7 +54,7 @@ impl Site {
             FROM,
             ("VITRINE_RATE_LIMITS", "off"),
         ];
-        let server = Server::start_with_variables(&[&own, variables].concat()).await;
+        let server = Server::start_with_variables(&[variables, &own].concat()).await;
         // The first reading only stores the position.
         read(&server).await;
         let contact = contact_path(&server.send_contact(&new_contact()).await);

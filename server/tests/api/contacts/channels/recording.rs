@@ -144,6 +144,7 @@ async fn text_about_a_contact_is_not_mailed_as_text_of_the_person() {
         (&sent, true, ", pelo site:"),
     ] {
         let path = contact_path(contact);
+        server.advance(TimeDelta::minutes(1));
         let reply = json!({"subject": "Proposta", "text": "Olá!"});
         admin.post(&format!("{path}/replies"), &reply).await.expect_success();
         let body = mailbox::of_kind(&server, "contact_reply").await.pop().unwrap().body.to_string();
