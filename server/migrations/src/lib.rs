@@ -67,6 +67,7 @@ mod m0067_channels;
 mod m0068_notifications;
 mod m0069_stages;
 mod m0070_attachments;
+mod m0072_left_mail;
 mod shape;
 
 pub struct Migrator;
@@ -138,6 +139,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0068_notifications::Migration),
             Box::new(m0069_stages::Migration),
             Box::new(m0070_attachments::Migration),
+            Box::new(m0072_left_mail::Migration),
         ]
     }
 }

@@ -77,6 +77,8 @@ rate_limits! { enabled;
     visits: RateLimit<IpAddr> = RateLimit::per_network(300, milliseconds(200), enabled);
     /// Contacts sent, per network.
     contacts: RateLimit<IpAddr> = RateLimit::per_network(10, minutes(2), enabled);
+    /// Contacts created from mail of unknown senders, all together: 30 at once, then 30 per hour.
+    contacts_by_mail: RateLimit<()> = RateLimit::new(30, minutes(2), enabled);
     /// Wrong codes of the WhatsApp link, per account. Each attempt is counted before it is checked, and given back if the code is right.
     whatsapp_codes: RateLimit<Uuid> = RateLimit::new(10, minutes(1), enabled);
     /// Megabytes of files that visitors send with contacts, per network: 50 at once, then about 50 per day.

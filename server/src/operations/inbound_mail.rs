@@ -40,8 +40,9 @@ async fn receive_report(app: &App, mail: &InboundMail, receipt: &Receipt) -> Res
     let tx = app.db.begin().await?;
     if receipt.confirm(app, &tx).await? {
         for message in returned {
-            let detail = &message.detail;
-            contacts::replies::delivery::set_returned(app, &tx, message.outbox_id, detail).await?;
+            let recipient = message.recipient.as_deref();
+            let report = (message.outbox_id, recipient, &*message.detail);
+            contacts::replies::delivery::set_returned(app, &tx, report).await?;
         }
     }
     tx.commit().await

@@ -3185,6 +3185,10 @@ export type IncomingMail = {
    */
   host: string;
   /**
+   * About the latest mail that was left in the mailbox although it is to be filed, for a week, in Portuguese; null if there is none.
+   */
+  left_mail: string | null;
+  /**
    * Whether the server delivers `name+anything@domain` to `name@domain`.
    */
   plus_addressing: boolean;
@@ -4391,6 +4395,10 @@ export type NextStepInput = {
    * Required. Day in the time zone of São Paulo.
    */
   date?: string | null;
+  /**
+   * For an undo: the former id of the member of staff who planned the step. By default, the caller.
+   */
+  planned_by?: string | null;
   /**
    * Required.
    */
@@ -7708,6 +7716,10 @@ export type TimelineEvent =
        */
       refused_attachments: Array<RefusedFile>;
       status: ContactStatus;
+      /**
+       * Version of the contact, for a merge that is refused if the contact has changed.
+       */
+      version: number;
     }
   | {
       id: string;

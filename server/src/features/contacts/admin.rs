@@ -1,6 +1,7 @@
 //! The API with which staff read, change, delete and restore one contact request.
 
 use axum::{extract::State, http::StatusCode};
+use uuid::Uuid;
 
 use super::{
     assignees::check_assignee,
@@ -18,8 +19,9 @@ use crate::{
         identity::extract::Support,
     },
     platform::{
+        db::Transaction,
         error::{Error, ErrorBody, Result},
-        http::{IfMatch, JsonBody, PathId, Versioned},
+        http::{IfMatch, JsonBody, PathId, Version, Versioned},
     },
 };
 
@@ -59,8 +61,7 @@ pub async fn update_contact(
     JsonBody(change): JsonBody<ContactChange>,
 ) -> Result<Versioned<Contact>> {
     let tx = app.db.begin().await?;
-    let (version, current) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
-    check_not_merged(&current)?;
+    let (version, current) = find_editable_for_update(&tx, id).await?;
     condition.check(version)?;
     let fields = change.fields(&current)?;
     let starts_waiting = change.status.is_some_and(|status| status != current.status && status.is_waiting());
@@ -96,8 +97,7 @@ pub async fn delete_contact(
     PathId(id): PathId,
 ) -> Result<StatusCode> {
     let tx = app.db.begin().await?;
-    let (_, contact) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
-    check_not_merged(&contact)?;
+    let (_, contact) = find_editable_for_update(&tx, id).await?;
     if contact.deleted_at.is_none() {
         let (_, contact) = store::set_deleted(&*tx, id, true, app.clock.now()).await?;
         audit::record(&app, &tx, &staff.actor(), contact.event(Action::ContactDeleted)).await?;
@@ -118,8 +118,7 @@ pub async fn restore_contact(
     PathId(id): PathId,
 ) -> Result<Versioned<Contact>> {
     let tx = app.db.begin().await?;
-    let (version, contact) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
-    check_not_merged(&contact)?;
+    let (version, contact) = find_editable_for_update(&tx, id).await?;
     if contact.deleted_at.is_none() {
         drop(tx);
         return Ok(Versioned(version, with_promise(&app, contact).await?));
@@ -128,6 +127,16 @@ pub async fn restore_contact(
     audit::record(&app, &tx, &staff.actor(), contact.event(Action::ContactRestored)).await?;
     tx.commit().await?;
     Ok(Versioned(version, with_promise(&app, contact).await?))
+}
+
+/// Finds a contact that staff can change, and locks it until the transaction ends.
+///
+/// # Errors
+/// [`Error::NotFound`], or [`MERGED`] if the contact was merged into another.
+pub(super) async fn find_editable_for_update(tx: &Transaction, id: Uuid) -> Result<(Version, Contact)> {
+    let (version, contact) = store::find_for_update(&**tx, id).await?.ok_or(Error::NotFound)?;
+    check_not_merged(&contact)?;
+    Ok((version, contact))
 }
 
 /// Refuses a contact that was merged into another.

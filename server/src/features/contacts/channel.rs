@@ -47,4 +47,18 @@ impl Channel {
             Self::Other => "Outro",
         }
     }
+
+    /// Returns how the request arrived, as in 'Em 20/11/2026, pelo site:'.
+    #[must_use]
+    pub fn phrase(self) -> &'static str {
+        match self {
+            Self::Form => "pelo site",
+            Self::Phone => "por telefone",
+            Self::Visit => "em uma visita",
+            Self::Whatsapp => "pelo WhatsApp",
+            Self::Email => "por e-mail",
+            Self::Import => "segundo o arquivo importado",
+            Self::Other => "por outro canal",
+        }
+    }
 }

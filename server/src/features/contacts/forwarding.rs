@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
+    admin::find_editable_for_update,
     assignees::check_assignee,
     fields::ContactFields,
     limits::MAX_NOTE,
@@ -25,7 +26,7 @@ use crate::{
         records,
     },
     platform::{
-        error::{Error, Result},
+        error::{Error, ErrorBody, Result},
         http::{IdempotencyKey, JsonBody, PathId},
         parse::Fields,
         text::date,
@@ -52,7 +53,9 @@ pub struct ForwardInput {
         ("Idempotency-Key" = Option<String>, Header,
             description = "Identifies the request. A repeated request with the same key returns the first note and sends nothing")),
     request_body = ForwardInput,
-    responses((status = 201, body = ContactNote)))]
+    responses(
+        (status = 201, body = ContactNote),
+        (status = 409, description = "`contact_merged`: the contact was merged into another", body = ErrorBody)))]
 pub async fn forward_contact(
     staff: Support,
     State(app): State<App>,
@@ -64,7 +67,7 @@ pub async fn forward_contact(
     let text = fields.text("text", &input.text, MAX_NOTE);
     let text = fields.finish(text)?;
     let tx = app.db.begin().await?;
-    let (version, contact) = contacts::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let (version, contact) = find_editable_for_update(&tx, id).await?;
     let note_id = records::new_id(&app, &staff, key.map(|key| format!("forward:{id}:{key}")).as_deref());
     if let Some(earlier) = notes::store::find_for_update(&*tx, note_id).await? {
         return Ok((StatusCode::CREATED, Json(ContactNote::from(earlier))));
@@ -119,7 +122,7 @@ fn message(
         .about_contact(contact.id)
         .paragraphs(text)
         .fields(fields)
-        .paragraph(format!("Em {}, pelo site:", date::moment(contact.created_at)))
+        .paragraph(format!("Em {}, {}:", date::moment(contact.created_at), contact.channel.phrase()))
         .quote(request);
     if let Some(latest) = latest {
         mail =

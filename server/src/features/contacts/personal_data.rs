@@ -11,7 +11,10 @@ use super::{
     messages,
     model::Contact,
     notes::{self, store::Note},
-    replies::{self, store::Reply},
+    replies::{
+        self, in_copy,
+        store::{Reply, ReplyState, is_one_of},
+    },
     retention, saved_filters, steps,
     store::{self, parts},
 };
@@ -38,6 +41,7 @@ use crate::{
 const CONTACTS: &str = "contacts";
 const NOTES: &str = "notes";
 const REPLIES: &str = "replies";
+const COPIES: &str = "reply_copies";
 const MESSAGES: &str = "received_messages";
 const STEPS: &str = "contact_steps";
 const SAVED_FILTERS: &str = "saved_filters";
@@ -94,6 +98,9 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
         kind(REPLIES, "Respostas da equipe", |app, person, offset| {
             Box::pin(list_replies(app, person, offset))
         }),
+        kind(COPIES, "Cópias de respostas a outras pessoas", |app, person, _| {
+            Box::pin(list_copies(app, person))
+        }),
         kind(MESSAGES, "Mensagens recebidas por e-mail", |app, person, offset| {
             Box::pin(list_messages(app, person, offset))
         }),
@@ -140,6 +147,7 @@ async fn erase(app: &App, tx: &Transaction, person: &Person, erased: &mut Erased
     erased.add(NOTES, anonymized.notes);
     erased.add(REPLIES, anonymized.replies);
     erased.add(STEPS, anonymized.steps);
+    erased.add(COPIES, erase_copies(app, tx, person).await?);
     // The person may also have written in the conversation of another.
     let elsewhere = messages::store::list_ids_from(&**tx, &person.emails).await?;
     attachments::store::detach_of_messages(&**tx, &elsewhere).await?;
@@ -150,6 +158,17 @@ async fn erase(app: &App, tx: &Transaction, person: &Person, erased: &mut Erased
     store::erase_sources(&**tx, &sources).await?;
     erased.add(SOURCES, sources.len() as u64);
     Ok(())
+}
+
+/// Removes the person from the copies of replies to others.
+async fn erase_copies(app: &App, tx: &Transaction, person: &Person) -> Result<u64> {
+    let replies = replies::store::list_copied_to(&**tx, &person.emails).await?;
+    for reply in &replies {
+        replies::store::remove_copies(&**tx, reply, &person.emails).await?;
+    }
+    let messages: Vec<_> = replies.iter().map(|reply| reply.outbox_id).collect();
+    mail::store::people::remove_copies(&**tx, &app.secret_key, &messages, &person.emails).await?;
+    Ok(replies.len() as u64)
 }
 
 /// Finds pages, referrers and campaigns of other people's contacts that name the person.
@@ -266,6 +285,20 @@ async fn list_replies(app: &App, person: &Person, offset: u64) -> Result<Records
         });
         PersonRecord::new(created_at, subject, &data).about(contact_id).with_files(own)
     }))
+}
+
+/// Lists that the person got copies of replies to others. What these say is about the others.
+async fn list_copies(app: &App, person: &Person) -> Result<Records> {
+    let replies = replies::store::list_copied_to(app.db.reader(), &person.emails).await?;
+    let of_others = replies.into_iter().filter(|reply| !person.records.contains(&reply.contact_id));
+    let record = |reply: ReplyState| {
+        let own = in_copy(&reply.cc).filter(|email| is_one_of(&person.emails, email));
+        let data = json!({"cc": own.collect::<Vec<_>>(), "created_at": reply.created_at});
+        let record = PersonRecord::new(reply.created_at, "Cópia de uma resposta", &data);
+        // Owners of accounts don't learn whose contact it was.
+        if person.asked_by == AskedBy::Staff { record.about(reply.contact_id) } else { record }
+    };
+    Ok(Records::all(of_others.map(record).collect()))
 }
 
 async fn list_messages(app: &App, person: &Person, offset: u64) -> Result<Records> {

@@ -21,12 +21,13 @@ use super::{
 use crate::{
     app::App,
     foundation::attachments::{
-        REQUESTS, name,
+        REQUESTS,
         receive::{receive as receive_file, text},
     },
     platform::{
         error::{Error, Result},
         http::{FormBody, multipart::broken},
+        text::file_name,
     },
 };
 
@@ -112,7 +113,7 @@ impl Received {
             if file_name.is_empty() || slot >= MAX_NAMES {
                 continue;
             }
-            self.names.push(name::clean(&file_name));
+            self.names.push(file_name::clean(&file_name));
             if slot < MAX_FILES {
                 match receive_file(app, field, REQUESTS.max_bytes).await {
                     Ok(file) => self.files.push(SentFile { slot, file }),

@@ -155,15 +155,22 @@ pub async fn record_contact(
         text => Some(whatsapp::check(&app, app.db.reader(), user.id, text).await?),
     };
     let tx = app.db.begin().await?;
+    // Another request with the same key, or the same code, may be recording the contact at this moment.
+    tx.lock(&format!("recorded contact {id}")).await?;
+    if let Some((version, earlier)) = store::find(&*tx, id).await? {
+        drop(tx);
+        return created(&app, version, earlier).await;
+    }
     tx.lock_shared(DEADLINES_LOCK).await?;
     let (source, clicked_at, whatsapp_code) = match code {
         Some(found) => (found.source, Some(found.clicked_at), Some(found.code.to_string())),
         None => (ContactSource::default(), None, None),
     };
-    if let Some(code) = &whatsapp_code
-        && store::find_by_code(&*tx, code).await?.is_some()
-    {
-        return Err(CODE_USED);
+    if let Some(code) = &whatsapp_code {
+        tx.lock(&format!("WhatsApp code {code}")).await?;
+        if store::find_by_code(&*tx, code).await?.is_some() {
+            return Err(CODE_USED);
+        }
     }
     check_assignee(&tx, input.assigned_to).await?;
     let received_at = happened_at.or(clicked_at).unwrap_or(now);

@@ -37,7 +37,7 @@ use crate::{
     },
     platform::{
         error::{Error, Result},
-        http::PathId,
+        http::{PathId, Version},
     },
 };
 
@@ -85,6 +85,8 @@ pub enum TimelineEvent {
         is_merged: bool,
         /// Whether it can be merged into another contact of the person.
         may_merge: bool,
+        /// Version of the contact, for a merge that is refused if the contact has changed.
+        version: i32,
         attachments: Vec<ContactAttachment>,
         /// Files that the person wanted to send and that are not stored.
         refused_attachments: Vec<RefusedFile>,
@@ -155,7 +157,7 @@ pub async fn find_timeline(
     let db = app.db.reader();
     let (_, contact) = store::find(db, id).await?.ok_or(Error::NotFound)?;
     let contacts = store::list_of_person(db, &contact, MAX_CONTACTS).await?;
-    let ids: Vec<Uuid> = contacts.iter().map(|contact| contact.id).collect();
+    let ids: Vec<Uuid> = contacts.iter().map(|(_, contact)| contact.id).collect();
     let notes = parts::list::<notes::store::Entity>(db, &ids, MAX_ENTRIES).await?;
     let replies = parts::list::<replies::store::Entity>(db, &ids, MAX_ENTRIES).await?;
     let received = parts::list::<messages::store::Entity>(db, &ids, MAX_ENTRIES).await?;
@@ -184,20 +186,23 @@ pub async fn find_timeline(
         entries.push(message_entry(message, files));
     }
     // Changes of a merged contact, before the merge, are part of the conversation.
-    let merged: HashSet<Uuid> =
-        contacts.iter().filter(|contact| contact.merged_into == Some(id)).map(|contact| contact.id).collect();
+    let merged: HashSet<Uuid> = contacts
+        .iter()
+        .filter(|(_, contact)| contact.merged_into == Some(id))
+        .map(|(_, contact)| contact.id)
+        .collect();
     let changes = events.iter().filter_map(|event| change_entry(name(event.user_id), event, &names));
     entries.extend(changes.map(|entry| {
         let contact_id = if merged.contains(&entry.contact_id) { id } else { entry.contact_id };
         TimelineEntry { contact_id, ..entry }
     }));
     // Added last: the sort is stable, so a contact comes after its entries of the same time, as the oldest one.
-    for contact in contacts {
+    for (version, contact) in contacts {
         let is_of_request = |file: &Attachment| {
             file.contact_id == Some(contact.id) && file.message_id.is_none() && file.reply_id.is_none()
         };
         let files = attachments.extract_if(.., |file| is_of_request(file)).collect();
-        entries.push(contact_entry(contact, files));
+        entries.push(contact_entry(version, contact, files));
     }
     entries.sort_by_key(|entry| Reverse(entry.at));
     let writing = presence::list_writing(&app, &staff, id).await?;
@@ -213,7 +218,7 @@ fn users_of(notes: &[Note], replies: &[Reply], steps: &[DoneStep], events: &[Aud
     authors.chain(events.iter().flat_map(assignees)).collect()
 }
 
-fn contact_entry(contact: Contact, files: Vec<Attachment>) -> TimelineEntry {
+fn contact_entry(version: Version, contact: Contact, files: Vec<Attachment>) -> TimelineEntry {
     let may_merge = contact.deleted_at.is_none() && !contact.quarantined && !contact.is_erased();
     let Contact { id, fields, status, channel, created_at, deleted_at, merged_into, .. } = contact;
     let ContactFields { name, message, .. } = fields;
@@ -227,6 +232,7 @@ fn contact_entry(contact: Contact, files: Vec<Attachment>) -> TimelineEntry {
         is_deleted: deleted_at.is_some() && !is_merged,
         is_merged,
         may_merge,
+        version: version.0,
         attachments: stored.into_iter().map(ContactAttachment::from).collect(),
         refused_attachments: refused.into_iter().filter_map(RefusedFile::of).collect(),
     };

@@ -11,13 +11,14 @@ use axum::extract::{
 };
 use tokio::{fs::File, io::AsyncWriteExt};
 
-use super::{Policy, name};
+use super::Policy;
 use crate::{
     app::App,
     platform::{
         error::{Error, Result},
         http::multipart::broken,
         id,
+        text::file_name,
     },
 };
 
@@ -63,7 +64,7 @@ impl ReceivedFile {
 
 /// Receives the file of a field. Discards what exceeds `max_bytes`.
 pub async fn receive(app: &App, mut field: Field<'_>, max_bytes: u64) -> Result<ReceivedFile> {
-    let name = name::clean(field.file_name().unwrap_or_default());
+    let name = file_name::clean(field.file_name().unwrap_or_default());
     let path = temporary_path(app);
     let mut file = File::create(&path).await.map_err(failed)?;
     let mut received = ReceivedFile { name, length: 0, temporary: Some(Temporary(path)) };

@@ -260,6 +260,9 @@ impl Message {
     }
 }
 
+/// Kind of the replies to contacts, which may also go to addresses in copy.
+pub const CONTACT_REPLY: &str = "contact_reply";
+
 /// Kind of the notices to the company about received contacts.
 pub const COMPANY_NOTICE: &str = "contact_notice";
 

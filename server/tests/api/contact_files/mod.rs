@@ -332,3 +332,14 @@ async fn files_of_a_person_are_in_the_export_and_erased() {
     let entry = entry(&staff, &contact).await;
     assert_eq!((&entry["attachments"], &entry["refused_attachments"]), (&json!([]), &json!([])));
 }
+
+#[tokio::test]
+async fn files_that_arrive_at_the_same_time_have_a_total_limit() {
+    let server = Server::start().await;
+    let large = [PDF, &vec![b' '; (5 << 20) - 2 * PDF.len()], PDF].concat();
+    let contact = announce(&server, &["a.pdf", "b.pdf", "c.pdf"]).await;
+    let send = async |slot| send_slot(&server, &contact, slot, "a.pdf", &large).await.status();
+    let statuses = futures_util::future::join_all(["0", "1", "2"].map(send)).await;
+    let stored = statuses.iter().filter(|status| **status == StatusCode::CREATED).count();
+    assert_eq!(stored, 2, "{statuses:?}");
+}

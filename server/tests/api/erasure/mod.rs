@@ -477,3 +477,27 @@ async fn saved_filters_with_the_name_or_number_of_a_person_are_erased() {
     let expected = filters.iter().filter(|(.., names_person)| !names_person).map(|(name, ..)| *name);
     assert_eq!(remaining, expected.collect::<BTreeSet<_>>());
 }
+
+#[tokio::test]
+async fn person_in_copy_of_a_reply_is_found_and_erased() {
+    let server = Server::start().await;
+    let contact = server.send_contact(&new_contact_with(&json!({"email": OTHER, "name": "Paula"}))).await;
+    let replies = format!("{}/replies", contact_path(&contact));
+    let reply = json!({"subject": "Re", "text": "Segue.", "cc": format!("{EMAIL}, bia@exemplo.com.br")});
+    server.editor().await.post(&replies, &reply).await.expect_success();
+    server
+        .execute_sql(&format!("UPDATE outbox SET last_error = 'A cópia para {EMAIL} foi devolvida: 550'"))
+        .await;
+    let copies = personal_data::viewed(&server, EMAIL, "reply_copies").await;
+    assert_eq!(copies[0]["data"]["cc"], json!([EMAIL]), "{copies}");
+    assert!(!copies.to_string().contains("Segue."), "{copies}");
+    let (status, certificate) = erase(&server, EMAIL).await;
+    assert_eq!((status, count(&certificate, "reply_copies")), (StatusCode::OK, 1), "{certificate}");
+    let left = server.query("SELECT cc FROM contact_replies").await;
+    assert_eq!(left[0].try_get::<String>("", "cc").unwrap(), "bia@exemplo.com.br");
+    let errors = server.query("SELECT id FROM outbox WHERE last_error IS NOT NULL").await;
+    assert!(errors.is_empty());
+    let unsent = mailbox::of_kind(&server, "contact_reply").await.remove(0);
+    assert_eq!(unsent.body["cc"], json!(["bia@exemplo.com.br"]));
+    assert!(!stored_text(&server).await.contains(EMAIL), "the address is left");
+}

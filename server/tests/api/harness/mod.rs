@@ -7,6 +7,7 @@ pub mod dns;
 mod documented;
 pub mod dovecot;
 pub mod mailbox;
+pub mod scripted_imap;
 pub mod scripted_smtp;
 pub mod smtp;
 

@@ -5,6 +5,7 @@ mod hostile;
 mod kills;
 mod loops;
 mod returned;
+mod unreadable;
 
 use std::collections::BTreeSet;
 
@@ -53,7 +54,7 @@ impl Site {
             FROM,
             ("VITRINE_RATE_LIMITS", "off"),
         ];
-        let server = Server::start_with_variables(&[&own, variables].concat()).await;
+        let server = Server::start_with_variables(&[variables, &own].concat()).await;
         // The first reading only stores the position.
         read(&server).await;
         let contact = contact_path(&server.send_contact(&new_contact()).await);
@@ -379,4 +380,35 @@ async fn mail_for_a_merged_contact_arrives_at_the_one_that_remains() {
     // A move back would take what was written since.
     let undo = site.staff.post_empty(&format!("{kept}/merge/undo")).await;
     undo.expect_error(StatusCode::CONFLICT, "changed_since_merge");
+}
+
+#[tokio::test]
+async fn mail_of_the_company_creates_no_contact() {
+    let Some(site) = Site::start(&[("VITRINE_IMAP_NEW_CONTACTS", "on")]).await else { return };
+    let notice = site.smtp.accepted().into_iter().find(|mail| mail.to == ADMIN).expect("a notice");
+    let answer = format!("In-Reply-To: {}\r\n", notice.header("Message-ID").unwrap());
+    site.receive(mail(EDITOR, &answer, "Já liguei para ele.")).await;
+    site.receive(mail(EDITOR, "Cc: site@empresa.example\r\n", "Segue o contrato.")).await;
+    site.receive(mail("site@empresa.example", "", "Teste.")).await;
+    assert_eq!(site.staff.json("/api/contacts?view=all").await.as_array().unwrap().len(), 1);
+    assert_eq!(site.messages().await, [Value::Null; 0]);
+}
+
+#[tokio::test]
+async fn contacts_created_by_mail_are_limited_and_further_mail_is_left_in_the_mailbox() {
+    let variables = [("VITRINE_IMAP_NEW_CONTACTS", "on"), ("VITRINE_RATE_LIMITS", "on")];
+    let Some(site) = Site::start(&variables).await else { return };
+    for number in 0..31 {
+        site.dovecot.deliver(mail(&format!("p{number}@outra.example"), "", "Olá"));
+    }
+    read(&site.server).await;
+    let admin = site.server.admin().await;
+    let total = async || admin.json("/api/contacts/summary").await["new"].as_u64().unwrap();
+    assert_eq!(total().await, 30);
+    let incoming = admin.json("/api/mail/incoming").await;
+    assert!(incoming["left_mail"].as_str().unwrap().contains("não virou contato"), "{incoming}");
+    assert_eq!(incoming["problem"], Value::Null);
+    site.server.advance(TimeDelta::minutes(2));
+    site.receive(mail("outro@outra.example", "", "Olá")).await;
+    assert_eq!(total().await, 31);
 }

@@ -4,11 +4,15 @@ use super::*;
 
 /// Returns a report about a failed delivery (RFC 3464).
 fn report(message_id: &str, action: &str) -> String {
+    report_about(SENDER, message_id, action)
+}
+
+fn report_about(recipient: &str, message_id: &str, action: &str) -> String {
     format!(
         "From: MAILER-DAEMON@mx.example\r\nTo: site@empresa.example\r\nSubject: Undelivered\r\nReturn-Path: <>\r\n\
          Message-ID: <{}@mx.example>\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=x\r\n\r\n\
          --x\r\nContent-Type: text/plain\r\n\r\nNão entregue.\r\n--x\r\nContent-Type: message/delivery-status\r\n\r\n\
-         Reporting-MTA: dns; mx.example\r\n\r\nFinal-Recipient: rfc822; {SENDER}\r\nAction: {action}\r\nStatus: 5.1.1\r\n\
+         Reporting-MTA: dns; mx.example\r\n\r\nFinal-Recipient: rfc822; {recipient}\r\nAction: {action}\r\nStatus: 5.1.1\r\n\
          Diagnostic-Code: smtp; 550 5.1.1 No such user\r\n\r\n--x\r\nContent-Type: message/rfc822\r\n\r\n\
          Message-ID: {message_id}\r\nSubject: Re\r\n\r\nOi\r\n--x--\r\n",
         Uuid::from_bytes(vitrine::platform::id::random_bytes())
@@ -45,4 +49,24 @@ async fn returned_reply_is_marked_and_reopens_the_contact() {
     assert!(again.decoded_text().contains("Podemos amanh"), "{}", again.text);
     let answered = site.contact().await;
     assert_eq!((&answered["status"], &answered["delivery"]), (&json!("replied"), &Value::Null));
+}
+
+#[tokio::test]
+async fn returned_copy_of_a_reply_is_noted_and_reopens_nothing() {
+    let Some(site) = Site::start(&[]).await else { return };
+    let reply = json!({"subject": "Re", "text": "Segue.", "cc": "socia@cliente.example"});
+    site.staff.post(&format!("{}/replies", site.contact), &reply).await.expect_success();
+    site.server.advance(TimeDelta::minutes(10));
+    site.send().await;
+    let before = site.contact().await;
+    let message_id = site.smtp.accepted().into_iter().next_back().unwrap().header("Message-ID").unwrap();
+    site.receive(report_about("Socia@cliente.example", &message_id, "failed")).await;
+    assert_eq!(site.contact().await, before);
+    let timeline = site.staff.json(&format!("{}/timeline", site.contact)).await;
+    let entries = timeline["entries"].as_array().unwrap();
+    let newest = entries.iter().find(|entry| entry["kind"] == "reply").unwrap();
+    assert_eq!((&newest["state"], &newest["may_retry"]), (&json!("sent"), &json!(false)));
+    assert_eq!(newest["error"], "A cópia para socia@cliente.example foi devolvida: 550 5.1.1 No such user");
+    site.receive(report(&message_id, "failed")).await;
+    assert_eq!(site.contact().await["delivery"], "failed");
 }

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     app::App,
-    features::contacts::store as contacts,
+    features::contacts::{admin::find_editable_for_update, store as contacts},
     foundation::{
         attachments::{self, CheckedFile, REPLIES, content::check, receive::one_file},
         identity::extract::Support,
@@ -58,7 +58,8 @@ pub struct AttachmentUpload {
     request_body(content = AttachmentUpload, content_type = "multipart/form-data"),
     responses(
         (status = 201, body = ContactAttachment),
-        (status = 409, description = "`too_many_unsent_files`: the caller has attached too many files to unsent replies",
+        (status = 409, description = "`too_many_unsent_files`: the caller has attached too many files to unsent replies; \
+            `contact_merged`: the contact was merged into another",
             body = ErrorBody)))]
 pub async fn upload_attachment(
     staff: Support,
@@ -84,7 +85,7 @@ async fn save(app: &App, contact_id: Uuid, user_id: Uuid, file: CheckedFile) -> 
     let row = Attachment { contact_id: Some(contact_id), uploaded_by: Some(user_id), ..row };
     let tx = app.db.begin().await?;
     // Locked, so that an erasure finds the file.
-    contacts::find_for_update(&*tx, contact_id).await?.ok_or(Error::NotFound)?;
+    find_editable_for_update(&tx, contact_id).await?;
     store::create(&*tx, vec![row.clone()]).await?;
     tx.commit().await?;
     app.private_files.put(&row.path, file.bytes).await?;

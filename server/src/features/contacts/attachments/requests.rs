@@ -28,7 +28,6 @@ use crate::{
         attachments::{
             Problem, REQUESTS, ReceivedFile,
             content::check,
-            name,
             receive::{receive, text},
         },
         mail::LINK_INVALID,
@@ -42,6 +41,7 @@ use crate::{
         id,
         limits::rate_limit::network_of,
         listener::client_ip::ClientIp,
+        text::file_name,
     },
 };
 
@@ -71,6 +71,7 @@ const PURPOSE: &str = "files of a contact";
 /// Length of a token in characters.
 pub const TOKEN_LENGTH: usize = 32;
 
+const OVER_TOTAL: (FileRefusal, &str) = (FileRefusal::TooLarge, "Os arquivos passam de 10 MB no total.");
 const NO_SPACE: &str = "No momento não conseguimos guardar este arquivo.";
 
 /// One file of visitors is checked at a time, because decoded pictures need much memory and staff upload pictures, too. Uploads wait here
@@ -124,7 +125,7 @@ pub async fn announce(
             contact_id: Some(contact_id),
             message_id: None,
             reply_id: None,
-            name: name::clean(name),
+            name: file_name::clean(name),
             content_type: String::new(),
             bytes: 0,
             path: String::new(),
@@ -247,10 +248,6 @@ async fn store_in_slot(
     if earlier.iter().any(|row| row.slot == Some(slot.1) && row.refusal.is_none()) {
         return Ok(Ok(()));
     }
-    let stored: i64 = earlier.iter().map(|row| row.bytes).sum();
-    if u64::try_from(stored).unwrap_or(0) + received.length > MAX_TOTAL {
-        return Ok(Err((FileRefusal::TooLarge, "Os arquivos passam de 10 MB no total.")));
-    }
     if received.is_too_large() {
         return Ok(Err(refused(Problem::TooLarge)));
     }
@@ -259,6 +256,10 @@ async fn store_in_slot(
     let network = network_of(ip);
     (0..megabytes).try_for_each(|_| app.limits.received_megabytes.take(network, app.clock.steady()))?;
     let _permit = CHECKS.acquire().await.map_err(anyhow::Error::new)?;
+    // Checked before the content, and again when the file is added.
+    if is_over_total(app.db.reader(), slot.0, received.length).await? {
+        return Ok(Err(OVER_TOTAL));
+    }
     let file = match check(received, &REQUESTS).await? {
         Ok(file) => file,
         Err(problem) => return Ok(Err(refused(problem))),
@@ -274,12 +275,21 @@ async fn store_in_slot(
     tx.commit().await?;
     app.private_files.put(&row.path, file.bytes).await?;
     let tx = app.db.begin().await?;
-    if !store::fill_slot(&*tx, slot, &row).await? {
+    // Locked, because another process may be adding a file.
+    contacts::find_for_update(&*tx, slot.0).await?;
+    let is_over_total = is_over_total(&*tx, slot.0, u64::try_from(row.bytes).unwrap_or(u64::MAX)).await?;
+    if is_over_total || !store::fill_slot(&*tx, slot, &row).await? {
         // Another attempt has stored the file, or the contact was erased. The cleanup deletes this copy.
         store::end_pending(&*tx, row.id).await?;
     }
     tx.commit().await?;
-    Ok(Ok(()))
+    Ok(if is_over_total { Err(OVER_TOTAL) } else { Ok(()) })
+}
+
+/// Returns whether another file of this size exceeds the total of a request.
+async fn is_over_total(connection: &impl ConnectionTrait, contact_id: Uuid, bytes: u64) -> Result<bool> {
+    let stored: i64 = store::list_of_request(connection, contact_id).await?.iter().map(|row| row.bytes).sum();
+    Ok(u64::try_from(stored).unwrap_or(0).saturating_add(bytes) > MAX_TOTAL)
 }
 
 const fn refused(problem: Problem) -> (FileRefusal, &'static str) {

@@ -70,6 +70,8 @@ pub async fn create_campaign(
 ) -> Result<Response> {
     let fields = CampaignFields::parse(input, None)?;
     let tx = app.db.begin().await?;
+    // So that concurrent requests get different numbers.
+    tx.lock("numbers of campaigns").await?;
     let id = records::new_id(&app, &staff, key.map(|key| format!("campaign:{key}")).as_deref());
     if let Some((version, earlier)) = store::find(&*tx, id).await? {
         return Ok((StatusCode::CREATED, Versioned(version, earlier)).into_response());

@@ -100,7 +100,7 @@ pub async fn find_number(connection: &impl ConnectionTrait, utm_campaign: &str) 
     Ok(row.and_then(|row| u16::try_from(row.number).ok()))
 }
 
-/// Stores a new campaign with the next number.
+/// Stores a new campaign with the next number. The caller prevents concurrent calls.
 pub async fn create(
     connection: &impl ConnectionTrait,
     id: Uuid,

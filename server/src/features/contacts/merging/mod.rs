@@ -3,7 +3,10 @@
 
 pub mod store;
 
-use std::collections::{BTreeSet, HashMap};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeSet, HashMap},
+};
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -17,6 +20,8 @@ use super::{
     limits::MAX_MERGED,
     model::Contact,
     replies,
+    stages::model::{ContactStage, Deal},
+    steps::{self, reminders},
     store::{self as contacts, merged},
     triage::Triage,
 };
@@ -28,6 +33,7 @@ use crate::{
         records::SeenVersions,
     },
     platform::{
+        clock::Timestamp,
         db::Transaction,
         error::{Error, ErrorBody, Result},
         http::{IfMatch, JsonBody, PathId, Version, Versioned},
@@ -88,6 +94,8 @@ struct Merge {
     former: Triage,
     /// The fields that the remaining contact took from another.
     taken: BTreeSet<Taken>,
+    /// The contact with which the remaining one exchanged its next step.
+    step_from: Option<Uuid>,
     merged: Vec<Merged>,
 }
 
@@ -126,8 +134,9 @@ impl Taken {
 
 type Locked = (Version, Contact);
 
-/// Merges contacts of the same person into this one, which takes their notes, replies and received messages, and the earliest deadline
-/// of those that wait. Blank fields take the values of the others.
+/// Merges contacts of the same person into this one, which takes their notes, replies and received messages, the earliest deadline
+/// of those that wait, and the earliest next step. Blank fields and a missing value take the values of the others, a new contact their
+/// furthest stage, unless it is `lost`.
 #[utoipa::path(post, path = "/api/contacts/{id}/merge", tag = "contacts", operation_id = "merge_contacts",
     params(PathId, IfMatch),
     request_body = MergeInput,
@@ -176,11 +185,16 @@ pub async fn merge_contacts(
         users::list_support(&*tx).await?.into_iter().map(|user| user.id).collect();
     let triage = combined(&contact, others.iter().map(|(_, other)| other), &staff_ids);
     let former = Triage::of(&contact);
+    let step_from = with_earlier_step(&contact, others.iter().map(|(_, other)| other));
+    if let Some(other) = step_from {
+        exchange_steps(&tx, &contact, other, now).await?;
+    }
+    let step_from = step_from.map(|other| other.id);
     let (_, after) = contacts::update(&*tx, id, version, fields.clone(), triage.clone(), now).await?;
     let replies = replies::store::states(&*tx, [&after]).await?.remove(&id).unwrap_or_default();
     let triage = Triage { delivery: replies.delivery, ..triage };
     let (version, after) = contacts::update(&*tx, id, version, fields, triage, now).await?;
-    let merge = Merge { version: version.0, former, taken, merged };
+    let merge = Merge { version: version.0, former, taken, step_from, merged };
     let document = serde_json::to_string(&merge).map_err(anyhow::Error::new)?;
     store::create(&*tx, id::new_id(now), id, document, now).await?;
     let values = serde_json::json!({"merged": ids});
@@ -225,6 +239,9 @@ pub async fn undo_merge(
     }
     let ids: Vec<Uuid> = merge.merged.iter().map(|other| other.id).collect();
     merged::set_merged_into(&*tx, &ids, None, now).await?;
+    if let Some((_, other)) = merge.step_from.and_then(|id| locked.get(&id)) {
+        exchange_steps(&tx, &contact, other, now).await?;
+    }
     let mut fields = contact.fields.clone();
     for field in merge.taken {
         field.of(&mut fields).clear();
@@ -302,8 +319,43 @@ fn filled<'a>(
     (fields, taken)
 }
 
-/// Returns the triage after the merge: it has the earliest deadline of the contacts that wait, and an assignee if one of them has.
-/// Only one of `staff` becomes the assignee.
+/// Returns the contact whose next step is the earliest, if it is earlier than that of the remaining contact.
+fn with_earlier_step<'a>(
+    contact: &Contact,
+    others: impl Iterator<Item = &'a Contact>,
+) -> Option<&'a Contact> {
+    let at = |contact: &Contact| contact.next_step.as_ref().map(|step| step.at);
+    let earliest = others.filter(|other| other.next_step.is_some()).min_by_key(|other| at(other))?;
+    let is_earlier = at(contact).is_none_or(|own| at(earliest) < Some(own));
+    is_earlier.then_some(earliest)
+}
+
+/// Exchanges the next steps of two contacts, and withdraws their reminders. The other contact keeps the step that the remaining one had,
+/// so that an undo finds it there, and no text is stored elsewhere.
+async fn exchange_steps(tx: &Transaction, contact: &Contact, other: &Contact, now: Timestamp) -> Result<()> {
+    for contact in [contact, other] {
+        reminders::withdraw(tx, contact.id, now).await?;
+    }
+    steps::store::exchange_next(&**tx, contact, other, now).await
+}
+
+/// Returns the deal after the merge. A new contact takes the furthest stage of the others, except `lost`: the person has written again.
+/// A contact without a value takes that of the contact in the furthest stage that has one.
+fn combined_deal<'a>(contact: &Contact, others: impl Iterator<Item = &'a Contact>) -> Deal {
+    let mut deals: Vec<&Deal> = others.map(|other| &other.deal).collect();
+    deals.sort_by_key(|deal| Reverse(deal.stage.progress()));
+    let own = contact.deal.clone();
+    let value_cents = own.value_cents.or_else(|| deals.iter().find_map(|deal| deal.value_cents));
+    match deals.first() {
+        Some(furthest) if own.stage == ContactStage::New && furthest.stage.progress() > 0 => {
+            Deal { value_cents, ..(*furthest).clone() }
+        }
+        _ => Deal { value_cents, ..own },
+    }
+}
+
+/// Returns the triage after the merge: it has the earliest deadline of the contacts that wait, an assignee if one of them has, and the
+/// combined deal. Only one of `staff` becomes the assignee.
 fn combined<'a>(
     contact: &Contact,
     others: impl Iterator<Item = &'a Contact> + Clone,
@@ -312,7 +364,7 @@ fn combined<'a>(
     let triage = Triage::of(contact);
     let mut assignees = others.clone().filter_map(|other| other.assigned_to);
     let assigned_to = triage.assigned_to.or_else(|| assignees.find(|id| staff.contains(id)));
-    let triage = Triage { assigned_to, ..triage };
+    let triage = Triage { assigned_to, deal: combined_deal(contact, others.clone()), ..triage };
     let earliest = others.filter(|other| other.waits_until.is_some()).min_by_key(|other| other.waits_until);
     let Some(earliest) = earliest else { return triage };
     if contact.waits_until.is_some_and(|own| Some(own) <= earliest.waits_until) {

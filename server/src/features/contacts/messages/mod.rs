@@ -29,6 +29,7 @@ use crate::{
         mail::inbound::{
             fetch::Receipt,
             parse::{InboundMail, Nature},
+            store::LeftReason,
         },
     },
     platform::{
@@ -47,13 +48,17 @@ const NOTICE_PERIOD: TimeDelta = TimeDelta::days(1);
 const BY_MAIL: &str = "Mensagem recebida por e-mail:";
 
 /// Files a mail in its contact. Mail that belongs to no contact is left in the mailbox, unless the mailbox is configured to create
-/// contacts. Files, notices and the position in the mailbox are stored in one transaction.
+/// contacts and the limit of these isn't reached. Mail of the company creates none. Files, notices and the position in the mailbox are stored in one transaction.
 pub async fn receive(app: &App, mut mail: InboundMail, receipt: &Receipt) -> Result<()> {
-    let found = target::find(app, &mail, &receipt.config).await?;
-    let creates_contact =
-        mail.nature == Nature::Person && !mail.from_email.is_empty() && receipt.config.creates_contacts;
-    if found.is_none() && !creates_contact {
-        return receipt.skip(app).await;
+    let found = match target::find(app, &mail, &receipt.config).await? {
+        target::Owner::Contact(target) => Some(target),
+        target::Owner::Company => return receipt.skip(app).await,
+        target::Owner::Unknown if !may_create_contact(&mail, receipt) => return receipt.skip(app).await,
+        target::Owner::Unknown => None,
+    };
+    if found.is_none() && app.limits.contacts_by_mail.take((), app.clock.steady()).is_err() {
+        tracing::warn!("too many contacts were created by mail; the mail is left in the mailbox");
+        return receipt.leave(app, LeftReason::TooManyContacts).await;
     }
     let files = attachments::store_files(app, std::mem::take(&mut mail.attachments)).await?;
     let tx = app.db.begin().await?;
@@ -65,8 +70,9 @@ pub async fn receive(app: &App, mut mail: InboundMail, receipt: &Receipt) -> Res
     let (version, contact) = match found {
         Some(Target { contact_id, .. }) => {
             let current = contacts::find_for_update(&*tx, contact_id).await?;
-            // Erased or purged meanwhile. The next attempt finds another contact, or none.
-            current.filter(|(_, contact)| !contact.is_erased()).ok_or(Error::Unavailable)?
+            // Merged, erased or purged meanwhile. The next attempt finds another contact, or none.
+            let is_open = |contact: &Contact| contact.merged_into.is_none() && !contact.is_erased();
+            current.filter(|(_, contact)| is_open(contact)).ok_or(Error::Unavailable)?
         }
         None => {
             let created = create_contact(app, &tx, &mail).await?;
@@ -88,6 +94,11 @@ pub async fn receive(app: &App, mut mail: InboundMail, receipt: &Receipt) -> Res
     tx.commit().await?;
     tracing::info!(contact = %contact.id, is_confirmed, is_automatic = message.is_automatic, "mail filed in a contact");
     Ok(())
+}
+
+/// Returns whether a mail of an unknown sender may become a contact.
+fn may_create_contact(mail: &InboundMail, receipt: &Receipt) -> bool {
+    mail.nature == Nature::Person && !mail.from_email.is_empty() && receipt.config.creates_contacts
 }
 
 fn message(app: &App, contact_id: Uuid, mail: InboundMail, is_confirmed: bool) -> Result<Message> {

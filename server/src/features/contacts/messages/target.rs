@@ -33,17 +33,32 @@ pub(super) struct Target {
     pub is_confirmed: bool,
 }
 
-/// Finds the contact. `None` if there is none, if its person was erased, or if staff wrote the mail.
-pub(super) async fn find(app: &App, mail: &InboundMail, mailbox: &MailboxConfig) -> Result<Option<Target>> {
+/// To whom a mail belongs.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Owner {
+    Contact(Target),
+    /// The company or its staff wrote the mail.
+    Company,
+    /// There is no contact, or its person was erased.
+    Unknown,
+}
+
+/// Finds the contact to which a mail belongs.
+pub(super) async fn find(app: &App, mail: &InboundMail, mailbox: &MailboxConfig) -> Result<Owner> {
     let db = app.db.reader();
     let answered = find_answered(app, mail, &mailbox.address).await?;
     if let Some(contact) = answered {
         let is_by_staff =
             !is_from(&contact, mail) && is_own_address(app, &mail.from_email, &mailbox.address).await?;
-        return Ok((!is_by_staff).then_some(Target { contact_id: contact.id, is_confirmed: true }));
+        let target = Target { contact_id: contact.id, is_confirmed: true };
+        return Ok(if is_by_staff { Owner::Company } else { Owner::Contact(target) });
     }
-    let contact = contacts::find_open(db, &mail.from_email).await?;
-    Ok(contact.map(|contact| Target { contact_id: contact.id, is_confirmed: is_authentic(mail, mailbox) }))
+    if let Some(contact) = contacts::find_open(db, &mail.from_email).await? {
+        let is_confirmed = is_authentic(mail, mailbox);
+        return Ok(Owner::Contact(Target { contact_id: contact.id, is_confirmed }));
+    }
+    let is_own = is_own_address(app, &mail.from_email, &mailbox.address).await?;
+    Ok(if is_own { Owner::Company } else { Owner::Unknown })
 }
 
 /// Returns whether a trusted server has authenticated the sender.

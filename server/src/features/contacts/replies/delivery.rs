@@ -2,7 +2,10 @@
 
 use uuid::Uuid;
 
-use super::store::{self, ReplyState};
+use super::{
+    in_copy,
+    store::{self, ReplyState},
+};
 use crate::{
     app::App,
     features::contacts::{assignment, model::Contact, store as contacts, triage::Triage},
@@ -66,10 +69,21 @@ async fn update(app: &App, reply: &ReplyState, state: MailState, sent_at: Option
     tx.commit().await
 }
 
-/// Marks a message as returned, after the mail server had accepted it. If it is a reply, its contact waits again.
-pub async fn set_returned(app: &App, tx: &Transaction, outbox_id: Uuid, detail: &str) -> Result<()> {
+/// Marks a message as returned by a recipient with a detail, after the mail server had accepted it. If it is a reply, its contact waits
+/// again. A returned copy is only noted, because the customer may have received the reply.
+pub async fn set_returned(
+    app: &App,
+    tx: &Transaction,
+    (outbox_id, recipient, detail): (Uuid, Option<&str>, &str),
+) -> Result<()> {
+    let reply = store::find_by_message(&**tx, outbox_id).await?;
+    if let (Some(reply), Some(recipient)) = (&reply, recipient)
+        && in_copy(&reply.cc).any(|email| email.eq_ignore_ascii_case(recipient))
+    {
+        return mail::store::set_copy_returned(&**tx, outbox_id, recipient, detail).await;
+    }
     mail::store::set_returned(&**tx, outbox_id, detail).await?;
-    let Some(reply) = store::find_by_message(&**tx, outbox_id).await? else { return Ok(()) };
+    let Some(reply) = reply else { return Ok(()) };
     let Some((version, contact)) = contacts::find_for_update(&**tx, reply.contact_id).await? else {
         return Ok(());
     };

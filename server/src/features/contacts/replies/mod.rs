@@ -19,6 +19,7 @@ use self::store::{NewReply, Reply};
 use super::{
     admin::check_not_merged,
     attachments::{self, ContactAttachment, drafts::MAX_DRAFT_AGE, store::Attachment},
+    channel::Channel,
     limits::{MAX_CC, MAX_CC_TEXT, MAX_REPLY_SUBJECT, MAX_REPLY_TEXT},
     mail::{follow_change, reply_to, withdraw},
     message::split_message,
@@ -35,7 +36,7 @@ use crate::{
         identity::{extract::Support, store::users},
         mail::{
             self,
-            model::{MailFile, MailState, Message},
+            model::{CONTACT_REPLY, MailFile, MailState, Message},
         },
         settings,
     },
@@ -278,9 +279,14 @@ impl Content {
 
     /// Returns the content of a stored reply.
     fn of(reply: &Reply) -> Self {
-        let cc = reply.cc.split(CC_SEPARATOR).filter(|email| !email.is_empty()).map(str::to_owned).collect();
+        let cc = in_copy(&reply.cc).map(str::to_owned).collect();
         Self { subject: reply.subject.clone(), text: reply.text.clone(), cc }
     }
+}
+
+/// Returns the addresses in the stored copies of a reply.
+pub fn in_copy(cc: &str) -> impl Iterator<Item = &str> {
+    cc.split(CC_SEPARATOR).filter(|email| !email.is_empty())
 }
 
 /// Parses the addresses that get a copy, each once.
@@ -375,8 +381,8 @@ async fn set_delivery(
     Ok(contact)
 }
 
-/// Returns the mail of a reply. It quotes the latest confirmed message of the person, or else the request. `earlier` are the ids of the
-/// conversation's earlier messages, oldest first.
+/// Returns the mail of a reply. It quotes the latest confirmed message of the person, or else the request, if the person wrote it in the
+/// site's form: staff or a file wrote that of other channels. `earlier` are the ids of the conversation's earlier messages, oldest first.
 fn message(
     contact: &Contact,
     quoted: Option<messages::store::Message>,
@@ -384,17 +390,21 @@ fn message(
     earlier: Vec<Uuid>,
 ) -> Message {
     let fields = &contact.fields;
-    let (written_at, original) = match quoted {
-        Some(message) => (message.created_at, message.text),
-        None => (contact.created_at, split_message(&fields.message).1.to_owned()),
-    };
-    Message::new("contact_reply", &fields.email, &content.subject)
+    let request = || (contact.created_at, split_message(&fields.message).1.to_owned());
+    let quoted = quoted
+        .map(|message| (message.created_at, message.text))
+        .or_else(|| (contact.channel == Channel::Form).then(request));
+    let mail = Message::new(CONTACT_REPLY, &fields.email, &content.subject)
         .about_contact(contact.id)
         .named(&fields.name)
         .cc(content.cc.clone())
         .paragraphs(&content.text)
-        .paragraph(format!("Em {}, você escreveu:", date::moment(written_at)))
-        .quote(original)
         .written_by_hand()
-        .follows(earlier)
+        .follows(earlier);
+    match quoted {
+        Some((written_at, text)) => {
+            mail.paragraph(format!("Em {}, você escreveu:", date::moment(written_at))).quote(text)
+        }
+        None => mail,
+    }
 }

@@ -1,6 +1,6 @@
 //! The SQL on `contact_replies`.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
@@ -10,7 +10,7 @@ use sea_orm::{
 
 use self::rows::Column;
 pub use self::rows::{Entity, Model as Reply};
-use super::{CC_SEPARATOR, Content};
+use super::{CC_SEPARATOR, Content, in_copy};
 use crate::{
     features::contacts::{
         model::{Contact, RepliesState, ReplyDelivery},
@@ -121,6 +121,7 @@ pub struct ReplyState {
     pub contact_id: Uuid,
     pub author_id: Option<Uuid>,
     pub outbox_id: Uuid,
+    pub cc: String,
     pub state: MailState,
     pub created_at: Timestamp,
 }
@@ -197,6 +198,35 @@ pub async fn find_by_message(
 ) -> Result<Option<ReplyState>> {
     let found = Entity::find().filter(Column::OutboxId.eq(outbox_id));
     Ok(found.into_partial_model().one(connection).await?)
+}
+
+/// Lists the replies with one of the emails in copy, newest first.
+pub async fn list_copied_to(
+    connection: &impl ConnectionTrait,
+    emails: &BTreeSet<String>,
+) -> Result<Vec<ReplyState>> {
+    let copied = Entity::find().filter(Column::Cc.ne(""));
+    let newest_first = copied.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id);
+    let mut replies: Vec<ReplyState> = newest_first.into_partial_model().all(connection).await?;
+    replies.retain(|reply| in_copy(&reply.cc).any(|email| is_one_of(emails, email)));
+    Ok(replies)
+}
+
+/// Removes emails from the copies of a reply.
+pub async fn remove_copies(
+    connection: &impl ConnectionTrait,
+    reply: &ReplyState,
+    emails: &BTreeSet<String>,
+) -> Result<()> {
+    let left: Vec<&str> = in_copy(&reply.cc).filter(|email| !is_one_of(emails, email)).collect();
+    let cc = Set(left.join(CC_SEPARATOR));
+    rows::ActiveModel { id: Unchanged(reply.id), cc, ..Default::default() }.update(connection).await?;
+    Ok(())
+}
+
+/// Returns whether an email is one of these, in any case.
+pub fn is_one_of(emails: &BTreeSet<String>, email: &str) -> bool {
+    emails.iter().any(|other| other.eq_ignore_ascii_case(email))
 }
 
 /// Returns the contacts of replies with these messages in the outbox, by message.

@@ -9,7 +9,12 @@ pub mod wording;
 use axum::extract::State;
 
 use self::model::StageChange;
-use super::{admin::with_promise, model::Contact, store as contacts, triage::Triage};
+use super::{
+    admin::{find_editable_for_update, with_promise},
+    model::Contact,
+    store as contacts,
+    triage::Triage,
+};
 use crate::{
     app::App,
     foundation::{
@@ -17,7 +22,7 @@ use crate::{
         identity::extract::Support,
     },
     platform::{
-        error::{Error, ErrorBody, Result},
+        error::{ErrorBody, Result},
         http::{IfMatch, JsonBody, PathId, Versioned},
     },
 };
@@ -28,6 +33,7 @@ use crate::{
     request_body = StageChange,
     responses(
         (status = 200, body = Contact),
+        (status = 409, description = "`contact_merged`: the contact was merged into another", body = ErrorBody),
         (status = 422, description = "`invalid_fields`: for example, the stage `lost` without a reason", body = ErrorBody)))]
 pub async fn change_stage(
     staff: Support,
@@ -37,7 +43,7 @@ pub async fn change_stage(
     JsonBody(change): JsonBody<StageChange>,
 ) -> Result<Versioned<Contact>> {
     let tx = app.db.begin().await?;
-    let (version, current) = contacts::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let (version, current) = find_editable_for_update(&tx, id).await?;
     condition.check(version)?;
     let now = app.clock.now();
     let deal = change.applied_to(&current, now)?;

@@ -58,6 +58,17 @@ impl ContactStage {
         }
     }
 
+    /// Returns a number that rises with each stage on the way to a sale. A lost contact is not on the way.
+    #[must_use]
+    pub const fn progress(self) -> u8 {
+        match self {
+            Self::New | Self::Lost => 0,
+            Self::Talking => 1,
+            Self::Proposal => 2,
+            Self::Won => 3,
+        }
+    }
+
     /// Returns whether the contact has no outcome.
     #[must_use]
     pub const fn is_open(self) -> bool {

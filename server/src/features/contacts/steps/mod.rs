@@ -18,12 +18,15 @@ use self::{
     model::{NextStep, NextStepInput},
     store::DoneStep,
 };
-use super::{admin::with_promise, model::Contact, store as contacts};
+use super::{
+    admin::{find_editable_for_update, with_promise},
+    model::Contact,
+};
 use crate::{
     app::App,
     foundation::{
         audit::{self, Action},
-        identity::extract::Support,
+        identity::{extract::Support, store::users},
     },
     platform::{
         db::Transaction,
@@ -53,7 +56,9 @@ pub struct CompletedStep {
 #[utoipa::path(put, path = "/api/contacts/{id}/next-step", tag = "contacts", operation_id = "plan_contact_step",
     params(PathId, IfMatch),
     request_body = NextStepInput,
-    responses((status = 200, body = Contact)))]
+    responses(
+        (status = 200, body = Contact),
+        (status = 409, description = "`contact_merged`: the contact was merged into another", body = ErrorBody)))]
 pub async fn plan_step(
     staff: Support,
     State(app): State<App>,
@@ -63,8 +68,10 @@ pub async fn plan_step(
 ) -> Result<Versioned<Contact>> {
     let step = input.parse(staff.0.user.id)?;
     let tx = app.db.begin().await?;
-    let (version, contact) = contacts::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let (version, contact) = find_editable_for_update(&tx, id).await?;
     condition.check(version)?;
+    let planned_by = known_planner(&tx, step.planned_by).await?;
+    let step = NextStep { planned_by, ..step };
     let changed = set_next(&app, &tx, version, &contact, Some(step)).await?;
     // Events about steps omit the text, because an erasure deletes it, but audit events are permanent.
     audit::record(&app, &tx, &staff.actor(), contact.event(Action::ContactStepPlanned)).await?;
@@ -77,7 +84,8 @@ pub async fn plan_step(
     params(PathId, IfMatch),
     responses(
         (status = 200, body = Contact),
-        (status = 409, description = "`no_next_step`: the contact has no next step", body = ErrorBody)))]
+        (status = 409, description = "`no_next_step`: the contact has no next step; `contact_merged`: it was merged into \
+            another", body = ErrorBody)))]
 pub async fn remove_step(
     staff: Support,
     State(app): State<App>,
@@ -85,7 +93,7 @@ pub async fn remove_step(
     condition: IfMatch,
 ) -> Result<Versioned<Contact>> {
     let tx = app.db.begin().await?;
-    let (version, contact) = contacts::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let (version, contact) = find_editable_for_update(&tx, id).await?;
     condition.check(version)?;
     if contact.next_step.is_none() {
         return Err(NO_STEP);
@@ -101,7 +109,8 @@ pub async fn remove_step(
     params(PathId, IfMatch),
     responses(
         (status = 201, body = CompletedStep),
-        (status = 409, description = "`no_next_step`: the contact has no next step", body = ErrorBody)))]
+        (status = 409, description = "`no_next_step`: the contact has no next step; `contact_merged`: it was merged into \
+            another", body = ErrorBody)))]
 pub async fn complete_step(
     staff: Support,
     State(app): State<App>,
@@ -109,7 +118,7 @@ pub async fn complete_step(
     condition: IfMatch,
 ) -> Result<Response> {
     let tx = app.db.begin().await?;
-    let (version, contact) = contacts::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let (version, contact) = find_editable_for_update(&tx, id).await?;
     condition.check(version)?;
     let step = contact.next_step.clone().ok_or(NO_STEP)?;
     let now = app.clock.now();
@@ -135,7 +144,8 @@ pub async fn complete_step(
     params(PathId),
     responses(
         (status = 200, body = Contact),
-        (status = 409, description = "`other_next_step`: the contact has another next step", body = ErrorBody)))]
+        (status = 409, description = "`other_next_step`: the contact has another next step; `contact_merged`: it was \
+            merged into another", body = ErrorBody)))]
 pub async fn reopen_step(
     staff: Support,
     State(app): State<App>,
@@ -143,7 +153,7 @@ pub async fn reopen_step(
 ) -> Result<Versioned<Contact>> {
     let tx = app.db.begin().await?;
     let contact_id = store::find(&*tx, id).await?.ok_or(Error::NotFound)?.contact_id;
-    let (version, contact) = contacts::find_for_update(&*tx, contact_id).await?.ok_or(Error::NotFound)?;
+    let (version, contact) = find_editable_for_update(&tx, contact_id).await?;
     // Read again, because another request may have reopened it before the contact was locked.
     let done = store::find(&*tx, id).await?.ok_or(Error::NotFound)?;
     if contact.next_step.is_some() {
@@ -155,6 +165,13 @@ pub async fn reopen_step(
     audit::record(&app, &tx, &staff.actor(), contact.event(Action::ContactStepReopened)).await?;
     tx.commit().await?;
     Ok(Versioned(changed.0, with_promise(&app, changed.1).await?))
+}
+
+/// Returns the person if it is an account of staff. Otherwise nobody is known to have planned the step.
+async fn known_planner(tx: &Transaction, id: Option<Uuid>) -> Result<Option<Uuid>> {
+    let Some(id) = id else { return Ok(None) };
+    let user = users::find(&**tx, id).await?;
+    Ok(user.filter(|user| user.role.is_staff()).map(|user| user.id))
 }
 
 /// Stores the next step of a locked contact, and withdraws the reminder of the former one.

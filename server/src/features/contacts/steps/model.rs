@@ -68,11 +68,13 @@ pub struct NextStepInput {
     /// Time of day, such as `14:30`; null or empty for the whole day.
     #[serde(default)]
     pub time: Option<String>,
+    /// For an undo: the former id of the member of staff who planned the step. By default, the caller.
+    pub planned_by: Option<Uuid>,
 }
 
 impl NextStepInput {
-    /// Parses the step. Refuses all invalid fields at once.
-    pub fn parse(&self, planned_by: Uuid) -> Result<NextStep> {
+    /// Parses the step, which `caller` plans unless the input names another person. Refuses all invalid fields at once.
+    pub fn parse(&self, caller: Uuid) -> Result<NextStep> {
         let mut fields = Fields::default();
         let text = fields.required_line("text", &self.text, MAX_STEP);
         let time = self.time.as_deref().map(str::trim).filter(|time| !time.is_empty());
@@ -91,7 +93,7 @@ impl NextStepInput {
         fields.finish(())?;
         let at = at.unwrap_or_default();
         let time = clock_time.map(|_| date::time_of(at));
-        Ok(NextStep { text, date: date::day_of(at), time, planned_by: Some(planned_by), at })
+        Ok(NextStep { text, date: date::day_of(at), time, planned_by: self.planned_by.or(Some(caller)), at })
     }
 }
 
@@ -103,7 +105,12 @@ mod tests {
     fn reminder_is_at_the_time_of_the_step_or_at_eight() {
         let remind_at = |time: Option<&str>| {
             let date = "2026-11-24".parse().ok();
-            let input = NextStepInput { text: "Ligar".to_owned(), date, time: time.map(str::to_owned) };
+            let input = NextStepInput {
+                text: "Ligar".to_owned(),
+                date,
+                time: time.map(str::to_owned),
+                planned_by: None,
+            };
             input.parse(Uuid::nil()).map(|step| step.remind_at().to_string())
         };
         assert_eq!(remind_at(None).ok().as_deref(), Some("2026-11-24 11:00:00 UTC"));

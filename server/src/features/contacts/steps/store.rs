@@ -74,24 +74,46 @@ pub async fn set_next(
     step: Option<NextStep>,
     now: Timestamp,
 ) -> Result<(Version, Contact)> {
+    let row = contacts::ActiveModel {
+        id: Unchanged(id),
+        version: Set(version.next().0),
+        updated_at: Set(now),
+        ..next_columns(step, now)
+    };
+    let row = row.update(connection).await?;
+    Ok((Version(row.version), row.into()))
+}
+
+/// Returns a row with the columns that hold a next step.
+fn next_columns(step: Option<NextStep>, now: Timestamp) -> contacts::ActiveModel {
     let remind_at = step.as_ref().map(NextStep::remind_at).filter(|time| *time > now);
     let (text, at, has_time, planned_by) = match step {
         Some(step) => (Some(step.text), Some(step.at), step.time.is_some(), step.planned_by),
         None => (None, None, false, None),
     };
-    let row = contacts::ActiveModel {
-        id: Unchanged(id),
+    contacts::ActiveModel {
         next_step: Set(text),
         next_step_at: Set(at),
         next_step_has_time: Set(has_time),
         next_step_by: Set(planned_by),
         remind_at: Set(remind_at),
-        version: Set(version.next().0),
-        updated_at: Set(now),
         ..Default::default()
-    };
-    let row = row.update(connection).await?;
-    Ok((Version(row.version), row.into()))
+    }
+}
+
+/// Exchanges the next steps of two contacts that the transaction has locked, and raises no version. A reminder is queued only at a time
+/// after `now`.
+pub async fn exchange_next(
+    connection: &impl ConnectionTrait,
+    one: &Contact,
+    other: &Contact,
+    now: Timestamp,
+) -> Result<()> {
+    for (contact, step) in [(one, &other.next_step), (other, &one.next_step)] {
+        let columns = next_columns(step.clone(), now);
+        contacts::ActiveModel { id: Unchanged(contact.id), ..columns }.update(connection).await?;
+    }
+    Ok(())
 }
 
 /// Lists up to `limit` contacts in the inbox whose reminder is due, earliest first.

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     features::contacts::{
         channel::Channel, fields::ContactFields, model::ContactStatus, promise::Calendar,
-        source::UNKNOWN_SOURCE,
+        source::UNKNOWN_SOURCE, stages::model::Deal,
     },
     platform::{clock::Timestamp, error::Result, id},
 };
@@ -55,7 +55,7 @@ pub async fn list_known_people(
     Ok(rows.into_iter().flat_map(|(email, phone)| [email, phone]).collect())
 }
 
-/// Stores imported contacts. Those with a waiting status get the deadline of a contact that arrives now; the others have no promise.
+/// Stores imported contacts. Those that were replied to are in the stage `talking`. Those with a waiting status get the deadline of a contact that arrives now; the others have no promise.
 pub async fn import(
     connection: &impl ConnectionTrait,
     contacts: Vec<ImportedContact>,
@@ -69,6 +69,8 @@ pub async fn import(
         let ImportedContact { fields, status, received_at, import_key } = contact;
         let asked_at = if status.is_waiting() { now } else { received_at };
         let due_at = calendar.deadline_for(&fields.service(), asked_at);
+        let deal = Deal { stage_changed_at: received_at, ..Deal::default() };
+        let deal = if status == ContactStatus::Replied { deal.with_reply(received_at) } else { deal };
         let promised = Some(due_at).filter(|_| status.is_waiting());
         rows::ActiveModel {
             id: Set(id::new_id(received_at)),
@@ -100,6 +102,8 @@ pub async fn import(
             whatsapp_code: Set(None),
             import_key: Set(Some(import_key)),
             merged_into: Set(None),
+            stage: Set(deal.stage),
+            stage_changed_at: Set(Some(deal.stage_changed_at)),
             ..columns(fields)
         }
     });

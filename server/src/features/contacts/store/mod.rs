@@ -293,7 +293,7 @@ pub async fn list_of_person(
     connection: &impl ConnectionTrait,
     contact: &Contact,
     limit: u64,
-) -> Result<Vec<Contact>> {
+) -> Result<Vec<(Version, Contact)>> {
     let (email, phone) = (email_key(&contact.fields.email), phone_key(&contact.fields.phone));
     let mut same_person =
         Condition::any().add(Column::Id.eq(contact.id)).add(Column::MergedInto.eq(contact.id));
@@ -305,7 +305,7 @@ pub async fn list_of_person(
     }
     let found = rows::Entity::find().filter(same_person);
     let newest_first = found.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id);
-    Ok(newest_first.limit(limit).all(connection).await?.into_iter().map(Contact::from).collect())
+    Ok(newest_first.limit(limit).all(connection).await?.into_iter().map(versioned).collect())
 }
 
 /// Finds the contact that was recorded with a WhatsApp code.

@@ -19,9 +19,11 @@ pub async fn number_of(app: &App, path: &str) -> u16 {
         .unwrap_or(0)
 }
 
-/// Adds a page, unless another process does so meanwhile. `None` if all numbers are used.
+/// Adds a page, unless another request has added it. `None` if all numbers are used.
 async fn add(app: &App, path: &str) -> Result<Option<u16>> {
     let tx = app.db.begin().await?;
+    // So that pages that are first shown at the same time get different numbers.
+    tx.lock("numbers of pages").await?;
     let number = store::create(&*tx, path).await?;
     tx.commit().await?;
     Ok(number)

@@ -30,7 +30,7 @@ pub async fn find(connection: &impl ConnectionTrait, path: &str) -> Result<Optio
     Ok(row.and_then(|row| u16::try_from(row.number).ok()))
 }
 
-/// Adds a page, unless another process does so meanwhile. `None` if all numbers are used.
+/// Adds a page, unless it exists. The caller prevents concurrent calls. `None` if all numbers are used.
 pub async fn create(connection: &impl ConnectionTrait, path: &str) -> Result<Option<u16>> {
     let last = rows::Entity::find().order_by_desc(rows::Column::Number).limit(1).one(connection).await?;
     let number = last.map_or(1, |row| row.number + 1);

@@ -25,7 +25,7 @@ use super::{
 };
 use crate::{
     app::{App, limits::ReportLimit},
-    foundation::mail::{self, message_id},
+    foundation::mail::{self, message_id, model::CONTACT_REPLY},
     platform::{
         crypto::secret_key::SecretKey,
         db::{Transaction, stored},
@@ -102,6 +102,8 @@ pub async fn receive_reports(
 pub struct ReturnedMail {
     /// Id of the message in the outbox.
     pub outbox_id: Uuid,
+    /// Address of the recipient in lowercase; `None` if the report omits it.
+    pub recipient: Option<String>,
     /// Response of the recipient's mail server.
     pub detail: String,
 }
@@ -114,8 +116,10 @@ pub async fn receive_mailed(app: &App, text: &str) -> Result<Vec<ReturnedMail>> 
         standard::parse(text).into_iter().filter(|report| verified(report).is_some()).collect();
     apply_all(app, &reports).await?;
     let returned = reports.into_iter().filter(|report| report.kind != ReportKind::Complaint);
-    let returned = returned
-        .filter_map(|report| Some(ReturnedMail { outbox_id: verified(&report)?, detail: report.detail }));
+    let returned = returned.filter_map(|report| {
+        let outbox_id = verified(&report)?;
+        Some(ReturnedMail { outbox_id, recipient: report.email, detail: report.detail })
+    });
     Ok(returned.collect())
 }
 
@@ -164,7 +168,9 @@ async fn find_known<'a>(app: &App, report: &'a Report) -> Result<Option<Known<'a
             let edition_id = Some(delivery.edition_id);
             return Ok(subscription.map(|subscription| Known { report, subscription, edition_id }));
         }
-        if let Some(message) = mail::store::find(db, id).await? {
+        let message = mail::store::find(db, id).await?;
+        // A reply may have been returned by an address in copy.
+        if let Some(message) = message.filter(|message| message.kind != CONTACT_REPLY || email.is_none()) {
             email = Some(message.to_email.to_lowercase());
         }
     }

@@ -10,10 +10,14 @@ use uuid::Uuid;
 use super::{
     mailbox::{Mailbox, MailboxError, Received},
     parse::InboundMail,
-    store,
+    store::{self, LeftReason},
 };
 use crate::{
-    app::{App, config::mailbox::MailboxConfig, mail_servers::MailServers},
+    app::{
+        App,
+        config::mailbox::{ImapServer, MailboxConfig},
+        mail_servers::MailServers,
+    },
     platform::{
         clock::Timestamp,
         db::Transaction,
@@ -32,8 +36,11 @@ const PAUSE: Duration = Duration::from_secs(15);
 const PARSER_STACK: usize = 64 << 20;
 /// Maximum difference between the dates of the mail server and of this program: its clock, and two time zones.
 const MAX_DATE_DIFFERENCE: TimeDelta = TimeDelta::days(2);
-/// Number of failures after which a mail is skipped, so that it doesn't block later ones.
+/// Number of failures after which a mail is skipped, so that it doesn't block later ones. If the mail server can't send it, its header is
+/// read before.
 const MAX_FAILURES: i32 = 5;
+/// The error for administrators if the cause is in this program.
+const INTERNAL: &str = "Um e-mail recebido não pôde ser guardado agora, e uma nova tentativa é feita em instantes. A causa está no registro do servidor.";
 /// Time for which handled mail is remembered.
 pub const HANDLED_RETENTION: TimeDelta = TimeDelta::days(90);
 
@@ -61,6 +68,14 @@ impl Receipt {
     pub async fn skip(&self, app: &App) -> Result<()> {
         let tx = app.db.begin().await?;
         self.confirm(app, &tx).await?;
+        tx.commit().await
+    }
+
+    /// Records that the mail is handled, and for administrators why it is left in the mailbox.
+    pub async fn leave(&self, app: &App, reason: LeftReason) -> Result<()> {
+        let tx = app.db.begin().await?;
+        self.confirm(app, &tx).await?;
+        store::set_left(&*tx, &self.mailbox, self.lease, reason, app.clock.now()).await?;
         tx.commit().await
     }
 
@@ -113,11 +128,14 @@ async fn replaced(servers: &mut watch::Receiver<MailServers>, config: &Arc<Mailb
     let _ = servers.wait_for(|servers| servers.incoming.as_ref() != Some(config)).await;
 }
 
-/// Returns the id of a mailbox in the database.
+/// Returns the id of a mailbox in the database. It doesn't depend on how the server is reached: port, encryption and spelling of the host.
 #[must_use]
 pub fn id_of(config: &MailboxConfig) -> String {
-    let server = &config.server;
-    id::sha256_hex(format!("{}\0{}\0{}\0{}", server.host, server.port, server.user, server.folder).as_bytes())
+    let ImapServer { host, user, folder, .. } = &config.server;
+    let host = host.trim_end_matches('.').to_lowercase();
+    // Only the name of this folder ignores the case (RFC 3501, section 5.1).
+    let folder = if folder.eq_ignore_ascii_case("INBOX") { "INBOX" } else { folder };
+    id::sha256_hex(format!("{host}\0{user}\0{folder}").as_bytes())
 }
 
 /// Returns a hash that is the same for all copies of a mail. A stranger who doesn't know the mail can't send another one with it.
@@ -127,7 +145,7 @@ fn hash_of(mail: &InboundMail) -> String {
     id::sha256_hex(format!("{parts}\0{written_at}").as_bytes())
 }
 
-/// Reads new mail once. Returns false if another process reads the mailbox, or none is configured.
+/// Reads new mail once, as [`run`] does again and again. Returns false if another process reads the mailbox, or none is configured.
 pub async fn read_once(app: &App, receive: Receive) -> anyhow::Result<bool> {
     let Some(config) = app.mailbox() else { return Ok(false) };
     let lease = Uuid::from_bytes(id::random_bytes());
@@ -139,6 +157,9 @@ pub async fn read_once(app: &App, receive: Receive) -> anyhow::Result<bool> {
         Ok::<bool, ReadError>(is_read)
     };
     let read = read.await;
+    if let Err(cause) = &read {
+        reader.store_error(cause).await;
+    }
     reader.release().await;
     Ok(read?)
 }
@@ -213,13 +234,25 @@ impl Reader<'_> {
         position: &mut Position,
     ) -> std::result::Result<bool, ReadError> {
         for uid in mailbox.list_after(position.last, position.since).await? {
-            if self.lease().await?.is_none() {
-                return Ok(false);
-            }
+            let Some(state) = self.lease().await? else { return Ok(false) };
             let uid_validity = mailbox.uid_validity;
-            match mailbox.read(uid).await? {
-                Some(received) => self.handle(uid_validity, uid, received).await?,
-                None => self.set_position(uid_validity, uid).await?,
+            let read = match state.failures {
+                ..MAX_FAILURES => mailbox.read(uid).await,
+                // Until now the mail server could not send the mail.
+                MAX_FAILURES => mailbox.read_header(uid).await,
+                _ => {
+                    self.skip(uid_validity, uid).await?;
+                    position.last = uid;
+                    continue;
+                }
+            };
+            match read {
+                Ok(Some(received)) => self.handle(uid_validity, uid, received).await?,
+                Ok(None) => self.set_position(uid_validity, uid).await?,
+                Err(cause) => {
+                    self.count_failure().await?;
+                    return Err(cause.into());
+                }
             }
             position.last = uid;
         }
@@ -241,14 +274,30 @@ impl Reader<'_> {
         if matches!(cause, Error::Unavailable | Error::StorageFull) {
             return Err(cause);
         }
+        if self.count_failure().await? < MAX_FAILURES {
+            return Err(cause);
+        }
+        tracing::error!(%cause, uid, "a mail in the mailbox can't be handled");
+        self.skip(uid_validity, uid).await
+    }
+
+    /// Counts a failure with the next mail. Returns the number of failures.
+    async fn count_failure(&self) -> Result<i32> {
         let tx = self.app.db.begin().await?;
         let failures = store::count_failure(&*tx, &self.id, self.lease).await?;
         tx.commit().await?;
-        if failures < MAX_FAILURES {
-            return Err(cause);
+        Ok(failures)
+    }
+
+    /// Skips a mail that can't be read or handled, and records that for administrators.
+    async fn skip(&self, uid_validity: u32, uid: u32) -> Result<()> {
+        tracing::error!(uid, "a mail in the mailbox is skipped");
+        let (tx, now) = (self.app.db.begin().await?, self.app.clock.now());
+        if !store::set_position(&*tx, &self.id, self.lease, (uid_validity, uid)).await? {
+            return Err(Error::Unavailable);
         }
-        tracing::error!(%cause, uid, "a mail in the mailbox can't be handled and is skipped");
-        self.set_position(uid_validity, uid).await
+        store::set_left(&*tx, &self.id, self.lease, LeftReason::Unreadable, now).await?;
+        tx.commit().await
     }
 
     async fn lease(&self) -> Result<Option<store::MailboxState>> {
@@ -268,16 +317,20 @@ impl Reader<'_> {
 
     async fn store_success(&self) -> Result<()> {
         let tx = self.app.db.begin().await?;
-        store::set_result(&*tx, &self.id, self.app.clock.now(), None).await?;
+        store::set_result(&*tx, &self.id, self.lease, self.app.clock.now(), None).await?;
         tx.commit().await
     }
 
-    /// Logs an error, and stores it for administrators.
+    /// Logs an error, and stores it for administrators, without an internal cause.
     async fn store_error(&self, cause: &ReadError) {
         tracing::warn!(%cause, "reading the mailbox failed; it is tried again");
+        let shown = match cause {
+            ReadError::Mailbox(cause) => cause.to_string(),
+            ReadError::Product(_) => INTERNAL.to_owned(),
+        };
         let stored = async {
             let tx = self.app.db.begin().await?;
-            store::set_result(&*tx, &self.id, self.app.clock.now(), Some(&cause.to_string())).await?;
+            store::set_result(&*tx, &self.id, self.lease, self.app.clock.now(), Some(&shown)).await?;
             tx.commit().await
         };
         if let Err(cause) = stored.await {

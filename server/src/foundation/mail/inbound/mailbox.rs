@@ -133,14 +133,40 @@ impl Mailbox {
 
     /// Reads a mail. `None` if it was deleted meanwhile.
     pub async fn read(&mut self, uid: u32) -> Result<Option<Received>> {
-        let Some(size) = self.fetch(uid, "(UID RFC822.SIZE)").await?.and_then(|mail| mail.size) else {
-            return Ok(None);
-        };
-        let is_complete = size <= MAX_MAIL_BYTES;
+        match self.size(uid).await? {
+            Some(0) => Ok(Some(Received { bytes: Vec::new(), is_complete: true })),
+            Some(size) => Ok(Some(self.fetch_part(uid, size <= MAX_MAIL_BYTES).await?)),
+            None => Ok(None),
+        }
+    }
+
+    /// Reads only the header of a mail. `None` if it was deleted meanwhile.
+    pub async fn read_header(&mut self, uid: u32) -> Result<Option<Received>> {
+        match self.size(uid).await? {
+            Some(_) => Ok(Some(self.fetch_part(uid, false).await?)),
+            None => Ok(None),
+        }
+    }
+
+    /// Returns the size of a mail in bytes. `None` if it doesn't exist.
+    async fn size(&mut self, uid: u32) -> Result<Option<u32>> {
+        let found = self.fetch(uid, "(UID RFC822.SIZE)").await?;
+        if found.is_none() {
+            // The answer of a lost connection is empty, too.
+            let session = self.session()?;
+            within(TIMEOUT, async { Ok(session.noop().await?) }).await?;
+        }
+        Ok(found.and_then(|mail| mail.size))
+    }
+
+    /// Fetches all bytes of an existing mail if `is_complete`, or else its header.
+    async fn fetch_part(&mut self, uid: u32, is_complete: bool) -> Result<Received> {
         let (section, length) = if is_complete { ("", MAX_MAIL_BYTES) } else { ("HEADER", MAX_HEADER_BYTES) };
         let fetched = self.fetch(uid, &format!("(UID BODY.PEEK[{section}]<0.{length}>)")).await?;
         let bytes = fetched.as_ref().and_then(|mail| if is_complete { mail.body() } else { mail.header() });
-        Ok(bytes.map(|bytes| Received { bytes: bytes.to_vec(), is_complete }))
+        // The answer is empty if the server refuses to send the mail, and if the connection is lost.
+        let bytes = bytes.ok_or_else(|| MailboxError::Unexpected("um e-mail não foi enviado".into()))?;
+        Ok(Received { bytes: bytes.to_vec(), is_complete })
     }
 
     async fn fetch(&mut self, uid: u32, items: &str) -> Result<Option<Fetch>> {

@@ -8,7 +8,7 @@ use mail_parser::{
 use super::{limits, mailbox::Received, quotation};
 use crate::{
     foundation::mail::model::header_text,
-    platform::{clock::Timestamp, id},
+    platform::{clock::Timestamp, id, text::file_name},
 };
 
 /// Maximum number of characters of a text, and of a quotation. The rest is left out.
@@ -273,10 +273,9 @@ fn is_decoration(part: &MessagePart<'_>) -> bool {
     is_picture && !is_attached && part.content_id().is_some() && part.contents().len() <= MAX_DECORATION
 }
 
-/// Returns the last part of the path that a part names, without control characters. A picture without a name gets one.
+/// Returns the clean name of a part. A part without a name gets one.
 fn file_name(part: &MessagePart<'_>) -> String {
-    let path = part.attachment_name().unwrap_or_default();
-    let name = line(path.rsplit(['/', '\\']).next().unwrap_or_default());
+    let name = file_name::clean_or_empty(part.attachment_name().unwrap_or_default());
     if !name.is_empty() {
         return name;
     }
@@ -317,16 +316,46 @@ fn report(message: &Message<'_>) -> String {
     texts.join("\n\n").replace('\0', "")
 }
 
-/// Returns the name in the topmost `Authentication-Results` if it says `dmarc=pass`. Fields below it may be forged.
+/// Returns the name in the topmost `Authentication-Results` if its only result of DMARC is `pass`. Fields below it may be forged.
 fn authenticated_by(message: &Message<'_>) -> Option<String> {
-    let results = fields(message, "Authentication-Results").next()?;
+    let results = without_free_text(fields(message, "Authentication-Results").next()?)?;
     let (server, results) = results.split_once(';')?;
-    let is_authentic = results.split(';').any(|result| {
-        let method = result.split_whitespace().next().unwrap_or_default();
-        method.eq_ignore_ascii_case("dmarc=pass")
-    });
+    let outcomes: Vec<&str> = results.split(';').filter_map(dmarc_outcome).collect();
+    let is_authentic = matches!(outcomes[..], [only] if only.eq_ignore_ascii_case("pass"));
     let server = server.split_whitespace().next().unwrap_or_default().to_lowercase();
     (is_authentic && !server.is_empty()).then(|| line(&server))
+}
+
+/// Returns the outcome in a result of DMARC, such as `pass`. `None` for other methods.
+fn dmarc_outcome(result: &str) -> Option<&str> {
+    let (method, value) = result.split_once('=')?;
+    let (name, _version) = method.split_once('/').unwrap_or((method, ""));
+    let is_dmarc = name.trim().eq_ignore_ascii_case("dmarc");
+    is_dmarc.then(|| value.split_whitespace().next().unwrap_or_default())
+}
+
+/// Returns the value of a structured field without comments and quoted strings, which can repeat what the sender wrote (RFC 8601,
+/// section 2.2). `None` if one of them doesn't end.
+fn without_free_text(value: &str) -> Option<String> {
+    let mut rest = String::new();
+    let (mut depth, mut is_quoted) = (0_usize, false);
+    let mut characters = value.chars();
+    while let Some(c) = characters.next() {
+        match c {
+            '\\' if depth > 0 || is_quoted => {
+                characters.next()?;
+            }
+            '"' if depth == 0 => is_quoted = !is_quoted,
+            '(' if !is_quoted => depth += 1,
+            ')' if !is_quoted && depth > 0 => {
+                depth -= 1;
+                rest.push(' ');
+            }
+            c if depth == 0 && !is_quoted => rest.push(c),
+            _ => {}
+        }
+    }
+    (depth == 0 && !is_quoted).then_some(rest)
 }
 
 /// Returns a value as one line of limited length, without brackets of a message id.
@@ -391,6 +420,10 @@ mod tests {
         assert_eq!(mail.text, "Segue.");
         let names: Vec<&str> = mail.attachments.iter().map(|file| &*file.name).collect();
         assert_eq!(names, ["nota fiscal.pdf", "anexo.pdf"]);
+        let hidden = parse(header, &format!("{text}{}--x--", part("fatura\u{202e}\u{200b}fdp.zip")));
+        assert_eq!(hidden.attachments[0].name, "faturafdp.zip");
+        let long = parse(header, &format!("{text}{}--x--", part(&format!("{}.pdf", "a".repeat(300)))));
+        assert!(long.attachments[0].name.ends_with("a.pdf"), "{:?}", long.attachments);
         let program = parse(header, &format!("{text}{}--x--", part("fatura.pdf.exe")));
         assert_eq!((program.attachments.len(), program.omitted_attachments), (0, 1));
         assert_eq!(
@@ -439,10 +472,18 @@ mod tests {
             |results: &str| parse(&format!("From: ana@exemplo.com.br\n{results}"), "Olá").authenticated_by;
         let passed = "Authentication-Results: MX.exemplo 1;\n spf=pass smtp.mailfrom=x; dmarc=pass (p=REJECT) header.from=exemplo.com.br";
         assert_eq!(by(passed).as_deref(), Some("mx.exemplo"));
+        let commented = "Authentication-Results: mx.exemplo (a; b); spf=fail reason=\"x; y\"; dmarc/1 (\\) c) = pass (p=none)";
+        assert_eq!(by(commented).as_deref(), Some("mx.exemplo"));
         for other in [
             "Authentication-Results: mx.exemplo; dmarc=fail; x=dmarc=pass",
             "Authentication-Results: mx.exemplo; spf=pass\nAuthentication-Results: mx.exemplo; dmarc=pass",
             "Authentication-Results: ; dmarc=pass",
+            "Authentication-Results: mx.exemplo; spf=pass smtp.mailfrom=\"a; dmarc=pass x\"@mau.exemplo; dmarc=fail",
+            "Authentication-Results: mx.exemplo; spf=pass (helo a; dmarc=pass )",
+            "Authentication-Results: mx.exemplo; spf=pass reason=\"a\\\"; dmarc=pass \"",
+            "Authentication-Results: mx.exemplo; spf=pass (a (b); dmarc=pass )",
+            "Authentication-Results: mx.exemplo; spf=pass (a; dmarc=pass",
+            "Authentication-Results: mx.exemplo; spf=pass smtp.helo=a; dmarc=pass ; dmarc=fail",
             "Subject: dmarc=pass",
         ] {
             assert_eq!(by(other), None, "{other}");

@@ -15,10 +15,12 @@ use crate::platform::{clock::Timestamp, error::Result};
 mod mailboxes {
     use sea_orm::entity::prelude::*;
 
+    use super::LeftReason;
+
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "inbound_mailboxes")]
     pub struct Model {
-        /// Hash of server, user and folder.
+        /// Hash of host, user and folder.
         #[sea_orm(primary_key, auto_increment = false)]
         pub id: String,
         /// The numbering of the mailbox to which `last_uid` belongs; null before the mailbox was opened.
@@ -34,6 +36,10 @@ mod mailboxes {
         pub checked_at: Option<DateTimeUtc>,
         /// Why the mailbox can't be read, in Portuguese; null if it can.
         pub last_error: Option<String>,
+        /// Time at which a mail was last left in the mailbox.
+        pub left_at: Option<DateTimeUtc>,
+        /// Why that mail was left; null if none was.
+        pub left_reason: Option<LeftReason>,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -60,6 +66,16 @@ mod handled {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
+/// Why a mail was left in the mailbox, although it is to be filed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, DeriveActiveEnum)]
+#[sea_orm(rs_type = "String", db_type = "Text", rename_all = "snake_case")]
+pub enum LeftReason {
+    /// The mail server couldn't send it, or it couldn't be handled.
+    Unreadable,
+    /// Too many contacts were created from mail of unknown senders.
+    TooManyContacts,
+}
+
 /// Leases a mailbox, or renews the lease. Returns its state, or `None` if another process reads the mailbox.
 pub async fn lease(
     connection: &impl ConnectionTrait,
@@ -77,6 +93,8 @@ pub async fn lease(
         locked_until: Set(None),
         checked_at: Set(None),
         last_error: Set(None),
+        left_at: Set(None),
+        left_reason: Set(None),
     };
     let once = OnConflict::column(Column::Id).do_nothing().to_owned();
     mailboxes::Entity::insert(new).on_conflict(once).exec_without_returning(connection).await?;
@@ -129,14 +147,31 @@ pub async fn count_failure(connection: &impl ConnectionTrait, id: &str, lease: U
     Ok(find(connection, id).await?.map_or(0, |row| row.failures))
 }
 
-/// Stores whether the mailbox could be read.
+/// Stores that a mail was left in the mailbox.
+pub async fn set_left(
+    connection: &impl ConnectionTrait,
+    id: &str,
+    lease: Uuid,
+    reason: LeftReason,
+    now: Timestamp,
+) -> Result<()> {
+    update(id, Some(lease))
+        .col_expr(Column::LeftAt, Expr::value(now))
+        .col_expr(Column::LeftReason, Expr::value(reason))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+/// Stores whether the mailbox could be read, unless the lease was lost.
 pub async fn set_result(
     connection: &impl ConnectionTrait,
     id: &str,
+    lease: Uuid,
     now: Timestamp,
     error: Option<&str>,
 ) -> Result<()> {
-    let mut change = update(id, None).col_expr(Column::LastError, Expr::value(error));
+    let mut change = update(id, Some(lease)).col_expr(Column::LastError, Expr::value(error));
     if error.is_none() {
         change = change.col_expr(Column::CheckedAt, Expr::value(now));
     }

@@ -1,6 +1,7 @@
 //! The settings of the mail servers for administrators: reading, changing, testing and turning them off.
 
 use axum::{Json, extract::State};
+use chrono::TimeDelta;
 use lettre::Address;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::json;
@@ -27,15 +28,23 @@ use crate::{
     foundation::{
         audit::{self, Action, Event},
         identity::extract::{Admin, StepUpRequired, SteppedUp},
-        mail::{inbound, store as outbox},
+        mail::{
+            inbound::{
+                self,
+                store::{LeftReason, MailboxState},
+            },
+            store as outbox,
+        },
         settings,
     },
     platform::{
+        clock::Timestamp,
         db::Transaction,
         dns::Dns,
         error::{Error, ErrorBody, Result},
         http::{IfMatch, JsonBody, Query, Version, Versioned},
         parse::Fields,
+        text::date,
     },
 };
 
@@ -43,6 +52,8 @@ const IN_ENVIRONMENT: Error = Error::Conflict {
     code: "set_in_environment",
     message: "Estas configurações vêm das variáveis de ambiente do servidor e só podem ser mudadas lá.",
 };
+/// Time for which the panel shows that a mail was left in the mailbox.
+const LEFT_MAIL_SHOWN_FOR: TimeDelta = TimeDelta::days(7);
 const LOST_PASSWORD: &str =
     "A senha guardada não pôde ser aberta: a VITRINE_SECRET_KEY mudou. Digite a senha de novo.";
 
@@ -248,6 +259,7 @@ async fn incoming(app: &App) -> Result<Versioned<IncomingMail>> {
                 creates_contacts: fields.creates_contacts,
                 checked_at: None,
                 problem: problem.map(str::to_owned),
+                left_mail: None,
             }
         }
         (None, None) => IncomingMail {
@@ -264,16 +276,30 @@ async fn incoming(app: &App) -> Result<Versioned<IncomingMail>> {
             creates_contacts: false,
             checked_at: None,
             problem: None,
+            left_mail: None,
         },
     };
     if let Some(config) = app.mailbox()
         && let Some(state) = inbound::store::find(app.db.reader(), &inbound::fetch::id_of(&config)).await?
     {
         shown.checked_at = state.checked_at;
+        shown.left_mail = left_mail(&state, app.clock.now());
         shown.problem = shown.problem.or(state.last_error);
     }
     shown.problem = shown.problem.or_else(|| off(app, shown.source));
     Ok(Versioned(row.version, shown))
+}
+
+/// Returns a text about the latest mail that was left in the mailbox, if that was recently.
+fn left_mail(state: &MailboxState, now: Timestamp) -> Option<String> {
+    let left_at = state.left_at.filter(|time| *time > now - LEFT_MAIL_SHOWN_FOR)?;
+    let text = match state.left_reason? {
+        LeftReason::Unreadable => "um e-mail não pôde ser lido e ficou só na caixa de e-mail. Confira-o lá.",
+        LeftReason::TooManyContacts => {
+            "um e-mail de remetente desconhecido não virou contato, porque chegaram muitos em pouco tempo. Ele está na caixa de e-mail."
+        }
+    };
+    Some(format!("Em {}, {text}", date::moment(left_at)))
 }
 
 fn of_mailbox(config: &MailboxConfig) -> IncomingMail {
@@ -292,6 +318,7 @@ fn of_mailbox(config: &MailboxConfig) -> IncomingMail {
         creates_contacts: config.creates_contacts,
         checked_at: None,
         problem: None,
+        left_mail: None,
     }
 }
 

@@ -158,4 +158,7 @@ pub struct IncomingMail {
     /// Why the mailbox can't be read, in Portuguese; null without a problem.
     #[schema(required)]
     pub problem: Option<String>,
+    /// About the latest mail that was left in the mailbox although it is to be filed, for a week, in Portuguese; null if there is none.
+    #[schema(required)]
+    pub left_mail: Option<String>,
 }

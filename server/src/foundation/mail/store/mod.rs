@@ -315,6 +315,23 @@ pub async fn set_returned(connection: &impl ConnectionTrait, id: Uuid, detail: &
     Ok(())
 }
 
+/// Notes in a sent message that its copy to an address was returned. The message remains sent.
+pub async fn set_copy_returned(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    email: &str,
+    detail: &str,
+) -> Result<()> {
+    let detail: String = header_text(detail).chars().take(MAX_DETAIL).collect();
+    rows::Entity::update_many()
+        .col_expr(Column::LastError, Expr::value(format!("A cópia para {email} foi devolvida: {detail}")))
+        .filter(Column::Id.eq(id))
+        .filter(Column::State.eq(MailState::Sent))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
 /// Returns the contacts that messages are about, by message.
 pub async fn contacts_of(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<HashMap<Uuid, Uuid>> {
     let found = rows::Entity::find()

@@ -88,3 +88,24 @@ async fn columns_of_an_import_can_be_chosen() {
         refused.expect(StatusCode::UNPROCESSABLE_ENTITY);
     }
 }
+
+#[tokio::test]
+async fn imported_contacts_are_on_the_board_by_date_and_status() {
+    let server = Server::start_with(NO_LIMITS).await;
+    let csv = "Nome;E-mail;Status;Data\nAna;ana@exemplo.com.br;Respondido;01/03/2025\n\
+               Bia;bia@exemplo.com.br;Novo;02/03/2025\nCaio;caio@exemplo.com.br;Novo;03/03/2025\n\
+               Davi;davi@exemplo.com.br;Lido;01/03/2025";
+    assert_eq!(counts(&import(&server, json!({"csv": csv})).await)[0], 4);
+    let staff = server.editor().await;
+    let talking = staff.json("/api/contacts/board/talking").await;
+    assert_eq!(triage::names(&talking), ["Ana"]);
+    assert_eq!(talking[0]["stage_changed_at"], "2025-03-01T03:00:00Z");
+    let mut next = Some("/api/contacts/board/new?limit=1".to_owned());
+    let mut listed = Vec::new();
+    while let Some(path) = next {
+        let page = staff.get(&path).await.expect(StatusCode::OK);
+        listed.extend(triage::names(&page.json()).into_iter().map(str::to_owned));
+        next = page.next_page();
+    }
+    assert_eq!(listed, ["Caio", "Bia", "Davi"]);
+}

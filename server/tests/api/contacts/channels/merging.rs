@@ -200,3 +200,84 @@ async fn merged_contact_is_purged_with_the_one_that_remains() {
         staff.get(&contact_path(contact)).await.expect(StatusCode::NOT_FOUND);
     }
 }
+
+#[tokio::test]
+async fn merge_takes_the_earliest_step_and_the_furthest_stage_and_its_undo_gives_them_back() {
+    let server = Server::start_with(NO_LIMITS).await;
+    let staff = server.editor().await;
+    let (sent, call) = two_contacts(&server, &staff).await;
+    let lost = record(&staff, &json!({"name": "Rita"})).await;
+    let change = async |contact: &Value, part: &str, body: Value| {
+        staff.put(&format!("{}/{part}", contact_path(contact)), &body).await.expect(StatusCode::OK);
+    };
+    change(&sent, "next-step", json!({"text": "Visitar", "date": "2026-12-10"})).await;
+    change(&call, "next-step", json!({"text": "Ligar", "date": "2026-11-30", "time": "14:30"})).await;
+    change(&call, "stage", json!({"stage": "proposal", "value_cents": 500})).await;
+    change(&lost, "stage", json!({"stage": "lost", "lost_reason": "price", "value_cents": 900})).await;
+    let read = async |contact: &Value| staff.json(&contact_path(contact)).await;
+    let before = [read(&sent).await, read(&call).await, read(&lost).await];
+    let ids = json!({"ids": [call["id"], lost["id"]]});
+    let merged = staff.post(&merge_path(&sent), &ids).await.expect(StatusCode::OK).json();
+    assert_eq!(merged["next_step"], before[1]["next_step"]);
+    assert_eq!((&merged["stage"], &merged["value_cents"]), (&json!("proposal"), &json!(500)));
+    assert_eq!(merged["stage_changed_at"], before[1]["stage_changed_at"]);
+    let document = server.query("SELECT document FROM contact_merges").await;
+    let document: String = document[0].try_get("", "document").unwrap();
+    assert!(!document.contains("Visitar") && !document.contains("Ligar"), "{document}");
+    staff.post_empty(&undo_path(&sent)).await.expect(StatusCode::OK);
+    for (contact, before) in [&sent, &call, &lost].into_iter().zip(&before) {
+        let restored = read(contact).await;
+        for name in ["next_step", "stage", "stage_changed_at", "value_cents", "lost_reason"] {
+            assert_eq!(restored[name], before[name], "{name} of {}", before["name"]);
+        }
+    }
+}
+
+#[tokio::test]
+async fn merge_keeps_the_own_stage_and_value_and_the_own_earlier_step() {
+    let server = Server::start_with(NO_LIMITS).await;
+    let staff = server.editor().await;
+    let (sent, call) = two_contacts(&server, &staff).await;
+    for (contact, date, stage, value) in
+        [(&sent, "2026-11-25", "talking", 100), (&call, "2026-11-30", "won", 500)]
+    {
+        let step = json!({"text": "Ligar", "date": date});
+        staff.put(&format!("{}/next-step", contact_path(contact)), &step).await.expect(StatusCode::OK);
+        let stage = json!({"stage": stage, "value_cents": value});
+        staff.put(&format!("{}/stage", contact_path(contact)), &stage).await.expect(StatusCode::OK);
+    }
+    let merged = merge(&staff, &sent, &call).await;
+    assert_eq!(merged["next_step"]["date"], "2026-11-25");
+    assert_eq!((&merged["stage"], &merged["value_cents"]), (&json!("talking"), &json!(100)));
+}
+
+#[tokio::test]
+async fn no_request_changes_a_merged_contact() {
+    let server = Server::start_with(NO_LIMITS).await;
+    let staff = server.editor().await;
+    let (sent, call) = two_contacts(&server, &staff).await;
+    let step = json!({"text": "Ligar", "date": "2026-11-30"});
+    let path = contact_path(&call);
+    staff.put(&format!("{path}/next-step"), &step).await.expect(StatusCode::OK);
+    merge(&staff, &sent, &call).await;
+    let before = staff.json(&path).await;
+    let colleague = json!({"user_id": staff.user_id().await});
+    let reply = json!({"subject": "Re", "text": "Olá"});
+    for (method, part, body) in [
+        (Method::PUT, "stage", json!({"stage": "won"})),
+        (Method::PUT, "next-step", step),
+        (Method::DELETE, "next-step", json!({})),
+        (Method::POST, "next-step/done", json!({})),
+        (Method::POST, "forward", colleague),
+        (Method::POST, "notes", json!({"text": "Oi"})),
+        (Method::POST, "replies", reply),
+    ] {
+        let answer = staff.request(method, &format!("{path}/{part}")).json(&body).await;
+        answer.expect_error(StatusCode::CONFLICT, "contact_merged");
+    }
+    assert_eq!(staff.json(&path).await, before);
+    let entries = timeline(&staff, &id_of(&sent)).await;
+    let versions: Vec<&Value> =
+        entries.iter().filter(|entry| entry["kind"] == "contact").map(|entry| &entry["version"]).collect();
+    assert_eq!(versions, [&json!(3), &json!(2)], "for a merge that refuses changed contacts");
+}

@@ -126,3 +126,45 @@ async fn export_has_channel_campaign_and_times() {
     let filled = |name: &str| cells.iter().any(|(heading, value)| *heading == name && !value.is_empty());
     assert!(filled("Responsável") && filled("Prazo"), "{cells:?}");
 }
+
+#[tokio::test]
+async fn text_about_a_contact_is_not_mailed_as_text_of_the_person() {
+    let server = Server::start_with(NO_LIMITS).await;
+    let admin = server.admin().await;
+    let email = json!({"email": "rita@exemplo.com.br", "message": "Reclama muito, cobrar adiantado."});
+    let recorded = record(&admin, &email).await;
+    let csv = "Nome;E-mail;Mensagem;Status\nBia;bia@exemplo.com.br;Difícil de agradar.;Novo";
+    admin.post("/api/contacts/import", &json!({"csv": csv})).await.expect(StatusCode::OK);
+    let imported = admin.json("/api/contacts?search=bia").await[0].clone();
+    let sent = server.send_contact(&new_contact()).await;
+    let colleague = admin.user_id().await;
+    for (contact, quotes, phrase) in [
+        (&recorded, false, ", por telefone:"),
+        (&imported, false, ", segundo o arquivo"),
+        (&sent, true, ", pelo site:"),
+    ] {
+        let path = contact_path(contact);
+        server.advance(TimeDelta::minutes(1));
+        let reply = json!({"subject": "Proposta", "text": "Olá!"});
+        admin.post(&format!("{path}/replies"), &reply).await.expect_success();
+        let body = mailbox::of_kind(&server, "contact_reply").await.pop().unwrap().body.to_string();
+        let text = contact["message"].as_str().unwrap().split("\n\n").last().unwrap();
+        assert_eq!((body.contains(text), body.contains("você escreveu")), (quotes, quotes), "{body}");
+        admin.post(&format!("{path}/forward"), &json!({"user_id": colleague})).await.expect_success();
+        let body = mailbox::of_kind(&server, "contact_forwarded").await.pop().unwrap().body.to_string();
+        assert!(body.contains(text) && body.contains(phrase), "{body}");
+    }
+}
+
+#[tokio::test]
+async fn concurrent_requests_record_one_contact() {
+    let server = Server::start_for_races().await;
+    let staff = server.editor().await;
+    let send =
+        async |_| staff.post(RECORDED, &recorded_with(&json!({}))).header("idempotency-key", "chave").await;
+    let answers = futures_util::future::join_all((0..8).map(send)).await;
+    let ids: std::collections::BTreeSet<String> =
+        answers.into_iter().map(|answer| id_of(&answer.expect(StatusCode::CREATED).json())).collect();
+    assert_eq!(ids.len(), 1);
+    assert_eq!(list(&staff, "").await.len(), 1);
+}

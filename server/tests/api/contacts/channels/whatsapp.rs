@@ -1,6 +1,9 @@
 //! The company's WhatsApp link, and contacts recorded with its code.
 
-use vitrine::{features::contacts::whatsapp::code::Click, platform::crypto::secret_key::SecretKey};
+use vitrine::{
+    features::contacts::whatsapp::{code::Click, pages},
+    platform::crypto::secret_key::SecretKey,
+};
 
 use super::*;
 
@@ -135,4 +138,31 @@ async fn campaign_is_changed_but_not_repeated() {
     let changed = staff.put(&path, &json!({"name": "Natal e Ano Novo"})).await.expect(StatusCode::OK).json();
     assert_eq!((&changed["name"], &changed["utm_campaign"]), (&json!("Natal e Ano Novo"), &json!("natal")));
     assert_eq!(staff.json("/api/campaigns").await.as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn code_is_recorded_once_by_concurrent_requests() {
+    let server = Server::start_for_races().await;
+    let staff = server.editor().await;
+    let code = message(&server, "/servicos", "").await;
+    let send = async |_| staff.post(RECORDED, &recorded_with(&json!({"whatsapp_code": code}))).await.status();
+    let statuses = futures_util::future::join_all((0..5).map(send)).await;
+    assert_eq!(statuses.iter().filter(|status| **status == StatusCode::CREATED).count(), 1, "{statuses:?}");
+    assert_eq!(statuses.iter().filter(|status| **status == StatusCode::CONFLICT).count(), 4, "{statuses:?}");
+}
+
+#[tokio::test]
+async fn concurrent_campaigns_and_pages_get_different_numbers() {
+    let server = Server::start_for_races().await;
+    let staff = server.editor().await;
+    let create = async |number: usize| {
+        let campaign = json!({"name": format!("Campanha {number}"), "utm_campaign": format!("c{number}")});
+        staff.post("/api/campaigns", &campaign).await.expect(StatusCode::CREATED);
+    };
+    futures_util::future::join_all((0..8).map(create)).await;
+    let paths: Vec<String> = (0..8).map(|number| format!("/pagina-{number}")).collect();
+    let number_of = async |path: &String| pages::number_of(&server.app, path).await;
+    let numbers = futures_util::future::join_all(paths.iter().map(number_of)).await;
+    let distinct: std::collections::BTreeSet<u16> = numbers.iter().copied().collect();
+    assert!(distinct.len() == 8 && !distinct.contains(&0), "{numbers:?}");
 }

@@ -169,3 +169,20 @@ async fn texts_about_steps_and_losses_are_erased_with_the_person() {
     let entries = timeline(&admin, &id).await;
     assert!(entries.iter().all(|entry| entry["kind"] != "step"), "{entries:?}");
 }
+
+#[tokio::test]
+async fn undone_change_of_a_step_keeps_who_planned_it() {
+    let server = start().await;
+    create_bruna(&server).await;
+    let id = send(&server, "Ana").await;
+    let (staff, bruna) = (server.editor().await, server.sign_in(BRUNA).await);
+    let step = json!({"text": "Ligar", "date": "2026-11-24"});
+    let planned = plan(&bruna, &id, &step).await["next_step"].clone();
+    plan(&staff, &id, &json!({"text": "Visitar", "date": "2026-11-25"})).await;
+    let undone = plan(&staff, &id, &planned).await;
+    assert_eq!(undone["next_step"], planned);
+    assert_eq!(plan(&staff, &id, &step).await["next_step"]["planned_by"], json!(staff.user_id().await));
+    let visitor = server.sign_in(VISITOR).await.user_id().await;
+    let by_visitor = json!({"text": "Ligar", "date": "2026-11-24", "planned_by": visitor});
+    assert_eq!(plan(&staff, &id, &by_visitor).await["next_step"]["planned_by"], Value::Null);
+}

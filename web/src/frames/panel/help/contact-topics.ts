@@ -30,7 +30,7 @@ export const CONTACT_TOPICS: readonly Topic[] = [
       "A linha do tempo reúne os contatos da mesma pessoa, as respostas, as mudanças e as anotações, que só a equipe vê.",
       "“Novo contato” registra uma ligação, uma visita ou uma conversa: basta o nome e um telefone ou e-mail. O prazo conta de quando a pessoa falou com a empresa, e ela não recebe aviso nenhum.",
       "As conversas que começam pelo botão de WhatsApp do site terminam com um protocolo. Cole a mensagem em “Novo contato”, canal WhatsApp: o contato fica com a página, a campanha e a hora em que a pessoa clicou.",
-      "Se a pessoa tem outros contatos, “Juntar”, nos dados do contato, traz as mensagens, respostas e anotações deles para este. “Desfazer a junção” funciona enquanto nenhum deles mudar.",
+      "Se a pessoa tem outros contatos, “Juntar”, nos dados do contato, traz as mensagens, respostas e anotações deles para este, com o próximo passo mais cedo e, se faltam, a etapa e o valor. “Desfazer a junção” funciona enquanto nenhum deles mudar.",
       "Marque vários contatos para mudar o status ou o responsável, ou para excluir, de uma vez.",
       "Administradores trazem contatos de uma planilha com “Importar”, que mostra antes o que vai entrar, levam a lista filtrada com “Exportar CSV” e, a pedido da pessoa, apagam tudo o que é dela com “Apagar dados da pessoa”.",
     ],

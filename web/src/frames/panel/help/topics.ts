@@ -248,6 +248,7 @@ const COMPANY: Part = {
         "A senha fica guardada cifrada e ninguém a vê de novo. Se o servidor, a porta, a segurança ou o usuário mudar, digite-a outra vez.",
         "“Domínio do remetente” mostra se SPF, DKIM e DMARC estão certos. O que faltar vem com o texto do registro, para você mandar a quem cuida do domínio.",
         "Enquanto o remetente for um endereço de exemplo, nenhum e-mail sai: tudo fica retido em “E-mails”, e um aviso vermelho diz o que falta.",
+        "Se um e-mail recebido não pôde ser lido, ou se muitos de remetentes desconhecidos chegaram em pouco tempo, a tela avisa por uma semana. Ele continua na caixa de e-mail.",
       ],
       steps: [
         "Escolha o provedor: o servidor, a porta e a segurança são preenchidos, e a tela diz que senha ele pede.",

@@ -5,7 +5,7 @@ import { ContactFiles } from "./contact-files";
 
 export type MessageEntry = Extract<TimelineEntry, { kind: "message" }>;
 
-const TOO_LARGE = "A mensagem é grande demais e não foi lida. Ela está na caixa de e-mail.";
+const TOO_LARGE = "A mensagem é grande demais ou ilegível e não foi lida. Ela está na caixa de e-mail.";
 
 export function ReceivedMessage({ entry }: { entry: MessageEntry }) {
   const { subject, text, quotation, is_too_large, omitted_attachments } = entry;

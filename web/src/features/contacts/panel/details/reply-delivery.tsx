@@ -20,7 +20,14 @@ interface ReplyDeliveryProps {
 export function ReplyDelivery({ reply, contact, can_send_mail }: ReplyDeliveryProps) {
   const { cancelReply } = useTriage();
   const { state, error, may_cancel, may_retry } = reply;
-  if (state === "sent") return <p className="text-success text-xs font-medium">Entregue ao servidor</p>;
+  if (state === "sent") {
+    return (
+      <>
+        <p className="text-success text-xs font-medium">Entregue ao servidor</p>
+        {error && <p className="text-warning text-xs wrap-anywhere">{error}</p>}
+      </>
+    );
+  }
   if (state === "failed") {
     return (
       <>

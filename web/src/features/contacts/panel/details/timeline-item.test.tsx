@@ -20,6 +20,7 @@ const contact = {
   is_deleted: false,
   is_merged: false,
   may_merge: true,
+  version: 1,
   channel: "form" as const,
   attachments: [],
   refused_attachments: [],

@@ -59,7 +59,7 @@ function useNewestShown(count: number | undefined) {
 }
 
 function entryOf({ id, name, message, status, channel, created_at, deleted_at }: Contact): TimelineEntry {
-  const flags = { is_deleted: deleted_at !== null, is_merged: false, may_merge: false };
+  const flags = { is_deleted: deleted_at !== null, is_merged: false, may_merge: false, version: 0 };
   return {
     kind: "contact",
     contact_id: id,

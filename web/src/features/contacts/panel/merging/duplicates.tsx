@@ -4,7 +4,7 @@ import { Merge } from "lucide-react";
 import { useState } from "react";
 
 import { api } from "@/api/client";
-import type { Contact, TimelineEntry } from "@/api/types";
+import type { Contact, MergeInput, TimelineEntry } from "@/api/types";
 import { ifMatch, type Versioned, versioned } from "@/api/versioned";
 import { splitMessage } from "@/features/contacts/core/message";
 import { MUTATION_KEY, refresh } from "@/features/contacts/panel/changes";
@@ -24,6 +24,14 @@ export function mergeable(entries: readonly TimelineEntry[] | undefined, id: str
   const isOther = (entry: TimelineEntry): entry is Other =>
     entry.kind === "contact" && entry.contact_id !== id && entry.may_merge;
   return (entries ?? []).filter(isOther);
+}
+
+/** Returns the request that merges contacts, unless they have changed since they were shown. */
+export function mergeInput(chosen: readonly Other[]): MergeInput {
+  return {
+    ids: chosen.map(({ contact_id }) => contact_id),
+    versions: Object.fromEntries(chosen.map(({ contact_id, version }) => [contact_id, version])),
+  };
 }
 
 /** '2 outros contatos desta pessoa', with a button that merges them. */
@@ -65,6 +73,10 @@ function MergeDialog({ contact, others, onClose }: MergeDialogProps) {
           As mensagens, respostas e anotações passam para o contato aberto, de {contact.name}. O prazo que
           termina primeiro continua valendo, e o e-mail ou telefone que falta é completado.
         </p>
+        <p>
+          Do próximo passo vale o mais cedo. Se o contato aberto está em Novo ou sem valor, recebe a etapa
+          mais avançada e o valor dos outros; Perdido não passa.
+        </p>
         <ul className="grid gap-2">
           {others.map((other) => (
             <Choice
@@ -81,7 +93,7 @@ function MergeDialog({ contact, others, onClose }: MergeDialogProps) {
           variant="primary"
           busy={merge.isPending}
           disabled={chosen.length === 0}
-          onClick={() => merge.mutate(chosen.map(({ contact_id }) => contact_id))}
+          onClick={() => merge.mutate(chosen)}
         >
           Juntar {formatCount(chosen.length, "contato", "contatos")}
         </Button>
@@ -128,19 +140,22 @@ function useMerge(contact: Contact, onMerged: () => void) {
   const undo = useUndoMerge();
   return useMutation({
     mutationKey: MUTATION_KEY,
-    mutationFn: async (ids: string[]) => {
+    mutationFn: async (chosen: readonly Other[]) => {
       const { id } = contact;
       // The merge is refused if the contact has changed since it was read.
       const { etag } = await cache.query({ ...contactRecord(id), staleTime: "static" });
       return versioned(
-        api.POST("/api/contacts/{id}/merge", { params: { path: { id }, ...ifMatch(etag) }, body: { ids } }),
+        api.POST("/api/contacts/{id}/merge", {
+          params: { path: { id }, ...ifMatch(etag) },
+          body: mergeInput(chosen),
+        }),
       );
     },
-    onSuccess: (record, ids) => {
+    onSuccess: (record, { length }) => {
       store(record);
       notify.success(
         "Contatos juntados",
-        formatCount(ids.length, "contato veio", "contatos vieram") + " para este.",
+        formatCount(length, "contato veio", "contatos vieram") + " para este.",
         {
           label: UNDO_LABEL,
           run: () => undo.mutate(contact.id),
@@ -151,6 +166,7 @@ function useMerge(contact: Contact, onMerged: () => void) {
     onError: (error) => {
       notifyFailure("Erro ao juntar contatos", error);
       void cache.invalidateQueries({ queryKey: contactKeys.record(contact.id) });
+      void cache.invalidateQueries({ queryKey: contactTimeline(contact.id).queryKey });
     },
     onSettled: () => refresh(cache),
   });

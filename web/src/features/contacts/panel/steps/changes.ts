@@ -20,8 +20,9 @@ interface StepChange {
 const isSame = (one: NextStep | null, other: NextStep | null) =>
   one?.text === other?.text && one?.date === other?.date && one?.time === other?.time;
 
-const inputOf = (step: NextStep | null): NextStepInput | null =>
-  step && { text: step.text, date: step.date, time: step.time };
+/** Returns the input that restores a step, with the person who planned it. */
+export const inputOf = (step: NextStep | null): NextStepInput | null =>
+  step && { text: step.text, date: step.date, time: step.time, planned_by: step.planned_by };
 
 /** Returns the mutation that plans, changes or removes the next step. */
 export function usePlanStep() {
@@ -111,6 +112,6 @@ function shown(step: NextStepInput, before: NextStep | null): NextStep {
     text: step.text ?? "",
     date: step.date ?? "",
     time: step.time || null,
-    planned_by: before?.planned_by ?? null,
+    planned_by: step.planned_by ?? before?.planned_by ?? null,
   };
 }

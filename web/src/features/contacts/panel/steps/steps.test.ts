@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { inputOf } from "./changes";
 import { describeDue } from "./steps";
 
 /** 9:00 in São Paulo. */
@@ -16,4 +17,10 @@ test.each([
   const due = describeDue({ text: "Ligar", date, time, planned_by: null }, NOW);
   expect([due.text, due.tone]).toEqual([text, tone]);
   expect(due.isDue).toBe(tone !== "neutral");
+});
+
+test("undo of a step names the person who planned it", () => {
+  const step = { text: "Ligar", date: "2026-11-24", time: null, planned_by: "bruna" };
+  expect(inputOf(step)).toEqual(step);
+  expect(inputOf(null)).toBeNull();
 });

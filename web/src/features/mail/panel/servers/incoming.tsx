@@ -29,6 +29,7 @@ export function IncomingCard({ opened }: { opened: Versioned<IncomingRecord> }) 
           {mail.checked_at && ` Última leitura: ${formatDateTime(mail.checked_at)}.`}
         </p>
         <Problem text={mail.problem} />
+        {mail.left_mail && <p className="bg-warning-soft rounded-md px-3 py-2 text-sm">{mail.left_mail}</p>}
         {mail.source === "environment" ? <Environment mail={mail} /> : <IncomingForm opened={opened} />}
       </div>
     </Card>
