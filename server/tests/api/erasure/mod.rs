@@ -11,9 +11,7 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 use vitrine::{
     features::{
-        contacts::attachments,
-        privacy_requests::replies::delivery,
-        redirects::missing::write_counts,
+        contacts::attachments, privacy_requests::replies::delivery, redirects::missing::write_counts,
         visits::collector,
     },
     foundation::{audit::verify::verify, mail::inbound::parse},

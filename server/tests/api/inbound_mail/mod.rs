@@ -395,6 +395,21 @@ async fn mail_of_the_company_creates_no_contact() {
 }
 
 #[tokio::test]
+async fn mail_of_a_suspected_sender_is_filed_in_the_suspected_contact() {
+    let Some(site) = Site::start(&[("VITRINE_IMAP_NEW_CONTACTS", "on")]).await else { return };
+    site.receive(mail("spam@outra.example", "", "Compre!")).await;
+    let contacts = site.staff.json("/api/contacts?search=spam").await;
+    let quarantine = json!({"ids": [contacts[0]["id"]], "action": "quarantine"});
+    site.staff.post("/api/contacts/bulk", &quarantine).await.expect_success();
+    let notices = site.notices().await.len();
+    site.receive(mail("spam@outra.example", "", "Compre agora!")).await;
+    let suspected = site.staff.json("/api/contacts?view=spam").await;
+    assert_eq!((suspected.as_array().unwrap().len(), &suspected[0]["id"]), (1, &contacts[0]["id"]));
+    assert_eq!(messages(&site.staff, &contact_path(&contacts[0])).await.len(), 2);
+    assert_eq!(site.notices().await.len(), notices, "nobody is notified");
+}
+
+#[tokio::test]
 async fn contacts_created_by_mail_are_limited_and_further_mail_is_left_in_the_mailbox() {
     let variables = [("VITRINE_IMAP_NEW_CONTACTS", "on"), ("VITRINE_RATE_LIMITS", "on")];
     let Some(site) = Site::start(&variables).await else { return };

@@ -32,6 +32,9 @@ async fn returned_reply_is_marked_and_reopens_the_contact() {
     let contact = site.contact().await;
     assert_eq!((&contact["status"], &contact["delivery"]), (&json!("read"), &json!("failed")));
     assert_eq!(contact["promise"]["is_late"], false, "the former deadline");
+    let notices = mailbox::of_kind(&site.server, "contact_event").await;
+    let is_failure = |notice: &&mailbox::Mail| notice.body.to_string().contains("não foi entregue");
+    assert_eq!(notices.iter().find(is_failure).expect("a notice to the author").to, EDITOR);
     let timeline = site.staff.json(&format!("{}/timeline", site.contact)).await;
     let entries = timeline["entries"].as_array().unwrap();
     let reply = entries.iter().find(|entry| entry["kind"] == "reply").unwrap();

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use sea_orm::{
     Condition, ConnectionTrait, ExprTrait, IntoActiveModel, QueryOrder, QuerySelect, entity::prelude::*,
+    sea_query::SelectStatement,
 };
 
 use self::rows::Column;
@@ -11,7 +12,7 @@ pub use self::rows::{Entity, Model as Attachment};
 use super::FileRefusal;
 use crate::{
     features::contacts::store as contacts,
-    platform::{clock::Timestamp, error::Result},
+    platform::{clock::Timestamp, db::unsigned, error::Result},
 };
 
 mod rows {
@@ -76,6 +77,13 @@ pub async fn attach(
         .exec(connection)
         .await?;
     Ok(attached.rows_affected == ids.len() as u64)
+}
+
+/// Returns the size of the files of messages, whose ids `messages` selects.
+pub async fn bytes_of_messages(connection: &impl ConnectionTrait, messages: SelectStatement) -> Result<u64> {
+    let files = Entity::find().filter(Column::MessageId.in_subquery(messages));
+    let sizes: Vec<i64> = files.select_only().column(Column::Bytes).into_tuple().all(connection).await?;
+    Ok(sizes.into_iter().map(unsigned).sum())
 }
 
 /// Finds an attachment.

@@ -44,6 +44,9 @@ pub use notices::NOTICE;
 
 /// Time in which staff get at most one notice about the messages of a contact that nobody opens.
 const NOTICE_PERIOD: TimeDelta = TimeDelta::days(1);
+/// Maximum number of bytes of the files of unconfirmed mail that are stored in [`BUDGET_PERIOD`].
+const MAX_UNCONFIRMED_BYTES: u64 = 200 << 20;
+const BUDGET_PERIOD: TimeDelta = TimeDelta::days(1);
 /// The message of a contact that began with mail: it is followed by the subject.
 const BY_MAIL: &str = "Mensagem recebida por e-mail:";
 
@@ -60,13 +63,16 @@ pub async fn receive(app: &App, mut mail: InboundMail, receipt: &Receipt) -> Res
         tracing::warn!("too many contacts were created by mail; the mail is left in the mailbox");
         return receipt.leave(app, LeftReason::TooManyContacts).await;
     }
+    let is_confirmed =
+        found.map_or_else(|| target::is_authentic(&mail, &receipt.config), |target| target.is_confirmed);
+    if !is_confirmed {
+        omit_files_over_budget(app, &mut mail).await?;
+    }
     let files = attachments::store_files(app, std::mem::take(&mut mail.attachments)).await?;
     let tx = app.db.begin().await?;
     if !receipt.confirm(app, &tx).await? {
         return tx.commit().await;
     }
-    let is_confirmed =
-        found.map_or_else(|| target::is_authentic(&mail, &receipt.config), |target| target.is_confirmed);
     let (version, contact) = match found {
         Some(Target { contact_id, .. }) => {
             let current = contacts::find_for_update(&*tx, contact_id).await?;
@@ -93,6 +99,21 @@ pub async fn receive(app: &App, mut mail: InboundMail, receipt: &Receipt) -> Res
     audit::record(app, &tx, &Actor::system(), event).await?;
     tx.commit().await?;
     tracing::info!(contact = %contact.id, is_confirmed, is_automatic = message.is_automatic, "mail filed in a contact");
+    Ok(())
+}
+
+/// Leaves out the files of an unconfirmed mail if those of the last day need too much space: anyone can send such mail.
+async fn omit_files_over_budget(app: &App, mail: &mut InboundMail) -> Result<()> {
+    let since = app.clock.now() - BUDGET_PERIOD;
+    let own: usize = mail.attachments.iter().map(|file| file.bytes.len()).sum();
+    let stored =
+        attachments::store::bytes_of_messages(app.db.reader(), store::select_unconfirmed_since(since))
+            .await?;
+    if stored.saturating_add(own as u64) > MAX_UNCONFIRMED_BYTES {
+        tracing::warn!(stored, "unconfirmed mail has too many files; they are left in the mailbox");
+        mail.omitted_attachments += mail.attachments.len();
+        mail.attachments.clear();
+    }
     Ok(())
 }
 
@@ -139,6 +160,9 @@ async fn reopen(
     if contact.deleted_at.is_some() {
         let (_, restored) = contacts::set_deleted(&**tx, contact.id, false, now).await?;
         audit::record(app, tx, &Actor::system(), restored.event(Action::ContactRestored)).await?;
+    }
+    if changed.quarantined {
+        return Ok(());
     }
     notices::queue(app, tx, contact, &changed, message).await
 }

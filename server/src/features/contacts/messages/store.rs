@@ -2,11 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use sea_orm::{Condition, IntoActiveModel, QueryOrder, QuerySelect, entity::prelude::*};
+use sea_orm::{
+    Condition, IntoActiveModel, QueryOrder, QuerySelect, QueryTrait, entity::prelude::*,
+    sea_query::SelectStatement,
+};
 
 use self::rows::Column;
 pub use self::rows::{Entity, Model as Message};
-use crate::{features::contacts::store::parts::Part, platform::error::Result};
+use crate::{
+    features::contacts::store::parts::Part,
+    platform::{clock::Timestamp, error::Result},
+};
 
 mod rows {
     use sea_orm::entity::prelude::*;
@@ -56,6 +62,14 @@ pub async fn create(connection: &impl ConnectionTrait, message: Message) -> Resu
     // All columns are set, because an unchanged column isn't inserted.
     Entity::insert(message.into_active_model().reset_all()).exec_without_returning(connection).await?;
     Ok(())
+}
+
+/// Selects the ids of the unconfirmed messages since a time.
+#[must_use]
+pub fn select_unconfirmed_since(since: Timestamp) -> SelectStatement {
+    let unconfirmed =
+        Entity::find().filter(Column::IsConfirmed.eq(false)).filter(Column::CreatedAt.gte(since));
+    unconfirmed.select_only().column(Column::Id).into_query()
 }
 
 /// Finds the newest confirmed message of a person from this email.

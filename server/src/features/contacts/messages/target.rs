@@ -57,8 +57,17 @@ pub(super) async fn find(app: &App, mail: &InboundMail, mailbox: &MailboxConfig)
         let is_confirmed = is_authentic(mail, mailbox);
         return Ok(Owner::Contact(Target { contact_id: contact.id, is_confirmed }));
     }
-    let is_own = is_own_address(app, &mail.from_email, &mailbox.address).await?;
-    Ok(if is_own { Owner::Company } else { Owner::Unknown })
+    if is_own_address(app, &mail.from_email, &mailbox.address).await? {
+        return Ok(Owner::Company);
+    }
+    // The sender is suspected: further mail creates no further contact.
+    if mailbox.creates_contacts
+        && let Some(contact) = contacts::find_suspected(db, &mail.from_email).await?
+    {
+        let is_confirmed = is_authentic(mail, mailbox);
+        return Ok(Owner::Contact(Target { contact_id: contact.id, is_confirmed }));
+    }
+    Ok(Owner::Unknown)
 }
 
 /// Returns whether a trusted server has authenticated the sender.

@@ -41,6 +41,24 @@ pub async fn announce_assigned(
     }
 }
 
+/// Notifies the author of a reply that it was not delivered; if the author no longer works with contacts, the assignee.
+pub async fn notify_of_failure(
+    app: &App,
+    tx: &Transaction,
+    contact: &Contact,
+    author: Option<Uuid>,
+) -> Result<()> {
+    for id in [author, contact.assigned_to].into_iter().flatten() {
+        if let Some(user) = users::find(&**tx, id).await?.filter(users::is_active_support) {
+            let event = ContactEvent::NotDelivered;
+            let mail = notices::message(event, contact, &user.email, &app.config.origin(), None);
+            let recipient = Recipient { id: user.id, email: user.email };
+            return notify(app, tx, &recipient, event, contact, Some(mail)).await;
+        }
+    }
+    Ok(())
+}
+
 async fn announce(
     app: &App,
     tx: &Transaction,

@@ -18,6 +18,8 @@ pub enum ContactEvent {
     PromiseEnding,
     /// The time of the next step has come.
     StepDue,
+    /// A reply of the person was not delivered.
+    NotDelivered,
 }
 
 impl ContactEvent {
@@ -32,6 +34,7 @@ impl ContactEvent {
             Self::Reply => "Resposta em um contato seu",
             Self::PromiseEnding => "Prazo perto do fim",
             Self::StepDue => "Próximo passo",
+            Self::NotDelivered => "Resposta não entregue",
         }
     }
 }
@@ -121,6 +124,8 @@ impl NotificationPreferences {
             ContactEvent::Reply => self.reply,
             ContactEvent::PromiseEnding => self.promise_ending,
             ContactEvent::StepDue => self.step_due,
+            // Not a preference: without the notice, the customer would wait in vain.
+            ContactEvent::NotDelivered => NotificationChoice::at_once(true),
         }
     }
 }

@@ -51,6 +51,11 @@ pub(super) fn message(
             "Este contato ainda espera resposta, e três quartos do prazo já passaram.".to_owned(),
             "o prazo de um contato está perto do fim",
         ),
+        (ContactEvent::NotDelivered, _) => (
+            "A sua resposta a este contato não foi entregue, e a pessoa continua esperando. O painel mostra o motivo."
+                .to_owned(),
+            "uma resposta sua não foi entregue",
+        ),
         _ => ("Chegou um contato.".to_owned(), "chegou um contato"),
     };
     let service = contact.fields.service();

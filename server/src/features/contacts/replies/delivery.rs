@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     app::App,
-    features::contacts::{assignment, model::Contact, store as contacts, triage::Triage},
+    features::contacts::{assignment, model::Contact, notifications, store as contacts, triage::Triage},
     foundation::{
         audit::{self, Action},
         identity::actor::Actor,
@@ -66,6 +66,9 @@ async fn update(app: &App, reply: &ReplyState, state: MailState, sent_at: Option
         MailState::Failed => Action::ContactReplyFailed,
     };
     record_change(app, &tx, (version, &contact), after, action).await?;
+    if state == MailState::Failed {
+        notifications::notify_of_failure(app, &tx, &contact, reply.author_id).await?;
+    }
     tx.commit().await
 }
 
@@ -90,7 +93,8 @@ pub async fn set_returned(
     store::set_state(&**tx, reply.id, MailState::Failed, None).await?;
     let replies = store::states(&**tx, [&contact]).await?.remove(&contact.id).unwrap_or_default();
     let after = Triage::of(&contact).with_returned_reply(&contact, replies, app.clock.now());
-    record_change(app, tx, (version, &contact), after, Action::ContactReplyFailed).await
+    record_change(app, tx, (version, &contact), after, Action::ContactReplyFailed).await?;
+    notifications::notify_of_failure(app, tx, &contact, reply.author_id).await
 }
 
 /// Stores the triage of a contact and its audit event, if it has changed.

@@ -27,6 +27,7 @@ use super::{
     model::{Contact, ReplyDelivery},
     presence,
     store::{self as contacts, parts},
+    templates,
     triage::Triage,
 };
 use crate::{
@@ -274,6 +275,13 @@ impl Content {
         let subject = fields.required_line("subject", &input.subject, MAX_REPLY_SUBJECT);
         let text = fields.required_text("text", &input.text, MAX_REPLY_TEXT);
         let cc = parse_cc(&mut fields, &input.cc);
+        for (name, value) in [("subject", &subject), ("text", &text)] {
+            if let Some(left) =
+                templates::PLACEHOLDERS.iter().find(|placeholder| value.contains(**placeholder))
+            {
+                fields.refuse(name, &format!("Troque {left} pelo texto antes de enviar."));
+            }
+        }
         fields.finish(Self { subject, text, cc })
     }
 

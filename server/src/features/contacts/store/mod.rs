@@ -336,6 +336,19 @@ pub async fn find_open(connection: &impl ConnectionTrait, email: &str) -> Result
     Ok(merged::find_remaining(connection, email).await?.filter(is_open))
 }
 
+/// Finds the newest contact with this email that is quarantined.
+pub async fn find_suspected(connection: &impl ConnectionTrait, email: &str) -> Result<Option<Contact>> {
+    let key = email_key(email);
+    let suspected = rows::Entity::find()
+        .filter(Column::EmailKey.eq(&key))
+        .filter(Column::DeletedAt.is_null())
+        .filter(Column::Quarantined.eq(true))
+        .order_by_desc(Column::CreatedAt)
+        .order_by_desc(Column::Id);
+    let found = if key.is_empty() { None } else { suspected.one(connection).await? };
+    Ok(found.map(Contact::from))
+}
+
 /// Returns the contacts whose receipt is one of these messages in the outbox, by message.
 pub async fn contacts_of_receipts(
     connection: &impl ConnectionTrait,

@@ -31,6 +31,9 @@ use crate::{
     },
 };
 
+/// The placeholders that templates may have.
+pub const PLACEHOLDERS: [&str; 4] = ["{nome}", "{empresa}", "{serviço}", "{responsável}"];
+
 /// A template of a reply.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ReplyTemplate {

@@ -247,7 +247,7 @@ impl Reader<'_> {
                 }
             };
             match read {
-                Ok(Some(received)) => self.handle(uid_validity, uid, received).await?,
+                Ok(Some(received)) => self.handle((uid_validity, uid), position.since, received).await?,
                 Ok(None) => self.set_position(uid_validity, uid).await?,
                 Err(cause) => {
                     self.count_failure().await?;
@@ -260,21 +260,35 @@ impl Reader<'_> {
         Ok(self.lease().await?.is_some())
     }
 
-    /// Handles a mail. Skips it after [`MAX_FAILURES`] attempts.
-    async fn handle(&self, uid_validity: u32, uid: u32, received: Received) -> Result<()> {
+    /// Handles a mail, unless it was written before `since`. Skips it after [`MAX_FAILURES`] attempts.
+    async fn handle(
+        &self,
+        (uid_validity, uid): (u32, u32),
+        since: Option<Timestamp>,
+        received: Received,
+    ) -> Result<()> {
+        // An attempt counts before it ends, so that a mail that ends the process is skipped, too.
+        let failures = self.count_failure().await?;
         let parsed = spawn_blocking(move || parse(received)).await;
         let handled = async {
             let mail = parsed.map_err(anyhow::Error::new)??;
             let message_hash = hash_of(&mail);
             let (config, mailbox, lease) = (self.config.clone(), self.id.clone(), self.lease);
             let receipt = Receipt { config, mailbox, lease, uid_validity, uid, message_hash };
+            // After mail was copied to another server, the server may say that old mail has just arrived.
+            if since.is_some_and(|since| mail.written_at.is_some_and(|written_at| written_at < since)) {
+                return receipt.skip(self.app).await;
+            }
             (self.receive)(self.app, mail, receipt).await
         };
         let Err(cause) = handled.await else { return Ok(()) };
         if matches!(cause, Error::Unavailable | Error::StorageFull) {
+            let tx = self.app.db.begin().await?;
+            store::uncount_failure(&*tx, &self.id, self.lease).await?;
+            tx.commit().await?;
             return Err(cause);
         }
-        if self.count_failure().await? < MAX_FAILURES {
+        if failures < MAX_FAILURES {
             return Err(cause);
         }
         tracing::error!(%cause, uid, "a mail in the mailbox can't be handled");

@@ -2,7 +2,11 @@
 
 use std::{fmt, io, sync::Arc, time::Duration};
 
-use async_imap::{Client, Session, error::Error as ImapError, types::Fetch};
+use async_imap::{
+    Client, Session,
+    error::Error as ImapError,
+    types::{Fetch, UnsolicitedResponse},
+};
 use base64::{Engine, engine::general_purpose::STANDARD_NO_PAD};
 use futures_util::TryStreamExt;
 use rustls::{ClientConfig, RootCertStore, pki_types::ServerName};
@@ -57,7 +61,7 @@ impl From<ImapError> for MailboxError {
     fn from(cause: ImapError) -> Self {
         match cause {
             ImapError::Io(_) | ImapError::ConnectionLost => Self::Lost,
-            ImapError::No(text) | ImapError::Bad(text) => Self::Unexpected(text),
+            ImapError::No(text) | ImapError::Bad(text) => Self::Unexpected(answer_in(&text)),
             other => Self::Unexpected(other.to_string()),
         }
     }
@@ -96,14 +100,16 @@ impl Mailbox {
         let signed_in = async { Ok(client.login(&config.user, &config.password).await) };
         let mut session = match within(TIMEOUT, signed_in).await? {
             Ok(session) => session,
-            Err((ImapError::No(text) | ImapError::Bad(text), _)) => return Err(MailboxError::SignIn(text)),
+            Err((ImapError::No(text) | ImapError::Bad(text), _)) => {
+                return Err(MailboxError::SignIn(answer_in(&text)));
+            }
             Err((cause, _)) => return Err(cause.into()),
         };
         let opened = async {
             let capabilities = session.capabilities().await?;
             let folder = session.examine(encoded(&config.folder)).await;
             let folder = folder.map_err(|cause| match cause {
-                ImapError::No(text) | ImapError::Bad(text) => MailboxError::Folder(text),
+                ImapError::No(text) | ImapError::Bad(text) => MailboxError::Folder(answer_in(&text)),
                 cause => cause.into(),
             })?;
             Ok((capabilities.has_str("IDLE"), folder))
@@ -180,6 +186,10 @@ impl Mailbox {
 
     /// Waits until there may be new mail, at most for `time`.
     pub async fn wait(&mut self, time: Duration) -> Result<()> {
+        // The server announces a mail only once, also during another command.
+        if self.has_announced()? {
+            return Ok(());
+        }
         if !self.announces_mail {
             tokio::time::sleep(time.min(POLL)).await;
             let session = self.session()?;
@@ -198,6 +208,16 @@ impl Mailbox {
         Ok(())
     }
 
+    /// Returns whether the server has announced mail since the last call.
+    fn has_announced(&mut self) -> Result<bool> {
+        let announced = &self.session()?.unsolicited_responses;
+        let mut has_mail = false;
+        while let Ok(response) = announced.try_recv() {
+            has_mail |= matches!(response, UnsolicitedResponse::Exists(_));
+        }
+        Ok(has_mail)
+    }
+
     /// Signs out.
     pub async fn close(mut self) {
         if let Some(mut session) = self.session.take() {
@@ -208,6 +228,12 @@ impl Mailbox {
     fn session(&mut self) -> Result<&mut Session<Box<dyn Stream>>> {
         self.session.as_mut().ok_or(MailboxError::Lost)
     }
+}
+
+/// Returns the server's own words of an error, which the library gives as `code: …, info: Some("…")`.
+fn answer_in(text: &str) -> String {
+    let quoted = text.split_once("Some(\"").and_then(|(_, rest)| rest.rsplit_once("\")"));
+    quoted.map_or(text, |(answer, _)| answer).replace("\\\"", "\"")
 }
 
 /// Awaits `command` for at most `time`.
@@ -286,6 +312,20 @@ fn encoded(folder: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn answer_of_the_server_is_without_the_terms_of_the_library() {
+        for (text, expected) in [
+            (r#"code: None, info: Some("[AUTHENTICATIONFAILED] No.")"#, "[AUTHENTICATIONFAILED] No."),
+            (
+                r#"outcome: Outcome { code: None, information: Some("Mailbox doesn't exist") }"#,
+                "Mailbox doesn't exist",
+            ),
+            ("bad", "bad"),
+        ] {
+            assert_eq!(answer_in(text), expected);
+        }
+    }
 
     #[test]
     fn folder_names_are_encoded() {

@@ -8,7 +8,11 @@ use mail_parser::{
 use super::{limits, mailbox::Received, quotation};
 use crate::{
     foundation::mail::model::header_text,
-    platform::{clock::Timestamp, id, text::file_name},
+    platform::{
+        clock::Timestamp,
+        id,
+        text::{file_name, fold},
+    },
 };
 
 /// Maximum number of characters of a text, and of a quotation. The rest is left out.
@@ -37,13 +41,14 @@ const DELIVERY_FIELDS: [&str; 3] = ["Delivered-To", "X-Original-To", "Envelope-T
 /// Fields of automatic replies that don't follow RFC 3834.
 const AUTOMATIC_FIELDS: [&str; 4] = ["X-Autoreply", "X-Autorespond", "X-Autoresponder", "X-AutoReply-From"];
 /// Beginnings of the subjects of automatic replies that have no field for them.
-const AUTOMATIC_SUBJECTS: [&str; 6] = [
-    "resposta automática",
+const AUTOMATIC_SUBJECTS: [&str; 7] = [
+    "resposta automatica",
     "automatic reply",
+    "automatische antwort",
     "auto:",
-    "fora do escritório",
+    "fora do escritorio",
     "out of office",
-    "ausência temporária",
+    "ausencia temporaria",
 ];
 
 /// A received mail.
@@ -209,8 +214,12 @@ fn nature(message: &Message<'_>, has_report: bool) -> Nature {
     {
         return Nature::Report;
     }
-    let subject = message.subject().unwrap_or_default().to_lowercase();
-    let is_automatic = field("Auto-Submitted").is_some_and(|value| !value.eq_ignore_ascii_case("no"))
+    let subject = fold(message.subject().unwrap_or_default());
+    // A comment or parameters may follow.
+    let submitted = |value: &str| {
+        !value.split([' ', ';', '(']).next().is_some_and(|first| first.eq_ignore_ascii_case("no"))
+    };
+    let is_automatic = field("Auto-Submitted").is_some_and(submitted)
         || AUTOMATIC_FIELDS.into_iter().any(|name| field(name).is_some())
         || is("Precedence", &["auto_reply"])
         || field("Return-Path") == Some("<>")

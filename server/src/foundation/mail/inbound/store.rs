@@ -147,6 +147,13 @@ pub async fn count_failure(connection: &impl ConnectionTrait, id: &str, lease: U
     Ok(find(connection, id).await?.map_or(0, |row| row.failures))
 }
 
+/// Withdraws a failure that had another cause than the mail.
+pub async fn uncount_failure(connection: &impl ConnectionTrait, id: &str, lease: Uuid) -> Result<()> {
+    let counted = update(id, Some(lease)).filter(Column::Failures.gt(0));
+    counted.col_expr(Column::Failures, Expr::col(Column::Failures).sub(1)).exec(connection).await?;
+    Ok(())
+}
+
 /// Stores that a mail was left in the mailbox.
 pub async fn set_left(
     connection: &impl ConnectionTrait,

@@ -134,6 +134,16 @@ async fn mail_of_a_contact_is_queued_again_if_its_reply_is_undone_before_the_dea
 }
 
 #[tokio::test]
+async fn reply_with_a_placeholder_is_refused() {
+    let server = start().await;
+    let id = send(&server, "Ana").await;
+    let staff = server.editor().await;
+    let refusal = staff.post(&replies_path(&id), &reply_input("Olá, {nome}!")).await;
+    let refusal = refusal.expect(StatusCode::UNPROCESSABLE_ENTITY).json();
+    assert!(refusal["fields"]["text"].as_str().unwrap().contains("{nome}"), "{refusal}");
+}
+
+#[tokio::test]
 async fn reply_withdraws_queued_receipt_and_notice() {
     let server = start().await;
     let staff = server.editor().await;
