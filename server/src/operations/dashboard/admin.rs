@@ -114,6 +114,7 @@ async fn of_mail(app: &App) -> Result<MailStats> {
         failed: mail::store::count(db, &in_state(MailState::Failed)).await?,
         withheld: mail::withheld::count_withheld(app).await?,
         problem: mail::admin::problem(app).await?,
+        receiving_problem: mail::inbound::fetch::problem(app).await?,
     })
 }
 

@@ -149,6 +149,9 @@ pub struct MailStats {
     /// there is no problem.
     #[schema(required)]
     pub problem: Option<String>,
+    /// Why the mailbox for replies of customers has not been read for some minutes, in Portuguese; null if there is no problem.
+    #[schema(required)]
+    pub receiving_problem: Option<String>,
 }
 
 /// Problems that an operator should fix.

@@ -41,6 +41,8 @@ const MAX_DATE_DIFFERENCE: TimeDelta = TimeDelta::days(2);
 const MAX_FAILURES: i32 = 5;
 /// The error for administrators if the cause is in this program.
 const INTERNAL: &str = "Um e-mail recebido não pôde ser guardado agora, e uma nova tentativa é feita em instantes. A causa está no registro do servidor.";
+/// Time without a success after which an error counts as a problem. A lost connection is restored before.
+const MAX_UNREAD: TimeDelta = TimeDelta::minutes(2);
 /// Time for which handled mail is remembered.
 pub const HANDLED_RETENTION: TimeDelta = TimeDelta::days(90);
 
@@ -162,6 +164,14 @@ pub async fn read_once(app: &App, receive: Receive) -> anyhow::Result<bool> {
     }
     reader.release().await;
     Ok(read?)
+}
+
+/// Returns why the mailbox has not been read for some minutes. `None` if there is no problem, or no mailbox.
+pub async fn problem(app: &App) -> Result<Option<String>> {
+    let Some(config) = app.mailbox() else { return Ok(None) };
+    let state = store::find(app.db.reader(), &id_of(&config)).await?;
+    let is_old = |time: Timestamp| time < app.clock.now() - MAX_UNREAD;
+    Ok(state.filter(|state| state.checked_at.is_none_or(is_old)).and_then(|state| state.last_error))
 }
 
 /// Where reading starts.

@@ -99,3 +99,16 @@ export function SendingPaused({ problem, className }: { problem: string; classNa
     </p>
   );
 }
+
+/** Warns that replies of customers don't arrive. `problem` is the reason, such as that the server refuses the password. */
+export function ReceivingPaused({ problem, className }: { problem: string; className: string }) {
+  return (
+    <p role="alert" className={cn("bg-warning-soft rounded-md px-3 py-2 text-sm", className)}>
+      <strong className="text-warning font-semibold">As respostas dos clientes não estão chegando.</strong>{" "}
+      {problem}{" "}
+      <Link to={panelPaths.mailServers} className="font-medium underline underline-offset-4">
+        Configurações de E-mail
+      </Link>
+    </p>
+  );
+}
