@@ -85,102 +85,105 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
     area.current?.setSelectionRange(position, position);
   };
   return (
-    <form
-      aria-label="Responder por e-mail"
-      className="grid gap-2"
-      {...attachments.formEvents}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit(false);
-      }}
-    >
-      <Field
-        label="Assunto"
-        isLabelHidden
-        className="h-9"
-        value={draft.subject}
-        maxLength={REPLY_INPUT_SUBJECT}
-        readOnly={send.isPending}
-        error={errorOf("subject")}
-        onChange={({ target }) => change({ subject: target.value })}
-        onKeyDown={sendByKey}
-      />
-      {hasCc && (
+    <>
+      <form
+        aria-label="Responder por e-mail"
+        className="grid gap-2"
+        {...attachments.formEvents}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(false);
+        }}
+      >
         <Field
-          ref={cc}
-          label="Com cópia (Cc)"
+          label="Assunto"
+          isLabelHidden
           className="h-9"
-          type="text"
-          inputMode="email"
-          autoComplete="off"
-          value={draft.cc}
+          value={draft.subject}
+          maxLength={REPLY_INPUT_SUBJECT}
           readOnly={send.isPending}
-          hint="Até cinco endereços, separados por vírgula."
-          error={errorOf("cc")}
-          onChange={({ target }) => change({ cc: target.value })}
+          error={errorOf("subject")}
+          onChange={({ target }) => change({ subject: target.value })}
           onKeyDown={sendByKey}
         />
-      )}
-      <TextArea
-        ref={area}
-        label="Resposta"
-        isLabelHidden
-        rows={3}
-        className="max-h-[32dvh] overflow-y-auto"
-        value={draft.text}
-        maxLength={REPLY_INPUT_TEXT}
-        readOnly={send.isPending}
-        error={errorOf("text")}
-        onChange={({ target }) => change({ text: target.value })}
-        onKeyDown={sendByKey}
-      />
-      <AttachmentList
-        attachments={attachments}
-        error={errorOf("attachments")}
-        errorOf={(index) => errorOf(`attachments.${index}`)}
-        disabled={send.isPending}
-      />
-      <div className="flex flex-wrap items-center justify-end gap-2">
-        {/* With an on-screen keyboard, only the text and the buttons that send it fit. */}
-        <div className="mr-auto flex flex-wrap items-center gap-2 [@media(height<32rem)]:hidden">
-          <TemplateMenu contact={contact} onChoose={insert} />
-          {!hasCc && (
-            <Button size="sm" variant="ghost" aria-label="Cc: adicionar cópia" onClick={addCc}>
-              Cc
+        {hasCc && (
+          <Field
+            ref={cc}
+            label="Com cópia (Cc)"
+            className="h-9"
+            type="text"
+            inputMode="email"
+            autoComplete="off"
+            value={draft.cc}
+            readOnly={send.isPending}
+            hint="Até cinco endereços, separados por vírgula."
+            error={errorOf("cc")}
+            onChange={({ target }) => change({ cc: target.value })}
+            onKeyDown={sendByKey}
+          />
+        )}
+        <TextArea
+          ref={area}
+          label="Resposta"
+          isLabelHidden
+          rows={3}
+          className="max-h-[32dvh] overflow-y-auto"
+          value={draft.text}
+          maxLength={REPLY_INPUT_TEXT}
+          readOnly={send.isPending}
+          error={errorOf("text")}
+          onChange={({ target }) => change({ text: target.value })}
+          onKeyDown={sendByKey}
+        />
+        <AttachmentList
+          attachments={attachments}
+          error={errorOf("attachments")}
+          errorOf={(index) => errorOf(`attachments.${index}`)}
+          disabled={send.isPending}
+        />
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          {/* With an on-screen keyboard, only the text and the buttons that send it fit. */}
+          <div className="mr-auto flex flex-wrap items-center gap-2 [@media(height<32rem)]:hidden">
+            <TemplateMenu contact={contact} onChoose={insert} />
+            {!hasCc && (
+              <Button size="sm" variant="ghost" aria-label="Cc: adicionar cópia" onClick={addCc}>
+                Cc
+              </Button>
+            )}
+            <AttachButton attachments={attachments} disabled={send.isPending} />
+            <Button size="sm" variant="ghost" onClick={() => setSigning(true)}>
+              Assinatura
+            </Button>
+          </div>
+          {isEdited && (
+            <Button
+              variant="ghost"
+              onClick={() => {
+                attachments.discard();
+                reset();
+              }}
+            >
+              Descartar
             </Button>
           )}
-          <AttachButton attachments={attachments} disabled={send.isPending} />
-          <Button size="sm" variant="ghost" onClick={() => setSigning(true)}>
-            Assinatura
+          {onNext && (
+            <Button
+              aria-disabled={send.isPending}
+              title={`${COMMAND} Shift Enter`}
+              onClick={() => submit(true)}
+            >
+              Enviar e abrir o próximo
+            </Button>
+          )}
+          <Button type="submit" variant="primary" busy={send.isPending} title={`${COMMAND} Enter`}>
+            {!send.isPending && <Send aria-hidden />}
+            {send.isPending ? "Enviando..." : "Enviar"}
           </Button>
         </div>
-        {isSigning && <SignatureDialog onClose={() => setSigning(false)} />}
-        {isEdited && (
-          <Button
-            variant="ghost"
-            onClick={() => {
-              attachments.discard();
-              reset();
-            }}
-          >
-            Descartar
-          </Button>
-        )}
-        {onNext && (
-          <Button
-            aria-disabled={send.isPending}
-            title={`${COMMAND} Shift Enter`}
-            onClick={() => submit(true)}
-          >
-            Enviar e abrir o próximo
-          </Button>
-        )}
-        <Button type="submit" variant="primary" busy={send.isPending} title={`${COMMAND} Enter`}>
-          {!send.isPending && <Send aria-hidden />}
-          {send.isPending ? "Enviando..." : "Enviar"}
-        </Button>
-      </div>
-    </form>
+      </form>
+      {/* Outside of the form, so that files pasted into the dialog aren't attached to the reply. */}
+      {isSigning && <SignatureDialog onClose={() => setSigning(false)} />}
+    </>
   );
 }
 
