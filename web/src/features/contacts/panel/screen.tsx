@@ -54,6 +54,9 @@ type List = ListState<ContactFilter>;
 
 const TITLE = "Gerenciar Contatos";
 
+/** Hides labels on screens on which the actions would take a second row, beside the menu. */
+const WIDE_LABEL = "lg:max-xl:sr-only";
+
 /** Interval at which rows and counts are fetched again together, because contacts arrive and deadlines pass. */
 const REFRESH_MS = 60_000;
 /** The same, while a listed reply is queued. */
@@ -157,8 +160,8 @@ function Contacts({ list, layout, onOpen }: ContactsProps & { onOpen: (dialog: "
           <LayoutSwitch list={list} layout={layout} />
           {readSession()?.user.role === "admin" && (
             <span className="contents max-sm:hidden">
-              <Button icon={Upload} onClick={() => onOpen("import")}>
-                Importar
+              <Button icon={Upload} title="Importar" onClick={() => onOpen("import")}>
+                <span className={WIDE_LABEL}>Importar</span>
               </Button>
               <Export filter={filter} />
             </span>
@@ -254,7 +257,14 @@ function LayoutSwitch({ list, layout }: ContactsProps) {
 
 function Export({ filter }: { filter: ContactFilter }) {
   const load = () => exportContacts(filter);
-  return <ExportButton name="contatos" errorTitle="Erro ao exportar contatos" load={load} />;
+  return (
+    <ExportButton
+      name="contatos"
+      errorTitle="Erro ao exportar contatos"
+      load={load}
+      labelClassName={WIDE_LABEL}
+    />
+  );
 }
 
 function Tabs({ list, layout }: ContactsProps) {

@@ -1,5 +1,6 @@
 /** The menu with which a template is inserted into a text. */
 import { useQuery } from "@tanstack/react-query";
+import { NotepadText } from "lucide-react";
 import { useNavigate } from "react-router";
 
 import type { Contact } from "@/api/types";
@@ -35,7 +36,8 @@ export function TemplateMenu({ contact, onChoose }: TemplateMenuProps) {
       busy={false}
       onChoose={choose}
     >
-      Modelos
+      <NotepadText className="@lines:hidden" aria-hidden />
+      <span className="@max-lines:sr-only">Modelos</span>
     </ChoiceMenu>
   );
 }

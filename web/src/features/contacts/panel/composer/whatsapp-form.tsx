@@ -10,8 +10,8 @@ import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { COMMAND } from "@/panel/controls/kbd";
 import { useTextDraft } from "@/panel/edit/text-draft";
-import { TextArea } from "@/panel/form/field";
 import { useBrand } from "@/panel/page-title";
+import { ComposerText } from "./composer-text";
 import { TemplateMenu } from "./template-menu";
 
 /** The panel can't know whether the message is sent, so it asks the user to set the status. */
@@ -42,18 +42,15 @@ export function WhatsappForm({ contact }: { contact: Contact }) {
   };
   return (
     <div className="grid gap-2">
-      <TextArea
+      <ComposerText
         label="Mensagem para o WhatsApp"
-        isLabelHidden
-        rows={3}
-        className="max-h-[32dvh] overflow-y-auto"
         value={draft.text}
         onChange={({ target }) => change(target.value)}
         onKeyDown={openByKey}
       />
       <div className="flex items-center justify-between gap-2">
         <TemplateMenu contact={contact} onChoose={change} />
-        <Button asChild variant="primary" title={`${COMMAND} Enter`}>
+        <Button asChild variant="primary" className="max-lg:h-11" title={`${COMMAND} Enter`}>
           <a
             ref={button}
             href={link}
