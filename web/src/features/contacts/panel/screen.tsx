@@ -40,6 +40,8 @@ import {
   BOARD_VIEWS,
   type ContactFilter,
   CONTACTS,
+  type ContactsDialog,
+  DIALOGS,
   type Layout,
   LAYOUT_PREFERENCES,
   LAYOUTS,
@@ -119,7 +121,7 @@ const EMPTY: Readonly<Record<ContactListView, EmptyTexts>> = {
 export function ContactsScreen() {
   const list = useListState(CONTACTS);
   const layout = useLayout(list);
-  const { opened, open, close } = useDialog<"new" | "import">("contacts");
+  const { opened, open, close } = useDialog<ContactsDialog>(DIALOGS);
   if (!layout) return <Screen title={TITLE}>{null}</Screen>;
   return (
     <TriageProvider list={list} layout={layout} onNew={() => open("new")}>
@@ -143,7 +145,7 @@ interface ContactsProps {
   layout: Layout;
 }
 
-function Contacts({ list, layout, onOpen }: ContactsProps & { onOpen: (dialog: "new" | "import") => void }) {
+function Contacts({ list, layout, onOpen }: ContactsProps & { onOpen: (dialog: ContactsDialog) => void }) {
   const { filter } = list;
   const isInbox = layout === "conversa";
   const isPaneOpen = isInbox && !list.isDialogClosed;

@@ -1,7 +1,7 @@
 /** The palette (Ctrl+K): one field that finds every screen, record and action. */
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 
 import type { User } from "@/api/types";
 import { Modal, ModalTitle } from "@/panel/dialog/modal";
@@ -19,12 +19,19 @@ interface PaletteProps {
 export function Palette({ user, onAct, onClose }: PaletteProps) {
   const hasRun = useRef(false);
   const navigate = useNavigate();
+  const location = useLocation();
 
   function run(entry: Entry): void {
     hasRun.current = true;
     onClose();
-    if ("act" in entry.run) onAct(entry.run.act);
-    else void navigate(entry.run.to);
+    if ("act" in entry.run) {
+      onAct(entry.run.act);
+      return;
+    }
+    const { to, state } = entry.run;
+    // A dialog of the current screen doesn't change the filter of its list.
+    const search = state !== undefined && to === location.pathname ? location.search : "";
+    void navigate(`${to}${search}`, { state });
   }
 
   return (
