@@ -4,7 +4,8 @@
 const ATTRIBUTE = "data-toasts-above";
 
 /** Ref of a bar at the bottom of the screen: messages are shown above it. */
-export function clearOfToasts(bar: HTMLElement): () => void {
+export function clearOfToasts(bar: HTMLElement | null): (() => void) | undefined {
+  if (!bar) return undefined;
   const root = document.documentElement;
   const measure = () => {
     const height = Math.max(0, Math.round(window.innerHeight - bar.getBoundingClientRect().top));

@@ -50,12 +50,12 @@ export function Composer({ contact, onNext }: ComposerProps) {
   });
   const isRoomy = useMedia(ROOMY);
   const element = useRef<HTMLElement>(null);
-  const setElement = useCallback((section: HTMLElement) => {
+  const setElement = useCallback((section: HTMLElement | null) => {
     element.current = section;
     const stop = clearOfToasts(section);
     return () => {
       element.current = null;
-      stop();
+      stop?.();
     };
   }, []);
   const isShown = isRoomy || isOpen;
