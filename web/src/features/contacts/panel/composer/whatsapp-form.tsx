@@ -1,11 +1,13 @@
 /** The form that opens WhatsApp with a prefilled message. */
 import { MessageCircle } from "lucide-react";
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 
 import type { Contact } from "@/api/types";
 import { splitMessage } from "@/features/contacts/core/message";
+import { useAssigneeName } from "@/features/contacts/panel/assignee";
 import { useSetStatus } from "@/features/contacts/panel/changes";
 import { greeting, whatsappLink } from "@/features/contacts/panel/details/links";
+import { fillTemplate, placeholderProblem } from "@/features/contacts/panel/templates/record";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { COMMAND } from "@/panel/controls/kbd";
@@ -22,7 +24,10 @@ export function WhatsappForm({ contact }: { contact: Contact }) {
   const start = greeting(name, company, splitMessage(message).service, channel);
   const { draft, change, remove } = useTextDraft(`whatsapp:${id}`, start);
   const button = useRef<HTMLAnchorElement>(null);
-  const link = whatsappLink(phone, draft.text);
+  const [hasTried, setTried] = useState(false);
+  const text = fillTemplate(draft.text, contact, useAssigneeName(contact));
+  const problem = placeholderProblem(text);
+  const link = whatsappLink(phone, text);
   if (!link) {
     return (
       <p className="text-muted py-2 text-sm">
@@ -45,6 +50,7 @@ export function WhatsappForm({ contact }: { contact: Contact }) {
       <ComposerText
         label="Mensagem para o WhatsApp"
         value={draft.text}
+        error={hasTried ? problem : undefined}
         onChange={({ target }) => change(target.value)}
         onKeyDown={openByKey}
       />
@@ -56,7 +62,12 @@ export function WhatsappForm({ contact }: { contact: Contact }) {
             href={link}
             target="_blank"
             rel="noreferrer"
-            onClick={() => {
+            onClick={(event) => {
+              if (problem) {
+                event.preventDefault();
+                setTried(true);
+                return;
+              }
               remove();
               if (status !== "replied") ask();
             }}
