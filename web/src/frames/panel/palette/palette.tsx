@@ -28,10 +28,18 @@ export function Palette({ user, onAct, onClose }: PaletteProps) {
       onAct(entry.run.act);
       return;
     }
-    const { to, state } = entry.run;
-    // A dialog of the current screen doesn't change the filter of its list.
-    const search = state !== undefined && to === location.pathname ? location.search : "";
-    void navigate(`${to}${search}`, { state });
+    void go(entry.run);
+  }
+
+  async function go({ to, state }: { to: string; state?: unknown }): Promise<void> {
+    if (state === undefined) {
+      await navigate(to);
+      return;
+    }
+    // A dialog is over its screen, so that closing it leads there. On that screen, the filter of the list doesn't change.
+    const isThere = to === location.pathname;
+    if (!isThere) await navigate(to);
+    await navigate(isThere ? to + location.search : to, { state });
   }
 
   return (
