@@ -223,7 +223,7 @@ test.describe("on a phone", () => {
     await actions.getByRole("button", { name: "Arquivar" }).tap();
     await expect(rowLink(page, second!.name)).toHaveCount(0);
     await expect(rowLink(page, first!.name)).toBeVisible();
-    await toast(page, "Status de 1 contato atualizado").getByRole("button", { name: "Desfazer" }).tap();
+    await toast(page, "Contato arquivado").getByRole("button", { name: "Desfazer" }).tap();
     await expect(rowLink(page, second!.name)).toBeVisible();
     await rowLink(page, second!.name).tap();
     await page.getByRole("button", { name: "Voltar" }).tap();

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import type { Contact } from "@/api/types";
 import { splitMessage } from "@/features/contacts/core/message";
 import { useAssigneeName } from "@/features/contacts/panel/assignee";
-import { useSetStatus } from "@/features/contacts/panel/changes";
+import { useOpenChange } from "@/features/contacts/panel/bulk";
 import { greeting, whatsappLink } from "@/features/contacts/panel/details/links";
 import { fillTemplate, placeholderProblem } from "@/features/contacts/panel/templates/record";
 import { notify } from "@/lib/notify";
@@ -20,7 +20,7 @@ import { TemplateMenu } from "./template-menu";
 export function WhatsappForm({ contact }: { contact: Contact }) {
   const { id, name, phone, message, channel, status } = contact;
   const company = useBrand();
-  const { mutate } = useSetStatus();
+  const { mutate } = useOpenChange();
   const start = greeting(name, company, splitMessage(message).service, channel);
   const { draft, change, remove } = useTextDraft(`whatsapp:${id}`, start);
   const button = useRef<HTMLAnchorElement>(null);
@@ -38,7 +38,7 @@ export function WhatsappForm({ contact }: { contact: Contact }) {
   const ask = () =>
     notify.success("Conversa aberta no WhatsApp", "Depois de enviar, marque como respondido.", {
       label: "Marcar",
-      run: () => mutate({ id, status: "replied" }),
+      run: () => mutate({ id, action: "status", status: "replied" }),
     });
   const openByKey = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
