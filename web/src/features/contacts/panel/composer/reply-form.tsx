@@ -59,6 +59,7 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
   );
   const send = useReply(contact, () => {
     reset();
+    setHasCc(false);
     onSent();
     if (opensNext.current) onNext?.();
   });
@@ -69,7 +70,9 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
       return;
     }
     opensNext.current = next;
-    send.mutate(draft);
+    send.mutate(draft, {
+      onError: (error) => error instanceof ApiError && error.fields["cc"] && cc.current?.focus(),
+    });
   };
   const sendByKey = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
