@@ -26,6 +26,7 @@ export function AssigneeFilter({ assigned, onChange }: AssigneeFilterProps) {
   return (
     <FilterSelect
       label="Filtrar por responsável"
+      name="Responsável"
       all="Todos os responsáveis"
       options={[{ value: "me", label: "Meus" }, { value: "nobody", label: "Sem responsável" }, ...people]}
       value={assigned}
