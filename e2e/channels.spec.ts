@@ -29,7 +29,7 @@ test("contact is recorded by keyboard with the message of the WhatsApp link", as
   const message = await clickWhatsapp(page, "/servicos");
   expect(message).toMatch(/Protocolo: ([0-9A-Z]{5}-){3}[0-9A-Z]{5}$/);
   await signInAsStaff(page);
-  await page.goto("/admin/contacts");
+  await page.goto("/admin/contacts?view=unassigned");
   await expect(page.getByRole("button", { name: "Novo contato" })).toBeVisible();
   await page.keyboard.press("c");
   const dialog = page.getByRole("dialog", { name: "Novo contato" });
@@ -51,7 +51,8 @@ test("contact is recorded by keyboard with the message of the WhatsApp link", as
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Registrar" }).click();
   const opened = pane(page, name);
-  await expect(opened.getByRole("heading", { name })).toBeVisible();
+  await expect(opened.getByRole("heading", { name })).toBeFocused();
+  await expect(page).toHaveURL(/view=unassigned/);
   const facts = opened.getByRole("complementary", { name: "Dados do contato" });
   await expect(facts.getByText("Botão de WhatsApp do site")).toBeVisible();
   await expect(facts.getByText("Nenhum: não veio pelo formulário do site")).toBeVisible();

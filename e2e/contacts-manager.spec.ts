@@ -32,12 +32,17 @@ test.describe("contacts manager", () => {
     await dialog.getByRole("combobox", { name: "Status" }).selectOption("Respondido");
     await expect(toast(page, "Status atualizado")).toBeVisible();
     expect((await api.findContact(id)).status).toBe("replied");
+    await toast(page, "Status atualizado").getByRole("button", { name: "Desfazer" }).click();
+    await expect(dialog.getByRole("combobox", { name: "Status" })).toHaveValue("read");
+    expect((await api.findContact(id)).status).toBe("read");
+    await dialog.getByRole("combobox", { name: "Status" }).selectOption("Respondido");
+    await expect.poll(async () => (await api.findContact(id)).status).toBe("replied");
 
     await dialog.getByRole("button", { name: "Excluir" }).click();
     await expect(toast(page, "Contato excluído")).toBeVisible();
     await expect(row).toHaveCount(0);
     await expect.poll(() => api.listContacts(name)).toHaveLength(0);
-    await page.getByRole("button", { name: "Desfazer" }).click();
+    await toast(page, "Contato excluído").getByRole("button", { name: "Desfazer" }).click();
     await expect(row).toContainText("Respondido");
     await expect.poll(() => api.listContacts(name)).toHaveLength(1);
   });

@@ -196,11 +196,11 @@ test.describe("contact triage", () => {
     await expect(page.getByRole("menuitem", { name: "Novo" })).toBeFocused();
     await expectAccessible(page);
     await page.getByRole("menuitem", { name: "Arquivado" }).press("Enter");
-    await expect(toast(page, "Status de 2 contatos atualizado")).toBeVisible();
+    await expect(toast(page, "2 contatos arquivados")).toBeVisible();
     await expect(bar).toHaveCount(0);
     await expect(page.getByRole("link", { name: `${family} 2` })).toBeFocused();
     await expect(contactRows(page, family).filter({ hasText: "Arquivado" })).toHaveCount(2);
-    await toast(page, "Status de 2 contatos atualizado").getByRole("button", { name: "Desfazer" }).click();
+    await toast(page, "2 contatos arquivados").getByRole("button", { name: "Desfazer" }).click();
     await expect(contactRows(page, family).filter({ hasText: "Novo" })).toHaveCount(3);
 
     await page.getByRole("checkbox", { name: `Selecionar ${family} 2` }).check();

@@ -2,7 +2,7 @@
 import { randomInt } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type { Api, Contact } from "./support/api.ts";
-import { overflow, press, signInAsStaff, toast, unique } from "./support/screens.ts";
+import { bottomOf, overflow, press, signInAsStaff, toast, topOf, unique } from "./support/screens.ts";
 import { expect, expectAccessible, test, testsWithMail } from "./support/test.ts";
 
 const testWithMail = testsWithMail();
@@ -61,6 +61,10 @@ test("keys move, open, answer and archive, and each action is undone", async ({ 
   await expect(pane(page, second.name)).toBeVisible();
   await expect(reply(page)).toBeFocused();
   await expect.poll(async () => await api.findContact(first.id)).toMatchObject({ delivery: "queued" });
+  const send = page.getByRole("button", { name: "Enviar", exact: true });
+  expect(await bottomOf(toast(page, "Resposta na fila")), "messages cover no button").toBeLessThan(
+    await topOf(send),
+  );
   await expectAccessible(page);
 
   // The keys are typed while a field has the focus, and act again after Esc.
@@ -87,6 +91,25 @@ test("keys move, open, answer and archive, and each action is undone", async ({ 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("row").filter({ hasText: "Responsável: Administrador" })).toHaveCount(2);
   await expect(page.getByRole("region", { name: "Ações em massa" })).toHaveCount(0);
+});
+
+test("message and buttons of a reply fit in the windows of small laptops", async ({ page, api }) => {
+  const [contact] = await createFamily(api, unique("Janela"), "A");
+  await signInAsStaff(page);
+  for (const [width, height] of [
+    [1366, 657],
+    [1280, 720],
+    [1024, 700],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await openInbox(page, contact!.name, contact!.name);
+    await rowLink(page, contact!.name).click();
+    await press(pane(page, contact!.name), "Responder");
+    await reply(page).fill("Olá!\n\nPodemos sim.\n\nAté logo\n\nAna\nExemplo");
+    await expect(page.getByRole("button", { name: "Enviar", exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(pane(page, contact!.name).getByText("Preciso de ajuda.")).toBeInViewport({ ratio: 1 });
+    await press(page, "Descartar");
+  }
 });
 
 test("single keys can be turned off for the account", async ({ page, api, anotherContext }) => {
@@ -136,7 +159,10 @@ test("layout is in the address and remembered for the account", async ({ page, a
 test("filters narrow the list, are in the address and can be saved", async ({ page, api }) => {
   const family = unique("Filtros");
   const service = unique("Serviço");
-  await api.createContact({ name: `${family} A`, message: `Serviço de interesse: ${service}\n\nOi.` });
+  await api.createContact({
+    name: `${family} A`,
+    message: `Serviço de interesse: ${service}\n\nOi.`,
+  });
   await api.createContact({ name: `${family} B` });
   await signInAsStaff(page);
   await openInbox(page, family, `${family} B`);
@@ -197,7 +223,7 @@ test.describe("on a phone", () => {
     await actions.getByRole("button", { name: "Arquivar" }).tap();
     await expect(rowLink(page, second!.name)).toHaveCount(0);
     await expect(rowLink(page, first!.name)).toBeVisible();
-    await toast(page, "Status de 1 contato atualizado").getByRole("button", { name: "Desfazer" }).tap();
+    await toast(page, "Contato arquivado").getByRole("button", { name: "Desfazer" }).tap();
     await expect(rowLink(page, second!.name)).toBeVisible();
     await rowLink(page, second!.name).tap();
     await page.getByRole("button", { name: "Voltar" }).tap();
@@ -209,7 +235,10 @@ testWithMail("reply that isn't delivered is sent again to the corrected address"
   // A reply is held for ten seconds, in which it can be undone.
   testWithMail.slow();
   const name = unique("Recusada");
-  const { id } = await api.createContact({ name, email: "550@exemplo.com.br" });
+  const { id } = await api.createContact({
+    name,
+    email: "550@exemplo.com.br",
+  });
   await signInAsStaff(page);
   await openInbox(page, name, name);
   await rowLink(page, name).click();
@@ -225,6 +254,8 @@ testWithMail("reply that isn't delivered is sent again to the corrected address"
   await timeline.getByRole("button", { name: "Corrigir o endereço" }).click();
   await timeline.getByRole("textbox", { name: "E-mail do contato" }).fill("certa@exemplo.com.br");
   await press(page, "Salvar e enviar");
-  await expect(timeline).toContainText("Entregue ao servidor", { timeout: 30_000 });
+  await expect(timeline).toContainText("Entregue ao servidor", {
+    timeout: 30_000,
+  });
   await expect.poll(() => api.findContact(id)).toMatchObject({ status: "replied", delivery: null });
 });

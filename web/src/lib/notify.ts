@@ -66,6 +66,8 @@ function success(title: string, description?: string, action?: NotifyAction): Di
     action.run();
   };
   const dismiss = show({ kind: "success", title, description, action: { label: UNDO_LABEL, run: undo } });
+  // Also while the pointer is over the message, which pauses its own time: the server would refuse a later click.
+  setTimeout(dismiss, UNDO_MS);
   const offer = {
     run: () => {
       dismiss();

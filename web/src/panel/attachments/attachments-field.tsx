@@ -6,8 +6,16 @@ import { Button } from "@/panel/controls/button";
 import { formatBytes } from "@/panel/format";
 import type { Attachments, Upload } from "./use-attachments";
 
+interface AttachButtonProps {
+  attachments: Attachments;
+  disabled?: boolean;
+  size?: "sm" | "md";
+  /** Classes of the label, such as those that hide it in a narrow form. */
+  labelClassName?: string;
+}
+
 /** The button, for the row of a form's buttons. */
-export function AttachButton({ attachments, disabled }: { attachments: Attachments; disabled?: boolean }) {
+export function AttachButton({ attachments, disabled, size, labelClassName }: AttachButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -27,13 +35,13 @@ export function AttachButton({ attachments, disabled }: { attachments: Attachmen
       />
       <Button
         variant="ghost"
-        className="mr-auto lg:mr-0"
+        size={size}
         icon={Paperclip}
         aria-disabled={disabled}
         title={`${attachments.rules.types}, até 10 MB cada e 15 MB no total. Também dá para colar ou arrastar arquivos.`}
         onClick={() => input.current?.click()}
       >
-        Anexar
+        <span className={labelClassName}>Anexar</span>
       </Button>
     </>
   );

@@ -34,6 +34,8 @@ it("undo of a bulk change restores the former values", () => {
 });
 
 it("bulk change is described with the number of contacts", () => {
-  expect(describeBulk("trash", 1)).toBe("1 contato na lixeira");
-  expect(describeBulk("status", 3)).toBe("Status de 3 contatos atualizado");
+  expect(describeBulk({ action: "trash" }, 1)).toBe("1 contato na lixeira");
+  expect(describeBulk({ action: "status", status: "read" }, 3)).toBe("Status de 3 contatos atualizado");
+  expect(describeBulk({ action: "status", status: "archived" }, 1)).toBe("Contato arquivado");
+  expect(describeBulk({ action: "status", status: "archived" }, 3)).toBe("3 contatos arquivados");
 });

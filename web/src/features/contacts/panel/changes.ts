@@ -20,7 +20,6 @@ import { contactKeys } from "./queries";
 interface Triage {
   status?: ContactStatus;
   quarantined?: boolean;
-  assigned_to?: string | null;
 }
 
 export const MUTATION_KEY = ["contacts"];
@@ -29,7 +28,7 @@ export const MUTATION_KEY = ["contacts"];
  * Returns a mutation whose `onMutate` may change the cache before the server responds. `failure` is the title of the error
  * message.
  */
-function useContactChange<Input, Output>(
+export function useContactChange<Input, Output>(
   failure: string,
   change: UseMutationOptions<Output, Error, Input, Rollback | undefined>,
 ) {
@@ -42,18 +41,6 @@ function useContactChange<Input, Output>(
     },
     onSettled: () => refresh(cache),
     ...change,
-  });
-}
-
-export function useSetStatus() {
-  const cache = useQueryClient();
-  return useContactChange("Erro ao atualizar status", {
-    mutationFn: ({ id, status }: { id: string; status: ContactStatus }) => update(id, { status }),
-    onMutate: ({ id, status }) => patchContact(cache, id, { status }),
-    onSuccess: (record) => {
-      store(cache, record);
-      notify.success("Status atualizado");
-    },
   });
 }
 
@@ -93,19 +80,6 @@ export function useForward(id: string) {
     onSettled: () => {
       void cache.invalidateQueries({ queryKey: contactKeys.record(id) });
       refresh(cache);
-    },
-  });
-}
-
-export function useAssign() {
-  const cache = useQueryClient();
-  return useContactChange("Erro ao definir responsável", {
-    mutationFn: ({ id, assigned_to }: { id: string; assigned_to: string | null }) =>
-      update(id, { assigned_to }),
-    onMutate: ({ id, assigned_to }) => patchContact(cache, id, { assigned_to }),
-    onSuccess: (record) => {
-      store(cache, record);
-      notify.success(record.value.assigned_to ? "Responsável definido" : "Contato sem responsável");
     },
   });
 }

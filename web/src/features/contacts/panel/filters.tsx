@@ -46,6 +46,7 @@ function MainFilters({ list: { filter, show }, layout }: { list: List; layout: L
     <>
       <FilterSelect
         label="Filtrar por status"
+        name="Status"
         all="Todos os status"
         options={STATUSES}
         value={filter.status}
@@ -73,6 +74,7 @@ function MoreFilters({ list: { filter, show } }: { list: List }) {
     <>
       <FilterSelect
         label="Filtrar por etapa"
+        name="Etapa"
         all="Todas as etapas"
         options={STAGES}
         value={stage}
@@ -80,6 +82,7 @@ function MoreFilters({ list: { filter, show } }: { list: List }) {
       />
       <FilterSelect
         label="Filtrar por serviço"
+        name="Serviço"
         all="Todos os serviços"
         options={optionsOf(data.services, service)}
         value={service}
@@ -87,6 +90,7 @@ function MoreFilters({ list: { filter, show } }: { list: List }) {
       />
       <FilterSelect
         label="Filtrar por origem"
+        name="Origem"
         all="Todas as origens"
         options={optionsOf([...data.sources, "unknown"], source).map(({ value }) => ({
           value,
@@ -97,6 +101,7 @@ function MoreFilters({ list: { filter, show } }: { list: List }) {
       />
       <FilterSelect
         label="Filtrar por canal"
+        name="Canal"
         all="Todos os canais"
         options={CHANNELS}
         value={channel}
@@ -105,6 +110,7 @@ function MoreFilters({ list: { filter, show } }: { list: List }) {
       {(data.campaigns.length > 0 || campaign !== "") && (
         <FilterSelect
           label="Filtrar por campanha"
+          name="Campanha"
           all="Todas as campanhas"
           options={optionsOf(data.campaigns, campaign)}
           value={campaign}

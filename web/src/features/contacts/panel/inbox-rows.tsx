@@ -39,8 +39,8 @@ export const INBOX_COLUMNS: RecordColumn<Contact>[] = [
   }),
   column("message", "Mensagem", ({ message }) => splitMessage(message).text, {
     width: "1fr",
-    // Always two lines high, so that all rows have the same height.
-    className: "line-clamp-2 min-h-10 whitespace-normal wrap-anywhere",
+    // Two lines high, so that rows with a message have the same height.
+    className: "line-clamp-2 min-h-10 empty:min-h-0 whitespace-normal wrap-anywhere",
   }),
   column("state", "Situação", (contact) => <State contact={contact} />, {
     width: "auto",

@@ -18,6 +18,10 @@ export function isStatus(value: string | null): value is ContactStatus {
   return STATUSES.some((status) => status.value === value);
 }
 
+/** Name of the dialogs of the screen, for `useDialog`. */
+export const DIALOGS = "contacts";
+export type ContactsDialog = "new" | "import";
+
 const ORDERED_VIEWS = [
   "waiting",
   "late",

@@ -40,6 +40,8 @@ import {
   BOARD_VIEWS,
   type ContactFilter,
   CONTACTS,
+  type ContactsDialog,
+  DIALOGS,
   type Layout,
   LAYOUT_PREFERENCES,
   LAYOUTS,
@@ -53,6 +55,9 @@ import { TriageProvider } from "./triage";
 type List = ListState<ContactFilter>;
 
 const TITLE = "Gerenciar Contatos";
+
+/** Hides labels on screens on which the actions would take a second row, beside the menu. */
+const WIDE_LABEL = "lg:max-xl:sr-only";
 
 /** Interval at which rows and counts are fetched again together, because contacts arrive and deadlines pass. */
 const REFRESH_MS = 60_000;
@@ -116,7 +121,7 @@ const EMPTY: Readonly<Record<ContactListView, EmptyTexts>> = {
 export function ContactsScreen() {
   const list = useListState(CONTACTS);
   const layout = useLayout(list);
-  const { opened, open, close } = useDialog<"new" | "import">("contacts");
+  const { opened, open, close } = useDialog<ContactsDialog>(DIALOGS);
   if (!layout) return <Screen title={TITLE}>{null}</Screen>;
   return (
     <TriageProvider list={list} layout={layout} onNew={() => open("new")}>
@@ -140,7 +145,7 @@ interface ContactsProps {
   layout: Layout;
 }
 
-function Contacts({ list, layout, onOpen }: ContactsProps & { onOpen: (dialog: "new" | "import") => void }) {
+function Contacts({ list, layout, onOpen }: ContactsProps & { onOpen: (dialog: ContactsDialog) => void }) {
   const { filter } = list;
   const isInbox = layout === "conversa";
   const isPaneOpen = isInbox && !list.isDialogClosed;
@@ -157,8 +162,8 @@ function Contacts({ list, layout, onOpen }: ContactsProps & { onOpen: (dialog: "
           <LayoutSwitch list={list} layout={layout} />
           {readSession()?.user.role === "admin" && (
             <span className="contents max-sm:hidden">
-              <Button icon={Upload} onClick={() => onOpen("import")}>
-                Importar
+              <Button icon={Upload} title="Importar" onClick={() => onOpen("import")}>
+                <span className={WIDE_LABEL}>Importar</span>
               </Button>
               <Export filter={filter} />
             </span>
@@ -254,7 +259,14 @@ function LayoutSwitch({ list, layout }: ContactsProps) {
 
 function Export({ filter }: { filter: ContactFilter }) {
   const load = () => exportContacts(filter);
-  return <ExportButton name="contatos" errorTitle="Erro ao exportar contatos" load={load} />;
+  return (
+    <ExportButton
+      name="contatos"
+      errorTitle="Erro ao exportar contatos"
+      load={load}
+      labelClassName={WIDE_LABEL}
+    />
+  );
 }
 
 function Tabs({ list, layout }: ContactsProps) {

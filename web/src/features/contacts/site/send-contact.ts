@@ -21,6 +21,8 @@ export interface SentContact extends ContactValues {
   id: string;
   /** With this token, the files of the contact can be sent. */
   upload_token: string;
+  /** Names of the files that are sent afterwards. */
+  file_names: string[];
 }
 
 interface SendOptions {
@@ -59,7 +61,7 @@ export async function sendContact(options: SendOptions): Promise<SentContact> {
   });
   attempt = null;
   const { id, deadline, sent_text, upload_token } = created;
-  return { ...values, id, deadline, sent_text, upload_token };
+  return { ...values, id, deadline, sent_text, upload_token, file_names: options.fileNames ?? [] };
 }
 
 /** Returns the attempt to send this content. Repeats the key and the time of the last attempt if it had the same content. */

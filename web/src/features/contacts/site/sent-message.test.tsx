@@ -10,6 +10,7 @@ const company = { phone: "", phone_url: "", whatsapp_url: "", email: "oi@exemplo
 const sent = {
   id: "01",
   upload_token: "",
+  file_names: ["planta.pdf", "grande.zip"],
   name: "Ana",
   company: "ACME",
   email: "a@acme.com",
@@ -35,4 +36,20 @@ it("sent message names the chosen service", () => {
     />,
   );
   expect(screen.queryByText(/Serviço de interesse/)).toBeNull();
+});
+
+it("sent message names the files that were sent", () => {
+  render(
+    <SentMessage
+      text={text}
+      company={company}
+      sent={sent}
+      unsentFiles={[{ name: "grande.zip", reason: "O arquivo é grande demais." }]}
+      onNewMessage={() => undefined}
+    />,
+  );
+  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "grande.zip: O arquivo é grande demais.",
+    "planta.pdf",
+  ]);
 });

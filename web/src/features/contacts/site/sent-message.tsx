@@ -1,5 +1,5 @@
-/** Shown instead of the form after sending: the sent message, and the deadline of the reply. */
-import { CircleCheck } from "lucide-react";
+/** Shown instead of the form after sending: the sent message with its files, and the deadline of the reply. */
+import { CircleCheck, Paperclip } from "lucide-react";
 import { useEffect, useRef } from "react";
 
 import type { ContactFormText, LayoutCompany, UnsentFile } from "@/api/types";
@@ -19,6 +19,7 @@ interface SentMessageProps {
 
 export function SentMessage({ text, company, sent, unsentFiles, onNewMessage }: SentMessageProps) {
   const { after } = text;
+  const files = sent.file_names.filter((name) => !unsentFiles.some((unsent) => unsent.name === name));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -45,6 +46,16 @@ export function SentMessage({ text, company, sent, unsentFiles, onNewMessage }: 
           {text.service}: <strong>{sent.service}</strong>
         </p>
       ) : null}
+      {files.length > 0 && (
+        <ul className="mt-2 grid gap-1 text-sm">
+          {files.map((name, index) => (
+            <li key={index} className="flex items-start gap-2">
+              <Paperclip aria-hidden className="text-muted mt-0.5 size-4 shrink-0" />
+              <span className="min-w-0 wrap-anywhere">{name}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       <p className="text-muted mt-2 text-sm wrap-break-word">
         {[sent.name, sent.company, sent.email, sent.phone].join(" · ")}
       </p>

@@ -2,7 +2,7 @@
 import { useId } from "react";
 
 import { CONTACT_STAGE_LABELS } from "@/api/labels";
-import { formatWholeReais } from "@/features/contacts/panel/stages/stages";
+import { formatSum } from "@/features/contacts/panel/stages/stages";
 import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
 import { Skeleton } from "@/panel/feedback/skeleton";
@@ -84,7 +84,7 @@ function Heading({ id, column: { stage, totals } }: { id: string; column: Column
       {totals && totals.value_cents > 0 && (
         <p className="text-muted text-xs tabular-nums">
           <span className="sr-only">Soma dos valores: </span>
-          {formatWholeReais(totals.value_cents)}
+          {formatSum(totals.value_cents)}
         </p>
       )}
     </div>

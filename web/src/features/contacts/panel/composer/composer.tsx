@@ -1,7 +1,7 @@
 /** The composer at the foot of an open contact: reply by email, WhatsApp or internal note. On small screens it starts as large buttons. */
 import { useQuery } from "@tanstack/react-query";
 import { Archive, MessageCircle, Phone, Reply, StickyNote, X } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
 import type { Contact } from "@/api/types";
@@ -11,6 +11,7 @@ import { type ComposerMode, type ComposerRequest, useTriage } from "@/features/c
 import { useMedia } from "@/lib/use-media";
 import { Button } from "@/panel/controls/button";
 import { Segments } from "@/panel/controls/segments";
+import { clearOfToasts } from "@/panel/feedback/clear-of-toasts";
 import { readPreferences } from "@/panel/preferences";
 import { useEscape } from "@/panel/shortcuts";
 import { NoteForm } from "./note-form";
@@ -49,6 +50,14 @@ export function Composer({ contact, onNext }: ComposerProps) {
   });
   const isRoomy = useMedia(ROOMY);
   const element = useRef<HTMLElement>(null);
+  const setElement = useCallback((section: HTMLElement | null) => {
+    element.current = section;
+    const stop = clearOfToasts(section);
+    return () => {
+      element.current = null;
+      stop?.();
+    };
+  }, []);
   const isShown = isRoomy || isOpen;
   useEffect(() => {
     if (!taken) return;
@@ -73,13 +82,14 @@ export function Composer({ contact, onNext }: ComposerProps) {
   if (!isShown) return <TriageBar contact={contact} onOpen={open} />;
   const shown = modes.some(({ value }) => value === mode) ? mode : "note";
   return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only notes that its fields are used
     <section
-      ref={element}
+      ref={setElement}
       aria-label="Responder"
       // What is written and uploaded must survive a smaller window, such as that of a turned tablet.
       onFocus={() => setOpen(true)}
       onInput={() => setOpen(true)}
-      className="border-line bg-surface grid shrink-0 gap-2 border-t px-4 py-3 max-lg:sticky max-lg:bottom-0 sm:px-6"
+      className="border-line bg-surface grid shrink-0 gap-2 border-t px-4 py-2 max-lg:sticky max-lg:bottom-0 sm:px-6 lg:[@media(height>=50rem)]:py-3"
     >
       <div className="flex items-center justify-between gap-2">
         <Segments label="Como responder" options={modes} value={shown} onChange={open} />
@@ -87,7 +97,7 @@ export function Composer({ contact, onNext }: ComposerProps) {
           <Button
             variant="ghost"
             size="icon"
-            className="size-11"
+            className="size-11 lg:size-8"
             aria-label="Fechar a resposta"
             onClick={() => setOpen(false)}
           >
@@ -147,6 +157,7 @@ function TriageBar({ contact, onOpen }: { contact: Contact; onOpen: (mode: Compo
   const { id, email, phone, status } = contact;
   return (
     <div
+      ref={clearOfToasts}
       role="group"
       aria-label="Responder"
       className="border-line bg-surface sticky bottom-0 grid shrink-0 auto-cols-fr grid-flow-col gap-1 border-t px-2 py-1.5"

@@ -10,9 +10,9 @@ import { Button } from "@/panel/controls/button";
 import { COMMAND } from "@/panel/controls/kbd";
 import { SaveForm } from "@/panel/edit/save-form";
 import { type TextDraft, useTextDraft } from "@/panel/edit/text-draft";
-import { TextArea } from "@/panel/form/field";
 import { submitByKey } from "@/panel/form/submit-by-key";
 import { notifyFailure } from "@/panel/notify-failure";
+import { ComposerText } from "./composer-text";
 
 /** The form that adds an internal note to a contact, which only staff see. The browser stores the text until the server has saved it. */
 export function NoteForm({ id }: { id: string }) {
@@ -37,12 +37,9 @@ export function NoteForm({ id }: { id: string }) {
   });
   return (
     <SaveForm className="grid gap-2" onSave={() => add.mutate(draft)}>
-      <TextArea
+      <ComposerText
         label="Nova anotação"
-        isLabelHidden
         placeholder="Só a equipe vê a anotação."
-        rows={3}
-        className="max-h-[32dvh] overflow-y-auto"
         maxLength={NOTE_INPUT_TEXT}
         value={text}
         error={add.error instanceof ApiError ? add.error.fields["text"] : undefined}
@@ -51,7 +48,13 @@ export function NoteForm({ id }: { id: string }) {
       />
       <div className="flex items-center justify-end gap-2">
         <span className="text-muted mr-auto hidden text-xs lg:inline">{COMMAND} Enter salva</span>
-        <Button type="submit" variant="primary" busy={add.isPending} aria-disabled={text.trim() === ""}>
+        <Button
+          type="submit"
+          variant="primary"
+          className="max-lg:h-11"
+          busy={add.isPending}
+          aria-disabled={text.trim() === ""}
+        >
           {add.isPending ? "Salvando..." : "Salvar anotação"}
         </Button>
       </div>

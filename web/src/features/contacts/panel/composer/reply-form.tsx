@@ -2,7 +2,7 @@
  * The form for a reply by email, which the outbox sends. The contact becomes `replied` when the mail server accepts the
  * reply.
  */
-import { Send } from "lucide-react";
+import { Eraser, ListEnd, Send, Signature } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
@@ -15,11 +15,13 @@ import { notify } from "@/lib/notify";
 import { AttachButton, AttachmentList } from "@/panel/attachments/attachments-field";
 import { type Attached, DOCUMENTS } from "@/panel/attachments/file-rules";
 import { useAttachments } from "@/panel/attachments/use-attachments";
+import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
 import { COMMAND } from "@/panel/controls/kbd";
-import { Field, TextArea } from "@/panel/form/field";
+import { Field } from "@/panel/form/field";
 import { isBareGreeting, replyStart } from "@/panel/greeting";
 import { usePreferences } from "@/panel/preferences";
+import { ComposerText } from "./composer-text";
 import { readReplyDraft, removeReplyDraft, type ReplyDraft, writeReplyDraft } from "./reply-draft";
 import { SignatureDialog } from "./signature-dialog";
 import { TemplateMenu } from "./template-menu";
@@ -35,6 +37,9 @@ interface ReplyFormProps {
 
 /** The subject of the sender's receipt with `Re:`, so that mail programs show both in one conversation. */
 const SUBJECT = "Re: Recebemos a sua mensagem";
+
+/** The labels of tools are hidden if they don't fit in one row with the buttons that send. */
+const TOOL_LABEL = "@max-[52rem]:sr-only";
 
 const STILL_UPLOADING = "Espere os anexos terminarem de subir.";
 const NOT_UPLOADED = "Um anexo não subiu. Remova-o ou anexe outro arquivo.";
@@ -54,6 +59,7 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
   );
   const send = useReply(contact, () => {
     reset();
+    setHasCc(false);
     onSent();
     if (opensNext.current) onNext?.();
   });
@@ -64,7 +70,9 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
       return;
     }
     opensNext.current = next;
-    send.mutate(draft);
+    send.mutate(draft, {
+      onError: (error) => error instanceof ApiError && error.fields["cc"] && cc.current?.focus(),
+    });
   };
   const sendByKey = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
@@ -76,6 +84,12 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
     flushSync(() => setHasCc(true));
     cc.current?.focus();
   };
+  const discard = () => {
+    attachments.discard();
+    reset();
+    setHasCc(false);
+    area.current?.focus();
+  };
   const insert = (template: string) => {
     const { text, position } = isBare
       ? { text: signature ? `${template}\n\n${signature}` : template, position: template.length }
@@ -85,102 +99,125 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
     area.current?.setSelectionRange(position, position);
   };
   return (
-    <form
-      aria-label="Responder por e-mail"
-      className="grid gap-2"
-      {...attachments.formEvents}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit(false);
-      }}
-    >
-      <Field
-        label="Assunto"
-        isLabelHidden
-        className="h-9"
-        value={draft.subject}
-        maxLength={REPLY_INPUT_SUBJECT}
-        readOnly={send.isPending}
-        error={errorOf("subject")}
-        onChange={({ target }) => change({ subject: target.value })}
-        onKeyDown={sendByKey}
-      />
-      {hasCc && (
-        <Field
-          ref={cc}
-          label="Com cópia (Cc)"
-          className="h-9"
-          type="text"
-          inputMode="email"
-          autoComplete="off"
-          value={draft.cc}
-          readOnly={send.isPending}
-          hint="Até cinco endereços, separados por vírgula."
-          error={errorOf("cc")}
-          onChange={({ target }) => change({ cc: target.value })}
-          onKeyDown={sendByKey}
-        />
-      )}
-      <TextArea
-        ref={area}
-        label="Resposta"
-        isLabelHidden
-        rows={3}
-        className="max-h-[32dvh] overflow-y-auto"
-        value={draft.text}
-        maxLength={REPLY_INPUT_TEXT}
-        readOnly={send.isPending}
-        error={errorOf("text")}
-        onChange={({ target }) => change({ text: target.value })}
-        onKeyDown={sendByKey}
-      />
-      <AttachmentList
-        attachments={attachments}
-        error={errorOf("attachments")}
-        errorOf={(index) => errorOf(`attachments.${index}`)}
-        disabled={send.isPending}
-      />
-      <div className="flex flex-wrap items-center justify-end gap-2">
-        {/* With an on-screen keyboard, only the text and the buttons that send it fit. */}
-        <div className="mr-auto flex flex-wrap items-center gap-2 [@media(height<32rem)]:hidden">
-          <TemplateMenu contact={contact} onChoose={insert} />
+    <>
+      <form
+        aria-label="Responder por e-mail"
+        className="grid gap-2"
+        {...attachments.formEvents}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(false);
+        }}
+      >
+        <div className="flex items-start gap-2">
+          <div className="min-w-0 grow">
+            <Field
+              label="Assunto"
+              isLabelHidden
+              className="h-9"
+              value={draft.subject}
+              maxLength={REPLY_INPUT_SUBJECT}
+              readOnly={send.isPending}
+              error={errorOf("subject")}
+              onChange={({ target }) => change({ subject: target.value })}
+              onKeyDown={sendByKey}
+            />
+          </div>
           {!hasCc && (
-            <Button size="sm" variant="ghost" aria-label="Cc: adicionar cópia" onClick={addCc}>
+            <Button variant="ghost" className="px-2.5" aria-label="Cc: adicionar cópia" onClick={addCc}>
               Cc
             </Button>
           )}
-          <AttachButton attachments={attachments} disabled={send.isPending} />
-          <Button size="sm" variant="ghost" onClick={() => setSigning(true)}>
-            Assinatura
+        </div>
+        {hasCc && (
+          <Field
+            ref={cc}
+            label="Com cópia (Cc)"
+            className="h-9"
+            type="text"
+            inputMode="email"
+            autoComplete="off"
+            value={draft.cc}
+            readOnly={send.isPending}
+            hint="Até cinco endereços, separados por vírgula."
+            error={errorOf("cc")}
+            onChange={({ target }) => change({ cc: target.value })}
+            onKeyDown={sendByKey}
+          />
+        )}
+        <ComposerText
+          ref={area}
+          label="Resposta"
+          value={draft.text}
+          maxLength={REPLY_INPUT_TEXT}
+          readOnly={send.isPending}
+          error={errorOf("text")}
+          onChange={({ target }) => change({ text: target.value })}
+          onKeyDown={sendByKey}
+        />
+        <AttachmentList
+          attachments={attachments}
+          error={errorOf("attachments")}
+          errorOf={(index) => errorOf(`attachments.${index}`)}
+          disabled={send.isPending}
+        />
+        <div className="@max-lines:gap-1 flex flex-wrap items-center justify-end gap-2">
+          {/* With an on-screen keyboard, only the text and the buttons that send it fit. */}
+          <div className="flex items-center gap-1 [@media(height<32rem)]:hidden">
+            <TemplateMenu contact={contact} onChoose={insert} />
+            <AttachButton
+              attachments={attachments}
+              disabled={send.isPending}
+              size="sm"
+              labelClassName={TOOL_LABEL}
+            />
+            <Button
+              size="sm"
+              variant="ghost"
+              icon={Signature}
+              title="Assinatura"
+              onClick={() => setSigning(true)}
+            >
+              <span className={TOOL_LABEL}>Assinatura</span>
+            </Button>
+          </div>
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={Eraser}
+            title="Descartar a resposta"
+            // Invisible instead of missing, so that no other button moves with the first letter.
+            className={cn("mr-auto", !isEdited && "invisible")}
+            onClick={discard}
+          >
+            <span className={TOOL_LABEL}>Descartar</span>
+          </Button>
+          {onNext && (
+            <Button
+              aria-disabled={send.isPending}
+              className="max-lg:h-11"
+              title={`Enviar e abrir o próximo (${COMMAND} Shift Enter)`}
+              onClick={() => submit(true)}
+            >
+              <ListEnd className="@lines:hidden" aria-hidden />
+              <span className="@max-lines:sr-only">Enviar e abrir o próximo</span>
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant="primary"
+            className="max-lg:h-11"
+            busy={send.isPending}
+            title={`${COMMAND} Enter`}
+          >
+            {!send.isPending && <Send aria-hidden />}
+            {send.isPending ? "Enviando..." : "Enviar"}
           </Button>
         </div>
-        {isSigning && <SignatureDialog onClose={() => setSigning(false)} />}
-        {isEdited && (
-          <Button
-            variant="ghost"
-            onClick={() => {
-              attachments.discard();
-              reset();
-            }}
-          >
-            Descartar
-          </Button>
-        )}
-        {onNext && (
-          <Button
-            aria-disabled={send.isPending}
-            title={`${COMMAND} Shift Enter`}
-            onClick={() => submit(true)}
-          >
-            Enviar e abrir o próximo
-          </Button>
-        )}
-        <Button type="submit" variant="primary" busy={send.isPending} title={`${COMMAND} Enter`}>
-          {!send.isPending && <Send aria-hidden />}
-          {send.isPending ? "Enviando..." : "Enviar"}
-        </Button>
-      </div>
-    </form>
+      </form>
+      {/* Outside of the form, so that files pasted into the dialog aren't attached to the reply. */}
+      {isSigning && <SignatureDialog onClose={() => setSigning(false)} />}
+    </>
   );
 }
 

@@ -1,9 +1,10 @@
 /** The menu with which a template is inserted into a text. */
 import { useQuery } from "@tanstack/react-query";
+import { NotepadText } from "lucide-react";
 import { useNavigate } from "react-router";
 
 import type { Contact } from "@/api/types";
-import { assignees } from "@/features/contacts/panel/queries";
+import { useAssigneeName } from "@/features/contacts/panel/assignee";
 import { allTemplates, fillTemplate } from "@/features/contacts/panel/templates/record";
 import { panelPaths } from "@/lib/paths";
 import { ChoiceMenu } from "@/panel/controls/choice-menu";
@@ -17,9 +18,8 @@ interface TemplateMenuProps {
 
 export function TemplateMenu({ contact, onChoose }: TemplateMenuProps) {
   const { data: templates = [] } = useQuery(allTemplates);
-  const { data: staff = [] } = useQuery(assignees);
   const navigate = useNavigate();
-  const assignee = staff.find(({ id }) => id === contact.assigned_to)?.name ?? "";
+  const assignee = useAssigneeName(contact);
   const choose = (id: string) => {
     if (id === MANAGE) void navigate(panelPaths.replyTemplates);
     const chosen = templates.find((template) => template.id === id);
@@ -35,7 +35,8 @@ export function TemplateMenu({ contact, onChoose }: TemplateMenuProps) {
       busy={false}
       onChoose={choose}
     >
-      Modelos
+      <NotepadText className="@lines:hidden" aria-hidden />
+      <span className="@max-lines:sr-only">Modelos</span>
     </ChoiceMenu>
   );
 }

@@ -5,9 +5,10 @@ import { useState } from "react";
 import { ApiError } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import type { Contact, ContactReply, Timeline } from "@/api/types";
+import { useAssigneeName } from "@/features/contacts/panel/assignee";
 import { MUTATION_KEY, refresh } from "@/features/contacts/panel/changes";
 import { contactKeys, contactTimeline } from "@/features/contacts/panel/queries";
-import { refusePlaceholders } from "@/features/contacts/panel/templates/record";
+import { fillTemplate, refusePlaceholders } from "@/features/contacts/panel/templates/record";
 import { type ComposerRequest, useTriage } from "@/features/contacts/panel/triage-state";
 import { newKey } from "@/lib/new-key";
 import { notify, UNDO_LABEL } from "@/lib/notify";
@@ -16,8 +17,10 @@ import { notifyFailure } from "@/panel/notify-failure";
 import { readPreferences } from "@/panel/preferences";
 import { readReplyDraft, removeReplyDraft, type ReplyDraft, writeReplyDraft } from "./reply-draft";
 
-export function useReply({ id, name }: Contact, onSent: () => void) {
+export function useReply(contact: Contact, onSent: () => void) {
+  const { id, name } = contact;
   const cache = useQueryClient();
+  const assignee = useAssigneeName(contact);
   const { cancelReply } = useTriage();
   const { data: timeline } = useQuery(contactTimeline(id));
   // The timeline at the time the form opened. The server refuses a reply if a colleague has replied since then.
@@ -26,8 +29,10 @@ export function useReply({ id, name }: Contact, onSent: () => void) {
   const seen_until = seen?.entries[0]?.at;
   return useMutation({
     mutationKey: MUTATION_KEY,
-    mutationFn: async ({ subject, text, cc, key, attachments }: ReplyDraft) => {
-      refuseBareGreeting(text, name, readPreferences().signature);
+    mutationFn: async ({ subject, text: written, cc, key, attachments }: ReplyDraft) => {
+      refuseBareGreeting(written, name, readPreferences().signature);
+      // Placeholders may be typed, too.
+      const text = fillTemplate(written, contact, assignee);
       refusePlaceholders(text);
       return body(
         api.POST("/api/contacts/{id}/replies", {

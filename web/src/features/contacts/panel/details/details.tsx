@@ -10,6 +10,7 @@ import { PromiseBadge } from "@/features/contacts/panel/promise";
 import { useTriage } from "@/features/contacts/panel/triage-state";
 import { Button } from "@/panel/controls/button";
 import { Tooltip } from "@/panel/controls/tooltip";
+import { clearOfToasts } from "@/panel/feedback/clear-of-toasts";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatDateTime } from "@/panel/format";
 import { AnsweredNotice } from "./answered-notice";
@@ -31,7 +32,7 @@ interface ContactDetailsProps {
 export function ContactDetails({ contact, heading, onNext, onDone }: ContactDetailsProps) {
   const isInDialog = useTriage().layout !== "conversa";
   return (
-    <div data-contact className="@container flex min-h-0 grow flex-col">
+    <div data-contact className="group/contact @container flex min-h-0 grow flex-col">
       <Header contact={contact} heading={heading} onDone={onDone} />
       <div className="@lines:grid @lines:grid-cols-[minmax(0,1fr)_17rem] @max-lines:overflow-y-auto min-h-0 grow">
         <details open={isInDialog} className="border-line @lines:hidden border-b px-4 py-2 sm:px-6">
@@ -58,16 +59,17 @@ export function ContactDetails({ contact, heading, onNext, onDone }: ContactDeta
 function Header({ contact, heading, onDone }: Pick<ContactDetailsProps, "contact" | "heading" | "onDone">) {
   const { company, deleted_at, promise, delivery } = contact;
   return (
-    <div className="border-line grid shrink-0 gap-2 border-b px-4 py-3 sm:px-6">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
+    <div className="border-line grid shrink-0 gap-2 border-b px-4 py-3 sm:px-6 lg:[@media(height<50rem)]:py-2">
+      <div className="flex items-start justify-between gap-x-4">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
           {heading(contact.name)}
           <p className="text-muted text-sm wrap-break-word">{company}</p>
         </div>
         {!deleted_at && <Actions contact={contact} onDone={onDone} />}
       </div>
       {!deleted_at && (
-        <div className="@max-lines:grid @max-lines:grid-cols-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        // Beside the list in a low and narrow window, an open reply takes this space, so that the message stays readable.
+        <div className="@max-lines:grid @max-lines:grid-cols-2 lg:[@media(height<50rem)]:@max-lines:group-has-[textarea]/contact:hidden flex flex-wrap items-center gap-x-4 gap-y-2">
           <AssigneeSelect contact={contact} />
           <StatusSelect contact={contact} />
           {promise && <PromiseBadge promise={promise} />}
@@ -165,7 +167,7 @@ function ListNotice({ contact, onDone }: { contact: Contact; onDone: () => void 
 function RestoreBar({ contact, onDone }: { contact: Contact; onDone: () => void }) {
   const restore = useRestoreContact();
   return (
-    <div className="border-line flex shrink-0 justify-end border-t px-4 py-3 sm:px-6">
+    <div ref={clearOfToasts} className="border-line flex shrink-0 justify-end border-t px-4 py-3 sm:px-6">
       <Button
         variant="primary"
         once

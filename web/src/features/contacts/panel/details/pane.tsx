@@ -1,6 +1,6 @@
 /** The open contact in a pane beside the list; on small screens, in place of the list. */
 import { ArrowLeft, X } from "lucide-react";
-import { useEffect, useId, useLayoutEffect, useRef } from "react";
+import { useId, useLayoutEffect } from "react";
 
 import { useTriage } from "@/features/contacts/panel/triage-state";
 import { useMedia } from "@/lib/use-media";
@@ -17,9 +17,7 @@ export function ContactPane(opened: Opened) {
   const { compose } = useTriage();
   const hasTwoPanes = useMedia(TWO_PANES);
   const titleId = useId();
-  const pane = useRef<HTMLElement>(null);
   usePageTop(id, !hasTwoPanes);
-  useTitleFocus(pane, id);
   const leave = (to: string) => {
     close();
     requestAnimationFrame(() => focusRow(to));
@@ -32,7 +30,6 @@ export function ContactPane(opened: Opened) {
   };
   return (
     <article
-      ref={pane}
       aria-labelledby={titleId}
       className="flex flex-col max-lg:min-h-[calc(100dvh-3.25rem)] lg:h-full"
     >
@@ -56,6 +53,7 @@ export function ContactPane(opened: Opened) {
         id={id}
         heading={(name) => (
           <h2
+            ref={focusTitle}
             id={titleId}
             tabIndex={-1}
             data-contact-name
@@ -71,12 +69,13 @@ export function ContactPane(opened: Opened) {
   );
 }
 
-/** Focuses the name of an opened contact, which screen readers then announce, unless a composer has the focus. */
-function useTitleFocus(pane: React.RefObject<HTMLElement | null>, id: string): void {
-  useEffect(() => {
-    if (pane.current?.contains(document.activeElement)) return;
-    pane.current?.querySelector<HTMLElement>("[data-contact-name]")?.focus({ preventScroll: true });
-  }, [pane, id]);
+/**
+ * Ref of the name: focuses it when it appears, so that screen readers announce the contact, unless a composer has the focus. A
+ * contact that isn't listed has another element for it until it has loaded.
+ */
+function focusTitle(title: HTMLElement | null): void {
+  if (!title || title.closest("article")?.contains(document.activeElement)) return;
+  title.focus({ preventScroll: true });
 }
 
 /** In place of the list, shows the contact from its top, and the list where it was when the contact closes. */

@@ -89,7 +89,11 @@ interface AddressFormProps {
 function AddressForm({ email, error, busy, onSave, onClose }: AddressFormProps) {
   const [text, setText] = useState(email);
   const form = useRef<HTMLDivElement>(null);
-  useEffect(() => form.current?.querySelector("input")?.focus(), []);
+  useEffect(() => {
+    form.current?.querySelector("input")?.focus({ preventScroll: true });
+    // With its buttons, which would be below the visible part of the timeline.
+    form.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <div ref={form}>
       <SaveForm className="border-line grid gap-3 rounded-lg border p-3" onSave={() => onSave(text)}>

@@ -72,6 +72,10 @@ export function ImportContactsDialog({ onClose }: { onClose: () => void }) {
         </div>
         {preview && (
           <>
+            <p role="status" className="text-sm font-medium">
+              {summaryOf(preview)}
+            </p>
+            {preview.left_out.length > 0 && <LeftOut rows={preview.left_out} />}
             <ColumnFields preview={preview} disabled={isPending} onChange={(columns) => again({ columns })} />
             <SelectField
               label="Quem já tem um contato com o mesmo e-mail ou telefone"
@@ -86,19 +90,6 @@ export function ImportContactsDialog({ onClose }: { onClose: () => void }) {
               <option value="skip">Deixar de fora</option>
               <option value="add">Adicionar mesmo assim</option>
             </SelectField>
-            <p role="status" className="text-sm font-medium">
-              {summaryOf(preview)}
-            </p>
-            {preview.left_out.length > 0 && (
-              <BadgeList
-                label="Linhas que ficam de fora"
-                items={preview.left_out.map(({ line, name, reason }) => ({
-                  text: `${line}. ${name}`,
-                  detail: reason,
-                  badge: { label: "de fora", tone: "warning" },
-                }))}
-              />
-            )}
           </>
         )}
       </div>
@@ -114,6 +105,29 @@ export function ImportContactsDialog({ onClose }: { onClose: () => void }) {
         <Button onClick={onClose}>Cancelar</Button>
       </div>
     </Modal>
+  );
+}
+
+/** The rows that aren't imported, above the columns, whose choice is often the reason. */
+function LeftOut({ rows }: { rows: Preview["left_out"] }) {
+  return (
+    <div
+      role="region"
+      aria-label="Linhas de fora"
+      // The region scrolls, so it must be reachable by keyboard.
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as axe requires of scrollable regions
+      tabIndex={0}
+      className="max-h-60 overflow-y-auto rounded-lg"
+    >
+      <BadgeList
+        label="Linhas que ficam de fora"
+        items={rows.map(({ line, name, reason }) => ({
+          text: `${line}. ${name}`,
+          detail: reason,
+          badge: { label: "de fora", tone: "warning" },
+        }))}
+      />
+    </div>
   );
 }
 

@@ -1,13 +1,14 @@
 /** The dialog 'Novo contato', in which staff record a call, a visit or a conversation. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useId } from "react";
+import { useId, useRef } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
 
 import type { Contact } from "@/api/types";
 import { refresh } from "@/features/contacts/panel/changes";
 import { assignees, filterValues } from "@/features/contacts/panel/queries";
+import { CONTACTS } from "@/features/contacts/panel/record";
 import { notify } from "@/lib/notify";
 import { panelPaths } from "@/lib/paths";
 import { toLocal } from "@/lib/sao-paulo";
@@ -15,6 +16,7 @@ import { useNow } from "@/lib/use-now";
 import { EditorDialog } from "@/panel/edit/editor-dialog";
 import { NewRecordForm } from "@/panel/edit/record-form";
 import { FormField, SelectField, TextArea } from "@/panel/form/field";
+import { useListState } from "@/panel/list/use-list-state";
 import { useChange, useSendOnce } from "@/panel/use-change";
 import { CodeField } from "./code-field";
 import { BLANK, channelOptions, recordContact, type RecordedFields, recordedSchema } from "./record";
@@ -22,15 +24,30 @@ import { BLANK, channelOptions, recordContact, type RecordedFields, recordedSche
 export function NewContactDialog({ onClose }: { onClose: () => void }) {
   const cache = useQueryClient();
   const navigate = useNavigate();
+  const { linkTo, isDialogClosed } = useListState(CONTACTS);
+  const isCreated = useRef(false);
   const record = useSendOnce(recordContact);
   const create = useChange("Erro ao registrar contato", () => refresh(cache), { mutationFn: record });
   const open = ({ id, name }: Contact) => {
     notify.success("Contato registrado!", name);
-    // Replaces the entry of the dialog, which closes it. Going back first would cancel the navigation.
-    void navigate(panelPaths.contact(id), { replace: true });
+    isCreated.current = true;
+    const { to, state, preventScrollReset } = linkTo(panelPaths.contact(id));
+    // Replaces the entry of the dialog, which closes it. Going back first would cancel the navigation. The entry before it is the
+    // list's, or that of another contact.
+    void navigate(to, {
+      state: { ...state, isOverList: isDialogClosed },
+      replace: true,
+      preventScrollReset,
+    });
   };
   return (
-    <EditorDialog title="Novo contato" size="medium" onClose={onClose}>
+    <EditorDialog
+      title="Novo contato"
+      size="medium"
+      onClose={onClose}
+      // The new contact takes the focus.
+      onClosed={(returnFocus) => !isCreated.current && returnFocus()}
+    >
       <NewRecordForm
         layout="dialog"
         action="Registrar"

@@ -9,6 +9,7 @@ import { REPLY_TEMPLATE_INPUT_NAME, REPLY_TEMPLATE_INPUT_TEXT } from "@/api/limi
 import type { Contact, ReplyTemplate } from "@/api/types";
 import { idempotencyKey, ifMatch, versioned } from "@/api/versioned";
 import { splitMessage } from "@/features/contacts/core/message";
+import { fold } from "@/lib/fold";
 import { panelPaths } from "@/lib/paths";
 import { requiredText } from "@/panel/form/text-schema";
 import { addressedName } from "@/panel/greeting";
@@ -71,27 +72,54 @@ export const PLACEHOLDERS = [
   ["{responsável}", "quem é responsável pelo contato"],
 ] as const;
 
-type Placeholder = (typeof PLACEHOLDERS)[number][0];
+/** A placeholder, or what looks like one, such as `{cidade}`. */
+const PLACEHOLDER = /\{(\p{L}{2,20})\}/gu;
+
+/** Returns the placeholder of a name that may be written with other letter case or without accents: `{servico}`. */
+function knownOf(found: string): string | undefined {
+  return PLACEHOLDERS.map(([known]) => known).find((known) => fold(known) === fold(found));
+}
+
+const placeholdersOf = (text: string) => [...new Set(text.match(PLACEHOLDER))];
+
+/** Returns what looks like a placeholder in a text, but isn't replaced. */
+export const unknownPlaceholders = (text: string) =>
+  placeholdersOf(text).filter((found) => knownOf(found) === undefined);
 
 /** Replaces the placeholders of a text. Those without a value remain, so that their absence is visible. */
 export function fillTemplate(text: string, { name, company, message }: Contact, assignee: string): string {
   const { service } = splitMessage(message);
-  const values: Record<Placeholder, string> = {
+  const values: Readonly<Record<string, string>> = {
     "{nome}": addressedName(name),
     "{empresa}": company,
     "{serviço}": service ?? "",
     "{responsável}": assignee,
-  };
-  return PLACEHOLDERS.reduce(
-    (filled, [placeholder]) => filled.replaceAll(placeholder, values[placeholder] || placeholder),
-    text,
-  );
+  } satisfies Record<(typeof PLACEHOLDERS)[number][0], string>;
+  return text.replace(PLACEHOLDER, (found) => values[knownOf(found) ?? ""] || found);
 }
 
-/** Throws an error of the field `text`, like the server's, if a text has placeholders. */
-export function refusePlaceholders(text: string): void {
-  const left = PLACEHOLDERS.map(([placeholder]) => placeholder).filter((name) => text.includes(name));
-  if (left.length === 0) return;
-  const reason = `Complete ${left.join(" e ")} antes de enviar: o contato não tem este dado.`;
-  throw new ApiError(0, "invalid_fields", reason, { fields: { text: reason } });
+/** Says why a filled text can't be sent: which placeholders are left. Returns undefined if none is. */
+export function placeholderProblem(filled: string): string | undefined {
+  const unknown = unknownPlaceholders(filled);
+  const all = PLACEHOLDERS.map(([known]) => known);
+  if (unknown.length === 1) {
+    return `${unknown.join()} não é um campo. Escreva o texto no lugar dele, ou use ${either(all)}.`;
+  }
+  if (unknown.length > 1) {
+    return `${both(unknown)} não são campos. Escreva o texto no lugar deles, ou use ${either(all)}.`;
+  }
+  const left = placeholdersOf(filled);
+  if (left.length === 0) return undefined;
+  const missing = left.length === 1 ? "este dado" : "estes dados";
+  return `Complete ${both(left)} antes de enviar: o contato não tem ${missing}.`;
+}
+
+const both = (names: readonly string[]) => new Intl.ListFormat("pt-BR").format(names);
+const either = (names: readonly string[]) =>
+  new Intl.ListFormat("pt-BR", { type: "disjunction" }).format(names);
+
+/** Throws an error of the field `text`, like the server's, if a filled text has placeholders. */
+export function refusePlaceholders(filled: string): void {
+  const reason = placeholderProblem(filled);
+  if (reason) throw new ApiError(0, "invalid_fields", reason, { fields: { text: reason } });
 }
