@@ -12,14 +12,15 @@ import { ApiError } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import type { Contact, ContactStatus } from "@/api/types";
 import { idempotencyKey, ifMatch, type Versioned, versioned } from "@/api/versioned";
-import { notify } from "@/lib/notify";
+import { notify, UNDO_LABEL } from "@/lib/notify";
 import { notifyFailure } from "@/panel/notify-failure";
 import { patchContact, removeContact, type Rollback } from "./cache";
 import { contactKeys } from "./queries";
 
-interface Triage {
+interface Change {
   status?: ContactStatus;
   quarantined?: boolean;
+  email?: string;
 }
 
 export const MUTATION_KEY = ["contacts"];
@@ -82,6 +83,25 @@ export function useForward(id: string) {
       refresh(cache);
     },
   });
+}
+
+/** Changes the address to which replies go. The change can be undone. */
+export function useSetEmail({ id, email: former }: Contact) {
+  const cache = useQueryClient();
+  const change = useContactChange("Erro ao mudar o e-mail do contato", {
+    mutationFn: (email: string) => update(id, { email }),
+    onMutate: (email) => patchContact(cache, id, { email }),
+    onSuccess: (record, email) => {
+      store(cache, record);
+      const undo = { label: UNDO_LABEL, run: () => change.mutate(former) };
+      notify.success(
+        "E-mail do contato atualizado",
+        `As respostas vão para ${email}.`,
+        email === former ? undefined : undo,
+      );
+    },
+  });
+  return change;
 }
 
 /** 'Não é spam': moves a quarantined contact to the inbox. */
@@ -154,7 +174,7 @@ export async function markRead(
   await cache.invalidateQueries({ queryKey: contactKeys.timelines });
 }
 
-function update(id: string, change: Triage, etag: string | null = null): Promise<Versioned<Contact>> {
+function update(id: string, change: Change, etag: string | null = null): Promise<Versioned<Contact>> {
   const params = { path: { id }, ...ifMatch(etag) };
   return versioned(api.PUT("/api/contacts/{id}", { params, body: change }));
 }

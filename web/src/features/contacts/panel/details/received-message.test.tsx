@@ -2,6 +2,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 
+import type { Contact, Timeline } from "@/api/types";
+import { contactTimeline } from "@/features/contacts/panel/queries";
 import { type MessageEntry, ReceivedMessage } from "./received-message";
 
 afterEach(cleanup);
@@ -24,12 +26,19 @@ const MESSAGE: MessageEntry = {
   omitted_attachments: 0,
 };
 
-const show = (change: Partial<MessageEntry> = {}) =>
+const CONTACT = { id: "1", email: "ana@exemplo.com.br", deleted_at: null } as Contact;
+
+function show(change: Partial<MessageEntry> = {}) {
+  const entry = { ...MESSAGE, ...change };
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  const timeline: Timeline = { entries: [entry], writing: [], can_send_mail: true };
+  client.setQueryData(contactTimeline(CONTACT.id).queryKey, timeline);
   render(
-    <QueryClientProvider client={new QueryClient()}>
-      <ReceivedMessage entry={{ ...MESSAGE, ...change }} />
+    <QueryClientProvider client={client}>
+      <ReceivedMessage entry={entry} contact={CONTACT} />
     </QueryClientProvider>,
   );
+}
 
 it("quotation is folded, and an attachment is a button", () => {
   show();
@@ -48,4 +57,17 @@ it("unconfirmed, automatic and too large messages are marked", () => {
   ]) {
     expect(screen.getByText(text)).toBeDefined();
   }
+});
+
+it("mail from another address says where replies go, and only a confirmed one may replace the address", () => {
+  show();
+  expect(screen.queryByText(/A sua resposta vai para/)).toBeNull();
+  cleanup();
+  show({ sender_email: "ana@pessoal.example" });
+  expect(screen.getByText("A sua resposta vai para ana@exemplo.com.br.")).toBeDefined();
+  expect(screen.getByRole("button", { name: "Responder a este endereço" })).toBeDefined();
+  cleanup();
+  show({ sender_email: "ana@pessoal.example", is_confirmed: false });
+  expect(screen.getByText("A sua resposta vai para ana@exemplo.com.br.")).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Responder a este endereço" })).toBeNull();
 });

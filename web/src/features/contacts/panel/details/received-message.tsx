@@ -1,13 +1,24 @@
 /** Mail of a customer in the timeline: badges, text, folded quotation and attachments. */
-import type { TimelineEntry } from "@/api/types";
+import { useQuery } from "@tanstack/react-query";
+
+import type { Contact, TimelineEntry } from "@/api/types";
+import { useSetEmail } from "@/features/contacts/panel/changes";
+import { contactTimeline } from "@/features/contacts/panel/queries";
 import { Badge } from "@/panel/controls/badge";
+import { Button } from "@/panel/controls/button";
 import { ContactFiles } from "./contact-files";
 
 export type MessageEntry = Extract<TimelineEntry, { kind: "message" }>;
 
 const TOO_LARGE = "A mensagem é grande demais ou ilegível e não foi lida. Ela está na caixa de e-mail.";
 
-export function ReceivedMessage({ entry }: { entry: MessageEntry }) {
+interface ReceivedMessageProps {
+  entry: MessageEntry;
+  /** The open contact, whose address gets the replies. */
+  contact: Contact;
+}
+
+export function ReceivedMessage({ entry, contact }: ReceivedMessageProps) {
   const { subject, text, quotation, is_too_large, omitted_attachments } = entry;
   return (
     <>
@@ -26,6 +37,7 @@ export function ReceivedMessage({ entry }: { entry: MessageEntry }) {
           </details>
         )}
       </div>
+      <OtherAddress entry={entry} contact={contact} />
       <ContactFiles contact_id={entry.contact_id} files={entry.attachments} />
       {omitted_attachments > 0 && (
         <p className="text-muted text-xs">
@@ -36,6 +48,28 @@ export function ReceivedMessage({ entry }: { entry: MessageEntry }) {
         </p>
       )}
     </>
+  );
+}
+
+/** Says that replies go to another address than that of the newest mail, with a button that changes it. */
+function OtherAddress({ entry, contact }: ReceivedMessageProps) {
+  const { data } = useQuery(contactTimeline(contact.id));
+  const setEmail = useSetEmail(contact);
+  const newest = data?.entries.find(({ kind }) => kind === "message");
+  const { sender_email, is_automatic, is_confirmed } = entry;
+  const isSame = sender_email.toLowerCase() === contact.email.toLowerCase();
+  const isNewest = newest?.kind === "message" && newest.id === entry.id;
+  if (!isNewest || isSame || is_automatic || contact.email === "" || contact.deleted_at) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <p className="text-warning text-xs wrap-anywhere">A sua resposta vai para {contact.email}.</p>
+      {/* Anyone can write from an address that isn't confirmed. */}
+      {is_confirmed && (
+        <Button size="sm" once busy={setEmail.isPending} onClick={() => setEmail.mutate(sender_email)}>
+          Responder a este endereço
+        </Button>
+      )}
+    </div>
   );
 }
 

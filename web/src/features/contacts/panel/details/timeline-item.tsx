@@ -75,7 +75,7 @@ export function TimelineItem({ entry, contact, names, can_send_mail }: TimelineI
     case "message":
       return (
         <Item entry={entry} title={`${entry.sender_name || "O cliente"} escreveu por e-mail`} suffix={suffix}>
-          <ReceivedMessage entry={entry} />
+          <ReceivedMessage entry={entry} contact={contact} />
         </Item>
       );
     case "step":

@@ -111,22 +111,25 @@ export function ImportContactsDialog({ onClose }: { onClose: () => void }) {
 /** The rows that aren't imported, above the columns, whose choice is often the reason. */
 function LeftOut({ rows }: { rows: Preview["left_out"] }) {
   return (
-    <div
-      role="region"
-      aria-label="Linhas de fora"
-      // The region scrolls, so it must be reachable by keyboard.
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as axe requires of scrollable regions
-      tabIndex={0}
-      className="max-h-60 overflow-y-auto rounded-lg"
-    >
-      <BadgeList
-        label="Linhas que ficam de fora"
-        items={rows.map(({ line, name, reason }) => ({
-          text: `${line}. ${name}`,
-          detail: reason,
-          badge: { label: "de fora", tone: "warning" },
-        }))}
-      />
+    // The outer element gives the list its height. The scrolling one alone would be reduced to nothing.
+    <div>
+      <div
+        role="region"
+        aria-label="Linhas de fora"
+        // The region scrolls, so it must be reachable by keyboard.
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as axe requires of scrollable regions
+        tabIndex={0}
+        className="max-h-60 overflow-y-auto rounded-lg"
+      >
+        <BadgeList
+          label="Linhas que ficam de fora"
+          items={rows.map(({ line, name, reason }) => ({
+            text: `${line}. ${name}`,
+            detail: reason,
+            badge: { label: "de fora", tone: "warning" },
+          }))}
+        />
+      </div>
     </div>
   );
 }
