@@ -3754,6 +3754,10 @@ export type MailStats = {
    */
   queued: number;
   /**
+   * Why the mailbox for replies of customers has not been read for some minutes, in Portuguese; null if there is no problem.
+   */
+  receiving_problem: string | null;
+  /**
    * Number of queued messages that are withheld until the company has an address.
    */
   withheld: number;
