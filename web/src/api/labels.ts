@@ -148,6 +148,8 @@ export const MAIL_KIND_LABELS: Readonly<Record<string, string>> = {
   contact_reply: "Resposta a um contato",
   suspected_contacts: "Resumo dos contatos suspeitos",
   step_reminder: "Lembrete de próximo passo",
+  contact_event: "Aviso sobre um contato",
+  contact_digest: "Resumo diário de avisos",
   newsletter_edition: "Edição da newsletter",
   newsletter_test: "Teste de uma edição da newsletter",
   newsletter_confirmation: "Confirmação da newsletter",
