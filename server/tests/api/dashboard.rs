@@ -62,7 +62,10 @@ async fn dashboard_of_a_new_site_counts_demo_content_and_no_contacts() {
     assert_eq!(found["contacts"]["by_service"], json!([]));
     assert_eq!((found["contacts"]["by_day"].as_array().unwrap().len(), days(&found)), (30, vec![]));
     assert_eq!(found["last_change"], Value::Null, "a sign-in doesn't change the site");
-    assert_eq!(found["mail"], json!({"queued": 0, "failed": 0, "withheld": 0, "problem": null}));
+    assert_eq!(
+        found["mail"],
+        json!({"queued": 0, "failed": 0, "withheld": 0, "problem": null, "receiving_problem": null})
+    );
 }
 
 #[tokio::test]
@@ -267,7 +270,7 @@ async fn only_administrators_see_mail_and_setup_state() {
     server.execute_sql(fail_first).await;
     assert_eq!(
         dashboard(&server).await["mail"],
-        json!({"queued": 1, "failed": 1, "withheld": 0, "problem": null})
+        json!({"queued": 1, "failed": 1, "withheld": 0, "problem": null, "receiving_problem": null})
     );
     let found = server.sign_in(EDITOR).await.json("/api/dashboard").await;
     assert_eq!((&found["mail"], &found["setup"]), (&Value::Null, &Value::Null));

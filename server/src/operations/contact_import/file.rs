@@ -63,7 +63,7 @@ const PHONE: &[&str] = &["telefone", "celular", "whatsapp", "fone", "phone", "te
 const COMPANY: &[&str] = &["empresa", "company", "organizacao", "razao social", "nome da empresa"];
 const SERVICE: &[&str] = &["servico", "servico de interesse", "interesse", "produto", "service"];
 const MESSAGE: &[&str] =
-    &["mensagem", "message", "observacoes", "observacao", "notas", "descricao", "comentario"];
+    &["mensagem", "message", "observacoes", "observacao", "obs", "obs.", "notas", "descricao", "comentario"];
 const RECEIVED: &[&str] =
     &["recebido em", "data", "data de cadastro", "criado em", "date", "created at", "created_at"];
 const STATUS: &[&str] = &["status", "situacao", "etapa"];
