@@ -196,7 +196,6 @@ test.describe("panel", () => {
       "Mídia",
       "Newsletter",
       "Visitas",
-      "Resultados",
       "Redirecionamentos",
     ]);
     await expect(links.first()).toHaveAttribute("aria-current", "page");

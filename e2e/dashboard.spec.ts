@@ -110,7 +110,6 @@ const SCREENS = [
   "/admin/contact-settings",
   "/admin/contacts",
   "/admin/general-settings",
-  "/admin/mail-settings",
   "/admin/outbox",
   "/admin/services",
 ];

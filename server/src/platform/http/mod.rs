@@ -4,7 +4,6 @@
 pub mod caching;
 pub mod cross_site;
 pub mod hidden_field;
-pub mod multipart;
 pub mod request_buffer;
 pub mod security_headers;
 

@@ -12,5 +12,6 @@ export function readPeriod(query: URLSearchParams): Period {
 }
 
 export function periodPath(days: Period): string {
-  return days === PERIODS[0] ? panelPaths.dashboard : `${panelPaths.dashboard}?${NAME}=${days}`;
+  const { dashboard } = panelPaths;
+  return days === PERIODS[0] ? dashboard : `${dashboard}?${NAME}=${days}`;
 }

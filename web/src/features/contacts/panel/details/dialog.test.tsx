@@ -4,7 +4,7 @@ import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 
 import { TooltipProvider } from "@/panel/controls/tooltip";
-import { OpenedContact } from "./opened";
+import { ContactDialog } from "./dialog";
 
 afterEach(() => {
   cleanup();
@@ -23,7 +23,7 @@ it("missing contact is explained in its dialog, without an error message", async
       {
         path: "/admin/contacts",
         element: <Outlet context={[]} />,
-        children: [{ path: ":id", Component: OpenedContact }],
+        children: [{ path: ":id", Component: ContactDialog }],
       },
     ],
     { initialEntries: ["/admin/contacts/1"] },
