@@ -196,6 +196,7 @@ test.describe("panel", () => {
       "Mídia",
       "Newsletter",
       "Visitas",
+      "Resultados",
       "Redirecionamentos",
     ]);
     await expect(links.first()).toHaveAttribute("aria-current", "page");

@@ -110,6 +110,7 @@ const SCREENS = [
   "/admin/contact-settings",
   "/admin/contacts",
   "/admin/general-settings",
+  "/admin/mail-settings",
   "/admin/outbox",
   "/admin/services",
 ];

@@ -68,7 +68,7 @@ test.describe("general settings", () => {
     release();
     await expect(toast(page, "Informações da empresa salvas!")).toBeVisible();
     await expect(page.getByRole("banner").getByText(`${name} - Painel Admin`)).toBeVisible();
-    await expect(page).toHaveTitle(`Configurações Gerais · ${name} - Painel Admin`);
+    await expect(page).toHaveTitle(new RegExp(`Configurações Gerais · ${name} - Painel Admin$`));
 
     await openPage(page, "/sobre");
     await expect(page).toHaveTitle(`Sobre a empresa - ${name}`);

@@ -271,14 +271,14 @@ const STAFF_ROLES: readonly StaffRole[] = [
     title: "editor opens the screens of the menu and no others",
     role: "editor",
     label: "Editor",
-    menu: ["Dashboard", "Gerenciar Contatos", ...CONTENT, "Visitas", "Redirecionamentos"],
+    menu: ["Dashboard", "Gerenciar Contatos", ...CONTENT, "Visitas", "Resultados", "Redirecionamentos"],
     forbidden: ["/admin/users", "/api/auth/users"],
   },
   {
     title: "support opens the screens of the menu and no others",
     role: "support",
     label: "Atendimento",
-    menu: ["Dashboard", "Gerenciar Contatos", "Visitas"],
+    menu: ["Dashboard", "Gerenciar Contatos", "Visitas", "Resultados"],
     forbidden: ["/admin/newsletter", "/api/newsletter"],
   },
   {

@@ -13,7 +13,7 @@ use crate::harness::{
 
 const MAIL: [(&str, &str); 2] = [
     ("VITRINE_SMTP_URL", "smtp://mail.exemplo.com.br?tls=none"),
-    ("VITRINE_MAIL_FROM", "site@exemplo.com.br"),
+    ("VITRINE_MAIL_FROM", "site@empresa.com.br"),
 ];
 
 /// Returns the keys of the activities in the record of processing operations.

@@ -17,7 +17,7 @@ use crate::{
 const FROM: &str = "site@exemplo.com.br";
 
 /// Returns the certificate of a new authority, a key, and the key's certificate for `localhost`, all in PEM.
-fn certificates() -> (String, String, String) {
+pub fn certificates() -> (String, String, String) {
     let mut params = CertificateParams::new(Vec::new()).unwrap();
     params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
     let key = KeyPair::generate().unwrap();
@@ -189,7 +189,7 @@ async fn end_leases(database: &str) {
 }
 
 /// Waits until a query has a row, and returns its column `found`.
-async fn wait_for_row(db: &sea_orm::DatabaseConnection, query: &str) -> String {
+pub async fn wait_for_row(db: &sea_orm::DatabaseConnection, query: &str) -> String {
     for _ in 0..600 {
         let statement = sea_orm::Statement::from_string(db.get_database_backend(), query);
         if let Some(row) = db.query_one_raw(statement).await.unwrap() {

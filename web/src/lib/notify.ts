@@ -19,6 +19,12 @@ interface Notice {
   key?: string | undefined;
 }
 
+/** Time for which the key that undoes the latest action works, and for which a sent reply can be canceled. */
+const UNDO_MS = 10_000;
+export const UNDO_LABEL = "Desfazer";
+/** The latest action that offers to be undone. */
+let latest: { run: () => void; until: number } | null = null;
+
 function show(notice: Notice): Dismiss {
   // If the toaster can't be loaded, the error is only reported to the browser's console.
   const drawn = import("@/ui/toaster").then(
@@ -54,7 +60,28 @@ function dismissEarlierErrors(): void {
 
 function success(title: string, description?: string, action?: NotifyAction): Dismiss {
   dismissEarlierErrors();
-  return show({ kind: "success", title, description, action });
+  if (action?.label !== UNDO_LABEL) return show({ kind: "success", title, description, action });
+  const undo = () => {
+    if (latest === offer) latest = null;
+    action.run();
+  };
+  const dismiss = show({ kind: "success", title, description, action: { label: UNDO_LABEL, run: undo } });
+  // Also while the pointer is over the message, which pauses its own time: the server would refuse a later click.
+  setTimeout(dismiss, UNDO_MS);
+  const offer = {
+    run: () => {
+      dismiss();
+      undo();
+    },
+    until: Date.now() + UNDO_MS,
+  };
+  latest = offer;
+  return dismiss;
+}
+
+/** Undoes the latest action whose message offers it, for as long as the message is shown. */
+export function undoLatest(): void {
+  if (latest && Date.now() < latest.until) latest.run();
 }
 
 export const notify = {
@@ -66,7 +93,7 @@ export const notify = {
   errorOnce: (title: string, description?: string): void => showError(title, { title, description }),
   /** For a deleted record: offers to restore it, until it is restored by this or another button. */
   deleted: (id: string, title: string, description: string, restore: () => void): void => {
-    offers.set(id, success(title, description, { label: "Desfazer", run: restore }));
+    offers.set(id, success(title, description, { label: UNDO_LABEL, run: restore }));
   },
   /** For a restored record: removes the message that offers to restore it. */
   restored: (id: string, title: string, description: string): void => {

@@ -22,7 +22,7 @@ pub const MAX_REDIRECTS: u64 = 5_000;
 pub const MAX_PATH: usize = 500;
 pub const MAX_URL: usize = 1_000;
 /// First segments of reserved paths, at which no redirect is followed.
-const RESERVED: [&str; 6] = ["admin", "api", "assets", "healthz", "media", "og"];
+const RESERVED: [&str; 7] = ["admin", "api", "assets", "healthz", "media", "og", "w"];
 
 /// A former address and its target.
 #[derive(Clone, Debug, Serialize, ToSchema)]

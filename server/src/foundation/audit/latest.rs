@@ -115,9 +115,10 @@ mod tests {
 
     #[test]
     fn every_action_with_visible_effect_on_content_or_settings_is_listed_as_change() {
-        const OTHER_GROUPS: [&str; 14] = [
+        const OTHER_GROUPS: [&str; 16] = [
             "account",
             "audit",
+            "campaign",
             "consent",
             "contact",
             "database",
@@ -128,6 +129,7 @@ mod tests {
             "person",
             "privacy_request",
             "processing_record",
+            "reply_template",
             "subscription",
             "user",
         ];

@@ -38,6 +38,27 @@ const BROKEN: &str = "Não foi possível ler a imagem. O arquivo pode estar corr
 /// Checks and re-encodes a picture. `extension` is the extension of the file's name.
 pub fn prepare(extension: &str, bytes: &[u8]) -> Result<Prepared> {
     let format = format_of(extension, bytes)?;
+    let image = checked(format, bytes)?;
+    let main = main_rendition(format, &image)?;
+    let widths = WIDTHS.into_iter().filter(|width| *width < image.width()).chain([image.width()]);
+    let variants = widths.map(|width| webp(&image, width)).collect::<Result<_>>()?;
+    Ok(Prepared { main, variants })
+}
+
+/// Checks and re-encodes a picture of any accepted format, as JPEG or PNG.
+pub fn encoded(bytes: &[u8]) -> Result<Rendition> {
+    let format = image::guess_format(bytes).map_err(|cause| refusal(&cause))?;
+    main_rendition(format, &checked(format, bytes)?)
+}
+
+fn main_rendition(format: ImageFormat, image: &DynamicImage) -> Result<Rendition> {
+    let is_photo = format == ImageFormat::Jpeg || format == ImageFormat::WebP && !image.color().has_alpha();
+    let main = if is_photo { jpeg(image) } else { png(image) };
+    Ok(main.map_err(anyhow::Error::new)?)
+}
+
+/// Decodes a picture of an accepted size.
+fn checked(format: ImageFormat, bytes: &[u8]) -> Result<DynamicImage> {
     let (width, height) = reader(format, bytes).into_dimensions().map_err(|cause| refusal(&cause))?;
     if u64::from(width) * u64::from(height) > MAX_PIXELS {
         return Err(refused(TOO_MANY_PIXELS));
@@ -45,12 +66,7 @@ pub fn prepare(extension: &str, bytes: &[u8]) -> Result<Prepared> {
     if width.max(height) > MAX_INPUT_SIDE {
         return Err(refused(SIDE_TOO_LONG));
     }
-    let image = decoded(format, bytes).map_err(|cause| refusal(&cause))?;
-    let is_photo = format == ImageFormat::Jpeg || format == ImageFormat::WebP && !image.color().has_alpha();
-    let main = if is_photo { jpeg(&image) } else { png(&image) }.map_err(anyhow::Error::new)?;
-    let widths = WIDTHS.into_iter().filter(|width| *width < image.width()).chain([image.width()]);
-    let variants = widths.map(|width| webp(&image, width)).collect::<Result<_>>()?;
-    Ok(Prepared { main, variants })
+    decoded(format, bytes).map_err(|cause| refusal(&cause))
 }
 
 /// Returns the error for a picture that can't be decoded.

@@ -1,12 +1,14 @@
 //! The activities of the program that use personal data. Settings, configuration and stored records decide which of them apply
 //! and who receives the data. The file is long because it is one table of texts.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::document::{OwnActivity, ProcessingAdditions};
 use crate::{
-    app::config::{Config, media::MediaConfig},
+    app::config::{Config, mail::MailConfig, media::MediaConfig},
     foundation::{
         personal_data::retention::{Periods, in_words},
         settings::model::Settings,
@@ -62,6 +64,8 @@ pub struct ProcessingActivity {
 pub struct ProcessingContext<'a> {
     pub settings: &'a Settings,
     pub config: &'a Config,
+    /// The mail server; `None` without one.
+    pub mail: Option<Arc<MailConfig>>,
     pub periods: &'a Periods,
     /// Whether staff must have a second factor.
     pub requires_second_factor: bool,
@@ -135,7 +139,7 @@ impl From<Texts<'_>> for ProcessingActivity {
 impl ProcessingContext<'_> {
     /// Returns the recipients of data that is also sent by mail.
     fn recipients_with_mail(&self) -> String {
-        match &self.config.mail {
+        match &self.mail {
             Some(mail) => {
                 format!("Equipe da empresa; fornecedor da hospedagem; servidor de e-mail {}.", mail.host())
             }
@@ -220,7 +224,7 @@ impl ProcessingContext<'_> {
     }
 
     fn security_of_mail(&self) -> &'static str {
-        match &self.config.mail {
+        match &self.mail {
             None => "Conteúdo cifrado na fila.",
             Some(mail) if mail.is_encrypted() => {
                 "Conteúdo cifrado na fila. Conexão cifrada com o servidor de e-mail."
@@ -258,8 +262,8 @@ fn of_people(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
             name: "Pedidos de contato e orçamento",
             purpose: "Responder a quem escreve pelo site, preparar propostas e saber que página ou campanha trouxe o pedido.",
             legal_basis: CONTRACT,
-            data: "Nome, empresa, e-mail, telefone, serviço de interesse, mensagem, origem da visita, texto de privacidade \
-                   mostrado, anotações e respostas da equipe.",
+            data: "Nome, empresa, e-mail, telefone, serviço de interesse, mensagem com os arquivos enviados, origem da \
+                   visita, texto de privacidade mostrado, mensagens por e-mail com os anexos, anotações e respostas da equipe.",
             people: "Visitantes do site que pedem contato; representantes de empresas.",
             recipients: &with_mail,
             retention: &context.retention_of_contacts(),

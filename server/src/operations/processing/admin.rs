@@ -69,6 +69,7 @@ async fn read(app: &App, connection: &impl ConnectionTrait) -> Result<(Version, 
     let context = ProcessingContext {
         settings: &settings,
         config: &app.config,
+        mail: app.mail(),
         periods: &periods,
         requires_second_factor: policy::find(connection).await?.require_second_factor,
         has_visits: visits::store::first_at(connection).await?.is_some(),

@@ -4,6 +4,7 @@
 pub mod caching;
 pub mod cross_site;
 pub mod hidden_field;
+pub mod multipart;
 pub mod request_buffer;
 pub mod security_headers;
 

@@ -2,6 +2,7 @@
 
 pub mod cnpj;
 pub mod date;
+pub mod file_name;
 pub mod phone;
 
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};

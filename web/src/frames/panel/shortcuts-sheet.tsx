@@ -15,6 +15,7 @@ const GROUPS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
     shortcuts: [
       { keys: [COMMAND, "K"], effect: "Buscar telas, registros e ações" },
       { keys: ["?"], effect: "Mostrar estes atalhos" },
+      { keys: ["z"], effect: "Desfazer a última ação" },
       { keys: ["Esc"], effect: "Fechar a janela aberta" },
       { keys: [COMMAND, "S"], effect: "Salvar o que está aberto" },
     ],
@@ -26,14 +27,22 @@ const GROUPS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
       { keys: ["j"], effect: "Próxima linha" },
       { keys: ["k"], effect: "Linha anterior" },
       { keys: ["Enter"], effect: "Abrir a linha" },
+      { keys: ["x"], effect: "Marcar a linha" },
     ],
   },
   {
-    title: "Com um contato aberto",
+    title: "Nos contatos",
     shortcuts: [
-      { keys: ["j", "→"], effect: "Próximo contato" },
-      { keys: ["k", "←"], effect: "Contato anterior" },
+      { keys: ["c"], effect: "Registrar um novo contato" },
+      { keys: ["r"], effect: "Responder por e-mail" },
+      { keys: ["w"], effect: "Escrever pelo WhatsApp" },
+      { keys: ["n"], effect: "Anotar" },
+      { keys: ["a"], effect: "Definir o responsável" },
+      { keys: ["e"], effect: "Arquivar" },
       { keys: [COMMAND, "Enter"], effect: "Enviar a resposta ou salvar a anotação" },
+      { keys: [COMMAND, "Shift", "Enter"], effect: "Enviar e abrir o próximo" },
+      { keys: ["←", "→"], effect: "Contato anterior ou próximo, na janela" },
+      { keys: ["Shift", "→"], effect: "Próxima etapa, no quadro" },
     ],
   },
   {
@@ -77,7 +86,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
         </div>
         <Switch
           label="Atalhos de uma tecla"
-          hint="Desligue se um programa de voz ou outra extensão os aciona sem querer. Vale para este navegador."
+          hint="Desligue se um programa de voz ou outra extensão os aciona sem querer. Vale para a sua conta."
           checked={areEnabled}
           onChange={(event) => setEnabled(event.target.checked)}
         />

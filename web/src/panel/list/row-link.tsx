@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, useMatch } from "react-router";
 
 import { cn } from "@/panel/cn";
 import type { AnyFilter, ListCodec } from "./list-codec";
@@ -15,9 +15,18 @@ interface RowLinkProps<Filter extends AnyFilter> {
   children: ReactNode;
 }
 
-/** The link that covers a row and opens its record. */
+/** The link that covers a row and opens its record. It is marked while the record is open. */
 export function RowLink<Filter extends AnyFilter>({ codec, id, path, ...rest }: RowLinkProps<Filter>) {
-  return <Link data-row-link data-record={id} {...useListState(codec).linkTo(path)} {...rest} />;
+  const isOpen = useMatch(path) !== null;
+  return (
+    <Link
+      data-row-link
+      data-record={id}
+      aria-current={isOpen || undefined}
+      {...useListState(codec).linkTo(path)}
+      {...rest}
+    />
+  );
 }
 
 interface RowButtonProps {

@@ -1,7 +1,7 @@
-//! The SQL on `contacts` that corrects the deadlines of earlier releases.
+//! The SQL on `contacts` that changes deadlines after changes of the settings, and corrects those of earlier releases.
 
 use sea_orm::{
-    ActiveValue::{Set, Unchanged},
+    ActiveValue::{NotSet, Set, Unchanged},
     ConnectionTrait, FromQueryResult, QueryOrder, QuerySelect,
     entity::prelude::*,
     sea_query::{ExprTrait, SimpleExpr},
@@ -18,20 +18,84 @@ use crate::{
 
 const ROWS_AT_ONCE: u64 = 1000;
 
+/// A contact that waits for a reply.
+pub struct Waiting {
+    pub id: Uuid,
+    /// When the sender asked.
+    pub asked_at: Timestamp,
+    pub due_at: Timestamp,
+}
+
+/// Lists the contacts in the inbox that wait for a reply until after `now`, without those about whose deadline staff were notified.
+pub async fn list_unnoticed(connection: &impl ConnectionTrait, now: Timestamp) -> Result<Vec<Waiting>> {
+    let is_new = Column::PromiseNoticedFor
+        .is_null()
+        .or(Expr::col(Column::PromiseNoticedFor).ne(Expr::col(Column::WaitsUntil)));
+    let waiting = rows::Entity::find()
+        .filter(Column::DeletedAt.is_null())
+        .filter(Column::Quarantined.eq(false))
+        .filter(Column::WaitsUntil.gt(now))
+        .filter(is_new);
+    let columns = [Column::Id, Column::CreatedAt, Column::AskedAt, Column::WaitsUntil];
+    let found = waiting.select_only().columns(columns).into_tuple().all(connection).await?;
+    let waiting = |(id, created_at, asked_at, due_at): (Uuid, Timestamp, Option<Timestamp>, Timestamp)| {
+        Waiting { id, asked_at: asked_at.unwrap_or(created_at), due_at }
+    };
+    Ok(found.into_iter().map(waiting).collect())
+}
+
+/// Stores that staff are notified about the deadline of a contact that the transaction has locked. Returns false if they were before.
+pub async fn take_notice(connection: &impl ConnectionTrait, id: Uuid, due_at: Timestamp) -> Result<bool> {
+    let is_new = Column::PromiseNoticedFor.is_null().or(Column::PromiseNoticedFor.ne(due_at));
+    let take = rows::Entity::update_many().col_expr(Column::PromiseNoticedFor, Expr::value(due_at));
+    let taken = take.filter(Column::Id.eq(id)).filter(is_new).exec(connection).await?;
+    Ok(taken.rows_affected > 0)
+}
+
 #[derive(FromQueryResult)]
 struct Row {
     id: Uuid,
     status: ContactStatus,
+    service: String,
     created_at: Timestamp,
+    asked_at: Option<Timestamp>,
     answered_at: Option<Timestamp>,
     due_at: Option<Timestamp>,
+}
+
+impl Row {
+    /// Returns when the sender asked what waits for a reply. Earlier releases stored no time.
+    fn asked_at(&self) -> Timestamp {
+        self.asked_at.unwrap_or(self.created_at)
+    }
 }
 
 /// Sets the deadlines of contacts that earlier releases stored without one.
 pub async fn fill_missing_deadlines(connection: &impl ConnectionTrait) -> Result<()> {
     let calendar = Calendar::read(connection).await?;
-    let deadline = |row: &Row| calendar.deadline(row.created_at);
+    let deadline = |row: &Row| calendar.deadline_for(&row.service, row.asked_at());
     set_deadlines(connection, Column::DueAt.is_null(), deadline).await
+}
+
+/// Returns the ids of all waiting contacts, also of suspected and deleted ones.
+pub async fn list_waiting(connection: &impl ConnectionTrait) -> Result<Vec<Uuid>> {
+    let query = rows::Entity::find().filter(Column::WaitsUntil.is_not_null());
+    Ok(query.select_only().column(Column::Id).into_tuple().all(connection).await?)
+}
+
+/// Moves the deadlines of those of the contacts that wait to those of the calendar, if these are later. Earlier ones don't apply,
+/// because the senders were promised the present deadlines.
+pub async fn extend_deadlines(
+    connection: &impl ConnectionTrait,
+    contacts: &[Uuid],
+    calendar: &Calendar,
+) -> Result<()> {
+    let waiting = Column::Id.is_in(contacts.iter().copied()).and(Column::WaitsUntil.is_not_null());
+    let later = |row: &Row| {
+        let deadline = calendar.deadline_for(&row.service, row.asked_at());
+        row.due_at.filter(|announced| *announced > deadline).unwrap_or(deadline)
+    };
+    set_deadlines(connection, waiting, later).await
 }
 
 /// Replaces midnight deadlines of unanswered contacts, which earlier releases stored, with the end of the business hours
@@ -39,7 +103,7 @@ pub async fn fill_missing_deadlines(connection: &impl ConnectionTrait) -> Result
 pub async fn replace_midnight_deadlines(connection: &impl ConnectionTrait) -> Result<()> {
     let calendar = Calendar::read(connection).await?;
     let unanswered = Column::DueAt.is_not_null().and(Column::AnsweredAt.is_null());
-    let earlier = |row: &Row| calendar.before_midnight(row.due_at.unwrap_or(row.created_at));
+    let earlier = |row: &Row| calendar.before_midnight(row.due_at.unwrap_or_else(|| row.asked_at()));
     set_deadlines(connection, unanswered, earlier).await
 }
 
@@ -52,7 +116,15 @@ async fn set_deadlines(
     let mut last = Uuid::nil();
     loop {
         let query = rows::Entity::find().filter(filter.clone()).filter(Column::Id.gt(last));
-        let columns = [Column::Id, Column::Status, Column::CreatedAt, Column::AnsweredAt, Column::DueAt];
+        let columns = [
+            Column::Id,
+            Column::Status,
+            Column::Service,
+            Column::CreatedAt,
+            Column::AskedAt,
+            Column::AnsweredAt,
+            Column::DueAt,
+        ];
         let query = query.order_by_asc(Column::Id).select_only().columns(columns).limit(ROWS_AT_ONCE);
         let rows: Vec<Row> = query.lock_exclusive().into_model().all(connection).await?;
         let Some(row) = rows.last() else { return Ok(()) };
@@ -71,6 +143,7 @@ async fn set_deadline(connection: &impl ConnectionTrait, row: &Row, due_at: Opti
     let change = rows::ActiveModel {
         id: Unchanged(row.id),
         due_at: Set(due_at),
+        first_due_at: if row.asked_at() == row.created_at { Set(due_at) } else { NotSet },
         waits_until: Set(due_at.filter(|_| waits)),
         ..Default::default()
     };

@@ -3,27 +3,35 @@
 mod erasure;
 mod expiry;
 pub mod idempotency_keys;
+pub mod imports;
+pub mod merged;
 pub mod parts;
+
+use std::collections::HashMap;
 
 use anyhow::Context;
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
-    Condition, ConnectionTrait, QueryOrder, QuerySelect,
+    Condition, ConnectionTrait, QueryOrder, QuerySelect, QueryTrait,
     entity::prelude::*,
+    sea_query::SelectStatement,
 };
 
 use self::rows::Column;
 pub use self::{
     erasure::{
         Anonymized, Sender, anonymize, archive_erased, erase_sources, find_sender, list_by_ids,
-        list_sources_naming,
+        list_sources_naming, list_staff_texts,
     },
     expiry::{find_expiring, list_expired},
 };
 use super::{
+    channel::Channel,
     fields::{ContactFields, NewContact, email_key, phone_key},
     model::{Contact, ContactStatus, ReplyDelivery},
     source::ContactSource,
+    stages::model::{ContactStage, Deal, LostReason},
+    steps::model::NextStep,
     triage::Triage,
 };
 use crate::platform::{
@@ -40,7 +48,7 @@ const MAX_OWN: u64 = 200;
 pub(super) mod rows {
     use sea_orm::entity::prelude::*;
 
-    use super::{ContactStatus, ReplyDelivery};
+    use super::{Channel, ContactStage, ContactStatus, LostReason, ReplyDelivery};
 
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "contacts")]
@@ -79,8 +87,40 @@ pub(super) mod rows {
         pub utm_source: Option<String>,
         pub utm_medium: Option<String>,
         pub utm_campaign: Option<String>,
+        /// [`ContactSource::name`](super::ContactSource::name)
+        pub source: String,
         /// Consent text that the form showed.
         pub consent_id: Option<String>,
+        /// Time of the person's latest message; null in contacts of a release that runs beside this one during an upgrade.
+        pub asked_at: Option<DateTimeUtc>,
+        /// Deadline of the reply to the request. Later messages don't change it.
+        pub first_due_at: Option<DateTimeUtc>,
+        /// Time of the first reply to the request.
+        pub first_answered_at: Option<DateTimeUtc>,
+        pub channel: Channel,
+        /// Code of a WhatsApp link.
+        pub whatsapp_code: Option<String>,
+        /// Keyed hash of the row of a file from which the contact was imported.
+        pub import_key: Option<String>,
+        /// The contact into which this one was merged. Such a contact also has a `deleted_at`.
+        pub merged_into: Option<Uuid>,
+        pub stage: ContactStage,
+        /// Null in contacts of a release that runs beside this one during an upgrade.
+        pub stage_changed_at: Option<DateTimeUtc>,
+        pub closed_from: Option<ContactStage>,
+        pub value_cents: Option<i64>,
+        pub lost_reason: Option<LostReason>,
+        pub lost_text: String,
+        pub next_step: Option<String>,
+        /// Start of the step's day in São Paulo, or its time on that day.
+        pub next_step_at: Option<DateTimeUtc>,
+        pub next_step_has_time: bool,
+        /// Who planned the step; no foreign key, so the account may no longer exist.
+        pub next_step_by: Option<Uuid>,
+        /// Time at which the reminder of the step is queued; null afterward.
+        pub remind_at: Option<DateTimeUtc>,
+        /// The deadline about which staff were notified before it passed.
+        pub promise_noticed_for: Option<DateTimeUtc>,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -103,6 +143,9 @@ impl From<rows::Model> for Contact {
             id: row.id,
             fields: ContactFields { name, email, phone, company, message },
             source: ContactSource { source_page, source_referrer, utm_source, utm_medium, utm_campaign },
+            channel: row.channel,
+            whatsapp_code: row.whatsapp_code,
+            merged_into: row.merged_into,
             status: row.status,
             created_at: row.created_at,
             quarantined: row.quarantined,
@@ -116,6 +159,22 @@ impl From<rows::Model> for Contact {
             delivery: row.delivery,
             announced: row.announced,
             consent_id: row.consent_id,
+            asked_at: row.asked_at.unwrap_or(row.created_at),
+            first_answered_at: row.first_answered_at,
+            deal: Deal {
+                stage: row.stage,
+                stage_changed_at: row.stage_changed_at.unwrap_or(row.created_at),
+                closed_from: row.closed_from,
+                value_cents: row.value_cents,
+                lost_reason: row.lost_reason,
+                lost_text: row.lost_text,
+            },
+            next_step: NextStep::of(
+                row.next_step,
+                row.next_step_at,
+                row.next_step_has_time,
+                row.next_step_by,
+            ),
         }
     }
 }
@@ -140,16 +199,22 @@ fn versioned(row: rows::Model) -> (Version, Contact) {
     (Version(row.version), row.into())
 }
 
-/// What the server knows about the sender of a new contact besides the form.
+/// What the server knows about a new contact besides the form.
 #[derive(Default)]
 pub struct SenderContext {
     /// Account of the sender, if signed in.
     pub user_id: Option<Uuid>,
     /// Consent text that the form showed.
     pub consent_id: Option<String>,
+    /// Id of the contact. A new one if omitted.
+    pub id: Option<Uuid>,
+    pub channel: Channel,
+    pub assigned_to: Option<Uuid>,
+    /// Code of a WhatsApp link.
+    pub whatsapp_code: Option<String>,
 }
 
-/// Stores a new contact, which waits for a reply until `due_at`.
+/// Stores a new contact, which was received at `now` and waits for a reply until `due_at`.
 pub async fn create(
     connection: &impl ConnectionTrait,
     new: NewContact,
@@ -158,7 +223,7 @@ pub async fn create(
     now: Timestamp,
 ) -> Result<Contact> {
     let row = rows::ActiveModel {
-        id: Set(id::new_id(now)),
+        id: Set(sender.id.unwrap_or_else(|| id::new_id(now))),
         status: Set(ContactStatus::New),
         quarantined: Set(new.quarantined),
         user_id: Set(sender.user_id),
@@ -169,17 +234,26 @@ pub async fn create(
         due_at: Set(Some(due_at)),
         waits_until: Set(Some(due_at)),
         answered_at: Set(None),
-        assigned_to: Set(None),
+        assigned_to: Set(sender.assigned_to),
         receipt_id: Set(None),
         delivery: Set(None),
         // The mail of a quarantined contact is queued when it is released.
         announced: Set(!new.quarantined),
+        source: Set(new.source.name().to_owned()),
         source_page: Set(new.source.source_page),
         source_referrer: Set(new.source.source_referrer),
         utm_source: Set(new.source.utm_source),
         utm_medium: Set(new.source.utm_medium),
         utm_campaign: Set(new.source.utm_campaign),
         consent_id: Set(sender.consent_id),
+        asked_at: Set(Some(now)),
+        first_due_at: Set(Some(due_at)),
+        first_answered_at: Set(None),
+        channel: Set(sender.channel),
+        whatsapp_code: Set(sender.whatsapp_code),
+        import_key: Set(None),
+        merged_into: Set(None),
+        stage_changed_at: Set(Some(now)),
         ..columns(new.fields)
     };
     Ok(row.insert(connection).await?.into())
@@ -198,22 +272,31 @@ pub async fn find_for_update(
     Ok(trash::find_for_update::<rows::Entity>(connection, id).await?.map(versioned))
 }
 
-/// Lists up to 200 contacts that the user has sent, newest first, without those in the trash.
+/// Lists up to 200 contacts that the user has sent, newest first, without those in the trash. A merged contact has the status and the
+/// deadline of the one that remains.
 pub async fn list_of_user(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<Vec<Contact>> {
-    let own = rows::Entity::find().filter(Column::UserId.eq(user_id)).filter(Column::DeletedAt.is_null());
+    let is_shown = Condition::any().add(Column::DeletedAt.is_null()).add(Column::MergedInto.is_not_null());
+    let own = rows::Entity::find().filter(Column::UserId.eq(user_id)).filter(is_shown);
     let newest_first = own.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id);
-    let rows = newest_first.limit(MAX_OWN).all(connection).await?;
-    Ok(rows.into_iter().map(Contact::from).collect())
+    let mut contacts = Vec::new();
+    for row in newest_first.limit(MAX_OWN).all(connection).await? {
+        let own = Contact::from(row);
+        let remaining = merged::remaining(connection, own.clone()).await?;
+        contacts.push(Contact { status: remaining.status, waits_until: remaining.waits_until, ..own });
+    }
+    Ok(contacts)
 }
 
-/// Lists up to `limit` contacts in any folder with the same email or phone as `contact`, newest first. Includes `contact`.
+/// Lists up to `limit` contacts in any folder with the same email or phone as `contact`, or merged into it, newest first. Includes
+/// `contact`.
 pub async fn list_of_person(
     connection: &impl ConnectionTrait,
     contact: &Contact,
     limit: u64,
-) -> Result<Vec<Contact>> {
+) -> Result<Vec<(Version, Contact)>> {
     let (email, phone) = (email_key(&contact.fields.email), phone_key(&contact.fields.phone));
-    let mut same_person = Condition::any().add(Column::Id.eq(contact.id));
+    let mut same_person =
+        Condition::any().add(Column::Id.eq(contact.id)).add(Column::MergedInto.eq(contact.id));
     if !email.is_empty() {
         same_person = same_person.add(Column::EmailKey.eq(email));
     }
@@ -222,7 +305,58 @@ pub async fn list_of_person(
     }
     let found = rows::Entity::find().filter(same_person);
     let newest_first = found.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id);
-    Ok(newest_first.limit(limit).all(connection).await?.into_iter().map(Contact::from).collect())
+    Ok(newest_first.limit(limit).all(connection).await?.into_iter().map(versioned).collect())
+}
+
+/// Finds the contact that was recorded with a WhatsApp code.
+pub async fn find_by_code(connection: &impl ConnectionTrait, code: &str) -> Result<Option<Contact>> {
+    let found = rows::Entity::find().filter(Column::WhatsappCode.eq(code));
+    Ok(found.one(connection).await?.map(Contact::from))
+}
+
+/// Finds the newest contact with this email that is neither archived, nor in the trash or quarantined, or into which a contact with
+/// this email was merged.
+pub async fn find_open(connection: &impl ConnectionTrait, email: &str) -> Result<Option<Contact>> {
+    let key = email_key(email);
+    if key.is_empty() {
+        return Ok(None);
+    }
+    let open = rows::Entity::find()
+        .filter(Column::EmailKey.eq(key))
+        .filter(Column::DeletedAt.is_null())
+        .filter(Column::Quarantined.eq(false))
+        .filter(Column::Status.ne(ContactStatus::Archived));
+    let newest_first = open.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id);
+    if let Some(found) = newest_first.one(connection).await? {
+        return Ok(Some(found.into()));
+    }
+    let is_open = |contact: &Contact| {
+        contact.deleted_at.is_none() && !contact.quarantined && contact.status != ContactStatus::Archived
+    };
+    Ok(merged::find_remaining(connection, email).await?.filter(is_open))
+}
+
+/// Finds the newest contact with this email that is quarantined.
+pub async fn find_suspected(connection: &impl ConnectionTrait, email: &str) -> Result<Option<Contact>> {
+    let key = email_key(email);
+    let suspected = rows::Entity::find()
+        .filter(Column::EmailKey.eq(&key))
+        .filter(Column::DeletedAt.is_null())
+        .filter(Column::Quarantined.eq(true))
+        .order_by_desc(Column::CreatedAt)
+        .order_by_desc(Column::Id);
+    let found = if key.is_empty() { None } else { suspected.one(connection).await? };
+    Ok(found.map(Contact::from))
+}
+
+/// Returns the contacts whose receipt is one of these messages in the outbox, by message.
+pub async fn contacts_of_receipts(
+    connection: &impl ConnectionTrait,
+    outbox_ids: &[Uuid],
+) -> Result<HashMap<Uuid, Uuid>> {
+    let found = rows::Entity::find().filter(Column::ReceiptId.is_in(outbox_ids.iter().copied()));
+    let columns = found.select_only().columns([Column::ReceiptId, Column::Id]);
+    Ok(columns.into_tuple::<(Uuid, Uuid)>().all(connection).await?.into_iter().collect())
 }
 
 /// Stores the fields and the triage of a contact that [`find_for_update`] has locked, and raises its version.
@@ -242,6 +376,15 @@ pub async fn update(
         answered_at: Set(triage.answered_at),
         waits_until: Set(triage.waits_until),
         delivery: Set(triage.delivery),
+        asked_at: Set(Some(triage.asked_at)),
+        due_at: Set(triage.due_at),
+        first_answered_at: Set(triage.first_answered_at),
+        stage: Set(triage.deal.stage),
+        stage_changed_at: Set(Some(triage.deal.stage_changed_at)),
+        closed_from: Set(triage.deal.closed_from),
+        value_cents: Set(triage.deal.value_cents),
+        lost_reason: Set(triage.deal.lost_reason),
+        lost_text: Set(triage.deal.lost_text),
         version: Set(version.next().0),
         updated_at: Set(now),
         ..columns(fields)
@@ -260,18 +403,29 @@ pub async fn set_deleted(
     Ok(versioned(changed.context("the contact to delete or restore doesn't exist")?))
 }
 
-/// Deletes up to `limit` contacts that were moved to the trash before `deleted_before`. Returns their ids.
+/// Deletes up to `limit` contacts that were moved to the trash before `deleted_before`, and those that were merged into them. Returns
+/// their ids.
 pub async fn purge(
     connection: &impl ConnectionTrait,
     deleted_before: Timestamp,
     limit: u64,
 ) -> Result<Vec<Uuid>> {
-    let expired = rows::Entity::find().filter(Column::DeletedAt.lt(deleted_before)).limit(limit);
+    let in_trash = rows::Entity::find().filter(Column::MergedInto.is_null());
+    let expired = in_trash.filter(Column::DeletedAt.lt(deleted_before));
     // Locked, so that a contact that is being restored isn't deleted. Bulk changes lock contacts in the same order.
-    let locked = expired.select_only().column(Column::Id).order_by_asc(Column::Id).lock_exclusive();
-    let ids: Vec<Uuid> = locked.into_tuple().all(connection).await?;
+    let locked =
+        expired.limit(limit).select_only().column(Column::Id).order_by_asc(Column::Id).lock_exclusive();
+    let mut ids: Vec<Uuid> = locked.into_tuple().all(connection).await?;
+    let merged = merged::list_merged_into(connection, ids.iter().copied()).await?;
+    ids.extend(merged);
     rows::Entity::delete_many().filter(Column::Id.is_in(ids.iter().copied())).exec(connection).await?;
     Ok(ids)
+}
+
+/// Selects the ids of the quarantined contacts.
+pub fn quarantined_ids() -> SelectStatement {
+    let quarantined = rows::Entity::find().filter(Column::Quarantined.eq(true));
+    quarantined.select_only().column(Column::Id).into_query()
 }
 
 /// Sets whether the notice and the receipt of a contact were queued or became unnecessary.

@@ -9,7 +9,7 @@ use sea_orm::{
 use super::{
     is_past, open,
     rows::{self, Column},
-    unleased,
+    unleased, withheld,
 };
 use crate::{
     foundation::mail::model::{Body, MAX_RETRY_TIME, MailRefusal, MailState},
@@ -42,10 +42,11 @@ impl Leased {
     }
 }
 
-/// Selects the messages for which an attempt can start now.
+/// Selects the messages for which an attempt can start now. Withheld ones are left out.
 fn due(now: Timestamp) -> Select<rows::Entity> {
     rows::Entity::find()
         .filter(Column::State.eq(MailState::Queued))
+        .filter(withheld::to_demo().not())
         .filter(is_past(Column::DueAt, now))
         .filter(unleased(now))
 }

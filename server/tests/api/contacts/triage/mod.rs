@@ -5,11 +5,18 @@ use chrono::TimeDelta;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::harness::{Client, EDITOR, NO_LIMITS, PASSWORD, Server, VISITOR, new_contact_with};
+use crate::harness::{Client, EDITOR, NO_LIMITS, PASSWORD, Server, VISITOR, mailbox, new_contact_with};
 
+mod conversation;
+mod notifications;
 mod promise;
+mod push;
 mod replies;
+mod results;
+mod stages;
+mod steps;
 mod team;
+mod views;
 
 pub async fn start() -> Server {
     Server::start_with(NO_LIMITS).await

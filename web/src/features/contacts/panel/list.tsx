@@ -17,6 +17,7 @@ import { DeliveryLine } from "./delivery";
 import { PromiseLine } from "./promise";
 import { assignees } from "./queries";
 import { CONTACTS, STATUSES } from "./record";
+import { DueBadge } from "./steps/step-line";
 
 export const CARDS: Cards = {
   narrow:
@@ -82,12 +83,13 @@ function Message({ contact: { message, status } }: CellProps) {
   );
 }
 
-function Status({ contact: { status, delivery, promise } }: CellProps) {
+function Status({ contact: { status, delivery, promise, next_step } }: CellProps) {
   return (
     <>
       <OptionBadge options={STATUSES} value={status} />
       {delivery && <DeliveryLine delivery={delivery} />}
       {promise && <PromiseLine promise={promise} />}
+      {next_step && <DueBadge step={next_step} />}
     </>
   );
 }

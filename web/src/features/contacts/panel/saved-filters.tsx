@@ -21,8 +21,9 @@ import { useChange } from "@/panel/use-change";
 import { savedFilters } from "./queries";
 import { type ContactFilter, CONTACTS } from "./record";
 
-/** Returns the query string of the list with this filter, without the cursor. */
-const queryOf = (filter: ContactFilter) => CONTACTS.url({ ...filter, cursor: "" }).split("?")[1] ?? "";
+/** Returns the query string of the list with this filter, without cursor and layout. */
+const queryOf = (filter: ContactFilter) =>
+  CONTACTS.url({ ...filter, cursor: "", visao: null, encerrados: null }).split("?")[1] ?? "";
 
 /** Returns whether a saved query string has the same filter. Its cursor and the order of its parameters don't matter. */
 const isSame = (query: string, filter: ContactFilter) =>
@@ -34,7 +35,7 @@ export function SavedFilters({ filter }: { filter: ContactFilter }) {
   const { data = [] } = useQuery(savedFilters);
   if (data.length === 0) return null;
   return (
-    <ul aria-label="Filtros salvos" className="mb-3 flex flex-wrap gap-2">
+    <ul aria-label="Filtros salvos" className="mb-3 flex shrink-0 flex-wrap gap-2">
       {data.map((saved) => (
         <Chip key={saved.id} saved={saved} isShown={isSame(saved.query, filter)} />
       ))}

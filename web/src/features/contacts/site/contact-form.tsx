@@ -11,6 +11,7 @@ import { controlProps, Field, SelectBox, TextField } from "@/ui/field";
 import { Trap } from "@/ui/trap";
 import { ChannelLinks, reasonText } from "./channel-links";
 import type { FieldErrors } from "./contact-values";
+import { FilesField } from "./files-field";
 import { useContactForm } from "./use-contact-form";
 
 interface ContactFormProps {
@@ -32,7 +33,8 @@ const TEXT_FIELDS = [
 
 export function ContactForm({ text, form, today, layout }: ContactFormProps) {
   const state = useContactForm({ text, form, labels: layout.labels });
-  const { ref, errors, message, isBusy, sent, unsent, onNewMessage, onInput, onSubmit } = state;
+  const { ref, errors, message, busy, service, files, sent, unsent, onNewMessage, onInput, onSubmit } = state;
+  const { onRemoveFile } = state;
   const { idempotency_key } = form.values;
   return (
     <>
@@ -41,6 +43,7 @@ export function ContactForm({ text, form, today, layout }: ContactFormProps) {
           text={text}
           company={layout.company}
           sent={sent.contact}
+          unsentFiles={sent.unsentFiles}
           onNewMessage={onNewMessage}
         />
       )}
@@ -49,9 +52,10 @@ export function ContactForm({ text, form, today, layout }: ContactFormProps) {
         hidden={sent !== null}
         method="post"
         action={paths.contactForm}
+        encType="multipart/form-data"
         noValidate
         aria-labelledby="orcamento-titulo"
-        aria-busy={isBusy}
+        aria-busy={busy !== null}
         onInput={onInput}
         onSubmit={onSubmit}
         className="relative mt-9 grid gap-x-6 gap-y-6 sm:grid-cols-2"
@@ -66,15 +70,22 @@ export function ContactForm({ text, form, today, layout }: ContactFormProps) {
         <Fields text={text} values={form.values} errors={errors} />
         <Trap id="website" label={text.trap} />
         {idempotency_key ? <input type="hidden" name="idempotency_key" value={idempotency_key} /> : null}
+        {/* After all other fields, so that they have arrived if the upload of a file breaks off. */}
+        <FilesField text={text.files} optional={text.optional} isLost={form.had_files && !files}>
+          {files && <files.ChosenFiles text={text.files} files={files.list} onRemove={onRemoveFile} />}
+        </FilesField>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4 sm:col-span-2">
           <button
             type="submit"
-            aria-disabled={isBusy}
+            aria-disabled={busy !== null}
             className={button({ className: "max-sm:w-full sm:min-w-48" })}
           >
-            {isBusy ? text.sending : text.submit}
+            {busy ?? text.submit}
           </button>
-          <p className="font-semibold">{today.deadline}</p>
+          <div>
+            <p className="font-semibold">{today.service_deadlines[service] ?? today.deadline}</p>
+            {text.promises_met ? <p className="text-muted text-sm">{text.promises_met}</p> : null}
+          </div>
         </div>
         {unsent && <Failure text={text} company={layout.company} {...unsent} />}
         <Privacy text={text.privacy} link={layout.legal.find(({ url }) => url === paths.privacy)} />

@@ -16,10 +16,19 @@ interface Attempt {
 export interface SentContact extends ContactValues {
   /** Deadline of the reply, such as 'terça-feira, 24/11, às 18h'. */
   deadline: string;
+  /** Text for after sending, with the promise for the service. */
+  sent_text: string;
+  id: string;
+  /** With this token, the files of the contact can be sent. */
+  upload_token: string;
+  /** Names of the files that are sent afterwards. */
+  file_names: string[];
 }
 
 interface SendOptions {
   values: ContactValues;
+  /** Names of the files that are sent afterwards. */
+  fileNames?: string[];
   /** Value of the hidden field, which only robots fill in. */
   website: string;
   /** Milliseconds since the form was opened; undefined if the values were not typed by hand. */
@@ -40,6 +49,7 @@ export async function sendContact(options: SendOptions): Promise<SentContact> {
     message: composeMessage(service, message),
     status: "new",
     website,
+    ...(options.fileNames?.length && { file_names: options.fileNames }),
   };
   const { key, elapsed_ms } = attemptFor(JSON.stringify(contact), options.elapsed_ms);
   const created = await call<ContactReceipt>("POST", "/api/contacts", {
@@ -50,7 +60,8 @@ export async function sendContact(options: SendOptions): Promise<SentContact> {
     unanswered,
   });
   attempt = null;
-  return { ...values, deadline: created.deadline };
+  const { id, deadline, sent_text, upload_token } = created;
+  return { ...values, id, deadline, sent_text, upload_token, file_names: options.fileNames ?? [] };
 }
 
 /** Returns the attempt to send this content. Repeats the key and the time of the last attempt if it had the same content. */

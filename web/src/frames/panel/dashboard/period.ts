@@ -12,6 +12,5 @@ export function readPeriod(query: URLSearchParams): Period {
 }
 
 export function periodPath(days: Period): string {
-  const { dashboard } = panelPaths;
-  return days === PERIODS[0] ? dashboard : `${dashboard}?${NAME}=${days}`;
+  return days === PERIODS[0] ? panelPaths.dashboard : `${panelPaths.dashboard}?${NAME}=${days}`;
 }

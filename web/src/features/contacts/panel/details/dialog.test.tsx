@@ -4,7 +4,7 @@ import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 
 import { TooltipProvider } from "@/panel/controls/tooltip";
-import { ContactDialog } from "./dialog";
+import { OpenedContact } from "./opened";
 
 afterEach(() => {
   cleanup();
@@ -23,7 +23,7 @@ it("missing contact is explained in its dialog, without an error message", async
       {
         path: "/admin/contacts",
         element: <Outlet context={[]} />,
-        children: [{ path: ":id", Component: ContactDialog }],
+        children: [{ path: ":id", Component: OpenedContact }],
       },
     ],
     { initialEntries: ["/admin/contacts/1"] },

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+
+import type { Contact } from "@/api/types";
+import { fillTemplate, refusePlaceholders, unknownPlaceholders } from "./record";
+
+it("placeholders are replaced, and a text in which some are left is not sent", () => {
+  const message = "Serviço de interesse: Suporte\n\nOi";
+  const contact = { name: "Ana Souza", company: "", message } as Contact;
+  const text = fillTemplate("Olá, {nome} ({empresa}), sobre {serviço}: {responsável}", contact, "Bia");
+  expect(text).toBe("Olá, Ana ({empresa}), sobre Suporte: Bia");
+  expect(() => refusePlaceholders(text)).toThrow("Complete {empresa} antes de enviar");
+  expect(() => refusePlaceholders(text.replace("({empresa})", ""))).not.toThrow();
+});
+
+it("placeholders are filled regardless of case and accents, and unknown ones are not sent", () => {
+  const contact = { name: "Ana Souza", company: "Padaria Sol", message: "Oi" } as Contact;
+  const text = fillTemplate("{Nome}, {EMPRESA}, {responsavel}: {cidade} {x} {2026}", contact, "Bia");
+  expect(text).toBe("Ana, Padaria Sol, Bia: {cidade} {x} {2026}");
+  expect(() => refusePlaceholders(text)).toThrow(
+    "{cidade} não é um campo. Escreva o texto no lugar dele, ou use {nome}, {empresa}, {serviço} ou {responsável}.",
+  );
+  expect(() => refusePlaceholders("{cidade} e {rua}")).toThrow("{cidade} e {rua} não são campos.");
+  expect(unknownPlaceholders("{servico} {cidade}, {cidade}")).toEqual(["{cidade}"]);
+});
