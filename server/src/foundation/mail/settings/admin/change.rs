@@ -25,8 +25,8 @@ use crate::{
     },
 };
 
-/// Begins a change, unless the environment has the settings. Locks the content revision before the settings are read, so that the second of two concurrent changes reads the
-/// result of the first.
+/// Begins a change, unless the environment has the settings. Locks the content revision before the settings are read, so that the
+/// second of two concurrent changes reads the result of the first.
 pub(super) async fn begin<T: DeserializeOwned>(
     app: &App,
     direction: Direction,
