@@ -79,6 +79,8 @@ pub struct AppState {
     pub mail_servers: Arc<LiveMailServers>,
     /// Notified after a message was queued.
     pub mail_queued: Arc<Notify>,
+    /// Notified if the mailbox is to be opened at once, although this failed before.
+    pub mailbox_retried: Arc<Notify>,
     /// Stops all mail while it is open, because the mail server fails.
     pub mail_pause: Arc<CircuitBreaker<Timestamp>>,
     /// Stops mail in bulk while it is open, because the mail server refuses it.
@@ -136,6 +138,7 @@ impl App {
             private_files,
             mail_servers,
             mail_queued: Arc::default(),
+            mailbox_retried: Arc::default(),
             mail_pause: Arc::default(),
             bulk_mail_pause: Arc::default(),
             push_queued: Arc::default(),

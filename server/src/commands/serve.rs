@@ -1,7 +1,7 @@
 //! `vitrine serve`: runs the server and its background jobs.
 
 use std::{
-    io::{IsTerminal, stdin},
+    io::{self, IsTerminal, stdin},
     panic::AssertUnwindSafe,
     sync::Arc,
     time::Duration,
@@ -25,7 +25,7 @@ use crate::{
     operations::{inbound_mail, maintenance, setup},
     platform::{
         clock::Clock,
-        db::Database,
+        db::{Database, ServingLock},
         listener::{self, Bounds},
         machine,
     },
@@ -66,6 +66,8 @@ pub(super) async fn run() -> anyhow::Result<()> {
     let setup_secret =
         setup::prepare(&app).await.with_context(|| format!("preparing the content of {}", db.name()))?;
     announce(&app.config.origin(), setup_secret.as_deref());
+    // Until the end of the process.
+    let _lock = take_over(&app).await?;
     let site = Site::start(app.clone())?;
     let (stop_background, stopped) = watch::channel(());
     let jobs = start_jobs(&app, site.assets.clone(), &stopped);
@@ -85,6 +87,35 @@ pub(super) async fn run() -> anyhow::Result<()> {
     db.close().await;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Ends the leases of a killed process, if no other process serves the database. Returns the lock by which others know of this one. With
+/// PostgreSQL, other processes may run on other machines, so the leases expire instead.
+async fn take_over(app: &App) -> anyhow::Result<Option<ServingLock>> {
+    let lock = match app.db.serving_lock() {
+        Ok(Some(lock)) => lock,
+        Ok(None) => return Ok(None),
+        Err(cause) => return Ok(without_lock(&cause)),
+    };
+    match lock.lock_alone() {
+        Ok(true) => {
+            let tx = app.db.begin().await?;
+            mail::store::leases::release_all(&*tx).await?;
+            mail::inbound::store::release_all(&*tx).await?;
+            tx.commit().await?;
+        }
+        Ok(false) => {}
+        Err(cause) => return Ok(without_lock(&cause)),
+    }
+    match lock.share() {
+        Ok(()) => Ok(Some(lock)),
+        Err(cause) => Ok(without_lock(&cause)),
+    }
+}
+
+fn without_lock(cause: &io::Error) -> Option<ServingLock> {
+    tracing::warn!(%cause, "the database can't be locked; mail of a process that was killed waits for some minutes");
+    None
 }
 
 /// Starts the background jobs, except the mail worker. They end after the sender of `stopped` is dropped.
@@ -228,8 +259,8 @@ async fn run_maintenance(app: App, assets: Arc<Assets>) {
     let _ = maintenance::run(&app).await;
 }
 
-/// Updates contacts and privacy requests after replies were sent, and deletes the files of deleted messages: immediately if this process sent them, at intervals if another
-/// process did.
+/// Updates contacts and privacy requests after replies were sent, and deletes the files of deleted messages: immediately if this
+/// process sent them, at intervals if another process did.
 async fn settle_replies(stopped: watch::Receiver<()>, app: App) {
     let wait = || timeout(SETTLE_INTERVAL, app.mail_settled.notified());
     repeat(stopped, || settle_sent_replies(&app), wait).await;

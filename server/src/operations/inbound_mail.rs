@@ -21,11 +21,15 @@ use crate::{
 pub fn receive(app: &App, mail: InboundMail, receipt: Receipt) -> BoxFuture<'_, Result<()>> {
     Box::pin(async move {
         // Notices to the company arrive in its own mailbox.
-        let is_own = message_id::verified(&app.secret_key, &mail.message_id).is_some();
-        if is_own || receipt.is_known(app).await? {
+        let verified = |id: &String| message_id::verified(&app.secret_key, id);
+        if verified(&mail.message_id).is_some() || receipt.is_known(app).await? {
             return receipt.skip(app).await;
         }
         match mail.nature {
+            // Mail that a person or a program wrote, with a text about other returned mail, is filed like all mail.
+            _ if mail.returned_id.as_ref().and_then(verified).is_some() => {
+                receive_report(app, &mail, &receipt).await
+            }
             Nature::Report => receive_report(app, &mail, &receipt).await,
             Nature::Person | Nature::AutomaticReply | Nature::Bulk => {
                 contacts::messages::receive(app, mail, &receipt).await

@@ -3197,6 +3197,10 @@ export type IncomingMail = {
    * Why the mailbox can't be read, in Portuguese; null without a problem.
    */
   problem: string | null;
+  /**
+   * When the mailbox is tried again after the problem; null if it is tried within seconds, and without a problem.
+   */
+  retry_at: string | null;
   source: MailSource;
   /**
    * Name in `Authentication-Results` of the company's own mail server, whose results are trusted; empty for none.

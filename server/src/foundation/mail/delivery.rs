@@ -20,7 +20,7 @@ use lettre::{
 use uuid::Uuid;
 
 use super::{
-    message_id,
+    certificate, message_id,
     model::{Body, MailFile, SharedContent, header_text},
     store::leases::Leased,
     template::{self, Sender},
@@ -116,8 +116,8 @@ impl Delivery {
         Self { config, app: app.clone() }
     }
 
-    /// Sends a message with the contents of its attached files. `shared` is the content of a message in bulk. The future must not be canceled: if the response is lost,
-    /// the recipient gets a second copy.
+    /// Sends a message with the contents of its attached files. `shared` is the content of a message in bulk. The future must not be
+    /// canceled: if the response is lost, the recipient gets a second copy.
     pub async fn send(
         &self,
         message: &Leased,
@@ -331,6 +331,9 @@ fn refused(stage: Stage, code: u16, response: &str, recipient: &str) -> Outcome 
 
 /// Describes a failure without a response of the server, in Portuguese.
 fn connection_problem(error: &smtp::Error, response: &str) -> String {
+    if let Some(problem) = certificate::problem_of(error) {
+        return problem.to_string();
+    }
     let mut causes = std::iter::successors(error.source(), |cause| (*cause).source());
     let kind = causes.find_map(|cause| cause.downcast_ref::<io::Error>()).map(io::Error::kind);
     match kind {
@@ -338,6 +341,10 @@ fn connection_problem(error: &smtp::Error, response: &str) -> String {
             "O servidor de e-mail recusou a conexão: está fora do ar ou a porta é outra.".into()
         }
         Some(io::ErrorKind::TimedOut) => "O servidor de e-mail não respondeu a tempo.".into(),
+        // Such as an answer without TLS.
+        Some(io::ErrorKind::InvalidData) => {
+            "A conexão segura com o servidor de e-mail falhou: confira a porta e a segurança nas configurações.".into()
+        }
         _ if error.is_tls() => format!("A conexão segura com o servidor de e-mail falhou: {response}"),
         _ => format!("A conversa com o servidor de e-mail foi interrompida: {response}"),
     }

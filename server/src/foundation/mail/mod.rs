@@ -3,6 +3,7 @@
 
 pub mod admin;
 pub mod bulk;
+mod certificate;
 pub mod delivery;
 pub mod digests;
 pub mod inbound;

@@ -7,6 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::{names, template::Rendered};
+use crate::platform::text::visible_line;
 
 /// Time after the first attempt in which a message without an expiry of its own is retried.
 pub(super) const MAX_RETRY_TIME: TimeDelta = TimeDelta::days(3);
@@ -375,11 +376,10 @@ pub struct OutboxSummary {
     pub problem: Option<String>,
 }
 
-/// Returns the text as one line without control characters, for a header.
+/// Returns the text as one line without control and invisible characters, for a header.
 #[must_use]
 pub fn header_text(text: &str) -> String {
-    let spaced: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    spaced.split_whitespace().collect::<Vec<_>>().join(" ")
+    visible_line(text)
 }
 
 #[cfg(test)]
@@ -388,6 +388,6 @@ mod tests {
 
     #[test]
     fn header_text_is_one_line() {
-        assert_eq!(header_text("Olá\r\nBcc: a@b.c\u{0}\u{85}x "), "Olá Bcc: a@b.c x");
+        assert_eq!(header_text("Olá\r\nBcc: a@b.c\u{0}\u{85}x \u{202e}"), "Olá Bcc: a@b.c x");
     }
 }

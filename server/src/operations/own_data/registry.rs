@@ -51,8 +51,10 @@ pub const OTHER_TABLES: &[Table] = &[
     table("footer_sections").other("id title type content position is_active version updated_at deleted_at"),
     // Hashes of mail, and where reading it stopped. An error may name the company's own user.
     table("inbound_mail").other("message_hash created_at"),
-    table("inbound_mailboxes")
-        .other("id uid_validity last_uid failures lease locked_until checked_at last_error left_at left_reason"),
+    table("inbound_mailboxes").other(
+        "id uid_validity last_uid failures lease locked_until checked_at last_error left_at left_reason \
+         refused_sign_ins failed_connections retry_at read_since",
+    ),
     table("key_check").other("id value"),
     // The user is the company's own, at its mail provider.
     table("mail_settings").other("direction document sealed_password version updated_at"),

@@ -10,6 +10,7 @@ pub mod order;
 pub mod pages;
 pub mod revision;
 pub mod seeds;
+mod serving_lock;
 mod sqlite_file;
 mod start_errors;
 pub mod stored;
@@ -33,7 +34,7 @@ use tokio::{
     time::{Instant, timeout},
 };
 
-pub use self::connection::Connection;
+pub use self::{connection::Connection, serving_lock::ServingLock};
 use self::{revision::Revision, sqlite_file::SqliteFile, wait_budget::Budgeted};
 use crate::platform::error::{Error, Result};
 
@@ -234,6 +235,11 @@ impl Database {
     /// Returns an error if the SQLite file was moved, deleted or replaced. Blocks the thread. With PostgreSQL, does nothing.
     pub fn check_file(&self) -> Result<(), String> {
         self.file.as_ref().map_or(Ok(()), |file| file.check())
+    }
+
+    /// Opens the lock of the processes that serve this database. `None` with PostgreSQL, which may be on another machine.
+    pub fn serving_lock(&self) -> std::io::Result<Option<ServingLock>> {
+        self.file.as_ref().map(|file| ServingLock::at(&file.path)).transpose()
     }
 
     /// Returns the content revision, as far as this process knows it.

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use sea_orm::{ConnectionTrait, Database, DatabaseConnection};
+use sea_orm::{Database, DatabaseConnection};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
@@ -12,7 +12,7 @@ use tokio::{
 use super::*;
 use crate::{
     harness::{Folder, new_contact_with, new_database},
-    mail_process::{certificates, wait_for_row},
+    mail_process::{certificates, end_leases, wait_for_row},
     process::{FIRST_ADMIN, Process},
 };
 
@@ -93,16 +93,6 @@ impl Passed {
 
 async fn connect(url: &str) -> DatabaseConnection {
     Database::connect(url).await.unwrap()
-}
-
-/// Ends the leases of a killed process, so that tests don't wait for them.
-async fn end_leases(database: &str) {
-    let db = connect(database).await;
-    db.execute_unprepared("UPDATE outbox SET locked_until = created_at WHERE state = 'queued'")
-        .await
-        .unwrap();
-    db.execute_unprepared("UPDATE inbound_mailboxes SET lease = NULL, locked_until = NULL").await.unwrap();
-    db.close().await.unwrap();
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 //! Mail of customers in the company's mailbox, with a real IMAP server. The tests read the mailbox by hand; those in `kills` run the
 //! program.
 
+mod arriving;
 mod hostile;
 mod kills;
 mod loops;
@@ -21,7 +22,7 @@ use vitrine::{
 
 use crate::{
     harness::{
-        ADMIN, Client, EDITOR, Server, contact_path,
+        ADMIN, Client, EDITOR, Options, Server, contact_path,
         dovecot::Dovecot,
         mailbox, new_contact, new_contact_with,
         scripted_smtp::{Accepted, ScriptedSmtp},
@@ -106,6 +107,13 @@ impl Site {
         messages(&self.staff, &self.contact).await
     }
 
+    /// Returns the addresses for answers to the queued notices about messages.
+    async fn answers_of_notices(&self) -> Vec<Option<String>> {
+        let rows =
+            self.server.query("SELECT reply_to FROM outbox WHERE kind = 'contact_message_notice'").await;
+        rows.iter().map(|row| row.try_get("", "reply_to").unwrap()).collect()
+    }
+
     /// Returns the recipients of queued notices about messages.
     async fn notices(&self) -> Vec<String> {
         mailbox::of_kind(&self.server, "contact_message_notice")
@@ -159,6 +167,7 @@ async fn reply_with_an_attachment_is_in_the_timeline_and_restarts_the_wait() {
     assert_eq!((&contact["status"], &contact["answered_at"]), (&json!("new"), &Value::Null));
     assert_eq!(contact["promise"]["is_late"], false);
     assert_eq!(site.notices().await.len(), 1, "the assignee");
+    assert_eq!(site.answers_of_notices().await, [Some(SENDER.to_owned())], "an answer goes to the customer");
 
     let file = &message["attachments"][0];
     assert_eq!((&file["name"], &file["bytes"]), (&json!("Orçamento.pdf"), &json!(5)));
@@ -211,6 +220,7 @@ async fn message_recognized_only_by_its_sender_is_unconfirmed() {
         "an answer to the notice would quote it: {}",
         notice.body
     );
+    assert_eq!(site.answers_of_notices().await, [None], "an answer goes to no stranger");
     site.reply("Olá!").await;
     assert!(!site.latest().decoded_text().contains("dep=C3=B3sito"), "the answer doesn't quote it");
 

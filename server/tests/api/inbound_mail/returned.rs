@@ -55,6 +55,30 @@ async fn returned_reply_is_marked_and_reopens_the_contact() {
 }
 
 #[tokio::test]
+async fn reply_returned_with_a_text_is_marked_but_not_by_a_person_who_quotes_the_text() {
+    let Some(site) = Site::start(&[]).await else { return };
+    let text = format!(
+        "Hi. This is the qmail-send program at mx.example.\r\nI'm afraid I wasn't able to deliver your message.\r\n\r\n\
+         <{SENDER}>:\r\nRemote host said: 550 5.1.1 No such user\r\n\r\n--- Below this line is a copy of the message.\r\n\r\n\
+         Message-ID: {}\r\n\r\nPodemos?\r\n",
+        site.latest().header("Message-ID").unwrap()
+    );
+    site.receive(mail(SENDER, "Return-Path: <joao@exemplo.com.br>\r\n", &text)).await;
+    assert_eq!(site.messages().await.len(), 1, "mail of a person is filed");
+    site.reply("Outro endereço?").await;
+    let latest = site.latest().header("Message-ID").unwrap();
+    let earlier = text.split("Message-ID: ").nth(1).unwrap().lines().next().unwrap().to_owned();
+    assert_eq!(site.contact().await["status"], "replied");
+    let returned = text.replace(&earlier, &latest);
+    site.receive(mail("MAILER-DAEMON@mx.example", "Return-Path: <>\r\n", &returned)).await;
+    let contact = site.contact().await;
+    assert_eq!((&contact["status"], &contact["delivery"]), (&json!("read"), &json!("failed")));
+    let timeline = site.staff.json(&format!("{}/timeline", site.contact)).await.to_string();
+    assert!(timeline.contains("550 5.1.1 No such user"), "{timeline}");
+    assert_eq!(site.messages().await.len(), 1, "the text isn't a message");
+}
+
+#[tokio::test]
 async fn returned_copy_of_a_reply_is_noted_and_reopens_nothing() {
     let Some(site) = Site::start(&[]).await else { return };
     let reply = json!({"subject": "Re", "text": "Segue.", "cc": "socia@cliente.example"});

@@ -62,6 +62,27 @@ async fn panel_shows_no_internal_cause_of_an_error() {
 }
 
 #[tokio::test]
+async fn former_error_ends_when_the_mailbox_can_be_opened_again() {
+    let imap = ScriptedImap::start().await;
+    let variables = [("VITRINE_IMAP_URL", &*imap.url), ("VITRINE_IMAP_ADDRESS", "site@empresa.example")];
+    let server = Server::start_with_variables(&variables).await;
+    read(&server).await;
+    server.execute_sql("UPDATE inbound_mailboxes SET last_error = 'A conexão com o servidor caiu.', failed_connections = 3").await;
+    imap.deliver(mail(SENDER, "", "Oi."), Readable::All);
+    let without_error: vitrine::foundation::mail::inbound::fetch::Receive = |app, _, receipt| {
+        Box::pin(async move {
+            let config = app.mailbox().unwrap();
+            let state = vitrine::foundation::mail::inbound::store::find(app.db.reader(), &id_of(&config))
+                .await?
+                .unwrap();
+            assert_eq!((state.last_error, state.failed_connections), (None, 0), "while mail is read");
+            receipt.skip(app).await
+        })
+    };
+    assert!(read_once(&server.app, without_error).await.unwrap());
+}
+
+#[tokio::test]
 async fn mailbox_is_the_same_with_another_port_or_spelling_of_the_host() {
     let imap = ScriptedImap::start().await;
     let server = Server::start_with_variables(&[

@@ -9,13 +9,16 @@ use vitrine::{
 };
 
 use super::{FROM, deliver, message, queue, states};
-use crate::harness::{
-    ADMIN, Client, Options, Server, dns,
-    dovecot::Dovecot,
-    mailbox, new_contact,
-    scripted_smtp::ScriptedSmtp,
-    smtp::{Smtp, header},
-    with_fields,
+use crate::{
+    harness::{
+        ADMIN, Client, Options, Server, dns,
+        dovecot::Dovecot,
+        mailbox, new_contact,
+        scripted_smtp::ScriptedSmtp,
+        smtp::{Smtp, header},
+        with_fields,
+    },
+    mail_process::certificates,
 };
 
 const OUTGOING: &str = "/api/mail/outgoing";
@@ -252,6 +255,56 @@ async fn running_reader_follows_the_mailbox_of_the_panel() {
     }
     admin.delete(INCOMING).await.expect(StatusCode::OK);
     assert!(server.app.mailbox().is_none());
+}
+
+#[tokio::test]
+async fn refused_sign_ins_are_repeated_later_and_later_until_a_test_or_a_change() {
+    let Some(dovecot) = Dovecot::start().await else { return };
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let wrong = with_fields(incoming(&dovecot), &json!({"password": "errada"}));
+    let refuse = async |minutes: i64| {
+        fetch::read_once(&server.app, receive).await.unwrap_err();
+        let shown = admin.json(INCOMING).await;
+        assert!(shown["problem"].as_str().unwrap().contains("usuário e a senha"), "{shown}");
+        let retry_at: chrono::DateTime<chrono::Utc> = shown["retry_at"].as_str().unwrap().parse().unwrap();
+        assert_eq!((retry_at - server.app.clock.now()).num_minutes(), minutes);
+    };
+    admin.put(INCOMING, &wrong).await.expect(StatusCode::OK);
+    refuse(1).await;
+    refuse(5).await;
+    assert_eq!(outcome(&admin, INCOMING, &wrong).await.0, "sign_in");
+    assert!(admin.json(INCOMING).await["retry_at"].is_string(), "a refused test ends no wait");
+    assert_eq!(outcome(&admin, INCOMING, &incoming(&dovecot)).await.0, "succeeded");
+    assert_eq!(admin.json(INCOMING).await["retry_at"], Value::Null);
+    refuse(1).await;
+    // The running reader tries changed settings at once.
+    let (_stop, stopped) = watch::channel(());
+    tokio::spawn(fetch::run(server.app.clone(), stopped, receive));
+    admin.put(INCOMING, &incoming(&dovecot)).await.expect(StatusCode::OK);
+    wait_until_read(&admin).await;
+    let shown = admin.json(INCOMING).await;
+    assert_eq!((&shown["problem"], &shown["retry_at"]), (&Value::Null, &Value::Null));
+}
+
+#[tokio::test]
+async fn refused_certificate_of_a_mail_server_is_explained() {
+    let (_, key, cert) = certificates();
+    let smtp = Smtp::start_with(json!({"key": key, "cert": cert})).await;
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let untrusted = with_fields(
+        outgoing(smtp.port),
+        &json!({"host": "localhost", "encryption": "starttls", "user": "", "password": ""}),
+    );
+    let (found, text) = outcome(&admin, OUTGOING, &untrusted).await;
+    assert!(found == "encryption" && text.contains("SSL_CERT_FILE"), "{text}");
+    admin.put(OUTGOING, &untrusted).await.expect(StatusCode::OK);
+    queue(&server.app, message("ana@exemplo.com.br")).await;
+    deliver(&server.app).await;
+    let error = &server.query("SELECT last_error FROM outbox").await[0];
+    let error: String = error.try_get("", "last_error").unwrap();
+    assert!(error.contains("SSL_CERT_FILE") && !error.contains("invalid"), "{error}");
 }
 
 #[tokio::test]

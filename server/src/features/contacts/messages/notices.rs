@@ -96,9 +96,12 @@ fn notice(contact: &Contact, message: &Message, to: &str, origin: &str) -> mail:
         (true, _) => notice.quote(&message.text),
         (false, _) => notice.paragraph(
             "O remetente não foi confirmado: a mensagem não responde a um e-mail nosso, e qualquer um pode usar este \
-             endereço. Leia o texto no painel.",
+             endereço. Leia o texto no painel. Uma resposta a este e-mail não chega ao remetente.",
         ),
     };
+    if message.is_confirmed && !contact.fields.email.is_empty() {
+        notice = notice.reply_to(&contact.fields.email);
+    }
     if let Some(due_at) = contact.waits_until {
         notice = notice.paragraph(format!(
             "Responda pelo painel, para que a conversa fique na linha do tempo. A resposta foi prometida até {}.",

@@ -32,10 +32,18 @@ const LEASE: TimeDelta = TimeDelta::minutes(3);
 const WAIT: Duration = Duration::from_secs(50);
 /// Time until the next attempt after an error, or while another process has the lease.
 const PAUSE: Duration = Duration::from_secs(15);
+/// Maximum time between two attempts to connect.
+const MAX_PAUSE: Duration = Duration::from_secs(5 * 60);
+/// Minutes until the next sign-in after the server has refused one, two and more. Providers lock accounts with many refusals.
+const SIGN_IN_WAITS: [u32; 4] = [1, 5, 15, 60];
 /// Size of the stack of the thread that reads a mail, in bytes.
 const PARSER_STACK: usize = 64 << 20;
-/// Maximum difference between the dates of the mail server and of this program: its clock, and two time zones.
-const MAX_DATE_DIFFERENCE: TimeDelta = TimeDelta::days(2);
+/// Maximum difference between the dates of the mail server and of this program: clock and time zone.
+const MAX_DATE_DIFFERENCE: TimeDelta = TimeDelta::days(1);
+/// Maximum time from writing a mail to its arrival: for so long, mail servers try to deliver it.
+const MAX_TRANSIT: TimeDelta = TimeDelta::days(5);
+/// Maximum age of mail that is read after a new numbering. Handled mail is remembered for longer.
+const MAX_REREAD: TimeDelta = TimeDelta::days(30);
 /// Number of failures after which a mail is skipped, so that it doesn't block later ones. If the mail server can't send it, its header is
 /// read before.
 const MAX_FAILURES: i32 = 5;
@@ -96,6 +104,8 @@ impl Receipt {
 pub async fn run(app: App, mut stopped: watch::Receiver<()>, receive: Receive) {
     let lease = Uuid::from_bytes(id::random_bytes());
     let mut servers = app.mail_servers.subscribe();
+    // A restart is an attempt to repair something, so the first one doesn't wait.
+    let mut waits = false;
     while stopped.has_changed().is_ok() {
         let Some(config) = servers.borrow_and_update().incoming.clone() else {
             tokio::select! {
@@ -103,7 +113,7 @@ pub async fn run(app: App, mut stopped: watch::Receiver<()>, receive: Receive) {
                 _ = stopped.changed() => return,
             }
         };
-        let reader = Reader { app: &app, id: id_of(&config), config: config.clone(), lease, receive };
+        let reader = Reader { app: &app, id: id_of(&config), config: config.clone(), lease, receive, waits };
         let read = AssertUnwindSafe(async {
             tokio::select! {
                 read = reader.read() => read,
@@ -117,9 +127,11 @@ pub async fn run(app: App, mut stopped: watch::Receiver<()>, receive: Receive) {
             Err(_) => tracing::error!("reading the mailbox panicked; it is read again"),
         }
         reader.release().await;
+        waits = true;
         tokio::select! {
             _ = timeout(PAUSE, stopped.changed()) => {}
-            () = replaced(&mut servers, &config) => {}
+            () = app.mailbox_retried.notified() => {}
+            () = replaced(&mut servers, &config) => waits = false,
         }
     }
 }
@@ -151,7 +163,7 @@ fn hash_of(mail: &InboundMail) -> String {
 pub async fn read_once(app: &App, receive: Receive) -> anyhow::Result<bool> {
     let Some(config) = app.mailbox() else { return Ok(false) };
     let lease = Uuid::from_bytes(id::random_bytes());
-    let reader = Reader { app, id: id_of(&config), config, lease, receive };
+    let reader = Reader { app, id: id_of(&config), config, lease, receive, waits: false };
     let read = async {
         let Some((mut mailbox, mut position)) = reader.open().await? else { return Ok(false) };
         let is_read = reader.read_new(&mut mailbox, &mut position).await?;
@@ -192,6 +204,9 @@ fn parse(received: Received) -> Result<InboundMail> {
 /// Why reading ended.
 #[derive(Debug, thiserror::Error)]
 enum ReadError {
+    /// The mailbox could not be opened.
+    #[error("{0}")]
+    Unopened(MailboxError, Box<store::MailboxState>),
     #[error(transparent)]
     Mailbox(#[from] MailboxError),
     #[error(transparent)]
@@ -204,6 +219,8 @@ struct Reader<'a> {
     config: Arc<MailboxConfig>,
     lease: Uuid,
     receive: Receive,
+    /// Whether the time of the next try is respected.
+    waits: bool,
 }
 
 impl Reader<'_> {
@@ -216,25 +233,45 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Leases and opens the mailbox. `None` if another process has the lease.
+    /// Leases and opens the mailbox. `None` if another process has the lease, or it is too early for another try.
     async fn open(&self) -> std::result::Result<Option<(Mailbox, Position)>, ReadError> {
+        if self.waits && self.is_too_early().await? {
+            return Ok(None);
+        }
         let Some(state) = self.lease().await? else { return Ok(None) };
-        let mailbox = Mailbox::open(&self.config.server).await?;
+        let mailbox = match Mailbox::open(&self.config.server).await {
+            Ok(mailbox) => mailbox,
+            Err(cause) => return Err(ReadError::Unopened(cause, Box::new(state))),
+        };
+        let (tx, now, uid_validity) =
+            (self.app.db.begin().await?, self.app.clock.now(), mailbox.uid_validity);
+        store::set_opened(&*tx, &state, self.lease).await?;
         let position = match state.uid_validity {
-            Some(known) if known == i64::from(mailbox.uid_validity) => {
-                Position { last: u32::try_from(state.last_uid).unwrap_or(0), since: None }
+            Some(known) if known == i64::from(uid_validity) => {
+                Position { last: u32::try_from(state.last_uid).unwrap_or(0), since: state.read_since }
             }
             // After a new numbering, recent mail is read again, and handled mail is recognized.
-            Some(_) => {
-                let since = state.checked_at.unwrap_or_else(|| self.app.clock.now()) - MAX_DATE_DIFFERENCE;
-                Position { last: 0, since: Some(since) }
-            }
+            Some(_) => Position { last: 0, since: Some(reread_since(state.checked_at, now)) },
             None => Position { last: mailbox.next_uid.saturating_sub(1), since: None },
         };
-        if state.uid_validity.is_none() {
-            self.set_position(mailbox.uid_validity, position.last).await?;
+        if state.uid_validity != Some(i64::from(uid_validity)) {
+            let new = (uid_validity, position.last);
+            if !store::set_position(&*tx, &self.id, self.lease, new).await? {
+                return Err(Error::Unavailable.into());
+            }
+            match position.since {
+                Some(since) => store::set_renumbered(&*tx, &self.id, self.lease, since).await?,
+                // Mail from before counts as read.
+                None => store::set_read(&*tx, &self.id, self.lease, now).await?,
+            }
         }
+        tx.commit().await?;
         Ok(Some((mailbox, position)))
+    }
+
+    async fn is_too_early(&self) -> Result<bool> {
+        let state = store::find(self.app.db.reader(), &self.id).await?;
+        Ok(state.and_then(|state| state.retry_at).is_some_and(|time| time > self.app.clock.now()))
     }
 
     /// Reads the mail after a position, and moves the position. Returns false if another process has the lease.
@@ -270,7 +307,7 @@ impl Reader<'_> {
         Ok(self.lease().await?.is_some())
     }
 
-    /// Handles a mail, unless it was written before `since`. Skips it after [`MAX_FAILURES`] attempts.
+    /// Handles a mail, unless it was written long before `since`. Skips it after [`MAX_FAILURES`] attempts.
     async fn handle(
         &self,
         (uid_validity, uid): (u32, u32),
@@ -286,7 +323,8 @@ impl Reader<'_> {
             let (config, mailbox, lease) = (self.config.clone(), self.id.clone(), self.lease);
             let receipt = Receipt { config, mailbox, lease, uid_validity, uid, message_hash };
             // After mail was copied to another server, the server may say that old mail has just arrived.
-            if since.is_some_and(|since| mail.written_at.is_some_and(|written_at| written_at < since)) {
+            let oldest = since.map(|since| since - MAX_TRANSIT);
+            if oldest.is_some_and(|oldest| mail.written_at.is_some_and(|written_at| written_at < oldest)) {
                 return receipt.skip(self.app).await;
             }
             (self.receive)(self.app, mail, receipt).await
@@ -341,20 +379,27 @@ impl Reader<'_> {
 
     async fn store_success(&self) -> Result<()> {
         let tx = self.app.db.begin().await?;
-        store::set_result(&*tx, &self.id, self.lease, self.app.clock.now(), None).await?;
+        store::set_read(&*tx, &self.id, self.lease, self.app.clock.now()).await?;
         tx.commit().await
     }
 
     /// Logs an error, and stores it for administrators, without an internal cause.
     async fn store_error(&self, cause: &ReadError) {
         tracing::warn!(%cause, "reading the mailbox failed; it is tried again");
-        let shown = match cause {
-            ReadError::Mailbox(cause) => cause.to_string(),
-            ReadError::Product(_) => INTERNAL.to_owned(),
-        };
         let stored = async {
             let tx = self.app.db.begin().await?;
-            store::set_result(&*tx, &self.id, self.lease, self.app.clock.now(), Some(&shown)).await?;
+            match cause {
+                ReadError::Unopened(cause, state) => {
+                    let is_refused = matches!(cause, MailboxError::SignIn(_));
+                    let retry_at = self.app.clock.now() + wait(state, is_refused);
+                    let shown = (&*cause.to_string(), is_refused);
+                    store::set_unopened(&*tx, (state, self.lease), shown, retry_at).await?;
+                }
+                ReadError::Mailbox(cause) => {
+                    store::set_error(&*tx, &self.id, self.lease, &cause.to_string()).await?;
+                }
+                ReadError::Product(_) => store::set_error(&*tx, &self.id, self.lease, INTERNAL).await?,
+            }
             tx.commit().await
         };
         if let Err(cause) = stored.await {
@@ -371,5 +416,60 @@ impl Reader<'_> {
         if let Err(cause) = released.await {
             tracing::warn!(%cause, "the lease on the mailbox could not be ended; it expires");
         }
+    }
+}
+
+/// Returns the time until the next try after another failure to open a mailbox. `former` has the failures so far.
+fn wait(former: &store::MailboxState, is_refused: bool) -> Duration {
+    if is_refused {
+        let former = usize::try_from(former.refused_sign_ins).unwrap_or(0);
+        return Duration::from_secs(60) * SIGN_IN_WAITS[former.min(SIGN_IN_WAITS.len() - 1)];
+    }
+    let doublings = u32::try_from(former.failed_connections).unwrap_or(0).min(8);
+    (PAUSE * 2_u32.pow(doublings)).min(MAX_PAUSE)
+}
+
+/// Returns from which time mail is read after a new numbering: since all mail was last read, which may be long ago.
+fn reread_since(checked_at: Option<Timestamp>, now: Timestamp) -> Timestamp {
+    (checked_at.unwrap_or(now) - MAX_DATE_DIFFERENCE).max(now - MAX_REREAD)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn state(refused_sign_ins: i32, failed_connections: i32) -> store::MailboxState {
+        store::MailboxState {
+            id: String::new(),
+            uid_validity: None,
+            last_uid: 0,
+            failures: 0,
+            lease: None,
+            locked_until: None,
+            checked_at: None,
+            last_error: None,
+            left_at: None,
+            left_reason: None,
+            refused_sign_ins,
+            failed_connections,
+            retry_at: None,
+            read_since: None,
+        }
+    }
+
+    #[test]
+    fn refused_sign_ins_are_repeated_more_rarely_than_failed_connections() {
+        let minutes = [0, 1, 2, 3, 4, 1000].map(|former| wait(&state(former, 9), true).as_secs() / 60);
+        assert_eq!(minutes, [1, 5, 15, 60, 60, 60]);
+        let seconds = [0, 1, 2, 3, 4, 5, 1000].map(|former| wait(&state(9, former), false).as_secs());
+        assert_eq!(seconds, [15, 30, 60, 120, 240, 300, 300]);
+    }
+
+    #[test]
+    fn mail_is_read_again_since_the_last_reading_but_at_most_of_30_days() {
+        let now: Timestamp = "2026-11-20T12:00:00Z".parse().expect("a time");
+        let days = |checked: i64| now - reread_since(Some(now - TimeDelta::days(checked)), now);
+        assert_eq!([0, 8, 40].map(days), [1, 9, 30].map(TimeDelta::days));
+        assert_eq!(now - reread_since(None, now), TimeDelta::days(1));
     }
 }

@@ -19,6 +19,7 @@ use tokio_rustls::TlsConnector;
 
 use crate::{
     app::config::mailbox::{Encryption, ImapServer},
+    foundation::mail::certificate::{self, CertificateProblem},
     platform::clock::Timestamp,
 };
 
@@ -42,9 +43,11 @@ pub enum MailboxError {
     #[error("O servidor recusou a conexão nessa porta.")]
     Refused,
     #[error(
-        "A conexão segura falhou: o certificado do servidor não é válido para este nome, ou a porta não usa esta segurança."
+        "A conexão segura falhou: provavelmente a porta não usa esta segurança. Confira a porta e a segurança que o provedor indica."
     )]
     Tls,
+    #[error("{0}")]
+    Certificate(CertificateProblem),
     #[error("O servidor não aceita STARTTLS nessa porta.")]
     NoStartTls,
     #[error("O servidor não aceitou o usuário e a senha: {0}")]
@@ -281,7 +284,10 @@ async fn encrypt(host: &str, tcp: TcpStream) -> Result<Box<dyn Stream>> {
         .with_no_client_auth();
     let name = ServerName::try_from(host.to_owned()).map_err(|_| MailboxError::UnknownHost)?;
     let stream = TlsConnector::from(Arc::new(config)).connect(name, tcp).await;
-    Ok(Box::new(stream.map_err(|_| MailboxError::Tls)?))
+    let stream = stream.map_err(|cause| {
+        certificate::problem_of(&cause).map_or(MailboxError::Tls, MailboxError::Certificate)
+    });
+    Ok(Box::new(stream?))
 }
 
 /// Encodes the name of a folder in modified UTF-7 (RFC 3501, section 5.1.3).

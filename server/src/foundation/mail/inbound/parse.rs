@@ -1,56 +1,32 @@
 //! Parses a received mail. Accepts any bytes: broken headers and charsets are read as far as possible, and sizes are limited.
 
-use mail_parser::{
-    Addr, Address, ContentType, HeaderName, HeaderValue, Message, MessageParser, MessagePart, MimeHeaders,
-    PartType,
-};
+use mail_parser::{Addr, Address, HeaderName, HeaderValue, Message, MessageParser};
 
-use super::{limits, mailbox::Received, quotation};
-use crate::{
-    foundation::mail::model::header_text,
-    platform::{
-        clock::Timestamp,
-        id,
-        text::{file_name, fold},
-    },
+use super::{
+    authenticity::authenticated_by,
+    files::attachments,
+    header::{fields, limited, line},
+    limits,
+    mailbox::Received,
+    quotation,
+    reports::{nature, report, returned_text},
 };
+use crate::platform::{clock::Timestamp, id, text::without_disguise};
+
+pub use super::{files::Attachment, reports::Nature};
 
 /// Maximum number of characters of a text, and of a quotation. The rest is left out.
 const MAX_TEXT: usize = 50_000;
-/// Maximum number of characters of a header's value.
-const MAX_LINE: usize = 250;
 /// Maximum number of bytes of the header of a mail that is too large.
 const MAX_HEADER: usize = 64 << 10;
 /// Maximum number of characters of the fields of a report.
 const MAX_REPORT: usize = 20_000;
-/// Maximum number of attachments. Further ones are left out.
-const MAX_ATTACHMENTS: usize = 20;
-/// Ends of the names of files that are accepted as attachments: documents, pictures and tables. No browser or desktop runs them.
-const FILE_TYPES: [&str; 21] = [
-    "pdf", "jpg", "jpeg", "png", "webp", "gif", "heic", "doc", "docx", "xls", "xlsx", "ppt", "pptx", "odt",
-    "ods", "odp", "rtf", "txt", "csv", "xml", "zip",
-];
-/// Maximum size in bytes of a picture inside of the text that counts as decoration, such as the logo in a signature.
-const MAX_DECORATION: usize = 20 << 10;
 /// Maximum number of texts of one mail that are joined.
 const MAX_TEXTS: usize = 20;
 /// Maximum number of messages to which a mail refers, and of its recipients.
 const MAX_REFERENCES: usize = 100;
 /// Fields in which mail servers name the recipient.
 const DELIVERY_FIELDS: [&str; 3] = ["Delivered-To", "X-Original-To", "Envelope-To"];
-/// Fields of automatic replies that don't follow RFC 3834.
-const AUTOMATIC_FIELDS: [&str; 4] = ["X-Autoreply", "X-Autorespond", "X-Autoresponder", "X-AutoReply-From"];
-/// Beginnings of the subjects of automatic replies that have no field for them.
-const AUTOMATIC_SUBJECTS: [&str; 7] = [
-    "resposta automatica",
-    "automatic reply",
-    "automatische antwort",
-    "auto:",
-    "fora do escritorio",
-    "out of office",
-    "ausencia temporaria",
-];
-
 /// A received mail.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InboundMail {
@@ -81,28 +57,8 @@ pub struct InboundMail {
     pub authenticated_by: Option<String>,
     /// The fields of a report about an earlier mail (RFC 3464, RFC 5965), followed by the header of that mail. Empty in other mail.
     pub report: String,
-}
-
-/// Who sent a mail.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Nature {
-    #[default]
-    Person,
-    /// A program answered automatically (RFC 3834).
-    AutomaticReply,
-    /// A mailing list or a newsletter.
-    Bulk,
-    /// A mail server or a provider reports about an earlier mail.
-    Report,
-}
-
-/// A file in a mail.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Attachment {
-    pub name: String,
-    /// The type that the sender declared.
-    pub content_type: String,
-    pub bytes: Vec<u8>,
+    /// `Message-ID` of a mail that a server has returned with a text, without brackets. `report` then has the text as a report.
+    pub returned_id: Option<String>,
 }
 
 impl InboundMail {
@@ -126,19 +82,28 @@ impl InboundMail {
             return Self { message_id: id::sha256_hex(bytes), ..Self::default() };
         };
         let author = author(&message);
-        let (text, quotation) = quotation::split(&text(&message));
+        let from_email = author.and_then(email).unwrap_or_default();
+        let all_text = text(&message);
+        let (text, quotation) = quotation::split(&all_text);
         let (attachments, omitted_attachments) = attachments(&message);
         let report = report(&message);
+        let nature = nature(&message, !report.is_empty());
+        let returned =
+            if nature == Nature::Report { None } else { returned_text(&message, &from_email, &all_text) };
+        let (returned_id, report) = match returned {
+            Some(returned) => (Some(returned.message_id), returned.report),
+            None => (None, report),
+        };
         let message_id = message.message_id().map(line).filter(|id| !id.is_empty());
         Self {
             message_id: message_id.unwrap_or_else(|| id::sha256_hex(bytes)),
             references: references(&message),
-            from_email: author.and_then(email).unwrap_or_default(),
+            from_email,
             from_name: author.and_then(Addr::name).map(line).unwrap_or_default(),
             recipients: recipients(&message),
             subject: message.subject().map(line).unwrap_or_default(),
             written_at: message.date().and_then(|date| Timestamp::from_timestamp(date.to_timestamp(), 0)),
-            nature: nature(&message, !report.is_empty()),
+            nature,
             text: limited(&text, MAX_TEXT),
             quotation: limited(&quotation, MAX_TEXT),
             attachments,
@@ -146,6 +111,7 @@ impl InboundMail {
             is_too_large: false,
             authenticated_by: authenticated_by(&message),
             report: limited(&report, MAX_REPORT),
+            returned_id,
         }
     }
 }
@@ -196,42 +162,6 @@ fn recipients(message: &Message<'_>) -> Vec<String> {
     found
 }
 
-/// Returns the values of all fields with a name, from the top.
-fn fields<'m>(message: &'m Message<'_>, name: &'m str) -> impl Iterator<Item = &'m str> {
-    message
-        .headers_raw()
-        .filter(move |(field, _)| field.eq_ignore_ascii_case(name))
-        .map(|(_, value)| value.trim())
-}
-
-fn nature(message: &Message<'_>, has_report: bool) -> Nature {
-    let field = |name| fields(message, name).next();
-    let is = |name, values: &[&str]| {
-        field(name).is_some_and(|found| values.iter().any(|value| found.eq_ignore_ascii_case(value)))
-    };
-    if has_report
-        || field("Return-Path") == Some("<>") && message.root_part().is_content_type("multipart", "report")
-    {
-        return Nature::Report;
-    }
-    let subject = fold(message.subject().unwrap_or_default());
-    // A comment or parameters may follow.
-    let submitted = |value: &str| {
-        !value.split([' ', ';', '(']).next().is_some_and(|first| first.eq_ignore_ascii_case("no"))
-    };
-    let is_automatic = field("Auto-Submitted").is_some_and(submitted)
-        || AUTOMATIC_FIELDS.into_iter().any(|name| field(name).is_some())
-        || is("Precedence", &["auto_reply"])
-        || field("Return-Path") == Some("<>")
-        || AUTOMATIC_SUBJECTS.iter().any(|beginning| subject.starts_with(beginning));
-    if is_automatic {
-        return Nature::AutomaticReply;
-    }
-    let is_bulk = is("Precedence", &["bulk", "list", "junk"])
-        || ["List-Id", "List-Unsubscribe", "Feedback-ID"].into_iter().any(|name| field(name).is_some());
-    if is_bulk { Nature::Bulk } else { Nature::Person }
-}
-
 /// Returns the texts of a mail. HTML without an alternative becomes text.
 fn text(message: &Message<'_>) -> String {
     let texts = (0..message.text_body_count().min(MAX_TEXTS)).filter_map(|index| message.body_text(index));
@@ -239,9 +169,10 @@ fn text(message: &Message<'_>) -> String {
     texts.join("\n\n")
 }
 
-/// Returns a text with `\n` as line ends, without other control characters and with at most two empty lines in sequence.
+/// Returns a text with `\n` as line ends, without other control characters and those that change its order, and with at most two empty
+/// lines in sequence.
 fn clean(text: &str) -> String {
-    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let text = without_disguise(&text.replace("\r\n", "\n").replace('\r', "\n"));
     let is_wanted = |c: &char| !c.is_control() || matches!(c, '\n' | '\t');
     let text: String = text.chars().filter(is_wanted).collect();
     let mut lines: Vec<&str> = Vec::new();
@@ -251,129 +182,6 @@ fn clean(text: &str) -> String {
         }
     }
     lines.join("\n").trim().to_owned()
-}
-
-/// Returns the attachments, and the number of those that were left out. The parts of a report aren't attachments.
-fn attachments(message: &Message<'_>) -> (Vec<Attachment>, usize) {
-    if message.root_part().is_content_type("multipart", "report") {
-        return (Vec::new(), 0);
-    }
-    let files = message.attachments().filter(|part| !is_decoration(part));
-    let (mut accepted, mut omitted) = (Vec::new(), 0);
-    for part in files {
-        let name = file_name(part);
-        let is_accepted =
-            name.rsplit_once('.').is_some_and(|(_, end)| FILE_TYPES.contains(&&*end.to_lowercase()));
-        if is_accepted && accepted.len() < MAX_ATTACHMENTS {
-            let bytes = part.contents().to_vec();
-            accepted.push(Attachment { name, content_type: content_type(part), bytes });
-        } else {
-            omitted += 1;
-        }
-    }
-    (accepted, omitted)
-}
-
-/// Returns whether a part is a small picture inside of the text.
-fn is_decoration(part: &MessagePart<'_>) -> bool {
-    let is_attached = part.content_disposition().is_some_and(ContentType::is_attachment);
-    let is_picture =
-        part.content_type().is_some_and(|declared| declared.ctype().eq_ignore_ascii_case("image"));
-    is_picture && !is_attached && part.content_id().is_some() && part.contents().len() <= MAX_DECORATION
-}
-
-/// Returns the clean name of a part. A part without a name gets one.
-fn file_name(part: &MessagePart<'_>) -> String {
-    let name = file_name::clean_or_empty(part.attachment_name().unwrap_or_default());
-    if !name.is_empty() {
-        return name;
-    }
-    match &*content_type(part) {
-        "image/jpeg" => "imagem.jpg".to_owned(),
-        "image/png" => "imagem.png".to_owned(),
-        "application/pdf" => "anexo.pdf".to_owned(),
-        _ => "anexo".to_owned(),
-    }
-}
-
-fn content_type(part: &MessagePart<'_>) -> String {
-    let Some(declared) = part.content_type() else { return "application/octet-stream".to_owned() };
-    line(&format!("{}/{}", declared.ctype(), declared.subtype().unwrap_or("octet-stream"))).to_lowercase()
-}
-
-fn is_report_part(part: &MessagePart<'_>) -> bool {
-    let kinds = [("message", "delivery-status"), ("message", "feedback-report"), ("text", "rfc822-headers")];
-    kinds.into_iter().any(|(kind, subtype)| part.is_content_type(kind, subtype))
-}
-
-/// Returns the fields of a report and of the mail that it is about.
-fn report(message: &Message<'_>) -> String {
-    if !message.root_part().is_content_type("multipart", "report") {
-        return String::new();
-    }
-    let mut texts = Vec::new();
-    for part in &message.parts {
-        match &part.body {
-            PartType::Message(original) => {
-                let fields = original.headers_raw().map(|(name, value)| format!("{name}: {}", value.trim()));
-                texts.push(fields.collect::<Vec<_>>().join("\n"));
-            }
-            _ if is_report_part(part) => texts.push(String::from_utf8_lossy(part.contents()).into_owned()),
-            _ => {}
-        }
-    }
-    texts.join("\n\n").replace('\0', "")
-}
-
-/// Returns the name in the topmost `Authentication-Results` if its only result of DMARC is `pass`. Fields below it may be forged.
-fn authenticated_by(message: &Message<'_>) -> Option<String> {
-    let results = without_free_text(fields(message, "Authentication-Results").next()?)?;
-    let (server, results) = results.split_once(';')?;
-    let outcomes: Vec<&str> = results.split(';').filter_map(dmarc_outcome).collect();
-    let is_authentic = matches!(outcomes[..], [only] if only.eq_ignore_ascii_case("pass"));
-    let server = server.split_whitespace().next().unwrap_or_default().to_lowercase();
-    (is_authentic && !server.is_empty()).then(|| line(&server))
-}
-
-/// Returns the outcome in a result of DMARC, such as `pass`. `None` for other methods.
-fn dmarc_outcome(result: &str) -> Option<&str> {
-    let (method, value) = result.split_once('=')?;
-    let (name, _version) = method.split_once('/').unwrap_or((method, ""));
-    let is_dmarc = name.trim().eq_ignore_ascii_case("dmarc");
-    is_dmarc.then(|| value.split_whitespace().next().unwrap_or_default())
-}
-
-/// Returns the value of a structured field without comments and quoted strings, which can repeat what the sender wrote (RFC 8601,
-/// section 2.2). `None` if one of them doesn't end.
-fn without_free_text(value: &str) -> Option<String> {
-    let mut rest = String::new();
-    let (mut depth, mut is_quoted) = (0_usize, false);
-    let mut characters = value.chars();
-    while let Some(c) = characters.next() {
-        match c {
-            '\\' if depth > 0 || is_quoted => {
-                characters.next()?;
-            }
-            '"' if depth == 0 => is_quoted = !is_quoted,
-            '(' if !is_quoted => depth += 1,
-            ')' if !is_quoted && depth > 0 => {
-                depth -= 1;
-                rest.push(' ');
-            }
-            c if depth == 0 && !is_quoted => rest.push(c),
-            _ => {}
-        }
-    }
-    (depth == 0 && !is_quoted).then_some(rest)
-}
-
-/// Returns a value as one line of limited length, without brackets of a message id.
-fn line(value: &str) -> String {
-    limited(header_text(value).trim_matches(['<', '>']), MAX_LINE)
-}
-
-fn limited(text: &str, max: usize) -> String {
-    text.chars().take(max).collect()
 }
 
 #[cfg(test)]
@@ -416,87 +224,14 @@ mod tests {
     }
 
     #[test]
-    fn attachments_have_clean_names_and_are_limited() {
-        let part = |name: &str| {
-            format!(
-                "--x\r\nContent-Type: application/pdf; name=\"{name}\"\r\nContent-Disposition: attachment; filename=\"{name}\"\r\n\
-                 Content-Transfer-Encoding: base64\r\n\r\nJVBERg==\r\n"
-            )
-        };
-        let header = "From: ana@exemplo.com.br\nContent-Type: multipart/mixed; boundary=x";
-        let text = "--x\r\nContent-Type: text/plain\r\n\r\nSegue.\r\n";
-        let mail = parse(header, &format!("{text}{}{}--x--", part("../../etc/nota fiscal.pdf"), part("")));
-        assert_eq!(mail.text, "Segue.");
-        let names: Vec<&str> = mail.attachments.iter().map(|file| &*file.name).collect();
-        assert_eq!(names, ["nota fiscal.pdf", "anexo.pdf"]);
-        let hidden = parse(header, &format!("{text}{}--x--", part("fatura\u{202e}\u{200b}fdp.zip")));
-        assert_eq!(hidden.attachments[0].name, "faturafdp.zip");
-        let long = parse(header, &format!("{text}{}--x--", part(&format!("{}.pdf", "a".repeat(300)))));
-        assert!(long.attachments[0].name.ends_with("a.pdf"), "{:?}", long.attachments);
-        let program = parse(header, &format!("{text}{}--x--", part("fatura.pdf.exe")));
-        assert_eq!((program.attachments.len(), program.omitted_attachments), (0, 1));
-        assert_eq!(
-            (&*mail.attachments[0].bytes, &*mail.attachments[0].content_type),
-            (&b"%PDF"[..], "application/pdf")
+    fn mail_shows_who_wrote_it_and_what_it_says() {
+        let mail = parse(
+            "From: =?UTF-8?B?4oCuYW5B4oCsIEJhbmNv4oCL?= <ana@exemplo.com.br>\n\
+             Subject: =?UTF-8?B?RmF0dXJhwq0g4oGmZmRw4oGpLmV4ZQ==?=\nContent-Type: text/plain; charset=utf-8",
+            "Pague \u{202e}ahnimos\u{202c} hoje\u{e0041}.\r\n> Antes\u{2067}.",
         );
-        let many = parse(header, &format!("{text}{}--x--", part("a.pdf").repeat(1000)));
-        assert_eq!((many.attachments.len(), many.omitted_attachments), (MAX_ATTACHMENTS, 980));
-    }
-
-    #[test]
-    fn automatic_replies_lists_and_reports_are_recognized() {
-        let nature = |field: &str| parse(&format!("From: ana@exemplo.com.br\n{field}"), "Olá").nature;
-        for field in [
-            "Auto-Submitted: auto-replied",
-            "X-Autoreply: yes",
-            "Precedence: auto_reply",
-            "Return-Path: <>",
-            "Subject: =?UTF-8?Q?Resposta_autom=C3=A1tica=3A_Proposta?=",
-        ] {
-            assert_eq!(nature(field), Nature::AutomaticReply, "{field}");
-        }
-        for field in ["List-Id: <a.exemplo>", "Precedence: bulk", "List-Unsubscribe: <https://a.exemplo>"] {
-            assert_eq!(nature(field), Nature::Bulk, "{field}");
-        }
-        for field in ["Auto-Submitted: no", "Subject: Proposta", "X-Auto-Response-Suppress: All"] {
-            assert_eq!(nature(field), Nature::Person, "{field}");
-        }
-        let bounce = parse(
-            "From: MAILER-DAEMON@mx.exemplo\nReturn-Path: <>\nContent-Type: multipart/report; report-type=delivery-status; boundary=x",
-            "--x\r\nContent-Type: text/plain\r\n\r\nFalhou.\r\n--x\r\nContent-Type: message/delivery-status\r\n\r\n\
-             Reporting-MTA: dns; mx.exemplo\r\n\r\nFinal-Recipient: rfc822; ana@exemplo.com.br\r\nAction: failed\r\nStatus: 5.1.1\r\n\
-             --x\r\nContent-Type: message/rfc822\r\n\r\nMessage-ID: <o1@vitrine>\r\nSubject: Proposta\r\n\r\nOi\r\n--x--",
-        );
-        assert_eq!((bounce.nature, bounce.attachments.len()), (Nature::Report, 0));
-        for expected in
-            ["Final-Recipient: rfc822; ana@exemplo.com.br", "Action: failed", "Message-ID: <o1@vitrine>"]
-        {
-            assert!(bounce.report.contains(expected), "{expected}: {}", bounce.report);
-        }
-    }
-
-    #[test]
-    fn only_the_topmost_authentication_result_counts() {
-        let by =
-            |results: &str| parse(&format!("From: ana@exemplo.com.br\n{results}"), "Olá").authenticated_by;
-        let passed = "Authentication-Results: MX.exemplo 1;\n spf=pass smtp.mailfrom=x; dmarc=pass (p=REJECT) header.from=exemplo.com.br";
-        assert_eq!(by(passed).as_deref(), Some("mx.exemplo"));
-        let commented = "Authentication-Results: mx.exemplo (a; b); spf=fail reason=\"x; y\"; dmarc/1 (\\) c) = pass (p=none)";
-        assert_eq!(by(commented).as_deref(), Some("mx.exemplo"));
-        for other in [
-            "Authentication-Results: mx.exemplo; dmarc=fail; x=dmarc=pass",
-            "Authentication-Results: mx.exemplo; spf=pass\nAuthentication-Results: mx.exemplo; dmarc=pass",
-            "Authentication-Results: ; dmarc=pass",
-            "Authentication-Results: mx.exemplo; spf=pass smtp.mailfrom=\"a; dmarc=pass x\"@mau.exemplo; dmarc=fail",
-            "Authentication-Results: mx.exemplo; spf=pass (helo a; dmarc=pass )",
-            "Authentication-Results: mx.exemplo; spf=pass reason=\"a\\\"; dmarc=pass \"",
-            "Authentication-Results: mx.exemplo; spf=pass (a (b); dmarc=pass )",
-            "Authentication-Results: mx.exemplo; spf=pass (a; dmarc=pass",
-            "Authentication-Results: mx.exemplo; spf=pass smtp.helo=a; dmarc=pass ; dmarc=fail",
-            "Subject: dmarc=pass",
-        ] {
-            assert_eq!(by(other), None, "{other}");
-        }
+        assert_eq!((&*mail.from_name, &*mail.subject), ("anA Banco", "Fatura fdp.exe"));
+        assert_eq!((&*mail.text, &*mail.quotation), ("Pague ahnimos hoje.", "> Antes."));
     }
 
     #[test]

@@ -40,6 +40,14 @@ mod mailboxes {
         pub left_at: Option<DateTimeUtc>,
         /// Why that mail was left; null if none was.
         pub left_reason: Option<LeftReason>,
+        /// Number of refused sign-ins since the mailbox was last opened.
+        pub refused_sign_ins: i32,
+        /// Number of other failures to open the mailbox since then.
+        pub failed_connections: i32,
+        /// Time until which the mailbox isn't opened, after a failure.
+        pub retry_at: Option<DateTimeUtc>,
+        /// Only mail from after this time is read; null unless the mail was renumbered and isn't read completely since.
+        pub read_since: Option<DateTimeUtc>,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -95,6 +103,10 @@ pub async fn lease(
         last_error: Set(None),
         left_at: Set(None),
         left_reason: Set(None),
+        refused_sign_ins: Set(0),
+        failed_connections: Set(0),
+        retry_at: Set(None),
+        read_since: Set(None),
     };
     let once = OnConflict::column(Column::Id).do_nothing().to_owned();
     mailboxes::Entity::insert(new).on_conflict(once).exec_without_returning(connection).await?;
@@ -170,19 +182,91 @@ pub async fn set_left(
     Ok(())
 }
 
-/// Stores whether the mailbox could be read, unless the lease was lost.
-pub async fn set_result(
+/// Stores that all mail was read, unless the lease was lost.
+pub async fn set_read(
     connection: &impl ConnectionTrait,
     id: &str,
     lease: Uuid,
     now: Timestamp,
-    error: Option<&str>,
 ) -> Result<()> {
-    let mut change = update(id, Some(lease)).col_expr(Column::LastError, Expr::value(error));
-    if error.is_none() {
-        change = change.col_expr(Column::CheckedAt, Expr::value(now));
+    update(id, Some(lease))
+        .col_expr(Column::LastError, Expr::value(None::<String>))
+        .col_expr(Column::CheckedAt, Expr::value(now))
+        .col_expr(Column::ReadSince, Expr::value(None::<Timestamp>))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+/// Stores why the mailbox could not be read, unless the lease was lost.
+pub async fn set_error(connection: &impl ConnectionTrait, id: &str, lease: Uuid, error: &str) -> Result<()> {
+    update(id, Some(lease)).col_expr(Column::LastError, Expr::value(error)).exec(connection).await?;
+    Ok(())
+}
+
+/// Stores why the mailbox could not be opened and the time of the next try, unless the lease was lost. `former` has the failures so
+/// far.
+pub async fn set_unopened(
+    connection: &impl ConnectionTrait,
+    (former, lease): (&MailboxState, Uuid),
+    (error, is_refused): (&str, bool),
+    retry_at: Timestamp,
+) -> Result<()> {
+    let (column, count) = if is_refused {
+        (Column::RefusedSignIns, former.refused_sign_ins)
+    } else {
+        (Column::FailedConnections, former.failed_connections)
+    };
+    update(&former.id, Some(lease))
+        .col_expr(Column::LastError, Expr::value(error))
+        .col_expr(column, Expr::value(count.saturating_add(1)))
+        .col_expr(Column::RetryAt, Expr::value(retry_at))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+/// Forgets the failures to open a mailbox. Its error is forgotten, too, unless it is about the next mail.
+pub async fn set_opened(connection: &impl ConnectionTrait, former: &MailboxState, lease: Uuid) -> Result<()> {
+    let mut change = without_wait(update(&former.id, Some(lease)));
+    if former.failures == 0 {
+        change = change.col_expr(Column::LastError, Expr::value(None::<String>));
     }
     change.exec(connection).await?;
+    Ok(())
+}
+
+/// Lets all mailboxes be opened at once.
+pub async fn end_waits(connection: &impl ConnectionTrait) -> Result<()> {
+    without_wait(mailboxes::Entity::update_many()).exec(connection).await?;
+    Ok(())
+}
+
+fn without_wait(change: UpdateMany<mailboxes::Entity>) -> UpdateMany<mailboxes::Entity> {
+    change
+        .col_expr(Column::RefusedSignIns, Expr::value(0))
+        .col_expr(Column::FailedConnections, Expr::value(0))
+        .col_expr(Column::RetryAt, Expr::value(None::<Timestamp>))
+}
+
+/// Stores that the mail after the position is read only if it arrived after `since`, because the server has renumbered it.
+pub async fn set_renumbered(
+    connection: &impl ConnectionTrait,
+    id: &str,
+    lease: Uuid,
+    since: Timestamp,
+) -> Result<()> {
+    update(id, Some(lease)).col_expr(Column::ReadSince, Expr::value(since)).exec(connection).await?;
+    Ok(())
+}
+
+/// Ends all leases. Call it only if no other process reads a mailbox.
+pub async fn release_all(connection: &impl ConnectionTrait) -> Result<()> {
+    mailboxes::Entity::update_many()
+        .col_expr(Column::Lease, Expr::value(None::<Uuid>))
+        .col_expr(Column::LockedUntil, Expr::value(None::<Timestamp>))
+        .exec(connection)
+        .await?;
     Ok(())
 }
 

@@ -155,6 +155,9 @@ pub struct IncomingMail {
     /// When the mailbox was last read without an error; null if it never was.
     #[schema(required)]
     pub checked_at: Option<DateTime<Utc>>,
+    /// When the mailbox is tried again after the problem; null if it is tried within seconds, and without a problem.
+    #[schema(required)]
+    pub retry_at: Option<DateTime<Utc>>,
     /// Why the mailbox can't be read, in Portuguese; null without a problem.
     #[schema(required)]
     pub problem: Option<String>,

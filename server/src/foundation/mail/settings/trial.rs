@@ -23,6 +23,7 @@ use crate::{
     },
     foundation::{
         mail::{
+            certificate,
             delivery::{self, SIGN_IN_CODES, Stage},
             inbound::mailbox::{Mailbox, MailboxError},
             message_id,
@@ -139,6 +140,9 @@ fn failure(stage: Stage, error: &smtp::Error) -> MailTrial {
     let code = error.status().map(u16::from);
     let mut causes = std::iter::successors(error.source(), |cause| (*cause).source());
     let kind = causes.find_map(|cause| cause.downcast_ref::<io::Error>()).map(io::Error::kind);
+    if let Some(problem) = certificate::problem_of(error) {
+        return MailTrial::new(TrialOutcome::Encryption, problem.to_string());
+    }
     let answer = |code: u16| format!("{code} {response}");
     match (code, kind, stage) {
         (Some(code), _, _) if SIGN_IN_CODES.contains(&code) => {
@@ -168,7 +172,7 @@ fn failure(stage: Stage, error: &smtp::Error) -> MailTrial {
             ),
             _,
         ) => MailTrial::new(TrialOutcome::NoAnswer, MailboxError::NoAnswer.to_string()),
-        // Such as an invalid certificate, or an answer without TLS.
+        // Such as an answer without TLS.
         (None, Some(io::ErrorKind::InvalidData), Stage::Connection) => {
             MailTrial::new(TrialOutcome::Encryption, MailboxError::Tls.to_string())
         }
@@ -203,7 +207,9 @@ pub async fn test_mailbox(server: &ImapServer) -> MailTrial {
                 MailboxError::UnknownHost => TrialOutcome::UnknownHost,
                 MailboxError::NoAnswer => TrialOutcome::NoAnswer,
                 MailboxError::Refused => TrialOutcome::Refused,
-                MailboxError::Tls | MailboxError::NoStartTls => TrialOutcome::Encryption,
+                MailboxError::Tls | MailboxError::Certificate(_) | MailboxError::NoStartTls => {
+                    TrialOutcome::Encryption
+                }
                 MailboxError::SignIn(_) => TrialOutcome::SignIn,
                 MailboxError::Folder(_) => TrialOutcome::Folder,
                 MailboxError::Lost | MailboxError::Unexpected(_) => TrialOutcome::Other,

@@ -140,6 +140,17 @@ fn leased(row: rows::Model, lease: Uuid, retried_until: Timestamp) -> Leased {
     }
 }
 
+/// Ends all leases, so that the messages of a process that was killed are sent at once. Call it only if no other process sends messages.
+pub async fn release_all(connection: &impl ConnectionTrait) -> Result<()> {
+    rows::Entity::update_many()
+        .col_expr(Column::Lease, Expr::value(None::<Uuid>))
+        .col_expr(Column::LockedUntil, Expr::value(None::<Timestamp>))
+        .filter(Column::Lease.is_not_null())
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
 /// Returns the update after an attempt, which counts the attempt and ends the lease. It has no effect if the lease was lost.
 fn attempted(message: &Leased) -> UpdateMany<rows::Entity> {
     rows::Entity::update_many()

@@ -29,6 +29,12 @@ export function IncomingCard({ opened }: { opened: Versioned<IncomingRecord> }) 
           {mail.checked_at && ` Última leitura: ${formatDateTime(mail.checked_at)}.`}
         </p>
         <Problem text={mail.problem} />
+        {mail.problem && mail.retry_at && (
+          <p className="text-muted text-sm">
+            Próxima tentativa: {formatDateTime(mail.retry_at)}. Se o teste abaixo entrar na caixa, ela é lida
+            na hora.
+          </p>
+        )}
         {mail.left_mail && <p className="bg-warning-soft rounded-md px-3 py-2 text-sm">{mail.left_mail}</p>}
         {mail.source === "environment" ? <Environment mail={mail} /> : <IncomingForm opened={opened} />}
       </div>
