@@ -13,6 +13,7 @@ pub mod seeds;
 mod sqlite_file;
 mod start_errors;
 pub mod stored;
+pub mod summary;
 pub mod trash;
 pub mod wait_budget;
 

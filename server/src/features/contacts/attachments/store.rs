@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use sea_orm::{
-    Condition, ConnectionTrait, ExprTrait, IntoActiveModel, QueryOrder, QuerySelect, entity::prelude::*,
-    sea_query::SelectStatement,
+    Condition, ConnectionTrait, ExprTrait, IntoActiveModel, QueryOrder, QuerySelect, Select,
+    entity::prelude::*, sea_query::SelectStatement,
 };
 
 use self::rows::Column;
@@ -12,7 +12,11 @@ pub use self::rows::{Entity, Model as Attachment};
 use super::FileRefusal;
 use crate::{
     features::contacts::store as contacts,
-    platform::{clock::Timestamp, db::unsigned, error::Result},
+    platform::{
+        clock::Timestamp,
+        db::{summary, unsigned},
+        error::Result,
+    },
 };
 
 mod rows {
@@ -91,16 +95,24 @@ pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<
     Ok(Entity::find_by_id(id).one(connection).await?)
 }
 
-/// Lists the files of contacts, in the order of their mail and slots, including those of requests that are not stored. Leaves out files of replies
-/// that aren't sent yet.
+/// Lists the files of contacts, in the order of their mail and slots, including those of requests that are not stored. Leaves out
+/// files of replies that aren't sent yet.
 pub async fn list(
     connection: &impl ConnectionTrait,
     contact_ids: impl IntoIterator<Item = Uuid>,
 ) -> Result<Vec<Attachment>> {
-    let found =
-        Entity::find().filter(Column::ContactId.is_in(contact_ids)).filter(Column::PendingUntil.is_null());
-    let sorted = found.order_by_asc(Column::CreatedAt).order_by_asc(Column::Slot).order_by_asc(Column::Id);
-    Ok(sorted.all(connection).await?)
+    let sorted = of_contacts(contact_ids).order_by_asc(Column::CreatedAt).order_by_asc(Column::Slot);
+    Ok(sorted.order_by_asc(Column::Id).all(connection).await?)
+}
+
+fn of_contacts(contact_ids: impl IntoIterator<Item = Uuid>) -> Select<Entity> {
+    Entity::find().filter(Column::ContactId.is_in(contact_ids)).filter(Column::PendingUntil.is_null())
+}
+
+/// Selects the [summary](summary) of the files that [`list`] returns.
+pub fn summary(kind: &str, contact_ids: &[Uuid]) -> SelectStatement {
+    let found = of_contacts(contact_ids.iter().copied());
+    summary::select(kind, found, Column::CreatedAt, Some(Column::Refusal))
 }
 
 /// Lists the ids of the attachments of a contact's messages and replies.

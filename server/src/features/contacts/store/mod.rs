@@ -14,7 +14,7 @@ use sea_orm::{
     ActiveValue::{Set, Unchanged},
     Condition, ConnectionTrait, QueryOrder, QuerySelect, QueryTrait,
     entity::prelude::*,
-    sea_query::SelectStatement,
+    sea_query::{ExprTrait, SelectStatement, SimpleExpr},
 };
 
 use self::rows::Column;
@@ -119,8 +119,10 @@ pub(super) mod rows {
         pub next_step_by: Option<Uuid>,
         /// Time at which the reminder of the step is queued; null afterward.
         pub remind_at: Option<DateTimeUtc>,
-        /// The deadline about which staff were notified before it passed.
+        /// The deadline about which staff were notified before it passed, or for which a notice is planned.
         pub promise_noticed_for: Option<DateTimeUtc>,
+        /// Time at which staff are notified about that deadline; null afterward.
+        pub promise_notice_at: Option<DateTimeUtc>,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
@@ -294,18 +296,33 @@ pub async fn list_of_person(
     contact: &Contact,
     limit: u64,
 ) -> Result<Vec<(Version, Contact)>> {
-    let (email, phone) = (email_key(&contact.fields.email), phone_key(&contact.fields.phone));
-    let mut same_person =
-        Condition::any().add(Column::Id.eq(contact.id)).add(Column::MergedInto.eq(contact.id));
-    if !email.is_empty() {
-        same_person = same_person.add(Column::EmailKey.eq(email));
-    }
-    if !phone.is_empty() {
-        same_person = same_person.add(Column::PhoneKey.eq(phone));
-    }
-    let found = rows::Entity::find().filter(same_person);
+    let found = rows::Entity::find().filter(same_person(contact.id));
     let newest_first = found.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id);
     Ok(newest_first.limit(limit).all(connection).await?.into_iter().map(versioned).collect())
+}
+
+/// Lists ids and versions of the contacts of which [`list_of_person`] returns the newest ones. Without the contact, empty.
+pub async fn list_versions_of_person(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+) -> Result<Vec<(Uuid, i32, Timestamp)>> {
+    let found = rows::Entity::find().filter(same_person(id)).order_by_asc(Column::Id).select_only();
+    let columns = [Column::Id, Column::Version, Column::UpdatedAt];
+    Ok(found.columns(columns).into_tuple().all(connection).await?)
+}
+
+/// Returns the condition of contacts that have the same email or phone as a contact, or were merged into it, and of the contact.
+fn same_person(id: Uuid) -> Condition {
+    // A query for each key, so that both databases use the indexes. An empty key is no key.
+    let key = |column: Column| {
+        let own = rows::Entity::find_by_id(id).filter(column.ne("")).select_only().column(column);
+        Expr::col((rows::Entity, column)).eq(SimpleExpr::from(own.into_query()))
+    };
+    Condition::any()
+        .add(Column::Id.eq(id))
+        .add(Column::MergedInto.eq(id))
+        .add(key(Column::EmailKey))
+        .add(key(Column::PhoneKey))
 }
 
 /// Finds the contact that was recorded with a WhatsApp code.
