@@ -12,10 +12,12 @@ pub use self::rows::{Entity, Model as Attachment};
 use super::FileRefusal;
 use crate::{
     features::contacts::store as contacts,
+    foundation::attachments::{CheckedFile, new_path},
     platform::{
         clock::Timestamp,
         db::{summary, unsigned},
         error::Result,
+        id,
     },
 };
 
@@ -55,6 +57,50 @@ mod rows {
     pub enum Relation {}
 
     impl ActiveModelBehavior for ActiveModel {}
+}
+
+impl Attachment {
+    /// Returns the row of a file without a contact and without content.
+    pub fn new(name: String, now: Timestamp) -> Self {
+        Self {
+            id: id::new_id(now),
+            contact_id: None,
+            message_id: None,
+            reply_id: None,
+            name,
+            content_type: String::new(),
+            bytes: 0,
+            path: String::new(),
+            pending_until: None,
+            created_at: now,
+            uploaded_by: None,
+            slot: None,
+            refusal: None,
+        }
+    }
+
+    /// Returns the row of a file that is to be stored, and doesn't belong to a contact until `pending_until`.
+    pub fn pending(
+        name: String,
+        content_type: String,
+        length: usize,
+        pending_until: Timestamp,
+        now: Timestamp,
+    ) -> Result<Self> {
+        Ok(Self {
+            content_type,
+            bytes: i64::try_from(length).map_err(anyhow::Error::new)?,
+            path: new_path(),
+            pending_until: Some(pending_until),
+            ..Self::new(name, now)
+        })
+    }
+
+    /// Returns the row of a checked file that is to be stored.
+    pub fn of_checked(file: &CheckedFile, pending_until: Timestamp, now: Timestamp) -> Result<Self> {
+        let (name, content_type) = (file.name.clone(), file.content_type.to_owned());
+        Self::pending(name, content_type, file.bytes.len(), pending_until, now)
+    }
 }
 
 /// Stores attachments.

@@ -212,7 +212,7 @@ async fn notice_of_a_promise_is_planned_again_after_changes_of_its_deadline() {
     let due: chrono::DateTime<chrono::Utc> = due.parse().unwrap();
     server.advance(due - server.app.clock.now() - TimeDelta::minutes(5));
     assert_eq!((count().await, planned().await), (0, 0));
-    set_status(&staff, &id, "read").await;
+    set_status(&server.editor().await, &id, "read").await;
     assert_eq!((count().await, planned().await), (1, 0));
     server.advance(TimeDelta::hours(1));
     assert_eq!(count().await, 1);
