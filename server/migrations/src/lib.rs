@@ -68,6 +68,7 @@ mod m0068_notifications;
 mod m0069_stages;
 mod m0070_attachments;
 mod m0072_left_mail;
+mod m0074_promise_notices;
 mod m0075_mailbox_waits;
 mod shape;
 
@@ -141,6 +142,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0069_stages::Migration),
             Box::new(m0070_attachments::Migration),
             Box::new(m0072_left_mail::Migration),
+            Box::new(m0074_promise_notices::Migration),
             Box::new(m0075_mailbox_waits::Migration),
         ]
     }

@@ -1,9 +1,9 @@
 //! The inbox of contacts: the source as one text, indexes for filters and counts, and the preferences of staff. Saved filters name
 //! a view instead of a folder.
 
-use sea_orm_migration::{prelude::*, schema::*, sea_orm::DatabaseBackend};
+use sea_orm_migration::{prelude::*, schema::*};
 
-use crate::shape::{of_user, table};
+use crate::shape::{index_inbox, of_user, table};
 
 #[derive(DeriveMigrationName)]
 pub(crate) struct Migration;
@@ -16,17 +16,7 @@ impl MigrationTrait for Migration {
         let connection = manager.get_connection();
         connection.execute_unprepared(FILL).await?;
         connection.execute_unprepared(VIEWS).await?;
-        let is_sqlite = connection.get_database_backend() == DatabaseBackend::Sqlite;
-        for (name, columns) in INDEXES {
-            // PostgreSQL doesn't treat null as one value, so its indexes contain only rows outside the trash.
-            let index = if is_sqlite {
-                format!("CREATE INDEX {name} ON contacts ({columns})")
-                    .replace("quarantined", "deleted_at, quarantined")
-            } else {
-                format!("CREATE INDEX {name} ON contacts ({columns}) WHERE deleted_at IS NULL")
-            };
-            connection.execute_unprepared(&index).await?;
-        }
+        index_inbox(manager, &INDEXES).await?;
         manager.create_table(preferences()).await
     }
 }

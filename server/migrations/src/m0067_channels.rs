@@ -1,9 +1,9 @@
 //! Channels of contacts: how a contact arrived, the codes of WhatsApp links with the numbers of pages and campaigns, imported
 //! rows, and contacts that were merged into another.
 
-use sea_orm_migration::{prelude::*, schema::*, sea_orm::DatabaseBackend};
+use sea_orm_migration::{prelude::*, schema::*};
 
-use crate::shape::{index, table};
+use crate::shape::{index, index_inbox, table};
 
 #[derive(DeriveMigrationName)]
 pub(crate) struct Migration;
@@ -22,17 +22,7 @@ impl MigrationTrait for Migration {
         }
         let connection = manager.get_connection();
         connection.execute_unprepared(FROM_MAIL).await?;
-        let is_sqlite = connection.get_database_backend() == DatabaseBackend::Sqlite;
-        for (name, columns) in LISTS {
-            // PostgreSQL doesn't treat null as one value, so its indexes contain only rows outside the trash.
-            let index = if is_sqlite {
-                format!("CREATE INDEX {name} ON contacts ({columns})")
-                    .replace("quarantined", "deleted_at, quarantined")
-            } else {
-                format!("CREATE INDEX {name} ON contacts ({columns}) WHERE deleted_at IS NULL")
-            };
-            connection.execute_unprepared(&index).await?;
-        }
+        index_inbox(manager, &LISTS).await?;
         for (name, column) in KEYS {
             manager.create_index(index(name, "contacts", &[column]).unique().to_owned()).await?;
         }

@@ -1,8 +1,8 @@
 //! The stage of contacts on the way to a sale, with value and outcome, and their next steps.
 
-use sea_orm_migration::{prelude::*, schema::*, sea_orm::DatabaseBackend};
+use sea_orm_migration::{prelude::*, schema::*};
 
-use crate::shape::{index, table};
+use crate::shape::{index, index_inbox, table};
 
 const STEPS: &str = "contact_steps";
 
@@ -18,16 +18,7 @@ impl MigrationTrait for Migration {
         }
         let connection = manager.get_connection();
         connection.execute_unprepared(FILL).await?;
-        let is_sqlite = connection.get_database_backend() == DatabaseBackend::Sqlite;
-        for (name, columns) in INDEXES {
-            // PostgreSQL doesn't treat null as one value, so its indexes contain only rows outside the trash.
-            let index = if is_sqlite {
-                format!("CREATE INDEX {name} ON contacts (deleted_at, {columns})")
-            } else {
-                format!("CREATE INDEX {name} ON contacts ({columns}) WHERE deleted_at IS NULL")
-            };
-            connection.execute_unprepared(&index).await?;
-        }
+        index_inbox(manager, &INDEXES).await?;
         connection.execute_unprepared(REMINDERS).await?;
         manager.create_table(steps()).await?;
         manager.create_index(index("contact_steps_of", STEPS, &["contact_id", "created_at"])).await

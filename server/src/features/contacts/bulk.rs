@@ -99,8 +99,9 @@ pub struct FormerContact {
     pub deal: Deal,
 }
 
-/// Changes many contact requests. Skips contacts that don't exist, were merged into another, or already have the requested values. Also skips contacts whose
-/// sender was erased, if the change would make them wait for a reply. Returns the former values of the changed contacts.
+/// Changes many contact requests. Skips contacts that don't exist, were merged into another, or already have the requested values.
+/// Also skips contacts whose sender was erased, if the change would make them wait for a reply. Returns the former values of the
+/// changed contacts.
 #[utoipa::path(post, path = "/api/contacts/bulk", tag = "contacts", operation_id = "change_contacts",
     request_body = BulkChange,
     responses((status = 200, body = Vec<FormerContact>)))]

@@ -14,7 +14,7 @@ use super::{
     messages,
     model::Contact,
     notes::{self, ContactNote, store::Note},
-    store as contacts,
+    notifications, store as contacts,
     triage::Triage,
 };
 use crate::{
@@ -46,7 +46,8 @@ pub struct ForwardInput {
     pub assign: bool,
 }
 
-/// Mails a contact and its latest message to a colleague, and stores a note about it. Returns the note.
+/// Mails a contact and its latest message to a colleague, and stores a note about it. Returns the note. If the contact is assigned to the
+/// colleague, the mail says so, and the colleague's devices are notified.
 #[utoipa::path(post, path = "/api/contacts/{id}/forward", tag = "contacts", operation_id = "forward_contact",
     params(
         PathId,
@@ -76,7 +77,9 @@ pub async fn forward_contact(
     let colleague = users::find(&*tx, input.user_id).await?.ok_or(Error::NotFound)?;
     let author = &staff.0.user;
     let latest = messages::store::find_latest_confirmed(&*tx, id, &contact.fields.email).await?;
-    let message = message(&contact, latest, &author.full_name, &colleague.email, &text, &app.config.origin());
+    let assigns = input.assign && contact.assigned_to != Some(colleague.id);
+    let addressee = Addressee { email: &colleague.email, is_assigned: assigns };
+    let message = message(&contact, latest, &author.full_name, addressee, &text, &app.config.origin());
     mail::queue(&app, &tx, message).await?;
     let now = app.clock.now();
     let first_line = format!("Encaminhado para {}.", colleague.full_name);
@@ -89,10 +92,11 @@ pub async fn forward_contact(
     };
     let note = notes::store::create(&*tx, note).await?;
     let mut event = contact.event(Action::ContactForwarded);
-    if input.assign && contact.assigned_to != Some(colleague.id) {
+    if assigns {
         let triage = Triage { assigned_to: Some(colleague.id), ..Triage::of(&contact) };
         let fields = contact.fields.clone();
         let (_, assigned) = contacts::update(&*tx, id, version, fields, triage, now).await?;
+        notifications::notify_of_forwarding(&app, &tx, &assigned, &colleague.into(), author.id).await?;
         event = event.changed(&contact, &assigned);
     }
     audit::record(&app, &tx, &staff.actor(), event).await?;
@@ -100,12 +104,18 @@ pub async fn forward_contact(
     Ok((StatusCode::CREATED, Json(ContactNote::from(note))))
 }
 
+/// Who gets the mail, and whether the contact was assigned to that colleague with it.
+struct Addressee<'a> {
+    email: &'a str,
+    is_assigned: bool,
+}
+
 /// Returns the mail to the colleague. It quotes the request and the latest confirmed message of the person.
 fn message(
     contact: &Contact,
     latest: Option<messages::store::Message>,
     author: &str,
-    to: &str,
+    to: Addressee<'_>,
     text: &str,
     origin: &str,
 ) -> Message {
@@ -118,9 +128,13 @@ fn message(
         ("Telefone", phone),
         ("Serviço de interesse", service),
     ];
-    let mut mail = Message::new("contact_forwarded", to, format!("{author} encaminhou: {name}"))
+    let mut mail = Message::new("contact_forwarded", to.email, format!("{author} encaminhou: {name}"))
         .about_contact(contact.id)
-        .paragraphs(text)
+        .paragraphs(text);
+    if to.is_assigned {
+        mail = mail.paragraph("O contato foi atribuído a você.");
+    }
+    mail = mail
         .fields(fields)
         .paragraph(format!("Em {}, {}:", date::moment(contact.created_at), contact.channel.phrase()))
         .quote(request);

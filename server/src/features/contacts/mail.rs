@@ -56,8 +56,8 @@ pub async fn queue(app: &App, tx: &Transaction, contact: &Contact, company: &Con
     let origin = app.config.origin();
     let deadline = MailedDeadline::of(contact, company, app.clock.now());
     let mut messages = notices(app, tx, contact, company, None).await?;
-    // Only senders of the form expect a receipt. Receipts per address are limited, so that the form can't be used to flood a mailbox. Without a receipt, the contact
-    // is stored too.
+    // Only senders of the form expect a receipt. Receipts per address are limited, so that the form can't be used to flood a mailbox.
+    // Without a receipt, the contact is stored too.
     let has_receipt = contact.channel == Channel::Form
         && app.limits.receipts.take(text::fold(&contact.fields.email), app.clock.steady()).is_ok();
     if has_receipt {

@@ -2,13 +2,17 @@
 
 pub mod content;
 pub mod download;
+pub mod drafts;
 pub mod name;
 pub mod receive;
 
 pub use content::{CheckedFile, FileKind};
 pub use receive::ReceivedFile;
 
-use crate::platform::error::{Error, Result};
+use crate::platform::{
+    error::{Error, Result},
+    id,
+};
 
 /// Which files are accepted.
 pub struct Policy {
@@ -81,6 +85,13 @@ impl Problem {
     pub fn error(self, policy: &Policy) -> Error {
         Error::field("file", self.message(policy))
     }
+}
+
+/// Returns a path in the store of private files that nobody can guess.
+#[must_use]
+pub fn new_path() -> String {
+    let secret = id::hex(&id::random_bytes::<16>());
+    format!("{}/{secret}", &secret[..2])
 }
 
 /// Refuses more files than one mail can have, or files that are too large together. `sizes` are in bytes.

@@ -1,6 +1,6 @@
 //! Queries of the latest events about the site's content, its settings or certain records.
 
-use sea_orm::ConnectionTrait;
+use sea_orm::{ConnectionTrait, sea_query::SelectStatement};
 use uuid::Uuid;
 
 pub use super::store::has_recorded;
@@ -107,6 +107,12 @@ pub async fn list_about(
     limit: u64,
 ) -> Result<Vec<AuditEvent>> {
     store::list_about(connection, kind, ids.iter().map(Uuid::to_string).collect(), limit).await
+}
+
+/// Selects the [summary](crate::platform::db::summary) of the events about records of a kind with one of the ids.
+#[must_use]
+pub fn summary_about(kind: &str, ids: &[Uuid]) -> SelectStatement {
+    store::summary_about(kind, ids.iter().map(Uuid::to_string).collect())
 }
 
 #[cfg(test)]

@@ -132,9 +132,7 @@ impl State {
         }
         Ok((self.archive.take(), Some(self)))
     }
-}
 
-impl State {
     /// Writes the next chunk of an attached file. Returns false if there is none.
     async fn write_files(&mut self) -> Result<bool> {
         if let Some(body) = &mut self.open {

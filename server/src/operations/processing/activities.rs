@@ -17,10 +17,11 @@ use crate::{
 };
 
 /// Keys of all activities, including those that don't apply.
-pub const KEYS: [&str; 14] = [
+pub const KEYS: [&str; 15] = [
     "contacts",
     "accounts",
     "staff",
+    "push",
     "newsletter",
     "measurement",
     "google_analytics",
@@ -69,6 +70,8 @@ pub struct ProcessingContext<'a> {
     pub periods: &'a Periods,
     /// Whether staff must have a second factor.
     pub requires_second_factor: bool,
+    /// Whether staff get notifications on devices.
+    pub has_push: bool,
     /// Whether visits are stored, also if they aren't measured anymore.
     pub has_visits: bool,
     /// Whether choices about trackers are stored, also if none is used anymore.
@@ -79,6 +82,7 @@ pub struct ProcessingContext<'a> {
 #[must_use]
 pub fn list(context: &ProcessingContext<'_>, additions: &ProcessingAdditions) -> Vec<ProcessingActivity> {
     let mut activities = of_people(context);
+    activities.extend(context.has_push.then(|| push(context)));
     activities.extend(of_visits(context));
     activities.extend(of_operation(context));
     for activity in &mut activities {
@@ -320,6 +324,26 @@ fn of_people(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
         },
     ]
     .map(ProcessingActivity::from)
+    .into()
+}
+
+/// Returns the activity of notifications on devices, whose services are third parties.
+fn push(context: &ProcessingContext<'_>) -> ProcessingActivity {
+    Texts {
+        key: "push",
+        name: "Notificações nos aparelhos da equipe",
+        purpose: "Avisar quem atende, no celular ou no computador, de contatos, respostas e prazos.",
+        legal_basis: LEGITIMATE_INTEREST,
+        data: "Endereço de cada aparelho no serviço de notificações, navegador e sistema; em cada aviso, nome e empresa de quem \
+               escreveu e serviço de interesse, cifrados.",
+        people: "Pessoas da equipe que ligam as notificações; quem pede contato.",
+        recipients: "Serviço de notificações do navegador de cada aparelho: Google (FCM), Mozilla, Apple ou Microsoft, com \
+                     transferência internacional (art. 33). Recebe cada aviso cifrado, que só o aparelho decifra, o endereço do \
+                     aparelho e a hora.",
+        retention: "Endereços dos aparelhos, até a pessoa desligar as notificações, sair da conta ou perder o acesso. Avisos, até a \
+                    entrega ou por 12 horas, na fila e no serviço.",
+        security: &format!("Conteúdo cifrado na fila e até o aparelho. {}", context.measures(&[])),
+    }
     .into()
 }
 

@@ -14,6 +14,7 @@ mod serving_lock;
 mod sqlite_file;
 mod start_errors;
 pub mod stored;
+pub mod summary;
 pub mod trash;
 pub mod wait_budget;
 

@@ -63,8 +63,8 @@ fn people(rules: &AssignmentRules) -> impl Iterator<Item = Uuid> {
     rules.turns.iter().copied().chain(rules.services.iter().map(|of| of.user_id))
 }
 
-/// Changes the rules that assign new contacts. Omitted fields keep their value. The rules apply to contacts that arrive afterward. Refuses people who don't work with contacts
-/// or can't sign in, unless the rules already have them.
+/// Changes the rules that assign new contacts. Omitted fields keep their value. The rules apply to contacts that arrive afterward.
+/// Refuses people who don't work with contacts or can't sign in, unless the rules already have them.
 #[utoipa::path(put, path = "/api/contacts/assignment", tag = "contacts", operation_id = "update_assignment_rules",
     params(IfMatch),
     request_body = AssignmentChange,

@@ -6,40 +6,42 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use chrono::TimeDelta;
 use sea_orm::ConnectionTrait;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    ContactAttachment, pending_row,
+    ContactAttachment,
     store::{self, Attachment},
 };
 use crate::{
     app::App,
     features::contacts::{admin::find_editable_for_update, store as contacts},
     foundation::{
-        attachments::{self, CheckedFile, REPLIES, content::check, receive::one_file},
+        attachments::{
+            CheckedFile, REPLIES,
+            content::check,
+            drafts::{self, Draft},
+            receive::one_file,
+        },
         identity::extract::Support,
     },
     platform::{
         db::wait_budget::sharing_budget,
-        error::{Error, ErrorBody, FieldErrors, Result},
+        error::{Error, ErrorBody, Result},
         http::PathId,
     },
 };
 
-/// Time for which an uploaded file waits for its reply.
-pub const MAX_DRAFT_AGE: TimeDelta = TimeDelta::days(1);
-/// Maximum number of files that a user has attached to unsent replies.
-const MAX_DRAFTS: u64 = 50;
+impl Draft for Attachment {
+    fn id(&self) -> Uuid {
+        self.id
+    }
 
-const TOO_MANY_DRAFTS: Error = Error::Conflict {
-    code: "too_many_unsent_files",
-    message: "Há anexos demais em respostas que você não enviou. Remova alguns ou envie as respostas.",
-};
-/// Error of an attachment that isn't stored any more.
-const MISSING: &str = "Este anexo não está mais guardado. Remova-o e anexe o arquivo de novo.";
+    fn bytes(&self) -> i64 {
+        self.bytes
+    }
+}
 
 /// The form that uploads a file.
 #[derive(ToSchema)]
@@ -69,9 +71,7 @@ pub async fn upload_attachment(
 ) -> Result<Response> {
     contacts::find(app.db.reader(), contact_id).await?.ok_or(Error::NotFound)?;
     let user_id = staff.0.user.id;
-    if store::count_drafts(app.db.reader(), user_id).await? >= MAX_DRAFTS {
-        return Err(TOO_MANY_DRAFTS);
-    }
+    drafts::check_count(store::count_drafts(app.db.reader(), user_id).await?)?;
     let received = one_file(&app, form, &REPLIES).await?;
     let file = check(received, &REPLIES).await?.map_err(|problem| problem.error(&REPLIES))?;
     // In its own task, so that a canceled request doesn't leave a file without a contact.
@@ -81,7 +81,8 @@ pub async fn upload_attachment(
 }
 
 async fn save(app: &App, contact_id: Uuid, user_id: Uuid, file: CheckedFile) -> Result<Attachment> {
-    let row = pending_row(&file, MAX_DRAFT_AGE, app.clock.now())?;
+    let now = app.clock.now();
+    let row = Attachment::of_checked(&file, now + drafts::MAX_AGE, now)?;
     let row = Attachment { contact_id: Some(contact_id), uploaded_by: Some(user_id), ..row };
     let tx = app.db.begin().await?;
     // Locked, so that an erasure finds the file.
@@ -121,27 +122,14 @@ pub async fn find_named(
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    let found = store::list_drafts(connection, ids, contact_id, user_id).await?;
-    let (mut named, mut errors) = (Vec::<Attachment>::new(), FieldErrors::new());
-    for (index, id) in ids.iter().enumerate() {
-        match found.iter().find(|row| row.id == *id) {
-            Some(row) if named.iter().all(|earlier| earlier.id != row.id) => named.push(row.clone()),
-            Some(_) => {}
-            None => drop(errors.insert(format!("attachments.{index}"), MISSING.to_owned())),
-        }
-    }
-    if !errors.is_empty() {
-        return Err(Error::Invalid(errors));
-    }
-    attachments::check_mail(named.iter().map(|row| row.bytes))?;
-    Ok(named)
+    drafts::named(ids, store::list_drafts(connection, ids, contact_id, user_id).await?)
 }
 
 /// Adds files to a reply.
 pub async fn attach(connection: &impl ConnectionTrait, files: &[Attachment], reply_id: Uuid) -> Result<()> {
     let ids: Vec<Uuid> = files.iter().map(|row| row.id).collect();
     if !ids.is_empty() && !store::attach_drafts(connection, &ids, reply_id).await? {
-        return Err(Error::field("attachments", MISSING));
+        return Err(Error::field("attachments", drafts::MISSING));
     }
     Ok(())
 }

@@ -20,15 +20,11 @@ use self::store::Attachment;
 use crate::{
     app::App,
     foundation::{
-        attachments::{CheckedFile, download::download},
+        attachments::download::download,
         identity::extract::Support,
         mail::{inbound::parse, model::MailFile},
     },
-    platform::{
-        clock::Timestamp,
-        error::{Error, Result},
-        id,
-    },
+    platform::error::{Error, Result},
 };
 
 /// Maximum time from storing the files of a mail to filing the mail.
@@ -95,32 +91,6 @@ impl RefusedFile {
     }
 }
 
-/// Returns the row of a checked file that doesn't belong to a contact yet.
-fn pending_row(file: &CheckedFile, pending_for: TimeDelta, now: Timestamp) -> Result<Attachment> {
-    Ok(Attachment {
-        id: id::new_id(now),
-        contact_id: None,
-        message_id: None,
-        reply_id: None,
-        name: file.name.clone(),
-        content_type: file.content_type.to_owned(),
-        bytes: i64::try_from(file.bytes.len()).map_err(anyhow::Error::new)?,
-        path: new_path(),
-        pending_until: Some(now + pending_for),
-        created_at: now,
-        uploaded_by: None,
-        slot: None,
-        refusal: None,
-    })
-}
-
-/// Returns a path that nobody can guess.
-#[must_use]
-fn new_path() -> String {
-    let secret = id::hex(&id::random_bytes::<16>());
-    format!("{}/{secret}", &secret[..2])
-}
-
 /// Stores files that don't belong to a contact yet. Returns their ids. If [`store::attach`] doesn't follow within an hour, they are
 /// deleted.
 pub async fn store_files(app: &App, files: Vec<parse::Attachment>) -> Result<Vec<Uuid>> {
@@ -130,23 +100,10 @@ pub async fn store_files(app: &App, files: Vec<parse::Attachment>) -> Result<Vec
     let now = app.clock.now();
     let (mut rows, mut contents) = (Vec::new(), Vec::new());
     for file in files {
-        let path = new_path();
-        rows.push(Attachment {
-            id: id::new_id(now),
-            contact_id: None,
-            message_id: None,
-            reply_id: None,
-            name: file.name,
-            content_type: file.content_type,
-            bytes: i64::try_from(file.bytes.len()).map_err(anyhow::Error::new)?,
-            path: path.clone(),
-            pending_until: Some(now + MAX_PENDING),
-            created_at: now,
-            uploaded_by: None,
-            slot: None,
-            refusal: None,
-        });
-        contents.push((path, file.bytes));
+        let row =
+            Attachment::pending(file.name, file.content_type, file.bytes.len(), now + MAX_PENDING, now)?;
+        contents.push((row.path.clone(), file.bytes));
+        rows.push(row);
     }
     let ids = rows.iter().map(|row| row.id).collect();
     let tx = app.db.begin().await?;

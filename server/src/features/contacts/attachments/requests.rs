@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    FileRefusal, MAX_PENDING, RefusedFile, pending_row,
+    FileRefusal, MAX_PENDING, RefusedFile,
     store::{self, Attachment},
 };
 use crate::{
@@ -121,19 +121,10 @@ pub async fn announce(
     for (index, name) in names.iter().take(MAX_NAMES).enumerate() {
         let refusal = if index < MAX_FILES { FileRefusal::NotReceived } else { FileRefusal::TooMany };
         rows.push(Attachment {
-            id: id::new_id(now),
             contact_id: Some(contact_id),
-            message_id: None,
-            reply_id: None,
-            name: file_name::clean(name),
-            content_type: String::new(),
-            bytes: 0,
-            path: String::new(),
-            pending_until: None,
-            created_at: now,
-            uploaded_by: None,
             slot: Some(i32::try_from(index).map_err(anyhow::Error::new)?),
             refusal: Some(refusal),
+            ..Attachment::new(file_name::clean(name), now)
         });
     }
     if rows.is_empty() { Ok(()) } else { store::create(connection, rows).await }
@@ -265,7 +256,7 @@ async fn store_in_slot(
         Err(problem) => return Ok(Err(refused(problem))),
     };
     let (total, recent) = store::bytes_of_requests(app.db.reader(), now - TimeDelta::days(1)).await?;
-    let row = Attachment { slot: None, ..pending_row(&file, MAX_PENDING, now)? };
+    let row = Attachment::of_checked(&file, now + MAX_PENDING, now)?;
     if total + row.bytes > MAX_STORED || recent + row.bytes > MAX_PER_DAY {
         tracing::warn!(total, recent, "the budget for files of requests is used up; a file was refused");
         return Err(Error::StorageFull);

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use sea_orm::{
-    Condition, ConnectionTrait, ExprTrait, IntoActiveModel, QueryOrder, QuerySelect, entity::prelude::*,
-    sea_query::SelectStatement,
+    Condition, ConnectionTrait, ExprTrait, IntoActiveModel, QueryOrder, QuerySelect, Select,
+    entity::prelude::*, sea_query::SelectStatement,
 };
 
 use self::rows::Column;
@@ -12,7 +12,13 @@ pub use self::rows::{Entity, Model as Attachment};
 use super::FileRefusal;
 use crate::{
     features::contacts::store as contacts,
-    platform::{clock::Timestamp, db::unsigned, error::Result},
+    foundation::attachments::{CheckedFile, new_path},
+    platform::{
+        clock::Timestamp,
+        db::{summary, unsigned},
+        error::Result,
+        id,
+    },
 };
 
 mod rows {
@@ -53,6 +59,50 @@ mod rows {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
+impl Attachment {
+    /// Returns the row of a file without a contact and without content.
+    pub fn new(name: String, now: Timestamp) -> Self {
+        Self {
+            id: id::new_id(now),
+            contact_id: None,
+            message_id: None,
+            reply_id: None,
+            name,
+            content_type: String::new(),
+            bytes: 0,
+            path: String::new(),
+            pending_until: None,
+            created_at: now,
+            uploaded_by: None,
+            slot: None,
+            refusal: None,
+        }
+    }
+
+    /// Returns the row of a file that is to be stored, and doesn't belong to a contact until `pending_until`.
+    pub fn pending(
+        name: String,
+        content_type: String,
+        length: usize,
+        pending_until: Timestamp,
+        now: Timestamp,
+    ) -> Result<Self> {
+        Ok(Self {
+            content_type,
+            bytes: i64::try_from(length).map_err(anyhow::Error::new)?,
+            path: new_path(),
+            pending_until: Some(pending_until),
+            ..Self::new(name, now)
+        })
+    }
+
+    /// Returns the row of a checked file that is to be stored.
+    pub fn of_checked(file: &CheckedFile, pending_until: Timestamp, now: Timestamp) -> Result<Self> {
+        let (name, content_type) = (file.name.clone(), file.content_type.to_owned());
+        Self::pending(name, content_type, file.bytes.len(), pending_until, now)
+    }
+}
+
 /// Stores attachments.
 pub async fn create(connection: &impl ConnectionTrait, attachments: Vec<Attachment>) -> Result<()> {
     // All columns are set, because an unchanged column isn't inserted.
@@ -91,16 +141,24 @@ pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<
     Ok(Entity::find_by_id(id).one(connection).await?)
 }
 
-/// Lists the files of contacts, in the order of their mail and slots, including those of requests that are not stored. Leaves out files of replies
-/// that aren't sent yet.
+/// Lists the files of contacts, in the order of their mail and slots, including those of requests that are not stored. Leaves out
+/// files of replies that aren't sent yet.
 pub async fn list(
     connection: &impl ConnectionTrait,
     contact_ids: impl IntoIterator<Item = Uuid>,
 ) -> Result<Vec<Attachment>> {
-    let found =
-        Entity::find().filter(Column::ContactId.is_in(contact_ids)).filter(Column::PendingUntil.is_null());
-    let sorted = found.order_by_asc(Column::CreatedAt).order_by_asc(Column::Slot).order_by_asc(Column::Id);
-    Ok(sorted.all(connection).await?)
+    let sorted = of_contacts(contact_ids).order_by_asc(Column::CreatedAt).order_by_asc(Column::Slot);
+    Ok(sorted.order_by_asc(Column::Id).all(connection).await?)
+}
+
+fn of_contacts(contact_ids: impl IntoIterator<Item = Uuid>) -> Select<Entity> {
+    Entity::find().filter(Column::ContactId.is_in(contact_ids)).filter(Column::PendingUntil.is_null())
+}
+
+/// Selects the [summary](summary) of the files that [`list`] returns.
+pub fn summary(kind: &str, contact_ids: &[Uuid]) -> SelectStatement {
+    let found = of_contacts(contact_ids.iter().copied());
+    summary::select(kind, found, Column::CreatedAt, Some(Column::Refusal))
 }
 
 /// Lists the ids of the attachments of a contact's messages and replies.

@@ -5,7 +5,7 @@ use sea_orm::{
     Condition, ConnectionTrait, FromQueryResult, Iterable, Order, QueryOrder, QuerySelect, QueryTrait,
     Select, TryGetable,
     entity::prelude::*,
-    sea_query::{Asterisk, Func, Query, SubQueryStatement},
+    sea_query::{Query, SubQueryStatement},
 };
 
 use super::{
@@ -17,7 +17,10 @@ use crate::{
     features::contacts::{
         model::{Contact, ContactStatus},
         source::UNKNOWN_SOURCE,
-        store::rows::{self, Column},
+        store::{
+            count_all,
+            rows::{self, Column},
+        },
     },
     platform::{
         clock::Timestamp,
@@ -228,10 +231,6 @@ async fn frequent_values<T: TryGetable>(connection: &impl ConnectionTrait, colum
     let inbox = in_view(ContactListView::All, None, Timestamp::default()).select_only().column(column);
     let grouped = inbox.group_by(column).order_by_desc(count_all()).order_by_asc(column);
     Ok(grouped.limit(MAX_VALUES).into_tuple().all(connection).await?)
-}
-
-pub(in super::super) fn count_all() -> Expr {
-    Func::count(Expr::col(Asterisk)).into()
 }
 
 /// Returns the query of a filter without its search terms. `now` decides which contacts are late.

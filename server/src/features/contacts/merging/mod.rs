@@ -56,7 +56,8 @@ const OTHER_PERSON: Error = Error::Conflict {
 };
 const OF_ACCOUNT: Error = Error::Conflict {
     code: "contact_of_account",
-    message: "Quem enviou este contato tem uma conta no site e passaria a ver as mensagens dos outros. Abra o outro contato e junte este a ele.",
+    message: "Quem enviou este contato tem uma conta no site e passaria a ver as mensagens dos outros. Abra o outro contato e \
+              junte este a ele.",
 };
 const CHANGED: Error = Error::Conflict {
     code: "contact_changed",

@@ -51,7 +51,8 @@ const BUDGET_PERIOD: TimeDelta = TimeDelta::days(1);
 const BY_MAIL: &str = "Mensagem recebida por e-mail:";
 
 /// Files a mail in its contact. Mail that belongs to no contact is left in the mailbox, unless the mailbox is configured to create
-/// contacts and the limit of these isn't reached. Mail of the company creates none. Files, notices and the position in the mailbox are stored in one transaction.
+/// contacts and the limit of these isn't reached. Mail of the company creates none. Files, notices and the position in the mailbox are
+/// stored in one transaction.
 pub async fn receive(app: &App, mut mail: InboundMail, receipt: &Receipt) -> Result<()> {
     let found = match target::find(app, &mail, &receipt.config).await? {
         target::Owner::Contact(target) => Some(target),

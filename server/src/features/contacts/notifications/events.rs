@@ -12,7 +12,7 @@ use crate::{
     app::App,
     features::contacts::{assignment, mail as contact_mail, model::Contact, store as contacts},
     foundation::{
-        identity::store::users,
+        identity::{model::User, store::users},
         settings::{self, model::ContactInfo},
     },
     platform::{db::Transaction, error::Result},
@@ -39,6 +39,22 @@ pub async fn announce_assigned(
         None => Ok(()),
         assignee => announce(app, tx, contact.id, ContactEvent::Assigned, (assignee, Some(author))).await,
     }
+}
+
+/// Notifies a colleague to whom a contact was forwarded that it is now assigned to the colleague. The mail with which it was forwarded
+/// says so, so there is no other mail at once.
+pub async fn notify_of_forwarding(
+    app: &App,
+    tx: &Transaction,
+    contact: &Contact,
+    colleague: &User,
+    author: Uuid,
+) -> Result<()> {
+    if colleague.id == author || !is_in_inbox(contact) {
+        return Ok(());
+    }
+    let recipient = Recipient { id: colleague.id, email: colleague.email.clone() };
+    notify(app, tx, &recipient, ContactEvent::Assigned, contact, None).await
 }
 
 /// Notifies the author of a reply that it was not delivered; if the author no longer works with contacts, the assignee.

@@ -12,6 +12,6 @@ pub mod promise_ending;
 mod recipients;
 pub mod store;
 
-pub use events::{announce_assigned, announce_new, notify_of_failure};
+pub use events::{announce_assigned, announce_new, notify_of_failure, notify_of_forwarding};
 pub use notices::NOTICE;
 pub use recipients::{Recipient, notify};

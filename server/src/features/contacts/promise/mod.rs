@@ -185,6 +185,26 @@ impl Calendar {
         open
     }
 
+    /// Returns the moment at which `open` business hours have passed since `from`. `None` if that is beyond the horizon.
+    #[must_use]
+    pub fn after_open(&self, from: Timestamp, open: TimeDelta) -> Option<Timestamp> {
+        let mut left = open;
+        for day in days_from(date::day_of(from)) {
+            for span in self.spans(day) {
+                let (Some(opens), Some(closes)) = (moment(day, span.opens), moment(day, span.closes)) else {
+                    continue;
+                };
+                let start = from.max(opens);
+                let length = (closes - start).max(TimeDelta::zero());
+                if left <= length {
+                    return Some(start + left);
+                }
+                left -= length;
+            }
+        }
+        None
+    }
+
     /// Returns the business hours of a day. A holiday or closed day has none.
     fn spans(&self, day: NaiveDate) -> &[Span] {
         if self.closed_name(day).is_some() { &[] } else { self.hours.on(day.weekday()) }

@@ -47,6 +47,8 @@ async fn extend_deadlines(app: &App, calendar: &Calendar) -> Result<()> {
     for contacts in store::list_waiting(app.db.reader()).await?.chunks(CONTACTS_AT_ONCE) {
         let tx = app.db.begin().await?;
         store::extend_deadlines(&*tx, contacts, calendar).await?;
+        // The notice depends on the business hours even if the deadline is the same.
+        store::discard_plans(&*tx, contacts).await?;
         tx.commit().await?;
     }
     Ok(())

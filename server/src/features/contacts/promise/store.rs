@@ -10,7 +10,7 @@ use sea_orm::{
 use super::Calendar;
 use crate::{
     features::contacts::{
-        model::ContactStatus,
+        model::{ContactStatus, ReplyDelivery},
         store::rows::{self, Column},
     },
     platform::{clock::Timestamp, error::Result},
@@ -26,30 +26,81 @@ pub struct Waiting {
     pub due_at: Timestamp,
 }
 
-/// Lists the contacts in the inbox that wait for a reply until after `now`, without those about whose deadline staff were notified.
-pub async fn list_unnoticed(connection: &impl ConnectionTrait, now: Timestamp) -> Result<Vec<Waiting>> {
-    let is_new = Column::PromiseNoticedFor
+/// Lists up to `limit` waiting contacts, in any folder, about whose deadline staff were not notified and for which no notice is planned.
+pub async fn list_unplanned(connection: &impl ConnectionTrait, limit: u64) -> Result<Vec<Waiting>> {
+    // As in the index `contacts_promise_unplanned`.
+    let is_unplanned = Column::PromiseNoticedFor
         .is_null()
         .or(Expr::col(Column::PromiseNoticedFor).ne(Expr::col(Column::WaitsUntil)));
-    let waiting = rows::Entity::find()
-        .filter(Column::DeletedAt.is_null())
-        .filter(Column::Quarantined.eq(false))
-        .filter(Column::WaitsUntil.gt(now))
-        .filter(is_new);
+    let found = rows::Entity::find().filter(Column::WaitsUntil.is_not_null()).filter(is_unplanned);
     let columns = [Column::Id, Column::CreatedAt, Column::AskedAt, Column::WaitsUntil];
-    let found = waiting.select_only().columns(columns).into_tuple().all(connection).await?;
+    let found = found.limit(limit).select_only().columns(columns).into_tuple().all(connection).await?;
     let waiting = |(id, created_at, asked_at, due_at): (Uuid, Timestamp, Option<Timestamp>, Timestamp)| {
         Waiting { id, asked_at: asked_at.unwrap_or(created_at), due_at }
     };
     Ok(found.into_iter().map(waiting).collect())
 }
 
-/// Stores that staff are notified about the deadline of a contact that the transaction has locked. Returns false if they were before.
-pub async fn take_notice(connection: &impl ConnectionTrait, id: Uuid, due_at: Timestamp) -> Result<bool> {
-    let is_new = Column::PromiseNoticedFor.is_null().or(Column::PromiseNoticedFor.ne(due_at));
-    let take = rows::Entity::update_many().col_expr(Column::PromiseNoticedFor, Expr::value(due_at));
-    let taken = take.filter(Column::Id.eq(id)).filter(is_new).exec(connection).await?;
-    Ok(taken.rows_affected > 0)
+/// Plans the notice about the deadline of a contact, or, without a time, stores that there is none. Does nothing if the deadline has
+/// changed.
+pub async fn plan_notice(
+    connection: &impl ConnectionTrait,
+    waiting: &Waiting,
+    notice_at: Option<Timestamp>,
+) -> Result<()> {
+    let plan = rows::Entity::update_many()
+        .col_expr(Column::PromiseNoticedFor, Expr::value(waiting.due_at))
+        .col_expr(Column::PromiseNoticeAt, Expr::value(notice_at));
+    let same = plan.filter(Column::Id.eq(waiting.id)).filter(Column::WaitsUntil.eq(waiting.due_at));
+    same.exec(connection).await?;
+    Ok(())
+}
+
+/// Removes the planned notices of the contacts, so that they are planned again.
+pub async fn discard_plans(connection: &impl ConnectionTrait, contacts: &[Uuid]) -> Result<()> {
+    let discard = rows::Entity::update_many()
+        .col_expr(Column::PromiseNoticedFor, Expr::value(None::<Timestamp>))
+        .col_expr(Column::PromiseNoticeAt, Expr::value(None::<Timestamp>))
+        .filter(Column::Id.is_in(contacts.iter().copied()))
+        .filter(Column::PromiseNoticeAt.is_not_null());
+    discard.exec(connection).await?;
+    Ok(())
+}
+
+/// Lists up to `limit` contacts in the inbox whose notice is due, except those with a reply on its way.
+pub async fn list_due_notices(
+    connection: &impl ConnectionTrait,
+    now: Timestamp,
+    limit: u64,
+) -> Result<Vec<Uuid>> {
+    // As in the index `contacts_promise_notices`.
+    let due = rows::Entity::find()
+        .filter(Expr::col(Column::Quarantined).not())
+        .filter(Column::DeletedAt.is_null())
+        .filter(Column::PromiseNoticeAt.lte(now))
+        .filter(Column::Delivery.is_null().or(Column::Delivery.ne(ReplyDelivery::Queued)))
+        .order_by_asc(Column::PromiseNoticeAt);
+    Ok(due.limit(limit).select_only().column(Column::Id).into_tuple().all(connection).await?)
+}
+
+/// Finds the deadline about which a notice is planned, of a contact that the transaction has locked.
+pub async fn find_planned(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<Timestamp>> {
+    let planned = rows::Entity::find_by_id(id).filter(Column::PromiseNoticeAt.is_not_null()).select_only();
+    let deadline = planned.column(Column::PromiseNoticedFor).into_tuple().one(connection).await?;
+    Ok(deadline.flatten())
+}
+
+/// Ends the planned notice of a contact. `noticed_for` is the deadline that gets no other notice.
+pub async fn end_notice(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    noticed_for: Option<Timestamp>,
+) -> Result<()> {
+    let end = rows::Entity::update_many()
+        .col_expr(Column::PromiseNoticedFor, Expr::value(noticed_for))
+        .col_expr(Column::PromiseNoticeAt, Expr::value(None::<Timestamp>));
+    end.filter(Column::Id.eq(id)).exec(connection).await?;
+    Ok(())
 }
 
 #[derive(FromQueryResult)]

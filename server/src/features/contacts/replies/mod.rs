@@ -18,7 +18,7 @@ use uuid::Uuid;
 use self::store::{NewReply, Reply};
 use super::{
     admin::check_not_merged,
-    attachments::{self, ContactAttachment, drafts::MAX_DRAFT_AGE, store::Attachment},
+    attachments::{self, ContactAttachment, store::Attachment},
     channel::Channel,
     limits::{MAX_CC, MAX_CC_TEXT, MAX_REPLY_SUBJECT, MAX_REPLY_TEXT},
     mail::{follow_change, reply_to, withdraw},
@@ -33,6 +33,7 @@ use super::{
 use crate::{
     app::App,
     foundation::{
+        attachments::drafts,
         audit::{self, Action},
         identity::{extract::Support, store::users},
         mail::{
@@ -197,7 +198,7 @@ pub async fn cancel_reply(
         return Err(BEING_SENT);
     }
     let files = attachments::store::list_of_reply(&*tx, reply.id).await?;
-    let until = app.clock.now() + MAX_DRAFT_AGE;
+    let until = app.clock.now() + drafts::MAX_AGE;
     attachments::store::detach_from_reply(&*tx, reply.id, staff.0.user.id, until).await?;
     store::delete(&*tx, reply.id).await?;
     let after = set_delivery_of_newest(&app, &tx, version, &contact).await?;

@@ -4,12 +4,12 @@ use std::collections::{BTreeSet, HashMap};
 
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
-    ConnectionTrait, QueryOrder, QuerySelect,
+    ConnectionTrait, QueryOrder, QuerySelect, QueryTrait,
     entity::prelude::*,
+    sea_query::SelectStatement,
 };
 
-use self::rows::Column;
-pub use self::rows::{Entity, Model as Reply};
+pub use self::rows::{Column, Entity, Model as Reply};
 use super::{CC_SEPARATOR, Content, in_copy};
 use crate::{
     features::contacts::{
@@ -237,4 +237,10 @@ pub async fn contacts_of_messages(
     let found = Entity::find().filter(Column::OutboxId.is_in(outbox_ids.iter().copied()));
     let columns = found.select_only().columns([Column::OutboxId, Column::ContactId]);
     Ok(columns.into_tuple::<(Uuid, Uuid)>().all(connection).await?.into_iter().collect())
+}
+
+/// Selects the ids of the messages of replies to contacts.
+pub fn message_ids(contact_ids: &[Uuid]) -> SelectStatement {
+    let found = Entity::find().filter(Column::ContactId.is_in(contact_ids.iter().copied()));
+    found.select_only().column(Column::OutboxId).into_query()
 }

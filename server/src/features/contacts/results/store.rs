@@ -1,17 +1,16 @@
 //! The SQL on `contacts` for the results.
 
-use sea_orm::{ConnectionTrait, FromQueryResult, QuerySelect, Select, entity::prelude::*};
+use sea_orm::{ConnectionTrait, FromQueryResult, QuerySelect, entity::prelude::*};
 
 use super::WonFigures;
 use crate::{
     features::contacts::{
         channel::Channel,
-        list::store::count_all,
         stages::{
             model::{ContactStage, LostReason},
             store::sum_of_values,
         },
-        store::rows::{self, Column},
+        store::{count_all, inbox, rows::Column},
     },
     platform::{clock::Timestamp, db::unsigned, error::Result},
 };
@@ -30,11 +29,6 @@ pub struct ReceivedRow {
     pub lost_reason: Option<LostReason>,
     pub created_at: Timestamp,
     pub first_answered_at: Option<Timestamp>,
-}
-
-/// Selects the contacts in the inbox.
-fn inbox() -> Select<rows::Entity> {
-    rows::Entity::find().filter(Column::DeletedAt.is_null()).filter(Column::Quarantined.eq(false))
 }
 
 /// Lists the contacts that were received since `start`.

@@ -11,10 +11,13 @@ use crate::{
         list::{
             cursor::ContactCursor,
             filter::ContactFilter,
-            store::{SEARCH, count_all, filtered, terms},
+            store::{SEARCH, filtered, terms},
         },
         model::{Contact, ContactStatus},
-        store::rows::{self, Column},
+        store::{
+            count_all,
+            rows::{self, Column},
+        },
     },
     platform::{
         clock::Timestamp,

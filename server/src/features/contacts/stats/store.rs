@@ -5,9 +5,9 @@ use std::ops::Range;
 use chrono::TimeDelta;
 use sea_orm::{
     Condition, ConnectionTrait, FromQueryResult, Iterable, PaginatorTrait, QueryOrder, QuerySelect,
-    QueryTrait, Select,
+    QueryTrait,
     entity::prelude::*,
-    sea_query::{Asterisk, ExprTrait, Func, UnionType},
+    sea_query::{ExprTrait, Func, UnionType},
 };
 
 use super::{PromiseStats, ServiceCount, SourceCount, StatusCount, WaitingContact, WaitingContacts};
@@ -16,7 +16,7 @@ use crate::{
         model::{Contact, ContactStatus, ReplyDelivery},
         promise::{Calendar, Promise},
         source::ContactSource,
-        store::rows::{self, Column},
+        store::{count_all, inbox, rows::Column},
     },
     platform::{clock::Timestamp, db::unsigned, error::Result},
 };
@@ -35,11 +35,6 @@ pub struct StatusStats {
     oldest: Timestamp,
 }
 
-/// Selects the contacts in the inbox.
-fn inbox() -> Select<rows::Entity> {
-    rows::Entity::find().filter(Column::DeletedAt.is_null()).filter(Column::Quarantined.eq(false))
-}
-
 /// Counts the contacts whose visit began with a link of a campaign.
 pub async fn count_of_campaign(
     connection: &impl ConnectionTrait,
@@ -49,10 +44,6 @@ pub async fn count_of_campaign(
     let of_campaign =
         inbox().filter(Column::UtmCampaign.eq(utm_campaign)).filter(Column::UtmSource.eq(utm_source));
     Ok(of_campaign.count(connection).await?)
-}
-
-fn count_all() -> Expr {
-    Func::count(Expr::col(Asterisk)).into()
 }
 
 /// Returns the stats of each status that has contacts.

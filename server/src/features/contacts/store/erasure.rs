@@ -130,8 +130,8 @@ pub struct Anonymized {
     pub steps: u64,
 }
 
-/// Removes the sender's data and the source from contacts, and deletes their notes, replies, messages, steps, files and idempotency keys. Service,
-/// status, stage, value and dates of the contacts remain, except that waiting contacts are archived.
+/// Removes the sender's data and the source from contacts, and deletes their notes, replies, messages, steps, files and idempotency
+/// keys. Service, status, stage, value and dates of the contacts remain, except that waiting contacts are archived.
 pub async fn anonymize(
     connection: &impl ConnectionTrait,
     ids: &BTreeSet<Uuid>,

@@ -55,7 +55,8 @@ pub async fn list_known_people(
     Ok(rows.into_iter().flat_map(|(email, phone)| [email, phone]).collect())
 }
 
-/// Stores imported contacts. Those that were replied to are in the stage `talking`. Those with a waiting status get the deadline of a contact that arrives now; the others have no promise.
+/// Stores imported contacts. Those that were replied to are in the stage `talking`. Those with a waiting status get the deadline of a
+/// contact that arrives now; the others have no promise.
 pub async fn import(
     connection: &impl ConnectionTrait,
     contacts: Vec<ImportedContact>,

@@ -6,18 +6,19 @@ pub mod idempotency_keys;
 pub mod imports;
 pub mod merged;
 pub mod parts;
+pub(super) mod rows;
 
 use std::collections::HashMap;
 
 use anyhow::Context;
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
-    Condition, ConnectionTrait, QueryOrder, QuerySelect, QueryTrait,
+    Condition, ConnectionTrait, QueryOrder, QuerySelect, QueryTrait, Select,
     entity::prelude::*,
-    sea_query::SelectStatement,
+    sea_query::{Asterisk, ExprTrait, Func, SelectStatement, SimpleExpr},
 };
 
-use self::rows::Column;
+use self::rows::{Column, columns, versioned};
 pub use self::{
     erasure::{
         Anonymized, Sender, anonymize, archive_erased, erase_sources, find_sender, list_by_ids,
@@ -27,177 +28,14 @@ pub use self::{
 };
 use super::{
     channel::Channel,
-    fields::{ContactFields, NewContact, email_key, phone_key},
-    model::{Contact, ContactStatus, ReplyDelivery},
-    source::ContactSource,
-    stages::model::{ContactStage, Deal, LostReason},
-    steps::model::NextStep,
+    fields::{ContactFields, NewContact, email_key},
+    model::{Contact, ContactStatus},
     triage::Triage,
 };
-use crate::platform::{
-    clock::Timestamp,
-    db::trash::{self, Record},
-    error::Result,
-    http::Version,
-    id,
-};
+use crate::platform::{clock::Timestamp, db::trash, error::Result, http::Version, id};
 
 /// Maximum number of contacts that [`list_of_user`] returns. It is more than a person sends.
 const MAX_OWN: u64 = 200;
-
-pub(super) mod rows {
-    use sea_orm::entity::prelude::*;
-
-    use super::{Channel, ContactStage, ContactStatus, LostReason, ReplyDelivery};
-
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "contacts")]
-    pub struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub id: Uuid,
-        pub name: String,
-        pub email: String,
-        pub phone: String,
-        pub company: String,
-        pub message: String,
-        pub status: ContactStatus,
-        pub quarantined: bool,
-        pub user_id: Option<Uuid>,
-        pub search: String,
-        pub service: String,
-        pub version: i32,
-        pub created_at: DateTimeUtc,
-        pub updated_at: DateTimeUtc,
-        pub deleted_at: Option<DateTimeUtc>,
-        /// Deadline of the promised reply; null for contacts of earlier releases until the backfill.
-        pub due_at: Option<DateTimeUtc>,
-        /// The deadline while the contact waits for a reply; null afterwards.
-        pub waits_until: Option<DateTimeUtc>,
-        pub answered_at: Option<DateTimeUtc>,
-        pub assigned_to: Option<Uuid>,
-        /// Id of the receipt's message in the outbox.
-        pub receipt_id: Option<Uuid>,
-        pub email_key: String,
-        pub phone_key: String,
-        pub delivery: Option<ReplyDelivery>,
-        /// Whether the notice and the receipt were queued.
-        pub announced: bool,
-        pub source_page: Option<String>,
-        pub source_referrer: Option<String>,
-        pub utm_source: Option<String>,
-        pub utm_medium: Option<String>,
-        pub utm_campaign: Option<String>,
-        /// [`ContactSource::name`](super::ContactSource::name)
-        pub source: String,
-        /// Consent text that the form showed.
-        pub consent_id: Option<String>,
-        /// Time of the person's latest message; null in contacts of a release that runs beside this one during an upgrade.
-        pub asked_at: Option<DateTimeUtc>,
-        /// Deadline of the reply to the request. Later messages don't change it.
-        pub first_due_at: Option<DateTimeUtc>,
-        /// Time of the first reply to the request.
-        pub first_answered_at: Option<DateTimeUtc>,
-        pub channel: Channel,
-        /// Code of a WhatsApp link.
-        pub whatsapp_code: Option<String>,
-        /// Keyed hash of the row of a file from which the contact was imported.
-        pub import_key: Option<String>,
-        /// The contact into which this one was merged. Such a contact also has a `deleted_at`.
-        pub merged_into: Option<Uuid>,
-        pub stage: ContactStage,
-        /// Null in contacts of a release that runs beside this one during an upgrade.
-        pub stage_changed_at: Option<DateTimeUtc>,
-        pub closed_from: Option<ContactStage>,
-        pub value_cents: Option<i64>,
-        pub lost_reason: Option<LostReason>,
-        pub lost_text: String,
-        pub next_step: Option<String>,
-        /// Start of the step's day in São Paulo, or its time on that day.
-        pub next_step_at: Option<DateTimeUtc>,
-        pub next_step_has_time: bool,
-        /// Who planned the step; no foreign key, so the account may no longer exist.
-        pub next_step_by: Option<Uuid>,
-        /// Time at which the reminder of the step is queued; null afterward.
-        pub remind_at: Option<DateTimeUtc>,
-        /// The deadline about which staff were notified before it passed.
-        pub promise_noticed_for: Option<DateTimeUtc>,
-    }
-
-    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-    pub enum Relation {}
-
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-impl Record for rows::Entity {
-    const ID: Column = Column::Id;
-    const VERSION: Column = Column::Version;
-    const DELETED_AT: Column = Column::DeletedAt;
-}
-
-impl From<rows::Model> for Contact {
-    fn from(row: rows::Model) -> Self {
-        let rows::Model { name, email, phone, company, message, .. } = row;
-        let rows::Model { source_page, source_referrer, utm_source, utm_medium, utm_campaign, .. } = row;
-        Self {
-            id: row.id,
-            fields: ContactFields { name, email, phone, company, message },
-            source: ContactSource { source_page, source_referrer, utm_source, utm_medium, utm_campaign },
-            channel: row.channel,
-            whatsapp_code: row.whatsapp_code,
-            merged_into: row.merged_into,
-            status: row.status,
-            created_at: row.created_at,
-            quarantined: row.quarantined,
-            deleted_at: row.deleted_at,
-            assigned_to: row.assigned_to,
-            answered_at: row.answered_at,
-            // Handlers that return the promise calculate it from the business hours.
-            promise: None,
-            due_at: row.due_at,
-            waits_until: row.waits_until,
-            delivery: row.delivery,
-            announced: row.announced,
-            consent_id: row.consent_id,
-            asked_at: row.asked_at.unwrap_or(row.created_at),
-            first_answered_at: row.first_answered_at,
-            deal: Deal {
-                stage: row.stage,
-                stage_changed_at: row.stage_changed_at.unwrap_or(row.created_at),
-                closed_from: row.closed_from,
-                value_cents: row.value_cents,
-                lost_reason: row.lost_reason,
-                lost_text: row.lost_text,
-            },
-            next_step: NextStep::of(
-                row.next_step,
-                row.next_step_at,
-                row.next_step_has_time,
-                row.next_step_by,
-            ),
-        }
-    }
-}
-
-/// Returns a row with the columns that hold the fields or are derived from them.
-fn columns(fields: ContactFields) -> rows::ActiveModel {
-    rows::ActiveModel {
-        search: Set(fields.search_text()),
-        service: Set(fields.service()),
-        email_key: Set(email_key(&fields.email)),
-        phone_key: Set(phone_key(&fields.phone)),
-        name: Set(fields.name),
-        email: Set(fields.email),
-        phone: Set(fields.phone),
-        company: Set(fields.company),
-        message: Set(fields.message),
-        ..Default::default()
-    }
-}
-
-fn versioned(row: rows::Model) -> (Version, Contact) {
-    (Version(row.version), row.into())
-}
 
 /// What the server knows about a new contact besides the form.
 #[derive(Default)]
@@ -259,6 +97,16 @@ pub async fn create(
     Ok(row.insert(connection).await?.into())
 }
 
+/// Selects the contacts that are neither in the trash nor quarantined.
+pub(super) fn inbox() -> Select<rows::Entity> {
+    rows::Entity::find().filter(Column::DeletedAt.is_null()).filter(Column::Quarantined.eq(false))
+}
+
+/// Returns the number of rows, as an expression.
+pub(super) fn count_all() -> Expr {
+    Func::count(Expr::col(Asterisk)).into()
+}
+
 /// Finds a contact in any folder.
 pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<(Version, Contact)>> {
     Ok(rows::Entity::find_by_id(id).one(connection).await?.map(versioned))
@@ -294,18 +142,33 @@ pub async fn list_of_person(
     contact: &Contact,
     limit: u64,
 ) -> Result<Vec<(Version, Contact)>> {
-    let (email, phone) = (email_key(&contact.fields.email), phone_key(&contact.fields.phone));
-    let mut same_person =
-        Condition::any().add(Column::Id.eq(contact.id)).add(Column::MergedInto.eq(contact.id));
-    if !email.is_empty() {
-        same_person = same_person.add(Column::EmailKey.eq(email));
-    }
-    if !phone.is_empty() {
-        same_person = same_person.add(Column::PhoneKey.eq(phone));
-    }
-    let found = rows::Entity::find().filter(same_person);
+    let found = rows::Entity::find().filter(same_person(contact.id));
     let newest_first = found.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id);
     Ok(newest_first.limit(limit).all(connection).await?.into_iter().map(versioned).collect())
+}
+
+/// Lists ids and versions of the contacts of which [`list_of_person`] returns the newest ones. Without the contact, empty.
+pub async fn list_versions_of_person(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+) -> Result<Vec<(Uuid, i32, Timestamp)>> {
+    let found = rows::Entity::find().filter(same_person(id)).order_by_asc(Column::Id).select_only();
+    let columns = [Column::Id, Column::Version, Column::UpdatedAt];
+    Ok(found.columns(columns).into_tuple().all(connection).await?)
+}
+
+/// Returns the condition of contacts that have the same email or phone as a contact, or were merged into it, and of the contact.
+fn same_person(id: Uuid) -> Condition {
+    // A query for each key, so that both databases use the indexes. An empty key is no key.
+    let key = |column: Column| {
+        let own = rows::Entity::find_by_id(id).filter(column.ne("")).select_only().column(column);
+        Expr::col((rows::Entity, column)).eq(SimpleExpr::from(own.into_query()))
+    };
+    Condition::any()
+        .add(Column::Id.eq(id))
+        .add(Column::MergedInto.eq(id))
+        .add(key(Column::EmailKey))
+        .add(key(Column::PhoneKey))
 }
 
 /// Finds the contact that was recorded with a WhatsApp code.

@@ -88,6 +88,11 @@ pub async fn list(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<Ve
     Ok(own.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id).all(connection).await?)
 }
 
+/// Returns whether anyone gets notifications on a device.
+pub async fn has_any(connection: &impl ConnectionTrait) -> Result<bool> {
+    Ok(Entity::find().one(connection).await?.is_some())
+}
+
 pub async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<()> {
     Entity::delete_by_id(id).exec(connection).await?;
     Ok(())

@@ -9,8 +9,8 @@ use std::collections::HashMap;
 use anyhow::Context;
 use chrono::TimeDelta;
 use sea_orm::{
-    ActiveValue::Set, Condition, ConnectionTrait, Order, QueryOrder, QuerySelect, QueryTrait, Select,
-    entity::prelude::*, sea_query::SelectStatement,
+    ActiveValue::Set, Condition, ConnectionTrait, FromQueryResult, Order, QueryOrder, QuerySelect,
+    QueryTrait, Select, entity::prelude::*, sea_query::SelectStatement,
 };
 
 use self::rows::Column;
@@ -270,6 +270,25 @@ pub async fn find(connection: &impl ConnectionTrait, id: Uuid) -> Result<Option<
 pub async fn find_all(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<Vec<OutboxMessage>> {
     let rows = rows::Entity::find().filter(Column::Id.is_in(ids.iter().copied()));
     Ok(rows.all(connection).await?.into_iter().map(OutboxMessage::from).collect())
+}
+
+/// What staff see of the delivery of a message.
+#[derive(Debug, FromQueryResult)]
+pub struct Delivery {
+    pub id: Uuid,
+    pub state: MailState,
+    pub attempts: i32,
+    pub lease: Option<Uuid>,
+    pub last_error: Option<String>,
+}
+
+/// Lists the deliveries of messages that are not sent, by id.
+pub async fn list_unsent(connection: &impl ConnectionTrait, ids: SelectStatement) -> Result<Vec<Delivery>> {
+    let unsent =
+        rows::Entity::find().filter(Column::Id.in_subquery(ids)).filter(Column::State.ne(MailState::Sent));
+    let columns = [Column::Id, Column::State, Column::Attempts, Column::Lease, Column::LastError];
+    let columns = unsent.order_by_asc(Column::Id).select_only().columns(columns);
+    Ok(columns.into_model().all(connection).await?)
 }
 
 /// Returns the content of a message, or `None` if the message was sent or encrypted with another key.

@@ -1,5 +1,7 @@
 //! What staff add to a conversation: copies, templates, a colleague, and that they are writing.
 
+use std::cell::RefCell;
+
 use super::*;
 use crate::harness::smtp::{Smtp, header};
 use vitrine::foundation::mail::worker::Worker;
@@ -109,4 +111,51 @@ async fn template_is_created_changed_deleted_and_restored() {
     assert_eq!(staff.json(all).await, json!([]));
     staff.post_empty(&format!("{own}/restore")).await.expect_success();
     assert_eq!(names(&staff.json(all).await), ["Orçamento"]);
+}
+
+#[tokio::test]
+async fn timeline_is_sent_again_only_after_changes() {
+    let server = start().await;
+    create_bruna(&server).await;
+    let id = send(&server, "Ana").await;
+    let (staff, bruna) = (server.editor().await, server.sign_in(BRUNA).await);
+    let timeline = format!("{}/timeline", path(&id));
+    let tag = RefCell::new("\"0\"".to_owned());
+    // Returns whether the timeline was sent, and remembers its tag.
+    let poll = async || {
+        let known = tag.borrow().clone();
+        let answer = staff.get(&timeline).header("if-none-match", known).await;
+        let is_sent = answer.status() == StatusCode::OK;
+        if !is_sent {
+            answer.expect(StatusCode::NOT_MODIFIED);
+            return false;
+        }
+        tag.replace(answer.header("etag").to_owned());
+        true
+    };
+    assert_eq!([poll().await, poll().await], [true, false]);
+    let notes = format!("{}/notes", path(&id));
+    let note = id_of(&staff.post(&notes, &json!({"text": "Ligar."})).await.expect_success().json());
+    assert_eq!([poll().await, poll().await], [true, false], "a note");
+    staff.delete(&format!("/api/contacts/notes/{note}")).await.expect_success();
+    assert_eq!([poll().await, poll().await], [true, false], "a deleted note");
+    set_status(&bruna, &id, "read").await;
+    assert_eq!([poll().await, poll().await], [true, false], "a change");
+    let reply = json!({"subject": "Re: pedido", "text": "Podemos na terça."});
+    staff.post(&format!("{}/replies", path(&id)), &reply).await.expect_success();
+    assert_eq!([poll().await, poll().await], [true, false], "a reply");
+    for change in ["attempts = 1", "state = 'failed', last_error = 'Recusada.'", "state = 'sent'"] {
+        server.execute_sql(&format!("UPDATE outbox SET {change} WHERE kind = 'contact_reply'")).await;
+        assert_eq!([poll().await, poll().await], [true, false], "{change}");
+    }
+    bruna.put(&format!("{}/presence", path(&id)), &json!({})).await.expect_success();
+    assert_eq!([poll().await, poll().await], [true, false], "a colleague who is writing");
+    server.advance(TimeDelta::minutes(1));
+    assert_eq!([poll().await, poll().await], [true, false], "a colleague who has stopped");
+    let other = send(&server, "Ana").await;
+    assert_eq!([poll().await, poll().await], [true, false], "another contact of the person");
+    staff.delete(&path(&other)).await.expect_success();
+    assert_eq!([poll().await, poll().await], [true, false], "a deleted contact");
+    let known = tag.borrow().clone();
+    bruna.get(&timeline).header("if-none-match", known).await.expect(StatusCode::OK);
 }

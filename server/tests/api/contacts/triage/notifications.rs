@@ -2,7 +2,10 @@
 
 use sea_orm::QueryResult;
 use vitrine::{
-    features::contacts::notifications::{digest, events, promise_ending},
+    features::contacts::{
+        notifications::{digest, events, promise_ending},
+        promise,
+    },
     foundation::identity::model::Role,
 };
 
@@ -178,6 +181,64 @@ async fn end_of_a_promise_is_noticed_once_per_deadline() {
     server.advance(ahead);
     assert_eq!(run().await, [EDITOR]);
     assert_eq!(run().await, [EDITOR]);
+}
+
+#[tokio::test]
+async fn notice_of_a_promise_is_planned_again_after_changes_of_its_deadline() {
+    let server = start().await;
+    let (admin, staff) = (server.admin().await, server.editor().await);
+    let id = send(&server, "Ana").await;
+    let me = staff.user_id().await;
+    staff.put(&path(&id), &json!({"assigned_to": me})).await.expect_success();
+    let count = async || {
+        promise_ending::run(&server.app).await.unwrap();
+        mails(&server, "contact_event")
+            .await
+            .iter()
+            .filter(|(_, subject)| subject.starts_with("Prazo"))
+            .count()
+    };
+    let planned = async || {
+        let rows = server.query("SELECT id FROM contacts WHERE promise_notice_at IS NOT NULL").await;
+        rows.len()
+    };
+    assert_eq!((count().await, planned().await), (0, 1));
+    admin.put("/api/settings/contact", &json!({"promised_hours": "72"})).await.expect_success();
+    promise::refresh::run(&server.app).await.unwrap();
+    let due = staff.json(&path(&id)).await["promise"]["due_at"].as_str().unwrap().to_owned();
+    assert_eq!(count().await, 0);
+    // A contact that doesn't wait when its notice is due gets it if it waits again until the same time.
+    set_status(&staff, &id, "replied").await;
+    let due: chrono::DateTime<chrono::Utc> = due.parse().unwrap();
+    server.advance(due - server.app.clock.now() - TimeDelta::minutes(5));
+    assert_eq!((count().await, planned().await), (0, 0));
+    set_status(&server.editor().await, &id, "read").await;
+    assert_eq!((count().await, planned().await), (1, 0));
+    server.advance(TimeDelta::hours(1));
+    assert_eq!(count().await, 1);
+}
+
+#[tokio::test]
+async fn notices_of_promises_are_found_without_reading_the_waiting_contacts() {
+    let server = start().await;
+    if !server.is_sqlite() {
+        return;
+    }
+    for (index, condition) in [
+        (
+            "contacts_promise_notices",
+            "NOT quarantined AND deleted_at IS NULL AND promise_notice_at <= '2026' ORDER BY promise_notice_at",
+        ),
+        (
+            "contacts_promise_unplanned",
+            "waits_until IS NOT NULL AND (promise_noticed_for IS NULL OR promise_noticed_for <> waits_until)",
+        ),
+    ] {
+        let plan =
+            server.query(&format!("EXPLAIN QUERY PLAN SELECT id FROM contacts WHERE {condition}")).await;
+        let details: Vec<String> = plan.iter().map(|row| row.try_get("", "detail").unwrap()).collect();
+        assert!(details.iter().all(|detail| detail.contains(index)), "{details:?}");
+    }
 }
 
 #[tokio::test]

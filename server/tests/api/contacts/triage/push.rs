@@ -16,7 +16,10 @@ use ring::{
     signature::{ECDSA_P256_SHA256_FIXED, UnparsedPublicKey},
 };
 use tokio::net::TcpListener;
-use vitrine::foundation::push::{self, Note, worker};
+use vitrine::{
+    features::contacts::notifications::events,
+    foundation::push::{self, Note, worker},
+};
 
 use super::*;
 use crate::harness::{Options, SUPPORT};
@@ -192,4 +195,46 @@ async fn user_who_no_longer_works_with_contacts_gets_no_message() {
     server.execute_sql(&format!("UPDATE users SET role = 'writer' WHERE email = '{SUPPORT}'")).await;
     worker::run(&server.app).await.unwrap();
     assert_eq!((service.count(), queued(&server).await), (0, 0));
+}
+
+#[tokio::test]
+async fn record_of_processing_names_the_push_services_once_a_device_uses_one() {
+    let (_, url) = PushService::start().await;
+    let server = start_with(&url).await;
+    let admin = server.admin().await;
+    let record = async || {
+        let record = admin.json("/api/processing-record").await;
+        let activities = record["activities"].as_array().unwrap().clone();
+        activities.into_iter().find(|activity| activity["key"] == "push")
+    };
+    assert_eq!(record().await, None);
+    subscribe(&server.editor().await, &format!("{url}/a/201")).await;
+    let activity = record().await.expect("an activity");
+    for service in ["Google", "Mozilla", "Apple", "Microsoft"] {
+        assert!(activity["recipients"].as_str().unwrap().contains(service), "{activity}");
+    }
+}
+
+#[tokio::test]
+async fn colleague_is_notified_once_of_a_contact_that_was_forwarded_and_assigned() {
+    let (_, url) = PushService::start().await;
+    let server = start_with(&url).await;
+    create_bruna(&server).await;
+    let (staff, bruna) = (server.editor().await, server.sign_in(BRUNA).await);
+    subscribe(&bruna, &format!("{url}/a/201")).await;
+    let id = send(&server, "Ana").await;
+    server.execute_sql("DELETE FROM contact_events").await;
+    let user_id = bruna.user_id().await;
+    for (input, expected) in
+        [(json!({"user_id": user_id, "assign": true}), 1), (json!({"user_id": user_id}), 1)]
+    {
+        staff.post(&format!("{}/forward", path(&id)), &input).await.expect_success();
+        events::run(&server.app).await.unwrap();
+        assert_eq!(queued(&server).await, expected);
+    }
+    let mails = mailbox::all(&server).await;
+    let to_bruna: Vec<_> =
+        mails.iter().filter(|mail| mail.to == BRUNA).map(|mail| mail.body.to_string()).collect();
+    assert_eq!(to_bruna.len(), 2, "one mail for each time it was forwarded: {to_bruna:?}");
+    assert_eq!(to_bruna.iter().filter(|body| body.contains("O contato foi atribuído a você.")).count(), 1);
 }

@@ -35,3 +35,15 @@ it("timeline is fetched more often until its replies have left the queue", async
   unsubscribe();
   expect(server).toHaveBeenCalledTimes(2);
 });
+
+it("timeline that has not changed is not sent again", async () => {
+  const timeline = { entries: [{ kind: "note" }] };
+  server.mockResolvedValueOnce(Response.json(timeline, { headers: { ETag: '"a"' } }));
+  server.mockImplementation(() => Promise.resolve(new Response(null, { status: 304, headers: { ETag: '"a"' } })));
+  const unsubscribe = new QueryObserver(cache, contactTimeline("a")).subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(31_000);
+  unsubscribe();
+  const sent = server.mock.calls.map(([request]) => request.headers.get("If-None-Match"));
+  expect(sent).toEqual([null, '"a"', '"a"']);
+  expect(cache.getQueryData(contactTimeline("a").queryKey)).toMatchObject(timeline);
+});

@@ -2,8 +2,8 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
-import type { TimelineEntry } from "@/api/types";
-import { versioned } from "@/api/versioned";
+import type { Timeline, TimelineEntry } from "@/api/types";
+import { type Tagged, unlessKnown, versioned } from "@/api/versioned";
 import { pageQuery } from "@/panel/list/use-records";
 import { type ContactFilter, CONTACTS } from "./record";
 
@@ -49,8 +49,12 @@ export const contactRecord = (id: string) =>
 export const contactTimeline = (id: string) =>
   queryOptions({
     queryKey: contactKeys.timeline(id),
-    queryFn: ({ signal }) =>
-      body(api.GET("/api/contacts/{id}/timeline", { params: { path: { id } }, signal })),
+    queryFn: ({ client, queryKey, signal }) => {
+      const known: Tagged<Timeline> | undefined = client.getQueryData(queryKey);
+      return unlessKnown(known, (header) =>
+        api.GET("/api/contacts/{id}/timeline", { params: { path: { id }, header }, signal }),
+      );
+    },
     // Also without a reply on its way, because it shows who else is writing, and new mail.
     refetchInterval: ({ state }) => (state.data?.entries.some(isQueuedReply) ? DELIVERY_MS : OPEN_MS),
     meta: { errorTitle: "Erro ao carregar a linha do tempo" },

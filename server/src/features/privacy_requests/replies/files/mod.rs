@@ -10,7 +10,6 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use chrono::TimeDelta;
 use sea_orm::ConnectionTrait;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -22,32 +21,36 @@ use crate::{
     features::privacy_requests::store as requests,
     foundation::{
         attachments::{
-            self, CheckedFile, PRIVACY_REPLIES, content::check, download::download, receive::one_file,
+            CheckedFile, PRIVACY_REPLIES,
+            content::check,
+            download::download,
+            drafts::{self, Draft},
+            new_path,
+            receive::one_file,
         },
         identity::extract::Admin,
         mail::model::MailFile,
     },
     platform::{
         db::wait_budget::sharing_budget,
-        error::{Error, ErrorBody, FieldErrors, Result},
+        error::{Error, ErrorBody, Result},
         http::PathId,
         id,
     },
 };
 
-/// Time for which an uploaded file waits for its reply.
-const MAX_DRAFT_AGE: TimeDelta = TimeDelta::days(1);
-/// Maximum number of files that a user has attached to unsent replies.
-const MAX_DRAFTS: u64 = 50;
 /// Maximum number of files that one run deletes.
 const DELETED_AT_ONCE: u64 = 200;
 
-const TOO_MANY_DRAFTS: Error = Error::Conflict {
-    code: "too_many_unsent_files",
-    message: "Há anexos demais em respostas que você não enviou. Remova alguns ou envie as respostas.",
-};
-/// Error of an attachment that isn't stored any more.
-const MISSING: &str = "Este anexo não está mais guardado. Remova-o e anexe o arquivo de novo.";
+impl Draft for PrivacyFile {
+    fn id(&self) -> Uuid {
+        self.id
+    }
+
+    fn bytes(&self) -> i64 {
+        self.bytes
+    }
+}
 
 /// A file of a reply, which `GET /api/privacy-requests/{request_id}/attachments/{id}` downloads.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -100,9 +103,7 @@ pub async fn upload_attachment(
 ) -> Result<Response> {
     requests::find(app.db.reader(), request_id).await?.ok_or(Error::NotFound)?;
     let user_id = admin.0.user.id;
-    if store::count_drafts(app.db.reader(), user_id).await? >= MAX_DRAFTS {
-        return Err(TOO_MANY_DRAFTS);
-    }
+    drafts::check_count(store::count_drafts(app.db.reader(), user_id).await?)?;
     let received = one_file(&app, form, &PRIVACY_REPLIES).await?;
     let file = check(received, &PRIVACY_REPLIES).await?.map_err(|problem| problem.error(&PRIVACY_REPLIES))?;
     // In its own task, so that a canceled request doesn't leave a file without a request.
@@ -113,7 +114,6 @@ pub async fn upload_attachment(
 
 async fn save(app: &App, request_id: Uuid, user_id: Uuid, file: CheckedFile) -> Result<PrivacyFile> {
     let now = app.clock.now();
-    let secret = id::hex(&id::random_bytes::<16>());
     let row = PrivacyFile {
         id: id::new_id(now),
         request_id: Some(request_id),
@@ -122,8 +122,8 @@ async fn save(app: &App, request_id: Uuid, user_id: Uuid, file: CheckedFile) -> 
         name: file.name,
         content_type: file.content_type.to_owned(),
         bytes: i64::try_from(file.bytes.len()).map_err(anyhow::Error::new)?,
-        path: format!("{}/{secret}", &secret[..2]),
-        pending_until: Some(now + MAX_DRAFT_AGE),
+        path: new_path(),
+        pending_until: Some(now + drafts::MAX_AGE),
         created_at: now,
     };
     let tx = app.db.begin().await?;
@@ -180,27 +180,14 @@ pub async fn find_named(
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    let found = store::list_drafts(connection, ids, request_id, user_id).await?;
-    let (mut named, mut errors) = (Vec::<PrivacyFile>::new(), FieldErrors::new());
-    for (index, id) in ids.iter().enumerate() {
-        match found.iter().find(|row| row.id == *id) {
-            Some(row) if named.iter().all(|earlier| earlier.id != row.id) => named.push(row.clone()),
-            Some(_) => {}
-            None => drop(errors.insert(format!("attachments.{index}"), MISSING.to_owned())),
-        }
-    }
-    if !errors.is_empty() {
-        return Err(Error::Invalid(errors));
-    }
-    attachments::check_mail(named.iter().map(|row| row.bytes))?;
-    Ok(named)
+    drafts::named(ids, store::list_drafts(connection, ids, request_id, user_id).await?)
 }
 
 /// Adds files to a reply.
 pub async fn attach(connection: &impl ConnectionTrait, files: &[PrivacyFile], reply_id: Uuid) -> Result<()> {
     let ids: Vec<Uuid> = files.iter().map(|row| row.id).collect();
     if !ids.is_empty() && !store::attach(connection, &ids, reply_id).await? {
-        return Err(Error::field("attachments", MISSING));
+        return Err(Error::field("attachments", drafts::MISSING));
     }
     Ok(())
 }

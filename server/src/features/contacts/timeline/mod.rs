@@ -1,11 +1,13 @@
 //! The timeline of a person: contacts, received mail, notes, replies, completed steps and changes by staff.
 
+mod tag;
+
 use std::{
     cmp::Reverse,
     collections::{HashMap, HashSet},
 };
 
-use axum::{Json, extract::State};
+use axum::extract::State;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::Value;
@@ -37,7 +39,10 @@ use crate::{
     },
     platform::{
         error::{Error, Result},
-        http::{PathId, Version},
+        http::{
+            PathId, Version,
+            conditional::{Conditional, IfNoneMatch},
+        },
     },
 };
 
@@ -145,15 +150,29 @@ pub enum TimelineEvent {
     },
 }
 
-/// Returns the timeline of the person who sent a contact request, identified by the same email or phone.
+/// Returns the timeline of the person who sent a contact request, identified by the same email or phone. The panel repeats the request
+/// while a contact is open.
 #[utoipa::path(get, path = "/api/contacts/{id}/timeline", tag = "contacts", operation_id = "find_contact_timeline",
-    params(PathId),
-    responses((status = 200, body = Timeline)))]
+    params(PathId, IfNoneMatch),
+    responses(
+        (status = 200, body = Timeline, headers(("ETag" = String, description = "Identifies the answer, for `If-None-Match`"))),
+        (status = 304, description = "The timeline has not changed since the answer with the `ETag` in `If-None-Match`")))]
 pub async fn find_timeline(
     staff: Support,
     State(app): State<App>,
     PathId(id): PathId,
-) -> Result<Json<Timeline>> {
+    condition: IfNoneMatch,
+) -> Result<Conditional<Timeline>> {
+    let writing = presence::list_writing(&app, &staff, id).await?;
+    // Read before the timeline: what changes meanwhile is sent again.
+    let tag = tag::find(&app, &staff, id, &writing).await?;
+    if condition.matches(&tag) {
+        return Ok(Conditional(tag, None));
+    }
+    Ok(Conditional(tag, Some(read(&app, &staff, id, writing).await?)))
+}
+
+async fn read(app: &App, staff: &Support, id: Uuid, writing: Vec<String>) -> Result<Timeline> {
     let db = app.db.reader();
     let (_, contact) = store::find(db, id).await?.ok_or(Error::NotFound)?;
     let contacts = store::list_of_person(db, &contact, MAX_CONTACTS).await?;
@@ -171,7 +190,7 @@ pub async fn find_timeline(
 
     let mut entries = Vec::new();
     for note in notes {
-        entries.push(note_entry(name(note.author_id), may_delete(&staff, &note), note));
+        entries.push(note_entry(name(note.author_id), may_delete(staff, &note), note));
     }
     for reply in replies {
         let is_own = reply.author_id == Some(staff.0.user.id);
@@ -205,8 +224,7 @@ pub async fn find_timeline(
         entries.push(contact_entry(version, contact, files));
     }
     entries.sort_by_key(|entry| Reverse(entry.at));
-    let writing = presence::list_writing(&app, &staff, id).await?;
-    Ok(Json(Timeline { entries, can_send_mail: app.mail().is_some(), writing }))
+    Ok(Timeline { entries, can_send_mail: app.mail().is_some(), writing })
 }
 
 /// Returns the ids of the users who appear in the entries: authors and assignees.
