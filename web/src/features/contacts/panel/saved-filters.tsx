@@ -23,7 +23,7 @@ import { type ContactFilter, CONTACTS } from "./record";
 
 /** Returns the query string of the list with this filter, without cursor and layout. */
 const queryOf = (filter: ContactFilter) =>
-  CONTACTS.url({ ...filter, cursor: "", visao: null, encerrados: null }).split("?")[1] ?? "";
+  CONTACTS.url({ ...filter, cursor: "", visao: null, closed: null }).split("?")[1] ?? "";
 
 /** Returns whether a saved query string has the same filter. Its cursor and the order of its parameters don't matter. */
 const isSame = (query: string, filter: ContactFilter) =>

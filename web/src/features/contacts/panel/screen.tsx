@@ -275,7 +275,7 @@ function Tabs({ list, layout }: ContactsProps) {
     const value = summary?.[view];
     return view === "late" && value ? { value, tone: "danger" } : { value };
   };
-  const { visao, order, encerrados } = list.filter;
+  const { visao, order, closed } = list.filter;
   return (
     <ViewTabs
       label="Visões"
@@ -283,7 +283,7 @@ function Tabs({ list, layout }: ContactsProps) {
       param="view"
       options={layout === "quadro" ? BOARD_VIEWS : VIEWS}
       countOf={countOf}
-      keep={{ visao, order, encerrados }}
+      keep={{ visao, order, closed }}
     />
   );
 }

@@ -108,7 +108,7 @@ function Fields({ form, type }: { form: UseFormReturn<SectionFields>; type: Foot
       {type === "social" && (
         <Note>
           Mostra as redes que têm endereço nas{" "}
-          <TextLink to={`${panelPaths.generalSettings}?aba=redes-sociais`}>Configurações Gerais</TextLink>.
+          <TextLink to={`${panelPaths.generalSettings}?tab=social`}>Configurações Gerais</TextLink>.
           Sem nenhuma, a seção não aparece no site.
         </Note>
       )}

@@ -91,10 +91,10 @@ export function Board({ list }: { list: ListState<ContactFilter> }) {
                 drag={drag}
                 help={help}
                 controls={controls}
-                showsAllClosed={filter.encerrados === "todos"}
+                showsAllClosed={filter.closed === "all"}
                 onShowAllClosed={
                   isClosed(column.stage)
-                    ? () => show({ encerrados: filter.encerrados === "todos" ? null : "todos" })
+                    ? () => show({ closed: filter.closed === "all" ? null : "all" })
                     : undefined
                 }
               />
