@@ -44,7 +44,7 @@ export const INBOX_COLUMNS: RecordColumn<Contact>[] = [
   }),
   column("state", "Situação", (contact) => <State contact={contact} />, {
     width: "auto",
-    className: "min-h-6 flex items-center gap-2",
+    className: "min-h-6 flex flex-wrap items-center gap-x-2 gap-y-1",
   }),
   column("assignee", "Responsável", ({ assigned_to }) => assigned_to && <Initials id={assigned_to} />, {
     width: "auto",
