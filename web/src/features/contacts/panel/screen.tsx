@@ -30,11 +30,11 @@ import { savePreferences, usePreferences } from "@/panel/preferences";
 import { Screen } from "@/panel/screen";
 import { useShortcutsEnabled } from "@/panel/shortcuts";
 import { Board } from "./board/board";
-import { BulkActions } from "./bulk";
-import { Filters } from "./filters";
 import { ImportContactsDialog } from "./importing/dialog";
-import { INBOX_CARDS, INBOX_COLUMNS } from "./inbox-rows";
-import { CARDS, COLUMNS } from "./list";
+import { Filters } from "./list/filters";
+import { INBOX_CARDS, INBOX_COLUMNS } from "./list/inbox-rows";
+import { SavedFilters } from "./list/saved-filters";
+import { CARDS, COLUMNS } from "./list/table-rows";
 import { contactKeys, contactPage, contactSummary, exportContacts } from "./queries";
 import {
   BOARD_VIEWS,
@@ -49,8 +49,8 @@ import {
   VIEWS,
 } from "./record";
 import { NewContactDialog } from "./recording/dialog";
-import { SavedFilters } from "./saved-filters";
-import { TriageProvider } from "./triage";
+import { BulkActions } from "./triage/bulk";
+import { TriageProvider } from "./triage/triage";
 
 type List = ListState<ContactFilter>;
 

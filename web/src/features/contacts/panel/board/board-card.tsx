@@ -7,7 +7,7 @@ import { LOST_REASON_LABELS } from "@/api/labels";
 import type { BoardCard, ContactStage } from "@/api/types";
 import { splitMessage } from "@/features/contacts/core/message";
 import { DeliveryLine } from "@/features/contacts/panel/delivery";
-import { Initials } from "@/features/contacts/panel/inbox-rows";
+import { Initials } from "@/features/contacts/panel/list/inbox-rows";
 import { PromiseLine } from "@/features/contacts/panel/promise";
 import { CONTACTS } from "@/features/contacts/panel/record";
 import { formatReais, STAGES } from "@/features/contacts/panel/stages/stages";

@@ -10,7 +10,7 @@ import { messageOf } from "@/api/api-error";
 import { CONTACT_STAGE_LABELS } from "@/api/labels";
 import type { Page } from "@/api/list-page";
 import type { BoardCard, BoardColumn, ContactStage } from "@/api/types";
-import { Filters } from "@/features/contacts/panel/filters";
+import { Filters } from "@/features/contacts/panel/list/filters";
 import type { ContactFilter } from "@/features/contacts/panel/record";
 import { isClosed, neighborStage, STAGES } from "@/features/contacts/panel/stages/stages";
 import { useStageMoves } from "@/features/contacts/panel/stages/use-stage-moves";

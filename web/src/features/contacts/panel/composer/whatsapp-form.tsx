@@ -5,13 +5,13 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import type { Contact } from "@/api/types";
 import { splitMessage } from "@/features/contacts/core/message";
 import { useAssigneeName } from "@/features/contacts/panel/assignee";
-import { useOpenChange } from "@/features/contacts/panel/bulk";
 import { greeting, whatsappLink } from "@/features/contacts/panel/details/links";
 import {
   describeFilling,
   fillTemplate,
   placeholderProblem,
 } from "@/features/contacts/panel/templates/record";
+import { useOpenChange } from "@/features/contacts/panel/triage/bulk";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { COMMAND } from "@/panel/controls/kbd";
