@@ -196,6 +196,7 @@ test.describe("panel", () => {
       "Mídia",
       "Newsletter",
       "Visitas",
+      "Modelos de Resposta",
       "Resultados",
       "Redirecionamentos",
     ]);

@@ -158,7 +158,7 @@ test("results show the funnel and tables", async ({ page, api }) => {
   await expect(page.getByRole("table", { name: "Por origem" })).toBeVisible();
   await expectAccessible(page);
   await press(page, "365 dias");
-  await expect(page).toHaveURL(/dias=365/);
+  await expect(page).toHaveURL(/days=365/);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 });

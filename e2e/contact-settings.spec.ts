@@ -53,7 +53,7 @@ test.describe("contact settings", () => {
     await expect(footer).toContainText("Rua da Aurora, 10, Recife, PE - Brasil");
     await expect(footer.getByRole("link", { name: "Facebook" })).toBeVisible();
     // Two screens edit the same record.
-    await openSettings(page, `${GENERAL}?aba=redes-sociais`);
+    await openSettings(page, `${GENERAL}?tab=social`);
     await expect(textBox(page, "Facebook")).toHaveValue("https://facebook.com/oficina");
   });
 

@@ -1,10 +1,11 @@
 //! Adds the limits of request fields to the contract. The limits are the constants that the parsers of the features use.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use utoipa::{
     Number,
     openapi::{
         Content, OpenApi, Ref, RefOr, Schema,
+        extensions::ExtensionsBuilder,
         path::{Parameter, ParameterIn},
         schema::{AdditionalProperties, AnyOf, ArrayItems},
     },
@@ -30,7 +31,7 @@ use crate::{
     },
     foundation::{
         accounts::{factors::passkeys::model as passkeys, model as accounts, passwords, preferences},
-        attachments::MAX_MAIL_FILES,
+        attachments::{self, MAX_MAIL_BYTES, MAX_MAIL_FILES, Policy},
         identity::policy::MIN_STAFF_PASSWORD,
         mail::settings::input as mail_settings,
         media::model as media,
@@ -326,6 +327,13 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
     ("WhatsappCodeInput", &[("whatsapp_code", Max(contacts::MAX_WHATSAPP_MESSAGE))]),
 ];
 
+/// Forms that upload a file: the schema, which files are accepted, how many belong together, and their maximum total size in bytes.
+const UPLOADS: [(&str, &Policy, usize, u64); 3] = [
+    ("AttachmentUpload", &attachments::REPLIES, MAX_MAIL_FILES, MAX_MAIL_BYTES),
+    ("PrivacyAttachmentUpload", &attachments::PRIVACY_REPLIES, MAX_MAIL_FILES, MAX_MAIL_BYTES),
+    ("RequestFileUpload", &attachments::REQUESTS, requests::MAX_FILES, requests::MAX_TOTAL),
+];
+
 /// Records of settings: the schema, the schema of a change, and the limits of the fields.
 const SETTINGS: [(&str, &str, FieldLimits); 5] = [
     ("Company", "CompanyChange", Company::LIMITS),
@@ -335,7 +343,7 @@ const SETTINGS: [(&str, &str, FieldLimits); 5] = [
     ("Analytics", "AnalyticsChange", Analytics::LIMITS),
 ];
 
-/// Adds the limits to the request bodies and parameters, and the schemas of settings changes.
+/// Adds the limits to the request bodies, uploads and parameters, and the schemas of settings changes.
 ///
 /// # Panics
 /// If the contract doesn't have an expected schema or field, or a field has another type than its limit.
@@ -349,11 +357,28 @@ pub fn add(contract: &mut OpenApi) {
             limit.write(field);
         }
     }
+    for (name, policy, files, total_bytes) in UPLOADS {
+        let schema = schemas.get_mut(name).unwrap_or_else(|| panic!("the contract has no {name}"));
+        write_upload(schema, policy, files, total_bytes);
+    }
     for item in contract.paths.paths.values_mut() {
         for (_, operation) in operations(item) {
             operation.parameters.iter_mut().flatten().for_each(limit_parameter);
         }
     }
+}
+
+/// Writes the limits of an upload into the schema of its form, as the extension `x-upload`, because OpenAPI has no names for them.
+fn write_upload(schema: &mut RefOr<Schema>, policy: &Policy, files: usize, total_bytes: u64) {
+    let RefOr::T(Schema::Object(form)) = schema else { panic!("the form of an upload is no object") };
+    let extensions: Vec<_> = policy.kinds.iter().flat_map(|kind| kind.extensions()).collect();
+    let limits = json!({
+        "files": files,
+        "file_bytes": policy.max_bytes,
+        "total_bytes": total_bytes,
+        "extensions": extensions,
+    });
+    form.extensions = Some(ExtensionsBuilder::new().add("x-upload", limits).build());
 }
 
 /// Adds the schema of a change for each record of settings, an object with any of the record's fields, and refers to these schemas

@@ -9,6 +9,7 @@ import {
   MailCheck,
   MessagesSquare,
   Newspaper,
+  NotepadText,
   PanelBottom,
   PanelsTopLeft,
   ScrollText,
@@ -115,6 +116,13 @@ export const MENU: readonly SidebarItem[] = [
     path: panelPaths.visits,
     icon: ChartNoAxesColumn,
     terms: "analytics estatísticas acessos campanhas exportar",
+  },
+  {
+    label: "Modelos de Resposta",
+    path: panelPaths.replyTemplates,
+    icon: NotepadText,
+    terms: "modelo resposta pronta template",
+    role: "support",
   },
   {
     label: "Resultados",

@@ -4,6 +4,7 @@ import { useRef } from "react";
 
 import { Button } from "@/panel/controls/button";
 import { formatBytes } from "@/panel/format";
+import { type FileRules, megabytes } from "./file-rules";
 import type { Attachments, Upload } from "./use-attachments";
 
 interface AttachButtonProps {
@@ -13,6 +14,9 @@ interface AttachButtonProps {
   /** Classes of the label, such as those that hide it in a narrow form. */
   labelClassName?: string;
 }
+
+const describe = ({ types, file_bytes, total_bytes }: FileRules) =>
+  `${types}, até ${megabytes(file_bytes)} cada e ${megabytes(total_bytes)} no total. Também dá para colar ou arrastar arquivos.`;
 
 /** The button, for the row of a form's buttons. */
 export function AttachButton({ attachments, disabled, size, labelClassName }: AttachButtonProps) {
@@ -38,7 +42,7 @@ export function AttachButton({ attachments, disabled, size, labelClassName }: At
         size={size}
         icon={Paperclip}
         aria-disabled={disabled}
-        title={`${attachments.rules.types}, até 10 MB cada e 15 MB no total. Também dá para colar ou arrastar arquivos.`}
+        title={describe(attachments.rules)}
         onClick={() => input.current?.click()}
       >
         <span className={labelClassName}>Anexar</span>

@@ -1,4 +1,5 @@
 /** Which files can be attached to mail, checked before the upload. The server checks their content. */
+import { ATTACHMENT_UPLOAD, PRIVACY_ATTACHMENT_UPLOAD } from "@/api/limits";
 
 /** A file that the server has stored. */
 export interface Attached {
@@ -13,35 +14,48 @@ export interface FileRules {
   extensions: readonly string[];
   /** The types in words: 'PDF, JPEG, PNG ou WebP'. */
   types: string;
+  /** Maximum number of files of one reply. */
+  files: number;
+  /** Maximum size of a file, and of all files of one reply, in bytes. */
+  file_bytes: number;
+  total_bytes: number;
 }
 
-const MEGABYTE = 1024 * 1024;
-export const MAX_FILES = 5;
-export const MAX_FILE_BYTES = 10 * MEGABYTE;
-export const MAX_TOTAL_BYTES = 15 * MEGABYTE;
+/** Names of the types in text, by extension. JPEG has two extensions. */
+const TYPE_NAMES: Readonly<Record<string, string>> = { jpg: "JPEG", jpeg: "JPEG", webp: "WebP" };
 
-export const DOCUMENTS: FileRules = {
-  extensions: [".pdf", ".jpg", ".jpeg", ".png", ".webp"],
-  types: "PDF, JPEG, PNG ou WebP",
-};
+const anyOf = new Intl.ListFormat("pt-BR", { type: "disjunction" });
+
+function rulesOf({ extensions, ...limits }: Omit<FileRules, "types">): FileRules {
+  const types = new Set(extensions.map((extension) => TYPE_NAMES[extension] ?? extension.toUpperCase()));
+  return {
+    ...limits,
+    extensions: extensions.map((extension) => `.${extension}`),
+    types: anyOf.format(types),
+  };
+}
+
+export const DOCUMENTS = rulesOf(ATTACHMENT_UPLOAD);
 
 /** Also the export of a person's data and its parts. */
-export const DOCUMENTS_AND_DATA: FileRules = {
-  extensions: [...DOCUMENTS.extensions, ".zip", ".json", ".csv"],
-  types: "PDF, JPEG, PNG, WebP, ZIP, JSON ou CSV",
-};
+export const DOCUMENTS_AND_DATA = rulesOf(PRIVACY_ATTACHMENT_UPLOAD);
+
+/** Describes a size that is a whole number of megabytes: '10 MB'. */
+export const megabytes = (bytes: number) => `${bytes / (1024 * 1024)} MB`;
 
 /** Returns why a file can't be attached beside the others, in Portuguese; null if it can. */
 export function problemOf(file: File, others: readonly { bytes: number }[], rules: FileRules): string | null {
+  const { extensions, types, files, file_bytes, total_bytes } = rules;
   const name = file.name.toLowerCase();
-  if (!rules.extensions.some((extension) => name.endsWith(extension)))
-    return `Tipo de arquivo não aceito. Anexe ${rules.types}.`;
+  if (!extensions.some((extension) => name.endsWith(extension)))
+    return `Tipo de arquivo não aceito. Anexe ${types}.`;
   if (file.size === 0) return "O arquivo está vazio.";
-  if (file.size > MAX_FILE_BYTES) return "Arquivo grande demais. Cada anexo pode ter até 10 MB.";
-  if (others.length >= MAX_FILES) return "Uma resposta leva até 5 anexos.";
+  if (file.size > file_bytes)
+    return `Arquivo grande demais. Cada anexo pode ter até ${megabytes(file_bytes)}.`;
+  if (others.length >= files) return `Uma resposta leva até ${files} anexos.`;
   const total = others.reduce((sum, { bytes }) => sum + bytes, file.size);
-  if (total > MAX_TOTAL_BYTES)
-    return "Os anexos passam de 15 MB no total. Muitos servidores recusariam o e-mail.";
+  if (total > total_bytes)
+    return `Os anexos passam de ${megabytes(total_bytes)} no total. Muitos servidores recusariam o e-mail.`;
   return null;
 }
 

@@ -52,7 +52,7 @@ pub const MAX_NAMES: usize = 10;
 /// Maximum number of characters of a name that a request announces.
 pub const MAX_FILE_NAME: usize = 300;
 /// Maximum total size of the files of a request, in bytes.
-const MAX_TOTAL: u64 = 10 << 20;
+pub const MAX_TOTAL: u64 = 10 << 20;
 /// Maximum total size in bytes of the stored files of all requests. Further files are refused until some are deleted, so that
 /// visitors can't fill the disk.
 const MAX_STORED: i64 = 5 << 30;

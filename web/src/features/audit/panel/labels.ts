@@ -57,7 +57,7 @@ const SUBJECT_PATHS: Readonly<Record<string, (id: string) => string>> = {
   campaign: () => panelPaths.results,
   contact: panelPaths.contact,
   edition: panelPaths.edition,
-  footer_section: () => `${panelPaths.menuFooter}?aba=rodape`,
+  footer_section: () => `${panelPaths.menuFooter}?tab=footer`,
   mail: () => panelPaths.outbox,
   media: panelPaths.picture,
   menu_item: () => panelPaths.menuFooter,
@@ -75,12 +75,12 @@ const SUBJECT_PATHS: Readonly<Record<string, (id: string) => string>> = {
 
 /** Screens of the settings, by the name of their record. */
 const SETTINGS_PATHS: Readonly<Record<string, string>> = {
-  analytics: `${panelPaths.generalSettings}?aba=analytics`,
+  analytics: `${panelPaths.generalSettings}?tab=analytics`,
   company: panelPaths.generalSettings,
   contact: panelPaths.contactSettings,
   security: panelPaths.security,
-  seo: `${panelPaths.generalSettings}?aba=seo`,
-  social: `${panelPaths.generalSettings}?aba=redes-sociais`,
+  seo: `${panelPaths.generalSettings}?tab=seo`,
+  social: `${panelPaths.generalSettings}?tab=social`,
 };
 
 /** Labels of fields. A path such as `hero.title` has a label for each part. */

@@ -22,7 +22,7 @@ export const contactKeys = {
 } as const;
 
 /** Query of a page of the list. The layout doesn't matter for it. */
-export const contactPage = (filter: ContactFilter) => listPage({ ...filter, visao: null, encerrados: null });
+export const contactPage = (filter: ContactFilter) => listPage({ ...filter, visao: null, closed: null });
 
 const listPage = pageQuery({
   codec: CONTACTS,
@@ -84,8 +84,8 @@ export const savedFilters = queryOptions({
 
 /** Fetches a CSV file of all contacts that match the filter. */
 export function exportContacts(filter: ContactFilter): Promise<Blob> {
-  const { order, visao, encerrados, cursor } = CONTACTS.defaults;
-  const query = CONTACTS.params({ ...filter, order, visao, encerrados, cursor });
+  const { order, visao, closed, cursor } = CONTACTS.defaults;
+  const query = CONTACTS.params({ ...filter, order, visao, closed, cursor });
   return body(api.GET("/api/contacts/export.csv", { params: { query }, parseAs: "blob" }));
 }
 

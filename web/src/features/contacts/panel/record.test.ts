@@ -18,7 +18,7 @@ const full: ContactFilter = {
   to: "2026-11-20",
   order: "newest",
   visao: "tabela",
-  encerrados: "todos",
+  closed: "all",
   cursor: "AbC-_",
 };
 

@@ -72,8 +72,8 @@ export const preferredLayout = (preference: ContactsLayout): Layout =>
 
 /**
  * The filter of the list. `assigned` is `me`, `nobody`, the id of a user, or empty for all contacts. `source` is the source of a
- * visit as the server names it. `visao` is null if the user's preference decides. `encerrados` is `todos` if the board shows contacts
- * with old outcomes, too.
+ * visit as the server names it. `visao` is null if the user's preference decides; the product description defines its name.
+ * `closed` is `all` if the board shows contacts with old outcomes, too.
  */
 export const CONTACTS = defineList(panelPaths.contacts, {
   filters: {
@@ -92,7 +92,7 @@ export const CONTACTS = defineList(panelPaths.contacts, {
     view: choice(VIEWS, "all"),
     order: choice(ORDERS, "late_first"),
     visao: choice(LAYOUTS),
-    encerrados: choice([{ value: "todos" }]),
+    closed: choice([{ value: "all" }]),
   },
   part: "view",
 });

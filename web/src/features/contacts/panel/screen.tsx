@@ -30,11 +30,11 @@ import { savePreferences, usePreferences } from "@/panel/preferences";
 import { Screen } from "@/panel/screen";
 import { useShortcutsEnabled } from "@/panel/shortcuts";
 import { Board } from "./board/board";
-import { BulkActions } from "./bulk";
-import { Filters } from "./filters";
 import { ImportContactsDialog } from "./importing/dialog";
-import { INBOX_CARDS, INBOX_COLUMNS } from "./inbox-rows";
-import { CARDS, COLUMNS } from "./list";
+import { Filters } from "./list/filters";
+import { INBOX_CARDS, INBOX_COLUMNS } from "./list/inbox-rows";
+import { SavedFilters } from "./list/saved-filters";
+import { CARDS, COLUMNS } from "./list/table-rows";
 import { contactKeys, contactPage, contactSummary, exportContacts } from "./queries";
 import {
   BOARD_VIEWS,
@@ -49,8 +49,8 @@ import {
   VIEWS,
 } from "./record";
 import { NewContactDialog } from "./recording/dialog";
-import { SavedFilters } from "./saved-filters";
-import { TriageProvider } from "./triage";
+import { BulkActions } from "./triage/bulk";
+import { TriageProvider } from "./triage/triage";
 
 type List = ListState<ContactFilter>;
 
@@ -275,7 +275,7 @@ function Tabs({ list, layout }: ContactsProps) {
     const value = summary?.[view];
     return view === "late" && value ? { value, tone: "danger" } : { value };
   };
-  const { visao, order, encerrados } = list.filter;
+  const { visao, order, closed } = list.filter;
   return (
     <ViewTabs
       label="Visões"
@@ -283,7 +283,7 @@ function Tabs({ list, layout }: ContactsProps) {
       param="view"
       options={layout === "quadro" ? BOARD_VIEWS : VIEWS}
       countOf={countOf}
-      keep={{ visao, order, encerrados }}
+      keep={{ visao, order, closed }}
     />
   );
 }

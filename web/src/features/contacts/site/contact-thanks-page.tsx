@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import type { ContactThanksView, Layout } from "@/api/types";
 import { button } from "@/ui/button";
 import { Unbroken } from "@/ui/unbroken";
-import { UnsentFiles } from "./unsent-files";
+import { UnsentFiles } from "./files/unsent-files";
 
 export function ContactThanksPage(props: ContactThanksView & { layout: Layout }) {
   const { content, deadline, unsent_files, files_text } = props;

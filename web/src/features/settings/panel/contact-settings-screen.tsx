@@ -85,8 +85,8 @@ function Profiles({ form }: FormProps) {
       text={
         <>
           Os mesmos perfis de{" "}
-          <TextLink to={`${panelPaths.generalSettings}?aba=redes-sociais`}>Configurações Gerais</TextLink>,
-          onde ficam também YouTube e Twitter/X.
+          <TextLink to={`${panelPaths.generalSettings}?tab=social`}>Configurações Gerais</TextLink>, onde
+          ficam também YouTube e Twitter/X.
         </>
       }
     >

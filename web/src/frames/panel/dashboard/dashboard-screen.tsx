@@ -6,7 +6,7 @@ import { messageOf } from "@/api/api-error";
 import { hasRightsOf } from "@/api/session";
 import type { Dashboard, User } from "@/api/types";
 import { useSession } from "@/features/accounts/panel/session";
-import { LatestContacts } from "@/features/contacts/panel/latest-contacts";
+import { LatestContacts } from "@/features/contacts/panel/list/latest-contacts";
 import { ResultsCard } from "@/features/contacts/panel/results/results-card";
 import { MySteps } from "@/features/contacts/panel/steps/my-steps";
 import { WithheldAlert } from "@/features/mail/panel/notices";

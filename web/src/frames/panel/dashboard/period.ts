@@ -5,7 +5,7 @@ export const PERIODS = [30, 90] as const;
 export type Period = (typeof PERIODS)[number];
 
 /** Parameter of the address; missing for the default period. */
-const NAME = "dias";
+const NAME = "days";
 
 export function readPeriod(query: URLSearchParams): Period {
   return PERIODS.find((days) => String(days) === query.get(NAME)) ?? PERIODS[0];

@@ -8,7 +8,6 @@ import {
   LogOut,
   type LucideIcon,
   MessagesSquare,
-  NotepadText,
   Plus,
   UserPlus,
   UserRound,
@@ -53,13 +52,6 @@ const screenOf = ({ path, ...item }: SidebarItem): KnownEntry => ({ ...item, run
 const SCREENS: readonly KnownEntry[] = [
   ...MENU.map(screenOf),
   ...ADMIN_MENU.map((item) => screenOf({ ...item, role: "admin" })),
-  {
-    label: "Modelos de resposta",
-    icon: NotepadText,
-    terms: "modelo resposta pronta template",
-    run: { to: panelPaths.replyTemplates },
-    role: "support",
-  },
   {
     label: "Minha Conta",
     icon: UserRound,

@@ -121,7 +121,7 @@ it("each role finds its screens and actions only", () => {
     knownGroups(query, { role }).flatMap(({ entries }) => entries.map(({ label }) => label));
   expect(found("support")).toContain("Gerenciar Contatos");
   expect(found("support")).not.toContain("Escrever post");
-  expect(found("support")).toEqual(expect.arrayContaining(["Novo contato", "Modelos de resposta"]));
+  expect(found("support")).toEqual(expect.arrayContaining(["Novo contato", "Modelos de Resposta"]));
   expect(found("support", "meus")).toEqual(["Meus", "Meus passos"]);
   expect(found("writer")).toContain("Escrever post");
   expect(found("writer")).not.toContain("Gerenciar Contatos");

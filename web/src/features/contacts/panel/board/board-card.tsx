@@ -7,7 +7,7 @@ import { LOST_REASON_LABELS } from "@/api/labels";
 import type { BoardCard, ContactStage } from "@/api/types";
 import { splitMessage } from "@/features/contacts/core/message";
 import { DeliveryLine } from "@/features/contacts/panel/delivery";
-import { Initials } from "@/features/contacts/panel/inbox-rows";
+import { Initials } from "@/features/contacts/panel/list/inbox-rows";
 import { PromiseLine } from "@/features/contacts/panel/promise";
 import { CONTACTS } from "@/features/contacts/panel/record";
 import { formatReais, STAGES } from "@/features/contacts/panel/stages/stages";
@@ -90,7 +90,7 @@ function Foot({ card: { created_at, value_cents, assigned_to, lost_reason } }: {
     <div className="flex min-h-6 items-center justify-between gap-2 text-xs">
       <span className="flex min-w-0 flex-wrap gap-x-2">
         {value_cents !== null && (
-          <span className="font-medium tabular-nums">
+          <span className="font-medium">
             <span className="sr-only">Valor: </span>
             {formatReais(value_cents)}
           </span>

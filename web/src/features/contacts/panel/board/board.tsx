@@ -10,7 +10,7 @@ import { messageOf } from "@/api/api-error";
 import { CONTACT_STAGE_LABELS } from "@/api/labels";
 import type { Page } from "@/api/list-page";
 import type { BoardCard, BoardColumn, ContactStage } from "@/api/types";
-import { Filters } from "@/features/contacts/panel/filters";
+import { Filters } from "@/features/contacts/panel/list/filters";
 import type { ContactFilter } from "@/features/contacts/panel/record";
 import { isClosed, neighborStage, STAGES } from "@/features/contacts/panel/stages/stages";
 import { useStageMoves } from "@/features/contacts/panel/stages/use-stage-moves";
@@ -91,10 +91,10 @@ export function Board({ list }: { list: ListState<ContactFilter> }) {
                 drag={drag}
                 help={help}
                 controls={controls}
-                showsAllClosed={filter.encerrados === "todos"}
+                showsAllClosed={filter.closed === "all"}
                 onShowAllClosed={
                   isClosed(column.stage)
-                    ? () => show({ encerrados: filter.encerrados === "todos" ? null : "todos" })
+                    ? () => show({ closed: filter.closed === "all" ? null : "all" })
                     : undefined
                 }
               />

@@ -15,7 +15,11 @@ interface ColumnTabsProps {
 export function ColumnTabs({ columns, shown, onShow }: ColumnTabsProps) {
   const countOf = (stage: ContactStage) => columns.find((column) => column.stage === stage)?.totals?.count;
   return (
-    <div role="group" aria-label="Etapa" className={cn(SEGMENTS, "mb-3 grid w-full grid-cols-5 @3xl:hidden")}>
+    <div
+      role="group"
+      aria-label="Etapa"
+      className={cn(SEGMENTS, "mb-3 grid w-full grid-cols-[repeat(5,auto)] @3xl:hidden")}
+    >
       {STAGES.map(({ value, label }) => {
         const count = countOf(value);
         return (
@@ -23,7 +27,10 @@ export function ColumnTabs({ columns, shown, onShow }: ColumnTabsProps) {
             key={value}
             type="button"
             aria-pressed={value === shown}
-            className={cn(SEGMENT, "grid h-12 content-center justify-items-center px-0.5 text-[0.6875rem]")}
+            className={cn(
+              SEGMENT,
+              "grid h-12 content-center justify-items-center px-0.5 text-[0.6875rem] whitespace-nowrap",
+            )}
             onClick={() => onShow(value)}
           >
             {label}

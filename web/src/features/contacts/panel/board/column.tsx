@@ -70,7 +70,8 @@ export function Column(props: ColumnProps) {
 
 function Heading({ id, column: { stage, totals } }: { id: string; column: ColumnState }) {
   return (
-    <div className="flex min-h-8 flex-wrap items-baseline justify-between gap-x-2 px-1">
+    // As high with a sum as without, so that the first cards of all columns are in one row.
+    <div className="grid content-start px-1 @3xl:min-h-10">
       <h2 id={id} className="text-sm font-semibold">
         {CONTACT_STAGE_LABELS[stage]}
         {totals && (
@@ -82,7 +83,7 @@ function Heading({ id, column: { stage, totals } }: { id: string; column: Column
         )}
       </h2>
       {totals && totals.value_cents > 0 && (
-        <p className="text-muted text-xs tabular-nums">
+        <p className="text-muted text-xs">
           <span className="sr-only">Soma dos valores: </span>
           {formatSum(totals.value_cents)}
         </p>

@@ -12,9 +12,9 @@ const PAGE = 30;
 
 /** Returns the parameters of the board: the filter of the list without its order and page. */
 function paramsOf(filter: ContactFilter) {
-  const { order, visao, cursor, encerrados } = CONTACTS.defaults;
-  const query = CONTACTS.params({ ...filter, order, visao, cursor, encerrados });
-  return { ...query, ...(filter.encerrados === "todos" && { all_closed: true }) };
+  const { order, visao, cursor, closed } = CONTACTS.defaults;
+  const query = CONTACTS.params({ ...filter, order, visao, cursor, closed });
+  return { ...query, ...(filter.closed === "all" && { all_closed: true }) };
 }
 
 export const boardKeys = {

@@ -7,7 +7,11 @@ import { flushSync } from "react-dom";
 import type { Contact } from "@/api/types";
 import { phoneLink } from "@/features/contacts/panel/details/links";
 import { contactTimeline } from "@/features/contacts/panel/queries";
-import { type ComposerMode, type ComposerRequest, useTriage } from "@/features/contacts/panel/triage-state";
+import {
+  type ComposerMode,
+  type ComposerRequest,
+  useTriage,
+} from "@/features/contacts/panel/triage/triage-state";
 import { useMedia } from "@/lib/use-media";
 import { Button } from "@/panel/controls/button";
 import { Segments } from "@/panel/controls/segments";

@@ -10,6 +10,8 @@ import { ApiError } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import { REPLY_INPUT_SUBJECT, REPLY_INPUT_TEXT } from "@/api/limits";
 import type { Contact } from "@/api/types";
+import { useAssigneeName } from "@/features/contacts/panel/assignee";
+import { describeFilling } from "@/features/contacts/panel/templates/record";
 import { newKey } from "@/lib/new-key";
 import { notify } from "@/lib/notify";
 import { AttachButton, AttachmentList } from "@/panel/attachments/attachments-field";
@@ -51,6 +53,7 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const cc = useRef<HTMLInputElement>(null);
   const signature = useSignature();
+  const assignee = useAssigneeName(contact);
   const isBare = isBareGreeting(draft.text, contact.name, signature);
   useWriting(contact.id, isEdited && !isBare);
   const opensNext = useRef(false);
@@ -151,6 +154,7 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
           value={draft.text}
           maxLength={REPLY_INPUT_TEXT}
           readOnly={send.isPending}
+          hint={describeFilling(draft.text, contact, assignee)}
           error={errorOf("text")}
           onChange={({ target }) => change({ text: target.value })}
           onKeyDown={sendByKey}

@@ -9,7 +9,7 @@ import { useAssigneeName } from "@/features/contacts/panel/assignee";
 import { MUTATION_KEY, refresh } from "@/features/contacts/panel/changes";
 import { contactKeys, contactTimeline } from "@/features/contacts/panel/queries";
 import { fillTemplate, refusePlaceholders } from "@/features/contacts/panel/templates/record";
-import { type ComposerRequest, useTriage } from "@/features/contacts/panel/triage-state";
+import { type ComposerRequest, useTriage } from "@/features/contacts/panel/triage/triage-state";
 import { newKey } from "@/lib/new-key";
 import { notify, UNDO_LABEL } from "@/lib/notify";
 import { isBareGreeting, refuseBareGreeting } from "@/panel/greeting";

@@ -5,9 +5,13 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import type { Contact } from "@/api/types";
 import { splitMessage } from "@/features/contacts/core/message";
 import { useAssigneeName } from "@/features/contacts/panel/assignee";
-import { useOpenChange } from "@/features/contacts/panel/bulk";
 import { greeting, whatsappLink } from "@/features/contacts/panel/details/links";
-import { fillTemplate, placeholderProblem } from "@/features/contacts/panel/templates/record";
+import {
+  describeFilling,
+  fillTemplate,
+  placeholderProblem,
+} from "@/features/contacts/panel/templates/record";
+import { useOpenChange } from "@/features/contacts/panel/triage/bulk";
 import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { COMMAND } from "@/panel/controls/kbd";
@@ -25,7 +29,8 @@ export function WhatsappForm({ contact }: { contact: Contact }) {
   const { draft, change, remove } = useTextDraft(`whatsapp:${id}`, start);
   const button = useRef<HTMLAnchorElement>(null);
   const [hasTried, setTried] = useState(false);
-  const text = fillTemplate(draft.text, contact, useAssigneeName(contact));
+  const assignee = useAssigneeName(contact);
+  const text = fillTemplate(draft.text, contact, assignee);
   const problem = placeholderProblem(text);
   const link = whatsappLink(phone, text);
   if (!link) {
@@ -50,6 +55,7 @@ export function WhatsappForm({ contact }: { contact: Contact }) {
       <ComposerText
         label="Mensagem para o WhatsApp"
         value={draft.text}
+        hint={describeFilling(draft.text, contact, assignee)}
         error={hasTried ? problem : undefined}
         onChange={({ target }) => change(target.value)}
         onKeyDown={openByKey}

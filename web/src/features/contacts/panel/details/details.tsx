@@ -7,7 +7,7 @@ import { useDeleteContact, useRelease, useRestoreContact } from "@/features/cont
 import { Composer } from "@/features/contacts/panel/composer/composer";
 import { FailureNotice } from "@/features/contacts/panel/delivery";
 import { PromiseBadge } from "@/features/contacts/panel/promise";
-import { useTriage } from "@/features/contacts/panel/triage-state";
+import { useTriage } from "@/features/contacts/panel/triage/triage-state";
 import { Button } from "@/panel/controls/button";
 import { Tooltip } from "@/panel/controls/tooltip";
 import { clearOfToasts } from "@/panel/feedback/clear-of-toasts";

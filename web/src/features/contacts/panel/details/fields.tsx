@@ -4,9 +4,9 @@ import { useId } from "react";
 
 import type { Contact } from "@/api/types";
 import { assigneeLabel } from "@/features/contacts/panel/assignee";
-import { useOpenChange } from "@/features/contacts/panel/bulk";
 import { assignees } from "@/features/contacts/panel/queries";
 import { isStatus, STATUSES } from "@/features/contacts/panel/record";
+import { useOpenChange } from "@/features/contacts/panel/triage/bulk";
 import { Select } from "@/panel/controls/select";
 
 export function StatusSelect({ contact }: { contact: Contact }) {

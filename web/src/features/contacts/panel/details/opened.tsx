@@ -9,7 +9,7 @@ import type { Versioned } from "@/api/versioned";
 import { markRead, refresh } from "@/features/contacts/panel/changes";
 import { contactRecord } from "@/features/contacts/panel/queries";
 import { CONTACTS } from "@/features/contacts/panel/record";
-import { useTriage } from "@/features/contacts/panel/triage-state";
+import { useTriage } from "@/features/contacts/panel/triage/triage-state";
 import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { Tooltip } from "@/panel/controls/tooltip";

@@ -2,7 +2,7 @@
 import { ArrowLeft, X } from "lucide-react";
 import { useId, useLayoutEffect } from "react";
 
-import { useTriage } from "@/features/contacts/panel/triage-state";
+import { useTriage } from "@/features/contacts/panel/triage/triage-state";
 import { useMedia } from "@/lib/use-media";
 import { Button } from "@/panel/controls/button";
 import { focusRow } from "@/panel/list/focus-row";

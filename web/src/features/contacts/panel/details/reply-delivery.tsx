@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { ApiError } from "@/api/api-error";
 import type { Contact, TimelineEntry } from "@/api/types";
 import { useRetryReply } from "@/features/contacts/panel/composer/use-reply";
-import { useTriage } from "@/features/contacts/panel/triage-state";
+import { useTriage } from "@/features/contacts/panel/triage/triage-state";
 import { Button } from "@/panel/controls/button";
 import { SaveForm } from "@/panel/edit/save-form";
 import { Field } from "@/panel/form/field";

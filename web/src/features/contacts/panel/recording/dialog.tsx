@@ -86,7 +86,7 @@ function Fields({ form }: { form: UseFormReturn<RecordedFields> }) {
           type="datetime-local"
           max={now}
           label="Quando foi"
-          hint="Vazio vale agora. O prazo da resposta conta deste momento (horário de Brasília)."
+          hint="Em branco, vale agora. O prazo da resposta conta a partir deste momento (horário de Brasília)."
         />
       </div>
       {channel === "whatsapp" && <CodeField form={form} />}

@@ -26,7 +26,9 @@ export function Figures({ results: { all, won } }: { results: Results }) {
     [
       "Primeira resposta",
       formatMedian(all.median_minutes),
-      `mediana de ${formatCount(all.answered, "respondido", "respondidos")}`,
+      all.answered === 0
+        ? "nenhum contato respondido ainda"
+        : `mediana de ${formatCount(all.answered, "respondido", "respondidos")}`,
     ],
   ] as const;
   return (
@@ -38,7 +40,7 @@ export function Figures({ results: { all, won } }: { results: Results }) {
         >
           <dt className="text-muted text-sm">{label}</dt>
           <dd>
-            <span className="block text-2xl font-semibold tracking-tight tabular-nums">{value}</span>
+            <span className="block text-2xl font-semibold tracking-tight">{value}</span>
             <span className="text-muted text-xs">{text}</span>
           </dd>
         </div>

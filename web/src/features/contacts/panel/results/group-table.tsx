@@ -85,7 +85,7 @@ function Row({ group, children }: { group: ResultGroup; children: ReactNode }) {
         {children}
       </th>
       {cells.map((cell, index) => (
-        <td key={COLUMNS[index]} className="py-1.5 pl-3 text-right whitespace-nowrap tabular-nums">
+        <td key={COLUMNS[index]} className="py-1.5 pl-3 text-right whitespace-nowrap">
           {cell}
         </td>
       ))}

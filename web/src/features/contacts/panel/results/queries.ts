@@ -24,7 +24,7 @@ export const ORIGINS = [
 /** The list of campaigns, with the period and the grouping of the results above it. */
 export const RESULTS = defineList(panelPaths.results, {
   filters: {},
-  view: { dias: choice(PERIODS, "30"), por: choice(ORIGINS, "source") },
+  view: { days: choice(PERIODS, "30"), by: choice(ORIGINS, "source") },
 });
 export type ResultsList = ListState<FilterOf<typeof RESULTS>>;
 

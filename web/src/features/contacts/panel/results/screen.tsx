@@ -24,13 +24,13 @@ const LINK = "underline-offset-4 hover:underline";
 
 export function ResultsScreen() {
   const list = useListState(RESULTS);
-  const { dias } = list.filter;
-  const { data, error, isFetching, refetch } = useQuery(contactResults(dias));
+  const { days } = list.filter;
+  const { data, error, isFetching, refetch } = useQuery(contactResults(days));
   return (
     <Screen
       title="Resultados"
       actions={
-        <Segments label="Período" options={PERIODS} value={dias} onChange={(dias) => list.show({ dias })} />
+        <Segments label="Período" options={PERIODS} value={days} onChange={(days) => list.show({ days })} />
       }
     >
       {error && !data ? (
@@ -97,14 +97,14 @@ interface ByOriginProps {
 
 /** The results by channel, site or campaign. */
 function ByOrigin({ results, list, contacts }: ByOriginProps) {
-  const { por } = list.filter;
+  const { by } = list.filter;
   const groups = { channel: results?.by_channel, source: results?.by_source, campaign: results?.by_campaign };
   const label = (name: string) => {
-    if (por === "campaign" && name === "") return "Sem campanha";
+    if (by === "campaign" && name === "") return "Sem campanha";
     const text =
-      por === "channel" ? CONTACT_CHANNEL_LABELS[name as Channel] : por === "source" && SOURCES[name];
+      by === "channel" ? CONTACT_CHANNEL_LABELS[name as Channel] : by === "source" && SOURCES[name];
     return (
-      <Link to={contacts({ [por]: name })} className={LINK}>
+      <Link to={contacts({ [by]: name })} className={LINK}>
         {text || name}
       </Link>
     );
@@ -112,16 +112,16 @@ function ByOrigin({ results, list, contacts }: ByOriginProps) {
   return (
     <GroupTable
       title="Por origem"
-      item={ORIGINS.find(({ value }) => value === por)?.label ?? ""}
+      item={ORIGINS.find(({ value }) => value === by)?.label ?? ""}
       action={
         <Segments
           label="Agrupar por"
           options={ORIGINS}
-          value={por}
-          onChange={(por) => list.show({ por }, { replace: true })}
+          value={by}
+          onChange={(by) => list.show({ by }, { replace: true })}
         />
       }
-      groups={groups[por]}
+      groups={groups[by]}
       label={label}
     />
   );

@@ -51,7 +51,7 @@ export function StageFact({ contact }: { contact: Contact }) {
           <TextButton onClick={() => askValue(contact)}>Informar valor</TextButton>
         ) : (
           <>
-            <span className="font-medium tabular-nums">{formatReais(value_cents)}</span>{" "}
+            <span className="font-medium">{formatReais(value_cents)}</span>{" "}
             <TextButton onClick={() => askValue(contact)}>Mudar valor</TextButton>
           </>
         )}

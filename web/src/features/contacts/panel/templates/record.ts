@@ -64,12 +64,12 @@ export const allTemplates = queryOptions({
   placeholderData: keepPreviousData,
 });
 
-/** The placeholders of a template, and what replaces each. */
+/** The placeholders of a template, what replaces each, and what a contact lacks that can't fill it. */
 export const PLACEHOLDERS = [
-  ["{nome}", "primeiro nome do contato"],
-  ["{empresa}", "empresa do contato"],
-  ["{serviço}", "serviço de interesse"],
-  ["{responsável}", "quem é responsável pelo contato"],
+  ["{nome}", "primeiro nome do contato", "nome"],
+  ["{empresa}", "empresa do contato", "empresa"],
+  ["{serviço}", "serviço de interesse", "serviço de interesse"],
+  ["{responsável}", "quem é responsável pelo contato", "responsável"],
 ] as const;
 
 /** A placeholder, or what looks like one, such as `{cidade}`. */
@@ -86,35 +86,47 @@ const placeholdersOf = (text: string) => [...new Set(text.match(PLACEHOLDER))];
 export const unknownPlaceholders = (text: string) =>
   placeholdersOf(text).filter((found) => knownOf(found) === undefined);
 
-/** Replaces the placeholders of a text. Those without a value remain, so that their absence is visible. */
-export function fillTemplate(text: string, { name, company, message }: Contact, assignee: string): string {
-  const { service } = splitMessage(message);
-  const values: Readonly<Record<string, string>> = {
+/** Returns the value of each placeholder for a contact; empty without one. */
+function valuesFor({ name, company, message }: Contact, assignee: string): Readonly<Record<string, string>> {
+  return {
     "{nome}": addressedName(name),
     "{empresa}": company,
-    "{serviço}": service ?? "",
+    "{serviço}": splitMessage(message).service ?? "",
     "{responsável}": assignee,
   } satisfies Record<(typeof PLACEHOLDERS)[number][0], string>;
+}
+
+/** Replaces the placeholders of a text. Those without a value remain, so that their absence is visible. */
+export function fillTemplate(text: string, contact: Contact, assignee: string): string {
+  const values = valuesFor(contact, assignee);
   return text.replace(PLACEHOLDER, (found) => values[knownOf(found) ?? ""] || found);
+}
+
+/** Says which placeholders of a text are replaced when it is sent, and by what: 'Ao enviar, {nome} vira “Ana”.' */
+export function describeFilling(text: string, contact: Contact, assignee: string): string | undefined {
+  const parts = placeholdersOf(text).flatMap((found) => {
+    const filled = fillTemplate(found, contact, assignee);
+    return filled === found ? [] : [`${found} vira “${filled}”`];
+  });
+  return parts.length > 0 ? `Ao enviar, ${listed(parts)}.` : undefined;
 }
 
 /** Says why a filled text can't be sent: which placeholders are left. Returns undefined if none is. */
 export function placeholderProblem(filled: string): string | undefined {
   const unknown = unknownPlaceholders(filled);
-  const all = PLACEHOLDERS.map(([known]) => known);
-  if (unknown.length === 1) {
-    return `${unknown.join()} não é um campo. Escreva o texto no lugar dele, ou use ${either(all)}.`;
-  }
-  if (unknown.length > 1) {
-    return `${both(unknown)} não são campos. Escreva o texto no lugar deles, ou use ${either(all)}.`;
+  if (unknown.length > 0) {
+    const known = PLACEHOLDERS.map(([placeholder]) => placeholder);
+    return unknown.length === 1
+      ? `${listed(unknown)} não é um campo: troque por um texto, ou use ${either(known)}.`
+      : `${listed(unknown)} não são campos: troque por um texto, ou use ${either(known)}.`;
   }
   const left = placeholdersOf(filled);
   if (left.length === 0) return undefined;
-  const missing = left.length === 1 ? "este dado" : "estes dados";
-  return `Complete ${both(left)} antes de enviar: o contato não tem ${missing}.`;
+  const missing = PLACEHOLDERS.filter(([known]) => left.some((found) => knownOf(found) === known));
+  return `Este contato não tem ${missing.map(([, , noun]) => noun).join(" nem ")}: troque ${listed(left)} por um texto.`;
 }
 
-const both = (names: readonly string[]) => new Intl.ListFormat("pt-BR").format(names);
+const listed = (parts: readonly string[]) => new Intl.ListFormat("pt-BR").format(parts);
 const either = (names: readonly string[]) =>
   new Intl.ListFormat("pt-BR", { type: "disjunction" }).format(names);
 

@@ -28,7 +28,7 @@ export function TemplatesScreen() {
   const edit = (template: ReplyTemplate) => open({ template });
   return (
     <Screen
-      title="Modelos de resposta"
+      title="Modelos de Resposta"
       actions={
         <Button
           icon={Plus}

@@ -5,13 +5,13 @@ import {
   CONTACT_INPUT_PHONE,
 } from "@/api/limits";
 import type { ContactForm as FormState, ContactFormText, ContactToday, Layout } from "@/api/types";
+import { ChannelLinks, reasonText } from "@/features/contacts/site/channel-links";
+import { FilesField } from "@/features/contacts/site/files/files-field";
 import { paths } from "@/lib/paths";
 import { button } from "@/ui/button";
 import { controlProps, Field, SelectBox, TextField } from "@/ui/field";
 import { Trap } from "@/ui/trap";
-import { ChannelLinks, reasonText } from "./channel-links";
 import type { FieldErrors } from "./contact-values";
-import { FilesField } from "./files-field";
 import { useContactForm } from "./use-contact-form";
 
 interface ContactFormProps {

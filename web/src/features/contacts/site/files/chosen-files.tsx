@@ -1,13 +1,10 @@
 /** The files that a visitor has chosen: their check, their list with buttons that remove them, and their upload. Loaded on first use. */
 import { readError } from "@/api/api-error";
+import { REQUEST_FILE_UPLOAD } from "@/api/limits";
 import { authHeaders } from "@/api/session";
 import type { ContactFilesText, UnsentFile } from "@/api/types";
 
-const MEGABYTE = 1024 * 1024;
-const MAX_FILES = 3;
-const MAX_FILE_BYTES = 5 * MEGABYTE;
-const MAX_TOTAL_BYTES = 10 * MEGABYTE;
-const EXTENSIONS = /\.(pdf|jpe?g|png|webp)$/i;
+const { files: MAX_FILES, file_bytes, total_bytes, extensions } = REQUEST_FILE_UPLOAD;
 /** Number of attempts to send a file. Repeating one doesn't store the file twice. */
 const ATTEMPTS = 3;
 
@@ -27,8 +24,8 @@ export function checkFiles(files: readonly File[], text: ContactFilesText): Chos
 }
 
 function problemOf({ name, size }: File, index: number, total: number, text: ContactFilesText): string {
-  if (!EXTENSIONS.test(name)) return text.wrong_type;
-  if (size > MAX_FILE_BYTES || total > MAX_TOTAL_BYTES) return text.too_large;
+  if (!extensions.some((extension) => name.toLowerCase().endsWith(`.${extension}`))) return text.wrong_type;
+  if (size > file_bytes || total > total_bytes) return text.too_large;
   if (size === 0) return text.unreadable;
   return index < MAX_FILES ? "" : text.too_many;
 }
@@ -49,7 +46,7 @@ export function ChosenFiles({ text, files, onRemove }: ChosenFilesProps) {
             <button
               type="button"
               aria-label={`${text.remove} ${file.name}`}
-              className="hover:bg-sunken min-h-11 rounded-md px-3 text-sm font-semibold underline underline-offset-4"
+              className="hover:bg-sunken min-h-11 shrink-0 rounded-md px-3 text-sm font-semibold underline underline-offset-4"
               onClick={() => onRemove(file)}
             >
               {text.remove}

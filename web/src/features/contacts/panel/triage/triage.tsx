@@ -2,6 +2,8 @@
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useMatch, useNavigate } from "react-router";
 
+import { useCancelReply } from "@/features/contacts/panel/composer/use-reply";
+import type { ContactFilter, Layout } from "@/features/contacts/panel/record";
 import { panelPaths } from "@/lib/paths";
 import { neighborRow } from "@/panel/list/focus-row";
 import { currentRow } from "@/panel/list/row-keys";
@@ -9,8 +11,6 @@ import type { ListState } from "@/panel/list/use-list-state";
 import { useShortcuts } from "@/panel/shortcuts";
 import { AssigneeDialog } from "./assignee-dialog";
 import { useBulkChange } from "./bulk";
-import { useCancelReply } from "./composer/use-reply";
-import type { ContactFilter, Layout } from "./record";
 import { type ComposerRequest, type Selection, type Triage, TriageContext } from "./triage-state";
 
 interface TriageProviderProps {

@@ -3,13 +3,13 @@ import { Link } from "react-router";
 
 import { messageOf } from "@/api/api-error";
 import type { Contact } from "@/api/types";
+import { contactPage } from "@/features/contacts/panel/queries";
+import { type ContactFilter, CONTACTS, STATUSES } from "@/features/contacts/panel/record";
 import { panelPaths } from "@/lib/paths";
 import { OptionBadge } from "@/panel/controls/badge";
 import { Card } from "@/panel/controls/card";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatDateTime } from "@/panel/format";
-import { contactPage } from "./queries";
-import { type ContactFilter, CONTACTS, STATUSES } from "./record";
 
 const LATEST: ContactFilter = { ...CONTACTS.defaults, order: "newest" };
 const SHOWN = 6;

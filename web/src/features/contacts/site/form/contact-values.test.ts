@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import content from "../../../../../server/content/pages/contact.json";
+import content from "@/../../server/content/pages/contact.json";
 import { checkValues, type ContactValues } from "./contact-values";
 
 const { errors } = content.form;

@@ -8,6 +8,8 @@ import { ApiError } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import { SAVED_FILTER_INPUT_NAME } from "@/api/limits";
 import type { SavedFilter } from "@/api/types";
+import { savedFilters } from "@/features/contacts/panel/queries";
+import { type ContactFilter, CONTACTS } from "@/features/contacts/panel/record";
 import { notify } from "@/lib/notify";
 import { panelPaths } from "@/lib/paths";
 import { cn } from "@/panel/cn";
@@ -18,12 +20,10 @@ import { Field } from "@/panel/form/field";
 import { listStart, useFocusHandover } from "@/panel/list/focus-row";
 import { notifyFailure } from "@/panel/notify-failure";
 import { useChange } from "@/panel/use-change";
-import { savedFilters } from "./queries";
-import { type ContactFilter, CONTACTS } from "./record";
 
 /** Returns the query string of the list with this filter, without cursor and layout. */
 const queryOf = (filter: ContactFilter) =>
-  CONTACTS.url({ ...filter, cursor: "", visao: null, encerrados: null }).split("?")[1] ?? "";
+  CONTACTS.url({ ...filter, cursor: "", visao: null, closed: null }).split("?")[1] ?? "";
 
 /** Returns whether a saved query string has the same filter. Its cursor and the order of its parameters don't matter. */
 const isSame = (query: string, filter: ContactFilter) =>

@@ -1,8 +1,8 @@
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 
+import content from "@/../../server/content/pages/contact.json";
 import type { LayoutCompany } from "@/api/types";
-import content from "../../../../../server/content/pages/contact.json";
 import { SentMessage } from "./sent-message";
 
 const text = content.form;

@@ -3,10 +3,10 @@ import { CircleCheck, Paperclip } from "lucide-react";
 import { useEffect, useRef } from "react";
 
 import type { ContactFormText, LayoutCompany, UnsentFile } from "@/api/types";
+import { ChannelLinks } from "@/features/contacts/site/channel-links";
+import { UnsentFiles } from "@/features/contacts/site/files/unsent-files";
 import { button } from "@/ui/button";
-import { ChannelLinks } from "./channel-links";
 import type { SentContact } from "./send-contact";
-import { UnsentFiles } from "./unsent-files";
 
 interface SentMessageProps {
   text: ContactFormText;

@@ -4,6 +4,13 @@ import { ArchiveRestore, Trash2 } from "lucide-react";
 
 import type { Contact } from "@/api/types";
 import { splitMessage } from "@/features/contacts/core/message";
+import { assigneeLabel } from "@/features/contacts/panel/assignee";
+import { useDeleteContact, useRestoreContact } from "@/features/contacts/panel/changes";
+import { DeliveryLine } from "@/features/contacts/panel/delivery";
+import { PromiseLine } from "@/features/contacts/panel/promise";
+import { assignees } from "@/features/contacts/panel/queries";
+import { CONTACTS, STATUSES } from "@/features/contacts/panel/record";
+import { DueBadge } from "@/features/contacts/panel/steps/step-line";
 import { panelPaths } from "@/lib/paths";
 import { cn } from "@/panel/cn";
 import { OptionBadge } from "@/panel/controls/badge";
@@ -11,13 +18,6 @@ import { formatDateTime } from "@/panel/format";
 import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
 import { RowAction } from "@/panel/list/row-actions";
 import { RowLink } from "@/panel/list/row-link";
-import { assigneeLabel } from "./assignee";
-import { useDeleteContact, useRestoreContact } from "./changes";
-import { DeliveryLine } from "./delivery";
-import { PromiseLine } from "./promise";
-import { assignees } from "./queries";
-import { CONTACTS, STATUSES } from "./record";
-import { DueBadge } from "./steps/step-line";
 
 export const CARDS: Cards = {
   narrow:

@@ -5,18 +5,18 @@ import { useEffect, useEffectEvent } from "react";
 
 import { api, body } from "@/api/client";
 import type { BulkAction, BulkChange, ContactListView, ContactStatus, FormerContact } from "@/api/types";
+import { patchContact } from "@/features/contacts/panel/cache";
+import { MUTATION_KEY, refresh, useContactChange } from "@/features/contacts/panel/changes";
+import { assignees, contactKeys } from "@/features/contacts/panel/queries";
+import { isStatus, STATUSES } from "@/features/contacts/panel/record";
+import { StageMenu } from "@/features/contacts/panel/stages/stage-menu";
+import { restoring } from "@/features/contacts/panel/stages/stages";
 import { notify, UNDO_LABEL } from "@/lib/notify";
 import { ChoiceMenu } from "@/panel/controls/choice-menu";
 import { formatCount } from "@/panel/format";
 import { BulkButton } from "@/panel/list/bulk-bar";
 import { undoChanges, useUndo } from "@/panel/list/undo-bulk";
 import { useChange } from "@/panel/use-change";
-import { patchContact } from "./cache";
-import { MUTATION_KEY, refresh, useContactChange } from "./changes";
-import { assignees, contactKeys } from "./queries";
-import { isStatus, STATUSES } from "./record";
-import { StageMenu } from "./stages/stage-menu";
-import { restoring } from "./stages/stages";
 import { useTriage } from "./triage-state";
 
 const NOBODY = { value: "nobody", label: "Ninguém" };

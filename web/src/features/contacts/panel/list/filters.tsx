@@ -5,15 +5,22 @@ import { Popover } from "radix-ui";
 import { type ReactNode, useId } from "react";
 
 import type { ContactListView } from "@/api/types";
+import { AssigneeFilter } from "@/features/contacts/panel/assignee";
+import { filterValues } from "@/features/contacts/panel/queries";
+import {
+  CHANNELS,
+  type ContactFilter,
+  CONTACTS,
+  type Layout,
+  ORDERS,
+  STATUSES,
+} from "@/features/contacts/panel/record";
+import { STAGES } from "@/features/contacts/panel/stages/stages";
 import { useMedia } from "@/lib/use-media";
 import { Button } from "@/panel/controls/button";
 import { DayField, FilterSelect } from "@/panel/list/list-toolbar";
 import type { ListState } from "@/panel/list/use-list-state";
-import { AssigneeFilter } from "./assignee";
-import { filterValues } from "./queries";
-import { CHANNELS, type ContactFilter, CONTACTS, type Layout, ORDERS, STATUSES } from "./record";
 import { SaveFilter } from "./saved-filters";
-import { STAGES } from "./stages/stages";
 
 type List = ListState<ContactFilter>;
 

@@ -4,6 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { CONTACT_CHANNEL_LABELS } from "@/api/labels";
 import type { Contact } from "@/api/types";
 import { splitMessage } from "@/features/contacts/core/message";
+import { assigneeLabel } from "@/features/contacts/panel/assignee";
+import { DeliveryLine } from "@/features/contacts/panel/delivery";
+import { PromiseLine } from "@/features/contacts/panel/promise";
+import { assignees } from "@/features/contacts/panel/queries";
+import { CONTACTS, STATUSES } from "@/features/contacts/panel/record";
+import { DueBadge } from "@/features/contacts/panel/steps/step-line";
 import { panelPaths } from "@/lib/paths";
 import { useNow } from "@/lib/use-now";
 import { cn } from "@/panel/cn";
@@ -11,12 +17,6 @@ import { OptionBadge } from "@/panel/controls/badge";
 import { formatAge, formatDateTime } from "@/panel/format";
 import { type Cards, column, type RecordColumn } from "@/panel/list/record-list";
 import { RowLink } from "@/panel/list/row-link";
-import { assigneeLabel } from "./assignee";
-import { DeliveryLine } from "./delivery";
-import { PromiseLine } from "./promise";
-import { assignees } from "./queries";
-import { CONTACTS, STATUSES } from "./record";
-import { DueBadge } from "./steps/step-line";
 
 export const INBOX_CARDS: Cards = {
   narrow:
@@ -44,7 +44,7 @@ export const INBOX_COLUMNS: RecordColumn<Contact>[] = [
   }),
   column("state", "Situação", (contact) => <State contact={contact} />, {
     width: "auto",
-    className: "min-h-6 flex items-center gap-2",
+    className: "min-h-6 flex flex-wrap items-center gap-x-2 gap-y-1",
   }),
   column("assignee", "Responsável", ({ assigned_to }) => assigned_to && <Initials id={assigned_to} />, {
     width: "auto",

@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { KeyboardEvent } from "react";
 
 import { readSession } from "@/api/session";
+import { assignees } from "@/features/contacts/panel/queries";
 import { Modal } from "@/panel/dialog/modal";
-import { assignees } from "./queries";
 
 interface AssigneeDialogProps {
   onChoose: (assigned_to: string | null) => void;

@@ -5,9 +5,9 @@ import { flushSync } from "react-dom";
 import { ApiError, messageOf } from "@/api/api-error";
 import { readSession } from "@/api/session";
 import type { ContactForm, ContactFormText, LayoutLabels, UnsentFile } from "@/api/types";
+import type * as chosenFiles from "@/features/contacts/site/files/chosen-files";
+import type { ChosenFile } from "@/features/contacts/site/files/chosen-files";
 import { loadToaster, showToast } from "@/ui/toast";
-import type * as chosenFiles from "./chosen-files";
-import type { ChosenFile } from "./chosen-files";
 import { clearDraft, restoreDraft, saveDraft } from "./contact-draft";
 import {
   checkValues,
@@ -100,7 +100,7 @@ export function useContactForm(options: Options): ContactFormState {
 
   /** Adds the files in the input to the chosen ones, with the code that is loaded for them. */
   async function readFiles(input: HTMLInputElement) {
-    const code = await import("./chosen-files");
+    const code = await import("@/features/contacts/site/files/chosen-files");
     const chosen = [...(input.files ?? [])];
     // So that the same file can be chosen again after its removal.
     input.value = "";

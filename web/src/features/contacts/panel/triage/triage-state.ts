@@ -2,7 +2,7 @@
 import { createContext, useContext } from "react";
 
 import type { ContactReply } from "@/api/types";
-import type { Layout } from "./record";
+import type { Layout } from "@/features/contacts/panel/record";
 
 /** The ways to answer a contact or to write about it. */
 export type ComposerMode = "email" | "whatsapp" | "note";
