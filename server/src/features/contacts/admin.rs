@@ -28,7 +28,7 @@ use crate::{
 const ERASED: Error = Error::Conflict {
     code: "person_erased",
     message: "Os dados de quem enviou este contato foram apagados, inclusive e-mail e telefone. O contato não pode voltar a \
-              aguardar resposta.",
+              aguardar resposta nem receber textos novos.",
 };
 
 /// Returns a contact request.
@@ -137,6 +137,16 @@ pub(super) async fn find_editable_for_update(tx: &Transaction, id: Uuid) -> Resu
     let (version, contact) = store::find_for_update(&**tx, id).await?.ok_or(Error::NotFound)?;
     check_not_merged(&contact)?;
     Ok((version, contact))
+}
+
+/// Finds a contact to which staff can add text, and locks it until the transaction ends. Text about an erased person would not be
+/// found by another erasure.
+///
+/// # Errors
+/// Those of [`find_editable_for_update`], or [`ERASED`].
+pub(super) async fn find_writable_for_update(tx: &Transaction, id: Uuid) -> Result<(Version, Contact)> {
+    let (version, contact) = find_editable_for_update(tx, id).await?;
+    if contact.is_erased() { Err(ERASED) } else { Ok((version, contact)) }
 }
 
 /// Refuses a contact that was merged into another.

@@ -75,7 +75,8 @@ pub async fn confirm_answered(
     let tx = app.db.begin().await?;
     let (version, current) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     let is_valid = bool::from(token(&app.secret_key, &current).as_bytes().ct_eq(input.token.as_bytes()));
-    if !is_valid || current.waits_until.is_none() || current.deleted_at.is_some() {
+    let waits = current.waits_until.is_some() && current.deleted_at.is_none() && !current.quarantined;
+    if !is_valid || !waits {
         return Err(LINK_USED);
     }
     let now = app.clock.now();

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    admin::find_editable_for_update,
+    admin::find_writable_for_update,
     assignees::check_assignee,
     fields::ContactFields,
     limits::MAX_NOTE,
@@ -68,7 +68,7 @@ pub async fn forward_contact(
     let text = fields.text("text", &input.text, MAX_NOTE);
     let text = fields.finish(text)?;
     let tx = app.db.begin().await?;
-    let (version, contact) = find_editable_for_update(&tx, id).await?;
+    let (version, contact) = find_writable_for_update(&tx, id).await?;
     let note_id = records::new_id(&app, &staff, key.map(|key| format!("forward:{id}:{key}")).as_deref());
     if let Some(earlier) = notes::store::find_for_update(&*tx, note_id).await? {
         return Ok((StatusCode::CREATED, Json(ContactNote::from(earlier))));

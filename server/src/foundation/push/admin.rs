@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    encryption::{PUBLIC_KEY_BYTES, SECRET_BYTES},
+    encryption::{self, SECRET_BYTES},
     endpoint, keys,
 };
 use crate::{
@@ -100,7 +100,7 @@ pub async fn create_subscription(
     }
     let decoded = |text: &str| URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).unwrap_or_default();
     let (public_key, secret) = (decoded(&input.p256dh), decoded(&input.auth));
-    if public_key.len() != PUBLIC_KEY_BYTES || public_key[0] != 4 {
+    if encryption::encrypt(b"", &public_key, &secret).is_err() {
         fields.refuse("p256dh", "A chave do navegador não vale.");
     }
     if secret.len() != SECRET_BYTES {

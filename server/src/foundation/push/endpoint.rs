@@ -11,11 +11,13 @@ pub const MAX_ENDPOINT: usize = 1_000;
 
 /// Parses an address. `None` if it isn't one of a public host by https. Names are also checked when they are resolved.
 pub fn parse(config: &Config, text: &str) -> Option<Url> {
-    let url = Url::parse(text).ok().filter(|_| text.len() <= MAX_ENDPOINT)?;
+    let is_line = !text.contains(|c: char| c.is_whitespace() || c.is_control());
+    let url = Url::parse(text).ok().filter(|_| is_line && text.len() <= MAX_ENDPOINT)?;
     if is_test_server(config, &url) {
         return Some(url);
     }
     let Some(Host::Domain(name)) = url.host() else { return None };
+    let name = name.trim_end_matches('.');
     let is_public = name.contains('.') && !name.ends_with(".localhost") && !name.ends_with(".local");
     let is_plain = url.username().is_empty() && url.password().is_none() && url.port().is_none();
     (url.scheme() == "https" && is_public && is_plain).then_some(url)

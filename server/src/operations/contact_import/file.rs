@@ -69,6 +69,11 @@ const RECEIVED: &[&str] =
 const STATUS: &[&str] = &["status", "situacao", "etapa"];
 
 impl ImportColumns {
+    fn positions(&self) -> [Option<usize>; 8] {
+        let Self { name, email, phone, company, service, message, received_at, status } = *self;
+        [name, email, phone, company, service, message, received_at, status]
+    }
+
     /// Finds the columns by their headings.
     fn find(headings: &csv::StringRecord) -> Self {
         let headings: Vec<String> = headings.iter().map(fold).collect();
@@ -107,6 +112,9 @@ pub(super) fn parse(
     }
     let (_, headings) = records.remove(0);
     let columns = columns.unwrap_or_else(|| ImportColumns::find(&headings));
+    if columns.positions().into_iter().flatten().any(|position| position >= headings.len()) {
+        return Err(Error::field("columns", "Escolha colunas que estão no arquivo."));
+    }
     let example = records.first().map(|(_, record)| record.clone()).unwrap_or_default();
     let entries =
         records.into_iter().map(|(line, record)| entry(key, line, &record, &columns, now)).collect();

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     app::App,
-    features::contacts::{admin::find_editable_for_update, store as contacts},
+    features::contacts::{admin::find_writable_for_update, store as contacts},
     foundation::{
         attachments::{
             CheckedFile, REPLIES,
@@ -86,7 +86,7 @@ async fn save(app: &App, contact_id: Uuid, user_id: Uuid, file: CheckedFile) -> 
     let row = Attachment { contact_id: Some(contact_id), uploaded_by: Some(user_id), ..row };
     let tx = app.db.begin().await?;
     // Locked, so that an erasure finds the file.
-    find_editable_for_update(&tx, contact_id).await?;
+    find_writable_for_update(&tx, contact_id).await?;
     store::create(&*tx, vec![row.clone()]).await?;
     tx.commit().await?;
     app.private_files.put(&row.path, file.bytes).await?;

@@ -47,6 +47,8 @@ const NOTICE_PERIOD: TimeDelta = TimeDelta::days(1);
 /// Maximum number of bytes of the files of unconfirmed mail that are stored in [`BUDGET_PERIOD`].
 const MAX_UNCONFIRMED_BYTES: u64 = 200 << 20;
 const BUDGET_PERIOD: TimeDelta = TimeDelta::days(1);
+/// Maximum time between the date of a mail and its arrival. Other dates are ignored.
+const MAX_DATE_DIFFERENCE: TimeDelta = TimeDelta::days(90);
 /// The message of a contact that began with mail: it is followed by the subject.
 const BY_MAIL: &str = "Mensagem recebida por e-mail:";
 
@@ -138,7 +140,8 @@ fn message(app: &App, contact_id: Uuid, mail: InboundMail, is_confirmed: bool) -
         message_id: mail.message_id,
         is_too_large: mail.is_too_large,
         omitted_attachments: i32::try_from(mail.omitted_attachments).map_err(anyhow::Error::new)?,
-        written_at: mail.written_at,
+        // A wrong clock or a forged date must not order the message before or after all others.
+        written_at: mail.written_at.filter(|written_at| (now - *written_at).abs() < MAX_DATE_DIFFERENCE),
         created_at: now,
     })
 }

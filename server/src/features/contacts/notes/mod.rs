@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use self::store::Note;
-use super::{admin::find_editable_for_update, limits::MAX_NOTE, store as contacts};
+use super::{admin::find_writable_for_update, limits::MAX_NOTE, store as contacts};
 use crate::{
     app::App,
     foundation::{
@@ -69,7 +69,7 @@ pub async fn create_note(
     let text = fields.required_text("text", &input.text, MAX_NOTE);
     let text = fields.finish(text)?;
     let tx = app.db.begin().await?;
-    let (_, contact) = find_editable_for_update(&tx, id).await?;
+    let (_, contact) = find_writable_for_update(&tx, id).await?;
     // Keys are separate for each contact.
     let note_id = records::new_id(&app, &staff, key.map(|key| format!("{id}:{key}")).as_deref());
     if let Some(earlier) = store::find_for_update(&*tx, note_id).await? {

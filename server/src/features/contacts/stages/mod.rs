@@ -10,7 +10,7 @@ use axum::extract::State;
 
 use self::model::StageChange;
 use super::{
-    admin::{find_editable_for_update, with_promise},
+    admin::{find_writable_for_update, with_promise},
     model::Contact,
     store as contacts,
     triage::Triage,
@@ -43,7 +43,7 @@ pub async fn change_stage(
     JsonBody(change): JsonBody<StageChange>,
 ) -> Result<Versioned<Contact>> {
     let tx = app.db.begin().await?;
-    let (version, current) = find_editable_for_update(&tx, id).await?;
+    let (version, current) = find_writable_for_update(&tx, id).await?;
     condition.check(version)?;
     let now = app.clock.now();
     let deal = change.applied_to(&current, now)?;

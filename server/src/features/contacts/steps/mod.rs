@@ -19,7 +19,7 @@ use self::{
     store::DoneStep,
 };
 use super::{
-    admin::{find_editable_for_update, with_promise},
+    admin::{find_editable_for_update, find_writable_for_update, with_promise},
     model::Contact,
 };
 use crate::{
@@ -68,7 +68,7 @@ pub async fn plan_step(
 ) -> Result<Versioned<Contact>> {
     let step = input.parse(staff.0.user.id)?;
     let tx = app.db.begin().await?;
-    let (version, contact) = find_editable_for_update(&tx, id).await?;
+    let (version, contact) = find_writable_for_update(&tx, id).await?;
     condition.check(version)?;
     let planned_by = known_planner(&tx, step.planned_by).await?;
     let step = NextStep { planned_by, ..step };

@@ -11,7 +11,7 @@ use super::{
     quotation,
     reports::{nature, report, returned_text},
 };
-use crate::platform::{clock::Timestamp, id, text::without_disguise};
+use crate::platform::{clock::Timestamp, id, parse::is_email, text::without_disguise};
 
 pub use super::{files::Attachment, reports::Nature};
 
@@ -98,6 +98,7 @@ impl InboundMail {
         Self {
             message_id: message_id.unwrap_or_else(|| id::sha256_hex(bytes)),
             references: references(&message),
+            authenticated_by: authenticated_by(&message, &from_email),
             from_email,
             from_name: author.and_then(Addr::name).map(line).unwrap_or_default(),
             recipients: recipients(&message),
@@ -109,7 +110,6 @@ impl InboundMail {
             attachments,
             omitted_attachments,
             is_too_large: false,
-            authenticated_by: authenticated_by(&message),
             report: limited(&report, MAX_REPORT),
             returned_id,
         }
@@ -126,7 +126,7 @@ fn author<'m>(message: &'m Message<'_>) -> Option<&'m Addr<'m>> {
 
 fn email(address: &Addr<'_>) -> Option<String> {
     let email = line(address.address()?).to_lowercase();
-    email.contains('@').then_some(email)
+    is_email(&email).then_some(email)
 }
 
 /// Returns the messages to which a mail refers: the one that it answers, then its conversation, the latest one first.

@@ -40,6 +40,7 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(12);
 const LOOKUP_TIMEOUT: Duration = Duration::from_secs(6);
 const SUBJECT: &str = "Mensagem de teste";
+const NO_MAIL_SERVER: &str = "O servidor não respondeu como um servidor de envio de e-mail (SMTP). Confira o endereço, a porta e a criptografia.";
 
 /// What a test of a mail server found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -180,7 +181,8 @@ fn failure(stage: Stage, error: &smtp::Error) -> MailTrial {
         _ if response.contains("STARTTLS") => {
             MailTrial::new(TrialOutcome::Encryption, MailboxError::NoStartTls.to_string())
         }
-        _ => MailTrial::new(TrialOutcome::Other, MailboxError::Unexpected(response).to_string()),
+        // What another kind of server says is not repeated.
+        _ => MailTrial::new(TrialOutcome::Other, NO_MAIL_SERVER),
     }
 }
 

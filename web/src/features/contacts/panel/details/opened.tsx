@@ -87,7 +87,7 @@ export function OpenContact({ id, heading, onNext, onDone }: OpenContactProps) {
   if (contact?.merged_into) return <Navigate to={panelPaths.contact(contact.merged_into)} replace />;
   if (contact) return <ContactDetails contact={contact} heading={heading} onNext={onNext} onDone={onDone} />;
   if (!error) return <ContactDetailsPlaceholder heading={heading} />;
-  return <NotFound title="Contato não encontrado" error={error} onClose={onDone} />;
+  return <NotFound title="Contato não encontrado" heading={heading} error={error} onClose={onDone} />;
 }
 
 /**
