@@ -56,7 +56,8 @@ pub struct ForwardInput {
     request_body = ForwardInput,
     responses(
         (status = 201, body = ContactNote),
-        (status = 409, description = "`contact_merged`: the contact was merged into another", body = ErrorBody)))]
+        (status = 409, description = "`contact_merged`: the contact was merged into another; `person_erased`: the \
+            sender was erased", body = ErrorBody)))]
 pub async fn forward_contact(
     staff: Support,
     State(app): State<App>,

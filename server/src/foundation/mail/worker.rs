@@ -15,7 +15,7 @@ use futures_util::FutureExt;
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore, watch},
     task::{JoinError, JoinSet},
-    time::timeout,
+    time::{sleep, timeout},
 };
 
 use super::{
@@ -45,6 +45,9 @@ use crate::{
 const POLL: Duration = Duration::from_secs(2);
 /// Duration of a lease. It must be longer than the timeout of a delivery.
 const LEASE: TimeDelta = TimeDelta::minutes(5);
+/// Time until the second try to store the result of a delivery. It doubles, and the sum is below [`LEASE`].
+const FIRST_STORE_WAIT: Duration = Duration::from_secs(1);
+const LAST_STORE_WAIT: Duration = Duration::from_secs(64);
 /// Maximum number of concurrent deliveries.
 const MAX_DELIVERIES: usize = 5;
 /// Maximum number of concurrent deliveries of messages in bulk. It is below [`MAX_DELIVERIES`], so that other mail never waits
@@ -225,7 +228,18 @@ async fn attempt(
     } else {
         send(app, delivery, company, &message).await?
     };
-    store_outcome(app, &message, outcome).await
+    update_pause(app, &message, &outcome, app.clock.now());
+    // Such as on a full disk. Without the outcome, a sent message would be sent again.
+    let mut wait = FIRST_STORE_WAIT;
+    loop {
+        let Err(cause) = store_outcome(app, &message, &outcome).await else { return Ok(()) };
+        if wait > LAST_STORE_WAIT {
+            return Err(cause);
+        }
+        tracing::warn!(%cause, mail = %message.id, "storing the result of a delivery failed; another try follows");
+        sleep(wait).await;
+        wait *= 2;
+    }
 }
 
 /// Decrypts the content of a message and sends it.
@@ -292,13 +306,12 @@ async fn store_failure(app: &App, message: &Leased, error: &str, refusal: Option
 }
 
 /// Stores the result of an attempt, and the time of the next one if another one follows.
-async fn store_outcome(app: &App, message: &Leased, outcome: Outcome) -> Result<()> {
+async fn store_outcome(app: &App, message: &Leased, outcome: &Outcome) -> Result<()> {
     let now = app.clock.now();
     let (id, kind) = (message.id, &message.kind);
     let attempts = message.attempts + 1;
     // The reply of a mail server may name the recipient, or another person to whom mail is forwarded.
     let without_emails = |error: &str| without_emails(error, &message.to_email);
-    update_pause(app, message, &outcome, now);
     let tx = app.db.begin().await?;
     let has_lease = match outcome {
         Outcome::Sent => {
@@ -306,12 +319,12 @@ async fn store_outcome(app: &App, message: &Leased, outcome: Outcome) -> Result<
             leases::set_sent(&*tx, message, now).await?
         }
         Outcome::Refused(error) => {
-            let error = without_emails(&error);
+            let error = without_emails(error);
             tracing::warn!(mail = %id, kind, attempts, error, "mail refused");
             leases::set_failed(&*tx, message, &error, Some(MailRefusal::Permanent)).await?
         }
         Outcome::Never(error) => {
-            let error = without_emails(&error);
+            let error = without_emails(error);
             tracing::warn!(mail = %id, kind, attempts, error, "mail failed");
             leases::set_failed(&*tx, message, &error, None).await?
         }

@@ -10,8 +10,6 @@ use ring::{
 
 use crate::platform::{error::Result, id::random_bytes};
 
-/// Length of an uncompressed point of P-256.
-pub const PUBLIC_KEY_BYTES: usize = 65;
 /// Length of the secret that a browser shares with the senders of its messages.
 pub const SECRET_BYTES: usize = 16;
 const SALT_BYTES: usize = 16;

@@ -61,7 +61,8 @@ pub struct AttachmentUpload {
     responses(
         (status = 201, body = ContactAttachment),
         (status = 409, description = "`too_many_unsent_files`: the caller has attached too many files to unsent replies; \
-            `contact_merged`: the contact was merged into another",
+            `contact_merged`: the contact was merged into another; `person_erased`: the \
+            sender was erased",
             body = ErrorBody)))]
 pub async fn upload_attachment(
     staff: Support,

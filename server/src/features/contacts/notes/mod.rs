@@ -55,7 +55,8 @@ pub struct ContactNote {
     request_body = NoteInput,
     responses(
         (status = 201, body = ContactNote),
-        (status = 409, description = "`contact_merged`: the contact was merged into another", body = ErrorBody),
+        (status = 409, description = "`contact_merged`: the contact was merged into another; `person_erased`: the \
+            sender was erased", body = ErrorBody),
         (status = 422, description = "`invalid_fields`; or `idempotency_key_reused`: the key was used with another text",
             body = ErrorBody)))]
 pub async fn create_note(

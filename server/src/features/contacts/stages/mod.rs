@@ -33,7 +33,8 @@ use crate::{
     request_body = StageChange,
     responses(
         (status = 200, body = Contact),
-        (status = 409, description = "`contact_merged`: the contact was merged into another", body = ErrorBody),
+        (status = 409, description = "`contact_merged`: the contact was merged into another; `person_erased`: the \
+            sender was erased", body = ErrorBody),
         (status = 422, description = "`invalid_fields`: for example, the stage `lost` without a reason", body = ErrorBody)))]
 pub async fn change_stage(
     staff: Support,

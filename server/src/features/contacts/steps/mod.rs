@@ -58,7 +58,8 @@ pub struct CompletedStep {
     request_body = NextStepInput,
     responses(
         (status = 200, body = Contact),
-        (status = 409, description = "`contact_merged`: the contact was merged into another", body = ErrorBody)))]
+        (status = 409, description = "`contact_merged`: the contact was merged into another; `person_erased`: the \
+            sender was erased", body = ErrorBody)))]
 pub async fn plan_step(
     staff: Support,
     State(app): State<App>,

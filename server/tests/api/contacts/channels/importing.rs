@@ -71,6 +71,16 @@ async fn erased_people_are_not_imported_again() {
 }
 
 #[tokio::test]
+async fn columns_that_the_file_lacks_are_refused() {
+    let server = Server::start_with(NO_LIMITS).await;
+    let columns = json!({"name": 0, "email": 99, "phone": null, "company": null, "service": null, "message": null,
+        "received_at": null, "status": null});
+    let refused = server.admin().await.post(IMPORT, &json!({"csv": CSV, "columns": columns})).await;
+    let error = refused.expect_error(StatusCode::UNPROCESSABLE_ENTITY, "invalid_fields");
+    assert!(error["fields"]["columns"].is_string(), "{error}");
+}
+
+#[tokio::test]
 async fn columns_of_an_import_can_be_chosen() {
     let server = Server::start_with(NO_LIMITS).await;
     let csv = "a,b,c\nana@exemplo.com.br,Ana,\"linha 1\nlinha 2\"";

@@ -126,6 +126,23 @@ async fn notes_and_replies_of_an_erased_person_are_deleted() {
 }
 
 #[tokio::test]
+async fn contact_of_an_erased_person_gets_no_further_text() {
+    let server = start().await;
+    let contact = path(&send(&server, "Ana").await);
+    let admin = server.admin().await;
+    admin.post("/api/people/erase", &json!({"email": "ana@exemplo.com.br"})).await.expect(StatusCode::OK);
+    let step = json!({"date": "2026-12-01", "text": "Ligar para a Ana"});
+    let lost = json!({"stage": "lost", "lost_reason": "price", "lost_text": "A Ana achou caro."});
+    for refused in [
+        admin.post(&format!("{contact}/notes"), &json!({"text": "A Ana ligou."})).await,
+        admin.put(&format!("{contact}/next-step"), &step).await,
+        admin.put(&format!("{contact}/stage"), &lost).await,
+    ] {
+        refused.expect_error(StatusCode::CONFLICT, "person_erased");
+    }
+}
+
+#[tokio::test]
 async fn contact_of_an_erased_person_no_longer_waits() {
     let server = start().await;
     let (new, replied) = (send(&server, "Nova").await, send(&server, "Respondida").await);

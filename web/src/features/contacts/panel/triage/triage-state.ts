@@ -37,7 +37,7 @@ export interface Triage {
 }
 
 /** Without a screen around it, a contact has no list to act on. */
-const NONE: Triage = {
+export const WITHOUT_LIST: Triage = {
   layout: "tabela",
   request: null,
   onRequestTaken: () => undefined,
@@ -48,5 +48,5 @@ const NONE: Triage = {
   setSelection: () => undefined,
 };
 
-export const TriageContext = createContext<Triage>(NONE);
+export const TriageContext = createContext<Triage>(WITHOUT_LIST);
 export const useTriage = () => useContext(TriageContext);
