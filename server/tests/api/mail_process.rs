@@ -152,7 +152,7 @@ async fn process_that_starts_beside_another_one_ends_no_leases() {
         smtp.hanging.notified().await;
     }
     let second = Process::start(&database, &variables);
-    second.send_contact(&new_contact_with(&json!({"email": "bia@cliente.example", "phone": ""}))).await;
+    second.send_contact(&new_contact_with(&json!({"email": "bia@cliente.example"}))).await;
     let db = Database::connect(&database).await.unwrap();
     wait_for_row(&db, "SELECT 'sent' AS found WHERE (SELECT count(*) FROM outbox WHERE state = 'sent') >= 1")
         .await;

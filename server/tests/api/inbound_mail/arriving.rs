@@ -136,7 +136,7 @@ async fn mail_is_filed_in_the_remaining_contact_if_its_contact_is_merged_at_the_
     for round in 0..8 {
         let contact = async |name: &str| {
             let email = format!("{name}{round}@cliente.example");
-            server.send_contact(&new_contact_with(&json!({"email": email, "phone": ""}))).await
+            server.send_contact(&new_contact_with(&json!({"email": email}))).await
         };
         let (kept, merged) = (contact("socia").await, contact("joao").await);
         dovecot.deliver(mail(&format!("joao{round}@cliente.example"), "", "Na hora da união."));

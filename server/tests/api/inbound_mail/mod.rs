@@ -220,7 +220,7 @@ async fn message_recognized_only_by_its_sender_is_unconfirmed() {
         "an answer to the notice would quote it: {}",
         notice.body
     );
-    assert_eq!(site.answers_of_notices().await, [None], "an answer goes to no stranger");
+    assert!(site.answers_of_notices().await.iter().all(Option::is_none), "an answer goes to no stranger");
     site.reply("Olá!").await;
     assert!(!site.latest().decoded_text().contains("dep=C3=B3sito"), "the answer doesn't quote it");
 
