@@ -69,6 +69,7 @@ mod m0069_stages;
 mod m0070_attachments;
 mod m0072_left_mail;
 mod m0074_promise_notices;
+mod m0076_contact_imports;
 mod shape;
 
 pub struct Migrator;
@@ -142,6 +143,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0070_attachments::Migration),
             Box::new(m0072_left_mail::Migration),
             Box::new(m0074_promise_notices::Migration),
+            Box::new(m0076_contact_imports::Migration),
         ]
     }
 }
