@@ -70,6 +70,7 @@ mod m0070_attachments;
 mod m0072_left_mail;
 mod m0074_promise_notices;
 mod m0075_mailbox_waits;
+mod m0076_contact_imports;
 mod shape;
 
 pub struct Migrator;
@@ -144,6 +145,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0072_left_mail::Migration),
             Box::new(m0074_promise_notices::Migration),
             Box::new(m0075_mailbox_waits::Migration),
+            Box::new(m0076_contact_imports::Migration),
         ]
     }
 }

@@ -445,6 +445,8 @@ fn admin_api() -> OpenApiRouter<App> {
         )
         .at("GET /api/contacts/assignment", routes!(contacts::assignment::admin::find_assignment_rules))
         .at("PUT /api/contacts/assignment", routes!(contacts::assignment::admin::update_assignment_rules))
+        .at("GET /api/contacts/imports", routes!(contact_import::undo::list_imports))
+        .at("POST /api/contacts/imports/{id}/undo", routes!(contact_import::undo::undo_import))
         .at("GET /api/contacts/export.csv", routes!(contacts::list::export_contacts))
         .at("GET /api/consents/summary", routes!(consent::admin::summarize_consents))
         .at("GET /api/consents/export.csv", routes!(consent::admin::export_consents))

@@ -152,6 +152,7 @@ const TABLE: [(&[Role], &str); 7] = [
          GET /api/newsletter/report-address POST! /api/newsletter/report-address/replace
          GET! /api/newsletter/subscriptions/export                       GET! /api/contacts/export.csv
          GET,PUT /api/contacts/assignment
+         GET /api/contacts/imports          POST /api/contacts/imports/{id}/undo
          GET /api/consents/summary          GET /api/consents/export.csv
          GET,PUT /api/processing-record     GET /api/processing-record/history
          POST /api/processing-record/history/{version}/restore

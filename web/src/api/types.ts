@@ -1627,6 +1627,10 @@ export type ContactImportResult = {
    */
   headings: Array<string>;
   /**
+   * Id with which the import can be undone for 24 hours; null if no contact was created.
+   */
+  import_id: string | null;
+  /**
    * Number of invalid rows.
    */
   invalid: number;
@@ -6149,6 +6153,18 @@ export type Reading = {
 };
 
 /**
+ * An import that can be undone.
+ */
+export type RecentImport = {
+  id: string;
+  imported_at: string;
+  /**
+   * Number of its contacts that nobody has changed.
+   */
+  untouched: number;
+};
+
+/**
  * The check of a record.
  */
 export type RecordCheck = {
@@ -7905,6 +7921,20 @@ export type TypedAccount = {
    * Message beside the password field. The password is not returned, so that the visitor fills it in again.
    */
   message?: string;
+};
+
+/**
+ * The result of undoing an import.
+ */
+export type UndoneImport = {
+  /**
+   * Number of contacts that were moved to the trash.
+   */
+  deleted: number;
+  /**
+   * Number of contacts that remain, because they were changed or got a note, a reply, a message or a step.
+   */
+  skipped: number;
 };
 
 /**
@@ -10078,6 +10108,34 @@ export type ImportContactsResponses = {
 
 export type ImportContactsResponse = ImportContactsResponses[keyof ImportContactsResponses];
 
+export type ListContactImportsData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/contacts/imports";
+};
+
+export type ListContactImportsResponses = {
+  200: Array<RecentImport>;
+};
+
+export type ListContactImportsResponse = ListContactImportsResponses[keyof ListContactImportsResponses];
+
+export type UndoContactImportData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/imports/{id}/undo";
+};
+
+export type UndoContactImportResponses = {
+  200: UndoneImport;
+};
+
+export type UndoContactImportResponse = UndoContactImportResponses[keyof UndoContactImportResponses];
+
 export type ListOwnContactsData = {
   body?: never;
   path?: never;
@@ -10625,6 +10683,12 @@ export type ChangeContactStageResponse = ChangeContactStageResponses[keyof Chang
 
 export type FindContactTimelineData = {
   body?: never;
+  headers?: {
+    /**
+     * The `ETag` of the answer that the client has. While the answer is the same, the server sends 304 without a body.
+     */
+    "If-None-Match"?: string | null;
+  };
   path: {
     id: string;
   };
@@ -13263,6 +13327,7 @@ export interface Calls {
       answers: ListContactFilterValuesResponses;
     };
     "/api/contacts/filters": { takes: ListSavedFiltersData; answers: ListSavedFiltersResponses };
+    "/api/contacts/imports": { takes: ListContactImportsData; answers: ListContactImportsResponses };
     "/api/contacts/mine": { takes: ListOwnContactsData; answers: ListOwnContactsResponses };
     "/api/contacts/notifications": {
       takes: FindNotificationPreferencesData;
@@ -13436,6 +13501,7 @@ export interface Calls {
     "/api/contacts/bulk": { takes: ChangeContactsData; answers: ChangeContactsResponses };
     "/api/contacts/filters": { takes: CreateSavedFilterData; answers: CreateSavedFilterResponses };
     "/api/contacts/import": { takes: ImportContactsData; answers: ImportContactsResponses };
+    "/api/contacts/imports/{id}/undo": { takes: UndoContactImportData; answers: UndoContactImportResponses };
     "/api/contacts/recorded": { takes: RecordContactData; answers: RecordContactResponses };
     "/api/contacts/replies/{id}/retry": { takes: RetryContactReplyData; answers: RetryContactReplyResponses };
     "/api/contacts/whatsapp-code": { takes: CheckWhatsappCodeData; answers: CheckWhatsappCodeResponses };

@@ -1,6 +1,7 @@
 //! The import of contacts from a CSV file. No mail is sent. No row is imported twice, and people whose data was erased are left out.
 
 mod file;
+pub mod undo;
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,6 +10,7 @@ use sea_orm::ConnectionTrait;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use self::file::{Entry, Row};
 use crate::{
@@ -24,7 +26,7 @@ use crate::{
         audit::{self, Action, Event},
         identity::extract::{Admin, StepUpRequired, SteppedUp},
     },
-    platform::{error::Result, http::JsonBody},
+    platform::{error::Result, http::JsonBody, id},
 };
 
 /// Maximum number of characters in a file.
@@ -90,6 +92,9 @@ pub struct ContactImport {
 pub struct ContactImportResult {
     /// Whether the rows were stored. False for a dry run.
     pub is_applied: bool,
+    /// Id with which the import can be undone for 24 hours; null if no contact was created.
+    #[schema(required)]
+    pub import_id: Option<Uuid>,
     /// The first row of the file.
     pub headings: Vec<String>,
     /// The first row with data.
@@ -147,11 +152,12 @@ pub async fn import_contacts(
         }
         return Ok(Json(plan.result));
     }
+    let import_id = id::new_id(now);
     for (index, chunk) in file.entries.chunks(CHUNK).enumerate() {
         let tx = app.db.begin().await?;
         let calendar = Calendar::read_for_deadline(&tx).await?;
         let added = plan.add(&app, &*tx, chunk).await?;
-        store::imports::import(&*tx, added, &calendar, now).await?;
+        store::imports::import(&*tx, import_id, added, &calendar, now).await?;
         if index == 0 {
             let event = Event::new(Action::ContactImported).after(&json!({"rows": file.entries.len()}));
             audit::record(&app, &tx, &admin.actor(), event).await?;
@@ -159,6 +165,7 @@ pub async fn import_contacts(
         tx.commit().await?;
     }
     plan.result.is_applied = true;
+    plan.result.import_id = Some(import_id).filter(|_| plan.result.created > 0);
     tracing::info!(created = plan.result.created, "contacts imported");
     Ok(Json(plan.result))
 }
@@ -177,6 +184,7 @@ impl Plan {
         let cut = |row: &csv::StringRecord| row.iter().take(MAX_COLUMNS).map(str::to_owned).collect();
         let result = ContactImportResult {
             is_applied: false,
+            import_id: None,
             headings: cut(&file.headings),
             example: cut(&file.example),
             columns: file.columns,

@@ -12,8 +12,8 @@ use crate::platform::{clock::Timestamp, error::Result};
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, FromQueryResult)]
 pub struct Summary {
     pub kind: String,
-    /// Empty if rows of this kind never change.
-    pub state: String,
+    /// Null for rows without a state; empty if rows of this kind have none.
+    pub state: Option<String>,
     pub amount: i64,
     pub latest: Option<Timestamp>,
 }

@@ -3,17 +3,21 @@
 use std::collections::HashSet;
 
 use sea_orm::{
-    ActiveValue::Set, Condition, ConnectionTrait, QuerySelect, entity::prelude::*, sea_query::OnConflict,
+    ActiveValue::Set,
+    Condition, ConnectionTrait, EntityTrait, FromQueryResult, QueryOrder, QuerySelect, QueryTrait, Select,
+    entity::prelude::*,
+    sea_query::{ExprTrait, OnConflict},
 };
 
 use super::{
-    columns,
+    columns, count_all,
+    parts::Part,
     rows::{self, Column},
 };
 use crate::{
     features::contacts::{
-        channel::Channel, fields::ContactFields, model::ContactStatus, promise::Calendar,
-        source::UNKNOWN_SOURCE, stages::model::Deal,
+        channel::Channel, fields::ContactFields, messages, model::ContactStatus, notes, promise::Calendar,
+        replies, source::UNKNOWN_SOURCE, stages::model::Deal, steps,
     },
     platform::{clock::Timestamp, error::Result, id},
 };
@@ -36,7 +40,7 @@ pub async fn list_imported_keys(connection: &impl ConnectionTrait, keys: &[&str]
     Ok(keys.into_iter().collect())
 }
 
-/// Returns the keys of the emails and phones among these that contacts in any folder have.
+/// Returns the keys of the emails and phones among these that contacts in any folder have, except those of an undone import.
 pub async fn list_known_people(
     connection: &impl ConnectionTrait,
     emails: &[&str],
@@ -45,7 +49,10 @@ pub async fn list_known_people(
     let same = Condition::any()
         .add(Column::EmailKey.is_in(emails.iter().copied()))
         .add(Column::PhoneKey.is_in(phones.iter().copied()));
-    let found = rows::Entity::find().filter(same);
+    // As `set_undone` leaves them.
+    let is_undone =
+        Column::DeletedAt.is_not_null().and(Column::ImportId.is_not_null()).and(Column::ImportKey.is_null());
+    let found = rows::Entity::find().filter(same).filter(is_undone.not());
     let rows: Vec<(String, String)> = found
         .select_only()
         .columns([Column::EmailKey, Column::PhoneKey])
@@ -59,6 +66,7 @@ pub async fn list_known_people(
 /// contact that arrives now; the others have no promise.
 pub async fn import(
     connection: &impl ConnectionTrait,
+    import_id: Uuid,
     contacts: Vec<ImportedContact>,
     calendar: &Calendar,
     now: Timestamp,
@@ -102,6 +110,7 @@ pub async fn import(
             channel: Set(Channel::Import),
             whatsapp_code: Set(None),
             import_key: Set(Some(import_key)),
+            import_id: Set(Some(import_id)),
             merged_into: Set(None),
             stage: Set(deal.stage),
             stage_changed_at: Set(Some(deal.stage_changed_at)),
@@ -111,4 +120,73 @@ pub async fn import(
     let skip = OnConflict::column(Column::ImportKey).do_nothing().to_owned();
     rows::Entity::insert_many(rows).on_conflict(skip).exec_without_returning(connection).await?;
     Ok(())
+}
+
+/// An import of which contacts remain as they were imported.
+#[derive(Debug, FromQueryResult)]
+pub struct UntouchedImport {
+    pub import_id: Uuid,
+    pub imported_at: Timestamp,
+    /// Number of these contacts.
+    pub contacts: i64,
+}
+
+/// Lists the imports since `since` of which contacts are untouched, newest first.
+pub async fn list_untouched_imports(
+    connection: &impl ConnectionTrait,
+    since: Timestamp,
+) -> Result<Vec<UntouchedImport>> {
+    let found = untouched(rows::Entity::find().filter(Column::ImportId.is_not_null()))
+        .filter(Column::UpdatedAt.gte(since))
+        .select_only()
+        .column(Column::ImportId)
+        .expr_as(Column::UpdatedAt.max(), "imported_at")
+        .expr_as(count_all(), "contacts")
+        .group_by(Column::ImportId)
+        .order_by_desc(Column::UpdatedAt.max());
+    Ok(found.into_model().all(connection).await?)
+}
+
+/// Locks up to `limit` untouched contacts of an import until the transaction ends. Returns their ids and the time of the import.
+pub async fn lock_untouched(
+    connection: &impl ConnectionTrait,
+    import_id: Uuid,
+    limit: u64,
+) -> Result<Vec<(Uuid, Timestamp)>> {
+    // Bulk changes lock contacts in the same order.
+    let found =
+        untouched(rows::Entity::find().filter(Column::ImportId.eq(import_id))).order_by_asc(Column::Id);
+    let columns = found.limit(limit).lock_exclusive().select_only().columns([Column::Id, Column::UpdatedAt]);
+    Ok(columns.into_tuple().all(connection).await?)
+}
+
+/// Restricts a selection to contacts that nobody has changed and to which nothing was added.
+fn untouched(contacts: Select<rows::Entity>) -> Select<rows::Entity> {
+    contacts
+        .filter(Column::Version.eq(1))
+        .filter(Column::DeletedAt.is_null())
+        .filter(without::<notes::store::Entity>())
+        .filter(without::<replies::store::Entity>())
+        .filter(without::<messages::store::Entity>())
+        .filter(without::<steps::store::Entity>())
+}
+
+/// Returns the condition of contacts without rows of a table.
+fn without<E: Part>() -> Expr {
+    let own = Expr::col((E::default(), E::CONTACT_ID)).eq(Expr::col((rows::Entity, Column::Id)));
+    Expr::exists(E::find().filter(own).select_only().column(E::ID).into_query()).not()
+}
+
+/// Stores that the import of contacts in the trash was undone, so that their rows can be imported again.
+pub async fn set_undone(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<()> {
+    let undo = rows::Entity::update_many().col_expr(Column::ImportKey, Expr::value(None::<String>));
+    undo.filter(Column::Id.is_in(ids.iter().copied())).exec(connection).await?;
+    Ok(())
+}
+
+/// Returns the numbers of contacts of an import in any folder, and of those outside the trash.
+pub async fn count_of_import(connection: &impl ConnectionTrait, import_id: Uuid) -> Result<(u64, u64)> {
+    let all = || rows::Entity::find().filter(Column::ImportId.eq(import_id));
+    let outside_trash = all().filter(Column::DeletedAt.is_null()).count(connection).await?;
+    Ok((all().count(connection).await?, outside_trash))
 }

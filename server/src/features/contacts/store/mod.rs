@@ -90,6 +90,7 @@ pub async fn create(
         channel: Set(sender.channel),
         whatsapp_code: Set(sender.whatsapp_code),
         import_key: Set(None),
+        import_id: Set(None),
         merged_into: Set(None),
         stage_changed_at: Set(Some(now)),
         ..columns(new.fields)

@@ -66,6 +66,8 @@ pub struct Model {
     pub whatsapp_code: Option<String>,
     /// Keyed hash of the row of a file from which the contact was imported.
     pub import_key: Option<String>,
+    /// The import from which the contact is.
+    pub import_id: Option<Uuid>,
     /// The contact into which this one was merged. Such a contact also has a `deleted_at`.
     pub merged_into: Option<Uuid>,
     pub stage: ContactStage,

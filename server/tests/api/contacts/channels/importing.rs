@@ -119,3 +119,34 @@ async fn imported_contacts_are_on_the_board_by_date_and_status() {
     }
     assert_eq!(listed, ["Caio", "Bia", "Davi"]);
 }
+
+#[tokio::test]
+async fn undone_import_leaves_changed_contacts_and_can_be_repeated() {
+    let server = Server::start_with(NO_LIMITS).await;
+    let csv = "Nome;E-mail\nAna;ana@exemplo.com.br\nBia;bia@exemplo.com.br\nCaio;caio@exemplo.com.br\nDavi;davi@exemplo.com.br\n";
+    let imported = import(&server, json!({"csv": csv})).await;
+    let (admin, staff) = (server.admin().await, server.editor().await);
+    let undo = format!("/api/contacts/imports/{}/undo", imported["import_id"].as_str().unwrap());
+    let id = async |name: &str| {
+        staff.json(&format!("/api/contacts?search={name}")).await[0]["id"].as_str().unwrap().to_owned()
+    };
+    let (bia, caio) = (id("bia").await, id("caio").await);
+    staff.put(&format!("/api/contacts/{bia}"), &json!({"status": "replied"})).await.expect_success();
+    staff.post(&format!("/api/contacts/{caio}/notes"), &json!({"text": "Ligar."})).await.expect_success();
+    let recent = admin.json("/api/contacts/imports").await;
+    assert_eq!((&recent[0]["id"], &recent[0]["untouched"]), (&imported["import_id"], &json!(2)));
+    let undone = admin.post_empty(&undo).await.expect_success().json();
+    assert_eq!(undone, json!({"deleted": 2, "skipped": 2}));
+    let mut left = list(&staff, "").await;
+    left.sort();
+    assert_eq!(left, ["Bia", "Caio"]);
+    assert_eq!(admin.json("/api/contacts/imports").await, json!([]));
+    let again = import(&server, json!({"csv": csv})).await;
+    assert_eq!((&again["created"], &again["existing"]), (&json!(2), &json!(2)), "{again}");
+
+    server.advance(chrono::TimeDelta::hours(25));
+    let late = format!("/api/contacts/imports/{}/undo", again["import_id"].as_str().unwrap());
+    let admin = server.admin().await;
+    admin.post_empty(&late).await.expect_error(StatusCode::CONFLICT, "import_too_old");
+    assert_eq!(list(&server.editor().await, "").await.len(), 4);
+}

@@ -39,7 +39,9 @@ it("timeline is fetched more often until its replies have left the queue", async
 it("timeline that has not changed is not sent again", async () => {
   const timeline = { entries: [{ kind: "note" }] };
   server.mockResolvedValueOnce(Response.json(timeline, { headers: { ETag: '"a"' } }));
-  server.mockImplementation(() => Promise.resolve(new Response(null, { status: 304, headers: { ETag: '"a"' } })));
+  server.mockImplementation(() =>
+    Promise.resolve(new Response(null, { status: 304, headers: { ETag: '"a"' } })),
+  );
   const unsubscribe = new QueryObserver(cache, contactTimeline("a")).subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(31_000);
   unsubscribe();

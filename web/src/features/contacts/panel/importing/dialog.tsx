@@ -7,13 +7,13 @@ import { fieldMessageOf } from "@/api/error-checks";
 import type { ContactImport, ContactImportResult, DuplicateRows, ImportColumns } from "@/api/types";
 import { refresh } from "@/features/contacts/panel/changes";
 import { decodeText } from "@/lib/decode-text";
-import { notify } from "@/lib/notify";
 import { Button } from "@/panel/controls/button";
 import { Modal } from "@/panel/dialog/modal";
 import { SelectField } from "@/panel/form/field";
 import { FileBox } from "@/panel/form/file-box";
 import { formatCount } from "@/panel/format";
 import { BadgeList } from "@/panel/list/badge-list";
+import { RecentImports,recentImports } from "./recent-imports";
 
 const COLUMNS: readonly { name: keyof ImportColumns; label: string }[] = [
   { name: "name", label: "Nome" },
@@ -28,27 +28,31 @@ const COLUMNS: readonly { name: keyof ImportColumns; label: string }[] = [
 
 type Preview = ContactImportResult & { csv: string };
 
-/** Returns the preview of the chosen file, which remains if its import fails, and the call that previews or imports it. */
-function useImport(onClose: () => void) {
+/**
+ * Returns the preview of the chosen file, which remains if its import fails, the result of its import, and the call that previews or
+ * imports it.
+ */
+function useImport() {
   const cache = useQueryClient();
   const [preview, setPreview] = useState<Preview | null>(null);
+  const [imported, setImported] = useState<ContactImportResult | null>(null);
   const run = useMutation({
     mutationFn: (input: ContactImport) => body(api.POST("/api/contacts/import", { body: input })),
     onSuccess: (result, { csv }) => {
-      if (!result.is_applied) {
-        setPreview({ ...result, csv });
-        return;
-      }
-      notify.success("Contatos importados!", formatCount(result.created, "contato novo", "contatos novos"));
-      onClose();
+      setPreview(result.is_applied ? null : { ...result, csv });
+      setImported(result.is_applied ? result : null);
     },
-    onSettled: (_, __, { dry_run }) => dry_run || refresh(cache),
+    onSettled: (_, __, { dry_run }) => {
+      if (dry_run) return;
+      refresh(cache);
+      void cache.invalidateQueries(recentImports);
+    },
   });
-  return { preview, run };
+  return { preview, imported, run };
 }
 
 export function ImportContactsDialog({ onClose }: { onClose: () => void }) {
-  const { preview, run } = useImport(onClose);
+  const { preview, imported, run } = useImport();
   const [duplicates, setDuplicates] = useState<DuplicateRows>("skip");
   const { error, isPending } = run;
   const choose = async ([file]: File[]) =>
@@ -61,7 +65,9 @@ export function ImportContactsDialog({ onClose }: { onClose: () => void }) {
     <Modal size="medium" title="Importar contatos" onClose={onClose}>
       <div className="grid gap-4 overflow-y-auto p-5">
         <FileBox
-          label={preview ? "Escolher outro arquivo" : "Escolha um arquivo .csv ou arraste-o até aqui"}
+          label={
+            preview || imported ? "Escolher outro arquivo" : "Escolha um arquivo .csv ou arraste-o até aqui"
+          }
           hint="Até 5.000 contatos, com os títulos na primeira linha. Ninguém recebe e-mail, e nada muda antes de você conferir. Linhas que já foram importadas não entram de novo."
           accept=".csv,.tsv,.txt"
           disabled={isPending}
@@ -70,6 +76,12 @@ export function ImportContactsDialog({ onClose }: { onClose: () => void }) {
         <div role="status" className="text-danger text-sm empty:hidden">
           {error && <p>{fieldMessageOf(error, "csv")}</p>}
         </div>
+        {imported && (
+          <p role="status" className="text-sm font-medium">
+            Contatos importados: {summaryOf(imported)}.
+          </p>
+        )}
+        {!preview && <RecentImports />}
         {preview && (
           <>
             <p role="status" className="text-sm font-medium">
@@ -94,15 +106,17 @@ export function ImportContactsDialog({ onClose }: { onClose: () => void }) {
         )}
       </div>
       <div className="border-line flex flex-wrap gap-2 border-t px-5 py-3">
-        <Button
-          variant="primary"
-          busy={isPending}
-          disabled={!preview || preview.created === 0}
-          onClick={() => again({ dry_run: false })}
-        >
-          Importar
-        </Button>
-        <Button onClick={onClose}>Cancelar</Button>
+        {!imported && (
+          <Button
+            variant="primary"
+            busy={isPending}
+            disabled={!preview || preview.created === 0}
+            onClick={() => again({ dry_run: false })}
+          >
+            Importar
+          </Button>
+        )}
+        <Button onClick={onClose}>{imported ? "Fechar" : "Cancelar"}</Button>
       </div>
     </Modal>
   );
