@@ -9,6 +9,7 @@ test("template of the menu's screen fills a reply, and unknown placeholders are 
   const contact = await api.createContact({ name: `Ana ${unique("Modelo").replaceAll(/\W|\d/g, "")}` });
   const name = unique("Visita");
   await signInAsStaff(page);
+  await page.goto("/admin/dashboard");
   await page.getByRole("link", { name: "Modelos de Resposta" }).click();
   await press(page, "Adicionar");
   const dialog = page.getByRole("dialog", { name: "Novo modelo" });
