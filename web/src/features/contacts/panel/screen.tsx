@@ -1,15 +1,6 @@
 /** The contacts: an inbox with the open contact beside the list, or a table or a board with dialogs. All show the same list. */
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import {
-  CalendarCheck,
-  Hourglass,
-  Inbox,
-  MessagesSquare,
-  Plus,
-  ShieldCheck,
-  Trash2,
-  Upload,
-} from "lucide-react";
+import { CalendarCheck, Hourglass, Inbox, MessagesSquare, Plus, ShieldCheck, Upload } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 
 import type { Page } from "@/api/list-page";
@@ -21,7 +12,7 @@ import { Button } from "@/panel/controls/button";
 import { Kbd } from "@/panel/controls/kbd";
 import { Segments } from "@/panel/controls/segments";
 import { useDialog } from "@/panel/dialog/use-dialog";
-import { EmptyState, SiteFormLink } from "@/panel/feedback/empty-state";
+import { EMPTY_TRASH, EmptyState, SiteFormLink } from "@/panel/feedback/empty-state";
 import { ExportButton } from "@/panel/list/export-button";
 import { ClearFilters, type EmptyTexts, ListPage } from "@/panel/list/list-page";
 import { type TabCount, ViewTabs } from "@/panel/list/list-tabs";
@@ -112,8 +103,7 @@ const EMPTY: Readonly<Record<ContactListView, EmptyTexts>> = {
     text: "Envios com cara de robô são separados aqui em vez de apagados. Se um deles for de verdade, abra-o e marque “Não é spam”.",
   },
   trash: {
-    icon: Trash2,
-    title: "A lixeira está vazia",
+    ...EMPTY_TRASH,
     text: "Contatos excluídos ficam aqui por 30 dias e podem ser restaurados nesse prazo.",
   },
 };
@@ -168,7 +158,13 @@ function Contacts({ list, layout, onOpen }: ContactsProps & { onOpen: (dialog: C
               <Export filter={filter} />
             </span>
           )}
-          <Button icon={Plus} variant="primary" onClick={() => onOpen("new")}>
+          <Button
+            icon={Plus}
+            variant="primary"
+            // Without the icon, it fits beside the layouts on a phone.
+            className="max-sm:[&_svg]:hidden"
+            onClick={() => onOpen("new")}
+          >
             Novo contato
           </Button>
         </div>

@@ -20,7 +20,7 @@ export const CONTACT_TOPICS: readonly Topic[] = [
     steps: [
       "Busque por nome, e-mail, empresa, telefone ou mensagem; acentos e maiúsculas não importam. Em “Filtros” estão o serviço, o período, a origem e o responsável. “Salvar filtro” guarda a visão e os filtros sob um nome, só para você.",
       "A resposta por e-mail leva a mensagem da pessoa citada. Depois de enviar, você tem 10 segundos para desfazer: o texto volta para o campo. O status muda para Respondido quando o servidor de e-mail aceita a resposta; se ela for recusada, o contato continua esperando e mostra “Não entregue”, com “Tentar de novo” e “Corrigir o endereço” na mensagem. Se alguém da equipe respondeu enquanto você escrevia, o painel avisa antes de mandar a sua. Por WhatsApp, a conversa abre com o texto pronto; depois, é você quem muda o status.",
-      "“Modelos” põe um texto pronto na resposta, com o nome, a empresa e o serviço do contato; a equipe toda usa os mesmos. Sua “Assinatura” fica ao fim de cada resposta nova. “Cc” manda cópia a até cinco endereços. O cliente recebe de “Seu nome, Empresa”.",
+      "“Modelos” põe um texto pronto na resposta, com o nome, a empresa e o serviço do contato. Sua “Assinatura” fica ao fim de cada resposta nova. “Cc” manda cópia a até cinco endereços. O cliente recebe de “Seu nome, Empresa”.",
       "A seta no alto do contato o encaminha por e-mail a um colega, com o seu recado, e pode passar a responsabilidade. Se um colega está respondendo ao mesmo contato, o nome dele aparece sobre a resposta.",
       "“Anexar” põe até 5 arquivos na resposta: PDF, JPEG, PNG ou WebP, de 10 MB cada e 15 MB no total. Também dá para arrastar ou colar. As fotos perdem a localização e ficam com até 2560 pixels. Quem escreve pelo site pode mandar até 3 arquivos: eles aparecem na primeira mensagem, para baixar, com o aviso do que não chegou. Abra só o que você espera: o painel não procura vírus.",
       "Em “Responsável”, diga quem cuida do contato. A visão “Meus” mostra os seus.",
@@ -33,6 +33,19 @@ export const CONTACT_TOPICS: readonly Topic[] = [
       "Se a pessoa tem outros contatos, “Juntar”, nos dados do contato, traz as mensagens, respostas e anotações deles para este, com o próximo passo mais cedo e, se faltam, a etapa e o valor. “Desfazer a junção” funciona enquanto nenhum deles mudar.",
       "Marque vários contatos para mudar o status ou o responsável, ou para excluir, de uma vez.",
       "Administradores trazem contatos de uma planilha com “Importar”, que mostra antes o que vai entrar, levam a lista filtrada com “Exportar CSV” e, a pedido da pessoa, apagam tudo o que é dela com “Apagar dados da pessoa”.",
+    ],
+  },
+  {
+    id: "modelos",
+    title: "Modelos de Resposta",
+    path: panelPaths.replyTemplates,
+    role: "support",
+    paragraphs: [
+      "Um modelo é um texto pronto para responder por e-mail ou WhatsApp. A equipe toda usa os mesmos: quem atende cria, muda e exclui.",
+      "Os campos {nome}, {empresa}, {serviço} e {responsável} viram os dados do contato, também quando você os digita na resposta. Se o contato não tem o dado, ou se o campo não existe, a resposta não sai até você trocar o campo por um texto.",
+    ],
+    steps: [
+      "Para usar um modelo, abra o contato e escolha-o em “Modelos”, ao pé da resposta. “Gerenciar modelos…” leva a esta tela.",
     ],
   },
   {
