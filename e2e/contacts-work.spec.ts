@@ -79,7 +79,7 @@ test.describe("contact triage", () => {
     await expect(assignee.getByRole("option", { selected: true })).toHaveText(`${name} (sem acesso)`);
     await assignee.selectOption("Administrador");
     await expect(toast(page, "Responsável definido")).toBeVisible();
-    await expect(timeline(page)).toContainText("passou o contato para Administrador");
+    await expect(timeline(page)).toContainText("assumiu o contato");
   });
 
   test("restores a reply draft and queues the reply without a mail server", async ({ page, api, watch }) => {

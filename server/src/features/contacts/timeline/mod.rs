@@ -354,7 +354,9 @@ fn changes(event: &AuditEvent, names: &HashMap<Uuid, String>) -> String {
         parts.push(format!("mudou o status de {} para {}", label(&from), label(&to)));
     }
     if let Some(to) = field(&event.after, "assigned_to") {
-        parts.push(match id_in(Some(&to)).map(|id| names.get(&id)) {
+        let assignee = id_in(Some(&to));
+        parts.push(match assignee.map(|id| names.get(&id)) {
+            _ if assignee.is_some() && assignee == event.user_id => "assumiu o contato".to_owned(),
             Some(Some(name)) => format!("passou o contato para {name}"),
             Some(None) => "passou o contato para alguém que não está mais na equipe".to_owned(),
             None => "deixou o contato sem responsável".to_owned(),
