@@ -150,7 +150,9 @@ async fn mail_is_filed_in_the_remaining_contact_if_its_contact_is_merged_at_the_
         if read.is_err() {
             self::read(&server).await;
         }
-        let filed = messages(&staff, &path).await;
-        assert_eq!(filed.len(), 1, "round {round}: {filed:?}");
+        // The timeline also has the messages of other contacts with the same phone.
+        let all = messages(&staff, &path).await;
+        let filed = all.iter().filter(|message| message["contact_id"] == kept["id"]).count();
+        assert_eq!(filed, 1, "round {round}: {all:?}");
     }
 }

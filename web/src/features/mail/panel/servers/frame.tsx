@@ -44,11 +44,11 @@ export function OfEnvironment({ variables, facts }: OfEnvironmentProps) {
           quem cuida do servidor precisa retirá-las de lá e reiniciar o site.
         </span>
       </p>
-      <dl className="grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
+      <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[minmax(0,auto)_minmax(0,1fr)]">
         {facts
           .filter(([, value]) => value !== "")
           .map(([label, value]) => (
-            <div key={label} className="contents">
+            <div key={label} className="sm:contents">
               <dt className="text-muted">{label}</dt>
               <dd className="wrap-anywhere">{value}</dd>
             </div>
