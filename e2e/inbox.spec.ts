@@ -108,7 +108,7 @@ test("message and buttons of a reply fit in the windows of small laptops", async
     await reply(page).fill("Olá!\n\nPodemos sim.\n\nAté logo\n\nAna\nExemplo");
     await expect(page.getByRole("button", { name: "Enviar", exact: true })).toBeInViewport({ ratio: 1 });
     await expect(pane(page, contact!.name).getByText("Preciso de ajuda.")).toBeInViewport({ ratio: 1 });
-    await press(page, "Descartar");
+    await press(page, "Descartar a resposta");
   }
 });
 

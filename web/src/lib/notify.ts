@@ -15,15 +15,23 @@ interface Notice {
   title: string;
   description?: string | undefined;
   action?: NotifyAction | undefined;
+  /** Called when the user closes the message. */
+  onDismiss?: (() => void) | undefined;
   /** A message replaces an earlier one with the same key. */
   key?: string | undefined;
 }
 
 /** Time for which the key that undoes the latest action works, and for which a sent reply can be canceled. */
-const UNDO_MS = 10_000;
+export const UNDO_MS = 10_000;
 export const UNDO_LABEL = "Desfazer";
-/** The latest action that offers to be undone. */
-let latest: { run: () => void; until: number } | null = null;
+
+interface UndoOffer {
+  run: () => void;
+  until: number;
+}
+
+/** The actions whose messages offer to undo them, the latest one last. */
+let undoOffers: UndoOffer[] = [];
 
 function show(notice: Notice): Dismiss {
   // If the toaster can't be loaded, the error is only reported to the browser's console.
@@ -61,27 +69,39 @@ function dismissEarlierErrors(): void {
 function success(title: string, description?: string, action?: NotifyAction): Dismiss {
   dismissEarlierErrors();
   if (action?.label !== UNDO_LABEL) return show({ kind: "success", title, description, action });
+  const withdraw = () => void (undoOffers = undoOffers.filter((other) => other !== offer));
   const undo = () => {
-    if (latest === offer) latest = null;
+    withdraw();
     action.run();
   };
-  const dismiss = show({ kind: "success", title, description, action: { label: UNDO_LABEL, run: undo } });
+  const hide = show({
+    kind: "success",
+    title,
+    description,
+    action: { label: UNDO_LABEL, run: undo },
+    onDismiss: withdraw,
+  });
+  const dismiss = () => {
+    withdraw();
+    hide();
+  };
   // Also while the pointer is over the message, which pauses its own time: the server would refuse a later click.
   setTimeout(dismiss, UNDO_MS);
-  const offer = {
+  const offer: UndoOffer = {
     run: () => {
-      dismiss();
+      hide();
       undo();
     },
     until: Date.now() + UNDO_MS,
   };
-  latest = offer;
+  undoOffers = [...undoOffers, offer];
   return dismiss;
 }
 
-/** Undoes the latest action whose message offers it, for as long as the message is shown. */
+/** Undoes the latest action whose message offers it and is still shown. The next call undoes the one before it. */
 export function undoLatest(): void {
-  if (latest && Date.now() < latest.until) latest.run();
+  const now = Date.now();
+  undoOffers.findLast(({ until }) => now < until)?.run();
 }
 
 export const notify = {

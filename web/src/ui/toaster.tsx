@@ -14,6 +14,8 @@ import ownCss from "./toaster.css?inline";
 
 interface ActionableToast extends Toast {
   action?: { label: string; run: () => void } | undefined;
+  /** Called when the user closes the message. */
+  onDismiss?: (() => void) | undefined;
   /** Replaces an earlier message with the same key. */
   key?: string | undefined;
 }
@@ -55,10 +57,11 @@ export function draw(toast: ActionableToast, labels: ToastLabels): () => void {
   return () => sonner.dismiss(id);
 }
 
-function show(id: number | string, { kind, title, description, action }: ActionableToast): void {
+function show(id: number | string, { kind, title, description, action, onDismiss }: ActionableToast): void {
   sonner[kind](title, {
     id,
     description,
+    ...(onDismiss && { onDismiss }),
     duration: action ? DURATION_WITH_ACTION_MS : DURATION_MS,
     // Also without an action, which removes that of a replaced message.
     action: action && {

@@ -1,4 +1,6 @@
 /** List of the keyboard shortcuts, with a switch for the single-key ones. */
+import { hasRightsOf, readSession } from "@/api/session";
+import type { Role } from "@/api/types";
 import { COMMAND, Kbd } from "@/panel/controls/kbd";
 import { Switch } from "@/panel/controls/switch";
 import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
@@ -9,7 +11,14 @@ interface Shortcut {
   effect: string;
 }
 
-const GROUPS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
+interface Group {
+  title: string;
+  /** Role whose rights the shortcuts need; without it, all staff can use them. */
+  role?: Role;
+  shortcuts: readonly Shortcut[];
+}
+
+const GROUPS: readonly Group[] = [
   {
     title: "Em todo o painel",
     shortcuts: [
@@ -32,6 +41,7 @@ const GROUPS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
   },
   {
     title: "Nos contatos",
+    role: "support",
     shortcuts: [
       { keys: ["c"], effect: "Registrar um novo contato" },
       { keys: ["r"], effect: "Responder por e-mail" },
@@ -47,6 +57,7 @@ const GROUPS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
   },
   {
     title: "Ao escrever um post",
+    role: "writer",
     shortcuts: [
       { keys: [COMMAND, "S"], effect: "Salvar e continuar escrevendo" },
       { keys: [COMMAND, "B"], effect: "Negrito" },
@@ -56,6 +67,7 @@ const GROUPS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
   },
   {
     title: "Para mudar a ordem",
+    role: "editor",
     shortcuts: [
       { keys: ["Espaço"], effect: "Pegar ou soltar, com o foco na alça" },
       { keys: ["↑", "↓"], effect: "Mover" },
@@ -65,6 +77,8 @@ const GROUPS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
 
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const [areEnabled, setEnabled] = useShortcutsEnabled();
+  const user = readSession()?.user;
+  const groups = GROUPS.filter(({ role }) => !role || hasRightsOf(user, role));
   return (
     <Modal onClose={onClose} className="inset-x-3 top-[8dvh] mx-auto max-h-[84dvh] max-w-2xl rounded-xl">
       <div className="border-line flex items-center justify-between border-b py-3 pr-3 pl-5">
@@ -73,7 +87,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
       </div>
       <div className="grid gap-6 overflow-y-auto p-5">
         <div className="grid gap-6 sm:grid-cols-2">
-          {GROUPS.map(({ title, shortcuts }) => (
+          {groups.map(({ title, shortcuts }) => (
             <section key={title}>
               <h3 className="mb-1 text-sm font-medium">{title}</h3>
               <dl className="divide-line divide-y">

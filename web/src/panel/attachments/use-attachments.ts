@@ -98,8 +98,16 @@ export function useAttachments({ path, rules, attached, onChange, onDelete }: Op
 
   /** Deletes the uploaded files on the server, and stops the other uploads. The caller discards the draft. */
   function discard(): void {
+    cancelAll();
+    deleteAll(attached);
+  }
+
+  function cancelAll(): void {
     uploads.forEach(({ key }) => drop(key));
-    for (const { id } of attached) onDelete(id).catch(() => undefined);
+  }
+
+  function deleteAll(files: readonly Attached[]): void {
+    for (const { id } of files) onDelete(id).catch(() => undefined);
   }
 
   /** Events of the form: files that are dropped on it or pasted into it. */
@@ -136,6 +144,10 @@ export function useAttachments({ path, rules, attached, onChange, onDelete }: Op
     /** Stops an upload, or removes one that failed. */
     cancel: drop,
     discard,
+    /** Stops all uploads. */
+    cancelAll,
+    /** Deletes files on the server that the draft no longer has. */
+    deleteAll,
     formEvents,
   };
 }

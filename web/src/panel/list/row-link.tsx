@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useMatch } from "react-router";
 
 import { cn } from "@/panel/cn";
@@ -15,11 +15,16 @@ interface RowLinkProps<Filter extends AnyFilter> {
   children: ReactNode;
 }
 
-/** The link that covers a row and opens its record. It is marked while the record is open. */
+/** The link that covers a row and opens its record. While the record is open, it is marked, and scrolled into view. */
 export function RowLink<Filter extends AnyFilter>({ codec, id, path, ...rest }: RowLinkProps<Filter>) {
   const isOpen = useMatch(path) !== null;
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isOpen) link.current?.closest("tr, li")?.scrollIntoView({ block: "nearest" });
+  }, [isOpen]);
   return (
     <Link
+      ref={link}
       data-row-link
       data-record={id}
       aria-current={isOpen || undefined}

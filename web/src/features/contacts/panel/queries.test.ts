@@ -36,6 +36,30 @@ it("timeline is fetched more often until its replies have left the queue", async
   expect(server).toHaveBeenCalledTimes(2);
 });
 
+it("record is fetched again when its timeline has a new entry, but not when someone starts writing", async () => {
+  const timelines = [
+    { entries: [], writing: [] },
+    { entries: [], writing: ["Bia"] },
+    { entries: [{ kind: "change", text: "arquivou" }], writing: ["Bia"] },
+  ];
+  const paths: string[] = [];
+  server.mockImplementation(({ url }) => {
+    const { pathname } = new URL(url);
+    paths.push(pathname);
+    return Promise.resolve(Response.json(pathname.endsWith("/timeline") ? timelines.shift() : {}));
+  });
+  const stops = [
+    new QueryObserver(cache, contactRecord("a")).subscribe(() => undefined),
+    new QueryObserver(cache, contactTimeline("a")).subscribe(() => undefined),
+  ];
+  const fetches = () => paths.filter((path) => path.endsWith("/a")).length;
+  await vi.advanceTimersByTimeAsync(16_000);
+  expect([paths.length, fetches()]).toEqual([3, 1]);
+  await vi.advanceTimersByTimeAsync(15_000);
+  stops.forEach((stop) => stop());
+  expect([paths.length, fetches()]).toEqual([5, 2]);
+});
+
 it("timeline that has not changed is not sent again", async () => {
   const timeline = { entries: [{ kind: "note" }] };
   server.mockResolvedValueOnce(Response.json(timeline, { headers: { ETag: '"a"' } }));

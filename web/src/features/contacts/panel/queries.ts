@@ -4,6 +4,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { api, body } from "@/api/client";
 import type { Timeline, TimelineEntry } from "@/api/types";
 import { type Tagged, unlessKnown, versioned } from "@/api/versioned";
+import { deepEqual } from "@/lib/deep-equal";
 import { pageQuery } from "@/panel/list/use-records";
 import { type ContactFilter, CONTACTS } from "./record";
 
@@ -49,11 +50,16 @@ export const contactRecord = (id: string) =>
 export const contactTimeline = (id: string) =>
   queryOptions({
     queryKey: contactKeys.timeline(id),
-    queryFn: ({ client, queryKey, signal }) => {
+    queryFn: async ({ client, queryKey, signal }) => {
       const known: Tagged<Timeline> | undefined = client.getQueryData(queryKey);
-      return unlessKnown(known, (header) =>
+      const current = await unlessKnown(known, (header) =>
         api.GET("/api/contacts/{id}/timeline", { params: { path: { id }, header }, signal }),
       );
+      // A colleague may have changed what the record shows, such as the assignee. Who is writing doesn't matter for it.
+      if (known && current !== known && !deepEqual(known.entries, current.entries)) {
+        void client.invalidateQueries({ queryKey: contactKeys.record(id) });
+      }
+      return current;
     },
     // Also without a reply on its way, because it shows who else is writing, and new mail.
     refetchInterval: ({ state }) => (state.data?.entries.some(isQueuedReply) ? DELIVERY_MS : OPEN_MS),

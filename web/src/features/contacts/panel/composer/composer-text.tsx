@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 
 import { TextArea } from "@/panel/form/field";
 
@@ -15,4 +15,10 @@ export function ComposerText(props: ComponentProps<typeof TextArea>) {
       {...props}
     />
   );
+}
+
+/** The fields of a composer. They scroll if the pane is too low for them, so that the buttons below them stay visible. */
+export function ComposerFields({ children }: { children: ReactNode }) {
+  // The padding leaves space for the outlines of focused fields.
+  return <div className="-m-1 grid min-h-0 content-start gap-2 overflow-y-auto p-1">{children}</div>;
 }

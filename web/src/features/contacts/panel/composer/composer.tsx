@@ -13,6 +13,7 @@ import {
   useTriage,
 } from "@/features/contacts/panel/triage/triage-state";
 import { useMedia } from "@/lib/use-media";
+import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
 import { Segments } from "@/panel/controls/segments";
 import { clearOfToasts } from "@/panel/feedback/clear-of-toasts";
@@ -40,7 +41,7 @@ interface ComposerProps {
 
 export function Composer({ contact, onNext }: ComposerProps) {
   const { id, email, phone } = contact;
-  const { request, onRequestTaken } = useTriage();
+  const { layout, request, onRequestTaken } = useTriage();
   const own = request?.id === id ? request : null;
   const modes = MODES.filter(({ value }) => value === "note" || (value === "email" ? email : phone) !== "");
   const [mode, setMode] = useState<ComposerMode>(modes[0]?.value ?? "note");
@@ -78,11 +79,14 @@ export function Composer({ contact, onNext }: ComposerProps) {
     focusText(element.current);
   };
   // Leaves the field, so that the single keys work again. The contact stays open.
-  useEscape(
-    () =>
-      element.current?.closest("[data-contact]")?.querySelector<HTMLElement>("[data-contact-name]")?.focus(),
-    { within: element },
-  );
+  const leave = () =>
+    element.current?.closest("[data-contact]")?.querySelector<HTMLElement>("[data-contact-name]")?.focus();
+  useEscape(leave, { within: element });
+  /** Leaves the field after sending or saving, unless the user has done so. */
+  const leaveAfter = () => {
+    const { activeElement } = document;
+    if (activeElement === document.body || element.current?.contains(activeElement)) leave();
+  };
   if (!isShown) return <TriageBar contact={contact} onOpen={open} />;
   const shown = modes.some(({ value }) => value === mode) ? mode : "note";
   return (
@@ -93,9 +97,13 @@ export function Composer({ contact, onNext }: ComposerProps) {
       // What is written and uploaded must survive a smaller window, such as that of a turned tablet.
       onFocus={() => setOpen(true)}
       onInput={() => setOpen(true)}
-      className="border-line bg-surface grid shrink-0 gap-2 border-t px-4 py-2 max-lg:sticky max-lg:bottom-0 sm:px-6 lg:[@media(height>=50rem)]:py-3"
+      className={cn(
+        "border-line bg-surface flex max-h-[75dvh] shrink-0 flex-col gap-2 border-t px-4 py-2 max-lg:sticky max-lg:bottom-0 sm:px-6 lg:[@media(height>=50rem)]:py-3",
+        // In a pane, it shrinks if the conversation would have less than its minimum height.
+        layout === "conversa" ? "lg:min-h-0 lg:shrink" : "sm:max-h-[60dvh]",
+      )}
     >
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex shrink-0 items-center justify-between gap-2">
         <Segments label="Como responder" options={modes} value={shown} onChange={open} />
         {!isRoomy && (
           <Button
@@ -114,10 +122,18 @@ export function Composer({ contact, onNext }: ComposerProps) {
         <p className="text-muted text-xs">Este contato não tem e-mail: responda por telefone ou WhatsApp.</p>
       )}
       {shown === "email" && (
-        <ReplyForm key={restored} contact={contact} onNext={onNext} onSent={() => setOpen(false)} />
+        <ReplyForm
+          key={restored}
+          contact={contact}
+          onNext={onNext}
+          onSent={() => {
+            leaveAfter();
+            setOpen(false);
+          }}
+        />
       )}
       {shown === "whatsapp" && <WhatsappForm contact={contact} />}
-      {shown === "note" && <NoteForm id={id} />}
+      {shown === "note" && <NoteForm id={id} onSaved={leaveAfter} />}
     </section>
   );
 }
@@ -160,38 +176,38 @@ function TriageBar({ contact, onOpen }: { contact: Contact; onOpen: (mode: Compo
   const { archive } = useTriage();
   const { id, email, phone, status } = contact;
   return (
-    <div
-      ref={clearOfToasts}
-      role="group"
-      aria-label="Responder"
-      className="border-line bg-surface sticky bottom-0 grid shrink-0 auto-cols-fr grid-flow-col gap-1 border-t px-2 py-1.5"
-    >
-      {email !== "" && (
-        <BigButton icon={<Reply aria-hidden />} isPrimary onClick={() => onOpen("email")}>
-          Responder
-        </BigButton>
-      )}
-      {phone !== "" && (
-        <>
-          <Button asChild variant="ghost" className={BIG}>
-            <a href={phoneLink(phone)}>
-              <Phone aria-hidden />
-              Ligar
-            </a>
-          </Button>
-          <BigButton icon={<MessageCircle aria-hidden />} onClick={() => onOpen("whatsapp")}>
-            WhatsApp
+    <div ref={clearOfToasts} className="border-line bg-surface sticky bottom-0 shrink-0 border-t px-2 py-1.5">
+      <div className="px-2 sm:px-4">
+        <Writing contact_id={id} />
+      </div>
+      <div role="group" aria-label="Responder" className="grid auto-cols-fr grid-flow-col gap-1">
+        {email !== "" && (
+          <BigButton icon={<Reply aria-hidden />} isPrimary onClick={() => onOpen("email")}>
+            Responder
           </BigButton>
-        </>
-      )}
-      <BigButton icon={<StickyNote aria-hidden />} onClick={() => onOpen("note")}>
-        Anotar
-      </BigButton>
-      {status !== "archived" && (
-        <BigButton icon={<Archive aria-hidden />} onClick={() => archive([id])}>
-          Arquivar
+        )}
+        {phone !== "" && (
+          <>
+            <Button asChild variant="ghost" className={BIG}>
+              <a href={phoneLink(phone)}>
+                <Phone aria-hidden />
+                Ligar
+              </a>
+            </Button>
+            <BigButton icon={<MessageCircle aria-hidden />} onClick={() => onOpen("whatsapp")}>
+              WhatsApp
+            </BigButton>
+          </>
+        )}
+        <BigButton icon={<StickyNote aria-hidden />} onClick={() => onOpen("note")}>
+          Anotar
         </BigButton>
-      )}
+        {status !== "archived" && (
+          <BigButton icon={<Archive aria-hidden />} onClick={() => archive([id])}>
+            Arquivar
+          </BigButton>
+        )}
+      </div>
     </div>
   );
 }

@@ -12,10 +12,16 @@ import { SaveForm } from "@/panel/edit/save-form";
 import { type TextDraft, useTextDraft } from "@/panel/edit/text-draft";
 import { submitByKey } from "@/panel/form/submit-by-key";
 import { notifyFailure } from "@/panel/notify-failure";
-import { ComposerText } from "./composer-text";
+import { ComposerFields, ComposerText } from "./composer-text";
+
+interface NoteFormProps {
+  id: string;
+  /** Called when a note is saved and no further text was typed meanwhile. */
+  onSaved?: () => void;
+}
 
 /** The form that adds an internal note to a contact, which only staff see. The browser stores the text until the server has saved it. */
-export function NoteForm({ id }: { id: string }) {
+export function NoteForm({ id, onSaved }: NoteFormProps) {
   const cache = useQueryClient();
   const { draft, change } = useTextDraft(`note:${id}`);
   const { text } = draft;
@@ -29,24 +35,32 @@ export function NoteForm({ id }: { id: string }) {
       ),
     onSuccess: (_, saved) => {
       // `text` is the current input. Users can type while the note is saved.
-      change(typedSince(saved.text, text));
+      const rest = typedSince(saved.text, text);
+      change(rest);
       notify.success("Anotação salva");
+      if (rest === "") onSaved?.();
     },
     onError: (error) => notifyFailure("Erro ao salvar anotação", error),
     onSettled: () => cache.invalidateQueries({ queryKey: contactKeys.timelines }),
   });
   return (
-    <SaveForm className="grid gap-2" onSave={() => add.mutate(draft)}>
-      <ComposerText
-        label="Nova anotação"
-        placeholder="Só a equipe vê a anotação."
-        maxLength={NOTE_INPUT_TEXT}
-        value={text}
-        error={add.error instanceof ApiError ? add.error.fields["text"] : undefined}
-        onChange={({ target }) => change(target.value)}
-        onKeyDown={submitByKey}
-      />
-      <div className="flex items-center justify-end gap-2">
+    <SaveForm className="flex min-h-0 flex-col gap-2" onSave={() => add.mutate(draft)}>
+      <ComposerFields>
+        <ComposerText
+          label="Nova anotação"
+          placeholder="Só a equipe vê a anotação."
+          maxLength={NOTE_INPUT_TEXT}
+          value={text}
+          error={
+            add.error instanceof ApiError && add.variables?.text === text
+              ? add.error.fields["text"]
+              : undefined
+          }
+          onChange={({ target }) => change(target.value)}
+          onKeyDown={submitByKey}
+        />
+      </ComposerFields>
+      <div className="flex shrink-0 items-center justify-end gap-2">
         <span className="text-muted mr-auto hidden text-xs lg:inline">{COMMAND} Enter salva</span>
         <Button
           type="submit"

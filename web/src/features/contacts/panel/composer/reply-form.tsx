@@ -12,8 +12,9 @@ import { REPLY_INPUT_SUBJECT, REPLY_INPUT_TEXT } from "@/api/limits";
 import type { Contact } from "@/api/types";
 import { useAssigneeName } from "@/features/contacts/panel/assignee";
 import { describeFilling } from "@/features/contacts/panel/templates/record";
+import { useTriage } from "@/features/contacts/panel/triage/triage-state";
 import { newKey } from "@/lib/new-key";
-import { notify } from "@/lib/notify";
+import { notify, UNDO_LABEL, UNDO_MS } from "@/lib/notify";
 import { AttachButton, AttachmentList } from "@/panel/attachments/attachments-field";
 import { type Attached, DOCUMENTS } from "@/panel/attachments/file-rules";
 import { useAttachments } from "@/panel/attachments/use-attachments";
@@ -23,8 +24,15 @@ import { COMMAND } from "@/panel/controls/kbd";
 import { Field } from "@/panel/form/field";
 import { isBareGreeting, replyStart } from "@/panel/greeting";
 import { usePreferences } from "@/panel/preferences";
-import { ComposerText } from "./composer-text";
-import { readReplyDraft, removeReplyDraft, type ReplyDraft, writeReplyDraft } from "./reply-draft";
+import { ComposerFields, ComposerText } from "./composer-text";
+import { insertTemplate } from "./insert-template";
+import {
+  readReplyDraft,
+  removeReplyDraft,
+  type ReplyDraft,
+  restoreReplyDraft,
+  writeReplyDraft,
+} from "./reply-draft";
 import { SignatureDialog } from "./signature-dialog";
 import { TemplateMenu } from "./template-menu";
 import { useReply } from "./use-reply";
@@ -43,6 +51,9 @@ const SUBJECT = "Re: Recebemos a sua mensagem";
 /** The labels of tools are hidden if they don't fit in one row with the buttons that send. */
 const TOOL_LABEL = "@max-[52rem]:sr-only";
 
+/** Time between the end of the offer to undo and the deletion of discarded files. */
+const DELETION_MARGIN_MS = 1_000;
+
 const STILL_UPLOADING = "Espere os anexos terminarem de subir.";
 const NOT_UPLOADED = "Um anexo não subiu. Remova-o ou anexe outro arquivo.";
 
@@ -54,6 +65,7 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
   const cc = useRef<HTMLInputElement>(null);
   const signature = useSignature();
   const assignee = useAssigneeName(contact);
+  const { compose } = useTriage();
   const isBare = isBareGreeting(draft.text, contact.name, signature);
   useWriting(contact.id, isEdited && !isBare);
   const opensNext = useRef(false);
@@ -82,21 +94,36 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
     event.preventDefault();
     submit(event.shiftKey && onNext !== undefined);
   };
-  const errorOf = (name: string) => (send.error instanceof ApiError ? send.error.fields[name] : undefined);
+  const errorOf = (name: string) => {
+    // An error is about what was sent.
+    const isChanged =
+      name in draft && send.variables?.[name as keyof ReplyDraft] !== draft[name as keyof ReplyDraft];
+    return send.error instanceof ApiError && !isChanged ? send.error.fields[name] : undefined;
+  };
   const addCc = () => {
     flushSync(() => setHasCc(true));
     cc.current?.focus();
   };
   const discard = () => {
-    attachments.discard();
+    attachments.cancelAll();
     reset();
     setHasCc(false);
     area.current?.focus();
+    // The files remain on the server for as long as the user can undo.
+    const timer = setTimeout(() => attachments.deleteAll(draft.attachments), UNDO_MS + DELETION_MARGIN_MS);
+    notify.success("Resposta descartada", contact.name, {
+      label: UNDO_LABEL,
+      run: () => {
+        clearTimeout(timer);
+        restoreReplyDraft(contact.id, draft);
+        compose({ id: contact.id, mode: "email", isRestored: true });
+      },
+    });
   };
   const insert = (template: string) => {
     const { text, position } = isBare
       ? { text: signature ? `${template}\n\n${signature}` : template, position: template.length }
-      : insertAt(draft.text, area.current, template);
+      : insertTemplate(draft.text, area.current, template);
     flushSync(() => change({ text }));
     area.current?.focus();
     area.current?.setSelectionRange(position, position);
@@ -105,67 +132,69 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
     <>
       <form
         aria-label="Responder por e-mail"
-        className="grid gap-2"
+        className="flex min-h-0 flex-col gap-2"
         {...attachments.formEvents}
         onSubmit={(event) => {
           event.preventDefault();
           submit(false);
         }}
       >
-        <div className="flex items-start gap-2">
-          <div className="min-w-0 grow">
+        <ComposerFields>
+          <div className="flex items-start gap-2">
+            <div className="min-w-0 grow">
+              <Field
+                label="Assunto"
+                isLabelHidden
+                className="h-9"
+                value={draft.subject}
+                maxLength={REPLY_INPUT_SUBJECT}
+                readOnly={send.isPending}
+                error={errorOf("subject")}
+                onChange={({ target }) => change({ subject: target.value })}
+                onKeyDown={sendByKey}
+              />
+            </div>
+            {!hasCc && (
+              <Button variant="ghost" className="px-2.5" aria-label="Cc: adicionar cópia" onClick={addCc}>
+                Cc
+              </Button>
+            )}
+          </div>
+          {hasCc && (
             <Field
-              label="Assunto"
-              isLabelHidden
+              ref={cc}
+              label="Com cópia (Cc)"
               className="h-9"
-              value={draft.subject}
-              maxLength={REPLY_INPUT_SUBJECT}
+              type="text"
+              inputMode="email"
+              autoComplete="off"
+              value={draft.cc}
               readOnly={send.isPending}
-              error={errorOf("subject")}
-              onChange={({ target }) => change({ subject: target.value })}
+              hint="Até cinco endereços, separados por vírgula."
+              error={errorOf("cc")}
+              onChange={({ target }) => change({ cc: target.value })}
               onKeyDown={sendByKey}
             />
-          </div>
-          {!hasCc && (
-            <Button variant="ghost" className="px-2.5" aria-label="Cc: adicionar cópia" onClick={addCc}>
-              Cc
-            </Button>
           )}
-        </div>
-        {hasCc && (
-          <Field
-            ref={cc}
-            label="Com cópia (Cc)"
-            className="h-9"
-            type="text"
-            inputMode="email"
-            autoComplete="off"
-            value={draft.cc}
+          <ComposerText
+            ref={area}
+            label="Resposta"
+            value={draft.text}
+            maxLength={REPLY_INPUT_TEXT}
             readOnly={send.isPending}
-            hint="Até cinco endereços, separados por vírgula."
-            error={errorOf("cc")}
-            onChange={({ target }) => change({ cc: target.value })}
+            hint={describeFilling(draft.text, contact, assignee)}
+            error={errorOf("text")}
+            onChange={({ target }) => change({ text: target.value })}
             onKeyDown={sendByKey}
           />
-        )}
-        <ComposerText
-          ref={area}
-          label="Resposta"
-          value={draft.text}
-          maxLength={REPLY_INPUT_TEXT}
-          readOnly={send.isPending}
-          hint={describeFilling(draft.text, contact, assignee)}
-          error={errorOf("text")}
-          onChange={({ target }) => change({ text: target.value })}
-          onKeyDown={sendByKey}
-        />
-        <AttachmentList
-          attachments={attachments}
-          error={errorOf("attachments")}
-          errorOf={(index) => errorOf(`attachments.${index}`)}
-          disabled={send.isPending}
-        />
-        <div className="@max-lines:gap-1 flex flex-wrap items-center justify-end gap-2">
+          <AttachmentList
+            attachments={attachments}
+            error={errorOf("attachments")}
+            errorOf={(index) => errorOf(`attachments.${index}`)}
+            disabled={send.isPending}
+          />
+        </ComposerFields>
+        <div className="@max-lines:gap-1 flex shrink-0 flex-wrap items-center justify-end gap-2">
           {/* With an on-screen keyboard, only the text and the buttons that send it fit. */}
           <div className="flex items-center gap-1 [@media(height<32rem)]:hidden">
             <TemplateMenu contact={contact} onChoose={insert} />
@@ -189,9 +218,10 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
             size="sm"
             variant="ghost"
             icon={Eraser}
+            aria-label="Descartar a resposta"
             title="Descartar a resposta"
-            // Invisible instead of missing, so that no other button moves with the first letter.
-            className={cn("mr-auto", !isEdited && "invisible")}
+            // Apart from the tools. Invisible instead of missing, so that no other button moves with the first letter.
+            className={cn("@lines:ml-4 mr-auto ml-2", !isEdited && "invisible")}
             onClick={discard}
           >
             <span className={TOOL_LABEL}>Descartar</span>
@@ -275,9 +305,3 @@ function useReplyDraft({ id, name }: Contact) {
 }
 
 const useSignature = () => usePreferences()?.signature ?? "";
-
-/** Returns a text with another one at the cursor of its field, and the position after it. */
-function insertAt(text: string, area: HTMLTextAreaElement | null, inserted: string) {
-  const { selectionStart: start = text.length, selectionEnd: end = text.length } = area ?? {};
-  return { text: text.slice(0, start) + inserted + text.slice(end), position: start + inserted.length };
-}

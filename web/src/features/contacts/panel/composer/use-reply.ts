@@ -2,20 +2,20 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { ApiError } from "@/api/api-error";
+import { ApiError, messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
-import type { Contact, ContactReply, Timeline } from "@/api/types";
+import { readSession } from "@/api/session";
+import type { Contact, ContactReply, Timeline, TimelineEntry } from "@/api/types";
 import { useAssigneeName } from "@/features/contacts/panel/assignee";
 import { MUTATION_KEY, refresh } from "@/features/contacts/panel/changes";
 import { contactKeys, contactTimeline } from "@/features/contacts/panel/queries";
 import { fillTemplate, refusePlaceholders } from "@/features/contacts/panel/templates/record";
 import { type ComposerRequest, useTriage } from "@/features/contacts/panel/triage/triage-state";
-import { newKey } from "@/lib/new-key";
 import { notify, UNDO_LABEL } from "@/lib/notify";
 import { isBareGreeting, refuseBareGreeting } from "@/panel/greeting";
 import { notifyFailure } from "@/panel/notify-failure";
 import { readPreferences } from "@/panel/preferences";
-import { readReplyDraft, removeReplyDraft, type ReplyDraft, writeReplyDraft } from "./reply-draft";
+import { removeReplyDraft, type ReplyDraft, restoreReplyDraft, writeReplyDraft } from "./reply-draft";
 
 export function useReply(contact: Contact, onSent: () => void) {
   const { id, name } = contact;
@@ -61,18 +61,35 @@ export function useReply(contact: Contact, onSent: () => void) {
       setSeen(undefined);
       onSent();
     },
-    onError: async (error) => {
+    onError: async (error, refused) => {
+      // Another tab of the user removes the draft when it sends its own reply.
+      if (!isBareGreeting(refused.text, name, readPreferences().signature)) writeReplyDraft(id, refused);
+      let message = messageOf(error);
       if (error instanceof ApiError && error.code === "replied_meanwhile") {
         // The user can reply after seeing the new timeline. If fetching it fails, the next attempt is refused again.
-        await cache.query({ ...contactTimeline(id), staleTime: 0 }).then(setSeen, () => undefined);
+        const current = await cache.query({ ...contactTimeline(id), staleTime: 0 }).catch(() => undefined);
+        if (current) setSeen(current);
+        if (current && isAllOwn(repliesSince(current, seen_until))) message = REPLIED_MYSELF;
       }
-      notifyFailure("Erro ao enviar resposta", error);
+      notifyFailure("Erro ao enviar resposta", error, message);
     },
     onSettled: () => {
       void cache.invalidateQueries({ queryKey: contactKeys.record(id) });
       refresh(cache);
     },
   });
+}
+
+const REPLIED_MYSELF =
+  "Você já respondeu a este contato em outra janela. Leia a resposta na linha do tempo; para mandar também esta, envie de novo.";
+
+const repliesSince = ({ entries }: Timeline, seen_until = "") =>
+  entries.filter(({ kind, at }) => kind === "reply" && at > seen_until);
+
+/** Returns whether the user has written all of these replies. */
+function isAllOwn(replies: readonly TimelineEntry[]): boolean {
+  const user = readSession()?.user;
+  return replies.length > 0 && replies.every(({ author }) => author === user?.full_name);
 }
 
 /** Returns the mutation that cancels a reply. Its text goes back to the composer, which `compose` shows. */
@@ -83,14 +100,8 @@ export function useCancelReply(compose: (request: ComposerRequest) => void) {
     mutationFn: ({ id }: Pick<ContactReply, "id" | "contact_id">) =>
       body(api.DELETE("/api/contacts/replies/{id}", { params: { path: { id } } })),
     onSuccess: ({ contact_id, subject, text, cc, attachments }) => {
-      const draft = readReplyDraft(contact_id);
-      const later = draft?.text;
-      const joined = later && !isBareGreeting(later, "") ? `${text}\n\n${later}` : text;
-      const files = [
-        ...attachments.map(({ id, name, bytes }) => ({ id, name, bytes })),
-        ...(draft?.attachments ?? []),
-      ];
-      writeReplyDraft(contact_id, { subject, text: joined, cc, key: newKey(), attachments: files });
+      const files = attachments.map(({ id, name, bytes }) => ({ id, name, bytes }));
+      restoreReplyDraft(contact_id, { subject, text, cc, attachments: files });
       const returned = files.length > 0 ? "O texto e os anexos voltaram" : "O texto voltou";
       notify.success("Envio desfeito", `${returned} para a resposta.`);
       compose({ id: contact_id, mode: "email", isRestored: true });

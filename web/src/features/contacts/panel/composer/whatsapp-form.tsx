@@ -1,6 +1,7 @@
 /** The form that opens WhatsApp with a prefilled message. */
 import { MessageCircle } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 
 import type { Contact } from "@/api/types";
 import { splitMessage } from "@/features/contacts/core/message";
@@ -17,7 +18,8 @@ import { Button } from "@/panel/controls/button";
 import { COMMAND } from "@/panel/controls/kbd";
 import { useTextDraft } from "@/panel/edit/text-draft";
 import { useBrand } from "@/panel/page-title";
-import { ComposerText } from "./composer-text";
+import { ComposerFields, ComposerText } from "./composer-text";
+import { insertTemplate } from "./insert-template";
 import { TemplateMenu } from "./template-menu";
 
 /** The panel can't know whether the message is sent, so it asks the user to set the status. */
@@ -28,6 +30,7 @@ export function WhatsappForm({ contact }: { contact: Contact }) {
   const start = greeting(name, company, splitMessage(message).service, channel);
   const { draft, change, remove } = useTextDraft(`whatsapp:${id}`, start);
   const button = useRef<HTMLAnchorElement>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
   const [hasTried, setTried] = useState(false);
   const assignee = useAssigneeName(contact);
   const text = fillTemplate(draft.text, contact, assignee);
@@ -40,6 +43,19 @@ export function WhatsappForm({ contact }: { contact: Contact }) {
       </p>
     );
   }
+  const write = (text: string) => {
+    setTried(false);
+    change(text);
+  };
+  const insert = (template: string) => {
+    const isUntouched = draft.text.trim() === "" || draft.text === start;
+    const inserted = isUntouched
+      ? { text: template, position: template.length }
+      : insertTemplate(draft.text, area.current, template);
+    flushSync(() => write(inserted.text));
+    area.current?.focus();
+    area.current?.setSelectionRange(inserted.position, inserted.position);
+  };
   const ask = () =>
     notify.success("Conversa aberta no WhatsApp", "Depois de enviar, marque como respondido.", {
       label: "Marcar",
@@ -51,17 +67,20 @@ export function WhatsappForm({ contact }: { contact: Contact }) {
     button.current?.click();
   };
   return (
-    <div className="grid gap-2">
-      <ComposerText
-        label="Mensagem para o WhatsApp"
-        value={draft.text}
-        hint={describeFilling(draft.text, contact, assignee)}
-        error={hasTried ? problem : undefined}
-        onChange={({ target }) => change(target.value)}
-        onKeyDown={openByKey}
-      />
-      <div className="flex items-center justify-between gap-2">
-        <TemplateMenu contact={contact} onChoose={change} />
+    <div className="flex min-h-0 flex-col gap-2">
+      <ComposerFields>
+        <ComposerText
+          ref={area}
+          label="Mensagem para o WhatsApp"
+          value={draft.text}
+          hint={describeFilling(draft.text, contact, assignee)}
+          error={hasTried ? problem : undefined}
+          onChange={({ target }) => write(target.value)}
+          onKeyDown={openByKey}
+        />
+      </ComposerFields>
+      <div className="flex shrink-0 items-center justify-between gap-2">
+        <TemplateMenu contact={contact} onChoose={insert} />
         <Button asChild variant="primary" className="max-lg:h-11" title={`${COMMAND} Enter`}>
           <a
             ref={button}

@@ -8,6 +8,7 @@ import { Composer } from "@/features/contacts/panel/composer/composer";
 import { FailureNotice } from "@/features/contacts/panel/delivery";
 import { PromiseBadge } from "@/features/contacts/panel/promise";
 import { useTriage } from "@/features/contacts/panel/triage/triage-state";
+import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
 import { Tooltip } from "@/panel/controls/tooltip";
 import { clearOfToasts } from "@/panel/feedback/clear-of-toasts";
@@ -34,7 +35,13 @@ export function ContactDetails({ contact, heading, onNext, onDone }: ContactDeta
   return (
     <div data-contact className="group/contact @container flex min-h-0 grow flex-col">
       <Header contact={contact} heading={heading} onDone={onDone} />
-      <div className="@lines:grid @lines:grid-cols-[minmax(0,1fr)_17rem] @max-lines:overflow-y-auto min-h-0 grow">
+      <div
+        className={cn(
+          "@lines:grid @lines:grid-cols-[minmax(0,1fr)_17rem] @max-lines:overflow-y-auto min-h-0 grow",
+          // Beside the list, some lines of the conversation stay visible however high the reply is.
+          !isInDialog && "lg:shrink-0 lg:basis-24",
+        )}
+      >
         <details open={isInDialog} className="border-line @lines:hidden border-b px-4 py-2 sm:px-6">
           <summary className="text-muted min-h-6 cursor-pointer text-sm">Dados do contato</summary>
           <Facts contact={contact} onErased={onDone} />

@@ -13,7 +13,7 @@ import { SelectField } from "@/panel/form/field";
 import { FileBox } from "@/panel/form/file-box";
 import { formatCount } from "@/panel/format";
 import { BadgeList } from "@/panel/list/badge-list";
-import { RecentImports,recentImports } from "./recent-imports";
+import { RecentImports, recentImports } from "./recent-imports";
 
 const COLUMNS: readonly { name: keyof ImportColumns; label: string }[] = [
   { name: "name", label: "Nome" },
@@ -87,6 +87,7 @@ export function ImportContactsDialog({ onClose }: { onClose: () => void }) {
             <p role="status" className="text-sm font-medium">
               {summaryOf(preview)}
             </p>
+            <p className="text-muted text-sm">{statusHint(preview)}</p>
             {preview.left_out.length > 0 && <LeftOut rows={preview.left_out} />}
             <ColumnFields preview={preview} disabled={isPending} onChange={(columns) => again({ columns })} />
             <SelectField
@@ -188,14 +189,27 @@ function exampleOf(example: readonly string[], column: number | null): string | 
   return value ? `Ex.: ${value.length > 60 ? `${value.slice(0, 60)}…` : value}` : undefined;
 }
 
+/** Says what status rows get that have none. */
+export function statusHint({ columns }: Pick<ContactImportResult, "columns">): string {
+  return columns.status === null
+    ? "Sem coluna de status, todos entram como Arquivado e não esperam resposta."
+    : "Linhas sem status entram como Arquivado e não esperam resposta.";
+}
+
 /** Describes what an import does: '12 contatos novos (3 aguardam resposta), 2 já importados, 1 inválido'. */
 export function summaryOf(result: ContactImportResult): string {
   const { created, waiting, existing, duplicates, suppressed, invalid } = result;
   const waits = waiting > 0 ? ` (${formatCount(waiting, "aguarda", "aguardam")} resposta)` : "";
   const parts = [
     `${formatCount(created, "contato novo", "contatos novos")}${waits}`,
-    existing > 0 && formatCount(existing, "já importado ou repetido", "já importados ou repetidos"),
-    duplicates > 0 && formatCount(duplicates, "de quem já tem contato", "de quem já tem contato"),
+    existing > 0 &&
+      formatCount(existing, "já importado ou igual a outra linha", "já importados ou iguais a outra linha"),
+    duplicates > 0 &&
+      formatCount(
+        duplicates,
+        "repetido (no arquivo ou já cadastrado)",
+        "repetidos (no arquivo ou já cadastrados)",
+      ),
     suppressed > 0 && formatCount(suppressed, "de quem pediu para sair", "de quem pediu para sair"),
     invalid > 0 && formatCount(invalid, "inválido", "inválidos"),
   ];

@@ -31,7 +31,7 @@ export const INBOX_COLUMNS: RecordColumn<Contact>[] = [
   }),
   column("age", "Recebido", ({ created_at }) => <Age time={created_at} />, {
     width: "auto",
-    className: "text-xs",
+    className: "justify-self-end text-xs",
   }),
   column("subject", "Empresa e serviço", (contact) => <Subject contact={contact} />, {
     width: "1fr",
@@ -48,6 +48,7 @@ export const INBOX_COLUMNS: RecordColumn<Contact>[] = [
   }),
   column("assignee", "Responsável", ({ assigned_to }) => assigned_to && <Initials id={assigned_to} />, {
     width: "auto",
+    className: "justify-self-end",
   }),
 ];
 

@@ -21,7 +21,7 @@ import { RowLink } from "@/panel/list/row-link";
 
 export const CARDS: Cards = {
   narrow:
-    '"select name date" "select company company" "select message message" "select status actions" / 1.25rem minmax(0, 1fr) auto',
+    '"select name date date" "select company company company" "select message message message" "select status status actions" / 1.25rem minmax(0, 1fr) auto 2rem',
   medium:
     '"select name company message status actions" "select email phone message date actions" / 1.25rem minmax(0, 1.6fr) minmax(0, 1fr) minmax(0, 1.2fr) 8.5rem 2rem',
   hasWideTable: true,
@@ -42,10 +42,14 @@ export const COLUMNS: RecordColumn<Contact>[] = [
   column("message", "Mensagem", (contact) => <Message contact={contact} />, {
     width: "minmax(7rem, 1.2fr)",
   }),
-  column("status", "Status", (contact) => <Status contact={contact} />, { width: "7.25rem" }),
+  column("status", "Status", (contact) => <Status contact={contact} />, {
+    width: "7.25rem",
+    className:
+      "@max-lines:flex @max-lines:flex-wrap @max-lines:items-center @max-lines:gap-x-2 @max-lines:gap-y-1",
+  }),
   column("date", "Recebido em", (contact) => <Received contact={contact} />, {
     width: "7.25rem",
-    className: "text-[0.8125rem] @max-lines:text-xs",
+    className: "text-[0.8125rem] @max-lines:text-xs @max-lines:text-end",
   }),
   column("actions", "Ações", (contact) => <Action contact={contact} />, {
     width: "2rem",
@@ -109,7 +113,10 @@ function AssigneeLine({ id }: { id: string }) {
   if (!person) return null;
   const label = assigneeLabel(person);
   return (
-    <span className="block truncate text-xs" title={`Responsável: ${label}`}>
+    <span
+      className="@max-lines:max-w-26 @max-lines:ml-auto block truncate text-xs"
+      title={`Responsável: ${label}`}
+    >
       <span className="sr-only">Responsável: </span>
       {label}
     </span>

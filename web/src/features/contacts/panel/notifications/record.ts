@@ -27,7 +27,7 @@ export const EVENTS = [
   {
     name: "promise_ending",
     label: "Prazo perto do fim",
-    hint: "Já passaram três quartos do horário de atendimento até o prazo: dos seus contatos e dos que não têm responsável.",
+    hint: "Já se passaram três quartos do tempo de resposta de um contato seu ou sem responsável.",
   },
   { name: "step_due", label: "Próximo passo", hint: "Chegou a hora de um passo seu." },
 ] as const;

@@ -104,6 +104,7 @@ function EventChoice({ form, name, label, hint }: EventChoiceProps) {
             <Switch label="Aparelho" {...form.register(`${name}.push`)} />
           </div>
         )}
+        {timing === "daily" && <p className="text-muted text-xs">O resumo vem entre 8h e 9h.</p>}
         {!isOff && !email && !push && <p className="text-warning text-xs">Sem canal, você não é avisado.</p>}
       </div>
     </div>

@@ -11,7 +11,7 @@ import { Modal } from "@/panel/dialog/modal";
 import { SaveForm } from "@/panel/edit/save-form";
 import { Field } from "@/panel/form/field";
 import { usePlanStep } from "./changes";
-import { dayAfter } from "./steps";
+import { dayAfter, isReminderOver } from "./steps";
 
 /** Days that one press chooses: their distance from today. */
 const SHORTCUTS = [
@@ -78,6 +78,12 @@ export function StepDialog({ contact, onClose }: { contact: Contact; onClose: ()
             onChange={({ target }) => setTime(target.value)}
           />
         </div>
+        <p role="status" className="text-warning text-sm empty:hidden">
+          {isReminderOver(date, time, now) &&
+            (date < dayAfter(now, 0)
+              ? "Esta data já passou; não haverá lembrete."
+              : "A hora do lembrete já passou; não haverá lembrete.")}
+        </p>
         <p className="text-muted text-xs">
           Na hora, ou às 8h se não houver hora, o responsável recebe um lembrete por e-mail.
         </p>

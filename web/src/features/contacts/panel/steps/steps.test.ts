@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { inputOf } from "./changes";
-import { describeDue } from "./steps";
+import { describeDue, isReminderOver } from "./steps";
 
 /** 9:00 in São Paulo. */
 const NOW = Date.parse("2026-11-20T12:00:00Z");
@@ -23,4 +23,15 @@ test("undo of a step names the person who planned it", () => {
   const step = { text: "Ligar", date: "2026-11-24", time: null, planned_by: "bruna" };
   expect(inputOf(step)).toEqual(step);
   expect(inputOf(null)).toBeNull();
+});
+
+test.each([
+  ["2026-11-19", "", true],
+  ["2026-11-20", "", true],
+  ["2026-11-20", "08:59", true],
+  ["2026-11-20", "09:01", false],
+  ["2026-11-21", "", false],
+  ["", "", false],
+])("reminder of a step on %o at %o is over: %o", (date, time, isOver) => {
+  expect(isReminderOver(date, time, NOW)).toBe(isOver);
 });

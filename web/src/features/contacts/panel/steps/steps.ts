@@ -19,6 +19,15 @@ export function dayAfter(now: number, days: number): string {
   return fileDay(new Date(now + days * DAY_MS));
 }
 
+/** Time of the reminder of a step without a time. */
+const REMINDER_TIME = "08:00";
+
+/** Returns whether the time at which a step's reminder would be sent is over. The server then sends none. */
+export function isReminderOver(date: string, time: string, now: number): boolean {
+  const moment = fromLocal(`${date}T${time || REMINDER_TIME}`);
+  return moment !== null && Date.parse(moment) <= now;
+}
+
 export function describeDue({ date, time }: NextStep, now: number): DueText {
   const today = dayAfter(now, 0);
   const suffix = time ? `, ${time}` : "";

@@ -63,7 +63,8 @@ function UnknownPlaceholders({ form }: { form: UseFormReturn<TemplateFields> }) 
   return (
     <p role="status" className="text-warning text-sm empty:hidden">
       {unknown.length > 0 &&
-        `${new Intl.ListFormat("pt-BR").format(unknown)}: nenhum campo se chama assim. A resposta só sai depois que você trocar por um texto.`}
+        !form.formState.errors.text &&
+        `${new Intl.ListFormat("pt-BR").format(unknown)}: nenhum campo se chama assim.`}
     </p>
   );
 }

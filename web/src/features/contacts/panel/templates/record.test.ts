@@ -1,7 +1,13 @@
 import { expect, it } from "vitest";
 
 import type { Contact } from "@/api/types";
-import { describeFilling, fillTemplate, refusePlaceholders, unknownPlaceholders } from "./record";
+import {
+  describeFilling,
+  fillTemplate,
+  refusePlaceholders,
+  templateSchema,
+  unknownPlaceholders,
+} from "./record";
 
 it("placeholders are replaced, and a text in which some are left is not sent", () => {
   const message = "Serviço de interesse: Suporte\n\nOi";
@@ -34,4 +40,12 @@ it("composer says what becomes of a placeholder before the text is sent", () => 
   expect(() => refusePlaceholders("{empresa} e {responsavel}")).toThrow(
     "Este contato não tem empresa nem responsável: troque {empresa} e {responsavel} por um texto.",
   );
+});
+
+it("template with an unknown placeholder is not saved", () => {
+  const check = (text: string) => templateSchema.safeParse({ name: "Visita", text });
+  expect(check("Olá, {nome}").success).toBe(true);
+  expect(check("Olá, {foo}").error?.issues).toMatchObject([
+    { path: ["text"], message: expect.stringMatching(/^\{foo\} não é um campo/) as string },
+  ]);
 });

@@ -19,7 +19,10 @@ import { listKey, messagesOf, type StoredKind } from "@/panel/record/kind";
 
 export const templateSchema = z.object({
   name: requiredText(REPLY_TEMPLATE_INPUT_NAME),
-  text: requiredText(REPLY_TEMPLATE_INPUT_TEXT),
+  text: requiredText(REPLY_TEMPLATE_INPUT_TEXT).superRefine((text, context) => {
+    const message = unknownProblem(text);
+    if (message) context.addIssue({ code: "custom", message });
+  }),
 });
 export type TemplateFields = z.infer<typeof templateSchema>;
 
@@ -111,15 +114,19 @@ export function describeFilling(text: string, contact: Contact, assignee: string
   return parts.length > 0 ? `Ao enviar, ${listed(parts)}.` : undefined;
 }
 
+/** Says which placeholders of a text aren't replaced. Returns undefined if all are. */
+function unknownProblem(text: string): string | undefined {
+  const unknown = unknownPlaceholders(text);
+  if (unknown.length === 0) return undefined;
+  const known = either(PLACEHOLDERS.map(([placeholder]) => placeholder));
+  const verb = unknown.length === 1 ? "não é um campo" : "não são campos";
+  return `${listed(unknown)} ${verb}: troque por um texto, ou use ${known}.`;
+}
+
 /** Says why a filled text can't be sent: which placeholders are left. Returns undefined if none is. */
 export function placeholderProblem(filled: string): string | undefined {
-  const unknown = unknownPlaceholders(filled);
-  if (unknown.length > 0) {
-    const known = PLACEHOLDERS.map(([placeholder]) => placeholder);
-    return unknown.length === 1
-      ? `${listed(unknown)} não é um campo: troque por um texto, ou use ${either(known)}.`
-      : `${listed(unknown)} não são campos: troque por um texto, ou use ${either(known)}.`;
-  }
+  const problem = unknownProblem(filled);
+  if (problem) return problem;
   const left = placeholdersOf(filled);
   if (left.length === 0) return undefined;
   const missing = PLACEHOLDERS.filter(([known]) => left.some((found) => knownOf(found) === known));

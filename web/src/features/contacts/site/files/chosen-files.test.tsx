@@ -29,6 +29,13 @@ it("files are refused before sending, each with its reason", () => {
   expect(problems(...["a.pdf", "b.pdf", "c.pdf", "d.pdf"].map((name) => file(name, 1)))[3]).toBe("too_many");
 });
 
+it("file that is chosen again counts once", () => {
+  const files = [file("a.pdf", 3 * MB), file("b.pdf", MB), file("a.pdf", 3 * MB), file("a.pdf", 2 * MB)];
+  const chosen = checkFiles(files, text);
+  expect(chosen.map(({ file }) => file)).toEqual([files[0], files[1], files[3]]);
+  expect(chosen.every(({ problem }) => problem === "")).toBe(true);
+});
+
 it("file is sent again after a failure, and a refused one is reported with the server's reason", async () => {
   const answers = [
     () => Promise.reject(new TypeError("offline")),

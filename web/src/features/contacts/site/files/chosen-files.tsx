@@ -14,10 +14,15 @@ export interface ChosenFile {
   problem: string;
 }
 
-/** Checks types, sizes and the number of files. The server checks their content. */
+/**
+ * Checks types, sizes and the number of files. The server checks their content. A file that was chosen again, which has the name and
+ * the size of an earlier one, is left out.
+ */
 export function checkFiles(files: readonly File[], text: ContactFilesText): ChosenFile[] {
   let total = 0;
-  return files.map((file, index) => {
+  const isFirst = ({ name, size }: File, index: number) =>
+    files.findIndex((other) => other.name === name && other.size === size) === index;
+  return files.filter(isFirst).map((file, index) => {
     total += file.size;
     return { file, problem: problemOf(file, index, total, text) };
   });

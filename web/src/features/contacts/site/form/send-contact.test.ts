@@ -37,6 +37,15 @@ it("repeated attempt sends the same body and idempotency key until it succeeds",
   expect(key(2)).not.toBe(key(0));
 });
 
+it("failure without a connection says that the input is still there", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  server.mockImplementation(() => Promise.reject(new TypeError("offline")));
+  await expect(sendContact({ ...request, elapsed_ms: 1 })).rejects.toThrow(
+    "Sem conexão com a internet. O que você digitou continua aqui",
+  );
+  vi.restoreAllMocks();
+});
+
 it("changed content is sent with another idempotency key", async () => {
   server.mockImplementation(() =>
     answer(422, { message: "Confira os campos.", code: "validation", fields: { name: "?" } }),

@@ -35,9 +35,11 @@ interface SendOptions {
   elapsed_ms: number | undefined;
   /** Message of the error if the server responds without one. */
   fallback: string;
-  /** Message of the error if the server doesn't respond. */
+  /** Message of the error if the server doesn't respond although the browser is online. */
   unanswered?: string;
 }
+
+const OFFLINE = "Sem conexão com a internet. O que você digitou continua aqui; envie de novo quando voltar.";
 
 let attempt: Attempt | null = null;
 
@@ -57,7 +59,7 @@ export async function sendContact(options: SendOptions): Promise<SentContact> {
     body: { ...(tab.readJson(VISIT_SOURCE_KEY) as object | null), ...contact, elapsed_ms },
     headers: { "Idempotency-Key": key },
     fallback,
-    unanswered,
+    unanswered: navigator.onLine ? unanswered : OFFLINE,
   });
   attempt = null;
   const { id, deadline, sent_text, upload_token } = created;
