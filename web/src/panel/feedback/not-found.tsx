@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+
 import { messageOf } from "@/api/api-error";
 import { isNotFound } from "@/api/error-checks";
 import { cn } from "@/panel/cn";

@@ -3,8 +3,8 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 
-import { TooltipProvider } from "@/panel/controls/tooltip";
 import { TriageContext, WITHOUT_LIST } from "@/features/contacts/panel/triage/triage-state";
+import { TooltipProvider } from "@/panel/controls/tooltip";
 import { OpenedContact } from "./opened";
 
 afterEach(() => {
