@@ -13,7 +13,7 @@ import { SelectField } from "@/panel/form/field";
 import { FileBox } from "@/panel/form/file-box";
 import { formatCount } from "@/panel/format";
 import { BadgeList } from "@/panel/list/badge-list";
-import { RecentImports,recentImports } from "./recent-imports";
+import { RecentImports, recentImports } from "./recent-imports";
 
 const COLUMNS: readonly { name: keyof ImportColumns; label: string }[] = [
   { name: "name", label: "Nome" },
