@@ -48,11 +48,11 @@ function useImport() {
       void cache.invalidateQueries(recentImports);
     },
   });
-  return { preview, imported, run };
+  return { preview, imported, forget: () => setImported(null), run };
 }
 
 export function ImportContactsDialog({ onClose }: { onClose: () => void }) {
-  const { preview, imported, run } = useImport();
+  const { preview, imported, forget, run } = useImport();
   const [duplicates, setDuplicates] = useState<DuplicateRows>("skip");
   const { error, isPending } = run;
   const choose = async ([file]: File[]) =>
@@ -81,7 +81,7 @@ export function ImportContactsDialog({ onClose }: { onClose: () => void }) {
             Contatos importados: {summaryOf(imported)}.
           </p>
         )}
-        {!preview && <RecentImports />}
+        {!preview && <RecentImports onUndone={forget} />}
         {preview && (
           <>
             <p role="status" className="text-sm font-medium">

@@ -15,13 +15,16 @@ export const recentImports = queryOptions({
   staleTime: 0,
 });
 
-export function RecentImports() {
+export function RecentImports({ onUndone }: { onUndone: () => void }) {
   const cache = useQueryClient();
   const { data = [] } = useQuery(recentImports);
   const undo = useMutation({
     mutationFn: (id: string) =>
       body(api.POST("/api/contacts/imports/{id}/undo", { params: { path: { id } } })),
-    onSuccess: (undone) => notify.success("Importação desfeita", resultOf(undone)),
+    onSuccess: (undone) => {
+      notify.success("Importação desfeita", resultOf(undone));
+      onUndone();
+    },
     onError: (error) => notifyFailure("Erro ao desfazer a importação", error),
     onSettled: () => {
       refresh(cache);
