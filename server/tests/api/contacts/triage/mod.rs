@@ -196,11 +196,11 @@ async fn notes_of_a_deleted_user_lose_their_author() {
     let id = send(&server, "Ana").await;
     let bruna = server.sign_in(BRUNA).await;
     let bruna_id = bruna.user_id().await;
-    bruna.put(&path(&id), &json!({"assigned_to": bruna_id})).await.expect_success();
+    let admin = server.admin().await;
+    admin.put(&path(&id), &json!({"assigned_to": bruna_id})).await.expect_success();
     bruna.post(&format!("{}/notes", path(&id)), &json!({"text": "Liguei."})).await.expect_success();
     let filter = json!({"name": "Meus", "query": "assigned=me"});
     bruna.post("/api/contacts/filters", &filter).await.expect_success();
-    let admin = server.admin().await;
     assert_eq!(timeline(&admin, &id).await[0]["author"], "Bruna");
     admin.delete(&format!("/api/auth/users/{bruna_id}")).await.expect_success();
     assert_eq!(admin.json(&path(&id)).await["assigned_to"], Value::Null);
