@@ -176,8 +176,7 @@ mod tests {
     use super::*;
 
     /// Prefixes of the codes of all other actions, whose label and changes are content, settings or numbers.
-    const OTHER_ACTIONS: [&str; 17] = [
-        "campaign.",
+    const OTHER_ACTIONS: [&str; 15] = [
         "consent.",
         "database.",
         "edition.",
@@ -191,7 +190,6 @@ mod tests {
         "post.",
         "processing_record.",
         "redirect.",
-        "reply_template.",
         "service.",
         "settings.",
     ];

@@ -26,7 +26,6 @@ pub enum EditedKind {
     Media,
     MenuItem,
     Redirect,
-    ReplyTemplate,
     Service,
     /// For administrators only.
     User,
@@ -41,7 +40,6 @@ impl EditedKind {
             Self::Media => "media",
             Self::MenuItem => "menu_item",
             Self::Redirect => "redirect",
-            Self::ReplyTemplate => "reply_template",
             Self::Service => "service",
             Self::User => "user",
         }

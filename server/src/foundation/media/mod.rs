@@ -14,5 +14,3 @@ pub mod store;
 mod svg;
 pub mod upload;
 pub mod upload_kind;
-
-pub use prepare::encoded;

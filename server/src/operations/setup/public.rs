@@ -30,7 +30,6 @@ use crate::{
             model::SettingsName,
         },
     },
-    operations::settings_changes::follow,
     platform::{
         db::Transaction,
         error::{Error, ErrorBody, FieldErrors, Refusal, Result},
@@ -165,7 +164,6 @@ pub async fn set_up(
         audit::record(&app, &tx, &actor, event).await?;
     }
     tx.commit().await?;
-    follow(&app, SettingsName::Contact).await;
     tracing::info!(%ip, "first administrator created by the setup link");
     Ok(started.with_status(StatusCode::CREATED))
 }

@@ -44,28 +44,10 @@ const SUPPORT_ROUTES: RouteObject[] = [
       {
         path: ":id",
         lazy: async () => ({
-          Component: (await import("@/features/contacts/panel/details/opened")).OpenedContact,
+          Component: (await import("@/features/contacts/panel/details/dialog")).ContactDialog,
         }),
       },
     ],
-  },
-  {
-    path: panelPaths.notifications,
-    lazy: async () => ({
-      Component: (await import("@/features/contacts/panel/notifications/screen")).NotificationsScreen,
-    }),
-  },
-  {
-    path: panelPaths.replyTemplates,
-    lazy: async () => ({
-      Component: (await import("@/features/contacts/panel/templates/screen")).TemplatesScreen,
-    }),
-  },
-  {
-    path: panelPaths.results,
-    lazy: async () => ({
-      Component: (await import("@/features/contacts/panel/results/screen")).ResultsScreen,
-    }),
   },
 ];
 
@@ -152,12 +134,6 @@ const EDITOR_ROUTES: RouteObject[] = [
 
 const ADMIN_ROUTES: RouteObject[] = [
   {
-    path: panelPaths.assignment,
-    lazy: async () => ({
-      Component: (await import("@/features/contacts/panel/assignment/screen")).AssignmentScreen,
-    }),
-  },
-  {
     path: panelPaths.contactSettings,
     lazy: async () => ({
       Component: (await import("@/features/settings/panel/contact-settings-screen")).ContactSettingsScreen,
@@ -193,10 +169,6 @@ const ADMIN_ROUTES: RouteObject[] = [
     lazy: async () => ({
       Component: (await import("@/features/processing/panel/screen")).ProcessingScreen,
     }),
-  },
-  {
-    path: panelPaths.mailServers,
-    lazy: async () => ({ Component: (await import("./mail-servers")).MailServers }),
   },
   {
     path: panelPaths.outbox,

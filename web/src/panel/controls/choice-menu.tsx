@@ -4,14 +4,14 @@
  */
 import { ChevronDown } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 
 import { Button } from "./button";
 
 interface ChoiceMenuProps {
   /** Accessible name; contains the visible text. */
   label: string;
-  children: ReactNode;
+  children: string;
   choices: readonly { value: string; label: string }[];
   /** Keeps the menu closed while a chosen action is running. */
   busy: boolean;

@@ -2,7 +2,6 @@
 import { Search } from "lucide-react";
 import { type Ref, useEffect, useEffectEvent, useState } from "react";
 
-import { cn } from "@/panel/cn";
 import { Kbd } from "@/panel/controls/kbd";
 
 interface SearchFieldProps {
@@ -19,18 +18,15 @@ interface SearchFieldProps {
   ref?: Ref<HTMLInputElement>;
   /** Key that focuses the field, shown while it is empty. */
   shortcut?: string;
-  /** Sets the width. */
-  className?: string;
 }
 
 /** A search field that searches while the user types, and at once on Enter. */
 export function SearchField(props: SearchFieldProps) {
   const { search, onSearch, onSubmit, isHeld, label, placeholder, ref, shortcut } = props;
-  const { className = "w-full sm:w-74" } = props;
   const box = useSearchBox(search, onSearch, isHeld);
   return (
     <form
-      className={cn("relative", className)}
+      className="relative w-full sm:w-74"
       onSubmit={(event) => {
         event.preventDefault();
         if (onSubmit) onSubmit(box.text.trim());

@@ -66,7 +66,7 @@ function Placeholder() {
 }
 
 interface OpenedRecordProps<Value extends ListedRecord> {
-  kind: Pick<ReadableKind<Value>, "area" | "key" | "find">;
+  kind: ReadableKind<Value>;
   id: string;
   onClose: () => void;
   className?: string;

@@ -1,5 +1,7 @@
 //! The sessions of the caller: listing and ending them.
 
+mod user_agent;
+
 use axum::{extract::State, http::StatusCode};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -11,7 +13,7 @@ use crate::{
     app::App,
     foundation::{
         audit::{self, Action, Event},
-        identity::{extract::SignedIn, session::user_agent, store::sessions},
+        identity::{extract::SignedIn, store::sessions},
     },
     platform::{
         error::{Error, Result},

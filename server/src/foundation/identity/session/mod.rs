@@ -3,7 +3,6 @@
 
 pub mod cookies;
 pub mod devices;
-pub mod user_agent;
 
 use std::net::IpAddr;
 

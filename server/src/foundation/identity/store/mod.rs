@@ -2,7 +2,6 @@
 
 pub mod devices;
 pub mod policy;
-pub mod push_subscriptions;
 pub mod sessions;
 pub mod users;
 

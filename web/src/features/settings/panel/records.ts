@@ -33,13 +33,10 @@ export type FieldName = keyof typeof FIELD_LABELS;
 
 export const FIELDS: FieldSet<Texts> = { labels: FIELD_LABELS, textOf };
 
-/** Fields that are turned on and off. */
-const SWITCHES = ["own_measurement", "met_promises"];
-
 /** Returns the text of a field to show, in Portuguese. */
 function textOf(texts: Texts, name: string): string {
   const text = texts[name] ?? "";
-  if (!SWITCHES.includes(name)) return text;
+  if (name !== "own_measurement") return text;
   return text === "on" ? "Ligada" : "Desligada";
 }
 

@@ -5,12 +5,13 @@ export const PERIODS = [30, 90] as const;
 export type Period = (typeof PERIODS)[number];
 
 /** Parameter of the address; missing for the default period. */
-const NAME = "days";
+const NAME = "dias";
 
 export function readPeriod(query: URLSearchParams): Period {
   return PERIODS.find((days) => String(days) === query.get(NAME)) ?? PERIODS[0];
 }
 
 export function periodPath(days: Period): string {
-  return days === PERIODS[0] ? panelPaths.dashboard : `${panelPaths.dashboard}?${NAME}=${days}`;
+  const { dashboard } = panelPaths;
+  return days === PERIODS[0] ? dashboard : `${dashboard}?${NAME}=${days}`;
 }

@@ -10,8 +10,7 @@ import { SearchField } from "@/panel/list/search-field";
 import { Screen } from "@/panel/screen";
 import { useShortcuts } from "@/panel/shortcuts";
 import { partsFor } from "./search";
-import type { Topic } from "./topic";
-import type { Part } from "./topics";
+import type { Part, Topic } from "./topics";
 
 export function HelpScreen() {
   const { state } = useSession();
