@@ -16,10 +16,21 @@ const calls = (middle, number) => ({
   "page from the middle": `/api/contacts?${middle}`,
   "status new": "/api/contacts?status=new&order=late_first",
   "status archived": "/api/contacts?status=archived&order=late_first",
-  mine: "/api/contacts?assigned=me&order=late_first",
-  unassigned: "/api/contacts?assigned=nobody&order=late_first",
-  suspected: "/api/contacts?folder=spam",
-  trash: "/api/contacts?folder=trash",
+  waiting: "/api/contacts?view=waiting&order=late_first",
+  late: "/api/contacts?view=late&order=late_first",
+  mine: "/api/contacts?view=mine&order=late_first",
+  unassigned: "/api/contacts?view=unassigned&order=late_first",
+  new: "/api/contacts?view=new&order=late_first",
+  suspected: "/api/contacts?view=spam",
+  trash: "/api/contacts?view=trash",
+  "assigned to me": "/api/contacts?assigned=me&order=late_first",
+  "a service": "/api/contacts?service=Suporte+T%C3%A9cnico&order=late_first",
+  "a missing service, waiting": "/api/contacts?view=waiting&service=Raro&order=late_first",
+  "a source": "/api/contacts?source=unknown&order=late_first",
+  "a missing source": "/api/contacts?source=raro.example&order=late_first",
+  "a day": `/api/contacts?from=${today()}&to=${today()}&order=late_first`,
+  "a day without contacts": "/api/contacts?from=2020-01-01&to=2020-01-01&order=late_first",
+  "a word in one record, waiting": `/api/contacts?view=waiting&order=late_first&search=pd${number}x`,
   "a word in one record": `/api/contacts?order=late_first&search=pd${number}x`,
   "a first name": "/api/contacts?order=late_first&search=joao",
   "a frequent word": "/api/contacts?order=late_first&search=backup",
@@ -36,9 +47,21 @@ const calls = (middle, number) => ({
   "a frequent word, archived": "/api/contacts?order=late_first&search=backup&status=archived",
   "a first name, mine": "/api/contacts?order=late_first&search=joao&assigned=me",
   "a first name, newest first": "/api/contacts?search=joao",
-  "counts of the folders": "/api/contacts/summary",
+  "counts of all views": "/api/contacts/summary",
+  "services and sources": "/api/contacts/filter-values",
+  "next steps": "/api/contacts?view=next_steps",
+  "columns of the board": "/api/contacts/board?",
+  "columns of the board, all outcomes": "/api/contacts/board?all_closed=true",
+  "columns of the board, a first name": "/api/contacts/board?search=joao",
+  "columns of the board, a frequent word": "/api/contacts/board?search=backup",
+  "column new": "/api/contacts/board/new?",
+  "column won": "/api/contacts/board/won?",
+  "results of 30 days": "/api/contacts/results?period=30",
   dashboard: "/api/dashboard",
 });
+
+/** Returns the day in São Paulo, such as '2026-11-20'. */
+const today = () => new Date().toLocaleDateString("sv-SE", { timeZone: "America/Sao_Paulo" });
 
 export async function measure() {
   const vitrine = await new Vitrine().start();
@@ -62,11 +85,19 @@ export async function measure() {
   return tables.join("\n\n");
 }
 
-/** Creates a contact. Archives one of 50, assigns one of 20 and deletes one of 200. The server quarantines one of 100. */
+/**
+ * Creates a contact. Archives one of 50, assigns one of 20, wins one of 25, plans a step for one of 40 and deletes one of 200. The
+ * server quarantines one of 100.
+ */
 async function createContact(url, headers, me, number) {
   const { id } = await send(`${url}/api/contacts`, "POST", contact(number));
   const address = `${url}/api/contacts/${id}`;
   if (number % 50 === 1) await send(address, "PUT", { status: "archived" }, headers);
   if (number % 20 === 2) await send(address, "PUT", { assigned_to: me }, headers);
+  if (number % 25 === 4)
+    await send(`${address}/stage`, "PUT", { stage: "won", value_cents: 1000 * number }, headers);
+  if (number % 40 === 5) {
+    await send(`${address}/next-step`, "PUT", { text: "Ligar", date: "2099-01-01" }, headers);
+  }
   if (number % 200 === 3) await send(address, "DELETE", undefined, headers);
 }

@@ -196,6 +196,8 @@ test.describe("panel", () => {
       "Mídia",
       "Newsletter",
       "Visitas",
+      "Modelos de Resposta",
+      "Resultados",
       "Redirecionamentos",
     ]);
     await expect(links.first()).toHaveAttribute("aria-current", "page");

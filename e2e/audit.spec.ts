@@ -29,7 +29,7 @@ test("event about a contact is found by name and links to the contact", async ({
 
   await page.keyboard.press("Enter");
   await dialog.getByRole("link", { name: `Abrir ${name}` }).click();
-  await expect(page.getByRole("dialog", { name })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name })).toBeVisible();
 });
 
 test("filters are in the address and can be cleared", async ({ page, api }) => {

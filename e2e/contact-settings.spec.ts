@@ -53,7 +53,7 @@ test.describe("contact settings", () => {
     await expect(footer).toContainText("Rua da Aurora, 10, Recife, PE - Brasil");
     await expect(footer.getByRole("link", { name: "Facebook" })).toBeVisible();
     // Two screens edit the same record.
-    await openSettings(page, `${GENERAL}?aba=redes-sociais`);
+    await openSettings(page, `${GENERAL}?tab=social`);
     await expect(textBox(page, "Facebook")).toHaveValue("https://facebook.com/oficina");
   });
 
@@ -153,5 +153,29 @@ test("contact settings show how business hours were parsed", async ({ browser })
     await press(page, "Salvar Configurações");
     await expect(page.getByText("Nenhuma linha salva tem dias e horários")).toBeVisible();
     await expectAccessible(page);
+  });
+});
+
+test("contact form names the deadline of the chosen service", async ({ browser, watch }) => {
+  watch.allow(failedCall(422));
+  await onServer(browser, Server.start(), async (page) => {
+    await signInAsStaff(page);
+    await openSettings(page, CONTACT);
+    const cloud = textBox(page, "Soluções em Nuvem");
+    await cloud.fill("10 dias");
+    await textBox(page, "Dias sem atendimento").fill("31/02 Festa");
+    await press(page, "Salvar Configurações");
+    await expect(page.getByText("Linha 1: o dia 31/02 não existe.")).toBeVisible();
+    await expect(cloud).toHaveAccessibleDescription("Informe de 1 a 240 horas.");
+    await expectAccessible(page);
+    await cloud.fill("240");
+    await textBox(page, "Dias sem atendimento").fill("9/7 Feriado do estado");
+    await press(page, "Salvar Configurações");
+    await expect(textBox(page, "Dias sem atendimento")).toHaveValue("09/07: Feriado do estado");
+    await openPage(page, "/contato");
+    await expect(page.getByText("; em alguns serviços, até")).toBeVisible();
+    await page.getByLabel("Serviço de interesse").selectOption("Soluções em Nuvem");
+    await expect(page.getByText("; em alguns serviços, até")).toBeHidden();
+    await expect(page.getByText(/^Enviando agora, respondemos até \d\d\/\d\d/)).toBeVisible();
   });
 });

@@ -1,4 +1,4 @@
-/** The list of contacts: pages, selection, focus, neighbors and trash. */
+/** The table of contacts: pages, selection, focus, neighbors and trash. */
 import type { Page } from "@playwright/test";
 import type { Api, Contact } from "./support/api.ts";
 import { contactRows, openContacts } from "./support/contacts.ts";
@@ -132,7 +132,9 @@ test("connection banner appears above an open dialog, which stays open", async (
 test("focus moves to the next row when an opened contact leaves the filter", async ({ page, api }) => {
   const family = unique("Novos");
   await createFamily(api, family, 3);
-  await page.goto(`/admin/contacts?${new URLSearchParams({ search: family, status: "new" })}`);
+  await page.goto(
+    `/admin/contacts?${new URLSearchParams({ search: family, status: "new", visao: "tabela" })}`,
+  );
   await link(page, `${family} 2`).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("combobox", { name: "Status" })).toHaveValue("read");

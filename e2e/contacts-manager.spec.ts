@@ -1,4 +1,4 @@
-/** The contacts manager: search, status, erasure, export, keyboard and suspected contacts. */
+/** The contacts manager as a table: search, status, erasure, export, keyboard and suspected contacts. */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { openPanel, signInAsStaff, toast, unique } from "./support/screens.ts";
@@ -13,6 +13,8 @@ test.describe("contacts manager", () => {
     await openPanel(page);
     await page.getByRole("link", { name: "Gerenciar Contatos" }).click();
     await page.waitForURL("**/admin/contacts");
+    await page.getByRole("button", { name: "Tabela", exact: true }).click();
+    await page.waitForURL("**/admin/contacts?visao=tabela");
 
     const search = page.getByRole("searchbox");
     await search.fill(name.replace("João Conceição", "joao conceicao"));
@@ -30,12 +32,17 @@ test.describe("contacts manager", () => {
     await dialog.getByRole("combobox", { name: "Status" }).selectOption("Respondido");
     await expect(toast(page, "Status atualizado")).toBeVisible();
     expect((await api.findContact(id)).status).toBe("replied");
+    await toast(page, "Status atualizado").getByRole("button", { name: "Desfazer" }).click();
+    await expect(dialog.getByRole("combobox", { name: "Status" })).toHaveValue("read");
+    expect((await api.findContact(id)).status).toBe("read");
+    await dialog.getByRole("combobox", { name: "Status" }).selectOption("Respondido");
+    await expect.poll(async () => (await api.findContact(id)).status).toBe("replied");
 
     await dialog.getByRole("button", { name: "Excluir" }).click();
     await expect(toast(page, "Contato excluído")).toBeVisible();
     await expect(row).toHaveCount(0);
     await expect.poll(() => api.listContacts(name)).toHaveLength(0);
-    await page.getByRole("button", { name: "Desfazer" }).click();
+    await toast(page, "Contato excluído").getByRole("button", { name: "Desfazer" }).click();
     await expect(row).toContainText("Respondido");
     await expect.poll(() => api.listContacts(name)).toHaveLength(1);
   });
@@ -43,7 +50,7 @@ test.describe("contacts manager", () => {
   test("erases a person after the email address is typed", async ({ page, api }) => {
     const [name, email] = [unique("Pessoa"), `pessoa-${randomUUID()}@exemplo.com.br`];
     const { id } = await api.createContact({ name, email });
-    await page.goto(`/admin/contacts/${id}`);
+    await page.goto(`/admin/contacts/${id}?visao=tabela`);
     await page.getByRole("button", { name: "Apagar dados da pessoa" }).click();
     const question = page.getByRole("dialog", { name: "Apagar todos os dados desta pessoa?" });
     const confirm = question.getByRole("button", { name: "Apagar dados da pessoa" });
@@ -64,7 +71,7 @@ test.describe("contacts manager", () => {
     await api.createContact({ name: `${family} A` });
     const { id } = await api.createContact({ name: `${family} B` });
     await api.updateContact(id, { status: "archived" });
-    await page.goto(`/admin/contacts?search=${encodeURIComponent(family)}`);
+    await page.goto(`/admin/contacts?visao=tabela&search=${encodeURIComponent(family)}`);
     await expect(page.getByRole("row").filter({ hasText: family })).toHaveCount(2);
 
     await page.getByRole("combobox", { name: "Filtrar por status" }).selectOption("Arquivado");
@@ -77,7 +84,7 @@ test.describe("contacts manager", () => {
   });
 
   test("offers to clear the filters when there are no results", async ({ page }) => {
-    await page.goto("/admin/contacts?search=ninguém-se-chama-assim");
+    await page.goto("/admin/contacts?visao=tabela&search=ninguém-se-chama-assim");
     const clear = page.getByRole("main").getByRole("button", { name: "Limpar filtros" });
     await expect(clear).toHaveCount(2); // one beside the filters, one below the explanation
     await expectAccessible(page);
@@ -89,7 +96,7 @@ test.describe("contacts manager", () => {
     const family = unique("Exportado");
     await api.createContact({ name: `=${family}`, company: '=HYPERLINK("http://x")' });
     await api.createContact({ name: `Outro ${family}` });
-    await page.goto(`/admin/contacts?search=${encodeURIComponent(`=${family}`)}`);
+    await page.goto(`/admin/contacts?visao=tabela&search=${encodeURIComponent(`=${family}`)}`);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: /CSV/ }).click(),
@@ -105,7 +112,7 @@ test.describe("contacts manager", () => {
     const family = unique("Teclado");
     await api.createContact({ name: `${family} antigo` });
     await api.createContact({ name: `${family} recente` });
-    await page.goto("/admin/contacts");
+    await page.goto("/admin/contacts?visao=tabela");
     await expect(page.getByRole("row").nth(1)).toBeVisible();
     await page.keyboard.press("/");
     await expect(page.getByRole("searchbox")).toBeFocused();
@@ -140,7 +147,7 @@ test.describe("contacts manager", () => {
         website: "preenchido",
       }),
     });
-    await page.goto("/admin/contacts?folder=spam");
+    await page.goto("/admin/contacts?view=spam&visao=tabela");
     await page.getByRole("searchbox").fill(name);
     const row = page.getByRole("row").filter({ hasText: name });
     await row.getByRole("link", { name }).click();

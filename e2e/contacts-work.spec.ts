@@ -1,17 +1,21 @@
-/** Triage of contacts: notes, assignees, replies, bulk changes, saved filters and deadlines. */
+/** Triage of contacts in the dialog of the table: notes, assignees, replies, bulk changes, saved filters and deadlines. */
 import type { Locator, Page } from "@playwright/test";
 import { newPerson } from "./support/accounts.ts";
 import type { Contact } from "./support/api.ts";
 import { contactRows, openContacts } from "./support/contacts.ts";
-import { overflow, signInAsStaff, toast, unique } from "./support/screens.ts";
+import { overflow, press, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 import { failedCall } from "./support/watch.ts";
 
 const noteField = (page: Page) => page.getByRole("dialog").getByRole("textbox", { name: "Nova anotação" });
 const timeline = (page: Page) => page.getByRole("dialog").getByRole("region", { name: "Linha do tempo" });
 
+/** Shows a form of the composer. */
+const choose = (dialog: Locator, mode: "E-mail" | "WhatsApp" | "Anotação") =>
+  dialog.getByRole("group", { name: "Como responder" }).getByRole("button", { name: mode }).click();
+
 async function openContact(page: Page, { id, name }: Contact): Promise<Locator> {
-  await page.goto(`/admin/contacts/${id}`);
+  await page.goto(`/admin/contacts/${id}?visao=tabela`);
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("heading", { name })).toBeVisible();
   return dialog;
@@ -23,9 +27,11 @@ test.describe("contact triage", () => {
   test("saves, lists and deletes a note", async ({ page, api }) => {
     const dialog = await openContact(page, await api.createContact({ name: unique("Nota") }));
     const text = noteField(page);
+    await choose(dialog, "Anotação");
     await text.fill("Prefere ser chamada\nde manhã.");
     // A reload preserves the input.
     await page.reload();
+    await choose(dialog, "Anotação");
     await expect(text).toHaveValue("Prefere ser chamada\nde manhã.");
     await dialog.getByRole("button", { name: "Salvar anotação" }).click();
     await expect(toast(page, "Anotação salva")).toBeVisible();
@@ -73,16 +79,16 @@ test.describe("contact triage", () => {
     await expect(assignee.getByRole("option", { selected: true })).toHaveText(`${name} (sem acesso)`);
     await assignee.selectOption("Administrador");
     await expect(toast(page, "Responsável definido")).toBeVisible();
-    await expect(timeline(page)).toContainText("passou o contato para Administrador");
+    await expect(timeline(page)).toContainText("assumiu o contato");
   });
 
   test("restores a reply draft and queues the reply without a mail server", async ({ page, api, watch }) => {
     watch.allow(failedCall(422));
     const contact = await api.createContact({ name: "Ana Resposta" });
     let dialog = await openContact(page, contact);
-    await dialog.getByRole("button", { name: "Responder por e-mail" }).click();
     let form = dialog.getByRole("form", { name: "Responder por e-mail" });
     const text = form.getByRole("textbox", { name: "Resposta" });
+    await page.keyboard.press("r");
     await expect(text).toBeFocused();
     await expect(text).toHaveValue("Olá, Ana,\n\n");
     await text.fill("Olá!\n\nPodemos ajudar na terça.");
@@ -92,45 +98,65 @@ test.describe("contact triage", () => {
     await expect(text).toHaveValue("Olá!\n\nPodemos ajudar na terça.");
     await expectAccessible(page);
     // The draft also survives closing the tab.
+    await choose(dialog, "Anotação");
     await noteField(page).fill("E uma anotação.");
     const context = page.context();
     await page.close();
     page = await context.newPage();
     dialog = await openContact(page, contact);
+    await choose(dialog, "Anotação");
     await expect(noteField(page)).toHaveValue("E uma anotação.");
+    await choose(dialog, "E-mail");
     form = dialog.getByRole("form", { name: "Responder por e-mail" });
     await expect(form.getByRole("textbox", { name: "Resposta" })).toHaveValue(
       "Olá!\n\nPodemos ajudar na terça.",
     );
     await form.getByRole("textbox", { name: "Assunto" }).fill("");
-    await dialog.getByRole("button", { name: "Enviar resposta" }).click();
+    await press(form, "Enviar");
     await expect(form).toContainText("Preencha este campo.");
     await form.getByRole("textbox", { name: "Assunto" }).fill("Re: Recebemos a sua mensagem");
-    await dialog.getByRole("button", { name: "Enviar resposta" }).click();
+    await press(form, "Enviar");
     await expect(toast(page, "Resposta na fila de envio")).toBeVisible();
-    await expect(form).toHaveCount(0);
-    await expect(dialog.getByRole("button", { name: "Responder por e-mail" })).toBeFocused();
+    await expect(form.getByRole("textbox", { name: "Resposta" })).toHaveValue("Olá, Ana,\n\n");
     await expect(dialog.getByRole("combobox", { name: "Status" })).toHaveValue("read");
-    await expect(dialog).toContainText("Resposta na fila.");
     await expect(timeline(page)).toContainText("Podemos ajudar na terça.");
     await expect(timeline(page)).toContainText("à espera de um servidor de e-mail");
     await expect(timeline(page)).toContainText("Nenhum servidor de e-mail está configurado");
     await expectAccessible(page);
-    await page.reload();
-    await expect(timeline(page)).toContainText("Podemos ajudar na terça.");
-    await expect(form).toHaveCount(0);
     expect(await api.findContact(contact.id)).toMatchObject({ status: "read", delivery: "queued" });
+  });
+
+  test("undoing a sent reply gives its text back", async ({ page, api }) => {
+    const contact = await api.createContact({ name: "Ana Desfeita" });
+    const dialog = await openContact(page, contact);
+    const text = dialog.getByRole("textbox", { name: "Resposta" });
+    await text.fill("Cedo demais.");
+    await page.keyboard.press("Control+Enter");
+    await expect(timeline(page)).toContainText("Cedo demais.");
+    await page.keyboard.press("Tab");
+    await dialog.getByRole("heading", { name: contact.name }).focus();
+    await page.keyboard.press("z");
+    await expect(toast(page, "Envio desfeito")).toBeVisible();
+    await expect(text).toHaveValue("Cedo demais.");
+    await expect(text).toBeFocused();
+    await expect(timeline(page)).not.toContainText("Cedo demais.");
+    expect(await api.findContact(contact.id)).toMatchObject({ status: "read", delivery: null });
+
+    await press(dialog, "Enviar");
+    await timeline(page).getByRole("button", { name: "Desfazer o envio" }).click();
+    await expect(text).toHaveValue("Cedo demais.");
+    await expect(timeline(page)).not.toContainText("Cedo demais.");
   });
 
   test("shows the buttons of a reply above an on-screen keyboard", async ({ page, api }) => {
     const contact = await api.createContact({ name: unique("Teclado") });
     await page.setViewportSize({ width: 390, height: 460 });
     const dialog = await openContact(page, contact);
-    await dialog.getByRole("button", { name: "Responder por e-mail" }).click();
+    await press(dialog, "Responder");
     await dialog.getByRole("textbox", { name: "Resposta" }).fill("Linha\n".repeat(12));
-    await expect(dialog.getByRole("button", { name: "Enviar resposta" })).toBeInViewport({ ratio: 1 });
+    await expect(dialog.getByRole("button", { name: "Enviar", exact: true })).toBeInViewport({ ratio: 1 });
     await expect(dialog.getByRole("button", { name: "Descartar" })).toBeInViewport({ ratio: 1 });
-    await expect(dialog.getByRole("button", { name: "Responder por e-mail" })).toHaveCount(0);
+    await expect(dialog.getByRole("button", { name: "Responder", exact: true })).toHaveCount(0);
     await expectAccessible(page);
     await page.keyboard.press("Control+Enter");
     await expect(toast(page, "Resposta na fila de envio")).toContainText("ainda não foi enviada");
@@ -144,16 +170,15 @@ test.describe("contact triage", () => {
     watch.allow(failedCall(409));
     const contact = await api.createContact({ name: unique("Dois") });
     const dialog = await openContact(page, contact);
-    await expect(timeline(page)).toContainText("Este contato chegou");
-    await dialog.getByRole("button", { name: "Responder por e-mail" }).click();
-    const form = dialog.getByRole("form", { name: "Responder por e-mail" });
-    await form.getByRole("textbox", { name: "Resposta" }).fill("A minha resposta.");
+    await expect(timeline(page)).toContainText("mudou o status de Novo para Lido");
+    const text = dialog.getByRole("textbox", { name: "Resposta" });
+    await text.fill("A minha resposta.");
     await api.reply(contact.id, "A resposta da colega.");
-    await dialog.getByRole("button", { name: "Enviar resposta" }).click();
+    await press(dialog, "Enviar");
     await expect(toast(page, "Erro ao enviar resposta")).toContainText("respondeu a este contato enquanto");
     await expect(timeline(page)).toContainText("A resposta da colega.");
-    await expect(form.getByRole("textbox", { name: "Resposta" })).toHaveValue("A minha resposta.");
-    await dialog.getByRole("button", { name: "Enviar resposta" }).click();
+    await expect(text).toHaveValue("A minha resposta.");
+    await press(dialog, "Enviar");
     await expect(toast(page, "Resposta na fila de envio")).toBeVisible();
     await expect(timeline(page)).toContainText("A minha resposta.");
   });
@@ -171,11 +196,11 @@ test.describe("contact triage", () => {
     await expect(page.getByRole("menuitem", { name: "Novo" })).toBeFocused();
     await expectAccessible(page);
     await page.getByRole("menuitem", { name: "Arquivado" }).press("Enter");
-    await expect(toast(page, "Status de 2 contatos atualizado")).toBeVisible();
+    await expect(toast(page, "2 contatos arquivados")).toBeVisible();
     await expect(bar).toHaveCount(0);
     await expect(page.getByRole("link", { name: `${family} 2` })).toBeFocused();
     await expect(contactRows(page, family).filter({ hasText: "Arquivado" })).toHaveCount(2);
-    await toast(page, "Status de 2 contatos atualizado").getByRole("button", { name: "Desfazer" }).click();
+    await toast(page, "2 contatos arquivados").getByRole("button", { name: "Desfazer" }).click();
     await expect(contactRows(page, family).filter({ hasText: "Novo" })).toHaveCount(3);
 
     await page.getByRole("checkbox", { name: `Selecionar ${family} 2` }).check();
@@ -207,7 +232,7 @@ test.describe("contact triage", () => {
     await page.keyboard.type(family);
     await page.keyboard.press("Enter");
     await expect(toast(page, "Filtro salvo")).toBeVisible();
-    await page.goto("/admin/contacts");
+    await page.goto("/admin/contacts?visao=tabela");
     const chip = page
       .getByRole("list", { name: "Filtros salvos" })
       .getByRole("listitem")
@@ -266,8 +291,8 @@ test.describe("contact triage", () => {
     await page.getByRole("button", { name: `Apagar o filtro ${longName}` }).click();
     await expect(page.getByRole("link", { name: longName })).toHaveCount(0);
     const dialog = await openContact(page, contact);
-    await dialog.getByRole("button", { name: "Responder por e-mail" }).click();
-    await expect(dialog.getByRole("button", { name: "Enviar resposta" })).toBeVisible();
+    await press(dialog, "Responder");
+    await expect(dialog.getByRole("button", { name: "Enviar", exact: true })).toBeVisible();
     expect(await overflow(page)).toBeLessThanOrEqual(0);
   });
 });

@@ -110,6 +110,7 @@ const SCREENS = [
   "/admin/contact-settings",
   "/admin/contacts",
   "/admin/general-settings",
+  "/admin/mail-settings",
   "/admin/outbox",
   "/admin/services",
 ];
@@ -177,7 +178,7 @@ test("contacts by day are shown in a table, and in a chart that works by keyboar
   expect(Number(await rows.nth(1).getByRole("cell").textContent())).toBeGreaterThan(0);
 
   await chart.getByRole("link", { name: "90 dias" }).click();
-  await expect(page).toHaveURL(/\?dias=90$/);
+  await expect(page).toHaveURL(/\?days=90$/);
   await expect(rows).toHaveCount(91);
   await page.reload();
   await expect(chart.getByRole("link", { name: "90 dias" })).toHaveAttribute("aria-current", "true");

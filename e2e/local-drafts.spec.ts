@@ -115,7 +115,7 @@ test.describe("local draft", () => {
   });
 
   test("restores the input of a hidden tab and of a dialog", async ({ page }) => {
-    await openSettings(page, `${GENERAL}?aba=seo`);
+    await openSettings(page, `${GENERAL}?tab=seo`);
     const unsaved = "Um título que ninguém salvou";
     const saved = await textBox(page, "Título da Página (aba do navegador)").inputValue();
     await textBox(page, "Título da Página (aba do navegador)").fill(unsaved);
@@ -125,7 +125,7 @@ test.describe("local draft", () => {
     await code(page).fill("123");
 
     const again = await crash(page);
-    await openSettings(again, `${GENERAL}?aba=analytics`);
+    await openSettings(again, `${GENERAL}?tab=analytics`);
     await press(again, "Configurar Analytics: Hotjar");
     await expect(code(again)).toHaveValue("123");
     await press(again, "Cancelar");

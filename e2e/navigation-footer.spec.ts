@@ -12,7 +12,7 @@ test.describe("footer manager", () => {
     anotherContext,
   }) => {
     const title = unique("Links úteis");
-    await openMenuFooter(page, "rodape");
+    await openMenuFooter(page, "footer");
     const table = page.getByRole("table", { name: "Seções do rodapé" });
     await expect(table.getByRole("columnheader")).toHaveText(["Ordem", "Título", "Tipo", "Status", "Ações"]);
     await press(page, "Nova Seção");
@@ -80,7 +80,7 @@ test.describe("footer manager", () => {
 
   test("is accessible", async ({ page }) => {
     test.slow();
-    await openMenuFooter(page, "rodape");
+    await openMenuFooter(page, "footer");
     await expectAccessible(page);
     await press(page, "Editar Soluções");
     await expect(textBox(page, "Texto do link 4")).toBeVisible();
@@ -91,7 +91,7 @@ test.describe("footer manager", () => {
 test.describe("company facts", () => {
   test("are shared with the settings", async ({ page }) => {
     const name = unique("Oficina");
-    await openMenuFooter(page, "empresa");
+    await openMenuFooter(page, "company");
     await expect(textBox(page, "Nome da Empresa")).toHaveValue("Vitrine TI");
     await expectAccessible(page);
     await textBox(page, "Nome da Empresa").fill(name);

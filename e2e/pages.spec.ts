@@ -137,7 +137,7 @@ test.describe("page texts", () => {
     await page.getByRole("searchbox", { name: "Buscar nos textos das páginas" }).fill("CONSULTÓRIA gratuita");
     const contact = page.getByRole("region", { name: "Contato" });
     await expect(contact.getByRole("listitem")).toHaveCount(1);
-    await expect(page).toHaveURL(/busca=/);
+    await expect(page).toHaveURL(/search=/);
     const home = page.getByRole("region", { name: "Início" });
     await home.getByRole("link", { name: "Abertura › Botão principal › Texto do link" }).click();
     const field = page.getByRole("group", { name: "Botão principal" }).getByRole("textbox", {
@@ -145,7 +145,7 @@ test.describe("page texts", () => {
     });
     await expect(field).toBeFocused();
     await expect(field).toHaveValue("Solicite uma Consultoria Gratuita");
-    await page.goto("/admin/pages?busca=palavra+que+ninguém+escreveu");
+    await page.goto("/admin/pages?search=palavra+que+ninguém+escreveu");
     await expect(page.getByText("Nada encontrado")).toBeVisible();
   });
 
@@ -267,7 +267,7 @@ test.describe("page texts", () => {
     await page.goto("/admin/pages");
     await expect(page.getByRole("link", { name: "Início" })).toBeVisible();
     await expectAccessible(page);
-    await page.goto("/admin/pages?busca=consultoria");
+    await page.goto("/admin/pages?search=consultoria");
     await expect(page.getByRole("status").filter({ hasText: "encontrados" })).toBeVisible();
     await expectAccessible(page);
   });
@@ -291,7 +291,7 @@ test.describe("page texts", () => {
     await press(page, "Fechar");
     await expect(page.locator("iframe")).toHaveCount(0);
     // Nested lists stay within the window.
-    await page.goto("/admin/pages/privacy?campo=sections.1.blocks.1.items.0");
+    await page.goto("/admin/pages/privacy?field=sections.1.blocks.1.items.0");
     const item = page.getByRole("textbox", { name: "Item 1", exact: true }).and(page.locator(":focus"));
     await expect(item).toBeVisible();
     const { x, width } = (await item.boundingBox()) ?? { x: 0, width: 999 };

@@ -67,7 +67,7 @@ test("visit is measured without cookies and shown to staff", async ({ browser, s
   await page.getByLabel("De", { exact: true }).fill("2020-01-01");
   await page.getByLabel("Até", { exact: true }).fill("2020-01-31");
   await page.getByRole("button", { name: "Mostrar" }).click();
-  await expect(page).toHaveURL(/de=2020-01-01&ate=2020-01-31/);
+  await expect(page).toHaveURL(/from=2020-01-01&to=2020-01-31/);
   await expect(page.getByText("Nenhuma página foi vista neste período.")).toBeVisible();
 });
 

@@ -97,6 +97,8 @@ export default defineConfig(({ isSsrBuild }) => ({
               needs.filter((file) => file.endsWith(".css")),
           },
           rolldownOptions: {
+            // Public pages then have only the constants that they use.
+            optimization: { inlineConst: { mode: "all" } },
             input: {
               "entry-site": fromHere("src/entry-site.tsx"),
               "entry-panel": fromHere("src/entry-panel.tsx"),
@@ -106,6 +108,12 @@ export default defineConfig(({ isSsrBuild }) => ({
             output: {
               codeSplitting: {
                 groups: [
+                  // The panel's addresses. Public pages use two, which are inlined.
+                  {
+                    name: "panel-paths",
+                    test: /src\/lib\/panel-paths\.ts$/,
+                    priority: 3,
+                  },
                   {
                     name: "react",
                     test: /node_modules\/(react|react-dom|scheduler)\/|src\/ui\/lucide-icon\.ts$|lucide-react\/dist\/esm\/create/,

@@ -10,6 +10,7 @@ export interface Contact {
   company: string;
   status: string;
   message: string;
+  assigned_to: string | null;
 }
 
 export interface Media {
@@ -51,6 +52,11 @@ export class Api {
     return send(`${this.url}/api/settings/${name}`, "PUT", change, this.#auth);
   }
 
+  /** Saves the settings of incoming mail. */
+  updateIncomingMail(settings: object): Promise<unknown> {
+    return send(`${this.url}/api/mail/incoming`, "PUT", settings, this.#auth);
+  }
+
   /** Changes some texts of a page. */
   async updatePage(name: "privacy" | "terms", change: Record<string, string>): Promise<void> {
     const url = `${this.url}/api/pages/${name}`;
@@ -66,6 +72,10 @@ export class Api {
     return send(`${this.url}/api/contacts/${id}`, "PUT", change, this.#auth);
   }
 
+  changeStage(id: string, change: { stage: string; value_cents?: number }): Promise<Contact> {
+    return send(`${this.url}/api/contacts/${id}/stage`, "PUT", change, this.#auth);
+  }
+
   reply(id: string, text: string): Promise<unknown> {
     return send(
       `${this.url}/api/contacts/${id}/replies`,
@@ -75,8 +85,8 @@ export class Api {
     );
   }
 
-  listContacts(search: string, folder = "inbox"): Promise<Contact[]> {
-    const query = new URLSearchParams({ search, folder });
+  listContacts(search: string, view = "all"): Promise<Contact[]> {
+    const query = new URLSearchParams({ search, view });
     return send(`${this.url}/api/contacts?${query}`, "GET", undefined, this.#auth);
   }
 

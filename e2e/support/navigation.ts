@@ -14,9 +14,9 @@ export const dialog = (page: Page, name: string) => page.getByRole("dialog", { n
 /** Opens a tab of the screen and waits until it is loaded. */
 export async function openMenuFooter(
   page: Page,
-  tab: "menu" | "rodape" | "empresa" | "redes-sociais" = "menu",
+  tab: "menu" | "footer" | "company" | "social" = "menu",
 ): Promise<void> {
-  await page.goto(tab === "menu" ? SCREEN : `${SCREEN}?aba=${tab}`);
+  await page.goto(tab === "menu" ? SCREEN : `${SCREEN}?tab=${tab}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Menu e Rodapé");
   await expect(page.getByRole("tabpanel").getByRole("button").first()).toBeVisible();
 }

@@ -1,10 +1,14 @@
-/** Prints `src/api/limits.ts`: the maximum lengths of request fields, by schema and field. */
+/** Prints `src/api/limits.ts`: the maximum lengths of request fields, by schema and field, and the limits of uploads, by schema. */
 import { readFileSync } from "node:fs";
 import { format, resolveConfig } from "prettier";
 
 const contract = JSON.parse(readFileSync(new URL("../../server/openapi.json", import.meta.url), "utf8"));
 /** `NoteInput`, `text` → `NOTE_INPUT_TEXT`. */
-const constantName = (schema, field) => `${schema.replaceAll(/\B[A-Z]/g, "_$&")}_${field}`.toUpperCase();
+const constantName = (...names) =>
+  names
+    .join("_")
+    .replaceAll(/\B[A-Z]/g, "_$&")
+    .toUpperCase();
 
 /** Returns the limits of a schema's fields as pairs of a name and a number. */
 const limitsOf = ({ properties = {} }) =>
@@ -14,8 +18,12 @@ const limitsOf = ({ properties = {} }) =>
     ...(items?.maxLength === undefined ? [] : [[`${name}_item`, items.maxLength]]),
   ]);
 
-const limits = Object.entries(contract.components.schemas).flatMap(([name, schema]) =>
+const schemas = Object.entries(contract.components.schemas);
+const limits = schemas.flatMap(([name, schema]) =>
   limitsOf(schema).map(([field, max]) => `export const ${constantName(name, field)} = ${max};`),
+);
+const uploads = schemas.flatMap(([name, { "x-upload": upload }]) =>
+  upload ? [`export const ${constantName(name)} = ${JSON.stringify(upload)} as const;`] : [],
 );
 const lines = [
   "/**",
@@ -23,6 +31,9 @@ const lines = [
   " * Made by `make gen` from server/openapi.json; don't edit.",
   " */",
   ...limits,
+  "",
+  "/** Which files are accepted, how many belong together, and their sizes in bytes. */",
+  ...uploads,
 ];
 const options = { ...(await resolveConfig(import.meta.filename)), parser: "typescript" };
 process.stdout.write(await format(lines.join("\n"), options));

@@ -58,6 +58,19 @@ mod m0057_privacy_reply_delivery;
 mod m0058_visit_months;
 mod m0059_suppressed_addresses;
 mod m0060_sources_of_erased_contacts;
+mod m0062_met_promises;
+mod m0063_inbound_mail;
+mod m0064_inbox;
+mod m0065_mail_settings;
+mod m0066_conversation;
+mod m0067_channels;
+mod m0068_notifications;
+mod m0069_stages;
+mod m0070_attachments;
+mod m0072_left_mail;
+mod m0074_promise_notices;
+mod m0075_mailbox_waits;
+mod m0076_contact_imports;
 mod shape;
 
 pub struct Migrator;
@@ -120,6 +133,19 @@ impl MigratorTrait for Migrator {
             Box::new(m0058_visit_months::Migration),
             Box::new(m0059_suppressed_addresses::Migration),
             Box::new(m0060_sources_of_erased_contacts::Migration),
+            Box::new(m0062_met_promises::Migration),
+            Box::new(m0063_inbound_mail::Migration),
+            Box::new(m0064_inbox::Migration),
+            Box::new(m0065_mail_settings::Migration),
+            Box::new(m0066_conversation::Migration),
+            Box::new(m0067_channels::Migration),
+            Box::new(m0068_notifications::Migration),
+            Box::new(m0069_stages::Migration),
+            Box::new(m0070_attachments::Migration),
+            Box::new(m0072_left_mail::Migration),
+            Box::new(m0074_promise_notices::Migration),
+            Box::new(m0075_mailbox_waits::Migration),
+            Box::new(m0076_contact_imports::Migration),
         ]
     }
 }

@@ -1,6 +1,6 @@
 //! Shared helpers of the migrations.
 
-use sea_orm_migration::prelude::*;
+use sea_orm_migration::{prelude::*, sea_orm::DatabaseBackend};
 
 /// Starts a table without columns.
 pub(crate) fn table(name: &'static str) -> TableCreateStatement {
@@ -27,4 +27,22 @@ pub(crate) fn of_user(table: &'static str) -> ForeignKeyCreateStatement {
         .to("users", "id")
         .on_delete(ForeignKeyAction::Cascade)
         .to_owned()
+}
+
+/// Creates indexes of contacts outside the trash. `columns` start with those that are compared; SQLite has `deleted_at` before
+/// `quarantined`.
+pub(crate) async fn index_inbox(manager: &SchemaManager<'_>, indexes: &[(&str, &str)]) -> Result<(), DbErr> {
+    let connection = manager.get_connection();
+    let is_sqlite = connection.get_database_backend() == DatabaseBackend::Sqlite;
+    for (name, columns) in indexes {
+        // PostgreSQL doesn't treat null as one value, so its indexes contain only rows outside the trash.
+        let index = if is_sqlite {
+            format!("CREATE INDEX {name} ON contacts ({columns})")
+                .replace("quarantined", "deleted_at, quarantined")
+        } else {
+            format!("CREATE INDEX {name} ON contacts ({columns}) WHERE deleted_at IS NULL")
+        };
+        connection.execute_unprepared(&index).await?;
+    }
+    Ok(())
 }

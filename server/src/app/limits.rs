@@ -77,6 +77,12 @@ rate_limits! { enabled;
     visits: RateLimit<IpAddr> = RateLimit::per_network(300, milliseconds(200), enabled);
     /// Contacts sent, per network.
     contacts: RateLimit<IpAddr> = RateLimit::per_network(10, minutes(2), enabled);
+    /// Contacts created from mail of unknown senders, all together: 30 at once, then 30 per hour.
+    contacts_by_mail: RateLimit<()> = RateLimit::new(30, minutes(2), enabled);
+    /// Wrong codes of the WhatsApp link, per account. Each attempt is counted before it is checked, and given back if the code is right.
+    whatsapp_codes: RateLimit<Uuid> = RateLimit::new(10, minutes(1), enabled);
+    /// Megabytes of files that visitors send with contacts, per network: 50 at once, then about 50 per day.
+    received_megabytes: RateLimit<IpAddr> = RateLimit::per_network(50, minutes(29), enabled);
     /// Receipts for contacts, per recipient's email address.
     receipts: RateLimit<String> = RateLimit::new(3, minutes(20), enabled);
     /// Newsletter subscriptions, per network.
@@ -142,6 +148,8 @@ rate_limits! { enabled;
     visitor_writes: RateLimit<Uuid> = RateLimit::new(60, seconds(5), enabled);
     /// Requests of visitors' accounts that write, per network.
     visitor_writes_by_network: RateLimit<IpAddr> = RateLimit::per_network(180, seconds(2), enabled);
+    /// Tests of mail servers and checks of domains, per account.
+    mail_trials: RateLimit<Uuid> = RateLimit::new(20, seconds(20), enabled);
     /// Exports of own data, per account.
     exports: RateLimit<Uuid> = RateLimit::new(5, minutes(10), enabled);
 

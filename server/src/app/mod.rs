@@ -1,7 +1,9 @@
 //! [`App`], the state that all handlers share.
 
 pub mod config;
+pub mod demo_addresses;
 pub mod limits;
+pub mod mail_servers;
 
 use std::{ops::Deref, sync::Arc};
 
@@ -12,8 +14,9 @@ use uuid::Uuid;
 
 use crate::{
     app::{
-        config::{Config, media::MediaConfig},
+        config::{Config, mail::MailConfig, mailbox::MailboxConfig, media::MediaConfig},
         limits::RateLimits,
+        mail_servers::{LiveMailServers, MailServers},
     },
     platform::{
         cache::{Caches, counter::Counter, pending_times::PendingTimes, ttl_cache::TtlCache},
@@ -36,6 +39,9 @@ use crate::{
 
 /// Time for which the result of a readiness check is reused.
 const READINESS_LIFETIME: TimeDelta = TimeDelta::seconds(1);
+
+/// Folder of the private files.
+const PRIVATE: &str = "private";
 
 /// A handle to the state of the program. It is cloned for each request and each route, so a clone copies only a pointer.
 #[derive(Clone)]
@@ -67,12 +73,22 @@ pub struct AppState {
     pub secret_key: SecretKey,
     /// Uploaded files.
     pub files: Files,
+    /// Files that only staff may read, such as attachments of customers' mail. No public address leads to them.
+    pub private_files: Files,
+    /// The mail servers in use.
+    pub mail_servers: Arc<LiveMailServers>,
     /// Notified after a message was queued.
     pub mail_queued: Arc<Notify>,
+    /// Notified if the mailbox is to be opened at once, although this failed before.
+    pub mailbox_retried: Arc<Notify>,
     /// Stops all mail while it is open, because the mail server fails.
     pub mail_pause: Arc<CircuitBreaker<Timestamp>>,
     /// Stops mail in bulk while it is open, because the mail server refuses it.
     pub bulk_mail_pause: Arc<CircuitBreaker<Timestamp>>,
+    /// Notified after a push message was queued.
+    pub push_queued: Arc<Notify>,
+    /// Notified after an event of a contact was stored whose notices are not queued yet.
+    pub contact_events: Arc<Notify>,
     /// Notified after a message was sent, failed or was queued again.
     pub mail_settled: Arc<Notify>,
 }
@@ -92,10 +108,16 @@ impl App {
         let limits = Arc::new(RateLimits::new(config.rate_limits));
         let secret_key =
             key_check::key_for(&db, config.secret_key.clone(), &config.data_dir, find_proof).await?;
-        let files = match &config.media {
-            MediaConfig::Folder(folder) => Files::in_folder(folder)?,
-            MediaConfig::S3(s3) => Files::in_s3(&s3.options, s3.prefix.clone())?,
+        let (files, private_files) = match &config.media {
+            MediaConfig::Folder(folder) => {
+                (Files::in_folder(folder)?, Files::in_folder(&config.data_dir.join(PRIVATE))?)
+            }
+            MediaConfig::S3(s3) => (
+                Files::in_s3(&s3.options, s3.prefix.clone())?,
+                Files::in_s3(&s3.options, s3.prefix.clone().join(PRIVATE))?,
+            ),
         };
+        let mail_servers = Arc::new(LiveMailServers::new(MailServers::new(&config, None, None)));
         let clock_watch = Arc::new(ClockWatch::new(&clock));
         Ok(Self::from(AppState {
             config: Arc::new(config),
@@ -113,11 +135,28 @@ impl App {
             clock_watch,
             secret_key,
             files,
+            private_files,
+            mail_servers,
             mail_queued: Arc::default(),
+            mailbox_retried: Arc::default(),
             mail_pause: Arc::default(),
             bulk_mail_pause: Arc::default(),
+            push_queued: Arc::default(),
+            contact_events: Arc::default(),
             mail_settled: Arc::default(),
         }))
+    }
+
+    /// Returns the mail server and the sender; `None` if none is configured.
+    #[must_use]
+    pub fn mail(&self) -> Option<Arc<MailConfig>> {
+        self.mail_servers.current().outgoing
+    }
+
+    /// Returns the mailbox in which replies of customers arrive; `None` if there is none.
+    #[must_use]
+    pub fn mailbox(&self) -> Option<Arc<MailboxConfig>> {
+        self.mail_servers.current().incoming
     }
 
     /// Counts a password hash against the limit of clients without a known device. Over the limit, fails with

@@ -1,7 +1,7 @@
 //! `vitrine serve`: runs the server and its background jobs.
 
 use std::{
-    io::{IsTerminal, stdin},
+    io::{self, IsTerminal, stdin},
     panic::AssertUnwindSafe,
     sync::Arc,
     time::Duration,
@@ -21,11 +21,11 @@ use super::{configure, print};
 use crate::{
     app::{App, config::Config},
     features::{blog, contacts, newsletter, privacy_requests, visits},
-    foundation::{audit, mail},
-    operations::{maintenance, setup},
+    foundation::{audit, mail, push},
+    operations::{inbound_mail, maintenance, setup},
     platform::{
         clock::Clock,
-        db::Database,
+        db::{Database, ServingLock},
         listener::{self, Bounds},
         machine,
     },
@@ -66,6 +66,8 @@ pub(super) async fn run() -> anyhow::Result<()> {
     let setup_secret =
         setup::prepare(&app).await.with_context(|| format!("preparing the content of {}", db.name()))?;
     announce(&app.config.origin(), setup_secret.as_deref());
+    // Until the end of the process.
+    let _lock = take_over(&app).await?;
     let site = Site::start(app.clone())?;
     let (stop_background, stopped) = watch::channel(());
     let jobs = start_jobs(&app, site.assets.clone(), &stopped);
@@ -87,6 +89,35 @@ pub(super) async fn run() -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Ends the leases of a killed process, if no other process serves the database. Returns the lock by which others know of this one. With
+/// PostgreSQL, other processes may run on other machines, so the leases expire instead.
+async fn take_over(app: &App) -> anyhow::Result<Option<ServingLock>> {
+    let lock = match app.db.serving_lock() {
+        Ok(Some(lock)) => lock,
+        Ok(None) => return Ok(None),
+        Err(cause) => return Ok(without_lock(&cause)),
+    };
+    match lock.lock_alone() {
+        Ok(true) => {
+            let tx = app.db.begin().await?;
+            mail::store::leases::release_all(&*tx).await?;
+            mail::inbound::store::release_all(&*tx).await?;
+            tx.commit().await?;
+        }
+        Ok(false) => {}
+        Err(cause) => return Ok(without_lock(&cause)),
+    }
+    match lock.share() {
+        Ok(()) => Ok(Some(lock)),
+        Err(cause) => Ok(without_lock(&cause)),
+    }
+}
+
+fn without_lock(cause: &io::Error) -> Option<ServingLock> {
+    tracing::warn!(%cause, "the database can't be locked; mail of a process that was killed waits for some minutes");
+    None
+}
+
 /// Starts the background jobs, except the mail worker. They end after the sender of `stopped` is dropped.
 fn start_jobs(app: &App, assets: Arc<Assets>, stopped: &watch::Receiver<()>) -> JoinSet<()> {
     let mut jobs = JoinSet::new();
@@ -98,7 +129,10 @@ fn start_jobs(app: &App, assets: Arc<Assets>, stopped: &watch::Receiver<()>) -> 
     jobs.spawn(every(NEWSLETTER_INTERVAL, stopped(), app.clone(), send_newsletter));
     jobs.spawn(every(INVITATION_INTERVAL, stopped(), app.clone(), invite_subscribers));
     jobs.spawn(settle_replies(stopped(), app.clone()));
+    jobs.spawn(handle_contact_events(stopped(), app.clone()));
+    jobs.spawn(deliver_push_messages(stopped(), app.clone()));
     jobs.spawn(store_visits(stopped(), app.clone()));
+    jobs.spawn(mail::inbound::fetch::run(app.clone(), stopped(), inbound_mail::receive));
     jobs
 }
 
@@ -204,10 +238,13 @@ async fn run_once(run: impl Future<Output = ()>) {
     }
 }
 
-/// Reads the content revision, so that changes of other processes expire cached pages.
+/// Reads the content revision, so that changes of other processes expire cached pages, and their mail settings apply here.
 async fn poll_revision(app: App) {
-    if let Err(cause) = app.db.poll_revision().await {
+    if let Err(cause) = app.db.poll_revision_after(async || mail::settings::load(&app).await).await {
         tracing::warn!(%cause, "reading the content revision failed");
+    }
+    if let Err(cause) = mail::settings::load_if_stale(&app).await {
+        tracing::warn!(%cause, "reading the mail settings failed");
     }
 }
 
@@ -222,8 +259,8 @@ async fn run_maintenance(app: App, assets: Arc<Assets>) {
     let _ = maintenance::run(&app).await;
 }
 
-/// Updates contacts and privacy requests after replies were sent: immediately if this process sent them, at intervals if another
-/// process did.
+/// Updates contacts and privacy requests after replies were sent, and deletes the files of deleted messages: immediately if this
+/// process sent them, at intervals if another process did.
 async fn settle_replies(stopped: watch::Receiver<()>, app: App) {
     let wait = || timeout(SETTLE_INTERVAL, app.mail_settled.notified());
     repeat(stopped, || settle_sent_replies(&app), wait).await;
@@ -233,8 +270,35 @@ async fn settle_sent_replies(app: &App) {
     if let Err(cause) = contacts::replies::delivery::settle(app).await {
         tracing::warn!(%cause, "updating contacts after sent replies failed");
     }
+    if let Err(cause) = contacts::attachments::delete_detached(app).await {
+        tracing::warn!(%cause, "deleting files of deleted messages failed");
+    }
     if let Err(cause) = privacy_requests::replies::delivery::settle(app).await {
         tracing::warn!(%cause, "updating replies to privacy requests after their mail was sent failed");
+    }
+}
+
+/// Assigns new contacts and queues notices: immediately after events in this process, at intervals after those in others.
+async fn handle_contact_events(stopped: watch::Receiver<()>, app: App) {
+    let wait = || timeout(SETTLE_INTERVAL, app.contact_events.notified());
+    repeat(stopped, || handle_stored_events(&app), wait).await;
+}
+
+async fn handle_stored_events(app: &App) {
+    if let Err(cause) = contacts::notifications::events::run(app).await {
+        tracing::warn!(%cause, "assigning contacts or queueing their notices failed");
+    }
+}
+
+/// Delivers push messages: immediately after they were queued in this process, at intervals otherwise.
+async fn deliver_push_messages(stopped: watch::Receiver<()>, app: App) {
+    let wait = || timeout(push::worker::POLL, app.push_queued.notified());
+    repeat(stopped, || deliver_due_push(&app), wait).await;
+}
+
+async fn deliver_due_push(app: &App) {
+    if let Err(cause) = push::worker::run(app).await {
+        tracing::warn!(%cause, "delivering push messages failed");
     }
 }
 
@@ -259,13 +323,20 @@ async fn send_newsletter(app: App) {
     }
 }
 
-/// Publishes and unpublishes posts at their scheduled times, and creates newsletter editions about new posts.
+/// Publishes and unpublishes posts at their scheduled times, creates newsletter editions about new posts, and queues notices about
+/// promises and next steps.
 async fn run_schedule(app: App) {
     if let Err(cause) = blog::schedule::run(&app).await {
         tracing::warn!(%cause, "publishing scheduled posts failed");
     }
     if let Err(cause) = newsletter::editions::new_posts::run(&app).await {
         tracing::warn!(%cause, "creating editions about new posts failed");
+    }
+    if let Err(cause) = contacts::notifications::promise_ending::run(&app).await {
+        tracing::warn!(%cause, "queueing notices about promises failed");
+    }
+    if let Err(cause) = contacts::steps::reminders::run(&app).await {
+        tracing::warn!(%cause, "queueing reminders of next steps failed");
     }
 }
 

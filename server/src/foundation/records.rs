@@ -19,6 +19,7 @@ use crate::{
     platform::{
         clock::Timestamp,
         db::{
+            Transaction,
             order::{self, Ordered},
             stored::{self, Stored},
             trash,
@@ -30,10 +31,12 @@ use crate::{
     },
 };
 
-/// A record that public pages show and that staff create, delete and restore.
+/// A record that staff create, delete and restore.
 pub trait ManagedRecord: Stored + Serialize + Sync {
     const DELETED: Action;
     const RESTORED: Action;
+    /// Whether public pages show the records.
+    const IS_PUBLIC: bool = true;
     /// Maximum number of records outside the trash.
     const MAX: u64;
     /// The error for a record that would exceed [`Self::MAX`].
@@ -103,22 +106,29 @@ pub async fn find_created<T: ManagedRecord>(
     if record.deleted_at().is_some() { Err(Error::NotFound) } else { Ok(Some(Versioned(version, record))) }
 }
 
-/// Moves a record to the trash.
-pub async fn delete<T: ManagedRecord>(app: &App, staff: &Writer, id: Uuid) -> Result<StatusCode> {
+/// Begins a transaction that changes records.
+async fn begin<T: ManagedRecord>(app: &App) -> Result<Transaction> {
     let mut tx = app.db.begin().await?;
-    tx.content_changed().await?;
+    if T::IS_PUBLIC {
+        tx.content_changed().await?;
+    }
+    Ok(tx)
+}
+
+/// Moves a record to the trash.
+pub async fn delete<T: ManagedRecord>(app: &App, staff: &impl Caller, id: Uuid) -> Result<StatusCode> {
+    let tx = begin::<T>(app).await?;
     let (_, record) = find_for_update::<T>(&*tx, id).await?;
     record.check_deletable()?;
     stored::set_deleted::<T>(&*tx, id, true, app.clock.now()).await?;
-    audit::record(app, &tx, &staff.actor(), record.event(T::DELETED).before(&record)).await?;
+    audit::record(app, &tx, &staff.signed_in().actor(), record.event(T::DELETED).before(&record)).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Restores a record from the trash. A record outside the trash is returned unchanged.
-pub async fn restore<T: ManagedRecord>(app: &App, staff: &Writer, id: Uuid) -> Result<Versioned<T>> {
-    let mut tx = app.db.begin().await?;
-    tx.content_changed().await?;
+pub async fn restore<T: ManagedRecord>(app: &App, staff: &impl Caller, id: Uuid) -> Result<Versioned<T>> {
+    let tx = begin::<T>(app).await?;
     let found = stored::find_for_update::<T>(&*tx, id).await?;
     let (version, record) = found.ok_or(Error::NotFound)?;
     if record.deleted_at().is_none() {
@@ -127,7 +137,7 @@ pub async fn restore<T: ManagedRecord>(app: &App, staff: &Writer, id: Uuid) -> R
     record.check_restorable(&*tx).await?;
     require_room::<T>(&*tx).await?;
     let (version, record) = stored::set_deleted::<T>(&*tx, id, false, app.clock.now()).await?;
-    audit::record(app, &tx, &staff.actor(), record.event(T::RESTORED)).await?;
+    audit::record(app, &tx, &staff.signed_in().actor(), record.event(T::RESTORED)).await?;
     tx.commit().await?;
     Ok(Versioned(version, record))
 }

@@ -1,6 +1,6 @@
 //! Hourly jobs. They store counts from memory, delete expired records, erase personal data after the periods that
-//! administrators set, count the visits of past days, mail renewed newsletter links and the digests of quarantined contacts
-//! and privacy requests, and compact the database.
+//! administrators set, count the visits of past days and the promises met, mail renewed newsletter links and the digests of
+//! quarantined contacts and privacy requests, and compact the database.
 
 use chrono::TimeDelta;
 use futures_util::future::BoxFuture;
@@ -10,7 +10,8 @@ use uuid::Uuid;
 use crate::{
     app::App,
     features::{
-        blog, consent, contacts,
+        blog, consent,
+        contacts::{self, templates::ReplyTemplate},
         navigation::{footer::model::FooterSection, menu::model::MenuItem},
         newsletter::{self, editions::model::Edition},
         privacy_requests,
@@ -67,8 +68,10 @@ pub async fn run(app: &App) -> Result<()> {
     if is_trusted {
         delete_expired(app, &mut jobs).await;
     }
+    jobs.run("deadlines and promises met", contacts::promise::refresh::run(app)).await;
     jobs.run("newsletter links", renew_links(app)).await;
     jobs.run("digest of quarantined contacts", contacts::digest::run(app)).await;
+    jobs.run("digests of contacts", contacts::notifications::digest::run(app)).await;
     jobs.run("digest of privacy requests", privacy_requests::digest::run(app)).await;
     jobs.run("unused parts of the database", compact(app)).await;
     // Last, so that the file of the log doesn't contain what was deleted, such as the salts of visitors.
@@ -111,7 +114,7 @@ type Delete = for<'a> fn(&'a Transaction, Timestamp) -> BoxFuture<'a, Result<u64
 
 /// The deletions that only delete rows: name of the job, action for the audit log (if any), and function. The audit event has the
 /// number of rows under the name of the job, for which the panel has a label.
-const DELETIONS: [(&str, Option<Action>, Delete); 16] = [
+const DELETIONS: [(&str, Option<Action>, Delete); 19] = [
     ("services", Some(Action::ServicePurged), |tx, now| {
         Box::pin(stored::purge::<Service>(&**tx, now - MAX_TRASH_AGE))
     }),
@@ -126,6 +129,12 @@ const DELETIONS: [(&str, Option<Action>, Delete); 16] = [
     }),
     ("redirects", Some(Action::RedirectPurged), |tx, now| {
         Box::pin(stored::purge::<Redirect>(&**tx, now - MAX_TRASH_AGE))
+    }),
+    ("reply_templates", Some(Action::ReplyTemplatePurged), |tx, now| {
+        Box::pin(stored::purge::<ReplyTemplate>(&**tx, now - MAX_TRASH_AGE))
+    }),
+    ("writing reports", None, |tx, now| {
+        Box::pin(contacts::presence::store::delete_old(&**tx, now - contacts::presence::SHOWN_FOR))
     }),
     ("missing pages", None, |tx, now| {
         Box::pin(redirects::missing::store::purge(&**tx, now - MAX_TRASH_AGE, now - MAX_MISSING_PAGE_AGE))
@@ -148,6 +157,9 @@ const DELETIONS: [(&str, Option<Action>, Delete); 16] = [
     }),
     ("known devices", None, |tx, now| {
         Box::pin(identity::store::devices::delete_unseen(&**tx, now - identity::session::devices::MAX_UNSEEN))
+    }),
+    ("records of received mail", None, |tx, now| {
+        Box::pin(mail::inbound::store::delete_handled(&**tx, now - mail::inbound::fetch::HANDLED_RETENTION))
     }),
     ("content of mail in bulk", None, |tx, now| Box::pin(delete_bulk_contents(tx, now))),
 ];
@@ -172,6 +184,11 @@ async fn delete_expired(app: &App, jobs: &mut Jobs) {
         jobs.run(rule.key, retention::run(app, rule)).await;
     }
     jobs.run("files without a record", media::cleanup::run(app)).await;
+    let quarantined = contacts::attachments::requests::delete_old_of_quarantined(app);
+    jobs.run("files of quarantined contacts", quarantined).await;
+    jobs.run("files of deleted messages", contacts::attachments::delete_detached(app)).await;
+    jobs.run("files of privacy requests", privacy_requests::replies::files::delete_detached(app)).await;
+    jobs.run("incomplete files of messages", contacts::attachments::delete_incomplete(app)).await;
 }
 
 /// Deletes old content of mail in bulk, except that of editions that are still being sent.

@@ -111,6 +111,9 @@ addresses! {
     PANEL: Panel = "/admin";
     PANEL_SLASH: Panel = "/admin/";
     PANEL_SCREEN: Panel = "/admin/{*screen}";
+    PANEL_MANIFEST: File = "/admin/manifest.webmanifest";
+    PANEL_WORKER: File = "/admin/worker.js";
+    WHATSAPP: File = "/w/{page}";
     FEED: File = "/blog/feed.xml";
     SITEMAP: File = "/sitemap.xml";
     ROBOTS: File = "/robots.txt";

@@ -156,6 +156,16 @@ impl Files {
         Ok(Content { length: file.len() as u64, body: file.into() })
     }
 
+    /// Reads a file into memory. Fails as [`Self::get`] does.
+    pub async fn read(&self, path: &str) -> Result<Vec<u8>> {
+        let body = self.get(path).await?.body;
+        let bytes = axum::body::to_bytes(body, usize::MAX).await.map_err(|cause| {
+            tracing::error!(%cause, "reading an uploaded file failed");
+            Error::Unavailable
+        })?;
+        Ok(bytes.into())
+    }
+
     /// Returns whether [`Self::get`] would send a request to S3.
     #[must_use]
     pub fn asks_s3(&self, path: &str) -> bool {

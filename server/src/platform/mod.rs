@@ -8,6 +8,7 @@ pub mod clock_watch;
 pub mod color;
 pub mod crypto;
 pub mod db;
+pub mod dns;
 pub mod error;
 pub mod files;
 pub mod folder;

@@ -8,7 +8,7 @@ use super::{
     text::{
         is_blank,
         phone::{is_full_phone, is_phone},
-        with_separators,
+        visible_line, with_separators, without_disguise,
     },
 };
 
@@ -35,9 +35,9 @@ pub struct Fields {
 
 impl Fields {
     /// Parses one line of at most `max` characters, which may be blank. Trims it, collapses white space, and removes control
-    /// characters. A line without visible characters is blank. Refuses NUL.
+    /// and invisible characters, see [`visible_line`]. Refuses NUL.
     pub fn line(&mut self, name: &str, value: &str, max: usize) -> String {
-        let line = self.visible(name, value).split_whitespace().collect::<Vec<_>>().join(" ");
+        let line = visible_line(&self.visible(name, value));
         self.bounded(name, line, max)
     }
 
@@ -51,10 +51,10 @@ impl Fields {
     }
 
     /// Parses text of several lines and at most `max` characters, which may be blank. Trims it, converts all line ends to `\n`,
-    /// and removes control characters except tabs. A text without visible characters is blank. Refuses NUL.
+    /// and removes control characters except tabs, and those that [`without_disguise`] removes. A text without visible characters is blank. Refuses NUL.
     pub fn text(&mut self, name: &str, value: &str, max: usize) -> String {
         let lines = value.replace("\r\n", "\n").replace(['\r', '\u{b}', '\u{c}', '\u{85}'], "\n");
-        let text = self.visible(name, &lines).trim().to_owned();
+        let text = without_disguise(&self.visible(name, &lines)).trim().to_owned();
         self.bounded(name, text, max)
     }
 
@@ -266,7 +266,9 @@ mod tests {
         fields.required_line("name", "\u{202e}\u{200b}", 10);
         fields.required_text("message", "\u{3164}\n\u{2060} \u{e0061}\u{fe0f}", 10);
         assert_eq!(fields.line("company", "\u{feff}\u{ad}\u{2800}", 2), "");
-        assert_eq!(fields.line("title", "\u{200b}👩\u{200d}💻", 10), "\u{200b}👩\u{200d}💻");
+        assert_eq!(fields.line("title", "\u{200b}👩\u{200d}💻", 10), "👩\u{200d}💻");
+        assert_eq!(fields.line("full_name", "Ana\u{202e} Sou\u{200b}za", 10), "Ana Souza");
+        assert_eq!(fields.text("signature", "Ana\u{202e}\nTI\u{2066}", 10), "Ana\nTI");
         let Err(Error::Invalid(errors)) = fields.finish(()) else { panic!("two errors") };
         assert_eq!(errors.keys().collect::<Vec<_>>(), ["message", "name"]);
         assert_eq!(errors["name"], REQUIRED);

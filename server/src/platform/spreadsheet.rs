@@ -7,6 +7,7 @@ use axum::{
     http::header,
     response::{IntoResponse, Response},
 };
+use chrono::{DateTime, NaiveDate, NaiveDateTime};
 use chrono_tz::America::Sao_Paulo;
 use futures_util::stream;
 
@@ -15,6 +16,7 @@ use super::{
     error::{Error, Result},
     paging::MAX_LIMIT,
     parse::too_long,
+    text::date,
 };
 
 const BYTE_ORDER_MARK: &str = "\u{feff}";
@@ -143,6 +145,29 @@ pub fn moment(moment: Timestamp) -> String {
     moment.with_timezone(&Sao_Paulo).format("%d/%m/%Y %H:%M").to_string()
 }
 
+/// Parses a date, with or without a time, in the formats of spreadsheets and other programs. A time without a time zone
+/// is in São Paulo. Years before 2000 are refused, because some programs export empty cells as such dates.
+#[must_use]
+pub fn parse_moment(text: &str) -> Option<Timestamp> {
+    const MOMENTS: [&str; 6] = [
+        "%Y-%m-%d %H:%M:%S",
+        "%Y-%m-%dT%H:%M:%S",
+        "%Y-%m-%d %H:%M",
+        "%Y-%m-%dT%H:%M",
+        "%d/%m/%Y %H:%M:%S",
+        "%d/%m/%Y %H:%M",
+    ];
+    const DAYS: [&str; 2] = ["%Y-%m-%d", "%d/%m/%Y"];
+    let zoned = || DateTime::parse_from_rfc3339(text).ok().map(|moment| moment.to_utc());
+    let local = || {
+        let moment = MOMENTS.iter().find_map(|format| NaiveDateTime::parse_from_str(text, format).ok())?;
+        moment.and_local_timezone(Sao_Paulo).earliest().map(|moment| moment.to_utc())
+    };
+    let day = || DAYS.iter().find_map(|format| NaiveDate::parse_from_str(text, format).ok());
+    let moment = zoned().or_else(local).or_else(|| date::start_of(day()?))?;
+    (moment >= date::start_of(NaiveDate::from_ymd_opt(2000, 1, 1)?)?).then_some(moment)
+}
+
 /// Prefixes a cell with an apostrophe if a spreadsheet would read it as a formula.
 fn escape_formula(cell: String) -> String {
     const STARTS: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
@@ -172,5 +197,20 @@ mod tests {
             assert_eq!(cell(start), format!("'{start}"));
         }
         assert_eq!(cell("Ana"), "Ana");
+    }
+
+    #[test]
+    fn times_without_a_zone_are_parsed_in_sao_paulo() {
+        for (text, expected) in [
+            ("2025-02-01T10:00:00-03:00", "2025-02-01T13:00:00Z"),
+            ("01/02/2025 10:00", "2025-02-01T13:00:00Z"),
+            ("2025-02-01 10:00:00", "2025-02-01T13:00:00Z"),
+            ("01/02/2025", "2025-02-01T03:00:00Z"),
+        ] {
+            assert_eq!(parse_moment(text), parse_moment(expected), "{text}");
+        }
+        for text in ["", "1/13/2025", "2025", "31/02/2025"] {
+            assert_eq!(parse_moment(text), None, "{text}");
+        }
     }
 }

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     features::{
-        blog, contacts::list::filter::Folder, pages::model::PageName,
+        blog, contacts::list::filter::ContactListView, pages::model::PageName,
         privacy_requests::model::PrivacyRequestStage,
     },
     foundation::{audit, identity::model::Role, media, settings::model::SettingsName},
@@ -45,7 +45,7 @@ A response with an error has a `code`, such as `not_found`. The descriptions of 
 #[derive(OpenApi)]
 #[openapi(components(schemas(
     Document,
-    Folder,
+    ContactListView,
     PageName,
     PrivacyRequestStage,
     SettingsName,

@@ -1,10 +1,11 @@
 //! Adds the limits of request fields to the contract. The limits are the constants that the parsers of the features use.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use utoipa::{
     Number,
     openapi::{
         Content, OpenApi, Ref, RefOr, Schema,
+        extensions::ExtensionsBuilder,
         path::{Parameter, ParameterIn},
         schema::{AdditionalProperties, AnyOf, ArrayItems},
     },
@@ -18,7 +19,10 @@ use crate::{
             notice::VERSION_LENGTH,
             trackers::{ConsentCategory, Tracker},
         },
-        contacts::limits as contacts,
+        contacts::{
+            answered, attachments::requests, campaigns::model as campaigns, fields::MAX_SERVICE,
+            limits as contacts, results,
+        },
         navigation::{footer::model as footer, links::url::MAX_URL, menu::model as menu},
         newsletter::{editions::model as editions, import as subscription_import, interests},
         privacy_requests::model as privacy_requests,
@@ -26,16 +30,19 @@ use crate::{
         services::model as services,
     },
     foundation::{
-        accounts::{factors::passkeys::model as passkeys, model as accounts, passwords},
+        accounts::{factors::passkeys::model as passkeys, model as accounts, passwords, preferences},
+        attachments::{self, MAX_MAIL_BYTES, MAX_MAIL_FILES, Policy},
         identity::policy::MIN_STAFF_PASSWORD,
+        mail::settings::input as mail_settings,
         media::model as media,
         personal_data::retention::MAX_DAYS,
+        push,
         settings::{
             model::{Analytics, Company, ContactInfo, Seo, Social},
             parse::{FieldLimits, MAX_SHORT, ValidatedRecord},
         },
     },
-    operations::{dashboard::model::PERIODS, processing::document as processing},
+    operations::{contact_import, dashboard::model::PERIODS, processing::document as processing},
     platform::{
         http::{MAX_HEADER, MAX_IDEMPOTENCY_KEY, MAX_QUERY_VALUE},
         paging::MAX_LIMIT,
@@ -63,6 +70,8 @@ use Limit::{Chars, ItemMax, Items, Max, Range};
 const PASSWORD: Limit = Chars(passwords::MIN_LENGTH, passwords::MAX_LENGTH);
 const STAFF_PASSWORD: Limit = Chars(MIN_STAFF_PASSWORD, passwords::MAX_LENGTH);
 const EMAIL: Limit = Max(MAX_EMAIL);
+const PORT: Limit = Range(1, u16::MAX as u64);
+const MAIL_FILES: Limit = Items(0, MAX_MAIL_FILES as u64);
 const FULL_NAME: Limit = Max(accounts::MAX_NAME);
 const SERVICES: Limit = Items(0, services::MAX_SERVICES);
 const MENU_ITEMS: Limit = Items(0, menu::MAX_MENU_ITEMS);
@@ -83,7 +92,12 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
     ("Acceptance", &[("full_name", FULL_NAME), ("password", PASSWORD)]),
     ("AccountChange", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", PASSWORD)]),
     ("ActivityNote", &[("key", Max(processing::MAX_KEY)), ("text", Max(processing::MAX_TEXT))]),
+    ("AnsweredConfirmation", &[("token", Max(answered::TOKEN_LENGTH))]),
     ("BulkChange", &[("ids", Items(1, contacts::MAX_BULK_IDS as u64))]),
+    (
+        "CampaignInput",
+        &[("name", Max(campaigns::MAX_NAME)), ("utm_campaign", Max(campaigns::MAX_UTM_CAMPAIGN))],
+    ),
     (
         "ConsentInput",
         &[
@@ -93,7 +107,19 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
         ],
     ),
     ("ContactChange", CONTACT),
-    ("ContactInput", CONTACT),
+    ("ContactImport", &[("csv", Max(contact_import::MAX_CSV))]),
+    (
+        "ContactInput",
+        &[
+            ("name", Max(contacts::MAX_NAME)),
+            ("email", EMAIL),
+            ("phone", Max(MAX_PHONE)),
+            ("company", Max(contacts::MAX_COMPANY)),
+            ("message", Max(contacts::MAX_MESSAGE)),
+            ("file_names", Items(0, requests::MAX_NAMES as u64)),
+            ("file_names", ItemMax(requests::MAX_FILE_NAME)),
+        ],
+    ),
     (
         "ContentInput",
         &[("description", Max(footer::MAX_DESCRIPTION)), ("links", Items(0, footer::MAX_LINKS as u64))],
@@ -114,6 +140,18 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
     ("FirstSetup", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", STAFF_PASSWORD)]),
     ("FooterOrder", &[("ids", FOOTER_SECTIONS), ("seen", FOOTER_SECTIONS)]),
     ("FooterSectionInput", &[("title", Max(footer::MAX_TITLE))]),
+    (
+        "IncomingInput",
+        &[
+            ("host", Max(mail_settings::MAX_HOST)),
+            ("port", PORT),
+            ("user", Max(mail_settings::MAX_USER)),
+            ("password", Max(mail_settings::MAX_PASSWORD)),
+            ("folder", Max(mail_settings::MAX_FOLDER)),
+            ("address", EMAIL),
+            ("trusted_server", Max(mail_settings::MAX_HOST)),
+        ],
+    ),
     (
         "InterestsInput",
         &[
@@ -139,10 +177,24 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
         &[("label", Max(menu::MAX_LABEL)), ("icon", Max(menu::MAX_ICON)), ("url", Max(MAX_URL))],
     ),
     ("MenuOrder", &[("ids", MENU_ITEMS), ("seen", MENU_ITEMS)]),
+    ("MergeInput", &[("ids", Items(1, contacts::MAX_MERGED as u64))]),
     ("NewAccount", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", PASSWORD)]),
     ("NewInvitation", &[("email", EMAIL), ("full_name", FULL_NAME)]),
     ("NewPasskey", &[("name", Max(passkeys::MAX_NAME))]),
+    ("NextStepInput", &[("text", Max(contacts::MAX_STEP)), ("time", Max(contacts::MAX_STEP_TIME))]),
     ("NoteInput", &[("text", Max(contacts::MAX_NOTE))]),
+    (
+        "OutgoingInput",
+        &[
+            ("host", Max(mail_settings::MAX_HOST)),
+            ("port", PORT),
+            ("user", Max(mail_settings::MAX_USER)),
+            ("password", Max(mail_settings::MAX_PASSWORD)),
+            ("from_name", Max(mail_settings::MAX_NAME)),
+            ("from_email", EMAIL),
+            ("dkim_selector", Max(mail_settings::MAX_SELECTOR)),
+        ],
+    ),
     (
         "OwnActivity",
         &[
@@ -178,7 +230,7 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
             ("tags", ItemMax(posts::MAX_TAG)),
         ],
     ),
-    ("PrivacyReplyInput", &[("text", Max(privacy_requests::MAX_REPLY))]),
+    ("PrivacyReplyInput", &[("text", Max(privacy_requests::MAX_REPLY)), ("attachments", MAIL_FILES)]),
     (
         "PrivacyRequestChange",
         &[("reason", Max(privacy_requests::MAX_REASON)), ("note", Max(privacy_requests::MAX_NOTE))],
@@ -190,11 +242,53 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
             ("activities", Items(0, processing::MAX_ACTIVITIES as u64)),
         ],
     ),
+    (
+        "AssignmentChange",
+        &[
+            ("turns", Items(0, contacts::MAX_TURNS as u64)),
+            ("services", Items(0, contacts::MAX_ASSIGNED_SERVICES as u64)),
+        ],
+    ),
+    ("ServiceAssignee", &[("service", Max(MAX_SERVICE))]),
+    ("PreferencesChange", &[("signature", Max(preferences::MAX_SIGNATURE))]),
+    ("ForwardInput", &[("text", Max(contacts::MAX_NOTE))]),
     ("ProfileChange", &[("email", EMAIL), ("full_name", FULL_NAME)]),
+    (
+        "PushSubscriptionInput",
+        &[
+            ("endpoint", Max(push::endpoint::MAX_ENDPOINT)),
+            ("p256dh", Max(push::admin::MAX_KEY)),
+            ("auth", Max(push::admin::MAX_KEY)),
+        ],
+    ),
+    (
+        "RecordedContact",
+        &[
+            ("name", Max(contacts::MAX_NAME)),
+            ("email", EMAIL),
+            ("phone", Max(MAX_PHONE)),
+            ("company", Max(contacts::MAX_COMPANY)),
+            ("service", Max(MAX_SERVICE)),
+            ("message", Max(contacts::MAX_RECORDED_MESSAGE)),
+            ("whatsapp_code", Max(contacts::MAX_WHATSAPP_MESSAGE)),
+        ],
+    ),
     ("RedirectImport", &[("csv", Max(redirect_import::MAX_CSV))]),
     ("RedirectInput", &[("from_path", Max(redirects::MAX_PATH)), ("to_url", Max(redirects::MAX_URL))]),
     ("Registration", &[("email", EMAIL), ("full_name", FULL_NAME), ("password", PASSWORD)]),
-    ("ReplyInput", &[("subject", Max(contacts::MAX_REPLY_SUBJECT)), ("text", Max(contacts::MAX_REPLY_TEXT))]),
+    (
+        "ReplyTemplateInput",
+        &[("name", Max(contacts::MAX_TEMPLATE_NAME)), ("text", Max(contacts::MAX_REPLY_TEXT))],
+    ),
+    (
+        "ReplyInput",
+        &[
+            ("subject", Max(contacts::MAX_REPLY_SUBJECT)),
+            ("text", Max(contacts::MAX_REPLY_TEXT)),
+            ("cc", Max(contacts::MAX_CC_TEXT)),
+            ("attachments", MAIL_FILES),
+        ],
+    ),
     ("RetentionPeriod", &[("days", Range(0, MAX_DAYS as u64)), ("seen", Range(0, MAX_DAYS as u64))]),
     (
         "SavedFilterInput",
@@ -212,6 +306,13 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
     ),
     ("ServiceOrder", &[("ids", SERVICES), ("seen", SERVICES)]),
     (
+        "StageChange",
+        &[
+            ("value_cents", Range(0, contacts::MAX_VALUE_CENTS as u64)),
+            ("lost_text", Max(contacts::MAX_LOST_TEXT)),
+        ],
+    ),
+    (
         "SubscriptionImport",
         &[("csv", Max(subscription_import::MAX_CSV)), ("source", Max(subscription_import::MAX_SOURCE))],
     ),
@@ -223,6 +324,14 @@ const BODIES: &[(&str, &[(&str, Limit)])] = &[
             ("interests", ItemMax(interests::MAX_SLUG)),
         ],
     ),
+    ("WhatsappCodeInput", &[("whatsapp_code", Max(contacts::MAX_WHATSAPP_MESSAGE))]),
+];
+
+/// Forms that upload a file: the schema, which files are accepted, how many belong together, and their maximum total size in bytes.
+const UPLOADS: [(&str, &Policy, usize, u64); 3] = [
+    ("AttachmentUpload", &attachments::REPLIES, MAX_MAIL_FILES, MAX_MAIL_BYTES),
+    ("PrivacyAttachmentUpload", &attachments::PRIVACY_REPLIES, MAX_MAIL_FILES, MAX_MAIL_BYTES),
+    ("RequestFileUpload", &attachments::REQUESTS, requests::MAX_FILES, requests::MAX_TOTAL),
 ];
 
 /// Records of settings: the schema, the schema of a change, and the limits of the fields.
@@ -234,7 +343,7 @@ const SETTINGS: [(&str, &str, FieldLimits); 5] = [
     ("Analytics", "AnalyticsChange", Analytics::LIMITS),
 ];
 
-/// Adds the limits to the request bodies and parameters, and the schemas of settings changes.
+/// Adds the limits to the request bodies, uploads and parameters, and the schemas of settings changes.
 ///
 /// # Panics
 /// If the contract doesn't have an expected schema or field, or a field has another type than its limit.
@@ -248,11 +357,28 @@ pub fn add(contract: &mut OpenApi) {
             limit.write(field);
         }
     }
+    for (name, policy, files, total_bytes) in UPLOADS {
+        let schema = schemas.get_mut(name).unwrap_or_else(|| panic!("the contract has no {name}"));
+        write_upload(schema, policy, files, total_bytes);
+    }
     for item in contract.paths.paths.values_mut() {
         for (_, operation) in operations(item) {
             operation.parameters.iter_mut().flatten().for_each(limit_parameter);
         }
     }
+}
+
+/// Writes the limits of an upload into the schema of its form, as the extension `x-upload`, because OpenAPI has no names for them.
+fn write_upload(schema: &mut RefOr<Schema>, policy: &Policy, files: usize, total_bytes: u64) {
+    let RefOr::T(Schema::Object(form)) = schema else { panic!("the form of an upload is no object") };
+    let extensions: Vec<_> = policy.kinds.iter().flat_map(|kind| kind.extensions()).collect();
+    let limits = json!({
+        "files": files,
+        "file_bytes": policy.max_bytes,
+        "total_bytes": total_bytes,
+        "extensions": extensions,
+    });
+    form.extensions = Some(ExtensionsBuilder::new().add("x-upload", limits).build());
 }
 
 /// Adds the schema of a change for each record of settings, an object with any of the record's fields, and refers to these schemas
@@ -311,6 +437,11 @@ fn limit_parameter(parameter: &mut RefOr<Parameter>) {
         (ParameterIn::Query, "days") => {
             if let RefOr::T(Schema::Object(days)) = schema {
                 days.enum_values = Some(PERIODS.map(Value::from).to_vec());
+            }
+        }
+        (ParameterIn::Query, "period") => {
+            if let RefOr::T(Schema::Object(period)) = schema {
+                period.enum_values = Some(results::PERIODS.map(Value::from).to_vec());
             }
         }
         (ParameterIn::Path, "hash") => Chars(64, 64).write(schema),

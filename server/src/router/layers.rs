@@ -28,7 +28,7 @@ use crate::{
 
 /// Maximum time of a request without a file. The listener allows 30 seconds of it for the body.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(45);
-/// Maximum time of a request that uploads a file, which S3 may have to store.
+/// Maximum time of a request that uploads a file, which S3 may have to store. The listener allows 120 seconds of it for the body.
 const UPLOAD_TIMEOUT: Duration = Duration::from_secs(150);
 /// Maximum number of characters of a path in the audit log.
 const MAX_PATH: usize = 150;

@@ -29,8 +29,12 @@ use crate::{
     features::{
         blog, consent, contacts, navigation, newsletter, pages, privacy_requests, redirects, services, visits,
     },
-    foundation::{accounts, audit, consent_texts, identity::model::Role, mail, media, settings},
-    operations::{dashboard, health, media_uses, own_data, processing, setup},
+    foundation::{
+        accounts, attachments, audit, consent_texts, identity::model::Role, mail, media, push, settings,
+    },
+    operations::{
+        contact_import, dashboard, health, media_uses, own_data, processing, settings_changes, setup,
+    },
     platform::{addresses, error::Error, http::security_headers, listener::client_ip::TrustedProxies},
     site::{
         Site, accent, cached_pages::CachedPages, compress::compress_html, icons, preview, routes as documents,
@@ -49,6 +53,12 @@ const MAX_CONTACT_BODY: usize = 12 * contacts::limits::MAX_MESSAGE + 8 * 1024;
 const MAX_REPORTS_BODY: usize = 1024 * 1024;
 /// The longest file of subscribers, with room for characters of several bytes, and the other fields.
 const MAX_SUBSCRIPTIONS_BODY: usize = 2 * newsletter::import::MAX_CSV + 64 * 1024;
+/// The longest file of contacts, with room for characters of several bytes, and the other fields.
+const MAX_CONTACTS_BODY: usize = 2 * contact_import::MAX_CSV + 64 * 1024;
+/// The largest file of a request, and the other fields of the form.
+const MAX_REQUEST_FILE_BODY: usize = attachments::REQUESTS.max_bytes as usize + 64 * 1024;
+/// The largest attachment of a reply, and the boundaries of the form.
+const MAX_ATTACHMENT_BODY: usize = attachments::REPLIES.max_bytes as usize + 64 * 1024;
 /// The largest file, and the other fields of the form.
 const MAX_UPLOAD_BODY: usize = media::model::MAX_BYTES + 64 * 1024;
 
@@ -164,6 +174,8 @@ fn account_api() -> OpenApiRouter<App> {
 fn staff_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .at("GET /api/dashboard", routes!(dashboard::admin::find_dashboard))
+        .at("GET /api/auth/preferences", routes!(accounts::preferences::find_preferences))
+        .at("PUT /api/auth/preferences", routes!(accounts::preferences::update_preferences))
         .at("GET /api/visits", routes!(visits::admin::find_visits))
         .at("GET /api/visits/export.csv", routes!(visits::admin::export_visits))
 }
@@ -260,9 +272,30 @@ fn contacts_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .at("GET /api/contacts", routes!(contacts::list::list_contacts))
         .at("GET /api/contacts/summary", routes!(contacts::list::summarize_contacts))
+        .at("GET /api/contacts/filter-values", routes!(contacts::list::list_filter_values))
         .at("GET /api/contacts/assignees", routes!(contacts::assignees::list_assignees))
         .at("GET /api/contacts/business-hours", routes!(contacts::promise::admin::find_business_hours))
+        .at("GET /api/contacts/promise", routes!(contacts::promise::admin::find_promise_overview))
+        .at(
+            "GET /api/contacts/notifications",
+            routes!(contacts::notifications::admin::find_notification_preferences),
+        )
+        .at(
+            "PUT /api/contacts/notifications",
+            routes!(contacts::notifications::admin::update_notification_preferences),
+        )
+        .at("GET /api/push", routes!(push::admin::list_devices))
+        .at("POST /api/push/subscriptions", routes!(push::admin::create_subscription))
+        .at("DELETE /api/push/subscriptions/{id}", routes!(push::admin::delete_subscription))
         .at("POST /api/contacts/bulk", routes!(contacts::bulk::change_contacts))
+        .at("POST /api/contacts/recorded", routes!(contacts::recording::record_contact))
+        .at("POST /api/contacts/whatsapp-code", routes!(contacts::whatsapp::check_whatsapp_code))
+        .at("POST /api/contacts/{id}/merge", routes!(contacts::merging::merge_contacts))
+        .at("POST /api/contacts/{id}/merge/undo", routes!(contacts::merging::undo_merge))
+        .at("GET /api/campaigns", routes!(contacts::campaigns::admin::list_campaigns))
+        .at("POST /api/campaigns", routes!(contacts::campaigns::admin::create_campaign))
+        .at("GET /api/campaigns/{id}", routes!(contacts::campaigns::admin::find_campaign))
+        .at("PUT /api/campaigns/{id}", routes!(contacts::campaigns::admin::update_campaign))
         .at("GET /api/contacts/filters", routes!(contacts::saved_filters::list_saved_filters))
         .at("POST /api/contacts/filters", routes!(contacts::saved_filters::create_saved_filter))
         .at("DELETE /api/contacts/filters/{id}", routes!(contacts::saved_filters::delete_saved_filter))
@@ -275,6 +308,34 @@ fn contacts_api() -> OpenApiRouter<App> {
         .at("POST /api/contacts/{id}/notes", routes!(contacts::notes::create_note))
         .at("DELETE /api/contacts/notes/{id}", routes!(contacts::notes::delete_note))
         .at("POST /api/contacts/{id}/replies", routes!(contacts::replies::create_reply))
+        .at("POST /api/contacts/{id}/answered", routes!(contacts::answered::confirm_answered))
+        .at(
+            "GET /api/contacts/{id}/attachments/{attachment_id}",
+            routes!(contacts::attachments::download_attachment),
+        )
+        .at("GET /api/contacts/board", routes!(contacts::stages::board::find_board))
+        .at("GET /api/contacts/board/{stage}", routes!(contacts::stages::board::list_board_cards))
+        .at("GET /api/contacts/results", routes!(contacts::results::find_results))
+        .at("PUT /api/contacts/{id}/stage", routes!(contacts::stages::change_stage))
+        .at("PUT /api/contacts/{id}/next-step", routes!(contacts::steps::plan_step))
+        .at("DELETE /api/contacts/{id}/next-step", routes!(contacts::steps::remove_step))
+        .at("POST /api/contacts/{id}/next-step/done", routes!(contacts::steps::complete_step))
+        .at("DELETE /api/contacts/steps/{id}", routes!(contacts::steps::reopen_step))
+        .at(
+            "DELETE /api/contacts/{id}/attachments/{attachment_id}",
+            routes!(contacts::attachments::drafts::delete_attachment),
+        )
+        .at("DELETE /api/contacts/replies/{id}", routes!(contacts::replies::cancel_reply))
+        .at("POST /api/contacts/replies/{id}/retry", routes!(contacts::replies::retry_reply))
+        .at("POST /api/contacts/{id}/forward", routes!(contacts::forwarding::forward_contact))
+        .at("PUT /api/contacts/{id}/presence", routes!(contacts::presence::report_writing))
+        .at("GET /api/reply-templates", routes!(contacts::templates::list_templates))
+        .at("POST /api/reply-templates", routes!(contacts::templates::create_template))
+        .at("GET /api/reply-templates/trash", routes!(contacts::templates::list_deleted_templates))
+        .at("GET /api/reply-templates/{id}", routes!(contacts::templates::find_template))
+        .at("PUT /api/reply-templates/{id}", routes!(contacts::templates::update_template))
+        .at("DELETE /api/reply-templates/{id}", routes!(contacts::templates::delete_template))
+        .at("POST /api/reply-templates/{id}/restore", routes!(contacts::templates::restore_template))
 }
 
 /// Returns the operations of staff on the menu and the footer.
@@ -333,15 +394,42 @@ fn upload_api() -> OpenApiRouter<App> {
         .layer(DefaultBodyLimit::max(MAX_UPLOAD_BODY))
 }
 
+/// Returns the operation that receives files of requests.
+fn request_files() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .at("POST /api/contacts/{id}/files", routes!(contacts::attachments::requests::send_file))
+        .layer(DefaultBodyLimit::max(MAX_REQUEST_FILE_BODY))
+}
+
+/// Returns the operation that uploads attachments of replies to contacts.
+fn contact_attachments() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .at("POST /api/contacts/{id}/attachments", routes!(contacts::attachments::drafts::upload_attachment))
+        .layer(DefaultBodyLimit::max(MAX_ATTACHMENT_BODY))
+}
+
+/// Returns the operation that uploads attachments of replies to privacy requests.
+fn privacy_attachments() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .at(
+            "POST /api/privacy-requests/{id}/attachments",
+            routes!(privacy_requests::replies::files::upload_attachment),
+        )
+        .layer(DefaultBodyLimit::max(MAX_ATTACHMENT_BODY))
+}
+
 /// Returns the operations of administrators.
 fn admin_api() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .at("GET /api/settings/security", routes!(accounts::policy::find_security))
         .at("PUT /api/settings/security", routes!(accounts::policy::update_security))
         .at("GET /api/settings/{name}", routes!(settings::admin::find_settings))
-        .at("PUT /api/settings/{name}", routes!(settings::admin::update_settings))
+        .at("PUT /api/settings/{name}", routes!(settings_changes::update_settings))
         .at("GET /api/settings/{name}/history", routes!(settings::admin::list_history))
-        .at("POST /api/settings/{name}/history/{version}/restore", routes!(settings::admin::restore_settings))
+        .at(
+            "POST /api/settings/{name}/history/{version}/restore",
+            routes!(settings_changes::restore_settings),
+        )
         .at("GET /api/demo-content", routes!(setup::demo::admin::find_demo_content))
         .at("DELETE /api/demo-content", routes!(setup::demo::admin::remove_demo_content))
         .at("GET /api/audit", routes!(audit::admin::list_events))
@@ -349,14 +437,29 @@ fn admin_api() -> OpenApiRouter<App> {
         .at("GET /api/audit/{sequence}", routes!(audit::admin::find_event))
         .at("GET /api/newsletter/subscriptions/export", routes!(newsletter::admin::export_subscriptions))
         .merge(subscription_import())
+        .merge(contacts_import())
         .at("GET /api/newsletter/report-address", routes!(newsletter::reports::admin::find_report_address))
         .at(
             "POST /api/newsletter/report-address/replace",
             routes!(newsletter::reports::admin::replace_report_address),
         )
+        .at("GET /api/contacts/assignment", routes!(contacts::assignment::admin::find_assignment_rules))
+        .at("PUT /api/contacts/assignment", routes!(contacts::assignment::admin::update_assignment_rules))
+        .at("GET /api/contacts/imports", routes!(contact_import::undo::list_imports))
+        .at("POST /api/contacts/imports/{id}/undo", routes!(contact_import::undo::undo_import))
         .at("GET /api/contacts/export.csv", routes!(contacts::list::export_contacts))
         .at("GET /api/consents/summary", routes!(consent::admin::summarize_consents))
         .at("GET /api/consents/export.csv", routes!(consent::admin::export_consents))
+        .at("GET /api/mail/providers", routes!(mail::settings::admin::domain::list_providers))
+        .at("GET /api/mail/outgoing", routes!(mail::settings::admin::outgoing::find_outgoing))
+        .at("PUT /api/mail/outgoing", routes!(mail::settings::admin::outgoing::update_outgoing))
+        .at("DELETE /api/mail/outgoing", routes!(mail::settings::admin::outgoing::turn_off_outgoing))
+        .at("POST /api/mail/outgoing/test", routes!(mail::settings::admin::outgoing::test_outgoing))
+        .at("GET /api/mail/incoming", routes!(mail::settings::admin::incoming::find_incoming))
+        .at("PUT /api/mail/incoming", routes!(mail::settings::admin::incoming::update_incoming))
+        .at("DELETE /api/mail/incoming", routes!(mail::settings::admin::incoming::turn_off_incoming))
+        .at("POST /api/mail/incoming/test", routes!(mail::settings::admin::incoming::test_incoming))
+        .at("GET /api/mail/domain", routes!(mail::settings::admin::domain::check_domain))
         .at("GET /api/outbox", routes!(mail::admin::list_outbox))
         .at("GET /api/outbox/summary", routes!(mail::admin::summarize_outbox))
         .at("POST /api/outbox/retry", routes!(mail::admin::retry_all_messages))
@@ -382,6 +485,14 @@ fn privacy_requests_api() -> OpenApiRouter<App> {
         .at("PUT /api/privacy-requests/{id}", routes!(privacy_requests::admin::update_request))
         .at("GET /api/privacy-requests/{id}/replies", routes!(privacy_requests::replies::list_replies))
         .at("POST /api/privacy-requests/{id}/replies", routes!(privacy_requests::replies::create_reply))
+        .at(
+            "GET /api/privacy-requests/{id}/attachments/{attachment_id}",
+            routes!(privacy_requests::replies::files::download_attachment),
+        )
+        .at(
+            "DELETE /api/privacy-requests/{id}/attachments/{attachment_id}",
+            routes!(privacy_requests::replies::files::delete_attachment),
+        )
 }
 
 /// Returns the operations of administrators on the record of processing.
@@ -403,6 +514,13 @@ fn subscription_import() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .at("POST /api/newsletter/subscriptions/import", routes!(newsletter::import::import_subscriptions))
         .layer(DefaultBodyLimit::max(MAX_SUBSCRIPTIONS_BODY))
+}
+
+/// Returns the operation of administrators that imports contacts.
+fn contacts_import() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .at("POST /api/contacts/import", routes!(contact_import::import_contacts))
+        .layer(DefaultBodyLimit::max(MAX_CONTACTS_BODY))
 }
 
 /// Returns the operations of administrators on accounts.
@@ -449,6 +567,7 @@ fn site() -> Router<Site> {
         .route(addresses::CATEGORY.path, get(documents::blog_category))
         .route(addresses::TAG.path, get(documents::blog_tag))
         .route(addresses::FEED.path, get(documents::blog_feed))
+        .route(addresses::WHATSAPP.path, get(contacts::whatsapp::public::open_whatsapp))
         .route(addresses::POST_PREVIEW.path, get(documents::preview_link))
         .route(addresses::NEWSLETTER.path, get(documents::newsletter).post(documents::subscribe))
         .route(addresses::NEWSLETTER_THANKS.path, get(documents::newsletter_thanks))
@@ -500,6 +619,8 @@ fn site() -> Router<Site> {
         .route(addresses::CONFIRM_EMAIL.path, get(documents::confirm_email))
         .route(addresses::ACCOUNT.path, get(documents::account))
         .route(addresses::INVITATION.path, get(documents::admin))
+        .route(addresses::PANEL_MANIFEST.path, get(documents::panel_manifest))
+        .route(addresses::PANEL_WORKER.path, get(documents::panel_worker))
         .route(addresses::PANEL.path, get(documents::admin))
         .route(addresses::PANEL_SLASH.path, get(documents::admin))
         .route(addresses::PANEL_SCREEN.path, get(documents::admin))
@@ -525,7 +646,10 @@ fn api() -> OpenApiRouter<App> {
         .merge(for_role(Role::Admin, admin_api()))
         .merge(health_checks())
         .layer(middleware::from_fn(layers::require_json))
+        .merge(request_files())
+        .merge(for_role(Role::Support, contact_attachments()))
         .merge(for_role(Role::Writer, upload_api()))
+        .merge(for_role(Role::Admin, privacy_attachments()))
         .merge(newsletter_reports())
 }
 

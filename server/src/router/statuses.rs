@@ -113,17 +113,24 @@ const ALL: [Shared; 14] = [
 
 /// The schemas of versioned records. A response with one of them has the version as `ETag`. The content of a page is versioned,
 /// too, but has an empty schema: see [`is_versioned`].
-const VERSIONED: [&str; 13] = [
+const VERSIONED: [&str; 20] = [
+    "AssignmentOverview",
+    "Campaign",
     "Contact",
     "Edition",
     "FooterSection",
+    "IncomingMail",
     "Media",
     "MenuItem",
     "NewsletterSettings",
+    "NotificationPreferences",
+    "OutgoingMail",
     "Post",
+    "Preferences",
     "PrivacyRequest",
     "ProcessingRecord",
     "Redirect",
+    "ReplyTemplate",
     "Service",
     "SettingsRecord",
     "UserRecord",

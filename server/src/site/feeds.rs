@@ -104,8 +104,9 @@ fn sources(page: &Page) -> Sources {
 #[must_use]
 pub fn robots(app: &App) -> String {
     format!(
-        "User-agent: *\nDisallow: {}\nDisallow: /api/\n\nSitemap: {}{}\n",
+        "User-agent: *\nDisallow: {}\nDisallow: /api/\nDisallow: {}\n\nSitemap: {}{}\n",
         addresses::PANEL.path,
+        addresses::WHATSAPP.prefix(),
         app.config.origin(),
         addresses::SITEMAP.path
     )
@@ -122,6 +123,27 @@ pub async fn security_txt(app: &App) -> Result<Option<String>> {
     Ok(Some(format!(
         "Contact: mailto:{email}\nExpires: {expires}\nPreferred-Languages: pt-BR, en\nCanonical: {url}\n"
     )))
+}
+
+/// Returns the manifest of the panel, with which it can be installed.
+pub async fn panel_manifest(app: &App) -> Result<String> {
+    let settings = settings::store::all(app.db.reader()).await?;
+    let company = settings.with_facts(app.clock.now()).company;
+    let icon = |path: &str, size: &str| json!({"src": path, "sizes": size, "type": "image/png"});
+    let manifest = json!({
+        "id": addresses::PANEL_SLASH.path,
+        "name": format!("{} – Painel", company.name),
+        "short_name": company.name,
+        "lang": "pt-BR",
+        "dir": "ltr",
+        "start_url": "/admin/contacts",
+        "scope": addresses::PANEL_SLASH.path,
+        "display": "standalone",
+        "background_color": "#f6f6f2",
+        "theme_color": "#f6f6f2",
+        "icons": [icon("/icon-192.png", "192x192"), icon("/icon-512.png", "512x512")],
+    });
+    Ok(manifest.to_string())
 }
 
 /// Returns the web manifest, with the company's own favicon or the default icons.

@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 
 use crate::{
     features::{
+        contacts::whatsapp,
         navigation::{
             footer::{
                 self,
@@ -78,6 +79,9 @@ pub struct LayoutCompany {
     /// WhatsApp link such as `https://wa.me/…?text=…`; null if the company has no WhatsApp number.
     #[schema(required)]
     pub whatsapp_url: Option<String>,
+    /// This site's link to WhatsApp, such as `/w/12`, which adds a code to the prepared message; null without `whatsapp_url`.
+    #[schema(required)]
+    pub whatsapp_link: Option<String>,
     /// May be empty.
     pub email: String,
     /// May be empty.
@@ -216,6 +220,7 @@ fn layout_company(
         phone: contact.shown_phone(),
         phone_url: contact.phone_url(),
         whatsapp_url: contact.whatsapp_url(whatsapp_text),
+        whatsapp_link: contact.whatsapp_url("").map(|_| whatsapp::public::link(0)),
         email: contact.email.clone(),
         address: settings.address().to_owned(),
         maps_url: settings.maps_url(),

@@ -98,9 +98,11 @@ async fn staff_changes_of_contacts_are_recorded() {
     );
     assert_eq!(events[3]["after"]["search"], "joão");
     let updated = &events[4];
-    let before = json!({"status": "new", "company": "Padaria São José", "answered_at": null});
+    let before = json!({"status": "new", "stage": "new", "company": "Padaria São José", "answered_at": null});
     assert_eq!(updated["before"], before);
-    let after = json!({"status": "replied", "company": "Outra", "answered_at": updated["created_at"]});
+    let after = json!({
+        "status": "replied", "stage": "talking", "company": "Outra", "answered_at": updated["created_at"],
+    });
     assert_eq!(updated["after"], after);
     assert_eq!((&updated["subject_kind"], &updated["subject_id"]), (&json!("contact"), &sent["id"]));
     assert_eq!(updated["summary"], "alterou o contato");

@@ -59,6 +59,36 @@ async fn deadline_is_the_same_on_page_receipt_and_mail() {
 }
 
 #[tokio::test]
+async fn promise_follows_the_settings_at_once() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let paths = ["/", "/contato", "/contato/obrigado", "/termos", "/servicos"];
+    for hours in ["24", "48"] {
+        admin.put("/api/settings/contact", &json!({"promised_hours": hours})).await.expect_success();
+        for path in paths {
+            let page = server.text(path).await;
+            assert!(page.contains(&format!("em até {hours} horas")), "{path}");
+        }
+        let dashboard = admin.json("/api/dashboard").await;
+        assert_eq!(dashboard["contacts"]["waiting"]["promised_hours"].to_string(), hours);
+    }
+}
+
+#[tokio::test]
+async fn invalid_settings_of_the_promise_are_refused_with_their_fields() {
+    let server = Server::start().await;
+    let wrong = json!({"promised_hours": "0", "service_hours": "Nuvem: x", "closed_days": "31/02 Festa",
+        "met_promises": "sim", "met_promises_minimum": "101"});
+    let refused = server.admin().await.put("/api/settings/contact", &wrong).await;
+    let refused = refused.expect_error(StatusCode::UNPROCESSABLE_ENTITY, "invalid_fields");
+    let fields: Vec<_> = refused["fields"].as_object().unwrap().keys().collect();
+    assert_eq!(
+        fields,
+        ["closed_days", "met_promises", "met_promises_minimum", "promised_hours", "service_hours"]
+    );
+}
+
+#[tokio::test]
 async fn message_starts_with_the_subject_of_the_link() {
     let server = Server::start().await;
     let page = server.text("/contato?servico=Outro&assunto=APIs+Seguras").await;
@@ -91,7 +121,7 @@ async fn quarantined_contacts_are_mailed_once_a_day_to_staff_who_work_with_conta
     let mut recipients: Vec<_> = mails.iter().map(|mail| &*mail.to).collect();
     recipients.sort_unstable();
     assert_eq!(recipients, [ADMIN, SUPPORT, EDITOR]);
-    assert!(mails[0].body["action"]["url"].as_str().unwrap().ends_with("/admin/contacts?folder=spam"));
+    assert!(mails[0].body["action"]["url"].as_str().unwrap().ends_with("/admin/contacts?view=spam"));
     server.advance(TimeDelta::hours(1));
     server.send_contact(&spam).await;
     run_maintenance().await;

@@ -62,7 +62,10 @@ async fn dashboard_of_a_new_site_counts_demo_content_and_no_contacts() {
     assert_eq!(found["contacts"]["by_service"], json!([]));
     assert_eq!((found["contacts"]["by_day"].as_array().unwrap().len(), days(&found)), (30, vec![]));
     assert_eq!(found["last_change"], Value::Null, "a sign-in doesn't change the site");
-    assert_eq!(found["mail"], json!({"queued": 0, "failed": 0, "problem": null}));
+    assert_eq!(
+        found["mail"],
+        json!({"queued": 0, "failed": 0, "withheld": 0, "problem": null, "receiving_problem": null})
+    );
 }
 
 #[tokio::test]
@@ -111,7 +114,7 @@ async fn dashboard_ignores_spam_and_trash() {
     assert_eq!((&found["contacts"]["total"], &found["contacts"]["by_service"]), (&json!(0), &json!([])));
     assert_eq!(found["contacts"]["waiting"]["oldest"], Value::Null);
 
-    let spam = server.editor().await.json("/api/contacts?folder=spam").await;
+    let spam = server.editor().await.json("/api/contacts?view=spam").await;
     change(&server, &spam[0], json!({"quarantined": false})).await;
     server.editor().await.post_empty(&format!("{path}/restore")).await.expect_success();
     let found = dashboard(&server).await;
@@ -265,7 +268,10 @@ async fn only_administrators_see_mail_and_setup_state() {
     let fail_first =
         "UPDATE outbox SET state = 'failed' WHERE id = (SELECT id FROM outbox ORDER BY id LIMIT 1)";
     server.execute_sql(fail_first).await;
-    assert_eq!(dashboard(&server).await["mail"], json!({"queued": 1, "failed": 1, "problem": null}));
+    assert_eq!(
+        dashboard(&server).await["mail"],
+        json!({"queued": 1, "failed": 1, "withheld": 0, "problem": null, "receiving_problem": null})
+    );
     let found = server.sign_in(EDITOR).await.json("/api/dashboard").await;
     assert_eq!((&found["mail"], &found["setup"]), (&Value::Null, &Value::Null));
     assert_eq!((&found["contacts"]["total"], &found["posts"]["total"]), (&json!(1), &json!(6)));

@@ -12,6 +12,7 @@ use tokio::{
     net::TcpStream,
     time::{Duration, timeout},
 };
+use uuid::Uuid;
 use vitrine::{features::contacts, operations::maintenance};
 
 use crate::harness::{
@@ -145,7 +146,10 @@ async fn disconnected_request_still_counts_against_the_limit() {
     assert_eq!(send().await, StatusCode::TOO_MANY_REQUESTS);
     drop(held);
     let stored = async || {
-        contacts::list::store::summary(server.app.db.reader(), server.app.clock.now()).await.unwrap().inbox
+        contacts::list::store::summary(server.app.db.reader(), Uuid::nil(), server.app.clock.now())
+            .await
+            .unwrap()
+            .all
     };
     while stored().await < 10 {
         tokio::task::yield_now().await;
@@ -190,7 +194,10 @@ async fn clock_jump_pauses_deletion_for_an_hour() {
     let path = contact_path(&contact);
     editor.delete(&path).await.expect(StatusCode::NO_CONTENT);
     let count_trash = async || {
-        contacts::list::store::summary(server.app.db.reader(), server.app.clock.now()).await.unwrap().trash
+        contacts::list::store::summary(server.app.db.reader(), Uuid::nil(), server.app.clock.now())
+            .await
+            .unwrap()
+            .trash
     };
     server.run_maintenance().await;
     server.app.clock.jump(TimeDelta::days(40));
@@ -217,7 +224,9 @@ async fn failing_maintenance_job_does_not_stop_others() {
     server.execute_sql("ALTER TABLE passkey_challenges RENAME TO missing").await;
     let failed = maintenance::run(&server.app).await.unwrap_err().to_string();
     assert!(failed.contains("passkey challenges") && !failed.contains("contacts"), "{failed}");
-    let left = contacts::list::store::summary(server.app.db.reader(), server.app.clock.now()).await.unwrap();
+    let left = contacts::list::store::summary(server.app.db.reader(), Uuid::nil(), server.app.clock.now())
+        .await
+        .unwrap();
     assert_eq!(left.trash, 0);
 }
 

@@ -13,7 +13,7 @@ use crate::harness::{
 
 const MAIL: [(&str, &str); 2] = [
     ("VITRINE_SMTP_URL", "smtp://mail.exemplo.com.br?tls=none"),
-    ("VITRINE_MAIL_FROM", "site@exemplo.com.br"),
+    ("VITRINE_MAIL_FROM", "site@empresa.com.br"),
 ];
 
 /// Returns the keys of the activities in the record of processing operations.
@@ -350,6 +350,12 @@ async fn record_of_processing_has_every_activity_if_all_services_are_used() {
     let codes =
         json!({"google_analytics": "G-ABCDEF1234", "facebook_pixel": "1234567890", "hotjar": "1234567"});
     admin.put("/api/settings/analytics", &codes).await.expect(StatusCode::OK);
+    server
+        .execute_sql(
+            "INSERT INTO push_subscriptions (id, user_id, session_id, endpoint, endpoint_hash, public_key, sealed_secret, \
+             user_agent, created_at) SELECT id, id, id, '', '', '', '', '', created_at FROM users LIMIT 1",
+        )
+        .await;
     let (mut found, mut all) = (keys(&admin).await, KEYS.map(str::to_owned));
     found.sort();
     all.sort();

@@ -17,7 +17,7 @@ use crate::{
 const FROM: &str = "site@exemplo.com.br";
 
 /// Returns the certificate of a new authority, a key, and the key's certificate for `localhost`, all in PEM.
-fn certificates() -> (String, String, String) {
+pub fn certificates() -> (String, String, String) {
     let mut params = CertificateParams::new(Vec::new()).unwrap();
     params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
     let key = KeyPair::generate().unwrap();
@@ -133,6 +133,32 @@ async fn process_killed_while_sending_resends_the_same_message() {
     assert_eq!(unacknowledged().await, first);
 }
 
+/// The first process is sending when the second one starts.
+#[tokio::test]
+async fn process_that_starts_beside_another_one_ends_no_leases() {
+    let smtp = ScriptedSmtp::start(|connection, moment, _| {
+        (connection < 2 && moment == Moment::Message).then_some(Fault::Hang)
+    })
+    .await;
+    let folder = Folder::new();
+    let database = new_database(&folder).await;
+    let variables: Vec<_> = FIRST_ADMIN
+        .into_iter()
+        .chain([("VITRINE_SMTP_URL", &*smtp.url), ("VITRINE_MAIL_FROM", FROM)])
+        .collect();
+    let first = Process::start(&database, &variables);
+    first.send_contact(&new_contact()).await;
+    while smtp.accepted().len() < 2 {
+        smtp.hanging.notified().await;
+    }
+    let second = Process::start(&database, &variables);
+    second.send_contact(&new_contact_with(&json!({"email": "bia@cliente.example"}))).await;
+    let db = Database::connect(&database).await.unwrap();
+    wait_for_row(&db, "SELECT 'sent' AS found WHERE (SELECT count(*) FROM outbox WHERE state = 'sent') >= 1")
+        .await;
+    assert_eq!(smtp.recipients().iter().filter(|to| *to == "joao@exemplo.com.br").count(), 1);
+}
+
 /// Three mails of an edition, as many as are sent at once, are accepted but not acknowledged when the process is killed.
 #[tokio::test]
 async fn process_killed_while_sending_an_edition_causes_at_most_one_duplicate_with_the_same_id() {
@@ -179,17 +205,21 @@ async fn send_edition(admin: &Client, subscribers: usize) -> String {
     path
 }
 
-/// Ends the leases of a killed process, so that tests don't wait for them.
-async fn end_leases(database: &str) {
+/// Ends the leases of a killed process, so that tests don't wait for them. With SQLite, the next process does.
+pub async fn end_leases(database: &str) {
+    if database.starts_with("sqlite:") {
+        return;
+    }
     let db = Database::connect(database).await.unwrap();
     db.execute_unprepared("UPDATE outbox SET locked_until = created_at WHERE state = 'queued'")
         .await
         .unwrap();
+    db.execute_unprepared("UPDATE inbound_mailboxes SET lease = NULL, locked_until = NULL").await.unwrap();
     db.close().await.unwrap();
 }
 
 /// Waits until a query has a row, and returns its column `found`.
-async fn wait_for_row(db: &sea_orm::DatabaseConnection, query: &str) -> String {
+pub async fn wait_for_row(db: &sea_orm::DatabaseConnection, query: &str) -> String {
     for _ in 0..600 {
         let statement = sea_orm::Statement::from_string(db.get_database_backend(), query);
         if let Some(row) = db.query_one_raw(statement).await.unwrap() {

@@ -266,3 +266,24 @@ async fn staff_account_cannot_delete_itself() {
     assert_eq!(answer.json()["code"], "staff_account");
     assert_eq!(user.status("/api/auth/me").await, StatusCode::OK);
 }
+
+#[tokio::test]
+async fn preferences_belong_to_the_account() {
+    let server = Server::start().await;
+    let path = "/api/auth/preferences";
+    let (first, other) = (server.editor().await, server.admin().await);
+    let defaults = json!({"contacts_layout": "conversation", "shortcuts": true, "signature": ""});
+    assert_eq!(first.json(path).await, defaults);
+    first.put(path, &json!({"contacts_layout": "table"})).await.expect_success();
+    let changed = first.put(path, &json!({"shortcuts": false})).await.expect_success();
+    assert_eq!(changed.json(), json!({"contacts_layout": "table", "shortcuts": false, "signature": ""}));
+    let signed = first.put(path, &json!({"signature": " Bia\r\nVitrine "})).await.expect_success().json();
+    assert_eq!(signed["signature"], "Bia\nVitrine");
+    let changed = first.put(path, &json!({"signature": ""})).await.expect_success();
+    assert_eq!(server.editor().await.json(path).await, changed.json(), "in another session");
+    assert_eq!(other.json(path).await, defaults);
+    let outdated = first.put(path, &json!({"shortcuts": true})).if_match("\"1\"").await;
+    outdated.expect(StatusCode::PRECONDITION_FAILED);
+    first.put(path, &json!({"contacts_layout": "cube"})).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
+    server.sign_in(VISITOR).await.get(path).await.expect(StatusCode::FORBIDDEN);
+}

@@ -345,7 +345,10 @@ async fn contacts_are_erased_only_after_an_administrator_sets_a_period() {
     let events = admin.json("/api/audit?group=contact&limit=2").await;
     assert_eq!(
         (&events[0]["action"], &events[0]["after"]),
-        (&json!("contact.expired"), &json!({"notes": 1, "replies": 0}))
+        (
+            &json!("contact.expired"),
+            &json!({"notes": 1, "replies": 0, "received_messages": 0, "contact_steps": 0})
+        )
     );
     assert_eq!(
         (&events[1]["action"], &events[1]["after"]),

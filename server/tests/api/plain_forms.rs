@@ -25,9 +25,9 @@ async fn send(server: &Server, changes: &[(&str, &str)]) -> Answer {
     post(server, "/contato", &[&VALID, changes].concat()).await
 }
 
-/// Returns the contacts in a folder.
-async fn contacts_in(server: &Server, folder: &str) -> Vec<Value> {
-    let list = server.editor().await.json(&format!("/api/contacts?folder={folder}")).await;
+/// Returns the contacts of a view.
+async fn contacts_in(server: &Server, view: &str) -> Vec<Value> {
+    let list = server.editor().await.json(&format!("/api/contacts?view={view}")).await;
     list.as_array().unwrap().clone()
 }
 
@@ -68,7 +68,7 @@ async fn contact_form_shows_errors_and_sends_without_javascript() {
     for unknown in ["/contato/obrigado", "/contato/obrigado?pedido=01980000-0000-7000-8000-000000000000"] {
         assert!(server.text(unknown).await.contains("Respondemos até amanhã."), "{unknown}");
     }
-    let contacts = contacts_in(&server, "inbox").await;
+    let contacts = contacts_in(&server, "all").await;
     assert_eq!(contacts[0]["message"], "Serviço de interesse: Outro\n\nOlá");
     assert_eq!(contacts.len(), 1);
 }
@@ -82,7 +82,7 @@ async fn corrected_form_sent_twice_creates_one_contact() {
     for _ in 0..2 {
         send(&server, &[("idempotency_key", &key)]).await.expect(StatusCode::SEE_OTHER);
     }
-    assert_eq!(contacts_in(&server, "inbox").await.len(), 1);
+    assert_eq!(contacts_in(&server, "all").await.len(), 1);
 
     let other = [("message", "Mais uma coisa"), ("idempotency_key", &*key)];
     let refused = send(&server, &other).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
@@ -91,7 +91,7 @@ async fn corrected_form_sent_twice_creates_one_contact() {
     send(&server, &[("message", "Mais uma coisa"), ("idempotency_key", &new_key)])
         .await
         .expect(StatusCode::SEE_OTHER);
-    assert_eq!(contacts_in(&server, "inbox").await.len(), 2);
+    assert_eq!(contacts_in(&server, "all").await.len(), 2);
 }
 
 #[tokio::test]
@@ -105,12 +105,12 @@ async fn contact_form_accepts_only_offered_services() {
         let refused = send(&server, &[("service", service)]).await;
         assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY, "{service}");
     }
-    assert!(contacts_in(&server, "inbox").await.is_empty());
+    assert!(contacts_in(&server, "all").await.is_empty());
     send(&server, &[("service", "")]).await.expect(StatusCode::SEE_OTHER);
-    let message = contacts_in(&server, "inbox").await[0]["message"].clone();
+    let message = contacts_in(&server, "all").await[0]["message"].clone();
     assert_eq!(message, "Serviço de interesse: Não informado\n\nOlá");
     assert_eq!(
-        contacts_in(&server, "inbox").await[0]["phone"],
+        contacts_in(&server, "all").await[0]["phone"],
         "(11) 3333-4444",
         "as the form's script formats it"
     );
@@ -121,7 +121,7 @@ async fn filled_honeypot_field_quarantines_the_contact() {
     let server = Server::start().await;
     // The answer is the same as without the field.
     send(&server, &[("website", "http://spam.example")]).await.expect(StatusCode::SEE_OTHER);
-    assert_eq!((contacts_in(&server, "inbox").await.len(), contacts_in(&server, "spam").await.len()), (0, 1));
+    assert_eq!((contacts_in(&server, "all").await.len(), contacts_in(&server, "spam").await.len()), (0, 1));
 }
 
 #[tokio::test]

@@ -31,11 +31,12 @@ const TABLE: [(&[Role], &str); 7] = [
          GET /.well-known/security.txt
          GET /apple-touch-icon.png          GET /icon-32.png             GET /icon-192.png
          GET /icon-512.png                  GET /assets/{*path}          GET /favicon.ico
-         GET /og/{*name}                    GET /media/{*path}
+         GET /og/{*name}                    GET /media/{*path}          GET /w/{page}
          GET,POST /auth                     GET /.well-known/change-password
          GET /auth/esqueci-senha      GET /auth/redefinir-senha
          GET /auth/confirmar                GET /auth/convite            GET /conta
          GET /admin                         GET /admin/                  GET /admin/{*screen}
+         GET /admin/manifest.webmanifest    GET /admin/worker.js
          GET /healthz/live                  GET /healthz/ready           GET /api/openapi.json
          POST /api/auth/login/second-factor
          POST /api/auth/login/passkey       POST /api/auth/login/passkey/challenge
@@ -45,6 +46,7 @@ const TABLE: [(&[Role], &str); 7] = [
          POST /api/auth/password-reset/confirm                           POST /api/auth/email-verification/confirm
          POST /api/auth/invitations/lookup  POST /api/auth/invitations/accept
          POST /api/visits
+         POST /api/contacts/{id}/files
          POST /api/contacts                 GET /api/services            GET /api/blog
          GET /api/menu-items                GET /api/footer-sections     GET /api/accent-colors
          GET /assets/colors/{name}
@@ -66,17 +68,35 @@ const TABLE: [(&[Role], &str); 7] = [
     ),
     (
         &[Role::Support, Role::Writer, Role::Editor, Role::Admin],
-        "GET /api/dashboard                 GET /api/visits              GET /api/visits/export.csv",
+        "GET /api/dashboard                 GET /api/visits              GET /api/visits/export.csv
+         GET,PUT /api/auth/preferences",
     ),
     (
         &[Role::Support, Role::Editor, Role::Admin],
         "GET /api/contacts                  GET /api/contacts/summary
          GET,PUT,DELETE /api/contacts/{id}  POST /api/contacts/{id}/restore
          GET /api/contacts/assignees        GET /api/contacts/business-hours
+         GET /api/contacts/promise          GET /api/contacts/filter-values
          POST /api/contacts/bulk            GET,POST /api/contacts/filters
          DELETE /api/contacts/filters/{id}  GET /api/contacts/{id}/timeline
          POST /api/contacts/{id}/notes      DELETE /api/contacts/notes/{id}
-         POST /api/contacts/{id}/replies    GET /api/consent-texts/{hash}",
+         POST /api/contacts/{id}/replies    GET /api/consent-texts/{hash}
+         POST /api/contacts/{id}/answered   GET /api/contacts/{id}/attachments/{attachment_id}
+         POST /api/contacts/{id}/attachments                             DELETE /api/contacts/{id}/attachments/{attachment_id}
+         DELETE /api/contacts/replies/{id}  POST /api/contacts/replies/{id}/retry
+         POST /api/contacts/{id}/forward    PUT /api/contacts/{id}/presence
+         GET,POST /api/reply-templates      GET,PUT,DELETE /api/reply-templates/{id}
+         GET /api/reply-templates/trash     POST /api/reply-templates/{id}/restore
+         POST /api/contacts/recorded        POST /api/contacts/whatsapp-code
+         POST /api/contacts/{id}/merge      POST /api/contacts/{id}/merge/undo
+         GET,POST /api/campaigns            GET,PUT /api/campaigns/{id}
+         GET /api/contacts/board            GET /api/contacts/board/{stage}
+         GET /api/contacts/results          PUT /api/contacts/{id}/stage
+         PUT,DELETE /api/contacts/{id}/next-step
+         POST /api/contacts/{id}/next-step/done
+         DELETE /api/contacts/steps/{id}    GET,PUT /api/contacts/notifications
+         GET /api/push                      POST /api/push/subscriptions
+         DELETE /api/push/subscriptions/{id}",
     ),
     (
         &[Role::Writer, Role::Editor, Role::Admin],
@@ -128,17 +148,23 @@ const TABLE: [(&[Role], &str); 7] = [
          POST /api/settings/{name}/history/{version}/restore
          GET,DELETE /api/demo-content
          GET /api/audit                     GET! /api/audit/export.csv   GET /api/audit/{sequence}
-         POST! /api/newsletter/subscriptions/import
+         POST! /api/newsletter/subscriptions/import                     POST! /api/contacts/import
          GET /api/newsletter/report-address POST! /api/newsletter/report-address/replace
          GET! /api/newsletter/subscriptions/export                       GET! /api/contacts/export.csv
+         GET,PUT /api/contacts/assignment
+         GET /api/contacts/imports          POST /api/contacts/imports/{id}/undo
          GET /api/consents/summary          GET /api/consents/export.csv
          GET,PUT /api/processing-record     GET /api/processing-record/history
          POST /api/processing-record/history/{version}/restore
          GET /api/processing-record/export.csv                           GET /api/processing-record/export.html
          GET /api/privacy-requests          GET /api/privacy-requests/summary
          GET,PUT /api/privacy-requests/{id} GET,POST /api/privacy-requests/{id}/replies
+         POST /api/privacy-requests/{id}/attachments
+         GET,DELETE /api/privacy-requests/{id}/attachments/{attachment_id}
          GET /api/people                    GET /api/people/view         GET! /api/people/export
          POST! /api/people/erase            GET /api/retention           PUT! /api/retention/{key}
+         GET /api/mail/providers            GET,PUT!,DELETE! /api/mail/outgoing    POST! /api/mail/outgoing/test
+         GET /api/mail/domain               GET,PUT!,DELETE! /api/mail/incoming    POST! /api/mail/incoming/test
          GET /api/outbox                    GET /api/outbox/summary      DELETE /api/outbox/{id}
          POST /api/outbox/retry             POST /api/outbox/{id}/retry        POST! /api/outbox/{id}/link",
     ),

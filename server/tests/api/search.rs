@@ -117,12 +117,17 @@ async fn fill(server: &Server, random: &mut Random) {
     let visitor =
         vitrine::foundation::identity::store::users::find_by_email(&*tx, VISITOR).await.unwrap().unwrap();
     for number in 0..300 {
-        let new =
-            NewContact { fields: random.fields(), source: ContactSource::default(), quarantined: false };
+        let new = NewContact {
+            fields: random.fields(),
+            source: ContactSource::default(),
+            quarantined: false,
+            file_names: Vec::new(),
+        };
         let owner = (number % 10 == 0).then_some(visitor.id);
-        let contact = store::create(&*tx, new, SenderContext { user_id: owner, consent_id: None }, now, now)
-            .await
-            .unwrap();
+        let contact =
+            store::create(&*tx, new, SenderContext { user_id: owner, ..SenderContext::default() }, now, now)
+                .await
+                .unwrap();
         let (id, version) = (contact.id, Version(1));
         match random.up_to(6) {
             0 => drop(store::set_deleted(&*tx, id, true, now).await.unwrap()),
@@ -145,7 +150,7 @@ async fn fill(server: &Server, random: &mut Random) {
 }
 
 async fn anonymize_contacts_of(tx: &Transaction, user: Uuid, now: Timestamp) {
-    let sender = store::find_sender(&**tx, Some(user), &BTreeSet::new()).await.unwrap();
+    let sender = store::find_sender(&**tx, Some(user), &BTreeSet::new(), false).await.unwrap();
     store::anonymize(&**tx, &sender.contacts.into_iter().collect(), now).await.unwrap();
 }
 
@@ -184,7 +189,8 @@ async fn every_search_strategy_matches_a_full_scan() {
 }
 
 async fn create_contact(tx: &Transaction, fields: ContactFields) {
-    let new = NewContact { fields, source: ContactSource::default(), quarantined: false };
+    let new =
+        NewContact { fields, source: ContactSource::default(), quarantined: false, file_names: Vec::new() };
     store::create(&**tx, new, SenderContext::default(), start_of_test(), start_of_test()).await.unwrap();
 }
 
@@ -284,11 +290,18 @@ async fn erased_terms_leave_the_search_index() {
     let tx = server.app.db.begin().await.unwrap();
     let visitor =
         vitrine::foundation::identity::store::users::find_by_email(&*tx, VISITOR).await.unwrap().unwrap();
-    let new = NewContact { fields, source: ContactSource::default(), quarantined: false };
+    let new =
+        NewContact { fields, source: ContactSource::default(), quarantined: false, file_names: Vec::new() };
     let now = start_of_test();
-    store::create(&*tx, new, SenderContext { user_id: Some(visitor.id), consent_id: None }, now, now)
-        .await
-        .unwrap();
+    store::create(
+        &*tx,
+        new,
+        SenderContext { user_id: Some(visitor.id), ..SenderContext::default() },
+        now,
+        now,
+    )
+    .await
+    .unwrap();
     tx.commit().await.unwrap();
     // `rows` counts the rows that the index finds, `bytes` the stored blocks with the last three bytes of the term.
     let (rows, bytes) = if db.get_database_backend() == DatabaseBackend::Sqlite {
@@ -359,12 +372,12 @@ async fn restored_contact_is_found_again() {
     let sent = server.send_contact(&new_contact()).await;
     let staff = server.editor().await;
     let path = contact_path(&sent);
-    let found = async |folder: &str| {
-        staff.json(&format!("/api/contacts?search=padaria&folder={folder}")).await.as_array().unwrap().len()
+    let found = async |view: &str| {
+        staff.json(&format!("/api/contacts?search=padaria&view={view}")).await.as_array().unwrap().len()
     };
-    assert_eq!((found("inbox").await, found("trash").await), (1, 0));
+    assert_eq!((found("all").await, found("trash").await), (1, 0));
     staff.delete(&path).await.expect_success();
-    assert_eq!((found("inbox").await, found("trash").await), (0, 1));
+    assert_eq!((found("all").await, found("trash").await), (0, 1));
     staff.post_empty(&format!("{path}/restore")).await.expect_success();
-    assert_eq!((found("inbox").await, found("trash").await), (1, 0));
+    assert_eq!((found("all").await, found("trash").await), (1, 0));
 }

@@ -5,7 +5,9 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 use vitrine::operations::setup;
 
-use crate::harness::{ADMIN, ARTICLE, Answer, Client, EDITOR, NO_ACCOUNTS, PASSWORD, Server};
+use crate::harness::{
+    ADMIN, ARTICLE, Answer, Client, EDITOR, NO_ACCOUNTS, PASSWORD, Server, contact_path, new_contact,
+};
 
 const DEMO: &str = "/api/demo-content";
 
@@ -70,7 +72,8 @@ async fn setup_values_appear_on_the_site_at_once() {
     let server = start().await;
     assert!(server.markup("/").await.contains("Vitrine TI"));
     let company = json!({"name": "Nova Rede", "founded": "2014", "accent_color": "#6d28d9"});
-    let contact = json!({"phone": "(21) 3333-4444", "email": "ola@novarede.example"});
+    let contact = json!({"phone": "(21) 3333-4444", "email": "ola@novarede.example", "promised_hours": "48"});
+    let waiting = server.send_contact(&new_contact()).await;
     set_up(&server, json!({"company": company, "contact": contact, "remove_demo": true}))
         .await
         .expect(StatusCode::CREATED);
@@ -79,6 +82,8 @@ async fn setup_values_appear_on_the_site_at_once() {
     assert!(home.contains("/assets/colors/6d28d9.css"), "the accent color is used");
     assert!(!home.contains("Vitrine TI") && !home.contains("TechCorp"), "the demo company is removed");
     let admin = server.admin().await;
+    let deadline = admin.json(&contact_path(&waiting)).await["promise"]["due_text"].clone();
+    assert_eq!(deadline, "segunda, 18h", "deadlines follow");
     let record = admin.json("/api/settings/company").await;
     assert_eq!(record["founded"], "2014", "a value that equals that of the demo company stays");
     assert_eq!((&record["employees"], &record["location"]), (&json!(""), &json!("")));

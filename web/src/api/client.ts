@@ -8,6 +8,9 @@ import { setReachable } from "./connection";
 import { send, SESSION_ENDED } from "./reauthentication";
 import type { Calls } from "./types";
 
+/** Status of an answer without a body: the client has it, as it has said with `If-None-Match`. */
+const NOT_MODIFIED = 304;
+
 let sessionLost: (() => void) | undefined;
 
 /** Calls `listener` when the server refuses the session; returns the function that stops it. */
@@ -116,7 +119,9 @@ async function answerOf(request: Request): Promise<Response> {
     throw unreachableServer();
   });
   setReachable(true);
-  if (!response.ok) throw await handleRefusal(response, request.headers.get("Authorization"));
+  if (!response.ok && response.status !== NOT_MODIFIED) {
+    throw await handleRefusal(response, request.headers.get("Authorization"));
+  }
   return response;
 }
 

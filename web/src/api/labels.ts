@@ -1,11 +1,14 @@
 /** Labels of the API's fields and values, for the features' screens and the audit log. */
 import type {
+  Channel,
+  ContactListView,
+  ContactStage,
   ContactStatus,
   Edition,
   EditionState,
-  Folder,
   FooterSectionType,
   LinkTarget,
+  LostReason,
   NewPostMode,
   Post,
   PrivacyRequestKind,
@@ -26,7 +29,44 @@ export const CONTACT_STATUS_LABELS: Labels<ContactStatus> = {
   archived: "Arquivado",
 };
 
-export const FOLDER_LABELS: Labels<Folder> = { inbox: "Recebidos", spam: "Suspeitos", trash: "Lixeira" };
+export const CONTACT_CHANNEL_LABELS: Labels<Channel> = {
+  form: "Formulário do site",
+  phone: "Telefone",
+  visit: "Visita",
+  whatsapp: "WhatsApp",
+  email: "E-mail",
+  import: "Importação",
+  other: "Outro",
+};
+
+export const CONTACT_VIEW_LABELS: Labels<ContactListView> = {
+  waiting: "Aguardando",
+  late: "Atrasados",
+  mine: "Meus",
+  unassigned: "Sem responsável",
+  new: "Novos",
+  next_steps: "Meus passos",
+  all: "Todos",
+  spam: "Suspeitos",
+  trash: "Lixeira",
+};
+
+export const CONTACT_STAGE_LABELS: Labels<ContactStage> = {
+  new: "Novo",
+  talking: "Em conversa",
+  proposal: "Proposta",
+  won: "Ganho",
+  lost: "Perdido",
+};
+
+export const LOST_REASON_LABELS: Labels<LostReason> = {
+  price: "Preço",
+  no_answer: "Sem retorno",
+  competitor: "Escolheu concorrente",
+  out_of_scope: "Fora do escopo",
+  no_budget: "Sem orçamento",
+  other: "Outro",
+};
 
 export const ROLE_LABELS: Labels<Role> = {
   admin: "Administrador",
@@ -101,9 +141,15 @@ export const LINK_TARGET_LABELS: Labels<LinkTarget["kind"]> = {
 /** Labels of messages, by kind. */
 export const MAIL_KIND_LABELS: Readonly<Record<string, string>> = {
   contact_notice: "Aviso de novo contato",
+  contact_forwarded: "Contato encaminhado a um colega",
+  contact_message_notice: "Aviso de nova mensagem de um contato",
   contact_receipt: "Confirmação ao visitante",
+  test: "Mensagem de teste",
   contact_reply: "Resposta a um contato",
   suspected_contacts: "Resumo dos contatos suspeitos",
+  step_reminder: "Lembrete de próximo passo",
+  contact_event: "Aviso sobre um contato",
+  contact_digest: "Resumo diário de avisos",
   newsletter_edition: "Edição da newsletter",
   newsletter_test: "Teste de uma edição da newsletter",
   newsletter_confirmation: "Confirmação da newsletter",
@@ -187,6 +233,11 @@ export const SETTINGS_LABELS = {
   email: "E-mail",
   address: "Endereço",
   business_hours: "Horário de Atendimento",
+  closed_days: "Dias sem atendimento",
+  promised_hours: "Prazo geral, em horas",
+  service_hours: "Prazos de serviços",
+  met_promises: "Parcela no prazo, no site",
+  met_promises_minimum: "Parcela mínima para mostrar (%)",
   about_text: "Texto sobre a empresa",
   facebook: "Facebook",
   instagram: "Instagram",

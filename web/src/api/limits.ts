@@ -15,6 +15,11 @@ export const ANALYTICS_CHANGE_HOTJAR = 40;
 export const ANALYTICS_CHANGE_OWN_MEASUREMENT = 40;
 export const ANALYTICS_CHANGE_SEARCH_CONSOLE = 300;
 export const ANALYTICS_CHANGE_SEARCH_CONSOLE_FILE = 300;
+export const ANSWERED_CONFIRMATION_TOKEN = 32;
+export const ASSIGNMENT_CHANGE_SERVICES = 50;
+export const ASSIGNMENT_CHANGE_TURNS = 50;
+export const CAMPAIGN_INPUT_NAME = 80;
+export const CAMPAIGN_INPUT_UTM_CAMPAIGN = 100;
 export const COMPANY_CHANGE_ACCENT_COLOR = 40;
 export const COMPANY_CHANGE_CNPJ = 40;
 export const COMPANY_CHANGE_COPYRIGHT = 200;
@@ -40,14 +45,22 @@ export const CONTACT_CHANGE_EMAIL = 254;
 export const CONTACT_CHANGE_MESSAGE = 6000;
 export const CONTACT_CHANGE_NAME = 120;
 export const CONTACT_CHANGE_PHONE = 60;
+export const CONTACT_IMPORT_CSV = 3000000;
 export const CONTACT_INFO_CHANGE_ABOUT_TEXT = 600;
 export const CONTACT_INFO_CHANGE_ADDRESS = 200;
 export const CONTACT_INFO_CHANGE_BUSINESS_HOURS = 400;
+export const CONTACT_INFO_CHANGE_CLOSED_DAYS = 4000;
 export const CONTACT_INFO_CHANGE_EMAIL = 254;
+export const CONTACT_INFO_CHANGE_MET_PROMISES = 40;
+export const CONTACT_INFO_CHANGE_MET_PROMISES_MINIMUM = 40;
 export const CONTACT_INFO_CHANGE_PHONE = 60;
+export const CONTACT_INFO_CHANGE_PROMISED_HOURS = 40;
+export const CONTACT_INFO_CHANGE_SERVICE_HOURS = 4000;
 export const CONTACT_INFO_CHANGE_WHATSAPP = 60;
 export const CONTACT_INPUT_COMPANY = 160;
 export const CONTACT_INPUT_EMAIL = 254;
+export const CONTACT_INPUT_FILE_NAMES = 10;
+export const CONTACT_INPUT_FILE_NAMES_ITEM = 300;
 export const CONTACT_INPUT_MESSAGE = 6000;
 export const CONTACT_INPUT_NAME = 120;
 export const CONTACT_INPUT_PHONE = 60;
@@ -66,6 +79,13 @@ export const FIRST_SETUP_PASSWORD = 128;
 export const FOOTER_ORDER_IDS = 12;
 export const FOOTER_ORDER_SEEN = 12;
 export const FOOTER_SECTION_INPUT_TITLE = 60;
+export const FORWARD_INPUT_TEXT = 4000;
+export const INCOMING_INPUT_ADDRESS = 254;
+export const INCOMING_INPUT_FOLDER = 200;
+export const INCOMING_INPUT_HOST = 253;
+export const INCOMING_INPUT_PASSWORD = 500;
+export const INCOMING_INPUT_TRUSTED_SERVER = 253;
+export const INCOMING_INPUT_USER = 254;
 export const INTERESTS_INPUT_SEEN = 20;
 export const INTERESTS_INPUT_SEEN_ITEM = 200;
 export const INTERESTS_INPUT_SLUGS = 20;
@@ -80,13 +100,22 @@ export const MENU_ITEM_INPUT_LABEL = 60;
 export const MENU_ITEM_INPUT_URL = 500;
 export const MENU_ORDER_IDS = 60;
 export const MENU_ORDER_SEEN = 60;
+export const MERGE_INPUT_IDS = 20;
 export const NEW_ACCOUNT_EMAIL = 254;
 export const NEW_ACCOUNT_FULL_NAME = 120;
 export const NEW_ACCOUNT_PASSWORD = 128;
 export const NEW_INVITATION_EMAIL = 254;
 export const NEW_INVITATION_FULL_NAME = 120;
 export const NEW_PASSKEY_NAME = 60;
+export const NEXT_STEP_INPUT_TEXT = 200;
+export const NEXT_STEP_INPUT_TIME = 5;
 export const NOTE_INPUT_TEXT = 4000;
+export const OUTGOING_INPUT_DKIM_SELECTOR = 63;
+export const OUTGOING_INPUT_FROM_EMAIL = 254;
+export const OUTGOING_INPUT_FROM_NAME = 100;
+export const OUTGOING_INPUT_HOST = 253;
+export const OUTGOING_INPUT_PASSWORD = 500;
+export const OUTGOING_INPUT_USER = 254;
 export const OWN_ACTIVITY_DATA = 1000;
 export const OWN_ACTIVITY_LEGAL_BASIS = 1000;
 export const OWN_ACTIVITY_NAME = 120;
@@ -111,21 +140,37 @@ export const POST_INPUT_SEO_TITLE = 160;
 export const POST_INPUT_SLUG = 400;
 export const POST_INPUT_TAGS_ITEM = 40;
 export const POST_INPUT_TITLE = 160;
+export const PREFERENCES_CHANGE_SIGNATURE = 500;
+export const PRIVACY_REPLY_INPUT_ATTACHMENTS = 5;
 export const PRIVACY_REPLY_INPUT_TEXT = 20000;
 export const PRIVACY_REQUEST_CHANGE_NOTE = 4000;
 export const PRIVACY_REQUEST_CHANGE_REASON = 1000;
 export const PROCESSING_ADDITIONS_ACTIVITIES = 50;
-export const PROCESSING_ADDITIONS_NOTES = 14;
+export const PROCESSING_ADDITIONS_NOTES = 15;
 export const PROFILE_CHANGE_EMAIL = 254;
 export const PROFILE_CHANGE_FULL_NAME = 120;
+export const PUSH_SUBSCRIPTION_INPUT_AUTH = 100;
+export const PUSH_SUBSCRIPTION_INPUT_ENDPOINT = 1000;
+export const PUSH_SUBSCRIPTION_INPUT_P256DH = 100;
+export const RECORDED_CONTACT_COMPANY = 160;
+export const RECORDED_CONTACT_EMAIL = 254;
+export const RECORDED_CONTACT_MESSAGE = 5800;
+export const RECORDED_CONTACT_NAME = 120;
+export const RECORDED_CONTACT_PHONE = 60;
+export const RECORDED_CONTACT_SERVICE = 80;
+export const RECORDED_CONTACT_WHATSAPP_CODE = 6000;
 export const REDIRECT_IMPORT_CSV = 200000;
 export const REDIRECT_INPUT_FROM_PATH = 500;
 export const REDIRECT_INPUT_TO_URL = 1000;
 export const REGISTRATION_EMAIL = 254;
 export const REGISTRATION_FULL_NAME = 120;
 export const REGISTRATION_PASSWORD = 128;
+export const REPLY_INPUT_ATTACHMENTS = 5;
+export const REPLY_INPUT_CC = 1280;
 export const REPLY_INPUT_SUBJECT = 200;
 export const REPLY_INPUT_TEXT = 20000;
+export const REPLY_TEMPLATE_INPUT_NAME = 80;
+export const REPLY_TEMPLATE_INPUT_TEXT = 20000;
 export const SAVED_FILTER_INPUT_NAME = 40;
 export const SAVED_FILTER_INPUT_QUERY = 500;
 export const SEO_CHANGE_FAVICON = 300;
@@ -134,6 +179,7 @@ export const SEO_CHANGE_OG_IMAGE = 300;
 export const SEO_CHANGE_PAGE_TITLE = 120;
 export const SEO_CHANGE_SITE_DESCRIPTION = 320;
 export const SEO_CHANGE_SITE_TITLE = 120;
+export const SERVICE_ASSIGNEE_SERVICE = 80;
 export const SERVICE_INPUT_DESCRIPTION = 600;
 export const SERVICE_INPUT_FEATURES = 20;
 export const SERVICE_INPUT_FEATURES_ITEM = 160;
@@ -146,8 +192,30 @@ export const SOCIAL_CHANGE_INSTAGRAM = 300;
 export const SOCIAL_CHANGE_LINKEDIN = 300;
 export const SOCIAL_CHANGE_TWITTER = 300;
 export const SOCIAL_CHANGE_YOUTUBE = 300;
+export const STAGE_CHANGE_LOST_TEXT = 300;
 export const SUBSCRIPTION_IMPORT_CSV = 5000000;
 export const SUBSCRIPTION_IMPORT_SOURCE = 1000;
 export const SUBSCRIPTION_INPUT_EMAIL = 254;
 export const SUBSCRIPTION_INPUT_INTERESTS = 20;
 export const SUBSCRIPTION_INPUT_INTERESTS_ITEM = 200;
+export const WHATSAPP_CODE_INPUT_WHATSAPP_CODE = 6000;
+
+/** Which files are accepted, how many belong together, and their sizes in bytes. */
+export const ATTACHMENT_UPLOAD = {
+  extensions: ["pdf", "jpg", "jpeg", "png", "webp"],
+  file_bytes: 10485760,
+  files: 5,
+  total_bytes: 15728640,
+} as const;
+export const PRIVACY_ATTACHMENT_UPLOAD = {
+  extensions: ["pdf", "jpg", "jpeg", "png", "webp", "zip", "json", "csv"],
+  file_bytes: 10485760,
+  files: 5,
+  total_bytes: 15728640,
+} as const;
+export const REQUEST_FILE_UPLOAD = {
+  extensions: ["pdf", "jpg", "jpeg", "png", "webp"],
+  file_bytes: 5242880,
+  files: 3,
+  total_bytes: 10485760,
+} as const;

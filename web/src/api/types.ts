@@ -281,6 +281,16 @@ export type AnalyticsChange = {
 };
 
 /**
+ * The confirmation that a contact was answered outside of the panel.
+ */
+export type AnsweredConfirmation = {
+  /**
+   * The token in the link of the notice.
+   */
+  token: string;
+};
+
+/**
  * A page that the preview can show.
  */
 export type Appearance = {
@@ -368,6 +378,67 @@ export type Assignee = {
   has_access: boolean;
   id: string;
   name: string;
+};
+
+/**
+ * A change of the rules. Omitted fields keep their value.
+ */
+export type AssignmentChange = {
+  answerer?: boolean | null;
+  mode?: AssignmentMode | null;
+  /**
+   * Up to 50 services, each once.
+   */
+  services?: Array<ServiceAssignee> | null;
+  /**
+   * Up to 50 people who take turns. `round_robin` requires at least one.
+   */
+  turns?: Array<string> | null;
+};
+
+/**
+ * How new contacts are assigned. `none`: by hand. `by_service`: to the person of the requested service. `round_robin`: to several
+ * people in turn.
+ */
+export type AssignmentMode = "none" | "by_service" | "round_robin";
+
+/**
+ * The rules, and the people in them who get no contacts.
+ */
+export type AssignmentOverview = AssignmentRules & {
+  /**
+   * People of the rules who can't sign in or don't work with contacts. The rules skip them.
+   */
+  without_access: Array<FormerAssignee>;
+};
+
+/**
+ * The rules that assign new contacts.
+ */
+export type AssignmentRules = {
+  /**
+   * Whether the member of staff who answers a contact without an assignee first becomes its assignee.
+   */
+  answerer: boolean;
+  mode: AssignmentMode;
+  /**
+   * Services of the contact form and the people who get their contacts.
+   */
+  services: Array<ServiceAssignee>;
+  /**
+   * Ids of the people who take turns, in this order.
+   */
+  turns: Array<string>;
+};
+
+/**
+ * The form that uploads a file.
+ */
+export type AttachmentUpload = {
+  /**
+   * A PDF, JPEG, PNG or WebP of at most 10 MB.
+   */
+  file: Blob | File;
 };
 
 /**
@@ -560,14 +631,51 @@ export type BlogView = {
 };
 
 /**
+ * The columns of the board, in the order of the stages.
+ */
+export type Board = {
+  columns: Array<BoardColumn>;
+};
+
+/**
+ * A contact on the board.
+ */
+export type BoardCard = Contact & {
+  /**
+   * Version of the contact, as in its `ETag`.
+   */
+  version: number;
+};
+
+/**
+ * A column of the board.
+ */
+export type BoardColumn = {
+  /**
+   * Number of contacts.
+   */
+  count: number;
+  stage: ContactStage;
+  /**
+   * Sum of the values in cents.
+   */
+  value_cents: number;
+};
+
+/**
  * What a bulk change does to each contact.
  */
 export type BulkAction =
   | {
       action: "status";
       answered_at?: string | null;
+      stage?: ContactStage | null;
+      stage_changed_at?: string | null;
       status: ContactStatus;
     }
+  | (StageChange & {
+      action: "stage";
+    })
   | {
       action: "assign";
       assigned_to: string | null;
@@ -607,6 +715,20 @@ export type CallToAction = {
 };
 
 /**
+ * A campaign whose links have a parameter `utm_campaign`.
+ */
+export type Campaign = {
+  created_at: string;
+  id: string;
+  name: string;
+  updated_at: string;
+  /**
+   * Value of `utm_campaign` in the links of the campaign, in lowercase.
+   */
+  utm_campaign: string;
+};
+
+/**
  * Counts of one campaign.
  */
 export type CampaignCount = {
@@ -617,6 +739,17 @@ export type CampaignCount = {
    * Sum of the number of different visitors on each day.
    */
   visitors: number;
+};
+
+/**
+ * A new campaign, or a change of one. In a change, missing fields keep their values.
+ */
+export type CampaignInput = {
+  name?: string | null;
+  /**
+   * Value of `utm_campaign`. Case doesn't matter. Refused if it may identify a person.
+   */
+  utm_campaign?: string | null;
 };
 
 /**
@@ -805,6 +938,12 @@ export type CertifiedCount = {
 };
 
 /**
+ * How a contact arrived. `form`: by the form of the site. `email`: by mail of an unknown sender. `import`: from a file of contacts.
+ * Staff record the others: `phone`, `visit` (to the company), `whatsapp`, `other`, and mail that another mailbox received.
+ */
+export type Channel = "form" | "phone" | "visit" | "whatsapp" | "email" | "import" | "other";
+
+/**
  * A code that confirms an authenticator app.
  */
 export type Code = {
@@ -926,6 +1065,15 @@ export type CompanyChange = {
   tagline?: string;
   values?: string;
   vision?: string;
+};
+
+/**
+ * A completed step of a contact.
+ */
+export type CompletedStep = {
+  contact_id: string;
+  id: string;
+  text: string;
 };
 
 /**
@@ -1155,15 +1303,17 @@ export type Consulting = {
  * A contact request as staff see it.
  */
 export type Contact = ContactFields &
-  ContactSource & {
+  ContactSource &
+  Deal & {
     /**
-     * Time of the first reply; null before.
+     * Time of the first reply after the person's latest message; null before.
      */
     answered_at: string | null;
     /**
      * Id of the responsible member of staff; null if there is none.
      */
     assigned_to: string | null;
+    channel: Channel;
     /**
      * Id of the consent text that the form showed; null if none was stored.
      */
@@ -1175,12 +1325,23 @@ export type Contact = ContactFields &
     deleted_at: string | null;
     delivery: ReplyDelivery | null;
     id: string;
+    /**
+     * Id of the contact into which this one was merged; null otherwise. A merged contact is in no view of the list, and doesn't
+     * change.
+     */
+    merged_into: string | null;
+    next_step: NextStep | null;
     promise: Promise | null;
     /**
      * Whether the contact was classified as automated, and is therefore excluded from the inbox.
      */
     quarantined: boolean;
     status: ContactStatus;
+    /**
+     * Code of the company's WhatsApp link with which the conversation began, in four groups of five characters; null if staff entered
+     * none.
+     */
+    whatsapp_code: string | null;
   };
 
 /**
@@ -1201,6 +1362,22 @@ export type ContactAfterText = {
   unsent: string;
   urgent: string;
   whatsapp: string;
+};
+
+/**
+ * A file of a contact, which `GET /api/contacts/{contact_id}/attachments/{id}` downloads.
+ */
+export type ContactAttachment = {
+  /**
+   * Size in bytes.
+   */
+  bytes: number;
+  /**
+   * Type of the content, or for mail the type that its sender declared.
+   */
+  content_type: string;
+  id: string;
+  name: string;
 };
 
 /**
@@ -1262,6 +1439,52 @@ export type ContactFields = {
 };
 
 /**
+ * Texts about the files that a visitor sends with the message.
+ */
+export type ContactFilesText = {
+  /**
+   * Text at the field if the form was refused, because browsers don't send the files again.
+   */
+  choose_again: string;
+  hint: string;
+  label: string;
+  not_received: string;
+  not_stored: string;
+  remove: string;
+  sending: string;
+  too_large: string;
+  too_many: string;
+  unreadable: string;
+  /**
+   * Text after sending, before the files that were not stored.
+   */
+  unsent: string;
+  /**
+   * Text after these files.
+   */
+  unsent_how: string;
+  wrong_type: string;
+};
+
+/**
+ * Values by which the list of contacts can be filtered, most frequent first, up to 100 of each.
+ */
+export type ContactFilterValues = {
+  /**
+   * Campaigns of contacts in the inbox.
+   */
+  campaigns: Array<string>;
+  /**
+   * Services of interest of contacts in the inbox.
+   */
+  services: Array<string>;
+  /**
+   * Sources of contacts in the inbox, except `unknown`.
+   */
+  sources: Array<string>;
+};
+
+/**
  * State of the contact form: empty, or with the values and errors of a refused request.
  */
 export type ContactForm = {
@@ -1275,6 +1498,10 @@ export type ContactForm = {
    * Error message about a valid request that could not be stored; null if there is none.
    */
   failure: string | null;
+  /**
+   * Whether the refused form had files. Browsers don't send them again by themselves.
+   */
+  had_files: boolean;
   /**
    * Error message about the whole request, which the sender can correct; null if there is none.
    */
@@ -1307,6 +1534,7 @@ export type ContactFormText = {
   errors: ContactFormErrors;
   failed_text: string;
   failed_title: string;
+  files: ContactFilesText;
   heading: Heading;
   message: string;
   message_hint: string;
@@ -1317,6 +1545,10 @@ export type ContactFormText = {
    * Consent text, which is stored with each contact.
    */
   privacy: string;
+  /**
+   * Share of promises met. Blank unless the settings allow the site to show it.
+   */
+  promises_met: string;
   sending: string;
   sent_text: string;
   sent_title: string;
@@ -1351,6 +1583,76 @@ export type ContactFormValues = {
 };
 
 /**
+ * A CSV file of contacts.
+ */
+export type ContactImport = {
+  columns?: ImportColumns | null;
+  /**
+   * Up to 5,000 rows and 3,000,000 characters. Tabs, semicolons or commas separate the columns. The first row has the headings.
+   */
+  csv: string;
+  /**
+   * Whether to return the result without storing anything.
+   */
+  dry_run?: boolean;
+  /**
+   * `skip` (the default) or `add`. Rows that were already imported are never added.
+   */
+  duplicates?: DuplicateRows;
+};
+
+/**
+ * The result of an import.
+ */
+export type ContactImportResult = {
+  columns: ImportColumns;
+  /**
+   * Number of rows that become contacts.
+   */
+  created: number;
+  /**
+   * Number of rows whose email or phone a contact or an earlier row has. Those in `created` if they are added.
+   */
+  duplicates: number;
+  /**
+   * The first row with data.
+   */
+  example: Array<string>;
+  /**
+   * Number of rows that were already imported, or repeat a row of the file.
+   */
+  existing: number;
+  /**
+   * The first row of the file.
+   */
+  headings: Array<string>;
+  /**
+   * Id with which the import can be undone for 24 hours; null if no contact was created.
+   */
+  import_id: string | null;
+  /**
+   * Number of invalid rows.
+   */
+  invalid: number;
+  /**
+   * Whether the rows were stored. False for a dry run.
+   */
+  is_applied: boolean;
+  /**
+   * The first 200 rows that are left out, except existing ones.
+   */
+  left_out: Array<LeftOutContact>;
+  /**
+   * Number of rows of people whose data was erased, or who have unsubscribed from the newsletter.
+   */
+  suppressed: number;
+  /**
+   * Number of these that wait for a reply.
+   */
+  waiting: number;
+};
+
+/**
  * Contact data of the company.
  */
 export type ContactInfo = {
@@ -1367,13 +1669,35 @@ export type ContactInfo = {
    */
   business_hours: string;
   /**
+   * Days on which the company is closed, with one line per day or range, such as `24/12/2026 a 04/01/2027: Recesso`; may be
+   * empty. Without years, as in `09/07: Revolução Constitucionalista`, they recur every year. National holidays need no line.
+   */
+  closed_days: string;
+  /**
    * Email for notices about contacts and for questions of visitors; may be empty.
    */
   email: string;
   /**
+   * `on` if the site shows the share of promises met in the last 90 days; `off` or empty otherwise.
+   */
+  met_promises: string;
+  /**
+   * Minimum share in percent, from `1` to `100`, with which the site shows it.
+   */
+  met_promises_minimum: string;
+  /**
    * Phone number, such as `(11) 4000-0000`; may be empty.
    */
   phone: string;
+  /**
+   * Hours within which a reply to contacts is promised, from `1` to `240`. They count only on working days.
+   */
+  promised_hours: string;
+  /**
+   * Other hours for services of the contact form, with one line per service, such as `Suporte Técnico: 4`; may be empty. Lines
+   * of services that the form doesn't offer apply only to contacts that name the service nevertheless.
+   */
+  service_hours: string;
   /**
    * Number for WhatsApp with its area code; may be empty.
    */
@@ -1397,13 +1721,35 @@ export type ContactInfoChange = {
    */
   business_hours?: string;
   /**
+   * Days on which the company is closed, with one line per day or range, such as `24/12/2026 a 04/01/2027: Recesso`; may be
+   * empty. Without years, as in `09/07: Revolução Constitucionalista`, they recur every year. National holidays need no line.
+   */
+  closed_days?: string;
+  /**
    * Email for notices about contacts and for questions of visitors; may be empty.
    */
   email?: string;
   /**
+   * `on` if the site shows the share of promises met in the last 90 days; `off` or empty otherwise.
+   */
+  met_promises?: string;
+  /**
+   * Minimum share in percent, from `1` to `100`, with which the site shows it.
+   */
+  met_promises_minimum?: string;
+  /**
    * Phone number, such as `(11) 4000-0000`; may be empty.
    */
   phone?: string;
+  /**
+   * Hours within which a reply to contacts is promised, from `1` to `240`. They count only on working days.
+   */
+  promised_hours?: string;
+  /**
+   * Other hours for services of the contact form, with one line per service, such as `Suporte Técnico: 4`; may be empty. Lines
+   * of services that the form doesn't offer apply only to contacts that name the service nevertheless.
+   */
+  service_hours?: string;
   /**
    * Number for WhatsApp with its area code; may be empty.
    */
@@ -1421,6 +1767,11 @@ export type ContactInput = {
    */
   elapsed_ms?: unknown;
   email?: string;
+  /**
+   * Names of the files that the sender attaches, at most 10. Each of the first three is then sent with
+   * `POST /api/contacts/{id}/files`; further ones are refused.
+   */
+  file_names?: Array<string>;
   message?: string;
   name?: string;
   phone?: string;
@@ -1453,6 +1804,19 @@ export type ContactInput = {
 };
 
 /**
+ * The view of the list: which contacts it shows. Every contact is in exactly one of `all`, `spam` and `trash`; the other views
+ * show a part of `all`.
+ *
+ * `all`: the inbox, which has all contacts that are neither quarantined nor deleted. `waiting`: those that wait for a reply.
+ * `late`: those whose promised reply is late. `mine`: those assigned to the caller, except archived ones. `unassigned`: those
+ * without an assignee, except archived ones. `new`: those with the status `new`. `next_steps`: those with a next step that the caller
+ * has to take, earliest first. `spam`: quarantined contacts, which seem to be
+ * automated. `trash`: deleted contacts, which are purged after 30 days.
+ */
+export type ContactListView =
+  "all" | "waiting" | "late" | "mine" | "unassigned" | "new" | "next_steps" | "spam" | "trash";
+
+/**
  * A created note about a contact request.
  */
 export type ContactNote = {
@@ -1473,15 +1837,28 @@ export type ContactReceipt = ContactFields & {
   deadline: string;
   id: string;
   /**
+   * The text of the contact page that is shown after sending, with the promise for its service.
+   */
+  sent_text: string;
+  /**
    * Always `new`.
    */
   status: ContactStatus;
+  /**
+   * With this token, the sender can send the announced files for an hour.
+   */
+  upload_token: string;
 };
 
 /**
  * A reply to a contact request.
  */
 export type ContactReply = {
+  attachments: Array<ContactAttachment>;
+  /**
+   * Email addresses that get a copy, separated by commas; may be empty.
+   */
+  cc: string;
   contact_id: string;
   created_at: string;
   id: string;
@@ -1517,6 +1894,12 @@ export type ContactSource = {
 };
 
 /**
+ * Stage of a contact on the way to a sale. `new`: without a reply. `talking`: replied to. `proposal`: has received a proposal. `won`:
+ * became a customer. `lost`: did not become a customer. The first three are open; the others are outcomes.
+ */
+export type ContactStage = "new" | "talking" | "proposal" | "won" | "lost";
+
+/**
  * Counts of contacts, without suspected spam and the trash.
  */
 export type ContactStats = {
@@ -1543,20 +1926,39 @@ export type ContactStats = {
 export type ContactStatus = "new" | "read" | "replied" | "archived";
 
 /**
- * Numbers of contacts by folder.
+ * Numbers of contacts by view of the list.
  */
 export type ContactSummary = {
-  inbox: number;
   /**
-   * Contacts in the inbox whose promised reply is late.
+   * Contacts that are neither quarantined nor deleted.
+   */
+  all: number;
+  /**
+   * Contacts whose promised reply is late.
    */
   late: number;
   /**
-   * Contacts in the inbox with the status `new`.
+   * Contacts assigned to the caller, except archived ones.
+   */
+  mine: number;
+  /**
+   * Contacts with the status `new`.
    */
   new: number;
+  /**
+   * Contacts with a next step that the caller has to take.
+   */
+  next_steps: number;
   spam: number;
   trash: number;
+  /**
+   * Contacts without an assignee, except archived ones.
+   */
+  unassigned: number;
+  /**
+   * Contacts that wait for a reply.
+   */
+  waiting: number;
 };
 
 /**
@@ -1579,6 +1981,11 @@ export type ContactThanksView = {
    * a day.
    */
   deadline: string;
+  files_text: ContactFilesText;
+  /**
+   * Files of the request that were not stored; may be empty.
+   */
+  unsent_files: Array<UnsentFile>;
 };
 
 /**
@@ -1586,10 +1993,16 @@ export type ContactThanksView = {
  */
 export type ContactToday = {
   /**
-   * 'Enviando agora, respondemos até terça-feira.'
+   * 'Enviando agora, respondemos até terça-feira.' If some services have a later deadline, it names that, too.
    */
   deadline: string;
   opening: OpeningText | null;
+  /**
+   * The sentence for each service with its own promise.
+   */
+  service_deadlines: {
+    [key: string]: string;
+  };
 };
 
 /**
@@ -1600,6 +2013,12 @@ export type ContactView = {
   form: ContactForm;
   today: ContactToday;
 };
+
+/**
+ * How the panel shows contacts. `conversation`: a list beside the open contact. `table`: a table, with the open contact in a
+ * dialog. `board`: a column for each stage, with the open contact in a dialog.
+ */
+export type ContactsLayout = "conversation" | "table" | "board";
 
 /**
  * Content of a footer section that staff send. Missing fields keep their values. Phone number, email and address are
@@ -1714,6 +2133,27 @@ export type DayCount = {
 };
 
 /**
+ * Stage, value and outcome of a contact.
+ */
+export type Deal = {
+  closed_from: ContactStage | null;
+  lost_reason: LostReason | null;
+  /**
+   * Details of the reason; may be empty.
+   */
+  lost_text: string;
+  stage: ContactStage;
+  /**
+   * Time of the last change of the stage. For a contact with an outcome, the time of the outcome.
+   */
+  stage_changed_at: string;
+  /**
+   * Expected or agreed value in cents of a real; null if it is unknown.
+   */
+  value_cents: number | null;
+};
+
+/**
  * A confirmation that an account was deleted.
  */
 export type DeletedUser = Done & {
@@ -1782,6 +2222,14 @@ export type Document = {
 };
 
 /**
+ * The checks of the sender's domain.
+ */
+export type DomainCheck = {
+  checks: Array<RecordCheck>;
+  domain: string;
+};
+
+/**
  * A confirmation that the request succeeded, with a message in Portuguese to show.
  */
 export type Done = {
@@ -1798,10 +2246,15 @@ export type Done = {
 export type Drawing = "support" | "security" | "cloud" | "development" | "erp" | "database";
 
 /**
+ * What an import does with rows whose email or phone a contact has.
+ */
+export type DuplicateRows = "skip" | "add";
+
+/**
  * A kind of record that several users edit and that has no history.
  */
 export type EditedKind =
-  "edition" | "footer_section" | "media" | "menu_item" | "redirect" | "service" | "user";
+  "edition" | "footer_section" | "media" | "menu_item" | "redirect" | "reply_template" | "service" | "user";
 
 /**
  * An edition of the newsletter.
@@ -2070,6 +2523,12 @@ export type EmailHash = {
   sha256: string;
 };
 
+/**
+ * How a connection to a mail server is encrypted. `tls`: from the start. `starttls`: after the command STARTTLS. `none`: not at
+ * all.
+ */
+export type Encryption = "tls" | "starttls" | "none";
+
 export type EnrollmentText = {
   app: string;
   app_hint: string;
@@ -2164,6 +2623,12 @@ export type Feature = {
 };
 
 /**
+ * Why a file of a request is not stored.
+ */
+export type FileRefusal =
+  "not_received" | "too_large" | "too_many" | "wrong_type" | "unreadable" | "no_space" | "expired";
+
+/**
  * The first administrator, and the first settings of the company.
  */
 export type FirstSetup = {
@@ -2191,12 +2656,6 @@ export type FirstSetup = {
    */
   token: string;
 };
-
-/**
- * The list that shows a contact. `spam`: quarantined contacts, which seem to be automated. `trash`: deleted contacts, which are
- * purged after 30 days. `inbox`: all others.
- */
-export type Folder = "inbox" | "spam" | "trash";
 
 /**
  * Content of a footer section. The type of the section determines which fields are present.
@@ -2347,9 +2806,20 @@ export type FormVariant = {
 };
 
 /**
+ * A person whom rules name and who gets no contacts.
+ */
+export type FormerAssignee = {
+  id: string;
+  /**
+   * Null after the account was deleted.
+   */
+  name: string | null;
+};
+
+/**
  * Values of a contact before it was changed.
  */
-export type FormerContact = {
+export type FormerContact = Deal & {
   /**
    * Time of the reply; null if there was none.
    */
@@ -2380,6 +2850,24 @@ export type FormerPost = PostSchedule & {
 export type FormerTarget = {
   is_permanent: boolean;
   to_url: string;
+};
+
+/**
+ * To whom a contact is forwarded.
+ */
+export type ForwardInput = {
+  /**
+   * Whether the colleague becomes the assignee.
+   */
+  assign?: boolean;
+  /**
+   * Text to the colleague, which is stored as a note; may be empty.
+   */
+  text?: string;
+  /**
+   * A user who works with contacts.
+   */
+  user_id: string;
 };
 
 /**
@@ -2567,6 +3055,26 @@ export type Icon =
   | "handshake";
 
 /**
+ * Positions of the columns in a file, from 0; null for missing ones.
+ */
+export type ImportColumns = {
+  company: number | null;
+  email: number | null;
+  message: number | null;
+  name: number | null;
+  phone: number | null;
+  /**
+   * When the contact was received. Without it, contacts are received now.
+   */
+  received_at: number | null;
+  service: number | null;
+  /**
+   * `Novo` or `Lido`, which wait for a reply, `Respondido` or `Arquivado`. Without it, contacts are archived.
+   */
+  status: number | null;
+};
+
+/**
  * A line of the file, with the outcome of its import.
  */
 export type ImportLine = {
@@ -2625,6 +3133,85 @@ export type ImportResult = {
  * address was refused after a bounce or a complaint. `invalid`: the row is invalid, or an earlier row has the same address.
  */
 export type ImportRowOutcome = "unsubscribed" | "refused" | "invalid";
+
+/**
+ * The settings of incoming mail.
+ */
+export type IncomingInput = {
+  /**
+   * The address of the mailbox; empty for that of the sender.
+   */
+  address?: string;
+  creates_contacts?: boolean;
+  encryption: Encryption;
+  /**
+   * Empty for `INBOX`.
+   */
+  folder?: string;
+  /**
+   * Name or IP address of the IMAP server.
+   */
+  host: string;
+  /**
+   * Empty for the stored password. That is refused if server, port, encryption or user differ from the stored ones.
+   */
+  password?: string;
+  plus_addressing?: boolean;
+  port: number;
+  trusted_server?: string;
+  user: string;
+};
+
+/**
+ * The settings of incoming mail. Empty while none are set.
+ */
+export type IncomingMail = {
+  /**
+   * The address of the mailbox; empty for that of the sender.
+   */
+  address: string;
+  /**
+   * When the mailbox was last read without an error; null if it never was.
+   */
+  checked_at: string | null;
+  /**
+   * Whether mail of unknown senders becomes a contact.
+   */
+  creates_contacts: boolean;
+  encryption: Encryption;
+  folder: string;
+  /**
+   * Whether a password is stored. It is never returned.
+   */
+  has_password: boolean;
+  /**
+   * Name or IP address of the IMAP server.
+   */
+  host: string;
+  /**
+   * About the latest mail that was left in the mailbox although it is to be filed, for a week, in Portuguese; null if there is none.
+   */
+  left_mail: string | null;
+  /**
+   * Whether the server delivers `name+anything@domain` to `name@domain`.
+   */
+  plus_addressing: boolean;
+  port: number;
+  /**
+   * Why the mailbox can't be read, in Portuguese; null without a problem.
+   */
+  problem: string | null;
+  /**
+   * When the mailbox is tried again after the problem; null if it is tried within seconds, and without a problem.
+   */
+  retry_at: string | null;
+  source: MailSource;
+  /**
+   * Name in `Authentication-Results` of the company's own mail server, whose results are trusted; empty for none.
+   */
+  trusted_server: string;
+  user: string;
+};
 
 /**
  * An interest that subscribers can choose: a category or tag of the blog.
@@ -2866,6 +3453,10 @@ export type LayoutCompany = {
   phone_url: string;
   tagline: string;
   /**
+   * This site's link to WhatsApp, such as `/w/12`, which adds a code to the prepared message; null without `whatsapp_url`.
+   */
+  whatsapp_link: string | null;
+  /**
    * WhatsApp link such as `https://wa.me/…?text=…`; null if the company has no WhatsApp number.
    */
   whatsapp_url: string | null;
@@ -2936,6 +3527,24 @@ export type LayoutLabels = {
   social: string;
   user_menu: string;
   whatsapp: string;
+};
+
+/**
+ * A row that an import leaves out.
+ */
+export type LeftOutContact = {
+  /**
+   * Number of the line in the file, from 1.
+   */
+  line: number;
+  /**
+   * Name, or else email, as written in the file.
+   */
+  name: string;
+  /**
+   * Reason in Portuguese.
+   */
+  reason: string;
 };
 
 /**
@@ -3109,6 +3718,27 @@ export type Logo = {
 };
 
 /**
+ * Why a contact did not become a customer. `price`: too expensive. `no_answer`: the person didn't write again. `competitor`: chose
+ * another company. `out_of_scope`: wanted something that the company doesn't offer. `no_budget`: has no money for it. `other`:
+ * see the text.
+ */
+export type LostReason = "price" | "no_answer" | "competitor" | "out_of_scope" | "no_budget" | "other";
+
+/**
+ * Number of contacts that were lost for a reason.
+ */
+export type LostReasonCount = {
+  count: number;
+  reason: LostReason;
+};
+
+/**
+ * Where settings come from. `none`: nothing is configured. `panel`: an administrator set them. `environment`: variables of the
+ * server set them, and the panel only shows them.
+ */
+export type MailSource = "none" | "panel" | "environment";
+
+/**
  * The state of a message in the outbox. `queued`: waits for the first or the next attempt. `sent`: accepted by the mail server.
  * `failed`: not sent, and not tried again unless staff retry it.
  */
@@ -3131,6 +3761,29 @@ export type MailStats = {
    * Number of messages that wait for their first or next attempt.
    */
   queued: number;
+  /**
+   * Why the mailbox for replies of customers has not been read for some minutes, in Portuguese; null if there is no problem.
+   */
+  receiving_problem: string | null;
+  /**
+   * Number of queued messages that are withheld until the company has an address.
+   */
+  withheld: number;
+};
+
+/**
+ * The result of a test of a mail server.
+ */
+export type MailTrial = {
+  /**
+   * The result in Portuguese, with the answer of the server.
+   */
+  message: string;
+  /**
+   * Number of messages in the folder; null for outgoing mail, and if the folder can't be read.
+   */
+  messages: number | null;
+  outcome: TrialOutcome;
 };
 
 /**
@@ -3371,6 +4024,38 @@ export type MenuOrder = {
    * current order isn't checked.
    */
   seen?: Array<string> | null;
+};
+
+/**
+ * Contacts to merge into another.
+ */
+export type MergeInput = {
+  /**
+   * Ids of 1 to 20 contacts with the same email or phone.
+   */
+  ids: Array<string>;
+  /**
+   * Versions of contacts by id. The merge is refused if one of them has another version.
+   */
+  versions?: SeenVersions;
+};
+
+/**
+ * Counted promises with a deadline in the last 90 days.
+ */
+export type MetPromises = {
+  /**
+   * Time of the count; null if there was none yet.
+   */
+  counted_at: string | null;
+  /**
+   * Number of promises.
+   */
+  due: number;
+  /**
+   * Number of promises with a reply before the deadline.
+   */
+  met: number;
 };
 
 /**
@@ -3696,6 +4381,47 @@ export type NewsletterView = {
 };
 
 /**
+ * What the company does next about a contact.
+ */
+export type NextStep = {
+  /**
+   * Day in the time zone of São Paulo.
+   */
+  date: string;
+  /**
+   * Id of the member of staff who planned the step; null if it is unknown.
+   */
+  planned_by: string | null;
+  text: string;
+  /**
+   * Time of day, such as `14:30`; null if the step is for the whole day.
+   */
+  time: string | null;
+};
+
+/**
+ * Input of a next step.
+ */
+export type NextStepInput = {
+  /**
+   * Required. Day in the time zone of São Paulo.
+   */
+  date?: string | null;
+  /**
+   * For an undo: the former id of the member of staff who planned the step. By default, the caller.
+   */
+  planned_by?: string | null;
+  /**
+   * Required.
+   */
+  text?: string;
+  /**
+   * Time of day, such as `14:30`; null or empty for the whole day.
+   */
+  time?: string | null;
+};
+
+/**
  * Content `not_found`, of the not-found page.
  */
 export type NotFoundContent = {
@@ -3738,6 +4464,60 @@ export type NoteInput = {
    */
   text?: string;
 };
+
+/**
+ * When and by which channels a person is notified of an event.
+ */
+export type NotificationChoice = {
+  email: boolean;
+  /**
+   * On the devices on which the person has turned on notifications.
+   */
+  push: boolean;
+  timing: NotificationTiming;
+};
+
+/**
+ * What a member of staff wants to be notified of.
+ */
+export type NotificationPreferences = {
+  /**
+   * A contact was assigned to the person by another person or a rule.
+   */
+  assigned: NotificationChoice;
+  /**
+   * A contact arrived. The company's mailbox gets a notice of each, whatever the choice is.
+   */
+  new_contact: NotificationChoice;
+  /**
+   * Three quarters of the promised time have passed without a reply to a contact of the person, or to one without an assignee.
+   */
+  promise_ending: NotificationChoice;
+  /**
+   * The sender of a contact of the person wrote again.
+   */
+  reply: NotificationChoice;
+  /**
+   * The time of a next step of the person has come.
+   */
+  step_due: NotificationChoice;
+};
+
+/**
+ * A change of what a member of staff wants to be notified of. Omitted fields keep their value.
+ */
+export type NotificationPreferencesChange = {
+  assigned?: NotificationChoice | null;
+  new_contact?: NotificationChoice | null;
+  promise_ending?: NotificationChoice | null;
+  reply?: NotificationChoice | null;
+  step_due?: NotificationChoice | null;
+};
+
+/**
+ * When a person is notified.
+ */
+export type NotificationTiming = "at_once" | "daily" | "never";
 
 /**
  * Whether the company is open now.
@@ -3797,6 +4577,11 @@ export type OutboxMessage = {
   has_link: boolean;
   id: string;
   /**
+   * Whether the message waits until the company has an address: its sender or its recipient is that of the demo company, or an
+   * address for examples.
+   */
+  is_withheld: boolean;
+  /**
    * The kind of message, such as `contact_received` or `password_reset`.
    */
   kind: string;
@@ -3832,7 +4617,78 @@ export type OutboxSummary = {
    */
   problem: string | null;
   queued: number;
+  /**
+   * The sender, if it is an address of the demo company or for examples, so that all messages are withheld; null otherwise.
+   */
+  refused_sender: string | null;
   sent: number;
+  /**
+   * Number of queued messages that are withheld until the company has an address.
+   */
+  withheld: number;
+};
+
+/**
+ * The settings of outgoing mail.
+ */
+export type OutgoingInput = {
+  /**
+   * The DKIM selector to check; empty for those that are usual at the provider.
+   */
+  dkim_selector?: string;
+  encryption: Encryption;
+  from_email: string;
+  /**
+   * Name of the sender; empty for the company's name.
+   */
+  from_name?: string;
+  /**
+   * Name or IP address of the mail server.
+   */
+  host: string;
+  /**
+   * Empty for the stored password. That is refused if server, port, encryption or user differ from the stored ones.
+   */
+  password?: string;
+  port: number;
+  /**
+   * User for the sign-in; empty without one.
+   */
+  user?: string;
+};
+
+/**
+ * The settings of outgoing mail. Empty while none are set.
+ */
+export type OutgoingMail = {
+  /**
+   * The DKIM selector to check; empty for those that are usual at the provider.
+   */
+  dkim_selector: string;
+  encryption: Encryption;
+  from_email: string;
+  /**
+   * Name of the sender; empty for the company's name.
+   */
+  from_name: string;
+  /**
+   * Whether a password is stored. It is never returned.
+   */
+  has_password: boolean;
+  /**
+   * Name or IP address of the mail server.
+   */
+  host: string;
+  port: number;
+  /**
+   * Why these settings can't be used, in Portuguese; null if they can.
+   */
+  problem: string | null;
+  source: MailSource;
+  /**
+   * User for the sign-in; empty without one.
+   */
+  user: string;
 };
 
 /**
@@ -4112,6 +4968,10 @@ export type ParsedBusinessHours = {
    * Days and times in Portuguese: 'Segunda a sexta, 08:00–18:00'.
    */
   lines: Array<string>;
+  /**
+   * The next closed days of the settings and national holidays, up to 6: '24/12 a 04/01: Recesso'.
+   */
+  next_closed: Array<string>;
 };
 
 /**
@@ -4662,6 +5522,30 @@ export type PostedCertificate = {
 };
 
 /**
+ * Preferences of a member of staff for the panel.
+ */
+export type Preferences = {
+  contacts_layout: ContactsLayout;
+  /**
+   * Whether single keys run shortcuts.
+   */
+  shortcuts: boolean;
+  /**
+   * The text with which replies by email start below the greeting; may be empty.
+   */
+  signature: string;
+};
+
+/**
+ * A change of preferences. Omitted fields keep their value.
+ */
+export type PreferencesChange = {
+  contacts_layout?: ContactsLayout | null;
+  shortcuts?: boolean | null;
+  signature?: string | null;
+};
+
+/**
  * A rendered preview.
  */
 export type Preview = {
@@ -4679,6 +5563,29 @@ export type PreviewedNotice = ConsentNotice & {
    * Whether the notice shows its preferences, with the choices by category.
    */
   shows_choices: boolean;
+};
+
+/**
+ * A file of a reply, which `GET /api/privacy-requests/{request_id}/attachments/{id}` downloads.
+ */
+export type PrivacyAttachment = {
+  /**
+   * Size in bytes.
+   */
+  bytes: number;
+  content_type: string;
+  id: string;
+  name: string;
+};
+
+/**
+ * The form that uploads a file.
+ */
+export type PrivacyAttachmentUpload = {
+  /**
+   * A PDF, JPEG, PNG, WebP, ZIP, JSON or CSV of at most 10 MB.
+   */
+  file: Blob | File;
 };
 
 export type PrivacyConfirmText = {
@@ -4722,6 +5629,10 @@ export type PrivacyKindsText = {
  * A reply to a request about personal data.
  */
 export type PrivacyReply = {
+  /**
+   * Empty after the person's data was erased.
+   */
+  attachments: Array<PrivacyAttachment>;
   created_at: string;
   /**
    * State of the reply's message.
@@ -4738,6 +5649,10 @@ export type PrivacyReply = {
  * A new reply.
  */
 export type PrivacyReplyInput = {
+  /**
+   * Ids of files that the caller has uploaded for this request, at most 5.
+   */
+  attachments?: Array<string>;
   /**
    * Whether the reply answers the request. If true, the state becomes `done`. If false, an `open` request becomes
    * `in_progress`.
@@ -5089,7 +6004,8 @@ export type ProfileText = {
  */
 export type Promise = {
   /**
-   * Deadline: 24 hours after the contact was received. Days without business hours and national holidays don't count.
+   * Deadline: the promised hours after the contact was received. Days without business hours, national holidays and closed days
+   * don't count. Settings that were changed since then have only moved it to a later time.
    */
   due_at: string;
   /**
@@ -5104,6 +6020,29 @@ export type Promise = {
 };
 
 /**
+ * Services that may have their own promise, and the share of promises met.
+ */
+export type PromiseOverview = {
+  /**
+   * Whether the site shows the share.
+   */
+  is_shown: boolean;
+  met: MetPromises;
+  /**
+   * Minimum number of promises with which the site shows the share.
+   */
+  min_due: number;
+  /**
+   * The share in percent, rounded down; null if no promise was due.
+   */
+  percent: number | null;
+  /**
+   * The services that the contact form offers.
+   */
+  services: Array<string>;
+};
+
+/**
  * Numbers of promised replies with a deadline in a period. Contacts that were archived without a reply don't count.
  */
 export type PromiseStats = {
@@ -5115,6 +6054,78 @@ export type PromiseStats = {
    * Promises with a reply before the deadline.
    */
   met: number;
+};
+
+/**
+ * A mail provider.
+ */
+export type Provider = {
+  /**
+   * What the provider asks for, in Portuguese.
+   */
+  advice: string;
+  imap: ProviderServer;
+  /**
+   * Whether the provider doesn't accept what this program can do, so that the advice is a warning.
+   */
+  is_unsupported: boolean;
+  key: string;
+  name: string;
+  smtp: ProviderServer;
+};
+
+/**
+ * A server of a provider.
+ */
+export type ProviderServer = {
+  encryption: Encryption;
+  host: string;
+  port: number;
+};
+
+/**
+ * A browser that gets notifications.
+ */
+export type PushDevice = {
+  created_at: string;
+  /**
+   * Browser and operating system in Portuguese, such as `Chrome no Android`.
+   */
+  device: string;
+  /**
+   * SHA-256 of the address at the push service, in hexadecimal, by which a browser recognizes itself.
+   */
+  endpoint_hash: string;
+  id: string;
+};
+
+/**
+ * The devices of the caller that get notifications.
+ */
+export type PushDevices = {
+  devices: Array<PushDevice>;
+  /**
+   * The key with which browsers subscribe, in base64url.
+   */
+  public_key: string;
+};
+
+/**
+ * A subscription of a browser at its push service.
+ */
+export type PushSubscriptionInput = {
+  /**
+   * The secret that the browser shares with senders, in base64url.
+   */
+  auth: string;
+  /**
+   * The address at the push service: https, of a public host.
+   */
+  endpoint: string;
+  /**
+   * The public key of the browser in base64url.
+   */
+  p256dh: string;
 };
 
 export type Question = {
@@ -5139,6 +6150,86 @@ export type Reading = {
    * Category and reading time.
    */
   note: string;
+};
+
+/**
+ * An import that can be undone.
+ */
+export type RecentImport = {
+  id: string;
+  imported_at: string;
+  /**
+   * Number of its contacts that nobody has changed.
+   */
+  untouched: number;
+};
+
+/**
+ * The check of a record.
+ */
+export type RecordCheck = {
+  /**
+   * What to do, in Portuguese; empty if nothing.
+   */
+  advice: string;
+  /**
+   * The records that were found.
+   */
+  found: Array<string>;
+  kind: RecordKind;
+  /**
+   * The name of the record, such as `_dmarc.empresa.com.br`.
+   */
+  name: string;
+  state: RecordState;
+  /**
+   * The text of the record to create or to change; null if nothing needs to change or only the provider knows it.
+   */
+  suggestion: string | null;
+  /**
+   * The result, in Portuguese.
+   */
+  summary: string;
+};
+
+/**
+ * The kind of a record.
+ */
+export type RecordKind = "spf" | "dkim" | "dmarc";
+
+/**
+ * What a check found. `good`: the record is right. `weak`: it exists, but protects little or lacks the mail server. `missing`: there
+ * is none. `invalid`: it has an error, and receivers ignore it. `unknown`: the DNS could not be asked.
+ */
+export type RecordState = "good" | "weak" | "missing" | "invalid" | "unknown";
+
+/**
+ * A contact that staff record. `channel`, `name`, and `email` or `phone` are required.
+ */
+export type RecordedContact = {
+  /**
+   * Id of a member of staff.
+   */
+  assigned_to?: string | null;
+  channel?: Channel | null;
+  company?: string;
+  email?: string;
+  /**
+   * When the person called, came or wrote. By default the time of the WhatsApp code, or else now. The promised reply counts from this
+   * time.
+   */
+  happened_at?: string | null;
+  message?: string;
+  name?: string;
+  phone?: string;
+  /**
+   * Service of interest; may be empty.
+   */
+  service?: string;
+  /**
+   * Code of the company's WhatsApp link, or a message that contains it; may be empty.
+   */
+  whatsapp_code?: string;
 };
 
 /**
@@ -5290,6 +6381,14 @@ export type RedirectInput = {
 };
 
 /**
+ * A file of a request that is not stored.
+ */
+export type RefusedFile = {
+  name: string;
+  reason: FileRefusal;
+};
+
+/**
  * A new passkey.
  */
 export type RegisteredPasskey = {
@@ -5323,6 +6422,14 @@ export type ReplyDelivery = "queued" | "failed";
  */
 export type ReplyInput = {
   /**
+   * Ids of files that the caller has uploaded for this contact, at most 5.
+   */
+  attachments?: Array<string>;
+  /**
+   * Up to five email addresses that get a copy, separated by commas.
+   */
+  cc?: string;
+  /**
    * Time of the newest timeline entry that the caller has seen. The new reply is refused if the contact has a later
    * reply. Not checked if omitted.
    */
@@ -5335,6 +6442,35 @@ export type ReplyInput = {
    * Required. Plain text. Blank lines separate paragraphs.
    */
   text?: string;
+};
+
+/**
+ * A template of a reply.
+ */
+export type ReplyTemplate = {
+  created_at: string;
+  /**
+   * Time of the deletion; null outside the trash.
+   */
+  deleted_at: string | null;
+  id: string;
+  /**
+   * The name under which staff choose the template.
+   */
+  name: string;
+  /**
+   * Plain text with the placeholders `{nome}`, `{empresa}`, `{serviço}` and `{responsável}`.
+   */
+  text: string;
+  updated_at: string;
+};
+
+/**
+ * A new template, or a change of one. A new template needs both fields. In a change, missing fields keep their values.
+ */
+export type ReplyTemplateInput = {
+  name?: string | null;
+  text?: string | null;
 };
 
 /**
@@ -5365,6 +6501,31 @@ export type Reporter =
   "mail_server" | "amazon_ses" | "mailgun" | "sendgrid" | "postmark" | "brevo" | "standard_report";
 
 /**
+ * A stored file of a request.
+ */
+export type RequestFile = {
+  name: string;
+};
+
+/**
+ * The form that sends a file of a request.
+ */
+export type RequestFileUpload = {
+  /**
+   * A PDF, JPEG, PNG or WebP of at most 5 MB.
+   */
+  file: Blob | File;
+  /**
+   * Position of the file in the `file_names` of the contact, from 0. It must come before the file.
+   */
+  slot: string;
+  /**
+   * The `upload_token` of the contact. It must come before the file.
+   */
+  token: string;
+};
+
+/**
  * Texts of the page that the link opens to choose a new password.
  */
 export type ResetText = {
@@ -5382,6 +6543,84 @@ export type ResetText = {
   sign_in: string;
   submit: string;
   title: string;
+};
+
+/**
+ * Results of some contacts. A contact counts in each stage that it has reached; a lost one in those before.
+ */
+export type ResultFigures = {
+  /**
+   * Number of contacts with a reply.
+   */
+  answered: number;
+  lost: number;
+  /**
+   * Median time from the request to the first reply, in minutes; null without replies.
+   */
+  median_minutes: number | null;
+  /**
+   * Contacts that have reached the stage `proposal`.
+   */
+  proposal: number;
+  received: number;
+  /**
+   * Contacts that have reached the stage `talking`.
+   */
+  talking: number;
+  /**
+   * Sum of the values of the won contacts in cents.
+   */
+  value_cents: number;
+  won: number;
+};
+
+/**
+ * Results of the contacts of one channel, source, campaign, service or assignee.
+ */
+export type ResultGroup = ResultFigures & {
+  name: string;
+};
+
+/**
+ * Results of the contacts that were received in a period. Quarantined and deleted contacts don't count.
+ */
+export type Results = {
+  /**
+   * Results of all contacts of the period.
+   */
+  all: ResultFigures;
+  /**
+   * Results by `utm_campaign` of the visit; an empty name for contacts without one. Up to 50 rows.
+   */
+  by_campaign: Array<ResultGroup>;
+  /**
+   * Results by channel.
+   */
+  by_channel: Array<ResultGroup>;
+  /**
+   * Results by assignee; an empty name for contacts without one. Up to 50 rows.
+   */
+  by_person: Array<ResultGroup>;
+  /**
+   * Results by service of interest. Up to 50 rows.
+   */
+  by_service: Array<ResultGroup>;
+  /**
+   * Results by source of the visit: a value of `utm_source`, the host name of a site, `direct`, or `unknown`. Up to 50 rows.
+   */
+  by_source: Array<ResultGroup>;
+  /**
+   * Numbers of lost contacts by reason, most frequent first.
+   */
+  lost_reasons: Array<LostReasonCount>;
+  /**
+   * The first day of the period, in the time zone of São Paulo.
+   */
+  since: string;
+  /**
+   * Contacts that were won in the period, whenever they were received.
+   */
+  won: WonFigures;
 };
 
 /**
@@ -5690,6 +6929,14 @@ export type Service = ServiceFields & {
    */
   position: number;
   updated_at: string;
+};
+
+/**
+ * The person who gets the contacts of a service.
+ */
+export type ServiceAssignee = {
+  service: string;
+  user_id: string;
 };
 
 /**
@@ -6133,6 +7380,27 @@ export type SocialNetwork = "facebook" | "instagram" | "linkedin" | "youtube" | 
 export type Source = "web" | "command_line" | "system";
 
 /**
+ * A change of the stage, the value or the outcome. Omitted fields keep their value.
+ */
+export type StageChange = {
+  closed_from?: ContactStage | null;
+  lost_reason?: LostReason | null;
+  /**
+   * Ignored in stages other than `lost`.
+   */
+  lost_text?: string | null;
+  stage?: ContactStage | null;
+  /**
+   * For an undo: the former time of the last change. Without it, a change of the stage sets the present time.
+   */
+  stage_changed_at?: string | null;
+  /**
+   * Value in cents of a real; null removes it.
+   */
+  value_cents?: number | null;
+};
+
+/**
  * A number with its unit, such as `500+`, and its label.
  */
 export type Stat = {
@@ -6427,6 +7695,10 @@ export type Timeline = {
    * Entries, newest first.
    */
   entries: Array<TimelineEntry>;
+  /**
+   * Names of other staff who are writing a reply to the contact.
+   */
+  writing: Array<string>;
 };
 
 /**
@@ -6449,11 +7721,29 @@ export type TimelineEntry = TimelineEvent & {
  */
 export type TimelineEvent =
   | {
+      attachments: Array<ContactAttachment>;
+      channel: Channel;
       is_deleted: boolean;
+      /**
+       * Whether the contact was merged into another.
+       */
+      is_merged: boolean;
       kind: "contact";
+      /**
+       * Whether it can be merged into another contact of the person.
+       */
+      may_merge: boolean;
       message: string;
       name: string;
+      /**
+       * Files that the person wanted to send and that are not stored.
+       */
+      refused_attachments: Array<RefusedFile>;
       status: ContactStatus;
+      /**
+       * Version of the contact, for a merge that is refused if the contact has changed.
+       */
+      version: number;
     }
   | {
       id: string;
@@ -6465,14 +7755,65 @@ export type TimelineEvent =
       text: string;
     }
   | {
+      attachments: Array<ContactAttachment>;
+      /**
+       * Email addresses that get a copy, separated by commas; may be empty.
+       */
+      cc: string;
       /**
        * Reason why the last attempt to send the mail failed, in Portuguese; null if there is none.
        */
       error: string | null;
       id: string;
       kind: "reply";
+      /**
+       * Whether the caller can cancel the reply, because it is not being sent yet.
+       */
+      may_cancel: boolean;
+      /**
+       * Whether the mail can be sent again, because it was not delivered.
+       */
+      may_retry: boolean;
       state: MailState;
       subject: string;
+      text: string;
+    }
+  | {
+      attachments: Array<ContactAttachment>;
+      id: string;
+      /**
+       * Whether a program sent the mail, such as an automatic reply. Such mail doesn't make the contact wait.
+       */
+      is_automatic: boolean;
+      /**
+       * Whether the mail answers one of ours, or the company's mail server has authenticated its sender. Otherwise anyone may have
+       * written it.
+       */
+      is_confirmed: boolean;
+      /**
+       * Whether the mail was too large, so that only its header was read.
+       */
+      is_too_large: boolean;
+      kind: "message";
+      /**
+       * Number of attachments that were not stored, because there are too many or their type isn't accepted.
+       */
+      omitted_attachments: number;
+      /**
+       * The earlier messages that the mail repeats; may be empty.
+       */
+      quotation: string;
+      sender_email: string;
+      sender_name: string;
+      subject: string;
+      /**
+       * Plain text, without the quotation. Empty if the mail is too large.
+       */
+      text: string;
+    }
+  | {
+      id: string;
+      kind: "step";
       text: string;
     }
   | {
@@ -6554,6 +7895,20 @@ export type TraceStep = {
 export type Tracker = "google_analytics" | "hotjar" | "facebook_pixel";
 
 /**
+ * What a test of a mail server found.
+ */
+export type TrialOutcome =
+  | "succeeded"
+  | "unknown_host"
+  | "refused"
+  | "no_answer"
+  | "encryption"
+  | "sign_in"
+  | "rejected"
+  | "folder"
+  | "other";
+
+/**
  * Values of a sign-in or sign-up form that was sent without the page's script, and the message to show with them.
  */
 export type TypedAccount = {
@@ -6566,6 +7921,20 @@ export type TypedAccount = {
    * Message beside the password field. The password is not returned, so that the visitor fills it in again.
    */
   message?: string;
+};
+
+/**
+ * The result of undoing an import.
+ */
+export type UndoneImport = {
+  /**
+   * Number of contacts that were moved to the trash.
+   */
+  deleted: number;
+  /**
+   * Number of contacts that remain, because they were changed or got a note, a reply, a message or a step.
+   */
+  skipped: number;
 };
 
 /**
@@ -6624,6 +7993,17 @@ export type UnsavedPage = {
    * The content, with all fields of its form. Values may be invalid.
    */
   document: unknown;
+};
+
+/**
+ * A file that was not stored.
+ */
+export type UnsentFile = {
+  name: string;
+  /**
+   * Why, as a sentence in Portuguese.
+   */
+  reason: string;
 };
 
 /**
@@ -7042,7 +8422,7 @@ export type WaitingContacts = {
   late: number;
   oldest: WaitingContact | null;
   /**
-   * Hours within which a reply is promised.
+   * Hours within which a reply is promised in general.
    */
   promised_hours: number;
   /**
@@ -7053,6 +8433,42 @@ export type WaitingContacts = {
    * Contacts whose newest reply was rejected, or was not accepted after all retries.
    */
   undelivered: number;
+};
+
+/**
+ * What a valid code contains.
+ */
+export type WhatsappCode = ContactSource & {
+  /**
+   * Minute in which the person opened the link.
+   */
+  clicked_at: string;
+  /**
+   * Id of the contact that was recorded with the code; null if there is none.
+   */
+  contact_id: string | null;
+  /**
+   * The code in four groups of five characters.
+   */
+  whatsapp_code: string;
+};
+
+/**
+ * A code, or a WhatsApp message that contains it.
+ */
+export type WhatsappCodeInput = {
+  whatsapp_code?: string;
+};
+
+/**
+ * Contacts that were won in a period.
+ */
+export type WonFigures = {
+  count: number;
+  /**
+   * Sum of their values in cents.
+   */
+  value_cents: number;
 };
 
 export type FindAccentColorsData = {
@@ -7448,6 +8864,38 @@ export type ResetPasswordResponses = {
 };
 
 export type ResetPasswordResponse = ResetPasswordResponses[keyof ResetPasswordResponses];
+
+export type FindPreferencesData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/auth/preferences";
+};
+
+export type FindPreferencesResponses = {
+  200: Preferences;
+};
+
+export type FindPreferencesResponse = FindPreferencesResponses[keyof FindPreferencesResponses];
+
+export type UpdatePreferencesData = {
+  body: PreferencesChange;
+  headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
+  };
+  path?: never;
+  query?: never;
+  url: "/api/auth/preferences";
+};
+
+export type UpdatePreferencesResponses = {
+  200: Preferences;
+};
+
+export type UpdatePreferencesResponse = UpdatePreferencesResponses[keyof UpdatePreferencesResponses];
 
 export type FindProfileData = {
   body?: never;
@@ -8118,6 +9566,83 @@ export type RestorePostResponses = {
 
 export type RestorePostResponse = RestorePostResponses[keyof RestorePostResponses];
 
+export type ListCampaignsData = {
+  body?: never;
+  path?: never;
+  query?: {
+    /**
+     * The cursor in the `Link` header of the previous page.
+     */
+    cursor?: string;
+    /**
+     * Maximum number of rows, 1 to 100. Default: 100.
+     */
+    limit?: number;
+  };
+  url: "/api/campaigns";
+};
+
+export type ListCampaignsResponses = {
+  200: Array<Campaign>;
+};
+
+export type ListCampaignsResponse = ListCampaignsResponses[keyof ListCampaignsResponses];
+
+export type CreateCampaignData = {
+  body: CampaignInput;
+  headers?: {
+    /**
+     * Identifies the request. A repeated request with the same key returns the campaign that the first one created
+     */
+    "Idempotency-Key"?: string | null;
+  };
+  path?: never;
+  query?: never;
+  url: "/api/campaigns";
+};
+
+export type CreateCampaignResponses = {
+  201: Campaign;
+};
+
+export type CreateCampaignResponse = CreateCampaignResponses[keyof CreateCampaignResponses];
+
+export type FindCampaignData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/campaigns/{id}";
+};
+
+export type FindCampaignResponses = {
+  200: Campaign;
+};
+
+export type FindCampaignResponse = FindCampaignResponses[keyof FindCampaignResponses];
+
+export type UpdateCampaignData = {
+  body: CampaignInput;
+  headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
+  };
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/campaigns/{id}";
+};
+
+export type UpdateCampaignResponses = {
+  200: Campaign;
+};
+
+export type UpdateCampaignResponse = UpdateCampaignResponses[keyof UpdateCampaignResponses];
+
 export type FindConsentTextData = {
   body?: never;
   path: {
@@ -8184,11 +9709,39 @@ export type ListContactsData = {
      */
     search?: string;
     status?: ContactStatus;
-    folder?: Folder;
+    view?: ContactListView;
     /**
      * `me`, `nobody`, or the id of a member of staff.
      */
     assigned?: string;
+    /**
+     * Name of the service of interest; `Não informado` for contacts without one.
+     */
+    service?: string;
+    /**
+     * Source of the visit: a value of `utm_source`, the host name of a site, `direct`, or `unknown`.
+     */
+    source?: string;
+    /**
+     * How the contact arrived.
+     */
+    channel?: Channel;
+    /**
+     * Value of `utm_campaign`.
+     */
+    campaign?: string;
+    /**
+     * The first day on which contacts were received, in the time zone of São Paulo.
+     */
+    from?: string;
+    /**
+     * The last day on which contacts were received, in the time zone of São Paulo.
+     */
+    to?: string;
+    /**
+     * Stage on the way to a sale.
+     */
+    stage?: ContactStage;
     /**
      * Order of a list of contacts.
      */
@@ -8248,6 +9801,162 @@ export type ListAssigneesResponses = {
 
 export type ListAssigneesResponse = ListAssigneesResponses[keyof ListAssigneesResponses];
 
+export type FindAssignmentRulesData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/contacts/assignment";
+};
+
+export type FindAssignmentRulesResponses = {
+  200: AssignmentOverview;
+};
+
+export type FindAssignmentRulesResponse = FindAssignmentRulesResponses[keyof FindAssignmentRulesResponses];
+
+export type UpdateAssignmentRulesData = {
+  body: AssignmentChange;
+  headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
+  };
+  path?: never;
+  query?: never;
+  url: "/api/contacts/assignment";
+};
+
+export type UpdateAssignmentRulesResponses = {
+  200: AssignmentOverview;
+};
+
+export type UpdateAssignmentRulesResponse =
+  UpdateAssignmentRulesResponses[keyof UpdateAssignmentRulesResponses];
+
+export type FindContactBoardData = {
+  body?: never;
+  path?: never;
+  query?: {
+    /**
+     * Text within name, email, company, phone or message. Case and accents are ignored.
+     */
+    search?: string;
+    status?: ContactStatus;
+    view?: ContactListView;
+    /**
+     * `me`, `nobody`, or the id of a member of staff.
+     */
+    assigned?: string;
+    /**
+     * Name of the service of interest; `Não informado` for contacts without one.
+     */
+    service?: string;
+    /**
+     * Source of the visit: a value of `utm_source`, the host name of a site, `direct`, or `unknown`.
+     */
+    source?: string;
+    /**
+     * How the contact arrived.
+     */
+    channel?: Channel;
+    /**
+     * Value of `utm_campaign`.
+     */
+    campaign?: string;
+    /**
+     * The first day on which contacts were received, in the time zone of São Paulo.
+     */
+    from?: string;
+    /**
+     * The last day on which contacts were received, in the time zone of São Paulo.
+     */
+    to?: string;
+    /**
+     * Stage on the way to a sale.
+     */
+    stage?: ContactStage;
+    /**
+     * Whether the columns `won` and `lost` have all contacts, instead of those with an outcome in the last 90 days.
+     */
+    all_closed?: boolean;
+  };
+  url: "/api/contacts/board";
+};
+
+export type FindContactBoardResponses = {
+  200: Board;
+};
+
+export type FindContactBoardResponse = FindContactBoardResponses[keyof FindContactBoardResponses];
+
+export type ListContactBoardCardsData = {
+  body?: never;
+  path: {
+    stage: ContactStage;
+  };
+  query?: {
+    /**
+     * Text within name, email, company, phone or message. Case and accents are ignored.
+     */
+    search?: string;
+    status?: ContactStatus;
+    view?: ContactListView;
+    /**
+     * `me`, `nobody`, or the id of a member of staff.
+     */
+    assigned?: string;
+    /**
+     * Name of the service of interest; `Não informado` for contacts without one.
+     */
+    service?: string;
+    /**
+     * Source of the visit: a value of `utm_source`, the host name of a site, `direct`, or `unknown`.
+     */
+    source?: string;
+    /**
+     * How the contact arrived.
+     */
+    channel?: Channel;
+    /**
+     * Value of `utm_campaign`.
+     */
+    campaign?: string;
+    /**
+     * The first day on which contacts were received, in the time zone of São Paulo.
+     */
+    from?: string;
+    /**
+     * The last day on which contacts were received, in the time zone of São Paulo.
+     */
+    to?: string;
+    /**
+     * Stage on the way to a sale.
+     */
+    stage?: ContactStage;
+    /**
+     * Whether the columns `won` and `lost` have all contacts, instead of those with an outcome in the last 90 days.
+     */
+    all_closed?: boolean;
+    /**
+     * The cursor in the `Link` header of the previous page.
+     */
+    cursor?: string;
+    /**
+     * Maximum number of rows, 1 to 100. Default: 100.
+     */
+    limit?: number;
+  };
+  url: "/api/contacts/board/{stage}";
+};
+
+export type ListContactBoardCardsResponses = {
+  200: Array<BoardCard>;
+};
+
+export type ListContactBoardCardsResponse =
+  ListContactBoardCardsResponses[keyof ListContactBoardCardsResponses];
+
 export type ChangeContactsData = {
   body: BulkChange;
   path?: never;
@@ -8283,11 +9992,39 @@ export type ExportContactsData = {
      */
     search?: string;
     status?: ContactStatus;
-    folder?: Folder;
+    view?: ContactListView;
     /**
      * `me`, `nobody`, or the id of a member of staff.
      */
     assigned?: string;
+    /**
+     * Name of the service of interest; `Não informado` for contacts without one.
+     */
+    service?: string;
+    /**
+     * Source of the visit: a value of `utm_source`, the host name of a site, `direct`, or `unknown`.
+     */
+    source?: string;
+    /**
+     * How the contact arrived.
+     */
+    channel?: Channel;
+    /**
+     * Value of `utm_campaign`.
+     */
+    campaign?: string;
+    /**
+     * The first day on which contacts were received, in the time zone of São Paulo.
+     */
+    from?: string;
+    /**
+     * The last day on which contacts were received, in the time zone of São Paulo.
+     */
+    to?: string;
+    /**
+     * Stage on the way to a sale.
+     */
+    stage?: ContactStage;
   };
   url: "/api/contacts/export.csv";
 };
@@ -8297,6 +10034,20 @@ export type ExportContactsResponses = {
 };
 
 export type ExportContactsResponse = ExportContactsResponses[keyof ExportContactsResponses];
+
+export type ListContactFilterValuesData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/contacts/filter-values";
+};
+
+export type ListContactFilterValuesResponses = {
+  200: ContactFilterValues;
+};
+
+export type ListContactFilterValuesResponse =
+  ListContactFilterValuesResponses[keyof ListContactFilterValuesResponses];
 
 export type ListSavedFiltersData = {
   body?: never;
@@ -8344,6 +10095,47 @@ export type DeleteSavedFilterResponses = {
 
 export type DeleteSavedFilterResponse = DeleteSavedFilterResponses[keyof DeleteSavedFilterResponses];
 
+export type ImportContactsData = {
+  body: ContactImport;
+  path?: never;
+  query?: never;
+  url: "/api/contacts/import";
+};
+
+export type ImportContactsResponses = {
+  200: ContactImportResult;
+};
+
+export type ImportContactsResponse = ImportContactsResponses[keyof ImportContactsResponses];
+
+export type ListContactImportsData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/contacts/imports";
+};
+
+export type ListContactImportsResponses = {
+  200: Array<RecentImport>;
+};
+
+export type ListContactImportsResponse = ListContactImportsResponses[keyof ListContactImportsResponses];
+
+export type UndoContactImportData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/imports/{id}/undo";
+};
+
+export type UndoContactImportResponses = {
+  200: UndoneImport;
+};
+
+export type UndoContactImportResponse = UndoContactImportResponses[keyof UndoContactImportResponses];
+
 export type ListOwnContactsData = {
   body?: never;
   path?: never;
@@ -8377,6 +10169,135 @@ export type DeleteContactNoteResponses = {
 
 export type DeleteContactNoteResponse = DeleteContactNoteResponses[keyof DeleteContactNoteResponses];
 
+export type FindNotificationPreferencesData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/contacts/notifications";
+};
+
+export type FindNotificationPreferencesResponses = {
+  200: NotificationPreferences;
+};
+
+export type FindNotificationPreferencesResponse =
+  FindNotificationPreferencesResponses[keyof FindNotificationPreferencesResponses];
+
+export type UpdateNotificationPreferencesData = {
+  body: NotificationPreferencesChange;
+  headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
+  };
+  path?: never;
+  query?: never;
+  url: "/api/contacts/notifications";
+};
+
+export type UpdateNotificationPreferencesResponses = {
+  200: NotificationPreferences;
+};
+
+export type UpdateNotificationPreferencesResponse =
+  UpdateNotificationPreferencesResponses[keyof UpdateNotificationPreferencesResponses];
+
+export type FindPromiseOverviewData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/contacts/promise";
+};
+
+export type FindPromiseOverviewResponses = {
+  200: PromiseOverview;
+};
+
+export type FindPromiseOverviewResponse = FindPromiseOverviewResponses[keyof FindPromiseOverviewResponses];
+
+export type RecordContactData = {
+  body: RecordedContact;
+  headers?: {
+    /**
+     * Identifies the request. A repeated request with the same key returns the contact that the first one created
+     */
+    "Idempotency-Key"?: string | null;
+  };
+  path?: never;
+  query?: never;
+  url: "/api/contacts/recorded";
+};
+
+export type RecordContactResponses = {
+  201: Contact;
+};
+
+export type RecordContactResponse = RecordContactResponses[keyof RecordContactResponses];
+
+export type CancelContactReplyData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/replies/{id}";
+};
+
+export type CancelContactReplyResponses = {
+  200: ContactReply;
+};
+
+export type CancelContactReplyResponse = CancelContactReplyResponses[keyof CancelContactReplyResponses];
+
+export type RetryContactReplyData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/replies/{id}/retry";
+};
+
+export type RetryContactReplyResponses = {
+  200: ContactReply;
+};
+
+export type RetryContactReplyResponse = RetryContactReplyResponses[keyof RetryContactReplyResponses];
+
+export type FindContactResultsData = {
+  body?: never;
+  path?: never;
+  query?: {
+    /**
+     * Number of days including today: 30 (default), 90 or 365.
+     */
+    period?: 30 | 90 | 365;
+  };
+  url: "/api/contacts/results";
+};
+
+export type FindContactResultsResponses = {
+  200: Results;
+};
+
+export type FindContactResultsResponse = FindContactResultsResponses[keyof FindContactResultsResponses];
+
+export type ReopenContactStepData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/steps/{id}";
+};
+
+export type ReopenContactStepResponses = {
+  200: Contact;
+};
+
+export type ReopenContactStepResponse = ReopenContactStepResponses[keyof ReopenContactStepResponses];
+
 export type SummarizeContactsData = {
   body?: never;
   path?: never;
@@ -8389,6 +10310,19 @@ export type SummarizeContactsResponses = {
 };
 
 export type SummarizeContactsResponse = SummarizeContactsResponses[keyof SummarizeContactsResponses];
+
+export type CheckWhatsappCodeData = {
+  body: WhatsappCodeInput;
+  path?: never;
+  query?: never;
+  url: "/api/contacts/whatsapp-code";
+};
+
+export type CheckWhatsappCodeResponses = {
+  200: WhatsappCode;
+};
+
+export type CheckWhatsappCodeResponse = CheckWhatsappCodeResponses[keyof CheckWhatsappCodeResponses];
 
 export type DeleteContactData = {
   body?: never;
@@ -8441,6 +10375,219 @@ export type UpdateContactResponses = {
 
 export type UpdateContactResponse = UpdateContactResponses[keyof UpdateContactResponses];
 
+export type ConfirmContactAnsweredData = {
+  body: AnsweredConfirmation;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/{id}/answered";
+};
+
+export type ConfirmContactAnsweredResponses = {
+  200: Contact;
+};
+
+export type ConfirmContactAnsweredResponse =
+  ConfirmContactAnsweredResponses[keyof ConfirmContactAnsweredResponses];
+
+export type UploadContactAttachmentData = {
+  body: AttachmentUpload;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/{id}/attachments";
+};
+
+export type UploadContactAttachmentResponses = {
+  201: ContactAttachment;
+};
+
+export type UploadContactAttachmentResponse =
+  UploadContactAttachmentResponses[keyof UploadContactAttachmentResponses];
+
+export type DeleteContactAttachmentData = {
+  body?: never;
+  path: {
+    /**
+     * Id of the contact
+     */
+    id: string;
+    /**
+     * Id of the file
+     */
+    attachment_id: string;
+  };
+  query?: never;
+  url: "/api/contacts/{id}/attachments/{attachment_id}";
+};
+
+export type DeleteContactAttachmentResponses = {
+  204: void;
+};
+
+export type DeleteContactAttachmentResponse =
+  DeleteContactAttachmentResponses[keyof DeleteContactAttachmentResponses];
+
+export type DownloadContactAttachmentData = {
+  body?: never;
+  path: {
+    /**
+     * Id of the contact
+     */
+    id: string;
+    /**
+     * Id of the file
+     */
+    attachment_id: string;
+  };
+  query?: never;
+  url: "/api/contacts/{id}/attachments/{attachment_id}";
+};
+
+export type DownloadContactAttachmentResponses = {
+  200: Array<number>;
+};
+
+export type DownloadContactAttachmentResponse =
+  DownloadContactAttachmentResponses[keyof DownloadContactAttachmentResponses];
+
+export type SendContactFileData = {
+  body: RequestFileUpload;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/{id}/files";
+};
+
+export type SendContactFileResponses = {
+  201: RequestFile;
+};
+
+export type SendContactFileResponse = SendContactFileResponses[keyof SendContactFileResponses];
+
+export type ForwardContactData = {
+  body: ForwardInput;
+  headers?: {
+    /**
+     * Identifies the request. A repeated request with the same key returns the first note and sends nothing
+     */
+    "Idempotency-Key"?: string | null;
+  };
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/{id}/forward";
+};
+
+export type ForwardContactResponses = {
+  201: ContactNote;
+};
+
+export type ForwardContactResponse = ForwardContactResponses[keyof ForwardContactResponses];
+
+export type MergeContactsData = {
+  body: MergeInput;
+  headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
+  };
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/{id}/merge";
+};
+
+export type MergeContactsResponses = {
+  200: Contact;
+};
+
+export type MergeContactsResponse = MergeContactsResponses[keyof MergeContactsResponses];
+
+export type UndoContactMergeData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/{id}/merge/undo";
+};
+
+export type UndoContactMergeResponses = {
+  200: Contact;
+};
+
+export type UndoContactMergeResponse = UndoContactMergeResponses[keyof UndoContactMergeResponses];
+
+export type RemoveContactStepData = {
+  body?: never;
+  headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
+  };
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/{id}/next-step";
+};
+
+export type RemoveContactStepResponses = {
+  200: Contact;
+};
+
+export type RemoveContactStepResponse = RemoveContactStepResponses[keyof RemoveContactStepResponses];
+
+export type PlanContactStepData = {
+  body: NextStepInput;
+  headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
+  };
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/{id}/next-step";
+};
+
+export type PlanContactStepResponses = {
+  200: Contact;
+};
+
+export type PlanContactStepResponse = PlanContactStepResponses[keyof PlanContactStepResponses];
+
+export type CompleteContactStepData = {
+  body?: never;
+  headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
+  };
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/{id}/next-step/done";
+};
+
+export type CompleteContactStepResponses = {
+  201: CompletedStep;
+};
+
+export type CompleteContactStepResponse = CompleteContactStepResponses[keyof CompleteContactStepResponses];
+
 export type CreateContactNoteData = {
   body: NoteInput;
   headers?: {
@@ -8461,6 +10608,21 @@ export type CreateContactNoteResponses = {
 };
 
 export type CreateContactNoteResponse = CreateContactNoteResponses[keyof CreateContactNoteResponses];
+
+export type ReportContactWritingData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/{id}/presence";
+};
+
+export type ReportContactWritingResponses = {
+  204: void;
+};
+
+export type ReportContactWritingResponse = ReportContactWritingResponses[keyof ReportContactWritingResponses];
 
 export type CreateContactReplyData = {
   body: ReplyInput;
@@ -8498,8 +10660,35 @@ export type RestoreContactResponses = {
 
 export type RestoreContactResponse = RestoreContactResponses[keyof RestoreContactResponses];
 
+export type ChangeContactStageData = {
+  body: StageChange;
+  headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
+  };
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/contacts/{id}/stage";
+};
+
+export type ChangeContactStageResponses = {
+  200: Contact;
+};
+
+export type ChangeContactStageResponse = ChangeContactStageResponses[keyof ChangeContactStageResponses];
+
 export type FindContactTimelineData = {
   body?: never;
+  headers?: {
+    /**
+     * The `ETag` of the answer that the client has. While the answer is the same, the server sends 304 without a body.
+     */
+    "If-None-Match"?: string | null;
+  };
   path: {
     id: string;
   };
@@ -8740,6 +10929,173 @@ export type ListLinkTargetsResponses = {
 };
 
 export type ListLinkTargetsResponse = ListLinkTargetsResponses[keyof ListLinkTargetsResponses];
+
+export type CheckMailDomainData = {
+  body?: never;
+  path?: never;
+  query: {
+    /**
+     * The address of the sender.
+     */
+    from_email: string;
+    /**
+     * The mail server, by which the provider is recognized.
+     */
+    host?: string;
+    /**
+     * The DKIM selector; empty for the usual ones.
+     */
+    dkim_selector?: string;
+  };
+  url: "/api/mail/domain";
+};
+
+export type CheckMailDomainResponses = {
+  200: DomainCheck;
+};
+
+export type CheckMailDomainResponse = CheckMailDomainResponses[keyof CheckMailDomainResponses];
+
+export type TurnOffIncomingMailData = {
+  body?: never;
+  headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
+  };
+  path?: never;
+  query?: never;
+  url: "/api/mail/incoming";
+};
+
+export type TurnOffIncomingMailResponses = {
+  200: IncomingMail;
+};
+
+export type TurnOffIncomingMailResponse = TurnOffIncomingMailResponses[keyof TurnOffIncomingMailResponses];
+
+export type FindIncomingMailData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/mail/incoming";
+};
+
+export type FindIncomingMailResponses = {
+  200: IncomingMail;
+};
+
+export type FindIncomingMailResponse = FindIncomingMailResponses[keyof FindIncomingMailResponses];
+
+export type UpdateIncomingMailData = {
+  body: IncomingInput;
+  headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
+  };
+  path?: never;
+  query?: never;
+  url: "/api/mail/incoming";
+};
+
+export type UpdateIncomingMailResponses = {
+  200: IncomingMail;
+};
+
+export type UpdateIncomingMailResponse = UpdateIncomingMailResponses[keyof UpdateIncomingMailResponses];
+
+export type TestIncomingMailData = {
+  body: IncomingInput;
+  path?: never;
+  query?: never;
+  url: "/api/mail/incoming/test";
+};
+
+export type TestIncomingMailResponses = {
+  200: MailTrial;
+};
+
+export type TestIncomingMailResponse = TestIncomingMailResponses[keyof TestIncomingMailResponses];
+
+export type TurnOffOutgoingMailData = {
+  body?: never;
+  headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
+  };
+  path?: never;
+  query?: never;
+  url: "/api/mail/outgoing";
+};
+
+export type TurnOffOutgoingMailResponses = {
+  200: OutgoingMail;
+};
+
+export type TurnOffOutgoingMailResponse = TurnOffOutgoingMailResponses[keyof TurnOffOutgoingMailResponses];
+
+export type FindOutgoingMailData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/mail/outgoing";
+};
+
+export type FindOutgoingMailResponses = {
+  200: OutgoingMail;
+};
+
+export type FindOutgoingMailResponse = FindOutgoingMailResponses[keyof FindOutgoingMailResponses];
+
+export type UpdateOutgoingMailData = {
+  body: OutgoingInput;
+  headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
+  };
+  path?: never;
+  query?: never;
+  url: "/api/mail/outgoing";
+};
+
+export type UpdateOutgoingMailResponses = {
+  200: OutgoingMail;
+};
+
+export type UpdateOutgoingMailResponse = UpdateOutgoingMailResponses[keyof UpdateOutgoingMailResponses];
+
+export type TestOutgoingMailData = {
+  body: OutgoingInput;
+  path?: never;
+  query?: never;
+  url: "/api/mail/outgoing/test";
+};
+
+export type TestOutgoingMailResponses = {
+  200: MailTrial;
+};
+
+export type TestOutgoingMailResponse = TestOutgoingMailResponses[keyof TestOutgoingMailResponses];
+
+export type ListMailProvidersData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/mail/providers";
+};
+
+export type ListMailProvidersResponses = {
+  200: Array<Provider>;
+};
+
+export type ListMailProvidersResponse = ListMailProvidersResponses[keyof ListMailProvidersResponses];
 
 export type ListMediaData = {
   body?: never;
@@ -10022,6 +12378,68 @@ export type UpdatePrivacyRequestResponses = {
 
 export type UpdatePrivacyRequestResponse = UpdatePrivacyRequestResponses[keyof UpdatePrivacyRequestResponses];
 
+export type UploadPrivacyAttachmentData = {
+  body: PrivacyAttachmentUpload;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/privacy-requests/{id}/attachments";
+};
+
+export type UploadPrivacyAttachmentResponses = {
+  201: PrivacyAttachment;
+};
+
+export type UploadPrivacyAttachmentResponse =
+  UploadPrivacyAttachmentResponses[keyof UploadPrivacyAttachmentResponses];
+
+export type DeletePrivacyAttachmentData = {
+  body?: never;
+  path: {
+    /**
+     * Id of the request
+     */
+    id: string;
+    /**
+     * Id of the file
+     */
+    attachment_id: string;
+  };
+  query?: never;
+  url: "/api/privacy-requests/{id}/attachments/{attachment_id}";
+};
+
+export type DeletePrivacyAttachmentResponses = {
+  204: void;
+};
+
+export type DeletePrivacyAttachmentResponse =
+  DeletePrivacyAttachmentResponses[keyof DeletePrivacyAttachmentResponses];
+
+export type DownloadPrivacyAttachmentData = {
+  body?: never;
+  path: {
+    /**
+     * Id of the request
+     */
+    id: string;
+    /**
+     * Id of the file
+     */
+    attachment_id: string;
+  };
+  query?: never;
+  url: "/api/privacy-requests/{id}/attachments/{attachment_id}";
+};
+
+export type DownloadPrivacyAttachmentResponses = {
+  200: Array<number>;
+};
+
+export type DownloadPrivacyAttachmentResponse =
+  DownloadPrivacyAttachmentResponses[keyof DownloadPrivacyAttachmentResponses];
+
 export type ListPrivacyRepliesData = {
   body?: never;
   path: {
@@ -10172,6 +12590,49 @@ export type RestoreProcessingRecordResponses = {
 
 export type RestoreProcessingRecordResponse =
   RestoreProcessingRecordResponses[keyof RestoreProcessingRecordResponses];
+
+export type ListPushDevicesData = {
+  body?: never;
+  path?: never;
+  query?: never;
+  url: "/api/push";
+};
+
+export type ListPushDevicesResponses = {
+  200: PushDevices;
+};
+
+export type ListPushDevicesResponse = ListPushDevicesResponses[keyof ListPushDevicesResponses];
+
+export type CreatePushSubscriptionData = {
+  body: PushSubscriptionInput;
+  path?: never;
+  query?: never;
+  url: "/api/push/subscriptions";
+};
+
+export type CreatePushSubscriptionResponses = {
+  201: PushDevice;
+};
+
+export type CreatePushSubscriptionResponse =
+  CreatePushSubscriptionResponses[keyof CreatePushSubscriptionResponses];
+
+export type DeletePushSubscriptionData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/push/subscriptions/{id}";
+};
+
+export type DeletePushSubscriptionResponses = {
+  204: void;
+};
+
+export type DeletePushSubscriptionResponse =
+  DeletePushSubscriptionResponses[keyof DeletePushSubscriptionResponses];
 
 export type ListRedirectsData = {
   body?: never;
@@ -10332,6 +12793,136 @@ export type RestoreRedirectResponses = {
 };
 
 export type RestoreRedirectResponse = RestoreRedirectResponses[keyof RestoreRedirectResponses];
+
+export type ListReplyTemplatesData = {
+  body?: never;
+  path?: never;
+  query?: {
+    /**
+     * Text to find anywhere in the name or the text. Case and accents don't matter.
+     */
+    search?: string;
+    /**
+     * The cursor in the `Link` header of the previous page.
+     */
+    cursor?: string;
+    /**
+     * Maximum number of rows, 1 to 100. Default: 100.
+     */
+    limit?: number;
+  };
+  url: "/api/reply-templates";
+};
+
+export type ListReplyTemplatesResponses = {
+  200: Array<ReplyTemplate>;
+};
+
+export type ListReplyTemplatesResponse = ListReplyTemplatesResponses[keyof ListReplyTemplatesResponses];
+
+export type CreateReplyTemplateData = {
+  body: ReplyTemplateInput;
+  headers?: {
+    /**
+     * Identifies the request. A repeated request with the same key returns the template that the first one created
+     */
+    "Idempotency-Key"?: string | null;
+  };
+  path?: never;
+  query?: never;
+  url: "/api/reply-templates";
+};
+
+export type CreateReplyTemplateResponses = {
+  201: ReplyTemplate;
+};
+
+export type CreateReplyTemplateResponse = CreateReplyTemplateResponses[keyof CreateReplyTemplateResponses];
+
+export type ListDeletedReplyTemplatesData = {
+  body?: never;
+  path?: never;
+  query?: {
+    /**
+     * Maximum number of rows, 1 to 100. Default: all rows; 100 in a list of the trash.
+     */
+    limit?: number;
+  };
+  url: "/api/reply-templates/trash";
+};
+
+export type ListDeletedReplyTemplatesResponses = {
+  200: Array<ReplyTemplate>;
+};
+
+export type ListDeletedReplyTemplatesResponse =
+  ListDeletedReplyTemplatesResponses[keyof ListDeletedReplyTemplatesResponses];
+
+export type DeleteReplyTemplateData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/reply-templates/{id}";
+};
+
+export type DeleteReplyTemplateResponses = {
+  204: void;
+};
+
+export type DeleteReplyTemplateResponse = DeleteReplyTemplateResponses[keyof DeleteReplyTemplateResponses];
+
+export type FindReplyTemplateData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/reply-templates/{id}";
+};
+
+export type FindReplyTemplateResponses = {
+  200: ReplyTemplate;
+};
+
+export type FindReplyTemplateResponse = FindReplyTemplateResponses[keyof FindReplyTemplateResponses];
+
+export type UpdateReplyTemplateData = {
+  body: ReplyTemplateInput;
+  headers?: {
+    /**
+     * The `ETag` of the record that the client read. If the record has changed since then, the request is refused with 412.
+     */
+    "If-Match"?: string | null;
+  };
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/reply-templates/{id}";
+};
+
+export type UpdateReplyTemplateResponses = {
+  200: ReplyTemplate;
+};
+
+export type UpdateReplyTemplateResponse = UpdateReplyTemplateResponses[keyof UpdateReplyTemplateResponses];
+
+export type RestoreReplyTemplateData = {
+  body?: never;
+  path: {
+    id: string;
+  };
+  query?: never;
+  url: "/api/reply-templates/{id}/restore";
+};
+
+export type RestoreReplyTemplateResponses = {
+  200: ReplyTemplate;
+};
+
+export type RestoreReplyTemplateResponse = RestoreReplyTemplateResponses[keyof RestoreReplyTemplateResponses];
 
 export type FindRetentionData = {
   body?: never;
@@ -10704,6 +13295,7 @@ export interface Calls {
     "/api/audit/{sequence}": { takes: FindAuditEventData; answers: FindAuditEventResponses };
     "/api/auth/export": { takes: ExportOwnDataData; answers: ExportOwnDataResponses };
     "/api/auth/me": { takes: MeData; answers: MeResponses };
+    "/api/auth/preferences": { takes: FindPreferencesData; answers: FindPreferencesResponses };
     "/api/auth/profile": { takes: FindProfileData; answers: FindProfileResponses };
     "/api/auth/second-factor": { takes: FindSecondFactorData; answers: FindSecondFactorResponses };
     "/api/auth/sessions": { takes: ListOwnSessionsData; answers: ListOwnSessionsResponses };
@@ -10715,17 +13307,40 @@ export interface Calls {
     "/api/blog/{id}": { takes: FindPostData; answers: FindPostResponses };
     "/api/blog/{id}/history": { takes: ListPostHistoryData; answers: ListPostHistoryResponses };
     "/api/blog/{id}/preview-link": { takes: FindPostPreviewData; answers: FindPostPreviewResponses };
+    "/api/campaigns": { takes: ListCampaignsData; answers: ListCampaignsResponses };
+    "/api/campaigns/{id}": { takes: FindCampaignData; answers: FindCampaignResponses };
     "/api/consent-texts/{hash}": { takes: FindConsentTextData; answers: FindConsentTextResponses };
     "/api/consents/export.csv": { takes: ExportConsentsData; answers: ExportConsentsResponses };
     "/api/consents/summary": { takes: SummarizeConsentsData; answers: SummarizeConsentsResponses };
     "/api/contacts": { takes: ListContactsData; answers: ListContactsResponses };
     "/api/contacts/assignees": { takes: ListAssigneesData; answers: ListAssigneesResponses };
+    "/api/contacts/assignment": { takes: FindAssignmentRulesData; answers: FindAssignmentRulesResponses };
+    "/api/contacts/board": { takes: FindContactBoardData; answers: FindContactBoardResponses };
+    "/api/contacts/board/{stage}": {
+      takes: ListContactBoardCardsData;
+      answers: ListContactBoardCardsResponses;
+    };
     "/api/contacts/business-hours": { takes: FindBusinessHoursData; answers: FindBusinessHoursResponses };
     "/api/contacts/export.csv": { takes: ExportContactsData; answers: ExportContactsResponses };
+    "/api/contacts/filter-values": {
+      takes: ListContactFilterValuesData;
+      answers: ListContactFilterValuesResponses;
+    };
     "/api/contacts/filters": { takes: ListSavedFiltersData; answers: ListSavedFiltersResponses };
+    "/api/contacts/imports": { takes: ListContactImportsData; answers: ListContactImportsResponses };
     "/api/contacts/mine": { takes: ListOwnContactsData; answers: ListOwnContactsResponses };
+    "/api/contacts/notifications": {
+      takes: FindNotificationPreferencesData;
+      answers: FindNotificationPreferencesResponses;
+    };
+    "/api/contacts/promise": { takes: FindPromiseOverviewData; answers: FindPromiseOverviewResponses };
+    "/api/contacts/results": { takes: FindContactResultsData; answers: FindContactResultsResponses };
     "/api/contacts/summary": { takes: SummarizeContactsData; answers: SummarizeContactsResponses };
     "/api/contacts/{id}": { takes: FindContactData; answers: FindContactResponses };
+    "/api/contacts/{id}/attachments/{attachment_id}": {
+      takes: DownloadContactAttachmentData;
+      answers: DownloadContactAttachmentResponses;
+    };
     "/api/contacts/{id}/timeline": { takes: FindContactTimelineData; answers: FindContactTimelineResponses };
     "/api/dashboard": { takes: FindDashboardData; answers: FindDashboardResponses };
     "/api/demo-content": { takes: FindDemoContentData; answers: FindDemoContentResponses };
@@ -10737,6 +13352,10 @@ export interface Calls {
     "/api/footer-sections/{id}": { takes: FindFooterSectionData; answers: FindFooterSectionResponses };
     "/api/last-change": { takes: FindLastChangeData; answers: FindLastChangeResponses };
     "/api/link-targets": { takes: ListLinkTargetsData; answers: ListLinkTargetsResponses };
+    "/api/mail/domain": { takes: CheckMailDomainData; answers: CheckMailDomainResponses };
+    "/api/mail/incoming": { takes: FindIncomingMailData; answers: FindIncomingMailResponses };
+    "/api/mail/outgoing": { takes: FindOutgoingMailData; answers: FindOutgoingMailResponses };
+    "/api/mail/providers": { takes: ListMailProvidersData; answers: ListMailProvidersResponses };
     "/api/media": { takes: ListMediaData; answers: ListMediaResponses };
     "/api/media/{id}": { takes: FindMediaData; answers: FindMediaResponses };
     "/api/media/{id}/uses": { takes: ListMediaUsesData; answers: ListMediaUsesResponses };
@@ -10790,6 +13409,10 @@ export interface Calls {
       answers: SummarizePrivacyRequestsResponses;
     };
     "/api/privacy-requests/{id}": { takes: FindPrivacyRequestData; answers: FindPrivacyRequestResponses };
+    "/api/privacy-requests/{id}/attachments/{attachment_id}": {
+      takes: DownloadPrivacyAttachmentData;
+      answers: DownloadPrivacyAttachmentResponses;
+    };
     "/api/privacy-requests/{id}/replies": {
       takes: ListPrivacyRepliesData;
       answers: ListPrivacyRepliesResponses;
@@ -10807,10 +13430,17 @@ export interface Calls {
       takes: ListProcessingHistoryData;
       answers: ListProcessingHistoryResponses;
     };
+    "/api/push": { takes: ListPushDevicesData; answers: ListPushDevicesResponses };
     "/api/redirects": { takes: ListRedirectsData; answers: ListRedirectsResponses };
     "/api/redirects/trace": { takes: TraceRedirectsData; answers: TraceRedirectsResponses };
     "/api/redirects/trash": { takes: ListDeletedRedirectsData; answers: ListDeletedRedirectsResponses };
     "/api/redirects/{id}": { takes: FindRedirectData; answers: FindRedirectResponses };
+    "/api/reply-templates": { takes: ListReplyTemplatesData; answers: ListReplyTemplatesResponses };
+    "/api/reply-templates/trash": {
+      takes: ListDeletedReplyTemplatesData;
+      answers: ListDeletedReplyTemplatesResponses;
+    };
+    "/api/reply-templates/{id}": { takes: FindReplyTemplateData; answers: FindReplyTemplateResponses };
     "/api/retention": { takes: FindRetentionData; answers: FindRetentionResponses };
     "/api/services": { takes: ListServicesData; answers: ListServicesResponses };
     "/api/services/trash": { takes: ListDeletedServicesData; answers: ListDeletedServicesResponses };
@@ -10865,10 +13495,32 @@ export interface Calls {
     };
     "/api/blog/{id}/preview-link": { takes: CreatePostPreviewData; answers: CreatePostPreviewResponses };
     "/api/blog/{id}/restore": { takes: RestorePostData; answers: RestorePostResponses };
+    "/api/campaigns": { takes: CreateCampaignData; answers: CreateCampaignResponses };
     "/api/consents": { takes: CreateConsentData; answers: CreateConsentResponses };
     "/api/contacts": { takes: CreateContactData; answers: CreateContactResponses };
     "/api/contacts/bulk": { takes: ChangeContactsData; answers: ChangeContactsResponses };
     "/api/contacts/filters": { takes: CreateSavedFilterData; answers: CreateSavedFilterResponses };
+    "/api/contacts/import": { takes: ImportContactsData; answers: ImportContactsResponses };
+    "/api/contacts/imports/{id}/undo": { takes: UndoContactImportData; answers: UndoContactImportResponses };
+    "/api/contacts/recorded": { takes: RecordContactData; answers: RecordContactResponses };
+    "/api/contacts/replies/{id}/retry": { takes: RetryContactReplyData; answers: RetryContactReplyResponses };
+    "/api/contacts/whatsapp-code": { takes: CheckWhatsappCodeData; answers: CheckWhatsappCodeResponses };
+    "/api/contacts/{id}/answered": {
+      takes: ConfirmContactAnsweredData;
+      answers: ConfirmContactAnsweredResponses;
+    };
+    "/api/contacts/{id}/attachments": {
+      takes: UploadContactAttachmentData;
+      answers: UploadContactAttachmentResponses;
+    };
+    "/api/contacts/{id}/files": { takes: SendContactFileData; answers: SendContactFileResponses };
+    "/api/contacts/{id}/forward": { takes: ForwardContactData; answers: ForwardContactResponses };
+    "/api/contacts/{id}/merge": { takes: MergeContactsData; answers: MergeContactsResponses };
+    "/api/contacts/{id}/merge/undo": { takes: UndoContactMergeData; answers: UndoContactMergeResponses };
+    "/api/contacts/{id}/next-step/done": {
+      takes: CompleteContactStepData;
+      answers: CompleteContactStepResponses;
+    };
     "/api/contacts/{id}/notes": { takes: CreateContactNoteData; answers: CreateContactNoteResponses };
     "/api/contacts/{id}/replies": { takes: CreateContactReplyData; answers: CreateContactReplyResponses };
     "/api/contacts/{id}/restore": { takes: RestoreContactData; answers: RestoreContactResponses };
@@ -10877,6 +13529,8 @@ export interface Calls {
       takes: RestoreFooterSectionData;
       answers: RestoreFooterSectionResponses;
     };
+    "/api/mail/incoming/test": { takes: TestIncomingMailData; answers: TestIncomingMailResponses };
+    "/api/mail/outgoing/test": { takes: TestOutgoingMailData; answers: TestOutgoingMailResponses };
     "/api/media": { takes: UploadMediaData; answers: UploadMediaResponses };
     "/api/media/{id}/file": { takes: ReplaceMediaData; answers: ReplaceMediaResponses };
     "/api/media/{id}/restore": { takes: RestoreMediaData; answers: RestoreMediaResponses };
@@ -10919,6 +13573,10 @@ export interface Calls {
     "/api/pages/{name}/preview": { takes: PreviewPageData; answers: PreviewPageResponses };
     "/api/pages/{name}/reset": { takes: ResetPageData; answers: ResetPageResponses };
     "/api/people/erase": { takes: ErasePersonData; answers: ErasePersonResponses };
+    "/api/privacy-requests/{id}/attachments": {
+      takes: UploadPrivacyAttachmentData;
+      answers: UploadPrivacyAttachmentResponses;
+    };
     "/api/privacy-requests/{id}/replies": {
       takes: CreatePrivacyReplyData;
       answers: CreatePrivacyReplyResponses;
@@ -10927,9 +13585,18 @@ export interface Calls {
       takes: RestoreProcessingRecordData;
       answers: RestoreProcessingRecordResponses;
     };
+    "/api/push/subscriptions": {
+      takes: CreatePushSubscriptionData;
+      answers: CreatePushSubscriptionResponses;
+    };
     "/api/redirects": { takes: CreateRedirectData; answers: CreateRedirectResponses };
     "/api/redirects/import": { takes: ImportRedirectsData; answers: ImportRedirectsResponses };
     "/api/redirects/{id}/restore": { takes: RestoreRedirectData; answers: RestoreRedirectResponses };
+    "/api/reply-templates": { takes: CreateReplyTemplateData; answers: CreateReplyTemplateResponses };
+    "/api/reply-templates/{id}/restore": {
+      takes: RestoreReplyTemplateData;
+      answers: RestoreReplyTemplateResponses;
+    };
     "/api/services": { takes: CreateServiceData; answers: CreateServiceResponses };
     "/api/services/{id}/restore": { takes: RestoreServiceData; answers: RestoreServiceResponses };
     "/api/settings/{name}/history/{version}/restore": {
@@ -10941,15 +13608,30 @@ export interface Calls {
   PUT: {
     "/api/auth/passkeys/{id}": { takes: RenamePasskeyData; answers: RenamePasskeyResponses };
     "/api/auth/password": { takes: ChangePasswordData; answers: ChangePasswordResponses };
+    "/api/auth/preferences": { takes: UpdatePreferencesData; answers: UpdatePreferencesResponses };
     "/api/auth/profile": { takes: UpdateProfileData; answers: UpdateProfileResponses };
     "/api/auth/users/{id}": { takes: UpdateUserData; answers: UpdateUserResponses };
     "/api/blog/{id}": { takes: UpdatePostData; answers: UpdatePostResponses };
+    "/api/campaigns/{id}": { takes: UpdateCampaignData; answers: UpdateCampaignResponses };
+    "/api/contacts/assignment": { takes: UpdateAssignmentRulesData; answers: UpdateAssignmentRulesResponses };
+    "/api/contacts/notifications": {
+      takes: UpdateNotificationPreferencesData;
+      answers: UpdateNotificationPreferencesResponses;
+    };
     "/api/contacts/{id}": { takes: UpdateContactData; answers: UpdateContactResponses };
+    "/api/contacts/{id}/next-step": { takes: PlanContactStepData; answers: PlanContactStepResponses };
+    "/api/contacts/{id}/presence": {
+      takes: ReportContactWritingData;
+      answers: ReportContactWritingResponses;
+    };
+    "/api/contacts/{id}/stage": { takes: ChangeContactStageData; answers: ChangeContactStageResponses };
     "/api/footer-sections/order": {
       takes: ReorderFooterSectionsData;
       answers: ReorderFooterSectionsResponses;
     };
     "/api/footer-sections/{id}": { takes: UpdateFooterSectionData; answers: UpdateFooterSectionResponses };
+    "/api/mail/incoming": { takes: UpdateIncomingMailData; answers: UpdateIncomingMailResponses };
+    "/api/mail/outgoing": { takes: UpdateOutgoingMailData; answers: UpdateOutgoingMailResponses };
     "/api/media/{id}": { takes: UpdateMediaData; answers: UpdateMediaResponses };
     "/api/menu-items/order": { takes: ReorderMenuItemsData; answers: ReorderMenuItemsResponses };
     "/api/menu-items/{id}": { takes: UpdateMenuItemData; answers: UpdateMenuItemResponses };
@@ -10963,6 +13645,7 @@ export interface Calls {
     "/api/privacy-requests/{id}": { takes: UpdatePrivacyRequestData; answers: UpdatePrivacyRequestResponses };
     "/api/processing-record": { takes: UpdateProcessingRecordData; answers: UpdateProcessingRecordResponses };
     "/api/redirects/{id}": { takes: UpdateRedirectData; answers: UpdateRedirectResponses };
+    "/api/reply-templates/{id}": { takes: UpdateReplyTemplateData; answers: UpdateReplyTemplateResponses };
     "/api/retention/{key}": { takes: UpdateRetentionData; answers: UpdateRetentionResponses };
     "/api/services/order": { takes: ReorderServicesData; answers: ReorderServicesResponses };
     "/api/services/{id}": { takes: UpdateServiceData; answers: UpdateServiceResponses };
@@ -10982,9 +13665,18 @@ export interface Calls {
     "/api/blog/{id}/preview-link": { takes: DeletePostPreviewData; answers: DeletePostPreviewResponses };
     "/api/contacts/filters/{id}": { takes: DeleteSavedFilterData; answers: DeleteSavedFilterResponses };
     "/api/contacts/notes/{id}": { takes: DeleteContactNoteData; answers: DeleteContactNoteResponses };
+    "/api/contacts/replies/{id}": { takes: CancelContactReplyData; answers: CancelContactReplyResponses };
+    "/api/contacts/steps/{id}": { takes: ReopenContactStepData; answers: ReopenContactStepResponses };
     "/api/contacts/{id}": { takes: DeleteContactData; answers: DeleteContactResponses };
+    "/api/contacts/{id}/attachments/{attachment_id}": {
+      takes: DeleteContactAttachmentData;
+      answers: DeleteContactAttachmentResponses;
+    };
+    "/api/contacts/{id}/next-step": { takes: RemoveContactStepData; answers: RemoveContactStepResponses };
     "/api/demo-content": { takes: RemoveDemoContentData; answers: RemoveDemoContentResponses };
     "/api/footer-sections/{id}": { takes: DeleteFooterSectionData; answers: DeleteFooterSectionResponses };
+    "/api/mail/incoming": { takes: TurnOffIncomingMailData; answers: TurnOffIncomingMailResponses };
+    "/api/mail/outgoing": { takes: TurnOffOutgoingMailData; answers: TurnOffOutgoingMailResponses };
     "/api/media/{id}": { takes: DeleteMediaData; answers: DeleteMediaResponses };
     "/api/menu-items/{id}": { takes: DeleteMenuItemData; answers: DeleteMenuItemResponses };
     "/api/missing-pages/{id}": { takes: IgnoreMissingPageData; answers: IgnoreMissingPageResponses };
@@ -10994,7 +13686,16 @@ export interface Calls {
       answers: DeleteSubscriptionResponses;
     };
     "/api/outbox/{id}": { takes: DeleteMessageData; answers: DeleteMessageResponses };
+    "/api/privacy-requests/{id}/attachments/{attachment_id}": {
+      takes: DeletePrivacyAttachmentData;
+      answers: DeletePrivacyAttachmentResponses;
+    };
+    "/api/push/subscriptions/{id}": {
+      takes: DeletePushSubscriptionData;
+      answers: DeletePushSubscriptionResponses;
+    };
     "/api/redirects/{id}": { takes: DeleteRedirectData; answers: DeleteRedirectResponses };
+    "/api/reply-templates/{id}": { takes: DeleteReplyTemplateData; answers: DeleteReplyTemplateResponses };
     "/api/services/{id}": { takes: DeleteServiceData; answers: DeleteServiceResponses };
   };
 }

@@ -27,6 +27,20 @@ export async function versioned<Value>(
   return { value: await body(call), etag: (await call).response.headers.get("ETag") };
 }
 
+/** An answer that is requested again and again, with its entity tag. */
+export type Tagged<Value> = Value & { etag?: string | null };
+
+/** Returns the answer of a call that sends the entity tag of the `known` one; `known`, if the server says that it has not changed. */
+export async function unlessKnown<Value extends object>(
+  known: Tagged<Value> | undefined,
+  find: (header: { "If-None-Match"?: string }) => Promise<{ data?: Value; response: Response }>,
+): Promise<Tagged<Value>> {
+  const { data, response } = await find(known?.etag ? { "If-None-Match": known.etag } : {});
+  if (data) return { ...data, etag: response.headers.get("ETag") };
+  if (known) return known;
+  throw new Error("the server has sent no answer");
+}
+
 /**
  * Parameters of a change that the server refuses with 412 if the record has changed since. Without an entity tag, the change is
  * unconditional.

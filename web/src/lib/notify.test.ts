@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import { notify } from "./notify";
+import { notify, undoLatest } from "./notify";
 
 const toaster = vi.hoisted(() => {
   const shown = new Map<string | number, string>();
@@ -24,7 +24,10 @@ const toaster = vi.hoisted(() => {
 vi.mock("@/ui/toaster", () => ({ draw: toaster.draw }));
 
 beforeEach(() => toaster.clear());
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const shows = (...titles: string[]) => vi.waitFor(() => expect([...toaster.shown.values()]).toEqual(titles));
 
@@ -64,4 +67,29 @@ it("success dismisses earlier errors, but not those reported with it", async () 
   await shows("Erro ao salvar", "Erro ao enviar imagem");
   notify.success("Configurações salvas!");
   await shows("Erro ao enviar imagem", "Configurações salvas!");
+});
+
+it("offer to undo ends with its time, also if the toaster pauses its own", async () => {
+  vi.useFakeTimers();
+  notify.success("Enviando a resposta", undefined, { label: "Desfazer", run: () => undefined });
+  await vi.advanceTimersByTimeAsync(9_999);
+  await shows("Enviando a resposta");
+  await vi.advanceTimersByTimeAsync(10_000);
+  await shows();
+});
+
+it("key undoes the latest offer first, then the earlier ones that are still shown", () => {
+  vi.useFakeTimers();
+  const undone: string[] = [];
+  const offer = (name: string) =>
+    notify.success(name, undefined, { label: "Desfazer", run: () => undone.push(name) });
+  offer("ended");
+  vi.advanceTimersByTime(5_000);
+  offer("first");
+  const dismiss = offer("dismissed");
+  offer("second");
+  dismiss();
+  vi.advanceTimersByTime(5_000);
+  for (let press = 0; press < 3; press += 1) undoLatest();
+  expect(undone).toEqual(["second", "first"]);
 });

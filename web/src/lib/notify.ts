@@ -15,9 +15,23 @@ interface Notice {
   title: string;
   description?: string | undefined;
   action?: NotifyAction | undefined;
+  /** Called when the user closes the message. */
+  onDismiss?: (() => void) | undefined;
   /** A message replaces an earlier one with the same key. */
   key?: string | undefined;
 }
+
+/** Time for which the key that undoes the latest action works, and for which a sent reply can be canceled. */
+export const UNDO_MS = 10_000;
+export const UNDO_LABEL = "Desfazer";
+
+interface UndoOffer {
+  run: () => void;
+  until: number;
+}
+
+/** The actions whose messages offer to undo them, the latest one last. */
+let undoOffers: UndoOffer[] = [];
 
 function show(notice: Notice): Dismiss {
   // If the toaster can't be loaded, the error is only reported to the browser's console.
@@ -54,7 +68,40 @@ function dismissEarlierErrors(): void {
 
 function success(title: string, description?: string, action?: NotifyAction): Dismiss {
   dismissEarlierErrors();
-  return show({ kind: "success", title, description, action });
+  if (action?.label !== UNDO_LABEL) return show({ kind: "success", title, description, action });
+  const withdraw = () => void (undoOffers = undoOffers.filter((other) => other !== offer));
+  const undo = () => {
+    withdraw();
+    action.run();
+  };
+  const hide = show({
+    kind: "success",
+    title,
+    description,
+    action: { label: UNDO_LABEL, run: undo },
+    onDismiss: withdraw,
+  });
+  const dismiss = () => {
+    withdraw();
+    hide();
+  };
+  // Also while the pointer is over the message, which pauses its own time: the server would refuse a later click.
+  setTimeout(dismiss, UNDO_MS);
+  const offer: UndoOffer = {
+    run: () => {
+      hide();
+      undo();
+    },
+    until: Date.now() + UNDO_MS,
+  };
+  undoOffers = [...undoOffers, offer];
+  return dismiss;
+}
+
+/** Undoes the latest action whose message offers it and is still shown. The next call undoes the one before it. */
+export function undoLatest(): void {
+  const now = Date.now();
+  undoOffers.findLast(({ until }) => now < until)?.run();
 }
 
 export const notify = {
@@ -66,7 +113,7 @@ export const notify = {
   errorOnce: (title: string, description?: string): void => showError(title, { title, description }),
   /** For a deleted record: offers to restore it, until it is restored by this or another button. */
   deleted: (id: string, title: string, description: string, restore: () => void): void => {
-    offers.set(id, success(title, description, { label: "Desfazer", run: restore }));
+    offers.set(id, success(title, description, { label: UNDO_LABEL, run: restore }));
   },
   /** For a restored record: removes the message that offers to restore it. */
   restored: (id: string, title: string, description: string): void => {

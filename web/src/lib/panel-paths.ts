@@ -9,6 +9,11 @@ export const login = "/admin/login";
 export const setup = "/admin/setup";
 export const contacts = "/admin/contacts";
 export const contact = (id: string) => `/admin/contacts/${segment(id)}`;
+export const results = "/admin/results";
+/** The rules that assign new contacts. */
+export const assignment = "/admin/assignment";
+/** What the user is notified of. */
+export const notifications = "/admin/notifications";
 export const contactSettings = "/admin/contact-settings";
 export const services = "/admin/services";
 export const newService = "/admin/services/novo";
@@ -27,6 +32,7 @@ export const editions = "/admin/newsletter/editions";
 export const edition = (id: string) => `/admin/newsletter/editions/${segment(id)}`;
 export const media = "/admin/media";
 export const picture = (id: string) => `/admin/media/${segment(id)}`;
+export const replyTemplates = "/admin/reply-templates";
 export const redirects = "/admin/redirects";
 export const missingPages = "/admin/redirects/missing";
 export const privacyRequests = "/admin/privacy-requests";
@@ -34,6 +40,7 @@ export const privacyRequests = "/admin/privacy-requests";
 export const privacyRequestsOf = (email: string) => `${privacyRequests}?search=${encodeURIComponent(email)}`;
 export const privacyRequest = (id: string) => `/admin/privacy-requests/${segment(id)}`;
 export const processing = "/admin/processing";
+export const mailServers = "/admin/mail-settings";
 export const outbox = "/admin/outbox";
 export const audit = "/admin/audit";
 export const auditEvent = (sequence: number) => `/admin/audit/${sequence}`;

@@ -16,7 +16,7 @@ export const STORAGE_KEYS = {
     "auth_user",
     "consent",
     "kept:",
-    "panel_shortcuts",
+    "panel_preferences",
     "post_editor_preview",
     "post_editor_width",
     "seoSettings",

@@ -94,6 +94,15 @@ export function formatDuration(milliseconds: number): string {
   return formatCount(days, "dia", "dias") + (hours > 0 ? ` e ${hours} h` : "");
 }
 
+/** Formats how long ago a time was: 'agora', '12 min', '5 h', '3 d', and earlier ones as '18/11/2026'. */
+export function formatAge(time: string, now: number): string {
+  const minutes = Math.floor((now - Date.parse(time)) / MINUTE_MS);
+  if (minutes < 1) return "agora";
+  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h`;
+  return minutes < 7 * 24 * 60 ? `${Math.floor(minutes / 60 / 24)} d` : formatDate(time);
+}
+
 export function formatNumber(value: number): string {
   return numberFormat.format(value);
 }
@@ -101,4 +110,11 @@ export function formatNumber(value: number): string {
 /** Formats a count with its unit: '1 contato', '2.500 contatos'. */
 export function formatCount(value: number, one: string, many: string): string {
   return `${formatNumber(value)} ${value === 1 ? one : many}`;
+}
+
+/** Formats the size of a file: '12 KB', '3,4 MB'. */
+export function formatBytes(bytes: number): string {
+  const kilobytes = bytes / 1024;
+  if (kilobytes < 1024) return `${numberFormat.format(Math.max(1, Math.round(kilobytes)))} KB`;
+  return `${numberFormat.format(Math.round((kilobytes / 1024) * 10) / 10)} MB`;
 }

@@ -19,12 +19,22 @@ export function useBrand(): string {
   return useSyncExternalStore(subscribe, readBrand);
 }
 
-/** Sets the title of the browser tab. */
+let count = 0;
+
+/** Sets the number that the titles of all screens start with; 0 for none. */
+export function setTitleCount(next: number): void {
+  count = next;
+  changed.dispatchEvent(new Event("change"));
+}
+
+/** Sets the title of the browser tab: '(3) Contatos · Empresa - Painel Admin'. */
 export function usePageTitle(title: string): void {
   const brand = useBrand();
+  const number = useSyncExternalStore(subscribe, () => count);
   useEffect(() => {
-    document.title = `${title} · ${brand} - Painel Admin`;
-  }, [title, brand]);
+    const prefix = number > 0 ? `(${number}) ` : "";
+    document.title = `${prefix}${title} · ${brand} - Painel Admin`;
+  }, [title, brand, number]);
 }
 
 function brandElement(): HTMLMetaElement | null {

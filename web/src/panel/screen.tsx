@@ -1,19 +1,24 @@
 /** The frame of a screen. Its heading names the browser tab, and takes the focus when the user navigates to it. */
 import { type ReactNode, useEffect, useRef } from "react";
 
+import { cn } from "./cn";
 import { usePageTitle } from "./page-title";
 
 interface ScreenProps {
   title: string;
   /** Shown beside the heading. */
   actions?: ReactNode;
+  /** Whether the screen has exactly the height of the window on large screens, and its parts scroll by themselves. */
+  isFilled?: boolean;
+  /** Whether an open record takes the place of the heading on small screens. Screen readers still find it. */
+  isCovered?: boolean;
   children: ReactNode;
 }
 
 /** Whether this is the first screen since the page was loaded. It doesn't take the focus from the start of the page. */
 let isFirst = true;
 
-export function Screen({ title, actions, children }: ScreenProps) {
+export function Screen({ title, actions, isFilled = false, isCovered = false, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageTitle(title);
   useEffect(() => {
@@ -21,8 +26,22 @@ export function Screen({ title, actions, children }: ScreenProps) {
     isFirst = false;
   }, []);
   return (
-    <div className="w-full max-w-[120rem] px-4 py-5 sm:px-6 lg:px-8 lg:py-7">
-      <div className="mb-4 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <div
+      className={cn(
+        "w-full px-4 py-5 sm:px-6 lg:px-8",
+        isCovered && "max-lg:py-0",
+        isFilled
+          ? "lg:flex lg:h-[calc(100dvh-3.25rem)] lg:flex-col lg:pb-0 lg:[@media(height<50rem)]:pt-3"
+          : "max-w-[120rem] lg:py-7",
+      )}
+    >
+      <div
+        className={cn(
+          "mb-4 flex min-h-9 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2",
+          isFilled && "lg:[@media(height<50rem)]:mb-2",
+          isCovered && "max-lg:sr-only",
+        )}
+      >
         <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight outline-none">
           {title}
         </h1>

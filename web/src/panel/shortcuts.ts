@@ -4,14 +4,12 @@
  */
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from "react";
 
-import { local } from "@/lib/storage";
+import { readPreferences, savePreferences, subscribe } from "./preferences";
 
 type Shortcuts = Readonly<Record<string, () => void>>;
 
-const STORAGE_KEY = "panel_shortcuts";
 /** Elements that use letter keys themselves: text fields, and menus, where a letter selects an item. */
 const TYPED_INTO = "input, textarea, select, [role=menu], [contenteditable]:not([contenteditable=false])";
-const listeners = new Set<() => void>();
 
 interface ShortcutOptions {
   isEnabled?: boolean;
@@ -36,7 +34,8 @@ export function useShortcuts(shortcuts: Shortcuts, options: ShortcutOptions = {}
 
 /** Returns whether the user wants shortcuts, and the function that changes it. */
 export function useShortcutsEnabled(): [areEnabled: boolean, setEnabled: (areEnabled: boolean) => void] {
-  return [useSyncExternalStore(subscribe, areEnabled), setEnabled];
+  const areEnabled = useSyncExternalStore(subscribe, () => readPreferences().shortcuts);
+  return [areEnabled, (shortcuts) => void savePreferences({ shortcuts })];
 }
 
 /** Runs the shortcut of a key press, unless the user types or holds a modifier key other than Shift. */
@@ -78,19 +77,4 @@ const countDialogs = () => document.querySelectorAll("[role=dialog]").length;
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   return target.closest(TYPED_INTO) !== null;
-}
-
-function areEnabled(): boolean {
-  return local.read(STORAGE_KEY) !== "off";
-}
-
-function setEnabled(areEnabled: boolean): void {
-  if (areEnabled) local.remove(STORAGE_KEY);
-  else local.write(STORAGE_KEY, "off");
-  listeners.forEach((changed) => changed());
-}
-
-function subscribe(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
 }

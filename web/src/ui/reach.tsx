@@ -4,7 +4,7 @@ import { button } from "./button";
 
 /** The contact data of a page's layout. */
 export interface ReachLayout {
-  company: { whatsapp_url: string | null; phone: string; phone_url: string };
+  company: { whatsapp_link: string | null; phone: string; phone_url: string };
   labels: { whatsapp: string; phone: string };
 }
 
@@ -17,9 +17,9 @@ interface ReachLinksProps {
 export function ReachLinks({ layout: { company, labels }, look = "line" }: ReachLinksProps) {
   return (
     <>
-      {company.whatsapp_url ? (
+      {company.whatsapp_link ? (
         <a
-          href={company.whatsapp_url}
+          href={company.whatsapp_link}
           rel="noopener"
           className={button({ look, className: "max-sm:w-full" })}
         >

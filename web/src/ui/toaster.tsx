@@ -14,18 +14,23 @@ import ownCss from "./toaster.css?inline";
 
 interface ActionableToast extends Toast {
   action?: { label: string; run: () => void } | undefined;
+  /** Called when the user closes the message. */
+  onDismiss?: (() => void) | undefined;
   /** Replaces an earlier message with the same key. */
   key?: string | undefined;
 }
 
 const DURATION_MS = 4000;
 /** Longer, so that the user has time to use the action. */
-const DURATION_WITH_ACTION_MS = 8000;
+const DURATION_WITH_ACTION_MS = 10_000;
 /** Screen readers announce only text that is added to a region some time after the region itself. */
 const REGION_SETTLES_MS = 100;
 
 /** Screens on which dialogs open from below. */
 const NARROW = matchMedia("(width < 40rem)");
+
+/** Attribute of the root element that a bar of the panel sets (panel/feedback/clear-of-toasts.ts). */
+const BAR = "data-toasts-above";
 
 let mounted = false;
 
@@ -52,10 +57,11 @@ export function draw(toast: ActionableToast, labels: ToastLabels): () => void {
   return () => sonner.dismiss(id);
 }
 
-function show(id: number | string, { kind, title, description, action }: ActionableToast): void {
+function show(id: number | string, { kind, title, description, action, onDismiss }: ActionableToast): void {
   sonner[kind](title, {
     id,
     description,
+    ...(onDismiss && { onDismiss }),
     duration: action ? DURATION_WITH_ACTION_MS : DURATION_MS,
     // Also without an action, which removes that of a replaced message.
     action: action && {
@@ -81,7 +87,7 @@ function mount(labels: ToastLabels): void {
 }
 
 function Notices({ labels }: { labels: ToastLabels }) {
-  const isNarrow = useSyncExternalStore(watchNarrow, () => NARROW.matches);
+  const isOnTop = useSyncExternalStore(watchLayout, () => NARROW.matches && !hasBar());
   return (
     <Toaster
       closeButton
@@ -89,7 +95,7 @@ function Notices({ labels }: { labels: ToastLabels }) {
       duration={DURATION_MS}
       hotkey={["altKey", "KeyT"]}
       // On phones, the buttons of dialogs and forms fill the bottom of the screen.
-      position={isNarrow ? "top-center" : "bottom-right"}
+      position={isOnTop ? "top-center" : "bottom-right"}
       mobileOffset={{ top: 8 }}
       theme="system"
       toastOptions={{ closeButtonAriaLabel: labels.dismiss_notice }}
@@ -98,7 +104,15 @@ function Notices({ labels }: { labels: ToastLabels }) {
   );
 }
 
-function watchNarrow(changed: () => void): () => void {
+/** Whether a bar at the bottom of the screen says how high it is, so that messages are shown above it. */
+const hasBar = () => document.documentElement.hasAttribute(BAR);
+
+function watchLayout(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributeFilter: [BAR] });
   NARROW.addEventListener("change", changed);
-  return () => NARROW.removeEventListener("change", changed);
+  return () => {
+    observer.disconnect();
+    NARROW.removeEventListener("change", changed);
+  };
 }

@@ -1,6 +1,6 @@
 //! The configuration of the mail server and the sender.
 
-use std::{fmt, time::Duration};
+use std::{fmt, net::IpAddr, time::Duration};
 
 use lettre::{
     AsyncSmtpTransport, Tokio1Executor,
@@ -15,18 +15,35 @@ use lettre::{
 use percent_encoding::percent_decode_str;
 use url::Url;
 
+use super::mailbox::Encryption;
+
 /// The mail server and the sender.
-#[derive(Clone)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailConfig {
-    /// Contains a password, so it is not in the `Debug` output.
-    smtp_url: Url,
+    pub server: SmtpServer,
     /// The sender of all messages.
     pub from: Mailbox,
 }
 
-impl fmt::Debug for MailConfig {
+/// How to reach a mail server.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SmtpServer {
+    /// Name or IP address, without brackets.
+    pub host: String,
+    pub port: u16,
+    pub encryption: Encryption,
+    /// User and password; `None` if the server requires none. Not in the `Debug` output.
+    pub credentials: Option<(String, String)>,
+    /// Name of this client for `EHLO`; empty for the domain of the sender.
+    pub own_name: String,
+}
+
+impl fmt::Debug for SmtpServer {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("MailConfig").field("from", &self.from).finish_non_exhaustive()
+        let Self { host, port, encryption, .. } = self;
+        let mut fields = formatter.debug_struct("SmtpServer");
+        fields.field("host", host).field("port", port).field("encryption", encryption);
+        fields.finish_non_exhaustive()
     }
 }
 
@@ -35,9 +52,9 @@ pub const URL_FORMATS: &str = "smtps://user:password@host, smtp://user:password@
     without other parameters";
 
 /// Parses the URL of a mail server. `smtp:` requires STARTTLS, unless it has `?tls=none`.
-pub(super) fn parse_url(text: &str) -> Option<Url> {
+pub(super) fn parse_url(text: &str) -> Option<SmtpServer> {
     let mut url = Url::parse(text).ok()?;
-    url.host_str()?;
+    let host = url.host_str()?.trim_matches(['[', ']']).to_owned();
     if url.port() == Some(0) || url.query_pairs().any(|(name, _)| name != "tls") {
         return None;
     }
@@ -47,72 +64,72 @@ pub(super) fn parse_url(text: &str) -> Option<Url> {
         return None;
     }
     let tls = url.query_pairs().find(|(name, _)| name == "tls").map(|(_, value)| value.into_owned());
-    match (url.scheme(), tls.as_deref()) {
-        ("smtps", None | Some("required")) => url.set_query(None),
-        ("smtp", None | Some("required")) => url.set_query(Some("tls=required")),
-        ("smtp", Some("none")) => url.set_query(None),
+    let (encryption, default_port) = match (url.scheme(), tls.as_deref()) {
+        ("smtps", None | Some("required")) => (Encryption::Tls, SUBMISSIONS_PORT),
+        ("smtp", None | Some("required")) => (Encryption::StartTls, SUBMISSION_PORT),
+        ("smtp", Some("none")) => (Encryption::None, SMTP_PORT),
         _ => return None,
-    }
+    };
+    url.set_query(None);
     // lettre may refuse a URL that is valid otherwise.
-    let is_supported = AsyncSmtpTransport::<Tokio1Executor>::from_url(url.as_str()).is_ok();
-    is_supported.then_some(url)
+    AsyncSmtpTransport::<Tokio1Executor>::from_url(url.as_str()).ok()?;
+    let decoded = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
+    let credentials = url.password().map(|password| (decoded(url.username()), decoded(password)));
+    Some(SmtpServer {
+        host,
+        port: url.port().unwrap_or(default_port),
+        encryption,
+        credentials,
+        // As in lettre, the path of the URL.
+        own_name: url.path().trim_matches('/').to_owned(),
+    })
+}
+
+impl SmtpServer {
+    /// Returns whether the server runs on this machine.
+    #[must_use]
+    pub fn is_local(&self) -> bool {
+        is_local(&self.host)
+    }
+}
+
+/// Returns whether a host is this machine.
+#[must_use]
+pub fn is_local(host: &str) -> bool {
+    host == "localhost" || host.parse().is_ok_and(|ip: IpAddr| ip.is_loopback())
 }
 
 impl MailConfig {
-    /// Creates the configuration from a URL that [`parse_url`] returned.
-    pub(super) fn new(smtp_url: Url, from: Mailbox) -> Self {
-        Self { smtp_url, from }
-    }
-
     /// Returns the name of the server.
     #[must_use]
     pub fn host(&self) -> &str {
-        self.smtp_url.host_str().unwrap_or_default()
+        &self.server.host
     }
 
-    /// Opens a connection and signs in if the URL has a password.
+    /// Opens a connection and signs in if there is a password.
     pub async fn connect(&self, timeout: Duration) -> Result<AsyncSmtpConnection, smtp::Error> {
-        let hello = self.client_id();
-        let tls = if self.is_encrypted() { Some(TlsParameters::new(self.host().to_owned())?) } else { None };
-        let (implicit_tls, starttls) = if self.is_implicit_tls() { (tls, None) } else { (None, tls) };
-        let address = (self.host().trim_matches(['[', ']']), self.port());
+        let SmtpServer { host, port, encryption, credentials, own_name } = &self.server;
+        let name = if own_name.is_empty() { self.domain() } else { own_name };
+        let hello = ClientId::Domain(name.to_owned());
+        let tls = || TlsParameters::new(host.clone());
+        let implicit_tls = if *encryption == Encryption::Tls { Some(tls()?) } else { None };
         let mut connection =
-            AsyncSmtpConnection::connect_tokio1(address, Some(timeout), &hello, implicit_tls, None).await?;
-        if let Some(tls) = starttls {
-            connection.starttls(tls, &hello).await?;
+            AsyncSmtpConnection::connect_tokio1((&**host, *port), Some(timeout), &hello, implicit_tls, None)
+                .await?;
+        if *encryption == Encryption::StartTls {
+            connection.starttls(tls()?, &hello).await?;
         }
-        if let Some(password) = self.smtp_url.password() {
-            let decoded = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
-            let credentials = Credentials::new(decoded(self.smtp_url.username()), decoded(password));
+        if let Some((user, password)) = credentials {
+            let credentials = Credentials::new(user.clone(), password.clone());
             connection.auth(DEFAULT_MECHANISMS, &credentials).await?;
         }
         Ok(connection)
     }
 
-    /// Returns the name of this client for `EHLO`: as in lettre, the path of the URL, or the domain of the sender.
-    fn client_id(&self) -> ClientId {
-        let own_name = self.smtp_url.path().trim_matches('/');
-        ClientId::Domain(if own_name.is_empty() { self.domain() } else { own_name }.to_owned())
-    }
-
-    fn port(&self) -> u16 {
-        let default = match (self.is_implicit_tls(), self.is_encrypted()) {
-            (true, _) => SUBMISSIONS_PORT,
-            (false, true) => SUBMISSION_PORT,
-            (false, false) => SMTP_PORT,
-        };
-        self.smtp_url.port().unwrap_or(default)
-    }
-
-    /// Returns whether the connection starts with TLS, not with STARTTLS.
-    fn is_implicit_tls(&self) -> bool {
-        self.smtp_url.scheme() == "smtps"
-    }
-
-    /// Returns whether the connection is encrypted. After parsing, the URL has a query only for STARTTLS.
+    /// Returns whether the connection is encrypted.
     #[must_use]
     pub fn is_encrypted(&self) -> bool {
-        self.is_implicit_tls() || self.smtp_url.query().is_some()
+        self.server.encryption != Encryption::None
     }
 
     /// Returns the domain of the sender, for message ids and as the default name of this client.
@@ -124,7 +141,7 @@ impl MailConfig {
     /// Returns whether the password is sent without encryption.
     #[must_use]
     pub fn exposes_password(&self) -> bool {
-        self.smtp_url.password().is_some() && !self.is_encrypted()
+        self.server.credentials.is_some() && !self.is_encrypted()
     }
 }
 
@@ -134,7 +151,7 @@ mod tests {
 
     fn config(url: &str) -> Option<MailConfig> {
         let from = "Vitrine <contato@exemplo.com.br>".parse().expect("a mailbox");
-        parse_url(url).map(|url| MailConfig::new(url, from))
+        parse_url(url).map(|server| MailConfig { server, from })
     }
 
     #[test]
@@ -164,6 +181,20 @@ mod tests {
         ] {
             assert!(config(url).is_none(), "{url}");
         }
+    }
+
+    #[test]
+    fn parts_of_smtp_urls_are_decoded() {
+        let server =
+            config("smtps://ana%40exemplo.com.br:s%2Fecreta@smtp.exemplo.com.br/site").expect("valid").server;
+        assert_eq!(
+            (&*server.host, server.port, server.encryption),
+            ("smtp.exemplo.com.br", 465, Encryption::Tls)
+        );
+        assert_eq!(server.credentials, Some(("ana@exemplo.com.br".to_owned(), "s/ecreta".to_owned())));
+        assert_eq!(server.own_name, "site");
+        let local = config("smtp://[::1]?tls=none").expect("valid").server;
+        assert!(local.is_local() && (&*local.host, local.port, local.credentials) == ("::1", 25, None));
     }
 
     #[test]

@@ -11,7 +11,7 @@ use std::{
 };
 
 use ipnet::IpNet;
-use lettre::message::Mailbox;
+use lettre::{Address, message::Mailbox};
 use url::Url;
 
 use crate::platform::{
@@ -21,11 +21,13 @@ use crate::platform::{
 
 mod env_file;
 pub mod mail;
+pub mod mailbox;
 pub mod media;
 mod reader;
 mod unknown;
 
 use mail::MailConfig;
+use mailbox::{ImapServer, MailboxConfig};
 use media::{MediaConfig, S3Config};
 use reader::Reader;
 
@@ -68,12 +70,26 @@ pub struct Config {
     /// `smtp://host:25?tls=none` without encryption. With `VITRINE_MAIL_FROM`, the sender, such as
     /// `Exemplo TI <contato@exemplo.com.br>`. Default: none, and mail waits in the outbox.
     pub mail: Option<MailConfig>,
+    /// `VITRINE_IMAP_URL`: the mailbox in which replies of customers arrive, `imaps://user:password@host/FOLDER`,
+    /// `imap://user:password@host` for STARTTLS, or `imap://user:password@127.0.0.1?tls=none` for a server on the same machine.
+    /// Default: none. With it, `VITRINE_IMAP_ADDRESS`: the address of the mailbox, by default that of `VITRINE_MAIL_FROM`;
+    /// `VITRINE_IMAP_TOKENS`: `on` if its server accepts `name+anything@domain`, default `off`; `VITRINE_IMAP_TRUSTED_SERVER`: the
+    /// name of the company's own server in `Authentication-Results`, default none; and `VITRINE_IMAP_NEW_CONTACTS`: `on` if mail
+    /// of unknown senders becomes a contact, default `off`.
+    pub mailbox: Option<MailboxConfig>,
+    /// `VITRINE_MAIL`: `on` or `off`. `off` sends and reads no mail, whatever else is configured, for a copy of a site. Default `on`.
+    pub uses_mail: bool,
     /// `VITRINE_LOG_FORMAT`: `text` or `json`. Default `text`. The filter is in `RUST_LOG`, default `info`.
     pub log_format: LogFormat,
     /// `VITRINE_DEV_ASSETS`: the URL of Vite's development server. Only for development: unknown to a release build. Default: none.
     pub dev_assets: Option<Url>,
     /// `VITRINE_RENDER_FAULT`: `throw`, `loop` or `memory`. Only for tests: unknown to a release build. Default: none.
     pub render_fault: Option<RenderFault>,
+    /// `VITRINE_DNS_SERVER`: asked about the sender's domain instead of the system's name servers. Only in debug builds, for tests.
+    pub dns_server: Option<SocketAddr>,
+    /// `VITRINE_PUSH_TEST_SERVER`: a URL of a push service whose addresses are accepted without further checks. Only in debug builds, for
+    /// tests.
+    pub push_test_server: Option<Url>,
 }
 
 /// The hosts for which browsers require https, for two years after each visit.
@@ -186,11 +202,23 @@ impl Config {
             first_admin: reader.first_admin(),
             visitor_password_min: reader.number("VITRINE_VISITOR_PASSWORD_MIN", 6..=64, 6),
             mail: reader.mail(),
+            mailbox: reader.mailbox(),
+            uses_mail: reader.choice("VITRINE_MAIL", &[("on", true), ("off", false)]).unwrap_or(true),
             log_format: reader
                 .choice("VITRINE_LOG_FORMAT", &[("text", LogFormat::Text), ("json", LogFormat::Json)])
                 .unwrap_or_default(),
             dev_assets: if cfg!(debug_assertions) { reader.http_url("VITRINE_DEV_ASSETS") } else { None },
             render_fault: if cfg!(debug_assertions) { reader.render_fault() } else { None },
+            push_test_server: if cfg!(debug_assertions) {
+                reader.http_url("VITRINE_PUSH_TEST_SERVER")
+            } else {
+                None
+            },
+            dns_server: if cfg!(debug_assertions) {
+                reader.parsed("VITRINE_DNS_SERVER", "an address and port such as 127.0.0.1:53")
+            } else {
+                None
+            },
         };
         reader.problems.extend(config.first_admin.as_ref().map(check_admin).unwrap_or_default());
         if reader.problems.is_empty() { Ok(config) } else { Err(ConfigError(reader.problems)) }
@@ -299,8 +327,34 @@ impl<F: Fn(&str) -> Option<OsString>> Reader<F> {
         }
         let expected = "an address such as Exemplo TI <contato@exemplo.com.br>";
         let from: Option<Mailbox> = self.parsed("VITRINE_MAIL_FROM", expected);
-        let url = self.secret("VITRINE_SMTP_URL", mail::URL_FORMATS, mail::parse_url);
-        Some(MailConfig::new(url?, from?))
+        let server = self.secret("VITRINE_SMTP_URL", mail::URL_FORMATS, mail::parse_url);
+        Some(MailConfig { server: server?, from: from? })
+    }
+
+    /// Returns the mailbox for replies; `None` if its server or its address is missing or invalid.
+    fn mailbox(&mut self) -> Option<MailboxConfig> {
+        let server = self.secret("VITRINE_IMAP_URL", mailbox::URL_FORMATS, ImapServer::parse);
+        let has_tokens =
+            self.choice("VITRINE_IMAP_TOKENS", &[("on", true), ("off", false)]).unwrap_or_default();
+        let trusted_server = self.text("VITRINE_IMAP_TRUSTED_SERVER").map(|name| name.to_lowercase());
+        let contacts = [("on", true), ("off", false)];
+        let creates_contacts = self.choice("VITRINE_IMAP_NEW_CONTACTS", &contacts).unwrap_or_default();
+        let expected = "an email address such as contato@exemplo.com.br";
+        let own: Option<Address> = self.parsed("VITRINE_IMAP_ADDRESS", expected);
+        let sender = self.text("VITRINE_MAIL_FROM").and_then(|from| from.parse::<Mailbox>().ok());
+        let address = own.or_else(|| sender.map(|sender| sender.email)).map(|address| address.to_string());
+        let is_unnamed =
+            self.text("VITRINE_IMAP_ADDRESS").is_none() && self.text("VITRINE_MAIL_FROM").is_none();
+        if server.is_some() && is_unnamed {
+            self.problems.push("VITRINE_IMAP_URL needs VITRINE_IMAP_ADDRESS or VITRINE_MAIL_FROM".into());
+        }
+        Some(MailboxConfig {
+            server: server?,
+            address: address?,
+            has_tokens,
+            trusted_server,
+            creates_contacts,
+        })
     }
 
     fn render_fault(&mut self) -> Option<RenderFault> {
@@ -377,6 +431,11 @@ mod tests {
             ("VITRINE_SECRET_KEY", "a secret too short"),
             ("VITRINE_SMTP_URL", "http://user:secret@host"),
             ("VITRINE_MAIL_FROM", "contato"),
+            ("VITRINE_IMAP_URL", "imap://user:secret@host?tls=none"),
+            ("VITRINE_IMAP_ADDRESS", "contato"),
+            ("VITRINE_IMAP_TOKENS", "sim"),
+            ("VITRINE_IMAP_NEW_CONTACTS", "sim"),
+            ("VITRINE_MAIL", "sim"),
             ("VITRINE_MEDIA_URL", "s3://key:secret@bucket"),
             ("AWS_ENDPOINT_URL", "storage.exemplo.com.br"),
         ])
@@ -394,6 +453,11 @@ mod tests {
             "VITRINE_SECRET_KEY",
             "VITRINE_SMTP_URL",
             "VITRINE_MAIL_FROM",
+            "VITRINE_IMAP_URL",
+            "VITRINE_IMAP_ADDRESS",
+            "VITRINE_IMAP_TOKENS",
+            "VITRINE_IMAP_NEW_CONTACTS",
+            "VITRINE_MAIL:",
             "VITRINE_MEDIA_URL",
             "AWS_ENDPOINT_URL",
         ];

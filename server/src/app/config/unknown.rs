@@ -4,8 +4,14 @@ use std::collections::BTreeSet;
 
 const PREFIX: &str = "VITRINE_";
 /// Variables with the prefix that only the files in `deploy/`, scripts or tests read.
-const OTHERS: [&str; 5] =
-    ["VITRINE_BIN", "VITRINE_HOSTS", "VITRINE_SITE", "VITRINE_TEST_DATABASE", "VITRINE_UPSTREAM"];
+const OTHERS: [&str; 6] = [
+    "VITRINE_BIN",
+    "VITRINE_HOSTS",
+    "VITRINE_SITE",
+    "VITRINE_TEST_DATABASE",
+    "VITRINE_TEST_DOVECOT",
+    "VITRINE_UPSTREAM",
+];
 /// Number of characters for which one typo is allowed: a name of eight characters after the prefix may have two.
 const CHARACTERS_PER_TYPO: usize = 4;
 

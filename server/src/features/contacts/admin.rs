@@ -1,11 +1,14 @@
 //! The API with which staff read, change, delete and restore one contact request.
 
 use axum::{extract::State, http::StatusCode};
+use uuid::Uuid;
 
 use super::{
     assignees::check_assignee,
-    mail,
+    assignment, mail,
+    merging::MERGED,
     model::{Contact, ContactChange},
+    notifications,
     promise::{Calendar, Promise},
     replies, store,
 };
@@ -16,15 +19,16 @@ use crate::{
         identity::extract::Support,
     },
     platform::{
+        db::Transaction,
         error::{Error, ErrorBody, Result},
-        http::{IfMatch, JsonBody, PathId, Versioned},
+        http::{IfMatch, JsonBody, PathId, Version, Versioned},
     },
 };
 
 const ERASED: Error = Error::Conflict {
     code: "person_erased",
     message: "Os dados de quem enviou este contato foram apagados, inclusive e-mail e telefone. O contato não pode voltar a \
-              aguardar resposta.",
+              aguardar resposta nem receber textos novos.",
 };
 
 /// Returns a contact request.
@@ -47,7 +51,8 @@ pub async fn find_contact(
     request_body = ContactChange,
     responses(
         (status = 200, body = Contact),
-        (status = 409, description = "`person_erased`: the sender was erased, so the contact can't wait for a reply", body = ErrorBody)))]
+        (status = 409, description = "`person_erased`: the sender was erased, so the contact can't wait for a reply; `contact_merged`: the \
+            contact was merged into another", body = ErrorBody)))]
 pub async fn update_contact(
     staff: Support,
     State(app): State<App>,
@@ -56,9 +61,9 @@ pub async fn update_contact(
     JsonBody(change): JsonBody<ContactChange>,
 ) -> Result<Versioned<Contact>> {
     let tx = app.db.begin().await?;
-    let (version, current) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let (version, current) = find_editable_for_update(&tx, id).await?;
     condition.check(version)?;
-    let fields = change.fields(&current.fields)?;
+    let fields = change.fields(&current)?;
     let starts_waiting = change.status.is_some_and(|status| status != current.status && status.is_waiting());
     if starts_waiting && current.is_erased() {
         return Err(ERASED);
@@ -67,10 +72,13 @@ pub async fn update_contact(
         check_assignee(&tx, assignee).await?;
     }
     let now = app.clock.now();
-    let replies = replies::store::states(&*tx, &[id]).await?.remove(&id).unwrap_or_default();
+    let replies = replies::store::states(&*tx, [&current]).await?.remove(&id).unwrap_or_default();
     let triage = change.triage(&current, replies, now);
+    let author = staff.0.user.id;
+    let triage = assignment::with_answerer(&tx, &current, triage, Some(author)).await?;
     let (version, contact) = store::update(&*tx, id, version, fields, triage, now).await?;
     mail::follow_change(&app, &tx, &current, &contact).await?;
+    notifications::announce_assigned(&app, &tx, current.assigned_to, &contact, author).await?;
     let event = contact.event(Action::ContactUpdated).changed(&current, &contact);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
@@ -80,14 +88,16 @@ pub async fn update_contact(
 /// Moves a contact request to the trash. It is purged after 30 days. Deleting it again does not extend that time.
 #[utoipa::path(delete, path = "/api/contacts/{id}", tag = "contacts", operation_id = "delete_contact",
     params(PathId),
-    responses((status = 204)))]
+    responses(
+        (status = 204),
+        (status = 409, description = "`contact_merged`: the contact was merged into another", body = ErrorBody)))]
 pub async fn delete_contact(
     staff: Support,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<StatusCode> {
     let tx = app.db.begin().await?;
-    let (_, contact) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let (_, contact) = find_editable_for_update(&tx, id).await?;
     if contact.deleted_at.is_none() {
         let (_, contact) = store::set_deleted(&*tx, id, true, app.clock.now()).await?;
         audit::record(&app, &tx, &staff.actor(), contact.event(Action::ContactDeleted)).await?;
@@ -99,14 +109,16 @@ pub async fn delete_contact(
 /// Restores a contact request from the trash. A contact that isn't in the trash is returned unchanged.
 #[utoipa::path(post, path = "/api/contacts/{id}/restore", tag = "contacts", operation_id = "restore_contact",
     params(PathId),
-    responses((status = 200, body = Contact)))]
+    responses(
+        (status = 200, body = Contact),
+        (status = 409, description = "`contact_merged`: the contact was merged into another", body = ErrorBody)))]
 pub async fn restore_contact(
     staff: Support,
     State(app): State<App>,
     PathId(id): PathId,
 ) -> Result<Versioned<Contact>> {
     let tx = app.db.begin().await?;
-    let (version, contact) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let (version, contact) = find_editable_for_update(&tx, id).await?;
     if contact.deleted_at.is_none() {
         drop(tx);
         return Ok(Versioned(version, with_promise(&app, contact).await?));
@@ -117,8 +129,33 @@ pub async fn restore_contact(
     Ok(Versioned(version, with_promise(&app, contact).await?))
 }
 
+/// Finds a contact that staff can change, and locks it until the transaction ends.
+///
+/// # Errors
+/// [`Error::NotFound`], or [`MERGED`] if the contact was merged into another.
+pub(super) async fn find_editable_for_update(tx: &Transaction, id: Uuid) -> Result<(Version, Contact)> {
+    let (version, contact) = store::find_for_update(&**tx, id).await?.ok_or(Error::NotFound)?;
+    check_not_merged(&contact)?;
+    Ok((version, contact))
+}
+
+/// Finds a contact to which staff can add text, and locks it until the transaction ends. Text about an erased person would not be
+/// found by another erasure.
+///
+/// # Errors
+/// Those of [`find_editable_for_update`], or [`ERASED`].
+pub(super) async fn find_writable_for_update(tx: &Transaction, id: Uuid) -> Result<(Version, Contact)> {
+    let (version, contact) = find_editable_for_update(tx, id).await?;
+    if contact.is_erased() { Err(ERASED) } else { Ok((version, contact)) }
+}
+
+/// Refuses a contact that was merged into another.
+pub(super) fn check_not_merged(contact: &Contact) -> Result<()> {
+    if contact.merged_into.is_some() { Err(MERGED) } else { Ok(()) }
+}
+
 /// Returns the contact with its promise, whose remaining time is computed now.
-async fn with_promise(app: &App, contact: Contact) -> Result<Contact> {
+pub(super) async fn with_promise(app: &App, contact: Contact) -> Result<Contact> {
     let calendar = Calendar::read(app.db.reader()).await?;
     let promise = Promise::of(&contact, &calendar, app.clock.now());
     Ok(Contact { promise, ..contact })

@@ -8,10 +8,13 @@ use uuid::Uuid;
 
 use super::{
     assignees::check_assignee,
+    assignment,
     limits::MAX_BULK_IDS,
     mail,
     model::{Contact, ContactStatus, RepliesState},
-    replies, store,
+    notifications, replies,
+    stages::model::{ContactStage, Deal, StageChange},
+    store,
     triage::Triage,
 };
 use crate::{
@@ -26,7 +29,7 @@ use crate::{
         db::Transaction,
         error::{Error, Result},
         http::{JsonBody, Version},
-        parse::null_or_time,
+        parse::{null_or_time, time},
     },
 };
 
@@ -46,7 +49,7 @@ pub struct BulkChange {
 }
 
 /// What a bulk change does to each contact.
-#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(tag = "action", rename_all = "snake_case")]
 pub enum BulkAction {
     /// Sets the status and the time of the reply. Null removes the time, unless the mail server has accepted a reply. If the time is
@@ -56,7 +59,13 @@ pub enum BulkAction {
         #[serde(default, deserialize_with = "null_or_time")]
         #[schema(value_type = Option<DateTime<Utc>>)]
         answered_at: Option<Option<DateTime<Utc>>>,
+        /// For an undo: the former stage and the former time of its last change.
+        stage: Option<ContactStage>,
+        #[serde(default, deserialize_with = "time")]
+        stage_changed_at: Option<DateTime<Utc>>,
     },
+    /// Changes the stage, the value or the outcome.
+    Stage(StageChange),
     /// Assigns to a member of staff; null removes the assignee.
     Assign {
         // Makes the field required, so that a forgotten one doesn't remove the assignee.
@@ -86,10 +95,13 @@ pub struct FormerContact {
     /// Time of the reply; null if there was none.
     #[schema(required)]
     pub answered_at: Option<DateTime<Utc>>,
+    #[serde(flatten)]
+    pub deal: Deal,
 }
 
-/// Changes many contact requests. Skips contacts that don't exist or already have the requested values. Also skips contacts whose
-/// sender was erased, if the change would make them wait for a reply. Returns the former values of the changed contacts.
+/// Changes many contact requests. Skips contacts that don't exist, were merged into another, or already have the requested values.
+/// Also skips contacts whose sender was erased, if the change would make them wait for a reply. Returns the former values of the
+/// changed contacts.
 #[utoipa::path(post, path = "/api/contacts/bulk", tag = "contacts", operation_id = "change_contacts",
     request_body = BulkChange,
     responses((status = 200, body = Vec<FormerContact>)))]
@@ -104,24 +116,29 @@ pub async fn change_contacts(
     if ids.is_empty() || ids.len() > MAX_BULK_IDS {
         return Err(Error::field("ids", "Escolha de 1 a 100 contatos."));
     }
-    let now = app.clock.now();
     let tx = app.db.begin().await?;
-    if let BulkAction::Assign { assigned_to } = action {
-        check_assignee(&tx, assigned_to).await?;
+    if let BulkAction::Assign { assigned_to } = &action {
+        check_assignee(&tx, *assigned_to).await?;
     }
     let mut contacts = Vec::new();
     for id in &ids {
         let found = store::find_for_update(&*tx, *id).await?;
-        contacts.extend(found.filter(|(version, _)| !versions.are_outdated(*id, *version)));
+        let is_current = |(version, contact): &(Version, Contact)| {
+            !versions.are_outdated(*id, *version) && contact.merged_into.is_none()
+        };
+        contacts.extend(found.filter(is_current));
     }
     // Read after the contacts are locked, so that no reply is accepted meanwhile.
-    let replies = replies::store::states(&*tx, &ids).await?;
+    let locked = contacts.iter().map(|(_, contact)| contact);
+    let replies = replies::store::states(&*tx, locked).await?;
     let (mut former, mut events) = (Vec::new(), Vec::new());
+    let author = staff.0.user.id;
     for (version, contact) in contacts {
         let replies = replies.get(&contact.id).copied().unwrap_or_default();
-        if let Some(event) = apply(&app, &tx, action, version, &contact, replies, now).await? {
-            let Contact { id, status, assigned_to, answered_at, .. } = contact;
-            former.push(FormerContact { id, version: version.next().0, status, assigned_to, answered_at });
+        if let Some(event) = apply(&app, &tx, &action, (version, &contact), replies, author).await? {
+            let version = version.next().0;
+            let Contact { id, status, assigned_to, answered_at, deal, .. } = contact;
+            former.push(FormerContact { id, version, status, assigned_to, answered_at, deal });
             events.push(event);
         }
     }
@@ -137,30 +154,35 @@ pub async fn change_contacts(
 async fn apply(
     app: &App,
     tx: &Transaction,
-    action: BulkAction,
-    version: Version,
-    contact: &Contact,
+    action: &BulkAction,
+    (version, contact): (Version, &Contact),
     replies: RepliesState,
-    now: Timestamp,
+    author: Uuid,
 ) -> Result<Option<Event>> {
+    let now = app.clock.now();
     let before = Triage::of(contact);
     let after = match action {
         BulkAction::Trash | BulkAction::Restore => {
             return set_deleted(tx, matches!(action, BulkAction::Trash), contact, now).await;
         }
-        BulkAction::Status { status, answered_at } => {
-            let after = before.clone().with_status(status, contact, replies, now);
-            // The status of an erased person's contact may not have changed.
-            match answered_at.filter(|_| after.status == status) {
-                // `clamp` would panic for a contact that was created while the clock was ahead.
-                Some(Some(time)) => {
-                    after.with_answered_at(Some(time.max(contact.created_at).min(now)), contact)
-                }
-                Some(None) if !replies.has_accepted => after.with_answered_at(None, contact),
-                _ => after,
+        BulkAction::Stage(change) => Triage { deal: change.applied_to(contact, now)?, ..before.clone() },
+        BulkAction::Status { status, answered_at, stage, stage_changed_at } => {
+            let mut after = before.clone().with_status(*status, contact, replies, now);
+            if stage.is_some() {
+                let (stage, stage_changed_at) = (*stage, *stage_changed_at);
+                let former = StageChange { stage, stage_changed_at, ..StageChange::default() };
+                after.deal = former.applied_to(contact, now)?;
             }
+            // The status of an erased person's contact may not have changed.
+            let after = match answered_at.filter(|_| after.status == *status) {
+                // `clamp` would panic for a contact that was created while the clock was ahead.
+                Some(Some(time)) => after.with_answered_at(Some(time.max(contact.created_at).min(now))),
+                Some(None) if !replies.has_accepted => after.with_answered_at(None),
+                _ => after,
+            };
+            assignment::with_answerer(tx, contact, after, Some(author)).await?
         }
-        BulkAction::Assign { assigned_to } => Triage { assigned_to, ..before.clone() },
+        BulkAction::Assign { assigned_to } => Triage { assigned_to: *assigned_to, ..before.clone() },
         BulkAction::Quarantine => Triage { quarantined: true, ..before.clone() },
         BulkAction::Release => Triage { quarantined: false, ..before.clone() },
     };
@@ -169,7 +191,12 @@ async fn apply(
     }
     let (_, changed) = store::update(&**tx, contact.id, version, contact.fields.clone(), after, now).await?;
     mail::follow_change(app, tx, contact, &changed).await?;
-    Ok(Some(changed.event(Action::ContactUpdated).changed(contact, &changed)))
+    notifications::announce_assigned(app, tx, contact.assigned_to, &changed, author).await?;
+    let event = changed.event(Action::ContactUpdated);
+    Ok(Some(match action {
+        BulkAction::Stage(_) => changed.deal.audited(&contact.deal, event),
+        _ => event.changed(contact, &changed),
+    }))
 }
 
 /// Moves a contact to the trash or restores it. Returns no event if nothing changes.

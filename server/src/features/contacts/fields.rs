@@ -4,12 +4,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
+    attachments::requests::{MAX_FILE_NAME, MAX_NAMES},
     limits::{MAX_COMPANY, MAX_MESSAGE, MAX_NAME},
     message::{NO_SERVICE, split_message},
     source::ContactSource,
 };
 use crate::platform::{
-    error::Result,
+    error::{Error, Result},
     http::hidden_field::HiddenField,
     parse::Fields,
     text::{
@@ -19,7 +20,9 @@ use crate::platform::{
 };
 
 /// Maximum number of characters in the `service` column. The services of the form are shorter.
-const MAX_SERVICE: usize = 80;
+pub const MAX_SERVICE: usize = 80;
+/// The error of a recorded contact without addresses.
+const NO_ADDRESS: &str = "Informe o e-mail ou o telefone.";
 /// Minimum number of digits with which a phone number identifies a person.
 const MIN_PHONE_DIGITS: usize = 8;
 /// Minimum time that a person needs to fill in the form, in milliseconds.
@@ -50,6 +53,10 @@ pub struct ContactInput {
     pub company: String,
     #[serde(default)]
     pub message: String,
+    /// Names of the files that the sender attaches, at most 10. Each of the first three is then sent with
+    /// `POST /api/contacts/{id}/files`; further ones are refused.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub file_names: Vec<String>,
     /// Hidden field that only robots fill in. A contact with a value is quarantined.
     #[serde(default)]
     #[schema(value_type = serde_json::Value)]
@@ -95,6 +102,8 @@ pub struct NewContact {
     pub source: ContactSource,
     /// Whether the request seems to come from a robot.
     pub quarantined: bool,
+    /// Names of the files that follow.
+    pub file_names: Vec<String>,
 }
 
 impl NewContact {
@@ -105,8 +114,18 @@ impl NewContact {
         let elapsed = input.elapsed_ms.number();
         let is_too_fast = elapsed.is_some_and(|elapsed| (0.0..MIN_HUMAN_MS).contains(&elapsed));
         let quarantined = is_too_fast || input.website.is_filled();
-        Ok(Self { fields, source: ContactSource::parse(input), quarantined })
+        check_file_names(&input.file_names)?;
+        let file_names = input.file_names.clone();
+        Ok(Self { fields, source: ContactSource::parse(input), quarantined, file_names })
     }
+}
+
+/// Refuses too many or too long names of files, which no browser sends.
+fn check_file_names(names: &[String]) -> Result<()> {
+    if names.len() > MAX_NAMES || names.iter().any(|name| name.chars().count() > MAX_FILE_NAME) {
+        return Err(Error::field("file_names", "Anexe menos arquivos, com nomes mais curtos."));
+    }
+    Ok(())
 }
 
 impl ContactFields {
@@ -120,6 +139,27 @@ impl ContactFields {
             phone: formatted(&fields.required_full_phone("phone", &input.phone)),
             message: fields.required_text("message", &input.message, MAX_MESSAGE),
         };
+        fields.finish(parsed)
+    }
+
+    /// Parses the fields as staff record them. One of the addresses is enough, and company and message may be blank. Refuses all
+    /// invalid fields at once.
+    pub fn parse_recorded(input: &ContactInput) -> Result<Self> {
+        let mut fields = Fields::default();
+        let phone = match input.phone.trim() {
+            "" => String::new(),
+            phone => formatted(&fields.required_full_phone("phone", phone)),
+        };
+        let parsed = Self {
+            name: fields.required_line("name", &input.name, MAX_NAME),
+            company: fields.line("company", &input.company, MAX_COMPANY),
+            email: fields.email("email", &input.email),
+            phone,
+            message: fields.text("message", &input.message, MAX_MESSAGE),
+        };
+        if input.email.trim().is_empty() && input.phone.trim().is_empty() {
+            fields.refuse("email", NO_ADDRESS);
+        }
         fields.finish(parsed)
     }
 

@@ -6,9 +6,13 @@ use chrono::TimeDelta;
 use uuid::Uuid;
 
 use super::{
+    answered, attachments,
+    channel::Channel,
     fields::ContactFields,
     message::{UNSPECIFIC_SERVICES, split_message},
+    messages,
     model::{Contact, ReplyDelivery},
+    notifications,
     pages::service_options,
     promise::{Calendar, wording::LocalTime},
     store,
@@ -19,10 +23,15 @@ use crate::{
         identity::store::users,
         mail::{
             self,
+            inbound::reply_address,
             model::{Block, Message},
             names::greeting,
         },
-        settings::{self, facts, model::ContactInfo},
+        settings::{
+            self,
+            model::{ContactInfo, DEMO_EMAIL},
+            promised_hours,
+        },
     },
     platform::{
         clock::Timestamp,
@@ -46,16 +55,16 @@ pub async fn queue(app: &App, tx: &Transaction, contact: &Contact, company: &Con
     }
     let origin = app.config.origin();
     let deadline = MailedDeadline::of(contact, company, app.clock.now());
-    let mut messages = Vec::with_capacity(2);
-    for to in notice_recipients(tx, company).await? {
-        messages.push(notice(contact, &to, &deadline, &origin));
-    }
-    // Receipts per address are limited, so that the form can't be used to flood a mailbox. Without a receipt, the contact
-    // is stored too.
-    let has_receipt = app.limits.receipts.take(text::fold(&contact.fields.email), app.clock.steady()).is_ok();
+    let mut messages = notices(app, tx, contact, company, None).await?;
+    // Only senders of the form expect a receipt. Receipts per address are limited, so that the form can't be used to flood a mailbox.
+    // Without a receipt, the contact is stored too.
+    let has_receipt = contact.channel == Channel::Form
+        && app.limits.receipts.take(text::fold(&contact.fields.email), app.clock.steady()).is_ok();
     if has_receipt {
         let offered = offered_services(tx, app.clock.now()).await;
-        messages.push(receipt(contact, company, &offered, &deadline, &origin));
+        let mut receipt = receipt(contact, company, &offered, &deadline, &origin);
+        receipt.reply_to = reply_to(app, contact, company);
+        messages.push(receipt);
     }
     // The ids have the order of the messages, so the receipt's id is the last one.
     let ids = mail::queue_all(app, tx, messages).await?;
@@ -63,6 +72,38 @@ pub async fn queue(app: &App, tx: &Transaction, contact: &Contact, company: &Con
         store::set_receipt(&**tx, contact.id, Some(*receipt)).await?;
     }
     Ok(())
+}
+
+/// Queues the notices of a contact that staff have recorded, except to the author.
+pub async fn queue_notices(
+    app: &App,
+    tx: &Transaction,
+    contact: &Contact,
+    company: &ContactInfo,
+    author: Option<&str>,
+) -> Result<()> {
+    let notices = notices(app, tx, contact, company, author).await?;
+    mail::queue_all(app, tx, notices).await?;
+    Ok(())
+}
+
+/// Returns the notices of a contact to staff, except to `author`.
+async fn notices(
+    app: &App,
+    tx: &Transaction,
+    contact: &Contact,
+    company: &ContactInfo,
+    author: Option<&str>,
+) -> Result<Vec<Message>> {
+    let origin = app.config.origin();
+    let deadline = MailedDeadline::of(contact, company, app.clock.now());
+    // Without a mailbox that this program reads, staff answer in their own mail program.
+    let answered_url = app.mailbox().is_none().then(|| answered::url(&app.secret_key, contact, &origin));
+    let files = attachments::store::list_of_request(&**tx, contact.id).await?;
+    let files: Vec<&str> = files.iter().map(|file| &*file.name).collect();
+    let recipients = notice_recipients(tx, company).await?.into_iter();
+    let others = recipients.filter(|to| author.is_none_or(|author| !to.eq_ignore_ascii_case(author)));
+    Ok(others.map(|to| notice(contact, &files, &to, &deadline, &origin, answered_url.as_deref())).collect())
 }
 
 /// Updates the queued mail after a change by staff. Withdraws the mail of a contact that was replied to. Queues the mail of a
@@ -75,6 +116,9 @@ pub async fn follow_change(app: &App, tx: &Transaction, before: &Contact, after:
     if before.announced || after.quarantined || has_reply {
         return Ok(());
     }
+    if before.quarantined && before.deleted_at.is_none() {
+        notifications::announce_new(app, tx, after.id, None).await?;
+    }
     if before.quarantined || after.due_at.is_none_or(|due_at| due_at > app.clock.now()) {
         let company = settings::store::contact(&**tx).await?;
         queue(app, tx, after, &company).await?;
@@ -84,6 +128,13 @@ pub async fn follow_change(app: &App, tx: &Transaction, before: &Contact, after:
 
 /// Deletes the unsent receipt and notices of a contact, because they are outdated after a reply. Returns whether there were any.
 pub async fn withdraw(app: &App, tx: &Transaction, contact_id: Uuid) -> Result<bool> {
+    mail::store::delete_waiting(
+        &**tx,
+        &[messages::NOTICE, notifications::NOTICE],
+        Some(contact_id),
+        app.clock.now(),
+    )
+    .await?;
     let kinds = [RECEIPT, NOTICE];
     let deleted = mail::store::delete_waiting(&**tx, &kinds, Some(contact_id), app.clock.now()).await?;
     if store::find_receipt(&**tx, contact_id).await?.is_some_and(|receipt| deleted.contains(&receipt)) {
@@ -94,6 +145,7 @@ pub async fn withdraw(app: &App, tx: &Transaction, contact_id: Uuid) -> Result<b
 
 /// The deadline of a promised reply, for mails.
 struct MailedDeadline {
+    /// 'em até 24 horas: até terça-feira, 24/11, às 18h', or only the time if it results from earlier settings.
     text: String,
     /// Time until the deadline; zero or negative if it has passed.
     left: TimeDelta,
@@ -101,9 +153,13 @@ struct MailedDeadline {
 
 impl MailedDeadline {
     fn of(contact: &Contact, company: &ContactInfo, now: Timestamp) -> Self {
-        let calendar = Calendar::new(&company.business_hours);
+        let calendar = Calendar::new(company);
         let due_at = calendar.deadline_of(contact);
-        Self { text: LocalTime::at(due_at).full(), left: due_at - now }
+        let mut text = format!("até {}", LocalTime::at(due_at).full());
+        if let Some(hours) = calendar.hours_of(contact) {
+            text = format!("em até {}: {text}", promised_hours::label(hours));
+        }
+        Self { text, left: due_at - now }
     }
 }
 
@@ -116,31 +172,78 @@ async fn offered_services(tx: &Transaction, now: Timestamp) -> Vec<String> {
     })
 }
 
-/// Returns the company's mailbox, or the addresses of all administrators if there is none.
-async fn notice_recipients(tx: &Transaction, company: &ContactInfo) -> Result<Vec<String>> {
+/// Returns the company's mailbox, or the addresses of all administrators if there is none. Before the first administrator exists,
+/// the demo company's address: the notice is withheld until the company has one.
+pub async fn notice_recipients(tx: &Transaction, company: &ContactInfo) -> Result<Vec<String>> {
     match company.mailbox() {
         Some(mailbox) => Ok(vec![mailbox.to_owned()]),
-        None => users::list_admin_emails(&**tx).await,
+        None => {
+            let admins = users::list_admin_emails(&**tx).await?;
+            Ok(if admins.is_empty() { vec![DEMO_EMAIL.to_owned()] } else { admins })
+        }
     }
 }
 
-fn notice(contact: &Contact, to: &str, deadline: &MailedDeadline, origin: &str) -> Message {
+/// Returns the address for answers to mail about a contact: of the mailbox that this program reads, or else the company's. `None` for
+/// the address that sends the mail.
+pub fn reply_to(app: &App, contact: &Contact, company: &ContactInfo) -> Option<String> {
+    let Some(mailbox) = app.mailbox() else { return company.mailbox().map(str::to_owned) };
+    let has_tokens = mailbox.has_tokens;
+    let address = &mailbox.address;
+    Some(if has_tokens { reply_address::of(&app.secret_key, address, contact.id) } else { address.clone() })
+}
+
+fn notice(
+    contact: &Contact,
+    files: &[&str],
+    to: &str,
+    deadline: &MailedDeadline,
+    origin: &str,
+    answered_url: Option<&str>,
+) -> Message {
     let ContactFields { name, email, phone, company, message } = &contact.fields;
-    let fields = [("Nome", name), ("Empresa", company), ("E-mail", email), ("Telefone", phone)];
-    let subject = format!("Novo contato: {name} – {company}");
-    Message::new(NOTICE, to, subject)
-        .about_contact(contact.id)
-        .reply_to(email)
-        .fields(fields.map(|(label, value)| (label, &**value)))
-        .quote(message)
-        .paragraph(format!(
-            "Responda a este e-mail para falar com quem escreveu e, depois, marque o contato como Respondido no painel. \
-             A resposta foi prometida em até {}: até {}.",
-            facts::promise(),
-            deadline.text
-        ))
+    let channel = if contact.channel == Channel::Form { "" } else { contact.channel.label() };
+    let fields = [
+        ("Nome", &**name),
+        ("Empresa", &**company),
+        ("E-mail", email),
+        ("Telefone", phone),
+        ("Canal", channel),
+    ];
+    let fields = fields.into_iter().filter(|(_, value)| !value.is_empty());
+    let fields = fields.map(|(label, value)| (label.to_owned(), value.to_owned())).collect();
+    let from =
+        [&**name, &**company].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" – ");
+    let subject = format!("Novo contato: {from}");
+    let how = match answered_url {
+        _ if email.is_empty() => {
+            "Ligue ou escreva pelo WhatsApp e, depois, marque o contato como respondido no painel."
+        }
+        Some(_) => {
+            "Responda a este e-mail para falar com quem escreveu e, depois, use o link Já respondi, para que o contato não \
+             conste como atrasado."
+        }
+        None => "Responda pelo painel, para que a conversa fique na linha do tempo.",
+    };
+    let mut message =
+        Message::new(NOTICE, to, subject).about_contact(contact.id).listed(fields).quote(message);
+    if !files.is_empty() {
+        message = message.paragraph(format!(
+            "Arquivos que a pessoa anexou: {}. O painel mostra os que chegaram.",
+            files.join(", ")
+        ));
+    }
+    message = message
+        .paragraph(format!("{how} A resposta foi prometida {}.", deadline.text))
         .action("Abrir no painel", format!("{origin}/admin/contacts/{}", contact.id))
-        .reason("Você recebe este e-mail porque é para este endereço que vão os avisos de contato do site.")
+        .reason("Você recebe este e-mail porque é para este endereço que vão os avisos de contato do site.");
+    if !email.is_empty() {
+        message = message.reply_to(email);
+    }
+    if let Some(url) = answered_url {
+        message = message.second_action("Já respondi", url);
+    }
+    message
 }
 
 fn receipt(
@@ -159,9 +262,8 @@ fn receipt(
         // A receipt must not be sent after the deadline that it names.
         message = message.valid_for(deadline.left);
         format!(
-            "Obrigado pelo contato. Nossa equipe vai responder em até {}: até {} (horário de Brasília), por \
-             e-mail ou telefone.",
-            facts::promise(),
+            "Obrigado pelo contato. Nossa equipe vai responder {} (horário de Brasília), por e-mail ou \
+             telefone.",
             deadline.text
         )
     };
@@ -175,9 +277,6 @@ fn receipt(
     };
     if !ways.is_empty() {
         message = message.paragraph(format!("Se for urgente, não espere: {ways}."));
-    }
-    if let Some(mailbox) = company.mailbox() {
-        message = message.reply_to(mailbox);
     }
     message.reason(format!(
         "Você recebe este e-mail porque o formulário de {origin}/contato foi enviado com o seu endereço. \
@@ -199,4 +298,15 @@ fn receipt_fields(contact: &Contact, company: &ContactInfo, offered: &[String]) 
     ];
     let present = fields.into_iter().filter(|(_, value)| !value.trim().is_empty());
     present.map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::NOTICE;
+    use crate::foundation::mail::model::COMPANY_NOTICE;
+
+    #[test]
+    fn notices_to_the_demo_company_are_withheld() {
+        assert_eq!(NOTICE, COMPANY_NOTICE);
+    }
 }

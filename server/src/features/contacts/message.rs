@@ -16,8 +16,13 @@ pub fn compose_message(service: &str, text: &str) -> String {
 /// Returns the service and the visitor's text of a stored message. The service is [`NO_SERVICE`] if the message has none.
 #[must_use]
 pub fn split_message(message: &str) -> (&str, &str) {
-    let parts = message.strip_prefix(SERVICE_LINE).and_then(|rest| rest.split_once("\n\n"));
-    parts.unwrap_or((NO_SERVICE, message))
+    let Some(rest) = message.strip_prefix(SERVICE_LINE) else { return (NO_SERVICE, message) };
+    match rest.split_once("\n\n") {
+        Some(parts) => parts,
+        // Without text, such as of a call that staff recorded.
+        None if !rest.contains('\n') => (rest.trim(), ""),
+        None => (NO_SERVICE, message),
+    }
 }
 
 #[cfg(test)]
@@ -34,5 +39,6 @@ mod tests {
     fn message_is_split_into_service_and_text() {
         assert_eq!(split_message(&compose_message("Outro", "Oi\n\ntchau")), ("Outro", "Oi\n\ntchau"));
         assert_eq!(split_message("Oi\n\ntchau"), ("Não informado", "Oi\n\ntchau"));
+        assert_eq!(split_message(compose_message("Outro", "").trim()), ("Outro", ""));
     }
 }

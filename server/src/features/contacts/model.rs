@@ -7,9 +7,12 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
+    channel::Channel,
     fields::{ContactFields, ContactInput},
     promise::Promise,
     source::ContactSource,
+    stages::model::Deal,
+    steps::model::NextStep,
     triage::Triage,
 };
 use crate::{
@@ -101,6 +104,11 @@ pub struct Contact {
     pub fields: ContactFields,
     #[serde(flatten)]
     pub source: ContactSource,
+    pub channel: Channel,
+    /// Code of the company's WhatsApp link with which the conversation began, in four groups of five characters; null if staff entered
+    /// none.
+    #[schema(required)]
+    pub whatsapp_code: Option<String>,
     pub status: ContactStatus,
     pub created_at: DateTime<Utc>,
     /// Whether the contact was classified as automated, and is therefore excluded from the inbox.
@@ -108,10 +116,14 @@ pub struct Contact {
     /// Time at which the contact was moved to the trash, where it is purged after 30 days; null outside the trash.
     #[schema(required)]
     pub deleted_at: Option<DateTime<Utc>>,
+    /// Id of the contact into which this one was merged; null otherwise. A merged contact is in no view of the list, and doesn't
+    /// change.
+    #[schema(required)]
+    pub merged_into: Option<Uuid>,
     /// Id of the responsible member of staff; null if there is none.
     #[schema(required)]
     pub assigned_to: Option<Uuid>,
-    /// Time of the first reply; null before.
+    /// Time of the first reply after the person's latest message; null before.
     #[schema(required)]
     pub answered_at: Option<DateTime<Utc>>,
     /// The promised reply; null if the contact doesn't wait for one, or isn't in the inbox.
@@ -123,6 +135,11 @@ pub struct Contact {
     /// Id of the consent text that the form showed; null if none was stored.
     #[schema(required)]
     pub consent_id: Option<String>,
+    #[serde(flatten)]
+    pub deal: Deal,
+    /// What the company does next; null if nothing is planned.
+    #[schema(required)]
+    pub next_step: Option<NextStep>,
     /// Deadline of the promised reply.
     #[serde(skip)]
     pub due_at: Option<DateTime<Utc>>,
@@ -133,6 +150,12 @@ pub struct Contact {
     /// released.
     #[serde(skip)]
     pub announced: bool,
+    /// Time of the person's latest message: of the request, or of mail after it.
+    #[serde(skip)]
+    pub asked_at: DateTime<Utc>,
+    /// Time of the first reply to the request, for the stats.
+    #[serde(skip)]
+    pub first_answered_at: Option<DateTime<Utc>>,
 }
 
 impl Contact {
@@ -180,19 +203,26 @@ impl ContactChange {
 
     /// Returns the fields after the change. They are validated only if the change contains one of them, so that the
     /// status of an old contact with invalid fields can be changed.
-    pub fn fields(&self, current: &ContactFields) -> Result<ContactFields> {
+    pub fn fields(&self, contact: &Contact) -> Result<ContactFields> {
+        let current = &contact.fields;
         let changes = [&self.name, &self.email, &self.phone, &self.company, &self.message];
         if changes.iter().all(|change| change.is_none()) {
             return Ok(current.clone());
         }
         let value = |change: &Option<String>, current: &str| change.as_deref().unwrap_or(current).to_owned();
-        ContactFields::parse(&ContactInput {
+        let input = ContactInput {
             name: value(&self.name, &current.name),
             email: value(&self.email, &current.email),
             phone: value(&self.phone, &current.phone),
             company: value(&self.company, &current.company),
             message: value(&self.message, &current.message),
             ..ContactInput::default()
-        })
+        };
+        // Only the form asks for all fields.
+        if contact.channel == Channel::Form {
+            ContactFields::parse(&input)
+        } else {
+            ContactFields::parse_recorded(&input)
+        }
     }
 }

@@ -4,9 +4,14 @@ use sea_orm::{ConnectionTrait, entity::prelude::Uuid};
 use url::form_urlencoded;
 
 use super::{
-    promise::{Calendar, wording::LocalTime},
+    attachments::{RefusedFile, requests},
+    model::Contact,
+    promise::{
+        Calendar,
+        wording::{LocalTime, next_midnight},
+    },
     store,
-    views::{ContactForm, ContactThanksView, ContactToday, ContactView, contact_page},
+    views::{ContactForm, ContactThanksView, ContactToday, ContactView, UnsentFile, contact_page},
 };
 use crate::{
     app::App,
@@ -15,12 +20,17 @@ use crate::{
             self,
             built_page::BuiltPage,
             content::{
-                contact::{ContactContent, ContactThanksContent},
+                contact::{ContactContent, ContactFilesText, ContactThanksContent},
                 services::ServicePagesContent,
             },
             store::Texts,
         },
         services::{self, model::ServicePage},
+    },
+    foundation::settings::{
+        self,
+        facts::{Facts, PROMISE},
+        promised_hours,
     },
     platform::{addresses, clock::Timestamp, error::Result},
 };
@@ -82,7 +92,8 @@ async fn subjects(app: &App) -> Result<Vec<String>> {
 pub async fn contact(app: &App, texts: &Texts<'_>, preset: &ContactPreset) -> Result<BuiltPage<ContactView>> {
     let content: ContactContent = texts.read().await?;
     let (meta, name) = (content.meta.clone(), content.hero.eyebrow.clone());
-    let (today, changes_at) = ContactToday::at(&Calendar::read(texts.db).await?, app.clock.now());
+    let calendar = Calendar::read(texts.db).await?;
+    let (today, changes_at) = ContactToday::at(&calendar, &content.form.service_options, app.clock.now());
     let view = contact_page(content, today, preset.service.as_deref(), preset.subject.as_deref());
     Ok(BuiltPage::new(&meta, view).with_link(&name, addresses::CONTACT.path).expiring_at(changes_at))
 }
@@ -91,24 +102,52 @@ pub async fn contact(app: &App, texts: &Texts<'_>, preset: &ContactPreset) -> Re
 pub async fn refused(app: &App, texts: &Texts<'_>, form: ContactForm) -> Result<BuiltPage<ContactView>> {
     let content: ContactContent = texts.read().await?;
     let (meta, form) = (content.meta.clone(), form.with_messages_of(&content.form.errors));
-    let (today, _) = ContactToday::at(&Calendar::read(texts.db).await?, app.clock.now());
+    let calendar = Calendar::read(texts.db).await?;
+    let (today, _) = ContactToday::at(&calendar, &content.form.service_options, app.clock.now());
     Ok(BuiltPage::new(&meta, ContactView { content, form, today }))
 }
 
-/// Builds the thanks page without a known request. It names the day by which today's requests are answered.
+/// Builds the thanks page without a known request. It names the day by which all of today's requests are answered.
 pub async fn thanks(app: &App, texts: &Texts<'_>) -> Result<BuiltPage<ContactThanksView>> {
-    let (day, midnight) = Calendar::read(texts.db).await?.deadline_day(app.clock.now());
-    Ok(thanks_page(texts.read().await?, &day).expiring_at(midnight))
+    let (calendar, now) = (Calendar::read(texts.db).await?, app.clock.now());
+    let offered = service_options(texts.db, now).await?;
+    let day = calendar.deadline_day(calendar.promised().longest(&offered), now);
+    let ContactContent { form, .. } = texts.read().await?;
+    Ok(thanks_page(texts.read().await?, &day, form.files, Vec::new()).expiring_at(next_midnight(now)))
 }
 
 /// Builds the thanks page of one request, with its own deadline. `None` if the request does not exist.
 pub async fn thanks_for(texts: &Texts<'_>, id: Uuid) -> Result<Option<BuiltPage<ContactThanksView>>> {
     let Some((_, contact)) = store::find(texts.db, id).await? else { return Ok(None) };
     let deadline = LocalTime::at(Calendar::read(texts.db).await?.deadline_of(&contact)).full();
-    Ok(Some(thanks_page(texts.read().await?, &deadline)))
+    let content = texts.read_with(&facts_for(texts, &contact).await?).await?;
+    let ContactContent { form, .. } = texts.read().await?;
+    let unsent = requests::list_refused(texts.db, &contact, texts.now).await?;
+    Ok(Some(thanks_page(content, &deadline, form.files, unsent)))
 }
 
-fn thanks_page(content: ContactThanksContent, until: &str) -> BuiltPage<ContactThanksView> {
+/// Returns the contact page's text for after sending, with the promise to the contact.
+pub async fn sent_text(app: &App, contact: &Contact) -> Result<String> {
+    let texts = Texts::saved(app);
+    let ContactContent { form, .. } = texts.read_with(&facts_for(&texts, contact).await?).await?;
+    Ok(form.sent_text)
+}
+
+/// Returns the facts of the settings, with the promise to the contact instead of the general one. It is blank if the contact's
+/// deadline results from earlier settings.
+async fn facts_for(texts: &Texts<'_>, contact: &Contact) -> Result<Facts> {
+    let settings = settings::store::all(texts.db).await?;
+    let hours = Calendar::new(&settings.contact).hours_of(contact);
+    Ok(settings.facts(texts.now).with(PROMISE, hours.map(promised_hours::label).unwrap_or_default()))
+}
+
+fn thanks_page(
+    content: ContactThanksContent,
+    until: &str,
+    files_text: ContactFilesText,
+    unsent: Vec<RefusedFile>,
+) -> BuiltPage<ContactThanksView> {
     let deadline = format!("Respondemos até {until}.");
-    BuiltPage::new(&content.meta.clone(), ContactThanksView { content, deadline })
+    let unsent_files = unsent.into_iter().map(|file| UnsentFile::new(file, &files_text)).collect();
+    BuiltPage::new(&content.meta.clone(), ContactThanksView { content, deadline, unsent_files, files_text })
 }

@@ -15,10 +15,13 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
+    attachments,
     fields::{ContactFields, ContactInput, NewContact},
     mail,
     model::{Contact, ContactStatus},
-    promise::{Calendar, wording::LocalTime},
+    notifications,
+    pages::sent_text,
+    promise::{Calendar, DEADLINES_LOCK, wording::LocalTime},
     store::{self, SenderContext, idempotency_keys},
 };
 use crate::{
@@ -50,14 +53,21 @@ pub struct ContactReceipt {
     pub created_at: DateTime<Utc>,
     /// Deadline of the promised reply, in Portuguese: 'terça-feira, 24/11, às 18h'.
     pub deadline: String,
+    /// The text of the contact page that is shown after sending, with the promise for its service.
+    pub sent_text: String,
+    /// With this token, the sender can send the announced files for an hour.
+    pub upload_token: String,
 }
 
 impl ContactReceipt {
-    fn new(contact: Contact, calendar: &Calendar) -> Self {
+    async fn read(app: &App, contact: Contact) -> Result<Self> {
+        let calendar = Calendar::read(app.db.reader()).await?;
         let deadline = LocalTime::at(calendar.deadline_of(&contact)).full();
+        let sent_text = sent_text(app, &contact).await?;
+        let upload_token = attachments::requests::token(&app.secret_key, contact.id);
         let Contact { id, fields, created_at, .. } = contact;
         // A repeated request returns the first contact, whose status may have changed since.
-        Self { id, fields, status: ContactStatus::New, created_at, deadline }
+        Ok(Self { id, fields, status: ContactStatus::New, created_at, deadline, sent_text, upload_token })
     }
 }
 
@@ -79,7 +89,7 @@ pub async fn create_contact(
     JsonBody(input): JsonBody<ContactInput>,
 ) -> Result<Response> {
     let contact = receive(&app, &input, ip, visitor.map(|user| user.id), key.as_deref()).await?;
-    let receipt = ContactReceipt::new(contact, &Calendar::read(app.db.reader()).await?);
+    let receipt = ContactReceipt::read(&app, contact).await?;
     Ok((StatusCode::CREATED, Json(receipt)).into_response())
 }
 
@@ -138,10 +148,12 @@ impl Attempt {
     /// Stores the contact, its idempotency key and its mail in one transaction. Returns `None` if the key already exists.
     async fn create(&self, app: &App) -> Result<Option<Contact>> {
         let now = app.clock.now();
-        let company = settings::store::contact(app.db.reader()).await?;
         let consent = pages::consent::contact_form_consent(app).await;
         let tx = app.db.begin().await?;
-        let due_at = Calendar::new(&company.business_hours).deadline(now);
+        // Changed settings also apply to this contact, because they wait for this lock before they change deadlines.
+        tx.lock_shared(DEADLINES_LOCK).await?;
+        let company = settings::store::contact(&*tx).await?;
+        let due_at = Calendar::new(&company).deadline_for(&self.new.fields.service(), now);
         // The account may have been deleted since the request was authenticated.
         let user_id = match self.user_id {
             Some(id) => users::find_for_update(&*tx, id).await?.map(|user| user.id),
@@ -151,14 +163,18 @@ impl Attempt {
             Some(shown) => Some(consent_texts::store::store(&*tx, shown, now).await?),
             None => None,
         };
-        let sender = SenderContext { user_id, consent_id };
+        let sender = SenderContext { user_id, consent_id, ..SenderContext::default() };
         let contact = store::create(&*tx, self.new.clone(), sender, due_at, now).await?;
         if let Some(key) = &self.key
             && !idempotency_keys::create(&*tx, key, &self.request_hash, contact.id, now).await?
         {
             return Ok(None);
         }
+        attachments::requests::announce(&*tx, contact.id, &self.new.file_names, now).await?;
         mail::queue(app, &tx, &contact, &company).await?;
+        if !contact.quarantined {
+            notifications::announce_new(app, &tx, contact.id, None).await?;
+        }
         tx.commit().await?;
         Ok(Some(contact))
     }

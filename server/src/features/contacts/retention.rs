@@ -1,12 +1,13 @@
-//! The retention rules of contacts, notes and replies. They erase nothing until an administrator sets a period.
+//! The retention rules of contacts, notes, replies and received messages. They erase nothing until an administrator sets a period.
 
 use std::collections::BTreeSet;
 
 use serde_json::json;
 
 use super::{
+    attachments, messages,
     model::ContactStatus::{self, Archived, New, Read, Replied},
-    notes, replies,
+    notes, replies, steps,
     store::{self, parts},
 };
 use crate::{
@@ -51,8 +52,8 @@ pub const RULES: &[RetentionRule] = &[
     },
     RetentionRule {
         key: "replies",
-        label: "Respostas e anotações dos contatos",
-        text: "Contadas desde que foram escritas. O contato continua na lista.",
+        label: "Mensagens, respostas, anotações e passos concluídos dos contatos",
+        text: "Contadas desde que foram escritas ou recebidas, com os anexos. O contato continua na lista.",
         default_days: None,
         suggested_days: 730,
         min_days: 90,
@@ -62,7 +63,7 @@ pub const RULES: &[RetentionRule] = &[
     },
 ];
 
-/// Erases the data of the senders of old contacts: in the contacts, notes, replies, messages and the audit log.
+/// Erases the data of the senders of old contacts: in the contacts, notes, replies, received and sent messages and the audit log.
 async fn erase_contacts(app: &App, statuses: &[ContactStatus], before: Timestamp) -> Result<u64> {
     let mut erased = 0;
     loop {
@@ -84,18 +85,28 @@ async fn erase_contacts(app: &App, statuses: &[ContactStatus], before: Timestamp
 async fn find_texts(db: Connection<'_>, before: Timestamp) -> Result<Expiring> {
     let notes = parts::find_expiring::<notes::store::Entity>(&db, before).await?;
     let replies = parts::find_expiring::<replies::store::Entity>(&db, before).await?;
-    let oldest = notes.oldest.into_iter().chain(replies.oldest).min();
-    Ok(Expiring { count: notes.count + replies.count, oldest })
+    let messages = parts::find_expiring::<messages::store::Entity>(&db, before).await?;
+    let steps = parts::find_expiring::<steps::store::Entity>(&db, before).await?;
+    let all = [notes, replies, messages, steps];
+    let oldest = all.iter().filter_map(|found| found.oldest).min();
+    Ok(Expiring { count: all.iter().map(|found| found.count).sum(), oldest })
 }
 
 async fn erase_texts(app: &App, before: Timestamp) -> Result<u64> {
     let tx = app.db.begin().await?;
     let notes = parts::delete_old::<notes::store::Entity>(&*tx, before).await?;
     let replies = parts::delete_old::<replies::store::Entity>(&*tx, before).await?;
-    if notes + replies > 0 {
-        let event = Event::new(Action::ContactExpired).after(&json!({"notes": notes, "replies": replies}));
+    let messages = parts::delete_old::<messages::store::Entity>(&*tx, before).await?;
+    let steps = parts::delete_old::<steps::store::Entity>(&*tx, before).await?;
+    attachments::store::detach_old(&*tx, before).await?;
+    let erased = notes + replies + messages + steps;
+    if erased > 0 {
+        let counts = json!({
+            "notes": notes, "replies": replies, "received_messages": messages, "contact_steps": steps,
+        });
+        let event = Event::new(Action::ContactExpired).after(&counts);
         audit::record(app, &tx, &Actor::system(), event).await?;
         tx.commit().await?;
     }
-    Ok(notes + replies)
+    Ok(erased)
 }

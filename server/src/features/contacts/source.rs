@@ -9,6 +9,11 @@ use crate::platform::{
     privacy::visit_source::{campaign, page, referrer},
 };
 
+/// The source of visits that came from no other site or campaign.
+const DIRECT: &str = "direct";
+/// The source if nothing is known about the visit.
+pub const UNKNOWN_SOURCE: &str = "unknown";
+
 /// How the sender's visit to the site began. The browser reports it, so the values can be forged. All fields are null if
 /// it is unknown.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
@@ -41,6 +46,14 @@ impl ContactSource {
             utm_medium: campaign_of(&input.utm_medium),
             utm_campaign: campaign_of(&input.utm_campaign),
         }
+    }
+
+    /// Returns the source by which lists can be filtered: the campaign's `utm_source`, or else the host of the site that led to
+    /// the visit, or else `direct`. `unknown` if nothing is known.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        let direct = self.source_page.as_ref().map_or(UNKNOWN_SOURCE, |_| DIRECT);
+        self.utm_source.as_deref().or(self.source_referrer.as_deref()).unwrap_or(direct)
     }
 
     /// Returns the source as one line in Portuguese: 'google.com · anuncios / cpc / black-friday · início em /servicos'.
@@ -79,11 +92,14 @@ mod tests {
     #[test]
     fn source_text_contains_the_known_parts() {
         let mut source = ContactSource::default();
-        assert_eq!(source.text(), "");
+        assert_eq!((&*source.text(), source.name()), ("", "unknown"));
         source.source_page = Some("/servicos".into());
         assert_eq!(source.text(), "Acesso direto · início em /servicos");
+        assert_eq!(source.name(), "direct");
         source.source_referrer = Some("google.com".into());
+        assert_eq!(source.name(), "google.com");
         (source.utm_source, source.utm_campaign) = (Some("anuncios".into()), Some("black-friday".into()));
         assert_eq!(source.text(), "google.com · anuncios / black-friday · início em /servicos");
+        assert_eq!(source.name(), "anuncios");
     }
 }

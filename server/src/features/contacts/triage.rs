@@ -1,12 +1,16 @@
-//! Status, assignee and folder of a contact, and their effect on the promised reply.
+//! Status, assignee, folder and stage of a contact, and their effect on the promised reply.
 
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::model::{Contact, ContactStatus, RepliesState, ReplyDelivery};
+use super::{
+    model::{Contact, ContactStatus, RepliesState, ReplyDelivery},
+    stages::model::Deal,
+};
 use crate::platform::clock::Timestamp;
 
 /// The values of a contact that staff and the delivery of replies change.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Triage {
     pub status: ContactStatus,
     pub quarantined: bool,
@@ -14,6 +18,10 @@ pub struct Triage {
     pub answered_at: Option<Timestamp>,
     pub waits_until: Option<Timestamp>,
     pub delivery: Option<ReplyDelivery>,
+    pub asked_at: Timestamp,
+    pub due_at: Option<Timestamp>,
+    pub first_answered_at: Option<Timestamp>,
+    pub deal: Deal,
 }
 
 impl Triage {
@@ -27,10 +35,14 @@ impl Triage {
             answered_at: contact.answered_at,
             waits_until: contact.waits_until,
             delivery: contact.delivery,
+            asked_at: contact.asked_at,
+            due_at: contact.due_at,
+            first_answered_at: contact.first_answered_at,
+            deal: contact.deal.clone(),
         }
     }
 
-    /// Returns the triage with another status. The first change to `replied` sets the time of the reply. A change back to
+    /// Returns the triage with another status. The first change to `replied` sets the time of the reply and the stage. A change back to
     /// `new` or `read` makes the contact wait again, unless the mail server has accepted a reply from the panel.
     /// A change to `replied` or `archived` clears a failed delivery, and a change back restores it. The contact of an erased person
     /// can't wait, so its status is not changed back.
@@ -46,6 +58,9 @@ impl Triage {
             return self;
         }
         self.status = status;
+        if status == ContactStatus::Replied {
+            self.deal = self.deal.with_reply(now);
+        }
         if status.is_waiting() {
             self.delivery = replies.delivery;
         } else if self.delivery == Some(ReplyDelivery::Failed) {
@@ -56,34 +71,64 @@ impl Triage {
             ContactStatus::New | ContactStatus::Read => self.answered_at.filter(|_| replies.has_accepted),
             ContactStatus::Archived => self.answered_at,
         };
-        self.with_answered_at(answered_at, contact)
+        self.with_answered_at(answered_at)
     }
 
     /// Returns the triage with another time of the reply. Without a time, a contact with a waiting status waits.
     #[must_use]
-    pub fn with_answered_at(self, answered_at: Option<Timestamp>, contact: &Contact) -> Self {
+    pub fn with_answered_at(self, answered_at: Option<Timestamp>) -> Self {
         let waits = self.status.is_waiting() && answered_at.is_none();
-        Self { answered_at, waits_until: contact.due_at.filter(|_| waits), ..self }
+        // The time of the first reply changes only with itself.
+        let first_answered_at = if self.first_answered_at == self.answered_at {
+            answered_at
+        } else {
+            self.first_answered_at.or(answered_at)
+        };
+        Self { answered_at, waits_until: self.due_at.filter(|_| waits), first_answered_at, ..self }
+    }
+
+    /// Returns the triage after the person has written again. The status becomes `new`. A contact that doesn't wait gets the
+    /// deadline `due_at`; one that waits keeps its deadline.
+    #[must_use]
+    pub fn with_message(self, due_at: Timestamp, now: Timestamp) -> Self {
+        let asked = Self { status: ContactStatus::New, asked_at: now, ..self };
+        if asked.waits_until.is_some() {
+            return asked;
+        }
+        Self { answered_at: None, due_at: Some(due_at), waits_until: Some(due_at), ..asked }
+    }
+
+    /// Returns the triage after a reply that had been accepted was returned. Without another accepted reply, the contact waits
+    /// again, until its former deadline, unless it is archived.
+    #[must_use]
+    pub fn with_returned_reply(self, contact: &Contact, replies: RepliesState, now: Timestamp) -> Self {
+        let after = if self.status == ContactStatus::Replied && !replies.has_accepted {
+            self.with_status(ContactStatus::Read, contact, replies, now)
+        } else {
+            self
+        };
+        Self { delivery: replies.delivery, ..after }
     }
 
     /// Returns the triage after the mail server has accepted a reply. The status becomes `replied`, unless the contact is
     /// archived.
     #[must_use]
     pub fn with_accepted_reply(self, contact: &Contact, accepted_at: Timestamp) -> Self {
-        let mut after = if self.status.is_waiting() {
+        let after = if self.status.is_waiting() {
             self.with_status(ContactStatus::Replied, contact, RepliesState::default(), accepted_at)
         } else {
             self
         };
-        after.answered_at = after.answered_at.or(Some(accepted_at));
-        Self { waits_until: None, delivery: None, ..after }
+        let answered_at = after.answered_at.or(Some(accepted_at));
+        let deal = after.deal.clone().with_reply(accepted_at);
+        Self { waits_until: None, delivery: None, deal, ..after.with_answered_at(answered_at) }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::features::contacts::{fields::ContactFields, source::ContactSource};
+    use crate::features::contacts::{channel::Channel, fields::ContactFields, source::ContactSource};
 
     fn contact() -> Contact {
         let due_at = "2026-11-21T12:00:00Z".parse().ok();
@@ -97,6 +142,9 @@ mod tests {
                 message: String::new(),
             },
             source: ContactSource::default(),
+            channel: Channel::Form,
+            whatsapp_code: None,
+            merged_into: None,
             status: ContactStatus::Read,
             created_at: Timestamp::default(),
             quarantined: false,
@@ -109,6 +157,10 @@ mod tests {
             delivery: None,
             announced: true,
             consent_id: None,
+            asked_at: Timestamp::default(),
+            first_answered_at: None,
+            deal: Deal::default(),
+            next_step: None,
         }
     }
 
@@ -141,6 +193,38 @@ mod tests {
         );
         step(&mut contact, ContactStatus::Archived, false, later);
         assert_eq!((contact.answered_at, contact.waits_until), (None, None));
+    }
+
+    #[test]
+    fn another_message_starts_a_wait_and_the_first_reply_is_remembered() {
+        let time = |seconds| Timestamp::from_timestamp(seconds, 0).expect("valid");
+        let (mut contact, first, asked, due) = (contact(), time(1), time(2), time(3));
+        let still_waiting = Triage::of(&contact).with_message(due, asked);
+        assert_eq!((still_waiting.status, still_waiting.waits_until), (ContactStatus::New, contact.due_at));
+        let answered = Triage::of(&contact).with_accepted_reply(&contact, first);
+        let waiting = answered.with_message(due, asked);
+        assert_eq!((waiting.status, waiting.answered_at), (ContactStatus::New, None));
+        assert_eq!((waiting.waits_until, waiting.first_answered_at), (Some(due), Some(first)));
+        contact.due_at = waiting.due_at;
+        let again = waiting.with_accepted_reply(&contact, time(4));
+        assert_eq!((again.answered_at, again.first_answered_at), (Some(time(4)), Some(first)));
+        let undone = again.with_status(ContactStatus::Read, &contact, RepliesState::default(), time(5));
+        assert_eq!((undone.waits_until, undone.first_answered_at), (Some(due), Some(first)));
+    }
+
+    #[test]
+    fn returned_reply_reopens_the_contact_unless_another_was_accepted() {
+        let contact = contact();
+        let answered = Triage::of(&contact).with_accepted_reply(&contact, Timestamp::UNIX_EPOCH);
+        let delivery = Some(ReplyDelivery::Failed);
+        let returned = |has_accepted| {
+            let replies = RepliesState { has_accepted, delivery };
+            answered.clone().with_returned_reply(&contact, replies, Timestamp::MAX_UTC)
+        };
+        let reopened = returned(false);
+        assert_eq!((reopened.status, reopened.waits_until), (ContactStatus::Read, contact.due_at));
+        assert_eq!((reopened.first_answered_at, reopened.delivery), (None, delivery));
+        assert_eq!((returned(true).status, returned(true).delivery), (ContactStatus::Replied, delivery));
     }
 
     #[test]

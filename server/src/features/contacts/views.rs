@@ -6,12 +6,15 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
+    attachments::{FileRefusal, RefusedFile},
     fields::{ContactFields, ContactInput},
     message::compose_message,
-    promise::Calendar,
+    promise::{Calendar, wording::next_midnight},
 };
 use crate::{
-    features::pages::content::contact::{ContactContent, ContactFormErrors, ContactThanksContent},
+    features::pages::content::contact::{
+        ContactContent, ContactFilesText, ContactFormErrors, ContactThanksContent,
+    },
     platform::{
         clock::Timestamp,
         error::{Error, FieldErrors, Result},
@@ -41,14 +44,42 @@ pub struct ContactThanksView {
     /// Sentence with the deadline: 'Respondemos até terça-feira, 24/11, às 18h.' If the request is unknown, it names only
     /// a day.
     pub deadline: String,
+    /// Files of the request that were not stored; may be empty.
+    pub unsent_files: Vec<UnsentFile>,
+    pub files_text: ContactFilesText,
+}
+
+/// A file that was not stored.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct UnsentFile {
+    pub name: String,
+    /// Why, as a sentence in Portuguese.
+    pub reason: String,
+}
+
+impl UnsentFile {
+    #[must_use]
+    pub fn new(file: RefusedFile, text: &ContactFilesText) -> Self {
+        let reason = match file.reason {
+            FileRefusal::NotReceived | FileRefusal::Expired => &text.not_received,
+            FileRefusal::TooLarge => &text.too_large,
+            FileRefusal::TooMany => &text.too_many,
+            FileRefusal::WrongType => &text.wrong_type,
+            FileRefusal::Unreadable => &text.unreadable,
+            FileRefusal::NoSpace => &text.not_stored,
+        };
+        Self { name: file.name, reason: reason.clone() }
+    }
 }
 
 /// Texts of the contact page that change with the time of day.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContactToday {
-    /// 'Enviando agora, respondemos até terça-feira.'
+    /// 'Enviando agora, respondemos até terça-feira.' If some services have a later deadline, it names that, too.
     pub deadline: String,
+    /// The sentence for each service with its own promise.
+    pub service_deadlines: BTreeMap<String, String>,
     /// Opening state; null if the business hours could not be parsed.
     #[schema(required)]
     pub opening: Option<OpeningText>,
@@ -64,16 +95,28 @@ pub struct OpeningText {
 }
 
 impl ContactToday {
-    /// Returns the texts at a moment, and the time at which they change.
+    /// Returns the texts at a moment, and the time at which they change. `services` are those that the form offers.
     #[must_use]
-    pub fn at(calendar: &Calendar, now: Timestamp) -> (Self, Timestamp) {
-        let (day, midnight) = calendar.deadline_day(now);
-        let opening = calendar.opening(now);
+    pub fn at(calendar: &Calendar, services: &[String], now: Timestamp) -> (Self, Timestamp) {
+        let promised = calendar.promised();
+        let day_of = |hours| calendar.deadline_day(hours, now);
+        let (day, latest) = (day_of(promised.general()), day_of(promised.longest(services)));
+        let own = services.iter().filter_map(|name| Some((name, promised.own_of_service(name)?)));
+        let service_deadlines = own.map(|(name, hours)| (name.clone(), sending_now(&day_of(hours))));
+        let (midnight, opening) = (next_midnight(now), calendar.opening(now));
         let changes_at = opening.as_ref().map_or(midnight, |opening| opening.changes_at.min(midnight));
-        let deadline = format!("Enviando agora, respondemos até {day}.");
+        let deadline = if latest == day {
+            sending_now(&day)
+        } else {
+            sending_now(&format!("{day}; em alguns serviços, até {latest}"))
+        };
         let opening = opening.map(|opening| OpeningText { is_open: opening.is_open, text: opening.text });
-        (Self { deadline, opening }, changes_at)
+        (Self { deadline, service_deadlines: service_deadlines.collect(), opening }, changes_at)
     }
+}
+
+fn sending_now(until: &str) -> String {
+    format!("Enviando agora, respondemos até {until}.")
 }
 
 /// State of the contact form: empty, or with the values and errors of a refused request.
@@ -89,6 +132,8 @@ pub struct ContactForm {
     /// Error message about a valid request that could not be stored; null if there is none.
     #[schema(required)]
     pub failure: Option<String>,
+    /// Whether the refused form had files. Browsers don't send them again by themselves.
+    pub had_files: bool,
 }
 
 impl ContactForm {
@@ -145,6 +190,13 @@ pub struct PlainForm {
 }
 
 impl PlainForm {
+    /// Sets the names of the files in the form.
+    #[must_use]
+    pub fn with_file_names(mut self, names: Vec<String>) -> Self {
+        self.input.file_names = names;
+        self
+    }
+
     /// Returns the idempotency key, if it has a valid length.
     #[must_use]
     pub fn key(&self) -> Option<&str> {
@@ -185,11 +237,12 @@ impl PlainForm {
         let failure = failure.filter(|_| !is_key_reused);
         let has_usable_key = self.key().is_some() && !is_key_reused;
         let idempotency_key = if has_usable_key { self.idempotency_key } else { new_key };
+        let had_files = !self.input.file_names.is_empty();
         let ContactInput { name, email, phone, company, message: text, .. } = self.input;
         let service = self.service;
         let values =
             ContactFormValues { name, email, phone, company, service, message: text, idempotency_key };
-        ContactForm { values, errors, message, failure }
+        ContactForm { values, errors, message, failure, had_files }
     }
 }
 

@@ -15,5 +15,5 @@ pub mod public;
 pub mod reports;
 pub mod stops;
 pub mod store;
-mod suppressions;
+pub mod suppressions;
 pub mod views;

@@ -114,7 +114,11 @@ async fn erase(app: &App, tx: &Transaction, person: &Person, erased: &mut Erased
             if is_refused(email) { SubscriptionStatus::Refused } else { SubscriptionStatus::Unsubscribed };
         (email.clone(), status)
     });
-    suppressions::add_ended(&app.secret_key, &**tx, &ended.collect::<Vec<_>>()).await?;
+    // Imports of contacts compare phones, too.
+    let phones = person.phones.iter().filter(|phone| !phone.is_empty());
+    let phones = phones.map(|phone| (suppressions::phone_address(phone), SubscriptionStatus::Unsubscribed));
+    let ended: Vec<_> = ended.chain(phones).collect();
+    suppressions::add_ended(&app.secret_key, &**tx, &ended).await?;
     erased.locations.push(SUPPRESSED.to_owned());
     Ok(())
 }

@@ -109,7 +109,7 @@ fn may_mail(open: &Subscription, mailed_at: Option<Timestamp>, now: Timestamp) -
 /// Mails a new link to pending subscriptions whose link expired before the first attempt to send it, for example because no
 /// mail server was configured. Returns the number of queued mails.
 pub async fn renew_expired_links(app: &App, tx: &Transaction) -> Result<usize> {
-    if app.config.mail.is_none() {
+    if app.mail().is_none() {
         return Ok(0);
     }
     let now = app.clock.now();

@@ -15,6 +15,12 @@ use crate::platform::{crypto::secret_key::SecretKey, db::MAX_VALUES, error::Resu
 /// Purpose of the hash's key.
 const PURPOSE: &str = "newsletter suppression";
 
+/// Returns the entry of an erased phone number, which an import of contacts leaves out.
+#[must_use]
+pub fn phone_address(phone_key: &str) -> String {
+    format!("tel:{phone_key}")
+}
+
 /// Returns the keyed hash of an address.
 fn hash(key: &SecretKey, email: &str) -> String {
     id::hex(&key.mac(PURPOSE, email.as_bytes()))

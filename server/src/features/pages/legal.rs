@@ -280,7 +280,7 @@ async fn facts(app: &App, texts: &Texts<'_>, rules: &[&RetentionRule]) -> Result
     let facts = settings::store::all(texts.db)
         .await?
         .facts(texts.now)
-        .with("{mail_server}", named(app.config.mail.is_some(), "servidor de e-mail"))
+        .with("{mail_server}", named(app.mail().is_some(), "servidor de e-mail"))
         .with("{file_storage}", named(is_remote, "armazenamento de arquivos"))
         .with("{encrypted_connection}", named(app.config.is_https(), "conexão criptografada"));
     let periods = Periods::read(texts.db).await?;

@@ -53,7 +53,7 @@ impl<'a> Texts<'a> {
     /// Returns `Texts` that read the saved content of every page.
     #[must_use]
     pub fn saved(app: &'a App) -> Self {
-        let has_mail = app.config.mail.is_some();
+        let has_mail = app.mail().is_some();
         Self { db: app.db.reader(), now: app.clock.now(), has_mail, unsaved: None }
     }
 

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::{
     model::PrivacyRequest,
-    replies::{self, store::StoredPrivacyReply},
+    replies::{self, files::store::PrivacyFile, store::StoredPrivacyReply},
     store,
 };
 use crate::{
@@ -31,6 +31,10 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
             .personal("text")
             .staff("author_id request_key")
             .other("id request_id outbox_id created_at state"),
+        table("privacy_request_files")
+            .personal("name")
+            .staff("uploaded_by")
+            .other("id request_id reply_id content_type bytes path pending_until created_at"),
     ],
     kinds: &[
         kind(PRIVACY_REQUESTS, "Pedidos de privacidade", |app, person, _| Box::pin(list(app, person))),
@@ -85,7 +89,8 @@ async fn list_replies(app: &App, person: &Person) -> Result<Records> {
     let mut records = Vec::new();
     for request in requests_of(app, person).await? {
         let replies = replies::store::list(app.db.reader(), request.id).await?;
-        records.extend(replies.into_iter().map(|reply| reply_record(&request, reply)));
+        let files = replies::files::store::list(app.db.reader(), request.id).await?;
+        records.extend(replies.into_iter().map(|reply| reply_record(&request, reply, &files)));
     }
     records.sort_by_key(|record| Reverse(record.at));
     Ok(Records::all(records))
@@ -102,9 +107,14 @@ async fn requests_of(app: &App, person: &Person) -> Result<Vec<PrivacyRequest>> 
     Ok(found)
 }
 
-fn reply_record(request: &PrivacyRequest, reply: StoredPrivacyReply) -> PersonRecord {
-    let StoredPrivacyReply { text, created_at, .. } = reply;
-    let data = json!({"protocol": request.protocol, "text": text, "created_at": created_at});
+fn reply_record(request: &PrivacyRequest, reply: StoredPrivacyReply, files: &[PrivacyFile]) -> PersonRecord {
+    let StoredPrivacyReply { id, text, created_at, .. } = reply;
+    let own = files.iter().filter(|file| file.reply_id == Some(id));
+    let names: Vec<&str> = own.map(|file| &*file.name).collect();
+    // Without the files, of which one may be an earlier export.
+    let data = json!({
+        "protocol": request.protocol, "text": text, "attachments": names, "created_at": created_at
+    });
     PersonRecord::new(created_at, format!("Resposta ao pedido {}", request.protocol), &data)
 }
 

@@ -321,6 +321,7 @@ pub async fn anonymize(
     let own = Entity::find().filter(Column::Email.is_in(emails.iter().cloned())).order_by_asc(Column::Id);
     for row in own.lock_exclusive().all(connection).await? {
         anonymized.replies += replies::store::erase(connection, row.id).await?;
+        replies::files::store::detach_of_request(connection, row.id).await?;
         let is_fulfilled = row.state.is_open() && row.kind == PrivacyRequestKind::Deletion;
         let (state, closed_at) =
             if is_fulfilled { (PrivacyRequestState::Done, Some(now)) } else { (row.state, row.closed_at) };

@@ -8,6 +8,7 @@ pub mod own_sessions;
 pub mod passwords;
 pub mod personal_data;
 pub mod policy;
+pub mod preferences;
 pub mod profile;
 pub mod recovery;
 pub mod sign_in;

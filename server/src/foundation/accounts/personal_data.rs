@@ -19,7 +19,8 @@ use crate::{
         consent_texts::{self, model::ExportedConsent},
         identity::{
             model::User,
-            store::{devices, sessions, users},
+            session::user_agent,
+            store::{devices, push_subscriptions, sessions, users},
         },
         mail,
         personal_data::{Erased, Kind, Person, PersonRecord, PersonalData, Records, kind, table},
@@ -33,6 +34,7 @@ use crate::{
 const ACCOUNT: &str = "account";
 const SESSIONS: &str = "sessions";
 const DEVICES: &str = "known_devices";
+const PUSH: &str = "push_devices";
 const PASSKEYS: &str = "passkeys";
 const SECOND_FACTORS: &str = "second_factors";
 const LINKS: &str = "account_links";
@@ -43,9 +45,13 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
             "id role email_verified created_at updated_at disabled_at password_long_enough must_change_password version \
              self_registered invitation_pending consent_id",
         ),
+        table("user_preferences").personal("user_id signature").other("contacts_layout shortcuts version"),
         table("sessions")
             .personal("user_id token_hash cookie_hash user_agent ip last_seen_at authenticated_at second_factor_at")
             .other("id created_at expires_at"),
+        table("push_subscriptions")
+            .personal("user_id session_id endpoint endpoint_hash public_key sealed_secret user_agent")
+            .other("id created_at"),
         table("known_devices").personal("user_id token_hash last_seen_at").other("id created_at"),
         table("passkeys")
             .personal("user_id credential_id credential name last_used_at")
@@ -62,6 +68,7 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
         kind(ACCOUNT, "Conta", |app, person, _| Box::pin(list(app, person, ACCOUNT))),
         kind(SESSIONS, "Sessões abertas", |app, person, _| Box::pin(list(app, person, SESSIONS))),
         kind(DEVICES, "Navegadores conhecidos", |app, person, _| Box::pin(list(app, person, DEVICES))),
+        kind(PUSH, "Aparelhos com avisos", |app, person, _| Box::pin(list(app, person, PUSH))),
         kind(PASSKEYS, "Chaves de acesso", |app, person, _| Box::pin(list(app, person, PASSKEYS))),
         kind(SECOND_FACTORS, "Aplicativo autenticador e códigos de recuperação", |app, person, _| {
             Box::pin(list(app, person, SECOND_FACTORS))
@@ -128,6 +135,7 @@ async fn records(app: &App, db: Connection<'_>, id: Uuid, kind: &str) -> Result<
             rows.iter().map(session_record).collect()
         }
         DEVICES => devices::list(&db, id).await?.iter().map(device_record).collect(),
+        PUSH => push_subscriptions::list(&db, id).await?.iter().map(push_record).collect(),
         PASSKEYS => {
             let passkeys =
                 passkeys::store::list(&db, id).await?.into_iter().map(passkeys::model::Passkey::from);
@@ -165,6 +173,12 @@ fn session_record(row: &sessions::Model) -> PersonRecord {
     let OwnSession { device, ip, created_at, last_seen_at, .. } = OwnSession::new(row, Uuid::nil());
     let data = json!({"device": device, "ip": ip, "created_at": created_at, "last_seen_at": last_seen_at});
     PersonRecord::new(created_at, device, &data)
+}
+
+fn push_record(row: &push_subscriptions::Model) -> PersonRecord {
+    let device = user_agent::describe(&row.user_agent);
+    let data = json!({"device": device, "endpoint": row.endpoint, "created_at": row.created_at});
+    PersonRecord::new(row.created_at, device, &data)
 }
 
 fn device_record(row: &devices::Model) -> PersonRecord {

@@ -176,7 +176,8 @@ mod tests {
     use super::*;
 
     /// Prefixes of the codes of all other actions, whose label and changes are content, settings or numbers.
-    const OTHER_ACTIONS: [&str; 15] = [
+    const OTHER_ACTIONS: [&str; 17] = [
+        "campaign.",
         "consent.",
         "database.",
         "edition.",
@@ -190,6 +191,7 @@ mod tests {
         "post.",
         "processing_record.",
         "redirect.",
+        "reply_template.",
         "service.",
         "settings.",
     ];

@@ -26,6 +26,7 @@ pub enum EditedKind {
     Media,
     MenuItem,
     Redirect,
+    ReplyTemplate,
     Service,
     /// For administrators only.
     User,
@@ -40,6 +41,7 @@ impl EditedKind {
             Self::Media => "media",
             Self::MenuItem => "menu_item",
             Self::Redirect => "redirect",
+            Self::ReplyTemplate => "reply_template",
             Self::Service => "service",
             Self::User => "user",
         }

@@ -1,6 +1,6 @@
 //! Queries of the latest events about the site's content, its settings or certain records.
 
-use sea_orm::ConnectionTrait;
+use sea_orm::{ConnectionTrait, sea_query::SelectStatement};
 use uuid::Uuid;
 
 pub use super::store::has_recorded;
@@ -109,15 +109,22 @@ pub async fn list_about(
     store::list_about(connection, kind, ids.iter().map(Uuid::to_string).collect(), limit).await
 }
 
+/// Selects the [summary](crate::platform::db::summary) of the events about records of a kind with one of the ids.
+#[must_use]
+pub fn summary_about(kind: &str, ids: &[Uuid]) -> SelectStatement {
+    store::summary_about(kind, ids.iter().map(Uuid::to_string).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn every_action_with_visible_effect_on_content_or_settings_is_listed_as_change() {
-        const OTHER_GROUPS: [&str; 14] = [
+        const OTHER_GROUPS: [&str; 16] = [
             "account",
             "audit",
+            "campaign",
             "consent",
             "contact",
             "database",
@@ -128,6 +135,7 @@ mod tests {
             "person",
             "privacy_request",
             "processing_record",
+            "reply_template",
             "subscription",
             "user",
         ];

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, ops::Range};
 use sea_orm::{
     Condition, ConnectionTrait, IntoActiveModel, Iterable, QueryOrder, QuerySelect, Select,
     entity::prelude::*,
-    sea_query::{LikeExpr, Query},
+    sea_query::{LikeExpr, Query, SelectStatement},
 };
 
 use self::events::Column;
@@ -18,6 +18,7 @@ use crate::{
     foundation::{identity::model::Role, personal_data::retention::Expiring},
     platform::{
         clock::Timestamp,
+        db::summary,
         error::{Error, Result},
         text,
     },
@@ -333,10 +334,17 @@ pub(super) async fn list_about(
     ids: Vec<String>,
     limit: u64,
 ) -> Result<Vec<AuditEvent>> {
-    let rows =
-        events::Entity::find().filter(Column::SubjectKind.eq(kind)).filter(Column::SubjectId.is_in(ids));
-    let rows = rows.order_by_desc(Column::Sequence).limit(limit).all(connection).await?;
+    let rows = about(kind, ids).order_by_desc(Column::Sequence).limit(limit).all(connection).await?;
     Ok(rows.into_iter().map(AuditEvent::from).collect())
+}
+
+/// Selects the summary of the events about records of a kind with one of the ids.
+pub(super) fn summary_about(kind: &str, ids: Vec<String>) -> SelectStatement {
+    summary::select(kind, about(kind, ids), Column::CreatedAt, None)
+}
+
+fn about(kind: &str, ids: Vec<String>) -> Select<events::Entity> {
+    events::Entity::find().filter(Column::SubjectKind.eq(kind)).filter(Column::SubjectId.is_in(ids))
 }
 
 /// Finds the newest event about a record with one of the actions.

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::{
     model::{ActionLink, Body, MailState, OutboxFilter, OutboxMessage, OutboxSummary},
     retry::retry_all,
-    store,
+    store, withheld,
 };
 use crate::{
     app::App,
@@ -44,7 +44,10 @@ pub async fn list_outbox(
     Query(filter): Query<OutboxFilter>,
     request: PageRequest,
 ) -> Result<Page<OutboxMessage>> {
-    let items = store::list(app.db.reader(), &filter, request.after, request.rows()).await?;
+    let mut items = store::list(app.db.reader(), &filter, request.after, request.rows()).await?;
+    if app.mail_servers.current().refused_sender.is_some() {
+        items.iter_mut().for_each(|message| message.is_withheld |= message.state == MailState::Queued);
+    }
     let total = store::count(app.db.reader(), &filter).await?;
     Ok(request.page(items, total, |last| TimeCursor { time: last.created_at, id: last.id }))
 }
@@ -55,10 +58,12 @@ pub async fn list_outbox(
 pub async fn summarize_outbox(_: Admin, State(app): State<App>) -> Result<Json<OutboxSummary>> {
     let count = async |state| store::count(app.db.reader(), &OutboxFilter { state: Some(state) }).await;
     Ok(Json(OutboxSummary {
-        configured: app.config.mail.is_some(),
+        configured: app.mail().is_some(),
         queued: count(MailState::Queued).await?,
         sent: count(MailState::Sent).await?,
         failed: count(MailState::Failed).await?,
+        withheld: withheld::count_withheld(&app).await?,
+        refused_sender: app.mail_servers.current().refused_sender,
         problem: problem(&app).await?,
     }))
 }
@@ -66,7 +71,7 @@ pub async fn summarize_outbox(_: Admin, State(app): State<App>) -> Result<Json<O
 /// Returns the reason, in Portuguese, for which sending is paused or mail has waited for 15 minutes. `None` without a problem.
 pub async fn problem(app: &App) -> Result<Option<String>> {
     match app.mail_pause.reason().or_else(|| app.bulk_mail_pause.reason()) {
-        None if app.config.mail.is_some() => {
+        None if app.mail().is_some() => {
             let now = app.clock.now();
             store::find_stuck_reason(app.db.reader(), now - MIN_STUCK_AGE, now).await
         }

@@ -1,14 +1,14 @@
 //! Delivers a message to the mail server, and decides from the server's response whether and when another attempt follows.
 
-use std::{error::Error as _, io, time::Duration};
+use std::{error::Error as _, io, sync::Arc, time::Duration};
 
 use anyhow::Context;
 use lettre::{
     Address, Message as Email,
     address::Envelope,
     message::{
-        Mailbox, MultiPart,
-        header::{HeaderName, HeaderValue},
+        Attachment, Body as Part, Mailbox, MultiPart, SinglePart,
+        header::{ContentTransferEncoding, ContentType, HeaderName, HeaderValue},
     },
     transport::smtp::{
         self,
@@ -20,11 +20,12 @@ use lettre::{
 use uuid::Uuid;
 
 use super::{
-    model::{Body, SharedContent, header_text},
+    certificate, message_id,
+    model::{Body, MailFile, SharedContent, header_text},
     store::leases::Leased,
     template::{self, Sender},
 };
-use crate::app::config::mail::MailConfig;
+use crate::app::{App, config::mail::MailConfig, demo_addresses};
 
 /// Maximum time of a delivery. Must be well below the worker's lease.
 const TIMEOUT: Duration = Duration::from_secs(120);
@@ -32,7 +33,7 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(60);
 /// Maximum number of characters of a stored response.
 const MAX_RESPONSE: usize = 300;
 /// SMTP status codes of a refused sign-in.
-const SIGN_IN_CODES: [u16; 4] = [530, 534, 535, 538];
+pub const SIGN_IN_CODES: [u16; 4] = [530, 534, 535, 538];
 /// SMTP status codes for a recipient that is invalid, unknown, full or accepts no mail. Servers also use them for other causes,
 /// such as a refused relay, which only the text of the response shows.
 const NO_RECIPIENT: [u16; 7] = [501, 550, 551, 552, 553, 554, 556];
@@ -90,78 +91,79 @@ impl Outcome {
 
 /// The configured mail server.
 pub struct Delivery {
-    config: MailConfig,
+    config: Arc<MailConfig>,
+    app: App,
 }
 
 /// The stage at which a delivery failed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    /// The connection, the sign-in or the command with the sender.
+pub enum Stage {
+    /// The connection or the sign-in.
+    Connection,
+    /// The command with the sender.
     Greeting,
     Recipient,
     /// The recipient, if an address has characters that the server does not support.
     UnsupportedRecipient,
+    /// A recipient of a copy.
+    Copy,
     Content,
 }
 
 impl Delivery {
     #[must_use]
-    pub fn new(config: &MailConfig) -> Self {
-        Self { config: config.clone() }
+    pub fn new(app: &App, config: Arc<MailConfig>) -> Self {
+        Self { config, app: app.clone() }
     }
 
-    /// Sends a message. `shared` is the content of a message in bulk. The future must not be canceled: if the response is lost,
-    /// the recipient gets a second copy.
+    /// Sends a message with the contents of its attached files. `shared` is the content of a message in bulk. The future must not be
+    /// canceled: if the response is lost, the recipient gets a second copy.
     pub async fn send(
         &self,
         message: &Leased,
-        body: &Body,
+        (body, files): (&Body, Vec<Vec<u8>>),
         shared: Option<&SharedContent>,
         sender: &Sender<'_>,
     ) -> Outcome {
         let Ok(address) = message.to_email.parse::<Address>() else {
             return Outcome::Refused("O endereço do destinatário não é válido.".into());
         };
-        let email = match self.compose(message, address, (body, shared), sender) {
-            Ok(email) => email,
+        let is_refused = |email: &String| demo_addresses::is_refused(&self.app.config, email);
+        if is_refused(&message.to_email) || body.cc.iter().any(is_refused) {
+            return Outcome::Refused(
+                "O endereço é de um domínio para exemplos, que não recebe e-mails.".into(),
+            );
+        }
+        // Only these bytes are in memory while the message is transmitted, not the files or the parts of the mail.
+        let (envelope, email) = match self.compose(message, address, (body, files, shared), sender) {
+            Ok(email) => (email.envelope().clone(), email.formatted()),
             Err(cause) => return Outcome::Never(format!("A mensagem não pôde ser montada: {cause:#}")),
         };
-        match tokio::time::timeout(TIMEOUT, self.transmit(&email)).await {
+        match tokio::time::timeout(TIMEOUT, transmit(&self.config, &envelope, &email, CONNECT_TIMEOUT)).await
+        {
             Ok(Ok(())) => Outcome::Sent,
             Ok(Err((stage, error))) => classify(stage, &error, &message.to_email),
             Err(_) => Outcome::Later("O servidor de e-mail não respondeu a tempo.".into()),
         }
     }
 
-    /// Connects to the server and transmits the message. Runs the commands one by one, because the meaning of a refusal depends
-    /// on the stage.
-    async fn transmit(&self, email: &Email) -> Result<(), (Stage, smtp::Error)> {
-        let mut connection =
-            self.config.connect(CONNECT_TIMEOUT).await.map_err(|error| (Stage::Greeting, error))?;
-        let result = run_commands(&mut connection, email.envelope(), &email.formatted()).await;
-        // The message was accepted or refused, so errors when closing the connection are ignored.
-        if result.is_ok() {
-            let _ = connection.quit().await;
-        } else {
-            connection.abort().await;
-        }
-        result
-    }
-
     /// Returns the value of the `Message-ID` header.
     fn message_id(&self, id: Uuid) -> String {
-        format!("<{id}@{}>", self.config.domain())
+        format!("<{}>", message_id::of(&self.app.secret_key, id, self.config.domain()))
     }
 
     fn compose(
         &self,
         message: &Leased,
         address: Address,
-        (body, shared): (&Body, Option<&SharedContent>),
+        (body, files, shared): (&Body, Vec<Vec<u8>>, Option<&SharedContent>),
         sender: &Sender<'_>,
     ) -> anyhow::Result<Email> {
         let mut from = self.config.from.clone();
-        from.name.get_or_insert_with(|| header_text(sender.company));
+        let company = from.name.take().unwrap_or_else(|| sender.company.to_owned());
+        let name =
+            body.author.as_ref().map_or_else(|| company.clone(), |author| format!("{author}, {company}"));
+        from.name = Some(header_text(&name));
         let mut email = Email::builder()
             // The same id in each attempt, so that mail programs recognize a second copy.
             .message_id(Some(self.message_id(message.id)))
@@ -169,6 +171,9 @@ impl Delivery {
             .from(from)
             .to(Mailbox::new(message.to_name.clone(), address))
             .subject(header_text(&message.subject));
+        for address in &body.cc {
+            email = email.cc(Mailbox::new(None, address.parse().context("an address for a copy")?));
+        }
         if !body.is_written_by_hand {
             // Asks other mail programs not to reply automatically.
             email = email.raw_header(raw("Auto-Submitted", "auto-generated"));
@@ -196,8 +201,44 @@ impl Delivery {
             (None, Some(rendered)) => rendered.clone(),
             (None, None) => template::render(sender, &message.subject, body),
         };
-        email.multipart(MultiPart::alternative_plain_html(text, html)).context("composing a message")
+        let content = MultiPart::alternative_plain_html(text, html);
+        if files.is_empty() {
+            return email.multipart(content).context("composing a message");
+        }
+        let mut parts = MultiPart::mixed().multipart(content);
+        for (file, bytes) in body.attachments.iter().zip(files) {
+            parts = parts.singlepart(attached(file, bytes)?);
+        }
+        email.multipart(parts).context("composing a message")
     }
+}
+
+/// Connects to the server and transmits the message. Runs the commands one by one, because the meaning of a refusal depends
+/// on the stage.
+pub async fn transmit(
+    config: &MailConfig,
+    envelope: &Envelope,
+    email: &[u8],
+    connect_timeout: Duration,
+) -> Result<(), (Stage, smtp::Error)> {
+    let mut connection = config.connect(connect_timeout).await.map_err(|error| (Stage::Connection, error))?;
+    let result = run_commands(&mut connection, envelope, email).await;
+    // The message was accepted or refused, so errors when closing the connection are ignored.
+    if result.is_ok() {
+        let _ = connection.quit().await;
+    } else {
+        connection.abort().await;
+    }
+    result
+}
+
+/// Returns the part of a mail with a file.
+fn attached(file: &MailFile, bytes: Vec<u8>) -> anyhow::Result<SinglePart> {
+    let content_type = ContentType::parse(&file.content_type).context("the type of an attached file")?;
+    // Always base64: mail servers may change the line ends of text, which makes a PDF invalid.
+    let body = Part::new_with_encoding(bytes, ContentTransferEncoding::Base64)
+        .map_err(|_| anyhow::anyhow!("encoding an attached file"))?;
+    Ok(Attachment::new(header_text(&file.name)).body(body, content_type))
 }
 
 fn raw(name: &'static str, value: &str) -> HeaderValue {
@@ -226,8 +267,9 @@ async fn run_commands(
     let failed_at = |stage| move |error| (stage, error);
     let from = Mail::new(envelope.from().cloned(), options);
     connection.command(from).await.map_err(failed_at(Stage::Greeting))?;
-    for to in envelope.to() {
-        connection.command(Rcpt::new(to.clone(), Vec::new())).await.map_err(failed_at(recipient))?;
+    for (number, to) in envelope.to().iter().enumerate() {
+        let stage = if number == 0 { recipient } else { Stage::Copy };
+        connection.command(Rcpt::new(to.clone(), Vec::new())).await.map_err(failed_at(stage))?;
     }
     connection.command(Data).await.map_err(failed_at(Stage::Content))?;
     connection.message(email).await.map_err(failed_at(Stage::Content))?;
@@ -236,7 +278,7 @@ async fn run_commands(
 
 /// Returns the outcome of an attempt that failed.
 fn classify(stage: Stage, error: &smtp::Error, recipient: &str) -> Outcome {
-    let response = shortened(&error.source().map(ToString::to_string).unwrap_or_default());
+    let response = response_of(error);
     let Some(code) = error.status() else { return Outcome::Later(connection_problem(error, &response)) };
     let code = u16::from(code);
     if SIGN_IN_CODES.contains(&code) {
@@ -246,8 +288,8 @@ fn classify(stage: Stage, error: &smtp::Error, recipient: &str) -> Outcome {
     } else {
         let reason = format!("O servidor de e-mail pediu para tentar mais tarde: {code} {response}");
         match stage {
-            Stage::Recipient | Stage::UnsupportedRecipient => Outcome::Deferred(reason),
-            Stage::Greeting | Stage::Content => Outcome::Later(reason),
+            Stage::Recipient | Stage::UnsupportedRecipient | Stage::Copy => Outcome::Deferred(reason),
+            Stage::Connection | Stage::Greeting | Stage::Content => Outcome::Later(reason),
         }
     }
 }
@@ -272,10 +314,13 @@ fn refused(stage: Stage, code: u16, response: &str, recipient: &str) -> Outcome 
         Stage::Recipient if NO_RECIPIENT.contains(&code) && !is_about_sender(response, recipient) => {
             Outcome::Refused(format!("O servidor de e-mail recusou o destinatário: {code} {response}"))
         }
+        Stage::Copy => {
+            Outcome::Refused(format!("O servidor de e-mail recusou um endereço em cópia: {code} {response}"))
+        }
         Stage::Content => {
             Outcome::Later(format!("O servidor de e-mail recusou a mensagem: {code} {response}"))
         }
-        Stage::Greeting => {
+        Stage::Connection | Stage::Greeting => {
             Outcome::Paused(format!("O servidor de e-mail recusou o nosso envio: {code} {response}"))
         }
         Stage::Recipient => {
@@ -286,6 +331,9 @@ fn refused(stage: Stage, code: u16, response: &str, recipient: &str) -> Outcome 
 
 /// Describes a failure without a response of the server, in Portuguese.
 fn connection_problem(error: &smtp::Error, response: &str) -> String {
+    if let Some(problem) = certificate::problem_of(error) {
+        return problem.to_string();
+    }
     let mut causes = std::iter::successors(error.source(), |cause| (*cause).source());
     let kind = causes.find_map(|cause| cause.downcast_ref::<io::Error>()).map(io::Error::kind);
     match kind {
@@ -293,12 +341,22 @@ fn connection_problem(error: &smtp::Error, response: &str) -> String {
             "O servidor de e-mail recusou a conexão: está fora do ar ou a porta é outra.".into()
         }
         Some(io::ErrorKind::TimedOut) => "O servidor de e-mail não respondeu a tempo.".into(),
+        // Such as an answer without TLS.
+        Some(io::ErrorKind::InvalidData) => {
+            "A conexão segura com o servidor de e-mail falhou: confira a porta e a segurança nas configurações.".into()
+        }
         _ if error.is_tls() => format!("A conexão segura com o servidor de e-mail falhou: {response}"),
         _ => format!("A conversa com o servidor de e-mail foi interrompida: {response}"),
     }
 }
 
-fn shortened(text: &str) -> String {
+/// Returns the text of the server's response, or the cause of an error without a response.
+pub fn response_of(error: &smtp::Error) -> String {
+    shortened(&error.source().map(ToString::to_string).unwrap_or_default())
+}
+
+/// Returns a text as one line of limited length.
+pub fn shortened(text: &str) -> String {
     header_text(text).chars().take(MAX_RESPONSE).collect()
 }
 

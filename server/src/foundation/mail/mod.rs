@@ -3,15 +3,20 @@
 
 pub mod admin;
 pub mod bulk;
+mod certificate;
 pub mod delivery;
 pub mod digests;
+pub mod inbound;
+pub mod message_id;
 pub mod model;
 pub mod names;
 pub mod personal_data;
 pub mod queue;
 pub mod retry;
+pub mod settings;
 pub mod store;
 pub mod template;
+pub mod withheld;
 pub mod worker;
 
 use axum::http::StatusCode;

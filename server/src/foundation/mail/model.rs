@@ -7,6 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::{names, template::Rendered};
+use crate::platform::text::visible_line;
 
 /// Time after the first attempt in which a message without an expiry of its own is retried.
 pub(super) const MAX_RETRY_TIME: TimeDelta = TimeDelta::days(3);
@@ -27,6 +28,8 @@ pub struct Message {
     /// Period after which the message must not be sent any more, for example because its link has expired. With `None`,
     /// attempts continue for three days after the first one.
     pub valid_for: Option<TimeDelta>,
+    /// Time for which the message is held: no attempt starts before, so that it can be canceled.
+    pub held_for: Option<TimeDelta>,
 }
 
 /// The content of a message. It is encrypted before it is stored, because it may contain a secret link.
@@ -34,6 +37,9 @@ pub struct Message {
 pub struct Body {
     pub blocks: Vec<Block>,
     pub action: Option<ActionLink>,
+    /// A less important link.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second_action: Option<ActionLink>,
     /// Time from which the message must not be sent, because its link expires or a deadline in its text passes. `None` if there
     /// is no such time.
     #[serde(alias = "link_ends_at")]
@@ -51,6 +57,15 @@ pub struct Body {
     /// Whether a person wrote the message, so that automatic replies to it are allowed.
     #[serde(default)]
     pub is_written_by_hand: bool,
+    /// Name of the person who wrote the message. The header names the person and the company.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub author: Option<String>,
+    /// Addresses that get a copy.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cc: Vec<String>,
+    /// The attached files.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub attachments: Vec<MailFile>,
     /// The complete mail, for a message that does not use the common layout.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rendered: Option<Rendered>,
@@ -65,6 +80,14 @@ pub enum Block {
     Fields(Vec<(String, String)>),
     /// A quotation of another person's text.
     Quote(String),
+}
+
+/// A file that is attached to a message. Its content is read from the store of private files when the message is sent.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct MailFile {
+    pub name: String,
+    pub content_type: String,
+    pub path: String,
 }
 
 /// A button in a message that opens a URL.
@@ -88,6 +111,7 @@ impl Message {
             content_id: None,
             body: Body::default(),
             valid_for: None,
+            held_for: None,
         }
     }
 
@@ -137,6 +161,13 @@ impl Message {
         self
     }
 
+    /// Adds labels and values, of which the caller has left out some.
+    #[must_use]
+    pub fn listed(mut self, fields: Vec<(String, String)>) -> Self {
+        self.body.blocks.push(Block::Fields(fields));
+        self
+    }
+
     #[must_use]
     pub fn quote(mut self, text: impl Into<String>) -> Self {
         self.body.blocks.push(Block::Quote(text.into()));
@@ -146,6 +177,12 @@ impl Message {
     #[must_use]
     pub fn action(mut self, label: impl Into<String>, url: impl Into<String>) -> Self {
         self.body.action = Some(ActionLink { label: label.into(), url: url.into() });
+        self
+    }
+
+    #[must_use]
+    pub fn second_action(mut self, label: impl Into<String>, url: impl Into<String>) -> Self {
+        self.body.second_action = Some(ActionLink { label: label.into(), url: url.into() });
         self
     }
 
@@ -181,10 +218,38 @@ impl Message {
         self
     }
 
+    /// Sets the name of the person who wrote the message.
+    #[must_use]
+    pub fn author(mut self, name: Option<String>) -> Self {
+        self.body.author = name;
+        self
+    }
+
+    /// Sets the addresses that get a copy.
+    #[must_use]
+    pub fn cc(mut self, emails: Vec<String>) -> Self {
+        self.body.cc = emails;
+        self
+    }
+
+    /// Attaches files.
+    #[must_use]
+    pub fn attachments(mut self, files: Vec<MailFile>) -> Self {
+        self.body.attachments = files;
+        self
+    }
+
     /// Sets the complete mail. Other content of the message is then ignored.
     #[must_use]
     pub fn rendered(mut self, mail: Rendered) -> Self {
         self.body.rendered = Some(mail);
+        self
+    }
+
+    /// Sets the time for which the message is held, so that it can be canceled.
+    #[must_use]
+    pub fn held_for(mut self, time: TimeDelta) -> Self {
+        self.held_for = Some(time);
         self
     }
 
@@ -195,6 +260,12 @@ impl Message {
         self
     }
 }
+
+/// Kind of the replies to contacts, which may also go to addresses in copy.
+pub const CONTACT_REPLY: &str = "contact_reply";
+
+/// Kind of the notices to the company about received contacts.
+pub const COMPANY_NOTICE: &str = "contact_notice";
 
 /// The state of a message in the outbox. `queued`: waits for the first or the next attempt. `sent`: accepted by the mail server.
 /// `failed`: not sent, and not tried again unless staff retry it.
@@ -271,6 +342,12 @@ pub struct OutboxMessage {
     /// When the mail server accepted the message; null if it has not.
     #[schema(required)]
     pub sent_at: Option<DateTime<Utc>>,
+    /// Whether the message waits until the company has an address: its sender or its recipient is that of the demo company, or an
+    /// address for examples.
+    pub is_withheld: bool,
+    /// Whether no worker has started an attempt since the message was queued or a user last retried it.
+    #[serde(skip)]
+    pub is_unattempted: bool,
 }
 
 /// Filters of a list of messages.
@@ -289,16 +366,20 @@ pub struct OutboxSummary {
     pub queued: u64,
     pub sent: u64,
     pub failed: u64,
+    /// Number of queued messages that are withheld until the company has an address.
+    pub withheld: u64,
+    /// The sender, if it is an address of the demo company or for examples, so that all messages are withheld; null otherwise.
+    #[schema(required)]
+    pub refused_sender: Option<String>,
     /// The reason, in Portuguese, for which sending is paused or mail has waited for 15 minutes; null without a problem.
     #[schema(required)]
     pub problem: Option<String>,
 }
 
-/// Returns the text as one line without control characters, for a header.
+/// Returns the text as one line without control and invisible characters, for a header.
 #[must_use]
 pub fn header_text(text: &str) -> String {
-    let spaced: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    spaced.split_whitespace().collect::<Vec<_>>().join(" ")
+    visible_line(text)
 }
 
 #[cfg(test)]
@@ -307,6 +388,6 @@ mod tests {
 
     #[test]
     fn header_text_is_one_line() {
-        assert_eq!(header_text("Olá\r\nBcc: a@b.c\u{0}\u{85}x "), "Olá Bcc: a@b.c x");
+        assert_eq!(header_text("Olá\r\nBcc: a@b.c\u{0}\u{85}x \u{202e}"), "Olá Bcc: a@b.c x");
     }
 }

@@ -1,32 +1,40 @@
 //! Sends the messages in the outbox. Several processes can share a database: each process leases the messages that it sends. If
 //! a process dies, its leases expire, and another process sends the messages.
 
-use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
+use std::{
+    panic::AssertUnwindSafe,
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering},
+    },
+    time::Duration,
+};
 
 use chrono::TimeDelta;
 use futures_util::FutureExt;
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore, watch},
     task::{JoinError, JoinSet},
-    time::timeout,
+    time::{sleep, timeout},
 };
 
 use super::{
     bulk::{self, IsWanted},
     delivery::{Delivery, Outcome},
-    model::MailRefusal,
+    model::{Body, MailRefusal},
     store::{
         self,
         leases::{self, Leased, Room},
     },
     template::Sender,
+    withheld,
 };
 use crate::{
     app::App,
     foundation::settings::{self, accent::Accent, model::Company},
     platform::{
         clock::Timestamp,
-        error::Result,
+        error::{Error, Result},
         id,
         limits::circuit_breaker::{Circuit, Trip},
         privacy::identifying_text::without_emails,
@@ -37,6 +45,9 @@ use crate::{
 const POLL: Duration = Duration::from_secs(2);
 /// Duration of a lease. It must be longer than the timeout of a delivery.
 const LEASE: TimeDelta = TimeDelta::minutes(5);
+/// Time until the second try to store the result of a delivery. It doubles, and the sum is below [`LEASE`].
+const FIRST_STORE_WAIT: Duration = Duration::from_secs(1);
+const LAST_STORE_WAIT: Duration = Duration::from_secs(64);
 /// Maximum number of concurrent deliveries.
 const MAX_DELIVERIES: usize = 5;
 /// Maximum number of concurrent deliveries of messages in bulk. It is below [`MAX_DELIVERIES`], so that other mail never waits
@@ -53,19 +64,20 @@ const WITHDRAWN: &str = "A inscrição terminou antes do envio.";
 /// Delivers due messages.
 pub struct Worker {
     app: App,
-    delivery: Arc<Delivery>,
     is_wanted: IsWanted,
     /// Permits for concurrent deliveries of messages in bulk.
     bulk: Arc<Semaphore>,
+    /// The content revision at which recipients of withheld messages were last looked up.
+    redirected_at: AtomicI64,
 }
 
 /// Sends messages until the sender of `stopped` is dropped, and then waits for running deliveries. Sends a message in bulk only
-/// if `is_wanted` returns true. Returns immediately if no mail server is configured.
+/// if `is_wanted` returns true. Without a mail server, messages wait until one is configured.
 pub async fn run(app: App, mut stopped: watch::Receiver<()>, is_wanted: IsWanted) {
-    let Some(worker) = Worker::new(app).map(|worker| worker.checking(is_wanted)) else {
-        tracing::info!("VITRINE_SMTP_URL is not set: mail waits in the outbox");
-        return;
-    };
+    if app.mail().is_none() {
+        tracing::info!("no mail server is configured: mail waits in the outbox");
+    }
+    let worker = Worker::new(app).checking(is_wanted);
     let mut attempts = JoinSet::new();
     while stopped.has_changed().is_ok() {
         let started = match AssertUnwindSafe(worker.begin_due(&mut attempts)).catch_unwind().await {
@@ -102,12 +114,11 @@ fn report(ended: Result<(), JoinError>) {
 }
 
 impl Worker {
-    /// Returns a worker, or `None` if no mail server is configured.
     #[must_use]
-    pub fn new(app: App) -> Option<Self> {
-        let delivery = Arc::new(Delivery::new(app.config.mail.as_ref()?));
+    pub fn new(app: App) -> Self {
         let bulk = Arc::new(Semaphore::new(MAX_BULK_DELIVERIES));
-        Some(Self { app, delivery, is_wanted: |_, _| std::future::ready(Ok(true)).boxed(), bulk })
+        let redirected_at = AtomicI64::new(-1);
+        Self { app, is_wanted: |_, _| std::future::ready(Ok(true)).boxed(), bulk, redirected_at }
     }
 
     /// Sets the function that decides, before a message in bulk is sent, whether the recipient still wants it.
@@ -158,8 +169,22 @@ impl Worker {
         Room { total: total as u64, bulk: bulk.min(total) as u64 }
     }
 
-    /// Starts deliveries of due messages, up to the maximum of concurrent deliveries. Returns the number of started ones.
+    /// Redirects withheld messages once after each change of the content, which includes the settings.
+    async fn redirect_withheld(&self) -> Result<()> {
+        let revision = self.app.db.revision().current();
+        if self.redirected_at.load(Ordering::Relaxed) < revision {
+            withheld::redirect_withheld(&self.app).await?;
+            self.redirected_at.store(revision, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+
+    /// Starts deliveries of due messages, up to the maximum of concurrent deliveries. All use the mail server that is configured
+    /// now. Returns the number of started ones.
     async fn begin_due(&self, attempts: &mut JoinSet<()>) -> Result<usize> {
+        let Some(config) = self.app.mail() else { return Ok(0) };
+        let delivery = Arc::new(Delivery::new(&self.app, config));
+        self.redirect_withheld().await?;
         let now = self.app.clock.now();
         self.end_pause_after_retry(now).await?;
         let room = self.room(attempts.len(), now);
@@ -172,7 +197,7 @@ impl Worker {
         let company = Arc::new(settings::store::company(self.app.db.reader()).await?);
         let started = leased.len();
         for message in leased {
-            let (app, delivery, company) = (self.app.clone(), self.delivery.clone(), company.clone());
+            let (app, delivery, company) = (self.app.clone(), delivery.clone(), company.clone());
             let is_wanted = self.is_wanted;
             let permit = self.permit(&message);
             attempts.spawn(async move {
@@ -203,7 +228,18 @@ async fn attempt(
     } else {
         send(app, delivery, company, &message).await?
     };
-    store_outcome(app, &message, outcome).await
+    update_pause(app, &message, &outcome, app.clock.now());
+    // Such as on a full disk. Without the outcome, a sent message would be sent again.
+    let mut wait = FIRST_STORE_WAIT;
+    loop {
+        let Err(cause) = store_outcome(app, &message, &outcome).await else { return Ok(()) };
+        if wait > LAST_STORE_WAIT {
+            return Err(cause);
+        }
+        tracing::warn!(%cause, mail = %message.id, "storing the result of a delivery failed; another try follows");
+        sleep(wait).await;
+        wait *= 2;
+    }
 }
 
 /// Decrypts the content of a message and sends it.
@@ -222,7 +258,29 @@ async fn send(app: &App, delivery: &Delivery, company: &Company, message: &Lease
             None => return Ok(Outcome::Never("O conteúdo desta mensagem foi apagado.".into())),
         },
     };
-    Ok(delivery.send(message, &body, shared.as_ref(), &sender).await)
+    let files = match read_files(app, &body).await {
+        Ok(files) => files,
+        Err(outcome) => return Ok(outcome),
+    };
+    Ok(delivery.send(message, (&body, files), shared.as_ref(), &sender).await)
+}
+
+/// Reads the contents of the attached files. If one is missing, the message can't be sent.
+async fn read_files(app: &App, body: &Body) -> Result<Vec<Vec<u8>>, Outcome> {
+    let mut contents = Vec::with_capacity(body.attachments.len());
+    for file in &body.attachments {
+        match app.private_files.read(&file.path).await {
+            Ok(bytes) => contents.push(bytes),
+            Err(Error::NotFound) => {
+                return Err(Outcome::Never(format!("O anexo “{}” não está mais guardado.", file.name)));
+            }
+            Err(cause) => {
+                tracing::warn!(%cause, "an attached file could not be read");
+                return Err(Outcome::Later("Um anexo não pôde ser lido agora.".into()));
+            }
+        }
+    }
+    Ok(contents)
 }
 
 /// Pauses or resumes sending after an attempt. Mail in bulk has its own pause, so that refusals of it don't delay other mail.
@@ -248,13 +306,12 @@ async fn store_failure(app: &App, message: &Leased, error: &str, refusal: Option
 }
 
 /// Stores the result of an attempt, and the time of the next one if another one follows.
-async fn store_outcome(app: &App, message: &Leased, outcome: Outcome) -> Result<()> {
+async fn store_outcome(app: &App, message: &Leased, outcome: &Outcome) -> Result<()> {
     let now = app.clock.now();
     let (id, kind) = (message.id, &message.kind);
     let attempts = message.attempts + 1;
     // The reply of a mail server may name the recipient, or another person to whom mail is forwarded.
     let without_emails = |error: &str| without_emails(error, &message.to_email);
-    update_pause(app, message, &outcome, now);
     let tx = app.db.begin().await?;
     let has_lease = match outcome {
         Outcome::Sent => {
@@ -262,12 +319,12 @@ async fn store_outcome(app: &App, message: &Leased, outcome: Outcome) -> Result<
             leases::set_sent(&*tx, message, now).await?
         }
         Outcome::Refused(error) => {
-            let error = without_emails(&error);
+            let error = without_emails(error);
             tracing::warn!(mail = %id, kind, attempts, error, "mail refused");
             leases::set_failed(&*tx, message, &error, Some(MailRefusal::Permanent)).await?
         }
         Outcome::Never(error) => {
-            let error = without_emails(&error);
+            let error = without_emails(error);
             tracing::warn!(mail = %id, kind, attempts, error, "mail failed");
             leases::set_failed(&*tx, message, &error, None).await?
         }

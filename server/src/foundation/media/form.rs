@@ -1,11 +1,6 @@
 //! Reads the multipart form of an upload: one file and some fields. Stops reading when a maximum size is exceeded.
 
-use std::error::Error as _;
-
-use axum::extract::{
-    Multipart,
-    multipart::{Field, MultipartError},
-};
+use axum::extract::{Multipart, multipart::Field};
 
 use super::{
     model::{Folder, MAX_ALT, MAX_BYTES, MAX_NAME},
@@ -13,7 +8,7 @@ use super::{
 };
 use crate::platform::{
     error::{Error, Result},
-    listener::body_timeout,
+    http::multipart::broken,
     parse::Fields,
 };
 
@@ -107,15 +102,4 @@ async fn bytes(mut field: Field<'_>, max: usize, name: &str, too_large: &str) ->
         bytes.extend_from_slice(&chunk);
     }
     Ok(bytes)
-}
-
-/// Returns the error for a form that could not be read.
-fn broken(cause: &MultipartError) -> Error {
-    if cause.source().is_some_and(body_timeout::is_timeout) {
-        return Error::RequestTimeout;
-    }
-    match cause.status() {
-        axum::http::StatusCode::PAYLOAD_TOO_LARGE => Error::PayloadTooLarge,
-        _ => Error::BadRequest("O formulário enviado não chegou inteiro."),
-    }
 }

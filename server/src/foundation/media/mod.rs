@@ -14,3 +14,5 @@ pub mod store;
 mod svg;
 pub mod upload;
 pub mod upload_kind;
+
+pub use prepare::encoded;

@@ -39,14 +39,26 @@ pub async fn prepare(kind: UploadKind, name: &str, bytes: Vec<u8>) -> Result<Pre
     if !kind.accepts(&extension) {
         return Err(refused(kind.refusal()));
     }
+    with_permit(move || match extension.as_str() {
+        "svg" => svg::prepare(&bytes),
+        _ => raster::prepare(&extension, &bytes),
+    })
+    .await
+}
+
+/// Checks a JPEG, PNG or WebP picture and encodes it again as JPEG or PNG, without metadata. Returns the extension and the content.
+pub async fn encoded(bytes: Vec<u8>) -> Result<(&'static str, Vec<u8>)> {
+    let Rendition { extension, bytes, .. } = with_permit(move || raster::encoded(&bytes)).await?;
+    Ok((extension, bytes))
+}
+
+/// Runs `work` in a blocking task, after waiting for a permit.
+async fn with_permit<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
     let permit = PERMITS.clone().acquire_owned().await.map_err(anyhow::Error::new)?;
     let work = spawn_blocking(move || {
         // The blocking task holds the permit, because it continues when the request is canceled.
         let _permit = permit;
-        match extension.as_str() {
-            "svg" => svg::prepare(&bytes),
-            _ => raster::prepare(&extension, &bytes),
-        }
+        work()
     });
     work.await.map_err(anyhow::Error::new)?
 }

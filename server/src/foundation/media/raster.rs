@@ -1,7 +1,7 @@
 //! Re-encodes raster pictures, which removes metadata, such as the location, and hidden content. Only the first frame of an
 //! animation is stored.
 
-use std::io::Cursor;
+use std::{borrow::Cow, io::Cursor};
 
 use image::{
     DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, ImageResult, Limits,
@@ -27,6 +27,13 @@ const WIDTHS: [u32; 4] = [480, 960, 1440, 1920];
 const JPEG_QUALITY: u8 = 85;
 const WEBP_QUALITY: f32 = 80.0;
 
+/// Length of the mark at the start of a PNG.
+const PNG_SIGNATURE: usize = 8;
+/// Length of the start of a chunk of a PNG: the length of its content, and its name.
+const PNG_CHUNK_START: usize = 8;
+/// Length of the checksum at the end of a chunk.
+const PNG_CHECKSUM: usize = 4;
+
 const MISMATCH: &str = "O conteúdo do arquivo não corresponde à extensão do nome.";
 const TOO_MANY_PIXELS: &str = "Imagem grande demais. Tamanho máximo: 40 megapixels.";
 const SIDE_TOO_LONG: &str = "Imagem grande demais. Cada lado pode ter até 16.384 pixels.";
@@ -38,6 +45,28 @@ const BROKEN: &str = "Não foi possível ler a imagem. O arquivo pode estar corr
 /// Checks and re-encodes a picture. `extension` is the extension of the file's name.
 pub fn prepare(extension: &str, bytes: &[u8]) -> Result<Prepared> {
     let format = format_of(extension, bytes)?;
+    let image = checked(format, bytes)?;
+    let main = main_rendition(format, &image)?;
+    let widths = WIDTHS.into_iter().filter(|width| *width < image.width()).chain([image.width()]);
+    let variants = widths.map(|width| webp(&image, width)).collect::<Result<_>>()?;
+    Ok(Prepared { main, variants })
+}
+
+/// Checks and re-encodes a picture of any accepted format, as JPEG or PNG.
+pub fn encoded(bytes: &[u8]) -> Result<Rendition> {
+    let format = image::guess_format(bytes).map_err(|cause| refusal(&cause))?;
+    main_rendition(format, &checked(format, bytes)?)
+}
+
+fn main_rendition(format: ImageFormat, image: &DynamicImage) -> Result<Rendition> {
+    let is_photo = format == ImageFormat::Jpeg || format == ImageFormat::WebP && !image.color().has_alpha();
+    let main = if is_photo { jpeg(image) } else { png(image) };
+    Ok(main.map_err(anyhow::Error::new)?)
+}
+
+/// Decodes a picture of an accepted size.
+fn checked(format: ImageFormat, bytes: &[u8]) -> Result<DynamicImage> {
+    let bytes = &*if format == ImageFormat::Png { without_profile(bytes) } else { Cow::Borrowed(bytes) };
     let (width, height) = reader(format, bytes).into_dimensions().map_err(|cause| refusal(&cause))?;
     if u64::from(width) * u64::from(height) > MAX_PIXELS {
         return Err(refused(TOO_MANY_PIXELS));
@@ -45,12 +74,33 @@ pub fn prepare(extension: &str, bytes: &[u8]) -> Result<Prepared> {
     if width.max(height) > MAX_INPUT_SIDE {
         return Err(refused(SIDE_TOO_LONG));
     }
-    let image = decoded(format, bytes).map_err(|cause| refusal(&cause))?;
-    let is_photo = format == ImageFormat::Jpeg || format == ImageFormat::WebP && !image.color().has_alpha();
-    let main = if is_photo { jpeg(&image) } else { png(&image) }.map_err(anyhow::Error::new)?;
-    let widths = WIDTHS.into_iter().filter(|width| *width < image.width()).chain([image.width()]);
-    let variants = widths.map(|width| webp(&image, width)).collect::<Result<_>>()?;
-    Ok(Prepared { main, variants })
+    decoded(format, bytes).map_err(|cause| refusal(&cause))
+}
+
+/// Returns a PNG without its color profile. The profile is compressed, so a small file may have one of many megabytes, which the decoder
+/// would read although the stored picture has none. Profiles of JPEG and WebP are not compressed.
+fn without_profile(bytes: &[u8]) -> Cow<'_, [u8]> {
+    let mut without = Vec::new();
+    // Bytes before `copied` are in `without`, or are profiles.
+    let (mut at, mut copied) = (PNG_SIGNATURE, 0);
+    while let Some([a, b, c, d, name @ ..]) = bytes.get(at..at + PNG_CHUNK_START) {
+        let length = usize::try_from(u32::from_be_bytes([*a, *b, *c, *d])).unwrap_or(usize::MAX);
+        let end = at.saturating_add(length).saturating_add(PNG_CHUNK_START + PNG_CHECKSUM).min(bytes.len());
+        match name {
+            b"IDAT" | b"IEND" => break,
+            b"iCCP" => {
+                without.extend_from_slice(&bytes[copied..at]);
+                copied = end;
+            }
+            _ => {}
+        }
+        at = end;
+    }
+    if copied == 0 {
+        return Cow::Borrowed(bytes);
+    }
+    without.extend_from_slice(&bytes[copied..]);
+    Cow::Owned(without)
 }
 
 /// Returns the error for a picture that can't be decoded.
@@ -137,4 +187,26 @@ fn webp(image: &DynamicImage, width: u32) -> Result<Rendition> {
     let bytes = encoder.encode_simple(false, WEBP_QUALITY);
     let bytes = bytes.map_err(|cause| anyhow::anyhow!("encoding a picture as WebP: {cause:?}"))?.to_vec();
     Ok(Rendition { extension: "webp", width, height, bytes })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn color_profiles_of_a_png_are_removed_before_it_is_decoded() {
+        let picture = png(&DynamicImage::new_rgb8(3, 2)).expect("a PNG").bytes;
+        assert!(matches!(without_profile(&picture), Cow::Borrowed(_)));
+        let chunk = |name: &[u8], content: &[u8]| {
+            let length = u32::try_from(content.len()).expect("a short chunk").to_be_bytes();
+            [&length[..], name, content, &[0; PNG_CHECKSUM]].concat()
+        };
+        // After the signature and the header.
+        let (start, rest) = picture.split_at(PNG_SIGNATURE + PNG_CHUNK_START + 13 + PNG_CHECKSUM);
+        let gamma = chunk(b"gAMA", &[0; 4]);
+        let hostile = [start, &chunk(b"iCCP", &[0; 1000]), &gamma, &chunk(b"iCCP", b""), rest].concat();
+        assert_eq!(&*without_profile(&hostile), [start, &gamma, rest].concat());
+        let endless = [start, &u32::MAX.to_be_bytes(), b"iCCP"].concat();
+        assert_eq!(&*without_profile(&endless), start);
+    }
 }

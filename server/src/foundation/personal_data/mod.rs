@@ -14,6 +14,7 @@ use futures_util::future::BoxFuture;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use self::retention::RetentionRule;
 use crate::{
@@ -100,6 +101,17 @@ pub struct PersonRecord {
     /// The personal data, by name of the field.
     #[schema(value_type = Object)]
     pub data: Value,
+    /// Files that belong to the record.
+    #[serde(skip)]
+    pub files: Vec<PersonFile>,
+}
+
+/// A file about a person, in the store of private files.
+#[derive(Clone, Debug)]
+pub struct PersonFile {
+    pub id: Uuid,
+    pub name: String,
+    pub path: String,
 }
 
 /// What an erasure did.
@@ -141,7 +153,14 @@ impl PersonRecord {
     ) -> Self {
         let data =
             serde_json::to_value(data).expect("records have only texts as keys, so they are valid JSON");
-        Self { at: at.into(), title: title.into(), subject_id: None, data }
+        Self { at: at.into(), title: title.into(), subject_id: None, data, files: Vec::new() }
+    }
+
+    /// Adds files that belong to the record.
+    #[must_use]
+    pub fn with_files(mut self, files: Vec<PersonFile>) -> Self {
+        self.files = files;
+        self
     }
 
     /// Sets the id of the record that the panel can open.

@@ -1,4 +1,4 @@
-//! The settings for administrators: reading, changing and restoring them.
+//! The settings for administrators: reading and changing them. The endpoints of changes are in `operations/settings_changes.rs`.
 
 use axum::extract::{Path, State, rejection::PathRejection};
 use sea_orm::ConnectionTrait;
@@ -22,8 +22,8 @@ use crate::{
     },
     platform::{
         clock::Timestamp,
-        error::{Error, ErrorBody, Result},
-        http::{IfMatch, JsonBody, Query, Versioned},
+        error::{Error, Result},
+        http::{IfMatch, Query, Versioned},
         paging::Page,
         parse::Fields,
     },
@@ -62,47 +62,8 @@ pub async fn list_history(
     history::store::list(app.db.reader(), subject(name), &paging, &path).await
 }
 
-/// Changes a record of settings. Omitted fields keep their value.
-#[utoipa::path(put, path = "/api/settings/{name}", tag = "settings", operation_id = "update_settings",
-    params(
-        ("name" = SettingsName, Path),
-        IfMatch),
-    request_body(content = Value, description = "The changed fields of the record"),
-    responses((status = 200, body = SettingsRecord)))]
-pub async fn update_settings(
-    admin: Admin,
-    State(app): State<App>,
-    name: Result<Path<SettingsName>, PathRejection>,
-    condition: IfMatch,
-    JsonBody(change): JsonBody<Fieldset>,
-) -> Result<Versioned<Value>> {
-    let Path(name) = name.map_err(|_| Error::NotFound)?;
-    save(&app, &admin, name, &condition, change, None).await
-}
-
-/// Restores a former version as a new version. Fields whose picture was deleted since then keep their current value.
-#[utoipa::path(post, path = "/api/settings/{name}/history/{version}/restore", tag = "settings",
-    operation_id = "restore_settings",
-    params(
-        ("name" = SettingsName, Path),
-        ("version" = i32, Path),
-        IfMatch),
-    responses(
-        (status = 200, body = SettingsRecord),
-        (status = 422, description = "`invalid_fields`: the former version is no longer valid", body = ErrorBody)))]
-pub async fn restore_settings(
-    admin: Admin,
-    State(app): State<App>,
-    path: Result<Path<(SettingsName, i32)>, PathRejection>,
-    condition: IfMatch,
-) -> Result<Versioned<Value>> {
-    let Path((name, version)) = path.map_err(|_| Error::NotFound)?;
-    let former = former(&app, name, version).await?;
-    save(&app, &admin, name, &condition, former, Some(version)).await
-}
-
 /// Returns the change that restores a version, without fields that no longer exist and fields whose picture was deleted.
-async fn former(app: &App, name: SettingsName, version: i32) -> Result<Fieldset> {
+pub async fn former(app: &App, name: SettingsName, version: i32) -> Result<Fieldset> {
     let reader = app.db.reader();
     let Some(Value::Object(mut former)) = history::store::find(reader, subject(name), version).await? else {
         return Err(Error::NotFound);
@@ -116,7 +77,7 @@ async fn former(app: &App, name: SettingsName, version: i32) -> Result<Fieldset>
 }
 
 /// Changes a record in its own transaction. `restored_from` is the former version that the change restores, if any.
-async fn save(
+pub async fn save(
     app: &App,
     admin: &Admin,
     name: SettingsName,

@@ -11,13 +11,16 @@ use serde_json::Value;
 
 use super::{
     location::Location,
-    model::{Analytics, PROMISED_HOURS, Settings},
+    model::{Analytics, Settings},
+    promised_hours::{self, PromisedHours},
 };
 use crate::platform::{
     clock::Timestamp,
     text::{date, phone},
 };
 
+/// The fact with the promised response time.
+pub const PROMISE: &str = "{promise}";
 const OWN_MEASUREMENT: &str = "Contagem própria de visitas";
 const GOOGLE_ANALYTICS: &str = "Google Analytics";
 const META_PIXEL: &str = "Pixel da Meta (Facebook)";
@@ -34,6 +37,7 @@ impl Settings {
         let Location { city, state } = Location::parse(&company.location);
         let year = date::day_of(now).year();
         let address = self.address().to_owned();
+        let met = self.met_promises.shown_percent(contact);
         let unchanged = [
             ("{company}", &company.name),
             ("{legal_name}", &company.full_name),
@@ -55,7 +59,8 @@ impl Settings {
             ("{state}", state),
             ("{year}", year.to_string()),
             ("{years}", years(&company.founded, year)),
-            ("{promise}", promise()),
+            (PROMISE, promised_hours::label(PromisedHours::of(contact).general())),
+            ("{promises_met}", met.map(|percent| format!("{percent}%")).unwrap_or_default()),
             ("{own_measurement}", named(self.analytics.measures_visits(), OWN_MEASUREMENT)),
             ("{google_analytics}", named(!self.analytics.google_analytics.is_empty(), GOOGLE_ANALYTICS)),
             ("{meta_pixel}", named(!self.analytics.facebook_pixel.is_empty(), META_PIXEL)),
@@ -120,17 +125,13 @@ fn years(founded: &str, year: i32) -> String {
     if years >= 2 { years.to_string() } else { String::new() }
 }
 
-/// Returns the promised response time in Portuguese: `24 horas`.
-#[must_use]
-pub fn promise() -> String {
-    format!("{PROMISED_HOURS} {}", if PROMISED_HOURS == 1 { "hora" } else { "horas" })
-}
-
 impl Facts {
-    /// Adds a fact that no setting provides. `name` includes the braces.
+    /// Adds a fact, or replaces the one with the same name. `name` includes the braces.
     #[must_use]
     pub fn with(mut self, name: impl Into<Cow<'static, str>>, fact: impl ToString) -> Self {
-        self.0.push((name.into(), fact.to_string()));
+        let name = name.into();
+        self.0.retain(|(other, _)| *other != name);
+        self.0.push((name, fact.to_string()));
         self
     }
 

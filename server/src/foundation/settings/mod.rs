@@ -2,9 +2,12 @@
 
 pub mod accent;
 pub mod admin;
+pub mod closed_days;
 pub mod facts;
 pub mod location;
+pub mod met_promises;
 pub mod model;
 pub mod parse;
+pub mod promised_hours;
 pub mod public;
 pub mod store;

@@ -3,9 +3,11 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::met_promises::MetPromises;
 use crate::{
     foundation::media::upload_kind::UploadKind,
     platform::{
+        id,
         parse::is_email,
         text::{
             percent_encoded,
@@ -14,12 +16,10 @@ use crate::{
     },
 };
 
-/// The promised response time for contacts, in hours.
-pub const PROMISED_HOURS: u16 = 24;
 /// The value of a setting that is turned on.
 pub const ON: &str = "on";
 /// The email of the demo company, to which nothing can be sent.
-const DEMO_EMAIL: &str = "contato@vitrine.example";
+pub const DEMO_EMAIL: &str = "contato@vitrine.example";
 
 /// The name of a record of settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -68,7 +68,7 @@ impl SettingsName {
     }
 }
 
-/// All records of settings.
+/// All records of settings, and the count that facts in their texts need.
 #[derive(Clone, Debug)]
 pub struct Settings {
     pub company: Company,
@@ -76,6 +76,7 @@ pub struct Settings {
     pub social: Social,
     pub seo: Seo,
     pub analytics: Analytics,
+    pub met_promises: MetPromises,
 }
 
 /// A record of settings, of the kind that the path names.
@@ -142,6 +143,18 @@ pub struct ContactInfo {
     pub address: String,
     /// Business hours as text, with one line per range of days; may be empty.
     pub business_hours: String,
+    /// Hours within which a reply to contacts is promised, from `1` to `240`. They count only on working days.
+    pub promised_hours: String,
+    /// Other hours for services of the contact form, with one line per service, such as `Suporte Técnico: 4`; may be empty. Lines
+    /// of services that the form doesn't offer apply only to contacts that name the service nevertheless.
+    pub service_hours: String,
+    /// Days on which the company is closed, with one line per day or range, such as `24/12/2026 a 04/01/2027: Recesso`; may be
+    /// empty. Without years, as in `09/07: Revolução Constitucionalista`, they recur every year. National holidays need no line.
+    pub closed_days: String,
+    /// `on` if the site shows the share of promises met in the last 90 days; `off` or empty otherwise.
+    pub met_promises: String,
+    /// Minimum share in percent, from `1` to `100`, with which the site shows it.
+    pub met_promises_minimum: String,
     /// Text about the company in the footer.
     pub about_text: String,
 }
@@ -219,6 +232,13 @@ impl ContactInfo {
     #[must_use]
     pub fn mailbox(&self) -> Option<&str> {
         Some(&*self.email).filter(|email| !email.is_empty() && !email.eq_ignore_ascii_case(DEMO_EMAIL))
+    }
+
+    /// Returns a hash of the fields from which deadlines are calculated.
+    #[must_use]
+    pub fn deadline_hash(&self) -> String {
+        let fields = [&self.business_hours, &self.closed_days, &self.promised_hours, &self.service_hours];
+        id::sha256_hex(fields.map(String::as_str).join("\0").as_bytes())
     }
 
     /// Returns the formatted phone number.

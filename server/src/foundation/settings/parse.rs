@@ -5,7 +5,11 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 use url::Url;
 
-use super::model::{Analytics, Company, ContactInfo, ON, Seo, SettingsName, Social};
+use super::{
+    closed_days::ClosedDays,
+    model::{Analytics, Company, ContactInfo, ON, Seo, SettingsName, Social},
+    promised_hours,
+};
 use crate::{
     foundation::media::model::ROOT,
     platform::{
@@ -135,6 +139,11 @@ impl ValidatedRecord for ContactInfo {
         ("email", MAX_EMAIL),
         ("address", 200),
         ("business_hours", 400),
+        ("promised_hours", MAX_SHORT),
+        ("service_hours", 4000),
+        ("closed_days", 4000),
+        ("met_promises", MAX_SHORT),
+        ("met_promises_minimum", MAX_SHORT),
         ("about_text", 600),
     ];
 
@@ -145,6 +154,11 @@ impl ValidatedRecord for ContactInfo {
             email: fields.email("email", &self.email),
             address: fields.line("address", &self.address, Self::max("address")),
             business_hours: fields.text("business_hours", &self.business_hours, Self::max("business_hours")),
+            promised_hours: promised_hours::general_field(fields, "promised_hours", &self.promised_hours),
+            service_hours: service_hours(fields, "service_hours", &self.service_hours),
+            closed_days: closed_days(fields, "closed_days", &self.closed_days),
+            met_promises: on_or_off(fields, "met_promises", &self.met_promises),
+            met_promises_minimum: percent(fields, "met_promises_minimum", &self.met_promises_minimum),
             about_text: fields.text("about_text", &self.about_text, Self::max("about_text")),
         }
     }
@@ -218,7 +232,7 @@ impl ValidatedRecord for Analytics {
         let mut line = |name: &str, value: &str| fields.line(name, value, Self::max(name));
         let tag = line("search_console", &self.search_console);
         let file = line("search_console_file", &self.search_console_file);
-        let own_measurement = line("own_measurement", &self.own_measurement);
+        let own_measurement = on_or_off(fields, "own_measurement", &self.own_measurement);
         let (token, file) = (tag_content(&tag), file_name(&file));
         let mut check = |name: &str, id: &str, is_valid: fn(&str) -> bool, problem: &str| {
             if !id.is_empty() && !is_valid(id) {
@@ -260,12 +274,6 @@ impl ValidatedRecord for Analytics {
             |id| has_digits(id, 4..=12),
             "Informe o ID do site no Hotjar: de 4 a 12 dígitos.",
         );
-        check(
-            "own_measurement",
-            &own_measurement,
-            |value| matches!(value, ON | "off"),
-            "Escolha se a medição própria fica ligada ou desligada.",
-        );
         Self {
             google_analytics: google,
             search_console: token.to_owned(),
@@ -305,6 +313,37 @@ fn whatsapp(fields: &mut Fields, name: &str, value: &str) -> String {
         fields.refuse(name, "Informe o número com o DDD, como (11) 98765-4321.");
     }
     number
+}
+
+fn service_hours(fields: &mut Fields, name: &str, value: &str) -> String {
+    let text = fields.text(name, value, ContactInfo::max(name));
+    promised_hours::services_field(fields, name, &text)
+}
+
+fn closed_days(fields: &mut Fields, name: &str, value: &str) -> String {
+    let text = fields.text(name, value, ContactInfo::max(name));
+    ClosedDays::parse_field(fields, name, &text)
+}
+
+/// Parses the value of a switch, which may be empty.
+fn on_or_off(fields: &mut Fields, name: &str, value: &str) -> String {
+    let text = fields.line(name, value, MAX_SHORT);
+    if !matches!(&*text, "" | ON | "off") {
+        fields.refuse(name, "Escolha ligado ou desligado.");
+    }
+    text
+}
+
+/// Parses a percentage from 1 to 100.
+fn percent(fields: &mut Fields, name: &str, value: &str) -> String {
+    let text = fields.line(name, value, MAX_SHORT);
+    match text.trim_end_matches('%').trim().parse::<u8>() {
+        Ok(percent @ 1..=100) => percent.to_string(),
+        _ => {
+            fields.refuse(name, "Informe uma porcentagem de 1 a 100.");
+            text
+        }
+    }
 }
 
 /// Parses a year from 1800 to 2100, which may be empty.

@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 use self::rows::Column;
 use super::{
     facts::Facts,
+    met_promises,
     model::{Analytics, Company, ContactInfo, Settings, SettingsName, SetupState},
     parse::ValidatedRecord,
 };
@@ -103,15 +104,17 @@ pub async fn find(connection: &impl ConnectionTrait, name: SettingsName) -> Resu
     Ok(Records::read(connection).await?.find(name))
 }
 
-/// Returns all records, with defaults for fields that staff have not set.
+/// Returns all records and the count of met promises, with defaults for fields that staff have not set.
 pub async fn all(connection: &impl ConnectionTrait) -> Result<Settings> {
     let records = Records::read(connection).await?;
+    let met_promises = met_promises::store::find(connection).await?;
     Ok(Settings {
         company: records.record()?,
         contact: records.record()?,
         social: records.record()?,
         seo: records.record()?,
         analytics: records.record()?,
+        met_promises,
     })
 }
 

@@ -112,7 +112,9 @@ async fn of_mail(app: &App) -> Result<MailStats> {
     Ok(MailStats {
         queued: mail::store::count(db, &in_state(MailState::Queued)).await?,
         failed: mail::store::count(db, &in_state(MailState::Failed)).await?,
+        withheld: mail::withheld::count_withheld(app).await?,
         problem: mail::admin::problem(app).await?,
+        receiving_problem: mail::inbound::fetch::problem(app).await?,
     })
 }
 
@@ -129,5 +131,5 @@ fn of_operation(app: &App) -> OperationNotices {
 async fn of_setup(app: &App) -> Result<SetupSteps> {
     let SetupState { name, logo, phone, email, analytics } =
         settings::store::setup_state(app.db.reader()).await?;
-    Ok(SetupSteps { name, logo, phone, email, mail: app.config.mail.is_some(), analytics })
+    Ok(SetupSteps { name, logo, phone, email, mail: app.mail().is_some(), analytics })
 }

@@ -143,10 +143,15 @@ pub struct MailStats {
     pub queued: u64,
     /// Number of messages that failed permanently.
     pub failed: u64,
+    /// Number of queued messages that are withheld until the company has an address.
+    pub withheld: u64,
     /// Why the mail server refuses all mail, or why mail has been waiting for more than 15 minutes, in Portuguese; null if
     /// there is no problem.
     #[schema(required)]
     pub problem: Option<String>,
+    /// Why the mailbox for replies of customers has not been read for some minutes, in Portuguese; null if there is no problem.
+    #[schema(required)]
+    pub receiving_problem: Option<String>,
 }
 
 /// Problems that an operator should fix.

@@ -13,6 +13,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use futures_util::stream;
+use http_body_util::BodyExt;
 use zip::{
     CompressionMethod, ZipWriter,
     write::{SimpleFileOptions, StreamWriter},
@@ -21,10 +22,10 @@ use zip::{
 use super::registry;
 use crate::{
     app::App,
-    foundation::personal_data::{Kind, Person, PersonRecord, Records},
+    foundation::personal_data::{Kind, Person, PersonFile, PersonRecord, Records},
     platform::{
         clock::Timestamp,
-        error::Result,
+        error::{Error, Result},
         text::{date, escape_html},
     },
 };
@@ -34,6 +35,8 @@ const MAX_IN_INDEX: usize = 100;
 /// Folder of the internal kinds of records.
 const INTERNAL: &str = "interno/";
 const INDEX: &str = "leia-me.html";
+/// Folder of the attached files.
+const FILES: &str = "arquivos/";
 
 /// A person to export, and the texts of the index.
 pub(super) struct Export {
@@ -57,6 +60,9 @@ pub(super) fn download(app: App, export: Export) -> Response {
         kinds,
         kind_index: 0,
         position: 0,
+        listed_files: Vec::new(),
+        files: Vec::new(),
+        open: None,
     };
     let parts = stream::try_unfold(Some(state), |state| async move {
         let Some(state) = state else { return Ok(None) };
@@ -82,12 +88,21 @@ struct State {
     kind_index: usize,
     /// Position of the next page of that kind.
     position: u64,
+    /// Files of the records of that kind that were written.
+    listed_files: Vec<PersonFile>,
+    /// Files to write, after the records of their kind.
+    files: Vec<PersonFile>,
+    /// The rest of the file that is being written.
+    open: Option<Body>,
 }
 
 impl State {
     /// Writes the next page of records, or the index after the last page. Returns the bytes, and the state unless the
     /// archive is complete.
     async fn step(mut self) -> Result<(Bytes, Option<Self>)> {
+        if self.write_files().await? {
+            return Ok((self.archive.take(), Some(self)));
+        }
         let Some(kind) = self.kinds.get(self.kind_index).copied() else {
             self.archive.start_file(INDEX)?;
             self.archive.write(self.index.finish().as_bytes())?;
@@ -104,16 +119,43 @@ impl State {
             self.archive.write(&serde_json::to_vec_pretty(&record.data).map_err(anyhow::Error::new)?)?;
             self.index.add(record);
         }
+        let is_empty = self.position == 0 && items.is_empty();
+        self.listed_files.extend(items.into_iter().flat_map(|record| record.files));
         match next {
             Some(position) => self.position = position,
             None => {
-                let is_empty = self.position == 0 && items.is_empty();
                 self.archive.write(if is_empty { b"[]\n" } else { b"\n]\n" })?;
                 self.index.end();
+                self.files = mem::take(&mut self.listed_files);
                 (self.kind_index, self.position) = (self.kind_index + 1, 0);
             }
         }
         Ok((self.archive.take(), Some(self)))
+    }
+
+    /// Writes the next chunk of an attached file. Returns false if there is none.
+    async fn write_files(&mut self) -> Result<bool> {
+        if let Some(body) = &mut self.open {
+            match body.frame().await {
+                Some(frame) => {
+                    let frame = frame.context("reading an attached file")?;
+                    self.archive.write(frame.data_ref().map_or(&[][..], |data| data))?;
+                }
+                None => self.open = None,
+            }
+            return Ok(true);
+        }
+        let Some(file) = self.files.pop() else { return Ok(false) };
+        match self.app.private_files.get(&file.path).await {
+            Ok(content) => {
+                self.archive.start_file(&format!("{FILES}{}/{}", file.id, file.name))?;
+                self.open = Some(content.body);
+            }
+            // It was deleted meanwhile, or an upload was interrupted.
+            Err(Error::NotFound) => tracing::warn!(path = file.path, "an attached file is missing"),
+            Err(error) => return Err(error),
+        }
+        Ok(true)
     }
 }
 
@@ -192,7 +234,7 @@ impl Index {
              <style>body{{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}}\
              li{{margin:.25rem 0}}</style>\n<h1>Dados pessoais de {email}</h1>\n\
              <p>Tudo o que {company} guarda sobre esta pessoa, em {at}. Cada arquivo JSON traz os registros de um tipo, que \
-             outros programas também leem. A pasta “interno” tem o que a equipe escreveu para si.</p>\n\
+             outros programas também leem. A pasta “arquivos” tem os anexos, e a pasta “interno” tem o que a equipe escreveu para si.</p>\n\
              <p>As visitas ao site e o registro de consentimento não identificam ninguém, e por isso não aparecem aqui, \
              exceto campanhas de links que citam a pessoa.</p>\n"
         );

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     app::App,
-    features::{privacy_requests, redirects, visits},
+    features::{contacts, privacy_requests, redirects, visits},
     foundation::{
         audit::{self, Action, Event},
         identity::{
@@ -140,8 +140,8 @@ pub(super) async fn obstacle(
     if privacy_requests::store::has_unanswered(&db, &person.emails).await? {
         return Ok(Some(UNANSWERED));
     }
-    let is_unsent = app.config.mail.is_some()
-        && privacy_requests::replies::store::has_queued(&db, &person.emails).await?;
+    let is_unsent =
+        app.mail().is_some() && privacy_requests::replies::store::has_queued(&db, &person.emails).await?;
     Ok(is_unsent.then_some(UNSENT))
 }
 
@@ -165,6 +165,12 @@ pub(super) async fn erase(
     audit::record(app, &tx, &actor, event).await?;
     tx.commit().await?;
     media_uses::delete_files(app, erased.files).await;
+    if let Err(cause) = contacts::attachments::delete_detached(app).await {
+        tracing::warn!(%cause, "deleting the files of an erased person failed; it is tried again");
+    }
+    if let Err(cause) = privacy_requests::replies::files::delete_detached(app).await {
+        tracing::warn!(%cause, "deleting the files of an erased person failed; it is tried again");
+    }
     truncate_wal(app).await;
     tracing::info!(certificate = %certificate.id, "personal data erased");
     Ok(certificate)

@@ -15,7 +15,7 @@ use crate::{
     app::App,
     features::{
         contacts::list::{
-            filter::{ContactFilter, Folder},
+            filter::{ContactFilter, ContactListView},
             store as contact_list,
         },
         newsletter::{self, model::SubscriptionFilter},
@@ -149,11 +149,11 @@ impl FoundPeople {
     }
 
     async fn add_contacts(&mut self, app: &App, search: &str) -> Result<()> {
-        for folder in [Folder::Inbox, Folder::Spam, Folder::Trash] {
-            let filter =
-                ContactFilter { search: Some(search.to_owned()), folder, ..ContactFilter::default() };
-            let terms = contact_list::search(app.db.reader(), &filter).await?;
-            for contact in contact_list::list(app.db.reader(), &filter, &terms, None, MAX_SEARCHED).await? {
+        let (db, now) = (app.db.reader(), app.clock.now());
+        for view in [ContactListView::All, ContactListView::Spam, ContactListView::Trash] {
+            let filter = ContactFilter { search: Some(search.to_owned()), view, ..ContactFilter::default() };
+            let terms = contact_list::search(db, &filter, now).await?;
+            for contact in contact_list::list(db, &filter, &terms, now, None, MAX_SEARCHED).await? {
                 let Some(person) = self.person(&contact.fields.email) else { continue };
                 person.has_contacts = true;
                 if person.name.is_empty() {

@@ -41,6 +41,7 @@ pub const PERSONAL_DATA: [PersonalData; 9] = [
 /// The tables without personal data of people outside the company: content that staff publish, and state of the program.
 pub const OTHER_TABLES: &[Table] = &[
     table("audit_head").other("id sequence mac proof"),
+    table("campaigns").other("id number name utm_campaign version created_at updated_at"),
     table("consent_notices").other("version document created_at"),
     table("consent_texts").other("id form version text created_at"),
     // Choices of visitors, with a random id that only their browser knows.
@@ -48,7 +49,16 @@ pub const OTHER_TABLES: &[Table] = &[
     table("content_revision").other("id revision"),
     table("digests").other("name queued_at"),
     table("footer_sections").other("id title type content position is_active version updated_at deleted_at"),
+    // Hashes of mail, and where reading it stopped. An error may name the company's own user.
+    table("inbound_mail").other("message_hash created_at"),
+    table("inbound_mailboxes").other(
+        "id uid_validity last_uid failures lease locked_until checked_at last_error left_at left_reason \
+         refused_sign_ins failed_connections retry_at read_since",
+    ),
     table("key_check").other("id value"),
+    // The user is the company's own, at its mail provider.
+    table("mail_settings").other("direction document sealed_password version updated_at"),
+    table("met_promises").other("id due met counted_at settings_hash"),
     table("menu_items").other(
         "id parent_id label url icon position is_active has_submenu target version updated_at \
          deleted_at",
@@ -65,6 +75,7 @@ pub const OTHER_TABLES: &[Table] = &[
     table("newsletter_suppressions").other("address_hash status"),
     table("newsletter_settings").other("id new_post new_post_since version"),
     table("outbox_contents").other("id html text list_id created_at"),
+    table("page_numbers").other("number path"),
     table("pages").other("name document version updated_at"),
     table("post_previews").other("post_id token_hash created_at expires_at"),
     table("post_slugs").other("slug post_id"),
@@ -83,6 +94,12 @@ pub const OTHER_TABLES: &[Table] = &[
     table("redirects").other(
         "id from_path to_url is_permanent hits last_hit_at search version created_at updated_at \
          deleted_at",
+    ),
+    table("reply_templates").other("id name text search version created_at updated_at deleted_at"),
+    table("push_keys").other("id public_key sealed_key created_at"),
+    // A message is deleted with its contact, its subscription and its delivery, and is sealed.
+    table("push_messages").other(
+        "id subscription_id contact_id sealed_payload attempts created_at next_attempt_at expires_at",
     ),
     table("retention_periods").other("key days updated_at"),
     table("retention_runs").other("key ran_at erased_at erased"),

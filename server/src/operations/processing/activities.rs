@@ -1,12 +1,14 @@
 //! The activities of the program that use personal data. Settings, configuration and stored records decide which of them apply
 //! and who receives the data. The file is long because it is one table of texts.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::document::{OwnActivity, ProcessingAdditions};
 use crate::{
-    app::config::{Config, media::MediaConfig},
+    app::config::{Config, mail::MailConfig, media::MediaConfig},
     foundation::{
         personal_data::retention::{Periods, in_words},
         settings::model::Settings,
@@ -15,10 +17,11 @@ use crate::{
 };
 
 /// Keys of all activities, including those that don't apply.
-pub const KEYS: [&str; 14] = [
+pub const KEYS: [&str; 15] = [
     "contacts",
     "accounts",
     "staff",
+    "push",
     "newsletter",
     "measurement",
     "google_analytics",
@@ -62,9 +65,13 @@ pub struct ProcessingActivity {
 pub struct ProcessingContext<'a> {
     pub settings: &'a Settings,
     pub config: &'a Config,
+    /// The mail server; `None` without one.
+    pub mail: Option<Arc<MailConfig>>,
     pub periods: &'a Periods,
     /// Whether staff must have a second factor.
     pub requires_second_factor: bool,
+    /// Whether staff get notifications on devices.
+    pub has_push: bool,
     /// Whether visits are stored, also if they aren't measured anymore.
     pub has_visits: bool,
     /// Whether choices about trackers are stored, also if none is used anymore.
@@ -75,6 +82,7 @@ pub struct ProcessingContext<'a> {
 #[must_use]
 pub fn list(context: &ProcessingContext<'_>, additions: &ProcessingAdditions) -> Vec<ProcessingActivity> {
     let mut activities = of_people(context);
+    activities.extend(context.has_push.then(|| push(context)));
     activities.extend(of_visits(context));
     activities.extend(of_operation(context));
     for activity in &mut activities {
@@ -135,7 +143,7 @@ impl From<Texts<'_>> for ProcessingActivity {
 impl ProcessingContext<'_> {
     /// Returns the recipients of data that is also sent by mail.
     fn recipients_with_mail(&self) -> String {
-        match &self.config.mail {
+        match &self.mail {
             Some(mail) => {
                 format!("Equipe da empresa; fornecedor da hospedagem; servidor de e-mail {}.", mail.host())
             }
@@ -220,7 +228,7 @@ impl ProcessingContext<'_> {
     }
 
     fn security_of_mail(&self) -> &'static str {
-        match &self.config.mail {
+        match &self.mail {
             None => "Conteúdo cifrado na fila.",
             Some(mail) if mail.is_encrypted() => {
                 "Conteúdo cifrado na fila. Conexão cifrada com o servidor de e-mail."
@@ -258,8 +266,8 @@ fn of_people(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
             name: "Pedidos de contato e orçamento",
             purpose: "Responder a quem escreve pelo site, preparar propostas e saber que página ou campanha trouxe o pedido.",
             legal_basis: CONTRACT,
-            data: "Nome, empresa, e-mail, telefone, serviço de interesse, mensagem, origem da visita, texto de privacidade \
-                   mostrado, anotações e respostas da equipe.",
+            data: "Nome, empresa, e-mail, telefone, serviço de interesse, mensagem com os arquivos enviados, origem da \
+                   visita, texto de privacidade mostrado, mensagens por e-mail com os anexos, anotações e respostas da equipe.",
             people: "Visitantes do site que pedem contato; representantes de empresas.",
             recipients: &with_mail,
             retention: &context.retention_of_contacts(),
@@ -316,6 +324,26 @@ fn of_people(context: &ProcessingContext<'_>) -> Vec<ProcessingActivity> {
         },
     ]
     .map(ProcessingActivity::from)
+    .into()
+}
+
+/// Returns the activity of notifications on devices, whose services are third parties.
+fn push(context: &ProcessingContext<'_>) -> ProcessingActivity {
+    Texts {
+        key: "push",
+        name: "Notificações nos aparelhos da equipe",
+        purpose: "Avisar quem atende, no celular ou no computador, de contatos, respostas e prazos.",
+        legal_basis: LEGITIMATE_INTEREST,
+        data: "Endereço de cada aparelho no serviço de notificações, navegador e sistema; em cada aviso, nome e empresa de quem \
+               escreveu e serviço de interesse, cifrados.",
+        people: "Pessoas da equipe que ligam as notificações; quem pede contato.",
+        recipients: "Serviço de notificações do navegador de cada aparelho: Google (FCM), Mozilla, Apple ou Microsoft, com \
+                     transferência internacional (art. 33). Recebe cada aviso cifrado, que só o aparelho decifra, o endereço do \
+                     aparelho e a hora.",
+        retention: "Endereços dos aparelhos, até a pessoa desligar as notificações, sair da conta ou perder o acesso. Avisos, até a \
+                    entrega ou por 12 horas, na fila e no serviço.",
+        security: &format!("Conteúdo cifrado na fila e até o aparelho. {}", context.measures(&[])),
+    }
     .into()
 }
 

@@ -24,7 +24,10 @@ use crate::{
             self,
             model::{Change, HistoryEntry, HistoryPaging, Subject},
         },
-        identity::{extract::Admin, store::policy},
+        identity::{
+            extract::Admin,
+            store::{policy, push_subscriptions},
+        },
         personal_data::retention::Periods,
         settings,
     },
@@ -69,8 +72,10 @@ async fn read(app: &App, connection: &impl ConnectionTrait) -> Result<(Version, 
     let context = ProcessingContext {
         settings: &settings,
         config: &app.config,
+        mail: app.mail(),
         periods: &periods,
         requires_second_factor: policy::find(connection).await?.require_second_factor,
+        has_push: push_subscriptions::has_any(connection).await?,
         has_visits: visits::store::first_at(connection).await?.is_some(),
         has_consents: consent::store::has_any(connection).await?,
     };

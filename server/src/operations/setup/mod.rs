@@ -13,6 +13,7 @@ use crate::{
         accounts::{model::Registration, passwords::Strength},
         audit::{self, Action, Event},
         identity::{actor::Actor, model::NewUser, policy::MIN_STAFF_PASSWORD, store::users},
+        mail,
     },
     platform::{
         clock::Timestamp,
@@ -32,6 +33,7 @@ pub async fn prepare(app: &App) -> anyhow::Result<Option<String>> {
     let mut tx = app.db.begin_exclusive().await?;
     seed(&tx, now).await?;
     contacts::promise::store::fill_missing_deadlines(&*tx).await?;
+    contacts::stages::store::fill_missing_times(&*tx).await?;
     // Once per database, like default content.
     if seeds::record_first_time(&*tx, "contact_deadlines", now).await? {
         contacts::promise::store::replace_midnight_deadlines(&*tx).await?;
@@ -51,6 +53,7 @@ pub async fn prepare(app: &App) -> anyhow::Result<Option<String>> {
         Some(token.secret)
     };
     tx.commit().await?;
+    mail::settings::load(app).await?;
     Ok(secret)
 }
 

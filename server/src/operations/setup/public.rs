@@ -30,6 +30,7 @@ use crate::{
             model::SettingsName,
         },
     },
+    operations::settings_changes::follow,
     platform::{
         db::Transaction,
         error::{Error, ErrorBody, FieldErrors, Refusal, Result},
@@ -164,6 +165,7 @@ pub async fn set_up(
         audit::record(&app, &tx, &actor, event).await?;
     }
     tx.commit().await?;
+    follow(&app, SettingsName::Contact).await;
     tracing::info!(%ip, "first administrator created by the setup link");
     Ok(started.with_status(StatusCode::CREATED))
 }

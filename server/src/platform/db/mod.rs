@@ -10,9 +10,11 @@ pub mod order;
 pub mod pages;
 pub mod revision;
 pub mod seeds;
+mod serving_lock;
 mod sqlite_file;
 mod start_errors;
 pub mod stored;
+pub mod summary;
 pub mod trash;
 pub mod wait_budget;
 
@@ -33,7 +35,7 @@ use tokio::{
     time::{Instant, timeout},
 };
 
-pub use self::connection::Connection;
+pub use self::{connection::Connection, serving_lock::ServingLock};
 use self::{revision::Revision, sqlite_file::SqliteFile, wait_budget::Budgeted};
 use crate::platform::error::{Error, Result};
 
@@ -107,9 +109,18 @@ impl Transaction {
     /// Waits until no other transaction, of any process, has locked the same name. The lock ends with the transaction. With SQLite,
     /// which has one write transaction at a time, there is nothing to wait for.
     pub async fn lock(&self, name: &str) -> Result<()> {
+        self.lock_with("pg_advisory_xact_lock", name).await
+    }
+
+    /// Waits like [`Transaction::lock`], but shares the lock with other transactions that call this function.
+    pub async fn lock_shared(&self, name: &str) -> Result<()> {
+        self.lock_with("pg_advisory_xact_lock_shared", name).await
+    }
+
+    async fn lock_with(&self, function: &str, name: &str) -> Result<()> {
         if self.inner.get_database_backend() == DatabaseBackend::Postgres {
             let key = lock_key(name);
-            self.inner.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({key})")).await?;
+            self.inner.execute_unprepared(&format!("SELECT {function}({key})")).await?;
         }
         Ok(())
     }
@@ -227,10 +238,26 @@ impl Database {
         self.file.as_ref().map_or(Ok(()), |file| file.check())
     }
 
+    /// Opens the lock of the processes that serve this database. `None` with PostgreSQL, which may be on another machine.
+    pub fn serving_lock(&self) -> std::io::Result<Option<ServingLock>> {
+        self.file.as_ref().map(|file| ServingLock::at(&file.path)).transpose()
+    }
+
     /// Returns the content revision, as far as this process knows it.
     #[must_use]
     pub fn revision(&self) -> &Revision {
         &self.revision
+    }
+
+    /// Reads the content revision, which other processes may have raised. If it has risen, awaits `before` before this process sees
+    /// the new revision, so that nothing of the new revision is cached with former settings.
+    pub async fn poll_revision_after(&self, before: impl AsyncFnOnce() -> Result<()>) -> Result<()> {
+        let revision = revision::read(&self.reader).await?;
+        if revision > self.revision.current() {
+            before().await?;
+        }
+        self.revision.seen(revision);
+        Ok(())
     }
 
     /// Reads the content revision, which other processes may have raised.

@@ -2,8 +2,10 @@
 //! [`Error`], so that all errors have the same JSON shape.
 
 pub mod caching;
+pub mod conditional;
 pub mod cross_site;
 pub mod hidden_field;
+pub mod multipart;
 pub mod request_buffer;
 pub mod security_headers;
 
@@ -227,14 +229,16 @@ impl Version {
         HeaderValue::from_str(&format!("\"{}\"", self.0)).unwrap_or(HeaderValue::from_static("\"\""))
     }
 
-    /// Returns whether `tag` is the `ETag` of this version. A proxy that compresses responses changes it to `W/"3"` or
-    /// `"3-gzip"`.
+    /// Returns whether `tag` is the `ETag` of this version.
     fn has_etag(self, tag: &str) -> bool {
-        let tag = tag.strip_prefix("W/").unwrap_or(tag);
-        let Some(text) = tag.strip_prefix('"').and_then(|tag| tag.strip_suffix('"')) else { return false };
-        let number = text.split_once('-').map_or(text, |(number, _)| number);
-        number == self.0.to_string()
+        text_of_tag(tag) == Some(&*self.0.to_string())
     }
+}
+
+/// Returns the text of an entity tag. A proxy that compresses responses changes `"3"` to `W/"3"` or `"3-gzip"`.
+fn text_of_tag(tag: &str) -> Option<&str> {
+    let text = tag.strip_prefix("W/").unwrap_or(tag).strip_prefix('"')?.strip_suffix('"')?;
+    Some(text.split_once('-').map_or(text, |(text, _)| text))
 }
 
 /// A response with a record as JSON, and its version as `ETag`.

@@ -40,7 +40,7 @@ pub fn document_policy(script_hashes: &[String], pictures: &str, sources: &Sourc
     let list = |sources: &[&str]| sources.iter().fold(String::new(), |list, source| list + " " + source);
     format!(
         "default-src 'none'; script-src {} 'strict-dynamic'; style-src 'self'{}; img-src 'self' {pictures}{}; \
-         font-src 'self'{}; connect-src 'self'{}; manifest-src 'self'; form-action 'self'; base-uri 'none'; \
+         font-src 'self'{}; connect-src 'self'{}; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; \
          object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
         hashes.join(" "),
         list(&sources.styles),
@@ -105,7 +105,7 @@ mod tests {
         assert_eq!(
             document_policy(&hashes, "data:", &Sources::default()),
             "default-src 'none'; script-src 'sha256-abc=' 'sha256-def=' 'strict-dynamic'; style-src 'self'; \
-             img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; \
+             img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; \
              base-uri 'none'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
         );
     }

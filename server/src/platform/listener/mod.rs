@@ -51,6 +51,8 @@ pub struct Bounds {
     pub headers: Duration,
     /// Maximum time from the first read of a request's body to its end. Default 30 s.
     pub body: Duration,
+    /// The same for a form with files, which slow connections need minutes to send. Default 120 s.
+    pub upload: Duration,
     /// Maximum time in which a response makes no progress because the peer doesn't read. Default 30 s.
     pub write: Duration,
     /// Maximum time for running requests after the start of the shutdown. Default 25 s.
@@ -63,6 +65,7 @@ impl Default for Bounds {
         Self {
             headers: Duration::from_secs(10),
             body: Duration::from_secs(30),
+            upload: Duration::from_secs(120),
             write: Duration::from_secs(30),
             drain: Duration::from_secs(25),
             connections: ConnectionLimits::default(),
@@ -133,7 +136,7 @@ pub async fn serve(
         let site = site.clone();
         let service = service_fn(move |request| {
             let site = site.clone();
-            async move { Ok::<_, Infallible>(check_and_respond(&*site, bounds.body, peer, request).await) }
+            async move { Ok::<_, Infallible>(check_and_respond(&*site, &bounds, peer, request).await) }
         });
         let connection = graceful.watch(server.serve_connection(TokioIo::new(stream), service));
         tokio::spawn(watch(connection, peer, open));
@@ -172,7 +175,7 @@ async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
 /// Checks the `Host` header and passes the request to the site. Health checks may have any host.
 async fn check_and_respond(
     site: &impl Respond,
-    body_timeout: Duration,
+    bounds: &Bounds,
     peer: SocketAddr,
     mut request: Request<Incoming>,
 ) -> Response<Body> {
@@ -193,7 +196,9 @@ async fn check_and_respond(
     }
     request.extensions_mut().insert(Peer(peer));
     let awaits_continue = request.headers().contains_key(header::EXPECT);
-    site.respond(request.map(|incoming| TimedBody::new(incoming, body_timeout, awaits_continue))).await
+    let content_type = request.headers().get(header::CONTENT_TYPE).map_or(&b""[..], HeaderValue::as_bytes);
+    let time = if content_type.starts_with(b"multipart/") { bounds.upload } else { bounds.body };
+    site.respond(request.map(|incoming| TimedBody::new(incoming, time, awaits_continue))).await
 }
 
 fn redirect(site: &impl Respond, origin: &str, uri: &Uri) -> Response<Body> {

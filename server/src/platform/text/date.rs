@@ -49,6 +49,19 @@ pub fn start_of(day: NaiveDate) -> Option<Timestamp> {
     start.map(|start| start.to_utc())
 }
 
+/// Returns the moment of a time of day in São Paulo. A time that daylight saving time skips becomes the start of the day.
+#[must_use]
+pub fn at(day: NaiveDate, time: NaiveTime) -> Option<Timestamp> {
+    let found = day.and_time(time).and_local_timezone(Sao_Paulo).earliest();
+    found.map(|found| found.to_utc()).or_else(|| start_of(day))
+}
+
+/// Formats the time of a moment in São Paulo as `09:05`.
+#[must_use]
+pub fn time_of(moment: Timestamp) -> String {
+    local(moment).format("%H:%M").to_string()
+}
+
 /// Returns the moment at which the year after `moment` begins in São Paulo.
 #[must_use]
 pub fn start_of_next_year(moment: Timestamp) -> Option<Timestamp> {
@@ -64,7 +77,7 @@ pub fn rfc3339(moment: Timestamp) -> String {
 /// Formats a moment as `20 de novembro de 2026, às 09:05 (horário de Brasília)`.
 #[must_use]
 pub fn moment(moment: Timestamp) -> String {
-    let time = local(moment).format("%H:%M");
+    let time = time_of(moment);
     format!("{}, às {time} (horário de Brasília)", long(day_of(moment)))
 }
 

@@ -2,6 +2,7 @@
 
 pub mod cnpj;
 pub mod date;
+pub mod file_name;
 pub mod phone;
 
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
@@ -31,6 +32,11 @@ const INVISIBLE: [(char, char); 18] = [
     ('\u{e0000}', '\u{e0fff}'),
 ];
 
+/// Ranges of characters that show the text after them in another order, or are invisible copies of ASCII (tags). They serve to
+/// disguise a text.
+const DISGUISING: [(char, char); 3] =
+    [('\u{202a}', '\u{202e}'), ('\u{2066}', '\u{2069}'), ('\u{e0000}', '\u{e007f}')];
+
 /// Folds a text for searches: removes accents, case and NUL, and collapses white space. `João` becomes `joao`. Both search
 /// columns and search terms are folded.
 #[must_use]
@@ -49,7 +55,43 @@ pub fn is_blank(text: &str) -> bool {
 /// Returns whether a character is white space, a control character or one of [`INVISIBLE`].
 #[must_use]
 pub fn is_invisible(c: char) -> bool {
-    c.is_whitespace() || c.is_control() || INVISIBLE.iter().any(|(first, last)| (*first..=*last).contains(&c))
+    c.is_whitespace() || c.is_control() || is_in(&INVISIBLE, c)
+}
+
+fn is_in(ranges: &[(char, char)], c: char) -> bool {
+    ranges.iter().any(|(first, last)| (*first..=*last).contains(&c))
+}
+
+/// Returns a text as one line that shows all that it contains: without invisible characters and those that change the direction of
+/// the text, and with single spaces. Emoji that consist of several characters remain.
+#[must_use]
+pub fn visible_line(text: &str) -> String {
+    let mut line = String::with_capacity(text.len());
+    for c in text.chars() {
+        let last = line.chars().next_back();
+        if c.is_whitespace() || c.is_control() {
+            if last.is_some_and(|last| last != ' ') {
+                line.push(' ');
+            }
+        } else if !is_invisible(c) || is_part_of_emoji(last, c) {
+            line.push(c);
+        }
+    }
+    line.truncate(line.trim_end().len());
+    line
+}
+
+/// Returns whether a character joins the emoji before it with another one, or selects its form.
+fn is_part_of_emoji(last: Option<char>, c: char) -> bool {
+    let is_emoji = |c: char| matches!(c, '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}' | '\u{fe0f}');
+    matches!(c, '\u{200d}' | '\u{fe0f}') && last.is_some_and(|last| is_emoji(last) && last != c)
+}
+
+/// Returns a text of several lines without characters that change its order, and without tags. Other invisible characters remain: a
+/// reader sees the lines around them.
+#[must_use]
+pub fn without_disguise(text: &str) -> String {
+    text.chars().filter(|c| !is_in(&DISGUISING, *c)).collect()
 }
 
 /// Returns the LIKE pattern of folded texts that contain `terms`. Folds the terms, and escapes `%`, `_` and `\` (`ESCAPE '\'`).
@@ -135,6 +177,28 @@ mod tests {
     #[test]
     fn folding_removes_accents_case_and_extra_spaces() {
         assert_eq!(fold("  João\0  AÇÃO\nﬁm "), "joao acao fim");
+    }
+
+    #[test]
+    fn line_shows_all_that_it_contains() {
+        for (text, expected) in [
+            ("fatura\u{202e}gpj.exe\u{202c}", "faturagpj.exe"),
+            ("An\u{200b}a\u{ad}\u{feff} \u{2066}Sou\u{2069}za\u{61c}\u{200f}", "Ana Souza"),
+            ("Pix\u{e0041}\u{e007f}", "Pix"),
+            (" a\r\n\tb\u{0}c \u{200b} d\u{2028}", "a b c d"),
+            ("👩\u{200d}💻 ❤\u{fe0f}\u{200d}🔥 a\u{200d}b\u{fe0f}", "👩\u{200d}💻 ❤\u{fe0f}\u{200d}🔥 ab"),
+            ("\u{202e}\u{200b}", ""),
+        ] {
+            assert_eq!(visible_line(text), expected);
+        }
+    }
+
+    #[test]
+    fn text_has_no_characters_that_change_its_order() {
+        assert_eq!(
+            without_disguise("Pague\u{202e}\u{2067}\nhoje\u{e0061}\u{2069} 👩\u{200d}💻"),
+            "Pague\nhoje 👩\u{200d}💻"
+        );
     }
 
     #[test]

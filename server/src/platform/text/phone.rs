@@ -27,6 +27,25 @@ pub fn formatted(text: &str) -> String {
     format!("{number}{gap}{label}{end}{second}")
 }
 
+/// Formats a term of a search as stored numbers are: without country code, and with or without area code. `None` if it isn't a whole
+/// number.
+#[must_use]
+pub fn formatted_term(text: &str) -> Option<String> {
+    // Other characters and more hyphens are of other numbers, such as those of documents, and of dates.
+    let is_number = is_plausible(text)
+        && text.chars().all(|c| c.is_ascii_digit() || " ()+-".contains(c))
+        && text.matches('-').count() < 2;
+    if !is_number || is_foreign(text) {
+        return None;
+    }
+    let digits = digits_of(text);
+    match digits.len() {
+        8 | 9 => Some(format!("{}-{}", &digits[..digits.len() - 4], &digits[digits.len() - 4..])),
+        10 | 11 => Some(formatted_number(&digits)),
+        _ => None,
+    }
+}
+
 fn formatted_number(number: &str) -> String {
     let number = number.trim();
     let digits = national_digits(number);
@@ -119,6 +138,18 @@ fn is_foreign(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn searched_number_is_formatted_as_stored_ones() {
+        for term in ["+55 19 98765-0099", "19987650099", "(19) 98765 0099", "019 98765-0099"] {
+            assert_eq!(formatted_term(term).as_deref(), Some("(19) 98765-0099"), "{term}");
+        }
+        assert_eq!(formatted_term("98765 0099").as_deref(), Some("98765-0099"));
+        assert_eq!(formatted_term("08001234567").as_deref(), Some("0800 123 4567"));
+        for other in ["0099", "Rita 98765-0099", "2026-11-27", "123.456.789-09", "+351 912 345 678"] {
+            assert_eq!(formatted_term(other), None, "{other}");
+        }
+    }
 
     #[test]
     fn complete_phone_number_needs_an_area_code_or_a_country_code() {

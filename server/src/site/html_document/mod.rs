@@ -36,6 +36,8 @@ const ICONS: &str = "<link rel=\"icon\" type=\"image/png\" sizes=\"32x32\" href=
 /// The panel's text for browsers without scripts. The class is one that the panel's stylesheet has.
 const PANEL_NOSCRIPT: &str = "<noscript><p class=\"p-6\">O painel precisa de JavaScript. Ative-o no navegador e recarregue \
                               a página.</p></noscript>";
+const PANEL_MANIFEST: &str = "<link rel=\"manifest\" href=\"/admin/manifest.webmanifest\" crossorigin=\"use-credentials\">\
+     <link rel=\"apple-touch-icon\" href=\"/apple-touch-icon.png\">";
 const MANIFEST: &str = "<link rel=\"manifest\" href=\"/manifest.webmanifest\">";
 
 /// A page without markup, which the browser renders because the server couldn't.
@@ -238,7 +240,7 @@ impl HtmlDocument {
              <meta name=\"password-min\" content=\"{password_min}\"><meta name=\"robots\" content=\"noindex\">"
         );
         let mut html = String::new();
-        let links = icon + &self.panel_head + &colors_link(colors_url);
+        let links = icon + PANEL_MANIFEST + &self.panel_head + &colors_link(colors_url);
         push_head(&mut html, &head, &links, &self.panel_scripts);
         html.push_str(PANEL_NOSCRIPT);
         html.push_str("<div id=\"root\"></div></body></html>");

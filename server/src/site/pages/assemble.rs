@@ -5,6 +5,7 @@ use crate::{
     app::App,
     features::{
         consent,
+        contacts::whatsapp,
         pages::{built_page::BuiltPage, content::PageText, store::Texts},
     },
     foundation::settings::{self, model::Settings},
@@ -28,6 +29,10 @@ pub async fn document(app: &App, texts: &Texts<'_>, page: &Page, built: BuiltPag
     let consent = consent::notice::read(texts, &settings.analytics).await?;
     let mut layout = layout::read(texts, &settings).await?;
     layout.measures_visits &= page.is_measured();
+    if layout.company.whatsapp_link.is_some() && page.is_numbered() {
+        let number = whatsapp::pages::number_of(app, &path).await;
+        layout.company.whatsapp_link = Some(whatsapp::public::link(number));
+    }
     let has_notice = page.may_load_trackers();
     layout.consent_link = consent.as_ref().map(|notice| ConsentLink {
         label: notice.texts.preferences.clone(),

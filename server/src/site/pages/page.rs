@@ -192,6 +192,12 @@ impl Page {
         }
     }
 
+    /// Returns whether the page has a number for WhatsApp links: whether it exists at its own path, and is not of accounts.
+    #[must_use]
+    pub fn is_numbered(&self) -> bool {
+        self.is_measured() && !self.path().is_empty() && self.status() == StatusCode::OK
+    }
+
     /// Returns the canonical path with its query. Each page of a listing has its own. If the document shows several pages
     /// of a listing, it is the path of the first one.
     #[must_use]

@@ -58,7 +58,11 @@ pub async fn preview_navigation(
     let menu = unsaved.menu(reader, &origin).await?;
     let footer = unsaved.footer(reader, &origin, &settings).await?;
     let mut document = Page::Home.document(&site.app).await?;
-    document.layout = layout::build(&Texts::saved(&site.app), &settings, &menu, &footer).await?;
+    let mut layout = layout::build(&Texts::saved(&site.app), &settings, &menu, &footer).await?;
+    if layout.company.whatsapp_link.is_some() && document.layout.company.whatsapp_link.is_some() {
+        layout.company.whatsapp_link = document.layout.company.whatsapp_link;
+    }
+    document.layout = layout;
     render_preview(&site, &document).await
 }
 

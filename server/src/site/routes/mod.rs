@@ -36,6 +36,7 @@ use axum::{
     response::{IntoResponse, Redirect},
 };
 use sea_orm::entity::prelude::Uuid;
+use tracing::Instrument;
 
 use self::respond::{redirect_to_page, uncached_response};
 use super::{
@@ -50,11 +51,7 @@ use crate::{
     app::{App, limits::FormLimit},
     features::{
         blog::listing::{self, PostAnswer, PostListing, PostSearch},
-        contacts::{
-            self,
-            pages::ContactPreset,
-            views::{ContactForm, PlainForm},
-        },
+        contacts::{self, pages::ContactPreset, views::ContactForm},
         pages::{
             accounts::{self, RecoveryStep, TypedAccount},
             store::Texts,
@@ -65,6 +62,7 @@ use crate::{
     foundation::identity::{extract::Visitor, session},
     platform::{
         addresses,
+        db::wait_budget::sharing_budget,
         error::{Error, Result},
         http::{self, FormBody, caching::NO_STORE},
         id,
@@ -197,6 +195,25 @@ pub async fn web_manifest(State(site): State<Site>, request: Parts) -> Response<
     site.show_text(addresses::WEB_MANIFEST.path, "application/manifest+json", text, &request).await
 }
 
+/// Returns the manifest of the panel.
+pub async fn panel_manifest(State(site): State<Site>) -> Response<Body> {
+    match feeds::panel_manifest(&site.app).await {
+        Ok(text) => {
+            let headers =
+                [(header::CONTENT_TYPE, "application/manifest+json"), (header::CACHE_CONTROL, "no-cache")];
+            (headers, text).into_response()
+        }
+        Err(cause) => cause.into_response(),
+    }
+}
+
+/// Returns the service worker of the panel, which shows notifications.
+pub async fn panel_worker() -> Response<Body> {
+    let headers =
+        [(header::CONTENT_TYPE, "text/javascript; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
+    (headers, include_str!("../panel_worker.js")).into_response()
+}
+
 pub async fn contact(State(site): State<Site>, RawQuery(query): RawQuery, request: Parts) -> Response<Body> {
     let preset = ContactPreset::parse(&site.app, query.as_deref()).await.unwrap_or_default();
     site.show(Page::Contact(preset), &request).await
@@ -327,29 +344,23 @@ pub async fn send_contact(
     State(site): State<Site>,
     ClientIp(ip): ClientIp,
     Visitor(visitor): Visitor,
-    FormBody(form): FormBody<PlainForm>,
+    request: Request,
 ) -> Result<Response<Body>> {
-    let app = &site.app;
-    let services = contacts::pages::service_options(app.db.reader(), app.clock.now()).await?;
-    let received = match form.input(&services) {
-        Ok(input) => {
-            contacts::public::receive(app, &input, ip, visitor.map(|user| user.id), form.key()).await
-        }
-        Err(error) => Err(error),
-    };
-    let error = match received {
+    let (app, user_id) = (site.app.clone(), visitor.map(|user| user.id));
+    // In its own task, so that a request whose client disconnects is stored as far as it has arrived.
+    let receipt = async move { contacts::plain_form::receive(&app, request, ip, user_id).await };
+    let received = tokio::spawn(sharing_budget(receipt).in_current_span()).await;
+    match received.map_err(anyhow::Error::new)?? {
         Ok(contact) => {
-            return Ok(Redirect::to(&format!(
-                "{}?{CONTACT_ID}{}",
-                addresses::CONTACT_THANKS.path,
-                contact.id
-            ))
-            .into_response());
+            let thanks = format!("{}?{CONTACT_ID}{}", addresses::CONTACT_THANKS.path, contact.id);
+            Ok(Redirect::to(&thanks).into_response())
         }
-        Err(error) => error,
-    };
-    let form = form.refused(&error, id::new_id(app.clock.now()).to_string());
-    site.refuse(error, ip, refused_contact(app, form)).await
+        Err(refused) => {
+            let (form, error) = *refused;
+            let form = form.refused(&error, id::new_id(site.app.clock.now()).to_string());
+            site.refuse(error, ip, refused_contact(&site.app, form)).await
+        }
+    }
 }
 
 /// Returns the contact page with the values and errors of a refused form.

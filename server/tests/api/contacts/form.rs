@@ -97,7 +97,7 @@ async fn invalid_hidden_fields_do_not_refuse_a_contact() {
         let request = server.post_empty("/api/contacts").header("content-type", "application/json");
         assert_eq!(request.body(body).await.status(), StatusCode::CREATED, "{hidden}");
     }
-    let suspected = server.editor().await.json("/api/contacts?folder=spam").await;
+    let suspected = server.editor().await.json("/api/contacts?view=spam").await;
     assert_eq!(
         suspected.as_array().unwrap().len(),
         2,
@@ -204,12 +204,15 @@ async fn suspected_spam_is_quarantined_and_can_be_released() {
     let staff = server.editor().await;
     assert_eq!(
         staff.json("/api/contacts/summary").await,
-        json!({"inbox": 1, "new": 1, "late": 0, "spam": 2, "trash": 0})
+        json!({
+            "all": 1, "waiting": 1, "late": 0, "mine": 0, "unassigned": 1, "new": 1, "next_steps": 0, "spam": 2,
+            "trash": 0,
+        })
     );
     let path = contact_path(&trapped);
     staff.put(&path, &json!({"quarantined": false})).await.expect_success();
     assert_eq!(staff.json("/api/contacts").await.as_array().unwrap().len(), 2);
-    assert_eq!(staff.json("/api/contacts?folder=spam").await.as_array().unwrap().len(), 1);
+    assert_eq!(staff.json("/api/contacts?view=spam").await.as_array().unwrap().len(), 1);
 }
 
 #[tokio::test]
@@ -229,9 +232,7 @@ async fn source_of_a_contact_is_stored_without_invalid_values() {
     );
     let text = admin.text("/api/contacts/export.csv").await;
     assert!(
-        text.ends_with(
-            ";google.com · anuncios / cpc / black friday · início em /servicos/suporte-tecnico\r\n"
-        ),
+        text.contains(";google.com · anuncios / cpc / black friday · início em /servicos/suporte-tecnico;"),
         "{text}"
     );
     let invalid = json!({

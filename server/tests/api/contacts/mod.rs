@@ -1,5 +1,7 @@
 //! Contacts in the panel: the list, changes, the trash and the export.
 
+mod answered;
+mod channels;
 mod form;
 pub mod triage;
 
@@ -47,7 +49,7 @@ async fn contact_list_pages_have_no_gaps_or_repeats() {
 async fn invalid_parameters_of_the_contact_list_are_refused() {
     let server = Server::start().await;
     let staff = server.editor().await;
-    for invalid in ["limit=0", "limit=101", "cursor=x", "status=lost", "folder=attic"] {
+    for invalid in ["limit=0", "limit=101", "cursor=x", "status=lost", "view=attic"] {
         let answer = staff.get(&format!("/api/contacts?{invalid}")).await;
         assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{invalid}");
     }
@@ -71,7 +73,9 @@ async fn contact_search_ignores_accents_and_matches_wildcards_literally() {
     assert_eq!(count("JOÃO").await, 1);
     assert_eq!(count("sao jose").await, 1);
     assert_eq!(count("com a rede").await, 1, "in the message");
-    assert_eq!(count("98765-4321").await, 2);
+    for phone in ["98765-4321", "98765 4321", "+55 11 98765-4321", "11987654321"] {
+        assert_eq!(count(phone).await, 2, "{phone}");
+    }
     assert_eq!(count("100%").await, 1);
     assert_eq!(count("%").await, 1);
     assert_eq!(count("_").await, 0);
@@ -134,7 +138,7 @@ async fn deleted_contact_can_be_restored_for_thirty_days() {
     let delete = async || staff.delete(&path).await.status();
     assert_eq!(delete().await, StatusCode::NO_CONTENT);
     assert_eq!(staff.json("/api/contacts").await, json!([]));
-    assert_eq!(staff.json("/api/contacts?folder=trash").await[0]["id"], sent["id"]);
+    assert_eq!(staff.json("/api/contacts?view=trash").await[0]["id"], sent["id"]);
     let restore = async || staff.request(Method::POST, &format!("{path}/restore")).await.json();
     assert_eq!(restore().await["deleted_at"], Value::Null);
     assert_eq!(restore().await["deleted_at"], Value::Null, "restoring again changes nothing");
@@ -197,19 +201,29 @@ async fn contact_export_contains_all_contacts_of_the_filter() {
     let text = answer.text();
     assert!(
         text.starts_with(
-            "\u{feff}Nome;E-mail;Empresa;Telefone;Serviço;Mensagem;Status;Responsável;Recebido em;Respondido em;Origem\r\n"
+            "\u{feff}Nome;E-mail;Empresa;Telefone;Serviço;Mensagem;Status;Responsável;Recebido em;Respondido em;Origem;\
+             Canal;Campanha;Primeira resposta em;Prazo;Etapa;Valor (R$);Motivo da perda;Fechado em;Próximo passo;Data do próximo passo\r\n"
         ),
         "{text}"
     );
-    assert_eq!(text.matches("Novo;;20/11/2026 09:00;;\r\n").count(), 205, "all pages of the filtered list");
+    let unanswered = "Novo;;20/11/2026 09:00;;;Formulário do site;;;21/11/2026 12:00;Novo;;;;;\r\n";
+    assert_eq!(text.matches(unanswered).count(), 205, "all pages of the filtered list");
     let found = admin.json("/api/contacts?search=pessoa&limit=1").await;
     let path = contact_path(&found[0]);
     let user = admin.json("/api/auth/me").await;
     let change = json!({"status": "replied", "assigned_to": user["id"]});
     admin.put(&path, &change).await.expect(StatusCode::OK);
+    let step = json!({"text": "Ligar", "date": "2026-11-24", "time": "14:30"});
+    admin.put(&format!("{path}/next-step"), &step).await.expect(StatusCode::OK);
+    let lost =
+        json!({"stage": "lost", "value_cents": 120_050, "lost_reason": "price", "lost_text": "Achou caro"});
+    admin.put(&format!("{path}/stage"), &lost).await.expect(StatusCode::OK);
     let text = admin.text("/api/contacts/export.csv?search=pessoa&status=replied").await;
     let name = user["full_name"].as_str().unwrap();
-    let expected = format!("Respondido;{name};20/11/2026 09:00;20/11/2026 09:00;\r\n");
+    let now = "20/11/2026 09:00";
+    let expected = format!(
+        "Respondido;{name};{now};{now};;Formulário do site;;{now};21/11/2026 12:00;Perdido;1200,50;Preço: Achou caro;{now};Ligar;24/11/2026 14:30\r\n"
+    );
     assert!(text.ends_with(&expected), "{text}");
 }
 

@@ -9,7 +9,7 @@ use serde_json::json;
 use uuid::Uuid;
 use vitrine::{
     features::{
-        contacts::stats::store as stats,
+        contacts::{self, list::filter::ContactFilter, stats::store as stats},
         newsletter::{model::SubscriptionStatus, store as subscriptions},
         redirects::{self, model::Redirect},
     },
@@ -318,6 +318,30 @@ async fn migrations_keep_the_texts_of_renamed_page_fields() {
 }
 
 #[tokio::test]
+async fn migration_names_the_promise_in_former_default_texts() {
+    let former = "Nossa equipe entrará em contato em até 24 horas.";
+    let text = "Nossa equipe entrará em contato[ em até {promise}].";
+    for (page, document, expected) in [
+        ("contact_thanks", json!({"text": former, "title": "Oba"}), json!({"text": text, "title": "Oba"})),
+        ("contact", json!({"form": {"sent_text": former}}), json!({"form": {"sent_text": text}})),
+        ("contact", json!({"form": {"sent_text": "Até já."}}), json!({"form": {"sent_text": "Até já."}})),
+    ] {
+        let old = OldDatabase::before("m0062_met_promises").await;
+        let row = [
+            ("name", page.into()),
+            ("document", document.into()),
+            ("version", 1.into()),
+            ("updated_at", start_of_test().into()),
+        ];
+        old.insert("pages", row).await;
+        let database = old.migrate().await;
+        let select = Query::select().column("document").from("pages").to_owned();
+        let row = database.reader().query_one(&select).await.unwrap().unwrap();
+        assert_eq!(row.try_get::<serde_json::Value>("", "document").unwrap(), expected);
+    }
+}
+
+#[tokio::test]
 async fn migration_keeps_the_staff_policy() {
     for is_required in [true, false] {
         let old = OldDatabase::before("m0039_staff_policy").await;
@@ -415,4 +439,113 @@ async fn migration_removes_the_source_of_erased_contacts_only() {
     }
     let database = old.migrate().await;
     assert_eq!(stats::count_of_campaign(database.reader(), "boletim", "proposta").await.unwrap(), 1);
+}
+
+#[tokio::test]
+async fn inbox_migration_names_sources_and_views() {
+    let old = OldDatabase::before("m0064_inbox").await;
+    let now = start_of_test();
+    for (name, source_page, referrer, utm_source) in [
+        ("Ana", Some("/"), Some("google.com"), Some("anuncios")),
+        ("Bia", Some("/"), Some("google.com"), None),
+        ("Caio", Some("/"), None, None),
+        ("Davi", None, None, None),
+    ] {
+        let row = [
+            ("id", new_id().into()),
+            ("name", name.into()),
+            ("email", "".into()),
+            ("phone", "".into()),
+            ("company", "".into()),
+            ("message", "Oi.".into()),
+            ("status", "archived".into()),
+            ("search", "".into()),
+            ("quarantined", false.into()),
+            ("version", 1.into()),
+            ("created_at", now.into()),
+            ("updated_at", now.into()),
+            ("source_page", source_page.into()),
+            ("source_referrer", referrer.into()),
+            ("utm_source", utm_source.into()),
+        ];
+        old.insert("contacts", row).await;
+    }
+    let user = new_id();
+    let row = [
+        ("id", user.into()),
+        ("email", "ana@exemplo.com.br".into()),
+        ("full_name", "Ana".into()),
+        ("role", "editor".into()),
+        ("password_hash", "x".into()),
+        ("email_verified", true.into()),
+        ("created_at", now.into()),
+        ("updated_at", now.into()),
+        ("password_changed_at", now.into()),
+    ];
+    old.insert("users", row).await;
+    let filter = [
+        ("id", new_id().into()),
+        ("user_id", user.into()),
+        ("screen", "contacts".into()),
+        ("name", "Lixo".into()),
+        ("query", "search=ana&folder=trash".into()),
+        ("created_at", now.into()),
+    ];
+    old.insert("saved_filters", filter).await;
+    let database = old.migrate().await;
+    let values = contacts::list::store::filter_values(database.reader()).await.unwrap();
+    assert_eq!(values.sources, ["anuncios", "direct", "google.com"]);
+    let filters = contacts::saved_filters::store::list(database.reader(), user).await.unwrap();
+    assert_eq!(filters[0].query, "search=ana&view=trash");
+}
+
+#[tokio::test]
+async fn stages_migration_follows_the_replies() {
+    let old = OldDatabase::before("m0069_stages").await;
+    let now = start_of_test();
+    let reply = now + TimeDelta::hours(1);
+    for (name, status, answered_at) in [
+        ("Ana", "new", None),
+        ("Bia", "replied", Some(reply)),
+        ("Caio", "archived", Some(reply)),
+        ("Davi", "archived", None),
+    ] {
+        let row = [
+            ("id", new_id().into()),
+            ("name", name.into()),
+            ("email", "".into()),
+            ("phone", "".into()),
+            ("company", "".into()),
+            ("message", "Oi.".into()),
+            ("status", status.into()),
+            ("search", "".into()),
+            ("quarantined", false.into()),
+            ("version", 1.into()),
+            ("created_at", now.into()),
+            ("updated_at", now.into()),
+            ("answered_at", answered_at.into()),
+        ];
+        old.insert("contacts", row).await;
+    }
+    let database = old.migrate().await;
+    let filter = ContactFilter::default();
+    let search = contacts::list::store::search_in_order(&filter);
+    let found = contacts::list::store::list(database.reader(), &filter, &search, now, None, 9).await.unwrap();
+    let mut stages: Vec<_> = found
+        .iter()
+        .map(|contact| {
+            let label = contact.deal.stage.label();
+            (&*contact.fields.name, contact.status.label(), label, contact.deal.stage_changed_at)
+        })
+        .collect();
+    stages.sort_unstable();
+    assert_eq!(
+        stages,
+        [
+            ("Ana", "Novo", "Novo", now),
+            ("Bia", "Respondido", "Em conversa", reply),
+            ("Caio", "Arquivado", "Em conversa", reply),
+            ("Davi", "Arquivado", "Novo", now),
+        ]
+    );
 }

@@ -12,24 +12,29 @@ use crate::harness::Server;
 const SEARCH_INDEX: &str = "contacts_grams";
 
 /// Columns in which no identifier of the person can be found, by reason. They must have a value in a row of the person.
-const DERIVED: [(&str, &str); 6] = [
+const DERIVED: [(&str, &str); 7] = [
     (
         "hash",
         "idempotency_keys.request_hash newsletter_subscriptions.token_hash privacy_requests.token_hash users.password_hash \
-         sessions.token_hash sessions.cookie_hash known_devices.token_hash recovery_codes.code_hash account_links.token_hash \
+         sessions.token_hash sessions.cookie_hash known_devices.token_hash push_subscriptions.endpoint_hash \
+         recovery_codes.code_hash account_links.token_hash \
          newsletter_reports.key",
     ),
     (
         "sealed with the secret key",
-        "totp_secrets.sealed_secret account_links.sealed_secret outbox.sealed_body",
+        "totp_secrets.sealed_secret account_links.sealed_secret push_subscriptions.sealed_secret outbox.sealed_body",
     ),
     (
         "time",
         "users.last_login_at users.password_changed_at sessions.last_seen_at sessions.authenticated_at \
          sessions.second_factor_at known_devices.last_seen_at passkeys.last_used_at totp_secrets.last_used_step",
     ),
-    ("made by the browser or for it", "passkeys.credential_id passkeys.credential passkey_challenges.state"),
+    (
+        "made by the browser or for it",
+        "passkeys.credential_id passkeys.credential passkey_challenges.state push_subscriptions.public_key",
+    ),
     ("value of a fixed set", "newsletter_subscription_interests.slug outbox.refusal"),
+    ("code with a time, a page and a campaign", "contacts.whatsapp_code"),
     ("path from an id", "media.path media.variants"),
 ];
 

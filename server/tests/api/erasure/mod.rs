@@ -10,8 +10,11 @@ use chrono::TimeDelta;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use vitrine::{
-    features::{privacy_requests::replies::delivery, redirects::missing::write_counts, visits::collector},
-    foundation::audit::verify::verify,
+    features::{
+        contacts::attachments, privacy_requests::replies::delivery, redirects::missing::write_counts,
+        visits::collector,
+    },
+    foundation::{audit::verify::verify, mail::inbound::parse},
 };
 
 use crate::{
@@ -39,7 +42,7 @@ async fn erase(server: &Server, email: &str) -> (StatusCode, Value) {
     request.await.status_and_json()
 }
 
-/// Stores data of the person without an account: a contact in the trash with a note and a reply, a saved filter of staff, a
+/// Stores data of the person without an account: a contact in the trash with a note, a reply and a received message, a saved filter of staff, a
 /// failed sign-in, a newsletter subscription with an interest and a report, a privacy request, and visits by links that name
 /// the person.
 async fn leave_traces(server: &Server) {
@@ -55,6 +58,13 @@ async fn leave_traces(server: &Server) {
     post(format!("{path}/notes"), json!({"text": "Zuleica prefere WhatsApp."})).await;
     post(format!("{path}/replies"), json!({"subject": "Sobre a Castanhal", "text": "Bom dia, Zuleica."}))
         .await;
+    let step = json!({"text": "Ligar para Zuleica", "date": "2030-01-01"});
+    staff.put(&format!("{path}/next-step"), &step).await.expect_success();
+    staff.post_empty(&format!("{path}/next-step/done")).await.expect_success();
+    staff.put(&format!("{path}/next-step"), &step).await.expect_success();
+    let lost = json!({"stage": "lost", "lost_reason": "other", "lost_text": "Zuleica mudou de cidade"});
+    staff.put(&format!("{path}/stage"), &lost).await.expect_success();
+    leave_received_message(server, &sent).await;
     post(
         "/api/contacts/filters".into(),
         json!({"name": "Da Zuleica", "query": "search=zuleica.xavante%40provedor.example"}),
@@ -75,6 +85,25 @@ async fn leave_traces(server: &Server) {
     }
     leave_privacy_request(server).await;
     leave_visits(server).await;
+}
+
+/// Stores a message of the person by mail, with a file.
+async fn leave_received_message(server: &Server, contact: &Value) {
+    let sql = "INSERT INTO contact_messages (id, contact_id, sender_name, sender_email, is_confirmed, is_automatic, subject, text,
+            quotation, message_id, is_too_large, omitted_attachments, created_at)
+        SELECT id, id, 'Zuleica', 'zuleica.xavante@provedor.example', true, false, 'Jauaperi', 'Sou a Zuleica.', 'Castanhal',
+            'zuleica@provedor.example', false, 0, created_at FROM contacts WHERE name = 'Zuleica Xavante'";
+    server.execute_sql(sql).await;
+    let file = parse::Attachment {
+        name: "Zuleica.pdf".to_owned(),
+        content_type: "application/pdf".to_owned(),
+        bytes: b"Jauaperi".to_vec(),
+    };
+    let ids = attachments::store_files(&server.app, vec![file]).await.unwrap();
+    let contact_id = contact["id"].as_str().unwrap().parse().unwrap();
+    let tx = server.app.db.begin().await.unwrap();
+    assert!(attachments::store::attach(&*tx, &ids, contact_id, contact_id).await.unwrap());
+    tx.commit().await.unwrap();
 }
 
 /// Stores visits, and figures of past ones, by links that name the person, and by one that doesn't.
@@ -136,7 +165,8 @@ async fn stored_text(server: &Server) -> String {
         }
         None => postgres_rows(server).await.into_bytes(),
     };
-    for path in media::stored_files(server) {
+    let private = media::files_in(server.app.config.data_dir.join("private"));
+    for path in media::stored_files(server).into_iter().chain(private) {
         bytes.extend(path.as_bytes());
         bytes.extend(std::fs::read(path).unwrap());
     }
@@ -210,6 +240,16 @@ async fn leave_rare_values(server: &Server) {
         "UPDATE newsletter_subscriptions SET stop_detail = '550 zuleica.xavante: caixa cheia'",
         "UPDATE privacy_requests SET reason = 'Zuleica tem um contrato.'",
         "UPDATE media SET alt = 'Zuleica Xavante no campo' WHERE name LIKE 'Zuleica%'",
+        "UPDATE contacts SET whatsapp_code = '0123456789ABCDEFGHJK' WHERE lower(email) LIKE 'zuleica.xavante@%'",
+        "INSERT INTO privacy_request_files (id, request_id, name, content_type, bytes, path, created_at)
+         SELECT id, id, 'zuleica.pdf', 'application/pdf', 1, 'zz/1', created_at FROM privacy_requests
+         WHERE lower(email) LIKE 'zuleica.xavante@%'",
+        "UPDATE contact_replies SET cc = 'zuleica.xavante@exemplo.com.br'",
+        "INSERT INTO user_preferences (user_id, contacts_layout, shortcuts, signature, version)
+         SELECT id, 'table', true, 'Zuleica Xavante', 1 FROM users WHERE lower(email) LIKE 'zuleica.xavante@%'",
+        "INSERT INTO push_subscriptions (id, user_id, session_id, endpoint, endpoint_hash, public_key, sealed_secret, user_agent,
+         created_at) SELECT id, id, id, 'https://push.exemplo.com.br/zuleica', 'a', 'a', 'a', 'Zuleica/1.0', created_at
+         FROM users WHERE lower(email) LIKE 'zuleica.xavante@%'",
         "UPDATE outbox SET last_error = '550 zuleica.xavante: caixa cheia', refusal = 'permanent'
          WHERE to_email LIKE 'zuleica.xavante@%'",
     ] {
@@ -260,6 +300,8 @@ async fn erasure_removes_all_traces_of_a_person_and_the_audit_log_still_verifies
         ("contacts", 2),
         ("notes", 1),
         ("replies", 1),
+        ("contact_steps", 3),
+        ("received_messages", 1),
         ("saved_filters", 1),
         ("subscriptions", 1),
         ("newsletter_reports", 1),
@@ -272,6 +314,7 @@ async fn erasure_removes_all_traces_of_a_person_and_the_audit_log_still_verifies
         ("account", 1),
         ("sessions", 1),
         ("known_devices", 1),
+        ("push_devices", 1),
         ("passkeys", 1),
         ("second_factors", 2),
         ("account_links", 1),
@@ -431,4 +474,28 @@ async fn saved_filters_with_the_name_or_number_of_a_person_are_erased() {
         remaining.as_array().unwrap().iter().map(|filter| filter["name"].as_str().unwrap()).collect();
     let expected = filters.iter().filter(|(.., names_person)| !names_person).map(|(name, ..)| *name);
     assert_eq!(remaining, expected.collect::<BTreeSet<_>>());
+}
+
+#[tokio::test]
+async fn person_in_copy_of_a_reply_is_found_and_erased() {
+    let server = Server::start().await;
+    let contact = server.send_contact(&new_contact_with(&json!({"email": OTHER, "name": "Paula"}))).await;
+    let replies = format!("{}/replies", contact_path(&contact));
+    let reply = json!({"subject": "Re", "text": "Segue.", "cc": format!("{EMAIL}, bia@exemplo.com.br")});
+    server.editor().await.post(&replies, &reply).await.expect_success();
+    server
+        .execute_sql(&format!("UPDATE outbox SET last_error = 'A cópia para {EMAIL} foi devolvida: 550'"))
+        .await;
+    let copies = personal_data::viewed(&server, EMAIL, "reply_copies").await;
+    assert_eq!(copies[0]["data"]["cc"], json!([EMAIL]), "{copies}");
+    assert!(!copies.to_string().contains("Segue."), "{copies}");
+    let (status, certificate) = erase(&server, EMAIL).await;
+    assert_eq!((status, count(&certificate, "reply_copies")), (StatusCode::OK, 1), "{certificate}");
+    let left = server.query("SELECT cc FROM contact_replies").await;
+    assert_eq!(left[0].try_get::<String>("", "cc").unwrap(), "bia@exemplo.com.br");
+    let errors = server.query("SELECT id FROM outbox WHERE last_error IS NOT NULL").await;
+    assert!(errors.is_empty());
+    let unsent = mailbox::of_kind(&server, "contact_reply").await.remove(0);
+    assert_eq!(unsent.body["cc"], json!(["bia@exemplo.com.br"]));
+    assert!(!stored_text(&server).await.contains(EMAIL), "the address is left");
 }

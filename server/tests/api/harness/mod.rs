@@ -3,8 +3,11 @@
 pub mod authenticator;
 mod client;
 mod database;
+pub mod dns;
 mod documented;
+pub mod dovecot;
 pub mod mailbox;
+pub mod scripted_imap;
 pub mod scripted_smtp;
 pub mod smtp;
 

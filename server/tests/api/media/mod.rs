@@ -95,7 +95,7 @@ pub fn stored_files(server: &Server) -> Vec<String> {
 }
 
 /// Returns the paths of the files in a folder and its subfolders; empty if the folder is missing.
-fn files_in(folder: PathBuf) -> Vec<String> {
+pub fn files_in(folder: PathBuf) -> Vec<String> {
     let mut folders = vec![folder];
     let mut found = Vec::new();
     while let Some(folder) = folders.pop() {

@@ -23,12 +23,12 @@ async fn one_click_unsubscribe_of_a_mail_program_ends_the_subscription() {
     let smtp = Smtp::start().await;
     let variables = [
         ("VITRINE_SMTP_URL", &*smtp.url()),
-        ("VITRINE_MAIL_FROM", "Exemplo TI <site@exemplo.com.br>"),
+        ("VITRINE_MAIL_FROM", "Exemplo TI <site@empresa.com.br>"),
         ("VITRINE_PUBLIC_URL", "https://www.exemplo.com.br"),
     ];
     let server = Server::start_with_variables(&variables).await;
     let with_host = |request: Request| request.header(header::HOST, "www.exemplo.com.br");
-    let input = json!({"email": ANA});
+    let input = json!({"email": "ana@empresa.com.br"});
     with_host(server.post("/api/newsletter/subscriptions", &input)).await.expect(StatusCode::CREATED);
     let queued = mailbox::of_kind(&server, "newsletter_confirmation").await.remove(0).body;
     let path = |url: &Value| {
@@ -36,7 +36,7 @@ async fn one_click_unsubscribe_of_a_mail_program_ends_the_subscription() {
         path.expect("a URL of the site").to_owned()
     };
     let (confirm, unsubscribe) = (path(&queued["action"]["url"]), path(&queued["unsubscribe_url"]));
-    let worker = Worker::new(server.app.clone()).unwrap();
+    let worker = Worker::new(server.app.clone());
     assert_eq!(worker.deliver_due().await.unwrap(), 1);
     let mail = smtp.end().await.remove(0);
     let listed = format!("<https://www.exemplo.com.br{unsubscribe}>");

@@ -59,7 +59,7 @@ async fn csv_import_with_a_refused_line_stores_nothing() {
     create(&staff, "/antigo", "/blog/fim").await;
     staff.delete(&post).await.expect(StatusCode::NO_CONTENT);
     let csv = "/ok,/sobre\n/ok/,/contato\nsem-barra,/sobre\n/sobre,/contato\n/a,/b\n/b,/a\n/n,/antigo\n\
-        /blog/fim,/sobre\n/x\n/w,/nada\n/z,/sobre,gone\n/y?a=1,http://exemplo.com\n/p,/q\n/q,/sobre\n";
+        /blog/fim,/sobre\n/x\n/v,/nada\n/z,/sobre,gone\n/y?a=1,http://exemplo.com\n/p,/q\n/q,/sobre\n";
     let (_, result) = staff.post("/api/redirects/import", &json!({"csv": csv})).await.status_and_json();
     assert_eq!(result["is_applied"], false);
     let loops = "Este destino levaria de volta ao próprio endereço de origem.";

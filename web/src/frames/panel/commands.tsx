@@ -1,8 +1,9 @@
-/** Commands of all screens: the palette (Ctrl+K) and the list of shortcuts ('?'). */
+/** Commands of all screens: the palette (Ctrl+K), the list of shortcuts ('?') and undoing the latest action (z). */
 import { Search } from "lucide-react";
 import { useEffectEvent, useLayoutEffect, useState } from "react";
 
 import type { User } from "@/api/types";
+import { undoLatest } from "@/lib/notify";
 import { paths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { COMMAND, Kbd } from "@/panel/controls/kbd";
@@ -16,7 +17,10 @@ export function Commands({ user }: { user: User }) {
   const signOut = useSignOut();
   const [open, setOpen] = useState<"palette" | "shortcuts" | null>(null);
   const close = () => setOpen(null);
-  useShortcuts({ "?": () => setOpen("shortcuts") }, { isEnabled: open === null, dialogs: "any" });
+  useShortcuts(
+    { "?": () => setOpen("shortcuts"), z: undoLatest },
+    { isEnabled: open === null, dialogs: "any" },
+  );
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;

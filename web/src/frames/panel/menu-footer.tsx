@@ -17,8 +17,8 @@ import { type SettingsForm, useSettingsForm } from "@/features/settings/panel/us
 import type { Tab } from "@/panel/controls/tabs";
 import { EmptyState } from "@/panel/feedback/empty-state";
 
-const COMPANY = { id: "empresa", label: "Empresa" };
-const SOCIAL = { id: "redes-sociais", label: "Redes Sociais" };
+const COMPANY = { id: "company", label: "Empresa" };
+const SOCIAL = { id: "social", label: "Redes Sociais" };
 
 export function MenuFooter() {
   return useHasRightsOf("admin") ? <WithSettings /> : <MenuFooterScreen settingsTabs={tabsForOthers} />;

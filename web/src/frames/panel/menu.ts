@@ -6,15 +6,19 @@ import {
   LayoutDashboard,
   type LucideIcon,
   Mail,
+  MailCheck,
   MessagesSquare,
   Newspaper,
+  NotepadText,
   PanelBottom,
   PanelsTopLeft,
   ScrollText,
   Send,
   Settings,
   ShieldQuestion,
+  Shuffle,
   Signpost,
+  Target,
   Users,
   UserSearch,
   Wrench,
@@ -114,6 +118,21 @@ export const MENU: readonly SidebarItem[] = [
     terms: "analytics estatísticas acessos campanhas exportar",
   },
   {
+    label: "Modelos de Resposta",
+    path: panelPaths.replyTemplates,
+    icon: NotepadText,
+    terms: "modelo resposta pronta template",
+    role: "support",
+  },
+  {
+    label: "Resultados",
+    path: panelPaths.results,
+    icon: Target,
+    terms:
+      "funil vendas ganhos perdidos conversão valor tempo resposta origens campanhas canais utm whatsapp",
+    role: "support",
+  },
+  {
     label: "Redirecionamentos",
     path: panelPaths.redirects,
     icon: Signpost,
@@ -124,6 +143,12 @@ export const MENU: readonly SidebarItem[] = [
 
 /** 'Administração', for administrators. */
 export const ADMIN_MENU: readonly SidebarItem[] = [
+  {
+    label: "Distribuição",
+    path: panelPaths.assignment,
+    icon: Shuffle,
+    terms: "responsável atribuir contatos rodízio serviço regras automático",
+  },
   {
     label: "Privacidade",
     path: panelPaths.privacyRequests,
@@ -141,6 +166,12 @@ export const ADMIN_MENU: readonly SidebarItem[] = [
     path: panelPaths.processing,
     icon: BookLock,
     terms: "lgpd ropa atividades exportar",
+  },
+  {
+    label: "Configurações de E-mail",
+    path: panelPaths.mailServers,
+    icon: MailCheck,
+    terms: "smtp imap servidor envio recebimento remetente senha spf dkim dmarc",
   },
   { label: "E-mails", path: panelPaths.outbox, icon: Send, terms: "fila envio smtp mensagens" },
   {

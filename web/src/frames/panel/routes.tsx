@@ -44,10 +44,28 @@ const SUPPORT_ROUTES: RouteObject[] = [
       {
         path: ":id",
         lazy: async () => ({
-          Component: (await import("@/features/contacts/panel/details/dialog")).ContactDialog,
+          Component: (await import("@/features/contacts/panel/details/opened")).OpenedContact,
         }),
       },
     ],
+  },
+  {
+    path: panelPaths.notifications,
+    lazy: async () => ({
+      Component: (await import("@/features/contacts/panel/notifications/screen")).NotificationsScreen,
+    }),
+  },
+  {
+    path: panelPaths.replyTemplates,
+    lazy: async () => ({
+      Component: (await import("@/features/contacts/panel/templates/screen")).TemplatesScreen,
+    }),
+  },
+  {
+    path: panelPaths.results,
+    lazy: async () => ({
+      Component: (await import("@/features/contacts/panel/results/screen")).ResultsScreen,
+    }),
   },
 ];
 
@@ -134,6 +152,12 @@ const EDITOR_ROUTES: RouteObject[] = [
 
 const ADMIN_ROUTES: RouteObject[] = [
   {
+    path: panelPaths.assignment,
+    lazy: async () => ({
+      Component: (await import("@/features/contacts/panel/assignment/screen")).AssignmentScreen,
+    }),
+  },
+  {
     path: panelPaths.contactSettings,
     lazy: async () => ({
       Component: (await import("@/features/settings/panel/contact-settings-screen")).ContactSettingsScreen,
@@ -169,6 +193,10 @@ const ADMIN_ROUTES: RouteObject[] = [
     lazy: async () => ({
       Component: (await import("@/features/processing/panel/screen")).ProcessingScreen,
     }),
+  },
+  {
+    path: panelPaths.mailServers,
+    lazy: async () => ({ Component: (await import("./mail-servers")).MailServers }),
   },
   {
     path: panelPaths.outbox,

@@ -4,9 +4,11 @@ import { useEffect, useState } from "react";
 import { Outlet, useBlocker, useNavigate } from "react-router";
 
 import { onEnrollmentRequired } from "@/api/client";
+import { hasRightsOf } from "@/api/session";
 import type { User } from "@/api/types";
 import { StepUp } from "@/features/accounts/panel/security/step-up";
 import { SignInAgain } from "@/features/accounts/panel/sign-in/sign-in-again";
+import { NewContactsCount } from "@/features/contacts/panel/notifications/new-contacts";
 import { panelPaths, paths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
@@ -14,12 +16,14 @@ import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
 import { closesForm, useDialog } from "@/panel/dialog/use-dialog";
 import { discardChanges, hasOwnQuestion, hasUnsavedChanges, onLeaving } from "@/panel/form/unsaved-changes";
 import { useBrand } from "@/panel/page-title";
+import { loadPreferences } from "@/panel/preferences";
 import { Commands } from "./commands";
 import { ConnectionBanner } from "./connection-banner";
 import { Sidebar } from "./sidebar";
 
 export function Shell({ user }: { user: User }) {
   useEnrollmentRedirect();
+  useEffect(() => void loadPreferences(), [user.id]);
   return (
     <>
       <a
@@ -30,6 +34,7 @@ export function Shell({ user }: { user: User }) {
       </a>
       <TopBar user={user} />
       <ConnectionBanner />
+      {hasRightsOf(user, "support") && <NewContactsCount />}
       <StepUp user={user} />
       <SignInAgain user={user} />
       <LeaveGuard />

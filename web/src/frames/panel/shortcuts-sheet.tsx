@@ -1,4 +1,6 @@
 /** List of the keyboard shortcuts, with a switch for the single-key ones. */
+import { hasRightsOf, readSession } from "@/api/session";
+import type { Role } from "@/api/types";
 import { COMMAND, Kbd } from "@/panel/controls/kbd";
 import { Switch } from "@/panel/controls/switch";
 import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
@@ -9,12 +11,20 @@ interface Shortcut {
   effect: string;
 }
 
-const GROUPS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
+interface Group {
+  title: string;
+  /** Role whose rights the shortcuts need; without it, all staff can use them. */
+  role?: Role;
+  shortcuts: readonly Shortcut[];
+}
+
+const GROUPS: readonly Group[] = [
   {
     title: "Em todo o painel",
     shortcuts: [
       { keys: [COMMAND, "K"], effect: "Buscar telas, registros e ações" },
       { keys: ["?"], effect: "Mostrar estes atalhos" },
+      { keys: ["z"], effect: "Desfazer a última ação" },
       { keys: ["Esc"], effect: "Fechar a janela aberta" },
       { keys: [COMMAND, "S"], effect: "Salvar o que está aberto" },
     ],
@@ -26,18 +36,28 @@ const GROUPS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
       { keys: ["j"], effect: "Próxima linha" },
       { keys: ["k"], effect: "Linha anterior" },
       { keys: ["Enter"], effect: "Abrir a linha" },
+      { keys: ["x"], effect: "Marcar a linha" },
     ],
   },
   {
-    title: "Com um contato aberto",
+    title: "Nos contatos",
+    role: "support",
     shortcuts: [
-      { keys: ["j", "→"], effect: "Próximo contato" },
-      { keys: ["k", "←"], effect: "Contato anterior" },
+      { keys: ["c"], effect: "Registrar um novo contato" },
+      { keys: ["r"], effect: "Responder por e-mail" },
+      { keys: ["w"], effect: "Escrever pelo WhatsApp" },
+      { keys: ["n"], effect: "Anotar" },
+      { keys: ["a"], effect: "Definir o responsável" },
+      { keys: ["e"], effect: "Arquivar" },
       { keys: [COMMAND, "Enter"], effect: "Enviar a resposta ou salvar a anotação" },
+      { keys: [COMMAND, "Shift", "Enter"], effect: "Enviar e abrir o próximo" },
+      { keys: ["←", "→"], effect: "Contato anterior ou próximo, na janela" },
+      { keys: ["Shift", "→"], effect: "Próxima etapa, no quadro" },
     ],
   },
   {
     title: "Ao escrever um post",
+    role: "writer",
     shortcuts: [
       { keys: [COMMAND, "S"], effect: "Salvar e continuar escrevendo" },
       { keys: [COMMAND, "B"], effect: "Negrito" },
@@ -47,6 +67,7 @@ const GROUPS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
   },
   {
     title: "Para mudar a ordem",
+    role: "editor",
     shortcuts: [
       { keys: ["Espaço"], effect: "Pegar ou soltar, com o foco na alça" },
       { keys: ["↑", "↓"], effect: "Mover" },
@@ -56,6 +77,8 @@ const GROUPS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
 
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const [areEnabled, setEnabled] = useShortcutsEnabled();
+  const user = readSession()?.user;
+  const groups = GROUPS.filter(({ role }) => !role || hasRightsOf(user, role));
   return (
     <Modal onClose={onClose} className="inset-x-3 top-[8dvh] mx-auto max-h-[84dvh] max-w-2xl rounded-xl">
       <div className="border-line flex items-center justify-between border-b py-3 pr-3 pl-5">
@@ -64,7 +87,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
       </div>
       <div className="grid gap-6 overflow-y-auto p-5">
         <div className="grid gap-6 sm:grid-cols-2">
-          {GROUPS.map(({ title, shortcuts }) => (
+          {groups.map(({ title, shortcuts }) => (
             <section key={title}>
               <h3 className="mb-1 text-sm font-medium">{title}</h3>
               <dl className="divide-line divide-y">
@@ -77,7 +100,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
         </div>
         <Switch
           label="Atalhos de uma tecla"
-          hint="Desligue se um programa de voz ou outra extensão os aciona sem querer. Vale para este navegador."
+          hint="Desligue se um programa de voz ou outra extensão os aciona sem querer. Vale para a sua conta."
           checked={areEnabled}
           onChange={(event) => setEnabled(event.target.checked)}
         />

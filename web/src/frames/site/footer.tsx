@@ -102,7 +102,7 @@ function Section({ section, layout }: { section: LayoutFooterSection; layout: La
 }
 
 function ContactBlock({ layout: { company, labels } }: FooterProps) {
-  const { phone, phone_url, whatsapp_url, email, address, maps_url } = company;
+  const { phone, phone_url, whatsapp_link, email, address, maps_url } = company;
   return (
     <dl className="text-muted mt-4 grid gap-2.5">
       {phone && (
@@ -110,8 +110,8 @@ function ContactBlock({ layout: { company, labels } }: FooterProps) {
           {phone}
         </ContactLink>
       )}
-      {whatsapp_url ? (
-        <ContactLink label={labels.whatsapp} url={whatsapp_url}>
+      {whatsapp_link ? (
+        <ContactLink label={labels.whatsapp} url={whatsapp_link}>
           {labels.whatsapp}
         </ContactLink>
       ) : null}

@@ -44,8 +44,8 @@ function TopLine({ layout: { company, labels } }: { layout: Layout }) {
     <div className="border-line text-muted hidden h-10 border-b text-sm md:block print:block">
       <div className="frame flex h-full items-center gap-6">
         <p className="mr-auto">{company.tagline}</p>
-        {company.whatsapp_url ? (
-          <a href={company.whatsapp_url} rel="noopener" className="hover:text-ink print:hidden">
+        {company.whatsapp_link ? (
+          <a href={company.whatsapp_link} rel="noopener" className="hover:text-ink print:hidden">
             {labels.whatsapp}
           </a>
         ) : null}

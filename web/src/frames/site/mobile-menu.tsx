@@ -55,13 +55,13 @@ export function MobileMenu({ layout: { company, labels, menu }, path }: MobileMe
 
 /** Contact links. Contact data that isn't set is omitted. */
 function Reach({ company, labels }: Pick<Layout, "company" | "labels">) {
-  const { email, phone, phone_url, whatsapp_url } = company;
+  const { email, phone, phone_url, whatsapp_link } = company;
   const link = "flex min-h-11 items-center gap-3 font-semibold break-all";
   return (
     <ul className="mt-6 grid gap-x-6 sm:grid-cols-3">
-      {whatsapp_url ? (
+      {whatsapp_link ? (
         <li>
-          <a href={whatsapp_url} rel="noopener" className={link}>
+          <a href={whatsapp_link} rel="noopener" className={link}>
             <MessageCircle aria-hidden className="text-accent size-5 shrink-0" />
             {labels.whatsapp}
           </a>

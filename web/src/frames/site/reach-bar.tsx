@@ -13,16 +13,16 @@ interface ReachBarProps {
 
 /** Contact links at the bottom of a phone's screen. They are last in the HTML, so that they cover no content. */
 export function ReachBar({ layout: { company, labels }, page }: ReachBarProps) {
-  const { phone, phone_url, whatsapp_url } = company;
-  if (WITHOUT.has(page) || (!phone && !whatsapp_url)) return null;
+  const { phone, phone_url, whatsapp_link } = company;
+  if (WITHOUT.has(page) || (!phone && !whatsapp_link)) return null;
   return (
     <nav
       aria-label={labels.reach}
       className="reach-bar border-line bg-paper sticky bottom-0 z-30 border-t pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       <ul className="divide-line grid auto-cols-fr grid-flow-col divide-x">
-        {whatsapp_url ? (
-          <Entry url={whatsapp_url} label={labels.whatsapp}>
+        {whatsapp_link ? (
+          <Entry url={whatsapp_link} label={labels.whatsapp}>
             <MessageCircle aria-hidden className="size-5" />
           </Entry>
         ) : null}

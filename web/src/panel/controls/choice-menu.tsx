@@ -4,14 +4,14 @@
  */
 import { ChevronDown } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 
 import { Button } from "./button";
 
 interface ChoiceMenuProps {
   /** Accessible name; contains the visible text. */
   label: string;
-  children: string;
+  children: ReactNode;
   choices: readonly { value: string; label: string }[];
   /** Keeps the menu closed while a chosen action is running. */
   busy: boolean;

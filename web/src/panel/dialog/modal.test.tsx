@@ -1,9 +1,10 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { EditorDialog, useLeaving } from "@/panel/edit/editor-dialog";
+import { SaveForm } from "@/panel/edit/save-form";
 import { Modal } from "./modal";
 
 function Opener({ leaves = false }: { leaves?: boolean }) {
@@ -56,4 +57,21 @@ it("focus returns to the field if the user chooses to continue editing", async (
   await user.keyboard("{Escape}");
   await user.click(screen.getByRole("button", { name: "Continuar editando" }));
   await waitFor(() => expect(document.activeElement).toBe(field));
+});
+
+it("form in a dialog doesn't submit the form that renders the dialog", async () => {
+  const save = vi.fn<() => void>();
+  const send = vi.fn<() => void>();
+  render(
+    <SaveForm onSave={send}>
+      <Modal title="Assinatura" onClose={() => undefined}>
+        <SaveForm onSave={save}>
+          <button>Salvar</button>
+        </SaveForm>
+      </Modal>
+    </SaveForm>,
+  );
+  await userEvent.setup().click(screen.getByRole("button", { name: "Salvar" }));
+  expect(save).toHaveBeenCalledTimes(1);
+  expect(send).not.toHaveBeenCalled();
 });

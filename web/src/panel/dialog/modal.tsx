@@ -4,7 +4,7 @@
  */
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, type SyntheticEvent, useState } from "react";
 
 import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
@@ -70,6 +70,7 @@ export function Modal(props: ModalProps) {
             className,
           )}
           aria-describedby={undefined}
+          onSubmit={stayInDialog}
           onOpenAutoFocus={focusDialog}
           onPointerDownOutside={keepOpenForNotices}
           onInteractOutside={keepOpenForNotices}
@@ -119,6 +120,9 @@ function focusDialog(event: Event): void {
   if (!(target instanceof HTMLElement)) return;
   (target.querySelector<HTMLElement>("[data-autofocus]") ?? target).focus();
 }
+
+/** Prevents the submit event of a form in the dialog from bubbling, through React's portal, to a form that renders the dialog. */
+const stayInDialog = (event: SyntheticEvent) => event.stopPropagation();
 
 /** Keeps the dialog open when a button of a toast or of the connection banner is pressed. */
 function keepOpenForNotices(event: CustomEvent<{ originalEvent: Event }>): void {

@@ -39,6 +39,11 @@ export function useDialog<Value>(name: string, { hasForm = true } = {}): DialogS
   };
 }
 
+/** Returns the state of a history entry that opens a dialog with a form, for links to it from other screens. */
+export const stateOfDialog = (name: string, value: unknown): { dialog: unknown } => ({
+  dialog: { name, value, hasForm: true } satisfies DialogEntry,
+});
+
 /** Returns whether going from one history entry to another closes a dialog with a form without its `close`. */
 export function closesForm(from: Location, to: Location): boolean {
   const entry = entryOf(from);

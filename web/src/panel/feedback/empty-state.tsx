@@ -1,4 +1,4 @@
-import type { LucideIcon } from "lucide-react";
+import { type LucideIcon, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { Button } from "@/panel/controls/button";
@@ -22,6 +22,9 @@ export function EmptyState({ icon: Icon, title, children, action }: EmptyStatePr
     </div>
   );
 }
+
+/** Shown instead of an empty trash; says what was in it. */
+export const EMPTY_TRASH = { icon: Trash2, title: "A lixeira está vazia" } as const;
 
 /** Action of an empty list whose records come from a form of the site. */
 export function SiteFormLink({ path }: { path: string }) {

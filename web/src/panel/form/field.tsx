@@ -9,15 +9,18 @@ import { Unbroken } from "@/ui/unbroken";
 
 interface LabelProps {
   label: string;
+  /** Shows the label to screen readers only. */
+  isLabelHidden?: boolean | undefined;
   hint?: string | undefined;
   error?: string | undefined;
 }
 
 /** A control below its label and above its hint and error. The control has `describedProps`. */
-function Labeled({ id, label, hint, error, children }: LabelProps & { id: string; children: ReactNode }) {
+function Labeled(props: LabelProps & { id: string; children: ReactNode }) {
+  const { id, label, isLabelHidden = false, hint, error, children } = props;
   return (
     <div className="grid content-start gap-1.5">
-      <label htmlFor={id} className="text-sm font-medium">
+      <label htmlFor={id} className={isLabelHidden ? "sr-only" : "text-sm font-medium"}>
         {label}
       </label>
       {children}
@@ -51,11 +54,12 @@ const INPUT =
 type FieldProps = ComponentProps<"input"> & LabelProps;
 
 /** A labeled input. Screen readers announce its hint and error with it. */
-export function Field({ id: ownId, label, hint, error, className, ...input }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { id: ownId, label, isLabelHidden, hint, error, className, ...input } = props;
   const generatedId = useId();
   const id = ownId ?? generatedId;
   return (
-    <Labeled id={id} label={label} hint={hint} error={error}>
+    <Labeled id={id} label={label} isLabelHidden={isLabelHidden} hint={hint} error={error}>
       <input className={cn(INPUT, className)} {...describedProps(id, { hint, error })} {...input} />
     </Labeled>
   );
@@ -84,11 +88,11 @@ export function PasswordField(props: Omit<FieldProps, "type" | "className">) {
 
 /** A labeled text area. Screen readers announce its hint and error with it. */
 export function TextArea(props: ComponentProps<"textarea"> & LabelProps) {
-  const { id: ownId, label, hint, error, className, ...area } = props;
+  const { id: ownId, label, isLabelHidden, hint, error, className, ...area } = props;
   const generatedId = useId();
   const id = ownId ?? generatedId;
   return (
-    <Labeled id={id} label={label} hint={hint} error={error}>
+    <Labeled id={id} label={label} isLabelHidden={isLabelHidden} hint={hint} error={error}>
       <textarea
         rows={3}
         className={cn(
@@ -103,10 +107,11 @@ export function TextArea(props: ComponentProps<"textarea"> & LabelProps) {
 }
 
 /** A labeled select. Screen readers announce its hint and error with it. */
-export function SelectField({ label, hint, error, ...select }: ComponentProps<"select"> & LabelProps) {
+export function SelectField(props: ComponentProps<"select"> & LabelProps) {
+  const { label, isLabelHidden, hint, error, ...select } = props;
   const id = useId();
   return (
-    <Labeled id={id} label={label} hint={hint} error={error}>
+    <Labeled id={id} label={label} isLabelHidden={isLabelHidden} hint={hint} error={error}>
       <Select {...describedProps(id, { hint, error })} {...select} />
     </Labeled>
   );

@@ -13,17 +13,25 @@ interface ExportButtonProps {
   errorTitle: string;
   /** Fetches the file. */
   load: () => Promise<Blob>;
+  /** Classes of the label, such as those that hide it on narrow screens. */
+  labelClassName?: string;
 }
 
 /** A button that downloads a list as a CSV file. */
-export function ExportButton({ label = "Exportar CSV", name, errorTitle, load }: ExportButtonProps) {
+export function ExportButton({
+  label = "Exportar CSV",
+  name,
+  errorTitle,
+  load,
+  labelClassName,
+}: ExportButtonProps) {
   const run = useMutation({
     mutationFn: async () => download(await load(), `${name}-${fileDay(new Date())}.csv`),
     onError: (error) => notifyFailure(errorTitle, error),
   });
   return (
-    <Button icon={Download} busy={run.isPending} onClick={() => run.mutate()}>
-      {run.isPending ? "Exportando..." : label}
+    <Button icon={Download} busy={run.isPending} title={label} onClick={() => run.mutate()}>
+      <span className={labelClassName}>{run.isPending ? "Exportando..." : label}</span>
     </Button>
   );
 }

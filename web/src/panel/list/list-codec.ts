@@ -100,6 +100,9 @@ export function flag(): Param<boolean> {
   return { fallback: false, read: (value) => value === "true" };
 }
 
+/** Returns a parameter for a day such as '2026-11-20'. */
+export const day = () => text(/^\d{4}-\d\d-\d\d$/);
+
 type Options<Value> = readonly { value: Value }[];
 
 /** Returns a parameter for one of the options. If it is missing or invalid, its value is `fallback`, or null without one. */

@@ -46,7 +46,7 @@ export function ListFrame<Item, Filter extends AnyFilter>(props: ListFrameProps<
       {records.isCursorInvalid && list.filter.cursor !== "" && !records.isStale && (
         <Navigate replace to={list.codec.url({ ...list.filter, cursor: "" })} />
       )}
-      <div className="mb-2 flex min-h-6 items-center justify-between gap-4">
+      <div className="@container mb-2 flex min-h-6 items-center justify-between gap-4">
         <p role="status" className="text-muted text-sm">
           {statusOf(records, texts, list.codec.isFiltered(list.filter))}
         </p>

@@ -4,7 +4,8 @@
  *     const list = useListState(REDIRECTS);
  *     <ListPage list={list} query={redirectList} search="Endereço…" columns={COLUMNS} empty={{ … }} … />
  *
- * Tabs and notices are children of the screen, before the list. Filters are `tools` of the list.
+ * Tabs and notices are children of the screen, before the list. Filters are `tools` of the list. With `placeholder`, the record of
+ * the outlet is shown in a pane beside the list.
  */
 import type { RowData } from "@tanstack/react-table";
 import { type LucideIcon, SearchX } from "lucide-react";
@@ -14,6 +15,7 @@ import { Outlet } from "react-router";
 import { Button } from "@/panel/controls/button";
 import { EmptyState } from "@/panel/feedback/empty-state";
 import type { AnyFilter } from "./list-codec";
+import { ListPanes } from "./list-panes";
 import { clearLabel, ListToolbar } from "./list-toolbar";
 import { RecordList } from "./record-list";
 import type { ListState } from "./use-list-state";
@@ -43,6 +45,8 @@ interface ListPageProps<Item extends Identified, Filter extends AnyFilter> exten
   empty: EmptyTexts;
   /** Shown instead of `empty` while the list is filtered. */
   nothingFound?: EmptyTexts;
+  /** Shows the open record in a pane beside the list, and this while no record is open. */
+  placeholder?: ReactNode;
 }
 
 const NOTHING_FOUND = { title: "Nada encontrado", text: "Confira o que está escrito, ou limpe a busca." };
@@ -50,14 +54,24 @@ const NOTHING_FOUND = { title: "Nada encontrado", text: "Confira o que está esc
 export function ListPage<Item extends Identified, Filter extends AnyFilter>(
   props: ListPageProps<Item, Filter>,
 ) {
-  const { query, search, tools, empty, nothingFound = NOTHING_FOUND, ...table } = props;
+  const { query, search, tools, empty, nothingFound = NOTHING_FOUND, placeholder, ...rest } = props;
+  const isInPane = placeholder !== undefined;
+  const isOpen = !rest.list.isDialogClosed;
+  // A list beside the open record stays in use.
+  const table = isInPane ? { ...rest, list: { ...rest.list, isDialogClosed: true } } : rest;
   const { list, texts } = table;
   const records = useRecords(query(list.filter));
   const shown: EmptyTexts = list.codec.isFiltered(list.filter) ? nothingFound : empty;
-  return (
+  const opened = <Outlet context={records.items ?? []} />;
+  const listed = (
     <>
       {search !== undefined && (
-        <ListToolbar list={list} label={texts.search ?? `Buscar ${texts.many}`} placeholder={search}>
+        <ListToolbar
+          list={list}
+          label={texts.search ?? `Buscar ${texts.many}`}
+          placeholder={search}
+          isCompact={isInPane}
+        >
           {tools}
         </ListToolbar>
       )}
@@ -72,7 +86,19 @@ export function ListPage<Item extends Identified, Filter extends AnyFilter>(
           </EmptyState>
         }
       />
-      <Outlet context={records.items ?? []} />
+    </>
+  );
+  if (isInPane) {
+    return (
+      <ListPanes list={listed} isOpen={isOpen} placeholder={placeholder}>
+        {opened}
+      </ListPanes>
+    );
+  }
+  return (
+    <>
+      {listed}
+      {opened}
     </>
   );
 }

@@ -25,7 +25,7 @@ export function ListTabs({ label, tabs }: { label: string; tabs: readonly ListTa
   return (
     <nav
       aria-label={label}
-      className="mb-4 flex [scrollbar-width:none] gap-1 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)]"
+      className="fading-ends mb-4 flex [scrollbar-width:none] overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] 2xl:gap-1"
     >
       {tabs.map((tab) => (
         <Link
@@ -33,7 +33,7 @@ export function ListTabs({ label, tabs }: { label: string; tabs: readonly ListTa
           to={tab.to}
           aria-current={tab.isCurrent ? "page" : undefined}
           className={cn(
-            "text-muted hover:text-ink flex h-10 shrink-0 items-center gap-2 border-b-2 border-transparent px-2 text-sm -outline-offset-2 sm:px-3",
+            "text-muted hover:text-ink flex h-10 shrink-0 items-center gap-2 border-b-2 border-transparent px-2 text-sm -outline-offset-2 2xl:px-3",
             "aria-[current=page]:border-accent aria-[current=page]:text-ink aria-[current=page]:font-medium",
           )}
         >

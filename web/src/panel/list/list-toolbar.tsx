@@ -18,12 +18,14 @@ interface ListToolbarProps<Filter extends AnyFilter> {
   /** Accessible name of the search field. */
   label: string;
   placeholder: string;
+  /** Whether the search shares its line with the controls, in a narrow list. */
+  isCompact?: boolean;
   /** Filters and further controls. */
   children?: ReactNode;
 }
 
 export function ListToolbar<Filter extends AnyFilter>(props: ListToolbarProps<Filter>) {
-  const { list, label, placeholder, children } = props;
+  const { list, label, placeholder, isCompact = false, children } = props;
   const { codec, filter, show, isDialogClosed = true } = list;
   const isOpening = useNavigation().state !== "idle";
   return (
@@ -35,6 +37,7 @@ export function ListToolbar<Filter extends AnyFilter>(props: ListToolbarProps<Fi
         label={label}
         placeholder={placeholder}
         shortcut="/"
+        {...(isCompact && { className: "min-w-40 flex-1" })}
       />
       {children}
       {codec.isFiltered(filter) && (
@@ -54,6 +57,8 @@ export function clearLabel<Filter extends AnyFilter>({ unfiltered }: ListCodec<F
 
 interface FilterSelectProps<Value extends string> {
   label: string;
+  /** Short name of what is filtered, such as 'Serviço'. It is part of the chosen option: 'Serviço: Suporte'. */
+  name?: string;
   /** Label of the choice without a filter; omitted if one choice always applies. */
   all?: string;
   options: readonly { value: Value; label: string }[];
@@ -63,7 +68,7 @@ interface FilterSelectProps<Value extends string> {
 
 /** A select that filters a list. */
 export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
-  const { label, all, options, value, onChange } = props;
+  const { label, name, all, options, value, onChange } = props;
   return (
     <Select
       aria-label={label}
@@ -76,7 +81,7 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
       {all !== undefined && <option value="">{all}</option>}
       {options.map((option) => (
         <option key={option.value} value={option.value}>
-          {option.label}
+          {name && option.value === value ? `${name}: ${option.label}` : option.label}
         </option>
       ))}
     </Select>

@@ -62,6 +62,8 @@ export interface Cards {
   medium?: string;
   /** Shows the table on large screens only, because it has many columns. */
   hasWideTable?: boolean;
+  /** Never shows the table. */
+  hasNoTable?: boolean;
 }
 
 type TableProps<Item extends RowData> = {
@@ -97,8 +99,15 @@ const ARRANGEMENTS = {
     inCards: "@wide-table:hidden",
     notInMedium: "@lines:@max-wide-table:hidden",
   },
+  cards: {
+    row: "@lines:[grid-template:var(--medium)]",
+    heading: "sr-only",
+    inCards: "",
+    notInMedium: "@lines:hidden",
+  },
 };
-const arrangementOf = ({ hasWideTable }: Cards) => ARRANGEMENTS[hasWideTable ? "wideTable" : "table"];
+const arrangementOf = ({ hasWideTable, hasNoTable }: Cards) =>
+  ARRANGEMENTS[hasNoTable ? "cards" : hasWideTable ? "wideTable" : "table"];
 
 const NO_ITEMS: never[] = [];
 const PLACEHOLDERS = 10;

@@ -1,12 +1,15 @@
 /**
  * Keyboard control of a list, and the hint that names the keys: '/' focuses the search field; j and k, or the arrows while
- * a row has the focus, move between rows.
+ * a row has the focus, move between rows without opening them; x selects the row with the focus.
  */
 import { Kbd } from "@/panel/controls/kbd";
 import { useShortcuts, useShortcutsEnabled } from "@/panel/shortcuts";
 
 /** Matches the element of a row that takes the focus: the row's link, or the button with the record's id unless it is dangerous. */
 const ROWS = ":is(tr, li) :is([data-row-link], [data-record]:not([data-danger]))";
+
+const OPEN_ROW = "[data-row-link][aria-current]";
+const CHECK_BOX = "[data-area=select] input";
 
 export function useRowKeys(enabled: boolean): void {
   useShortcuts(
@@ -16,6 +19,7 @@ export function useRowKeys(enabled: boolean): void {
       k: () => move(-1),
       ArrowDown: () => currentRow() !== null && move(1),
       ArrowUp: () => currentRow() !== null && move(-1),
+      x: () => currentRow()?.closest("tr")?.querySelector<HTMLElement>(CHECK_BOX)?.click(),
     },
     { isEnabled: enabled },
   );
@@ -30,13 +34,15 @@ function focusSearch(): void {
 function move(step: 1 | -1): void {
   const isShown = (row: HTMLElement) => row.closest("[hidden]") === null;
   const all = [...document.querySelectorAll<HTMLElement>(ROWS)].filter(isShown);
-  const current = currentRow();
+  // With the focus in the pane of the open record, the movement starts there.
+  const current = currentRow() ?? document.querySelector<HTMLElement>(OPEN_ROW);
   const next = current ? all[all.indexOf(current) + step] : all[0];
   next?.focus();
   next?.scrollIntoView({ block: "nearest" });
 }
 
-function currentRow(): HTMLElement | null {
+/** Returns the link or the button of the row with the focus. */
+export function currentRow(): HTMLElement | null {
   return document.activeElement?.closest("tr, li")?.querySelector<HTMLElement>(ROWS) ?? null;
 }
 
@@ -44,7 +50,7 @@ function currentRow(): HTMLElement | null {
 export function ShortcutsHint({ rowsOpen }: { rowsOpen: boolean }) {
   const [areEnabled, setEnabled] = useShortcutsEnabled();
   return (
-    <div className="text-muted hidden items-center gap-x-4 gap-y-1 text-xs lg:flex">
+    <div className="text-muted lg:@lines:flex hidden items-center gap-x-4 gap-y-1 text-xs">
       {areEnabled && (
         <ul className="flex flex-wrap gap-x-4 gap-y-1">
           <Hint keys={["/"]}>buscar</Hint>

@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link, useMatch } from "react-router";
 
 import { cn } from "@/panel/cn";
 import type { AnyFilter, ListCodec } from "./list-codec";
@@ -15,9 +15,23 @@ interface RowLinkProps<Filter extends AnyFilter> {
   children: ReactNode;
 }
 
-/** The link that covers a row and opens its record. */
+/** The link that covers a row and opens its record. While the record is open, it is marked, and scrolled into view. */
 export function RowLink<Filter extends AnyFilter>({ codec, id, path, ...rest }: RowLinkProps<Filter>) {
-  return <Link data-row-link data-record={id} {...useListState(codec).linkTo(path)} {...rest} />;
+  const isOpen = useMatch(path) !== null;
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isOpen) link.current?.closest("tr, li")?.scrollIntoView({ block: "nearest" });
+  }, [isOpen]);
+  return (
+    <Link
+      ref={link}
+      data-row-link
+      data-record={id}
+      aria-current={isOpen || undefined}
+      {...useListState(codec).linkTo(path)}
+      {...rest}
+    />
+  );
 }
 
 interface RowButtonProps {

@@ -2,6 +2,7 @@
 import { Search } from "lucide-react";
 import { type Ref, useEffect, useEffectEvent, useState } from "react";
 
+import { cn } from "@/panel/cn";
 import { Kbd } from "@/panel/controls/kbd";
 
 interface SearchFieldProps {
@@ -18,15 +19,18 @@ interface SearchFieldProps {
   ref?: Ref<HTMLInputElement>;
   /** Key that focuses the field, shown while it is empty. */
   shortcut?: string;
+  /** Sets the width. */
+  className?: string;
 }
 
 /** A search field that searches while the user types, and at once on Enter. */
 export function SearchField(props: SearchFieldProps) {
   const { search, onSearch, onSubmit, isHeld, label, placeholder, ref, shortcut } = props;
+  const { className = "w-full sm:w-74" } = props;
   const box = useSearchBox(search, onSearch, isHeld);
   return (
     <form
-      className="relative w-full sm:w-74"
+      className={cn("relative", className)}
       onSubmit={(event) => {
         event.preventDefault();
         if (onSubmit) onSubmit(box.text.trim());

@@ -20,6 +20,8 @@ interface DialogTrail extends Trail {
 interface RecordLink {
   to: To;
   state: DialogTrail;
+  /** Whether the link replaces the open record, so that closing it leads to the list. */
+  replace: boolean;
   preventScrollReset: true;
 }
 
@@ -27,7 +29,7 @@ export interface ListState<Filter extends AnyFilter> {
   codec: ListCodec<Filter>;
   filter: Filter;
   state: Trail;
-  /** Whether no dialog with its own URL is open above the list. */
+  /** Whether no record with its own URL is open, in a dialog above the list or in the pane beside it. */
   isDialogClosed: boolean;
   /** Changes the filter and shows the first page. */
   show: (change: Partial<Filter>, options?: { replace?: boolean }) => void;
@@ -64,6 +66,7 @@ export function useListState<Filter extends AnyFilter>(codec: ListCodec<Filter>)
       to: codec.url(filter, path),
       // A dialog that replaces another one has the same previous entry.
       state: { ...state, isOverList: isDialogClosed || isOverList },
+      replace: !isDialogClosed,
       preventScrollReset: true,
     }),
     close: () => {

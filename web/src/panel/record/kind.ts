@@ -126,7 +126,10 @@ export const recordTrash = <Value extends ListedRecord>(kind: ReadableKind<Value
   });
 
 /** The version that an editor starts from. It isn't fetched again, because saving finds conflicts with later versions. */
-export const openedRecord = <Value extends ListedRecord>(kind: ReadableKind<Value>, id: string) =>
+export const openedRecord = <Value extends ListedRecord>(
+  kind: Pick<StoredKind<Value, object>, "area" | "key" | "find">,
+  id: string,
+) =>
   queryOptions({
     queryKey: [kind.area, kind.key, "record", id],
     queryFn: ({ signal }) => kind.find(id, signal),

@@ -66,7 +66,7 @@ function Placeholder() {
 }
 
 interface OpenedRecordProps<Value extends ListedRecord> {
-  kind: ReadableKind<Value>;
+  kind: Pick<ReadableKind<Value>, "area" | "key" | "find">;
   id: string;
   onClose: () => void;
   className?: string;

@@ -6,7 +6,7 @@ import { type ReactNode, useRef } from "react";
 import { Button } from "@/panel/controls/button";
 import { Modal } from "@/panel/dialog/modal";
 import { useDialog } from "@/panel/dialog/use-dialog";
-import { EmptyState } from "@/panel/feedback/empty-state";
+import { EMPTY_TRASH, EmptyState } from "@/panel/feedback/empty-state";
 import { Skeletons } from "@/panel/feedback/skeleton";
 import { formatDateTime, formatNumber } from "@/panel/format";
 import { useRestore } from "./changes";
@@ -61,9 +61,7 @@ export function TrashList<Value extends ListedRecord>(props: TrashListProps<Valu
     >
       {(values) =>
         values.length === 0 ? (
-          <EmptyState icon={Trash2} title="A lixeira está vazia">
-            {empty}
-          </EmptyState>
+          <EmptyState {...EMPTY_TRASH}>{empty}</EmptyState>
         ) : (
           <ul className="divide-line divide-y" aria-label={label}>
             {values.map((value) => (

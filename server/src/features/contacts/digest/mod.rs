@@ -63,9 +63,9 @@ fn message(to: &str, quarantined: u64, new: u64, origin: &str) -> Message {
              cliente."
         ))
         .paragraph(
-            "\u{201c}Não é spam\u{201d} leva o contato para Recebidos e envia os avisos que ficaram retidos. O prazo da \
+            "\u{201c}Não é spam\u{201d} tira o contato de Suspeitos e envia os avisos que ficaram retidos. O prazo da \
              resposta conta desde a chegada.",
         )
-        .action("Abrir Suspeitos", format!("{origin}/admin/contacts?folder=spam"))
+        .action("Abrir Suspeitos", format!("{origin}/admin/contacts?view=spam"))
         .reason("Você recebe este e-mail, no máximo uma vez por dia, porque atende os contatos do site.")
 }

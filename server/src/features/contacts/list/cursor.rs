@@ -16,7 +16,20 @@ use crate::{
 pub enum ContactCursor {
     Newest(TimeCursor),
     LateFirst(LateFirstCursor),
+    /// Id and deadline of a waiting contact.
+    Deadline(TimeCursor),
+    /// Id and time of the next step.
+    NextStep(TimeCursor),
+    /// Id and time of the last change of the stage.
+    Stage(TimeCursor),
 }
+
+/// Start of an encoded [`ContactCursor::Deadline`].
+const DEADLINE: &str = "d";
+/// Start of an encoded [`ContactCursor::NextStep`].
+const NEXT_STEP: &str = "n";
+/// Start of an encoded [`ContactCursor::Stage`].
+const STAGE: &str = "s";
 
 /// The position after a contact in a list with the late contacts first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +61,9 @@ impl Cursor for ContactCursor {
                 bytes.push(is_late.into());
                 format!("{}.{}", URL_SAFE_NO_PAD.encode(bytes), cursor.encode())
             }
+            Self::Deadline(cursor) => format!("{DEADLINE}.{}", cursor.encode()),
+            Self::NextStep(cursor) => format!("{NEXT_STEP}.{}", cursor.encode()),
+            Self::Stage(cursor) => format!("{STAGE}.{}", cursor.encode()),
         }
     }
 
@@ -55,6 +71,12 @@ impl Cursor for ContactCursor {
         let Some((head, cursor)) = text.split_once('.') else {
             return Ok(Self::Newest(TimeCursor::decode(text)?));
         };
+        match head {
+            DEADLINE => return Ok(Self::Deadline(TimeCursor::decode(cursor)?)),
+            NEXT_STEP => return Ok(Self::NextStep(TimeCursor::decode(cursor)?)),
+            STAGE => return Ok(Self::Stage(TimeCursor::decode(cursor)?)),
+            _ => {}
+        }
         let Ok(bytes) = URL_SAFE_NO_PAD.decode(head) else { return Err(INVALID_CURSOR) };
         let Some((micros, &[is_late @ 0..=1])) = bytes.split_first_chunk::<8>() else {
             return Err(INVALID_CURSOR);
@@ -83,7 +105,10 @@ mod tests {
             let cursor = time_cursor();
             ContactCursor::LateFirst(LateFirstCursor { as_of: Timestamp::default(), is_late, cursor })
         };
-        for cursor in [ContactCursor::Newest(time_cursor()), late_first(true), late_first(false)] {
+        let kinds =
+            [ContactCursor::Newest, ContactCursor::Deadline, ContactCursor::NextStep, ContactCursor::Stage];
+        let cursors = kinds.map(|kind| kind(time_cursor()));
+        for cursor in cursors.into_iter().chain([late_first(true), late_first(false)]) {
             assert_eq!(ContactCursor::decode(&cursor.encode()).expect("decodes"), cursor);
         }
     }
@@ -91,7 +116,7 @@ mod tests {
     #[test]
     fn invalid_contact_cursor_is_refused() {
         let with_unknown_flag = format!("AAAAAAAAAAAC.{}", time_cursor().encode());
-        for invalid in ["", ".", "x.y", &with_unknown_flag, "AAAAAAAAAAAA."] {
+        for invalid in ["", ".", "d.", "d.x", "x.y", &with_unknown_flag, "AAAAAAAAAAAA."] {
             ContactCursor::decode(invalid).expect_err(invalid);
         }
     }

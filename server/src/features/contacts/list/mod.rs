@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use self::{
     cursor::{ContactCursor, LateFirstCursor},
-    filter::{ContactFilter, ContactOrder, ContactSorting, Folder},
+    filter::{ContactFilter, ContactListView, ContactOrder, ContactSorting},
 };
 use super::{
     model::Contact,
@@ -32,18 +32,38 @@ use crate::{
     },
 };
 
-const CURSOR_OF_OTHER_ORDER: Error = Error::BadRequest("O cursor de paginação é de outra ordem.");
+pub(super) const CURSOR_OF_OTHER_ORDER: Error = Error::BadRequest("O cursor de paginação é de outra ordem.");
 
-/// Numbers of contacts by folder.
+/// Numbers of contacts by view of the list.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ContactSummary {
-    pub inbox: u64,
-    /// Contacts in the inbox with the status `new`.
-    pub new: u64,
-    /// Contacts in the inbox whose promised reply is late.
+    /// Contacts that are neither quarantined nor deleted.
+    pub all: u64,
+    /// Contacts that wait for a reply.
+    pub waiting: u64,
+    /// Contacts whose promised reply is late.
     pub late: u64,
+    /// Contacts assigned to the caller, except archived ones.
+    pub mine: u64,
+    /// Contacts without an assignee, except archived ones.
+    pub unassigned: u64,
+    /// Contacts with the status `new`.
+    pub new: u64,
+    /// Contacts with a next step that the caller has to take.
+    pub next_steps: u64,
     pub spam: u64,
     pub trash: u64,
+}
+
+/// Values by which the list of contacts can be filtered, most frequent first, up to 100 of each.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ContactFilterValues {
+    /// Services of interest of contacts in the inbox.
+    pub services: Vec<String>,
+    /// Sources of contacts in the inbox, except `unknown`.
+    pub sources: Vec<String>,
+    /// Campaigns of contacts in the inbox.
+    pub campaigns: Vec<String>,
 }
 
 /// Lists contact requests, newest first unless another order is requested.
@@ -63,12 +83,19 @@ pub async fn list_contacts(
 ) -> Result<Page<Contact>> {
     let filter = filter.requested_by(staff.user.id);
     let (db, now) = (app.db.reader(), app.clock.now());
-    let search = store::search(db, &filter).await?;
-    // Contacts in other folders don't wait for a reply.
-    let mut page = if order == ContactOrder::LateFirst && filter.folder == Folder::Inbox {
-        list_late_first(&app, &filter, &search, &request, now).await?
-    } else {
-        list_newest_first(&app, &filter, &search, &request).await?
+    let search = store::search(db, &filter, now).await?;
+    // Quarantined and deleted contacts don't wait for a reply.
+    let mut page = match order {
+        _ if filter.view == ContactListView::NextSteps => {
+            list_by_step(&app, &filter, &search, &request, now).await?
+        }
+        ContactOrder::LateFirst if filter.view.only_waiting() => {
+            list_by_deadline(&app, &filter, &search, &request, now).await?
+        }
+        ContactOrder::LateFirst if filter.view.is_in_inbox() => {
+            list_late_first(&app, &filter, &search, &request, now).await?
+        }
+        _ => list_newest_first(&app, &filter, &search, &request, now).await?,
     };
     let calendar = Calendar::read(db).await?;
     for contact in &mut page.items {
@@ -82,16 +109,61 @@ async fn list_newest_first(
     filter: &ContactFilter,
     search: &Search,
     request: &PageRequest<ContactCursor>,
+    now: Timestamp,
 ) -> Result<Page<Contact>> {
     let after = match request.after {
         Some(ContactCursor::Newest(cursor)) => Some(cursor),
-        Some(ContactCursor::LateFirst(_)) => return Err(CURSOR_OF_OTHER_ORDER),
+        Some(_) => return Err(CURSOR_OF_OTHER_ORDER),
         None => None,
     };
     let db = app.db.reader();
-    let contacts = store::list(db, filter, search, after, request.rows()).await?;
-    let total = store::count(db, filter, search, request.total_of(&contacts)).await?;
+    let contacts = store::list(db, filter, search, now, after, request.rows()).await?;
+    let total = store::count(db, filter, search, now, request.total_of(&contacts)).await?;
     Ok(request.page(contacts, total, |last| ContactCursor::Newest(cursor_of(last))))
+}
+
+async fn list_by_deadline(
+    app: &App,
+    filter: &ContactFilter,
+    search: &Search,
+    request: &PageRequest<ContactCursor>,
+    now: Timestamp,
+) -> Result<Page<Contact>> {
+    let after = match request.after {
+        Some(ContactCursor::Deadline(cursor)) => Some(cursor),
+        Some(_) => return Err(CURSOR_OF_OTHER_ORDER),
+        None => None,
+    };
+    let db = app.db.reader();
+    let contacts = store::list_by_deadline(db, filter, search, now, after, request.rows()).await?;
+    let total = store::count(db, filter, search, now, request.total_of(&contacts)).await?;
+    Ok(request.page(contacts, total, |last| {
+        // Only waiting contacts are listed, and they have a deadline.
+        let time = last.waits_until.unwrap_or(last.created_at);
+        ContactCursor::Deadline(TimeCursor { time, id: last.id })
+    }))
+}
+
+async fn list_by_step(
+    app: &App,
+    filter: &ContactFilter,
+    search: &Search,
+    request: &PageRequest<ContactCursor>,
+    now: Timestamp,
+) -> Result<Page<Contact>> {
+    let after = match request.after {
+        Some(ContactCursor::NextStep(cursor)) => Some(cursor),
+        Some(_) => return Err(CURSOR_OF_OTHER_ORDER),
+        None => None,
+    };
+    let db = app.db.reader();
+    let contacts = store::list_by_step(db, filter, search, now, after, request.rows()).await?;
+    let total = store::count(db, filter, search, now, request.total_of(&contacts)).await?;
+    Ok(request.page(contacts, total, |last| {
+        // Only contacts with a next step are listed.
+        let time = last.next_step.as_ref().map_or(last.created_at, |step| step.at);
+        ContactCursor::NextStep(TimeCursor { time, id: last.id })
+    }))
 }
 
 async fn list_late_first(
@@ -103,13 +175,13 @@ async fn list_late_first(
 ) -> Result<Page<Contact>> {
     let after = match request.after {
         Some(ContactCursor::LateFirst(cursor)) => Some(cursor),
-        Some(ContactCursor::Newest(_)) => return Err(CURSOR_OF_OTHER_ORDER),
+        Some(_) => return Err(CURSOR_OF_OTHER_ORDER),
         None => None,
     };
     let db = app.db.reader();
     let as_of = after.map_or(now, |cursor| cursor.as_of);
     let contacts = store::list_late_first(db, filter, search, as_of, after, request.rows()).await?;
-    let total = store::count(db, filter, search, request.total_of(&contacts)).await?;
+    let total = store::count(db, filter, search, as_of, request.total_of(&contacts)).await?;
     Ok(request.page(contacts, total, |last| ContactCursor::LateFirst(LateFirstCursor::of(last, as_of))))
 }
 
@@ -118,11 +190,21 @@ fn cursor_of(contact: &Contact) -> TimeCursor {
     TimeCursor { time: contact.created_at, id: contact.id }
 }
 
-/// Counts the contact requests of each folder, and the new and the late ones in the inbox.
+/// Counts the contact requests of each view of the list.
 #[utoipa::path(get, path = "/api/contacts/summary", tag = "contacts", operation_id = "summarize_contacts",
     responses((status = 200, body = ContactSummary)))]
-pub async fn summarize_contacts(_: Support, State(app): State<App>) -> Result<Json<ContactSummary>> {
-    Ok(Json(store::summary(app.db.reader(), app.clock.now()).await?))
+pub async fn summarize_contacts(
+    Support(staff): Support,
+    State(app): State<App>,
+) -> Result<Json<ContactSummary>> {
+    Ok(Json(store::summary(app.db.reader(), staff.user.id, app.clock.now()).await?))
+}
+
+/// Returns the services and the sources by which the list of contact requests can be filtered.
+#[utoipa::path(get, path = "/api/contacts/filter-values", tag = "contacts", operation_id = "list_contact_filter_values",
+    responses((status = 200, body = ContactFilterValues)))]
+pub async fn list_filter_values(_: Support, State(app): State<App>) -> Result<Json<ContactFilterValues>> {
+    Ok(Json(store::filter_values(app.db.reader()).await?))
 }
 
 /// Exports contact requests as CSV, newest first. Only administrators have access, because the file contains much

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use self::store::Note;
-use super::{limits::MAX_NOTE, store as contacts};
+use super::{admin::find_writable_for_update, limits::MAX_NOTE, store as contacts};
 use crate::{
     app::App,
     foundation::{
@@ -55,6 +55,8 @@ pub struct ContactNote {
     request_body = NoteInput,
     responses(
         (status = 201, body = ContactNote),
+        (status = 409, description = "`contact_merged`: the contact was merged into another; `person_erased`: the \
+            sender was erased", body = ErrorBody),
         (status = 422, description = "`invalid_fields`; or `idempotency_key_reused`: the key was used with another text",
             body = ErrorBody)))]
 pub async fn create_note(
@@ -68,7 +70,7 @@ pub async fn create_note(
     let text = fields.required_text("text", &input.text, MAX_NOTE);
     let text = fields.finish(text)?;
     let tx = app.db.begin().await?;
-    let (_, contact) = contacts::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
+    let (_, contact) = find_writable_for_update(&tx, id).await?;
     // Keys are separate for each contact.
     let note_id = records::new_id(&app, &staff, key.map(|key| format!("{id}:{key}")).as_deref());
     if let Some(earlier) = store::find_for_update(&*tx, note_id).await? {
@@ -90,8 +92,14 @@ pub async fn create_note(
     Ok(created(note))
 }
 
-fn created(Note { id, contact_id, text, created_at, .. }: Note) -> Response {
-    (StatusCode::CREATED, Json(ContactNote { id, contact_id, text, created_at })).into_response()
+impl From<Note> for ContactNote {
+    fn from(Note { id, contact_id, text, created_at, .. }: Note) -> Self {
+        Self { id, contact_id, text, created_at }
+    }
+}
+
+fn created(note: Note) -> Response {
+    (StatusCode::CREATED, Json(ContactNote::from(note))).into_response()
 }
 
 /// Deletes a note. Administrators can delete all notes, other staff their own.

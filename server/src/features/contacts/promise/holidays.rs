@@ -3,28 +3,30 @@
 
 use chrono::{Datelike, Days, NaiveDate};
 
-/// Month and day.
-const FIXED: [(u32, u32); 8] = [
-    (1, 1),   // Confraternização Universal
-    (4, 21),  // Tiradentes
-    (5, 1),   // Dia do Trabalho
-    (9, 7),   // Independência
-    (10, 12), // Nossa Senhora Aparecida
-    (11, 2),  // Finados
-    (11, 15), // Proclamação da República
-    (12, 25), // Natal
+/// Month, day and name.
+const FIXED: [(u32, u32, &str); 9] = [
+    (1, 1, "Confraternização Universal"),
+    (4, 21, "Tiradentes"),
+    (5, 1, "Dia do Trabalho"),
+    (9, 7, "Independência"),
+    (10, 12, "Nossa Senhora Aparecida"),
+    (11, 2, "Finados"),
+    (11, 15, "Proclamação da República"),
+    BLACK_AWARENESS,
+    (12, 25, "Natal"),
 ];
-/// Dia Nacional de Zumbi e da Consciência Negra, a national holiday by law 14.759/2023. Month and day.
-const BLACK_AWARENESS: (u32, u32) = (11, 20);
+/// Dia Nacional de Zumbi e da Consciência Negra, a national holiday by law 14.759/2023.
+const BLACK_AWARENESS: (u32, u32, &str) = (11, 20, "Consciência Negra");
 const BLACK_AWARENESS_SINCE: i32 = 2024;
 
-/// Returns whether the day is a national holiday.
+/// Returns the name of the national holiday on the day. `None` if the day isn't one.
 #[must_use]
-pub fn is_holiday(day: NaiveDate) -> bool {
-    let date = (day.month(), day.day());
-    FIXED.contains(&date)
-        || (date == BLACK_AWARENESS && day.year() >= BLACK_AWARENESS_SINCE)
-        || good_friday(day.year()) == Some(day)
+pub fn name_of(day: NaiveDate) -> Option<&'static str> {
+    let found =
+        FIXED.into_iter().find(|(month, of_month, _)| (*month, *of_month) == (day.month(), day.day()));
+    let is_in_force = |holiday| holiday != BLACK_AWARENESS || day.year() >= BLACK_AWARENESS_SINCE;
+    let fixed = found.filter(|holiday| is_in_force(*holiday)).map(|(_, _, name)| name);
+    fixed.or_else(|| (good_friday(day.year()) == Some(day)).then_some("Sexta-feira Santa"))
 }
 
 /// Returns the Friday before Easter Sunday.
@@ -73,7 +75,7 @@ mod tests {
 
     #[test]
     fn the_year_2026_has_ten_holidays() {
-        let all = day("2026-01-01").iter_days().take(365).filter(|day| is_holiday(*day));
+        let all = day("2026-01-01").iter_days().take(365).filter(|day| name_of(*day).is_some());
         let all: Vec<String> = all.map(|day| day.format("%m-%d").to_string()).collect();
         assert_eq!(
             all,
@@ -85,7 +87,7 @@ mod tests {
     fn optional_holidays_and_days_before_their_law_are_not_national_holidays() {
         // Carnival, Corpus Christi, and 20 November before the law that made it a national holiday.
         for date in ["2026-02-16", "2026-02-17", "2026-06-04", "2023-11-20"] {
-            assert!(!is_holiday(day(date)), "{date}");
+            assert_eq!(name_of(day(date)), None, "{date}");
         }
     }
 }

@@ -62,13 +62,36 @@ pub struct Opening {
 }
 
 impl Calendar {
-    /// Returns the last day for the reply to a request that is sent today, such as 'amanhã', 'terça-feira' or '24/11'.
-    /// Also returns the end of today, until which the text is valid.
+    /// Returns the last day for the reply to a request that is sent today with a promise of `hours`, such as 'amanhã',
+    /// 'terça-feira' or '24/11'. The text is valid until [`next_midnight`].
     #[must_use]
-    pub fn deadline_day(&self, now: Timestamp) -> (String, Timestamp) {
-        let midnight = next_midnight(now);
-        let latest = LocalTime::at(self.deadline(midnight - TimeDelta::microseconds(1)));
-        (day_name(latest.day, date::day_of(now), true), midnight)
+    pub fn deadline_day(&self, hours: u16, now: Timestamp) -> String {
+        let latest = LocalTime::at(self.deadline(next_midnight(now) - TimeDelta::microseconds(1), hours));
+        day_name(latest.day, date::day_of(now), true)
+    }
+
+    /// Returns up to `limit` closed days and holidays of the next year, in order: '24/12 a 04/01: Recesso', '21/04: Tiradentes'.
+    #[must_use]
+    pub fn next_closed(&self, limit: usize, now: Timestamp) -> Vec<String> {
+        let mut found: Vec<(NaiveDate, NaiveDate, &str)> = Vec::new();
+        for day in days_from(date::day_of(now)).take(366) {
+            let Some(name) = self.closed_name(day) else { continue };
+            if let Some((_, last, same)) = found.last_mut()
+                && *same == name
+                && last.succ_opt() == Some(day)
+            {
+                *last = day;
+            } else if found.len() == limit {
+                break;
+            } else {
+                found.push((day, day, name));
+            }
+        }
+        let text = |(first, last, name): (NaiveDate, NaiveDate, &str)| {
+            let (from, to) = (first.format("%d/%m"), last.format("%d/%m"));
+            if first == last { format!("{from}: {name}") } else { format!("{from} a {to}: {name}") }
+        };
+        found.into_iter().map(text).collect()
     }
 
     /// Returns whether the company is open. `None` if its hours could not be parsed.
@@ -115,7 +138,9 @@ impl Calendar {
     }
 }
 
-fn next_midnight(now: Timestamp) -> Timestamp {
+/// Returns the end of today in São Paulo.
+#[must_use]
+pub fn next_midnight(now: Timestamp) -> Timestamp {
     let tomorrow = date::day_of(now).succ_opt().and_then(date::start_of);
     tomorrow.unwrap_or(now + TimeDelta::days(1))
 }
@@ -172,8 +197,8 @@ mod tests {
     }
 
     fn wording(hours: &str, received: &str) -> (String, String) {
-        let calendar = Calendar::new(hours);
-        let deadline = LocalTime::at(calendar.deadline(at(received)));
+        let calendar = Calendar::with_hours(hours);
+        let deadline = LocalTime::at(calendar.deadline(at(received), 24));
         (deadline.relative(at(received)), deadline.full())
     }
 
@@ -209,7 +234,7 @@ mod tests {
 
     #[test]
     fn deadline_day_is_valid_for_requests_until_midnight() {
-        let calendar = Calendar::new(OFFICE);
+        let calendar = Calendar::with_hours(OFFICE);
         for (now, expected) in [
             ("2026-11-23T00:00", "amanhã"),
             ("2026-11-23T23:59", "amanhã"),
@@ -217,11 +242,9 @@ mod tests {
             ("2026-11-21T10:00", "segunda-feira"),
             ("2026-11-22T10:00", "amanhã"),
         ] {
-            let (day, until) = calendar.deadline_day(at(now));
-            assert_eq!(day, expected, "{now}");
-            assert_eq!(until, next_midnight(at(now)));
-            let last = until - TimeDelta::microseconds(1);
-            let deadline = LocalTime::at(calendar.deadline(last));
+            assert_eq!(calendar.deadline_day(24, at(now)), expected, "{now}");
+            let last = next_midnight(at(now)) - TimeDelta::microseconds(1);
+            let deadline = LocalTime::at(calendar.deadline(last, 24));
             assert!(deadline.relative(at(now)).starts_with(expected.trim_end_matches("-feira")));
         }
     }
@@ -249,12 +272,12 @@ mod tests {
                 "2026-11-24T00:00",
             ),
         ] {
-            let opening = Calendar::new(hours).opening(at(now)).expect("hours");
+            let opening = Calendar::with_hours(hours).opening(at(now)).expect("hours");
             assert_eq!((&*opening.text, opening.changes_at), (text, at(changes_at)), "{now}");
             assert_eq!(opening.is_open, text.starts_with("Aberto"));
         }
-        let always = Calendar::new("Todos os dias, 24 horas").opening(at("2026-11-23T20:00"));
+        let always = Calendar::with_hours("Todos os dias, 24 horas").opening(at("2026-11-23T20:00"));
         assert!(always.expect("hours").text.starts_with("Aberto agora"));
-        assert_eq!(Calendar::new("Quando quiser").opening(at("2026-11-23T09:00")), None);
+        assert_eq!(Calendar::with_hours("Quando quiser").opening(at("2026-11-23T09:00")), None);
     }
 }

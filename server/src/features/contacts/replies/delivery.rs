@@ -1,15 +1,20 @@
 //! Delivery of replies. A contact waits for a reply until the mail server has accepted one.
 
-use super::store::{self, Unsent};
+use uuid::Uuid;
+
+use super::{
+    in_copy,
+    store::{self, ReplyState},
+};
 use crate::{
     app::App,
-    features::contacts::{store as contacts, triage::Triage},
+    features::contacts::{assignment, model::Contact, notifications, store as contacts, triage::Triage},
     foundation::{
         audit::{self, Action},
         identity::actor::Actor,
         mail::{self, model::MailState},
     },
-    platform::{clock::Timestamp, error::Result},
+    platform::{clock::Timestamp, db::Transaction, error::Result, http::Version},
 };
 
 /// Updates replies and their contacts after the state of their messages in the outbox has changed. Any process may call it.
@@ -33,8 +38,9 @@ pub async fn settle(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Stores the state of a reply's message, and the resulting triage of its contact.
-async fn update(app: &App, reply: &Unsent, state: MailState, sent_at: Option<Timestamp>) -> Result<()> {
+/// Stores the state of a reply's message, and the resulting triage of its contact. A reply from before the person's latest message
+/// doesn't end the wait.
+async fn update(app: &App, reply: &ReplyState, state: MailState, sent_at: Option<Timestamp>) -> Result<()> {
     let tx = app.db.begin().await?;
     let Some((version, contact)) = contacts::find_for_update(&*tx, reply.contact_id).await? else {
         return Ok(());
@@ -42,22 +48,67 @@ async fn update(app: &App, reply: &Unsent, state: MailState, sent_at: Option<Tim
     store::set_state(&*tx, reply.id, state, sent_at).await?;
     let before = Triage::of(&contact);
     let mut after = match sent_at {
-        Some(sent_at) => before.clone().with_accepted_reply(&contact, sent_at),
+        Some(sent_at) if reply.created_at >= contact.asked_at => {
+            before.clone().with_accepted_reply(&contact, sent_at)
+        }
+        Some(sent_at) => {
+            let deal = before.deal.clone().with_reply(sent_at);
+            Triage { first_answered_at: before.first_answered_at.or(Some(sent_at)), deal, ..before.clone() }
+        }
         None => before.clone(),
     };
+    after = assignment::with_answerer(&tx, &contact, after, reply.author_id).await?;
     after.delivery =
-        store::states(&*tx, &[contact.id]).await?.remove(&contact.id).and_then(|replies| replies.delivery);
-    if after != before {
-        let fields = contact.fields.clone();
-        let (_, changed) =
-            contacts::update(&*tx, contact.id, version, fields, after, app.clock.now()).await?;
-        let action = match state {
-            MailState::Sent => Action::ContactReplyAccepted,
-            MailState::Queued => Action::ContactReplyRequeued,
-            MailState::Failed => Action::ContactReplyFailed,
-        };
-        let event = contact.event(action).changed(&contact, &changed);
-        audit::record(app, &tx, &Actor::system(), event).await?;
+        store::states(&*tx, [&contact]).await?.remove(&contact.id).and_then(|replies| replies.delivery);
+    let action = match state {
+        MailState::Sent => Action::ContactReplyAccepted,
+        MailState::Queued => Action::ContactReplyRequeued,
+        MailState::Failed => Action::ContactReplyFailed,
+    };
+    record_change(app, &tx, (version, &contact), after, action).await?;
+    if state == MailState::Failed {
+        notifications::notify_of_failure(app, &tx, &contact, reply.author_id).await?;
     }
     tx.commit().await
+}
+
+/// Marks a message as returned by a recipient with a detail, after the mail server had accepted it. If it is a reply, its contact waits
+/// again. A returned copy is only noted, because the customer may have received the reply.
+pub async fn set_returned(
+    app: &App,
+    tx: &Transaction,
+    (outbox_id, recipient, detail): (Uuid, Option<&str>, &str),
+) -> Result<()> {
+    let reply = store::find_by_message(&**tx, outbox_id).await?;
+    if let (Some(reply), Some(recipient)) = (&reply, recipient)
+        && in_copy(&reply.cc).any(|email| email.eq_ignore_ascii_case(recipient))
+    {
+        return mail::store::set_copy_returned(&**tx, outbox_id, recipient, detail).await;
+    }
+    mail::store::set_returned(&**tx, outbox_id, detail).await?;
+    let Some(reply) = reply else { return Ok(()) };
+    let Some((version, contact)) = contacts::find_for_update(&**tx, reply.contact_id).await? else {
+        return Ok(());
+    };
+    store::set_state(&**tx, reply.id, MailState::Failed, None).await?;
+    let replies = store::states(&**tx, [&contact]).await?.remove(&contact.id).unwrap_or_default();
+    let after = Triage::of(&contact).with_returned_reply(&contact, replies, app.clock.now());
+    record_change(app, tx, (version, &contact), after, Action::ContactReplyFailed).await?;
+    notifications::notify_of_failure(app, tx, &contact, reply.author_id).await
+}
+
+/// Stores the triage of a contact and its audit event, if it has changed.
+async fn record_change(
+    app: &App,
+    tx: &Transaction,
+    (version, contact): (Version, &Contact),
+    after: Triage,
+    action: Action,
+) -> Result<()> {
+    if after == Triage::of(contact) {
+        return Ok(());
+    }
+    let fields = contact.fields.clone();
+    let (_, changed) = contacts::update(&**tx, contact.id, version, fields, after, app.clock.now()).await?;
+    audit::record(app, tx, &Actor::system(), contact.event(action).changed(contact, &changed)).await
 }

@@ -39,7 +39,7 @@ pub struct WaitingContacts {
     pub late: u64,
     /// Contacts whose newest reply was rejected, or was not accepted after all retries.
     pub undelivered: u64,
-    /// Hours within which a reply is promised.
+    /// Hours within which a reply is promised in general.
     pub promised_hours: u16,
     /// The contact that has waited longest; null if none waits.
     #[schema(required)]

@@ -5,18 +5,18 @@ use std::ops::Range;
 use chrono::TimeDelta;
 use sea_orm::{
     Condition, ConnectionTrait, FromQueryResult, Iterable, PaginatorTrait, QueryOrder, QuerySelect,
-    QueryTrait, Select,
+    QueryTrait,
     entity::prelude::*,
-    sea_query::{Asterisk, ExprTrait, Func, UnionType},
+    sea_query::{ExprTrait, Func, UnionType},
 };
 
 use super::{PromiseStats, ServiceCount, SourceCount, StatusCount, WaitingContact, WaitingContacts};
 use crate::{
     features::contacts::{
         model::{Contact, ContactStatus, ReplyDelivery},
-        promise::{Calendar, PROMISED_HOURS, Promise},
+        promise::{Calendar, Promise},
         source::ContactSource,
-        store::rows::{self, Column},
+        store::{count_all, inbox, rows::Column},
     },
     platform::{clock::Timestamp, db::unsigned, error::Result},
 };
@@ -35,11 +35,6 @@ pub struct StatusStats {
     oldest: Timestamp,
 }
 
-/// Selects the contacts in the inbox.
-fn inbox() -> Select<rows::Entity> {
-    rows::Entity::find().filter(Column::DeletedAt.is_null()).filter(Column::Quarantined.eq(false))
-}
-
 /// Counts the contacts whose visit began with a link of a campaign.
 pub async fn count_of_campaign(
     connection: &impl ConnectionTrait,
@@ -49,10 +44,6 @@ pub async fn count_of_campaign(
     let of_campaign =
         inbox().filter(Column::UtmCampaign.eq(utm_campaign)).filter(Column::UtmSource.eq(utm_source));
     Ok(of_campaign.count(connection).await?)
-}
-
-fn count_all() -> Expr {
-    Func::count(Expr::col(Asterisk)).into()
 }
 
 /// Returns the stats of each status that has contacts.
@@ -92,21 +83,24 @@ pub async fn waiting(
         count: unsigned(waiting().map(|found| found.count).sum()),
         late: inbox().filter(Column::WaitsUntil.lt(now)).count(connection).await?,
         undelivered: inbox().filter(Column::Delivery.eq(ReplyDelivery::Failed)).count(connection).await?,
-        promised_hours: PROMISED_HOURS,
+        promised_hours: calendar.promised().general(),
         oldest,
         promises: promise_stats(connection, now - TimeDelta::days(PERIOD_DAYS)..now).await?,
     })
 }
 
-/// Counts the promises with a deadline in `span`. Leaves out contacts that were archived without a reply, and replied
+/// Counts the promises of a first reply with a deadline in `span`. Leaves out contacts that were archived without a reply, and replied
 /// contacts for which an earlier release stored no time of the reply.
-async fn promise_stats(connection: &impl ConnectionTrait, span: Range<Timestamp>) -> Result<PromiseStats> {
+pub async fn promise_stats(
+    connection: &impl ConnectionTrait,
+    span: Range<Timestamp>,
+) -> Result<PromiseStats> {
     let is_counted =
-        Condition::any().add(Column::AnsweredAt.is_not_null()).add(Column::Status.is_in(WAITING));
-    let in_time = Expr::col(Column::AnsweredAt).lte(Expr::col(Column::DueAt));
+        Condition::any().add(Column::FirstAnsweredAt.is_not_null()).add(Column::Status.is_in(WAITING));
+    let in_time = Expr::col(Column::FirstAnsweredAt).lte(Expr::col(Column::FirstDueAt));
     let query = inbox()
-        .filter(Column::DueAt.gt(span.start))
-        .filter(Column::DueAt.lte(span.end))
+        .filter(Column::FirstDueAt.gt(span.start))
+        .filter(Column::FirstDueAt.lte(span.end))
         .filter(is_counted)
         .select_only()
         .expr_as(count_all(), "due")

@@ -2,9 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use sea_orm::{ConnectionTrait, QueryOrder, QuerySelect, Select, entity::prelude::*};
+use sea_orm::{Condition, ConnectionTrait, QueryOrder, QuerySelect, Select, entity::prelude::*};
 
-use super::rows::{self, Column};
+use super::{
+    merged::with_merged,
+    rows::{self, Column},
+};
 use crate::{
     features::contacts::model::ContactStatus,
     foundation::personal_data::retention::Expiring,
@@ -16,7 +19,7 @@ use crate::{
 fn with_sender(statuses: &[ContactStatus]) -> Select<rows::Entity> {
     rows::Entity::find()
         .filter(Column::Status.is_in(statuses.iter().copied()))
-        .filter(Column::EmailKey.ne(""))
+        .filter(Condition::any().add(Column::Email.ne("")).add(Column::Phone.ne("")))
         .filter(Column::DeletedAt.is_null())
 }
 
@@ -30,7 +33,7 @@ pub async fn find_expiring(
 }
 
 /// Returns the ids of up to `limit` contacts that have one of the statuses and were last changed before `older_than`, and
-/// locks the contacts until the transaction ends.
+/// locks the contacts until the transaction ends. Those that were merged into them are included.
 pub async fn list_expired(
     connection: &impl ConnectionTrait,
     statuses: &[ContactStatus],
@@ -41,5 +44,7 @@ pub async fn list_expired(
     // Locked, so that a contact that is being changed isn't erased. Bulk changes lock contacts in the same order.
     let locked = expired.order_by_asc(Column::Id).limit(limit).lock_exclusive();
     let ids: Vec<Uuid> = locked.select_only().column(Column::Id).into_tuple().all(connection).await?;
-    Ok(ids.into_iter().collect())
+    let mut ids = ids.into_iter().collect();
+    with_merged(connection, &mut ids).await?;
+    Ok(ids)
 }

@@ -3,153 +3,56 @@
 mod erasure;
 mod expiry;
 pub mod idempotency_keys;
+pub mod imports;
+pub mod merged;
 pub mod parts;
+pub(super) mod rows;
+
+use std::collections::HashMap;
 
 use anyhow::Context;
 use sea_orm::{
     ActiveValue::{Set, Unchanged},
-    Condition, ConnectionTrait, QueryOrder, QuerySelect,
+    Condition, ConnectionTrait, QueryOrder, QuerySelect, QueryTrait, Select,
     entity::prelude::*,
+    sea_query::{Asterisk, ExprTrait, Func, SelectStatement, SimpleExpr},
 };
 
-use self::rows::Column;
+use self::rows::{Column, columns, versioned};
 pub use self::{
     erasure::{
         Anonymized, Sender, anonymize, archive_erased, erase_sources, find_sender, list_by_ids,
-        list_sources_naming,
+        list_sources_naming, list_staff_texts,
     },
     expiry::{find_expiring, list_expired},
 };
 use super::{
-    fields::{ContactFields, NewContact, email_key, phone_key},
-    model::{Contact, ContactStatus, ReplyDelivery},
-    source::ContactSource,
+    channel::Channel,
+    fields::{ContactFields, NewContact, email_key},
+    model::{Contact, ContactStatus},
     triage::Triage,
 };
-use crate::platform::{
-    clock::Timestamp,
-    db::trash::{self, Record},
-    error::Result,
-    http::Version,
-    id,
-};
+use crate::platform::{clock::Timestamp, db::trash, error::Result, http::Version, id};
 
 /// Maximum number of contacts that [`list_of_user`] returns. It is more than a person sends.
 const MAX_OWN: u64 = 200;
 
-pub(super) mod rows {
-    use sea_orm::entity::prelude::*;
-
-    use super::{ContactStatus, ReplyDelivery};
-
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "contacts")]
-    pub struct Model {
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub id: Uuid,
-        pub name: String,
-        pub email: String,
-        pub phone: String,
-        pub company: String,
-        pub message: String,
-        pub status: ContactStatus,
-        pub quarantined: bool,
-        pub user_id: Option<Uuid>,
-        pub search: String,
-        pub service: String,
-        pub version: i32,
-        pub created_at: DateTimeUtc,
-        pub updated_at: DateTimeUtc,
-        pub deleted_at: Option<DateTimeUtc>,
-        /// Deadline of the promised reply; null for contacts of earlier releases until the backfill.
-        pub due_at: Option<DateTimeUtc>,
-        /// The deadline while the contact waits for a reply; null afterwards.
-        pub waits_until: Option<DateTimeUtc>,
-        pub answered_at: Option<DateTimeUtc>,
-        pub assigned_to: Option<Uuid>,
-        /// Id of the receipt's message in the outbox.
-        pub receipt_id: Option<Uuid>,
-        pub email_key: String,
-        pub phone_key: String,
-        pub delivery: Option<ReplyDelivery>,
-        /// Whether the notice and the receipt were queued.
-        pub announced: bool,
-        pub source_page: Option<String>,
-        pub source_referrer: Option<String>,
-        pub utm_source: Option<String>,
-        pub utm_medium: Option<String>,
-        pub utm_campaign: Option<String>,
-        /// Consent text that the form showed.
-        pub consent_id: Option<String>,
-    }
-
-    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-    pub enum Relation {}
-
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-impl Record for rows::Entity {
-    const ID: Column = Column::Id;
-    const VERSION: Column = Column::Version;
-    const DELETED_AT: Column = Column::DeletedAt;
-}
-
-impl From<rows::Model> for Contact {
-    fn from(row: rows::Model) -> Self {
-        let rows::Model { name, email, phone, company, message, .. } = row;
-        let rows::Model { source_page, source_referrer, utm_source, utm_medium, utm_campaign, .. } = row;
-        Self {
-            id: row.id,
-            fields: ContactFields { name, email, phone, company, message },
-            source: ContactSource { source_page, source_referrer, utm_source, utm_medium, utm_campaign },
-            status: row.status,
-            created_at: row.created_at,
-            quarantined: row.quarantined,
-            deleted_at: row.deleted_at,
-            assigned_to: row.assigned_to,
-            answered_at: row.answered_at,
-            // Handlers that return the promise calculate it from the business hours.
-            promise: None,
-            due_at: row.due_at,
-            waits_until: row.waits_until,
-            delivery: row.delivery,
-            announced: row.announced,
-            consent_id: row.consent_id,
-        }
-    }
-}
-
-/// Returns a row with the columns that hold the fields or are derived from them.
-fn columns(fields: ContactFields) -> rows::ActiveModel {
-    rows::ActiveModel {
-        search: Set(fields.search_text()),
-        service: Set(fields.service()),
-        email_key: Set(email_key(&fields.email)),
-        phone_key: Set(phone_key(&fields.phone)),
-        name: Set(fields.name),
-        email: Set(fields.email),
-        phone: Set(fields.phone),
-        company: Set(fields.company),
-        message: Set(fields.message),
-        ..Default::default()
-    }
-}
-
-fn versioned(row: rows::Model) -> (Version, Contact) {
-    (Version(row.version), row.into())
-}
-
-/// What the server knows about the sender of a new contact besides the form.
+/// What the server knows about a new contact besides the form.
 #[derive(Default)]
 pub struct SenderContext {
     /// Account of the sender, if signed in.
     pub user_id: Option<Uuid>,
     /// Consent text that the form showed.
     pub consent_id: Option<String>,
+    /// Id of the contact. A new one if omitted.
+    pub id: Option<Uuid>,
+    pub channel: Channel,
+    pub assigned_to: Option<Uuid>,
+    /// Code of a WhatsApp link.
+    pub whatsapp_code: Option<String>,
 }
 
-/// Stores a new contact, which waits for a reply until `due_at`.
+/// Stores a new contact, which was received at `now` and waits for a reply until `due_at`.
 pub async fn create(
     connection: &impl ConnectionTrait,
     new: NewContact,
@@ -158,7 +61,7 @@ pub async fn create(
     now: Timestamp,
 ) -> Result<Contact> {
     let row = rows::ActiveModel {
-        id: Set(id::new_id(now)),
+        id: Set(sender.id.unwrap_or_else(|| id::new_id(now))),
         status: Set(ContactStatus::New),
         quarantined: Set(new.quarantined),
         user_id: Set(sender.user_id),
@@ -169,20 +72,40 @@ pub async fn create(
         due_at: Set(Some(due_at)),
         waits_until: Set(Some(due_at)),
         answered_at: Set(None),
-        assigned_to: Set(None),
+        assigned_to: Set(sender.assigned_to),
         receipt_id: Set(None),
         delivery: Set(None),
         // The mail of a quarantined contact is queued when it is released.
         announced: Set(!new.quarantined),
+        source: Set(new.source.name().to_owned()),
         source_page: Set(new.source.source_page),
         source_referrer: Set(new.source.source_referrer),
         utm_source: Set(new.source.utm_source),
         utm_medium: Set(new.source.utm_medium),
         utm_campaign: Set(new.source.utm_campaign),
         consent_id: Set(sender.consent_id),
+        asked_at: Set(Some(now)),
+        first_due_at: Set(Some(due_at)),
+        first_answered_at: Set(None),
+        channel: Set(sender.channel),
+        whatsapp_code: Set(sender.whatsapp_code),
+        import_key: Set(None),
+        import_id: Set(None),
+        merged_into: Set(None),
+        stage_changed_at: Set(Some(now)),
         ..columns(new.fields)
     };
     Ok(row.insert(connection).await?.into())
+}
+
+/// Selects the contacts that are neither in the trash nor quarantined.
+pub(super) fn inbox() -> Select<rows::Entity> {
+    rows::Entity::find().filter(Column::DeletedAt.is_null()).filter(Column::Quarantined.eq(false))
+}
+
+/// Returns the number of rows, as an expression.
+pub(super) fn count_all() -> Expr {
+    Func::count(Expr::col(Asterisk)).into()
 }
 
 /// Finds a contact in any folder.
@@ -198,31 +121,106 @@ pub async fn find_for_update(
     Ok(trash::find_for_update::<rows::Entity>(connection, id).await?.map(versioned))
 }
 
-/// Lists up to 200 contacts that the user has sent, newest first, without those in the trash.
+/// Lists up to 200 contacts that the user has sent, newest first, without those in the trash. A merged contact has the status and the
+/// deadline of the one that remains.
 pub async fn list_of_user(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<Vec<Contact>> {
-    let own = rows::Entity::find().filter(Column::UserId.eq(user_id)).filter(Column::DeletedAt.is_null());
+    let is_shown = Condition::any().add(Column::DeletedAt.is_null()).add(Column::MergedInto.is_not_null());
+    let own = rows::Entity::find().filter(Column::UserId.eq(user_id)).filter(is_shown);
     let newest_first = own.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id);
-    let rows = newest_first.limit(MAX_OWN).all(connection).await?;
-    Ok(rows.into_iter().map(Contact::from).collect())
+    let mut contacts = Vec::new();
+    for row in newest_first.limit(MAX_OWN).all(connection).await? {
+        let own = Contact::from(row);
+        let remaining = merged::remaining(connection, own.clone()).await?;
+        contacts.push(Contact { status: remaining.status, waits_until: remaining.waits_until, ..own });
+    }
+    Ok(contacts)
 }
 
-/// Lists up to `limit` contacts in any folder with the same email or phone as `contact`, newest first. Includes `contact`.
+/// Lists up to `limit` contacts in any folder with the same email or phone as `contact`, or merged into it, newest first. Includes
+/// `contact`.
 pub async fn list_of_person(
     connection: &impl ConnectionTrait,
     contact: &Contact,
     limit: u64,
-) -> Result<Vec<Contact>> {
-    let (email, phone) = (email_key(&contact.fields.email), phone_key(&contact.fields.phone));
-    let mut same_person = Condition::any().add(Column::Id.eq(contact.id));
-    if !email.is_empty() {
-        same_person = same_person.add(Column::EmailKey.eq(email));
-    }
-    if !phone.is_empty() {
-        same_person = same_person.add(Column::PhoneKey.eq(phone));
-    }
-    let found = rows::Entity::find().filter(same_person);
+) -> Result<Vec<(Version, Contact)>> {
+    let found = rows::Entity::find().filter(same_person(contact.id));
     let newest_first = found.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id);
-    Ok(newest_first.limit(limit).all(connection).await?.into_iter().map(Contact::from).collect())
+    Ok(newest_first.limit(limit).all(connection).await?.into_iter().map(versioned).collect())
+}
+
+/// Lists ids and versions of the contacts of which [`list_of_person`] returns the newest ones. Without the contact, empty.
+pub async fn list_versions_of_person(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+) -> Result<Vec<(Uuid, i32, Timestamp)>> {
+    let found = rows::Entity::find().filter(same_person(id)).order_by_asc(Column::Id).select_only();
+    let columns = [Column::Id, Column::Version, Column::UpdatedAt];
+    Ok(found.columns(columns).into_tuple().all(connection).await?)
+}
+
+/// Returns the condition of contacts that have the same email or phone as a contact, or were merged into it, and of the contact.
+fn same_person(id: Uuid) -> Condition {
+    // A query for each key, so that both databases use the indexes. An empty key is no key.
+    let key = |column: Column| {
+        let own = rows::Entity::find_by_id(id).filter(column.ne("")).select_only().column(column);
+        Expr::col((rows::Entity, column)).eq(SimpleExpr::from(own.into_query()))
+    };
+    Condition::any()
+        .add(Column::Id.eq(id))
+        .add(Column::MergedInto.eq(id))
+        .add(key(Column::EmailKey))
+        .add(key(Column::PhoneKey))
+}
+
+/// Finds the contact that was recorded with a WhatsApp code.
+pub async fn find_by_code(connection: &impl ConnectionTrait, code: &str) -> Result<Option<Contact>> {
+    let found = rows::Entity::find().filter(Column::WhatsappCode.eq(code));
+    Ok(found.one(connection).await?.map(Contact::from))
+}
+
+/// Finds the newest contact with this email that is neither archived, nor in the trash or quarantined, or into which a contact with
+/// this email was merged.
+pub async fn find_open(connection: &impl ConnectionTrait, email: &str) -> Result<Option<Contact>> {
+    let key = email_key(email);
+    if key.is_empty() {
+        return Ok(None);
+    }
+    let open = rows::Entity::find()
+        .filter(Column::EmailKey.eq(key))
+        .filter(Column::DeletedAt.is_null())
+        .filter(Column::Quarantined.eq(false))
+        .filter(Column::Status.ne(ContactStatus::Archived));
+    let newest_first = open.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id);
+    if let Some(found) = newest_first.one(connection).await? {
+        return Ok(Some(found.into()));
+    }
+    let is_open = |contact: &Contact| {
+        contact.deleted_at.is_none() && !contact.quarantined && contact.status != ContactStatus::Archived
+    };
+    Ok(merged::find_remaining(connection, email).await?.filter(is_open))
+}
+
+/// Finds the newest contact with this email that is quarantined.
+pub async fn find_suspected(connection: &impl ConnectionTrait, email: &str) -> Result<Option<Contact>> {
+    let key = email_key(email);
+    let suspected = rows::Entity::find()
+        .filter(Column::EmailKey.eq(&key))
+        .filter(Column::DeletedAt.is_null())
+        .filter(Column::Quarantined.eq(true))
+        .order_by_desc(Column::CreatedAt)
+        .order_by_desc(Column::Id);
+    let found = if key.is_empty() { None } else { suspected.one(connection).await? };
+    Ok(found.map(Contact::from))
+}
+
+/// Returns the contacts whose receipt is one of these messages in the outbox, by message.
+pub async fn contacts_of_receipts(
+    connection: &impl ConnectionTrait,
+    outbox_ids: &[Uuid],
+) -> Result<HashMap<Uuid, Uuid>> {
+    let found = rows::Entity::find().filter(Column::ReceiptId.is_in(outbox_ids.iter().copied()));
+    let columns = found.select_only().columns([Column::ReceiptId, Column::Id]);
+    Ok(columns.into_tuple::<(Uuid, Uuid)>().all(connection).await?.into_iter().collect())
 }
 
 /// Stores the fields and the triage of a contact that [`find_for_update`] has locked, and raises its version.
@@ -242,6 +240,15 @@ pub async fn update(
         answered_at: Set(triage.answered_at),
         waits_until: Set(triage.waits_until),
         delivery: Set(triage.delivery),
+        asked_at: Set(Some(triage.asked_at)),
+        due_at: Set(triage.due_at),
+        first_answered_at: Set(triage.first_answered_at),
+        stage: Set(triage.deal.stage),
+        stage_changed_at: Set(Some(triage.deal.stage_changed_at)),
+        closed_from: Set(triage.deal.closed_from),
+        value_cents: Set(triage.deal.value_cents),
+        lost_reason: Set(triage.deal.lost_reason),
+        lost_text: Set(triage.deal.lost_text),
         version: Set(version.next().0),
         updated_at: Set(now),
         ..columns(fields)
@@ -260,18 +267,29 @@ pub async fn set_deleted(
     Ok(versioned(changed.context("the contact to delete or restore doesn't exist")?))
 }
 
-/// Deletes up to `limit` contacts that were moved to the trash before `deleted_before`. Returns their ids.
+/// Deletes up to `limit` contacts that were moved to the trash before `deleted_before`, and those that were merged into them. Returns
+/// their ids.
 pub async fn purge(
     connection: &impl ConnectionTrait,
     deleted_before: Timestamp,
     limit: u64,
 ) -> Result<Vec<Uuid>> {
-    let expired = rows::Entity::find().filter(Column::DeletedAt.lt(deleted_before)).limit(limit);
+    let in_trash = rows::Entity::find().filter(Column::MergedInto.is_null());
+    let expired = in_trash.filter(Column::DeletedAt.lt(deleted_before));
     // Locked, so that a contact that is being restored isn't deleted. Bulk changes lock contacts in the same order.
-    let locked = expired.select_only().column(Column::Id).order_by_asc(Column::Id).lock_exclusive();
-    let ids: Vec<Uuid> = locked.into_tuple().all(connection).await?;
+    let locked =
+        expired.limit(limit).select_only().column(Column::Id).order_by_asc(Column::Id).lock_exclusive();
+    let mut ids: Vec<Uuid> = locked.into_tuple().all(connection).await?;
+    let merged = merged::list_merged_into(connection, ids.iter().copied()).await?;
+    ids.extend(merged);
     rows::Entity::delete_many().filter(Column::Id.is_in(ids.iter().copied())).exec(connection).await?;
     Ok(ids)
+}
+
+/// Selects the ids of the quarantined contacts.
+pub fn quarantined_ids() -> SelectStatement {
+    let quarantined = rows::Entity::find().filter(Column::Quarantined.eq(true));
+    quarantined.select_only().column(Column::Id).into_query()
 }
 
 /// Sets whether the notice and the receipt of a contact were queued or became unnecessary.

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use sea_orm::{ConnectionTrait, QueryOrder, QuerySelect, Select, entity::prelude::*};
+use sea_orm::{
+    ConnectionTrait, QueryOrder, QuerySelect, Select, entity::prelude::*, sea_query::SelectStatement,
+};
 
 use crate::{
     foundation::personal_data::retention::Expiring,
-    platform::{clock::Timestamp, error::Result},
+    platform::{clock::Timestamp, db::summary, error::Result},
 };
 
 /// A table whose rows belong to a contact.
@@ -29,6 +31,12 @@ pub async fn list<E: Part>(
     limit: u64,
 ) -> Result<Vec<E::Model>> {
     Ok(newest_first::<E>(contact_ids.iter().copied()).limit(limit).all(connection).await?)
+}
+
+/// Selects the [summary](summary) of the rows of the contacts.
+pub fn summary<E: Part>(kind: &str, contact_ids: &[Uuid], state: Option<E::Column>) -> SelectStatement {
+    let found = E::find().filter(E::CONTACT_ID.is_in(contact_ids.iter().copied()));
+    summary::select(kind, found, E::CREATED_AT, state)
 }
 
 /// Lists up to `limit` rows of the contacts, newest first. Skips the first `offset` ones.

@@ -97,7 +97,7 @@ pub async fn preview_edition(
         (status = 409, description = "`email_not_verified`: the caller's address isn't confirmed; `no_mail_server`: mail is not \
             configured", body = ErrorBody)))]
 pub async fn test_edition(staff: Writer, State(app): State<App>, PathId(id): PathId) -> Result<StatusCode> {
-    if app.config.mail.is_none() {
+    if app.mail().is_none() {
         return Err(NO_MAIL_SERVER);
     }
     let user = &staff.0.user;
@@ -141,7 +141,7 @@ pub async fn send_edition(
     condition: IfMatch,
     JsonBody(input): JsonBody<SendInput>,
 ) -> Result<Versioned<Edition>> {
-    if app.config.mail.is_none() {
+    if app.mail().is_none() {
         return Err(NO_MAIL_SERVER);
     }
     let now = app.clock.now();

@@ -61,7 +61,7 @@ const RESULTS_AT_ONCE: u64 = 500;
 /// Stores results, starts scheduled editions, queues mails, and marks completed editions as sent.
 pub async fn run(app: &App) -> Result<()> {
     settle(app).await?;
-    if app.config.mail.is_some() {
+    if app.mail().is_some() {
         for (id, state) in store::list_to_queue(app.db.reader(), app.clock.now()).await? {
             if state == EditionState::Scheduled {
                 start_scheduled(app, id).await?;

@@ -2,9 +2,6 @@
 
 use std::collections::HashMap;
 
-use chrono::{DateTime, NaiveDate, NaiveDateTime};
-use chrono_tz::America::Sao_Paulo;
-
 use super::{MAX_CSV, MAX_ROWS, MAX_SOURCE};
 use crate::{
     features::newsletter::{interests::MAX_INTERESTS, model::ConsentProof},
@@ -12,8 +9,8 @@ use crate::{
         clock::Timestamp,
         error::{Error, Result},
         parse::{MAX_EMAIL, is_email, with_unicode_domain},
-        spreadsheet,
-        text::{date, fold, is_invisible, slug},
+        spreadsheet::{self, parse_moment},
+        text::{fold, is_invisible, slug},
     },
 };
 
@@ -168,28 +165,6 @@ fn short(text: &str) -> String {
     text.chars().take(30).collect()
 }
 
-/// Parses a date, with or without a time, in the formats of spreadsheets and other programs. A time without a time zone
-/// is in São Paulo. Years before 2000 are refused, because some programs export empty cells as such dates.
-fn parse_moment(text: &str) -> Option<Timestamp> {
-    const MOMENTS: [&str; 6] = [
-        "%Y-%m-%d %H:%M:%S",
-        "%Y-%m-%dT%H:%M:%S",
-        "%Y-%m-%d %H:%M",
-        "%Y-%m-%dT%H:%M",
-        "%d/%m/%Y %H:%M:%S",
-        "%d/%m/%Y %H:%M",
-    ];
-    const DAYS: [&str; 2] = ["%Y-%m-%d", "%d/%m/%Y"];
-    let zoned = || DateTime::parse_from_rfc3339(text).ok().map(|moment| moment.to_utc());
-    let local = || {
-        let moment = MOMENTS.iter().find_map(|format| NaiveDateTime::parse_from_str(text, format).ok())?;
-        moment.and_local_timezone(Sao_Paulo).earliest().map(|moment| moment.to_utc())
-    };
-    let day = || DAYS.iter().find_map(|format| NaiveDate::parse_from_str(text, format).ok());
-    let moment = zoned().or_else(local).or_else(|| date::start_of(day()?))?;
-    (moment >= date::start_of(NaiveDate::from_ymd_opt(2000, 1, 1)?)?).then_some(moment)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -250,21 +225,6 @@ mod tests {
         assert_eq!(parsed("a@b.co\nA@B.co")[1].1, "A linha 1 tem o mesmo e-mail.");
         for file in ["", "E-mail\n", &"a@b.co\n".repeat(MAX_ROWS + 1)] {
             assert!(parse(file, "", now()).is_err());
-        }
-    }
-
-    #[test]
-    fn times_without_a_zone_are_parsed_in_sao_paulo() {
-        for (text, expected) in [
-            ("2025-02-01T10:00:00-03:00", "2025-02-01T13:00:00Z"),
-            ("01/02/2025 10:00", "2025-02-01T13:00:00Z"),
-            ("2025-02-01 10:00:00", "2025-02-01T13:00:00Z"),
-            ("01/02/2025", "2025-02-01T03:00:00Z"),
-        ] {
-            assert_eq!(parse_moment(text), parse_moment(expected), "{text}");
-        }
-        for text in ["", "1/13/2025", "2025", "31/02/2025"] {
-            assert_eq!(parse_moment(text), None, "{text}");
         }
     }
 }

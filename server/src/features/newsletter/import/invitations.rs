@@ -16,7 +16,7 @@ const MAX_WAITING: u64 = 20;
 
 /// Queues the next batch. Returns the number of messages.
 pub async fn queue_next(app: &App) -> Result<usize> {
-    if app.config.mail.is_none() || !store::links::has_uninvited(app.db.reader()).await? {
+    if app.mail().is_none() || !store::links::has_uninvited(app.db.reader()).await? {
         return Ok(0);
     }
     let now = app.clock.now();

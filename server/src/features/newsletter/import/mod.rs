@@ -130,7 +130,7 @@ pub async fn import_subscriptions(
     let now = app.clock.now();
     let entries = file::parse(&import.csv, &source, now)?;
     let has_proof = entries.iter().any(|entry| entry.row.as_ref().is_ok_and(Row::has_proof));
-    let mut result = SubscriptionImportResult { sends_mail: app.config.mail.is_some(), ..Default::default() };
+    let mut result = SubscriptionImportResult { sends_mail: app.mail().is_some(), ..Default::default() };
     if import.dry_run {
         for chunk in entries.chunks(CHUNK) {
             result.plan(&app, app.db.reader(), chunk).await?;

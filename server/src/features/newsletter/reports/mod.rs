@@ -25,7 +25,7 @@ use super::{
 };
 use crate::{
     app::{App, limits::ReportLimit},
-    foundation::mail,
+    foundation::mail::{self, message_id, model::CONTACT_REPLY},
     platform::{
         crypto::secret_key::SecretKey,
         db::{Transaction, stored},
@@ -98,6 +98,31 @@ pub async fn receive_reports(
     Ok(StatusCode::ACCEPTED)
 }
 
+/// A report, received by mail, that one of our messages was returned.
+pub struct ReturnedMail {
+    /// Id of the message in the outbox.
+    pub outbox_id: Uuid,
+    /// Address of the recipient in lowercase; `None` if the report omits it.
+    pub recipient: Option<String>,
+    /// Response of the recipient's mail server.
+    pub detail: String,
+}
+
+/// Applies the reports in a received mail to the subscriptions of their recipients. Returns the messages that were returned.
+/// Anyone can send such a mail, so only reports about a `Message-ID` with a valid MAC count. A repeated mail has no further effect.
+pub async fn receive_mailed(app: &App, text: &str) -> Result<Vec<ReturnedMail>> {
+    let verified = |report: &Report| message_id::verified(&app.secret_key, report.message_id.as_deref()?);
+    let reports: Vec<Report> =
+        standard::parse(text).into_iter().filter(|report| verified(report).is_some()).collect();
+    apply_all(app, &reports).await?;
+    let returned = reports.into_iter().filter(|report| report.kind != ReportKind::Complaint);
+    let returned = returned.filter_map(|report| {
+        let outbox_id = verified(&report)?;
+        Some(ReturnedMail { outbox_id, recipient: report.email, detail: report.detail })
+    });
+    Ok(returned.collect())
+}
+
 /// Applies reports to the subscriptions of their recipients, and stores the time of the last report.
 async fn apply_all(app: &App, reports: &[Report]) -> Result<()> {
     for chunk in reports.chunks(CHUNK) {
@@ -136,15 +161,16 @@ struct Known<'a> {
 /// because it differs if the mail was forwarded. `None` if the report is about other mail.
 async fn find_known<'a>(app: &App, report: &'a Report) -> Result<Option<Known<'a>>> {
     let db = app.db.reader();
-    let local = report.message_id.as_deref().and_then(|id| id.split('@').next());
     let mut email = report.email.clone();
-    if let Some(id) = local.and_then(|local| Uuid::try_parse(local).ok()) {
+    if let Some(id) = report.message_id.as_deref().and_then(message_id::claimed) {
         if let Some(delivery) = deliveries::store::find(db, id).await? {
             let subscription = subscriptions::find(db, delivery.subscription_id).await?;
             let edition_id = Some(delivery.edition_id);
             return Ok(subscription.map(|subscription| Known { report, subscription, edition_id }));
         }
-        if let Some(message) = mail::store::find(db, id).await? {
+        let message = mail::store::find(db, id).await?;
+        // A reply may have been returned by an address in copy.
+        if let Some(message) = message.filter(|message| message.kind != CONTACT_REPLY || email.is_none()) {
             email = Some(message.to_email.to_lowercase());
         }
     }

@@ -42,11 +42,15 @@ content! {
         pub service_empty: String = line("Primeira opção da lista de serviços").max(60),
         pub service_options: Vec<String> = lines("Serviços que se podem escolher", "Serviço", 1..=30)
             .hint("As páginas de serviços escolhem um deles pelo nome: ao mudar um nome aqui, mude-o lá também."),
+        pub files: ContactFilesText = part("Arquivos"),
         pub optional: String = line("Marca dos campos opcionais").max(40),
         /// Label of the hidden field, which must stay empty.
         pub trap: String = line("Campo escondido contra robôs").max(80),
         pub submit: String = line("Botão").max(60),
         pub sending: String = line("Botão, enquanto envia").max(60),
+        /// Share of promises met. Blank unless the settings allow the site to show it.
+        pub promises_met: String = line("Parcela respondida no prazo").max(160)
+            .hint("Aparece só se Configurações de Contato permitirem."),
         /// Consent text, which is stored with each contact.
         pub privacy: String = text("Abaixo do botão").max(300)
             .hint("Fica guardado com cada contato, com a versão da Política de Privacidade."),
@@ -58,6 +62,27 @@ content! {
         pub failed_title: String = line("Título quando não envia"),
         pub failed_text: String = text("Texto quando não envia").max(300),
         pub after: ContactAfterText = part("Depois de enviar"),
+    }
+
+    /// Texts about the files that a visitor sends with the message.
+    pub struct ContactFilesText {
+        pub label: String = line("Campo dos arquivos").max(60),
+        pub hint: String = text("Dica do campo").max(200)
+            .hint("Os limites são fixos: mude só o jeito de dizer."),
+        pub remove: String = line("Botão que remove um arquivo").max(40),
+        pub sending: String = line("Botão, enquanto envia os arquivos").max(60),
+        pub too_large: String = line("Arquivo grande demais").max(160),
+        pub too_many: String = line("Arquivos demais").max(160),
+        pub wrong_type: String = line("Tipo errado").max(160),
+        pub unreadable: String = line("Arquivo que não abre").max(160),
+        pub not_received: String = line("Arquivo que não chegou").max(160),
+        pub not_stored: String = line("Arquivo que não coube").max(160),
+        /// Text at the field if the form was refused, because browsers don't send the files again.
+        pub choose_again: String = line("Depois de um erro no formulário, sem JavaScript").max(160),
+        /// Text after sending, before the files that were not stored.
+        pub unsent: String = line("Depois de enviar, antes dos arquivos que faltam").max(160),
+        /// Text after these files.
+        pub unsent_how: String = text("Como mandar os que faltam").max(200),
     }
 
     /// Texts that are shown after sending, whether it succeeded or failed.

@@ -1,6 +1,7 @@
 //! Replies to requests, written in the panel and mailed through the outbox.
 
 pub mod delivery;
+pub mod files;
 pub mod store;
 
 use axum::{
@@ -14,7 +15,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use self::store::{NewPrivacyReply, StoredPrivacyReply};
+use self::{
+    files::{PrivacyAttachment, store::PrivacyFile},
+    store::{NewPrivacyReply, StoredPrivacyReply},
+};
 use super::{
     model::{MAX_REPLY, NO_ADDRESS, PrivacyRequest, PrivacyRequestState, Progress},
     notices, store as requests,
@@ -24,7 +28,10 @@ use crate::{
     foundation::{
         audit::{self, Action},
         identity::extract::Admin,
-        mail::{self, model::MailState},
+        mail::{
+            self,
+            model::{MailFile, MailState},
+        },
         settings,
     },
     platform::{
@@ -46,6 +53,9 @@ pub struct PrivacyReplyInput {
     /// `in_progress`.
     #[serde(default)]
     pub is_answer: bool,
+    /// Ids of files that the caller has uploaded for this request, at most 5.
+    #[serde(default)]
+    pub attachments: Vec<Uuid>,
 }
 
 /// A reply to a request about personal data.
@@ -57,12 +67,22 @@ pub struct PrivacyReply {
     pub created_at: DateTime<Utc>,
     /// State of the reply's message.
     pub delivery: MailState,
+    /// Empty after the person's data was erased.
+    pub attachments: Vec<PrivacyAttachment>,
 }
 
-impl From<StoredPrivacyReply> for PrivacyReply {
-    fn from(row: StoredPrivacyReply) -> Self {
+impl PrivacyReply {
+    /// Returns a reply with its files, which are among `files`.
+    fn new(row: StoredPrivacyReply, files: &[PrivacyFile]) -> Self {
         let StoredPrivacyReply { id, text, created_at, state, .. } = row;
-        Self { id, text, created_at, delivery: state }
+        let own = files.iter().filter(|file| file.reply_id == Some(id)).cloned();
+        Self {
+            id,
+            text,
+            created_at,
+            delivery: state,
+            attachments: own.map(PrivacyAttachment::from).collect(),
+        }
     }
 }
 
@@ -80,7 +100,8 @@ pub async fn list_replies(
     let db = app.db.reader();
     requests::find(db, id).await?.ok_or(Error::NotFound)?;
     let replies = store::list(db, id).await?;
-    Ok(limit.page(replies.into_iter().map(PrivacyReply::from).collect()))
+    let files = files::store::list(db, id).await?;
+    Ok(limit.page(replies.into_iter().map(|reply| PrivacyReply::new(reply, &files)).collect()))
 }
 
 const UNCONFIRMED: Error = Error::Conflict {
@@ -121,7 +142,8 @@ pub async fn create_reply(
     if let Some(key) = &request_key
         && let Some(earlier) = store::find_by_key(&*tx, key).await?
     {
-        return Ok((StatusCode::CREATED, Json(PrivacyReply::from(earlier))).into_response());
+        let files = files::store::list(&*tx, id).await?;
+        return Ok((StatusCode::CREATED, Json(PrivacyReply::new(earlier, &files))).into_response());
     }
     condition.check(version)?;
     if request.email.is_empty() {
@@ -130,15 +152,20 @@ pub async fn create_reply(
     if request.state == PrivacyRequestState::Unconfirmed {
         return Err(UNCONFIRMED);
     }
+    let named = files::find_named(&*tx, &input.attachments, id, admin.0.user.id).await?;
     let mailbox = settings::store::all(&*tx).await?.privacy_mailbox();
-    let outbox_id = mail::queue(&app, &tx, notices::reply(&request, &text, mailbox.as_deref())).await?;
+    let message = notices::reply(&request, &text, mailbox.as_deref())
+        .attachments(named.iter().map(MailFile::from).collect());
+    let outbox_id = mail::queue(&app, &tx, message).await?;
     let new = NewPrivacyReply { request_id: id, author_id: admin.0.user.id, outbox_id, request_key, text };
     let reply = store::create(&*tx, new, app.clock.now()).await?;
+    files::attach(&*tx, &named, reply.id).await?;
+    let files = files::store::list(&*tx, id).await?;
     let after = progressed(&app, &tx, version, &request, input.is_answer).await?;
     let event = request.event(Action::PrivacyRequestReplied).changed(&request, &after);
     audit::record(&app, &tx, &admin.actor(), event).await?;
     tx.commit().await?;
-    Ok((StatusCode::CREATED, Json(PrivacyReply::from(reply))).into_response())
+    Ok((StatusCode::CREATED, Json(PrivacyReply::new(reply, &files))).into_response())
 }
 
 /// Stores the state that follows from a reply, and returns the request.

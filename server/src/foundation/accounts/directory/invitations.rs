@@ -219,7 +219,7 @@ async fn send(app: &App, tx: &Transaction, admin: &Admin, user: Model) -> Result
     let recipient = User::from(user.clone());
     let write = |link| notices::invitation(&recipient, &admin.0.user.full_name, link);
     let link = links::send(app, tx, new_link(admin, &user), write).await?;
-    let mailed = app.config.mail.is_some();
+    let mailed = app.mail().is_some();
     let message = match mailed {
         true => "Convite a caminho.",
         false => "Convite criado. Copie o link e entregue à pessoa: nenhum e-mail sai do site por enquanto.",

@@ -1,7 +1,5 @@
 //! The sessions of the caller: listing and ending them.
 
-mod user_agent;
-
 use axum::{extract::State, http::StatusCode};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -13,7 +11,7 @@ use crate::{
     app::App,
     foundation::{
         audit::{self, Action, Event},
-        identity::{extract::SignedIn, store::sessions},
+        identity::{extract::SignedIn, session::user_agent, store::sessions},
     },
     platform::{
         error::{Error, Result},

@@ -3,6 +3,7 @@
 
 pub mod cookies;
 pub mod devices;
+pub mod user_agent;
 
 use std::net::IpAddr;
 

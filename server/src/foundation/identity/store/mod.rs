@@ -2,6 +2,7 @@
 
 pub mod devices;
 pub mod policy;
+pub mod push_subscriptions;
 pub mod sessions;
 pub mod users;
 

@@ -2,7 +2,7 @@
 
 use sea_orm::{ActiveValue::Set, IntoActiveModel, QueryOrder, entity::prelude::*};
 
-use super::{delete_oldest_of, users};
+use super::{delete_oldest_of, push_subscriptions, users};
 use crate::{
     foundation::identity::{model::User, session},
     platform::{clock::Timestamp, error::Result},
@@ -70,7 +70,9 @@ pub async fn touch(connection: &impl ConnectionTrait, id: Uuid, now: Timestamp) 
     update(connection, ActiveModel { id: Set(id), last_seen_at: Set(now), ..Default::default() }).await
 }
 
+/// Deletes a session, and the notifications of its browser.
 pub async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<()> {
+    push_subscriptions::delete_of_session(connection, id).await?;
     Entity::delete_by_id(id).exec(connection).await?;
     Ok(())
 }
@@ -133,8 +135,10 @@ pub async fn delete_own(connection: &impl ConnectionTrait, user_id: Uuid, id: Uu
     Ok(own)
 }
 
-/// Deletes all sessions of a user except the one with the id `keep`, if set. Returns their number.
+/// Deletes all sessions of a user except the one with the id `keep`, if set, and the notifications of all other browsers. Returns the
+/// number of sessions.
 pub async fn delete_all(connection: &impl ConnectionTrait, user_id: Uuid, keep: Option<Uuid>) -> Result<u64> {
+    push_subscriptions::delete_all(connection, user_id, keep).await?;
     let mut all = Entity::delete_many().filter(Column::UserId.eq(user_id));
     if let Some(id) = keep {
         all = all.filter(Column::Id.ne(id));

@@ -9,7 +9,7 @@ use sea_orm::{
 use super::{
     is_past, open,
     rows::{self, Column},
-    unleased,
+    unleased, withheld,
 };
 use crate::{
     foundation::mail::model::{Body, MAX_RETRY_TIME, MailRefusal, MailState},
@@ -42,10 +42,11 @@ impl Leased {
     }
 }
 
-/// Selects the messages for which an attempt can start now.
+/// Selects the messages for which an attempt can start now. Withheld ones are left out.
 fn due(now: Timestamp) -> Select<rows::Entity> {
     rows::Entity::find()
         .filter(Column::State.eq(MailState::Queued))
+        .filter(withheld::to_demo().not())
         .filter(is_past(Column::DueAt, now))
         .filter(unleased(now))
 }
@@ -137,6 +138,17 @@ fn leased(row: rows::Model, lease: Uuid, retried_until: Timestamp) -> Leased {
         created_at: row.created_at,
         expires_at: row.expires_at.unwrap_or(retried_until),
     }
+}
+
+/// Ends all leases, so that the messages of a process that was killed are sent at once. Call it only if no other process sends messages.
+pub async fn release_all(connection: &impl ConnectionTrait) -> Result<()> {
+    rows::Entity::update_many()
+        .col_expr(Column::Lease, Expr::value(None::<Uuid>))
+        .col_expr(Column::LockedUntil, Expr::value(None::<Timestamp>))
+        .filter(Column::Lease.is_not_null())
+        .exec(connection)
+        .await?;
+    Ok(())
 }
 
 /// Returns the update after an attempt, which counts the attempt and ends the lease. It has no effect if the lease was lost.

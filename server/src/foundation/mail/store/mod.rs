@@ -2,12 +2,15 @@
 
 pub mod leases;
 pub mod people;
+pub mod withheld;
+
+use std::collections::HashMap;
 
 use anyhow::Context;
 use chrono::TimeDelta;
 use sea_orm::{
-    ActiveValue::Set, Condition, ConnectionTrait, Order, QueryOrder, QuerySelect, QueryTrait, Select,
-    entity::prelude::*, sea_query::SelectStatement,
+    ActiveValue::Set, Condition, ConnectionTrait, FromQueryResult, Order, QueryOrder, QuerySelect,
+    QueryTrait, Select, entity::prelude::*, sea_query::SelectStatement,
 };
 
 use self::rows::Column;
@@ -26,6 +29,10 @@ const MAX_TAKEN: u64 = 200;
 /// Maximum time from now to a due time or to the end of a lease. A later time counts as past, because it comes from a wrong clock
 /// that was corrected later. Longer than leases and the time between attempts, because the clocks of processes may differ.
 const MAX_AHEAD: TimeDelta = TimeDelta::minutes(30);
+/// Maximum number of characters of the response of a mail server that returned a message.
+const MAX_DETAIL: usize = 300;
+/// Start of the `last_error` of a message that was returned after it was sent.
+const RETURNED: &str = "A mensagem foi devolvida pelo servidor de quem a receberia:";
 /// Purpose of the key that encrypts message bodies.
 const PURPOSE: &str = "outbox";
 /// The `last_error` of a message that expired before it was sent.
@@ -57,7 +64,7 @@ mod rows {
         pub expires_at: Option<DateTimeUtc>,
         /// Id of the lease of the worker that is sending the message; `None` without a lease.
         pub lease: Option<Uuid>,
-        /// Time at which the lease expires.
+        /// Time at which the lease expires. Without a lease, the time until which a new message is held.
         pub locked_until: Option<DateTimeUtc>,
         pub sent_at: Option<DateTimeUtc>,
         pub contact_id: Option<Uuid>,
@@ -74,6 +81,7 @@ mod rows {
 
 impl From<rows::Model> for OutboxMessage {
     fn from(row: rows::Model) -> Self {
+        let is_withheld = withheld::is_withheld(&row);
         Self {
             id: row.id,
             kind: row.kind,
@@ -89,6 +97,8 @@ impl From<rows::Model> for OutboxMessage {
             due_at: row.due_at,
             expires_at: row.expires_at,
             sent_at: row.sent_at,
+            is_withheld,
+            is_unattempted: row.state == MailState::Queued && row.attempts == 0 && row.lease.is_none(),
         }
     }
 }
@@ -132,7 +142,7 @@ fn row(key: &SecretKey, message: Message, now: Timestamp) -> anyhow::Result<rows
         due_at: Set(now),
         expires_at: Set(ends_at),
         lease: Set(None),
-        locked_until: Set(None),
+        locked_until: Set(message.held_for.map(|time| now + time)),
         sent_at: Set(None),
         contact_id: Set(message.contact_id),
         content_id: Set(message.content_id),
@@ -155,7 +165,7 @@ fn is_past(time: Column, now: Timestamp) -> Condition {
     Condition::any().add(time.lte(now)).add(time.gt(now + MAX_AHEAD))
 }
 
-/// Returns the condition for messages without a valid lease.
+/// Returns the condition for messages that are not held and have no valid lease.
 fn unleased(now: Timestamp) -> Condition {
     Condition::any().add(Column::LockedUntil.is_null()).add(is_past(Column::LockedUntil, now))
 }
@@ -262,6 +272,25 @@ pub async fn find_all(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result
     Ok(rows.all(connection).await?.into_iter().map(OutboxMessage::from).collect())
 }
 
+/// What staff see of the delivery of a message.
+#[derive(Debug, FromQueryResult)]
+pub struct Delivery {
+    pub id: Uuid,
+    pub state: MailState,
+    pub attempts: i32,
+    pub lease: Option<Uuid>,
+    pub last_error: Option<String>,
+}
+
+/// Lists the deliveries of messages that are not sent, by id.
+pub async fn list_unsent(connection: &impl ConnectionTrait, ids: SelectStatement) -> Result<Vec<Delivery>> {
+    let unsent =
+        rows::Entity::find().filter(Column::Id.in_subquery(ids)).filter(Column::State.ne(MailState::Sent));
+    let columns = [Column::Id, Column::State, Column::Attempts, Column::Lease, Column::LastError];
+    let columns = unsent.order_by_asc(Column::Id).select_only().columns(columns);
+    Ok(columns.into_model().all(connection).await?)
+}
+
 /// Returns the content of a message, or `None` if the message was sent or encrypted with another key.
 pub async fn find_body(connection: &impl ConnectionTrait, key: &SecretKey, id: Uuid) -> Result<Option<Body>> {
     let row = rows::Entity::find_by_id(id).one(connection).await?;
@@ -269,7 +298,7 @@ pub async fn find_body(connection: &impl ConnectionTrait, key: &SecretKey, id: U
 }
 
 /// Queues a message again, due immediately. Attempts end at `ends_at` or, with `None`, three days after the first one. Returns
-/// `None` if the message was sent or is being sent.
+/// `None` if the message was sent, also if it was returned, or is being sent.
 pub async fn retry(
     connection: &impl ConnectionTrait,
     id: Uuid,
@@ -283,10 +312,76 @@ pub async fn retry(
         .col_expr(Column::ExpiresAt, Expr::value(ends_at))
         .filter(Column::Id.eq(id))
         .filter(Column::State.ne(MailState::Sent))
+        // A returned message has no content any more.
+        .filter(Column::SealedBody.is_not_null())
         .filter(unleased(now))
         .exec_with_returning(connection)
         .await?;
     Ok(rows.into_iter().next().map(OutboxMessage::from))
+}
+
+/// Marks a sent message as failed, because a mail server on its way returned it.
+pub async fn set_returned(connection: &impl ConnectionTrait, id: Uuid, detail: &str) -> Result<()> {
+    let detail: String = header_text(detail).chars().take(MAX_DETAIL).collect();
+    rows::Entity::update_many()
+        .col_expr(Column::State, Expr::value(MailState::Failed))
+        .col_expr(Column::SentAt, Expr::value(None::<Timestamp>))
+        .col_expr(Column::LastError, Expr::value(format!("{RETURNED} {detail}")))
+        .filter(Column::Id.eq(id))
+        .filter(Column::State.eq(MailState::Sent))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+/// Notes in a sent message that its copy to an address was returned. The message remains sent.
+pub async fn set_copy_returned(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    email: &str,
+    detail: &str,
+) -> Result<()> {
+    let detail: String = header_text(detail).chars().take(MAX_DETAIL).collect();
+    rows::Entity::update_many()
+        .col_expr(Column::LastError, Expr::value(format!("A cópia para {email} foi devolvida: {detail}")))
+        .filter(Column::Id.eq(id))
+        .filter(Column::State.eq(MailState::Sent))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+/// Returns the contacts that messages are about, by message.
+pub async fn contacts_of(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<HashMap<Uuid, Uuid>> {
+    let found = rows::Entity::find()
+        .filter(Column::Id.is_in(ids.iter().copied()))
+        .filter(Column::ContactId.is_not_null());
+    let columns = found.select_only().columns([Column::Id, Column::ContactId]);
+    Ok(columns.into_tuple::<(Uuid, Uuid)>().all(connection).await?.into_iter().collect())
+}
+
+/// Returns whether a message of one of the kinds about a contact was queued after `since`.
+pub async fn has_recent(
+    connection: &impl ConnectionTrait,
+    kinds: &[&str],
+    contact_id: Uuid,
+    since: Timestamp,
+) -> Result<bool> {
+    let recent = rows::Entity::find()
+        .filter(Column::ContactId.eq(contact_id))
+        .filter(Column::Kind.is_in(kinds.iter().copied()))
+        .filter(Column::CreatedAt.gt(since));
+    Ok(recent.one(connection).await?.is_some())
+}
+
+/// Deletes a queued message, unless a worker has started an attempt. Returns whether it was deleted.
+pub async fn delete_unattempted(connection: &impl ConnectionTrait, id: Uuid) -> Result<bool> {
+    let unattempted = Condition::all()
+        .add(Column::Id.eq(id))
+        .add(Column::State.eq(MailState::Queued))
+        .add(Column::Attempts.eq(0))
+        .add(Column::Lease.is_null());
+    Ok(!delete_where(connection, unattempted).await?.is_empty())
 }
 
 /// Deletes a failed message. Returns false if it has not failed.

@@ -2,17 +2,22 @@
 
 use std::collections::BTreeSet;
 
+use anyhow::Context;
 use sea_orm::{
+    ActiveValue::{Set, Unchanged},
     Condition, ConnectionTrait, QueryOrder, QuerySelect,
     entity::prelude::*,
     sea_query::{ExprTrait, Func},
 };
 
 use super::{
-    delete_where,
+    PURPOSE, delete_where, open,
     rows::{self, Column},
 };
-use crate::{foundation::mail::model::OutboxMessage, platform::error::Result};
+use crate::{
+    foundation::mail::model::OutboxMessage,
+    platform::{crypto::secret_key::SecretKey, error::Result},
+};
 
 /// Lists the ids of the messages of these kinds to an email, in any state.
 pub async fn list_ids_of_kinds(
@@ -83,4 +88,26 @@ pub async fn delete_of_person(
     emails: &BTreeSet<String>,
 ) -> Result<u64> {
     Ok(delete_where(connection, of_person(ids, emails)).await?.len() as u64)
+}
+
+/// Removes emails from the copies of messages that are not sent yet, and the reasons for which messages failed or were returned, which may
+/// name them.
+pub async fn remove_copies(
+    connection: &impl ConnectionTrait,
+    key: &SecretKey,
+    ids: &[Uuid],
+    emails: &BTreeSet<String>,
+) -> Result<()> {
+    let found = rows::Entity::find().filter(Column::Id.is_in(ids.iter().copied())).order_by_asc(Column::Id);
+    for row in found.lock_exclusive().all(connection).await? {
+        let mut change =
+            rows::ActiveModel { id: Unchanged(row.id), last_error: Set(None), ..Default::default() };
+        if let Some(mut body) = row.sealed_body.as_deref().and_then(|sealed| open(key, sealed)) {
+            body.cc.retain(|email| !emails.iter().any(|other| other.eq_ignore_ascii_case(email)));
+            let body = serde_json::to_vec(&body).context("writing the body of a message")?;
+            change.sealed_body = Set(Some(key.seal(PURPOSE, &body)));
+        }
+        change.update(connection).await?;
+    }
+    Ok(())
 }

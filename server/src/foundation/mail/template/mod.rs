@@ -136,7 +136,8 @@ fn hidden_preview(text: &str) -> String {
 
 fn text(sender: &Sender<'_>, body: &Body) -> String {
     let mut parts: Vec<String> = body.blocks.iter().map(text_block).collect();
-    parts.extend(body.action.as_ref().map(|ActionLink { label, url }| format!("{label}:\n{url}")));
+    let actions = body.action.iter().chain(&body.second_action);
+    parts.extend(actions.map(|ActionLink { label, url }| format!("{label}:\n{url}")));
     parts.push(format!("-- \n{}\n{}", sender.company, sender.site_url));
     parts.extend(body.reason.clone());
     let links = subscription_links(body.preferences_url.as_deref(), body.unsubscribe_url.as_deref());
@@ -160,7 +161,10 @@ fn html(sender: &Sender<'_>, subject: &str, body: &Body) -> String {
     small.extend(links.map(|(label, url)| small_link(label, url)));
     fill_layout(sender, subject, |name| match name {
         "content" => content.join("\n"),
-        "action" => body.action.as_ref().map(|action| button(action, sender.accent)).unwrap_or_default(),
+        "action" => {
+            let first = body.action.iter().map(|action| button(action, sender.accent));
+            first.chain(body.second_action.iter().map(|action| link(action, sender.accent))).collect()
+        }
         "small" => small_print(&small),
         _ => String::new(),
     })
@@ -258,6 +262,15 @@ fn button(ActionLink { label, url }: &ActionLink, accent: &Accent) -> String {
          <p class=\"muted\" style=\"margin:0 0 16px;color:#525d57;font-size:13px;line-height:20px\">\
          Se o botão não funcionar, copie este endereço no navegador:<br>\
          <span style=\"word-break:break-all\">{url}</span></p>"
+    )
+}
+
+fn link(ActionLink { label, url }: &ActionLink, accent: &Accent) -> String {
+    format!(
+        "<p style=\"margin:0 0 16px\"><a class=\"accent\" href=\"{}\" style=\"color:{}\">{}</a></p>",
+        escape_html(url),
+        accent.light.accent,
+        escape_html(label)
     )
 }
 

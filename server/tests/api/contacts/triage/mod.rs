@@ -5,11 +5,18 @@ use chrono::TimeDelta;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::harness::{Client, EDITOR, NO_LIMITS, PASSWORD, Server, VISITOR, new_contact_with};
+use crate::harness::{Client, EDITOR, NO_LIMITS, PASSWORD, Server, VISITOR, mailbox, new_contact_with};
 
+mod conversation;
+mod notifications;
 mod promise;
+mod push;
 mod replies;
+mod results;
+mod stages;
+mod steps;
 mod team;
+mod views;
 
 pub async fn start() -> Server {
     Server::start_with(NO_LIMITS).await
@@ -119,6 +126,23 @@ async fn notes_and_replies_of_an_erased_person_are_deleted() {
 }
 
 #[tokio::test]
+async fn contact_of_an_erased_person_gets_no_further_text() {
+    let server = start().await;
+    let contact = path(&send(&server, "Ana").await);
+    let admin = server.admin().await;
+    admin.post("/api/people/erase", &json!({"email": "ana@exemplo.com.br"})).await.expect(StatusCode::OK);
+    let step = json!({"date": "2026-12-01", "text": "Ligar para a Ana"});
+    let lost = json!({"stage": "lost", "lost_reason": "price", "lost_text": "A Ana achou caro."});
+    for refused in [
+        admin.post(&format!("{contact}/notes"), &json!({"text": "A Ana ligou."})).await,
+        admin.put(&format!("{contact}/next-step"), &step).await,
+        admin.put(&format!("{contact}/stage"), &lost).await,
+    ] {
+        refused.expect_error(StatusCode::CONFLICT, "person_erased");
+    }
+}
+
+#[tokio::test]
 async fn contact_of_an_erased_person_no_longer_waits() {
     let server = start().await;
     let (new, replied) = (send(&server, "Nova").await, send(&server, "Respondida").await);
@@ -172,11 +196,11 @@ async fn notes_of_a_deleted_user_lose_their_author() {
     let id = send(&server, "Ana").await;
     let bruna = server.sign_in(BRUNA).await;
     let bruna_id = bruna.user_id().await;
-    bruna.put(&path(&id), &json!({"assigned_to": bruna_id})).await.expect_success();
+    let admin = server.admin().await;
+    admin.put(&path(&id), &json!({"assigned_to": bruna_id})).await.expect_success();
     bruna.post(&format!("{}/notes", path(&id)), &json!({"text": "Liguei."})).await.expect_success();
     let filter = json!({"name": "Meus", "query": "assigned=me"});
     bruna.post("/api/contacts/filters", &filter).await.expect_success();
-    let admin = server.admin().await;
     assert_eq!(timeline(&admin, &id).await[0]["author"], "Bruna");
     admin.delete(&format!("/api/auth/users/{bruna_id}")).await.expect_success();
     assert_eq!(admin.json(&path(&id)).await["assigned_to"], Value::Null);

@@ -1,4 +1,6 @@
-//! The promise of a reply within 24 hours: deadlines, the order of late contacts, and business hours.
+//! The promise of a reply: deadlines, their change with the settings, the order of late contacts, and business hours.
+
+use sea_orm::ConnectionTrait;
 
 use super::*;
 
@@ -88,32 +90,153 @@ async fn late_contacts_are_listed_first_across_pages() {
 }
 
 #[tokio::test]
-async fn announced_deadline_survives_a_change_of_business_hours() {
-    let server = Server::start().await;
+async fn changed_settings_move_deadlines_of_waiting_contacts_only_to_later_times() {
+    let server = Server::start_with(NO_LIMITS).await;
     let visitor = server.sign_in(VISITOR).await;
-    let deadline = "sábado, 21/11, às 12h";
     let sent = visitor.send_contact(&new_contact_with(&json!({}))).await;
-    assert_eq!(sent["deadline"], deadline);
+    assert_eq!(sent["deadline"], "sábado, 21/11, às 12h");
     let (admin, id) = (server.admin().await, sent["id"].as_str().unwrap());
-    for hours in ["Segunda a sexta, 8h às 18h", "Segunda a sábado, 8h às 22h", "Sábado, 8h às 9h"] {
-        let change = json!({"business_hours": hours});
+    let answered = send(&server, "Respondido").await;
+    set_status(&admin, &answered, "replied").await;
+    let trap = json!({"website": "http://spam.example", "email": "suspeito@exemplo.com.br"});
+    let suspected = id_of(&server.send_contact(&new_contact_with(&trap)).await);
+    // The hours are named only if the deadline results from them.
+    for (change, relative, full, text) in [
+        (json!({"business_hours": "Sábado, 8h às 9h"}), "amanhã, 12h", "sábado, 21/11, às 12h", "contato."),
+        (json!({"promised_hours": "1"}), "amanhã, 12h", "sábado, 21/11, às 12h", "contato."),
+        (
+            json!({"business_hours": "Segunda a sábado, 8h às 18h", "promised_hours": "24",
+                "closed_days": "21/11/2026: Mudança"}),
+            "segunda, 18h",
+            "segunda-feira, 23/11, às 18h",
+            "contato em até 24 horas.",
+        ),
+        (
+            json!({"service_hours": "Suporte Técnico: 48"}),
+            "terça, 18h",
+            "terça-feira, 24/11, às 18h",
+            "contato em até 48 horas.",
+        ),
+        (
+            json!({"service_hours": "", "closed_days": ""}),
+            "terça, 18h",
+            "terça-feira, 24/11, às 18h",
+            "contato.",
+        ),
+    ] {
         admin.put("/api/settings/contact", &change).await.expect_success();
-        let promise = admin.json(&path(id)).await["promise"].clone();
-        assert_eq!(
-            (&promise["due_at"], &promise["due_text"]),
-            (&json!("2026-11-21T15:00:00Z"), &json!("amanhã, 12h")),
-            "{hours}"
-        );
+        assert_eq!(admin.json(&path(id)).await["promise"]["due_text"], relative, "{change}");
         let own = visitor.json("/api/contacts/mine").await[0]["deadline"].clone();
-        assert_eq!(own, "amanhã, 12h", "{hours}");
-        let thanks = server.get(&format!("/contato/obrigado?pedido={id}")).await.text();
-        assert!(thanks.contains(deadline), "{hours}");
+        assert_eq!(own, relative, "{change}");
+        let thanks = server.markup(&format!("/contato/obrigado?pedido={id}")).await;
+        let text = format!("Nossa equipe entrará em {text}");
+        assert!(thanks.contains(full) && thanks.contains(&text), "{change}: {thanks}");
     }
-    // A contact that waits again has the same deadline. The deadline of a new contact follows the new hours.
-    set_status(&admin, id, "replied").await;
-    assert_eq!(set_status(&admin, id, "read").await["promise"]["due_text"], "amanhã, 12h");
-    let next = server.send_contact(&new_contact_with(&json!({}))).await;
-    assert_eq!(next["deadline"], "sábado, 21/11, às 9h");
+    assert_eq!(set_status(&admin, &answered, "read").await["promise"]["due_text"], "amanhã, 12h");
+    admin.put(&path(&suspected), &json!({"quarantined": false})).await.expect_success();
+    assert_eq!(admin.json(&path(&suspected)).await["promise"]["due_text"], "terça, 18h");
+    let receipts = mailbox::of_kind(&server, "contact_receipt").await;
+    let text = "vai responder até terça-feira, 24/11, às 18h";
+    assert!(receipts.iter().any(|mail| mail.body.to_string().contains(text)));
+}
+
+#[tokio::test]
+async fn restored_settings_move_deadlines_too() {
+    let server = start().await;
+    let admin = server.admin().await;
+    for hours in ["48", "24"] {
+        admin.put("/api/settings/contact", &json!({"promised_hours": hours})).await.expect_success();
+    }
+    let id = send(&server, "Ana").await;
+    admin.post_empty("/api/settings/contact/history/1/restore").await.expect_success();
+    assert_eq!(admin.json(&path(&id)).await["promise"]["due_text"], "segunda, 18h");
+}
+
+/// Returns statements that store a contact like the one in the table `copies`, with a numbered id.
+fn copy_contact(server: &Server, number: usize) -> String {
+    // In SQLite, a trigger sets the number of the search.
+    let changes = match server.is_sqlite() {
+        true => format!("id = x'{number:032}', search_number = NULL"),
+        false => format!("id = '00000000-0000-0000-0000-{number:012}'"),
+    };
+    format!("UPDATE copies SET {changes}; INSERT INTO contacts SELECT * FROM copies;")
+}
+
+#[tokio::test]
+async fn deadlines_that_did_not_follow_the_settings_do_so_at_the_next_maintenance() {
+    let server = start().await;
+    send(&server, "Ana").await;
+    let admin = server.admin().await;
+    admin.put("/api/settings/contact", &json!({"promised_hours": "48"})).await.expect_success();
+    // More than one transaction changes, in the state in which a crash after saving the settings leaves them.
+    server.execute_sql("CREATE TABLE copies AS SELECT * FROM contacts").await;
+    let copies: String = (1..=250).map(|number| copy_contact(&server, number)).collect();
+    server.execute_sql(&copies).await;
+    server.execute_sql("UPDATE contacts SET due_at = created_at, waits_until = created_at").await;
+    server.execute_sql("UPDATE met_promises SET settings_hash = 'of the former settings'").await;
+    server.run_maintenance().await;
+    let found = admin.json("/api/contacts?limit=100").await;
+    assert!(found.as_array().unwrap().iter().all(|contact| contact["promise"]["due_text"] == "segunda, 18h"));
+    let moved =
+        server.query("SELECT id FROM contacts WHERE due_at = waits_until AND due_at > created_at").await;
+    assert_eq!(moved.len(), 251);
+}
+
+#[tokio::test]
+async fn contact_that_is_being_stored_during_a_change_follows_it() {
+    let server = Server::start_for_races().await;
+    send(&server, "Ana").await;
+    let admin = server.admin().await;
+    server.execute_sql("CREATE TABLE copies AS SELECT * FROM contacts").await;
+    let storing = server.app.db.begin().await.unwrap();
+    storing.lock_shared(vitrine::features::contacts::promise::DEADLINES_LOCK).await.unwrap();
+    storing.execute_unprepared(&copy_contact(&server, 1)).await.unwrap();
+    let save = async {
+        admin.put("/api/settings/contact", &json!({"promised_hours": "48"})).await.expect_success();
+    };
+    let commit = async {
+        // PostgreSQL saves the settings meanwhile. SQLite has one transaction at a time.
+        let saved = async || admin.json("/api/settings/contact").await["promised_hours"] == "48";
+        while !server.is_sqlite() && !saved().await {}
+        storing.commit().await.unwrap();
+    };
+    tokio::join!(save, commit);
+    for contact in admin.json("/api/contacts").await.as_array().unwrap() {
+        assert_eq!(contact["promise"]["due_text"], "segunda, 18h");
+    }
+}
+
+#[tokio::test]
+async fn deadline_of_a_new_contact_follows_its_service() {
+    let server = start().await;
+    let admin = server.admin().await;
+    let change = json!({"service_hours": "Suporte Técnico: 4\nSoluções em Nuvem: 72\nAntigo: 2"});
+    admin.put("/api/settings/contact", &change).await.expect_success();
+    let page = server.text("/contato").await;
+    assert!(page.contains("respondemos até amanhã; em alguns serviços, até terça-feira."), "{page}");
+    assert!(page.contains("\"Suporte Técnico\":\"Enviando agora, respondemos até amanhã.\""), "{page}");
+    for (service, hours, deadline) in [
+        ("Suporte Técnico", "4 horas", "sábado, 21/11, às 4h"),
+        ("Soluções em Nuvem", "72 horas", "terça-feira, 24/11, às 18h"),
+        ("Antigo", "2 horas", "sábado, 21/11, às 2h"),
+        ("Outro", "24 horas", "sábado, 21/11, às 12h"),
+    ] {
+        let fields = json!({"message": format!("Serviço de interesse: {service}\n\nOi"),
+            "email": format!("{}@exemplo.com.br", vitrine::platform::text::slug(service))});
+        let sent = server.send_contact(&new_contact_with(&fields)).await;
+        assert_eq!(sent["deadline"], deadline);
+        let text = format!("Nossa equipe entrará em contato em até {hours}.");
+        assert_eq!(sent["sent_text"], json!(text));
+        let thanks = server.get(&format!("/contato/obrigado?pedido={}", id_of(&sent))).await.text();
+        assert!(thanks.contains(&text) && thanks.contains(deadline), "{thanks}");
+        for kind in ["contact_receipt", "contact_notice"] {
+            let mails = mailbox::of_kind(&server, kind).await;
+            let text = format!("em até {hours}: até {deadline}");
+            assert!(mails.iter().any(|mail| mail.body.to_string().contains(&text)), "{kind}: {text}");
+        }
+    }
+    let services = admin.json("/api/contacts/promise").await["services"].clone();
+    assert_eq!(services[0], "Suporte Técnico");
 }
 
 #[tokio::test]
@@ -136,14 +259,15 @@ async fn unparsable_business_hours_are_reported() {
     let hours = async || admin.json("/api/contacts/business-hours").await;
     let expected = json!({
         "lines": ["Segunda a sexta, 08:00–18:00", "Sábado, 08:00–12:00"], "is_fallback": false, "ignored": [],
+        "next_closed": ["20/11: Consciência Negra", "25/12: Natal", "01/01: Confraternização Universal",
+            "26/03: Sexta-feira Santa", "21/04: Tiradentes", "01/05: Dia do Trabalho"],
     });
     assert_eq!(hours().await, expected);
     let change = json!({"business_hours": "Ligue quando quiser"});
     admin.put("/api/settings/contact", &change).await.expect_success();
-    let expected = json!({
-        "lines": ["Segunda a sexta, 08:00–18:00"], "is_fallback": true, "ignored": ["Ligue quando quiser"],
-    });
-    assert_eq!(hours().await, expected);
+    let found = hours().await;
+    assert_eq!(found["lines"], json!(["Segunda a sexta, 08:00–18:00"]));
+    assert_eq!((&found["is_fallback"], &found["ignored"]), (&json!(true), &json!(["Ligue quando quiser"])));
 }
 
 #[tokio::test]
@@ -176,7 +300,9 @@ async fn only_waiting_contacts_of_earlier_releases_get_a_deadline_at_startup() {
     let server = start().await;
     let (waiting, answered) = (send(&server, "Antigo").await, send(&server, "Respondido").await);
     set_status(&server.editor().await, &answered, "replied").await;
-    let remove = "UPDATE contacts SET due_at = NULL, waits_until = NULL, answered_at = NULL";
+    let remove =
+        "UPDATE contacts SET due_at = NULL, waits_until = NULL, answered_at = NULL, first_due_at = NULL,
+        first_answered_at = NULL, asked_at = NULL";
     server.execute_sql(remove).await;
     vitrine::operations::setup::prepare(&server.app).await.unwrap();
     let staff = server.editor().await;
@@ -185,4 +311,43 @@ async fn only_waiting_contacts_of_earlier_releases_get_a_deadline_at_startup() {
     server.advance(TimeDelta::days(3));
     let stats = server.admin().await.json("/api/dashboard").await["contacts"]["waiting"].clone();
     assert_eq!(stats["promises"], json!({"due": 1, "met": 0}), "the time of the other's reply isn't known");
+}
+
+#[tokio::test]
+async fn site_shows_the_share_of_promises_met_only_while_it_is_large_enough() {
+    let server = start().await;
+    let mut ids = Vec::new();
+    for number in 1..=20 {
+        ids.push(send(&server, &format!("Pedido {number}")).await);
+    }
+    let (archived, suspected) = (send(&server, "Arquivado").await, send(&server, "Suspeito").await);
+    let staff = server.editor().await;
+    for id in &ids[1..] {
+        set_status(&staff, id, "replied").await;
+    }
+    set_status(&staff, &archived, "archived").await;
+    staff.put(&path(&suspected), &json!({"quarantined": true})).await.expect_success();
+    let shown = async || server.text("/contato").await.contains("95% dos pedidos dos últimos 90 dias");
+    let save = async |change: Value| {
+        server.admin().await.put("/api/settings/contact", &change).await.expect_success();
+    };
+    save(json!({"met_promises": "on"})).await;
+    server.run_maintenance().await;
+    assert!(!shown().await, "no deadline has passed");
+    server.advance(TimeDelta::days(2));
+    assert!(!shown().await, "not counted yet");
+    server.run_maintenance().await;
+    assert!(shown().await);
+    let overview = server.admin().await.json("/api/contacts/promise").await;
+    assert_eq!((&overview["met"]["due"], &overview["met"]["met"]), (&json!(20), &json!(19)));
+    assert_eq!((&overview["percent"], &overview["is_shown"]), (&json!(95), &json!(true)));
+    save(json!({"met_promises_minimum": "96"})).await;
+    assert!(!shown().await, "below the minimum");
+    save(json!({"met_promises_minimum": "95"})).await;
+    assert!(shown().await);
+    // A later deadline after a change of the settings counts at once: now only 19 promises were due.
+    save(json!({"promised_hours": "72"})).await;
+    assert!(!shown().await, "too few");
+    save(json!({"met_promises": "off"})).await;
+    assert_eq!(server.admin().await.json("/api/contacts/promise").await["is_shown"], false);
 }

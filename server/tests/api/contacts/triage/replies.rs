@@ -17,9 +17,15 @@ async fn start_with(smtp: &Smtp) -> Server {
 
 /// Runs one round of the mail worker, updates the delivery of contacts, and returns the number of tried messages.
 async fn deliver(server: &Server) -> usize {
-    let tried = Worker::new(server.app.clone()).unwrap().deliver_due().await.unwrap();
+    let tried = Worker::new(server.app.clone()).deliver_due().await.unwrap();
     settle(&server.app).await.unwrap();
     tried
+}
+
+/// Waits until a reply is no longer held, and delivers it.
+async fn deliver_held(server: &Server) -> usize {
+    server.advance(TimeDelta::seconds(10));
+    deliver(server).await
 }
 
 /// Returns the audited results of mailed replies, newest first.
@@ -68,7 +74,7 @@ async fn accepted_reply_is_in_the_timeline_and_ends_the_wait() {
     );
     server.advance(TimeDelta::minutes(1));
     staff.post(&replies_path(&id), &reply_input("Mais uma coisa.")).await.expect_success();
-    assert_eq!(deliver(&server).await, 1);
+    assert_eq!(deliver_held(&server).await, 1);
     assert_eq!(staff.json(&path(&id)).await["answered_at"], "2026-11-20T12:06:00Z", "the first reply counts");
     let mut mails = Vec::new();
     for _ in 0..4 {
@@ -128,6 +134,16 @@ async fn mail_of_a_contact_is_queued_again_if_its_reply_is_undone_before_the_dea
 }
 
 #[tokio::test]
+async fn reply_with_a_placeholder_is_refused() {
+    let server = start().await;
+    let id = send(&server, "Ana").await;
+    let staff = server.editor().await;
+    let refusal = staff.post(&replies_path(&id), &reply_input("Olá, {nome}!")).await;
+    let refusal = refusal.expect(StatusCode::UNPROCESSABLE_ENTITY).json();
+    assert!(refusal["fields"]["text"].as_str().unwrap().contains("{nome}"), "{refusal}");
+}
+
+#[tokio::test]
 async fn reply_withdraws_queued_receipt_and_notice() {
     let server = start().await;
     let staff = server.editor().await;
@@ -176,7 +192,7 @@ async fn contact_still_waits_after_a_rejected_reply() {
     };
     staff.post(&replies_path(&id), &reply_input("Olá!")).await.expect_success();
     assert_eq!(state().await, (json!("new"), json!("queued"), true));
-    deliver(&server).await;
+    deliver_held(&server).await;
     assert_eq!(state().await, (json!("new"), json!("failed"), true));
     let entries = timeline(&staff, &id).await;
     let reply = entries.iter().find(|entry| entry["kind"] == "reply").unwrap();
@@ -217,7 +233,7 @@ async fn contact_still_waits_after_its_reply_has_expired() {
     let server = start_with(&smtp).await;
     let id = id_of(&server.send_contact(&new_contact_with(&json!({"email": "451@exemplo.com.br"}))).await);
     server.editor().await.post(&replies_path(&id), &reply_input("Olá!")).await.expect_success();
-    deliver(&server).await;
+    deliver_held(&server).await;
     server.advance(TimeDelta::days(4));
     deliver(&server).await;
     let contact = server.editor().await.json(&path(&id)).await;
@@ -302,4 +318,83 @@ async fn invalid_reply_is_refused_and_not_sent() {
     let unknown = replies_path("01980000-0000-7000-8000-000000000000");
     assert_eq!(refused(&staff, Method::POST, &unknown, &reply_input("Oi")).await.0, 404);
     assert_eq!(mailbox::of_kind(&server, "contact_reply").await.len(), 1);
+}
+
+/// Returns the newest reply of the timeline.
+async fn newest_reply(staff: &Client, id: &str) -> Value {
+    let entries = timeline(staff, id).await;
+    entries.into_iter().find(|entry| entry["kind"] == "reply").expect("a reply")
+}
+
+fn reply_path(reply: &Value) -> String {
+    format!("/api/contacts/replies/{}", id_of(reply))
+}
+
+#[tokio::test]
+async fn reply_is_canceled_while_it_is_held() {
+    let mut smtp = Smtp::start().await;
+    let server = start_with(&smtp).await;
+    let id = send(&server, "Ana").await;
+    deliver(&server).await;
+    let (staff, admin) = (server.editor().await, server.admin().await);
+    let sent = staff.post(&replies_path(&id), &reply_input("Cedo demais.")).await.expect_success().json();
+    server.advance(TimeDelta::seconds(9));
+    assert_eq!(deliver(&server).await, 0, "the reply is held");
+    assert_eq!(newest_reply(&staff, &id).await["may_cancel"], true);
+    assert_eq!(newest_reply(&admin, &id).await["may_cancel"], false);
+    let other = admin.delete(&reply_path(&sent)).await;
+    other.expect_error(StatusCode::CONFLICT, "reply_of_other_author");
+    let canceled = staff.delete(&reply_path(&sent)).await.expect(StatusCode::OK).json();
+    assert_eq!(canceled["text"], "Cedo demais.", "the text goes back to the editor");
+    let contact = staff.json(&path(&id)).await;
+    assert_eq!((&contact["status"], &contact["delivery"]), (&json!("new"), &Value::Null));
+    assert!(timeline(&staff, &id).await.iter().all(|entry| entry["kind"] != "reply"));
+    staff.delete(&reply_path(&sent)).await.expect(StatusCode::NOT_FOUND);
+
+    let sent = staff.post(&replies_path(&id), &reply_input("Agora sim.")).await.expect_success().json();
+    assert_eq!(deliver_held(&server).await, 1);
+    staff.delete(&reply_path(&sent)).await.expect_error(StatusCode::CONFLICT, "reply_sent");
+    assert_eq!(newest_reply(&staff, &id).await["may_cancel"], false);
+    for _ in 0..3 {
+        let mail = smtp.next().await;
+        assert!(!mail["raw"].as_str().unwrap().contains("Cedo demais"), "{mail}");
+    }
+}
+
+#[tokio::test]
+async fn canceled_reply_queues_the_withdrawn_mail_again() {
+    let server = start().await;
+    let id = send(&server, "Ana").await;
+    let staff = server.editor().await;
+    let before = kinds(&server).await;
+    let sent = staff.post(&replies_path(&id), &reply_input("Olá!")).await.expect_success().json();
+    assert_eq!(kinds(&server).await, ["contact_reply"]);
+    staff.delete(&reply_path(&sent)).await.expect_success();
+    assert_eq!(kinds(&server).await, before);
+}
+
+#[tokio::test]
+async fn failed_reply_is_sent_again_to_the_corrected_address() {
+    let mut smtp = Smtp::start().await;
+    let server = start_with(&smtp).await;
+    let id = id_of(&server.send_contact(&new_contact_with(&json!({"email": "550@exemplo.com.br"}))).await);
+    let staff = server.editor().await;
+    let sent = staff.post(&replies_path(&id), &reply_input("Podemos ajudar.")).await.expect_success().json();
+    let retry = format!("{}/retry", reply_path(&sent));
+    staff.post_empty(&retry).await.expect_error(StatusCode::CONFLICT, "reply_not_failed");
+    deliver_held(&server).await;
+    let failed = newest_reply(&staff, &id).await;
+    assert_eq!((&failed["state"], &failed["may_retry"]), (&json!("failed"), &json!(true)));
+    staff.put(&path(&id), &json!({"email": "ana@exemplo.com.br"})).await.expect_success();
+    staff.post_empty(&retry).await.expect(StatusCode::OK);
+    assert_eq!(staff.json(&path(&id)).await["delivery"], "queued");
+    deliver(&server).await;
+    let contact = staff.json(&path(&id)).await;
+    assert_eq!((&contact["status"], &contact["delivery"]), (&json!("replied"), &Value::Null));
+    let is_reply = |mail: &Value| mail["to"][0] == "ana@exemplo.com.br";
+    let mut mail = smtp.next().await;
+    while !is_reply(&mail) {
+        mail = smtp.next().await;
+    }
+    assert!(mail["raw"].as_str().unwrap().contains("Podemos ajudar."), "{mail}");
 }

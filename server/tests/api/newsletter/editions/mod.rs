@@ -75,7 +75,7 @@ async fn send(editor: &Client, changes: &Value) -> String {
 
 /// Returns a mail worker that skips mail of ended subscriptions and canceled editions.
 fn worker(server: &Server) -> Worker {
-    Worker::new(server.app.clone()).unwrap().checking(editions::is_wanted)
+    Worker::new(server.app.clone()).checking(editions::is_wanted)
 }
 
 /// Queues and delivers mail until no edition is being sent, and moves the clock for retries.

@@ -1,5 +1,5 @@
 /** The blog screen: a list in which staff find, sort, publish and delete posts, and open them in the editor. */
-import { CalendarClock, FileText, FileUp, PenLine, Plus, Trash2 } from "lucide-react";
+import { CalendarClock, FileText, FileUp, PenLine, Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
 
@@ -9,6 +9,7 @@ import { ImportDialog } from "@/features/blog/panel/import/dialog";
 import { panelPaths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
 import { useDialog } from "@/panel/dialog/use-dialog";
+import { EMPTY_TRASH } from "@/panel/feedback/empty-state";
 import { ClearFilters, type EmptyTexts, ListPage } from "@/panel/list/list-page";
 import { ViewTabs } from "@/panel/list/list-tabs";
 import { FilterSelect } from "@/panel/list/list-toolbar";
@@ -40,8 +41,7 @@ const EMPTY: Readonly<Record<PostFilter["view"], EmptyTexts>> = {
     text: "Abra um rascunho e escolha em “Publicar em” o dia e a hora, no horário de Brasília. O site publica sozinho.",
   },
   trash: {
-    icon: Trash2,
-    title: "A lixeira está vazia",
+    ...EMPTY_TRASH,
     text: "Posts excluídos ficam aqui por 30 dias e podem ser restaurados nesse prazo.",
   },
 };

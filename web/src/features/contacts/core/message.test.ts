@@ -21,13 +21,12 @@ it("message with 'Não informado' has no service", () => {
   });
 });
 
+it("message of a recorded contact may have only the service", () => {
+  expect(splitMessage("Serviço de interesse: Outro")).toEqual({ service: "Outro", text: "" });
+});
+
 it("message that doesn't start with a service line and a blank line is not split", () => {
-  for (const text of [
-    "",
-    "Olá",
-    "Serviço de interesse: Outro",
-    "Sobre o Serviço de interesse: Outro\n\nOi",
-  ]) {
+  for (const text of ["", "Olá", "Sobre o Serviço de interesse: Outro\n\nOi"]) {
     expect(splitMessage(text)).toEqual({ service: null, text });
   }
 });

@@ -3,7 +3,8 @@
  * line, and the visitor's text.
  */
 const LABEL = "Serviço de interesse: ";
-const SERVICE_LINE = new RegExp(`^${LABEL}(.+)\\r?\\n\\r?\\n`);
+/** A message without text ends after the service. */
+const SERVICE_LINE = new RegExp(`^${LABEL}(.+)(?:\\r?\\n\\r?\\n|$)`);
 
 /** The service in a message whose sender chose none. The server recognizes this text. */
 export const NO_SERVICE = "Não informado";
@@ -12,9 +13,6 @@ export const NO_SERVICE = "Não informado";
 export function composeMessage(service: string, message: string): string {
   return `${LABEL}${service || NO_SERVICE}\n\n${message}`;
 }
-
-/** Returns the first line of every message about a service. A search for it finds these messages. */
-export const serviceLine = (service: string) => LABEL + service;
 
 /** Splits a stored message into service and text. The service is null if none was chosen or the message has no such line. */
 export function splitMessage(message: string): { service: string | null; text: string } {

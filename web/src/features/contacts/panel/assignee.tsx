@@ -1,12 +1,18 @@
-/** The assignee of a contact: the label, and the filter of the list. */
+/** The assignee of a contact: the label, the name, and the filter of the list. */
 import { useQuery } from "@tanstack/react-query";
 
-import type { Assignee } from "@/api/types";
+import type { Assignee, Contact } from "@/api/types";
 import { FilterSelect } from "@/panel/list/list-toolbar";
 import { assignees } from "./queries";
 
 export function assigneeLabel({ name, has_access }: Assignee): string {
   return has_access ? name : `${name} (sem acesso)`;
+}
+
+/** Returns the name of the contact's assignee; empty without one. */
+export function useAssigneeName({ assigned_to }: Contact): string {
+  const { data: staff = [] } = useQuery(assignees);
+  return staff.find(({ id }) => id === assigned_to)?.name ?? "";
 }
 
 interface AssigneeFilterProps {
@@ -20,6 +26,7 @@ export function AssigneeFilter({ assigned, onChange }: AssigneeFilterProps) {
   return (
     <FilterSelect
       label="Filtrar por responsável"
+      name="Responsável"
       all="Todos os responsáveis"
       options={[{ value: "me", label: "Meus" }, { value: "nobody", label: "Sem responsável" }, ...people]}
       value={assigned}

@@ -26,6 +26,9 @@ function contact(id: string): Contact {
     assigned_to: null,
     answered_at: null,
     promise: null,
+    channel: "form",
+    merged_into: null,
+    whatsapp_code: null,
     source_page: null,
     source_referrer: null,
     utm_source: null,
@@ -33,6 +36,13 @@ function contact(id: string): Contact {
     utm_campaign: null,
     delivery: null,
     consent_id: null,
+    stage: "new",
+    stage_changed_at: "2026-01-01T00:00:00Z",
+    closed_from: null,
+    value_cents: null,
+    lost_reason: null,
+    lost_text: "",
+    next_step: null,
   };
 }
 

@@ -11,16 +11,16 @@ import { afterChanges } from "@/api/after-changes";
 import { ApiError } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import type { Contact, ContactStatus } from "@/api/types";
-import { ifMatch, type Versioned, versioned } from "@/api/versioned";
-import { notify } from "@/lib/notify";
+import { idempotencyKey, ifMatch, type Versioned, versioned } from "@/api/versioned";
+import { notify, UNDO_LABEL } from "@/lib/notify";
 import { notifyFailure } from "@/panel/notify-failure";
 import { patchContact, removeContact, type Rollback } from "./cache";
 import { contactKeys } from "./queries";
 
-interface Triage {
+interface Change {
   status?: ContactStatus;
   quarantined?: boolean;
-  assigned_to?: string | null;
+  email?: string;
 }
 
 export const MUTATION_KEY = ["contacts"];
@@ -29,7 +29,7 @@ export const MUTATION_KEY = ["contacts"];
  * Returns a mutation whose `onMutate` may change the cache before the server responds. `failure` is the title of the error
  * message.
  */
-function useContactChange<Input, Output>(
+export function useContactChange<Input, Output>(
   failure: string,
   change: UseMutationOptions<Output, Error, Input, Rollback | undefined>,
 ) {
@@ -45,29 +45,63 @@ function useContactChange<Input, Output>(
   });
 }
 
-export function useSetStatus() {
+/** Confirms the link 'Já respondi' of a notice. */
+export function useConfirmAnswered() {
   const cache = useQueryClient();
-  return useContactChange("Erro ao atualizar status", {
-    mutationFn: ({ id, status }: { id: string; status: ContactStatus }) => update(id, { status }),
-    onMutate: ({ id, status }) => patchContact(cache, id, { status }),
+  return useContactChange("O link não vale mais", {
+    mutationFn: ({ id, token }: { id: string; token: string }) =>
+      versioned(api.POST("/api/contacts/{id}/answered", { params: { path: { id } }, body: { token } })),
     onSuccess: (record) => {
       store(cache, record);
-      notify.success("Status atualizado");
+      notify.success("Contato marcado como respondido");
     },
   });
 }
 
-export function useAssign() {
+interface Forward {
+  user_id: string;
+  text: string;
+  assign: boolean;
+  /** Idempotency key of the request. */
+  key: string;
+}
+
+/** Sends a contact to a colleague by mail. */
+export function useForward(id: string) {
   const cache = useQueryClient();
-  return useContactChange("Erro ao definir responsável", {
-    mutationFn: ({ id, assigned_to }: { id: string; assigned_to: string | null }) =>
-      update(id, { assigned_to }),
-    onMutate: ({ id, assigned_to }) => patchContact(cache, id, { assigned_to }),
-    onSuccess: (record) => {
-      store(cache, record);
-      notify.success(record.value.assigned_to ? "Responsável definido" : "Contato sem responsável");
+  return useContactChange("Erro ao encaminhar contato", {
+    mutationFn: ({ key, ...input }: Forward) =>
+      body(
+        api.POST("/api/contacts/{id}/forward", {
+          params: { path: { id }, ...idempotencyKey(key) },
+          body: input,
+        }),
+      ),
+    onSuccess: () => notify.success("Contato encaminhado"),
+    onSettled: () => {
+      void cache.invalidateQueries({ queryKey: contactKeys.record(id) });
+      refresh(cache);
     },
   });
+}
+
+/** Changes the address to which replies go. The change can be undone. */
+export function useSetEmail({ id, email: former }: Contact) {
+  const cache = useQueryClient();
+  const change = useContactChange("Erro ao mudar o e-mail do contato", {
+    mutationFn: (email: string) => update(id, { email }),
+    onMutate: (email) => patchContact(cache, id, { email }),
+    onSuccess: (record, email) => {
+      store(cache, record);
+      const undo = { label: UNDO_LABEL, run: () => change.mutate(former) };
+      notify.success(
+        "E-mail do contato atualizado",
+        `As respostas vão para ${email}.`,
+        email === former ? undefined : undo,
+      );
+    },
+  });
+  return change;
 }
 
 /** 'Não é spam': moves a quarantined contact to the inbox. */
@@ -78,7 +112,7 @@ export function useRelease() {
     onMutate: ({ id }) => removeContact(cache, id),
     onSuccess: (record) => {
       store(cache, record);
-      notify.success("Contato movido para Recebidos");
+      notify.success("O contato saiu de Suspeitos");
     },
   });
 }
@@ -140,7 +174,7 @@ export async function markRead(
   await cache.invalidateQueries({ queryKey: contactKeys.timelines });
 }
 
-function update(id: string, change: Triage, etag: string | null = null): Promise<Versioned<Contact>> {
+function update(id: string, change: Change, etag: string | null = null): Promise<Versioned<Contact>> {
   const params = { path: { id }, ...ifMatch(etag) };
   return versioned(api.PUT("/api/contacts/{id}", { params, body: change }));
 }
@@ -153,6 +187,7 @@ function store(cache: QueryClient, record: Versioned<Contact>): void {
 export function refresh(cache: QueryClient): void {
   afterChanges(cache, MUTATION_KEY, () => {
     void cache.invalidateQueries({ queryKey: contactKeys.lists });
+    void cache.invalidateQueries({ queryKey: contactKeys.board });
     void cache.invalidateQueries({ queryKey: contactKeys.summary });
     void cache.invalidateQueries({ queryKey: contactKeys.timelines });
   });

@@ -1,5 +1,5 @@
 /** The delivery state of a contact's newest reply, while the mail server hasn't accepted it. */
-import { Hourglass, MailX } from "lucide-react";
+import { MailX } from "lucide-react";
 
 import type { Contact } from "@/api/types";
 
@@ -14,23 +14,14 @@ export function DeliveryLine({ delivery }: { delivery: Delivery }) {
   );
 }
 
-/** The delivery state in the contact's dialog. `isWaiting` is whether the sender still waits for a reply. */
-export function DeliveryNotice({ delivery, isWaiting }: { delivery: Delivery; isWaiting: boolean }) {
-  return delivery === "failed" ? (
-    <p className="bg-danger-soft text-danger mt-4 flex gap-2 rounded-lg px-4 py-3 text-sm">
+/** Says of an open contact that its reply was not delivered. `isWaiting` is whether the sender still waits for a reply. */
+export function FailureNotice({ isWaiting }: { isWaiting: boolean }) {
+  return (
+    <p className="bg-danger-soft text-danger flex gap-2 rounded-lg px-3 py-2 text-sm">
       <MailX className="mt-0.5 size-4 shrink-0" aria-hidden />
       <span>
         <strong className="font-semibold">Não entregue.</strong> A resposta por e-mail não chegou
-        {isWaiting && ", e a pessoa continua esperando"}. O motivo está na linha do tempo; confira o endereço
-        e responda de novo, ou ligue.
-      </span>
-    </p>
-  ) : (
-    <p className="bg-warning-soft text-warning mt-4 flex gap-2 rounded-lg px-4 py-3 text-sm">
-      <Hourglass className="mt-0.5 size-4 shrink-0" aria-hidden />
-      <span>
-        <strong className="font-semibold">Resposta na fila.</strong> O contato fica como Respondido quando o
-        servidor de e-mail a aceitar.{isWaiting && " Até lá, o prazo continua correndo."}
+        {isWaiting && ", e a pessoa continua esperando"}. O motivo está na mensagem, abaixo.
       </span>
     </p>
   );

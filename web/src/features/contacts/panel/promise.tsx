@@ -27,13 +27,13 @@ const COLORS: Partial<Record<Tone, string>> = {
   warning: "bg-warning-soft text-warning",
 };
 
-/** The deadline in the contact's dialog. */
+/** The deadline of an open contact. */
 export function PromiseBadge({ promise }: { promise: Promised }) {
   const { long, tone } = describePromise(promise);
   return (
     <p
       className={cn(
-        "mt-3 inline-flex gap-1.5 rounded-lg px-2.5 py-1 text-xs font-medium",
+        "@max-lines:col-span-full inline-flex w-fit gap-1.5 rounded-lg px-2.5 py-1 text-xs font-medium",
         COLORS[tone] ?? "bg-sunken text-muted",
       )}
     >

@@ -2,44 +2,41 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { api, body } from "@/api/client";
-import type { TimelineEntry } from "@/api/types";
-import { versioned } from "@/api/versioned";
+import type { Timeline, TimelineEntry } from "@/api/types";
+import { type Tagged, unlessKnown, versioned } from "@/api/versioned";
+import { deepEqual } from "@/lib/deep-equal";
 import { pageQuery } from "@/panel/list/use-records";
 import { type ContactFilter, CONTACTS } from "./record";
 
-/** Interval at which rows and counts of tabs are fetched again, because contacts arrive and deadlines pass. */
-export const REFRESH_MS = 60_000;
-
 /** Interval at which a contact and its timeline are fetched again while a reply is queued. */
 const DELIVERY_MS = 5_000;
+/** Interval at which the timeline of an open contact is fetched again otherwise. */
+const OPEN_MS = 15_000;
 
 export const contactKeys = {
   lists: ["contacts", "list"],
+  board: ["contacts", "board"],
   summary: ["contacts", "summary"],
   record: (id: string) => ["contacts", "record", id] as const,
   timelines: ["contacts", "timeline"],
   timeline: (id: string) => ["contacts", "timeline", id] as const,
 } as const;
 
-/**
- * Query of a page of the list. Only the inbox, which `call` gets without a folder, has a choice of orders. The other folders
- * are listed newest first.
- */
-export const contactPage = pageQuery({
+/** Query of a page of the list. The layout doesn't matter for it. */
+export const contactPage = (filter: ContactFilter) => listPage({ ...filter, visao: null, closed: null });
+
+const listPage = pageQuery({
   codec: CONTACTS,
   key: contactKeys.lists,
   meta: { errorTitle: "Erro ao carregar contatos" },
-  refetchInterval: REFRESH_MS,
-  call: ({ folder, order = CONTACTS.defaults.order, ...filter }, signal) => {
-    const query = { ...filter, ...(folder ? { folder } : { order }) };
-    return api.GET("/api/contacts", { params: { query }, signal });
-  },
+  // Without its layout, the filter has only parameters that the server knows.
+  call: ({ order = CONTACTS.defaults.order, ...filter }, signal) =>
+    api.GET("/api/contacts", { params: { query: { ...filter, order } }, signal }),
 });
 
 export const contactSummary = queryOptions({
   queryKey: contactKeys.summary,
   queryFn: ({ signal }) => body(api.GET("/api/contacts/summary", { signal })),
-  refetchInterval: REFRESH_MS,
 });
 
 export const contactRecord = (id: string) =>
@@ -53,9 +50,19 @@ export const contactRecord = (id: string) =>
 export const contactTimeline = (id: string) =>
   queryOptions({
     queryKey: contactKeys.timeline(id),
-    queryFn: ({ signal }) =>
-      body(api.GET("/api/contacts/{id}/timeline", { params: { path: { id } }, signal })),
-    refetchInterval: ({ state }) => (state.data?.entries.some(isQueuedReply) ? DELIVERY_MS : false),
+    queryFn: async ({ client, queryKey, signal }) => {
+      const known: Tagged<Timeline> | undefined = client.getQueryData(queryKey);
+      const current = await unlessKnown(known, (header) =>
+        api.GET("/api/contacts/{id}/timeline", { params: { path: { id }, header }, signal }),
+      );
+      // A colleague may have changed what the record shows, such as the assignee. Who is writing doesn't matter for it.
+      if (known && current !== known && !deepEqual(known.entries, current.entries)) {
+        void client.invalidateQueries({ queryKey: contactKeys.record(id) });
+      }
+      return current;
+    },
+    // Also without a reply on its way, because it shows who else is writing, and new mail.
+    refetchInterval: ({ state }) => (state.data?.entries.some(isQueuedReply) ? DELIVERY_MS : OPEN_MS),
     meta: { errorTitle: "Erro ao carregar a linha do tempo" },
   });
 
@@ -68,6 +75,13 @@ export const assignees = queryOptions({
   staleTime: 5 * 60 * 1000,
 });
 
+/** Query of the services and sources by which the list can be filtered. */
+export const filterValues = queryOptions({
+  queryKey: ["contacts", "filter-values"],
+  queryFn: ({ signal }) => body(api.GET("/api/contacts/filter-values", { signal })),
+  staleTime: 5 * 60 * 1000,
+});
+
 export const savedFilters = queryOptions({
   queryKey: ["contacts", "filters"],
   queryFn: ({ signal }) => body(api.GET("/api/contacts/filters", { signal })),
@@ -75,8 +89,9 @@ export const savedFilters = queryOptions({
 });
 
 /** Fetches a CSV file of all contacts that match the filter. */
-export function exportContacts({ search, status, folder, assigned }: ContactFilter): Promise<Blob> {
-  const query = CONTACTS.params({ search, status, folder, assigned });
+export function exportContacts(filter: ContactFilter): Promise<Blob> {
+  const { order, visao, closed, cursor } = CONTACTS.defaults;
+  const query = CONTACTS.params({ ...filter, order, visao, closed, cursor });
   return body(api.GET("/api/contacts/export.csv", { params: { query }, parseAs: "blob" }));
 }
 

@@ -7,14 +7,23 @@ const { defaults } = CONTACTS;
 const full: ContactFilter = {
   search: "joão & maria",
   status: "replied",
-  folder: "trash",
+  view: "late",
   assigned: "me",
+  service: "Suporte & Redes",
+  source: "google.com",
+  channel: "phone",
+  campaign: "natal",
+  stage: "proposal",
+  from: "2026-11-01",
+  to: "2026-11-20",
   order: "newest",
+  visao: "tabela",
+  closed: "all",
   cursor: "AbC-_",
 };
 
 it("contact filter round-trips through the URL", () => {
-  for (const filter of [full, defaults, { ...defaults, folder: "spam" as const }]) {
+  for (const filter of [full, defaults, { ...defaults, view: "spam" as const }]) {
     const [, query] = CONTACTS.url(filter).split("?");
     expect(CONTACTS.read(new URLSearchParams(query))).toEqual(filter);
   }
@@ -26,5 +35,7 @@ it("URL of contacts omits default values", () => {
 });
 
 it("contact filter ignores unknown values", () => {
-  expect(CONTACTS.read(new URLSearchParams("status=lost&folder=attic&order=oldest&x=1"))).toEqual(defaults);
+  expect(
+    CONTACTS.read(new URLSearchParams("status=lost&view=attic&order=oldest&from=ontem&visao=cubo&x=1")),
+  ).toEqual(defaults);
 });

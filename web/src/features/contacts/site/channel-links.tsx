@@ -18,9 +18,10 @@ export function ChannelLinks({ text, company, message, mail = false }: ChannelLi
   const isMailOnly = mail && !company.whatsapp_url && !company.phone && company.email;
   return (
     <div className="mt-3 flex flex-wrap gap-3">
-      {company.whatsapp_url ? (
+      {company.whatsapp_url && company.whatsapp_link ? (
         <a
-          href={whatsappUrl(company.whatsapp_url, message)}
+          // With the visitor's own text, the link leads to WhatsApp directly: no server but WhatsApp's should receive it.
+          href={message?.trim() ? whatsappUrl(company.whatsapp_url, message) : company.whatsapp_link}
           rel="noopener"
           className={button({ look: "line", size: "small" })}
         >

@@ -3,7 +3,7 @@ import { Drawing } from "@/ui/drawing/drawing";
 import { Unbroken } from "@/ui/unbroken";
 import { ContactAside } from "./contact-aside";
 import { ContactCards } from "./contact-cards";
-import { ContactForm } from "./contact-form";
+import { ContactForm } from "./form/contact-form";
 import { QuickContact } from "./quick-contact";
 
 export function ContactPage({ content, form, today, layout }: ContactView & { layout: Layout }) {

@@ -10,12 +10,12 @@ interface QuickContactProps {
 }
 
 export function QuickContact({ text, company }: QuickContactProps) {
-  const { phone, phone_url, whatsapp_url, email } = company;
+  const { phone, phone_url, whatsapp_link, email } = company;
   return (
     <ul className="frame flex gap-8 md:gap-3 md:pb-12 print:hidden">
       {phone && <Round url={phone_url} label={text.call} icon={<Phone aria-hidden />} />}
-      {whatsapp_url && (
-        <Round url={whatsapp_url} label={text.whatsapp} icon={<MessageCircle aria-hidden />} />
+      {whatsapp_link && (
+        <Round url={whatsapp_link} label={text.whatsapp} icon={<MessageCircle aria-hidden />} />
       )}
       {email && <Round url={`mailto:${email}`} label={text.email} icon={<Mail aria-hidden />} />}
     </ul>

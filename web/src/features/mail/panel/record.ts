@@ -26,11 +26,12 @@ export const STATES: readonly { value: MailState; label: string }[] = [
 
 /** Returns the badge of a message; for a queued one, it says why. `configured` is whether a mail server is configured. */
 export function describeState(
-  { state, attempts }: Pick<OutboxMessage, "state" | "attempts">,
+  { state, attempts, is_withheld }: Pick<OutboxMessage, "state" | "attempts" | "is_withheld">,
   configured: boolean,
 ): { label: string; tone: Tone } {
   if (state === "sent") return { label: "Enviado", tone: "success" };
   if (state === "failed") return { label: "Não enviado", tone: "danger" };
+  if (is_withheld) return { label: "Retido", tone: "danger" };
   if (!configured) return { label: "Aguardando configuração", tone: "warning" };
   return attempts > 0 ? { label: "Nova tentativa", tone: "warning" } : { label: "Na fila", tone: "info" };
 }

@@ -10,7 +10,7 @@ import { ViewTabs } from "@/panel/list/list-tabs";
 import { type ListState, useListState } from "@/panel/list/use-list-state";
 import { Screen } from "@/panel/screen";
 import { CARDS, columnsOf } from "./list";
-import { SendingPaused, SetupBanner } from "./notices";
+import { SendingPaused, SetupBanner, WithheldAlert } from "./notices";
 import { OUTBOX, type OutboxFilter, outboxPage, outboxSummary, useRetryAll } from "./queries";
 import { STATES } from "./record";
 
@@ -21,7 +21,10 @@ export function OutboxScreen({ alert }: { alert?: ReactNode }) {
     <Screen title="E-mails" actions={summary && (summary.failed > 0 || summary.problem) && <RetryAll />}>
       {alert}
       {summary?.problem && <SendingPaused problem={summary.problem} className="mb-5" />}
-      {summary?.configured === false && <SetupBanner waiting={summary.queued} />}
+      <WithheldAlert className="mb-5" />
+      {summary?.configured === false && summary.refused_sender === null && (
+        <SetupBanner waiting={summary.queued} />
+      )}
       <StateTabs list={list} summary={summary} />
       <ListPage
         list={list}

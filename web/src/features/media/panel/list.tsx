@@ -1,11 +1,11 @@
 /** The list of pictures in the media library, and its filters. */
-import { ImageOff, Images, Trash2 } from "lucide-react";
+import { ImageOff, Images } from "lucide-react";
 
 import type { Media } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
 import { cn } from "@/panel/cn";
 import { Badge } from "@/panel/controls/badge";
-import { EmptyState } from "@/panel/feedback/empty-state";
+import { EMPTY_TRASH, EmptyState } from "@/panel/feedback/empty-state";
 import { FilterSelect, ListToolbar, type ToolbarList } from "@/panel/list/list-toolbar";
 import { RowLink } from "@/panel/list/row-link";
 import type { Records } from "@/panel/list/use-records";
@@ -89,8 +89,8 @@ export function NoPictures({ filter }: { filter: MediaFilter }) {
   }
   if (filter.trash) {
     return (
-      <EmptyState icon={Trash2} title="A lixeira está vazia">
-        O que você exclui fica aqui por 30 dias e pode voltar.
+      <EmptyState {...EMPTY_TRASH}>
+        Imagens excluídas ficam aqui por 30 dias e podem ser restauradas nesse prazo.
       </EmptyState>
     );
   }

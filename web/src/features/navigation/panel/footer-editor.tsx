@@ -108,8 +108,8 @@ function Fields({ form, type }: { form: UseFormReturn<SectionFields>; type: Foot
       {type === "social" && (
         <Note>
           Mostra as redes que têm endereço nas{" "}
-          <TextLink to={`${panelPaths.generalSettings}?aba=redes-sociais`}>Configurações Gerais</TextLink>.
-          Sem nenhuma, a seção não aparece no site.
+          <TextLink to={`${panelPaths.generalSettings}?tab=social`}>Configurações Gerais</TextLink>. Sem
+          nenhuma, a seção não aparece no site.
         </Note>
       )}
       <Switch label="Ativo" hint="Aparece no site" {...register("is_active")} />

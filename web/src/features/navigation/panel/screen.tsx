@@ -15,12 +15,12 @@ interface MenuFooterScreenProps {
 export function MenuFooterScreen({ settingsTabs }: MenuFooterScreenProps) {
   const [query, setQuery] = useSearchParams();
   useRowKeys(true);
-  const requested = query.get("aba");
-  const known = ["menu", "rodape", ...settingsTabs("").map(({ id }) => id)];
+  const requested = query.get("tab");
+  const known = ["menu", "footer", ...settingsTabs("").map(({ id }) => id)];
   const shown = requested !== null && known.includes(requested) ? requested : "menu";
   const tabs: Tab[] = [
     { id: "menu", label: "Menu Principal", content: <MenuTab isShown={shown === "menu"} /> },
-    { id: "rodape", label: "Rodapé", content: <FooterTab isShown={shown === "rodape"} /> },
+    { id: "footer", label: "Rodapé", content: <FooterTab isShown={shown === "footer"} /> },
     ...settingsTabs(shown),
   ];
   return (
@@ -30,7 +30,7 @@ export function MenuFooterScreen({ settingsTabs }: MenuFooterScreenProps) {
           label="Menu e Rodapé"
           tabs={tabs}
           shown={shown}
-          onShow={(id) => setQuery(id === "menu" ? {} : { aba: id }, { preventScrollReset: true })}
+          onShow={(id) => setQuery(id === "menu" ? {} : { tab: id }, { preventScrollReset: true })}
         />
       </div>
     </Screen>

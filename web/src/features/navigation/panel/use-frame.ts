@@ -38,9 +38,11 @@ export function useFrame({ box, frame, html, part, width, isOpen }: FrameOptions
     page.querySelector("header")?.remove();
     setFooterHeight(page.querySelector<HTMLElement>("footer")?.offsetHeight ?? CLOSED_HEIGHT);
     // By the next animation frame, the iframe has the height of the footer.
-    requestAnimationFrame(() =>
-      frame.current?.contentWindow?.scrollTo({ top: page.documentElement.scrollHeight, behavior: "instant" }),
-    );
+    requestAnimationFrame(() => {
+      // The page may have been replaced meanwhile. Then it has no elements.
+      const top = page.scrollingElement?.scrollHeight ?? 0;
+      frame.current?.contentWindow?.scrollTo({ top, behavior: "instant" });
+    });
   }, [frame, part, isOpen]);
   useFrameContent(frame, html, arrange);
 

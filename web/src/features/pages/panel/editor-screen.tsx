@@ -76,7 +76,7 @@ interface EditingProps {
 function Editing({ page, opened, isChanged }: EditingProps) {
   const editor = usePageEditor(page, opened);
   const [search] = useSearchParams();
-  const field = search.get("campo") ?? "";
+  const field = search.get("field") ?? "";
   useEffect(() => focusField(field), [field]);
   return <PageEditing editor={editor} isChanged={isChanged} />;
 }

@@ -89,9 +89,9 @@ function FactsHint({ isLegal }: { isLegal: boolean }) {
       <summary className="hover:text-ink w-fit rounded-sm">Nomes entre chaves, como {"{company}"}</summary>
       <p className="mt-2 text-pretty">
         Os textos entre chaves são trocados pelos dados da empresa: {"{company}"}, {"{city}"}, {"{founded}, "}
-        {"{years}"}, {"{year}"}, {"{promise}"}, {"{phone}"}, {"{email}"} e {"{address}"}. Quando um dado está
-        em branco, some a frase, ou só a parte entre colchetes; depois de uma barra vem o que aparece no lugar
-        dela: {"[Desde {founded} cuidando|Cuidamos]"}.
+        {"{years}"}, {"{year}"}, {"{promise}"}, {"{promises_met}"}, {"{phone}"}, {"{email}"} e {"{address}"}.
+        Quando um dado está em branco, some a frase, ou só a parte entre colchetes; depois de uma barra vem o
+        que aparece no lugar dela: {"[Desde {founded} cuidando|Cuidamos]"}.
         {isLegal && (
           <>
             {" "}

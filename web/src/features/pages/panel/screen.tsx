@@ -19,7 +19,7 @@ import { TextMatches } from "./text-matches";
 
 export function PagesScreen() {
   const [params, setParams] = useSearchParams();
-  const search = params.get("busca") ?? "";
+  const search = params.get("search") ?? "";
   return (
     <Screen title="Páginas">
       <div className="mb-5 grid gap-3">
@@ -29,7 +29,7 @@ export function PagesScreen() {
         </p>
         <SearchField
           search={search}
-          onSearch={(text) => setParams(text ? { busca: text } : {}, { replace: true })}
+          onSearch={(text) => setParams(text ? { search: text } : {}, { replace: true })}
           label="Buscar nos textos das páginas"
           placeholder="Buscar em todos os textos"
         />

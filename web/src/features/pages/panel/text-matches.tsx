@@ -39,7 +39,7 @@ function Row({ match: { page, path, trail, text }, search }: { match: TextMatch;
   return (
     <li className="hover:bg-sunken has-focus-visible:outline-focus relative grid gap-0.5 px-4 py-3 -outline-offset-2 has-focus-visible:outline-2 sm:px-5">
       <Link
-        to={{ pathname: panelPaths.page(page), search: new URLSearchParams({ campo: path }).toString() }}
+        to={{ pathname: panelPaths.page(page), search: new URLSearchParams({ field: path }).toString() }}
         className="text-muted text-xs outline-none after:absolute after:inset-0 after:content-['']"
       >
         {trail.join(" › ")}

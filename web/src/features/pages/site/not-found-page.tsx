@@ -36,9 +36,9 @@ export function NotFoundPage({ content, search, services, layout }: NotFoundView
             <h2 className="text-3xl leading-tight font-bold tracking-tight">{content.title}</h2>
             <p className="text-muted mt-3 max-w-[36rem] text-lg text-pretty">{content.text}</p>
             <SearchForm text={search} />
-            {layout.company.whatsapp_url ? (
+            {layout.company.whatsapp_link ? (
               <a
-                href={layout.company.whatsapp_url}
+                href={layout.company.whatsapp_link}
                 rel="noopener"
                 className={button({ look: "line", className: "mt-4 max-sm:w-full" })}
               >

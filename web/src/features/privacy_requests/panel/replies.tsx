@@ -9,9 +9,14 @@ import { PRIVACY_REPLY_INPUT_TEXT } from "@/api/limits";
 import type { MailState, PrivacyRequest } from "@/api/types";
 import { ifMatch, type Versioned } from "@/api/versioned";
 import { notify } from "@/lib/notify";
+import { AttachButton, AttachmentList } from "@/panel/attachments/attachments-field";
+import { Downloads } from "@/panel/attachments/downloads";
+import { type Attached, DOCUMENTS_AND_DATA, readAttached } from "@/panel/attachments/file-rules";
+import { useAttachments } from "@/panel/attachments/use-attachments";
 import { Badge, type Tone } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
 import { Switch } from "@/panel/controls/switch";
+import { readLocalDraft, removeLocalDraft, writeLocalDraft } from "@/panel/edit/local-draft";
 import { useTextDraft } from "@/panel/edit/text-draft";
 import { TextArea } from "@/panel/form/field";
 import { useUnsavedChanges } from "@/panel/form/unsaved-changes";
@@ -50,7 +55,7 @@ export function Replies({ record, onReplied }: RepliesProps) {
       <h3 id="respostas" className="text-base font-semibold">
         Respostas
       </h3>
-      {replies.map(({ id, text, created_at, delivery }) => (
+      {replies.map(({ id, text, created_at, delivery, attachments }) => (
         <article key={id} className="border-line rounded-lg border p-4 text-sm">
           <p className="text-muted flex flex-wrap items-center gap-2 text-xs">
             <time dateTime={created_at}>{formatDateTime(created_at)}</time>
@@ -59,6 +64,11 @@ export function Replies({ record, onReplied }: RepliesProps) {
           <p className="mt-2 leading-6 wrap-break-word whitespace-pre-wrap">
             {text || <span className="text-muted">Texto apagado com os dados da pessoa</span>}
           </p>
+          {attachments.length > 0 && (
+            <div className="mt-3">
+              <Downloads files={attachments} read={(file) => readFile(request.id, file)} />
+            </div>
+          )}
         </article>
       ))}
       {request.email === "" ? (
@@ -83,17 +93,32 @@ function ReplyForm({ record, onReplied }: RepliesProps) {
   const start = replyStart(name);
   const { draft, change, remove } = useTextDraft(`privacy-reply:${id}`, start);
   const { text, key } = draft;
+  // A changed reply needs a new key.
+  const files = useAttachedFiles(id, () => change(text));
+  const { attachments } = files;
   const [isAnswer, setAnswer] = useState(isOpen);
-  useUnsavedChanges(!isBareGreeting(text, name), remove);
-  const send = useReply(record, () => change(start), onReplied);
-  const error = send.error instanceof ApiError ? send.error.fields["text"] : undefined;
+  useUnsavedChanges(!isBareGreeting(text, name) || attachments.attached.length > 0, () => {
+    remove();
+    attachments.discard();
+    files.forget();
+  });
+  const onSent = () => {
+    change(start);
+    files.forget();
+  };
+  const send = useReply(record, onSent, onReplied);
+  const errorOf = (name: string) => (send.error instanceof ApiError ? send.error.fields[name] : undefined);
+  const isReady = !attachments.isUploading && !attachments.hasFailed;
   return (
     <form
       aria-label="Responder por e-mail"
       className="grid gap-4"
+      {...attachments.formEvents}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!send.isPending) send.mutate({ text, is_answer: isAnswer && isOpen, key });
+        const ids = attachments.attached.map((file) => file.id);
+        if (!isReady) notify.error("Resposta não enviada", "Um anexo ainda não subiu. Espere ou remova-o.");
+        else if (!send.isPending) send.mutate({ text, is_answer: isAnswer && isOpen, key, attachments: ids });
       }}
     >
       <TextArea
@@ -104,10 +129,17 @@ function ReplyForm({ record, onReplied }: RepliesProps) {
         value={text}
         maxLength={PRIVACY_REPLY_INPUT_TEXT}
         readOnly={send.isPending}
-        error={error}
+        error={errorOf("text")}
         onChange={({ target }) => change(target.value)}
       />
+      <AttachmentList
+        attachments={attachments}
+        error={errorOf("attachments")}
+        errorOf={(index) => errorOf(`attachments.${index}`)}
+        disabled={send.isPending}
+      />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <AttachButton attachments={attachments} disabled={send.isPending} />
         {isOpen && (
           <Switch
             label="Esta resposta conclui o pedido"
@@ -124,10 +156,46 @@ function ReplyForm({ record, onReplied }: RepliesProps) {
   );
 }
 
+const readFile = async (id: string, attachment_id: string): Promise<Blob> =>
+  body(
+    api.GET("/api/privacy-requests/{id}/attachments/{attachment_id}", {
+      params: { path: { id, attachment_id } },
+      parseAs: "blob",
+    }),
+  );
+
+/** Returns the files of the reply, which the browser remembers until it is sent or discarded. */
+function useAttachedFiles(id: string, onChange: () => void) {
+  const draftName = `privacy-reply-files:${id}`;
+  const [attached, setAttached] = useState(() => readAttached(readLocalDraft(draftName)?.["files"]));
+  const change = (files: Attached[]) => {
+    setAttached(files);
+    if (files.length > 0) writeLocalDraft(draftName, { files });
+    else removeLocalDraft(draftName);
+  };
+  const attachments = useAttachments({
+    path: `/api/privacy-requests/${encodeURIComponent(id)}/attachments`,
+    rules: DOCUMENTS_AND_DATA,
+    attached,
+    onChange: (files) => {
+      change(files);
+      onChange();
+    },
+    onDelete: (attachment_id) =>
+      body(
+        api.DELETE("/api/privacy-requests/{id}/attachments/{attachment_id}", {
+          params: { path: { id, attachment_id } },
+        }),
+      ),
+  });
+  return { attachments, forget: () => change([]) };
+}
+
 interface Reply {
   text: string;
   is_answer: boolean;
   key: string;
+  attachments: string[];
 }
 
 function useReply(

@@ -1,19 +1,19 @@
-/** The screen 'Configurações de Contato': the company's phone, addresses, profiles and business hours. */
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+/** The screen 'Configurações de Contato': the company's phone, addresses, profiles, business hours and promised response time. */
+import { useQueryClient } from "@tanstack/react-query";
 
-import { api, body } from "@/api/client";
 import { panelPaths } from "@/lib/paths";
 import { TextLink } from "@/panel/controls/text-link";
 import { Field, TextArea } from "@/panel/form/field";
 import { Screen } from "@/panel/screen";
 import type { Part } from "./form-record";
+import { PROMISE_FIELDS, PromiseSections, showIgnoredHours } from "./promise-sections";
 import { FIELD_LABELS as labels } from "./records";
 import { Section, SettingsFrame } from "./settings-frame";
 import { ProfileField } from "./social-form";
 import { type SettingsForm, useSettingsForm } from "./use-settings-form";
 
 const PARTS: readonly Part[] = [
-  { name: "contact", fields: ["phone", "whatsapp", "email", "address", "business_hours", "about_text"] },
+  { name: "contact", fields: ["phone", "whatsapp", "email", "address", ...PROMISE_FIELDS, "about_text"] },
   { name: "social", fields: ["linkedin", "facebook", "instagram"] },
 ];
 
@@ -35,7 +35,7 @@ export function ContactSettingsScreen() {
         <SettingsFrame form={form} action="Salvar Configurações" history="contact">
           <BasicFields form={form} />
           <Profiles form={form} />
-          <BusinessHours form={form} />
+          <PromiseSections form={form} />
           <Section title="Sobre a empresa" text="Aparece na primeira coluna do rodapé.">
             <TextArea label={labels.about_text} {...form.field("about_text")} />
           </Section>
@@ -85,8 +85,8 @@ function Profiles({ form }: FormProps) {
       text={
         <>
           Os mesmos perfis de{" "}
-          <TextLink to={`${panelPaths.generalSettings}?aba=redes-sociais`}>Configurações Gerais</TextLink>,
-          onde ficam também YouTube e Twitter/X.
+          <TextLink to={`${panelPaths.generalSettings}?tab=social`}>Configurações Gerais</TextLink>, onde
+          ficam também YouTube e Twitter/X.
         </>
       }
     >
@@ -94,70 +94,5 @@ function Profiles({ form }: FormProps) {
       <ProfileField form={form} network="facebook" />
       <ProfileField form={form} network="instagram" />
     </Section>
-  );
-}
-
-function BusinessHours({ form }: FormProps) {
-  return (
-    <Section
-      title="Horário de Atendimento"
-      text="Uma linha para cada período, como “Segunda a sexta, 08:00–18:00”. Os buscadores e o prazo de 24 horas para responder usam estes horários. Quem já escreveu continua com o prazo que recebeu."
-    >
-      <TextArea
-        label={labels.business_hours}
-        placeholder={"Segunda a sexta, 08:00–18:00\nSábado, 08:00–12:00"}
-        {...form.field("business_hours")}
-      />
-      <ParsedHours isChanged={form.form.formState.dirtyFields["business_hours"] === true} />
-    </Section>
-  );
-}
-
-/**
- * Query of the business hours that the server parsed from the saved text. Saving these settings or restoring a version
- * fetches it again, because its key starts with theirs.
- */
-const parsedHours = queryOptions({
-  queryKey: ["settings", "contact", "parsed-hours"],
-  queryFn: ({ signal }) => body(api.GET("/api/contacts/business-hours", { signal })),
-});
-
-/** Scrolls to the field of the business hours if the server couldn't parse lines that were saved now. */
-async function showIgnoredHours(cache: QueryClient): Promise<void> {
-  const before = cache.getQueryData(parsedHours.queryKey)?.ignored ?? [];
-  // Without an answer, there is nothing to show.
-  const parsed = await cache.query({ ...parsedHours, staleTime: 0 }).catch(() => null);
-  if (!parsed || parsed.ignored.every((line) => before.includes(line))) return;
-  document.getElementsByName("business_hours")[0]?.scrollIntoView({ block: "center", behavior: "smooth" });
-}
-
-/** Shows the business hours that count for the response time, and the lines that the server couldn't parse. */
-function ParsedHours({ isChanged }: { isChanged: boolean }) {
-  const { data } = useQuery(parsedHours);
-  if (!data) return null;
-  if (isChanged) {
-    return (
-      <p className="text-muted text-sm">Salve para ver quais horários contam para o prazo de resposta.</p>
-    );
-  }
-  if (data.is_fallback) {
-    return (
-      <p className="bg-warning-soft text-warning rounded-lg px-4 py-3 text-sm">
-        Nenhuma linha salva tem dias e horários reconhecidos. Enquanto isso, o prazo de resposta conta segunda
-        a sexta, 08:00–18:00.
-      </p>
-    );
-  }
-  return (
-    <div className="text-muted grid gap-1 text-sm">
-      <p>
-        Contam para o prazo de resposta: <span className="text-ink">{data.lines.join("; ")}</span>. Feriados
-        nacionais não contam.
-      </p>
-      <p role="status" className="bg-warning-soft text-warning rounded-lg px-4 py-3 empty:hidden">
-        {data.ignored.length > 0 &&
-          `Não reconhecido: ${data.ignored.join("; ")}. Escreva os dias e os horários, como “Sábado, 08:00–12:00”.`}
-      </p>
-    </div>
   );
 }

@@ -3,10 +3,10 @@ import { expect, it } from "vitest";
 import { factsOf, withFacts } from "./facts";
 
 const company = { name: "Nova & Cia", location: "Recife, PE - Brasil", founded: "" };
-const facts = factsOf(company, { phone: "(81) 3333-4444" }, 2026);
+const facts = factsOf(company, { phone: "(81) 3333-4444", promised_hours: "48" }, 2026);
 
 it.each([
-  ["{company}: resposta em até {promise}.", "Nova & Cia: resposta em até 24 horas."],
+  ["{company}: resposta em até {promise}.", "Nova & Cia: resposta em até 48 horas."],
   ["Presencial[ em {city}/{state}] ou por vídeo.", "Presencial em Recife/PE ou por vídeo."],
   ["Uma empresa[ desde {founded}].", "Uma empresa."],
   ["Somos [de {city} desde {founded}|de {city}|do Brasil].", "Somos de Recife."],

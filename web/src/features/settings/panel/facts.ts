@@ -1,9 +1,6 @@
 /** Fills in facts such as `{company}` in the texts of settings, as the server does for the site. */
 import type { Company, ContactInfo } from "@/api/types";
 
-/** Promised response time. The server has the same text. */
-const PROMISE = "24 horas";
-
 const STATES = /^(AC|AL|AM|AP|BA|CE|DF|ES|GO|MA|MG|MS|MT|PA|PB|PE|PI|PR|RJ|RN|RO|RR|RS|SC|SE|SP|TO)$/i;
 
 export type Facts = Readonly<Record<string, string>>;
@@ -11,6 +8,7 @@ export type Facts = Readonly<Record<string, string>>;
 /** Returns the facts by name, such as `{city}`. Unknown facts are empty. */
 export function factsOf(company: Partial<Company>, contact: Partial<ContactInfo>, year: number): Facts {
   const { city, state } = cityAndState(company.location ?? "");
+  const hours = contact.promised_hours ?? "";
   const years = /^\d+$/.test(company.founded ?? "") ? year - Number(company.founded) : 0;
   return {
     "{company}": company.name ?? "",
@@ -30,7 +28,9 @@ export function factsOf(company: Partial<Company>, contact: Partial<ContactInfo>
     "{state}": state,
     "{year}": String(year),
     "{years}": years >= 2 ? String(years) : "",
-    "{promise}": PROMISE,
+    // The settings don't contain the share.
+    "{promises_met}": "",
+    "{promise}": `${hours} ${hours === "1" ? "hora" : "horas"}`,
   };
 }
 

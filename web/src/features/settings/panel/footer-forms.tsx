@@ -74,8 +74,8 @@ export function FooterSocialForm({ form }: { form: SettingsForm }) {
         text={
           <>
             Cada rede com endereço ganha um link no rodapé; as outras não aparecem. Também usado em{" "}
-            <TextLink to={`${panelPaths.generalSettings}?aba=redes-sociais`}>Configurações Gerais</TextLink>,
-            onde ficam também YouTube e Twitter/X, e em{" "}
+            <TextLink to={`${panelPaths.generalSettings}?tab=social`}>Configurações Gerais</TextLink>, onde
+            ficam também YouTube e Twitter/X, e em{" "}
             <TextLink to={panelPaths.contactSettings}>Configurações de Contato</TextLink>.
           </>
         }

@@ -34,7 +34,7 @@ export function GeneralSettingsScreen({ Picture, Consents }: GeneralSettingsScre
   const social = useSettingsForm(SOCIAL_PARTS, MESSAGES.social);
   const tabs: Tab[] = [
     {
-      id: "empresa",
+      id: "company",
       label: "Empresa",
       isDirty: company.isDirty,
       content: (
@@ -46,14 +46,14 @@ export function GeneralSettingsScreen({ Picture, Consents }: GeneralSettingsScre
     },
     { id: "seo", label: "SEO", isDirty: seo.isDirty, content: <SeoForm form={seo} Picture={Picture} /> },
     {
-      id: "redes-sociais",
+      id: "social",
       label: "Redes Sociais",
       isDirty: social.isDirty,
       content: <SocialForm form={social} />,
     },
     { id: "analytics", label: "Analytics", content: <AnalyticsCards Consents={Consents} /> },
   ];
-  const shown = tabs.find(({ id }) => id === query.get("aba")) ?? tabs[0];
+  const shown = tabs.find(({ id }) => id === query.get("tab")) ?? tabs[0];
   return (
     <Screen title="Configurações Gerais">
       <div className="max-w-5xl">
@@ -61,7 +61,7 @@ export function GeneralSettingsScreen({ Picture, Consents }: GeneralSettingsScre
           label="Configurações Gerais"
           tabs={tabs}
           shown={shown?.id ?? ""}
-          onShow={(id) => setQuery(id === "empresa" ? {} : { aba: id }, { preventScrollReset: true })}
+          onShow={(id) => setQuery(id === "company" ? {} : { tab: id }, { preventScrollReset: true })}
         />
       </div>
     </Screen>

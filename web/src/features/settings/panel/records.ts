@@ -33,10 +33,13 @@ export type FieldName = keyof typeof FIELD_LABELS;
 
 export const FIELDS: FieldSet<Texts> = { labels: FIELD_LABELS, textOf };
 
+/** Fields that are turned on and off. */
+const SWITCHES = ["own_measurement", "met_promises"];
+
 /** Returns the text of a field to show, in Portuguese. */
 function textOf(texts: Texts, name: string): string {
   const text = texts[name] ?? "";
-  if (name !== "own_measurement") return text;
+  if (!SWITCHES.includes(name)) return text;
   return text === "on" ? "Ligada" : "Desligada";
 }
 

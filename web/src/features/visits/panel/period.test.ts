@@ -7,17 +7,17 @@ const read = (query: string) => readPeriod(new URLSearchParams(query), now);
 
 it("period ends today in São Paulo, and has 30 days unless the query names a length that the screen offers", () => {
   expect(read("")).toEqual({ from: "2026-10-22", to: "2026-11-20", days: 30 });
-  expect(read("dias=7")).toEqual({ from: "2026-11-14", to: "2026-11-20", days: 7 });
-  expect(read("dias=8")).toEqual(read(""));
+  expect(read("days=7")).toEqual({ from: "2026-11-14", to: "2026-11-20", days: 7 });
+  expect(read("days=8")).toEqual(read(""));
 });
 
 it("period between two days needs valid days, and is the default one otherwise", () => {
-  expect(read("de=2026-01-01&ate=2026-01-31")).toEqual({ from: "2026-01-01", to: "2026-01-31", days: null });
+  expect(read("from=2026-01-01&to=2026-01-31")).toEqual({ from: "2026-01-01", to: "2026-01-31", days: null });
   for (const query of [
-    "de=2026-01-01",
-    "de=2026-02-01&ate=2026-01-01",
-    "de=2026-02-30&ate=2026-03-10",
-    "de=x&ate=y",
+    "from=2026-01-01",
+    "from=2026-02-01&to=2026-01-01",
+    "from=2026-02-30&to=2026-03-10",
+    "from=x&to=y",
   ]) {
     expect(read(query)).toEqual(read(""));
   }
@@ -26,6 +26,6 @@ it("period between two days needs valid days, and is the default one otherwise",
 });
 
 it("period is in the future if it begins after today", () => {
-  expect(isFuture(read("de=2026-11-21&ate=2026-11-30"), now)).toBe(true);
-  expect(isFuture(read("de=2026-11-20&ate=2026-11-30"), now)).toBe(false);
+  expect(isFuture(read("from=2026-11-21&to=2026-11-30"), now)).toBe(true);
+  expect(isFuture(read("from=2026-11-20&to=2026-11-30"), now)).toBe(false);
 });

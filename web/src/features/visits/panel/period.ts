@@ -25,14 +25,14 @@ const MAX_DAYS = 731;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Reads the period from a query: `?dias=90`, or `?de=2026-11-01&ate=2026-11-20`. Without a valid one, returns the last 30
+ * Reads the period from a query: `?days=90`, or `?from=2026-11-01&to=2026-11-20`. Without a valid one, returns the last 30
  * days.
  */
 export function readPeriod(query: URLSearchParams, now: Date): Period {
   const today = fileDay(now);
-  const [from, to] = [query.get("de") ?? "", query.get("ate") ?? ""];
+  const [from, to] = [query.get("from") ?? "", query.get("to") ?? ""];
   if (problemOf(from, to) === null) return { from, to, days: null };
-  const days = PERIODS.find((period) => String(period.days) === query.get("dias"))?.days ?? DEFAULT_DAYS;
+  const days = PERIODS.find((period) => String(period.days) === query.get("days"))?.days ?? DEFAULT_DAYS;
   return { from: addDays(today, 1 - days), to: today, days };
 }
 
@@ -40,11 +40,11 @@ export function readPeriod(query: URLSearchParams, now: Date): Period {
 export const isFuture = ({ from }: Period, now: Date): boolean => from > fileDay(now);
 
 export function periodPath(days: number): string {
-  return days === DEFAULT_DAYS ? panelPaths.visits : `${panelPaths.visits}?dias=${days}`;
+  return days === DEFAULT_DAYS ? panelPaths.visits : `${panelPaths.visits}?days=${days}`;
 }
 
 export function customPath(from: string, to: string): string {
-  return `${panelPaths.visits}?${new URLSearchParams({ de: from, ate: to }).toString()}`;
+  return `${panelPaths.visits}?${new URLSearchParams({ from, to }).toString()}`;
 }
 
 /** Returns why two days are not a valid period; null if they are. */

@@ -43,7 +43,7 @@ function show(answer: VisitReport = report): string[] {
   });
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={["/admin/visits?de=2026-11-19&ate=2026-11-20"]}>
+      <MemoryRouter initialEntries={["/admin/visits?from=2026-11-19&to=2026-11-20"]}>
         <VisitsScreen />
       </MemoryRouter>
     </QueryClientProvider>,

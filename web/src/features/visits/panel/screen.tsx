@@ -82,7 +82,7 @@ function TurnedOff() {
       A medição própria está desligada: novas visitas não são contadas.{" "}
       {isAdmin && (
         <Link
-          to={`${panelPaths.generalSettings}?aba=analytics`}
+          to={`${panelPaths.generalSettings}?tab=analytics`}
           className="font-medium underline underline-offset-4"
         >
           Ligar

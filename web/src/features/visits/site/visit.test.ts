@@ -78,6 +78,15 @@ it("source of a visit is stored once, and each view sends its own", async () => 
   ]);
 });
 
+it("click on the site's link to WhatsApp counts, and adds the campaign of the visit", async () => {
+  await openPage("/servicos?utm_campaign=natal", "");
+  await openPage("/contato", `${location.origin}/servicos`);
+  click("/w/7");
+  expect([...document.links].at(-1)?.href).toMatch(/\/w\/7\?utm_campaign=natal$/);
+  setHidden(true);
+  expect(sent.at(-1)).toMatchObject({ kind: "leave", whatsapp: 1 });
+});
+
 it("direct visit sends an empty referrer, and a missing page has its own kind", async () => {
   await openPage("/nada", "", true);
   expect(stored()).toEqual({ source_page: "/nada" });

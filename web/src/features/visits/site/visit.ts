@@ -9,6 +9,8 @@ import { observeVitals } from "./vitals";
 
 const clicks = { whatsapp: 0, phone: 0 };
 let readVitals: (() => object) | undefined;
+/** This site's link to WhatsApp, without the number of the page. */
+const OWN_WHATSAPP = `${location.origin}/w/`;
 /** Path of the page that is shown. */
 let page: string;
 /** Whether the document showed another page of this site before. */
@@ -59,9 +61,21 @@ function findSource() {
 }
 
 function countClick({ target }: Event): void {
-  const href = (target instanceof Element && target.closest("a")?.href) || "";
+  const link = target instanceof Element && target.closest("a");
+  if (!link) return;
+  const { href } = link;
   if (href.startsWith("tel:")) clicks.phone++;
-  if (/^https:\/\/(wa\.me|api\.whatsapp\.com)\//.test(href)) clicks.whatsapp++;
+  if (href.startsWith(OWN_WHATSAPP)) addCampaign(link);
+  if (href.startsWith(OWN_WHATSAPP) || /^https:\/\/(wa\.me|api\.whatsapp\.com)\//.test(href))
+    clicks.whatsapp++;
+}
+
+/** Adds the campaign of the visit to this site's link to WhatsApp, whose code then has it. */
+function addCampaign(link: HTMLAnchorElement): void {
+  if (isExcluded()) return;
+  const source = tab.readJson(VISIT_SOURCE_KEY) as { utm_campaign?: string } | null | undefined;
+  const { utm_campaign } = source ?? {};
+  if (utm_campaign) link.search = new URLSearchParams({ utm_campaign }).toString();
 }
 
 let areVitalsSent = false;

@@ -34,7 +34,7 @@ it("status without contacts is listed with zero", () => {
   expect(statusItems(stats)[2]?.path).toBe("/admin/contacts?status=replied");
 });
 
-it("service links to a search, and contacts of other services are added up", () => {
+it("service links to its contacts, and contacts of other services are added up", () => {
   const items = serviceItems(stats);
   expect(items.map(({ label, count }) => [label, count])).toEqual([
     ["Soluções em Nuvem", 3],
@@ -42,8 +42,8 @@ it("service links to a search, and contacts of other services are added up", () 
     ["Demais serviços", 2],
   ]);
   const query = new URL(items[0]?.path ?? "", "http://x").searchParams;
-  expect(query.get("search")).toBe("Serviço de interesse: Soluções em Nuvem");
-  expect(items[1]?.path).toBeNull();
+  expect(query.get("service")).toBe("Soluções em Nuvem");
+  expect(items[2]?.path).toBeNull();
 });
 
 it("sum of other services is missing if all contacts belong to the listed services", () => {

@@ -1,6 +1,5 @@
 /** Contacts by status and by service. */
 import type { ContactStats } from "@/api/types";
-import { NO_SERVICE, serviceLine } from "@/features/contacts/core/message";
 import { CONTACTS, STATUSES } from "@/features/contacts/panel/record";
 import { Card } from "@/panel/controls/card";
 import { BarList, type BarListItem, BarListPlaceholder } from "./bar-list";
@@ -58,7 +57,7 @@ export function serviceItems({ by_service, by_day }: ContactStats): BarListItem[
   const items = by_service.map(({ service, count }) => ({
     label: service,
     count,
-    path: service === NO_SERVICE ? null : CONTACTS.url({ search: serviceLine(service) }),
+    path: CONTACTS.url({ service }),
   }));
   const rest = sum(by_day) - by_service.reduce((total, { count }) => total + count, 0);
   return rest > 0 ? [...items, { label: "Demais serviços", count: rest, path: null }] : items;

@@ -1,4 +1,4 @@
-/** The panel's first screen: stats, waiting contacts and links to what needs attention. */
+/** The panel's first screen: what waits today, then stats and links to what needs attention. */
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 
@@ -6,7 +6,10 @@ import { messageOf } from "@/api/api-error";
 import { hasRightsOf } from "@/api/session";
 import type { Dashboard, User } from "@/api/types";
 import { useSession } from "@/features/accounts/panel/session";
-import { LatestContacts } from "@/features/contacts/panel/latest-contacts";
+import { LatestContacts } from "@/features/contacts/panel/list/latest-contacts";
+import { ResultsCard } from "@/features/contacts/panel/results/results-card";
+import { MySteps } from "@/features/contacts/panel/steps/my-steps";
+import { WithheldAlert } from "@/features/mail/panel/notices";
 import { PrivacyRequestsAlert } from "@/features/privacy_requests/panel/alert";
 import { MailboxAlert } from "@/features/settings/panel/mailbox-alert";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
@@ -36,11 +39,25 @@ export function DashboardScreen() {
     <Screen title="Dashboard" actions={<ConnectionStatus />}>
       <OperationNotices notices={stats.data?.operation} />
       {stats.data?.setup?.email === false && <MailboxAlert className="mb-4" />}
+      {stats.data?.mail && (stats.data.mail.withheld > 0 || stats.data.setup?.mail === false) && (
+        <WithheldAlert className="mb-4" />
+      )}
       {hasRightsOf(user, "admin") && <PrivacyRequestsAlert className="mb-4" />}
+      {hasRightsOf(user, "support") && !isFailed && <Today stats={stats.data} />}
       <StatCards dashboard={stats.data} user={user} isFailed={isFailed} />
       <QuickActions user={user} />
       {isFailed ? <Failed stats={stats} /> : <Stats stats={stats} user={user} period={period} />}
     </Screen>
+  );
+}
+
+/** What waits for the user today: people without a reply, and planned steps. */
+function Today({ stats }: { stats: Dashboard | undefined }) {
+  return (
+    <div className="mb-6 grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-2">
+      <WaitingCard contacts={stats?.contacts ?? undefined} counted_at={stats?.counted_at} className="" />
+      <MySteps refetchInterval={REFRESH_MS} className="" />
+    </div>
   );
 }
 
@@ -64,7 +81,7 @@ function Stats({ stats: { data, isPlaceholderData }, user, period }: StatsProps)
       {isAdmin && <SetupCard setup={data?.setup ?? undefined} className={row} />}
       {isSupport && (
         <>
-          <WaitingCard contacts={contacts} counted_at={data?.counted_at} className={third} />
+          <ResultsCard className={third} />
           <ContactsByDay
             contacts={contacts}
             period={period}

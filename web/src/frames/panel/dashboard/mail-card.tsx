@@ -2,7 +2,7 @@ import { MailCheck } from "lucide-react";
 import { Link } from "react-router";
 
 import type { MailState, MailStats } from "@/api/types";
-import { SendingPaused } from "@/features/mail/panel/notices";
+import { ReceivingPaused, SendingPaused } from "@/features/mail/panel/notices";
 import { panelPaths } from "@/lib/paths";
 import { cn } from "@/panel/cn";
 import { Card } from "@/panel/controls/card";
@@ -54,6 +54,7 @@ export function MailCard({ mail, isConfigured, className }: MailCardProps) {
         ))}
       </dl>
       {mail?.problem && <SendingPaused problem={mail.problem} className="mt-3" />}
+      {mail?.receiving_problem && <ReceivingPaused problem={mail.receiving_problem} className="mt-3" />}
       {isEmpty && (
         <p className="text-muted mt-3 flex items-center gap-2 text-sm">
           <MailCheck className="text-success size-4 shrink-0" aria-hidden />

@@ -5,13 +5,12 @@ export const PERIODS = [30, 90] as const;
 export type Period = (typeof PERIODS)[number];
 
 /** Parameter of the address; missing for the default period. */
-const NAME = "dias";
+const NAME = "days";
 
 export function readPeriod(query: URLSearchParams): Period {
   return PERIODS.find((days) => String(days) === query.get(NAME)) ?? PERIODS[0];
 }
 
 export function periodPath(days: Period): string {
-  const { dashboard } = panelPaths;
-  return days === PERIODS[0] ? dashboard : `${dashboard}?${NAME}=${days}`;
+  return days === PERIODS[0] ? panelPaths.dashboard : `${panelPaths.dashboard}?${NAME}=${days}`;
 }

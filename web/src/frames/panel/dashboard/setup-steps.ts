@@ -38,8 +38,8 @@ export const STEPS: readonly Step[] = [
   {
     name: "mail",
     label: "Configurar o envio",
-    hint: "Até lá, as mensagens esperam na fila. Quem administra o servidor do site faz essa configuração.",
-    path: panelPaths.outbox,
+    hint: "Até lá, as mensagens esperam na fila.",
+    path: panelPaths.mailServers,
   },
 ];
 

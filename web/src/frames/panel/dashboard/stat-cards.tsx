@@ -35,7 +35,7 @@ export function StatCards({ dashboard, user, isFailed }: StatCardsProps) {
           key={label}
           // The link covers the hint, which may be cut.
           title={(dashboard && hint(dashboard)) ?? undefined}
-          className="border-line bg-surface has-[a]:hover:border-control relative flex flex-col rounded-lg border p-4 max-sm:last:odd:col-span-2 sm:p-5"
+          className="border-line bg-surface has-[a]:hover:border-control relative flex flex-col rounded-lg border p-4 max-sm:last:odd:col-span-2"
         >
           <dt className="text-muted text-sm">
             {path === null ? (
@@ -49,9 +49,9 @@ export function StatCards({ dashboard, user, isFailed }: StatCardsProps) {
           <dd className="mt-1 flex h-9 items-center text-2xl font-semibold tracking-tight whitespace-nowrap sm:text-3xl">
             {dashboard ? value(dashboard) : isFailed ? "–" : <Skeleton className="h-6 w-16" />}
           </dd>
-          <dd className="text-muted mt-1 min-h-12 text-xs wrap-anywhere">
+          <dd className="text-muted mt-1 min-h-8 text-xs wrap-anywhere">
             {dashboard ? (
-              <span className="line-clamp-3">{hint(dashboard)}</span>
+              <span className="line-clamp-2">{hint(dashboard)}</span>
             ) : (
               !isFailed && <Skeleton className="h-3 w-2/3" />
             )}
@@ -87,7 +87,7 @@ const RECEIVED: StatCard = {
 
 const NEW: StatCard = {
   label: "Contatos Novos",
-  path: CONTACTS.url({ status: "new" }),
+  path: CONTACTS.url({ view: "new" }),
   value: ({ contacts }) =>
     contacts && formatNumber(contacts.by_status.find(({ status }) => status === "new")?.count ?? 0),
   hint: () => "que ninguém abriu ainda",
@@ -95,7 +95,7 @@ const NEW: StatCard = {
 
 const LATE: StatCard = {
   label: "Fora do Prazo",
-  path: CONTACTS.url({}),
+  path: CONTACTS.url({ view: "late" }),
   value: ({ contacts }) => contacts && formatNumber(contacts.waiting.late),
   hint: ({ contacts }) => contacts && `de ${formatNumber(contacts.waiting.count)} aguardando resposta`,
 };

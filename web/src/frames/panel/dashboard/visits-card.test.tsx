@@ -23,7 +23,7 @@ it("dashboard shows the visits of the week, with a link to their figures", () =>
     ["Visitantes", "56"],
   ]);
   expect(screen.getByText("Últimos 7 dias, sem a equipe e sem robôs.")).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Ver visitas" }).getAttribute("href")).toBe("/admin/visits?dias=7");
+  expect(screen.getByRole("link", { name: "Ver visitas" }).getAttribute("href")).toBe("/admin/visits?days=7");
 });
 
 it("dashboard says that visits aren't measured", () => {

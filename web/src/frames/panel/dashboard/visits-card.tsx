@@ -19,7 +19,7 @@ export function VisitsCard({ dashboard, className }: VisitsCardProps) {
       title="Visitas na semana"
       className={className}
       action={
-        <Link to={`${panelPaths.visits}?dias=7`} className="text-xs underline underline-offset-4">
+        <Link to={`${panelPaths.visits}?days=7`} className="text-xs underline underline-offset-4">
           Ver visitas
         </Link>
       }

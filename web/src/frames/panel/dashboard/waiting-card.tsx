@@ -3,6 +3,7 @@ import { Link } from "react-router";
 
 import type { ContactStats, WaitingContacts } from "@/api/types";
 import { describePromise } from "@/features/contacts/panel/promise";
+import { CONTACTS } from "@/features/contacts/panel/record";
 import { panelPaths } from "@/lib/paths";
 import { Badge } from "@/panel/controls/badge";
 import { Card } from "@/panel/controls/card";
@@ -58,11 +59,18 @@ function Waiting({ waiting: { count, late, oldest }, counted_at }: WaitingProps)
       <p>
         <span className="block text-4xl font-semibold tracking-tight">{formatNumber(count)}</span>{" "}
         <span className="text-muted text-sm">
-          {count === 1 ? "contato sem resposta" : "contatos sem resposta"}
+          <Link to={CONTACTS.url({ view: "waiting" })} className="underline underline-offset-4">
+            {count === 1 ? "contato sem resposta" : "contatos sem resposta"}
+          </Link>
           {late > 0 && (
             <>
               {", "}
-              <span className="text-danger font-medium">{formatNumber(late)} fora do prazo</span>
+              <Link
+                to={CONTACTS.url({ view: "late" })}
+                className="text-danger font-medium underline underline-offset-4"
+              >
+                {formatNumber(late)} fora do prazo
+              </Link>
             </>
           )}
         </span>

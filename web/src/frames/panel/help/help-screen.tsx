@@ -10,7 +10,8 @@ import { SearchField } from "@/panel/list/search-field";
 import { Screen } from "@/panel/screen";
 import { useShortcuts } from "@/panel/shortcuts";
 import { partsFor } from "./search";
-import type { Part, Topic } from "./topics";
+import type { Topic } from "./topic";
+import type { Part } from "./topics";
 
 export function HelpScreen() {
   const { state } = useSession();

@@ -2,7 +2,8 @@
 import type { User } from "@/api/types";
 import { permitted } from "@/frames/panel/menu";
 import { fold } from "@/lib/fold";
-import { type Part, PARTS, type Topic } from "./topics";
+import type { Topic } from "./topic";
+import { type Part, PARTS } from "./topics";
 
 /** Returns the topics that contain all words of the search, grouped by part, without those that the user may not open. */
 export function partsFor(search: string, user: Pick<User, "role">): Part[] {

@@ -1,18 +1,7 @@
 /** Topics of the guide: one for each screen, and those about all screens. */
-import type { Role } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
-
-export interface Topic {
-  /** Fragment of the topic's address. */
-  id: string;
-  title: string;
-  /** Path of the screen that the topic explains. */
-  path?: string;
-  /** The role with the fewest rights that gets the topic. All staff do, if omitted. */
-  role?: Role;
-  paragraphs: readonly string[];
-  steps?: readonly string[];
-}
+import { CONTACT_TOPICS } from "./contact-topics";
+import type { Topic } from "./topic";
 
 export interface Part {
   title: string;
@@ -28,30 +17,11 @@ const DAILY: Part = {
       path: panelPaths.dashboard,
       paragraphs: [
         "Mostra como a empresa e o site estão, no que cabe ao seu perfil: serviços, posts e a última mudança do conteúdo; contatos por dia e quem espera resposta; e as visitas da semana.",
-        "Para quem atende contatos, “Aguardando resposta” compara cada um com a promessa de responder em até 24 horas. O mais antigo aparece primeiro, com um link para abri-lo.",
+        "Para quem atende contatos, “Aguardando resposta” compara cada um com o prazo de resposta prometido. O mais antigo aparece primeiro, com um link para abri-lo. Ao lado estão os seus próximos passos; abaixo, os números.",
         "Para administradores, “Primeiros passos” lista o que falta configurar e some quando tudo estiver pronto.",
       ],
     },
-    {
-      id: "contatos",
-      title: "Gerenciar Contatos",
-      path: panelPaths.contacts,
-      role: "support",
-      paragraphs: [
-        "Tudo o que chega pelo formulário do site fica aqui: primeiro os atrasados, depois do mais novo para o mais antigo. Abrir um contato novo marca-o como lido.",
-        "O prazo de 24 horas só corre nos dias em que a empresa atende, sem os feriados nacionais. A lista mostra até quando responder: “até segunda, 18h”.",
-        "O que parece spam vai para a aba Suspeitos, continua novo e não é apagado por isso: olhe de vez em quando e devolva o que for de verdade.",
-        "Excluir manda para a Lixeira, onde o contato fica por 30 dias. “Desfazer”, no aviso que aparece, traz de volta na hora.",
-      ],
-      steps: [
-        "Busque por nome, e-mail, empresa, telefone ou mensagem; acentos e maiúsculas não importam. “Salvar filtro” guarda a busca sob um nome, só para você.",
-        "“Responder por e-mail” envia a resposta com a mensagem da pessoa citada. O status muda para Respondido quando o servidor de e-mail aceita a resposta; se ela for recusada, o contato continua esperando e mostra “Não entregue”. Se alguém da equipe respondeu enquanto você escrevia, o painel avisa antes de mandar a sua. Por WhatsApp, a conversa abre com o texto pronto; depois, é você quem muda o status.",
-        "Em “Responsável”, diga quem cuida do contato. O filtro “Meus” mostra os seus.",
-        "A linha do tempo reúne os contatos da mesma pessoa, as respostas, as mudanças e as anotações, que só a equipe vê.",
-        "Marque vários contatos para mudar o status ou o responsável, ou para excluir, de uma vez.",
-        "Administradores levam a lista filtrada para uma planilha com “Exportar CSV” e, a pedido da pessoa, apagam tudo o que é dela com “Apagar dados da pessoa”.",
-      ],
-    },
+    ...CONTACT_TOPICS,
     {
       id: "servicos",
       title: "Gerenciar Serviços",
@@ -177,6 +147,20 @@ const COMPANY: Part = {
       paragraphs: [
         "Telefone, WhatsApp, e-mail, endereço e horário. Cada dado existe uma vez só: mude aqui e ele muda no topo, no rodapé, na página de contato e no que os buscadores leem.",
         "O e-mail desta tela também recebe o aviso de cada novo contato.",
+        "“Prazo de Resposta” diz em quantas horas a empresa promete responder, em geral e por serviço. O prazo não corre fora dos dias de atendimento, nos feriados nacionais e em “Dias sem atendimento”, onde ficam recessos e feriados do estado e da cidade: sem o ano, como em “09/07: Revolução Constitucionalista”, o dia se repete todo ano.",
+        "Uma mudança vale na hora para todo o site. Quem já espera resposta fica com o prazo que vencer mais tarde, e o de quem já foi respondido não muda.",
+        "“Respostas no prazo” pode mostrar na página de contato a parcela cumprida nos últimos 90 dias. Com poucos pedidos ou abaixo da parcela mínima, nada aparece.",
+      ],
+    },
+    {
+      id: "distribuicao",
+      title: "Distribuição",
+      path: panelPaths.assignment,
+      role: "admin",
+      paragraphs: [
+        "Diz quem fica responsável pelos contatos novos: ninguém, a pessoa de cada serviço do formulário, ou várias pessoas em rodízio. Vale para o site, o e-mail e o que a equipe registra sem responsável; contatos importados de uma planilha ficam sem responsável.",
+        "Quem não pode mais entrar, ou não atende contatos, é pulado, e a tela avisa.",
+        "“Quem responde primeiro vira responsável” vale para contatos que ainda não têm um.",
       ],
     },
     {
@@ -212,7 +196,7 @@ const COMPANY: Part = {
         "A prévia ao lado mostra a página de verdade com o que você está digitando; em telas menores, ela fica no botão “Prévia”. O site só muda quando você salva.",
         "“Histórico” restaura uma versão anterior. “Voltar ao padrão” traz de volta os textos que vieram com o sistema, e dá para desfazer.",
         "O que você digita fica guardado neste navegador até ser salvo. Se a aba fechar, o texto volta ao abrir a página.",
-        "Em qualquer texto, {company} é trocado pelo nome da empresa, {city} pela cidade, {founded} pelo ano de fundação, {years} pelos anos desde então, {year} pelo ano atual, {promise} pelo prazo de resposta, e {phone}, {email} e {address} pelos dados de contato, para que você os mude em um lugar só. Quando um dado está em branco, some a frase em que ele está, ou só a parte entre colchetes, como em “Presencial[ em {city}] ou por vídeo”. Depois de uma barra vem o que aparece no lugar dela: “[Desde {founded} cuidando|Cuidamos] da tecnologia”.",
+        "Em qualquer texto, {company} é trocado pelo nome da empresa, {city} pela cidade, {founded} pelo ano de fundação, {years} pelos anos desde então, {year} pelo ano atual, {promise} pelo prazo de resposta, {promises_met} pela parcela respondida no prazo, e {phone}, {email} e {address} pelos dados de contato, para que você os mude em um lugar só. Quando um dado está em branco, some a frase em que ele está, ou só a parte entre colchetes, como em “Presencial[ em {city}] ou por vídeo”. Depois de uma barra vem o que aparece no lugar dela: “[Desde {founded} cuidando|Cuidamos] da tecnologia”.",
       ],
     },
     {
@@ -252,6 +236,24 @@ const COMPANY: Part = {
         "O registro das operações de tratamento que o artigo 37 da LGPD pede: o que o site faz com dados pessoais, para quê, com que base legal, por quanto tempo e quem os recebe. Ele segue a configuração: ligar uma ferramenta de medição acrescenta a atividade dela.",
         "Anote em cada atividade o que for próprio da empresa e acrescente o que ela faz fora do site, como a folha de pagamento. O histórico guarda cada versão.",
         "“Exportar CSV” serve para planilhas; “Baixar para imprimir” gera uma página para imprimir ou arquivar.",
+      ],
+    },
+    {
+      id: "configuracoes-de-email",
+      title: "Configurações de E-mail",
+      path: panelPaths.mailServers,
+      role: "admin",
+      paragraphs: [
+        "Aqui você diz por qual servidor o site envia e-mails e de qual caixa ele lê as respostas dos clientes. As mudanças valem na hora, e o que está na fila sai em seguida.",
+        "A senha fica guardada cifrada e ninguém a vê de novo. Se o servidor, a porta, a segurança ou o usuário mudar, digite-a outra vez.",
+        "“Domínio do remetente” mostra se SPF, DKIM e DMARC estão certos. O que faltar vem com o texto do registro, para você mandar a quem cuida do domínio.",
+        "Enquanto o remetente for um endereço de exemplo, nenhum e-mail sai: tudo fica retido em “E-mails”, e um aviso vermelho diz o que falta.",
+        "Se um e-mail recebido não pôde ser lido, ou se muitos de remetentes desconhecidos chegaram em pouco tempo, a tela avisa por uma semana. Ele continua na caixa de e-mail.",
+      ],
+      steps: [
+        "Escolha o provedor: o servidor, a porta e a segurança são preenchidos, e a tela diz que senha ele pede.",
+        "Informe usuário, senha e remetente e clique em “Enviar mensagem de teste”: o resultado do servidor aparece na hora. “Testar recebimento” só conta as mensagens da caixa.",
+        "Salve. Se as configurações vierem das variáveis do servidor, a tela só as mostra.",
       ],
     },
     {
@@ -298,7 +300,7 @@ const EVERYWHERE: Part = {
       title: "Encontrar qualquer coisa",
       paragraphs: [
         "Ctrl K (⌘ K no Mac) abre a busca do painel: telas, registros, ajuda e ações do seu perfil, sem tirar as mãos do teclado.",
-        "A tecla ? lista os atalhos, e ali mesmo você pode desligá-los.",
+        "A tecla ? lista os atalhos, e ali mesmo você pode desligá-los para a sua conta. A tecla z desfaz a última ação, enquanto o aviso dela está na tela.",
       ],
     },
     {
@@ -335,6 +337,18 @@ const EVERYWHERE: Part = {
         "Clique no cartão com o seu nome, no alto do menu, para mudar o seu nome, o seu e-mail e a sua senha, e para ver onde a sua conta está aberta.",
         "Um novo e-mail passa a valer quando você usa o link enviado para ele.",
         "Esqueceu a senha? Use “Esqueci minha senha” na tela de acesso ao painel.",
+      ],
+    },
+    {
+      id: "avisos",
+      title: "Meus Avisos",
+      path: panelPaths.notifications,
+      role: "support",
+      paragraphs: [
+        "Escolha, para cada acontecimento, se quer o aviso na hora, no resumo diário das 8h ou nunca, e se ele vem por e-mail, no aparelho, ou pelos dois.",
+        "“Ativar neste aparelho” mostra os avisos como notificações, mesmo com o painel fechado. Eles trazem só o nome e o serviço de quem escreveu; um toque abre o contato.",
+        "No iPhone e no iPad, abra o painel no Safari, toque em Compartilhar e em “Adicionar à Tela de Início”, abra por esse ícone e ative.",
+        "Ao sair da conta em um aparelho, os avisos dele são desligados.",
       ],
     },
     {

@@ -1,4 +1,4 @@
-/** Entries of the palette that are known without the server: screens and actions. */
+/** Entries of the palette that are known without the server: screens, actions and views of the contacts. */
 import {
   CircleHelp,
   ExternalLink,
@@ -7,15 +7,18 @@ import {
   KeyRound,
   LogOut,
   type LucideIcon,
+  MessagesSquare,
   Plus,
   UserPlus,
   UserRound,
 } from "lucide-react";
 
 import type { Role, User } from "@/api/types";
+import { CONTACTS, type ContactsDialog, DIALOGS, VIEWS } from "@/features/contacts/panel/record";
 import { ADMIN_MENU, MENU, permitted, type SidebarItem } from "@/frames/panel/menu";
 import { fold } from "@/lib/fold";
 import { panelPaths } from "@/lib/paths";
+import { stateOfDialog } from "@/panel/dialog/use-dialog";
 
 export interface Entry {
   /** Unique among the entries. */
@@ -24,7 +27,8 @@ export interface Entry {
   /** Distinguishes entries with the same label. */
   detail?: string;
   icon: LucideIcon;
-  run: { to: string } | { act: Action };
+  /** The address with the state of its history entry, or what to do. */
+  run: { to: string; state?: unknown } | { act: Action };
 }
 
 export interface Group {
@@ -63,7 +67,25 @@ const SCREENS: readonly KnownEntry[] = [
   { label: "Ajuda", icon: CircleHelp, terms: "guia manual como fazer", run: { to: panelPaths.help } },
 ];
 
+const CONTACT_VIEWS: readonly KnownEntry[] = VIEWS.map(({ value, label }) => ({
+  label,
+  detail: "Contatos",
+  icon: MessagesSquare,
+  terms: "contatos visão lista",
+  run: { to: CONTACTS.url({ view: value }) },
+  role: "support",
+}));
+
+const NEW_CONTACT: ContactsDialog = "new";
+
 const ACTIONS: readonly KnownEntry[] = [
+  {
+    label: "Novo contato",
+    icon: Plus,
+    terms: "registrar criar adicionar telefonema visita",
+    run: { to: panelPaths.contacts, state: stateOfDialog(DIALOGS, NEW_CONTACT) },
+    role: "support",
+  },
   {
     label: "Adicionar serviço",
     icon: Plus,
@@ -108,7 +130,7 @@ const ACTIONS: readonly KnownEntry[] = [
 const MIN_PREFIX = 5;
 
 /**
- * Returns the screens and actions that match a query. Each of its words must be the start of a word in their labels, or one of
+ * Returns the screens, actions and views that match a query. Each of its words must be the start of a word in their labels, or one of
  * their further search terms.
  */
 export function knownGroups(query: string, user: Pick<User, "role">): Group[] {
@@ -126,7 +148,17 @@ export function knownGroups(query: string, user: Pick<User, "role">): Group[] {
     title,
     entries: permitted(all, user)
       .filter(isMatch)
-      .map(({ label, icon, run }) => ({ id: `${title} ${label}`, label, icon, run })),
+      .map(({ label, detail, icon, run }) => ({
+        id: `${title} ${label}`,
+        label,
+        ...(detail && { detail }),
+        icon,
+        run,
+      })),
   });
-  return [group("Telas", SCREENS), group("Ações", ACTIONS)].filter(({ entries }) => entries.length > 0);
+  // Without a query, they would double the length of the list.
+  const views = wanted.length > 0 ? [group("Visões", CONTACT_VIEWS)] : [];
+  return [group("Telas", SCREENS), group("Ações", ACTIONS), ...views].filter(
+    ({ entries }) => entries.length > 0,
+  );
 }

@@ -47,7 +47,12 @@ afterEach(() => {
 });
 
 function ShownPath() {
-  return <p data-testid="path">{useLocation().pathname}</p>;
+  const location = useLocation();
+  return (
+    <p data-testid="path" data-state={JSON.stringify(location.state)}>
+      {location.pathname + location.search}
+    </p>
+  );
 }
 
 const type = (value: string) => fireEvent.change(screen.getByRole("combobox"), { target: { value } });
@@ -91,6 +96,17 @@ it("Enter opens a screen without waiting for the search", () => {
   expect(shownPath()).toBe("/admin/services");
 });
 
+it("Enter opens a view of the contacts and the dialog that records one", () => {
+  type("atrasados");
+  press("Enter");
+  expect(shownPath()).toBe("/admin/contacts?view=late");
+  type("novo contato");
+  press("Enter");
+  // The list behind the dialog remains filtered.
+  expect(shownPath()).toBe("/admin/contacts?view=late");
+  expect(screen.getByTestId("path").dataset["state"]).toContain('"value":"new"');
+});
+
 it("screens are found by what is on them, but not by a short word that may be a name", () => {
   const screens = (query: string) =>
     knownGroups(query, { role: "admin" }).map(({ entries }) => entries[0]?.label);
@@ -101,12 +117,15 @@ it("screens are found by what is on them, but not by a short word that may be a 
 });
 
 it("each role finds its screens and actions only", () => {
-  const found = (role: Role) =>
-    knownGroups("", { role }).flatMap(({ entries }) => entries.map(({ label }) => label));
+  const found = (role: Role, query = "") =>
+    knownGroups(query, { role }).flatMap(({ entries }) => entries.map(({ label }) => label));
   expect(found("support")).toContain("Gerenciar Contatos");
   expect(found("support")).not.toContain("Escrever post");
+  expect(found("support")).toEqual(expect.arrayContaining(["Novo contato", "Modelos de Resposta"]));
+  expect(found("support", "meus")).toEqual(["Meus", "Meus passos"]);
   expect(found("writer")).toContain("Escrever post");
   expect(found("writer")).not.toContain("Gerenciar Contatos");
+  expect(found("writer", "meus")).toEqual([]);
   expect(found("editor")).not.toContain("Novo usuário");
 });
 

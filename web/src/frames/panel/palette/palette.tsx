@@ -1,7 +1,7 @@
 /** The palette (Ctrl+K): one field that finds every screen, record and action. */
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 
 import type { User } from "@/api/types";
 import { Modal, ModalTitle } from "@/panel/dialog/modal";
@@ -19,12 +19,27 @@ interface PaletteProps {
 export function Palette({ user, onAct, onClose }: PaletteProps) {
   const hasRun = useRef(false);
   const navigate = useNavigate();
+  const location = useLocation();
 
   function run(entry: Entry): void {
     hasRun.current = true;
     onClose();
-    if ("act" in entry.run) onAct(entry.run.act);
-    else void navigate(entry.run.to);
+    if ("act" in entry.run) {
+      onAct(entry.run.act);
+      return;
+    }
+    void go(entry.run);
+  }
+
+  async function go({ to, state }: { to: string; state?: unknown }): Promise<void> {
+    if (state === undefined) {
+      await navigate(to);
+      return;
+    }
+    // A dialog is over its screen, so that closing it leads there. On that screen, the filter of the list doesn't change.
+    const isThere = to === location.pathname;
+    if (!isThere) await navigate(to);
+    await navigate(isThere ? to + location.search : to, { state });
   }
 
   return (

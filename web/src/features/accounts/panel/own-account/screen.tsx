@@ -1,9 +1,10 @@
 /** 'Minha Conta': the user's name, email, password and sessions, and a link to the second factor. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { KeyRound } from "lucide-react";
+import { Bell, KeyRound } from "lucide-react";
 import { Link } from "react-router";
 
 import { messageOf } from "@/api/api-error";
+import { hasRightsOf } from "@/api/session";
 import type { User } from "@/api/types";
 import { AccountSection } from "@/features/accounts/panel/account-section";
 import { PasswordChangeFields, usePasswordChange } from "@/features/accounts/panel/password-change";
@@ -38,6 +39,7 @@ export function OwnAccountScreen() {
         )}
         <OwnPasswordForm user={state.user} />
         <OwnSessionList />
+        {hasRightsOf(state.user, "support") && <NotificationsLink />}
         <section
           aria-labelledby="own-factor"
           className="border-line bg-surface flex flex-wrap items-center justify-between gap-4 rounded-lg border p-5 sm:p-6"
@@ -60,6 +62,29 @@ export function OwnAccountScreen() {
         </section>
       </div>
     </Screen>
+  );
+}
+
+function NotificationsLink() {
+  return (
+    <section
+      aria-labelledby="own-notifications"
+      className="border-line bg-surface flex flex-wrap items-center justify-between gap-4 rounded-lg border p-5 sm:p-6"
+    >
+      <div>
+        <h2 id="own-notifications" className="text-base font-semibold">
+          Avisos de contatos
+        </h2>
+        <p className="text-muted mt-1 text-sm">Do que, quando e por onde você quer ser avisado.</p>
+      </div>
+      <Link
+        to={panelPaths.notifications}
+        className="text-accent inline-flex items-center gap-2 text-sm font-medium underline-offset-4 hover:underline"
+      >
+        <Bell className="size-4" aria-hidden />
+        Abrir Meus Avisos
+      </Link>
+    </section>
   );
 }
 

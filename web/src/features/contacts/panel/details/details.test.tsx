@@ -5,7 +5,6 @@ import { afterEach, expect, it, vi } from "vitest";
 
 import type { Contact } from "@/api/types";
 import { TooltipProvider } from "@/panel/controls/tooltip";
-import { Modal } from "@/panel/dialog/modal";
 import { ContactDetails } from "./details";
 
 const contact = {
@@ -21,21 +20,28 @@ const contact = {
 } as Contact;
 
 function show(contact: Contact) {
+  vi.stubGlobal("matchMedia", () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   render(
     <QueryClientProvider client={new QueryClient()}>
       <TooltipProvider>
         <MemoryRouter>
-          <Modal onClose={() => undefined}>
-            <ContactDetails contact={contact} onDone={() => undefined} />
-          </Modal>
+          <ContactDetails contact={contact} heading={(name) => <h2>{name}</h2>} onDone={() => undefined} />
         </MemoryRouter>
       </TooltipProvider>
     </QueryClientProvider>,
   );
 }
 
-const fact = (label: string) => within(screen.getByText(label).parentElement as HTMLElement);
+/** The facts are in the document twice: beside the timeline, and above it on small screens. */
+const fact = (label: string) => {
+  const facts = within(screen.getByRole("complementary", { name: "Dados do contato" }));
+  return within(facts.getByText(label).parentElement as HTMLElement);
+};
 
 afterEach(() => vi.unstubAllGlobals());
 

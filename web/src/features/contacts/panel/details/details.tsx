@@ -1,106 +1,150 @@
-/** What the dialog shows about a contact: notices, facts, message, reply form, timeline and buttons. */
-import { Mail, Phone, ShieldAlert, Trash2 } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+/** An open contact, in the pane or in the dialog: who it is, the timeline, the facts at its side, and the composer at its foot. */
+import { Archive, ArchiveRestore, Forward, ShieldAlert, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
 
 import type { Contact } from "@/api/types";
-import { splitMessage } from "@/features/contacts/core/message";
-import { useRelease } from "@/features/contacts/panel/changes";
-import { DeliveryNotice } from "@/features/contacts/panel/delivery";
+import { useDeleteContact, useRelease, useRestoreContact } from "@/features/contacts/panel/changes";
+import { Composer } from "@/features/contacts/panel/composer/composer";
+import { FailureNotice } from "@/features/contacts/panel/delivery";
 import { PromiseBadge } from "@/features/contacts/panel/promise";
-import { Badge } from "@/panel/controls/badge";
+import { useTriage } from "@/features/contacts/panel/triage/triage-state";
+import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
-import { CopyButton } from "@/panel/controls/copy-button";
-import { ModalTitle } from "@/panel/dialog/modal";
+import { Tooltip } from "@/panel/controls/tooltip";
+import { clearOfToasts } from "@/panel/feedback/clear-of-toasts";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatDateTime } from "@/panel/format";
-import { ContactActions } from "./actions";
-import { ConsentText } from "./consent-text";
+import { AnsweredNotice } from "./answered-notice";
+import { Facts } from "./facts";
 import { AssigneeSelect, StatusSelect } from "./fields";
-import { mailLink, phoneLink } from "./links";
-import { hasReplyDraft } from "./reply-draft";
-import { ReplyForm } from "./reply-form";
+import { ForwardDialog } from "./forward-dialog";
 import { ContactTimeline } from "./timeline";
 
 interface ContactDetailsProps {
   contact: Contact;
+  /** Renders the name of the contact as the heading of its frame. */
+  heading: (name: string) => ReactNode;
+  /** Opens the next contact of the list; undefined if there is none. */
+  onNext?: (() => void) | undefined;
   /** Called when the contact leaves the list from which it was opened. */
   onDone: () => void;
 }
 
-export function ContactDetails({ contact, onDone }: ContactDetailsProps) {
-  const { isReplying, replyButton, reply, stopReplying } = useReplying(contact);
-  const [footer, setFooter] = useState<HTMLElement | null>(null);
+export function ContactDetails({ contact, heading, onNext, onDone }: ContactDetailsProps) {
+  const isInDialog = useTriage().layout !== "conversa";
   return (
-    <>
-      <div className="min-h-0 overflow-y-auto px-5 py-5 sm:px-6">
-        <Header contact={contact} />
-        {contact.promise && <PromiseBadge promise={contact.promise} />}
-        {contact.delivery && (
-          <DeliveryNotice delivery={contact.delivery} isWaiting={contact.promise !== null} />
+    <div data-contact className="group/contact @container flex min-h-0 grow flex-col">
+      <Header contact={contact} heading={heading} onDone={onDone} />
+      <div
+        className={cn(
+          "@lines:grid @lines:grid-cols-[minmax(0,1fr)_17rem] @max-lines:overflow-y-auto min-h-0 grow",
+          // Beside the list, some lines of the conversation stay visible however high the reply is.
+          !isInDialog && "lg:shrink-0 lg:basis-24",
         )}
-        <FolderNotice contact={contact} onDone={onDone} />
-        <Facts contact={contact} />
-        <h3 className="text-muted mt-5 mb-1.5 text-xs font-medium">Mensagem</h3>
-        <p className="bg-sunken rounded-lg p-4 text-sm leading-6 wrap-break-word whitespace-pre-wrap">
-          {splitMessage(contact.message).text}
-        </p>
-        {isReplying && <ReplyForm contact={contact} footer={footer} onClose={stopReplying} />}
+      >
+        <details open={isInDialog} className="border-line @lines:hidden border-b px-4 py-2 sm:px-6">
+          <summary className="text-muted min-h-6 cursor-pointer text-sm">Dados do contato</summary>
+          <Facts contact={contact} onErased={onDone} />
+        </details>
         <ContactTimeline contact={contact} />
+        <aside
+          aria-label="Dados do contato"
+          className="border-line @lines:block hidden overflow-y-auto border-l px-4 py-3"
+        >
+          <Facts contact={contact} onErased={onDone} />
+        </aside>
       </div>
-      {isReplying ? (
-        // The reply form renders its buttons in the dialog's footer.
-        <div ref={setFooter} className="border-line border-t px-5 py-3 sm:px-6" />
+      {contact.deleted_at ? (
+        <RestoreBar contact={contact} onDone={onDone} />
       ) : (
-        <ContactActions contact={contact} replyButton={replyButton} onReply={reply} onDone={onDone} />
-      )}
-    </>
-  );
-}
-
-/** The state of the reply form. The form is open from the start if the browser has a draft of a reply. */
-function useReplying({ id, email, deleted_at }: Contact) {
-  const [isOpen, setOpen] = useState(() => hasReplyDraft(id));
-  const replyButton = useRef<HTMLButtonElement>(null);
-  const restoresFocus = useRef(false);
-  useEffect(() => {
-    if (isOpen || !restoresFocus.current) return;
-    restoresFocus.current = false;
-    replyButton.current?.focus();
-  }, [isOpen]);
-  const stopReplying = () => {
-    restoresFocus.current = true;
-    setOpen(false);
-  };
-  // Without an address, the sender's data was erased.
-  const isReplying = isOpen && !deleted_at && email !== "";
-  return { isReplying, replyButton, reply: () => setOpen(true), stopReplying };
-}
-
-function Header({ contact }: { contact: Contact }) {
-  return (
-    <div className="grid gap-3">
-      <div>
-        <ModalTitle className="text-xl font-semibold tracking-tight wrap-break-word">
-          {contact.name}
-        </ModalTitle>
-        <p className="text-muted text-sm wrap-break-word">{contact.company}</p>
-      </div>
-      {!contact.deleted_at && (
-        <div className="flex flex-wrap gap-x-4 gap-y-2 max-sm:grid max-sm:grid-cols-2">
-          <AssigneeSelect contact={contact} />
-          <StatusSelect contact={contact} />
-        </div>
+        <Composer key={contact.id} contact={contact} onNext={onNext} />
       )}
     </div>
   );
 }
 
-/** Explains why a contact isn't in the inbox. */
-function FolderNotice({ contact, onDone }: { contact: Contact; onDone: () => void }) {
+function Header({ contact, heading, onDone }: Pick<ContactDetailsProps, "contact" | "heading" | "onDone">) {
+  const { company, deleted_at, promise, delivery } = contact;
+  return (
+    <div className="border-line grid shrink-0 gap-2 border-b px-4 py-3 sm:px-6 lg:[@media(height<50rem)]:py-2">
+      <div className="flex items-start justify-between gap-x-4">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+          {heading(contact.name)}
+          <p className="text-muted text-sm wrap-break-word">{company}</p>
+        </div>
+        {!deleted_at && <Actions contact={contact} onDone={onDone} />}
+      </div>
+      {!deleted_at && (
+        // Beside the list in a low and narrow window, an open reply takes this space, so that the message stays readable.
+        <div className="@max-lines:grid @max-lines:grid-cols-2 lg:[@media(height<50rem)]:@max-lines:group-has-[textarea]/contact:hidden flex flex-wrap items-center gap-x-4 gap-y-2">
+          <AssigneeSelect contact={contact} />
+          <StatusSelect contact={contact} />
+          {promise && <PromiseBadge promise={promise} />}
+        </div>
+      )}
+      {delivery === "failed" && <FailureNotice isWaiting={promise !== null} />}
+      <AnsweredNotice contact={contact} />
+      <ListNotice contact={contact} onDone={onDone} />
+    </div>
+  );
+}
+
+/** Buttons beside the name, as icons, because answering is the main action. */
+function Actions({ contact, onDone }: { contact: Contact; onDone: () => void }) {
+  const { archive } = useTriage();
+  const remove = useDeleteContact();
+  const [isForwarding, setForwarding] = useState(false);
+  return (
+    <div className="flex gap-1">
+      <Tooltip label="Encaminhar a um colega">
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label="Encaminhar a um colega"
+          onClick={() => setForwarding(true)}
+        >
+          <Forward aria-hidden />
+        </Button>
+      </Tooltip>
+      {isForwarding && <ForwardDialog contact={contact} onClose={() => setForwarding(false)} />}
+      {contact.status !== "archived" && (
+        <Tooltip label="Arquivar">
+          <Button
+            variant="ghost"
+            size="icon"
+            once
+            aria-label="Arquivar"
+            onClick={() => archive([contact.id])}
+          >
+            <Archive aria-hidden />
+          </Button>
+        </Tooltip>
+      )}
+      <Tooltip label="Excluir">
+        <Button
+          variant="ghost"
+          size="icon"
+          className="hover:bg-danger-soft hover:text-danger"
+          once
+          aria-label="Excluir"
+          onClick={() => {
+            remove.mutate(contact);
+            onDone();
+          }}
+        >
+          <Trash2 aria-hidden />
+        </Button>
+      </Tooltip>
+    </div>
+  );
+}
+
+/** Explains why a contact is in Suspeitos or in the trash. */
+function ListNotice({ contact, onDone }: { contact: Contact; onDone: () => void }) {
   const release = useRelease();
   if (contact.deleted_at) {
     return (
-      <p className="bg-sunken text-muted mt-4 flex items-center gap-2 rounded-lg px-4 py-3 text-sm">
+      <p className="bg-sunken text-muted flex items-center gap-2 rounded-lg px-3 py-2 text-sm">
         <Trash2 className="size-4 shrink-0" aria-hidden />
         Na lixeira desde {formatDateTime(contact.deleted_at)}. Some de vez depois de 30 dias.
       </p>
@@ -108,7 +152,7 @@ function FolderNotice({ contact, onDone }: { contact: Contact; onDone: () => voi
   }
   if (!contact.quarantined) return null;
   return (
-    <div className="bg-warning-soft mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg px-4 py-3 text-sm">
+    <div className="bg-warning-soft flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg px-3 py-2 text-sm">
       <p className="text-warning flex grow items-center gap-2">
         <ShieldAlert className="size-4 shrink-0" aria-hidden />
         Este envio parece automático.
@@ -127,98 +171,30 @@ function FolderNotice({ contact, onDone }: { contact: Contact; onDone: () => voi
   );
 }
 
-function Facts({ contact }: { contact: Contact }) {
-  const { email, phone, message, created_at, consent_id } = contact;
-  const { service } = splitMessage(message);
+function RestoreBar({ contact, onDone }: { contact: Contact; onDone: () => void }) {
+  const restore = useRestoreContact();
   return (
-    <dl className="mt-5 grid gap-x-6 gap-y-4 sm:grid-cols-2">
-      <Address label="E-mail" text={email} link={mailLink} icon={<Mail aria-hidden />} copy="Copiar e-mail" />
-      <Address
-        label="Telefone"
-        text={phone}
-        link={phoneLink}
-        icon={<Phone aria-hidden />}
-        copy="Copiar telefone"
-      />
-      <Fact label="Serviço de interesse">
-        {service ? <Badge>{service}</Badge> : <span className="text-muted">Não informado</span>}
-      </Fact>
-      <Fact label="Recebido em">
-        <time dateTime={created_at}>{formatDateTime(created_at)}</time>
-      </Fact>
-      <SourceFact contact={contact} />
-      <Fact label="Aviso de privacidade no envio">
-        <ConsentText id={consent_id} />
-      </Fact>
-    </dl>
-  );
-}
-
-/** The source of the sender's visit. It is unknown without JavaScript or if the browser asks not to be tracked. */
-function SourceFact({ contact }: { contact: Contact }) {
-  const { source_page, source_referrer, utm_source, utm_medium, utm_campaign } = contact;
-  const campaign = [utm_source, utm_medium, utm_campaign].filter(Boolean).join(" / ");
-  return (
-    <Fact label="Origem">
-      {source_page ? (
-        <p className="min-w-0 wrap-anywhere">
-          {[source_referrer ?? "Acesso direto", campaign].filter(Boolean).join(" · ")}
-          <span className="text-muted block text-xs">Visita iniciada em {source_page}</span>
-        </p>
-      ) : (
-        <span className="text-muted">Desconhecida</span>
-      )}
-    </Fact>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-muted text-xs font-medium">{label}</dt>
-      <dd className="flex min-h-8 items-center gap-1 text-sm">{children}</dd>
+    <div ref={clearOfToasts} className="border-line flex shrink-0 justify-end border-t px-4 py-3 sm:px-6">
+      <Button
+        variant="primary"
+        once
+        onClick={() => {
+          restore.mutate(contact);
+          onDone();
+        }}
+      >
+        <ArchiveRestore aria-hidden />
+        Restaurar
+      </Button>
     </div>
   );
 }
 
-interface AddressProps {
-  label: string;
-  /** Empty after the sender's data was erased. */
-  text: string;
-  /** Returns the link that opens the address. */
-  link: (text: string) => string;
-  icon: ReactNode;
-  /** Label of the button that copies the address. */
-  copy: string;
-}
-
-function Address({ label, text, link, icon, copy }: AddressProps) {
-  if (text === "") {
-    return (
-      <Fact label={label}>
-        <span className="text-muted">Dados apagados</span>
-      </Fact>
-    );
-  }
-  return (
-    <Fact label={label}>
-      <a
-        href={link(text)}
-        className="decoration-control hover:decoration-ink [&_svg]:text-muted flex min-w-0 items-center gap-2 rounded-sm underline underline-offset-4 [&_svg]:size-4 [&_svg]:shrink-0"
-      >
-        {icon}
-        <span className="min-w-0 wrap-anywhere">{text}</span>
-      </a>
-      <CopyButton text={text} label={copy} />
-    </Fact>
-  );
-}
-
 /** Shown while the contact loads. */
-export function ContactDetailsPlaceholder() {
+export function ContactDetailsPlaceholder({ heading }: Pick<ContactDetailsProps, "heading">) {
   return (
-    <div className="grid gap-4 p-6" role="status">
-      <ModalTitle className="sr-only">Contato</ModalTitle>
+    <div className="grid content-start gap-4 p-6" role="status">
+      <span className="sr-only">{heading("Contato")}</span>
       <span className="sr-only">Carregando contato…</span>
       <Skeleton className="h-6 w-1/2" />
       <Skeleton className="w-1/3" />

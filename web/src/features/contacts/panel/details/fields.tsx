@@ -4,23 +4,25 @@ import { useId } from "react";
 
 import type { Contact } from "@/api/types";
 import { assigneeLabel } from "@/features/contacts/panel/assignee";
-import { useAssign, useSetStatus } from "@/features/contacts/panel/changes";
 import { assignees } from "@/features/contacts/panel/queries";
 import { isStatus, STATUSES } from "@/features/contacts/panel/record";
+import { useOpenChange } from "@/features/contacts/panel/triage/bulk";
 import { Select } from "@/panel/controls/select";
 
 export function StatusSelect({ contact }: { contact: Contact }) {
   const id = useId();
-  const { mutate } = useSetStatus();
+  const { mutate } = useOpenChange();
   return (
-    <div className="flex items-center gap-2 max-sm:grid max-sm:gap-1">
+    <div className="@max-lines:grid @max-lines:gap-1 flex items-center gap-2">
       <label htmlFor={id} className="text-muted text-xs font-medium">
         Status
       </label>
       <Select
         id={id}
         value={contact.status}
-        onChange={({ target: { value } }) => isStatus(value) && mutate({ id: contact.id, status: value })}
+        onChange={({ target: { value } }) =>
+          isStatus(value) && mutate({ id: contact.id, action: "status", status: value })
+        }
       >
         {STATUSES.map(({ value, label }) => (
           <option key={value} value={value}>
@@ -34,20 +36,22 @@ export function StatusSelect({ contact }: { contact: Contact }) {
 
 export function AssigneeSelect({ contact }: { contact: Contact }) {
   const id = useId();
-  const { mutate } = useAssign();
+  const { mutate } = useOpenChange();
   const { data: staff = [] } = useQuery(assignees);
   const current = contact.assigned_to ?? "";
   const isKnown = current === "" || staff.some((person) => person.id === current);
   return (
-    <div className="flex items-center gap-2 max-sm:grid max-sm:gap-1">
+    <div className="@max-lines:grid @max-lines:gap-1 flex items-center gap-2">
       <label htmlFor={id} className="text-muted text-xs font-medium">
         Responsável
       </label>
       <Select
         id={id}
-        className="max-w-48"
+        className="@lines:max-w-48"
         value={current}
-        onChange={({ target }) => mutate({ id: contact.id, assigned_to: target.value || null })}
+        onChange={({ target }) =>
+          mutate({ id: contact.id, action: "assign", assigned_to: target.value || null })
+        }
       >
         <option value="">Ninguém</option>
         {!isKnown && <option value={current}>Outra pessoa</option>}

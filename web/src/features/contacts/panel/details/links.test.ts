@@ -20,11 +20,11 @@ it("WhatsApp link has the international number and the encoded text", () => {
 });
 
 it("greeting names the service unless the sender chose none or 'Outro'", () => {
-  expect(greeting(" Ana  Souza", "Vitrine TI", "Suporte Técnico")).toBe(
+  expect(greeting(" Ana  Souza", "Vitrine TI", "Suporte Técnico", "form")).toBe(
     "Olá, Ana! Aqui é da Vitrine TI. Recebemos a sua mensagem pelo site sobre Suporte Técnico. Como podemos ajudar?",
   );
-  expect(greeting("Ana", "Vitrine TI", null)).toContain("pelo site. Como");
-  expect(greeting("Ana", "Vitrine TI", "Outro")).toContain("pelo site. Como");
+  expect(greeting("Ana", "Vitrine TI", null, "form")).toContain("pelo site. Como");
+  expect(greeting("Ana", "Vitrine TI", "Outro", "form")).toContain("pelo site. Como");
 });
 
 it("number that can't have WhatsApp has no WhatsApp link", () => {

@@ -1,4 +1,5 @@
 /** Links and texts with which staff reach the sender of a contact. */
+import type { Channel } from "@/api/types";
 import { digitsOf, isForeign, isFullNumber, mainNumber, nationalDigits } from "@/lib/phone";
 import { greetingOf } from "@/panel/greeting";
 
@@ -27,9 +28,10 @@ export function whatsappLink(phone: string, text: string): string | null {
 }
 
 /** Returns the message to the sender with which a WhatsApp conversation starts. */
-export function greeting(name: string, company: string, service: string | null): string {
+export function greeting(name: string, company: string, service: string | null, channel: Channel): string {
   const subject = service && service !== OTHER_SERVICE ? ` sobre ${service}` : "";
-  return `${greetingOf(name)}! Aqui é da ${company}. Recebemos a sua mensagem pelo site${subject}. Como podemos ajudar?`;
+  const received = channel === "form" ? "Recebemos a sua mensagem pelo site" : "Recebemos o seu contato";
+  return `${greetingOf(name)}! Aqui é da ${company}. ${received}${subject}. Como podemos ajudar?`;
 }
 
 export function mailLink(email: string): string {

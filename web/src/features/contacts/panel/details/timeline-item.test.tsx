@@ -13,9 +13,28 @@ afterEach(() => {
 
 const at = "2026-11-20T12:00:00Z";
 const entryOf = (contact_id: string) => ({ contact_id, at, author: "Ana" });
-const contact = { kind: "contact", message: "Oi", status: "new", is_deleted: false } as const;
+const contact = {
+  kind: "contact" as const,
+  message: "Oi",
+  status: "new" as const,
+  is_deleted: false,
+  is_merged: false,
+  may_merge: true,
+  version: 1,
+  channel: "form" as const,
+  attachments: [],
+  refused_attachments: [],
+};
+const sent = {
+  state: "sent" as const,
+  error: null,
+  may_cancel: false,
+  may_retry: false,
+  cc: "",
+  attachments: [],
+};
 const ENTRIES: TimelineEntry[] = [
-  { ...entryOf("2"), kind: "reply", id: "r", subject: "Re", text: "Olá", state: "sent", error: null },
+  { ...entryOf("2"), kind: "reply", id: "r", subject: "Re", text: "Olá", ...sent },
   { ...entryOf("2"), kind: "note", id: "n", text: "Ligou", may_delete: false },
   { ...entryOf("3"), kind: "change", text: "mudou o status" },
   { ...entryOf("1"), kind: "change", text: "leu" },
@@ -28,11 +47,13 @@ it("timeline entry of another contact links to it", async () => {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
-        <ContactTimeline contact={{ id: "1" } as Contact} />
+        <ContactTimeline contact={{ id: "1", name: "João", message: "Oi", created_at: at } as Contact} />
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  const [reply, note, change, own] = await screen.findAllByRole("listitem");
+  await screen.findByText("Ana leu");
+  // Newest last.
+  const [own, change, note, reply] = screen.getAllByRole("listitem").slice(-4);
   const shown = (item?: HTMLElement) => {
     const link = item?.querySelector("a");
     return [item?.querySelector("p > span")?.textContent, link?.textContent, link?.getAttribute("href")];

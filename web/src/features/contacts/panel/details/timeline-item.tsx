@@ -1,25 +1,30 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Trash2 } from "lucide-react";
+import { Split, Trash2 } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
 
 import { api, body } from "@/api/client";
-import type { TimelineEntry } from "@/api/types";
+import type { Channel, Contact, TimelineEntry } from "@/api/types";
 import { splitMessage } from "@/features/contacts/core/message";
+import { useUndoMerge } from "@/features/contacts/panel/merging/duplicates";
 import { contactKeys } from "@/features/contacts/panel/queries";
 import { STATUSES } from "@/features/contacts/panel/record";
 import { notify } from "@/lib/notify";
 import { panelPaths } from "@/lib/paths";
+import { cn } from "@/panel/cn";
 import { OptionBadge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
 import { ConfirmDialog } from "@/panel/dialog/confirm-dialog";
 import { formatDateTime } from "@/panel/format";
 import { notifyFailure } from "@/panel/notify-failure";
+import { ContactFiles, RefusedFiles } from "./contact-files";
+import { ReceivedMessage } from "./received-message";
+import { ReplyDelivery } from "./reply-delivery";
 
 interface TimelineItemProps {
   entry: TimelineEntry;
-  /** Id of the open contact. */
-  contact_id: string;
+  /** The open contact. */
+  contact: Contact;
   /** Names of the contacts in the timeline, by id. */
   names: ReadonlyMap<string, string>;
   can_send_mail: boolean;
@@ -27,58 +32,126 @@ interface TimelineItemProps {
 
 const FORMER_STAFF = "Alguém que saiu da equipe";
 
-export function TimelineItem({ entry, contact_id, names, can_send_mail }: TimelineItemProps) {
+export function TimelineItem({ entry, contact, names, can_send_mail }: TimelineItemProps) {
   const author = entry.author ?? FORMER_STAFF;
-  const isOfOther = entry.contact_id !== contact_id;
+  const isOfOther = entry.contact_id !== contact.id;
   const suffix = isOfOther && (
     <InOtherContact contact_id={entry.contact_id} name={names.get(entry.contact_id)} />
   );
   switch (entry.kind) {
     case "contact":
-      return (
-        <Item entry={entry} title={isOfOther ? "Outro contato" : "Este contato chegou"}>
-          {isOfOther && <OtherContact entry={entry} />}
+      return isOfOther && !entry.is_merged ? (
+        <Item entry={entry} title="Outro contato">
+          <OtherContact entry={entry} />
+        </Item>
+      ) : (
+        <Item entry={entry} title={`${entry.name} ${ARRIVALS[entry.channel]}`}>
+          <RequestText message={entry.message} isMerged={entry.is_merged} />
+          <ContactFiles contact_id={entry.contact_id} files={entry.attachments} />
+          <RefusedFiles files={entry.refused_attachments} />
+          {isOfOther && <UndoMerge id={contact.id} />}
         </Item>
       );
     case "note":
       return (
         <Item entry={entry} title={`${author} anotou`} suffix={suffix}>
-          <Quote>{entry.text}</Quote>
+          <Message className="bg-warning-soft">{entry.text}</Message>
           {entry.may_delete && <DeleteNote id={entry.id} />}
         </Item>
       );
     case "reply":
       return (
-        <Item entry={entry} title={`${author} respondeu por e-mail`} suffix={suffix}>
-          <Quote>
+        <Item entry={entry} title={`${author} respondeu por e-mail`} suffix={suffix} isOwn>
+          <Message className="bg-accent-soft">
             <strong className="font-medium">{entry.subject}</strong>
             {"\n"}
             {entry.text}
-          </Quote>
-          <Delivery state={entry.state} error={entry.error} can_send_mail={can_send_mail} />
+          </Message>
+          {entry.cc && <p className="text-muted text-xs wrap-anywhere">Cc: {entry.cc}</p>}
+          <ContactFiles contact_id={entry.contact_id} files={entry.attachments} />
+          <ReplyDelivery reply={entry} contact={contact} can_send_mail={can_send_mail} />
         </Item>
       );
+    case "message":
+      return (
+        <Item entry={entry} title={`${entry.sender_name || "O cliente"} escreveu por e-mail`} suffix={suffix}>
+          <ReceivedMessage entry={entry} contact={contact} />
+        </Item>
+      );
+    case "step":
+      return <Item entry={entry} title={`${author} concluiu: ${entry.text}`} suffix={suffix} />;
     case "change":
-      return <Item entry={entry} title={`${author} ${entry.text}`} suffix={suffix} />;
+      return <Item entry={entry} title={`${author} ${entry.text}`} suffix={suffix} isMinor />;
   }
 }
 
-function Item({
-  entry: { at },
-  title,
-  suffix,
-  children,
-}: {
+/** How a person got in touch, by channel. */
+const ARRIVALS: Readonly<Record<Channel, string>> = {
+  form: "escreveu pelo site",
+  phone: "ligou",
+  visit: "veio à empresa",
+  whatsapp: "escreveu pelo WhatsApp",
+  email: "escreveu por e-mail",
+  import: "veio de uma planilha",
+  other: "entrou em contato",
+};
+
+/** The text of a request. The service of a merged contact is shown, too, because the facts have only the other one. */
+function RequestText({ message, isMerged }: { message: string; isMerged: boolean }) {
+  const { service, text } = splitMessage(message);
+  if (!text && !service) return null;
+  return (
+    <Message className="bg-sunken">
+      {(isMerged || !text) && service && (
+        <strong className="font-medium">
+          {service}
+          {text && "\n"}
+        </strong>
+      )}
+      {text}
+    </Message>
+  );
+}
+
+/** Undoes the newest merge into the open contact. */
+function UndoMerge({ id }: { id: string }) {
+  const undo = useUndoMerge();
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="text-muted -ml-2.5 justify-self-start"
+      icon={Split}
+      busy={undo.isPending}
+      onClick={() => undo.mutate(id)}
+    >
+      Desfazer a junção
+    </Button>
+  );
+}
+
+interface ItemProps {
   entry: TimelineEntry;
   title: string;
   /** Follows the title. */
   suffix?: ReactNode;
+  /** Whether the company wrote it to the person. */
+  isOwn?: boolean;
+  isMinor?: boolean;
   children?: ReactNode;
-}) {
+}
+
+function Item({ entry: { at }, title, suffix, isOwn, isMinor, children }: ItemProps) {
   return (
-    <li className="grid gap-1 text-sm">
+    <li
+      className={cn(
+        "grid grid-cols-1 gap-1 text-sm",
+        isOwn && "@lines:ml-12 ml-6",
+        isMinor && "text-muted text-xs",
+      )}
+    >
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="min-w-0 wrap-anywhere">
+        <span className={cn("min-w-0 wrap-anywhere", !isMinor && "font-medium")}>
           {title}
           {suffix}
         </span>
@@ -91,9 +164,11 @@ function Item({
   );
 }
 
-function Quote({ children }: { children: ReactNode }) {
+function Message({ className, children }: { className: string; children: ReactNode }) {
   return (
-    <p className="bg-sunken rounded-lg px-3 py-2 leading-6 wrap-break-word whitespace-pre-wrap">{children}</p>
+    <p className={cn("rounded-lg px-3 py-2 leading-6 wrap-break-word whitespace-pre-wrap", className)}>
+      {children}
+    </p>
   );
 }
 
@@ -105,7 +180,7 @@ function InOtherContact({ contact_id, name }: { contact_id: string; name: string
     </Link>
   );
   return (
-    <span className="text-muted">
+    <span className="text-muted font-normal">
       {" "}
       {name ? <>em outro contato: {link(name)}</> : <>em {link("outro contato")}</>}
     </span>
@@ -129,23 +204,6 @@ function OtherContact({ entry }: { entry: Extract<TimelineEntry, { kind: "contac
       </span>
       <span className="text-muted line-clamp-2 wrap-break-word">{text}</span>
     </Link>
-  );
-}
-
-type Reply = Extract<TimelineEntry, { kind: "reply" }>;
-
-function Delivery({
-  state,
-  error,
-  can_send_mail,
-}: Pick<Reply, "state" | "error"> & { can_send_mail: boolean }) {
-  if (state === "sent") return <p className="text-muted text-xs">Enviado</p>;
-  if (state === "failed") return <p className="text-danger text-xs font-medium">Não entregue. {error}</p>;
-  return (
-    <p className="text-warning text-xs">
-      {can_send_mail ? "Na fila" : "Na fila, à espera de um servidor de e-mail"}
-      {error && `. ${error}`}
-    </p>
   );
 }
 

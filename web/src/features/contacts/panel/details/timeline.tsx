@@ -1,58 +1,78 @@
-/** The timeline of a person, identified by email or phone: contacts, notes, replies and changes. */
+/** The timeline of a person, identified by email or phone: contacts, received mail, notes, replies and changes, oldest first. */
 import { useQuery } from "@tanstack/react-query";
+import { useLayoutEffect, useRef } from "react";
 
 import { messageOf } from "@/api/api-error";
-import type { Contact, Timeline, TimelineEntry } from "@/api/types";
+import type { Contact, TimelineEntry } from "@/api/types";
 import { contactTimeline, isQueuedReply } from "@/features/contacts/panel/queries";
-import { Skeleton } from "@/panel/feedback/skeleton";
-import { NoteForm } from "./note-form";
 import { TimelineItem } from "./timeline-item";
 
-export function ContactTimeline({ contact: { id } }: { contact: Contact }) {
-  const { data, error } = useQuery(contactTimeline(id));
-  return (
-    <section aria-labelledby={`timeline-${id}`} className="mt-6 grid gap-4">
-      <h3 id={`timeline-${id}`} className="text-sm font-semibold">
-        Linha do tempo
-      </h3>
-      <NoteForm id={id} />
-      {data ? (
-        <Entries timeline={data} contact_id={id} />
-      ) : error ? (
-        <p className="text-muted text-sm">{messageOf(error)}</p>
-      ) : (
-        <div className="grid gap-3" aria-hidden>
-          <Skeleton className="w-2/3" />
-          <Skeleton className="w-1/2" />
-        </div>
-      )}
-    </section>
-  );
-}
-
-function Entries({ timeline, contact_id }: { timeline: Timeline; contact_id: string }) {
-  const { entries, can_send_mail } = timeline;
+export function ContactTimeline({ contact }: { contact: Contact }) {
+  const { data, error } = useQuery(contactTimeline(contact.id));
+  const can_send_mail = data?.can_send_mail ?? true;
+  // Until the timeline has loaded, it has the open contact.
+  const entries = data ? data.entries.toReversed() : [entryOf(contact)];
   const names = namesOf(entries);
+  const section = useNewestShown(data?.entries.length);
   return (
-    <>
+    <section
+      ref={section}
+      aria-label="Linha do tempo"
+      aria-busy={!data && !error}
+      // The section scrolls, so it must be reachable by keyboard.
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as axe requires of scrollable regions
+      tabIndex={0}
+      className="@lines:overflow-y-auto px-4 py-4 -outline-offset-2 sm:px-6"
+    >
       {!can_send_mail && entries.some(isQueuedReply) && (
-        <p className="bg-warning-soft text-warning rounded-lg px-4 py-3 text-sm">
+        <p className="bg-warning-soft text-warning mb-4 rounded-lg px-3 py-2 text-sm">
           Nenhum servidor de e-mail está configurado: as respostas esperam na fila até que haja um.
         </p>
       )}
-      <ol className="border-line grid gap-4 border-l pl-4">
+      <ol className="grid grid-cols-1 gap-4">
         {entries.map((entry) => (
           <TimelineItem
             key={keyOf(entry)}
             entry={entry}
-            contact_id={contact_id}
+            contact={contact}
             names={names}
             can_send_mail={can_send_mail}
           />
         ))}
       </ol>
-    </>
+      {error && !data && <p className="text-muted mt-4 text-sm">{messageOf(error)}</p>}
+    </section>
   );
+}
+
+/** Scrolls to the newest entry when entries appear. */
+function useNewestShown(count: number | undefined) {
+  const section = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (count === undefined) return;
+    // In a narrow pane, the element around the section scrolls.
+    for (const element of [section.current, section.current?.parentElement]) {
+      if (element) element.scrollTop = element.scrollHeight;
+    }
+  }, [count]);
+  return section;
+}
+
+function entryOf({ id, name, message, status, channel, created_at, deleted_at }: Contact): TimelineEntry {
+  const flags = { is_deleted: deleted_at !== null, is_merged: false, may_merge: false, version: 0 };
+  return {
+    kind: "contact",
+    contact_id: id,
+    at: created_at,
+    author: null,
+    name,
+    message,
+    status,
+    channel,
+    attachments: [],
+    refused_attachments: [],
+    ...flags,
+  };
 }
 
 /** Returns the senders' names of the contacts in the timeline, by id. */

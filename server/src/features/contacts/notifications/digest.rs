@@ -1,0 +1,128 @@
+//! The daily digest of each person who wants one: what has happened since the last one.
+
+use std::collections::{BTreeMap, HashMap};
+
+use uuid::Uuid;
+
+use super::{
+    events::is_in_inbox,
+    model::ContactEvent,
+    notices::sender_of,
+    store::{self, DigestEntry},
+};
+use crate::{
+    app::App,
+    features::contacts::{model::Contact, store as contacts},
+    foundation::{
+        identity::store::users,
+        mail::{
+            self,
+            digests::{self, store::LastDigest},
+            model::Message,
+        },
+        push::{self, Note},
+    },
+    platform::{db::Transaction, error::Result},
+};
+
+/// Kind of the digest's messages in the outbox, and name of the digest.
+const KIND: &str = "contact_digest";
+/// Maximum number of contacts that a digest names for each event.
+const MAX_NAMED: usize = 20;
+
+/// Queues the digests, at most once a day, if there is something to report.
+pub async fn run(app: &App) -> Result<()> {
+    let now = app.clock.now();
+    if !digests::is_digest_hour_reached(now) {
+        return Ok(());
+    }
+    let tx = app.db.begin().await?;
+    if LastDigest::lock(&*tx, KIND, now).await?.is_of_today(now) {
+        return Ok(());
+    }
+    let entries = store::take_digest_entries(&*tx).await?;
+    if entries.is_empty() {
+        return Ok(());
+    }
+    let reported = read_contacts(&tx, &entries).await?;
+    let mut by_user: BTreeMap<Uuid, Vec<&DigestEntry>> = BTreeMap::new();
+    for entry in &entries {
+        by_user.entry(entry.user_id).or_default().push(entry);
+    }
+    for (user_id, entries) in by_user {
+        queue(app, &tx, user_id, &entries, &reported).await?;
+    }
+    digests::store::set_queued(&*tx, KIND, now).await?;
+    tx.commit().await
+}
+
+/// Reads the contacts of the entries, without those that are no longer in the inbox.
+async fn read_contacts(tx: &Transaction, entries: &[DigestEntry]) -> Result<HashMap<Uuid, Contact>> {
+    let mut found = HashMap::new();
+    for entry in entries {
+        if !found.contains_key(&entry.contact_id)
+            && let Some((_, contact)) = contacts::find(&**tx, entry.contact_id).await?
+            && is_in_inbox(&contact)
+        {
+            found.insert(contact.id, contact);
+        }
+    }
+    Ok(found)
+}
+
+async fn queue(
+    app: &App,
+    tx: &Transaction,
+    user_id: Uuid,
+    entries: &[&DigestEntry],
+    contacts: &HashMap<Uuid, Contact>,
+) -> Result<()> {
+    let Some(user) = users::find(&**tx, user_id).await?.filter(users::is_active_support) else {
+        return Ok(());
+    };
+    let (_, preferences) = store::find_preferences(&**tx, user_id).await?;
+    let named = |event: ContactEvent| -> Vec<&Contact> {
+        let of_event = entries.iter().filter(|entry| entry.event == event);
+        of_event.filter_map(|entry| contacts.get(&entry.contact_id)).collect()
+    };
+    let groups: Vec<_> = ContactEvent::ALL.map(|event| (event, named(event))).into_iter().collect();
+    let mailed = groups.iter().filter(|(event, named)| preferences.of(*event).email && !named.is_empty());
+    let mailed: Vec<_> = mailed.collect();
+    if !mailed.is_empty() {
+        mail::queue(app, tx, message(&mailed, &user.email, &app.config.origin())).await?;
+    }
+    let pushed = groups.iter().filter(|(event, _)| preferences.of(*event).push);
+    let pushed: usize = pushed.map(|(_, named)| named.len()).sum();
+    if pushed > 0 {
+        let note = Note {
+            title: subject(pushed),
+            body: "Abra os contatos para ver.".to_owned(),
+            path: "/admin/contacts".to_owned(),
+            tag: KIND.to_owned(),
+        };
+        push::queue(app, tx, user_id, None, &note).await?;
+    }
+    Ok(())
+}
+
+fn subject(notices: usize) -> String {
+    match notices {
+        1 => "Resumo do dia: 1 aviso".to_owned(),
+        notices => format!("Resumo do dia: {notices} avisos"),
+    }
+}
+
+fn message(groups: &[&(ContactEvent, Vec<&Contact>)], to: &str, origin: &str) -> Message {
+    let all: usize = groups.iter().map(|(_, named)| named.len()).sum();
+    let mut message = Message::new(KIND, to, subject(all));
+    for (event, named) in groups {
+        let mut lines: Vec<_> = named.iter().take(MAX_NAMED).map(|contact| sender_of(contact)).collect();
+        if named.len() > MAX_NAMED {
+            lines.push(format!("e mais {}", named.len() - MAX_NAMED));
+        }
+        message = message.paragraph(format!("{} ({}): {}.", event.label(), named.len(), lines.join("; ")));
+    }
+    message.action("Abrir os contatos", format!("{origin}/admin/contacts")).reason(
+        "Você recebe este resumo, no máximo uma vez por dia, porque o escolheu em Minha Conta, no painel.",
+    )
+}

@@ -1,0 +1,177 @@
+//! Stores events in the transaction of their cause, and queues their notices in a job.
+
+use uuid::Uuid;
+
+use super::{
+    model::ContactEvent,
+    notices,
+    recipients::{Recipient, notify},
+    store::{self, Event},
+};
+use crate::{
+    app::App,
+    features::contacts::{assignment, mail as contact_mail, model::Contact, store as contacts},
+    foundation::{
+        identity::{model::User, store::users},
+        settings::{self, model::ContactInfo},
+    },
+    platform::{db::Transaction, error::Result},
+};
+
+/// Maximum number of events that one run handles.
+const AT_ONCE: u64 = 100;
+
+/// Stores that a contact arrived in the inbox. Its author, who has recorded it, is not notified.
+pub async fn announce_new(app: &App, tx: &Transaction, contact_id: Uuid, author: Option<Uuid>) -> Result<()> {
+    announce(app, tx, contact_id, ContactEvent::New, (None, author)).await
+}
+
+/// Stores that a contact has got another assignee, unless people assign it to themselves.
+pub async fn announce_assigned(
+    app: &App,
+    tx: &Transaction,
+    former: Option<Uuid>,
+    contact: &Contact,
+    author: Uuid,
+) -> Result<()> {
+    let is_notified = |id: &Uuid| Some(*id) != former && *id != author;
+    match contact.assigned_to.filter(is_notified) {
+        None => Ok(()),
+        assignee => announce(app, tx, contact.id, ContactEvent::Assigned, (assignee, Some(author))).await,
+    }
+}
+
+/// Notifies a colleague to whom a contact was forwarded that it is now assigned to the colleague. The mail with which it was forwarded
+/// says so, so there is no other mail at once.
+pub async fn notify_of_forwarding(
+    app: &App,
+    tx: &Transaction,
+    contact: &Contact,
+    colleague: &User,
+    author: Uuid,
+) -> Result<()> {
+    if colleague.id == author || !is_in_inbox(contact) {
+        return Ok(());
+    }
+    let recipient = Recipient { id: colleague.id, email: colleague.email.clone() };
+    notify(app, tx, &recipient, ContactEvent::Assigned, contact, None).await
+}
+
+/// Notifies the author of a reply that it was not delivered; if the author no longer works with contacts, the assignee.
+pub async fn notify_of_failure(
+    app: &App,
+    tx: &Transaction,
+    contact: &Contact,
+    author: Option<Uuid>,
+) -> Result<()> {
+    for id in [author, contact.assigned_to].into_iter().flatten() {
+        if let Some(user) = users::find(&**tx, id).await?.filter(users::is_active_support) {
+            let event = ContactEvent::NotDelivered;
+            let mail = notices::message(event, contact, &user.email, &app.config.origin(), None);
+            let recipient = Recipient { id: user.id, email: user.email };
+            return notify(app, tx, &recipient, event, contact, Some(mail)).await;
+        }
+    }
+    Ok(())
+}
+
+async fn announce(
+    app: &App,
+    tx: &Transaction,
+    contact_id: Uuid,
+    event: ContactEvent,
+    people: (Option<Uuid>, Option<Uuid>),
+) -> Result<()> {
+    store::create_event(&**tx, contact_id, event, people, app.clock.now()).await?;
+    tx.notify_after_commit(&app.contact_events);
+    Ok(())
+}
+
+/// Assigns new contacts and queues the notices of all events, each event in its own transaction. A failed event is retried by the next
+/// run and doesn't delay the others.
+pub async fn run(app: &App) -> Result<()> {
+    let mut outcome = Ok(());
+    for event in store::list_events(app.db.reader(), AT_ONCE).await? {
+        let handled = handle(app, &event).await;
+        outcome = outcome.and(handled);
+    }
+    outcome
+}
+
+async fn handle(app: &App, event: &Event) -> Result<()> {
+    let tx = app.db.begin().await?;
+    if !store::take_event(&*tx, event.id).await? {
+        return Ok(());
+    }
+    if let Some((version, contact)) = contacts::find_for_update(&*tx, event.contact_id).await?
+        && is_in_inbox(&contact)
+    {
+        if event.event == ContactEvent::New {
+            let former = contact.assigned_to;
+            let contact = assignment::assign_new(app, &tx, (version, contact)).await?;
+            if contact.assigned_to != former {
+                notify_of_assignment(app, &tx, &contact, None).await?;
+            }
+            notify_of_new(app, &tx, &contact, event.author_id).await?;
+        } else if contact.assigned_to == event.user_id {
+            notify_of_assignment(app, &tx, &contact, event.author_id).await?;
+        }
+    }
+    tx.commit().await
+}
+
+pub(super) fn is_in_inbox(contact: &Contact) -> bool {
+    contact.deleted_at.is_none() && !contact.quarantined && !contact.is_erased()
+}
+
+/// Notifies all who want to know about new contacts, except the assignee. Nobody gets two mails: those who got the notice to the
+/// company get no other.
+async fn notify_of_new(app: &App, tx: &Transaction, contact: &Contact, author: Option<Uuid>) -> Result<()> {
+    let company = settings::store::contact(&**tx).await?;
+    let mailed = contact_mail::notice_recipients(tx, &company).await?;
+    for user in users::list_support(&**tx).await? {
+        if Some(user.id) == author || Some(user.id) == contact.assigned_to {
+            continue;
+        }
+        let is_mailed = mailed.iter().any(|to| to.eq_ignore_ascii_case(&user.email));
+        let mail = (!is_mailed).then(|| mail(app, ContactEvent::New, contact, &user.email, &company, None));
+        let recipient = Recipient { id: user.id, email: user.email };
+        notify(app, tx, &recipient, ContactEvent::New, contact, mail).await?;
+    }
+    Ok(())
+}
+
+async fn notify_of_assignment(
+    app: &App,
+    tx: &Transaction,
+    contact: &Contact,
+    author: Option<Uuid>,
+) -> Result<()> {
+    let Some(assignee) = contact.assigned_to else { return Ok(()) };
+    let Some(user) = users::find(&**tx, assignee).await?.filter(users::is_active_support) else {
+        return Ok(());
+    };
+    let author = match author {
+        Some(id) => users::find(&**tx, id).await?.map(|user| user.full_name),
+        None => None,
+    };
+    let company = settings::store::contact(&**tx).await?;
+    let event = ContactEvent::Assigned;
+    let mail = mail(app, event, contact, &user.email, &company, author.as_deref());
+    notify(app, tx, &Recipient { id: user.id, email: user.email }, event, contact, Some(mail)).await
+}
+
+fn mail(
+    app: &App,
+    event: ContactEvent,
+    contact: &Contact,
+    to: &str,
+    company: &ContactInfo,
+    author: Option<&str>,
+) -> crate::foundation::mail::model::Message {
+    let message = notices::message(event, contact, to, &app.config.origin(), author);
+    match contact_mail::reply_to(app, contact, company) {
+        Some(address) => message.reply_to(address),
+        None => message,
+    }
+}

@@ -1,0 +1,81 @@
+//! The texts of notices. They have no text that the sender wrote.
+
+use super::model::ContactEvent;
+use crate::{
+    features::contacts::{
+        fields::ContactFields, message::NO_SERVICE, model::Contact, promise::wording::LocalTime,
+    },
+    foundation::{mail::model::Message, push::Note},
+};
+
+/// Kind of the messages in the outbox.
+pub const NOTICE: &str = "contact_event";
+
+/// Returns 'Ana – Empresa'.
+pub(super) fn sender_of(contact: &Contact) -> String {
+    let ContactFields { name, company, .. } = &contact.fields;
+    [&**name, &**company].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" – ")
+}
+
+/// Returns the notification about an event. It has only the name and the service.
+pub(super) fn note(event: ContactEvent, contact: &Contact) -> Note {
+    let sender = sender_of(contact);
+    let service = contact.fields.service();
+    let known = [&*sender, &*service].into_iter().filter(|text| !text.is_empty() && *text != NO_SERVICE);
+    Note {
+        title: event.label().to_owned(),
+        body: known.collect::<Vec<_>>().join(" · "),
+        path: format!("/admin/contacts/{}", contact.id),
+        tag: contact.id.to_string(),
+    }
+}
+
+/// Returns the mail about an event. `author` is the name of who has assigned the contact; `None` if a rule has.
+pub(super) fn message(
+    event: ContactEvent,
+    contact: &Contact,
+    to: &str,
+    origin: &str,
+    author: Option<&str>,
+) -> Message {
+    let sender = sender_of(contact);
+    let (text, reason) = match (event, author) {
+        (ContactEvent::Assigned, Some(author)) => {
+            (format!("{author} atribuiu este contato a você."), "um contato foi atribuído a você")
+        }
+        (ContactEvent::Assigned, None) => (
+            "A distribuição automática atribuiu este contato a você.".to_owned(),
+            "um contato foi atribuído a você",
+        ),
+        (ContactEvent::PromiseEnding, _) => (
+            "Este contato ainda espera resposta, e três quartos do prazo já passaram.".to_owned(),
+            "o prazo de um contato está perto do fim",
+        ),
+        (ContactEvent::NotDelivered, _) => (
+            "A sua resposta a este contato não foi entregue, e a pessoa continua esperando. O painel mostra o motivo."
+                .to_owned(),
+            "uma resposta sua não foi entregue",
+        ),
+        _ => ("Chegou um contato.".to_owned(), "chegou um contato"),
+    };
+    let service = contact.fields.service();
+    let fields = [
+        ("Contato", &*sender),
+        ("Serviço", &*service),
+        ("Telefone", &*contact.fields.phone),
+        ("E-mail", &*contact.fields.email),
+    ];
+    let fields = fields.into_iter().filter(|(_, value)| !value.is_empty());
+    let fields = fields.map(|(label, value)| (label.to_owned(), value.to_owned()));
+    let mut message = Message::new(NOTICE, to, format!("{}: {sender}", event.label()))
+        .about_contact(contact.id)
+        .paragraph(text)
+        .listed(fields.collect());
+    if let Some(due_at) = contact.waits_until {
+        let due = LocalTime::at(due_at).full();
+        message = message.paragraph(format!("A resposta foi prometida até {due}."));
+    }
+    message.action("Abrir no painel", format!("{origin}/admin/contacts/{}", contact.id)).reason(format!(
+        "Você recebe este e-mail porque {reason}. Escolha em Minha Conta, no painel, de que quer ser avisado."
+    ))
+}

@@ -1,0 +1,153 @@
+//! The board: the contacts of the inbox in a column for each stage. Open stages leave out archived contacts. The outcomes show recent
+//! contacts unless all are requested.
+
+use axum::{
+    Json,
+    extract::{Path, State, rejection::PathRejection},
+};
+use chrono::TimeDelta;
+use sea_orm::Iterable;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{model::ContactStage, store};
+use crate::{
+    app::App,
+    features::contacts::{
+        list::{
+            CURSOR_OF_OTHER_ORDER,
+            cursor::ContactCursor,
+            filter::{ContactFilter, ContactListView},
+        },
+        model::Contact,
+        promise::{Calendar, Promise},
+    },
+    foundation::identity::extract::Support,
+    platform::{
+        clock::Timestamp,
+        error::{Error, Result},
+        http::Query,
+        paging::{Page, PageRequest, Paging, TimeCursor},
+    },
+};
+
+/// Time since the outcome for which a contact is shown by default.
+const CLOSED_PERIOD: TimeDelta = TimeDelta::days(90);
+
+/// Query parameters of the board.
+#[derive(Clone, Copy, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct BoardPeriod {
+    /// Whether the columns `won` and `lost` have all contacts, instead of those with an outcome in the last 90 days.
+    #[serde(default)]
+    all_closed: bool,
+}
+
+/// The columns of the board, in the order of the stages.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Board {
+    pub columns: Vec<BoardColumn>,
+}
+
+/// A column of the board.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct BoardColumn {
+    pub stage: ContactStage,
+    /// Number of contacts.
+    pub count: u64,
+    /// Sum of the values in cents.
+    pub value_cents: u64,
+}
+
+/// A contact on the board.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BoardCard {
+    #[serde(flatten)]
+    pub contact: Contact,
+    /// Version of the contact, as in its `ETag`.
+    pub version: i32,
+}
+
+/// The contacts that the board shows.
+pub struct BoardFilter {
+    pub filter: ContactFilter,
+    /// The earliest outcome; `None` for all.
+    pub closed_since: Option<Timestamp>,
+}
+
+impl BoardFilter {
+    /// Returns the filter of the board. Quarantined and deleted contacts are never shown, so those views show the inbox.
+    fn new(filter: ContactFilter, period: BoardPeriod, now: Timestamp) -> Self {
+        let view = if filter.view.is_in_inbox() { filter.view } else { ContactListView::All };
+        let closed_since = (!period.all_closed).then(|| now - CLOSED_PERIOD);
+        Self { filter: ContactFilter { view, ..filter }, closed_since }
+    }
+
+    /// Returns the filter of a column. It is empty for a stage that the filter of the list leaves out.
+    fn of_stage(&self, stage: ContactStage) -> Option<ContactFilter> {
+        let is_included = self.filter.stage.is_none_or(|only| only == stage);
+        is_included.then(|| ContactFilter { stage: Some(stage), ..self.filter.clone() })
+    }
+}
+
+/// Counts the contacts in the columns of the board and sums their values. The filter is that of the list of contacts, except that
+/// quarantined and deleted contacts are never shown.
+#[utoipa::path(get, path = "/api/contacts/board", tag = "contacts", operation_id = "find_contact_board",
+    params(ContactFilter, BoardPeriod),
+    responses((status = 200, body = Board)))]
+pub async fn find_board(
+    Support(staff): Support,
+    State(app): State<App>,
+    Query(filter): Query<ContactFilter>,
+    Query(period): Query<BoardPeriod>,
+) -> Result<Json<Board>> {
+    let now = app.clock.now();
+    let board = BoardFilter::new(filter.requested_by(staff.user.id), period, now);
+    let mut columns = Vec::new();
+    for stage in ContactStage::iter() {
+        let (count, value_cents) = match board.of_stage(stage) {
+            Some(filter) => store::totals(app.db.reader(), &filter, stage, board.closed_since, now).await?,
+            None => (0, 0),
+        };
+        columns.push(BoardColumn { stage, count, value_cents });
+    }
+    Ok(Json(Board { columns }))
+}
+
+/// Lists the contacts in a column of the board. Those whose stage was changed last come first.
+#[utoipa::path(get, path = "/api/contacts/board/{stage}", tag = "contacts", operation_id = "list_contact_board_cards",
+    params(("stage" = ContactStage, Path), ContactFilter, BoardPeriod, Paging),
+    responses((status = 200, body = Vec<BoardCard>)))]
+pub async fn list_board_cards(
+    Support(staff): Support,
+    State(app): State<App>,
+    stage: std::result::Result<Path<ContactStage>, PathRejection>,
+    Query(filter): Query<ContactFilter>,
+    Query(period): Query<BoardPeriod>,
+    request: PageRequest<ContactCursor>,
+) -> Result<Page<BoardCard>> {
+    let Path(stage) = stage.map_err(|_| Error::NotFound)?;
+    let now = app.clock.now();
+    let board = BoardFilter::new(filter.requested_by(staff.user.id), period, now);
+    let after = match request.after {
+        Some(ContactCursor::Stage(cursor)) => Some(cursor),
+        Some(_) => return Err(CURSOR_OF_OTHER_ORDER),
+        None => None,
+    };
+    let Some(filter) = board.of_stage(stage) else {
+        return Ok(request.page(Vec::new(), 0, cursor_of));
+    };
+    let db = app.db.reader();
+    let (found, total) = store::list(db, &filter, stage, board.closed_since, now, after, &request).await?;
+    let calendar = Calendar::read(db).await?;
+    let cards = found.into_iter().map(|(version, contact)| {
+        let promise = Promise::of(&contact, &calendar, now);
+        BoardCard { contact: Contact { promise, ..contact }, version: version.0 }
+    });
+    Ok(request.page(cards.collect(), total, cursor_of))
+}
+
+fn cursor_of(card: &BoardCard) -> ContactCursor {
+    let Contact { id, deal, .. } = &card.contact;
+    ContactCursor::Stage(TimeCursor { time: deal.stage_changed_at, id: *id })
+}

@@ -1,0 +1,115 @@
+//! The SQL on `contacts` for the board.
+
+use sea_orm::{
+    ConnectionTrait, DatabaseBackend, FromQueryResult, Iterable, Order, QueryOrder, QuerySelect, Select,
+    entity::prelude::*, sea_query::ExprTrait,
+};
+
+use super::model::ContactStage;
+use crate::{
+    features::contacts::{
+        list::{
+            cursor::ContactCursor,
+            filter::ContactFilter,
+            store::{SEARCH, filtered, terms},
+        },
+        model::{Contact, ContactStatus},
+        store::{
+            count_all,
+            rows::{self, Column},
+        },
+    },
+    platform::{
+        clock::Timestamp,
+        db::{pages, unsigned},
+        error::Result,
+        http::Version,
+        paging::{PageRequest, TimeCursor, Total},
+    },
+};
+
+#[derive(FromQueryResult)]
+struct TotalsRow {
+    count: i64,
+    value: i64,
+}
+
+/// Returns the number of contacts in a column, and the sum of their values.
+pub async fn totals(
+    connection: &impl ConnectionTrait,
+    filter: &ContactFilter,
+    stage: ContactStage,
+    closed_since: Option<Timestamp>,
+    now: Timestamp,
+) -> Result<(u64, u64)> {
+    let query = column(filter, stage, closed_since, now);
+    let search = SEARCH.search(connection, &query, terms(filter), last_changed_first).await?;
+    let sum = sum_of_values(connection);
+    let totals = search
+        .narrow(connection, query, last_changed_first)
+        .select_only()
+        .expr_as(count_all(), "count")
+        .expr_as(sum, "value");
+    let row: Option<TotalsRow> = totals.into_model().one(connection).await?;
+    Ok(row.map_or((0, 0), |row| (unsigned(row.count), unsigned(row.value))))
+}
+
+/// Lists one page of a column. Returns also the number of its contacts.
+pub async fn list(
+    connection: &impl ConnectionTrait,
+    filter: &ContactFilter,
+    stage: ContactStage,
+    closed_since: Option<Timestamp>,
+    now: Timestamp,
+    after: Option<TimeCursor>,
+    request: &PageRequest<ContactCursor>,
+) -> Result<(Vec<(Version, Contact)>, Total)> {
+    let query = column(filter, stage, closed_since, now);
+    let search = SEARCH.search(connection, &query, terms(filter), last_changed_first).await?;
+    let narrowed = search.narrow(connection, query.clone(), last_changed_first);
+    let sorted = pages::sorted_after(narrowed, (Column::StageChangedAt, Column::Id), Order::Desc, after);
+    let rows = sorted.limit(request.rows()).all(connection).await?;
+    let total = search.total(connection, query, request.total_of(&rows), last_changed_first).await?;
+    let contacts = rows.into_iter().map(|row| (Version(row.version), row.into()));
+    Ok((contacts.collect(), total))
+}
+
+/// Selects the contacts of a column, before the search.
+fn column(
+    filter: &ContactFilter,
+    stage: ContactStage,
+    closed_since: Option<Timestamp>,
+    now: Timestamp,
+) -> Select<rows::Entity> {
+    let query = filtered(filter, now);
+    match closed_since {
+        _ if stage.is_open() && filter.status.is_none() => {
+            // A list of statuses uses the index, unlike `<>`.
+            let unarchived = ContactStatus::iter().filter(|status| *status != ContactStatus::Archived);
+            query.filter(Column::Status.is_in(unarchived))
+        }
+        Some(since) if !stage.is_open() => query.filter(Column::StageChangedAt.gte(since)),
+        _ => query,
+    }
+}
+
+fn last_changed_first(query: Select<rows::Entity>) -> Select<rows::Entity> {
+    query.order_by_desc(Column::StageChangedAt).order_by_desc(Column::Id)
+}
+
+/// Fills the time of the last change in contacts that an earlier release has stored during an upgrade, so that the board can sort
+/// them.
+pub async fn fill_missing_times(connection: &impl ConnectionTrait) -> Result<()> {
+    let fill = rows::Entity::update_many()
+        .col_expr(Column::StageChangedAt, Expr::col(Column::CreatedAt))
+        .filter(Column::StageChangedAt.is_null());
+    fill.exec(connection).await?;
+    Ok(())
+}
+
+/// Returns the sum of the values in cents.
+pub fn sum_of_values(connection: &impl ConnectionTrait) -> Expr {
+    let sum = Expr::col(Column::ValueCents).sum().if_null(0);
+    // PostgreSQL's sum of integers is a decimal.
+    if connection.get_database_backend() == DatabaseBackend::Sqlite { sum } else { sum.cast_as("bigint") }
+}

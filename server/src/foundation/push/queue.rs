@@ -1,0 +1,47 @@
+//! Queues messages in the transaction of their cause.
+
+use chrono::TimeDelta;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::store;
+use crate::{
+    app::App,
+    foundation::identity::store::push_subscriptions,
+    platform::{db::Transaction, error::Result},
+};
+
+/// Purpose of the key that seals the queued messages.
+pub(super) const PURPOSE: &str = "push message";
+/// Time after which a message that could not be delivered expires.
+pub(super) const MAX_AGE: TimeDelta = TimeDelta::hours(12);
+
+/// A notification.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Note {
+    pub title: String,
+    pub body: String,
+    /// Path of the screen that a click opens.
+    pub path: String,
+    /// A later notification with the same tag replaces this one.
+    pub tag: String,
+}
+
+/// Queues a notification for all devices of a user, if there are any. `contact_id` is the contact that it is about, with which it is
+/// deleted.
+pub async fn queue(
+    app: &App,
+    tx: &Transaction,
+    user_id: Uuid,
+    contact_id: Option<Uuid>,
+    note: &Note,
+) -> Result<()> {
+    let now = app.clock.now();
+    let payload = serde_json::to_vec(note).map_err(anyhow::Error::new)?;
+    for subscription in push_subscriptions::list(&**tx, user_id).await? {
+        let sealed = app.secret_key.seal(PURPOSE, &payload);
+        store::create_message(&**tx, subscription.id, contact_id, sealed, (now, now + MAX_AGE)).await?;
+        tx.notify_after_commit(&app.push_queued);
+    }
+    Ok(())
+}

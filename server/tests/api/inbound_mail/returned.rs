@@ -1,0 +1,99 @@
+//! Reports about mail that could not be delivered.
+
+use super::*;
+
+/// Returns a report about a failed delivery (RFC 3464).
+fn report(message_id: &str, action: &str) -> String {
+    report_about(SENDER, message_id, action)
+}
+
+fn report_about(recipient: &str, message_id: &str, action: &str) -> String {
+    format!(
+        "From: MAILER-DAEMON@mx.example\r\nTo: site@empresa.example\r\nSubject: Undelivered\r\nReturn-Path: <>\r\n\
+         Message-ID: <{}@mx.example>\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=x\r\n\r\n\
+         --x\r\nContent-Type: text/plain\r\n\r\nNão entregue.\r\n--x\r\nContent-Type: message/delivery-status\r\n\r\n\
+         Reporting-MTA: dns; mx.example\r\n\r\nFinal-Recipient: rfc822; {recipient}\r\nAction: {action}\r\nStatus: 5.1.1\r\n\
+         Diagnostic-Code: smtp; 550 5.1.1 No such user\r\n\r\n--x\r\nContent-Type: message/rfc822\r\n\r\n\
+         Message-ID: {message_id}\r\nSubject: Re\r\n\r\nOi\r\n--x--\r\n",
+        Uuid::from_bytes(vitrine::platform::id::random_bytes())
+    )
+}
+
+#[tokio::test]
+async fn returned_reply_is_marked_and_reopens_the_contact() {
+    let Some(site) = Site::start(&[]).await else { return };
+    let message_id = site.latest().header("Message-ID").unwrap();
+    let id = message_id.trim_matches(['<', '>']).split(['.', '@']).next().unwrap().to_owned();
+    for ignored in [report(&format!("<{id}@empresa.example>"), "failed"), report(&message_id, "delayed")] {
+        site.receive(ignored).await;
+    }
+    assert_eq!(site.contact().await["status"], "replied");
+    site.receive(report(&message_id, "failed")).await;
+    let contact = site.contact().await;
+    assert_eq!((&contact["status"], &contact["delivery"]), (&json!("read"), &json!("failed")));
+    assert_eq!(contact["promise"]["is_late"], false, "the former deadline");
+    let notices = mailbox::of_kind(&site.server, "contact_event").await;
+    let is_failure = |notice: &&mailbox::Mail| notice.body.to_string().contains("não foi entregue");
+    assert_eq!(notices.iter().find(is_failure).expect("a notice to the author").to, EDITOR);
+    let timeline = site.staff.json(&format!("{}/timeline", site.contact)).await;
+    let entries = timeline["entries"].as_array().unwrap();
+    let reply = entries.iter().find(|entry| entry["kind"] == "reply").unwrap();
+    assert_eq!(reply["state"], "failed");
+    assert!(reply["error"].as_str().unwrap().contains("devolvida"), "{reply}");
+    // The outbox can't send it again, because its content is deleted. The contact has its text.
+    let retry = site.server.admin().await.post(&format!("/api/outbox/{id}/retry"), &json!({})).await;
+    assert_eq!(retry.status(), StatusCode::CONFLICT);
+    let retry = format!("/api/contacts/replies/{}/retry", reply["id"].as_str().unwrap());
+    site.staff.put(&site.contact, &json!({"email": "joao@cliente.example"})).await.expect_success();
+    site.staff.post_empty(&retry).await.expect(StatusCode::OK);
+    site.send().await;
+    let accepted = site.smtp.accepted();
+    let again = accepted.iter().find(|mail| mail.to == "joao@cliente.example").expect("the reply");
+    assert!(again.decoded_text().contains("Podemos amanh"), "{}", again.text);
+    let answered = site.contact().await;
+    assert_eq!((&answered["status"], &answered["delivery"]), (&json!("replied"), &Value::Null));
+}
+
+#[tokio::test]
+async fn reply_returned_with_a_text_is_marked_but_not_by_a_person_who_quotes_the_text() {
+    let Some(site) = Site::start(&[]).await else { return };
+    let text = format!(
+        "Hi. This is the qmail-send program at mx.example.\r\nI'm afraid I wasn't able to deliver your message.\r\n\r\n\
+         <{SENDER}>:\r\nRemote host said: 550 5.1.1 No such user\r\n\r\n--- Below this line is a copy of the message.\r\n\r\n\
+         Message-ID: {}\r\n\r\nPodemos?\r\n",
+        site.latest().header("Message-ID").unwrap()
+    );
+    site.receive(mail(SENDER, "Return-Path: <joao@exemplo.com.br>\r\n", &text)).await;
+    assert_eq!(site.messages().await.len(), 1, "mail of a person is filed");
+    site.reply("Outro endereço?").await;
+    let latest = site.latest().header("Message-ID").unwrap();
+    let earlier = text.split("Message-ID: ").nth(1).unwrap().lines().next().unwrap().to_owned();
+    assert_eq!(site.contact().await["status"], "replied");
+    let returned = text.replace(&earlier, &latest);
+    site.receive(mail("MAILER-DAEMON@mx.example", "Return-Path: <>\r\n", &returned)).await;
+    let contact = site.contact().await;
+    assert_eq!((&contact["status"], &contact["delivery"]), (&json!("read"), &json!("failed")));
+    let timeline = site.staff.json(&format!("{}/timeline", site.contact)).await.to_string();
+    assert!(timeline.contains("550 5.1.1 No such user"), "{timeline}");
+    assert_eq!(site.messages().await.len(), 1, "the text isn't a message");
+}
+
+#[tokio::test]
+async fn returned_copy_of_a_reply_is_noted_and_reopens_nothing() {
+    let Some(site) = Site::start(&[]).await else { return };
+    let reply = json!({"subject": "Re", "text": "Segue.", "cc": "socia@cliente.example"});
+    site.staff.post(&format!("{}/replies", site.contact), &reply).await.expect_success();
+    site.server.advance(TimeDelta::minutes(10));
+    site.send().await;
+    let before = site.contact().await;
+    let message_id = site.smtp.accepted().into_iter().next_back().unwrap().header("Message-ID").unwrap();
+    site.receive(report_about("Socia@cliente.example", &message_id, "failed")).await;
+    assert_eq!(site.contact().await, before);
+    let timeline = site.staff.json(&format!("{}/timeline", site.contact)).await;
+    let entries = timeline["entries"].as_array().unwrap();
+    let newest = entries.iter().find(|entry| entry["kind"] == "reply").unwrap();
+    assert_eq!((&newest["state"], &newest["may_retry"]), (&json!("sent"), &json!(false)));
+    assert_eq!(newest["error"], "A cópia para socia@cliente.example foi devolvida: 550 5.1.1 No such user");
+    site.receive(report(&message_id, "failed")).await;
+    assert_eq!(site.contact().await["delivery"], "failed");
+}

@@ -1,0 +1,43 @@
+/** Chooses the column that a narrow screen shows. */
+import type { ContactStage } from "@/api/types";
+import { STAGES } from "@/features/contacts/panel/stages/stages";
+import { cn } from "@/panel/cn";
+import { SEGMENT, SEGMENTS } from "@/panel/controls/segments";
+import { formatNumber } from "@/panel/format";
+import type { ColumnState } from "./board";
+
+interface ColumnTabsProps {
+  columns: readonly ColumnState[];
+  shown: ContactStage;
+  onShow: (stage: ContactStage) => void;
+}
+
+export function ColumnTabs({ columns, shown, onShow }: ColumnTabsProps) {
+  const countOf = (stage: ContactStage) => columns.find((column) => column.stage === stage)?.totals?.count;
+  return (
+    <div
+      role="group"
+      aria-label="Etapa"
+      className={cn(SEGMENTS, "mb-3 grid w-full grid-cols-[repeat(5,auto)] @3xl:hidden")}
+    >
+      {STAGES.map(({ value, label }) => {
+        const count = countOf(value);
+        return (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={value === shown}
+            className={cn(
+              SEGMENT,
+              "grid h-12 content-center justify-items-center px-0.5 text-[0.6875rem] whitespace-nowrap",
+            )}
+            onClick={() => onShow(value)}
+          >
+            {label}
+            {count !== undefined && <span className="tabular-nums">{formatNumber(count)}</span>}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+/** Sending a reply, and canceling it before it is sent. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { ApiError, messageOf } from "@/api/api-error";
+import { api, body } from "@/api/client";
+import { readSession } from "@/api/session";
+import type { Contact, ContactReply, Timeline, TimelineEntry } from "@/api/types";
+import { useAssigneeName } from "@/features/contacts/panel/assignee";
+import { MUTATION_KEY, refresh } from "@/features/contacts/panel/changes";
+import { contactKeys, contactTimeline } from "@/features/contacts/panel/queries";
+import { fillTemplate, refusePlaceholders } from "@/features/contacts/panel/templates/record";
+import { type ComposerRequest, useTriage } from "@/features/contacts/panel/triage/triage-state";
+import { notify, UNDO_LABEL } from "@/lib/notify";
+import { isBareGreeting, refuseBareGreeting } from "@/panel/greeting";
+import { notifyFailure } from "@/panel/notify-failure";
+import { readPreferences } from "@/panel/preferences";
+import { removeReplyDraft, type ReplyDraft, restoreReplyDraft, writeReplyDraft } from "./reply-draft";
+
+export function useReply(contact: Contact, onSent: () => void) {
+  const { id, name } = contact;
+  const cache = useQueryClient();
+  const assignee = useAssigneeName(contact);
+  const { cancelReply } = useTriage();
+  const { data: timeline } = useQuery(contactTimeline(id));
+  // The timeline at the time the form opened. The server refuses a reply if a colleague has replied since then.
+  const [seen, setSeen] = useState<Timeline>();
+  if (timeline && !seen) setSeen(timeline);
+  const seen_until = seen?.entries[0]?.at;
+  return useMutation({
+    mutationKey: MUTATION_KEY,
+    mutationFn: async ({ subject, text: written, cc, key, attachments }: ReplyDraft) => {
+      refuseBareGreeting(written, name, readPreferences().signature);
+      // Placeholders may be typed, too.
+      const text = fillTemplate(written, contact, assignee);
+      refusePlaceholders(text);
+      return body(
+        api.POST("/api/contacts/{id}/replies", {
+          params: { path: { id }, header: { "Idempotency-Key": key } },
+          body: {
+            subject,
+            text,
+            cc,
+            attachments: attachments.map(({ id }) => id),
+            ...(seen_until && { seen_until }),
+          },
+        }),
+      );
+    },
+    onSuccess: (reply) => {
+      removeReplyDraft(id);
+      const undo = { label: UNDO_LABEL, run: () => cancelReply(reply) };
+      if (timeline?.can_send_mail === false) {
+        const text =
+          "Nenhum servidor de e-mail está configurado: ela ainda não foi enviada, e o contato continua esperando.";
+        notify.success("Resposta na fila de envio", text, undo);
+      } else {
+        notify.success("Enviando a resposta", `Para ${name}. Você tem 10 segundos para desfazer.`, undo);
+      }
+      // The next reply to this contact is written after this one.
+      setSeen(undefined);
+      onSent();
+    },
+    onError: async (error, refused) => {
+      // Another tab of the user removes the draft when it sends its own reply.
+      if (!isBareGreeting(refused.text, name, readPreferences().signature)) writeReplyDraft(id, refused);
+      let message = messageOf(error);
+      if (error instanceof ApiError && error.code === "replied_meanwhile") {
+        // The user can reply after seeing the new timeline. If fetching it fails, the next attempt is refused again.
+        const current = await cache.query({ ...contactTimeline(id), staleTime: 0 }).catch(() => undefined);
+        if (current) setSeen(current);
+        if (current && isAllOwn(repliesSince(current, seen_until))) message = REPLIED_MYSELF;
+      }
+      notifyFailure("Erro ao enviar resposta", error, message);
+    },
+    onSettled: () => {
+      void cache.invalidateQueries({ queryKey: contactKeys.record(id) });
+      refresh(cache);
+    },
+  });
+}
+
+const REPLIED_MYSELF =
+  "Você já respondeu a este contato em outra janela. Leia a resposta na linha do tempo; para mandar também esta, envie de novo.";
+
+const repliesSince = ({ entries }: Timeline, seen_until = "") =>
+  entries.filter(({ kind, at }) => kind === "reply" && at > seen_until);
+
+/** Returns whether the user has written all of these replies. */
+function isAllOwn(replies: readonly TimelineEntry[]): boolean {
+  const user = readSession()?.user;
+  return replies.length > 0 && replies.every(({ author }) => author === user?.full_name);
+}
+
+/** Returns the mutation that cancels a reply. Its text goes back to the composer, which `compose` shows. */
+export function useCancelReply(compose: (request: ComposerRequest) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationKey: MUTATION_KEY,
+    mutationFn: ({ id }: Pick<ContactReply, "id" | "contact_id">) =>
+      body(api.DELETE("/api/contacts/replies/{id}", { params: { path: { id } } })),
+    onSuccess: ({ contact_id, subject, text, cc, attachments }) => {
+      const files = attachments.map(({ id, name, bytes }) => ({ id, name, bytes }));
+      restoreReplyDraft(contact_id, { subject, text, cc, attachments: files });
+      const returned = files.length > 0 ? "O texto e os anexos voltaram" : "O texto voltou";
+      notify.success("Envio desfeito", `${returned} para a resposta.`);
+      compose({ id: contact_id, mode: "email", isRestored: true });
+    },
+    onError: (error) => notifyFailure("Erro ao desfazer o envio", error),
+    onSettled: (_, __, { contact_id }) => {
+      void cache.invalidateQueries({ queryKey: contactKeys.record(contact_id) });
+      refresh(cache);
+    },
+  });
+}
+
+/** Returns the mutation that sends a reply that was not delivered again, to the contact's present address. */
+export function useRetryReply() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationKey: MUTATION_KEY,
+    mutationFn: async ({ id, contact_id, email }: { id: string; contact_id: string; email?: string }) => {
+      if (email !== undefined) {
+        await body(api.PUT("/api/contacts/{id}", { params: { path: { id: contact_id } }, body: { email } }));
+      }
+      return body(api.POST("/api/contacts/replies/{id}/retry", { params: { path: { id } } }));
+    },
+    onSuccess: () => notify.success("Enviando a resposta de novo"),
+    onError: (error) => {
+      if (!(error instanceof ApiError && error.fields["email"]))
+        notifyFailure("Erro ao enviar resposta", error);
+    },
+    onSettled: (_, __, { contact_id }) => {
+      void cache.invalidateQueries({ queryKey: contactKeys.record(contact_id) });
+      refresh(cache);
+    },
+  });
+}

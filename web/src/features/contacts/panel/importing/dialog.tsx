@@ -1,0 +1,217 @@
+/** The dialog that imports contacts from a CSV file, after a preview in which the columns can be changed. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { api, body } from "@/api/client";
+import { fieldMessageOf } from "@/api/error-checks";
+import type { ContactImport, ContactImportResult, DuplicateRows, ImportColumns } from "@/api/types";
+import { refresh } from "@/features/contacts/panel/changes";
+import { decodeText } from "@/lib/decode-text";
+import { Button } from "@/panel/controls/button";
+import { Modal } from "@/panel/dialog/modal";
+import { SelectField } from "@/panel/form/field";
+import { FileBox } from "@/panel/form/file-box";
+import { formatCount } from "@/panel/format";
+import { BadgeList } from "@/panel/list/badge-list";
+import { RecentImports, recentImports } from "./recent-imports";
+
+const COLUMNS: readonly { name: keyof ImportColumns; label: string }[] = [
+  { name: "name", label: "Nome" },
+  { name: "email", label: "E-mail" },
+  { name: "phone", label: "Telefone" },
+  { name: "company", label: "Empresa" },
+  { name: "service", label: "Serviço" },
+  { name: "message", label: "Mensagem" },
+  { name: "received_at", label: "Recebido em" },
+  { name: "status", label: "Status" },
+];
+
+type Preview = ContactImportResult & { csv: string };
+
+/**
+ * Returns the preview of the chosen file, which remains if its import fails, the result of its import, and the call that previews or
+ * imports it.
+ */
+function useImport() {
+  const cache = useQueryClient();
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [imported, setImported] = useState<ContactImportResult | null>(null);
+  const run = useMutation({
+    mutationFn: (input: ContactImport) => body(api.POST("/api/contacts/import", { body: input })),
+    onSuccess: (result, { csv }) => {
+      setPreview(result.is_applied ? null : { ...result, csv });
+      setImported(result.is_applied ? result : null);
+    },
+    onSettled: (_, __, { dry_run }) => {
+      if (dry_run) return;
+      refresh(cache);
+      void cache.invalidateQueries(recentImports);
+    },
+  });
+  return { preview, imported, forget: () => setImported(null), run };
+}
+
+export function ImportContactsDialog({ onClose }: { onClose: () => void }) {
+  const { preview, imported, forget, run } = useImport();
+  const [duplicates, setDuplicates] = useState<DuplicateRows>("skip");
+  const { error, isPending } = run;
+  const choose = async ([file]: File[]) =>
+    file &&
+    run.mutate({ csv: decodeText(new Uint8Array(await file.arrayBuffer())), duplicates, dry_run: true });
+  const again = (change: Partial<ContactImport>) =>
+    preview &&
+    run.mutate({ csv: preview.csv, columns: preview.columns, duplicates, dry_run: true, ...change });
+  return (
+    <Modal size="medium" title="Importar contatos" onClose={onClose}>
+      <div className="grid gap-4 overflow-y-auto p-5">
+        <FileBox
+          label={
+            preview || imported ? "Escolher outro arquivo" : "Escolha um arquivo .csv ou arraste-o até aqui"
+          }
+          hint="Até 5.000 contatos, com os títulos na primeira linha. Ninguém recebe e-mail, e nada muda antes de você conferir. Linhas que já foram importadas não entram de novo."
+          accept=".csv,.tsv,.txt"
+          disabled={isPending}
+          onFiles={(files) => void choose(files)}
+        />
+        <div role="status" className="text-danger text-sm empty:hidden">
+          {error && <p>{fieldMessageOf(error, "csv")}</p>}
+        </div>
+        {imported && (
+          <p role="status" className="text-sm font-medium">
+            Contatos importados: {summaryOf(imported)}.
+          </p>
+        )}
+        {!preview && <RecentImports onUndone={forget} />}
+        {preview && (
+          <>
+            <p role="status" className="text-sm font-medium">
+              {summaryOf(preview)}
+            </p>
+            <p className="text-muted text-sm">{statusHint(preview)}</p>
+            {preview.left_out.length > 0 && <LeftOut rows={preview.left_out} />}
+            <ColumnFields preview={preview} disabled={isPending} onChange={(columns) => again({ columns })} />
+            <SelectField
+              label="Quem já tem um contato com o mesmo e-mail ou telefone"
+              value={duplicates}
+              disabled={isPending}
+              onChange={({ target }) => {
+                const duplicates = target.value === "add" ? "add" : "skip";
+                setDuplicates(duplicates);
+                again({ duplicates });
+              }}
+            >
+              <option value="skip">Deixar de fora</option>
+              <option value="add">Adicionar mesmo assim</option>
+            </SelectField>
+          </>
+        )}
+      </div>
+      <div className="border-line flex flex-wrap gap-2 border-t px-5 py-3">
+        {!imported && (
+          <Button
+            variant="primary"
+            busy={isPending}
+            disabled={!preview || preview.created === 0}
+            onClick={() => again({ dry_run: false })}
+          >
+            Importar
+          </Button>
+        )}
+        <Button onClick={onClose}>{imported ? "Fechar" : "Cancelar"}</Button>
+      </div>
+    </Modal>
+  );
+}
+
+/** The rows that aren't imported, above the columns, whose choice is often the reason. */
+function LeftOut({ rows }: { rows: Preview["left_out"] }) {
+  return (
+    // The outer element gives the list its height. The scrolling one alone would be reduced to nothing.
+    <div>
+      <div
+        role="region"
+        aria-label="Linhas de fora"
+        // The region scrolls, so it must be reachable by keyboard.
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as axe requires of scrollable regions
+        tabIndex={0}
+        className="max-h-60 overflow-y-auto rounded-lg"
+      >
+        <BadgeList
+          label="Linhas que ficam de fora"
+          items={rows.map(({ line, name, reason }) => ({
+            text: `${line}. ${name}`,
+            detail: reason,
+            badge: { label: "de fora", tone: "warning" },
+          }))}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface ColumnFieldsProps {
+  preview: Preview;
+  disabled: boolean;
+  onChange: (columns: ImportColumns) => void;
+}
+
+/** The column of the file for each field, with its first value as an example. */
+function ColumnFields({ preview, disabled, onChange }: ColumnFieldsProps) {
+  const { headings, example, columns } = preview;
+  return (
+    <fieldset className="grid gap-3 sm:grid-cols-2">
+      <legend className="mb-2 text-sm font-semibold">Colunas do arquivo</legend>
+      {COLUMNS.map(({ name, label }) => (
+        <SelectField
+          key={name}
+          label={label}
+          disabled={disabled}
+          value={columns[name] ?? ""}
+          hint={exampleOf(example, columns[name])}
+          onChange={({ target: { value } }) =>
+            onChange({ ...columns, [name]: value === "" ? null : Number(value) })
+          }
+        >
+          <option value="">Nenhuma</option>
+          {headings.map((heading, index) => (
+            <option key={index} value={index}>
+              {heading || `Coluna ${index + 1}`}
+            </option>
+          ))}
+        </SelectField>
+      ))}
+    </fieldset>
+  );
+}
+
+function exampleOf(example: readonly string[], column: number | null): string | undefined {
+  const value = column === null ? "" : (example[column] ?? "");
+  return value ? `Ex.: ${value.length > 60 ? `${value.slice(0, 60)}…` : value}` : undefined;
+}
+
+/** Says what status rows get that have none. */
+export function statusHint({ columns }: Pick<ContactImportResult, "columns">): string {
+  return columns.status === null
+    ? "Sem coluna de status, todos entram como Arquivado e não esperam resposta."
+    : "Linhas sem status entram como Arquivado e não esperam resposta.";
+}
+
+/** Describes what an import does: '12 contatos novos (3 aguardam resposta), 2 já importados, 1 inválido'. */
+export function summaryOf(result: ContactImportResult): string {
+  const { created, waiting, existing, duplicates, suppressed, invalid } = result;
+  const waits = waiting > 0 ? ` (${formatCount(waiting, "aguarda", "aguardam")} resposta)` : "";
+  const parts = [
+    `${formatCount(created, "contato novo", "contatos novos")}${waits}`,
+    existing > 0 &&
+      formatCount(existing, "já importado ou igual a outra linha", "já importados ou iguais a outra linha"),
+    duplicates > 0 &&
+      formatCount(
+        duplicates,
+        "repetido (no arquivo ou já cadastrado)",
+        "repetidos (no arquivo ou já cadastrados)",
+      ),
+    suppressed > 0 && formatCount(suppressed, "de quem pediu para sair", "de quem pediu para sair"),
+    invalid > 0 && formatCount(invalid, "inválido", "inválidos"),
+  ];
+  return parts.filter(Boolean).join(", ");
+}

@@ -1,0 +1,173 @@
+/** The filters of the list: beside the search where there is space, and the others behind a button. */
+import { useQuery } from "@tanstack/react-query";
+import { SlidersHorizontal } from "lucide-react";
+import { Popover } from "radix-ui";
+import { type ReactNode, useId } from "react";
+
+import type { ContactListView } from "@/api/types";
+import { AssigneeFilter } from "@/features/contacts/panel/assignee";
+import { filterValues } from "@/features/contacts/panel/queries";
+import {
+  CHANNELS,
+  type ContactFilter,
+  CONTACTS,
+  type Layout,
+  ORDERS,
+  STATUSES,
+} from "@/features/contacts/panel/record";
+import { STAGES } from "@/features/contacts/panel/stages/stages";
+import { useMedia } from "@/lib/use-media";
+import { Button } from "@/panel/controls/button";
+import { DayField, FilterSelect } from "@/panel/list/list-toolbar";
+import type { ListState } from "@/panel/list/use-list-state";
+import { SaveFilter } from "./saved-filters";
+
+type List = ListState<ContactFilter>;
+
+/** Screens with space for filters beside the search of the table. */
+const WIDE = "(width >= 48rem)";
+
+export function Filters({ list, layout }: { list: List; layout: Layout }) {
+  const isWide = useMedia(WIDE) && layout !== "conversa";
+  const { filter } = list;
+  const { status, assigned, service, source, channel, campaign, stage, from, to } = filter;
+  const more = [service, source, channel ?? "", campaign, stage ?? "", from, to];
+  const behind = isWide ? more : [...more, status ?? "", assigned];
+  return (
+    <>
+      {isWide && <MainFilters list={list} layout={layout} />}
+      <FilterPopover count={behind.filter((value) => value !== "").length}>
+        {!isWide && <MainFilters list={list} layout={layout} />}
+        <MoreFilters list={list} />
+      </FilterPopover>
+      {CONTACTS.isFiltered(filter) && <SaveFilter filter={filter} />}
+    </>
+  );
+}
+
+/** Views with one order. */
+const UNORDERED_VIEWS: readonly ContactListView[] = ["next_steps", "spam", "trash"];
+
+function MainFilters({ list: { filter, show }, layout }: { list: List; layout: Layout }) {
+  return (
+    <>
+      <FilterSelect
+        label="Filtrar por status"
+        name="Status"
+        all="Todos os status"
+        options={STATUSES}
+        value={filter.status}
+        onChange={(status) => show({ status })}
+      />
+      <AssigneeFilter assigned={filter.assigned} onChange={(assigned) => show({ assigned })} />
+      {layout !== "quadro" && !UNORDERED_VIEWS.includes(filter.view) && (
+        <FilterSelect
+          label="Ordenar"
+          options={ORDERS}
+          value={filter.order}
+          onChange={(order) => order && show({ order })}
+        />
+      )}
+    </>
+  );
+}
+
+const SOURCES: Readonly<Record<string, string>> = { direct: "Acesso direto", unknown: "Desconhecida" };
+
+function MoreFilters({ list: { filter, show } }: { list: List }) {
+  const { data = { services: [], sources: [], campaigns: [] } } = useQuery(filterValues);
+  const { service, source, channel, campaign, stage, from, to } = filter;
+  return (
+    <>
+      <FilterSelect
+        label="Filtrar por etapa"
+        name="Etapa"
+        all="Todas as etapas"
+        options={STAGES}
+        value={stage}
+        onChange={(stage) => show({ stage })}
+      />
+      <FilterSelect
+        label="Filtrar por serviço"
+        name="Serviço"
+        all="Todos os serviços"
+        options={optionsOf(data.services, service)}
+        value={service}
+        onChange={(service) => show({ service: service ?? "" })}
+      />
+      <FilterSelect
+        label="Filtrar por origem"
+        name="Origem"
+        all="Todas as origens"
+        options={optionsOf([...data.sources, "unknown"], source).map(({ value }) => ({
+          value,
+          label: SOURCES[value] ?? value,
+        }))}
+        value={source}
+        onChange={(source) => show({ source: source ?? "" })}
+      />
+      <FilterSelect
+        label="Filtrar por canal"
+        name="Canal"
+        all="Todos os canais"
+        options={CHANNELS}
+        value={channel}
+        onChange={(channel) => show({ channel })}
+      />
+      {(data.campaigns.length > 0 || campaign !== "") && (
+        <FilterSelect
+          label="Filtrar por campanha"
+          name="Campanha"
+          all="Todas as campanhas"
+          options={optionsOf(data.campaigns, campaign)}
+          value={campaign}
+          onChange={(campaign) => show({ campaign: campaign ?? "" })}
+        />
+      )}
+      <fieldset className="grid gap-2">
+        <legend className="text-muted mb-1 text-xs font-medium">Recebidos</legend>
+        <DayField label="De" value={from} max={to} onChange={(from) => show({ from })} />
+        <DayField label="Até" value={to} min={from} onChange={(to) => show({ to })} />
+      </fieldset>
+    </>
+  );
+}
+
+/** Returns the options for some values, and for the chosen one even if it isn't among them. */
+function optionsOf(values: readonly string[], chosen: string) {
+  const all = chosen === "" || values.includes(chosen) ? values : [...values, chosen];
+  return all.map((value) => ({ value, label: value }));
+}
+
+/** A button with filters in a popover, so that they move no row. `count` is the number of active ones. */
+function FilterPopover({ count, children }: { count: number; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Popover.Root>
+      <Popover.Trigger asChild>
+        <Button className="px-2.5" icon={SlidersHorizontal}>
+          Filtros
+          {count > 0 && (
+            <span className="bg-accent-soft text-accent-strong min-w-5 rounded-full px-1 text-xs">
+              {count}
+            </span>
+          )}
+        </Button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="end"
+          sideOffset={6}
+          collisionPadding={12}
+          aria-labelledby={id}
+          className="appearing border-line bg-surface shadow-high z-40 grid max-h-(--radix-popover-content-available-height) w-72 max-w-[calc(100vw-1.5rem)] gap-3 overflow-y-auto rounded-lg border p-4"
+        >
+          <p id={id} className="text-sm font-semibold">
+            Filtros
+          </p>
+          {children}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,50 @@
+/** The main figures of a period: won value, share of won contacts, and time to the first reply. */
+import type { Results } from "@/api/types";
+import { formatWholeReais } from "@/features/contacts/panel/stages/stages";
+import { formatCount, formatDuration } from "@/panel/format";
+import { shareOf } from "./funnel";
+
+const MINUTE_MS = 60 * 1000;
+
+/** Formats a median: '2 h'; '–' without replies. */
+export function formatMedian(minutes: number | null): string {
+  return minutes === null ? "–" : formatDuration(minutes * MINUTE_MS);
+}
+
+export function Figures({ results: { all, won } }: { results: Results }) {
+  const figures = [
+    [
+      "Valor ganho",
+      formatWholeReais(won.value_cents),
+      formatCount(won.count, "negócio fechado no período", "negócios fechados no período"),
+    ],
+    [
+      "Conversão",
+      shareOf(all.won, all.received),
+      `${formatCount(all.received, "contato recebido", "contatos recebidos")} no período`,
+    ],
+    [
+      "Primeira resposta",
+      formatMedian(all.median_minutes),
+      all.answered === 0
+        ? "nenhum contato respondido ainda"
+        : `mediana de ${formatCount(all.answered, "respondido", "respondidos")}`,
+    ],
+  ] as const;
+  return (
+    <dl className="grid gap-3 sm:grid-cols-3">
+      {figures.map(([label, value, text]) => (
+        <div
+          key={label}
+          className="border-line bg-surface grid content-start gap-1 rounded-lg border px-4 py-3 sm:px-5"
+        >
+          <dt className="text-muted text-sm">{label}</dt>
+          <dd>
+            <span className="block text-2xl font-semibold tracking-tight">{value}</span>
+            <span className="text-muted text-xs">{text}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

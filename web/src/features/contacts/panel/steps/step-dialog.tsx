@@ -1,0 +1,99 @@
+/** Asks what the next step of a contact is, and when. */
+import { useState } from "react";
+
+import { ApiError } from "@/api/api-error";
+import { NEXT_STEP_INPUT_TEXT } from "@/api/limits";
+import type { Contact } from "@/api/types";
+import { useNow } from "@/lib/use-now";
+import { Button } from "@/panel/controls/button";
+import { Segments } from "@/panel/controls/segments";
+import { Modal } from "@/panel/dialog/modal";
+import { SaveForm } from "@/panel/edit/save-form";
+import { Field } from "@/panel/form/field";
+import { usePlanStep } from "./changes";
+import { dayAfter, isReminderOver } from "./steps";
+
+/** Days that one press chooses: their distance from today. */
+const SHORTCUTS = [
+  ["Hoje", 0],
+  ["Amanhã", 1],
+  ["Em 3 dias", 3],
+  ["Em 1 semana", 7],
+] as const;
+
+type Errors = Readonly<Record<string, string>>;
+
+export function StepDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
+  const now = useNow();
+  const { next_step } = contact;
+  const [text, setText] = useState(next_step?.text ?? "");
+  const [date, setDate] = useState(next_step?.date ?? dayAfter(now, 1));
+  const [time, setTime] = useState(next_step?.time ?? "");
+  const [errors, setErrors] = useState<Errors>({});
+  const plan = usePlanStep();
+  const save = () => {
+    const missing = {
+      ...(text.trim() === "" && { text: "Escreva o que fazer." }),
+      ...(date === "" && { date: "Escolha o dia." }),
+    };
+    setErrors(missing);
+    if (Object.keys(missing).length > 0) return;
+    plan.mutate(
+      { contact, step: { text: text.trim(), date, time: time || null } },
+      { onSuccess: onClose, onError: (error) => setErrors(error instanceof ApiError ? error.fields : {}) },
+    );
+  };
+  return (
+    <Modal size="prompt" title="Próximo passo" onClose={onClose}>
+      <SaveForm className="grid gap-4 p-5" onSave={save}>
+        <Field
+          label="O que fazer"
+          autoComplete="off"
+          placeholder="Ligar para combinar a visita"
+          maxLength={NEXT_STEP_INPUT_TEXT}
+          data-autofocus
+          value={text}
+          error={errors["text"]}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <Segments
+          label="Dia"
+          options={SHORTCUTS.map(([label, days]) => ({ value: dayAfter(now, days), label }))}
+          value={date}
+          onChange={setDate}
+        />
+        <div className="grid grid-cols-2 gap-3">
+          <Field
+            label="Dia"
+            type="date"
+            value={date}
+            error={errors["date"]}
+            onChange={({ target }) => setDate(target.value)}
+          />
+          <Field
+            label="Hora (opcional)"
+            type="time"
+            value={time}
+            error={errors["time"]}
+            onChange={({ target }) => setTime(target.value)}
+          />
+        </div>
+        <p role="status" className="text-warning text-sm empty:hidden">
+          {isReminderOver(date, time, now) &&
+            (date < dayAfter(now, 0)
+              ? "Esta data já passou; não haverá lembrete."
+              : "A hora do lembrete já passou; não haverá lembrete.")}
+        </p>
+        <p className="text-muted text-xs">
+          Na hora, ou às 8h se não houver hora, o responsável recebe um lembrete por e-mail.
+        </p>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button type="submit" variant="primary" busy={plan.isPending}>
+            Salvar
+          </Button>
+        </div>
+      </SaveForm>
+    </Modal>
+  );
+}

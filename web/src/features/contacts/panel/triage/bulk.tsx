@@ -1,0 +1,222 @@
+/** Actions on the selected contacts, and changes of the open one. Each can be undone. */
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ArchiveRestore, ShieldAlert, ShieldCheck, Trash2 } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
+
+import { api, body } from "@/api/client";
+import type { BulkAction, BulkChange, ContactListView, ContactStatus, FormerContact } from "@/api/types";
+import { patchContact } from "@/features/contacts/panel/cache";
+import { MUTATION_KEY, refresh, useContactChange } from "@/features/contacts/panel/changes";
+import { assignees, contactKeys } from "@/features/contacts/panel/queries";
+import { isStatus, STATUSES } from "@/features/contacts/panel/record";
+import { StageMenu } from "@/features/contacts/panel/stages/stage-menu";
+import { restoring } from "@/features/contacts/panel/stages/stages";
+import { notify, UNDO_LABEL } from "@/lib/notify";
+import { ChoiceMenu } from "@/panel/controls/choice-menu";
+import { formatCount } from "@/panel/format";
+import { BulkButton } from "@/panel/list/bulk-bar";
+import { undoChanges, useUndo } from "@/panel/list/undo-bulk";
+import { useChange } from "@/panel/use-change";
+import { useTriage } from "./triage-state";
+
+const NOBODY = { value: "nobody", label: "Ninguém" };
+
+interface BulkActionsProps {
+  view: ContactListView;
+  ids: string[];
+  onDone: () => void;
+}
+
+export function BulkActions({ view, ids, onDone }: BulkActionsProps) {
+  const change = useBulkChange(onDone);
+  const { setSelection } = useTriage();
+  const clear = useEffectEvent(onDone);
+  // The keys that act on contacts act on the selected ones.
+  useEffect(() => {
+    setSelection({ ids, clear: () => clear() });
+    return () => setSelection(null);
+  }, [ids, setSelection]);
+  const { data: staff = [] } = useQuery(assignees);
+  const colleagues = staff.filter(({ has_access }) => has_access);
+  const busy = change.isPending;
+  const run = (action: BulkAction) => change.mutate({ ...action, ids });
+  if (view === "trash") {
+    return (
+      <BulkButton
+        icon={ArchiveRestore}
+        label="Restaurar"
+        busy={busy}
+        onClick={() => run({ action: "restore" })}
+      />
+    );
+  }
+  return (
+    <>
+      <ChoiceMenu
+        label="Mudar status dos selecionados"
+        choices={STATUSES}
+        busy={busy}
+        onChoose={(value) => isStatus(value) && run({ action: "status", status: value })}
+      >
+        Mudar status
+      </ChoiceMenu>
+      <StageMenu busy={busy} onChoose={(change) => run({ action: "stage", ...change })} />
+      <ChoiceMenu
+        label="Definir responsável pelos selecionados"
+        choices={[NOBODY, ...colleagues.map(({ id, name }) => ({ value: id, label: name }))]}
+        busy={busy}
+        onChoose={(value) => run({ action: "assign", assigned_to: value === NOBODY.value ? null : value })}
+      >
+        Responsável
+      </ChoiceMenu>
+      {view === "spam" ? (
+        <BulkButton
+          icon={ShieldCheck}
+          label="Não são suspeitos"
+          busy={busy}
+          onClick={() => run({ action: "release" })}
+        />
+      ) : (
+        <BulkButton
+          icon={ShieldAlert}
+          label="São suspeitos"
+          busy={busy}
+          onClick={() => run({ action: "quarantine" })}
+        />
+      )}
+      <BulkButton
+        icon={Trash2}
+        label="Excluir"
+        isDanger
+        busy={busy}
+        onClick={() => run({ action: "trash" })}
+      />
+    </>
+  );
+}
+
+/** Describes the result of a bulk change: '3 contatos na lixeira'. */
+export function describeBulk(change: BulkAction, count: number): string {
+  const contacts = formatCount(count, "contato", "contatos");
+  switch (change.action) {
+    case "status":
+      if (change.status === "archived") return count === 1 ? "Contato arquivado" : `${contacts} arquivados`;
+      return `Status de ${contacts} atualizado`;
+    case "stage":
+      return `Etapa de ${contacts} atualizada`;
+    case "assign":
+      return `Responsável por ${contacts} definido`;
+    case "quarantine":
+      return `${contacts} em Suspeitos`;
+    case "release":
+      return `${contacts} fora de Suspeitos`;
+    case "trash":
+      return `${contacts} na lixeira`;
+    case "restore":
+      return `${contacts} fora da lixeira`;
+  }
+}
+
+/** Returns the change that gives a contact back its values before `action`. */
+export function undoOf(action: BulkChange["action"], former: FormerContact): BulkAction {
+  const { status, answered_at, assigned_to, stage, stage_changed_at } = former;
+  switch (action) {
+    case "status":
+      return { action, status, answered_at, stage, stage_changed_at };
+    case "stage":
+      return { action, ...restoring(former) };
+    case "assign":
+      return { action, assigned_to };
+    case "quarantine":
+      return { action: "release" };
+    case "release":
+      return { action: "quarantine" };
+    case "trash":
+      return { action: "restore" };
+    case "restore":
+      return { action: "trash" };
+  }
+}
+
+const CHANGED_NOTHING = "Os contatos escolhidos já estavam assim ou são de pessoas apagadas.";
+
+/** Returns the function that reports a change of contacts and offers to undo it. */
+function useUndoOffer() {
+  const cache = useQueryClient();
+  const undo = useUndo(MUTATION_KEY, refresh, async (change: BulkChange) => {
+    const former = await send(change);
+    forget(cache, change.ids);
+    return former;
+  });
+  return (title: string, action: BulkChange["action"], former: readonly FormerContact[]) => {
+    if (former.length === 0) {
+      notify.success("Nada a mudar", CHANGED_NOTHING);
+      return;
+    }
+    notify.success(title, undefined, {
+      label: UNDO_LABEL,
+      run: () => undo.mutate(undoChanges(former, (contact) => undoOf(action, contact))),
+    });
+  };
+}
+
+/** Returns the mutation that changes contacts and offers to undo the change. */
+export function useBulkChange(onDone: () => void = () => undefined) {
+  const cache = useQueryClient();
+  const offerUndo = useUndoOffer();
+  return useChange("Erro ao mudar os contatos", refresh, {
+    mutationKey: MUTATION_KEY,
+    mutationFn: send,
+    onSuccess: (former, change) => {
+      forget(cache, change.ids);
+      onDone();
+      offerUndo(describeBulk(change, former.length), change.action, former);
+    },
+  });
+}
+
+type OpenChange = { id: string } & (
+  { action: "status"; status: ContactStatus } | { action: "assign"; assigned_to: string | null }
+);
+
+/**
+ * Returns the mutation that changes the status or the assignee of an open contact. The change is shown at once, and rolled back
+ * if the server refuses it.
+ */
+export function useOpenChange() {
+  const cache = useQueryClient();
+  const offerUndo = useUndoOffer();
+  return useContactChange("Erro ao mudar o contato", {
+    mutationFn: ({ id, ...action }: OpenChange) => send({ ...action, ids: [id] }),
+    onMutate: (change) =>
+      patchContact(
+        cache,
+        change.id,
+        change.action === "status" ? { status: change.status } : { assigned_to: change.assigned_to },
+      ),
+    onSuccess: (former, { id, ...change }) => {
+      forget(cache, [id]);
+      offerUndo(describeOpen(change), change.action, former);
+    },
+  });
+}
+
+function describeOpen(change: BulkAction): string {
+  if (change.action === "assign")
+    return change.assigned_to ? "Responsável definido" : "Contato sem responsável";
+  return change.action === "status" && change.status !== "archived"
+    ? "Status atualizado"
+    : describeBulk(change, 1);
+}
+
+function send(change: BulkChange): Promise<FormerContact[]> {
+  return body(api.POST("/api/contacts/bulk", { body: change }));
+}
+
+/** Removes the contacts from the cache, because their versions have changed. Open ones are fetched again. */
+function forget(cache: QueryClient, ids: readonly string[]): void {
+  for (const queryKey of ids.map(contactKeys.record)) {
+    cache.removeQueries({ queryKey, type: "inactive" });
+    void cache.invalidateQueries({ queryKey });
+  }
+}
