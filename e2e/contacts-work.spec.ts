@@ -162,7 +162,7 @@ test.describe("contact triage", () => {
     await expect(toast(page, "Resposta na fila de envio")).toContainText("ainda não foi enviada");
   });
 
-  test("refuses the first attempt to reply if a colleague has replied meanwhile", async ({
+  test("refuses the first attempt to reply if another reply was sent meanwhile", async ({
     page,
     api,
     watch,
@@ -173,10 +173,10 @@ test.describe("contact triage", () => {
     await expect(timeline(page)).toContainText("mudou o status de Novo para Lido");
     const text = dialog.getByRole("textbox", { name: "Resposta" });
     await text.fill("A minha resposta.");
-    await api.reply(contact.id, "A resposta da colega.");
+    await api.reply(contact.id, "A resposta da outra janela.");
     await press(dialog, "Enviar");
-    await expect(toast(page, "Erro ao enviar resposta")).toContainText("respondeu a este contato enquanto");
-    await expect(timeline(page)).toContainText("A resposta da colega.");
+    await expect(toast(page, "Erro ao enviar resposta")).toContainText("já respondeu a este contato em outra janela");
+    await expect(timeline(page)).toContainText("A resposta da outra janela.");
     await expect(text).toHaveValue("A minha resposta.");
     await press(dialog, "Enviar");
     await expect(toast(page, "Resposta na fila de envio")).toBeVisible();

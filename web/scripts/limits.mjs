@@ -23,7 +23,12 @@ const limits = schemas.flatMap(([name, schema]) =>
   limitsOf(schema).map(([field, max]) => `export const ${constantName(name, field)} = ${max};`),
 );
 const uploads = schemas.flatMap(([name, { "x-upload": upload }]) =>
-  upload ? [`export const ${constantName(name)} = ${JSON.stringify(upload)} as const;`] : [],
+  upload
+    ? [
+        `export const ${constantName(name)} = ${JSON.stringify(upload)} as const;`,
+        `export const ${constantName(name)}_ACCEPT = ${JSON.stringify(upload.extensions.map((name) => `.${name}`).join())};`,
+      ]
+    : [],
 );
 const lines = [
   "/**",
@@ -32,7 +37,7 @@ const lines = [
   " */",
   ...limits,
   "",
-  "/** Which files are accepted, how many belong together, and their sizes in bytes. */",
+  "/** Which files are accepted, how many belong together, and their sizes in bytes. The value of `accept` is inlined where it is used. */",
   ...uploads,
 ];
 const options = { ...(await resolveConfig(import.meta.filename)), parser: "typescript" };

@@ -200,22 +200,25 @@ export const SUBSCRIPTION_INPUT_INTERESTS = 20;
 export const SUBSCRIPTION_INPUT_INTERESTS_ITEM = 200;
 export const WHATSAPP_CODE_INPUT_WHATSAPP_CODE = 6000;
 
-/** Which files are accepted, how many belong together, and their sizes in bytes. */
+/** Which files are accepted, how many belong together, and their sizes in bytes. The value of `accept` is inlined where it is used. */
 export const ATTACHMENT_UPLOAD = {
   extensions: ["pdf", "jpg", "jpeg", "png", "webp"],
   file_bytes: 10485760,
   files: 5,
   total_bytes: 15728640,
 } as const;
+export const ATTACHMENT_UPLOAD_ACCEPT = ".pdf,.jpg,.jpeg,.png,.webp";
 export const PRIVACY_ATTACHMENT_UPLOAD = {
   extensions: ["pdf", "jpg", "jpeg", "png", "webp", "zip", "json", "csv"],
   file_bytes: 10485760,
   files: 5,
   total_bytes: 15728640,
 } as const;
+export const PRIVACY_ATTACHMENT_UPLOAD_ACCEPT = ".pdf,.jpg,.jpeg,.png,.webp,.zip,.json,.csv";
 export const REQUEST_FILE_UPLOAD = {
   extensions: ["pdf", "jpg", "jpeg", "png", "webp"],
   file_bytes: 5242880,
   files: 3,
   total_bytes: 10485760,
 } as const;
+export const REQUEST_FILE_UPLOAD_ACCEPT = ".pdf,.jpg,.jpeg,.png,.webp";

@@ -1,10 +1,8 @@
 /** The collapsed field for files of the contact form. It works without scripts; with them, the chosen files are listed below it. */
 import type { ReactNode } from "react";
 
-import { REQUEST_FILE_UPLOAD } from "@/api/limits";
+import { REQUEST_FILE_UPLOAD_ACCEPT } from "@/api/limits";
 import type { ContactFilesText } from "@/api/types";
-
-const ACCEPT = REQUEST_FILE_UPLOAD.extensions.map((extension) => `.${extension}`).join();
 
 interface FilesFieldProps {
   text: ContactFilesText;
@@ -29,7 +27,7 @@ export function FilesField({ text, optional, isLost, children }: FilesFieldProps
         name="files"
         type="file"
         multiple
-        accept={ACCEPT}
+        accept={REQUEST_FILE_UPLOAD_ACCEPT}
         aria-describedby="files-hint"
         className="border-control file:bg-sunken file:text-ink mt-2 block w-full rounded-md border border-dashed p-3 text-base file:mr-3 file:min-h-10 file:cursor-pointer file:rounded-md file:border-0 file:px-4 file:font-semibold"
       />
