@@ -71,6 +71,7 @@ mod m0072_left_mail;
 mod m0074_promise_notices;
 mod m0075_mailbox_waits;
 mod m0076_contact_imports;
+mod m0077_answer_links;
 mod shape;
 
 pub struct Migrator;
@@ -146,6 +147,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0074_promise_notices::Migration),
             Box::new(m0075_mailbox_waits::Migration),
             Box::new(m0076_contact_imports::Migration),
+            Box::new(m0077_answer_links::Migration),
         ]
     }
 }

@@ -44,8 +44,8 @@ const INVITATION_INTERVAL: Duration = Duration::from_secs(10);
 const NEWSLETTER_INTERVAL: Duration = Duration::from_secs(1);
 /// Interval of checks for replies that another process sent.
 const SETTLE_INTERVAL: Duration = Duration::from_secs(10);
-/// Maximum time that the shutdown waits for a message that is being sent.
-const LAST_MAIL_TIMEOUT: Duration = Duration::from_secs(10);
+/// Maximum time that the shutdown waits for the mail worker, which aborts deliveries that take long.
+const LAST_MAIL_TIMEOUT: Duration = Duration::from_secs(15);
 /// Maximum time that the shutdown waits for background jobs that are running.
 const LAST_JOBS_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -80,10 +80,7 @@ pub(super) async fn run() -> anyhow::Result<()> {
         tracing::warn!(%cause, "storing visits and the counts of redirects and missing pages failed; they are lost");
     }
     drop(stop_background);
-    let (mail, ()) = tokio::join!(timeout(LAST_MAIL_TIMEOUT, mail), end_jobs(jobs));
-    if mail.is_err() {
-        tracing::warn!("stopped while sending mail; it is retried later");
-    }
+    let _ = tokio::join!(timeout(LAST_MAIL_TIMEOUT, mail), end_jobs(jobs));
     db.close().await;
     tracing::info!("stopped");
     Ok(())

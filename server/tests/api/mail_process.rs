@@ -133,6 +133,22 @@ async fn process_killed_while_sending_resends_the_same_message() {
     assert_eq!(unacknowledged().await, first);
 }
 
+#[tokio::test]
+async fn process_stopped_while_sending_ends_its_leases() {
+    let mut smtp = Smtp::start().await;
+    let folder = Folder::new();
+    let database = new_database(&folder).await;
+    let url = smtp.url();
+    let process = Process::start(&database, &[("VITRINE_SMTP_URL", &*url), ("VITRINE_MAIL_FROM", FROM)]);
+    process.send_contact(&new_contact_with(&json!({"email": "mudo@exemplo.com.br"}))).await;
+    while smtp.next().await["silent"] != true {}
+    process.stop();
+    let db = Database::connect(&database).await.unwrap();
+    let query = "SELECT 'none' AS found WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE lease IS NOT NULL)";
+    wait_for_row(&db, query).await;
+    wait_for_row(&db, "SELECT state AS found FROM outbox WHERE state = 'queued'").await;
+}
+
 /// The first process is sending when the second one starts.
 #[tokio::test]
 async fn process_that_starts_beside_another_one_ends_no_leases() {

@@ -76,7 +76,7 @@ pub async fn confirm_answered(
     let (version, current) = store::find_for_update(&*tx, id).await?.ok_or(Error::NotFound)?;
     let is_valid = bool::from(token(&app.secret_key, &current).as_bytes().ct_eq(input.token.as_bytes()));
     let waits = current.waits_until.is_some() && current.deleted_at.is_none() && !current.quarantined;
-    if !is_valid || !waits {
+    if !is_valid || !waits || !store::use_answer_link(&*tx, id, current.asked_at).await? {
         return Err(LINK_USED);
     }
     let now = app.clock.now();

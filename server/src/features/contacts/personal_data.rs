@@ -60,7 +60,7 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
                 "id status quarantined service version created_at updated_at deleted_at due_at waits_until answered_at \
                  receipt_id delivery announced search_number consent_id asked_at first_due_at first_answered_at channel \
                  import_key import_id merged_into stage stage_changed_at closed_from value_cents lost_reason next_step_at \
-                 next_step_has_time remind_at promise_noticed_for promise_notice_at",
+                 next_step_has_time remind_at promise_noticed_for promise_notice_at answer_link_used_for",
             ),
         table("contact_merges").other("id contact_id document created_at"),
         table("contacts_grams").personal("search"),

@@ -2,9 +2,10 @@
 //! a process dies, its leases expire, and another process sends the messages.
 
 use std::{
+    collections::HashMap,
     panic::AssertUnwindSafe,
     sync::{
-        Arc,
+        Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicI64, Ordering},
     },
     time::Duration,
@@ -17,6 +18,7 @@ use tokio::{
     task::{JoinError, JoinSet},
     time::{sleep, timeout},
 };
+use uuid::Uuid;
 
 use super::{
     bulk::{self, IsWanted},
@@ -48,6 +50,8 @@ const LEASE: TimeDelta = TimeDelta::minutes(5);
 /// Time until the second try to store the result of a delivery. It doubles, and the sum is below [`LEASE`].
 const FIRST_STORE_WAIT: Duration = Duration::from_secs(1);
 const LAST_STORE_WAIT: Duration = Duration::from_secs(64);
+/// Time for which running deliveries can end after the server was stopped.
+const LAST_DELIVERIES: Duration = Duration::from_secs(10);
 /// Maximum number of concurrent deliveries.
 const MAX_DELIVERIES: usize = 5;
 /// Maximum number of concurrent deliveries of messages in bulk. It is below [`MAX_DELIVERIES`], so that other mail never waits
@@ -67,6 +71,8 @@ pub struct Worker {
     is_wanted: IsWanted,
     /// Permits for concurrent deliveries of messages in bulk.
     bulk: Arc<Semaphore>,
+    /// The messages of running deliveries, with their leases.
+    running: Arc<Mutex<HashMap<Uuid, Uuid>>>,
     /// The content revision at which recipients of withheld messages were last looked up.
     redirected_at: AtomicI64,
 }
@@ -101,9 +107,23 @@ pub async fn run(app: App, mut stopped: watch::Receiver<()>, is_wanted: IsWanted
             _ = stopped.changed() => {}
         }
     }
-    while let Some(ended) = attempts.join_next().await {
-        report(ended);
+    let ended = timeout(LAST_DELIVERIES, async {
+        while let Some(ended) = attempts.join_next().await {
+            report(ended);
+        }
+    });
+    if ended.await.is_ok() {
+        return;
     }
+    attempts.shutdown().await;
+    match worker.release_running().await {
+        Ok(()) => tracing::warn!("stopped while sending mail; it is sent after the next start"),
+        Err(cause) => tracing::warn!(%cause, "stopped while sending mail; it is sent when its lease expires"),
+    }
+}
+
+fn locked(running: &Mutex<HashMap<Uuid, Uuid>>) -> MutexGuard<'_, HashMap<Uuid, Uuid>> {
+    running.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Logs a delivery that panicked.
@@ -118,7 +138,8 @@ impl Worker {
     pub fn new(app: App) -> Self {
         let bulk = Arc::new(Semaphore::new(MAX_BULK_DELIVERIES));
         let redirected_at = AtomicI64::new(-1);
-        Self { app, is_wanted: |_, _| std::future::ready(Ok(true)).boxed(), bulk, redirected_at }
+        let running = Arc::default();
+        Self { app, is_wanted: |_, _| std::future::ready(Ok(true)).boxed(), bulk, running, redirected_at }
     }
 
     /// Sets the function that decides, before a message in bulk is sent, whether the recipient still wants it.
@@ -130,6 +151,16 @@ impl Worker {
     /// Takes a permit if the message is in bulk.
     fn permit(&self, message: &Leased) -> Option<OwnedSemaphorePermit> {
         message.content_id.and_then(|_| self.bulk.clone().try_acquire_owned().ok())
+    }
+
+    /// Ends the leases of deliveries that were aborted, so that another process can send the messages at once.
+    async fn release_running(&self) -> Result<()> {
+        let running = std::mem::take(&mut *locked(&self.running));
+        let tx = self.app.db.begin().await?;
+        for (id, lease) in running {
+            leases::release(&*tx, id, lease).await?;
+        }
+        tx.commit().await
     }
 
     /// Makes one attempt for each due message, up to the maximum of concurrent deliveries, and waits for the results. Returns
@@ -200,6 +231,8 @@ impl Worker {
             let (app, delivery, company) = (self.app.clone(), delivery.clone(), company.clone());
             let is_wanted = self.is_wanted;
             let permit = self.permit(&message);
+            let running = self.running.clone();
+            locked(&running).insert(message.id, message.lease);
             attempts.spawn(async move {
                 let _permit = permit;
                 let (id, kind) = (message.id, message.kind.clone());
@@ -207,6 +240,7 @@ impl Worker {
                     // Another attempt follows when the lease expires.
                     tracing::error!(%cause, mail = %id, kind, "storing the result of a delivery failed");
                 }
+                locked(&running).remove(&id);
             });
         }
         Ok(started)

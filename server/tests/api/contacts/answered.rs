@@ -30,6 +30,8 @@ async fn answered_link_works_once_and_only_for_its_contact() {
     let answered = confirm(&contact, token).await.expect(StatusCode::OK).json();
     assert_eq!((&answered["status"], &answered["promise"]), (&json!("replied"), &Value::Null));
     confirm(&contact, token).await.expect_error(StatusCode::CONFLICT, "answer_link_used");
+    staff.put(&contact, &json!({"status": "new"})).await.expect_success();
+    confirm(&contact, token).await.expect_error(StatusCode::CONFLICT, "answer_link_used");
 }
 
 #[tokio::test]

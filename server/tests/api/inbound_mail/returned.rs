@@ -24,7 +24,11 @@ async fn returned_reply_is_marked_and_reopens_the_contact() {
     let Some(site) = Site::start(&[]).await else { return };
     let message_id = site.latest().header("Message-ID").unwrap();
     let id = message_id.trim_matches(['<', '>']).split(['.', '@']).next().unwrap().to_owned();
-    for ignored in [report(&format!("<{id}@empresa.example>"), "failed"), report(&message_id, "delayed")] {
+    // A recipient in copy knows the id of the message, too.
+    let by_person =
+        report(&message_id, "failed").replace("Return-Path: <>", "Return-Path: <socio@cliente.example>");
+    let without_mac = report(&format!("<{id}@empresa.example>"), "failed");
+    for ignored in [without_mac, report(&message_id, "delayed"), by_person] {
         site.receive(ignored).await;
     }
     assert_eq!(site.contact().await["status"], "replied");

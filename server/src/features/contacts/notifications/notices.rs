@@ -75,6 +75,10 @@ pub(super) fn message(
         let due = LocalTime::at(due_at).full();
         message = message.paragraph(format!("A resposta foi prometida até {due}."));
     }
+    // A reply that staff write in their mail program reaches the person, unless that address has just failed.
+    if !contact.fields.email.is_empty() && event != ContactEvent::NotDelivered {
+        message = message.reply_to(&contact.fields.email);
+    }
     message.action("Abrir no painel", format!("{origin}/admin/contacts/{}", contact.id)).reason(format!(
         "Você recebe este e-mail porque {reason}. Escolha em Minha Conta, no painel, de que quer ser avisado."
     ))

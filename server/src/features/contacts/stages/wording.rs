@@ -45,7 +45,7 @@ fn read<T: DeserializeOwned>(fields: &Fields, name: &str) -> Option<T> {
 #[must_use]
 pub fn reais(cents: i64) -> String {
     let reais = usize::try_from(cents / 100).unwrap_or_default();
-    format!("R$ {},{:02}", with_separators(reais), cents.rem_euclid(100))
+    format!("R$\u{a0}{},{:02}", with_separators(reais), cents.rem_euclid(100))
 }
 
 #[cfg(test)]
@@ -68,7 +68,7 @@ mod tests {
             (
                 json!({"stage": "talking", "value_cents": null}),
                 json!({"stage": "won", "value_cents": 1_200_000}),
-                Some("marcou como ganho: R$ 12.000,00"),
+                Some("marcou como ganho: R$\u{a0}12.000,00"),
             ),
             (json!({"stage": "proposal"}), json!({"stage": "won"}), Some("marcou como ganho")),
             (
@@ -76,7 +76,11 @@ mod tests {
                 json!({"stage": "lost", "lost_reason": "no_answer"}),
                 Some("marcou como perdido: Sem retorno"),
             ),
-            (json!({"value_cents": null}), json!({"value_cents": 5}), Some("definiu o valor em R$ 0,05")),
+            (
+                json!({"value_cents": null}),
+                json!({"value_cents": 5}),
+                Some("definiu o valor em R$\u{a0}0,05"),
+            ),
             (json!({"value_cents": 5}), json!({"value_cents": null}), Some("retirou o valor")),
             (json!({"status": "new"}), json!({"status": "read"}), None),
         ] {

@@ -299,6 +299,19 @@ pub async fn set_announced(connection: &impl ConnectionTrait, id: Uuid, announce
     Ok(())
 }
 
+/// Stores that the link 'Já respondi' was used for the person's latest message. Returns false if it was used before.
+pub async fn use_answer_link(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    asked_at: Timestamp,
+) -> Result<bool> {
+    let is_unused =
+        Condition::any().add(Column::AnswerLinkUsedFor.is_null()).add(Column::AnswerLinkUsedFor.ne(asked_at));
+    let change = rows::Entity::update_many().col_expr(Column::AnswerLinkUsedFor, Expr::value(asked_at));
+    let used = change.filter(Column::Id.eq(id)).filter(is_unused).exec(connection).await?;
+    Ok(used.rows_affected == 1)
+}
+
 /// Stores the id of the receipt's message in the outbox, to which replies refer. `None` if the receipt was withdrawn.
 pub async fn set_receipt(connection: &impl ConnectionTrait, id: Uuid, receipt: Option<Uuid>) -> Result<()> {
     let change = rows::Entity::update_many().col_expr(Column::ReceiptId, Expr::value(receipt));

@@ -89,6 +89,7 @@ pub struct Model {
     pub promise_noticed_for: Option<DateTimeUtc>,
     /// Time at which staff are notified about that deadline; null afterward.
     pub promise_notice_at: Option<DateTimeUtc>,
+    pub answer_link_used_for: Option<DateTimeUtc>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -110,7 +110,7 @@ impl InboundMail {
             attachments,
             omitted_attachments,
             is_too_large: false,
-            report: limited(&report, MAX_REPORT),
+            report: limited(&without_disguise(&report), MAX_REPORT),
             returned_id,
         }
     }

@@ -90,9 +90,13 @@ fn is_report_part(part: &MessagePart<'_>) -> bool {
     kinds.into_iter().any(|(kind, subtype)| part.is_content_type(kind, subtype))
 }
 
-/// Returns the fields of a report and of the mail that it is about.
+/// Returns the fields of a report and of the mail that it is about. Only a server reports about a delivery, without a return path;
+/// also a recipient in copy knows the `Message-ID`. Providers report complaints with one.
 pub(super) fn report(message: &Message<'_>) -> String {
-    if !message.root_part().is_content_type("multipart", "report") {
+    let has_return_path = fields(message, "Return-Path").next().is_some_and(|path| path != "<>");
+    let is_about_delivery =
+        message.parts.iter().any(|part| part.is_content_type("message", "delivery-status"));
+    if !message.root_part().is_content_type("multipart", "report") || (has_return_path && is_about_delivery) {
         return String::new();
     }
     let mut texts = Vec::new();

@@ -20,7 +20,7 @@ use crate::{
 pub struct Leased {
     pub id: Uuid,
     pub kind: String,
-    lease: Uuid,
+    pub lease: Uuid,
     pub to_email: String,
     pub to_name: Option<String>,
     pub reply_to: Option<String>,
@@ -140,23 +140,29 @@ fn leased(row: rows::Model, lease: Uuid, retried_until: Timestamp) -> Leased {
     }
 }
 
+/// Ends a lease, unless it was lost.
+pub async fn release(connection: &impl ConnectionTrait, id: Uuid, lease: Uuid) -> Result<()> {
+    released().filter(Column::Id.eq(id)).filter(Column::Lease.eq(lease)).exec(connection).await?;
+    Ok(())
+}
+
 /// Ends all leases, so that the messages of a process that was killed are sent at once. Call it only if no other process sends messages.
 pub async fn release_all(connection: &impl ConnectionTrait) -> Result<()> {
+    released().filter(Column::Lease.is_not_null()).exec(connection).await?;
+    Ok(())
+}
+
+/// Returns the update that ends leases.
+fn released() -> UpdateMany<rows::Entity> {
     rows::Entity::update_many()
         .col_expr(Column::Lease, Expr::value(None::<Uuid>))
         .col_expr(Column::LockedUntil, Expr::value(None::<Timestamp>))
-        .filter(Column::Lease.is_not_null())
-        .exec(connection)
-        .await?;
-    Ok(())
 }
 
 /// Returns the update after an attempt, which counts the attempt and ends the lease. It has no effect if the lease was lost.
 fn attempted(message: &Leased) -> UpdateMany<rows::Entity> {
-    rows::Entity::update_many()
+    released()
         .col_expr(Column::Attempts, Expr::value(message.attempts + 1))
-        .col_expr(Column::Lease, Expr::value(None::<Uuid>))
-        .col_expr(Column::LockedUntil, Expr::value(None::<Timestamp>))
         .filter(Column::Id.eq(message.id))
         .filter(Column::Lease.eq(message.lease))
 }

@@ -83,9 +83,9 @@ async fn outcome_is_set_and_removed_with_its_fields() {
         texts[..4],
         [
             "change: mudou a etapa de Ganho para Em conversa",
-            "change: marcou como ganho: R$ 12.000,00",
+            "change: marcou como ganho: R$\u{a0}12.000,00",
             "change: marcou como perdido: Outro",
-            "change: mudou a etapa de Novo para Proposta: R$ 12.000,00",
+            "change: mudou a etapa de Novo para Proposta: R$\u{a0}12.000,00",
         ]
     );
     let log = server.admin().await.json("/api/audit?group=contact").await.to_string();
