@@ -45,7 +45,7 @@ test.describe("panel search", () => {
     await searchField(page).fill(name.toUpperCase());
     await result(page, new RegExp(name)).click();
     await page.waitForURL(/\/admin\/contacts\/.+/);
-    await expect(page.getByRole("article", { name })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 2, name })).toBeVisible();
 
     // The search opens above an open dialog.
     await page.goto(`${page.url()}?visao=tabela`);

@@ -61,8 +61,11 @@ test.describe("order of services", () => {
     await page.mouse.down();
     await page.mouse.move(x, y - 20);
     await page.mouse.move(x, to.y + to.height / 3, { steps: 5 });
-    // With reduced motion, rows move without animation.
-    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+    // With reduced motion, rows move without animation. The edges of a list that scrolls fade by its position, not over time.
+    const moving = await page.evaluate(
+      () => document.getAnimations().filter(({ timeline }) => timeline instanceof DocumentTimeline).length,
+    );
+    expect(moving).toBe(0);
     await page.keyboard.press("Escape");
     await page.mouse.up();
     await expect(titlesOf(page, AUTOMATION)).toHaveText(before);
