@@ -80,7 +80,7 @@ fn public_api() -> OpenApiRouter<App> {
 /// Returns the operation of the public contact form.
 fn contact_form() -> OpenApiRouter<App> {
     OpenApiRouter::new()
-        .at("POST /api/contacts", routes!(contacts::public::create_contact))
+        .at("POST /api/contacts", routes!(contacts::form::public::create_contact))
         .layer(DefaultBodyLimit::max(MAX_CONTACT_BODY))
 }
 
@@ -273,7 +273,7 @@ fn contacts_api() -> OpenApiRouter<App> {
         .at("GET /api/contacts", routes!(contacts::list::list_contacts))
         .at("GET /api/contacts/summary", routes!(contacts::list::summarize_contacts))
         .at("GET /api/contacts/filter-values", routes!(contacts::list::list_filter_values))
-        .at("GET /api/contacts/assignees", routes!(contacts::assignees::list_assignees))
+        .at("GET /api/contacts/assignees", routes!(contacts::assignment::assignees::list_assignees))
         .at("GET /api/contacts/business-hours", routes!(contacts::promise::admin::find_business_hours))
         .at("GET /api/contacts/promise", routes!(contacts::promise::admin::find_promise_overview))
         .at(
@@ -287,9 +287,9 @@ fn contacts_api() -> OpenApiRouter<App> {
         .at("GET /api/push", routes!(push::admin::list_devices))
         .at("POST /api/push/subscriptions", routes!(push::admin::create_subscription))
         .at("DELETE /api/push/subscriptions/{id}", routes!(push::admin::delete_subscription))
-        .at("POST /api/contacts/bulk", routes!(contacts::bulk::change_contacts))
-        .at("POST /api/contacts/recorded", routes!(contacts::recording::record_contact))
-        .at("POST /api/contacts/whatsapp-code", routes!(contacts::whatsapp::check_whatsapp_code))
+        .at("POST /api/contacts/bulk", routes!(contacts::triage::bulk::change_contacts))
+        .at("POST /api/contacts/recorded", routes!(contacts::channel::recording::record_contact))
+        .at("POST /api/contacts/whatsapp-code", routes!(contacts::channel::whatsapp::check_whatsapp_code))
         .at("POST /api/contacts/{id}/merge", routes!(contacts::merging::merge_contacts))
         .at("POST /api/contacts/{id}/merge/undo", routes!(contacts::merging::undo_merge))
         .at("GET /api/campaigns", routes!(contacts::campaigns::admin::list_campaigns))
@@ -327,7 +327,7 @@ fn contacts_api() -> OpenApiRouter<App> {
         )
         .at("DELETE /api/contacts/replies/{id}", routes!(contacts::replies::cancel_reply))
         .at("POST /api/contacts/replies/{id}/retry", routes!(contacts::replies::retry_reply))
-        .at("POST /api/contacts/{id}/forward", routes!(contacts::forwarding::forward_contact))
+        .at("POST /api/contacts/{id}/forward", routes!(contacts::triage::forwarding::forward_contact))
         .at("PUT /api/contacts/{id}/presence", routes!(contacts::presence::report_writing))
         .at("GET /api/reply-templates", routes!(contacts::templates::list_templates))
         .at("POST /api/reply-templates", routes!(contacts::templates::create_template))
@@ -567,7 +567,7 @@ fn site() -> Router<Site> {
         .route(addresses::CATEGORY.path, get(documents::blog_category))
         .route(addresses::TAG.path, get(documents::blog_tag))
         .route(addresses::FEED.path, get(documents::blog_feed))
-        .route(addresses::WHATSAPP.path, get(contacts::whatsapp::public::open_whatsapp))
+        .route(addresses::WHATSAPP.path, get(contacts::channel::whatsapp::public::open_whatsapp))
         .route(addresses::POST_PREVIEW.path, get(documents::preview_link))
         .route(addresses::NEWSLETTER.path, get(documents::newsletter).post(documents::subscribe))
         .route(addresses::NEWSLETTER_THANKS.path, get(documents::newsletter_thanks))

@@ -51,7 +51,10 @@ use crate::{
     app::{App, limits::FormLimit},
     features::{
         blog::listing::{self, PostAnswer, PostListing, PostSearch},
-        contacts::{self, pages::ContactPreset, views::ContactForm},
+        contacts::{
+            self,
+            form::{pages::ContactPreset, views::ContactForm},
+        },
         pages::{
             accounts::{self, RecoveryStep, TypedAccount},
             store::Texts,
@@ -242,7 +245,7 @@ pub async fn contact_thanks(
 /// Returns the thanks page of a contact, if the contact exists.
 async fn thanks_for(app: &App, id: Uuid) -> Result<Option<Document>> {
     let texts = Texts::saved(app);
-    let Some(built) = contacts::pages::thanks_for(&texts, id).await? else { return Ok(None) };
+    let Some(built) = contacts::form::pages::thanks_for(&texts, id).await? else { return Ok(None) };
     pages::document(app, &texts, &Page::ContactThanks, built.map(View::ContactThanks)).await.map(Some)
 }
 
@@ -348,7 +351,7 @@ pub async fn send_contact(
 ) -> Result<Response<Body>> {
     let (app, user_id) = (site.app.clone(), visitor.map(|user| user.id));
     // In its own task, so that a request whose client disconnects is stored as far as it has arrived.
-    let receipt = async move { contacts::plain_form::receive(&app, request, ip, user_id).await };
+    let receipt = async move { contacts::form::plain::receive(&app, request, ip, user_id).await };
     let received = tokio::spawn(sharing_budget(receipt).in_current_span()).await;
     match received.map_err(anyhow::Error::new)?? {
         Ok(contact) => {
@@ -366,7 +369,7 @@ pub async fn send_contact(
 /// Returns the contact page with the values and errors of a refused form.
 async fn refused_contact(app: &App, form: ContactForm) -> Result<Document> {
     let texts = Texts::saved(app);
-    let built = contacts::pages::refused(app, &texts, form).await?;
+    let built = contacts::form::pages::refused(app, &texts, form).await?;
     pages::document(app, &texts, &Page::contact(), built.map(View::Contact)).await
 }
 
