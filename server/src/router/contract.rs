@@ -11,7 +11,8 @@ use utoipa::{
 };
 
 use super::{
-    field_limits,
+    api::{api, preview_api},
+    schema_limits,
     statuses::{self, for_role},
 };
 use crate::{
@@ -63,10 +64,10 @@ pub(super) fn schemas() -> Contract {
 /// Returns the contract of all operations.
 #[must_use]
 pub fn build() -> Contract {
-    let (_, mut contract) = super::api().split_for_parts();
-    contract.merge(for_role(Role::Writer, super::preview_api()).split_for_parts().1);
+    let (_, mut contract) = api().split_for_parts();
+    contract.merge(for_role(Role::Writer, preview_api()).split_for_parts().1);
     statuses::add_shared(&mut contract);
-    field_limits::add(&mut contract);
+    schema_limits::add(&mut contract);
     contract.info = InfoBuilder::new()
         .title("Vitrine")
         .version(env!("CARGO_PKG_VERSION"))
