@@ -2,7 +2,8 @@
 //! bodies.
 //!
 //! Formats: notifications of Amazon SES (with or without the envelope of SNS), webhooks of Mailgun, SendGrid, Postmark and
-//! Brevo. Other events, such as successful deliveries, are ignored.
+//! Brevo. Other events, such as successful deliveries, are ignored. The file is long because it has the parsers of all
+//! five, with their tests.
 
 use chrono::DateTime;
 use serde_json::Value;
