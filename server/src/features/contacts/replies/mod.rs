@@ -150,7 +150,9 @@ pub async fn create_reply(
         return Ok((StatusCode::CREATED, Json(ContactReply::new(earlier, files))).into_response());
     }
     check_can_reply(&tx, &contact, input.seen_until).await?;
-    let files = attachments::drafts::find_named(&*tx, &input.attachments, id, staff.0.user.id).await?;
+    let files =
+        drafts::find_named::<attachments::store::Entity>(&*tx, &input.attachments, id, staff.0.user.id)
+            .await?;
     withdraw(&app, &tx, id).await?;
     let author = Some(staff.0.user.full_name.clone());
     let outbox_id = mail::queue(&app, &tx, &contact, (&content, &files), author, UNDO_TIME).await?;
@@ -158,7 +160,7 @@ pub async fn create_reply(
     let new = NewReply { contact_id: id, author_id, outbox_id, request_key, content };
     presence::store::delete(&*tx, id, author_id).await?;
     let reply = store::create(&*tx, new, app.clock.now()).await?;
-    attachments::drafts::attach(&*tx, &files, reply.id).await?;
+    drafts::attach::<attachments::store::Entity>(&*tx, &files, reply.id).await?;
     let after = set_queued(&app, &tx, version, &contact).await?;
     let event = contact.event(Action::ContactReplied).changed(&contact, &after);
     audit::record(&app, &tx, &staff.actor(), event).await?;
