@@ -5,8 +5,9 @@ use axum::{extract::DefaultBodyLimit, middleware};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    contract, layers,
+    layers,
     operation::Table,
+    schemas::schemas,
     statuses::{for_role, for_signed_in, for_staff},
 };
 use crate::{
@@ -44,7 +45,7 @@ const MAX_UPLOAD_BODY: usize = media::model::MAX_BYTES + 64 * 1024;
 
 /// Returns all operations, except those of [`preview_api`].
 pub fn api() -> OpenApiRouter<App> {
-    OpenApiRouter::with_openapi(contract::schemas())
+    OpenApiRouter::with_openapi(schemas())
         .merge(public_api())
         .merge(sign_in_api())
         .merge(for_signed_in(account_api()))

@@ -8,6 +8,7 @@ mod operation;
 mod pages;
 mod request_log;
 mod schema_limits;
+mod schemas;
 mod statuses;
 
 use std::sync::Arc;
