@@ -193,7 +193,7 @@ async fn delete_expired(app: &App, jobs: &mut Jobs) {
 
 /// Deletes old content of mail in bulk, except that of editions that are still being sent.
 async fn delete_bulk_contents(tx: &Transaction, now: Timestamp) -> Result<u64> {
-    let in_use = newsletter::editions::store::list_sending(&**tx).await?;
+    let in_use = newsletter::editions::store::progress::list_sending(&**tx).await?;
     mail::bulk::store::delete_old_contents(&**tx, now - MAX_BULK_CONTENT_AGE, in_use).await
 }
 

@@ -5,26 +5,17 @@ use axum::{
     http::{HeaderMap, HeaderValue, Response, StatusCode, request::Parts},
 };
 use tokio::{sync::OnceCell, task::spawn_blocking};
-use utoipa::{
-    OpenApi,
-    openapi::{InfoBuilder, OpenApi as Contract},
-};
+use utoipa::openapi::{InfoBuilder, OpenApi as Contract};
 
 use super::{
-    field_limits,
+    api::{api, preview_api},
+    schema_limits,
     statuses::{self, for_role},
 };
 use crate::{
-    features::{
-        blog, contacts::list::filter::ContactListView, pages::model::PageName,
-        privacy_requests::model::PrivacyRequestStage,
-    },
-    foundation::{audit, identity::model::Role, media, settings::model::SettingsName},
+    foundation::identity::model::Role,
     platform::error::{Error, Result},
-    site::{
-        cache::{CachedPage, RenderedPage},
-        document::Document,
-    },
+    site::cache::{CachedPage, RenderedPage},
 };
 
 const DESCRIPTION: &str = "The API of a Vitrine site. Messages are in Brazilian Portuguese, to be shown to users. Times are \
@@ -41,32 +32,13 @@ Lists with a parameter `cursor` have pages. The header `Link` of a page has the 
 
 A response with an error has a `code`, such as `not_found`. The descriptions of the responses name the codes.";
 
-/// Schemas that the web code uses, although no operation refers to them.
-#[derive(OpenApi)]
-#[openapi(components(schemas(
-    Document,
-    ContactListView,
-    PageName,
-    PrivacyRequestStage,
-    SettingsName,
-    audit::last_change::EditedKind,
-    blog::model::PostSort,
-    media::model::Format
-)))]
-struct Schemas;
-
-/// Returns a contract that has only these schemas.
-pub(super) fn schemas() -> Contract {
-    Schemas::openapi()
-}
-
 /// Returns the contract of all operations.
 #[must_use]
 pub fn build() -> Contract {
-    let (_, mut contract) = super::api().split_for_parts();
-    contract.merge(for_role(Role::Writer, super::preview_api()).split_for_parts().1);
+    let (_, mut contract) = api().split_for_parts();
+    contract.merge(for_role(Role::Writer, preview_api()).split_for_parts().1);
     statuses::add_shared(&mut contract);
-    field_limits::add(&mut contract);
+    schema_limits::add(&mut contract);
     contract.info = InfoBuilder::new()
         .title("Vitrine")
         .version(env!("CARGO_PKG_VERSION"))

@@ -11,7 +11,7 @@ use crate::{
         blog::views::{ArticleView, BlogView, PostCard, PostGoneView},
         certificates::views::CertificateView,
         consent::notice::{ConsentNotice, PREFERENCES},
-        contacts::views::{ContactThanksView, ContactView},
+        contacts::form::views::{ContactThanksView, ContactView},
         newsletter::{
             editions::views::{EditionView, EditionsView},
             interests::preferences::NewsletterPreferencesView,

@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use crate::{
     features::{
-        contacts::whatsapp,
+        contacts::channel::whatsapp,
         navigation::{
             footer::{
                 self,

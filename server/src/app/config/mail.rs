@@ -1,6 +1,6 @@
 //! The configuration of the mail server and the sender.
 
-use std::{fmt, net::IpAddr, time::Duration};
+use std::{ffi::OsString, fmt, net::IpAddr, time::Duration};
 
 use lettre::{
     AsyncSmtpTransport, Tokio1Executor,
@@ -15,7 +15,7 @@ use lettre::{
 use percent_encoding::percent_decode_str;
 use url::Url;
 
-use super::mailbox::Encryption;
+use super::{mailbox::Encryption, reader::Reader};
 
 /// The mail server and the sender.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,11 +48,11 @@ impl fmt::Debug for SmtpServer {
 }
 
 /// Describes valid URLs, for error messages.
-pub const URL_FORMATS: &str = "smtps://user:password@host, smtp://user:password@host (STARTTLS) or smtp://host?tls=none, \
+const URL_FORMATS: &str = "smtps://user:password@host, smtp://user:password@host (STARTTLS) or smtp://host?tls=none, \
     without other parameters";
 
 /// Parses the URL of a mail server. `smtp:` requires STARTTLS, unless it has `?tls=none`.
-pub(super) fn parse_url(text: &str) -> Option<SmtpServer> {
+fn parse_url(text: &str) -> Option<SmtpServer> {
     let mut url = Url::parse(text).ok()?;
     let host = url.host_str()?.trim_matches(['[', ']']).to_owned();
     if url.port() == Some(0) || url.query_pairs().any(|(name, _)| name != "tls") {
@@ -142,6 +142,19 @@ impl MailConfig {
     #[must_use]
     pub fn exposes_password(&self) -> bool {
         self.server.credentials.is_some() && !self.is_encrypted()
+    }
+}
+
+impl<F: Fn(&str) -> Option<OsString>> Reader<F> {
+    /// Returns the mail server and the sender; `None` if either is missing or invalid.
+    pub fn mail(&mut self) -> Option<MailConfig> {
+        if self.text("VITRINE_SMTP_URL").is_some() && self.text("VITRINE_MAIL_FROM").is_none() {
+            self.problems.push("VITRINE_SMTP_URL needs VITRINE_MAIL_FROM".into());
+        }
+        let expected = "an address such as Exemplo TI <contato@exemplo.com.br>";
+        let from: Option<Mailbox> = self.parsed("VITRINE_MAIL_FROM", expected);
+        let server = self.secret("VITRINE_SMTP_URL", URL_FORMATS, parse_url);
+        Some(MailConfig { server: server?, from: from? })
     }
 }
 

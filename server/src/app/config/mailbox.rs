@@ -1,13 +1,14 @@
 //! The configuration of the mailbox in which replies of customers arrive.
 
-use std::fmt;
+use std::{ffi::OsString, fmt};
 
+use lettre::{Address, message::Mailbox};
 use percent_encoding::percent_decode_str;
 use serde::{Deserialize, Serialize};
 use url::Url;
 use utoipa::ToSchema;
 
-use super::mail::is_local;
+use super::{mail::is_local, reader::Reader};
 
 /// A mailbox, and how mail in it is treated.
 #[derive(Clone, PartialEq, Eq)]
@@ -50,7 +51,7 @@ pub enum Encryption {
 }
 
 /// Describes valid URLs, for error messages.
-pub const URL_FORMATS: &str = "imaps://user:password@host, imap://user:password@host (STARTTLS) or \
+const URL_FORMATS: &str = "imaps://user:password@host, imap://user:password@host (STARTTLS) or \
     imap://user:password@127.0.0.1?tls=none, each with an optional /FOLDER, without other parameters";
 
 impl fmt::Debug for MailboxConfig {
@@ -109,6 +110,34 @@ impl ImapServer {
         let port = url.port().unwrap_or(default_port);
         let is_valid = [&user, &password, &folder].into_iter().all(|text| is_line(text));
         is_valid.then_some(Self { host, port, encryption, user, password, folder })
+    }
+}
+
+impl<F: Fn(&str) -> Option<OsString>> Reader<F> {
+    /// Returns the mailbox for replies; `None` if its server or its address is missing or invalid.
+    pub fn mailbox(&mut self) -> Option<MailboxConfig> {
+        let server = self.secret("VITRINE_IMAP_URL", URL_FORMATS, ImapServer::parse);
+        let has_tokens =
+            self.choice("VITRINE_IMAP_TOKENS", &[("on", true), ("off", false)]).unwrap_or_default();
+        let trusted_server = self.text("VITRINE_IMAP_TRUSTED_SERVER").map(|name| name.to_lowercase());
+        let contacts = [("on", true), ("off", false)];
+        let creates_contacts = self.choice("VITRINE_IMAP_NEW_CONTACTS", &contacts).unwrap_or_default();
+        let expected = "an email address such as contato@exemplo.com.br";
+        let own: Option<Address> = self.parsed("VITRINE_IMAP_ADDRESS", expected);
+        let sender = self.text("VITRINE_MAIL_FROM").and_then(|from| from.parse::<Mailbox>().ok());
+        let address = own.or_else(|| sender.map(|sender| sender.email)).map(|address| address.to_string());
+        let is_unnamed =
+            self.text("VITRINE_IMAP_ADDRESS").is_none() && self.text("VITRINE_MAIL_FROM").is_none();
+        if server.is_some() && is_unnamed {
+            self.problems.push("VITRINE_IMAP_URL needs VITRINE_IMAP_ADDRESS or VITRINE_MAIL_FROM".into());
+        }
+        Some(MailboxConfig {
+            server: server?,
+            address: address?,
+            has_tokens,
+            trusted_server,
+            creates_contacts,
+        })
     }
 }
 

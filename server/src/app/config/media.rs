@@ -1,9 +1,15 @@
 //! The configuration of the store of uploaded files.
 
-use std::{fmt, path::PathBuf};
+use std::{
+    ffi::OsString,
+    fmt,
+    path::{self, PathBuf},
+};
 
 use object_store::{aws::AmazonS3ConfigKey as Key, path::Path};
 use url::Url;
+
+use super::reader::Reader;
 
 /// Where uploaded files are stored.
 #[derive(Clone, Debug)]
@@ -22,7 +28,7 @@ pub struct S3Config {
 }
 
 /// Describes valid URLs, for error messages.
-pub const URL_FORMATS: &str = "s3://BUCKET or s3://BUCKET/FOLDER, without . and .. in the path";
+const URL_FORMATS: &str = "s3://BUCKET or s3://BUCKET/FOLDER, without . and .. in the path";
 
 /// The usual variables of S3 clients. Without access keys, the client uses the credentials of the machine's role.
 pub const VARIABLES: [(&str, Key); 5] = [
@@ -61,6 +67,24 @@ impl S3Config {
 impl fmt::Debug for S3Config {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("S3Config").field("prefix", &self.prefix).finish_non_exhaustive()
+    }
+}
+
+impl<F: Fn(&str) -> Option<OsString>> Reader<F> {
+    pub fn media(&mut self, data_dir: &path::Path) -> MediaConfig {
+        let folder = MediaConfig::Folder(data_dir.join("media"));
+        if self.text("VITRINE_MEDIA_URL").is_none() {
+            return folder;
+        }
+        let options: Vec<_> =
+            VARIABLES.into_iter().filter_map(|(name, key)| Some((key, self.text(name)?))).collect();
+        if self.text("AWS_ACCESS_KEY_ID").is_some() != self.text("AWS_SECRET_ACCESS_KEY").is_some() {
+            self.problems.push("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set together".into());
+        }
+        // Only validates the URL. Its text is already in `options`.
+        self.http_url("AWS_ENDPOINT_URL");
+        let parse = |url: &str| S3Config::parse(url, options);
+        self.secret("VITRINE_MEDIA_URL", URL_FORMATS, parse).map_or(folder, MediaConfig::S3)
     }
 }
 

@@ -1,5 +1,4 @@
 //! Reads the configuration from environment variables. Reports all invalid variables at once.
-//! The file is long because it has the rules of all variables, with their tests.
 
 use std::{
     cell::RefCell,
@@ -11,7 +10,6 @@ use std::{
 };
 
 use ipnet::IpNet;
-use lettre::{Address, message::Mailbox};
 use url::Url;
 
 use crate::platform::{
@@ -20,15 +18,17 @@ use crate::platform::{
 };
 
 mod env_file;
+pub mod first_admin;
 pub mod mail;
 pub mod mailbox;
 pub mod media;
 mod reader;
 mod unknown;
 
+use first_admin::FirstAdmin;
 use mail::MailConfig;
-use mailbox::{ImapServer, MailboxConfig};
-use media::{MediaConfig, S3Config};
+use mailbox::MailboxConfig;
+use media::MediaConfig;
 use reader::Reader;
 
 /// The validated configuration of the program.
@@ -110,19 +110,6 @@ pub enum RenderFault {
     Throw,
     Loop,
     Memory,
-}
-
-/// The administrator that is created if there is none.
-#[derive(Clone)]
-pub struct FirstAdmin {
-    pub email: String,
-    pub password: String,
-}
-
-impl std::fmt::Debug for FirstAdmin {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.debug_struct("FirstAdmin").field("email", &self.email).finish_non_exhaustive()
-    }
 }
 
 /// All problems of the configuration. Each names its variable.
@@ -272,22 +259,6 @@ impl<F: Fn(&str) -> Option<OsString>> Reader<F> {
             .unwrap_or_else(|| format!("sqlite:{}", data_dir.join("vitrine.db").display()))
     }
 
-    fn media(&mut self, data_dir: &Path) -> MediaConfig {
-        let folder = MediaConfig::Folder(data_dir.join("media"));
-        if self.text("VITRINE_MEDIA_URL").is_none() {
-            return folder;
-        }
-        let options: Vec<_> =
-            media::VARIABLES.into_iter().filter_map(|(name, key)| Some((key, self.text(name)?))).collect();
-        if self.text("AWS_ACCESS_KEY_ID").is_some() != self.text("AWS_SECRET_ACCESS_KEY").is_some() {
-            self.problems.push("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set together".into());
-        }
-        // Only validates the URL. Its text is already in `options`.
-        self.http_url("AWS_ENDPOINT_URL");
-        let parse = |url: &str| S3Config::parse(url, options);
-        self.secret("VITRINE_MEDIA_URL", media::URL_FORMATS, parse).map_or(folder, MediaConfig::S3)
-    }
-
     fn trusted_proxies(&mut self) -> TrustedProxies {
         let network =
             |part: &str| part.parse::<IpNet>().or_else(|_| part.parse::<IpAddr>().map(IpNet::from)).ok();
@@ -306,55 +277,6 @@ impl<F: Fn(&str) -> Option<OsString>> Reader<F> {
             ("preload", HstsScope::Preload),
         ];
         self.choice("VITRINE_HSTS", &scopes).unwrap_or_default()
-    }
-
-    fn first_admin(&mut self) -> Option<FirstAdmin> {
-        match (self.text("VITRINE_ADMIN_EMAIL"), self.text("VITRINE_ADMIN_PASSWORD")) {
-            (Some(email), Some(password)) => Some(FirstAdmin { email, password }),
-            (None, None) => None,
-            _ => {
-                self.problems
-                    .push("VITRINE_ADMIN_EMAIL and VITRINE_ADMIN_PASSWORD must be set together".into());
-                None
-            }
-        }
-    }
-
-    /// Returns the mail server and the sender; `None` if either is missing or invalid.
-    fn mail(&mut self) -> Option<MailConfig> {
-        if self.text("VITRINE_SMTP_URL").is_some() && self.text("VITRINE_MAIL_FROM").is_none() {
-            self.problems.push("VITRINE_SMTP_URL needs VITRINE_MAIL_FROM".into());
-        }
-        let expected = "an address such as Exemplo TI <contato@exemplo.com.br>";
-        let from: Option<Mailbox> = self.parsed("VITRINE_MAIL_FROM", expected);
-        let server = self.secret("VITRINE_SMTP_URL", mail::URL_FORMATS, mail::parse_url);
-        Some(MailConfig { server: server?, from: from? })
-    }
-
-    /// Returns the mailbox for replies; `None` if its server or its address is missing or invalid.
-    fn mailbox(&mut self) -> Option<MailboxConfig> {
-        let server = self.secret("VITRINE_IMAP_URL", mailbox::URL_FORMATS, ImapServer::parse);
-        let has_tokens =
-            self.choice("VITRINE_IMAP_TOKENS", &[("on", true), ("off", false)]).unwrap_or_default();
-        let trusted_server = self.text("VITRINE_IMAP_TRUSTED_SERVER").map(|name| name.to_lowercase());
-        let contacts = [("on", true), ("off", false)];
-        let creates_contacts = self.choice("VITRINE_IMAP_NEW_CONTACTS", &contacts).unwrap_or_default();
-        let expected = "an email address such as contato@exemplo.com.br";
-        let own: Option<Address> = self.parsed("VITRINE_IMAP_ADDRESS", expected);
-        let sender = self.text("VITRINE_MAIL_FROM").and_then(|from| from.parse::<Mailbox>().ok());
-        let address = own.or_else(|| sender.map(|sender| sender.email)).map(|address| address.to_string());
-        let is_unnamed =
-            self.text("VITRINE_IMAP_ADDRESS").is_none() && self.text("VITRINE_MAIL_FROM").is_none();
-        if server.is_some() && is_unnamed {
-            self.problems.push("VITRINE_IMAP_URL needs VITRINE_IMAP_ADDRESS or VITRINE_MAIL_FROM".into());
-        }
-        Some(MailboxConfig {
-            server: server?,
-            address: address?,
-            has_tokens,
-            trusted_server,
-            creates_contacts,
-        })
     }
 
     fn render_fault(&mut self) -> Option<RenderFault> {

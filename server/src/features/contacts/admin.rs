@@ -4,8 +4,8 @@ use axum::{extract::State, http::StatusCode};
 use uuid::Uuid;
 
 use super::{
-    assignees::check_assignee,
-    assignment, mail,
+    assignment::{self, assignees::check_assignee},
+    mail,
     merging::MERGED,
     model::{Contact, ContactChange},
     notifications,

@@ -2,15 +2,13 @@
 
 pub mod admin;
 pub mod answered;
-pub mod assignees;
 pub mod assignment;
 pub mod attachments;
-pub mod bulk;
 pub mod campaigns;
 pub mod channel;
 pub mod digest;
 pub mod fields;
-pub mod forwarding;
+pub mod form;
 pub mod limits;
 pub mod list;
 pub mod mail;
@@ -21,13 +19,9 @@ pub mod model;
 pub mod notes;
 pub mod notifications;
 pub mod own;
-pub mod pages;
 pub mod personal_data;
-pub mod plain_form;
 pub mod presence;
 pub mod promise;
-pub mod public;
-pub mod recording;
 pub mod replies;
 pub mod results;
 mod retention;
@@ -40,5 +34,6 @@ pub mod store;
 pub mod templates;
 pub mod timeline;
 pub mod triage;
-pub mod views;
-pub mod whatsapp;
+
+// For `mail.rs`, which names the services that the form offers.
+use self::form::pages;

@@ -114,7 +114,7 @@ pub async fn renew_expired_links(app: &App, tx: &Transaction) -> Result<usize> {
     }
     let now = app.clock.now();
     let mut messages = Vec::new();
-    for email in mail::store::take_expired(&**tx, notices::CONFIRMATION, now).await? {
+    for email in mail::store::kinds::take_expired(&**tx, notices::CONFIRMATION, now).await? {
         let Some((open, mailed_at)) = store::find_open(&**tx, &email).await? else { continue };
         let is_expired = mailed_at.is_none_or(|mailed_at| mailed_at <= now - links::CONFIRM_WITHIN);
         if open.status == SubscriptionStatus::Pending && is_expired {

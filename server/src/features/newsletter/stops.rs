@@ -41,7 +41,7 @@ pub async fn refuse(app: &App, tx: &Transaction, id: Uuid, stop: &Stop) -> Resul
 /// mail of an edition. Deletes the messages, whose links no longer work.
 pub async fn refuse_undeliverable(app: &App) -> Result<()> {
     let kinds = [notices::CONFIRMATION, notices::INVITATION];
-    let refused = mail::store::list_refused(app.db.reader(), &kinds).await?;
+    let refused = mail::store::kinds::list_refused(app.db.reader(), &kinds).await?;
     if refused.is_empty() {
         return Ok(());
     }

@@ -1,10 +1,11 @@
-//! Files that people attach: their receipt, the check of their content, and their download. Features store the rows.
+//! Files that people attach: their receipt, the check of their content, and their download. Features have the tables.
 
 pub mod content;
 pub mod download;
 pub mod drafts;
 pub mod name;
 pub mod receive;
+pub mod store;
 
 pub use content::{CheckedFile, FileKind};
 pub use receive::ReceivedFile;

@@ -10,7 +10,10 @@ use super::{
     action::Action,
     chain,
     model::AuditEvent,
-    store::{self, events},
+    store::{
+        self, events,
+        people::{labels_of, list_mentioning, list_mentioning_before, list_personal_before, replace},
+    },
 };
 use crate::{
     app::App,
@@ -24,7 +27,7 @@ use crate::{
     },
 };
 
-pub use store::{emails_of, users_with_email, was_staff};
+pub use store::people::{emails_of, users_with_email, was_staff};
 
 /// Prefixes of the codes of actions whose label and changes are personal data. The retention rule does not erase the label
 /// and changes of other actions, such as `settings.updated`.
@@ -73,12 +76,12 @@ pub async fn erase(app: &App, tx: &Transaction, person: &ErasedPerson) -> Result
     let now = app.clock.now();
     let (mut after, mut erased) = (0, 0);
     loop {
-        let rows = store::list_mentioning(&**tx, person, after, PAGE).await?;
+        let rows = list_mentioning(&**tx, person, after, PAGE).await?;
         let Some(last) = rows.last() else { return Ok(erased) };
         after = last.sequence;
         for row in rows.into_iter().filter(|row| person.is_mentioned_in(row)) {
             let row = if person.may_be_actor_of(&row) { without_actor(row) } else { row };
-            store::replace(&**tx, chain::erased(&app.secret_key, without_content(row), now)).await?;
+            replace(&**tx, chain::erased(&app.secret_key, without_content(row), now)).await?;
             erased += 1;
         }
     }
@@ -91,7 +94,7 @@ pub async fn list(
     person: &ErasedPerson,
     before: i64,
 ) -> Result<(Vec<(AuditEvent, bool)>, Option<i64>)> {
-    let rows = store::list_mentioning_before(connection, person, before, PAGE).await?;
+    let rows = list_mentioning_before(connection, person, before, PAGE).await?;
     let next = rows.last().filter(|_| rows.len() as u64 == PAGE).map(|row| row.sequence);
     let events = rows.into_iter().filter(|row| person.is_mentioned_in(row)).map(|row| {
         let is_own = person.is_actor_of(&row);
@@ -102,7 +105,7 @@ pub async fn list(
 
 /// Returns the emails that a user verified, according to the events.
 pub async fn verified_emails_of(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<Vec<String>> {
-    store::labels_of(connection, user_id, &VERIFICATIONS).await
+    labels_of(connection, user_id, &VERIFICATIONS).await
 }
 
 /// Erases personal data from events before `older_than` and returns the number of changed events.
@@ -110,17 +113,17 @@ pub async fn expire(app: &App, older_than: Timestamp) -> Result<u64> {
     let mut erased = 0;
     loop {
         // Checked before the transaction begins, because a transaction blocks all other writers.
-        if store::list_personal_before(app.db.reader(), older_than, 1).await?.is_empty() {
+        if list_personal_before(app.db.reader(), older_than, 1).await?.is_empty() {
             return Ok(erased);
         }
         let tx = app.db.begin().await?;
         // Locks the log, so that another transaction can't erase data from these rows after they are read.
         store::lock_head(&*tx).await?;
-        let rows = store::list_personal_before(&*tx, older_than, PAGE).await?;
+        let rows = list_personal_before(&*tx, older_than, PAGE).await?;
         erased += rows.len() as u64;
         for row in rows {
             let row = without_actor(if is_about_people(&row.action) { without_content(row) } else { row });
-            store::replace(&*tx, chain::erased(&app.secret_key, row, app.clock.now())).await?;
+            replace(&*tx, chain::erased(&app.secret_key, row, app.clock.now())).await?;
         }
         tx.commit().await?;
     }

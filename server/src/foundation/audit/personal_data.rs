@@ -47,7 +47,7 @@ pub const PERSONAL_DATA: PersonalData = PersonalData {
         suggested_days: 365,
         min_days: 180,
         may_be_off: false,
-        find: |db, before| Box::pin(async move { store::find_expiring(&db, before).await }),
+        find: |db, before| Box::pin(async move { store::people::find_expiring(&db, before).await }),
         erase: |app, before| Box::pin(erasure::expire(app, before)),
     }],
 };
@@ -125,7 +125,7 @@ async fn list(app: &App, person: &Person, before: u64) -> Result<Records> {
     let before = i64::try_from(before).unwrap_or(i64::MAX);
     if person.asked_by == AskedBy::Owner {
         let Some(user) = person.user else { return Ok(Records::default()) };
-        let events = store::list_of_actor(app.db.reader(), user, before, PAGE).await?;
+        let events = store::people::list_of_actor(app.db.reader(), user, before, PAGE).await?;
         let next = events.last().filter(|_| events.len() as u64 == PAGE).map(|event| event.sequence);
         let items = events.into_iter().map(own_record).collect();
         return Ok(Records { items, next: next.and_then(|next| next.try_into().ok()) });

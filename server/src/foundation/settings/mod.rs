@@ -2,8 +2,10 @@
 
 pub mod accent;
 pub mod admin;
+pub mod analytics_ids;
 pub mod closed_days;
 pub mod facts;
+mod fields;
 pub mod location;
 pub mod met_promises;
 pub mod model;

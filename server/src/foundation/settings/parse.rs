@@ -1,26 +1,21 @@
-//! Parses the fields of each settings record. The file is long because it is one list of rules.
+//! Parses the settings records: which fields each has, their limits and their rules.
 
 use anyhow::Context;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
-use url::Url;
 
 use super::{
-    closed_days::ClosedDays,
-    model::{Analytics, Company, ContactInfo, ON, Seo, SettingsName, Social},
+    analytics_ids::{file_name, has_digits, is_measurement_id, is_token, is_verification_file, tag_content},
+    fields::{
+        closed_days, cnpj_field, color, company_phone, keywords, on_or_off, percent, picture, profile,
+        service_hours, whatsapp, year,
+    },
+    model::{Analytics, Company, ContactInfo, Seo, SettingsName, Social},
     promised_hours,
 };
-use crate::{
-    foundation::media::model::ROOT,
-    platform::{
-        color::Color,
-        error::Result,
-        parse::{Fields, MAX_EMAIL, MAX_PHONE},
-        text::{
-            cnpj, is_safe_url,
-            phone::{self, whatsapp_digits},
-        },
-    },
+use crate::platform::{
+    error::Result,
+    parse::{Fields, MAX_EMAIL, MAX_PHONE},
 };
 
 /// The maximum number of characters of each field.
@@ -28,7 +23,8 @@ pub type FieldLimits = &'static [(&'static str, usize)];
 
 /// Maximum number of characters of a number, a year, a color or an id.
 pub const MAX_SHORT: usize = 40;
-const MAX_URL: usize = 300;
+/// Maximum number of characters of a URL.
+pub const MAX_URL: usize = 300;
 /// Maximum number of characters of a `<meta>` tag with a verification code.
 const MAX_TAG: usize = 300;
 
@@ -285,157 +281,6 @@ impl ValidatedRecord for Analytics {
     }
 }
 
-/// Parses a phone number and formats it as `(19) 3233-4455`.
-fn company_phone(fields: &mut Fields, name: &str, value: &str) -> String {
-    phone::formatted(&fields.phone(name, value))
-}
-
-/// Parses a CNPJ, which may be empty, and formats it as `12.ABC.345/01DE-35`.
-fn cnpj_field(fields: &mut Fields, name: &str, value: &str) -> String {
-    let text = fields.line(name, value, MAX_SHORT);
-    if text.is_empty() {
-        return text;
-    }
-    let parsed = cnpj::parse(&text);
-    if parsed.is_none() {
-        fields.refuse(
-            name,
-            "Confira o CNPJ: são 14 letras ou números, e os dois últimos precisam conferir com os outros.",
-        );
-    }
-    parsed.unwrap_or_default()
-}
-
-/// Parses a number for WhatsApp, which may be empty. It needs an area code, because links to WhatsApp contain it.
-fn whatsapp(fields: &mut Fields, name: &str, value: &str) -> String {
-    let number = company_phone(fields, name, value);
-    if !number.is_empty() && whatsapp_digits(&number).is_none() {
-        fields.refuse(name, "Informe o número com o DDD, como (11) 98765-4321.");
-    }
-    number
-}
-
-fn service_hours(fields: &mut Fields, name: &str, value: &str) -> String {
-    let text = fields.text(name, value, ContactInfo::max(name));
-    promised_hours::services_field(fields, name, &text)
-}
-
-fn closed_days(fields: &mut Fields, name: &str, value: &str) -> String {
-    let text = fields.text(name, value, ContactInfo::max(name));
-    ClosedDays::parse_field(fields, name, &text)
-}
-
-/// Parses the value of a switch, which may be empty.
-fn on_or_off(fields: &mut Fields, name: &str, value: &str) -> String {
-    let text = fields.line(name, value, MAX_SHORT);
-    if !matches!(&*text, "" | ON | "off") {
-        fields.refuse(name, "Escolha ligado ou desligado.");
-    }
-    text
-}
-
-/// Parses a percentage from 1 to 100.
-fn percent(fields: &mut Fields, name: &str, value: &str) -> String {
-    let text = fields.line(name, value, MAX_SHORT);
-    match text.trim_end_matches('%').trim().parse::<u8>() {
-        Ok(percent @ 1..=100) => percent.to_string(),
-        _ => {
-            fields.refuse(name, "Informe uma porcentagem de 1 a 100.");
-            text
-        }
-    }
-}
-
-/// Parses a year from 1800 to 2100, which may be empty.
-fn year(fields: &mut Fields, name: &str, value: &str) -> String {
-    let year = fields.line(name, value, MAX_SHORT);
-    let plausible = year.len() == 4 && year.parse().is_ok_and(|year: u16| (1800..=2100).contains(&year));
-    if !year.is_empty() && !plausible {
-        fields.refuse(name, "Informe o ano com quatro dígitos, de 1800 a 2100, como 2014.");
-    }
-    year
-}
-
-/// Parses the URL of a picture of the library, which may be empty. Does not check whether the picture exists.
-fn picture(fields: &mut Fields, name: &str, value: &str) -> String {
-    let url = fields.line(name, value, MAX_URL);
-    if !url.is_empty() && (!url.starts_with(ROOT) || !is_safe_url(&url)) {
-        fields.refuse(name, "Envie a imagem por este campo.");
-    }
-    url
-}
-
-/// Parses a color with or without `#`, which may be empty, and formats it as `#rrggbb`.
-pub(super) fn color(fields: &mut Fields, name: &str, value: &str) -> String {
-    let text = fields.line(name, value, MAX_SHORT);
-    if text.is_empty() {
-        return text;
-    }
-    let parsed = Color::parse(&text);
-    if parsed.is_none() {
-        fields.refuse(name, "Informe a cor com seis dígitos, de 0 a 9 e de A a F, como #1d4fb8.");
-    }
-    parsed.map(|color| color.to_string()).unwrap_or_default()
-}
-
-/// Parses an https URL, which may be empty or lack the scheme. Returns it with the scheme.
-fn profile(fields: &mut Fields, name: &str, value: &str) -> String {
-    let mut url = fields.line(name, value, MAX_URL);
-    if !url.is_empty() && !url.contains("://") {
-        url.insert_str(0, "https://");
-    }
-    let parsed = Url::parse(&url).ok();
-    let is_valid = parsed.is_some_and(|parsed| {
-        let host_has_dot = parsed.domain().is_some_and(|host| host.contains('.') && !host.ends_with('.'));
-        host_has_dot && parsed.scheme() == "https" && parsed.username().is_empty() && is_safe_url(&url)
-    });
-    if !url.is_empty() && !is_valid {
-        fields.refuse(name, "Informe um endereço que comece com https://, como https://exemplo.com/empresa.");
-    }
-    url
-}
-
-/// Returns keywords separated by commas. In `text` they are separated by commas or line breaks.
-fn keywords(text: &str) -> String {
-    let keywords = text.split([',', '\n']).map(str::trim).filter(|keyword| !keyword.is_empty());
-    keywords.collect::<Vec<_>>().join(", ")
-}
-
-/// Returns the code in Google's tag, `<meta name="google-site-verification" content="…">`, or the text itself if it isn't a
-/// tag.
-fn tag_content(text: &str) -> &str {
-    let content = text.split_once("content=\"").and_then(|(_, rest)| rest.split_once('"'));
-    content.map_or(text, |(content, _)| content).trim()
-}
-
-/// Returns the name of Google's verification file. The text may be the content of the file,
-/// `google-site-verification: google….html`, or the URL of the file, or its name.
-fn file_name(text: &str) -> &str {
-    let name = text.rsplit_once("google-site-verification:").map_or(text, |(_, name)| name);
-    name.rsplit_once('/').map_or(name, |(_, name)| name).trim()
-}
-
-fn is_measurement_id(id: &str) -> bool {
-    let code = id.strip_prefix("G-");
-    code.is_some_and(|code| (4..=12).contains(&code.len()) && code.bytes().all(|b| b.is_ascii_alphanumeric()))
-}
-
-/// Returns whether the name has the form of a name of Google's verification files.
-#[must_use]
-pub fn is_verification_file(name: &str) -> bool {
-    let code = name.strip_prefix("google").and_then(|name| name.strip_suffix(".html"));
-    code.is_some_and(|code| (8..=40).contains(&code.len()) && code.bytes().all(|b| b.is_ascii_alphanumeric()))
-}
-
-fn is_token(token: &str) -> bool {
-    let known = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_');
-    (20..=100).contains(&token.len()) && token.bytes().all(known)
-}
-
-fn has_digits(id: &str, digits: std::ops::RangeInclusive<usize>) -> bool {
-    digits.contains(&id.len()) && id.bytes().all(|b| b.is_ascii_digit())
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -492,91 +337,6 @@ mod tests {
             let Err(Error::Invalid(errors)) = analytics(json!({ field: script })) else { panic!("{field}") };
             assert_eq!(errors[field], expected);
         }
-    }
-
-    #[test]
-    fn profile_must_be_an_https_url() {
-        for (typed, expected) in [
-            ("linkedin.com/company/vitrine", Some("https://linkedin.com/company/vitrine")),
-            (" https://www.youtube.com/@vitrine?x=1#y ", Some("https://www.youtube.com/@vitrine?x=1#y")),
-            ("", Some("")),
-            ("http://facebook.com/x", None),
-            ("javascript://x.com/%0aalert(1)", None),
-            ("javascript:alert(1)", None),
-            ("https://facebook.com@evil", None),
-            ("https://user@facebook.com/", None),
-            ("@vitrine", None),
-            ("https://x", None),
-        ] {
-            let mut fields = Fields::default();
-            let url = profile(&mut fields, "facebook", typed);
-            assert_eq!(fields.finish(url).ok().as_deref(), expected, "{typed}");
-        }
-    }
-
-    #[test]
-    fn picture_must_have_a_url_of_the_library() {
-        for wrong in ["https://x.example/a.png", "//x.example/a.png", "/media/a b.png", "/api/x", "a.png"] {
-            let mut fields = Fields::default();
-            picture(&mut fields, "logo", wrong);
-            fields.finish(()).expect_err(wrong);
-        }
-    }
-
-    #[test]
-    fn accent_color_is_normalized() {
-        for (typed, expected) in [
-            (" #1D4FB8 ", Some("#1d4fb8")),
-            ("1d4fb8", Some("#1d4fb8")),
-            ("", Some("")),
-            ("#1d4", None),
-            ("red", None),
-            ("#1d4fb8;}", None),
-        ] {
-            let mut fields = Fields::default();
-            let color = color(&mut fields, "accent_color", typed);
-            assert_eq!(fields.finish(color).ok().as_deref(), expected, "{typed}");
-        }
-    }
-
-    #[test]
-    fn whatsapp_number_needs_an_area_code() {
-        for (typed, is_valid) in [
-            ("", true),
-            ("(11) 98765-4321", true),
-            ("0800 123 4567", true),
-            ("+351 912 345 678", true),
-            ("98765-4321", false),
-            ("4004-1234", false),
-        ] {
-            let mut fields = Fields::default();
-            let number = whatsapp(&mut fields, "whatsapp", typed);
-            assert_eq!(fields.finish(number).is_ok(), is_valid, "{typed}");
-        }
-    }
-
-    #[test]
-    fn year_of_the_foundation_must_be_plausible_or_empty() {
-        for (typed, expected) in [
-            (" 2014 ", Some("2014")),
-            ("1800", Some("1800")),
-            ("2100", Some("2100")),
-            ("", Some("")),
-            ("1799", None),
-            ("2101", None),
-            ("14", None),
-            ("02014", None),
-            ("+999", None),
-        ] {
-            let mut fields = Fields::default();
-            let year = year(&mut fields, "founded", typed);
-            assert_eq!(fields.finish(year).ok().as_deref(), expected, "{typed}");
-        }
-    }
-
-    #[test]
-    fn keywords_are_separated_by_commas() {
-        assert_eq!(keywords("suporte técnico ,,nuvem\nLGPD, "), "suporte técnico, nuvem, LGPD");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{
     accent::{Accent, DARK, LIGHT, SchemeColors, Tokens},
-    parse,
+    fields,
 };
 use crate::{
     app::limits::PublicRead,
@@ -72,7 +72,7 @@ pub async fn find_accent_colors(
     Query(query): Query<AccentQuery>,
 ) -> Result<Json<AccentColors>> {
     let mut fields = Fields::default();
-    let color = parse::color(&mut fields, "color", &query.color);
+    let color = fields::color(&mut fields, "color", &query.color);
     let accent = Accent::of(&fields.finish(color)?);
     Ok(Json(AccentColors {
         color: accent.chosen.to_string(),

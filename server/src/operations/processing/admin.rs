@@ -11,7 +11,8 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::{
-    activities::{self, ProcessingActivity, ProcessingContext},
+    activities::{self, ProcessingActivity},
+    context::ProcessingContext,
     document::ProcessingAdditions,
     export, store,
 };

@@ -3,6 +3,7 @@
 
 pub mod activities;
 pub mod admin;
+pub mod context;
 pub mod document;
 mod export;
 mod store;

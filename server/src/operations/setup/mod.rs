@@ -7,7 +7,7 @@ pub mod store;
 use serde_json::json;
 
 use crate::{
-    app::{App, config::FirstAdmin},
+    app::{App, config::first_admin::FirstAdmin},
     features::{blog, contacts, navigation, services},
     foundation::{
         accounts::{model::Registration, passwords::Strength},

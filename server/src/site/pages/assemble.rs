@@ -5,7 +5,7 @@ use crate::{
     app::App,
     features::{
         consent,
-        contacts::whatsapp,
+        contacts::channel::whatsapp,
         pages::{built_page::BuiltPage, content::PageText, store::Texts},
     },
     foundation::settings::{self, model::Settings},

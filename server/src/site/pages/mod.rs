@@ -87,8 +87,10 @@ impl Page {
             Self::Edition { slug } => {
                 newsletter::editions::archive::edition(texts, slug).await?.map(View::Edition)
             }
-            Self::Contact(preset) => contacts::pages::contact(app, texts, preset).await?.map(View::Contact),
-            Self::ContactThanks => contacts::pages::thanks(app, texts).await?.map(View::ContactThanks),
+            Self::Contact(preset) => {
+                contacts::form::pages::contact(app, texts, preset).await?.map(View::Contact)
+            }
+            Self::ContactThanks => contacts::form::pages::thanks(app, texts).await?.map(View::ContactThanks),
             Self::Auth => accounts::auth(app, texts, None).await?.map(View::Auth),
             Self::Recovery(step) => accounts::recovery(app, texts, *step).await?.map(View::Recovery),
             Self::Account => accounts::account(app, texts).await?.map(View::Account),

@@ -11,7 +11,7 @@ use crate::{
             listing::{ListingPages, PostListing, PostSearch},
             paths::post_path,
         },
-        contacts::pages::ContactPreset,
+        contacts::form::pages::ContactPreset,
         newsletter::{
             editions::archive::edition_path,
             views::{NewsletterLinkAction, NewsletterLinkState},

@@ -6,7 +6,7 @@ use axum::{
 };
 
 use crate::{
-    foundation::settings::{self, parse::is_verification_file},
+    foundation::settings::{self, analytics_ids::is_verification_file},
     platform::error::Result,
     site::Site,
 };

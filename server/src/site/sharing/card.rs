@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 use crate::{
     features::{
         blog::{cover::Cover, views::BlogView},
-        contacts::views::ContactView,
+        contacts::form::views::ContactView,
         services::model::ServicePage,
     },
     platform::id,

@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
-use vitrine::features::contacts::{fields::ContactInput, public::receive};
+use vitrine::features::contacts::{fields::ContactInput, form::public::receive};
 
 use crate::harness::{NO_LIMITS, Server, contact_path, new_contact, new_contact_with};
 

@@ -155,7 +155,7 @@ async fn sent_message_has_no_refusal_of_an_earlier_attempt() {
     let smtp = Smtp::start().await;
     let server = server_with(&smtp.url()).await;
     let id = queue(&server.app, message("451@exemplo.com.br")).await;
-    let result = async || store::bulk_results(server.app.db.reader(), &[id]).await.unwrap().pop().unwrap();
+    let result = async || store::bulk::results(server.app.db.reader(), &[id]).await.unwrap().pop().unwrap();
     deliver(&server.app).await;
     assert_eq!(result().await.refusal, Some(MailRefusal::Temporary));
     server.advance(TimeDelta::seconds(30));

@@ -3,7 +3,7 @@ import { ApiError } from "@/api/api-error";
 import { isNotFound } from "@/api/error-checks";
 import type { Versioned } from "@/api/versioned";
 import type { Change } from "./change-table";
-import type { Saver, VersionedRecord } from "./versioned-record";
+import type { RecordReader, Saver, VersionedRecord } from "./versioned-record";
 
 type Name<Fields> = keyof Fields & string;
 
@@ -17,17 +17,24 @@ export interface FieldSet<Fields extends object> {
   keyOf?: (fields: Fields, name: Name<Fields>) => string;
 }
 
-/** A kind of record with an id, and its calls to the server. */
-export interface RecordKind<Value extends { id: string }, Fields extends object> extends FieldSet<Fields> {
+/** A kind of record with an id, and how it is read. */
+export interface ReadKind<Value extends { id: string }, Fields extends object> extends FieldSet<Fields> {
   /** Name of the kind, part of the keys of local drafts. */
   key: string;
   /** One record in a message, such as 'este serviço'. */
   thisOne: string;
   fieldsOf: (value: Value) => Fields;
   find: (id: string, signal?: AbortSignal) => Promise<Versioned<Value>>;
+  lastSaver: (value: Value) => Promise<Saver | undefined>;
+}
+
+/** A kind of record that is saved by sending the fields that have changed. */
+export interface RecordKind<Value extends { id: string }, Fields extends object> extends ReadKind<
+  Value,
+  Fields
+> {
   /** Sends the changed fields. Without an entity tag the change is unconditional. */
   update: (id: string, change: Partial<Fields>, etag: string | null) => Promise<Versioned<Value>>;
-  lastSaver: (value: Value) => Promise<Saver | undefined>;
 }
 
 /** Returns the names of the fields that differ. */
@@ -85,24 +92,36 @@ export function fieldRules<Fields extends object>(
 /** Returns the message that another person has deleted the record that the user wants to save. */
 export const deletedText = (thisOne: string) => `Outra pessoa excluiu ${thisOne} agora.`;
 
-/** Returns how an editor reads, merges and writes records of a kind. An error 404 becomes the message of `deletedText`. */
-export function recordOf<Value extends { id: string }, Fields extends object>(
-  kind: RecordKind<Value, Fields>,
-): VersionedRecord<Value, Fields> {
-  const explain = (error: unknown): never => {
-    if (!isNotFound(error)) throw error;
-    throw new ApiError(404, error.code, deletedText(kind.thisOne));
-  };
+/** Returns how an editor reads and merges records of a kind. An error 404 becomes the message of `deletedText`. */
+export function readerOf<Value extends { id: string }, Fields extends object>(
+  kind: ReadKind<Value, Fields>,
+): RecordReader<Value, Fields> {
   return {
     ...fieldRules(kind),
     draftOf: kind.fieldsOf,
-    read: ({ id }) => kind.find(id).catch(explain),
-    write: (base, draft) => {
-      const changed = changedFields(kind, kind.fieldsOf(base.value), draft);
-      return kind.update(base.value.id, pick(draft, changed), base.etag).catch(explain);
-    },
+    read: ({ id }) => kind.find(id).catch(explained(kind)),
     lastSaver: kind.lastSaver,
   };
 }
+
+/** Like `readerOf`, and writes the changed fields. */
+export function recordOf<Value extends { id: string }, Fields extends object>(
+  kind: RecordKind<Value, Fields>,
+): VersionedRecord<Value, Fields> {
+  return {
+    ...readerOf(kind),
+    write: (base, draft) => {
+      const changed = changedFields(kind, kind.fieldsOf(base.value), draft);
+      return kind.update(base.value.id, pick(draft, changed), base.etag).catch(explained(kind));
+    },
+  };
+}
+
+const explained =
+  ({ thisOne }: { thisOne: string }) =>
+  (error: unknown): never => {
+    if (!isNotFound(error)) throw error;
+    throw new ApiError(404, error.code, deletedText(thisOne));
+  };
 
 export const yesOrNo = (value: boolean) => (value ? "Sim" : "Não");

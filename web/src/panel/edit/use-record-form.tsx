@@ -12,7 +12,7 @@ import {
   storedVersion,
   writeLocalDraft,
 } from "./local-draft";
-import { fieldRules, pick, type RecordKind, recordOf } from "./record-fields";
+import { fieldRules, pick, readerOf, type ReadKind } from "./record-fields";
 import { type DraftStore, type EditorState, PLAIN_EDITOR, useVersionedRecord } from "./use-versioned-record";
 import type { Edit, Outcome } from "./versioned-record";
 
@@ -33,7 +33,7 @@ export interface OwnChange<Value, Fields> {
 }
 
 export interface RecordFormOptions<Value extends { id: string }, Fields extends FieldValues> {
-  kind: RecordKind<Value, Fields>;
+  kind: ReadKind<Value, Fields>;
   /** The newest version that is known. A form without unsaved input shows it. */
   opened: Versioned<Value>;
   /** The latest change by this user outside the form. The form is then based on it, so that it conflicts with nothing. */
@@ -61,7 +61,7 @@ export function useRecordForm<Value extends { id: string }, Fields extends Field
 }: RecordFormOptions<Value, Fields>): FormEditor & { submit: (mine: Fields) => void } {
   const name = isStored ? `${kind.key}:${opened.value.id}` : null;
   const editor = useVersionedRecord({
-    record: recordOf(kind),
+    record: readerOf(kind),
     opened,
     store: formStore(form),
     localDraft: name,
@@ -127,7 +127,7 @@ function useNewerVersion<Value extends { id: string }, Fields extends FieldValue
 
 /** Bases unsaved input on the version that the user's own change outside the form has created. */
 function useOwnChange<Value extends { id: string }, Fields extends FieldValues>(
-  kind: RecordKind<Value, Fields>,
+  kind: ReadKind<Value, Fields>,
   ownChange: OwnChange<Value, Fields> | null,
   form: UseFormReturn<Fields>,
   editor: ReturnType<typeof useVersionedRecord<Value, Fields>>,

@@ -7,7 +7,14 @@ import { useEffect, useRef, useState } from "react";
 import { type Versioned, versionOf } from "@/api/versioned";
 import type { Choices } from "./conflict-dialog";
 import { removeLocalDraft, type StoredAt, writeLocalDraft } from "./local-draft";
-import { type Conflict, type Edit, type Outcome, saveRecord, type VersionedRecord } from "./versioned-record";
+import {
+  type Conflict,
+  type Edit,
+  type Outcome,
+  type RecordReader,
+  saveRecord,
+  type VersionedRecord,
+} from "./versioned-record";
 
 /** Access to the draft of an editor, in a form or a React state. */
 export interface DraftStore<Draft> {
@@ -22,16 +29,21 @@ export interface RecoveredDraft<Value, Draft> extends StoredAt {
   draft: Draft;
 }
 
-interface Options<Value, Draft> {
-  record: VersionedRecord<Value, Draft>;
+/** How an edit is saved: `send` sends it, or else `saveRecord`. */
+type Saving<Value, Draft> =
+  | { record: VersionedRecord<Value, Draft>; send?: undefined }
+  | {
+      record: RecordReader<Value, Draft>;
+      send: (edit: Edit<Value, Draft>) => Promise<Outcome<Value>>;
+    };
+
+type Options<Value, Draft> = Saving<Value, Draft> & {
   /** Null if the server doesn't have the record yet. */
   opened: Versioned<Value> | null;
   store: DraftStore<Draft>;
   /** Name of the draft in the browser's storage. Null stores none. */
   localDraft: string | null;
-  /** Sends an edit; `saveRecord` by default. */
-  send?: (edit: Edit<Value, Draft>) => Promise<Outcome<Value>>;
-}
+};
 
 /** The state of an editor that `EditorFrame` shows. */
 export interface EditorState {
@@ -184,7 +196,7 @@ function useSaving<Value, Draft>(
     setSaving(true);
     try {
       const edit = { base: from, mine };
-      const outcome = await (options.send?.(edit) ?? saveRecord(record, edit));
+      const outcome = await (options.send ? options.send(edit) : saveRecord(options.record, edit));
       if (!isMounted()) return outcome;
       if (outcome.status === "conflict") setConflict(outcome);
       else settle(outcome.saved, mine);

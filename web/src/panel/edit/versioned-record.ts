@@ -27,6 +27,9 @@ export interface VersionedRecord<Value, Draft> {
   lastSaver: (value: Value, fields: readonly string[]) => Promise<Saver | undefined>;
 }
 
+/** How an editor reads and merges a record, without writing it. */
+export type RecordReader<Value, Draft> = Omit<VersionedRecord<Value, Draft>, "write">;
+
 export interface Merged<Draft> {
   draft: Draft;
   conflicts: readonly ConflictField[];

@@ -6,24 +6,18 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use sea_orm::ConnectionTrait;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
     ContactAttachment,
-    store::{self, Attachment},
+    store::{self, Attachment, Entity},
 };
 use crate::{
     app::App,
     features::contacts::{admin::find_writable_for_update, store as contacts},
     foundation::{
-        attachments::{
-            CheckedFile, REPLIES,
-            content::check,
-            drafts::{self, Draft},
-            receive::one_file,
-        },
+        attachments::{CheckedFile, REPLIES, content::check, drafts, receive::one_file, store::detach_draft},
         identity::extract::Support,
     },
     platform::{
@@ -32,16 +26,6 @@ use crate::{
         http::PathId,
     },
 };
-
-impl Draft for Attachment {
-    fn id(&self) -> Uuid {
-        self.id
-    }
-
-    fn bytes(&self) -> i64 {
-        self.bytes
-    }
-}
 
 /// The form that uploads a file.
 #[derive(ToSchema)]
@@ -72,7 +56,7 @@ pub async fn upload_attachment(
 ) -> Result<Response> {
     contacts::find(app.db.reader(), contact_id).await?.ok_or(Error::NotFound)?;
     let user_id = staff.0.user.id;
-    drafts::check_count(store::count_drafts(app.db.reader(), user_id).await?)?;
+    drafts::check_count::<Entity>(app.db.reader(), user_id).await?;
     let received = one_file(&app, form, &REPLIES).await?;
     let file = check(received, &REPLIES).await?.map_err(|problem| problem.error(&REPLIES))?;
     // In its own task, so that a canceled request doesn't leave a file without a contact.
@@ -106,31 +90,9 @@ pub async fn delete_attachment(
 ) -> Result<StatusCode> {
     let Path((contact_id, id)) = path.map_err(|_| Error::NotFound)?;
     let tx = app.db.begin().await?;
-    if !store::detach_draft(&*tx, id, contact_id, staff.0.user.id).await? {
+    if !detach_draft::<Entity>(&*tx, id, contact_id, staff.0.user.id).await? {
         return Err(Error::NotFound);
     }
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-/// Finds the files that a reply names, in the same order. Refuses missing files, too many, and files that are too large together.
-pub async fn find_named(
-    connection: &impl ConnectionTrait,
-    ids: &[Uuid],
-    contact_id: Uuid,
-    user_id: Uuid,
-) -> Result<Vec<Attachment>> {
-    if ids.is_empty() {
-        return Ok(Vec::new());
-    }
-    drafts::named(ids, store::list_drafts(connection, ids, contact_id, user_id).await?)
-}
-
-/// Adds files to a reply.
-pub async fn attach(connection: &impl ConnectionTrait, files: &[Attachment], reply_id: Uuid) -> Result<()> {
-    let ids: Vec<Uuid> = files.iter().map(|row| row.id).collect();
-    if !ids.is_empty() && !store::attach_drafts(connection, &ids, reply_id).await? {
-        return Err(Error::field("attachments", drafts::MISSING));
-    }
-    Ok(())
 }

@@ -12,7 +12,12 @@ pub use self::rows::{Entity, Model as Attachment};
 use super::FileRefusal;
 use crate::{
     features::contacts::store as contacts,
-    foundation::attachments::{CheckedFile, new_path},
+    foundation::attachments::{
+        CheckedFile,
+        drafts::Draft,
+        new_path,
+        store::{DraftTable, detach},
+    },
     platform::{
         clock::Timestamp,
         db::{summary, unsigned},
@@ -57,6 +62,25 @@ mod rows {
     pub enum Relation {}
 
     impl ActiveModelBehavior for ActiveModel {}
+}
+
+impl DraftTable for Entity {
+    const ID: Column = Column::Id;
+    const RECORD_ID: Column = Column::ContactId;
+    const REPLY_ID: Column = Column::ReplyId;
+    const UPLOADED_BY: Column = Column::UploadedBy;
+    const PENDING_UNTIL: Column = Column::PendingUntil;
+    const NAME: Column = Column::Name;
+}
+
+impl Draft for Attachment {
+    fn id(&self) -> Uuid {
+        self.id
+    }
+
+    fn bytes(&self) -> i64 {
+        self.bytes
+    }
 }
 
 impl Attachment {
@@ -198,47 +222,6 @@ pub async fn list_of_request(connection: &impl ConnectionTrait, contact_id: Uuid
     Ok(found.order_by_asc(Column::Slot).all(connection).await?)
 }
 
-/// Selects the files that a member of staff has attached to an unsent reply to a contact.
-fn drafts_of(contact_id: Uuid, user_id: Uuid) -> Condition {
-    Condition::all()
-        .add(Column::ContactId.eq(contact_id))
-        .add(Column::UploadedBy.eq(user_id))
-        .add(Column::PendingUntil.is_not_null())
-}
-
-/// Finds those of the files that the user has attached to an unsent reply to the contact.
-pub async fn list_drafts(
-    connection: &impl ConnectionTrait,
-    ids: &[Uuid],
-    contact_id: Uuid,
-    user_id: Uuid,
-) -> Result<Vec<Attachment>> {
-    let found =
-        Entity::find().filter(drafts_of(contact_id, user_id)).filter(Column::Id.is_in(ids.iter().copied()));
-    Ok(found.all(connection).await?)
-}
-
-/// Counts the files that the user has attached to unsent replies.
-pub async fn count_drafts(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<u64> {
-    let found = Entity::find()
-        .filter(Column::UploadedBy.eq(user_id))
-        .filter(Column::ContactId.is_not_null())
-        .filter(Column::PendingUntil.is_not_null());
-    Ok(found.count(connection).await?)
-}
-
-/// Adds files of an unsent reply to the reply. Returns false if one was deleted meanwhile.
-pub async fn attach_drafts(connection: &impl ConnectionTrait, ids: &[Uuid], reply_id: Uuid) -> Result<bool> {
-    let attached = Entity::update_many()
-        .col_expr(Column::ReplyId, Expr::value(reply_id))
-        .col_expr(Column::PendingUntil, Expr::value(None::<Timestamp>))
-        .col_expr(Column::UploadedBy, Expr::value(None::<Uuid>))
-        .filter(Column::Id.is_in(ids.iter().copied()))
-        .filter(Column::ContactId.is_not_null())
-        .filter(Column::PendingUntil.is_not_null());
-    Ok(attached.exec(connection).await?.rows_affected == ids.len() as u64)
-}
-
 /// Makes the files of a reply files of an unsent one, until a time.
 pub async fn detach_from_reply(
     connection: &impl ConnectionTrait,
@@ -254,16 +237,6 @@ pub async fn detach_from_reply(
     Ok(())
 }
 
-/// Detaches a file of an unsent reply of the user, so that it is deleted. Returns false if there is none.
-pub async fn detach_draft(
-    connection: &impl ConnectionTrait,
-    id: Uuid,
-    contact_id: Uuid,
-    user_id: Uuid,
-) -> Result<bool> {
-    Ok(detach(connection, drafts_of(contact_id, user_id).add(Column::Id.eq(id))).await? == 1)
-}
-
 /// Returns whether there are files whose reply wasn't sent in time.
 pub async fn has_expired_drafts(connection: &impl ConnectionTrait, now: Timestamp) -> Result<bool> {
     let expired =
@@ -273,7 +246,7 @@ pub async fn has_expired_drafts(connection: &impl ConnectionTrait, now: Timestam
 
 /// Detaches the files whose reply wasn't sent in time, so that they are deleted.
 pub async fn detach_expired_drafts(connection: &impl ConnectionTrait, now: Timestamp) -> Result<u64> {
-    detach(connection, Condition::all().add(Column::PendingUntil.lte(now))).await
+    detach::<Entity>(connection, Condition::all().add(Column::PendingUntil.lte(now))).await
 }
 
 /// Stores the content of a file that a request has announced. Returns false if it is stored already, or its contact was deleted.
@@ -378,26 +351,15 @@ pub async fn delete(connection: &impl ConnectionTrait, ids: impl IntoIterator<It
 
 /// Detaches the attachments of a contact, so that their files are deleted.
 pub async fn detach_of_contact(connection: &impl ConnectionTrait, contact_id: Uuid) -> Result<u64> {
-    detach(connection, Condition::all().add(Column::ContactId.eq(contact_id))).await
+    detach::<Entity>(connection, Condition::all().add(Column::ContactId.eq(contact_id))).await
 }
 
 /// Detaches the attachments of messages, so that their files are deleted.
 pub async fn detach_of_messages(connection: &impl ConnectionTrait, ids: &BTreeSet<Uuid>) -> Result<u64> {
-    detach(connection, Condition::all().add(Column::MessageId.is_in(ids.iter().copied()))).await
+    detach::<Entity>(connection, Condition::all().add(Column::MessageId.is_in(ids.iter().copied()))).await
 }
 
 /// Detaches the attachments of messages and replies from before `older_than`, so that their files are deleted.
 pub async fn detach_old(connection: &impl ConnectionTrait, older_than: Timestamp) -> Result<u64> {
-    detach(connection, Condition::all().add(in_mail()).add(Column::CreatedAt.lt(older_than))).await
-}
-
-async fn detach(connection: &impl ConnectionTrait, which: Condition) -> Result<u64> {
-    let detached = Entity::update_many()
-        .col_expr(Column::ContactId, Expr::value(None::<Uuid>))
-        .col_expr(Column::Name, Expr::value(""))
-        .col_expr(Column::PendingUntil, Expr::value(None::<Timestamp>))
-        .col_expr(Column::UploadedBy, Expr::value(None::<Uuid>))
-        .filter(which)
-        .filter(Column::ContactId.is_not_null());
-    Ok(detached.exec(connection).await?.rows_affected)
+    detach::<Entity>(connection, Condition::all().add(in_mail()).add(Column::CreatedAt.lt(older_than))).await
 }

@@ -9,7 +9,7 @@ use sea_orm::{
 use self::rows::{Column, Entity};
 use super::model::{Campaign, CampaignFields};
 use crate::{
-    features::contacts::whatsapp::code::MAX_NUMBER,
+    features::contacts::channel::whatsapp::code::MAX_NUMBER,
     platform::{
         clock::Timestamp,
         db::pages,

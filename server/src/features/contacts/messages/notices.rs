@@ -35,7 +35,7 @@ pub(super) async fn queue(
     let kinds = [NOTICE, contact_mail::NOTICE];
     let since = app.clock.now() - NOTICE_PERIOD;
     if before.status == ContactStatus::New
-        && mail::store::has_recent(&**tx, &kinds, contact.id, since).await?
+        && mail::store::kinds::has_recent(&**tx, &kinds, contact.id, since).await?
     {
         return Ok(());
     }
@@ -60,7 +60,7 @@ async fn queue_to_assignee(
         let (_, preferences) = notifications::store::find_preferences(&**tx, assignee.id).await?;
         let kinds = [NOTICE, contact_mail::NOTICE];
         let is_repeated = if preferences.reply.email {
-            mail::store::has_recent(&**tx, &kinds, contact.id, since).await?
+            mail::store::kinds::has_recent(&**tx, &kinds, contact.id, since).await?
         } else {
             before.asked_at > since
         };

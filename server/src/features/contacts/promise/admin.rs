@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::Calendar;
 use crate::{
     app::App,
-    features::contacts::pages::service_options,
+    features::contacts::form::pages::service_options,
     foundation::{
         identity::extract::Support,
         settings::{

@@ -83,9 +83,9 @@ pub async fn set_returned(
     if let (Some(reply), Some(recipient)) = (&reply, recipient)
         && in_copy(&reply.cc).any(|email| email.eq_ignore_ascii_case(recipient))
     {
-        return mail::store::set_copy_returned(&**tx, outbox_id, recipient, detail).await;
+        return mail::store::returned::set_copy_returned(&**tx, outbox_id, recipient, detail).await;
     }
-    mail::store::set_returned(&**tx, outbox_id, detail).await?;
+    mail::store::returned::set_returned(&**tx, outbox_id, detail).await?;
     let Some(reply) = reply else { return Ok(()) };
     let Some((version, contact)) = contacts::find_for_update(&**tx, reply.contact_id).await? else {
         return Ok(());

@@ -1,7 +1,9 @@
 //! Replies to contacts, written in the panel and mailed through the outbox. A reply is held for some seconds, in which its author
 //! can cancel it.
 
+mod content;
 pub mod delivery;
+mod mail;
 pub mod store;
 
 use axum::{
@@ -15,19 +17,17 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use self::store::{NewReply, Reply};
+pub use self::content::in_copy;
+use self::{
+    content::Content,
+    store::{NewReply, Reply},
+};
 use super::{
     admin::check_not_merged,
     attachments::{self, ContactAttachment, store::Attachment},
-    channel::Channel,
-    limits::{MAX_CC, MAX_CC_TEXT, MAX_REPLY_SUBJECT, MAX_REPLY_TEXT},
-    mail::{follow_change, reply_to, withdraw},
-    message::split_message,
-    messages,
+    mail::{follow_change, withdraw},
     model::{Contact, ReplyDelivery},
-    presence,
-    store::{self as contacts, parts},
-    templates,
+    presence, store as contacts,
     triage::Triage,
 };
 use crate::{
@@ -36,26 +36,16 @@ use crate::{
         attachments::drafts,
         audit::{self, Action},
         identity::{extract::Support, store::users},
-        mail::{
-            self,
-            model::{CONTACT_REPLY, MailFile, MailState, Message},
-        },
-        settings,
+        mail::{model::MailState, store as outbox},
     },
     platform::{
         db::Transaction,
         error::{Error, ErrorBody, Result},
         http::{IdempotencyKey, JsonBody, PathId, Version},
-        parse::{Fields, time},
-        text::date,
+        parse::time,
     },
 };
 
-/// Maximum number of earlier replies to which a mail refers. Mail programs group a conversation by the latest ones.
-const MAX_EARLIER: u64 = 50;
-
-/// Separates the stored addresses that get a copy.
-pub const CC_SEPARATOR: &str = ", ";
 /// Time for which a reply is held before it is sent.
 const UNDO_TIME: TimeDelta = TimeDelta::seconds(10);
 
@@ -160,15 +150,17 @@ pub async fn create_reply(
         return Ok((StatusCode::CREATED, Json(ContactReply::new(earlier, files))).into_response());
     }
     check_can_reply(&tx, &contact, input.seen_until).await?;
-    let files = attachments::drafts::find_named(&*tx, &input.attachments, id, staff.0.user.id).await?;
+    let files =
+        drafts::find_named::<attachments::store::Entity>(&*tx, &input.attachments, id, staff.0.user.id)
+            .await?;
     withdraw(&app, &tx, id).await?;
     let author = Some(staff.0.user.full_name.clone());
-    let outbox_id = queue_mail(&app, &tx, &contact, (&content, &files), author, UNDO_TIME).await?;
+    let outbox_id = mail::queue(&app, &tx, &contact, (&content, &files), author, UNDO_TIME).await?;
     let author_id = staff.0.user.id;
     let new = NewReply { contact_id: id, author_id, outbox_id, request_key, content };
     presence::store::delete(&*tx, id, author_id).await?;
     let reply = store::create(&*tx, new, app.clock.now()).await?;
-    attachments::drafts::attach(&*tx, &files, reply.id).await?;
+    drafts::attach::<attachments::store::Entity>(&*tx, &files, reply.id).await?;
     let after = set_queued(&app, &tx, version, &contact).await?;
     let event = contact.event(Action::ContactReplied).changed(&contact, &after);
     audit::record(&app, &tx, &staff.actor(), event).await?;
@@ -194,7 +186,7 @@ pub async fn cancel_reply(
     if reply.author_id != Some(staff.0.user.id) {
         return Err(OTHER_AUTHOR);
     }
-    if !mail::store::delete_unattempted(&*tx, reply.outbox_id).await? {
+    if !outbox::delete_unattempted(&*tx, reply.outbox_id).await? {
         return Err(BEING_SENT);
     }
     let files = attachments::store::list_of_reply(&*tx, reply.id).await?;
@@ -235,7 +227,7 @@ pub async fn retry_reply(
         None => None,
     };
     let content = Content::of(&reply);
-    let outbox_id = queue_mail(&app, &tx, &contact, (&content, &files), author, TimeDelta::zero()).await?;
+    let outbox_id = mail::queue(&app, &tx, &contact, (&content, &files), author, TimeDelta::zero()).await?;
     store::set_queued(&*tx, reply.id, outbox_id).await?;
     let after = set_delivery_of_newest(&app, &tx, version, &contact).await?;
     let event = contact.event(Action::ContactReplyRequeued).changed(&contact, &after);
@@ -247,10 +239,10 @@ pub async fn retry_reply(
 /// Deletes the failed message of a reply from the outbox. Returns false if it has not failed. A missing message has failed, unless it
 /// was sent and deleted later.
 async fn delete_failed(tx: &Transaction, reply: &Reply) -> Result<bool> {
-    if mail::store::find(&**tx, reply.outbox_id).await?.is_none() {
+    if outbox::find(&**tx, reply.outbox_id).await?.is_none() {
         return Ok(reply.state != MailState::Sent);
     }
-    mail::store::delete_failed(&**tx, reply.outbox_id).await
+    outbox::delete_failed(&**tx, reply.outbox_id).await
 }
 
 /// Finds a reply and its contact, and locks the contact.
@@ -260,58 +252,6 @@ async fn find_for_update(tx: &Transaction, id: Uuid) -> Result<(Version, Contact
     // Read again, because another request may have canceled it before the contact was locked.
     let reply = store::find(&**tx, id).await?.ok_or(Error::NotFound)?;
     Ok((version, contact, reply))
-}
-
-/// What the author of a reply writes.
-pub struct Content {
-    pub subject: String,
-    pub text: String,
-    /// Addresses that get a copy.
-    pub cc: Vec<String>,
-}
-
-impl Content {
-    fn parse(input: &ReplyInput) -> Result<Self> {
-        let mut fields = Fields::default();
-        let subject = fields.required_line("subject", &input.subject, MAX_REPLY_SUBJECT);
-        let text = fields.required_text("text", &input.text, MAX_REPLY_TEXT);
-        let cc = parse_cc(&mut fields, &input.cc);
-        for (name, value) in [("subject", &subject), ("text", &text)] {
-            if let Some(left) =
-                templates::PLACEHOLDERS.iter().find(|placeholder| value.contains(**placeholder))
-            {
-                fields.refuse(name, &format!("Troque {left} pelo texto antes de enviar."));
-            }
-        }
-        fields.finish(Self { subject, text, cc })
-    }
-
-    /// Returns the content of a stored reply.
-    fn of(reply: &Reply) -> Self {
-        let cc = in_copy(&reply.cc).map(str::to_owned).collect();
-        Self { subject: reply.subject.clone(), text: reply.text.clone(), cc }
-    }
-}
-
-/// Returns the addresses in the stored copies of a reply.
-pub fn in_copy(cc: &str) -> impl Iterator<Item = &str> {
-    cc.split(CC_SEPARATOR).filter(|email| !email.is_empty())
-}
-
-/// Parses the addresses that get a copy, each once.
-fn parse_cc(fields: &mut Fields, input: &str) -> Vec<String> {
-    let mut cc: Vec<String> = Vec::new();
-    let text = fields.text("cc", input, MAX_CC_TEXT);
-    for part in text.split([',', ';', ' ', '\n']).filter(|part| !part.trim().is_empty()) {
-        let email = fields.required_email("cc", part);
-        if !cc.contains(&email) {
-            cc.push(email);
-        }
-    }
-    if cc.len() > MAX_CC {
-        fields.refuse("cc", &format!("Informe até {MAX_CC} endereços em cópia."));
-    }
-    cc
 }
 
 /// Refuses a reply to a contact that is in the trash, has no address, or has a reply from after `seen_until`, which the
@@ -332,33 +272,6 @@ async fn check_can_reply(
         Some(time) if store::has_reply_since(&**tx, contact.id, time).await? => Err(REPLIED_MEANWHILE),
         _ => Ok(()),
     }
-}
-
-/// Queues a reply's mail in the contact's conversation, due after `held_for`. Returns the id of the message in the outbox.
-async fn queue_mail(
-    app: &App,
-    tx: &Transaction,
-    contact: &Contact,
-    (content, files): (&Content, &[Attachment]),
-    author: Option<String>,
-    held_for: TimeDelta,
-) -> Result<Uuid> {
-    let company = settings::store::contact(&**tx).await?;
-    let mut earlier: Vec<Uuid> = contacts::find_receipt(&**tx, contact.id).await?.into_iter().collect();
-    let replies = parts::list::<store::Entity>(&**tx, &[contact.id], MAX_EARLIER).await?;
-    earlier.extend(replies.iter().rev().map(|reply| reply.outbox_id));
-    // The recipient never received the failed messages.
-    let known = mail::store::find_all(&**tx, &earlier).await?;
-    let failed: Vec<Uuid> =
-        known.iter().filter(|message| message.state == MailState::Failed).map(|message| message.id).collect();
-    earlier.retain(|id| !failed.contains(id));
-    let quoted = messages::store::find_latest_confirmed(&**tx, contact.id, &contact.fields.email).await?;
-    let mut message = message(contact, quoted, content, earlier)
-        .author(author)
-        .held_for(held_for)
-        .attachments(files.iter().map(MailFile::from).collect());
-    message.reply_to = reply_to(app, contact, &company);
-    mail::queue(app, tx, message).await
 }
 
 /// Stores that the contact's newest reply is queued.
@@ -388,32 +301,4 @@ async fn set_delivery(
     let fields = contact.fields.clone();
     let (_, contact) = contacts::update(&**tx, contact.id, version, fields, triage, app.clock.now()).await?;
     Ok(contact)
-}
-
-/// Returns the mail of a reply. It quotes the latest confirmed message of the person, or else the request, if the person wrote it in the
-/// site's form: staff or a file wrote that of other channels. `earlier` are the ids of the conversation's earlier messages, oldest first.
-fn message(
-    contact: &Contact,
-    quoted: Option<messages::store::Message>,
-    content: &Content,
-    earlier: Vec<Uuid>,
-) -> Message {
-    let fields = &contact.fields;
-    let request = || (contact.created_at, split_message(&fields.message).1.to_owned());
-    let quoted = quoted
-        .map(|message| (message.created_at, message.text))
-        .or_else(|| (contact.channel == Channel::Form).then(request));
-    let mail = Message::new(CONTACT_REPLY, &fields.email, &content.subject)
-        .about_contact(contact.id)
-        .named(&fields.name)
-        .cc(content.cc.clone())
-        .paragraphs(&content.text)
-        .written_by_hand()
-        .follows(earlier);
-    match quoted {
-        Some((written_at, text)) => {
-            mail.paragraph(format!("Em {}, você escreveu:", date::moment(written_at))).quote(text)
-        }
-        None => mail,
-    }
 }

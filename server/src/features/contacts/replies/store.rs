@@ -10,7 +10,7 @@ use sea_orm::{
 };
 
 pub use self::rows::{Column, Entity, Model as Reply};
-use super::{CC_SEPARATOR, Content, in_copy};
+use super::content::{CC_SEPARATOR, Content, in_copy};
 use crate::{
     features::contacts::{
         model::{Contact, RepliesState, ReplyDelivery},

@@ -3,10 +3,7 @@
 use sea_orm::ConnectionTrait;
 use url::Url;
 
-use super::{
-    mail_html::{self, MailSite},
-    model::EditionFields,
-};
+use super::{mail_html::MailSite, mail_text, model::EditionFields};
 use crate::{
     features::{
         blog::{self, markdown, model::Post, paths::post_path},
@@ -73,7 +70,7 @@ impl EditionMail {
         let covers = posts.iter().map(|post| &*post.fields.featured_image);
         let pictures = Pictures::read(connection, urls(&article.html).chain(covers)).await?;
         let mut html = site.html(&article.html, &pictures);
-        let mut text = mail_html::text(&article.html, &site);
+        let mut text = mail_text::text(&article.html, &site);
         for post in &posts {
             // The subject is the heading of the mail.
             let repeats_heading = html.is_empty() && post.fields.title == edition.subject;

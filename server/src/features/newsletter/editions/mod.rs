@@ -7,6 +7,7 @@ pub mod archive;
 pub mod deliveries;
 pub mod letter;
 mod mail_html;
+mod mail_text;
 pub mod model;
 pub mod new_posts;
 pub mod results;

@@ -12,7 +12,10 @@ use super::{
     deliveries::{self, Delivery, DeliveryState},
     letter::EditionMail,
     model::{Edition, EditionCounts, EditionFields, EditionState},
-    store::{self, QueueProgress},
+    store::{
+        self,
+        progress::{self, QueueProgress},
+    },
 };
 use crate::{
     app::App,
@@ -62,7 +65,7 @@ const RESULTS_AT_ONCE: u64 = 500;
 pub async fn run(app: &App) -> Result<()> {
     settle(app).await?;
     if app.mail().is_some() {
-        for (id, state) in store::list_to_queue(app.db.reader(), app.clock.now()).await? {
+        for (id, state) in progress::list_to_queue(app.db.reader(), app.clock.now()).await? {
             if state == EditionState::Scheduled {
                 start_scheduled(app, id).await?;
             }
@@ -73,7 +76,7 @@ pub async fn run(app: &App) -> Result<()> {
             }
         }
     }
-    for id in store::list_queued(app.db.reader()).await? {
+    for id in progress::list_queued(app.db.reader()).await? {
         finish(app, id).await?;
     }
     Ok(())
@@ -149,7 +152,7 @@ pub async fn start(
 async fn queue_batch(app: &App, id: Uuid) -> Result<bool> {
     let now = app.clock.now();
     let tx = app.db.begin().await?;
-    let Some((edition, progress)) = store::lock_progress(&*tx, id).await? else { return Ok(false) };
+    let Some((edition, progress)) = progress::lock_progress(&*tx, id).await? else { return Ok(false) };
     let Some(started_at) = edition.started_at.filter(|_| edition.state == EditionState::Sending) else {
         return Ok(false);
     };
@@ -171,7 +174,7 @@ async fn queue_batch(app: &App, id: Uuid) -> Result<bool> {
     )
     .await?;
     let Some((last, _)) = recipients.last() else {
-        store::set_queued(&*tx, id, now).await?;
+        progress::set_queued(&*tx, id, now).await?;
         tx.commit().await?;
         return Ok(false);
     };
@@ -179,7 +182,7 @@ async fn queue_batch(app: &App, id: Uuid) -> Result<bool> {
     let next =
         QueueProgress { cursor: Some(*last), next_batch_at: next_batch_at(edition.fields.pace, queued, now) };
     queue_mails(app, &tx, &edition, recipients).await?;
-    store::add_queued(&*tx, id, next, queued).await?;
+    progress::add_queued(&*tx, id, next, queued).await?;
     tx.commit().await?;
     Ok(true)
 }
@@ -230,7 +233,7 @@ async fn finish(app: &App, id: Uuid) -> Result<()> {
 /// Withdraws the queued mails of a locked edition, except those that are being sent. Returns their number.
 pub async fn withdraw(app: &App, tx: &Transaction, edition: &Edition) -> Result<i64> {
     let now = app.clock.now();
-    let withdrawn = mail::store::delete_waiting_in_bulk(&**tx, edition.id, now).await?;
+    let withdrawn = mail::store::bulk::delete_waiting(&**tx, edition.id, now).await?;
     let canceled = deliveries::store::settle(&**tx, &withdrawn, DeliveryState::Canceled, now).await?;
     let counts = EditionCounts { canceled, ..EditionCounts::default() };
     store::add_results(&**tx, edition.id, counts).await?;
@@ -262,7 +265,7 @@ pub async fn settle(app: &App) -> Result<()> {
         let Some(last) = page.last() else { return Ok(()) };
         after = Some(last.outbox_id);
         let ids: Vec<Uuid> = page.iter().map(|delivery| delivery.outbox_id).collect();
-        let messages = mail::store::bulk_results(app.db.reader(), &ids).await?;
+        let messages = mail::store::bulk::results(app.db.reader(), &ids).await?;
         let mut editions: BTreeMap<Uuid, Vec<Settled>> = BTreeMap::new();
         for delivery in &page {
             let message = messages.iter().find(|message| message.id == delivery.outbox_id);

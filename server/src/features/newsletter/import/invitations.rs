@@ -21,7 +21,7 @@ pub async fn queue_next(app: &App) -> Result<usize> {
     }
     let now = app.clock.now();
     let tx = app.db.begin().await?;
-    let waiting = mail::store::count_unattempted(&*tx, notices::INVITATION).await?;
+    let waiting = mail::store::kinds::count_unattempted(&*tx, notices::INVITATION).await?;
     let batch = store::links::list_uninvited(&*tx, MAX_WAITING.saturating_sub(waiting)).await?;
     let company = settings::store::company(&*tx).await?.name;
     let content: NewsletterContent = pages::store::read(&*tx, now).await?;
@@ -42,7 +42,7 @@ pub async fn queue_next(app: &App) -> Result<usize> {
 pub async fn requeue_expired(app: &App) -> Result<usize> {
     let tx = app.db.begin().await?;
     let now = app.clock.now();
-    let emails = mail::store::take_expired(&*tx, notices::INVITATION, now).await?;
+    let emails = mail::store::kinds::take_expired(&*tx, notices::INVITATION, now).await?;
     store::links::uninvite(&*tx, &emails, now - links::INVITED_WITHIN).await?;
     tx.commit().await?;
     Ok(emails.len())

@@ -3,6 +3,7 @@
 
 pub mod admin;
 mod formats;
+mod model;
 mod standard;
 pub mod store;
 
@@ -17,7 +18,10 @@ use chrono::TimeDelta;
 use subtle::ConstantTimeEq;
 use uuid::Uuid;
 
-use self::formats::{Received, Report, ReportKind};
+use self::{
+    formats::Received,
+    model::{Report, ReportKind},
+};
 use super::{
     editions::{self, deliveries, model::Edition},
     model::{Stop, Subscription},

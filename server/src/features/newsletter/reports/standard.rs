@@ -1,7 +1,7 @@
 //! Parses standard reports, which are text: delivery status notifications (RFC 3464) and feedback reports about spam (RFC
 //! 5965).
 
-use super::formats::{Report, ReportKind};
+use super::model::{Report, ReportKind};
 use crate::{
     features::newsletter::model::Reporter, foundation::mail::delivery::is_about_sender, platform::id,
 };

@@ -26,6 +26,7 @@ use super::{
 use crate::{
     app::App,
     foundation::{
+        attachments::drafts,
         audit::{self, Action},
         identity::extract::Admin,
         mail::{
@@ -152,14 +153,15 @@ pub async fn create_reply(
     if request.state == PrivacyRequestState::Unconfirmed {
         return Err(UNCONFIRMED);
     }
-    let named = files::find_named(&*tx, &input.attachments, id, admin.0.user.id).await?;
+    let named =
+        drafts::find_named::<files::store::Entity>(&*tx, &input.attachments, id, admin.0.user.id).await?;
     let mailbox = settings::store::all(&*tx).await?.privacy_mailbox();
     let message = notices::reply(&request, &text, mailbox.as_deref())
         .attachments(named.iter().map(MailFile::from).collect());
     let outbox_id = mail::queue(&app, &tx, message).await?;
     let new = NewPrivacyReply { request_id: id, author_id: admin.0.user.id, outbox_id, request_key, text };
     let reply = store::create(&*tx, new, app.clock.now()).await?;
-    files::attach(&*tx, &named, reply.id).await?;
+    drafts::attach::<files::store::Entity>(&*tx, &named, reply.id).await?;
     let files = files::store::list(&*tx, id).await?;
     let after = progressed(&app, &tx, version, &request, input.is_answer).await?;
     let event = request.event(Action::PrivacyRequestReplied).changed(&request, &after);

@@ -62,11 +62,11 @@ pub async fn delete_old_contents(
     let old = rows::Entity::delete_many()
         .filter(rows::Column::CreatedAt.lt(older_than))
         .filter(rows::Column::Id.is_not_in(in_use))
-        .filter(rows::Column::Id.not_in_subquery(store::queued_contents()));
+        .filter(rows::Column::Id.not_in_subquery(store::bulk::queued_contents()));
     Ok(old.exec(connection).await?.rows_affected)
 }
 
 /// Counts the messages with this content that wait for their first attempt.
 pub async fn count_waiting(connection: &impl ConnectionTrait, content_id: Uuid) -> Result<u64> {
-    Ok(store::waiting_in_bulk(content_id).count(connection).await?)
+    Ok(store::bulk::waiting(content_id).count(connection).await?)
 }

@@ -1,7 +1,10 @@
 //! The SQL on `outbox`.
 
+pub mod bulk;
+pub mod kinds;
 pub mod leases;
 pub mod people;
+pub mod returned;
 pub mod withheld;
 
 use std::collections::HashMap;
@@ -9,14 +12,12 @@ use std::collections::HashMap;
 use anyhow::Context;
 use chrono::TimeDelta;
 use sea_orm::{
-    ActiveValue::Set, Condition, ConnectionTrait, FromQueryResult, Order, QueryOrder, QuerySelect,
-    QueryTrait, Select, entity::prelude::*, sea_query::SelectStatement,
+    ActiveValue::Set, Condition, ConnectionTrait, FromQueryResult, Order, QueryOrder, QuerySelect, Select,
+    entity::prelude::*, sea_query::SelectStatement,
 };
 
 use self::rows::Column;
-use super::model::{
-    Body, BulkResult, MailRefusal, MailState, Message, OutboxFilter, OutboxMessage, header_text,
-};
+use super::model::{Body, MailRefusal, MailState, Message, OutboxFilter, OutboxMessage, header_text};
 use crate::{
     foundation::personal_data::retention::Expiring,
     platform::{
@@ -24,15 +25,9 @@ use crate::{
     },
 };
 
-/// Maximum number of expired messages that [`take_expired`] deletes.
-const MAX_TAKEN: u64 = 200;
 /// Maximum time from now to a due time or to the end of a lease. A later time counts as past, because it comes from a wrong clock
 /// that was corrected later. Longer than leases and the time between attempts, because the clocks of processes may differ.
 const MAX_AHEAD: TimeDelta = TimeDelta::minutes(30);
-/// Maximum number of characters of the response of a mail server that returned a message.
-const MAX_DETAIL: usize = 300;
-/// Start of the `last_error` of a message that was returned after it was sent.
-const RETURNED: &str = "A mensagem foi devolvida pelo servidor de quem a receberia:";
 /// Purpose of the key that encrypts message bodies.
 const PURPOSE: &str = "outbox";
 /// The `last_error` of a message that expired before it was sent.
@@ -194,48 +189,6 @@ pub async fn find_stuck_reason(
     Ok(reason.flatten())
 }
 
-/// Deletes up to 200 messages of a kind that expired before the worker tried to send them. Returns their recipients, to
-/// whom the caller can send new messages.
-pub async fn take_expired(
-    connection: &impl ConnectionTrait,
-    kind: &str,
-    now: Timestamp,
-) -> Result<Vec<String>> {
-    let waiting = Condition::all().add(Column::State.eq(MailState::Queued)).add(Column::Attempts.eq(0));
-    let failed = Condition::all()
-        .add(Column::State.eq(MailState::Failed))
-        .add(Column::Attempts.eq(1))
-        .add(Column::LastError.eq(EXPIRED));
-    let expired = rows::Entity::find()
-        .filter(Column::Kind.eq(kind))
-        .filter(Column::ExpiresAt.lte(now))
-        .filter(Column::Lease.is_null())
-        .filter(Condition::any().add(waiting).add(failed));
-    let rows = expired.order_by(Column::CreatedAt, Order::Asc).limit(MAX_TAKEN).all(connection).await?;
-    let ids = rows.iter().map(|row| row.id);
-    rows::Entity::delete_many().filter(Column::Id.is_in(ids)).exec(connection).await?;
-    Ok(rows.into_iter().map(|row| row.to_email).collect())
-}
-
-/// Lists up to 200 messages of some kinds whose recipient the mail server refused permanently.
-pub async fn list_refused(connection: &impl ConnectionTrait, kinds: &[&str]) -> Result<Vec<OutboxMessage>> {
-    let refused = rows::Entity::find()
-        .filter(Column::State.eq(MailState::Failed))
-        .filter(Column::Refusal.eq(MailRefusal::Permanent))
-        .filter(Column::Kind.is_in(kinds.iter().copied()));
-    let rows = refused.limit(MAX_TAKEN).all(connection).await?;
-    Ok(rows.into_iter().map(OutboxMessage::from).collect())
-}
-
-/// Counts the messages of a kind that wait for their first attempt.
-pub async fn count_unattempted(connection: &impl ConnectionTrait, kind: &str) -> Result<u64> {
-    let waiting = rows::Entity::find()
-        .filter(Column::Kind.eq(kind))
-        .filter(Column::State.eq(MailState::Queued))
-        .filter(Column::Attempts.eq(0));
-    Ok(waiting.count(connection).await?)
-}
-
 /// Lists messages, newest first.
 pub async fn list(
     connection: &impl ConnectionTrait,
@@ -320,37 +273,6 @@ pub async fn retry(
     Ok(rows.into_iter().next().map(OutboxMessage::from))
 }
 
-/// Marks a sent message as failed, because a mail server on its way returned it.
-pub async fn set_returned(connection: &impl ConnectionTrait, id: Uuid, detail: &str) -> Result<()> {
-    let detail: String = header_text(detail).chars().take(MAX_DETAIL).collect();
-    rows::Entity::update_many()
-        .col_expr(Column::State, Expr::value(MailState::Failed))
-        .col_expr(Column::SentAt, Expr::value(None::<Timestamp>))
-        .col_expr(Column::LastError, Expr::value(format!("{RETURNED} {detail}")))
-        .filter(Column::Id.eq(id))
-        .filter(Column::State.eq(MailState::Sent))
-        .exec(connection)
-        .await?;
-    Ok(())
-}
-
-/// Notes in a sent message that its copy to an address was returned. The message remains sent.
-pub async fn set_copy_returned(
-    connection: &impl ConnectionTrait,
-    id: Uuid,
-    email: &str,
-    detail: &str,
-) -> Result<()> {
-    let detail: String = header_text(detail).chars().take(MAX_DETAIL).collect();
-    rows::Entity::update_many()
-        .col_expr(Column::LastError, Expr::value(format!("A cópia para {email} foi devolvida: {detail}")))
-        .filter(Column::Id.eq(id))
-        .filter(Column::State.eq(MailState::Sent))
-        .exec(connection)
-        .await?;
-    Ok(())
-}
-
 /// Returns the contacts that messages are about, by message.
 pub async fn contacts_of(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<HashMap<Uuid, Uuid>> {
     let found = rows::Entity::find()
@@ -358,20 +280,6 @@ pub async fn contacts_of(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Res
         .filter(Column::ContactId.is_not_null());
     let columns = found.select_only().columns([Column::Id, Column::ContactId]);
     Ok(columns.into_tuple::<(Uuid, Uuid)>().all(connection).await?.into_iter().collect())
-}
-
-/// Returns whether a message of one of the kinds about a contact was queued after `since`.
-pub async fn has_recent(
-    connection: &impl ConnectionTrait,
-    kinds: &[&str],
-    contact_id: Uuid,
-    since: Timestamp,
-) -> Result<bool> {
-    let recent = rows::Entity::find()
-        .filter(Column::ContactId.eq(contact_id))
-        .filter(Column::Kind.is_in(kinds.iter().copied()))
-        .filter(Column::CreatedAt.gt(since));
-    Ok(recent.one(connection).await?.is_some())
 }
 
 /// Deletes a queued message, unless a worker has started an attempt. Returns whether it was deleted.
@@ -450,48 +358,4 @@ pub async fn find_expiring(connection: &impl ConnectionTrait, older_than: Timest
 pub async fn delete_old(connection: &impl ConnectionTrait, older_than: Timestamp) -> Result<u64> {
     let old = rows::Entity::delete_many().filter(Column::CreatedAt.lt(older_than));
     Ok(old.exec(connection).await?.rows_affected)
-}
-
-/// Selects the messages with this content that wait for their first attempt.
-pub(super) fn waiting_in_bulk(content_id: Uuid) -> Select<rows::Entity> {
-    rows::Entity::find()
-        .filter(Column::ContentId.eq(content_id))
-        .filter(Column::State.eq(MailState::Queued))
-        .filter(Column::Attempts.eq(0))
-}
-
-/// Selects the contents of queued messages in bulk.
-pub(super) fn queued_contents() -> SelectStatement {
-    rows::Entity::find()
-        .select_only()
-        .column(Column::ContentId)
-        .filter(Column::State.eq(MailState::Queued))
-        // `NOT IN` is never true of a list with a null.
-        .filter(Column::ContentId.is_not_null())
-        .into_query()
-}
-
-/// Returns the results of the messages in bulk with these ids. Deleted ones are left out.
-pub async fn bulk_results(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result<Vec<BulkResult>> {
-    let rows = rows::Entity::find().filter(Column::Id.is_in(ids.iter().copied())).all(connection).await?;
-    let result = |row: rows::Model| BulkResult {
-        id: row.id,
-        state: row.state,
-        refusal: row.refusal,
-        last_error: row.last_error,
-    };
-    Ok(rows.into_iter().map(result).collect())
-}
-
-/// Deletes the queued messages with this content, except those that are being sent. Returns their ids.
-pub async fn delete_waiting_in_bulk(
-    connection: &impl ConnectionTrait,
-    content_id: Uuid,
-    now: Timestamp,
-) -> Result<Vec<Uuid>> {
-    let waiting = Condition::all()
-        .add(Column::ContentId.eq(content_id))
-        .add(Column::State.eq(MailState::Queued))
-        .add(unleased(now));
-    delete_where(connection, waiting).await
 }

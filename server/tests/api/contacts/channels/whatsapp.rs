@@ -1,7 +1,7 @@
 //! The company's WhatsApp link, and contacts recorded with its code.
 
 use vitrine::{
-    features::contacts::whatsapp::{code::Click, pages},
+    features::contacts::channel::whatsapp::{code::Click, pages},
     platform::crypto::secret_key::SecretKey,
 };
 

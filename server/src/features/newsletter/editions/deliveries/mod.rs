@@ -62,7 +62,7 @@ pub async fn find_latest_edition(
 ) -> Result<Option<Uuid>> {
     let waiting = store::list_waiting_of(connection, subscription_id, MAX_WAITING).await?;
     let ids: Vec<Uuid> = waiting.iter().map(|delivery| delivery.outbox_id).collect();
-    let messages = mail::store::bulk_results(connection, &ids).await?;
+    let messages = mail::store::bulk::results(connection, &ids).await?;
     let is_sent = |id| messages.iter().any(|message| message.id == id && message.state == MailState::Sent);
     match waiting.iter().find(|delivery| is_sent(delivery.outbox_id)) {
         Some(delivery) => Ok(Some(delivery.edition_id)),

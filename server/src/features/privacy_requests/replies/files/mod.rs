@@ -10,23 +10,18 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use sea_orm::ConnectionTrait;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use self::store::PrivacyFile;
+use self::store::{Entity, PrivacyFile};
 use crate::{
     app::App,
     features::privacy_requests::store as requests,
     foundation::{
         attachments::{
-            CheckedFile, PRIVACY_REPLIES,
-            content::check,
-            download::download,
-            drafts::{self, Draft},
-            new_path,
-            receive::one_file,
+            CheckedFile, PRIVACY_REPLIES, content::check, download::download, drafts, new_path,
+            receive::one_file, store::detach_draft,
         },
         identity::extract::Admin,
         mail::model::MailFile,
@@ -41,16 +36,6 @@ use crate::{
 
 /// Maximum number of files that one run deletes.
 const DELETED_AT_ONCE: u64 = 200;
-
-impl Draft for PrivacyFile {
-    fn id(&self) -> Uuid {
-        self.id
-    }
-
-    fn bytes(&self) -> i64 {
-        self.bytes
-    }
-}
 
 /// A file of a reply, which `GET /api/privacy-requests/{request_id}/attachments/{id}` downloads.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -103,7 +88,7 @@ pub async fn upload_attachment(
 ) -> Result<Response> {
     requests::find(app.db.reader(), request_id).await?.ok_or(Error::NotFound)?;
     let user_id = admin.0.user.id;
-    drafts::check_count(store::count_drafts(app.db.reader(), user_id).await?)?;
+    drafts::check_count::<Entity>(app.db.reader(), user_id).await?;
     let received = one_file(&app, form, &PRIVACY_REPLIES).await?;
     let file = check(received, &PRIVACY_REPLIES).await?.map_err(|problem| problem.error(&PRIVACY_REPLIES))?;
     // In its own task, so that a canceled request doesn't leave a file without a request.
@@ -147,7 +132,7 @@ pub async fn delete_attachment(
 ) -> Result<StatusCode> {
     let Path((request_id, id)) = path.map_err(|_| Error::NotFound)?;
     let tx = app.db.begin().await?;
-    if !store::detach_draft(&*tx, id, request_id, admin.0.user.id).await? {
+    if !detach_draft::<Entity>(&*tx, id, request_id, admin.0.user.id).await? {
         return Err(Error::NotFound);
     }
     tx.commit().await?;
@@ -168,28 +153,6 @@ pub async fn download_attachment(
     let found = store::find(app.db.reader(), id).await?;
     let file = found.filter(|row| row.request_id == Some(request_id)).ok_or(Error::NotFound)?;
     download(&app, &file.path, &file.name).await
-}
-
-/// Finds the files that a reply names, in the same order. Refuses missing files, too many, and files that are too large together.
-pub async fn find_named(
-    connection: &impl ConnectionTrait,
-    ids: &[Uuid],
-    request_id: Uuid,
-    user_id: Uuid,
-) -> Result<Vec<PrivacyFile>> {
-    if ids.is_empty() {
-        return Ok(Vec::new());
-    }
-    drafts::named(ids, store::list_drafts(connection, ids, request_id, user_id).await?)
-}
-
-/// Adds files to a reply.
-pub async fn attach(connection: &impl ConnectionTrait, files: &[PrivacyFile], reply_id: Uuid) -> Result<()> {
-    let ids: Vec<Uuid> = files.iter().map(|row| row.id).collect();
-    if !ids.is_empty() && !store::attach(connection, &ids, reply_id).await? {
-        return Err(Error::field("attachments", drafts::MISSING));
-    }
-    Ok(())
 }
 
 /// Deletes the files that belong to no request, and those whose reply wasn't sent in time.

@@ -4,7 +4,13 @@ use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QueryOrder, QuerySele
 
 use self::rows::Column;
 pub use self::rows::{Entity, Model as PrivacyFile};
-use crate::platform::{clock::Timestamp, error::Result};
+use crate::{
+    foundation::attachments::{
+        drafts::Draft,
+        store::{DraftTable, detach},
+    },
+    platform::{clock::Timestamp, error::Result},
+};
 
 mod rows {
     use sea_orm::entity::prelude::*;
@@ -36,6 +42,25 @@ mod rows {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
+impl DraftTable for Entity {
+    const ID: Column = Column::Id;
+    const RECORD_ID: Column = Column::RequestId;
+    const REPLY_ID: Column = Column::ReplyId;
+    const UPLOADED_BY: Column = Column::UploadedBy;
+    const PENDING_UNTIL: Column = Column::PendingUntil;
+    const NAME: Column = Column::Name;
+}
+
+impl Draft for PrivacyFile {
+    fn id(&self) -> Uuid {
+        self.id
+    }
+
+    fn bytes(&self) -> i64 {
+        self.bytes
+    }
+}
+
 /// Stores a file.
 pub async fn create(connection: &impl ConnectionTrait, file: PrivacyFile) -> Result<()> {
     // All columns are set, because an unchanged column isn't inserted.
@@ -54,68 +79,9 @@ pub async fn list(connection: &impl ConnectionTrait, request_id: Uuid) -> Result
     Ok(sent.order_by_asc(Column::Id).all(connection).await?)
 }
 
-/// Selects the files that a user has attached to an unsent reply to a request.
-fn drafts_of(request_id: Uuid, user_id: Uuid) -> Condition {
-    Condition::all()
-        .add(Column::RequestId.eq(request_id))
-        .add(Column::UploadedBy.eq(user_id))
-        .add(Column::PendingUntil.is_not_null())
-}
-
-/// Finds those of the files that the user has attached to an unsent reply to the request.
-pub async fn list_drafts(
-    connection: &impl ConnectionTrait,
-    ids: &[Uuid],
-    request_id: Uuid,
-    user_id: Uuid,
-) -> Result<Vec<PrivacyFile>> {
-    let found =
-        Entity::find().filter(drafts_of(request_id, user_id)).filter(Column::Id.is_in(ids.iter().copied()));
-    Ok(found.all(connection).await?)
-}
-
-/// Counts the files that the user has attached to unsent replies.
-pub async fn count_drafts(connection: &impl ConnectionTrait, user_id: Uuid) -> Result<u64> {
-    let found =
-        Entity::find().filter(Column::UploadedBy.eq(user_id)).filter(Column::PendingUntil.is_not_null());
-    Ok(found.count(connection).await?)
-}
-
-/// Adds files of an unsent reply to the reply. Returns false if one was deleted meanwhile.
-pub async fn attach(connection: &impl ConnectionTrait, ids: &[Uuid], reply_id: Uuid) -> Result<bool> {
-    let attached = Entity::update_many()
-        .col_expr(Column::ReplyId, Expr::value(reply_id))
-        .col_expr(Column::PendingUntil, Expr::value(None::<Timestamp>))
-        .col_expr(Column::UploadedBy, Expr::value(None::<Uuid>))
-        .filter(Column::Id.is_in(ids.iter().copied()))
-        .filter(Column::RequestId.is_not_null())
-        .filter(Column::PendingUntil.is_not_null());
-    Ok(attached.exec(connection).await?.rows_affected == ids.len() as u64)
-}
-
-/// Detaches a file of an unsent reply of the user, so that it is deleted. Returns false if there is none.
-pub async fn detach_draft(
-    connection: &impl ConnectionTrait,
-    id: Uuid,
-    request_id: Uuid,
-    user_id: Uuid,
-) -> Result<bool> {
-    Ok(detach(connection, drafts_of(request_id, user_id).add(Column::Id.eq(id))).await? == 1)
-}
-
 /// Detaches all files of a request, so that they are deleted.
 pub async fn detach_of_request(connection: &impl ConnectionTrait, request_id: Uuid) -> Result<u64> {
-    detach(connection, Condition::all().add(Column::RequestId.eq(request_id))).await
-}
-
-async fn detach(connection: &impl ConnectionTrait, which: Condition) -> Result<u64> {
-    let detached = Entity::update_many()
-        .col_expr(Column::RequestId, Expr::value(None::<Uuid>))
-        .col_expr(Column::Name, Expr::value(""))
-        .col_expr(Column::PendingUntil, Expr::value(None::<Timestamp>))
-        .col_expr(Column::UploadedBy, Expr::value(None::<Uuid>))
-        .filter(which);
-    Ok(detached.exec(connection).await?.rows_affected)
+    detach::<Entity>(connection, Condition::all().add(Column::RequestId.eq(request_id))).await
 }
 
 /// Lists up to `limit` files to delete: those that belong to no request, and those whose reply wasn't sent in time.

@@ -25,9 +25,27 @@ use crate::{
     },
 };
 
+/// Parses and stores changed settings, unless the environment has them. `parse` gets the former settings and their password; a lost
+/// password counts as none. `entered` says whether the change has a password. Returns the transaction for [`apply`].
+pub(super) async fn store<T: Serialize + DeserializeOwned>(
+    app: &App,
+    admin: &Admin,
+    direction: Direction,
+    condition: &IfMatch,
+    entered: bool,
+    parse: impl FnOnce(&Stored<T>, Option<String>) -> Result<(T, Option<String>)>,
+) -> Result<Transaction> {
+    let (tx, row) = begin::<T>(app, direction, condition).await?;
+    let password = row.password(app, direction).unwrap_or_default();
+    let (fields, password) = parse(&row, password)?;
+    let change = Change { direction, former: &row, entered };
+    change.store(app, &tx, admin, Some(&fields), password.as_deref()).await?;
+    Ok(tx)
+}
+
 /// Begins a change, unless the environment has the settings. Locks the content revision before the settings are read, so that the
 /// second of two concurrent changes reads the result of the first.
-pub(super) async fn begin<T: DeserializeOwned>(
+async fn begin<T: DeserializeOwned>(
     app: &App,
     direction: Direction,
     condition: &IfMatch,
@@ -46,6 +64,7 @@ pub(super) async fn begin<T: DeserializeOwned>(
     Ok((tx, row))
 }
 
+/// Turns settings off and deletes them, unless the environment has them.
 pub(super) async fn turn_off<T: Serialize + DeserializeOwned>(
     app: &App,
     admin: &Admin,
@@ -62,16 +81,16 @@ pub(super) async fn turn_off<T: Serialize + DeserializeOwned>(
 }
 
 /// A change of settings.
-pub(super) struct Change<'a, T> {
-    pub direction: Direction,
-    pub former: &'a Stored<T>,
+struct Change<'a, T> {
+    direction: Direction,
+    former: &'a Stored<T>,
     /// Whether a password was entered.
-    pub entered: bool,
+    entered: bool,
 }
 
 impl<T: Serialize> Change<'_, T> {
     /// Stores the settings, or turns them off with `None`, and records the event, which has no password.
-    pub async fn store(
+    async fn store(
         &self,
         app: &App,
         tx: &Transaction,

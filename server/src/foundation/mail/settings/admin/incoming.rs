@@ -10,9 +10,7 @@ use super::{
         store::{self, Direction, Stored},
         trial::{self, MailTrial, TrialOutcome},
     },
-    LOST_PASSWORD, SetInEnvironment,
-    change::{self, Change},
-    off,
+    LOST_PASSWORD, SetInEnvironment, change, off,
 };
 use crate::{
     app::{
@@ -155,12 +153,12 @@ pub async fn update_incoming(
     condition: IfMatch,
     JsonBody(input): JsonBody<IncomingInput>,
 ) -> Result<Versioned<IncomingMail>> {
-    let (tx, row) = change::begin::<IncomingFields>(&app, DIRECTION, &condition).await?;
     let entered = !input.password.is_empty();
-    let stored = row.password(&app, DIRECTION).unwrap_or_default();
-    let (fields, password) = input.parse(&row, stored, app.mail().is_some())?;
-    let change = Change { direction: DIRECTION, former: &row, entered };
-    change.store(&app, &tx, &admin, Some(&fields), Some(&password)).await?;
+    let parse = |former: &_, stored| {
+        let (fields, password) = input.parse(former, stored, app.mail().is_some())?;
+        Ok((fields, Some(password)))
+    };
+    let tx = change::store(&app, &admin, DIRECTION, &condition, entered, parse).await?;
     inbound::store::end_waits(&*tx).await?;
     tx.notify_after_commit(&app.mailbox_retried);
     change::apply(&app, tx).await?;

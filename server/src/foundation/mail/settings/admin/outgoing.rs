@@ -10,9 +10,7 @@ use super::{
         store::{self, Direction, Stored},
         trial::{self, MailTrial},
     },
-    LOST_PASSWORD, SetInEnvironment,
-    change::{self, Change},
-    off,
+    LOST_PASSWORD, SetInEnvironment, change, off,
 };
 use crate::{
     app::{
@@ -115,13 +113,9 @@ pub async fn update_outgoing(
     condition: IfMatch,
     JsonBody(input): JsonBody<OutgoingInput>,
 ) -> Result<Versioned<OutgoingMail>> {
-    let (tx, row) = change::begin::<OutgoingFields>(&app, DIRECTION, &condition).await?;
     let entered = !input.password.is_empty();
-    // A lost password counts as none.
-    let stored = row.password(&app, DIRECTION).unwrap_or_default();
-    let (fields, password) = input.parse(&app, &row, stored)?;
-    let change = Change { direction: DIRECTION, former: &row, entered };
-    change.store(&app, &tx, &admin, Some(&fields), password.as_deref()).await?;
+    let parse = |former: &_, stored| input.parse(&app, former, stored);
+    let tx = change::store(&app, &admin, DIRECTION, &condition, entered, parse).await?;
     outbox::withheld::make_due(&*tx, app.clock.now()).await?;
     tx.notify_after_commit(&app.mail_queued);
     change::apply(&app, tx).await?;

@@ -18,7 +18,7 @@ import {
 } from "@/api/limits";
 import type { Encryption, IncomingMail, OutgoingMail } from "@/api/types";
 import { ifMatch, type Versioned, versioned } from "@/api/versioned";
-import { type RecordKind, recordOf, yesOrNo } from "@/panel/edit/record-fields";
+import { readerOf, type ReadKind, yesOrNo } from "@/panel/edit/record-fields";
 import type { VersionedRecord } from "@/panel/edit/versioned-record";
 import { requiredText, textUpTo } from "@/panel/form/text-schema";
 
@@ -98,7 +98,7 @@ export const findOutgoing = async (signal?: AbortSignal): Promise<Versioned<Outg
 export const findIncoming = async (signal?: AbortSignal): Promise<Versioned<IncomingRecord>> =>
   withId("incoming", await versioned(api.GET("/api/mail/incoming", { ...(signal && { signal }) })));
 
-export const OUTGOING: RecordKind<OutgoingRecord, OutgoingFields> = {
+export const OUTGOING: ReadKind<OutgoingRecord, OutgoingFields> = {
   key: "outgoing-mail",
   thisOne: "estas configurações",
   labels: {
@@ -123,12 +123,10 @@ export const OUTGOING: RecordKind<OutgoingRecord, OutgoingFields> = {
   },
   keyOf: (fields, name) => fields[name],
   find: (_, signal) => findOutgoing(signal),
-  // Never called: all fields are sent, by `OUTGOING_RECORD`.
-  update: () => findOutgoing(),
   lastSaver: () => Promise.resolve(undefined),
 };
 
-export const INCOMING: RecordKind<IncomingRecord, IncomingFields> = {
+export const INCOMING: ReadKind<IncomingRecord, IncomingFields> = {
   key: "incoming-mail",
   thisOne: "estas configurações",
   labels: {
@@ -159,13 +157,12 @@ export const INCOMING: RecordKind<IncomingRecord, IncomingFields> = {
   },
   keyOf: (fields, name) => String(fields[name]),
   find: (_, signal) => findIncoming(signal),
-  // Never called: all fields are sent, by `INCOMING_RECORD`.
-  update: () => findIncoming(),
   lastSaver: () => Promise.resolve(undefined),
 };
 
+/** Writes all fields, also those that have not changed. */
 export const OUTGOING_RECORD: VersionedRecord<OutgoingRecord, OutgoingFields> = {
-  ...recordOf(OUTGOING),
+  ...readerOf(OUTGOING),
   write: async ({ etag }, draft) =>
     withId(
       "outgoing",
@@ -173,8 +170,9 @@ export const OUTGOING_RECORD: VersionedRecord<OutgoingRecord, OutgoingFields> = 
     ),
 };
 
+/** Writes all fields, also those that have not changed. */
 export const INCOMING_RECORD: VersionedRecord<IncomingRecord, IncomingFields> = {
-  ...recordOf(INCOMING),
+  ...readerOf(INCOMING),
   write: async ({ etag }, draft) =>
     withId(
       "incoming",

@@ -1,4 +1,7 @@
-//! The channel of a contact: how the request arrived.
+//! The channel of a contact: how the request arrived. Staff record those that don't arrive by the form, by mail or from a file.
+
+pub mod recording;
+pub mod whatsapp;
 
 use sea_orm::entity::prelude::{DeriveActiveEnum, EnumIter};
 use serde::{Deserialize, Serialize};

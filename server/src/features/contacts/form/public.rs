@@ -14,19 +14,21 @@ use tracing::Instrument;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{
-    attachments,
-    fields::{ContactFields, ContactInput, NewContact},
-    mail,
-    model::{Contact, ContactStatus},
-    notifications,
-    pages::sent_text,
-    promise::{Calendar, DEADLINES_LOCK, wording::LocalTime},
-    store::{self, SenderContext, idempotency_keys},
-};
+use super::pages::sent_text;
 use crate::{
     app::{App, limits::FormLimit},
-    features::pages,
+    features::{
+        contacts::{
+            attachments,
+            fields::{ContactFields, ContactInput, NewContact},
+            mail,
+            model::{Contact, ContactStatus},
+            notifications,
+            promise::{Calendar, DEADLINES_LOCK, wording::LocalTime},
+            store::{self, SenderContext, idempotency_keys},
+        },
+        pages,
+    },
     foundation::{
         consent_texts,
         identity::{extract::Visitor, store::users},

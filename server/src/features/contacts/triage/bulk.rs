@@ -6,19 +6,18 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{
-    assignees::check_assignee,
-    assignment,
-    limits::MAX_BULK_IDS,
-    mail,
-    model::{Contact, ContactStatus, RepliesState},
-    notifications, replies,
-    stages::model::{ContactStage, Deal, StageChange},
-    store,
-    triage::Triage,
-};
+use super::Triage;
 use crate::{
     app::App,
+    features::contacts::{
+        assignment::{self, assignees::check_assignee},
+        limits::MAX_BULK_IDS,
+        mail,
+        model::{Contact, ContactStatus, RepliesState},
+        notifications, replies,
+        stages::model::{ContactStage, Deal, StageChange},
+        store,
+    },
     foundation::{
         audit::{self, Action, Event},
         identity::extract::Support,

@@ -11,23 +11,22 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{
-    admin::with_promise,
-    assignees::check_assignee,
-    channel::Channel,
-    fields::{ContactFields, ContactInput, MAX_SERVICE, NewContact},
-    limits::MAX_RECORDED_MESSAGE,
-    mail,
-    message::compose_message,
-    model::Contact,
-    notifications,
-    promise::{Calendar, DEADLINES_LOCK},
-    source::ContactSource,
-    store::{self, SenderContext},
-    whatsapp,
-};
+use super::{Channel, whatsapp};
 use crate::{
     app::App,
+    features::contacts::{
+        admin::with_promise,
+        assignment::assignees::check_assignee,
+        fields::{ContactFields, ContactInput, MAX_SERVICE, NewContact},
+        limits::MAX_RECORDED_MESSAGE,
+        mail,
+        message::compose_message,
+        model::Contact,
+        notifications,
+        promise::{Calendar, DEADLINES_LOCK},
+        source::ContactSource,
+        store::{self, SenderContext},
+    },
     foundation::{
         audit::{self, Action},
         identity::extract::Support,

@@ -5,9 +5,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::list::store::list_assignee_ids;
 use crate::{
     app::App,
+    features::contacts::list::store::list_assignee_ids,
     foundation::identity::{extract::Support, store::users},
     platform::{
         db::Transaction,
@@ -43,7 +43,7 @@ pub async fn list_assignees(_: Support, State(app): State<App>, limit: Limit) ->
 }
 
 /// Refuses a user who doesn't work with contacts or can't sign in. Accepts `None`, which removes the assignee.
-pub(super) async fn check_assignee(tx: &Transaction, user_id: Option<Uuid>) -> Result<()> {
+pub async fn check_assignee(tx: &Transaction, user_id: Option<Uuid>) -> Result<()> {
     let Some(user_id) = user_id else { return Ok(()) };
     let user = users::find(&**tx, user_id).await?;
     if user.is_some_and(|user| users::is_active_support(&user)) {

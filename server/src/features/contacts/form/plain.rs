@@ -11,15 +11,13 @@ use axum::{
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-use super::{
-    attachments::requests::{self, MAX_FILES, MAX_NAMES, SentFile},
-    model::Contact,
-    pages::service_options,
-    public,
-    views::PlainForm,
-};
+use super::{pages::service_options, public, views::PlainForm};
 use crate::{
     app::App,
+    features::contacts::{
+        attachments::requests::{self, MAX_FILES, MAX_NAMES, SentFile},
+        model::Contact,
+    },
     foundation::attachments::{
         REQUESTS,
         receive::{receive as receive_file, text},

@@ -13,9 +13,9 @@ use uuid::Uuid;
 
 pub use self::admin::*;
 use self::code::{Click, Code};
-use super::{campaigns, limits::MAX_WHATSAPP_MESSAGE, source::ContactSource};
 use crate::{
     app::App,
+    features::contacts::{campaigns, limits::MAX_WHATSAPP_MESSAGE, source::ContactSource},
     platform::{
         error::{Error, Result},
         privacy::visit_source,

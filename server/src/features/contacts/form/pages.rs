@@ -3,19 +3,19 @@
 use sea_orm::{ConnectionTrait, entity::prelude::Uuid};
 use url::form_urlencoded;
 
-use super::{
-    attachments::{RefusedFile, requests},
-    model::Contact,
-    promise::{
-        Calendar,
-        wording::{LocalTime, next_midnight},
-    },
-    store,
-    views::{ContactForm, ContactThanksView, ContactToday, ContactView, UnsentFile, contact_page},
-};
+use super::views::{ContactForm, ContactThanksView, ContactToday, ContactView, UnsentFile, contact_page};
 use crate::{
     app::App,
     features::{
+        contacts::{
+            attachments::{RefusedFile, requests},
+            model::Contact,
+            promise::{
+                Calendar,
+                wording::{LocalTime, next_midnight},
+            },
+            store,
+        },
         pages::{
             self,
             built_page::BuiltPage,

@@ -1,5 +1,8 @@
 //! Status, assignee, folder and stage of a contact, and their effect on the promised reply.
 
+pub mod bulk;
+pub mod forwarding;
+
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 

@@ -1,4 +1,6 @@
-//! The SQL on `newsletter_editions`. The file is long because it has all queries on this table.
+//! The SQL on `newsletter_editions`.
+
+pub mod progress;
 
 use std::collections::HashMap;
 
@@ -91,15 +93,6 @@ impl Stored for Edition {
     }
 }
 
-/// Progress of queueing the mails of an edition.
-#[derive(Clone, Copy, Debug)]
-pub struct QueueProgress {
-    /// Id of the last subscription for which a mail was queued.
-    pub cursor: Option<Uuid>,
-    /// Time before which no further mails are queued.
-    pub next_batch_at: Option<Timestamp>,
-}
-
 /// Returns the subjects of these editions by id, including those in the trash.
 pub async fn find_subjects(
     connection: &impl ConnectionTrait,
@@ -172,16 +165,6 @@ fn filtered(filter: &EditionFilter) -> Select<Entity> {
         query = query.filter(Column::Search.like(LikeExpr::new(text::like_pattern(search)).escape('\\')));
     }
     query
-}
-
-/// Finds an edition with the progress of queueing its mails, and locks it until the transaction ends.
-pub async fn lock_progress(
-    connection: &impl ConnectionTrait,
-    id: Uuid,
-) -> Result<Option<(Edition, QueueProgress)>> {
-    let Some(row) = trash::find_for_update::<Entity>(connection, id).await? else { return Ok(None) };
-    let progress = QueueProgress { cursor: row.cursor, next_batch_at: row.next_batch_at };
-    Ok(Some((edition(row)?, progress)))
 }
 
 /// Returns `wanted`, followed by a number if another edition has this slug. Editions in the trash count. The number gets a letter
@@ -294,57 +277,6 @@ pub async fn set_state(
         EditionState::Sent | EditionState::Canceled => row.ended_at = Set(at),
     }
     versioned(row.update(connection).await?)
-}
-
-/// Lists id and state of the scheduled editions that are due, and of the editions being sent whose mails are not all
-/// queued.
-pub async fn list_to_queue(
-    connection: &impl ConnectionTrait,
-    now: Timestamp,
-) -> Result<Vec<(Uuid, EditionState)>> {
-    let due = Column::State.eq(EditionState::Scheduled).and(Column::SendAt.lte(now));
-    let open = Column::State.eq(EditionState::Sending).and(Column::QueuedAt.is_null());
-    let query = trash::present::<Entity>().select_only().column(Column::Id).column(Column::State);
-    Ok(query.filter(due.or(open)).order_by_asc(Column::Id).into_tuple().all(connection).await?)
-}
-
-/// Selects the ids of the editions that are being sent.
-fn sending() -> Select<Entity> {
-    Entity::find().select_only().column(Column::Id).filter(Column::State.eq(EditionState::Sending))
-}
-
-/// Lists the ids of the editions that are being sent.
-pub async fn list_sending(connection: &impl ConnectionTrait) -> Result<Vec<Uuid>> {
-    Ok(sending().into_tuple().all(connection).await?)
-}
-
-/// Lists the ids of the editions that are being sent and whose mails are all queued.
-pub async fn list_queued(connection: &impl ConnectionTrait) -> Result<Vec<Uuid>> {
-    Ok(sending().filter(Column::QueuedAt.is_not_null()).into_tuple().all(connection).await?)
-}
-
-/// Stores the progress after `queued` more mails of an edition were queued. Its version stays the same.
-pub async fn add_queued(
-    connection: &impl ConnectionTrait,
-    id: Uuid,
-    progress: QueueProgress,
-    queued: i64,
-) -> Result<()> {
-    Entity::update_many()
-        .col_expr(Column::Cursor, Expr::value(progress.cursor))
-        .col_expr(Column::NextBatchAt, Expr::value(progress.next_batch_at))
-        .col_expr(Column::Recipients, Expr::col(Column::Recipients).add(queued))
-        .filter(Column::Id.eq(id))
-        .exec(connection)
-        .await?;
-    Ok(())
-}
-
-/// Stores that all mails of an edition are queued. Its version stays the same.
-pub async fn set_queued(connection: &impl ConnectionTrait, id: Uuid, now: Timestamp) -> Result<()> {
-    let change = Entity::update_many().col_expr(Column::QueuedAt, Expr::value(now));
-    change.filter(Column::Id.eq(id)).exec(connection).await?;
-    Ok(())
 }
 
 /// Adds `results` to the counts of an edition, except `recipients`. Its version stays the same.

@@ -5,15 +5,17 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{
-    attachments::{FileRefusal, RefusedFile},
-    fields::{ContactFields, ContactInput},
-    message::compose_message,
-    promise::{Calendar, wording::next_midnight},
-};
 use crate::{
-    features::pages::content::contact::{
-        ContactContent, ContactFilesText, ContactFormErrors, ContactThanksContent,
+    features::{
+        contacts::{
+            attachments::{FileRefusal, RefusedFile},
+            fields::{ContactFields, ContactInput},
+            message::compose_message,
+            promise::{Calendar, wording::next_midnight},
+        },
+        pages::content::contact::{
+            ContactContent, ContactFilesText, ContactFormErrors, ContactThanksContent,
+        },
     },
     platform::{
         clock::Timestamp,

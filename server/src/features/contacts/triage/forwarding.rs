@@ -5,20 +5,20 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{
-    admin::find_writable_for_update,
-    assignees::check_assignee,
-    fields::ContactFields,
-    limits::MAX_NOTE,
-    message::split_message,
-    messages,
-    model::Contact,
-    notes::{self, ContactNote, store::Note},
-    notifications, store as contacts,
-    triage::Triage,
-};
+use super::Triage;
 use crate::{
     app::App,
+    features::contacts::{
+        admin::find_writable_for_update,
+        assignment::assignees::check_assignee,
+        fields::ContactFields,
+        limits::MAX_NOTE,
+        message::split_message,
+        messages,
+        model::Contact,
+        notes::{self, ContactNote, store::Note},
+        notifications, store as contacts,
+    },
     foundation::{
         audit::{self, Action},
         identity::{extract::Support, store::users},

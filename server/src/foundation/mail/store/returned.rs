@@ -1,0 +1,45 @@
+//! Messages that a mail server on their way returned after they were sent.
+
+use sea_orm::{ConnectionTrait, entity::prelude::*};
+
+use super::rows::{self, Column};
+use crate::{
+    foundation::mail::model::{MailState, header_text},
+    platform::{clock::Timestamp, error::Result},
+};
+
+/// Maximum number of characters of the response of a mail server that returned a message.
+const MAX_DETAIL: usize = 300;
+/// Start of the `last_error` of a message that was returned after it was sent.
+const RETURNED: &str = "A mensagem foi devolvida pelo servidor de quem a receberia:";
+
+/// Marks a sent message as failed, because a mail server on its way returned it.
+pub async fn set_returned(connection: &impl ConnectionTrait, id: Uuid, detail: &str) -> Result<()> {
+    let detail: String = header_text(detail).chars().take(MAX_DETAIL).collect();
+    rows::Entity::update_many()
+        .col_expr(Column::State, Expr::value(MailState::Failed))
+        .col_expr(Column::SentAt, Expr::value(None::<Timestamp>))
+        .col_expr(Column::LastError, Expr::value(format!("{RETURNED} {detail}")))
+        .filter(Column::Id.eq(id))
+        .filter(Column::State.eq(MailState::Sent))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
+
+/// Notes in a sent message that its copy to an address was returned. The message remains sent.
+pub async fn set_copy_returned(
+    connection: &impl ConnectionTrait,
+    id: Uuid,
+    email: &str,
+    detail: &str,
+) -> Result<()> {
+    let detail: String = header_text(detail).chars().take(MAX_DETAIL).collect();
+    rows::Entity::update_many()
+        .col_expr(Column::LastError, Expr::value(format!("A cópia para {email} foi devolvida: {detail}")))
+        .filter(Column::Id.eq(id))
+        .filter(Column::State.eq(MailState::Sent))
+        .exec(connection)
+        .await?;
+    Ok(())
+}
