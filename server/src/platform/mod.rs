@@ -28,3 +28,4 @@ pub mod search;
 pub mod spreadsheet;
 pub mod telemetry;
 pub mod text;
+pub mod tls;

@@ -11,6 +11,7 @@ use super::{
     messages,
     model::Contact,
     notes::{self, store::Note},
+    notifications::digest,
     replies::{
         self, in_copy,
         store::{Reply, ReplyState, is_one_of},
@@ -143,6 +144,10 @@ async fn identify(db: Connection<'_>, person: &mut Person) -> Result<()> {
 async fn erase(app: &App, tx: &Transaction, person: &Person, erased: &mut Erased) -> Result<()> {
     push::store::delete_about(&**tx, &person.records).await?;
     let anonymized = store::anonymize(&**tx, &person.records, app.clock.now()).await?;
+    if anonymized.contacts > 0 {
+        // They may name the person.
+        mail::store::delete_unsent_of_kind(&**tx, digest::KIND).await?;
+    }
     erased.add(CONTACTS, anonymized.contacts);
     erased.add(NOTES, anonymized.notes);
     erased.add(REPLIES, anonymized.replies);

@@ -13,6 +13,7 @@ use url::Url;
 use super::store;
 use crate::{
     app::App,
+    foundation::identity::store::push_subscriptions,
     platform::{clock::Timestamp, error::Result},
 };
 
@@ -51,6 +52,7 @@ pub async fn find_or_create(app: &App) -> Result<Keys> {
         return Keys::read(&keys);
     }
     store::replace_key(&*tx, &keys.public_key, sealed, app.clock.now()).await?;
+    push_subscriptions::delete_of_everyone(&*tx).await?;
     tx.commit().await?;
     Ok(keys)
 }

@@ -9,4 +9,4 @@ mod send;
 pub mod store;
 pub mod worker;
 
-pub use queue::{Note, queue};
+pub use queue::{Notification, queue};

@@ -18,7 +18,7 @@ pub(super) const MAX_AGE: TimeDelta = TimeDelta::hours(12);
 
 /// A notification.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Note {
+pub struct Notification {
     pub title: String,
     pub body: String,
     /// Path of the screen that a click opens.
@@ -34,10 +34,10 @@ pub async fn queue(
     tx: &Transaction,
     user_id: Uuid,
     contact_id: Option<Uuid>,
-    note: &Note,
+    notification: &Notification,
 ) -> Result<()> {
     let now = app.clock.now();
-    let payload = serde_json::to_vec(note).map_err(anyhow::Error::new)?;
+    let payload = serde_json::to_vec(notification).map_err(anyhow::Error::new)?;
     for subscription in push_subscriptions::list(&**tx, user_id).await? {
         let sealed = app.secret_key.seal(PURPOSE, &payload);
         store::create_message(&**tx, subscription.id, contact_id, sealed, (now, now + MAX_AGE)).await?;

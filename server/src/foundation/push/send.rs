@@ -10,12 +10,11 @@ use reqwest::{
     header::{AUTHORIZATION, CONTENT_ENCODING, CONTENT_TYPE, RETRY_AFTER},
     redirect,
 };
-use rustls::{ClientConfig, RootCertStore, crypto::ring};
 use tokio::net::lookup_host;
 use url::Url;
 
 use super::endpoint::is_public;
-use crate::platform::error::Result;
+use crate::platform::{error::Result, tls};
 
 const TIMEOUT: Duration = Duration::from_secs(10);
 /// Maximum time for which a push service may delay the next attempt.
@@ -51,15 +50,8 @@ impl Resolve for PublicOnly {
 
 /// Returns the client for push services. It follows no redirect and uses no proxy, so that only the checked host is asked.
 pub fn client() -> Result<Client> {
-    let mut roots = RootCertStore::empty();
-    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
-    let tls = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
-        .with_safe_default_protocol_versions()
-        .context("TLS for push services")?
-        .with_root_certificates(roots)
-        .with_no_client_auth();
     let client = Client::builder()
-        .tls_backend_preconfigured(tls)
+        .tls_backend_preconfigured(tls::client_config().context("TLS for push services")?)
         .dns_resolver(Arc::new(PublicOnly))
         .redirect(redirect::Policy::none())
         .no_proxy()

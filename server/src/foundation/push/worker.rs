@@ -30,9 +30,9 @@ pub const POLL: Duration = Duration::from_secs(10);
 const LEASE: TimeDelta = TimeDelta::minutes(2);
 const AT_ONCE: u64 = 50;
 const CONCURRENT: usize = 5;
-const MAX_ATTEMPTS: i32 = 6;
-/// Time between the first two attempts. It doubles with each attempt.
+/// Time between the first two attempts. It doubles with each attempt, up to [`MAX_WAIT`].
 const FIRST_WAIT: TimeDelta = TimeDelta::seconds(30);
+const MAX_WAIT: TimeDelta = TimeDelta::hours(1);
 
 /// Makes one attempt for each due message.
 pub async fn run(app: &App) -> Result<()> {
@@ -70,6 +70,7 @@ async fn deliver(
         return Ok(());
     }
     if message.expires_at <= now {
+        tracing::warn!("a message to a push service expired");
         return delete(app, &message).await;
     }
     let db = app.db.reader();
@@ -99,12 +100,9 @@ async fn deliver(
             tracing::warn!(%status, host = url.host_str(), "a push service refused a message");
             delete(app, &message).await
         }
-        Outcome::Later(_) if message.attempts + 1 >= MAX_ATTEMPTS => {
-            tracing::warn!(host = url.host_str(), "a message to a push service failed");
-            delete(app, &message).await
-        }
         Outcome::Later(delay) => {
             let own = FIRST_WAIT * 2_i32.pow(u32::try_from(message.attempts).unwrap_or(0).min(10));
+            let own = own.min(MAX_WAIT);
             let tx = app.db.begin().await?;
             store::retry_at(&*tx, message.id, now + delay.unwrap_or(own).max(own)).await?;
             tx.commit().await

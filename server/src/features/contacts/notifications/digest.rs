@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{
     events::is_in_inbox,
-    model::ContactEvent,
+    model::{ContactEvent, NotificationTiming},
     notices::sender_of,
     store::{self, DigestEntry},
 };
@@ -20,13 +20,13 @@ use crate::{
             digests::{self, store::LastDigest},
             model::Message,
         },
-        push::{self, Note},
+        push::{self, Notification},
     },
     platform::{db::Transaction, error::Result},
 };
 
 /// Kind of the digest's messages in the outbox, and name of the digest.
-const KIND: &str = "contact_digest";
+pub const KIND: &str = "contact_digest";
 /// Maximum number of contacts that a digest names for each event.
 const MAX_NAMED: usize = 20;
 
@@ -82,8 +82,12 @@ async fn queue(
     };
     let (_, preferences) = store::find_preferences(&**tx, user_id).await?;
     let named = |event: ContactEvent| -> Vec<&Contact> {
+        if preferences.of(event).timing == NotificationTiming::Never {
+            return Vec::new();
+        }
         let of_event = entries.iter().filter(|entry| entry.event == event);
-        of_event.filter_map(|entry| contacts.get(&entry.contact_id)).collect()
+        let contacts = of_event.filter_map(|entry| contacts.get(&entry.contact_id));
+        contacts.filter(|contact| is_current(event, contact, user_id)).collect()
     };
     let groups: Vec<_> = ContactEvent::ALL.map(|event| (event, named(event))).into_iter().collect();
     let mailed = groups.iter().filter(|(event, named)| preferences.of(*event).email && !named.is_empty());
@@ -94,15 +98,25 @@ async fn queue(
     let pushed = groups.iter().filter(|(event, _)| preferences.of(*event).push);
     let pushed: usize = pushed.map(|(_, named)| named.len()).sum();
     if pushed > 0 {
-        let note = Note {
+        let notification = Notification {
             title: subject(pushed),
             body: "Abra os contatos para ver.".to_owned(),
             path: "/admin/contacts".to_owned(),
             tag: KIND.to_owned(),
         };
-        push::queue(app, tx, user_id, None, &note).await?;
+        push::queue(app, tx, user_id, None, &notification).await?;
     }
     Ok(())
+}
+
+/// Returns whether an event still concerns a person: not if the contact was answered or reassigned since, or its step done.
+fn is_current(event: ContactEvent, contact: &Contact, user_id: Uuid) -> bool {
+    match event {
+        ContactEvent::New | ContactEvent::Reply | ContactEvent::NotDelivered => true,
+        ContactEvent::Assigned => contact.assigned_to == Some(user_id),
+        ContactEvent::PromiseEnding => contact.waits_until.is_some(),
+        ContactEvent::StepDue => contact.next_step.is_some(),
+    }
 }
 
 fn subject(notices: usize) -> String {

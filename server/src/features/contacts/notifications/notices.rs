@@ -5,7 +5,7 @@ use crate::{
     features::contacts::{
         fields::ContactFields, message::NO_SERVICE, model::Contact, promise::wording::LocalTime,
     },
-    foundation::{mail::model::Message, push::Note},
+    foundation::{mail::model::Message, push::Notification},
 };
 
 /// Kind of the messages in the outbox.
@@ -18,11 +18,11 @@ pub(super) fn sender_of(contact: &Contact) -> String {
 }
 
 /// Returns the notification about an event. It has only the name and the service.
-pub(super) fn note(event: ContactEvent, contact: &Contact) -> Note {
+pub(super) fn notification(event: ContactEvent, contact: &Contact) -> Notification {
     let sender = sender_of(contact);
     let service = contact.fields.service();
     let known = [&*sender, &*service].into_iter().filter(|text| !text.is_empty() && *text != NO_SERVICE);
-    Note {
+    Notification {
         title: event.label().to_owned(),
         body: known.collect::<Vec<_>>().join(" · "),
         path: format!("/admin/contacts/{}", contact.id),

@@ -44,8 +44,8 @@ pub async fn notify(
                 mail::queue(app, tx, mail).await?;
             }
             if choice.push {
-                let note = notices::note(event, contact);
-                push::queue(app, tx, recipient.id, Some(contact.id), &note).await?;
+                let notification = notices::notification(event, contact);
+                push::queue(app, tx, recipient.id, Some(contact.id), &notification).await?;
             }
         }
     }

@@ -21,7 +21,7 @@ use crate::{
     app::App,
     foundation::identity::{
         model::{NewSession, Role, User},
-        store::{sessions, users},
+        store::{push_subscriptions, sessions, users},
     },
     platform::{clock::Timestamp, db::Transaction, error::Result, id},
 };
@@ -95,7 +95,8 @@ impl Started {
     }
 }
 
-/// Starts a session of `user`. If the request belongs to a session, ends that one.
+/// Starts a session of `user`. If the request belongs to a session, ends that one. The browser still gets notifications if both
+/// sessions are of the same user.
 pub async fn start(
     app: &App,
     tx: &Transaction,
@@ -104,14 +105,17 @@ pub async fn start(
     headers: &HeaderMap,
 ) -> Result<Started> {
     let now = app.clock.now();
-    if let Some((former, _)) = find_valid(app, &**tx, headers).await? {
+    let id = id::new_id(now);
+    if let Some((former, owner)) = find_valid(app, &**tx, headers).await? {
+        if owner.id == user.id {
+            push_subscriptions::move_to_session(&**tx, former.id, id).await?;
+        }
         end(tx, &former).await?;
     }
     let token = id::new_token();
     let cookie = transport.cookie.then(id::new_token);
     let expires_at = now + max_lifetime(user.role);
     sessions::delete_oldest(&**tx, user.id, MAX_SESSIONS - 1).await?;
-    let id = id::new_id(now);
     let row = sessions::Model {
         id,
         user_id: user.id,

@@ -98,6 +98,19 @@ pub async fn delete(connection: &impl ConnectionTrait, id: Uuid) -> Result<()> {
     Ok(())
 }
 
+/// Deletes all subscriptions, because the key that browsers have subscribed to was replaced.
+pub async fn delete_of_everyone(connection: &impl ConnectionTrait) -> Result<()> {
+    Entity::delete_many().exec(connection).await?;
+    Ok(())
+}
+
+/// Ties the subscription of the browser of a session to another session.
+pub async fn move_to_session(connection: &impl ConnectionTrait, former: Uuid, session: Uuid) -> Result<()> {
+    let moved = Entity::update_many().filter(Column::SessionId.eq(former));
+    moved.col_expr(Column::SessionId, Expr::value(session)).exec(connection).await?;
+    Ok(())
+}
+
 /// Deletes the subscription of the browser of a session.
 pub(super) async fn delete_of_session(connection: &impl ConnectionTrait, session_id: Uuid) -> Result<()> {
     Entity::delete_many().filter(Column::SessionId.eq(session_id)).exec(connection).await?;

@@ -9,7 +9,7 @@ use async_imap::{
 };
 use base64::{Engine, engine::general_purpose::STANDARD_NO_PAD};
 use futures_util::TryStreamExt;
-use rustls::{ClientConfig, RootCertStore, pki_types::ServerName};
+use rustls::pki_types::ServerName;
 use tokio::{
     io::{AsyncRead, AsyncWrite},
     net::TcpStream,
@@ -20,7 +20,7 @@ use tokio_rustls::TlsConnector;
 use crate::{
     app::config::mailbox::{Encryption, ImapServer},
     foundation::mail::certificate::{self, CertificateProblem},
-    platform::clock::Timestamp,
+    platform::{clock::Timestamp, tls},
 };
 
 /// Maximum time of a command.
@@ -274,14 +274,7 @@ async fn greeted<T: Stream>(mut client: Client<T>) -> Result<Client<T>> {
 }
 
 async fn encrypt(host: &str, tcp: TcpStream) -> Result<Box<dyn Stream>> {
-    let mut roots = RootCertStore::empty();
-    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
-    let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let config = ClientConfig::builder_with_provider(provider)
-        .with_safe_default_protocol_versions()
-        .map_err(|_| MailboxError::Tls)?
-        .with_root_certificates(roots)
-        .with_no_client_auth();
+    let config = tls::client_config().map_err(|_| MailboxError::Tls)?;
     let name = ServerName::try_from(host.to_owned()).map_err(|_| MailboxError::UnknownHost)?;
     let stream = TlsConnector::from(Arc::new(config)).connect(name, tcp).await;
     let stream = stream.map_err(|cause| {

@@ -313,6 +313,13 @@ pub async fn delete_unsent(connection: &impl ConnectionTrait, ids: &[Uuid]) -> R
     Ok(())
 }
 
+/// Deletes the messages of a kind that were not sent.
+pub async fn delete_unsent_of_kind(connection: &impl ConnectionTrait, kind: &str) -> Result<()> {
+    let unsent = rows::Entity::delete_many().filter(Column::Kind.eq(kind));
+    unsent.filter(Column::State.ne(MailState::Sent)).exec(connection).await?;
+    Ok(())
+}
+
 /// Deletes the messages with these ids, in any state.
 pub async fn delete_all(connection: &impl ConnectionTrait, ids: Vec<Uuid>) -> Result<()> {
     rows::Entity::delete_many().filter(Column::Id.is_in(ids)).exec(connection).await?;

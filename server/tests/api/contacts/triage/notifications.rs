@@ -151,6 +151,36 @@ async fn people_get_the_notices_that_they_choose() {
 }
 
 #[tokio::test]
+async fn digest_leaves_out_what_is_outdated() {
+    let server = start().await;
+    let staff = server.editor().await;
+    let mut chosen = staff.json(PREFERENCES).await;
+    chosen["assigned"]["timing"] = json!("daily");
+    staff.put(PREFERENCES, &chosen).await.expect_success();
+    let me = staff.user_id().await;
+    let assign = async |assignee: Value| {
+        let id = send(&server, "Ana").await;
+        let admin = server.admin().await;
+        admin.put(&path(&id), &json!({"assigned_to": me})).await.expect_success();
+        admin.put(&path(&id), &json!({"assigned_to": assignee})).await.expect_success();
+        events::run(&server.app).await.unwrap();
+    };
+    assign(Value::Null).await;
+    server.advance(TimeDelta::days(1));
+    digest::run(&server.app).await.unwrap();
+    assert_eq!(mails(&server, "contact_digest").await, [], "the contact is no longer assigned");
+
+    assign(json!(me)).await;
+    let staff = server.editor().await;
+    let mut chosen = staff.json(PREFERENCES).await;
+    chosen["assigned"]["timing"] = json!("never");
+    staff.put(PREFERENCES, &chosen).await.expect_success();
+    server.advance(TimeDelta::days(1));
+    digest::run(&server.app).await.unwrap();
+    assert_eq!(mails(&server, "contact_digest").await, [], "the person wants no notices of it");
+}
+
+#[tokio::test]
 async fn own_assignments_are_not_notified() {
     let server = start().await;
     let staff = server.editor().await;

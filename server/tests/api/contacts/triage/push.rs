@@ -18,7 +18,7 @@ use ring::{
 use tokio::net::TcpListener;
 use vitrine::{
     features::contacts::notifications::events,
-    foundation::push::{self, Note, worker},
+    foundation::push::{self, Notification, worker},
 };
 
 use super::*;
@@ -75,7 +75,7 @@ async fn devices(staff: &Client) -> usize {
 
 /// Queues a notification for a member of staff.
 async fn notify(server: &Server, staff: &Client) {
-    let note = Note {
+    let notification = Notification {
         title: "Novo contato".to_owned(),
         body: "Ana".to_owned(),
         path: "/admin/contacts".to_owned(),
@@ -83,7 +83,7 @@ async fn notify(server: &Server, staff: &Client) {
     };
     let user_id = staff.user_id().await.parse().unwrap();
     let tx = server.app.db.begin().await.unwrap();
-    push::queue(&server.app, &tx, user_id, None, &note).await.unwrap();
+    push::queue(&server.app, &tx, user_id, None, &notification).await.unwrap();
     tx.commit().await.unwrap();
 }
 
@@ -132,18 +132,32 @@ async fn subscription_that_the_browser_has_ended_is_deleted() {
 }
 
 #[tokio::test]
-async fn failed_message_is_retried_a_limited_number_of_times() {
+async fn failed_message_is_retried_until_it_expires() {
     let (service, url) = PushService::start().await;
     let server = start_with(&url).await;
     let staff = server.editor().await;
     subscribe(&staff, &format!("{url}/a/503")).await;
     notify(&server, &staff).await;
-    for _ in 0..10 {
+    for _ in 0..11 {
         worker::run(&server.app).await.unwrap();
-        server.advance(TimeDelta::minutes(30));
+        server.advance(TimeDelta::hours(1));
+    }
+    assert_eq!((service.count(), queued(&server).await), (11, 1));
+    for _ in 0..2 {
+        worker::run(&server.app).await.unwrap();
+        server.advance(TimeDelta::hours(1));
     }
     let staff = server.editor().await;
-    assert_eq!((service.count(), queued(&server).await, devices(&staff).await), (6, 0, 1));
+    assert_eq!((service.count(), queued(&server).await, devices(&staff).await), (12, 0, 1));
+}
+
+#[tokio::test]
+async fn subscriptions_to_a_key_that_cannot_be_opened_end() {
+    let server = start().await;
+    let staff = server.editor().await;
+    subscribe(&staff, "https://push.exemplo.com.br/a").await;
+    server.execute_sql("UPDATE push_keys SET sealed_key = 'x'").await;
+    assert_eq!(devices(&staff).await, 0, "the browser has subscribed to the former key");
 }
 
 #[tokio::test]
@@ -185,6 +199,17 @@ async fn notifications_end_with_the_session_and_the_account() {
     assert_eq!(status, 404, "it belongs to another person");
     subscribe(&admin, "https://push.exemplo.com.br/b").await;
     assert_eq!((devices(&staff).await, devices(&admin).await), (0, 1), "another person uses the browser");
+}
+
+#[tokio::test]
+async fn notifications_stay_when_the_user_signs_in_again() {
+    let server = start().await;
+    let staff = server.editor().await;
+    subscribe(&staff, "https://push.exemplo.com.br/a").await;
+    let credentials = json!({"email": EDITOR, "password": PASSWORD});
+    staff.post("/api/auth/login", &credentials).await.expect_success();
+    let again = server.editor().await;
+    assert_eq!(devices(&again).await, 1);
 }
 
 #[tokio::test]
