@@ -77,6 +77,9 @@ pub async fn update_contact(
     let author = staff.0.user.id;
     let triage = assignment::with_answerer(&tx, &current, triage, Some(author)).await?;
     let (version, contact) = store::update(&*tx, id, version, fields, triage, now).await?;
+    if contact.fields.email != current.fields.email {
+        mail::redirect(&app, &tx, &contact).await?;
+    }
     mail::follow_change(&app, &tx, &current, &contact).await?;
     notifications::announce_assigned(&app, &tx, current.assigned_to, &contact, author).await?;
     let event = contact.event(Action::ContactUpdated).changed(&current, &contact);

@@ -24,7 +24,7 @@ use crate::{
         mail::{
             self,
             inbound::reply_address,
-            model::{Block, Message},
+            model::{Block, CONTACT_REPLY, Message},
             names::greeting,
         },
         settings::{
@@ -124,6 +124,16 @@ pub async fn follow_change(app: &App, tx: &Transaction, before: &Contact, after:
         queue(app, tx, after, &company).await?;
     }
     store::set_announced(&**tx, after.id, true).await
+}
+
+/// Sends what is queued for the sender of a contact to the corrected address.
+pub async fn redirect(app: &App, tx: &Transaction, contact: &Contact) -> Result<()> {
+    let email = &contact.fields.email;
+    if email.is_empty() {
+        return Ok(());
+    }
+    let kinds = [RECEIPT, CONTACT_REPLY];
+    mail::store::redirect(&**tx, &kinds, contact.id, email, app.clock.now()).await
 }
 
 /// Deletes the unsent receipt and notices of a contact, because they are outdated after a reply. Returns whether there were any.

@@ -366,8 +366,11 @@ fn combined<'a>(
     let mut assignees = others.clone().filter_map(|other| other.assigned_to);
     let assigned_to = triage.assigned_to.or_else(|| assignees.find(|id| staff.contains(id)));
     let triage = Triage { assigned_to, deal: combined_deal(contact, others.clone()), ..triage };
-    let earliest = others.filter(|other| other.waits_until.is_some()).min_by_key(|other| other.waits_until);
-    let Some(earliest) = earliest else { return triage };
+    let waiting = others.filter(|other| other.waits_until.is_some());
+    let Some(earliest) = waiting.clone().min_by_key(|other| other.waits_until) else { return triage };
+    // A reply from before the latest question doesn't end the wait.
+    let asked_at = waiting.map(|other| other.asked_at).fold(triage.asked_at, Timestamp::max);
+    let triage = Triage { asked_at, ..triage };
     if contact.waits_until.is_some_and(|own| Some(own) <= earliest.waits_until) {
         return triage;
     }
@@ -375,7 +378,6 @@ fn combined<'a>(
         status: if contact.waits_until.is_some() { triage.status } else { earliest.status },
         waits_until: earliest.waits_until,
         due_at: earliest.due_at,
-        asked_at: earliest.asked_at,
         answered_at: None,
         ..triage
     }

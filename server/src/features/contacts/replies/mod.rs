@@ -297,8 +297,11 @@ async fn set_delivery(
     contact: &Contact,
     delivery: Option<ReplyDelivery>,
 ) -> Result<Contact> {
-    let triage = Triage { delivery, ..Triage::of(contact) };
+    let now = app.clock.now();
+    let triage = Triage::of(contact);
+    // A time ahead comes from a wrong clock. With it, no reply would end the wait.
+    let triage = Triage { delivery, asked_at: triage.asked_at.min(now), ..triage };
     let fields = contact.fields.clone();
-    let (_, contact) = contacts::update(&**tx, contact.id, version, fields, triage, app.clock.now()).await?;
+    let (_, contact) = contacts::update(&**tx, contact.id, version, fields, triage, now).await?;
     Ok(contact)
 }

@@ -326,6 +326,25 @@ pub async fn delete_all(connection: &impl ConnectionTrait, ids: Vec<Uuid>) -> Re
     Ok(())
 }
 
+/// Changes the recipient of the queued messages of these kinds about a contact, except those that are being sent.
+pub async fn redirect(
+    connection: &impl ConnectionTrait,
+    kinds: &[&str],
+    contact_id: Uuid,
+    to: &str,
+    now: Timestamp,
+) -> Result<()> {
+    let queued = rows::Entity::update_many()
+        .col_expr(Column::ToEmail, Expr::value(address(to)))
+        .filter(Column::State.eq(MailState::Queued))
+        .filter(Column::Kind.is_in(kinds.iter().copied()))
+        .filter(Column::ContactId.eq(contact_id))
+        // A message that is held has no lease.
+        .filter(Condition::any().add(Column::Lease.is_null()).add(unleased(now)));
+    queued.exec(connection).await?;
+    Ok(())
+}
+
 /// Deletes the queued messages of these kinds, except those that are being sent. With `contact_id`, only those about that
 /// contact. Returns their ids.
 pub async fn delete_waiting(

@@ -374,6 +374,44 @@ async fn canceled_reply_queues_the_withdrawn_mail_again() {
 }
 
 #[tokio::test]
+async fn queued_reply_goes_to_the_corrected_address() {
+    let mut smtp = Smtp::start().await;
+    let server = start_with(&smtp).await;
+    let id = send(&server, "Ana").await;
+    let staff = server.editor().await;
+    staff.post(&replies_path(&id), &reply_input("Podemos ajudar.")).await.expect_success();
+    staff.put(&path(&id), &json!({"email": "ana.certa@exemplo.com.br"})).await.expect_success();
+    assert_eq!(deliver_held(&server).await, 1);
+    assert_eq!(smtp.next().await["to"], json!(["ana.certa@exemplo.com.br"]));
+}
+
+#[tokio::test]
+async fn reply_ends_the_wait_of_a_contact_from_a_clock_that_was_ahead() {
+    let smtp = Smtp::start().await;
+    let server = start_with(&smtp).await;
+    let id = send(&server, "Ana").await;
+    server.advance(-TimeDelta::hours(3));
+    let staff = server.editor().await;
+    staff.post(&replies_path(&id), &reply_input("Podemos ajudar.")).await.expect_success();
+    deliver_held(&server).await;
+    assert_eq!(staff.json(&path(&id)).await["status"], "replied");
+}
+
+#[tokio::test]
+async fn reply_from_before_a_merged_question_does_not_end_the_wait() {
+    let smtp = Smtp::start().await;
+    let server = start_with(&smtp).await;
+    let id = send(&server, "Ana").await;
+    let staff = server.editor().await;
+    staff.post(&replies_path(&id), &reply_input("Podemos ajudar.")).await.expect_success();
+    server.advance(TimeDelta::seconds(5));
+    let other = send(&server, "Ana").await;
+    staff.post(&format!("{}/merge", path(&id)), &json!({"ids": [other]})).await.expect_success();
+    deliver_held(&server).await;
+    assert_eq!(staff.json(&path(&id)).await["status"], "new");
+}
+
+#[tokio::test]
 async fn failed_reply_is_sent_again_to_the_corrected_address() {
     let mut smtp = Smtp::start().await;
     let server = start_with(&smtp).await;
