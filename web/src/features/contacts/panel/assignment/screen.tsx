@@ -204,7 +204,7 @@ function Turns({ form, people }: Omit<FieldsProps, "services">) {
   };
   const left = people.filter(({ id, has_access }) => has_access && !turns.includes(id));
   return (
-    <fieldset ref={box}>
+    <fieldset ref={box} className="min-w-0">
       <legend className="text-sm font-medium">Rodízio</legend>
       <p className="text-muted mt-1 text-xs">Cada contato novo vai para a próxima pessoa da lista.</p>
       <ReorderList
@@ -219,8 +219,10 @@ function Turns({ form, people }: Omit<FieldsProps, "services">) {
         {(person, controls) => (
           <>
             {controls?.handle}
-            <span className="text-muted w-6 text-end tabular-nums">{turns.indexOf(person) + 1}.</span>
-            <span className="ml-1 min-w-0 grow truncate">{nameOf(person)}</span>
+            <span className="text-muted w-5 shrink-0 text-end tabular-nums">
+              {turns.indexOf(person) + 1}.
+            </span>
+            <span className="ml-1 line-clamp-2 min-w-0 grow wrap-anywhere">{nameOf(person)}</span>
             {controls?.buttons}
             <span data-remove>
               <RowAction
