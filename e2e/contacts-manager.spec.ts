@@ -1,7 +1,7 @@
 /** The contacts manager as a table: search, status, erasure, export, keyboard and suspected contacts. */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { openPanel, signInAsStaff, toast, unique } from "./support/screens.ts";
+import { openPanel, press, signInAsStaff, toast, unique } from "./support/screens.ts";
 import { expect, expectAccessible, test } from "./support/test.ts";
 
 test.describe("contacts manager", () => {
@@ -45,6 +45,26 @@ test.describe("contacts manager", () => {
     await toast(page, "Contato excluído").getByRole("button", { name: "Desfazer" }).click();
     await expect(row).toContainText("Respondido");
     await expect.poll(() => api.listContacts(name)).toHaveLength(1);
+  });
+
+  test("imports contacts, and undoes the import", async ({ page, api }) => {
+    const name = unique("Importada");
+    await page.goto("/admin/contacts?visao=tabela");
+    await press(page, "Importar");
+    const dialog = page.getByRole("dialog", { name: "Importar contatos" });
+    const csv = `Nome;E-mail\n${name};${randomUUID()}@exemplo.com.br\n`;
+    await dialog
+      .getByLabel(/Escolha um arquivo/)
+      .setInputFiles({ name: "contatos.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+    await expect(dialog.getByText("1 contato novo")).toBeVisible();
+    await press(dialog, "Importar");
+    await expect(dialog.getByText("Contatos importados: 1 contato novo.")).toBeVisible();
+    await expect.poll(() => api.listContacts(name)).toHaveLength(1);
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Desfazer importação" }).first().click();
+    await expect(toast(page, "Importação desfeita")).toBeVisible();
+    await expect(dialog.getByText(/^Contatos importados/)).toHaveCount(0);
+    await expect.poll(() => api.listContacts(name)).toHaveLength(0);
   });
 
   test("erases a person after the email address is typed", async ({ page, api }) => {

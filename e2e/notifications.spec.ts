@@ -9,7 +9,7 @@ test("a person chooses the notices, and the choice remains", async ({ page }) =>
   await page.goto("/admin/account");
   await page.getByRole("link", { name: "Abrir Meus Avisos" }).click();
   const assigned = page.getByRole("group", { name: "Atribuído a mim" });
-  await expect(page.getByRole("button", { name: "Ativar neste aparelho" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Ligar neste aparelho" })).toBeVisible();
   await assigned.getByRole("combobox").selectOption("daily");
   await assigned.getByRole("switch", { name: "Aparelho" }).uncheck();
   await assigned.getByRole("switch", { name: "E-mail" }).uncheck();

@@ -12,8 +12,17 @@ self.addEventListener("push", (event) => {
     renotify: note.tag !== "",
     data: { path: note.path },
   };
-  event.waitUntil(self.registration.showNotification(note.title, options));
+  event.waitUntil(Promise.all([self.registration.showNotification(note.title, options), markIcon()]));
 });
+
+// Marks the icon of the installed panel, unless a visible window of the panel shows the number of new contacts there. A window
+// shows the number again when the user returns to it.
+async function markIcon() {
+  if (!self.navigator.setAppBadge) return;
+  const windows = await self.clients.matchAll({ type: "window" });
+  if (windows.some(({ visibilityState }) => visibilityState === "visible")) return;
+  await self.navigator.setAppBadge().catch(() => undefined);
+}
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();

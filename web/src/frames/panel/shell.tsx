@@ -34,7 +34,7 @@ export function Shell({ user }: { user: User }) {
       </a>
       <TopBar user={user} />
       <ConnectionBanner />
-      {hasRightsOf(user, "support") && <NewContactsCount />}
+      {hasRightsOf(user, "support") && <NewContactsCount user={user} />}
       <StepUp user={user} />
       <SignInAgain user={user} />
       <LeaveGuard />

@@ -22,13 +22,15 @@ interface Options {
   rules: FileRules;
   attached: readonly Attached[];
   onChange: (attached: Attached[]) => void;
+  /** Adds no files, while the mail is sent. */
+  disabled?: boolean;
   /** Deletes an uploaded file on the server. */
   onDelete: (id: string) => Promise<unknown>;
 }
 
 export type Attachments = ReturnType<typeof useAttachments>;
 
-export function useAttachments({ path, rules, attached, onChange, onDelete }: Options) {
+export function useAttachments({ path, rules, attached, onChange, disabled = false, onDelete }: Options) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const [isDraggedOver, setDraggedOver] = useState(false);
   const lastKey = useRef(0);
@@ -76,6 +78,7 @@ export function useAttachments({ path, rules, attached, onChange, onDelete }: Op
   }
 
   function add(files: readonly File[]): void {
+    if (disabled) return;
     const others = [
       ...attached,
       ...uploads.filter(({ problem }) => !problem).map(({ file }) => ({ bytes: file.size })),
@@ -121,7 +124,7 @@ export function useAttachments({ path, rules, attached, onChange, onDelete }: Op
     onDragOver: (event: DragEvent) => {
       if (!event.dataTransfer.types.includes("Files")) return;
       event.preventDefault();
-      setDraggedOver(true);
+      setDraggedOver(!disabled);
     },
     onDragLeave: () => setDraggedOver(false),
     onDrop: (event: DragEvent) => {

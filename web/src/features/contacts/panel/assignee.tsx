@@ -9,6 +9,15 @@ export function assigneeLabel({ name, has_access }: Assignee): string {
   return has_access ? name : `${name} (sem acesso)`;
 }
 
+/** Label of a person whose account was deleted. */
+export const DELETED_ACCOUNT = "Conta excluída";
+
+/** Returns the label of the person with an id. */
+export function assigneeNameOf(people: readonly Assignee[], id: string): string {
+  const person = people.find((person) => person.id === id);
+  return person ? assigneeLabel(person) : DELETED_ACCOUNT;
+}
+
 /** Returns the name of the contact's assignee; empty without one. */
 export function useAssigneeName({ assigned_to }: Contact): string {
   const { data: staff = [] } = useQuery(assignees);

@@ -346,8 +346,8 @@ const EVERYWHERE: Part = {
       role: "support",
       paragraphs: [
         "Escolha, para cada acontecimento, se quer o aviso na hora, no resumo diário das 8h ou nunca, e se ele vem por e-mail, no aparelho, ou pelos dois.",
-        "“Ativar neste aparelho” mostra os avisos como notificações, mesmo com o painel fechado. Eles trazem só o nome e o serviço de quem escreveu; um toque abre o contato.",
-        "No iPhone e no iPad, abra o painel no Safari, toque em Compartilhar e em “Adicionar à Tela de Início”, abra por esse ícone e ative.",
+        "“Ligar neste aparelho” mostra os avisos como notificações, mesmo com o painel fechado. Eles trazem só o nome e o serviço de quem escreveu; um toque abre o contato.",
+        "No iPhone e no iPad, abra o painel no Safari, toque em Compartilhar e em “Adicionar à Tela de Início”, abra por esse ícone e ligue os avisos.",
         "Ao sair da conta em um aparelho, os avisos dele são desligados.",
       ],
     },

@@ -122,7 +122,7 @@ it("each role finds its screens and actions only", () => {
   expect(found("support")).toContain("Gerenciar Contatos");
   expect(found("support")).not.toContain("Escrever post");
   expect(found("support")).toEqual(expect.arrayContaining(["Novo contato", "Modelos de Resposta"]));
-  expect(found("support", "meus")).toEqual(["Meus", "Meus passos"]);
+  expect(found("support", "meus")).toEqual(["Meus Avisos", "Meus", "Meus passos"]);
   expect(found("writer")).toContain("Escrever post");
   expect(found("writer")).not.toContain("Gerenciar Contatos");
   expect(found("writer", "meus")).toEqual([]);

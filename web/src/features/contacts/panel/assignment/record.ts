@@ -1,15 +1,15 @@
 /** The rules that assign new contacts, as administrators edit them. */
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 
 import { api, body } from "@/api/client";
-import type { AssignmentOverview, ServiceAssignee } from "@/api/types";
+import type { Assignee, AssignmentOverview, FormerAssignee, ServiceAssignee } from "@/api/types";
 import { ifMatch, type Versioned, versioned } from "@/api/versioned";
 import { notify } from "@/lib/notify";
 import { type RecordKind, recordOf, yesOrNo } from "@/panel/edit/record-fields";
 import { type Edit, savedText, saveRecord } from "@/panel/edit/versioned-record";
 import { useChange } from "@/panel/use-change";
-import { assignees } from "../queries";
+import { assigneeNameOf } from "../assignee";
 
 export const MODES = [
   { value: "none", label: "Ninguém: a equipe escolhe" },
@@ -49,10 +49,18 @@ export const formServices = queryOptions({
   queryFn: async ({ signal }) => (await body(api.GET("/api/contacts/promise", { signal }))).services,
 });
 
-/** Returns the record kind. Names of people come from the cache. */
-export function assignmentKind(cache: QueryClient): RecordKind<AssignmentRecord, AssignmentFields> {
-  const nameOf = (id: string) =>
-    cache.getQueryData(assignees.queryKey)?.find((person) => person.id === id)?.name ?? "Sem acesso";
+/** Returns the people to whom contacts can be assigned, and those of the rules who have no access but still an account. */
+export function peopleOf(listed: readonly Assignee[], former: readonly FormerAssignee[]): Assignee[] {
+  const others = former.filter(({ id }) => listed.every((person) => person.id !== id));
+  return [
+    ...listed,
+    ...others.flatMap(({ id, name }) => (name === null ? [] : [{ id, name, has_access: false }])),
+  ];
+}
+
+/** Returns the record kind, which takes the names from `people`. */
+export function assignmentKind(people: readonly Assignee[]): RecordKind<AssignmentRecord, AssignmentFields> {
+  const nameOf = (id: string) => assigneeNameOf(people, id);
   return {
     key: "assignment",
     thisOne: "a distribuição",
@@ -93,6 +101,9 @@ export function withPerson(
   service: string,
   user_id: string,
 ): ServiceAssignee[] {
-  const others = services.filter((of) => of.service !== service);
-  return user_id === "" ? others : [...others, { service, user_id }];
+  if (user_id === "") return services.filter((of) => of.service !== service);
+  // In the same position, so that choosing the former person again changes nothing.
+  const isListed = services.some((of) => of.service === service);
+  if (!isListed) return [...services, { service, user_id }];
+  return services.map((of) => (of.service === service ? { service, user_id } : of));
 }

@@ -1,21 +1,24 @@
 /** The screen 'Distribuição': who becomes the assignee of new contacts. */
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ArrowDown, ArrowUp, X } from "lucide-react";
-import { useId, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { useId, useRef, useState } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 
 import { messageOf } from "@/api/api-error";
 import type { Assignee } from "@/api/types";
 import type { Versioned } from "@/api/versioned";
-import { Button } from "@/panel/controls/button";
 import { Card } from "@/panel/controls/card";
 import { Select } from "@/panel/controls/select";
 import { Switch } from "@/panel/controls/switch";
 import { RecordForm } from "@/panel/edit/record-form";
 import { LoadingFailed } from "@/panel/feedback/loading-failed";
 import { Skeletons } from "@/panel/feedback/skeleton";
+import { focusBesideLine } from "@/panel/form/focus-line";
+import { ReorderList } from "@/panel/list/reorder-list";
+import { RowAction } from "@/panel/list/row-actions";
 import { Screen } from "@/panel/screen";
+import { assigneeNameOf, DELETED_ACCOUNT } from "../assignee";
 import { assignees } from "../queries";
 import {
   type AssignmentFields,
@@ -25,6 +28,7 @@ import {
   assignmentSchema,
   formServices,
   MODES,
+  peopleOf,
   useSaveAssignment,
   withPerson,
 } from "./record";
@@ -62,16 +66,17 @@ interface RulesProps {
   services: readonly string[];
 }
 
-function Rules({ opened, people, services }: RulesProps) {
-  const kind = assignmentKind(useQueryClient());
-  const save = useSaveAssignment(kind);
+function Rules({ opened, people: listed, services }: RulesProps) {
   const { without_access } = opened.value;
+  const people = peopleOf(listed, without_access);
+  const kind = assignmentKind(people);
+  const save = useSaveAssignment(kind);
   return (
     <Card title="Contatos novos">
       {without_access.length > 0 && (
         <p role="status" className="bg-warning-soft text-warning mb-4 rounded-lg px-4 py-3 text-sm">
           Não recebem contatos, porque não podem entrar ou não atendem mais:{" "}
-          {without_access.map(({ name }) => name ?? "uma conta excluída").join(", ")}. As regras pulam essas
+          {without_access.map(({ name }) => name ?? DELETED_ACCOUNT).join(", ")}. As regras pulam essas
           pessoas.
         </p>
       )}
@@ -173,78 +178,63 @@ function People({ people, chosen }: { people: readonly Assignee[]; chosen: strin
             {name}
           </option>
         ))}
-      {chosen !== "" && !isListed && <option value={chosen}>{nameOf(people, chosen)}</option>}
+      {chosen !== "" && !isListed && <option value={chosen}>{assigneeNameOf(people, chosen)}</option>}
     </>
   );
-}
-
-function nameOf(people: readonly Assignee[], id: string): string {
-  const person = people.find((person) => person.id === id);
-  if (!person) return "Pessoa sem acesso";
-  return person.has_access ? person.name : `${person.name} (sem acesso)`;
 }
 
 /** The people who take turns, in their order, and a select that adds one. */
 function Turns({ form, people }: Omit<FieldsProps, "services">) {
   const id = useId();
+  const box = useRef<HTMLFieldSetElement>(null);
   const [said, say] = useState("");
   const turns = useWatch({ control: form.control, name: "turns" });
   const error = form.formState.errors.turns?.message;
-  const set = (next: string[], text: string) => {
-    form.setValue("turns", next, SET);
-    say(text);
+  const nameOf = (person: string) => assigneeNameOf(people, person);
+  const set = (next: string[]) => form.setValue("turns", next, SET);
+  const add = (person: string) => {
+    set([...turns, person]);
+    say(`${nameOf(person)} entrou no rodízio.`);
   };
-  const move = (index: number, by: number) => {
-    const next = [...turns];
-    const [person] = next.splice(index, 1);
-    if (person === undefined) return;
-    next.splice(index + by, 0, person);
-    set(next, `${nameOf(people, person)} agora é a ${index + by + 1}ª pessoa.`);
+  const remove = (person: string) => {
+    if (turns.length > 1) focusBesideLine(box.current, turns.indexOf(person), "[data-remove] button");
+    else box.current?.querySelector("select")?.focus();
+    set(turns.filter((other) => other !== person));
+    say(`${nameOf(person)} saiu do rodízio.`);
   };
   const left = people.filter(({ id, has_access }) => has_access && !turns.includes(id));
   return (
-    <fieldset>
+    <fieldset ref={box} className="min-w-0">
       <legend className="text-sm font-medium">Rodízio</legend>
       <p className="text-muted mt-1 text-xs">Cada contato novo vai para a próxima pessoa da lista.</p>
-      <ol className="border-line divide-line mt-3 divide-y rounded-md border empty:hidden">
-        {turns.map((person, index) => (
-          <li key={person} className="flex items-center gap-1 py-1 pr-1 pl-3 text-sm">
-            <span className="text-muted w-6 tabular-nums">{index + 1}.</span>
-            <span className="min-w-0 grow truncate">{nameOf(people, person)}</span>
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={`Mover ${nameOf(people, person)} para cima`}
-              disabled={index === 0}
-              onClick={() => move(index, -1)}
-            >
-              <ArrowUp className="size-4" aria-hidden />
-            </Button>
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={`Mover ${nameOf(people, person)} para baixo`}
-              disabled={index === turns.length - 1}
-              onClick={() => move(index, 1)}
-            >
-              <ArrowDown className="size-4" aria-hidden />
-            </Button>
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={`Tirar ${nameOf(people, person)} do rodízio`}
-              onClick={() =>
-                set(
-                  turns.filter((other) => other !== person),
-                  `${nameOf(people, person)} saiu do rodízio.`,
-                )
-              }
-            >
-              <X className="size-4" aria-hidden />
-            </Button>
-          </li>
-        ))}
-      </ol>
+      <ReorderList
+        label="Pessoas do rodízio, na ordem"
+        items={turns}
+        keyOf={(person) => person}
+        nameOf={nameOf}
+        onReorder={set}
+        className="border-line divide-line mt-3 divide-y rounded-md border empty:hidden"
+        rowClassName="flex min-h-10 items-center gap-1 rounded-md px-2 py-1 text-sm"
+      >
+        {(person, controls) => (
+          <>
+            {controls?.handle}
+            <span className="text-muted w-5 shrink-0 text-end tabular-nums">
+              {turns.indexOf(person) + 1}.
+            </span>
+            <span className="ml-1 line-clamp-2 min-w-0 grow wrap-anywhere">{nameOf(person)}</span>
+            {controls?.buttons}
+            <span data-remove>
+              <RowAction
+                icon={X}
+                label="Tirar"
+                name={`Tirar ${nameOf(person)} do rodízio`}
+                onClick={() => remove(person)}
+              />
+            </span>
+          </>
+        )}
+      </ReorderList>
       <div className="mt-3 grid gap-1 sm:max-w-xs">
         <label htmlFor={id} className="text-sm">
           Adicionar ao rodízio
@@ -252,12 +242,9 @@ function Turns({ form, people }: Omit<FieldsProps, "services">) {
         <Select
           id={id}
           value=""
-          disabled={left.length === 0}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          onChange={({ target }) =>
-            set([...turns, target.value], `${nameOf(people, target.value)} entrou no rodízio.`)
-          }
+          onChange={({ target }) => add(target.value)}
         >
           <option value="">{left.length === 0 ? "Todas já estão na lista" : "Escolha uma pessoa"}</option>
           {left.map(({ id, name }) => (

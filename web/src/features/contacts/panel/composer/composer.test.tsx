@@ -133,3 +133,94 @@ it("error about a text disappears when the text changes", async () => {
   await user.type(box("Resposta"), ".");
   expect(screen.queryByText(/não é um campo/)).toBeNull();
 });
+
+it("second reply in the same form is written after the first one", async () => {
+  // In a wide and high window, the form stays open.
+  const matches = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal("matchMedia", () => matches);
+  const sent: unknown[] = [];
+  server.mockImplementation(async (request) => {
+    if (request.method !== "POST") return Response.json(request.url.endsWith("/timeline") ? timeline : []);
+    sent.push(await request.json());
+    return Response.json({ created_at: "2026-11-24T10:00:00Z" }, { status: 201 });
+  });
+  const user = userEvent.setup();
+  show();
+  for (const text of ["Temos.", "E entregamos."]) {
+    await user.type(box("Resposta"), text);
+    await user.click(button("Enviar"));
+    await waitFor(() => expect(box("Resposta").value).not.toContain(text));
+  }
+  expect(sent).toMatchObject([{}, { seen_until: "2026-11-24T10:00:00Z" }]);
+  expect(sent[0]).not.toHaveProperty("seen_until");
+});
+
+/** Sends a reply, closes the contact before the server responds, and stores another draft. Returns the function that responds. */
+async function leaveWhileSending(): Promise<(response: Response) => void> {
+  let respond: (response: Response) => void = () => undefined;
+  server.mockImplementation(({ method }) =>
+    method === "POST" ? new Promise((resolve) => (respond = resolve)) : Promise.resolve(Response.json([])),
+  );
+  const user = userEvent.setup();
+  show();
+  await user.click(button("Responder"));
+  await user.type(box("Resposta"), "Temos.");
+  await user.click(button("Enviar"));
+  cleanup();
+  writeReplyDraft(contact.id, { subject: "", text: "Temos. Amanhã", cc: "", key: "k", attachments: [] });
+  return (response) => respond(response);
+}
+
+it("later draft stays if the reply sent before is refused or accepted", async () => {
+  const refused = await leaveWhileSending();
+  refused(Response.json({ code: "internal", message: "Erro." }, { status: 500 }));
+  await waitFor(() => expect(notify.error).toHaveBeenCalled());
+  expect(readReplyDraft(contact.id)?.text).toBe("Temos. Amanhã");
+  removeReplyDraft(contact.id);
+  const accepted = await leaveWhileSending();
+  accepted(Response.json({}, { status: 201 }));
+  await waitFor(() => expect(notify.success).toHaveBeenCalled());
+  expect(readReplyDraft(contact.id)?.text).toBe("Temos. Amanhã");
+});
+
+it("error about a file disappears with the file", async () => {
+  const files = ["a", "b"].map((id) => ({ id, name: `${id}.pdf`, bytes: 10 }));
+  writeReplyDraft(contact.id, { subject: "Re", text: "Temos.", cc: "", key: "k", attachments: files });
+  const fields = { "attachments.0": "O arquivo expirou." };
+  const refusal = { code: "invalid_fields", message: "Corrija os campos.", fields };
+  answer(() => Response.json(refusal, { status: 422 }));
+  const user = userEvent.setup();
+  show();
+  await user.click(button("Enviar"));
+  await screen.findByText("O arquivo expirou.");
+  await user.click(button("Remover a.pdf"));
+  expect(screen.queryByText("O arquivo expirou.")).toBeNull();
+});
+
+it("reply can't be changed while it is sent", async () => {
+  server.mockImplementation(({ method }) =>
+    method === "POST" ? new Promise(() => undefined) : Promise.resolve(Response.json([])),
+  );
+  const user = userEvent.setup();
+  show();
+  await user.click(button("Responder"));
+  await user.type(box("Resposta"), "Temos.");
+  await user.click(button("Enviar"));
+  await user.click(button("Descartar a resposta"));
+  await user.click(button("Modelos de resposta"));
+  await user.click(box("Resposta"));
+  await user.paste({ files: [new File(["x"], "planta.pdf")], getData: () => "" } as unknown as DataTransfer);
+  expect(screen.queryByRole("menu")).toBeNull();
+  expect(screen.queryByText("planta.pdf")).toBeNull();
+  expect(readReplyDraft(contact.id)?.text).toContain("Temos.");
+});
+
+it("screen doesn't scroll when the name of the contact gets the focus", async () => {
+  const focus = vi.spyOn(HTMLHeadingElement.prototype, "focus");
+  const user = userEvent.setup();
+  show();
+  await user.click(button("Anotar"));
+  await user.type(box("Nova anotação"), "Ligou.");
+  await user.click(button("Salvar anotação"));
+  await waitFor(() => expect(focus).toHaveBeenCalledWith({ preventScroll: true }));
+});

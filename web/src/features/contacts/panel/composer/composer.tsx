@@ -79,8 +79,10 @@ export function Composer({ contact, onNext }: ComposerProps) {
     focusText(element.current);
   };
   // Leaves the field, so that the single keys work again. The contact stays open.
-  const leave = () =>
-    element.current?.closest("[data-contact]")?.querySelector<HTMLElement>("[data-contact-name]")?.focus();
+  const leave = () => {
+    const contact = element.current?.closest("[data-contact]");
+    contact?.querySelector<HTMLElement>("[data-contact-name]")?.focus({ preventScroll: true });
+  };
   useEscape(leave, { within: element });
   /** Leaves the field after sending or saving, unless the user has done so. */
   const leaveAfter = () => {

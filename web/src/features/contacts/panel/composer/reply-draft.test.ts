@@ -1,6 +1,13 @@
 import { beforeEach, expect, it } from "vitest";
 
-import { hasReplyDraft, readReplyDraft, removeReplyDraft, writeReplyDraft } from "./reply-draft";
+import {
+  hasReplyDraft,
+  readReplyDraft,
+  removeReplyDraft,
+  restoreReplyDraft,
+  SUBJECT,
+  writeReplyDraft,
+} from "./reply-draft";
 
 beforeEach(() => localStorage.clear());
 
@@ -18,6 +25,32 @@ it("draft of a reply is stored per contact until it is removed", () => {
   expect(hasReplyDraft("b")).toBe(false);
   removeReplyDraft("a");
   expect(hasReplyDraft("a")).toBe(false);
+});
+
+const ana = { id: "a", name: "Ana Souza" };
+const discarded = {
+  subject: SUBJECT,
+  text: "Olá, Ana,\n\nTemos.\n\nBia",
+  cc: "c@exemplo.com.br",
+  attachments: [],
+};
+
+it("restored reply replaces a later draft that has only the greeting and the signature", () => {
+  const later = { subject: SUBJECT, text: "Olá, Ana,\n\n\n\nBia", cc: "", key: "k", attachments: [] };
+  writeReplyDraft(ana.id, later);
+  restoreReplyDraft(ana, discarded, "Bia");
+  expect(readReplyDraft(ana.id)?.text).toBe(discarded.text);
+});
+
+it("restored reply has the copies, the subject and the text of a later draft, too", () => {
+  const later = { subject: "Visita", text: "E amanhã?", cc: "d@exemplo.com.br,c@exemplo.com.br", key: "k" };
+  writeReplyDraft(ana.id, { ...later, attachments: [] });
+  restoreReplyDraft(ana, discarded, "Bia");
+  expect(readReplyDraft(ana.id)).toMatchObject({
+    subject: "Visita",
+    text: `${discarded.text}\n\nE amanhã?`,
+    cc: "c@exemplo.com.br, d@exemplo.com.br",
+  });
 });
 
 it("invalid stored value isn't read as a draft", () => {

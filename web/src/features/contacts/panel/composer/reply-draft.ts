@@ -1,4 +1,5 @@
 /** The local draft of a reply by email, stored until the reply is sent or discarded. */
+import type { Contact } from "@/api/types";
 import { newKey } from "@/lib/new-key";
 import { type Attached, readAttached } from "@/panel/attachments/file-rules";
 import { readLocalDraft, removeLocalDraft, writeLocalDraft } from "@/panel/edit/local-draft";
@@ -15,6 +16,9 @@ export interface ReplyDraft {
   attachments: Attached[];
 }
 
+/** The subject of the sender's receipt with `Re:`, so that mail programs show both in one conversation. */
+export const SUBJECT = "Re: Recebemos a sua mensagem";
+
 const nameOf = (id: string) => `reply:${id}`;
 
 export function readReplyDraft(id: string): ReplyDraft | null {
@@ -30,20 +34,27 @@ export const hasReplyDraft = (id: string) => readReplyDraft(id) !== null;
 export const writeReplyDraft = (id: string, draft: ReplyDraft) => writeLocalDraft(nameOf(id), draft);
 export const removeReplyDraft = (id: string) => removeLocalDraft(nameOf(id));
 
-/** Gives a text back to the draft, before the one that was written since. */
+/** Gives a reply back to the draft, before the one that was written since. */
 export function restoreReplyDraft(
-  id: string,
+  { id, name }: Pick<Contact, "id" | "name">,
   { subject, text, cc, attachments }: Omit<ReplyDraft, "key">,
+  signature: string,
 ): void {
   const later = readReplyDraft(id);
-  const isLater = later !== null && !isBareGreeting(later.text, "");
+  const isLater = later !== null && !isBareGreeting(later.text, name, signature);
   writeReplyDraft(id, {
-    subject,
+    subject: subject === SUBJECT && later ? later.subject : subject,
     text: isLater ? `${text}\n\n${later.text}` : text,
-    cc,
+    cc: joinAddresses(cc, later?.cc ?? ""),
     key: newKey(),
     attachments: [...attachments, ...(later?.attachments ?? [])],
   });
+}
+
+/** Joins two lists of addresses, each separated by commas. */
+function joinAddresses(...lists: string[]): string {
+  const addresses = lists.flatMap((list) => list.split(",")).map((address) => address.trim());
+  return [...new Set(addresses)].filter(Boolean).join(", ");
 }
 
 function isDraft(value: unknown): value is ReplyDraft {

@@ -31,6 +31,7 @@ import {
   removeReplyDraft,
   type ReplyDraft,
   restoreReplyDraft,
+  SUBJECT,
   writeReplyDraft,
 } from "./reply-draft";
 import { SignatureDialog } from "./signature-dialog";
@@ -45,9 +46,6 @@ interface ReplyFormProps {
   onSent: () => void;
 }
 
-/** The subject of the sender's receipt with `Re:`, so that mail programs show both in one conversation. */
-const SUBJECT = "Re: Recebemos a sua mensagem";
-
 /** The labels of tools are hidden if they don't fit in one row with the buttons that send. */
 const TOOL_LABEL = "@max-[52rem]:sr-only";
 
@@ -58,7 +56,7 @@ const STILL_UPLOADING = "Espere os anexos terminarem de subir.";
 const NOT_UPLOADED = "Um anexo não subiu. Remova-o ou anexe outro arquivo.";
 
 export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
-  const { draft, isEdited, change, reset } = useReplyDraft(contact);
+  const { draft, isEdited, change, restart } = useReplyDraft(contact);
   const [hasCc, setHasCc] = useState(draft.cc !== "");
   const [isSigning, setSigning] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -68,15 +66,10 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
   const { compose } = useTriage();
   const isBare = isBareGreeting(draft.text, contact.name, signature);
   useWriting(contact.id, isEdited && !isBare);
-  const opensNext = useRef(false);
-  const attachments = useReplyAttachments(contact.id, draft.attachments, (attachments) =>
-    change({ attachments }),
-  );
-  const send = useReply(contact, () => {
-    reset();
-    setHasCc(false);
-    onSent();
-    if (opensNext.current) onNext?.();
+  const send = useReply(contact);
+  const attachments = useReplyAttachments(contact.id, draft.attachments, {
+    onChange: (attachments) => change({ attachments }),
+    disabled: send.isPending,
   });
   const submit = (next: boolean) => {
     if (send.isPending) return;
@@ -84,8 +77,14 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
       notify.error("Resposta não enviada", attachments.isUploading ? STILL_UPLOADING : NOT_UPLOADED);
       return;
     }
-    opensNext.current = next;
+    // Not called if the user has left the form meanwhile.
     send.mutate(draft, {
+      onSuccess: () => {
+        restart();
+        setHasCc(false);
+        onSent();
+        if (next) onNext?.();
+      },
       onError: (error) => error instanceof ApiError && error.fields["cc"] && cc.current?.focus(),
     });
   };
@@ -95,9 +94,9 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
     submit(event.shiftKey && onNext !== undefined);
   };
   const errorOf = (name: string) => {
-    // An error is about what was sent.
-    const isChanged =
-      name in draft && send.variables?.[name as keyof ReplyDraft] !== draft[name as keyof ReplyDraft];
+    // An error is about what was sent. That of a file has the name of the field and the file's position.
+    const field = name.split(".")[0] as keyof ReplyDraft;
+    const isChanged = send.variables?.[field] !== draft[field];
     return send.error instanceof ApiError && !isChanged ? send.error.fields[name] : undefined;
   };
   const addCc = () => {
@@ -106,7 +105,8 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
   };
   const discard = () => {
     attachments.cancelAll();
-    reset();
+    removeReplyDraft(contact.id);
+    restart();
     setHasCc(false);
     area.current?.focus();
     // The files remain on the server for as long as the user can undo.
@@ -115,7 +115,7 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
       label: UNDO_LABEL,
       run: () => {
         clearTimeout(timer);
-        restoreReplyDraft(contact.id, draft);
+        restoreReplyDraft(contact, draft, signature);
         compose({ id: contact.id, mode: "email", isRestored: true });
       },
     });
@@ -197,7 +197,7 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
         <div className="@max-lines:gap-1 flex shrink-0 flex-wrap items-center justify-end gap-2">
           {/* With an on-screen keyboard, only the text and the buttons that send it fit. */}
           <div className="flex items-center gap-1 [@media(height<32rem)]:hidden">
-            <TemplateMenu contact={contact} onChoose={insert} />
+            <TemplateMenu contact={contact} busy={send.isPending} onChoose={insert} />
             <AttachButton
               attachments={attachments}
               disabled={send.isPending}
@@ -219,6 +219,7 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
             variant="ghost"
             icon={Eraser}
             aria-label="Descartar a resposta"
+            aria-disabled={send.isPending}
             title="Descartar a resposta"
             // Apart from the tools. Invisible instead of missing, so that no other button moves with the first letter.
             className={cn("@lines:ml-4 mr-auto ml-2", !isEdited && "invisible")}
@@ -259,13 +260,13 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
 function useReplyAttachments(
   contact_id: string,
   attached: Attached[],
-  onChange: (attached: Attached[]) => void,
+  options: { onChange: (attached: Attached[]) => void; disabled: boolean },
 ) {
   return useAttachments({
     path: `/api/contacts/${encodeURIComponent(contact_id)}/attachments`,
     rules: DOCUMENTS,
     attached,
-    onChange,
+    ...options,
     onDelete: (attachment_id) =>
       body(
         api.DELETE("/api/contacts/{id}/attachments/{attachment_id}", {
@@ -275,7 +276,10 @@ function useReplyAttachments(
   });
 }
 
-/** Returns the draft of the reply, and functions that change it in the browser's storage, too. */
+/**
+ * Returns the draft of the reply, the function that changes it, in the browser's storage, too, and the one that starts the next reply
+ * after this one was sent or discarded.
+ */
 function useReplyDraft({ id, name }: Contact) {
   const signature = useSignature();
   const [stored, setStored] = useState(() => readReplyDraft(id));
@@ -294,14 +298,13 @@ function useReplyDraft({ id, name }: Contact) {
     setStored(changed);
     writeReplyDraft(id, changed);
   };
-  const reset = () => {
-    removeReplyDraft(id);
+  const restart = () => {
     setStored(null);
     setStartKey(newKey());
   };
   const isEdited =
     draft.subject !== SUBJECT || draft.text !== start.text || draft.cc !== "" || draft.attachments.length > 0;
-  return { draft, isEdited, change, reset };
+  return { draft, isEdited, change, restart };
 }
 
 const useSignature = () => usePreferences()?.signature ?? "";

@@ -13,10 +13,12 @@ const MANAGE = "manage";
 
 interface TemplateMenuProps {
   contact: Contact;
+  /** Keeps the menu closed while the text is sent. */
+  busy?: boolean;
   onChoose: (text: string) => void;
 }
 
-export function TemplateMenu({ contact, onChoose }: TemplateMenuProps) {
+export function TemplateMenu({ contact, busy = false, onChoose }: TemplateMenuProps) {
   const { data: templates = [] } = useQuery(allTemplates);
   const navigate = useNavigate();
   const assignee = useAssigneeName(contact);
@@ -32,7 +34,7 @@ export function TemplateMenu({ contact, onChoose }: TemplateMenuProps) {
         ...templates.map(({ id, name }) => ({ value: id, label: name })),
         { value: MANAGE, label: templates.length > 0 ? "Gerenciar modelos…" : "Criar o primeiro modelo…" },
       ]}
-      busy={false}
+      busy={busy}
       onChoose={choose}
     >
       <NotepadText className="@lines:hidden" aria-hidden />

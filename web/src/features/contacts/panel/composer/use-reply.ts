@@ -5,28 +5,39 @@ import { useState } from "react";
 import { ApiError, messageOf } from "@/api/api-error";
 import { api, body } from "@/api/client";
 import { readSession } from "@/api/session";
-import type { Contact, ContactReply, Timeline, TimelineEntry } from "@/api/types";
+import type { Contact, Timeline, TimelineEntry } from "@/api/types";
 import { useAssigneeName } from "@/features/contacts/panel/assignee";
 import { MUTATION_KEY, refresh } from "@/features/contacts/panel/changes";
 import { contactKeys, contactTimeline } from "@/features/contacts/panel/queries";
 import { fillTemplate, refusePlaceholders } from "@/features/contacts/panel/templates/record";
-import { type ComposerRequest, useTriage } from "@/features/contacts/panel/triage/triage-state";
+import {
+  type CanceledReply,
+  type ComposerRequest,
+  useTriage,
+} from "@/features/contacts/panel/triage/triage-state";
 import { notify, UNDO_LABEL } from "@/lib/notify";
 import { isBareGreeting, refuseBareGreeting } from "@/panel/greeting";
 import { notifyFailure } from "@/panel/notify-failure";
 import { readPreferences } from "@/panel/preferences";
-import { removeReplyDraft, type ReplyDraft, restoreReplyDraft, writeReplyDraft } from "./reply-draft";
+import {
+  hasReplyDraft,
+  readReplyDraft,
+  removeReplyDraft,
+  type ReplyDraft,
+  restoreReplyDraft,
+  writeReplyDraft,
+} from "./reply-draft";
 
-export function useReply(contact: Contact, onSent: () => void) {
+export function useReply(contact: Contact) {
   const { id, name } = contact;
   const cache = useQueryClient();
   const assignee = useAssigneeName(contact);
   const { cancelReply } = useTriage();
   const { data: timeline } = useQuery(contactTimeline(id));
-  // The timeline at the time the form opened. The server refuses a reply if a colleague has replied since then.
-  const [seen, setSeen] = useState<Timeline>();
-  if (timeline && !seen) setSeen(timeline);
-  const seen_until = seen?.entries[0]?.at;
+  // Time of the newest entry that was known when the form opened; empty without entries. The server refuses a reply if the
+  // contact has a later one.
+  const [seen_until, setSeenUntil] = useState<string>();
+  if (timeline && seen_until === undefined) setSeenUntil(newestOf(timeline));
   return useMutation({
     mutationKey: MUTATION_KEY,
     mutationFn: async ({ subject, text: written, cc, key, attachments }: ReplyDraft) => {
@@ -47,9 +58,10 @@ export function useReply(contact: Contact, onSent: () => void) {
         }),
       );
     },
-    onSuccess: (reply) => {
-      removeReplyDraft(id);
-      const undo = { label: UNDO_LABEL, run: () => cancelReply(reply) };
+    onSuccess: (reply, sent) => {
+      // The draft is another one if the user has opened the contact again and continued to write.
+      if (readReplyDraft(id)?.key === sent.key) removeReplyDraft(id);
+      const undo = { label: UNDO_LABEL, run: () => cancelReply({ ...reply, name }) };
       if (timeline?.can_send_mail === false) {
         const text =
           "Nenhum servidor de e-mail está configurado: ela ainda não foi enviada, e o contato continua esperando.";
@@ -57,18 +69,18 @@ export function useReply(contact: Contact, onSent: () => void) {
       } else {
         notify.success("Enviando a resposta", `Para ${name}. Você tem 10 segundos para desfazer.`, undo);
       }
-      // The next reply to this contact is written after this one.
-      setSeen(undefined);
-      onSent();
+      // The next reply to this contact is written after this one, which the cached timeline lacks.
+      setSeenUntil(reply.created_at);
     },
     onError: async (error, refused) => {
-      // Another tab of the user removes the draft when it sends its own reply.
-      if (!isBareGreeting(refused.text, name, readPreferences().signature)) writeReplyDraft(id, refused);
+      // Another tab of the user removes the draft when it sends its own reply. A stored draft may be newer than this one.
+      const isBare = isBareGreeting(refused.text, name, readPreferences().signature);
+      if (!isBare && !hasReplyDraft(id)) writeReplyDraft(id, refused);
       let message = messageOf(error);
       if (error instanceof ApiError && error.code === "replied_meanwhile") {
         // The user can reply after seeing the new timeline. If fetching it fails, the next attempt is refused again.
         const current = await cache.query({ ...contactTimeline(id), staleTime: 0 }).catch(() => undefined);
-        if (current) setSeen(current);
+        if (current) setSeenUntil(newestOf(current));
         if (current && isAllOwn(repliesSince(current, seen_until))) message = REPLIED_MYSELF;
       }
       notifyFailure("Erro ao enviar resposta", error, message);
@@ -82,6 +94,9 @@ export function useReply(contact: Contact, onSent: () => void) {
 
 const REPLIED_MYSELF =
   "Você já respondeu a este contato em outra janela. Leia a resposta na linha do tempo; para mandar também esta, envie de novo.";
+
+/** Returns the time of the newest entry; empty without entries. */
+const newestOf = ({ entries }: Timeline) => entries[0]?.at ?? "";
 
 const repliesSince = ({ entries }: Timeline, seen_until = "") =>
   entries.filter(({ kind, at }) => kind === "reply" && at > seen_until);
@@ -97,11 +112,12 @@ export function useCancelReply(compose: (request: ComposerRequest) => void) {
   const cache = useQueryClient();
   return useMutation({
     mutationKey: MUTATION_KEY,
-    mutationFn: ({ id }: Pick<ContactReply, "id" | "contact_id">) =>
+    mutationFn: ({ id }: CanceledReply) =>
       body(api.DELETE("/api/contacts/replies/{id}", { params: { path: { id } } })),
-    onSuccess: ({ contact_id, subject, text, cc, attachments }) => {
+    onSuccess: ({ contact_id, subject, text, cc, attachments }, { name }) => {
       const files = attachments.map(({ id, name, bytes }) => ({ id, name, bytes }));
-      restoreReplyDraft(contact_id, { subject, text, cc, attachments: files });
+      const reply = { subject, text, cc, attachments: files };
+      restoreReplyDraft({ id: contact_id, name }, reply, readPreferences().signature);
       const returned = files.length > 0 ? "O texto e os anexos voltaram" : "O texto voltou";
       notify.success("Envio desfeito", `${returned} para a resposta.`);
       compose({ id: contact_id, mode: "email", isRestored: true });

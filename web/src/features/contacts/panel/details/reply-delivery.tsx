@@ -43,7 +43,7 @@ export function ReplyDelivery({ reply, contact, can_send_mail }: ReplyDeliveryPr
       {can_send_mail ? "Enviando" : "Na fila, à espera de um servidor de e-mail"}
       {error && `. ${error}`}
       {may_cancel && (
-        <Button size="sm" variant="ghost" once onClick={() => cancelReply(reply)}>
+        <Button size="sm" variant="ghost" once onClick={() => cancelReply({ ...reply, name: contact.name })}>
           Desfazer o envio
         </Button>
       )}

@@ -29,8 +29,8 @@ const COLUMNS: readonly { name: keyof ImportColumns; label: string }[] = [
 type Preview = ContactImportResult & { csv: string };
 
 /**
- * Returns the preview of the chosen file, which remains if its import fails, the result of its import, and the call that previews or
- * imports it.
+ * Returns the preview of the chosen file, which remains if its import fails, the result of its import, the function that forgets the
+ * result of an undone import, and the call that previews or imports the file.
  */
 function useImport() {
   const cache = useQueryClient();
@@ -48,7 +48,10 @@ function useImport() {
       void cache.invalidateQueries(recentImports);
     },
   });
-  return { preview, imported, forget: () => setImported(null), run };
+  const forget = (import_id: string) => {
+    if (imported?.import_id === import_id) setImported(null);
+  };
+  return { preview, imported, forget, run };
 }
 
 export function ImportContactsDialog({ onClose }: { onClose: () => void }) {

@@ -13,17 +13,18 @@ export const recentImports = queryOptions({
   queryKey: ["contacts", "imports"],
   queryFn: ({ signal }) => body(api.GET("/api/contacts/imports", { signal })),
   staleTime: 0,
+  meta: { errorTitle: "Erro ao carregar as importações" },
 });
 
-export function RecentImports({ onUndone }: { onUndone: () => void }) {
+export function RecentImports({ onUndone }: { onUndone: (id: string) => void }) {
   const cache = useQueryClient();
   const { data = [] } = useQuery(recentImports);
   const undo = useMutation({
     mutationFn: (id: string) =>
       body(api.POST("/api/contacts/imports/{id}/undo", { params: { path: { id } } })),
-    onSuccess: (undone) => {
+    onSuccess: (undone, id) => {
       notify.success("Importação desfeita", resultOf(undone));
-      onUndone();
+      onUndone(id);
     },
     onError: (error) => notifyFailure("Erro ao desfazer a importação", error),
     onSettled: () => {

@@ -47,7 +47,7 @@ export const EMPTY: Readonly<Record<ContactListView, EmptyTexts>> = {
   next_steps: {
     icon: CalendarCheck,
     title: "Nenhum passo planejado",
-    text: "Com um contato aberto, “Planejar” define o que fazer e quando. No dia, você recebe um lembrete por e-mail.",
+    text: "Com um contato aberto, “Planejar” define o que fazer e quando. No dia, você recebe um lembrete, conforme os seus avisos.",
   },
   spam: {
     icon: ShieldCheck,

@@ -74,8 +74,8 @@ function MergeDialog({ contact, others, onClose }: MergeDialogProps) {
           termina primeiro continua valendo, e o e-mail ou telefone que falta é completado.
         </p>
         <p>
-          Dos próximos passos, fica o mais cedo. Se o contato aberto está na etapa Novo ou sem valor, recebe a
-          etapa mais avançada e o valor dos outros. A etapa Perdido não passa de um contato a outro.
+          Fica o próximo passo com a data mais próxima. Se o contato aberto está na etapa Novo ou sem valor,
+          recebe a etapa mais avançada e o valor dos outros. A etapa Perdido não passa de um contato a outro.
         </p>
         <ul className="grid gap-2">
           {others.map((other) => (

@@ -9,13 +9,14 @@ import { notify } from "@/lib/notify";
 import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
 import { Card } from "@/panel/controls/card";
-import { Skeleton } from "@/panel/feedback/skeleton";
+import { LoadingFailed } from "@/panel/feedback/loading-failed";
+import { Skeletons } from "@/panel/feedback/skeleton";
 import { formatDate } from "@/panel/format";
 import { useChange } from "@/panel/use-change";
 import { pushDevices, pushSupport, turnOff, turnOn } from "./push";
 
 export function DevicesCard() {
-  const { data, error, refetch } = useQuery(pushDevices);
+  const { data, error, isFetching, refetch } = useQuery(pushDevices);
   return (
     <Card title="Avisos nos aparelhos">
       {data ? (
@@ -24,16 +25,22 @@ export function DevicesCard() {
           {data.devices.length > 0 && <DeviceList devices={data.devices} ownId={data.own?.id} />}
         </div>
       ) : error ? (
-        <div className="grid justify-items-start gap-3">
-          <p className="text-sm">{messageOf(error, "Não foi possível carregar os aparelhos.")}</p>
-          <Button onClick={() => void refetch()}>Tentar de novo</Button>
-        </div>
+        <LoadingFailed
+          title="Erro ao carregar os aparelhos"
+          reason={messageOf(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       ) : (
-        <Skeleton className="h-20" />
+        <Skeletons label="Carregando os aparelhos…" parts={["h-20"]} />
       )}
     </Card>
   );
 }
+
+/** Shown if the user closes the browser's question without an answer. */
+const MISSING_PERMISSION =
+  "O navegador só mostra os avisos com a sua permissão. Tente de novo e permita as notificações.";
 
 const REFRESH = { queryKey: pushDevices.queryKey };
 
@@ -42,11 +49,13 @@ function ThisDevice({ publicKey, isOn }: { publicKey: string; isOn: boolean }) {
   const [isDenied, setDenied] = useState(
     () => support === "supported" && Notification.permission === "denied",
   );
-  const on = useChange("Erro ao ativar os avisos", (cache) => cache.invalidateQueries(REFRESH), {
+  const on = useChange("Erro ao ligar os avisos", (cache) => cache.invalidateQueries(REFRESH), {
     mutationFn: () => turnOn(publicKey),
     onSuccess: (isAllowed) => {
-      setDenied(!isAllowed && Notification.permission === "denied");
-      if (isAllowed) notify.success("Avisos ativados neste aparelho");
+      const isRefused = !isAllowed && Notification.permission === "denied";
+      setDenied(isRefused);
+      if (isAllowed) notify.success("Avisos ligados neste aparelho");
+      else if (!isRefused) notify.error("Avisos não ligados", MISSING_PERMISSION);
     },
   });
   if (support === "home_screen") {
@@ -77,7 +86,7 @@ function ThisDevice({ publicKey, isOn }: { publicKey: string; isOn: boolean }) {
       </Text>
       {!isOn && (
         <Button variant="primary" icon={Bell} busy={on.isPending} onClick={() => on.mutate(undefined)}>
-          {on.isPending ? "Ativando…" : "Ativar neste aparelho"}
+          {on.isPending ? "Ligando…" : "Ligar neste aparelho"}
         </Button>
       )}
     </div>

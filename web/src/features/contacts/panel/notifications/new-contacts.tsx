@@ -3,21 +3,24 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 
+import type { User } from "@/api/types";
 import { setTitleCount } from "@/panel/page-title";
 import { contactSummary } from "../queries";
 import { keepPush, onNotificationClick } from "./push";
 
-/** Interval at which the number is fetched again. Only one component asks for it. */
+/**
+ * Interval at which the number is fetched again while the page is visible. A hidden page doesn't ask, because the session of a
+ * user who has left would never expire. Then the service worker marks the icon when a notification arrives.
+ */
 const REFRESH_MS = 60_000;
 
 /** Shows the number in the title and on the icon while it is mounted. Notifications on this device continue with the session. */
-export function NewContactsCount() {
-  const { data } = useQuery({ ...contactSummary, refetchInterval: REFRESH_MS });
+export function NewContactsCount({ user }: { user: User }) {
+  const { data, dataUpdatedAt } = useQuery({ ...contactSummary, refetchInterval: REFRESH_MS });
   const count = data?.new ?? 0;
-  useEffect(() => {
-    setTitleCount(count);
-    showOnIcon(count);
-  }, [count]);
+  useEffect(() => setTitleCount(count), [count]);
+  // After each answer, because the service worker may have replaced the number on the icon.
+  useEffect(() => showOnIcon(count), [count, dataUpdatedAt]);
   useEffect(
     () => () => {
       setTitleCount(0);
@@ -25,7 +28,8 @@ export function NewContactsCount() {
     },
     [],
   );
-  useEffect(() => void keepPush().catch(() => undefined), []);
+  // `user` is another object after each sign-in, also if the panel asks for one while it is open.
+  useEffect(() => void keepPush().catch(() => undefined), [user]);
   const navigate = useNavigate();
   useEffect(() => onNotificationClick((path) => void navigate(path)), [navigate]);
   return null;

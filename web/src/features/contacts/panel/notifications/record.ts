@@ -16,20 +16,19 @@ export const TIMINGS: readonly { value: NotificationTiming; label: string }[] = 
   { value: "never", label: "Nunca" },
 ];
 
+/** The events in their order on the screen. */
 export const EVENTS = [
   {
     name: "new_contact",
-    label: "Novo contato",
     hint: "O e-mail da empresa sempre recebe um aviso de cada contato, seja qual for a sua escolha.",
   },
-  { name: "assigned", label: "Atribuído a mim", hint: "Por um colega ou pela distribuição automática." },
-  { name: "reply", label: "Resposta em um contato meu", hint: "A pessoa escreveu de novo por e-mail." },
+  { name: "assigned", hint: "Por um colega ou pela distribuição automática." },
+  { name: "reply", hint: "A pessoa escreveu de novo por e-mail." },
   {
     name: "promise_ending",
-    label: "Prazo perto do fim",
     hint: "Já se passaram três quartos do tempo de resposta de um contato seu ou sem responsável.",
   },
-  { name: "step_due", label: "Próximo passo", hint: "Chegou a hora de um passo seu." },
+  { name: "step_due", hint: "Chegou a hora de um passo seu." },
 ] as const;
 
 const choice = z.object({
@@ -98,6 +97,6 @@ export const useSavePreferences = () =>
     mutationFn: (edit: Edit<PreferencesRecord, NotificationPreferences>) =>
       saveRecord(recordOf(PREFERENCES), edit),
     onSuccess: (outcome) => {
-      if (outcome.status === "saved") notify.success("Avisos salvos!", savedText(outcome.isMerged, ""));
+      if (outcome.status === "saved") notify.success("Avisos salvos!", savedText(outcome.isMerged));
     },
   });

@@ -66,13 +66,13 @@ export function NotificationsScreen() {
 interface EventChoiceProps {
   form: UseFormReturn<NotificationPreferences>;
   name: (typeof EVENTS)[number]["name"];
-  label: string;
   hint: string;
 }
 
 /** When and by which channels the user is notified of an event. */
-function EventChoice({ form, name, label, hint }: EventChoiceProps) {
+function EventChoice({ form, name, hint }: EventChoiceProps) {
   const id = useId();
+  const label = PREFERENCES.labels[name];
   const { timing, email, push } = useWatch({ control: form.control, name });
   const isOff = timing === "never";
   return (

@@ -85,7 +85,7 @@ export function StepDialog({ contact, onClose }: { contact: Contact; onClose: ()
               : "A hora do lembrete já passou; não haverá lembrete.")}
         </p>
         <p className="text-muted text-xs">
-          Na hora, ou às 8h se não houver hora, o responsável recebe um lembrete por e-mail.
+          Na hora, ou às 8h se não houver hora, o responsável recebe um lembrete, conforme os avisos dele.
         </p>
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancelar</Button>

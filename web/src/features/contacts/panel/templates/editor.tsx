@@ -5,7 +5,7 @@ import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { ReplyTemplate } from "@/api/types";
 import { FormField, TextArea } from "@/panel/form/field";
 import { RecordEditor } from "@/panel/record/record-editor";
-import { PLACEHOLDERS, TEMPLATE, type TemplateFields, templateSchema, unknownPlaceholders } from "./record";
+import { PLACEHOLDERS, TEMPLATE, type TemplateFields, templateSchema, unknownProblem } from "./record";
 
 interface TemplateEditorProps {
   /** The template to edit; null to create one. */
@@ -59,12 +59,10 @@ export function TemplateEditor({ template, onClose }: TemplateEditorProps) {
 
 /** Warns about a typing error in a placeholder while the template is written. */
 function UnknownPlaceholders({ form }: { form: UseFormReturn<TemplateFields> }) {
-  const unknown = unknownPlaceholders(useWatch({ control: form.control, name: "text" }));
+  const problem = unknownProblem(useWatch({ control: form.control, name: "text" }));
   return (
     <p role="status" className="text-warning text-sm empty:hidden">
-      {unknown.length > 0 &&
-        !form.formState.errors.text &&
-        `${new Intl.ListFormat("pt-BR").format(unknown)}: nenhum campo se chama assim.`}
+      {!form.formState.errors.text && problem}
     </p>
   );
 }

@@ -1,13 +1,7 @@
 import { expect, it } from "vitest";
 
 import type { Contact } from "@/api/types";
-import {
-  describeFilling,
-  fillTemplate,
-  refusePlaceholders,
-  templateSchema,
-  unknownPlaceholders,
-} from "./record";
+import { describeFilling, fillTemplate, refusePlaceholders, templateSchema, unknownProblem } from "./record";
 
 it("placeholders are replaced, and a text in which some are left is not sent", () => {
   const message = "Serviço de interesse: Suporte\n\nOi";
@@ -28,7 +22,8 @@ it("placeholders are filled regardless of case and accents, and unknown ones are
     "{cidade} não é um campo: troque por um texto, ou use {nome}, {empresa}, {serviço} ou {responsável}.",
   );
   expect(() => refusePlaceholders("{cidade} e {rua}")).toThrow("{cidade} e {rua} não são campos:");
-  expect(unknownPlaceholders("{servico} {cidade}, {cidade}")).toEqual(["{cidade}"]);
+  expect(unknownProblem("{servico} {cidade}, {cidade}")).toMatch(/^\{cidade\} não é um campo/);
+  expect(unknownProblem("{servico}")).toBeUndefined();
 });
 
 it("composer says what becomes of a placeholder before the text is sent", () => {

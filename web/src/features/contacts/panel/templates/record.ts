@@ -85,10 +85,6 @@ function knownOf(found: string): string | undefined {
 
 const placeholdersOf = (text: string) => [...new Set(text.match(PLACEHOLDER))];
 
-/** Returns what looks like a placeholder in a text, but isn't replaced. */
-export const unknownPlaceholders = (text: string) =>
-  placeholdersOf(text).filter((found) => knownOf(found) === undefined);
-
 /** Returns the value of each placeholder for a contact; empty without one. */
 function valuesFor({ name, company, message }: Contact, assignee: string): Readonly<Record<string, string>> {
   return {
@@ -115,8 +111,8 @@ export function describeFilling(text: string, contact: Contact, assignee: string
 }
 
 /** Says which placeholders of a text aren't replaced. Returns undefined if all are. */
-function unknownProblem(text: string): string | undefined {
-  const unknown = unknownPlaceholders(text);
+export function unknownProblem(text: string): string | undefined {
+  const unknown = placeholdersOf(text).filter((found) => knownOf(found) === undefined);
   if (unknown.length === 0) return undefined;
   const known = either(PLACEHOLDERS.map(([placeholder]) => placeholder));
   const verb = unknown.length === 1 ? "não é um campo" : "não são campos";

@@ -1,7 +1,7 @@
 /** What the list of contacts and the open contact share: the layout, the selection, and which composer is requested. */
 import { createContext, useContext } from "react";
 
-import type { ContactReply } from "@/api/types";
+import type { Contact, ContactReply } from "@/api/types";
 import type { Layout } from "@/features/contacts/panel/record";
 
 /** The ways to answer a contact or to write about it. */
@@ -14,6 +14,9 @@ export interface ComposerRequest {
   /** Whether the composer reads its draft again, because a canceled reply was added to it. */
   isRestored?: boolean;
 }
+
+/** A reply that the user cancels. `name` is that of the contact. */
+export type CanceledReply = Pick<ContactReply, "id" | "contact_id"> & Pick<Contact, "name">;
 
 /** The selected contacts, on which the keys act. */
 export interface Selection {
@@ -32,7 +35,7 @@ export interface Triage {
   /** Asks for the assignee of contacts. */
   askAssignee: (ids: readonly string[]) => void;
   /** Cancels a reply that was just sent, and gives its text back to the composer. */
-  cancelReply: (reply: Pick<ContactReply, "id" | "contact_id">) => void;
+  cancelReply: (reply: CanceledReply) => void;
   setSelection: (selection: Selection | null) => void;
 }
 

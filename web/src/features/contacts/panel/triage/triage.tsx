@@ -1,5 +1,5 @@
 /** The single keys that act on contacts, and what they start: composers, archiving, assigning. */
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useMatch, useNavigate } from "react-router";
 
 import { useCancelReply } from "@/features/contacts/panel/composer/use-reply";
@@ -29,10 +29,18 @@ export function TriageProvider({ list, layout, onNew, children }: TriageProvider
   const selection = useRef<Selection | null>(null);
   const change = useBulkChange();
 
+  // An offer to undo runs after later renders, or on another screen, where it is null.
+  const latest = useRef<{ openId: string | undefined; list: typeof list } | null>(null);
+  useEffect(() => {
+    latest.current = { openId, list };
+    return () => void (latest.current = null);
+  });
   const compose = (request: ComposerRequest) => {
     setRequest(request);
-    if (request.id === openId) return;
-    const { to, ...options } = list.linkTo(panelPaths.contact(request.id));
+    const path = panelPaths.contact(request.id);
+    if (!latest.current) return void navigate(path);
+    if (request.id === latest.current.openId) return;
+    const { to, ...options } = latest.current.list.linkTo(path);
     void navigate(to, options);
   };
   const archive = (ids: readonly string[]) => {
