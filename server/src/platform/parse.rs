@@ -77,6 +77,16 @@ impl Fields {
         email
     }
 
+    /// Parses one of several email addresses in a field. The refusal names it.
+    pub fn listed_email(&mut self, name: &str, value: &str) -> Option<String> {
+        let email = with_unicode_domain(value);
+        if email.chars().count() <= MAX_EMAIL && is_email(&email) {
+            return Some(email);
+        }
+        self.refuse(name, &format!("“{email}” não é um e-mail válido."));
+        None
+    }
+
     /// Parses an email address that may be blank.
     pub fn email(&mut self, name: &str, value: &str) -> String {
         if value.trim().is_empty() { String::new() } else { self.required_email(name, value) }

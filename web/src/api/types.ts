@@ -1325,6 +1325,7 @@ export type Contact = ContactFields &
     deleted_at: string | null;
     delivery: ReplyDelivery | null;
     id: string;
+    latest_message: LatestMessage | null;
     /**
      * Id of the contact into which this one was merged; null otherwise. A merged contact is in no view of the list, and doesn't
      * change.
@@ -3370,6 +3371,17 @@ export type LastRecordChange = {
    * Name of the author; null if the server made the change, or if the user was deleted.
    */
   saved_by: string | null;
+};
+
+/**
+ * The latest message of a person.
+ */
+export type LatestMessage = {
+  created_at: string;
+  /**
+   * The first 300 characters.
+   */
+  text: string;
 };
 
 /**

@@ -7,6 +7,7 @@ use super::{
     assignment::{self, assignees::check_assignee},
     mail,
     merging::MERGED,
+    messages,
     model::{Contact, ContactChange},
     notifications,
     promise::{Calendar, Promise},
@@ -42,7 +43,7 @@ pub async fn find_contact(
     PathId(id): PathId,
 ) -> Result<Versioned<Contact>> {
     let (version, contact) = store::find(app.db.reader(), id).await?.ok_or(Error::NotFound)?;
-    Ok(Versioned(version, with_promise(&app, contact).await?))
+    Ok(Versioned(version, completed(&app, contact).await?))
 }
 
 /// Changes a contact request. Omitted fields keep their value.
@@ -85,7 +86,7 @@ pub async fn update_contact(
     let event = contact.event(Action::ContactUpdated).changed(&current, &contact);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
-    Ok(Versioned(version, with_promise(&app, contact).await?))
+    Ok(Versioned(version, completed(&app, contact).await?))
 }
 
 /// Moves a contact request to the trash. It is purged after 30 days. Deleting it again does not extend that time.
@@ -124,12 +125,12 @@ pub async fn restore_contact(
     let (version, contact) = find_editable_for_update(&tx, id).await?;
     if contact.deleted_at.is_none() {
         drop(tx);
-        return Ok(Versioned(version, with_promise(&app, contact).await?));
+        return Ok(Versioned(version, completed(&app, contact).await?));
     }
     let (version, contact) = store::set_deleted(&*tx, id, false, app.clock.now()).await?;
     audit::record(&app, &tx, &staff.actor(), contact.event(Action::ContactRestored)).await?;
     tx.commit().await?;
-    Ok(Versioned(version, with_promise(&app, contact).await?))
+    Ok(Versioned(version, completed(&app, contact).await?))
 }
 
 /// Finds a contact that staff can change, and locks it until the transaction ends.
@@ -157,9 +158,25 @@ pub(super) fn check_not_merged(contact: &Contact) -> Result<()> {
     if contact.merged_into.is_some() { Err(MERGED) } else { Ok(()) }
 }
 
-/// Returns the contact with its promise, whose remaining time is computed now.
-pub(super) async fn with_promise(app: &App, contact: Contact) -> Result<Contact> {
-    let calendar = Calendar::read(app.db.reader()).await?;
-    let promise = Promise::of(&contact, &calendar, app.clock.now());
-    Ok(Contact { promise, ..contact })
+/// Returns the contact with its promise, whose remaining time is computed now, and its latest message.
+pub(super) async fn completed(app: &App, mut contact: Contact) -> Result<Contact> {
+    complete(app, [&mut contact]).await?;
+    Ok(contact)
+}
+
+/// Sets the promises of contacts, whose remaining time is computed now, and their latest messages.
+pub(super) async fn complete<'a>(
+    app: &App,
+    contacts: impl IntoIterator<Item = &'a mut Contact>,
+) -> Result<()> {
+    let db = app.db.reader();
+    let calendar = Calendar::read(db).await?;
+    let now = app.clock.now();
+    let contacts: Vec<_> = contacts.into_iter().collect();
+    let mut latest = messages::store::list_latest(db, contacts.iter().map(|contact| contact.id)).await?;
+    for contact in contacts {
+        contact.promise = Promise::of(contact, &calendar, now);
+        contact.latest_message = latest.remove(&contact.id);
+    }
+    Ok(())
 }

@@ -7,7 +7,7 @@ use subtle::ConstantTimeEq;
 use utoipa::ToSchema;
 
 use super::{
-    admin::with_promise,
+    admin::completed,
     assignment, mail,
     model::{Contact, ContactStatus, RepliesState},
     store,
@@ -90,5 +90,5 @@ pub async fn confirm_answered(
     let event = contact.event(Action::ContactUpdated).changed(&current, &contact);
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
-    Ok(Versioned(version, with_promise(&app, contact).await?))
+    Ok(Versioned(version, completed(&app, contact).await?))
 }

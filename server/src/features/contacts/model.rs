@@ -129,6 +129,9 @@ pub struct Contact {
     /// The promised reply; null if the contact doesn't wait for one, or isn't in the inbox.
     #[schema(required)]
     pub promise: Option<Promise>,
+    /// The latest message that the person wrote after the request; null if there is none.
+    #[schema(required)]
+    pub latest_message: Option<LatestMessage>,
     /// State of the newest reply by email; null if there is none or the mail server has accepted it.
     #[schema(required)]
     pub delivery: Option<ReplyDelivery>,
@@ -170,6 +173,14 @@ impl Contact {
     pub fn event(&self, action: Action) -> Event {
         Event::new(action).on(self.id, &self.fields.name)
     }
+}
+
+/// The latest message of a person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct LatestMessage {
+    /// The first 300 characters.
+    pub text: String,
+    pub created_at: DateTime<Utc>,
 }
 
 /// Changes of a contact request by staff. Omitted fields keep their value.

@@ -57,7 +57,17 @@ impl Row {
 
 // Headings of other programs and of this program's export, without accents and in lowercase. If a file has several of a list, the first
 // in the list counts.
-const NAME: &[&str] = &["nome", "nome completo", "name", "full name", "contato", "cliente"];
+const NAME: &[&str] = &[
+    "nome",
+    "nome completo",
+    "nome do cliente",
+    "nome do contato",
+    "nome do lead",
+    "name",
+    "full name",
+    "contato",
+    "cliente",
+];
 const EMAIL: &[&str] = &["e-mail", "email", "email address", "endereco de e-mail"];
 const PHONE: &[&str] = &["telefone", "celular", "whatsapp", "fone", "phone", "telefone celular", "mobile"];
 const COMPANY: &[&str] = &["empresa", "company", "organizacao", "razao social", "nome da empresa"];

@@ -200,6 +200,9 @@ async fn reply_with_an_attachment_is_in_the_timeline_and_restarts_the_wait() {
         (&messages[0]["text"], &messages[0]["is_confirmed"]),
         (&json!("Sou a sócia do João."), &json!(true))
     );
+    let listed = site.staff.json("/api/contacts?view=waiting").await;
+    let latest = listed.as_array().unwrap().iter().find(|contact| contact_path(contact) == site.contact);
+    assert_eq!(latest.unwrap()["latest_message"]["text"], "Sou a sócia do João.");
 }
 
 #[tokio::test]

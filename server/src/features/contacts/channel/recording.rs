@@ -15,7 +15,7 @@ use super::{Channel, whatsapp};
 use crate::{
     app::App,
     features::contacts::{
-        admin::with_promise,
+        admin::completed,
         assignment::assignees::check_assignee,
         fields::{ContactFields, ContactInput, MAX_SERVICE, NewContact},
         limits::MAX_RECORDED_MESSAGE,
@@ -195,6 +195,6 @@ pub async fn record_contact(
 }
 
 async fn created(app: &App, version: Version, contact: Contact) -> Result<Response> {
-    let contact = with_promise(app, contact).await?;
+    let contact = completed(app, contact).await?;
     Ok((StatusCode::CREATED, Versioned(version, contact)).into_response())
 }

@@ -13,10 +13,7 @@ use self::{
     cursor::{ContactCursor, LateFirstCursor},
     filter::{ContactFilter, ContactListView, ContactOrder, ContactSorting},
 };
-use super::{
-    model::Contact,
-    promise::{Calendar, Promise},
-};
+use super::{admin::complete, model::Contact};
 use crate::{
     app::App,
     foundation::{
@@ -97,10 +94,7 @@ pub async fn list_contacts(
         }
         _ => list_newest_first(&app, &filter, &search, &request, now).await?,
     };
-    let calendar = Calendar::read(db).await?;
-    for contact in &mut page.items {
-        contact.promise = Promise::of(contact, &calendar, now);
-    }
+    complete(&app, &mut page.items).await?;
     Ok(page)
 }
 

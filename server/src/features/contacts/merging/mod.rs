@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use self::store::Parts;
 use super::{
-    admin::with_promise,
+    admin::completed,
     fields::{ContactFields, email_key, phone_key},
     limits::MAX_MERGED,
     model::Contact,
@@ -201,7 +201,7 @@ pub async fn merge_contacts(
     let values = serde_json::json!({"merged": ids});
     audit::record(&app, &tx, &staff.actor(), after.event(Action::ContactMerged).after(&values)).await?;
     tx.commit().await?;
-    Ok(Versioned(version, with_promise(&app, after).await?))
+    Ok(Versioned(version, completed(&app, after).await?))
 }
 
 /// Undoes the newest merge into this contact. Refused if one of the contacts has changed since.
@@ -252,7 +252,7 @@ pub async fn undo_merge(
     let values = serde_json::json!({"merged": ids});
     audit::record(&app, &tx, &staff.actor(), after.event(Action::ContactMergeUndone).before(&values)).await?;
     tx.commit().await?;
-    Ok(Versioned(version, with_promise(&app, after).await?))
+    Ok(Versioned(version, completed(&app, after).await?))
 }
 
 async fn find_newest(tx: &Transaction, id: Uuid) -> Result<(Uuid, Merge)> {

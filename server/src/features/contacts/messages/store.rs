@@ -1,16 +1,17 @@
 //! The SQL on `contact_messages`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use sea_orm::{
-    Condition, IntoActiveModel, QueryOrder, QuerySelect, QueryTrait, entity::prelude::*,
-    sea_query::SelectStatement,
+    Condition, IntoActiveModel, QueryOrder, QuerySelect, QueryTrait,
+    entity::prelude::*,
+    sea_query::{Alias, ExprTrait, Func, Order, Query, SelectStatement},
 };
 
 use self::rows::Column;
 pub use self::rows::{Entity, Model as Message};
 use crate::{
-    features::contacts::store::parts::Part,
+    features::contacts::{model::LatestMessage, store::parts::Part},
     platform::{clock::Timestamp, error::Result},
 };
 
@@ -57,6 +58,9 @@ impl Part for Entity {
     const CREATED_AT: Column = Column::CreatedAt;
 }
 
+/// Maximum number of characters of a message in lists.
+const MAX_PREVIEW: i32 = 300;
+
 /// Stores a message.
 pub async fn create(connection: &impl ConnectionTrait, message: Message) -> Result<()> {
     // All columns are set, because an unchanged column isn't inserted.
@@ -85,6 +89,34 @@ pub async fn find_latest_confirmed(
         .filter(Column::SenderEmail.eq(email.to_lowercase()))
         .filter(Column::Text.ne(""));
     Ok(confirmed.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id).one(connection).await?)
+}
+
+/// Finds the latest message of each of the contacts, without automatic ones. Contacts without messages are missing.
+pub async fn list_latest(
+    connection: &impl ConnectionTrait,
+    contact_ids: impl IntoIterator<Item = Uuid>,
+) -> Result<HashMap<Uuid, LatestMessage>> {
+    let other = Alias::new("other");
+    let newest = Query::select()
+        .column((other.clone(), Column::Id))
+        .from_as(Entity, other.clone())
+        .and_where(Expr::col((other.clone(), Column::ContactId)).equals((Entity, Column::ContactId)))
+        .and_where(Expr::col((other.clone(), Column::IsAutomatic)).eq(false))
+        .order_by((other.clone(), Column::CreatedAt), Order::Desc)
+        .order_by((other, Column::Id), Order::Desc)
+        .limit(1)
+        .take();
+    let text = Func::cust("substr").args([Expr::col(Column::Text), Expr::val(1), Expr::val(MAX_PREVIEW)]);
+    let found = Entity::find()
+        .filter(Column::ContactId.is_in(contact_ids))
+        .filter(Column::Id.in_subquery(newest))
+        .select_only()
+        .column(Column::ContactId)
+        .expr(text)
+        .column(Column::CreatedAt);
+    let rows: Vec<(Uuid, String, Timestamp)> = found.into_tuple().all(connection).await?;
+    let latest = rows.into_iter().map(|(id, text, created_at)| (id, LatestMessage { text, created_at }));
+    Ok(latest.collect())
 }
 
 /// Lists the ids of the messages of other contacts that were sent from one of the emails.

@@ -54,8 +54,9 @@ fn parse_cc(fields: &mut Fields, input: &str) -> Vec<String> {
     let mut cc: Vec<String> = Vec::new();
     let text = fields.text("cc", input, MAX_CC_TEXT);
     for part in text.split([',', ';', ' ', '\n']).filter(|part| !part.trim().is_empty()) {
-        let email = fields.required_email("cc", part);
-        if !cc.contains(&email) {
+        if let Some(email) = fields.listed_email("cc", part)
+            && !cc.contains(&email)
+        {
             cc.push(email);
         }
     }

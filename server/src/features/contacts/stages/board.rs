@@ -14,13 +14,13 @@ use super::{model::ContactStage, store};
 use crate::{
     app::App,
     features::contacts::{
+        admin::complete,
         list::{
             CURSOR_OF_OTHER_ORDER,
             cursor::ContactCursor,
             filter::{ContactFilter, ContactListView},
         },
         model::Contact,
-        promise::{Calendar, Promise},
     },
     foundation::identity::extract::Support,
     platform::{
@@ -139,12 +139,10 @@ pub async fn list_board_cards(
     };
     let db = app.db.reader();
     let (found, total) = store::list(db, &filter, stage, board.closed_since, now, after, &request).await?;
-    let calendar = Calendar::read(db).await?;
-    let cards = found.into_iter().map(|(version, contact)| {
-        let promise = Promise::of(&contact, &calendar, now);
-        BoardCard { contact: Contact { promise, ..contact }, version: version.0 }
-    });
-    Ok(request.page(cards.collect(), total, cursor_of))
+    let cards = found.into_iter().map(|(version, contact)| BoardCard { contact, version: version.0 });
+    let mut cards: Vec<_> = cards.collect();
+    complete(&app, cards.iter_mut().map(|card| &mut card.contact)).await?;
+    Ok(request.page(cards, total, cursor_of))
 }
 
 fn cursor_of(card: &BoardCard) -> ContactCursor {

@@ -10,7 +10,7 @@ use axum::extract::State;
 
 use self::model::StageChange;
 use super::{
-    admin::{find_writable_for_update, with_promise},
+    admin::{completed, find_writable_for_update},
     model::Contact,
     store as contacts,
     triage::Triage,
@@ -49,7 +49,7 @@ pub async fn change_stage(
     let now = app.clock.now();
     let deal = change.applied_to(&current, now)?;
     if deal == current.deal {
-        return Ok(Versioned(version, with_promise(&app, current).await?));
+        return Ok(Versioned(version, completed(&app, current).await?));
     }
     let triage = Triage { deal, ..Triage::of(&current) };
     let fields = current.fields.clone();
@@ -57,5 +57,5 @@ pub async fn change_stage(
     let event = contact.deal.audited(&current.deal, contact.event(Action::ContactUpdated));
     audit::record(&app, &tx, &staff.actor(), event).await?;
     tx.commit().await?;
-    Ok(Versioned(version, with_promise(&app, contact).await?))
+    Ok(Versioned(version, completed(&app, contact).await?))
 }

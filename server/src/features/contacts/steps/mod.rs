@@ -19,7 +19,7 @@ use self::{
     store::DoneStep,
 };
 use super::{
-    admin::{find_editable_for_update, find_writable_for_update, with_promise},
+    admin::{completed, find_editable_for_update, find_writable_for_update},
     model::Contact,
 };
 use crate::{
@@ -77,7 +77,7 @@ pub async fn plan_step(
     // Events about steps omit the text, because an erasure deletes it, but audit events are permanent.
     audit::record(&app, &tx, &staff.actor(), contact.event(Action::ContactStepPlanned)).await?;
     tx.commit().await?;
-    Ok(Versioned(changed.0, with_promise(&app, changed.1).await?))
+    Ok(Versioned(changed.0, completed(&app, changed.1).await?))
 }
 
 /// Removes the next step of a contact request without completing it.
@@ -102,7 +102,7 @@ pub async fn remove_step(
     let changed = set_next(&app, &tx, version, &contact, None).await?;
     audit::record(&app, &tx, &staff.actor(), contact.event(Action::ContactStepRemoved)).await?;
     tx.commit().await?;
-    Ok(Versioned(changed.0, with_promise(&app, changed.1).await?))
+    Ok(Versioned(changed.0, completed(&app, changed.1).await?))
 }
 
 /// Completes the next step of a contact request. The step moves to the timeline.
@@ -165,7 +165,7 @@ pub async fn reopen_step(
     let changed = set_next(&app, &tx, version, &contact, step).await?;
     audit::record(&app, &tx, &staff.actor(), contact.event(Action::ContactStepReopened)).await?;
     tx.commit().await?;
-    Ok(Versioned(changed.0, with_promise(&app, changed.1).await?))
+    Ok(Versioned(changed.0, completed(&app, changed.1).await?))
 }
 
 /// Returns the person if it is an account of staff. Otherwise nobody is known to have planned the step.

@@ -120,8 +120,9 @@ impl From<Model> for Contact {
             deleted_at: row.deleted_at,
             assigned_to: row.assigned_to,
             answered_at: row.answered_at,
-            // Handlers that return the promise calculate it from the business hours.
+            // Handlers that return these set them with `complete`.
             promise: None,
+            latest_message: None,
             due_at: row.due_at,
             waits_until: row.waits_until,
             delivery: row.delivery,

@@ -155,6 +155,7 @@ mod tests {
             assigned_to: None,
             answered_at: None,
             promise: None,
+            latest_message: None,
             due_at,
             waits_until: due_at,
             delivery: None,

@@ -26,6 +26,7 @@ function contact(id: string): Contact {
     assigned_to: null,
     answered_at: null,
     promise: null,
+    latest_message: null,
     channel: "form",
     merged_into: null,
     whatsapp_code: null,

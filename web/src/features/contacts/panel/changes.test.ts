@@ -22,6 +22,7 @@ const contact: Contact = {
   assigned_to: null,
   answered_at: null,
   promise: null,
+  latest_message: null,
   channel: "form",
   merged_into: null,
   whatsapp_code: null,

@@ -1,5 +1,6 @@
 /** The rows of the list beside the open contact: who wrote, about what, for how long, and who answers. */
 import { useQuery } from "@tanstack/react-query";
+import { CornerUpLeft } from "lucide-react";
 
 import { CONTACT_CHANNEL_LABELS } from "@/api/labels";
 import type { Contact } from "@/api/types";
@@ -29,7 +30,7 @@ export const INBOX_COLUMNS: RecordColumn<Contact>[] = [
     width: "1fr",
     className: "overflow-visible",
   }),
-  column("age", "Recebido", ({ created_at }) => <Age time={created_at} />, {
+  column("age", "Recebido", (contact) => <Age time={(contact.latest_message ?? contact).created_at} />, {
     width: "auto",
     className: "justify-self-end text-xs",
   }),
@@ -37,7 +38,7 @@ export const INBOX_COLUMNS: RecordColumn<Contact>[] = [
     width: "1fr",
     className: "text-[0.8125rem]",
   }),
-  column("message", "Mensagem", ({ message }) => splitMessage(message).text, {
+  column("message", "Mensagem", (contact) => <LatestText contact={contact} />, {
     width: "1fr",
     // Two lines high, so that rows with a message have the same height.
     className: "line-clamp-2 min-h-10 empty:min-h-0 whitespace-normal wrap-anywhere",
@@ -97,6 +98,18 @@ function Subject({ contact: { company, channel, message } }: CellProps) {
           <span className="text-ink">{service}</span>
         </>
       )}
+    </>
+  );
+}
+
+/** What the person wrote last. */
+function LatestText({ contact: { message, latest_message } }: CellProps) {
+  if (!latest_message) return splitMessage(message).text;
+  return (
+    <>
+      <CornerUpLeft aria-hidden className="text-info mr-1 inline size-3.5 align-[-0.125em]" />
+      <span className="sr-only">Resposta: </span>
+      {latest_message.text || "Mensagem sem texto"}
     </>
   );
 }
