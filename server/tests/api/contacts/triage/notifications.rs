@@ -188,7 +188,9 @@ async fn many_events_that_fail_do_not_delay_later_ones() {
         admin.put(&path(id), &json!({"assigned_to": assignee})).await.expect_success();
     }
     events::run(&server.app).await.unwrap();
-    let chosen = staff.json(PREFERENCES).await;
+    // Unchanged preferences are not stored.
+    let mut chosen = staff.json(PREFERENCES).await;
+    chosen["reply"]["email"] = json!(false);
     staff.put(PREFERENCES, &chosen).await.expect_success();
     server.execute_sql("UPDATE notification_preferences SET document = '5'").await;
     server.execute_sql("DELETE FROM outbox").await;
