@@ -1,4 +1,4 @@
-//! How long a mailbox that can't be opened is left alone, and from which time it is read after its mail was renumbered.
+//! How long a mailbox that can't be opened isn't opened, and from which time it is read after its mail was renumbered.
 
 use sea_orm_migration::{prelude::*, schema::*};
 

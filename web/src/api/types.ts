@@ -679,6 +679,10 @@ export type BulkAction =
   | {
       action: "assign";
       assigned_to: string | null;
+      /**
+       * For an undo, which notifies nobody.
+       */
+      is_undo?: boolean;
     }
   | {
       action: "quarantine";

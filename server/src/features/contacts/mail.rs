@@ -222,8 +222,7 @@ fn notice(
     ];
     let fields = fields.into_iter().filter(|(_, value)| !value.is_empty());
     let fields = fields.map(|(label, value)| (label.to_owned(), value.to_owned())).collect();
-    let from =
-        [&**name, &**company].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" – ");
+    let from = notifications::sender_of(contact);
     let subject = format!("Novo contato: {from}");
     let how = match answered_url {
         _ if email.is_empty() => {

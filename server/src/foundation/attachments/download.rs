@@ -8,7 +8,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::{app::App, platform::error::Result};
 
-/// Prevents that a file runs anything if a browser opens it nevertheless.
+/// Prevents a file from running anything if a browser opens it nevertheless.
 const CONTENT_POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; sandbox");
 /// The characters of a file name that need no encoding in a header (RFC 8187).
 const FILE_NAME: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_');

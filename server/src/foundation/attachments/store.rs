@@ -14,7 +14,7 @@ pub trait DraftTable: EntityTrait<Model: Draft> {
     const REPLY_ID: Self::Column;
     /// The member of staff who has attached the file to a reply that isn't sent yet.
     const UPLOADED_BY: Self::Column;
-    /// Time until which the file waits for its reply; null afterwards.
+    /// Time until which the file waits for its reply; null afterward.
     const PENDING_UNTIL: Self::Column;
     const NAME: Self::Column;
 }

@@ -95,7 +95,7 @@ impl<E: Clone + Send + Sync + 'static> PageCache<E> {
 
     /// Returns a page at least as new as `revision`, rendered if necessary, or an older one if the render is late or fails.
     ///
-    /// The caller must read `revision` before this call, and `render` reads its data afterwards. The page is stored with that
+    /// The caller must read `revision` before this call, and `render` reads its data afterward. The page is stored with that
     /// revision, so its content may be newer than its revision but not older. The render completes even if all requests for
     /// it are canceled.
     pub async fn get_or_render<F, R>(&self, key: &str, revision: i64, render: F) -> PageOutcome<E>

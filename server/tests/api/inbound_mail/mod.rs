@@ -15,7 +15,7 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 use uuid::Uuid;
 use vitrine::{
-    features::contacts::{attachments, replies::delivery::settle},
+    features::contacts::{attachments, notifications::events, replies::delivery::settle},
     foundation::mail::{inbound::fetch::read_once, inbound::parse, worker::Worker},
     operations::inbound_mail::receive,
 };
@@ -270,6 +270,9 @@ async fn unknown_mail_becomes_a_contact_only_if_configured() {
 
     let Some(site) = Site::start(&[("VITRINE_IMAP_NEW_CONTACTS", "on")]).await else { return };
     site.receive(unknown()).await;
+    events::run(&site.server.app).await.unwrap();
+    let recipients = BTreeSet::from_iter(site.notices().await);
+    assert_eq!(recipients, BTreeSet::from([ADMIN, EDITOR].map(str::to_owned)), "all who work with contacts");
     site.receive(mail("lista@outra.example", "List-Id: <a.outra.example>\r\n", "Oferta!")).await;
     assert_eq!(count(&site.staff).await, 2);
     let contacts = site.staff.json("/api/contacts?search=bia").await;
@@ -325,6 +328,21 @@ async fn files_of_mail_that_was_not_filed_and_of_purged_contacts_are_deleted() {
         server.run_maintenance().await;
     }
     assert_eq!(private_files(&server), 0);
+}
+
+#[tokio::test]
+async fn repeated_attempts_to_store_files_leave_none_behind() {
+    let server = Server::start().await;
+    let private = server.app.config.data_dir.join("private");
+    // Half of the folders can't be created, so at least one of many files can't be stored.
+    for number in 0x80..=0xff_u8 {
+        std::fs::write(private.join(format!("{number:02x}")), "").unwrap();
+    }
+    let file = parse::Attachment { name: "a.pdf".into(), content_type: String::new(), bytes: vec![1] };
+    for _ in 0..8 {
+        attachments::store_files(&server.app, vec![file.clone(); 30]).await.unwrap_err();
+    }
+    assert_eq!(private_files(&server), 0x80);
 }
 
 #[tokio::test]
@@ -420,6 +438,57 @@ async fn mail_of_a_suspected_sender_is_filed_in_the_suspected_contact() {
     assert_eq!((suspected.as_array().unwrap().len(), &suspected[0]["id"]), (1, &contacts[0]["id"]));
     assert_eq!(messages(&site.staff, &contact_path(&contacts[0])).await.len(), 2);
     assert_eq!(site.notices().await.len(), notices, "nobody is notified");
+}
+
+#[tokio::test]
+async fn contact_by_mail_is_assigned_with_one_notice_to_the_assignee() {
+    let Some(site) = Site::start(&[("VITRINE_IMAP_NEW_CONTACTS", "on")]).await else { return };
+    let me = site.staff.user_id().await;
+    let rules = json!({"mode": "round_robin", "answerer": false, "turns": [me], "services": []});
+    site.server.admin().await.put("/api/contacts/assignment", &rules).await.expect_success();
+    events::run(&site.server.app).await.unwrap();
+    site.receive(mail("bia@outra.example", "", "Quanto custa um site?")).await;
+    events::run(&site.server.app).await.unwrap();
+    assert_eq!(site.notices().await, [""; 0]);
+    let mails = mailbox::of_kind(&site.server, "contact_event").await;
+    let assigned = mails.iter().filter(|mail| mail.body.to_string().contains("atribuiu este contato a você"));
+    // The contact of the form was assigned, too.
+    assert_eq!(assigned.map(|mail| &*mail.to).collect::<Vec<_>>(), [EDITOR, EDITOR]);
+}
+
+#[tokio::test]
+async fn contact_released_by_a_confirmed_message_is_assigned() {
+    let Some(site) = Site::start(&[]).await else { return };
+    events::run(&site.server.app).await.unwrap();
+    let me = site.staff.user_id().await;
+    let rules = json!({"mode": "round_robin", "answerer": false, "turns": [me], "services": []});
+    site.server.admin().await.put("/api/contacts/assignment", &rules).await.expect_success();
+    let quarantine = json!({"ids": [site.contact().await["id"]], "action": "quarantine"});
+    site.staff.post("/api/contacts/bulk", &quarantine).await.expect_success();
+    site.receive(mail(SENDER, &site.in_reply_to(), "Pode ser.")).await;
+    events::run(&site.server.app).await.unwrap();
+    let contact = site.contact().await;
+    assert_eq!((&contact["quarantined"], &contact["assigned_to"]), (&json!(false), &json!(me)));
+}
+
+#[tokio::test]
+async fn mail_whose_files_cannot_be_stored_for_a_while_becomes_a_contact_later() {
+    let variables = [("VITRINE_IMAP_NEW_CONTACTS", "on"), ("VITRINE_RATE_LIMITS", "on")];
+    let Some(site) = Site::start(&variables).await else { return };
+    let private = site.server.app.config.data_dir.join("private");
+    std::fs::remove_dir_all(&private).unwrap();
+    std::fs::write(&private, "").unwrap();
+    let file = "--x\r\nContent-Type: application/pdf; name=a.pdf\r\n\r\nPlanta\r\n--x--";
+    site.dovecot.deliver(mail("bia@outra.example", "Content-Type: multipart/mixed; boundary=x\r\n", file));
+    for _ in 0..40 {
+        read_once(&site.server.app, receive).await.unwrap_err();
+    }
+    std::fs::remove_file(&private).unwrap();
+    std::fs::create_dir(&private).unwrap();
+    read(&site.server).await;
+    let contacts = site.staff.json("/api/contacts?search=bia").await;
+    let all = messages(&site.staff, &contact_path(&contacts[0])).await;
+    assert_eq!(all[0]["attachments"][0]["name"], "a.pdf");
 }
 
 #[tokio::test]

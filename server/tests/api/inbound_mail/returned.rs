@@ -1,6 +1,7 @@
 //! Reports about mail that could not be delivered.
 
 use super::*;
+use crate::newsletter::{entry, statuses, subscribe_and_confirm};
 
 /// Returns a report about a failed delivery (RFC 3464).
 fn report(message_id: &str, action: &str) -> String {
@@ -32,13 +33,16 @@ async fn returned_reply_is_marked_and_reopens_the_contact() {
         site.receive(ignored).await;
     }
     assert_eq!(site.contact().await["status"], "replied");
-    site.receive(report(&message_id, "failed")).await;
+    for _ in 0..2 {
+        site.receive(report(&message_id, "failed")).await;
+    }
     let contact = site.contact().await;
     assert_eq!((&contact["status"], &contact["delivery"]), (&json!("read"), &json!("failed")));
     assert_eq!(contact["promise"]["is_late"], false, "the former deadline");
-    let notices = mailbox::of_kind(&site.server, "contact_event").await;
-    let is_failure = |notice: &&mailbox::Mail| notice.body.to_string().contains("não foi entregue");
-    assert_eq!(notices.iter().find(is_failure).expect("a notice to the author").to, EDITOR);
+    let mut notices = mailbox::of_kind(&site.server, "contact_event").await;
+    notices.retain(|notice| notice.body.to_string().contains("não foi entregue"));
+    let recipients: Vec<&str> = notices.iter().map(|notice| &*notice.to).collect();
+    assert_eq!(recipients, [EDITOR], "the author is notified once");
     let timeline = site.staff.json(&format!("{}/timeline", site.contact)).await;
     let entries = timeline["entries"].as_array().unwrap();
     let reply = entries.iter().find(|entry| entry["kind"] == "reply").unwrap();
@@ -100,4 +104,31 @@ async fn returned_copy_of_a_reply_is_noted_and_reopens_nothing() {
     assert_eq!(newest["error"], "A cópia para socia@cliente.example foi devolvida: 550 5.1.1 No such user");
     site.receive(report(&message_id, "failed")).await;
     assert_eq!(site.contact().await["delivery"], "failed");
+}
+
+#[tokio::test]
+async fn report_about_a_reply_ends_only_the_subscription_of_its_recipient() {
+    let Some(site) = Site::start(&[]).await else { return };
+    for email in [SENDER, "vitima@outra.example"] {
+        subscribe_and_confirm(&site.server, email).await;
+    }
+    let message_id = site.latest().header("Message-ID").unwrap();
+    site.receive(report_about("vitima@outra.example", &message_id, "failed")).await;
+    let complaint = format!(
+        "From: abuse@mx.example\r\nTo: site@empresa.example\r\nSubject: Abuse\r\nReturn-Path: <>\r\nMessage-ID: <a@mx.example>\r\n\
+         Content-Type: multipart/report; report-type=feedback-report; boundary=x\r\n\r\n--x\r\nContent-Type: text/plain\r\n\r\n\
+         Spam.\r\n--x\r\nContent-Type: message/feedback-report\r\n\r\nFeedback-Type: abuse\r\nOriginal-Rcpt-To: vitima@outra.example\r\n\r\n\
+         --x\r\nContent-Type: message/rfc822\r\n\r\nMessage-ID: {message_id}\r\nSubject: Re\r\n\r\nOi\r\n--x--\r\n"
+    );
+    site.receive(complaint).await;
+    let confirmed = [entry(SENDER, "confirmed"), entry("vitima@outra.example", "confirmed")];
+    let mut found = statuses(&site.server).await;
+    found.sort();
+    assert_eq!(found, confirmed);
+    site.receive(report(&message_id, "failed")).await;
+    assert!(statuses(&site.server).await.contains(&entry(SENDER, "refused")));
+    // After the outbox has deleted the message, nothing says who its recipient was.
+    site.server.execute_sql("DELETE FROM outbox").await;
+    site.receive(report_about("vitima@outra.example", &message_id, "failed")).await;
+    assert!(statuses(&site.server).await.contains(&entry("vitima@outra.example", "confirmed")));
 }

@@ -1,6 +1,9 @@
-//! Mail that the mail server can't send, and errors of this program.
+//! Mail that the mail server can't send or has renumbered, and errors of this program.
 
-use vitrine::foundation::mail::inbound::fetch::id_of;
+use std::time::Duration;
+
+use tokio::sync::{Notify, watch};
+use vitrine::foundation::mail::inbound::fetch::{self, id_of};
 
 use super::*;
 use crate::harness::scripted_imap::{Readable, ScriptedImap};
@@ -104,5 +107,56 @@ async fn mailbox_is_the_same_with_another_port_or_spelling_of_the_host() {
         [with("imap.exemplo.com.br", 993, "b", "INBOX"), with("imap.exemplo.com.br", 993, "a", "Site"), id]
     {
         assert_ne!(other, named);
+    }
+}
+
+/// A mail was received.
+static RECEIVED: Notify = Notify::const_new();
+
+#[tokio::test]
+async fn old_mail_is_left_after_a_renumbering_but_filed_if_it_arrives_later() {
+    let Some(dovecot) = Dovecot::start().await else { return };
+    let imap = dovecot.url();
+    let variables = [
+        ("VITRINE_IMAP_URL", &*imap),
+        ("VITRINE_IMAP_ADDRESS", "site@empresa.example"),
+        ("VITRINE_RATE_LIMITS", "off"),
+    ];
+    let server = Server::start_with_variables(&variables).await;
+    read(&server).await;
+    let contact = contact_path(&server.send_contact(&new_contact()).await);
+    let staff = server.editor().await;
+    let old = |text: &str| mail(SENDER, "", text).replace("20 Nov 2026", "20 Nov 2015");
+    let renumbered = "UPDATE inbound_mailboxes SET read_since = '2020-01-01 00:00:00+00:00'";
+    server.execute_sql(renumbered).await;
+    for mail in [old("Antiga."), mail(SENDER, "", "Nova.")] {
+        dovecot.deliver(mail);
+    }
+    read(&server).await;
+    let filed = async || -> Vec<String> {
+        let all = messages(&staff, &contact).await;
+        all.iter().map(|message| message["text"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(filed().await, ["Nova."]);
+    let shown = incoming(&server).await;
+    assert!(shown["left_mail"].as_str().unwrap().contains("um e-mail com data antiga"), "{shown}");
+
+    server.execute_sql(renumbered).await;
+    let and_notify: fetch::Receive = |app, mail, receipt| {
+        Box::pin(async {
+            let received = receive(app, mail, receipt).await;
+            RECEIVED.notify_one();
+            received
+        })
+    };
+    let (_stop, stopped) = watch::channel(());
+    dovecot.deliver(mail(SENDER, "", "Ainda nova."));
+    tokio::spawn(fetch::run(server.app.clone(), stopped, and_notify));
+    for text in ["Ainda nova.", "De um relógio errado."] {
+        if text != "Ainda nova." {
+            dovecot.deliver(old(text));
+        }
+        tokio::time::timeout(Duration::from_secs(60), RECEIVED.notified()).await.expect("it is read");
+        assert!(filed().await.contains(&text.to_owned()), "{text}");
     }
 }

@@ -36,7 +36,7 @@ async fn links(server: &Server, email: &str) -> Vec<Links> {
 
 /// Paths of the links in a confirmation mail, with their query.
 #[derive(Clone)]
-struct Links {
+pub struct Links {
     confirm: String,
     unsubscribe: String,
 }
@@ -53,7 +53,7 @@ async fn subscribe_for_links(server: &Server, email: &str) -> Links {
 }
 
 /// Requests and confirms a subscription, and returns the links in its mail.
-async fn subscribe_and_confirm(server: &Server, email: &str) -> Links {
+pub async fn subscribe_and_confirm(server: &Server, email: &str) -> Links {
     let links = subscribe_for_links(server, email).await;
     use_link(server, "confirm", token(&links.confirm)).await.expect(StatusCode::NO_CONTENT);
     links
@@ -66,13 +66,13 @@ async fn use_link(server: &Server, action: &str, token: &str) -> Answer {
 }
 
 /// Returns address and status of every subscription, newest first.
-async fn statuses(server: &Server) -> Vec<(String, String)> {
+pub async fn statuses(server: &Server) -> Vec<(String, String)> {
     let list = server.editor().await.json("/api/newsletter/subscriptions").await;
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     list.as_array().unwrap().iter().map(|item| (text(&item["email"]), text(&item["status"]))).collect()
 }
 
 /// Returns an element of [`statuses`].
-fn entry(email: &str, status: &str) -> (String, String) {
+pub fn entry(email: &str, status: &str) -> (String, String) {
     (email.to_owned(), status.to_owned())
 }

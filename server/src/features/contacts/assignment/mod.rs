@@ -1,5 +1,5 @@
-//! Who is responsible for a contact: the staff to choose from, the rules that assign new contacts, and the rule that who answers first
-//! becomes the assignee.
+//! Who is responsible for a contact: the staff to choose from, the rules that assign new contacts, and the rule that the person
+//! who answers first becomes the assignee.
 
 pub mod admin;
 mod apply;

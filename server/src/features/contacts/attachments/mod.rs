@@ -92,7 +92,7 @@ impl RefusedFile {
 }
 
 /// Stores files that don't belong to a contact yet. Returns their ids. If [`store::attach`] doesn't follow within an hour, they are
-/// deleted.
+/// deleted. If one can't be stored, deletes the others at once, so that repeated attempts don't fill the disk.
 pub async fn store_files(app: &App, files: Vec<parse::Attachment>) -> Result<Vec<Uuid>> {
     if files.is_empty() {
         return Ok(Vec::new());
@@ -109,8 +109,15 @@ pub async fn store_files(app: &App, files: Vec<parse::Attachment>) -> Result<Vec
     let tx = app.db.begin().await?;
     store::create(&*tx, rows).await?;
     tx.commit().await?;
+    let paths: Vec<String> = contents.iter().map(|(path, _)| path.clone()).collect();
     for (path, bytes) in contents {
-        app.private_files.put(&path, bytes.into()).await?;
+        if let Err(cause) = app.private_files.put(&path, bytes.into()).await {
+            for path in &paths {
+                // Their rows remain for the cleanup, which deletes what can't be deleted now.
+                let _ = app.private_files.delete(path).await;
+            }
+            return Err(cause);
+        }
     }
     Ok(ids)
 }

@@ -47,7 +47,7 @@ mod rows {
         pub bytes: i64,
         /// Path in the store of private files.
         pub path: String,
-        /// Time until which the mail with the file is being filed, or the file waits for the reply of which it is a part; null afterwards.
+        /// Time until which the mail with the file is being filed, or the file waits for the reply of which it is a part; null afterward.
         pub pending_until: Option<DateTimeUtc>,
         pub created_at: DateTimeUtc,
         /// The member of staff who has attached the file to a reply that isn't sent yet.

@@ -218,7 +218,7 @@ pub async fn undo_merge(
 ) -> Result<Versioned<Contact>> {
     let now = app.clock.now();
     let tx = app.db.begin().await?;
-    // Read before the lock for the ids to lock, and again afterwards.
+    // Read before the lock for the ids to lock, and again afterward.
     let (_, merge) = find_newest(&tx, id).await?;
     let mut locked = lock(&tx, merge.merged.iter().map(|other| other.id).chain([id])).await?;
     let (merge_id, merge) = find_newest(&tx, id).await?;

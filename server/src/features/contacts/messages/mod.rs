@@ -40,7 +40,7 @@ use crate::{
     },
 };
 
-pub use notices::NOTICE;
+pub use notices::{NOTICE, queue_first};
 
 /// Time in which staff get at most one notice about the messages of a contact that nobody opens.
 const NOTICE_PERIOD: TimeDelta = TimeDelta::days(1);
@@ -62,10 +62,15 @@ pub async fn receive(app: &App, mut mail: InboundMail, receipt: &Receipt) -> Res
         target::Owner::Unknown if !may_create_contact(&mail, receipt) => return receipt.skip(app).await,
         target::Owner::Unknown => None,
     };
-    if found.is_none() && app.limits.contacts_by_mail.take((), app.clock.steady()).is_err() {
+    // Given back if the mail isn't filed, because it is read again then.
+    let reserved = match found {
+        None => app.limits.contacts_by_mail.reserve((), app.clock.steady()).map(Some),
+        Some(_) => Ok(None),
+    };
+    let Ok(reserved) = reserved else {
         tracing::warn!("too many contacts were created by mail; the mail is left in the mailbox");
         return receipt.leave(app, LeftReason::TooManyContacts).await;
-    }
+    };
     let is_confirmed =
         found.map_or_else(|| target::is_authentic(&mail, &receipt.config), |target| target.is_confirmed);
     if !is_confirmed {
@@ -95,12 +100,19 @@ pub async fn receive(app: &App, mut mail: InboundMail, receipt: &Receipt) -> Res
         return Err(Error::Unavailable);
     }
     if !message.is_automatic {
-        reopen(app, &tx, (version, &contact), &message).await?;
+        let reopened = reopen(app, &tx, (version, &contact), &message).await?;
+        // The notice of a contact that has just been created follows when it is known who is assigned.
+        if found.is_some() && !reopened.quarantined {
+            notices::queue(app, &tx, &contact, &reopened, &message).await?;
+        }
     }
     // The event omits the text, because an erasure deletes messages, but audit events are permanent.
     let event = contact.event(Action::ContactMessageReceived);
     audit::record(app, &tx, &Actor::system(), event).await?;
     tx.commit().await?;
+    if let Some(reserved) = reserved {
+        reserved.keep();
+    }
     tracing::info!(contact = %contact.id, is_confirmed, is_automatic = message.is_automatic, "mail filed in a contact");
     Ok(())
 }
@@ -146,13 +158,14 @@ fn message(app: &App, contact_id: Uuid, mail: InboundMail, is_confirmed: bool) -
     })
 }
 
-/// Makes a contact wait for a reply, and notifies staff. Restores it from the trash, where nobody would see the message.
+/// Makes a contact wait for a reply. Restores it from the trash, where nobody would see the message. A confirmed message ends its
+/// quarantine.
 async fn reopen(
     app: &App,
     tx: &Transaction,
     (version, contact): (Version, &Contact),
     message: &Message,
-) -> Result<()> {
+) -> Result<Contact> {
     let now = app.clock.now();
     let due_at = Calendar::read_for_deadline(tx).await?.deadline_for(&contact.fields.service(), now);
     let mut after = Triage::of(contact).with_message(due_at, now);
@@ -165,10 +178,10 @@ async fn reopen(
         let (_, restored) = contacts::set_deleted(&**tx, contact.id, false, now).await?;
         audit::record(app, tx, &Actor::system(), restored.event(Action::ContactRestored)).await?;
     }
-    if changed.quarantined {
-        return Ok(());
+    if contact.quarantined && !changed.quarantined {
+        notifications::announce_new(app, tx, contact.id, None).await?;
     }
-    notices::queue(app, tx, contact, &changed, message).await
+    Ok(changed)
 }
 
 /// Creates a contact from mail of an unknown sender. The text of the mail becomes the first message of the contact.

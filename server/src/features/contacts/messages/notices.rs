@@ -1,10 +1,13 @@
 //! Notices to staff about messages of customers.
 
-use super::{NOTICE_PERIOD, store::Message};
+use super::{
+    NOTICE_PERIOD,
+    store::{self, Message},
+};
 use crate::{
     app::App,
     features::contacts::{
-        fields::ContactFields,
+        channel::Channel,
         mail as contact_mail,
         model::{Contact, ContactStatus},
         notifications::{self, Recipient, model::ContactEvent, notify},
@@ -39,11 +42,44 @@ pub(super) async fn queue(
     {
         return Ok(());
     }
-    let recipients = recipients(app, tx).await?;
+    let recipients = match unread_mailbox(app, tx).await? {
+        Some(mailbox) => vec![mailbox],
+        None => support(tx).await?,
+    };
+    queue_to(app, tx, contact, message, &recipients).await
+}
+
+async fn queue_to(
+    app: &App,
+    tx: &Transaction,
+    contact: &Contact,
+    message: &Message,
+    recipients: &[String],
+) -> Result<()> {
     let origin = app.config.origin();
     let messages = recipients.iter().map(|to| notice(contact, message, to, &origin)).collect();
     mail::queue_all(app, tx, messages).await?;
     Ok(())
+}
+
+/// Queues the notice about the mail with which a contact began, after the rules have assigned the contact. An assignee gets none, because
+/// the notice of the assignment says enough. Returns who gets the notice; `None` if the contact didn't begin with mail.
+pub async fn queue_first(app: &App, tx: &Transaction, contact: &Contact) -> Result<Option<Vec<String>>> {
+    if contact.channel != Channel::Email {
+        return Ok(None);
+    }
+    let Some(message) = store::find_first(&**tx, contact.id).await? else { return Ok(None) };
+    let recipients = match unread_mailbox(app, tx).await? {
+        Some(mailbox) => vec![mailbox],
+        None if contact.assigned_to.is_some() => Vec::new(),
+        None => support(tx).await?,
+    };
+    // A second message may have arrived meanwhile.
+    let since = app.clock.now() - NOTICE_PERIOD;
+    if !mail::store::kinds::has_recent(&**tx, &[NOTICE], contact.id, since).await? {
+        queue_to(app, tx, contact, &message, &recipients).await?;
+    }
+    Ok(Some(recipients))
 }
 
 /// Notifies the assignee. Without mail, of which the outbox has a record, the times of the messages limit the notices.
@@ -73,20 +109,21 @@ async fn queue_to_assignee(
     notify(app, tx, &recipient, ContactEvent::Reply, contact, Some(notice)).await
 }
 
-async fn recipients(app: &App, tx: &Transaction) -> Result<Vec<String>> {
+/// Returns the company's mailbox. `None` if the company has none or this program reads it.
+async fn unread_mailbox(app: &App, tx: &Transaction) -> Result<Option<String>> {
     let company = settings::store::contact(&**tx).await?;
     let is_read = |mailbox: &str| app.mailbox().is_some_and(|own| own.address.eq_ignore_ascii_case(mailbox));
-    if let Some(mailbox) = company.mailbox().filter(|mailbox| !is_read(mailbox)) {
-        return Ok(vec![mailbox.to_owned()]);
-    }
+    Ok(company.mailbox().filter(|mailbox| !is_read(mailbox)).map(str::to_owned))
+}
+
+/// Returns the addresses of all who work with contacts.
+async fn support(tx: &Transaction) -> Result<Vec<String>> {
     Ok(users::list_support(&**tx).await?.into_iter().map(|user| user.email).collect())
 }
 
 /// Returns a notice. It has the text only of a confirmed message, so that an answer to it quotes nothing that a stranger wrote.
 fn notice(contact: &Contact, message: &Message, to: &str, origin: &str) -> mail::model::Message {
-    let ContactFields { name, company, .. } = &contact.fields;
-    let from =
-        [&**name, &**company].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" – ");
+    let from = notifications::sender_of(contact);
     let fields = [("Contato", &*from), ("Remetente", &*message.sender_email), ("Assunto", &*message.subject)];
     let mut notice = mail::model::Message::new(NOTICE, to, format!("Nova mensagem: {from}"))
         .about_contact(contact.id)

@@ -76,6 +76,12 @@ pub fn select_unconfirmed_since(since: Timestamp) -> SelectStatement {
     unconfirmed.select_only().column(Column::Id).into_query()
 }
 
+/// Finds the oldest message of a contact.
+pub async fn find_first(connection: &impl ConnectionTrait, contact_id: Uuid) -> Result<Option<Message>> {
+    let found = Entity::find().filter(Column::ContactId.eq(contact_id));
+    Ok(found.order_by_asc(Column::CreatedAt).order_by_asc(Column::Id).one(connection).await?)
+}
+
 /// Finds the newest confirmed message of a person from this email.
 pub async fn find_latest_confirmed(
     connection: &impl ConnectionTrait,

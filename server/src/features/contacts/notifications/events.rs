@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     app::App,
-    features::contacts::{assignment, mail as contact_mail, model::Contact, store as contacts},
+    features::contacts::{assignment, mail as contact_mail, messages, model::Contact, store as contacts},
     foundation::{
         identity::{model::User, store::users},
         settings::{self, model::ContactInfo},
@@ -18,7 +18,7 @@ use crate::{
     platform::{db::Transaction, error::Result},
 };
 
-/// Maximum number of events that one run handles.
+/// Maximum number of events that a run reads at once.
 const AT_ONCE: u64 = 100;
 
 /// Stores that a contact arrived in the inbox. Its author, who has recorded it, is not notified.
@@ -90,12 +90,16 @@ async fn announce(
 /// Assigns new contacts and queues the notices of all events, each event in its own transaction. A failed event is retried by the next
 /// run and doesn't delay the others.
 pub async fn run(app: &App) -> Result<()> {
-    let mut outcome = Ok(());
-    for event in store::list_events(app.db.reader(), AT_ONCE).await? {
-        let handled = handle(app, &event).await;
-        outcome = outcome.and(handled);
+    let (mut outcome, mut last) = (Ok(()), Uuid::nil());
+    loop {
+        let events = store::list_events(app.db.reader(), last, AT_ONCE).await?;
+        let Some(event) = events.last() else { return outcome };
+        last = event.id;
+        for event in events {
+            let handled = handle(app, &event).await;
+            outcome = outcome.and(handled);
+        }
     }
-    outcome
 }
 
 async fn handle(app: &App, event: &Event) -> Result<()> {
@@ -124,11 +128,18 @@ pub(super) fn is_in_inbox(contact: &Contact) -> bool {
     contact.deleted_at.is_none() && !contact.quarantined && !contact.is_erased()
 }
 
-/// Notifies all who want to know about new contacts, except the assignee. Nobody gets two mails: those who got the notice to the
-/// company get no other.
+/// Notifies all who want to know about new contacts, except the assignee. Nobody gets two mails: those who get the notice to the company,
+/// or the notice about the mail with which the contact began, get no other.
 async fn notify_of_new(app: &App, tx: &Transaction, contact: &Contact, author: Option<Uuid>) -> Result<()> {
     let company = settings::store::contact(&**tx).await?;
-    let mailed = contact_mail::notice_recipients(tx, &company).await?;
+    let by_mail = match author {
+        None => messages::queue_first(app, tx, contact).await?,
+        Some(_) => None,
+    };
+    let mailed = match by_mail {
+        Some(mailed) => mailed,
+        None => contact_mail::notice_recipients(tx, &company).await?,
+    };
     for user in users::list_support(&**tx).await? {
         if Some(user.id) == author || Some(user.id) == contact.assigned_to {
             continue;

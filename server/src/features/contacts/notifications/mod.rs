@@ -13,5 +13,5 @@ mod recipients;
 pub mod store;
 
 pub use events::{announce_assigned, announce_new, notify_of_failure, notify_of_forwarding};
-pub use notices::NOTICE;
+pub use notices::{NOTICE, sender_of};
 pub use recipients::{Recipient, notify};

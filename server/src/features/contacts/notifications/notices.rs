@@ -12,7 +12,7 @@ use crate::{
 pub const NOTICE: &str = "contact_event";
 
 /// Returns 'Ana – Empresa'.
-pub(super) fn sender_of(contact: &Contact) -> String {
+pub fn sender_of(contact: &Contact) -> String {
     let ContactFields { name, company, .. } = &contact.fields;
     [&**name, &**company].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" – ")
 }

@@ -99,9 +99,10 @@ pub async fn create_event(
     Ok(())
 }
 
-/// Lists the oldest events.
-pub async fn list_events(connection: &impl ConnectionTrait, limit: u64) -> Result<Vec<Event>> {
-    Ok(events::Entity::find().order_by_asc(events::Column::Id).limit(limit).all(connection).await?)
+/// Lists up to `limit` events after one, oldest first.
+pub async fn list_events(connection: &impl ConnectionTrait, after: Uuid, limit: u64) -> Result<Vec<Event>> {
+    let found = events::Entity::find().filter(events::Column::Id.gt(after));
+    Ok(found.order_by_asc(events::Column::Id).limit(limit).all(connection).await?)
 }
 
 /// Deletes an event. Returns false if another transaction has deleted it.

@@ -1,4 +1,5 @@
-//! The SQL on `contacts` that changes deadlines after changes of the settings, and corrects those of earlier releases.
+//! The SQL on `contacts` that plans the notices about deadlines, changes deadlines after changes of the settings, and corrects those of
+//! earlier releases.
 
 use sea_orm::{
     ActiveValue::{NotSet, Set, Unchanged},

@@ -12,7 +12,10 @@ use crate::{
     foundation::{
         audit::{self, Action},
         identity::actor::Actor,
-        mail::{self, model::MailState},
+        mail::{
+            self,
+            model::{MailState, OutboxMessage},
+        },
     },
     platform::{clock::Timestamp, db::Transaction, error::Result, http::Version},
 };
@@ -28,23 +31,34 @@ pub async fn settle(app: &App) -> Result<()> {
     let messages = mail::store::find_all(db, &ids).await?;
     for reply in unsent {
         let message = messages.iter().find(|message| message.id == reply.outbox_id);
-        // A missing message has failed: unsent messages are deleted only when they are old, or by an administrator.
-        let (state, sent_at) =
-            message.map_or((MailState::Failed, None), |message| (message.state, message.sent_at));
+        let (state, _) = state_of(message);
         if state != reply.state {
-            update(app, &reply, state, sent_at).await?;
+            update(app, &reply).await?;
         }
     }
     Ok(())
 }
 
+/// Returns the state of a message, and when it was sent. A missing message has failed: unsent messages are deleted only when they are old,
+/// or by an administrator.
+fn state_of(message: Option<&OutboxMessage>) -> (MailState, Option<Timestamp>) {
+    message.map_or((MailState::Failed, None), |message| (message.state, message.sent_at))
+}
+
 /// Stores the state of a reply's message, and the resulting triage of its contact. A reply from before the person's latest message
 /// doesn't end the wait.
-async fn update(app: &App, reply: &ReplyState, state: MailState, sent_at: Option<Timestamp>) -> Result<()> {
+async fn update(app: &App, reply: &ReplyState) -> Result<()> {
     let tx = app.db.begin().await?;
     let Some((version, contact)) = contacts::find_for_update(&*tx, reply.contact_id).await? else {
         return Ok(());
     };
+    // Canceled or queued again, as another message, before the contact was locked.
+    let Some(reply) = store::find_by_message(&*tx, reply.outbox_id).await? else { return Ok(()) };
+    let message = mail::store::find(&*tx, reply.outbox_id).await?;
+    let (state, sent_at) = state_of(message.as_ref());
+    if state == reply.state {
+        return Ok(());
+    }
     store::set_state(&*tx, reply.id, state, sent_at).await?;
     let before = Triage::of(&contact);
     let mut after = match sent_at {
@@ -73,7 +87,7 @@ async fn update(app: &App, reply: &ReplyState, state: MailState, sent_at: Option
 }
 
 /// Marks a message as returned by a recipient with a detail, after the mail server had accepted it. If it is a reply, its contact waits
-/// again. A returned copy is only noted, because the customer may have received the reply.
+/// again. Another report about the same message changes nothing. A returned copy is only noted, because the customer may have received the reply.
 pub async fn set_returned(
     app: &App,
     tx: &Transaction,
@@ -85,11 +99,14 @@ pub async fn set_returned(
     {
         return mail::store::returned::set_copy_returned(&**tx, outbox_id, recipient, detail).await;
     }
-    mail::store::returned::set_returned(&**tx, outbox_id, detail).await?;
+    let is_marked = mail::store::returned::set_returned(&**tx, outbox_id, detail).await?;
     let Some(reply) = reply else { return Ok(()) };
     let Some((version, contact)) = contacts::find_for_update(&**tx, reply.contact_id).await? else {
         return Ok(());
     };
+    // Without its message, which the outbox deletes earlier, the reply itself says whether it was returned before.
+    let is_new = |reply: &ReplyState| is_marked || reply.state == MailState::Sent;
+    let Some(reply) = store::find_by_message(&**tx, outbox_id).await?.filter(is_new) else { return Ok(()) };
     store::set_state(&**tx, reply.id, MailState::Failed, None).await?;
     let replies = store::states(&**tx, [&contact]).await?.remove(&contact.id).unwrap_or_default();
     let after = Triage::of(&contact).with_returned_reply(&contact, replies, app.clock.now());

@@ -1,5 +1,8 @@
 //! The reminder of a next step: at its time, one message to the assignee of the contact, or to the person who planned the step.
 
+use chrono::TimeDelta;
+use uuid::Uuid;
+
 use super::{model::NextStep, store};
 use crate::{
     app::App,
@@ -14,9 +17,6 @@ use crate::{
     },
     platform::{clock::Timestamp, db::Transaction, error::Result, text::date},
 };
-
-use chrono::TimeDelta;
-use uuid::Uuid;
 
 /// Kind of the messages in the outbox.
 pub const KIND: &str = "step_reminder";

@@ -35,7 +35,7 @@ pub struct Model {
     pub deleted_at: Option<DateTimeUtc>,
     /// Deadline of the promised reply; null for contacts of earlier releases until the backfill.
     pub due_at: Option<DateTimeUtc>,
-    /// The deadline while the contact waits for a reply; null afterwards.
+    /// The deadline while the contact waits for a reply; null afterward.
     pub waits_until: Option<DateTimeUtc>,
     pub answered_at: Option<DateTimeUtc>,
     pub assigned_to: Option<Uuid>,

@@ -25,15 +25,17 @@ pub(super) async fn find(app: &App, staff: &Support, id: Uuid, writing: &[String
     let parts = [
         parts::summary::<notes::store::Entity>("note", &ids, None),
         parts::summary::<replies::store::Entity>("reply", &ids, Some(replies::store::Column::State)),
+        // An erasure removes copies from the replies to other people.
+        parts::summary::<replies::store::Entity>("copies", &ids, Some(replies::store::Column::Cc)),
         parts::summary::<messages::store::Entity>("message", &ids, None),
         parts::summary::<steps::store::Entity>("step", &ids, None),
         attachments::store::summary("file", &ids),
         audit::latest::summary_about("contact", &ids),
     ];
     let summaries = summary::list(db, parts).await?;
-    let unsent = mail::store::list_unsent(db, replies::store::message_ids(&ids)).await?;
+    let undelivered = mail::store::list_undelivered(db, replies::store::message_ids(&ids)).await?;
     // Some entries have buttons for their author or for administrators.
     let user = &staff.0.user;
     let caller = (user.id, user.role);
-    Ok(AnswerTag::of(&(contacts, summaries, unsent, writing, caller, app.mail().is_some())))
+    Ok(AnswerTag::of(&(contacts, summaries, undelivered, writing, caller, app.mail().is_some())))
 }

@@ -71,6 +71,9 @@ pub enum BulkAction {
         #[serde(deserialize_with = "Option::deserialize")]
         #[schema(required)]
         assigned_to: Option<Uuid>,
+        /// For an undo, which notifies nobody.
+        #[serde(default)]
+        is_undo: bool,
     },
     /// Moves to the folder `spam`.
     Quarantine,
@@ -116,7 +119,7 @@ pub async fn change_contacts(
         return Err(Error::field("ids", "Escolha de 1 a 100 contatos."));
     }
     let tx = app.db.begin().await?;
-    if let BulkAction::Assign { assigned_to } = &action {
+    if let BulkAction::Assign { assigned_to, .. } = &action {
         check_assignee(&tx, *assigned_to).await?;
     }
     let mut contacts = Vec::new();
@@ -181,7 +184,7 @@ async fn apply(
             };
             assignment::with_answerer(tx, contact, after, Some(author)).await?
         }
-        BulkAction::Assign { assigned_to } => Triage { assigned_to: *assigned_to, ..before.clone() },
+        BulkAction::Assign { assigned_to, .. } => Triage { assigned_to: *assigned_to, ..before.clone() },
         BulkAction::Quarantine => Triage { quarantined: true, ..before.clone() },
         BulkAction::Release => Triage { quarantined: false, ..before.clone() },
     };
@@ -190,7 +193,9 @@ async fn apply(
     }
     let (_, changed) = store::update(&**tx, contact.id, version, contact.fields.clone(), after, now).await?;
     mail::follow_change(app, tx, contact, &changed).await?;
-    notifications::announce_assigned(app, tx, contact.assigned_to, &changed, author).await?;
+    if !matches!(action, BulkAction::Assign { is_undo: true, .. }) {
+        notifications::announce_assigned(app, tx, contact.assigned_to, &changed, author).await?;
+    }
     let event = changed.event(Action::ContactUpdated);
     Ok(Some(match action {
         BulkAction::Stage(_) => changed.deal.audited(&contact.deal, event),

@@ -38,6 +38,15 @@ use crate::{
     },
 };
 
+/// How reports have arrived.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// At the secret address, which only the mail provider knows.
+    Posted,
+    /// By mail, which anyone can send.
+    Mailed,
+}
+
 /// Number of mails within [`FAILURE_PERIOD`] that pause a subscription because they were blocked or delayed.
 pub const MAX_FAILURES: u64 = 5;
 const FAILURE_PERIOD: TimeDelta = TimeDelta::days(30);
@@ -83,7 +92,7 @@ pub async fn receive_reports(
         return Err(Error::NotFound);
     }
     match formats::parse(&body) {
-        Received::Reports(reports) => apply_all(&app, &reports).await?,
+        Received::Reports(reports) => apply_all(&app, &reports, Way::Posted).await?,
         Received::Confirmation(url) => {
             let tx = app.db.begin().await?;
             store::set_confirmation_url(&*tx, &url).await?;
@@ -118,7 +127,7 @@ pub async fn receive_mailed(app: &App, text: &str) -> Result<Vec<ReturnedMail>> 
     let verified = |report: &Report| message_id::verified(&app.secret_key, report.message_id.as_deref()?);
     let reports: Vec<Report> =
         standard::parse(text).into_iter().filter(|report| verified(report).is_some()).collect();
-    apply_all(app, &reports).await?;
+    apply_all(app, &reports, Way::Mailed).await?;
     let returned = reports.into_iter().filter(|report| report.kind != ReportKind::Complaint);
     let returned = returned.filter_map(|report| {
         let outbox_id = verified(&report)?;
@@ -128,12 +137,12 @@ pub async fn receive_mailed(app: &App, text: &str) -> Result<Vec<ReturnedMail>> 
 }
 
 /// Applies reports to the subscriptions of their recipients, and stores the time of the last report.
-async fn apply_all(app: &App, reports: &[Report]) -> Result<()> {
+async fn apply_all(app: &App, reports: &[Report], way: Way) -> Result<()> {
     for chunk in reports.chunks(CHUNK) {
         let mut known = Vec::new();
         // Most reports are about other mail, and need no transaction.
         for report in chunk {
-            known.extend(find_known(app, report).await?);
+            known.extend(find_known(app, report, way).await?);
         }
         let tx = app.db.begin().await?;
         // All transactions lock editions in this order, and before subscriptions, which prevents deadlocks.
@@ -161,21 +170,26 @@ struct Known<'a> {
     edition_id: Option<Uuid>,
 }
 
-/// Finds the subscription and the edition of a report. The address in the report is used only if the message is unknown,
-/// because it differs if the mail was forwarded. `None` if the report is about other mail.
-async fn find_known<'a>(app: &App, report: &'a Report) -> Result<Option<Known<'a>>> {
+/// Finds the subscription and the edition of a report. The address in a posted report is used only if the message is unknown,
+/// because it differs if the mail was forwarded. The address in a mailed report is never used: its sender chooses it. `None` if
+/// the report is about other mail.
+async fn find_known<'a>(app: &App, report: &'a Report, way: Way) -> Result<Option<Known<'a>>> {
     let db = app.db.reader();
-    let mut email = report.email.clone();
+    let mut email = report.email.clone().filter(|_| way == Way::Posted);
     if let Some(id) = report.message_id.as_deref().and_then(message_id::claimed) {
         if let Some(delivery) = deliveries::store::find(db, id).await? {
             let subscription = subscriptions::find(db, delivery.subscription_id).await?;
             let edition_id = Some(delivery.edition_id);
             return Ok(subscription.map(|subscription| Known { report, subscription, edition_id }));
         }
-        let message = mail::store::find(db, id).await?;
-        // A reply may have been returned by an address in copy.
-        if let Some(message) = message.filter(|message| message.kind != CONTACT_REPLY || email.is_none()) {
-            email = Some(message.to_email.to_lowercase());
+        if let Some(message) = mail::store::find(db, id).await? {
+            let to_email = message.to_email.to_lowercase();
+            // A reply may have been returned by an address in copy, which says nothing about its recipient.
+            if message.kind == CONTACT_REPLY && report.email.as_ref().is_some_and(|email| *email != to_email)
+            {
+                return Ok(None);
+            }
+            email = Some(to_email);
         }
     }
     let Some(email) = email else { return Ok(None) };

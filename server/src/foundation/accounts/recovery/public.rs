@@ -98,7 +98,7 @@ async fn send_reset(app: &App, email: &str, ip: IpAddr) -> Result<()> {
     tx.commit().await
 }
 
-/// Returns the link for staff, whose page leads to the sign-in of the panel afterwards.
+/// Returns the link for staff, whose page leads to the sign-in of the panel afterward.
 fn with_panel_sign_in(link: &str) -> String {
     link.replacen('#', "?next=/admin/login#", 1)
 }

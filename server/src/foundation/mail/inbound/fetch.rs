@@ -40,7 +40,7 @@ const SIGN_IN_WAITS: [u32; 4] = [1, 5, 15, 60];
 const PARSER_STACK: usize = 64 << 20;
 /// Maximum difference between the dates of the mail server and of this program: clock and time zone.
 const MAX_DATE_DIFFERENCE: TimeDelta = TimeDelta::days(1);
-/// Maximum time from writing a mail to its arrival: for so long, mail servers try to deliver it.
+/// Maximum time from writing a mail to its arrival. Mail servers try to deliver for this time.
 const MAX_TRANSIT: TimeDelta = TimeDelta::days(5);
 /// Maximum age of mail that is read after a new numbering. Handled mail is remembered for longer.
 const MAX_REREAD: TimeDelta = TimeDelta::days(30);
@@ -87,6 +87,11 @@ impl Receipt {
         self.confirm(app, &tx).await?;
         store::set_left(&*tx, &self.mailbox, self.lease, reason, app.clock.now()).await?;
         tx.commit().await
+    }
+
+    /// Leaves a mail with an old date in the mailbox. Administrators are told if it may be new.
+    async fn leave_old(&self, app: &App) -> Result<()> {
+        if self.is_known(app).await? { self.skip(app).await } else { self.leave(app, LeftReason::Old).await }
     }
 
     /// Records that the mail is handled. Returns false if it was handled before. Fails if another process reads the mailbox now.
@@ -304,10 +309,12 @@ impl Reader<'_> {
             position.last = uid;
         }
         self.store_success().await?;
+        // The renumbered mail is read: later mail has arrived since.
+        position.since = None;
         Ok(self.lease().await?.is_some())
     }
 
-    /// Handles a mail, unless it was written long before `since`. Skips it after [`MAX_FAILURES`] attempts.
+    /// Handles a mail. Leaves it in the mailbox if it was written long before `since`. Skips it after [`MAX_FAILURES`] attempts.
     async fn handle(
         &self,
         (uid_validity, uid): (u32, u32),
@@ -325,7 +332,7 @@ impl Reader<'_> {
             // After mail was copied to another server, the server may say that old mail has just arrived.
             let oldest = since.map(|since| since - MAX_TRANSIT);
             if oldest.is_some_and(|oldest| mail.written_at.is_some_and(|written_at| written_at < oldest)) {
-                return receipt.skip(self.app).await;
+                return receipt.leave_old(self.app).await;
             }
             (self.receive)(self.app, mail, receipt).await
         };

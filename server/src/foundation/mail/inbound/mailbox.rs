@@ -233,7 +233,7 @@ impl Mailbox {
     }
 }
 
-/// Returns the server's own words of an error, which the library gives as `code: …, info: Some("…")`.
+/// Returns the server's text of an error, which the library gives as `code: …, info: Some("…")`.
 fn answer_in(text: &str) -> String {
     let quoted = text.split_once("Some(\"").and_then(|(_, rest)| rest.rsplit_once("\")"));
     quoted.map_or(text, |(answer, _)| answer).replace("\\\"", "\"")

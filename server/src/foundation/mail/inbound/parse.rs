@@ -27,6 +27,7 @@ const MAX_TEXTS: usize = 20;
 const MAX_REFERENCES: usize = 100;
 /// Fields in which mail servers name the recipient.
 const DELIVERY_FIELDS: [&str; 3] = ["Delivered-To", "X-Original-To", "Envelope-To"];
+
 /// A received mail.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InboundMail {

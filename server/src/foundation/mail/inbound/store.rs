@@ -62,7 +62,7 @@ mod handled {
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "inbound_mail")]
     pub struct Model {
-        /// Hash of the `Message-ID`.
+        /// Hash of `Message-ID`, sender, subject and date.
         #[sea_orm(primary_key, auto_increment = false)]
         pub message_hash: String,
         pub created_at: DateTimeUtc,
@@ -82,6 +82,8 @@ pub enum LeftReason {
     Unreadable,
     /// Too many contacts were created from mail of unknown senders.
     TooManyContacts,
+    /// Its date is from long before the server renumbered the mail, so it was probably read before.
+    Old,
 }
 
 /// Leases a mailbox, or renews the lease. Returns its state, or `None` if another process reads the mailbox.

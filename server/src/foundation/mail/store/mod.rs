@@ -227,7 +227,7 @@ pub async fn find_all(connection: &impl ConnectionTrait, ids: &[Uuid]) -> Result
 
 /// What staff see of the delivery of a message.
 #[derive(Debug, FromQueryResult)]
-pub struct Delivery {
+pub struct SendingState {
     pub id: Uuid,
     pub state: MailState,
     pub attempts: i32,
@@ -235,12 +235,16 @@ pub struct Delivery {
     pub last_error: Option<String>,
 }
 
-/// Lists the deliveries of messages that are not sent, by id.
-pub async fn list_unsent(connection: &impl ConnectionTrait, ids: SelectStatement) -> Result<Vec<Delivery>> {
-    let unsent =
-        rows::Entity::find().filter(Column::Id.in_subquery(ids)).filter(Column::State.ne(MailState::Sent));
+/// Lists the states of messages that are not sent, or that have an error, such as a returned copy, by id.
+pub async fn list_undelivered(
+    connection: &impl ConnectionTrait,
+    ids: SelectStatement,
+) -> Result<Vec<SendingState>> {
+    let is_undelivered =
+        Condition::any().add(Column::State.ne(MailState::Sent)).add(Column::LastError.is_not_null());
+    let undelivered = rows::Entity::find().filter(Column::Id.in_subquery(ids)).filter(is_undelivered);
     let columns = [Column::Id, Column::State, Column::Attempts, Column::Lease, Column::LastError];
-    let columns = unsent.order_by_asc(Column::Id).select_only().columns(columns);
+    let columns = undelivered.order_by_asc(Column::Id).select_only().columns(columns);
     Ok(columns.into_model().all(connection).await?)
 }
 

@@ -13,10 +13,10 @@ const MAX_DETAIL: usize = 300;
 /// Start of the `last_error` of a message that was returned after it was sent.
 const RETURNED: &str = "A mensagem foi devolvida pelo servidor de quem a receberia:";
 
-/// Marks a sent message as failed, because a mail server on its way returned it.
-pub async fn set_returned(connection: &impl ConnectionTrait, id: Uuid, detail: &str) -> Result<()> {
+/// Marks a sent message as failed, because a mail server on its way returned it. Returns false if there is no sent message with this id.
+pub async fn set_returned(connection: &impl ConnectionTrait, id: Uuid, detail: &str) -> Result<bool> {
     let detail: String = header_text(detail).chars().take(MAX_DETAIL).collect();
-    rows::Entity::update_many()
+    let marked = rows::Entity::update_many()
         .col_expr(Column::State, Expr::value(MailState::Failed))
         .col_expr(Column::SentAt, Expr::value(None::<Timestamp>))
         .col_expr(Column::LastError, Expr::value(format!("{RETURNED} {detail}")))
@@ -24,7 +24,7 @@ pub async fn set_returned(connection: &impl ConnectionTrait, id: Uuid, detail: &
         .filter(Column::State.eq(MailState::Sent))
         .exec(connection)
         .await?;
-    Ok(())
+    Ok(marked.rows_affected > 0)
 }
 
 /// Notes in a sent message that its copy to an address was returned. The message remains sent.

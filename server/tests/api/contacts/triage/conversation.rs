@@ -141,13 +141,21 @@ async fn timeline_is_sent_again_only_after_changes() {
     assert_eq!([poll().await, poll().await], [true, false], "a deleted note");
     set_status(&bruna, &id, "read").await;
     assert_eq!([poll().await, poll().await], [true, false], "a change");
-    let reply = json!({"subject": "Re: pedido", "text": "Podemos na terça."});
+    let reply = json!({"subject": "Re: pedido", "text": "Podemos na terça.", "cc": "socia@cliente.example"});
     staff.post(&format!("{}/replies", path(&id)), &reply).await.expect_success();
     assert_eq!([poll().await, poll().await], [true, false], "a reply");
-    for change in ["attempts = 1", "state = 'failed', last_error = 'Recusada.'", "state = 'sent'"] {
+    for change in [
+        "attempts = 1",
+        "state = 'failed', last_error = 'Recusada.'",
+        "state = 'sent'",
+        "last_error = 'A cópia foi devolvida.'",
+    ] {
         server.execute_sql(&format!("UPDATE outbox SET {change} WHERE kind = 'contact_reply'")).await;
         assert_eq!([poll().await, poll().await], [true, false], "{change}");
     }
+    let copied = json!({"email": "socia@cliente.example"});
+    server.admin().await.post("/api/people/erase", &copied).await.expect_success();
+    assert_eq!([poll().await, poll().await], [true, false], "the erased person got a copy");
     bruna.put(&format!("{}/presence", path(&id)), &json!({})).await.expect_success();
     assert_eq!([poll().await, poll().await], [true, false], "a colleague who is writing");
     server.advance(TimeDelta::minutes(1));

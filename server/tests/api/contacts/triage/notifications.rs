@@ -3,7 +3,7 @@
 use sea_orm::QueryResult;
 use vitrine::{
     features::contacts::{
-        notifications::{digest, events, promise_ending},
+        notifications::{digest, events, model::ContactEvent, promise_ending, store},
         promise,
     },
     foundation::identity::model::Role,
@@ -189,6 +189,54 @@ async fn own_assignments_are_not_notified() {
     staff.put(&path(&id), &json!({"assigned_to": me})).await.expect_success();
     events::run(&server.app).await.unwrap();
     assert_eq!(mails(&server, "contact_event").await, []);
+}
+
+#[tokio::test]
+async fn undo_of_an_assignment_notifies_nobody() {
+    let server = start().await;
+    let (admin, me) = (server.admin().await, server.editor().await.user_id().await);
+    let id = send(&server, "Ana").await;
+    let assign = async |to: &Value, is_undo: bool| {
+        let change = json!({"ids": [id], "action": "assign", "assigned_to": to, "is_undo": is_undo});
+        admin.post("/api/contacts/bulk", &change).await.expect_success();
+        events::run(&server.app).await.unwrap();
+        mails(&server, "contact_event").await.len()
+    };
+    assert_eq!(assign(&json!(me), false).await, 1);
+    assert_eq!(assign(&Value::Null, false).await, 1);
+    assert_eq!(assign(&json!(me), true).await, 1);
+    assert_eq!(assignee(&admin, &id).await, json!(me));
+}
+
+#[tokio::test]
+async fn many_events_that_fail_do_not_delay_later_ones() {
+    let server = start().await;
+    let (admin, staff) = (server.admin().await, server.editor().await);
+    let (editor, other) = (staff.user_id().await, admin.user_id().await);
+    let (failing, later) = (send(&server, "Ana").await, send(&server, "Bia").await);
+    for (id, assignee) in [(&failing, &editor), (&later, &other)] {
+        admin.put(&path(id), &json!({"assigned_to": assignee})).await.expect_success();
+    }
+    events::run(&server.app).await.unwrap();
+    // Unchanged preferences are not stored.
+    let mut chosen = staff.json(PREFERENCES).await;
+    chosen["reply"]["email"] = json!(false);
+    staff.put(PREFERENCES, &chosen).await.expect_success();
+    server.execute_sql("UPDATE notification_preferences SET document = '5'").await;
+    server.execute_sql("DELETE FROM outbox").await;
+    for (id, assignee, count) in [(failing, editor, 120), (later, other, 1)] {
+        let tx = server.app.db.begin().await.unwrap();
+        let (id, assignee) = (id.parse().unwrap(), Some(assignee.parse().unwrap()));
+        for _ in 0..count {
+            let now = server.app.clock.now();
+            store::create_event(&*tx, id, ContactEvent::Assigned, (assignee, None), now).await.unwrap();
+        }
+        tx.commit().await.unwrap();
+        server.advance(TimeDelta::minutes(1));
+    }
+    events::run(&server.app).await.unwrap_err();
+    let mails = mails(&server, "contact_event").await;
+    assert!(mails.len() == 1 && mails[0].0 == ADMIN, "{mails:?}");
 }
 
 #[tokio::test]

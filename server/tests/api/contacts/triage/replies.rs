@@ -228,6 +228,21 @@ async fn contact_still_waits_after_a_rejected_reply() {
 }
 
 #[tokio::test]
+async fn author_is_notified_of_a_failed_reply_once_with_several_replicas() {
+    let smtp = Smtp::start().await;
+    let server = start_with(&smtp).await;
+    let replica = server.replica().await;
+    let id = id_of(&server.send_contact(&new_contact_with(&json!({"email": "550@exemplo.com.br"}))).await);
+    server.editor().await.post(&replies_path(&id), &reply_input("Olá!")).await.expect_success();
+    server.advance(TimeDelta::seconds(10));
+    Worker::new(server.app.clone()).deliver_due().await.unwrap();
+    let (one, other) = tokio::join!(settle(&server.app), settle(&replica.app));
+    one.and(other).unwrap();
+    let mails = mailbox::of_kind(&server, "contact_event").await;
+    assert_eq!(mails.iter().map(|mail| &*mail.to).collect::<Vec<_>>(), [EDITOR]);
+}
+
+#[tokio::test]
 async fn contact_still_waits_after_its_reply_has_expired() {
     let smtp = Smtp::start().await;
     let server = start_with(&smtp).await;

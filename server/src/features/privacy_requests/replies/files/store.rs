@@ -31,7 +31,7 @@ mod rows {
         pub bytes: i64,
         /// Path in the store of private files.
         pub path: String,
-        /// Time until which the file waits for its reply; null afterwards.
+        /// Time until which the file waits for its reply; null afterward.
         pub pending_until: Option<DateTimeUtc>,
         pub created_at: DateTimeUtc,
     }

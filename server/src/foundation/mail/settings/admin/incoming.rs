@@ -138,6 +138,9 @@ fn left_mail(state: &MailboxState, now: Timestamp) -> Option<String> {
         LeftReason::TooManyContacts => {
             "um e-mail de remetente desconhecido não virou contato, porque chegaram muitos em pouco tempo. Ele está na caixa de e-mail."
         }
+        LeftReason::Old => {
+            "um e-mail com data antiga não foi lido, porque o servidor renumerou a caixa de e-mail. Confira-o lá."
+        }
     };
     Some(format!("Em {}, {text}", date::moment(left_at)))
 }

@@ -1,4 +1,4 @@
-/** Sends a post to the server: creates it once, even if the request is repeated, and updates it afterwards. */
+/** Sends a post to the server: creates it once, even if the request is repeated, and updates it afterward. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 

@@ -29,7 +29,7 @@ it("undo of a bulk change restores the former values", () => {
     stage_changed_at: "2026-11-20T13:00:00Z",
   });
   expect(undoOf("stage", former)).toEqual({ action: "stage", ...deal });
-  expect(undoOf("assign", former)).toEqual({ action: "assign", assigned_to: "ana" });
+  expect(undoOf("assign", former)).toEqual({ action: "assign", assigned_to: "ana", is_undo: true });
   expect(undoOf("release", former)).toEqual({ action: "quarantine" });
 });
 

@@ -126,7 +126,7 @@ export function undoOf(action: BulkChange["action"], former: FormerContact): Bul
     case "stage":
       return { action, ...restoring(former) };
     case "assign":
-      return { action, assigned_to };
+      return { action, assigned_to, is_undo: true };
     case "quarantine":
       return { action: "release" };
     case "release":

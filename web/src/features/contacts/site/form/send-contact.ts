@@ -21,13 +21,13 @@ export interface SentContact extends ContactValues {
   id: string;
   /** With this token, the files of the contact can be sent. */
   upload_token: string;
-  /** Names of the files that are sent afterwards. */
+  /** Names of the files that are sent afterward. */
   file_names: string[];
 }
 
 interface SendOptions {
   values: ContactValues;
-  /** Names of the files that are sent afterwards. */
+  /** Names of the files that are sent afterward. */
   fileNames?: string[];
   /** Value of the hidden field, which only robots fill in. */
   website: string;

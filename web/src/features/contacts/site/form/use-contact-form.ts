@@ -238,7 +238,7 @@ async function send(element: HTMLFormElement, { text, labels }: Options, input: 
   return { contact, unsentFiles, SentMessage };
 }
 
-/** Loads the code that sends the form, and the component that is shown instead of it afterwards. */
+/** Loads the code that sends the form, and the component that is shown instead of it afterward. */
 const loadSender = () => Promise.all([import("./send-contact"), import("./sent-message")]);
 
 /** Preloads the code for sending and for toasts while the user types, in case the connection is lost later. */

@@ -1,4 +1,4 @@
-/** The screen of one edition: its editor and preview before it is sent, its results afterwards. */
+/** The screen of one edition: its editor and preview before it is sent, its results afterward. */
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { Fragment } from "react";
