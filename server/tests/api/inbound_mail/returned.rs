@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::newsletter::{entry, statuses, subscribe_and_confirm};
+use vitrine::foundation::mail::{message_id, store::leases};
 
 /// Returns a report about a failed delivery (RFC 3464).
 fn report(message_id: &str, action: &str) -> String {
@@ -60,6 +61,26 @@ async fn returned_reply_is_marked_and_reopens_the_contact() {
     assert!(again.decoded_text().contains("Podemos amanh"), "{}", again.text);
     let answered = site.contact().await;
     assert_eq!((&answered["status"], &answered["delivery"]), (&json!("replied"), &Value::Null));
+}
+
+#[tokio::test]
+async fn reply_that_is_returned_before_its_server_confirms_it_has_failed() {
+    let Some(site) = Site::start(&[]).await else { return };
+    let reply = json!({"subject": "Re", "text": "Segue."});
+    site.staff.post(&format!("{}/replies", site.contact), &reply).await.expect_success();
+    site.server.advance(TimeDelta::minutes(10));
+    let app = &site.server.app;
+    let (now, room) = (app.clock.now(), leases::Room { total: 1, bulk: 0 });
+    let tx = app.db.begin().await.unwrap();
+    let sending = leases::lease_due(&*tx, now, now + TimeDelta::minutes(5), room).await.unwrap().remove(0);
+    tx.commit().await.unwrap();
+    let message_id = message_id::of(&app.secret_key, sending.id, "empresa.example");
+    site.receive(report(&format!("<{message_id}>"), "failed")).await;
+    let tx = app.db.begin().await.unwrap();
+    assert!(!leases::set_sent(&*tx, &sending, now).await.unwrap());
+    tx.commit().await.unwrap();
+    settle(app).await.unwrap();
+    assert_eq!(site.contact().await["delivery"], "failed");
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! Messages that a mail server on their way returned after they were sent.
 
-use sea_orm::{ConnectionTrait, entity::prelude::*};
+use sea_orm::{Condition, ConnectionTrait, entity::prelude::*, sea_query::ExprTrait};
 
 use super::rows::{self, Column};
 use crate::{
@@ -13,15 +13,19 @@ const MAX_DETAIL: usize = 300;
 /// Start of the `last_error` of a message that was returned after it was sent.
 const RETURNED: &str = "A mensagem foi devolvida pelo servidor de quem a receberia:";
 
-/// Marks a sent message as failed, because a mail server on its way returned it. Returns false if there is no sent message with this id.
+/// Marks a message as failed, because a mail server on its way returned it. It may return it before it has confirmed that it accepted the
+/// message; the attempt then has no further effect. Returns false if no message with this id was sent or is being sent.
 pub async fn set_returned(connection: &impl ConnectionTrait, id: Uuid, detail: &str) -> Result<bool> {
     let detail: String = header_text(detail).chars().take(MAX_DETAIL).collect();
+    let is_sending = Column::State.eq(MailState::Queued).and(Column::Lease.is_not_null());
     let marked = rows::Entity::update_many()
         .col_expr(Column::State, Expr::value(MailState::Failed))
         .col_expr(Column::SentAt, Expr::value(None::<Timestamp>))
         .col_expr(Column::LastError, Expr::value(format!("{RETURNED} {detail}")))
+        .col_expr(Column::Lease, Expr::value(None::<Uuid>))
+        .col_expr(Column::LockedUntil, Expr::value(None::<Timestamp>))
         .filter(Column::Id.eq(id))
-        .filter(Column::State.eq(MailState::Sent))
+        .filter(Condition::any().add(Column::State.eq(MailState::Sent)).add(is_sending))
         .exec(connection)
         .await?;
     Ok(marked.rows_affected > 0)
