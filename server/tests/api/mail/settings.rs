@@ -4,6 +4,7 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 use vitrine::{
+    features::contacts::notifications::events,
     foundation::mail::{inbound::fetch, settings},
     operations::inbound_mail::receive,
 };
@@ -251,7 +252,9 @@ async fn running_reader_follows_the_mailbox_of_the_panel() {
             "From: Ana <ana{count}@cliente.com.br>\r\nMessage-ID: <{count}@cliente.com.br>\r\nSubject: Oi\r\n\r\nOi\r\n"
         );
         dovecot.deliver(mail);
-        mailbox::wait_for(&server, "contact_message_notice", count).await;
+        server.app.contact_events.notified().await;
+        events::run(&server.app).await.unwrap();
+        assert_eq!(mailbox::of_kind(&server, "contact_message_notice").await.len(), count);
     }
     admin.delete(INCOMING).await.expect(StatusCode::OK);
     assert!(server.app.mailbox().is_none());
