@@ -36,7 +36,6 @@ export function Filters({ list, layout }: { list: List; layout: Layout }) {
   const hasOrder = layout !== "quadro" && !UNORDERED_VIEWS.includes(filter.view);
   return (
     <>
-      {isWide && hasOrder && <OrderSelect list={list} />}
       {isWide && <MainFilters list={list} />}
       <FilterPopover count={behind.filter((value) => value !== "").length}>
         {!isWide && <MainFilters list={list} />}
@@ -52,6 +51,11 @@ export function Filters({ list, layout }: { list: List; layout: Layout }) {
         )}
       </FilterPopover>
       {CONTACTS.isFiltered(filter) && <SaveFilter filter={filter} />}
+      {isWide && hasOrder && (
+        <span className="border-line flex border-l pl-2">
+          <OrderSelect list={list} />
+        </span>
+      )}
     </>
   );
 }
