@@ -1,9 +1,12 @@
 /** List of the keyboard shortcuts, with a switch for the single-key ones. */
+import { useState } from "react";
+
 import { hasRightsOf, readSession } from "@/api/session";
 import type { Role } from "@/api/types";
 import { COMMAND, Kbd } from "@/panel/controls/kbd";
 import { Switch } from "@/panel/controls/switch";
 import { Modal, ModalClose, ModalTitle } from "@/panel/dialog/modal";
+import { canSelectRows } from "@/panel/list/row-keys";
 import { useShortcutsEnabled } from "@/panel/shortcuts";
 
 interface Shortcut {
@@ -17,6 +20,9 @@ interface Group {
   role?: Role;
   shortcuts: readonly Shortcut[];
 }
+
+/** Some lists, such as the board of contacts, have no check boxes. */
+const SELECT_KEY = "x";
 
 const GROUPS: readonly Group[] = [
   {
@@ -36,7 +42,7 @@ const GROUPS: readonly Group[] = [
       { keys: ["j"], effect: "Próxima linha" },
       { keys: ["k"], effect: "Linha anterior" },
       { keys: ["Enter"], effect: "Abrir a linha" },
-      { keys: ["x"], effect: "Marcar a linha" },
+      { keys: [SELECT_KEY], effect: "Marcar a linha" },
     ],
   },
   {
@@ -78,6 +84,7 @@ const GROUPS: readonly Group[] = [
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const [areEnabled, setEnabled] = useShortcutsEnabled();
   const user = readSession()?.user;
+  const [canSelect] = useState(canSelectRows);
   const groups = GROUPS.filter(({ role }) => !role || hasRightsOf(user, role));
   return (
     <Modal onClose={onClose} className="inset-x-3 top-[8dvh] mx-auto max-h-[84dvh] max-w-2xl rounded-xl">
@@ -91,9 +98,11 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
             <section key={title}>
               <h3 className="mb-1 text-sm font-medium">{title}</h3>
               <dl className="divide-line divide-y">
-                {shortcuts.map((shortcut) => (
-                  <Line key={shortcut.effect} {...shortcut} />
-                ))}
+                {shortcuts
+                  .filter(({ keys }) => canSelect || keys[0] !== SELECT_KEY)
+                  .map((shortcut) => (
+                    <Line key={shortcut.effect} {...shortcut} />
+                  ))}
               </dl>
             </section>
           ))}

@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { Link } from "react-router";
 
 import { cn } from "@/panel/cn";
 
@@ -29,4 +30,9 @@ export function Card({ title, action, isFlush, className, children }: CardProps)
       {isFlush ? children : <div className="flex grow flex-col px-4 pb-4 sm:px-5 sm:pb-5">{children}</div>}
     </section>
   );
+}
+
+/** The link of a card to the screen with everything that it summarizes. */
+export function CardLink(props: Omit<ComponentProps<typeof Link>, "className">) {
+  return <Link className="text-muted hover:text-ink text-sm underline-offset-4 hover:underline" {...props} />;
 }

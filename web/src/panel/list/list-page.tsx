@@ -45,7 +45,7 @@ interface ListPageProps<Item extends Identified, Filter extends AnyFilter> exten
   empty: EmptyTexts;
   /** Shown instead of `empty` while the list is filtered. */
   nothingFound?: EmptyTexts;
-  /** Shows the open record in a pane beside the list, and this while no record is open. */
+  /** Shows the open record in a pane beside the list, and this while none is open and the list has rows. */
   placeholder?: ReactNode;
 }
 
@@ -61,6 +61,8 @@ export function ListPage<Item extends Identified, Filter extends AnyFilter>(
   const table = isInPane ? { ...rest, list: { ...rest.list, isDialogClosed: true } } : rest;
   const { list, texts } = table;
   const records = useRecords(query(list.filter));
+  // An empty list has nothing to choose.
+  const hasRows = records.items?.length !== 0 && !records.failure;
   const shown: EmptyTexts = list.codec.isFiltered(list.filter) ? nothingFound : empty;
   const opened = <Outlet context={records.items ?? []} />;
   const listed = (
@@ -90,7 +92,7 @@ export function ListPage<Item extends Identified, Filter extends AnyFilter>(
   );
   if (isInPane) {
     return (
-      <ListPanes list={listed} isOpen={isOpen} placeholder={placeholder}>
+      <ListPanes list={listed} isOpen={isOpen} placeholder={hasRows && placeholder}>
         {opened}
       </ListPanes>
     );

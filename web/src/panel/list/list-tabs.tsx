@@ -1,3 +1,4 @@
+import { type RefObject, useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
 
 import { cn } from "@/panel/cn";
@@ -22,8 +23,11 @@ export interface TabCount {
 
 /** Links to the parts of a list, such as its folders. `label` is the accessible name. */
 export function ListTabs({ label, tabs }: { label: string; tabs: readonly ListTab[] }) {
+  const ref = useRef<HTMLElement>(null);
+  useCurrentInView(ref, tabs);
   return (
     <nav
+      ref={ref}
       aria-label={label}
       className="fading-ends mb-4 flex [scrollbar-width:none] overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] 2xl:gap-1"
     >
@@ -43,6 +47,21 @@ export function ListTabs({ label, tabs }: { label: string; tabs: readonly ListTa
       ))}
     </nav>
   );
+}
+
+/** Scrolls the current tab into view on narrow screens, without scrolling the page or moving the focus. */
+function useCurrentInView(ref: RefObject<HTMLElement | null>, tabs: readonly ListTab[]): void {
+  const current = tabs.findIndex(({ isCurrent }) => isCurrent);
+  // The counts make the tabs wider.
+  const isCounted = tabs.every(({ count }) => !count || count.value !== undefined);
+  useLayoutEffect(() => {
+    const nav = ref.current;
+    const tab = nav?.children[current];
+    if (!nav || !tab) return;
+    const [frame, { left, right, width }] = [nav.getBoundingClientRect(), tab.getBoundingClientRect()];
+    if (left >= frame.left && right <= frame.right) return;
+    nav.scrollLeft += left - frame.left - (frame.width - width) / 2;
+  }, [ref, current, isCounted]);
 }
 
 interface ViewTabsProps<Filter extends AnyFilter, Name extends keyof Filter> {

@@ -25,6 +25,11 @@ export function useRowKeys(enabled: boolean): void {
   );
 }
 
+/** Returns whether x selects rows on this screen. On a screen without rows, it is unknown, so true. */
+export function canSelectRows(): boolean {
+  return document.querySelector(ROWS) === null || document.querySelector(CHECK_BOX) !== null;
+}
+
 function focusSearch(): void {
   const search = document.querySelector<HTMLInputElement>("main input[type=search]");
   search?.focus();

@@ -5,7 +5,7 @@ import type { LatestPost } from "@/api/types";
 import { PostStatus } from "@/features/blog/panel/post-status";
 import { panelPaths, paths } from "@/lib/paths";
 import { Button } from "@/panel/controls/button";
-import { Card } from "@/panel/controls/card";
+import { Card, CardLink } from "@/panel/controls/card";
 import { Tooltip } from "@/panel/controls/tooltip";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatDate } from "@/panel/format";
@@ -25,14 +25,7 @@ export function LatestPosts({
       title="Últimos posts"
       className={className}
       isFlush
-      action={
-        <Link
-          to={panelPaths.blog}
-          className="text-muted hover:text-ink text-sm underline-offset-4 hover:underline"
-        >
-          Ver todos os posts
-        </Link>
-      }
+      action={<CardLink to={panelPaths.blog}>Ver todos os posts</CardLink>}
     >
       {posts?.length === 0 ? (
         <p className="text-muted border-line border-t px-5 py-6 text-center text-sm text-balance">

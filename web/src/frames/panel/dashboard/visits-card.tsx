@@ -1,8 +1,6 @@
-import { Link } from "react-router";
-
 import type { Dashboard } from "@/api/types";
 import { panelPaths } from "@/lib/paths";
-import { Card } from "@/panel/controls/card";
+import { Card, CardLink } from "@/panel/controls/card";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatNumber } from "@/panel/format";
 
@@ -18,11 +16,7 @@ export function VisitsCard({ dashboard, className }: VisitsCardProps) {
     <Card
       title="Visitas na semana"
       className={className}
-      action={
-        <Link to={`${panelPaths.visits}?days=7`} className="text-xs underline underline-offset-4">
-          Ver visitas
-        </Link>
-      }
+      action={<CardLink to={`${panelPaths.visits}?days=7`}>Ver visitas</CardLink>}
     >
       <dl className="grid grid-cols-2 gap-3">
         <Figure label="Visualizações" value={visits?.views} />

@@ -29,7 +29,7 @@ export const CONTACT_TOPICS: readonly Topic[] = [
       "Pelo teclado: c registra um contato, j e k passam pela lista, Enter abre, r responde, w escreve pelo WhatsApp, n anota, a define o responsável, e arquiva, x marca e z desfaz. Ctrl Enter envia; Ctrl Shift Enter envia e abre o próximo. No celular, botões grandes ao pé do contato fazem o mesmo.",
       "A linha do tempo reúne os contatos da mesma pessoa, as respostas, as mudanças e as anotações, que só a equipe vê.",
       "“Novo contato” registra uma ligação, uma visita ou uma conversa: basta o nome e um telefone ou e-mail. O prazo conta de quando a pessoa falou com a empresa, e ela não recebe aviso nenhum.",
-      "As conversas que começam pelo botão de WhatsApp do site terminam com um protocolo. Cole a mensagem em “Novo contato”, canal WhatsApp: o contato fica com a página, a campanha e a hora em que a pessoa clicou.",
+      "As conversas que começam pelo botão de WhatsApp do site terminam com um protocolo. Cole a mensagem em “Novo contato”, canal WhatsApp: o contato fica com o que a pessoa escreveu, e com a página, a campanha e a hora em que ela clicou.",
       "Se a pessoa tem outros contatos, “Juntar”, nos dados do contato, traz as mensagens, respostas e anotações deles para este e, se faltam, a etapa e o valor. Fica o próximo passo com a data mais próxima. “Desfazer a junção” funciona enquanto nenhum deles mudar.",
       "Marque vários contatos para mudar o status ou o responsável, ou para excluir, de uma vez.",
       "Administradores trazem contatos de uma planilha com “Importar”, que mostra antes o que vai entrar. Por 24 horas, “Desfazer importação”, na mesma janela, manda para a Lixeira os contatos em que ninguém mexeu.",

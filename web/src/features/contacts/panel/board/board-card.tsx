@@ -17,7 +17,9 @@ import { useNow } from "@/lib/use-now";
 import { cn } from "@/panel/cn";
 import { Button } from "@/panel/controls/button";
 import { formatAge, formatDateTime } from "@/panel/format";
+import { useFocusHandover } from "@/panel/list/focus-row";
 import { RowLink } from "@/panel/list/row-link";
+import { focusCardAfter } from "./focus";
 
 export interface CardControls {
   grab: (card: BoardCard, event: PointerEvent<HTMLElement>) => void;
@@ -37,9 +39,11 @@ interface BoardCardItemProps {
 export function BoardCardItem({ card, isDragged, help, controls }: BoardCardItemProps) {
   const { id, name, company, message, status, next_step, promise, delivery } = card;
   const { service } = splitMessage(message);
+  const element = useFocusHandover<HTMLLIElement>(() => focusCardAfter(card));
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its link and menu do the same
     <li
+      ref={element}
       className={cn(
         "border-line bg-surface hover:border-control focus-within:border-control relative grid gap-1.5 rounded-lg border p-3 select-none",
         isDragged && "opacity-40",

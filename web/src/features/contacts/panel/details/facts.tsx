@@ -7,6 +7,7 @@ import { readSession } from "@/api/session";
 import type { Contact } from "@/api/types";
 import { splitMessage } from "@/features/contacts/core/message";
 import { Duplicates } from "@/features/contacts/panel/merging/duplicates";
+import { pageName } from "@/features/contacts/panel/source-page";
 import { StageFact } from "@/features/contacts/panel/stages/stage-fact";
 import { NextStepFact } from "@/features/contacts/panel/steps/next-step-fact";
 import { Badge } from "@/panel/controls/badge";
@@ -81,7 +82,7 @@ function SourceFact({ contact }: { contact: Contact }) {
         <p className="min-w-0 wrap-anywhere">
           {["Botão de WhatsApp do site", utm_campaign].filter(Boolean).join(" · ")}
           <span className="text-muted block text-xs">
-            {source_page && <>Na página {source_page}. </>}
+            {source_page && <>Na {pageName(source_page)}. </>}
             Protocolo <span className="whitespace-nowrap">{whatsapp_code}</span>
           </span>
         </p>
@@ -94,7 +95,7 @@ function SourceFact({ contact }: { contact: Contact }) {
       {source_page ? (
         <p className="min-w-0 wrap-anywhere">
           {[source_referrer ?? "Acesso direto", campaign].filter(Boolean).join(" · ")}
-          <span className="text-muted block text-xs">Visita iniciada em {source_page}</span>
+          <span className="text-muted block text-xs">Visita iniciada na {pageName(source_page)}</span>
         </p>
       ) : (
         <span className="text-muted">Desconhecida</span>

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import type { ContactImportResult, ImportColumns } from "@/api/types";
-import { statusHint, summaryOf } from "./dialog";
+import { lacksNames, statusHint, summaryOf } from "./dialog";
 import { resultOf } from "./recent-imports";
 
 it("summary of an import names only the counts above zero", () => {
@@ -15,6 +15,13 @@ it("hint says which status rows without one get", () => {
   const columns = { name: 0, status: null } as ImportColumns;
   expect(statusHint({ columns })).toMatch(/^Sem coluna de status, todos entram como Arquivado/);
   expect(statusHint({ columns: { ...columns, status: 1 } })).toMatch(/^Linhas sem status/);
+});
+
+it("import without a column of names is noticed if it has contacts to add", () => {
+  const columns = { name: null, email: 0 } as ImportColumns;
+  expect(lacksNames({ columns, created: 3 })).toBe(true);
+  expect(lacksNames({ columns, created: 0 })).toBe(false);
+  expect(lacksNames({ columns: { ...columns, name: 1 }, created: 3 })).toBe(false);
 });
 
 it("result of an undone import names the contacts that remain", () => {

@@ -91,6 +91,12 @@ export function ImportContactsDialog({ onClose }: { onClose: () => void }) {
               {summaryOf(preview)}
             </p>
             <p className="text-muted text-sm">{statusHint(preview)}</p>
+            {lacksNames(preview) && (
+              <p role="status" className="bg-warning-soft text-warning rounded-lg px-4 py-3 text-sm">
+                Sem a coluna do nome, os contatos ficam com o e-mail ou o telefone como nome. Se o arquivo tem
+                os nomes, escolha a coluna em “Nome”.
+              </p>
+            )}
             {preview.left_out.length > 0 && <LeftOut rows={preview.left_out} />}
             <ColumnFields preview={preview} disabled={isPending} onChange={(columns) => again({ columns })} />
             <SelectField
@@ -190,6 +196,11 @@ function ColumnFields({ preview, disabled, onChange }: ColumnFieldsProps) {
 function exampleOf(example: readonly string[], column: number | null): string | undefined {
   const value = column === null ? "" : (example[column] ?? "");
   return value ? `Ex.: ${value.length > 60 ? `${value.slice(0, 60)}…` : value}` : undefined;
+}
+
+/** Returns whether an import has contacts to add, but no column with their names. */
+export function lacksNames({ columns, created }: Pick<ContactImportResult, "columns" | "created">): boolean {
+  return columns.name === null && created > 0;
 }
 
 /** Says what status rows get that have none. */

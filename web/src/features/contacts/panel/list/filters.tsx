@@ -33,14 +33,29 @@ export function Filters({ list, layout }: { list: List; layout: Layout }) {
   const { status, assigned, service, source, channel, campaign, stage, from, to } = filter;
   const more = [service, source, channel ?? "", campaign, stage ?? "", from, to];
   const behind = isWide ? more : [...more, status ?? "", assigned];
+  const hasOrder = layout !== "quadro" && !UNORDERED_VIEWS.includes(filter.view);
   return (
     <>
-      {isWide && <MainFilters list={list} layout={layout} />}
+      {isWide && <MainFilters list={list} />}
       <FilterPopover count={behind.filter((value) => value !== "").length}>
-        {!isWide && <MainFilters list={list} layout={layout} />}
+        {!isWide && <MainFilters list={list} />}
         <MoreFilters list={list} />
+        {!isWide && hasOrder && (
+          <fieldset className="border-line grid gap-2 border-t pt-3">
+            <legend className="sr-only">Ordem</legend>
+            <p aria-hidden className="text-muted text-xs font-medium">
+              Ordem
+            </p>
+            <OrderSelect list={list} />
+          </fieldset>
+        )}
       </FilterPopover>
       {CONTACTS.isFiltered(filter) && <SaveFilter filter={filter} />}
+      {isWide && hasOrder && (
+        <span className="border-line flex border-l pl-2">
+          <OrderSelect list={list} />
+        </span>
+      )}
     </>
   );
 }
@@ -48,7 +63,7 @@ export function Filters({ list, layout }: { list: List; layout: Layout }) {
 /** Views with one order. */
 const UNORDERED_VIEWS: readonly ContactListView[] = ["next_steps", "spam", "trash"];
 
-function MainFilters({ list: { filter, show }, layout }: { list: List; layout: Layout }) {
+function MainFilters({ list: { filter, show } }: { list: List }) {
   return (
     <>
       <FilterSelect
@@ -60,15 +75,18 @@ function MainFilters({ list: { filter, show }, layout }: { list: List; layout: L
         onChange={(status) => show({ status })}
       />
       <AssigneeFilter assigned={filter.assigned} onChange={(assigned) => show({ assigned })} />
-      {layout !== "quadro" && !UNORDERED_VIEWS.includes(filter.view) && (
-        <FilterSelect
-          label="Ordenar"
-          options={ORDERS}
-          value={filter.order}
-          onChange={(order) => order && show({ order })}
-        />
-      )}
     </>
+  );
+}
+
+function OrderSelect({ list: { filter, show } }: { list: List }) {
+  return (
+    <FilterSelect
+      label="Ordenar"
+      options={ORDERS}
+      value={filter.order}
+      onChange={(order) => order && show({ order })}
+    />
   );
 }
 

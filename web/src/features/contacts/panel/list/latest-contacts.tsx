@@ -7,7 +7,7 @@ import { contactPage } from "@/features/contacts/panel/queries";
 import { type ContactFilter, CONTACTS, STATUSES } from "@/features/contacts/panel/record";
 import { panelPaths } from "@/lib/paths";
 import { OptionBadge } from "@/panel/controls/badge";
-import { Card } from "@/panel/controls/card";
+import { Card, CardLink } from "@/panel/controls/card";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatDateTime } from "@/panel/format";
 
@@ -28,14 +28,7 @@ export function LatestContacts({ refetchInterval, className }: LatestContactsPro
       title="Últimos contatos"
       isFlush
       className={className}
-      action={
-        <Link
-          to={CONTACTS.url({})}
-          className="text-muted hover:text-ink text-sm underline-offset-4 hover:underline"
-        >
-          Ver todos os contatos
-        </Link>
-      }
+      action={<CardLink to={CONTACTS.url({})}>Ver todos os contatos</CardLink>}
     >
       <ul className="divide-line border-line divide-y border-t">
         {data?.items.slice(0, SHOWN).map((contact) => <LatestContact key={contact.id} contact={contact} />) ??

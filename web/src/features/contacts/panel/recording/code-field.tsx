@@ -1,19 +1,25 @@
-/** The field for a WhatsApp message that ends in a code. A valid code shows when and where the conversation began. */
+/**
+ * The field for a WhatsApp message with a code. A valid code shows when and where the conversation began. What the person wrote
+ * around the code becomes the message of the contact.
+ */
 import { useMutation } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { UseFormReturn } from "react-hook-form";
 import { Link } from "react-router";
 
 import { fieldMessageOf } from "@/api/error-checks";
 import type { WhatsappCode } from "@/api/types";
+import { pageName } from "@/features/contacts/panel/source-page";
 import { panelPaths } from "@/lib/paths";
 import { TextArea } from "@/panel/form/field";
 import { formatDateTime } from "@/panel/format";
 import { checkCode, type RecordedFields } from "./record";
+import { lastCode, textWithoutCode } from "./whatsapp-text";
 
 export function CodeField({ form }: { form: UseFormReturn<RecordedFields> }) {
   const check = useMutation({ mutationFn: checkCode });
+  const { filled, fill, empty } = useFilledMessage(form);
   /** The text that was checked last. */
   const checked = useRef("");
   const { onBlur, onChange, ...field } = form.register("whatsapp_code");
@@ -21,14 +27,23 @@ export function CodeField({ form }: { form: UseFormReturn<RecordedFields> }) {
     if (text.trim() === checked.current) return;
     checked.current = text.trim();
     form.clearErrors("whatsapp_code");
-    if (checked.current === "") check.reset();
-    else check.mutate(text);
+    if (checked.current === "") {
+      check.reset();
+      return;
+    }
+    check.mutate(text, {
+      onSuccess: ({ contact_id, whatsapp_code }) =>
+        contact_id === null && fill(textWithoutCode(text, whatsapp_code)),
+      // With a code that is refused, staff record the contact without it.
+      onError: () => fill(textWithoutCode(text)),
+    });
   };
-  // The code isn't input that opening its contact would lose.
+  // The code and the text around it aren't input that opening the code's contact would lose.
   const discard = () => {
     flushSync(() => {
       form.resetField("whatsapp_code");
       form.resetField("channel");
+      empty();
     });
   };
   const refusal = check.error ? fieldMessageOf(check.error, "whatsapp_code") : undefined;
@@ -37,14 +52,14 @@ export function CodeField({ form }: { form: UseFormReturn<RecordedFields> }) {
     <div className="grid gap-1.5">
       <TextArea
         label="Mensagem ou protocolo do WhatsApp (opcional)"
-        hint="Cole a mensagem inteira: o protocolo no fim dela diz de que página e de que campanha a pessoa veio."
+        hint="Cole a mensagem inteira: o protocolo diz de que página e de que campanha a pessoa veio, e o resto vai para “O que a pessoa quer”."
         rows={2}
         error={error}
         {...field}
         onChange={(event) => {
           void onChange(event);
-          // A paste is checked at once, typing when the field is left.
-          if ((event.nativeEvent as InputEvent).inputType === "insertFromPaste") run(event.target.value);
+          const { value } = event.target;
+          if (isCheckedAtOnce(value, checked.current, event.nativeEvent as InputEvent)) run(value);
         }}
         onBlur={(event) => {
           void onBlur(event);
@@ -52,13 +67,48 @@ export function CodeField({ form }: { form: UseFormReturn<RecordedFields> }) {
         }}
       />
       <div role="status" className="text-sm empty:hidden">
-        {!error && check.data && <Checked code={check.data} onOpen={discard} />}
+        {!error && check.data && <Checked code={check.data} isFilled={filled !== ""} onOpen={discard} />}
       </div>
     </div>
   );
 }
 
-function Checked({ code, onOpen }: { code: WhatsappCode; onOpen: () => void }) {
+/** Returns whether a text isn't only checked when the field is left: it was pasted, has another complete code, or is empty. */
+function isCheckedAtOnce(text: string, checked: string, { inputType }: InputEvent): boolean {
+  const code = lastCode(text);
+  const isNew = code !== undefined && code !== lastCode(checked);
+  return isNew || inputType === "insertFromPaste" || text.trim() === "";
+}
+
+/** Returns the text that this field has put into the message, and the functions that put it there and remove it. */
+function useFilledMessage(form: UseFormReturn<RecordedFields>) {
+  const [filled, setFilled] = useState("");
+  // Never replaces what was typed.
+  const isFree = () => ["", filled].includes(form.getValues("message").trim());
+  return {
+    filled,
+    fill: (text: string) => {
+      if (text === "" || !isFree()) return;
+      form.setValue("message", text, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+      setFilled(text);
+    },
+    empty: () => {
+      if (filled === "" || !isFree()) return;
+      form.resetField("message");
+      setFilled("");
+    },
+  };
+}
+
+interface CheckedProps {
+  code: WhatsappCode;
+  /** Whether the message has the text around the code. */
+  isFilled: boolean;
+  /** Called before the contact that has the code is opened. */
+  onOpen: () => void;
+}
+
+function Checked({ code, isFilled, onOpen }: CheckedProps) {
   const { contact_id, clicked_at, source_page, utm_campaign } = code;
   if (contact_id) {
     return (
@@ -76,10 +126,13 @@ function Checked({ code, onOpen }: { code: WhatsappCode; onOpen: () => void }) {
   }
   const parts = [
     `Protocolo válido: a conversa começou em ${formatDateTime(clicked_at)}`,
-    source_page && `na página ${source_page}`,
+    source_page && `na ${pageName(source_page)}`,
     utm_campaign && `pela campanha ${utm_campaign}`,
   ];
   return (
-    <p className="bg-success-soft text-success rounded-lg px-3 py-2">{parts.filter(Boolean).join(", ")}.</p>
+    <p className="bg-success-soft text-success rounded-lg px-3 py-2 wrap-anywhere">
+      {parts.filter(Boolean).join(", ")}.
+      {isFilled && " O que a pessoa escreveu está em “O que a pessoa quer”."}
+    </p>
   );
 }

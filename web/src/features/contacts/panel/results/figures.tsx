@@ -1,6 +1,6 @@
 /** The main figures of a period: won value, share of won contacts, and time to the first reply. */
 import type { Results } from "@/api/types";
-import { formatWholeReais } from "@/features/contacts/panel/stages/stages";
+import { formatSum } from "@/features/contacts/panel/stages/stages";
 import { formatCount, formatDuration } from "@/panel/format";
 import { shareOf } from "./funnel";
 
@@ -15,7 +15,7 @@ export function Figures({ results: { all, won } }: { results: Results }) {
   const figures = [
     [
       "Valor ganho",
-      formatWholeReais(won.value_cents),
+      formatSum(won.value_cents),
       formatCount(won.count, "negócio fechado no período", "negócios fechados no período"),
     ],
     [

@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from "react";
 
 import type { ResultGroup } from "@/api/types";
-import { formatWholeReais } from "@/features/contacts/panel/stages/stages";
+import { formatSum } from "@/features/contacts/panel/stages/stages";
 import { Button } from "@/panel/controls/button";
 import { Card } from "@/panel/controls/card";
 import { Skeleton } from "@/panel/feedback/skeleton";
@@ -22,9 +22,11 @@ interface GroupTableProps {
   groups: readonly ResultGroup[] | undefined;
   label: (name: string) => ReactNode;
   action?: ReactNode;
+  /** A hint below the table. */
+  hint?: ReactNode;
 }
 
-export function GroupTable({ title, item, groups, label, action }: GroupTableProps) {
+export function GroupTable({ title, item, groups, label, action, hint }: GroupTableProps) {
   const [isExpanded, setExpanded] = useState(false);
   const shown = isExpanded ? groups : groups?.slice(0, COLLAPSED_ROWS);
   return (
@@ -68,6 +70,7 @@ export function GroupTable({ title, item, groups, label, action }: GroupTablePro
           {isExpanded ? "Mostrar menos" : `Mostrar os ${groups.length}`}
         </Button>
       )}
+      {hint}
     </Card>
   );
 }
@@ -76,7 +79,7 @@ function Row({ group, children }: { group: ResultGroup; children: ReactNode }) {
   const { received, talking, proposal, won, lost, value_cents, median_minutes } = group;
   const cells = [
     ...[received, talking, proposal, won, lost].map(formatNumber),
-    value_cents === 0 ? "–" : formatWholeReais(value_cents),
+    value_cents === 0 ? "–" : formatSum(value_cents),
     formatMedian(median_minutes),
   ];
   return (

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 
 import { messageOf } from "@/api/api-error";
-import { formatWholeReais } from "@/features/contacts/panel/stages/stages";
+import { formatSum } from "@/features/contacts/panel/stages/stages";
 import { panelPaths } from "@/lib/paths";
-import { Card } from "@/panel/controls/card";
+import { Card, CardLink } from "@/panel/controls/card";
 import { formatCount } from "@/panel/format";
 import { formatMedian } from "./figures";
 import { Funnel, FunnelPlaceholder } from "./funnel";
@@ -17,20 +16,13 @@ export function ResultsCard({ className }: { className: string }) {
     <Card
       title="Resultados de 30 dias"
       className={className}
-      action={
-        <Link
-          to={panelPaths.results}
-          className="text-muted hover:text-ink text-sm underline-offset-4 hover:underline"
-        >
-          Ver resultados
-        </Link>
-      }
+      action={<CardLink to={panelPaths.results}>Ver resultados</CardLink>}
     >
       {data && (
         <>
           <Funnel figures={data.all} />
           <p className="border-line text-muted mt-4 border-t pt-3 text-sm">
-            {formatWholeReais(data.won.value_cents)} em{" "}
+            {formatSum(data.won.value_cents)} em{" "}
             {formatCount(data.won.count, "negócio fechado", "negócios fechados")}.
             {data.all.median_minutes !== null &&
               ` Primeira resposta em ${formatMedian(data.all.median_minutes)} (mediana).`}

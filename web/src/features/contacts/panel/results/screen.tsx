@@ -13,6 +13,7 @@ import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatDay, formatNumber } from "@/panel/format";
 import { useListState } from "@/panel/list/use-list-state";
 import { Screen } from "@/panel/screen";
+import { AssigneeHint } from "./assignee-hint";
 import { Campaigns } from "./campaigns";
 import { Figures } from "./figures";
 import { Funnel, FunnelPlaceholder } from "./funnel";
@@ -82,6 +83,7 @@ function ResultsOf({ results, list }: { results: Results | undefined; list: Resu
         item="Responsável"
         groups={results?.by_person}
         label={(name) => name || "Sem responsável"}
+        hint={results?.by_person.some(({ name }) => name === "") && <AssigneeHint />}
       />
       <Campaigns list={list} />
     </div>

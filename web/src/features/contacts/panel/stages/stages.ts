@@ -59,14 +59,9 @@ export function formatReais(cents: number): string {
   return exact.format(cents / 100);
 }
 
-/** Formats cents as 'R$ 12.000', for results. */
-export function formatWholeReais(cents: number): string {
-  return whole.format(cents / 100);
-}
-
-/** Formats the sum of the shown values as 'R$ 12.000', or as 'R$ 12.500,50' if it isn't whole. */
+/** Formats the sum of several values as 'R$ 12.000', or as 'R$ 12.500,50' if it isn't whole. */
 export function formatSum(cents: number): string {
-  return cents % 100 === 0 ? formatWholeReais(cents) : formatReais(cents);
+  return cents % 100 === 0 ? whole.format(cents / 100) : formatReais(cents);
 }
 
 /** Formats cents for a text field: '12000,00'; null as ''. */

@@ -10,7 +10,7 @@ import { panelPaths } from "@/lib/paths";
 import { useNow } from "@/lib/use-now";
 import { Badge } from "@/panel/controls/badge";
 import { Button } from "@/panel/controls/button";
-import { Card } from "@/panel/controls/card";
+import { Card, CardLink } from "@/panel/controls/card";
 import { Skeleton } from "@/panel/feedback/skeleton";
 import { formatNumber } from "@/panel/format";
 import { useCompleteStep } from "./changes";
@@ -36,12 +36,9 @@ export function MySteps({ refetchInterval, className }: MyStepsProps) {
       isFlush
       className={className}
       action={
-        <Link
-          to={CONTACTS.url({ view: "next_steps" })}
-          className="text-muted hover:text-ink text-sm underline-offset-4 hover:underline"
-        >
+        <CardLink to={CONTACTS.url({ view: "next_steps" })}>
           {count > SHOWN ? `Ver todos os ${formatNumber(count)}` : "Ver todos"}
-        </Link>
+        </CardLink>
       }
     >
       {data?.items.length === 0 ? (

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+
+import { lastCode, textWithoutCode } from "./whatsapp-text";
+
+const CODE = "0QZ8K-3M1TA-00G7X-WVJ5R";
+const GREETING = "Olá! Vim pelo site da Vitrine e gostaria de falar com a equipe.";
+
+describe("code in a message", () => {
+  it.each([
+    CODE,
+    CODE.toLowerCase(),
+    CODE.replaceAll("-", ""),
+    CODE.replaceAll("-", " – "),
+    CODE.replaceAll("0", "O").replace("1", "l"),
+    `${GREETING}\n\nProtocolo: ${CODE}.`,
+    `Oi\n${CODE}\nQuero um orçamento`,
+  ])("is found in any spelling: %j", (text) => expect(lastCode(text)).toBe(CODE));
+
+  it.each(["", "Oi", CODE.slice(0, -1), `${CODE}7`, `A${CODE}`, "Preciso de ajuda com a rede"])(
+    "isn't found in %j",
+    (text) => expect(lastCode(text)).toBeUndefined(),
+  );
+});
+
+describe("text around a code", () => {
+  it("is all of the message except the sentence with the code", () => {
+    const message = `${GREETING}\n\nProtocolo: ${CODE}`;
+    expect(textWithoutCode(message, CODE)).toBe(GREETING);
+    expect(textWithoutCode(`Quero 10 notebooks.\n${message}.`, CODE)).toBe(
+      `Quero 10 notebooks.\n${GREETING}`,
+    );
+    expect(textWithoutCode(`${message}\nQuero 10 notebooks.`, CODE)).toBe(
+      `${GREETING}\n\nQuero 10 notebooks.`,
+    );
+    expect(textWithoutCode(`Oi, ${CODE} Tudo bem?`, CODE)).toBe("Oi,\n\nTudo bem?");
+  });
+
+  it("is empty if there is only the code", () => {
+    expect(textWithoutCode(`Protocolo: ${CODE}`, CODE)).toBe("");
+    expect(textWithoutCode(` ${CODE.toLowerCase()} `, CODE)).toBe("");
+  });
+
+  it("preserves words that have the form of a code", () => {
+    const words = "Passo ontem pelas lojas novas";
+    expect(textWithoutCode(`carro verde desde ontem\nProtocolo: ${CODE}`, CODE)).toBe(
+      "carro verde desde ontem",
+    );
+    expect(textWithoutCode(`${words} ${CODE}`, CODE)).toBe(words);
+  });
+
+  it("is known for a refused code only after 'Protocolo:'", () => {
+    expect(textWithoutCode(`Quero 10 notebooks.\n\nProtocolo: ${CODE}`)).toBe("Quero 10 notebooks.");
+    expect(textWithoutCode("carro verde desde ontem")).toBe("");
+  });
+});
