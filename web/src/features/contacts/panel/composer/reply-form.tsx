@@ -3,7 +3,7 @@
  * reply.
  */
 import { Eraser, Send, Signature } from "lucide-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
 import { ApiError } from "@/api/api-error";
@@ -41,6 +41,8 @@ import { useWriting } from "./use-writing";
 
 interface ReplyFormProps {
   contact: Contact;
+  /** Shown before the subject. */
+  lead?: ReactNode;
   /** Opens the next contact of the list; undefined if there is none. */
   onNext: (() => void) | undefined;
   onSent: () => void;
@@ -55,7 +57,7 @@ const DELETION_MARGIN_MS = 1_000;
 const STILL_UPLOADING = "Espere os anexos terminarem de subir.";
 const NOT_UPLOADED = "Um anexo não subiu. Remova-o ou anexe outro arquivo.";
 
-export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
+export function ReplyForm({ contact, lead, onNext, onSent }: ReplyFormProps) {
   const { draft, isEdited, change, restart } = useReplyDraft(contact);
   const [hasCc, setHasCc] = useState(draft.cc !== "");
   const [isSigning, setSigning] = useState(false);
@@ -141,6 +143,7 @@ export function ReplyForm({ contact, onNext, onSent }: ReplyFormProps) {
       >
         <ComposerFields>
           <div className="flex items-start gap-2">
+            {lead}
             <div className="min-w-0 grow">
               <Field
                 label="Assunto"

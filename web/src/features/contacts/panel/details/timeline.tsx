@@ -1,6 +1,6 @@
 /** The timeline of a person, identified by email or phone: contacts, received mail, notes, replies and changes, oldest first. */
 import { useQuery } from "@tanstack/react-query";
-import { useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 
 import { messageOf } from "@/api/api-error";
 import type { Contact, TimelineEntry } from "@/api/types";
@@ -13,7 +13,7 @@ export function ContactTimeline({ contact }: { contact: Contact }) {
   // Until the timeline has loaded, it has the open contact.
   const entries = data ? data.entries.toReversed() : [entryOf(contact)];
   const names = namesOf(entries);
-  const section = useNewestShown(data?.entries.length);
+  const section = useNewestShown(data?.entries);
   return (
     <section
       ref={section}
@@ -45,17 +45,42 @@ export function ContactTimeline({ contact }: { contact: Contact }) {
   );
 }
 
-/** Scrolls to the newest entry when entries appear. */
-function useNewestShown(count: number | undefined) {
+/** Height of the space below the entries. */
+const END_PX = 16;
+
+/**
+ * Scrolls to the newest entry when entries appear or its delivery changes. An entry at the lower edge stays there when the reply
+ * below the timeline gets higher.
+ */
+function useNewestShown(entries: readonly TimelineEntry[] | undefined) {
   const section = useRef<HTMLElement>(null);
+  const count = entries?.length;
+  const newest = entries?.[0];
+  const delivery = newest?.kind === "reply" && newest.state;
   useLayoutEffect(() => {
-    if (count === undefined) return;
-    // In a narrow pane, the element around the section scrolls.
-    for (const element of [section.current, section.current?.parentElement]) {
-      if (element) element.scrollTop = element.scrollHeight;
-    }
-  }, [count]);
+    if (count !== undefined) scrollersOf(section.current).forEach(scrollToEnd);
+  }, [count, delivery]);
+  useEffect(() => {
+    const heights = new Map<Element, number>();
+    const observer = new ResizeObserver((changes) => {
+      for (const { target } of changes) {
+        const former = heights.get(target) ?? 0;
+        heights.set(target, target.clientHeight);
+        if (former > 0 && target.scrollHeight - target.scrollTop - former < END_PX) scrollToEnd(target);
+      }
+    });
+    for (const element of scrollersOf(section.current)) observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
   return section;
+}
+
+/** Returns the section and the element around it, which scrolls in a narrow pane. */
+const scrollersOf = (section: HTMLElement | null) =>
+  [section, section?.parentElement].filter((element) => element != null);
+
+function scrollToEnd(element: Element): void {
+  element.scrollTop = element.scrollHeight;
 }
 
 function entryOf({ id, name, message, status, channel, created_at, deleted_at }: Contact): TimelineEntry {
