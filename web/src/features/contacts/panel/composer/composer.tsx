@@ -46,7 +46,7 @@ export function Composer({ contact, onNext }: ComposerProps) {
   const modes = MODES.filter(({ value }) => value === "note" || (value === "email" ? email : phone) !== "");
   const [mode, setMode] = useState<ComposerMode>(modes[0]?.value ?? "note");
   const [isOpen, setOpen] = useState(() => email !== "" && hasReplyDraft(id));
-  /** Number of canceled replies that were added to the draft. The form reads it again after each. */
+  /** Number of canceled replies and notes that were added to a draft. The form reads it again after each. */
   const [restored, setRestored] = useState(0);
   const taken = useTaken(own, (taken) => {
     if (taken.isRestored) setRestored(restored + 1);
@@ -141,7 +141,7 @@ export function Composer({ contact, onNext }: ComposerProps) {
         />
       )}
       {shown === "whatsapp" && <WhatsappForm contact={contact} />}
-      {shown === "note" && <NoteForm id={id} onSaved={leaveAfter} />}
+      {shown === "note" && <NoteForm key={restored} id={id} onSaved={leaveAfter} />}
     </section>
   );
 }
